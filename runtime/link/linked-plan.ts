@@ -1,0 +1,104 @@
+/** A plan narrowed to one profile, one scope and what is wanted of it, every store made concrete. Still value-free. */
+import type { StoreFault } from '#schemas/stores/judge.js';
+import type { Named } from '#schemas/named.js';
+import type { Derivation, Encoding, Extraction, TemplatePart, WhenMissing } from '#schemas/plan.js';
+import type { At } from '#schemas/stores/address.js';
+
+export interface LinkedPlan {
+  readonly project: string;
+  readonly profile: string;
+  readonly scope: string | null;
+  /** What reports and audit call "the provider": an override as written, else the smallest primary, else the default store (semantics 3.4). */
+  readonly headline: { readonly text: string } | { readonly store: number } | null;
+  /** Steps refer to stores by position, in order of first use. Same URI and credentials, same store. */
+  readonly stores: readonly LinkedStore[];
+  /** By name; they are batched. */
+  readonly reads: readonly ReadStep[];
+  /** Front to back: composed, derived and checked after all they use. */
+  readonly finish: readonly FinishStep[];
+  /** Judged over visible members only; empty where single secrets are wanted. At-least-one groups by name, then exactly-one groups by name. */
+  readonly groups: readonly LinkedGroup[];
+  /** Names `run` removes from the child's environment, over all profiles, sorted. */
+  readonly scrub: readonly string[];
+}
+
+export interface LinkedGroup {
+  readonly name: string;
+  readonly mode: 'at_least_one' | 'exactly_one';
+  readonly members: readonly string[];
+}
+
+export type LinkedStore = ConcreteStore | BrokenStore;
+export interface ConcreteStore {
+  readonly kind: 'store';
+  readonly scheme: string;
+  readonly uri: string;
+  readonly aliases: readonly string[];
+  readonly credentials: Named<Reading>;
+}
+/** A later link that cannot be: harmless until it is reached, then a failure like any other. A broken first link is E08. */
+export interface BrokenStore {
+  readonly kind: 'broken';
+  readonly shown: string;
+  readonly why: StoreFault;
+}
+
+export interface Reading {
+  readonly store: number;
+  readonly at: At;
+}
+
+export interface Wanted {
+  readonly secret: string;
+  readonly description: string;
+  /** Hidden inputs are read, composed and dropped before anything is shown (spec 4.2, rule 4). */
+  readonly visible: boolean;
+  readonly required: boolean;
+  readonly deliver: 'value' | 'path';
+  readonly type?: string;
+  readonly text?: Encoding;
+}
+export interface ReadStep extends Wanted {
+  readonly from: readonly Reading[];
+  readonly cache: (Reading & { readonly maxAgeSeconds: number }) | null;
+  /** The manifest's cache, which an override goes past: a write removes what it holds. */
+  readonly drop: Reading | null;
+  readonly decode?: Encoding;
+  readonly extract?: Extraction;
+  readonly whenMissing: WhenMissing;
+}
+export type FinishStep = ComposeStep | DeriveStep | CheckIdentityStep;
+export interface ComposeStep extends Wanted {
+  readonly kind: 'compose';
+  readonly parts: readonly TemplatePart[];
+}
+export interface DeriveStep extends Wanted {
+  readonly kind: 'derive';
+  readonly from: string;
+  readonly how: Derivation;
+  readonly roles: Named<string>;
+}
+/** A missing role makes the identity missing; its file is written after the check. */
+export interface CheckIdentityStep {
+  readonly kind: 'check identity';
+  readonly secret: string;
+  readonly roles: Named<string>;
+}
+
+/** What this call wants. */
+export interface Choice {
+  readonly profile: string | null;
+  readonly scope: string | null;
+  readonly override: string | null;
+  /** These names and what they are made of, no groups; bounded by `scope` where one is set (`get`, `set`, `delete` pass none). */
+  readonly only: readonly string[] | null;
+}
+
+/** The user-global configuration, read and shape-checked (spec 2.3.1). */
+export interface UserConfig {
+  readonly profile: string | null;
+  readonly provider: string | null;
+  /** Same value forms as project aliases; not yet judged. Spec strings in them are `open` or `uri` references. */
+  readonly aliases: Named<import('#schemas/plan.js').Store>;
+  readonly audit: { readonly enabled: boolean; readonly path: string | null; readonly maxSizeBytes: number };
+}

@@ -1,0 +1,100 @@
+/** The store interface: what every provider offers, and all that it is given of the world. */
+import type { Abilities } from '#schemas/providers/descriptor.js';
+import type { Coordinates } from '#schemas/plan.js';
+import type { At } from '#schemas/stores/address.js';
+import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { Files } from '../files/files.js';
+import type { SecretValue } from '../values/secret-value.js';
+
+export interface ProviderModule {
+  /** Checks what only the whole URI tells; contacts nothing yet. */
+  open(uri: StoreUri, ports: ProviderPorts): OpenStore | Refused;
+}
+export interface Refused {
+  readonly kind: 'refused';
+  readonly failure: StoreFailure;
+}
+
+/** All questions may be asked of a process (external providers), so all are asynchronous. */
+export interface OpenStore {
+  readonly kind: 'open';
+  /** The store in words for people and audit: rebased, redacted (semantics 3.4). */
+  readonly shown: string;
+  abilities(): Promise<Abilities>;
+  /** One answer per request, in the same order. How few calls that takes is the store's business; a miss costs none extra. */
+  read(requests: readonly At[], call: Call): Promise<readonly Answer[]>;
+  /** All or as many as can be, one lock and one rewrite for a file. */
+  write?(entries: readonly WriteEntry[], call: Call): Promise<readonly WriteAnswer[]>;
+  remove?(entries: readonly At[], call: Call): Promise<readonly RemoveAnswer[]>;
+  /** What there is, for `init --from` and `import`: names and what is known of them, never values. */
+  list?(call: Call): Promise<readonly Listed[]>;
+  /** Can this be written (removed), and if not, why? Asked before a person is. Contacts no server. */
+  refusesWrite(at: At): Promise<string | null>;
+  refusesRemove(at: At): Promise<string | null>;
+  /** Where a write would land, in words for people: `item=KEY`. */
+  target(at: At): Promise<string>;
+  /**
+   * Equal texts, same entry (null: same store): defaults filled in, paths made real. Compared before the first read of
+   * a cached route and before a moving `import`; never shown, never stored.
+   */
+  identity(at: At | null): Promise<string>;
+  close?(): Promise<void>;
+}
+
+export interface WriteEntry {
+  readonly at: At;
+  readonly value: SecretValue;
+  readonly expiresAt?: Date;
+}
+export type Answer =
+  | { readonly kind: 'found'; readonly value: SecretValue; readonly revision?: string; readonly expiresAt?: Date }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'failed'; readonly failure: StoreFailure };
+export type WriteAnswer = { readonly kind: 'written' } | { readonly kind: 'failed'; readonly failure: StoreFailure };
+export type RemoveAnswer = { readonly kind: 'removed' | 'absent' } | { readonly kind: 'failed'; readonly failure: StoreFailure };
+export interface Listed {
+  readonly name: string;
+  readonly at: Coordinates | null;
+  readonly description?: string;
+  readonly required?: boolean;
+}
+
+/** Why a store did not answer. The class decides wording, audit and retry; `detail` holds no value. */
+export interface StoreFailure {
+  readonly kind:
+    | 'denied' | 'locked' | 'unreachable' | 'timeout' | 'busy' | 'malformed' | 'unsupported' | 'conflict' | 'not-text'
+    | 'missing-program' | 'missing-credential' | 'failed';
+  /** Our sentence, or the vendor's own text cleaned and bounded. Never a stored value, never an absolute path of another user's. */
+  readonly detail: string;
+  /** What the user can do about it, when the provider knows. */
+  readonly help?: string;
+  readonly wireKind?: string;
+  readonly interaction?: { readonly kind: 'authorization'; readonly id: string; readonly expiresAtUnixMs: number | null };
+  readonly retryAfterMs?: number;
+}
+
+/** What one call is allowed. */
+export interface Call {
+  readonly signal: AbortSignal;
+}
+
+/** All that a provider gets of the world. Tests give fakes; nothing else is imported. */
+export interface ProviderPorts {
+  readonly context: {
+    readonly project: string;
+    readonly profile: string;
+    readonly reason: string | null;
+    readonly authorizationMs: number | null;
+  };
+  /** Alias first, then environment; fetched when first asked for, once. */
+  credential(name: string, ask?: { readonly scope?: string; readonly required?: boolean }): Promise<SecretValue | null>;
+  /** Of the manifest, absolute; relative paths start here. */
+  readonly baseFolder: string;
+  readonly home: string;
+  /** Current user of the operating system (keyring account). */
+  readonly user: string;
+  /** Bytes, as the process got them. */
+  readonly environment: Environment;
+  readonly files: Files;
+}
+export type Environment = ReadonlyMap<string, Uint8Array>;

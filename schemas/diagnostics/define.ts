@@ -1,0 +1,52 @@
+/** From a table of wordings to one typed constructor per code. */
+import type { Diagnostic, ErrorKind, Label, Place, Severity, Subject } from './diagnostic.js';
+
+/** The wording of one code. `p` is what this occurrence knows: names, never values. */
+export interface Wording<P> {
+  readonly title: string;
+  readonly kind: ErrorKind;
+  readonly message: (p: P) => string;
+  readonly help?: (p: P) => string | null;
+  /** Long text for `tool explain`, with a wrong and a right example. */
+  readonly explain?: Explanation;
+}
+export interface Explanation {
+  readonly text: string;
+  readonly wrong?: string;
+  readonly right?: string;
+}
+
+export interface Where {
+  readonly at?: Place | null;
+  readonly about?: Subject;
+  readonly labels?: readonly Label[];
+  readonly quote?: string | null;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a table holds wordings of many parameter types; each constructor keeps its own.
+export type Wordings = Readonly<Record<string, Wording<any>>>;
+export type Constructors<T extends Wordings> = {
+  readonly [Code in keyof T]: (p: Parameters<T[Code]['message']>[0], where?: Where) => Diagnostic;
+} & { readonly wordings: T };
+
+/** A code starts with its severity: `E0203` is an error, `W0203` a warning. */
+export function defineCodes<T extends Wordings>(wordings: T): Constructors<T> {
+  const constructors = Object.entries(wordings).map(([code, wording]) => [code, constructorOf(code, wording)]);
+  return { ...Object.fromEntries(constructors), wordings } as Constructors<T>;
+}
+
+function constructorOf<P>(code: string, wording: Wording<P>): (p: P, where?: Where) => Diagnostic {
+  const severity: Severity = code.startsWith('W') ? 'warning' : 'error';
+  return (p, where = {}) => ({
+    code,
+    severity,
+    title: wording.title,
+    message: wording.message(p),
+    at: where.at ?? null,
+    about: where.about ?? null,
+    labels: where.labels ?? [],
+    quote: where.quote ?? null,
+    help: wording.help?.(p) ?? null,
+    kind: wording.kind,
+  });
+}

@@ -1,0 +1,58 @@
+/** What is wrong, where, and what to do: one shape for the terminal, JSON and the SDK. */
+
+export type Severity = 'error' | 'warning';
+
+/**
+ * A place in a manifest or user configuration: a key path, which becomes line and column only when a diagnostic is
+ * printed. `part` says which side of `key = value` is meant. `span` points inside a string value, in UTF-16 units of the
+ * value (a template's reference). `offset` is used instead of the path where the text could not be read as TOML, in
+ * UTF-16 units of the file.
+ */
+export interface Place {
+  /** As shown to people: relative, POSIX separators, never absolute. */
+  readonly file: string;
+  readonly path: readonly (string | number)[];
+  readonly part: 'key' | 'value';
+  readonly span?: { readonly start: number; readonly end: number };
+  readonly offset?: number;
+}
+
+/** Another place that matters: "first declared here". */
+export interface Label {
+  readonly at: Place;
+  readonly text: string;
+}
+
+/** What a run-time diagnostic is about; the manifest is asked for its place only when it is printed. */
+export type Subject =
+  | { readonly profile: string; readonly secret: string; readonly field?: string }
+  | { readonly alias: string }
+  | { readonly scope: string };
+
+export interface Diagnostic {
+  readonly code: string;
+  readonly severity: Severity;
+  /** The kind of problem: the same words every time, no names. */
+  readonly title: string;
+  /** This occurrence, short enough to stand under the caret. */
+  readonly message: string;
+  readonly at: Place | null;
+  readonly about: Subject | null;
+  readonly labels: readonly Label[];
+  /** Text of a store or vendor, quoted after ours. Not trusted: views escape it. */
+  readonly quote: string | null;
+  readonly help: string | null;
+  /** semantics 13.1: the stable kind for audit, SDK and sessions. */
+  readonly kind: ErrorKind;
+}
+
+export type ErrorKind =
+  | 'io' | 'toml' | 'unsupported_revision' | 'keyring' | 'dotenv' | 'no_provider_configured' | 'provider_not_found'
+  | 'secret_not_found' | 'required_secret_missing' | 'prompt_unavailable' | 'prompt_value_empty'
+  | 'composed_secret_read_only' | 'extracted_secret_read_only' | 'derived_secret_read_only' | 'composition_failed'
+  | 'no_manifest' | 'extended_config_not_found' | 'provider_operation_failed' | 'json' | 'invalid_profile'
+  | 'invalid_scope' | 'invalid_spec' | 'validation_failed' | 'generation_failed' | 'decode_failed' | 'reason_required'
+  | 'secret_not_text' | 'credential_invalid' | 'produced_value_write_refused' | 'usage';
+
+/** Where passes, rules and steps put what they find. */
+export type Report = (diagnostic: Diagnostic) => void;

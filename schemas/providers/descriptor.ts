@@ -1,0 +1,61 @@
+/** What is known of a provider without loading it: everything a rule, a diff, a cost or a policy asks of a scheme. */
+import type { CoordinateName } from '../plan.js';
+import type { StoreUri } from '../stores/store-uri.js';
+
+export interface ProviderDescriptor {
+  readonly scheme: string;
+  /** For people: `AWS Secrets Manager`. */
+  readonly title: string;
+  /** Whether this version has the provider; another one is a clear error when it is linked. */
+  readonly available: boolean;
+  readonly uri: UriShape;
+  /** Names that a `credentials` table may bind, and the variables that answer when it does not. */
+  readonly credentials: readonly CredentialDescriptor[];
+  /** Some depend on the URI: only version 2 of a KV mount can remove. */
+  abilities(uri: StoreUri): Abilities;
+  /** What a batch costs: requests or processes for n entries, and whether a person may be asked to unlock. */
+  readonly cost: Cost;
+  /** Values in it are plain text on disk or in the process: W-findings ask. */
+  readonly plainText: boolean;
+}
+
+export interface CredentialDescriptor {
+  readonly name: string;
+  readonly environment: readonly string[];
+}
+
+export interface Cost {
+  readonly unit: 'file' | 'process' | 'request' | 'none';
+  readonly perBatch: number | 'one each' | { readonly entriesPerCall: number };
+  readonly unlocks: boolean;
+}
+
+/** What a spec of this scheme may look like. */
+export interface UriShape {
+  readonly user: Presence;
+  readonly authority: Presence;
+  readonly path: Presence;
+  /** How authority and path are meant together. `file`: glued back into one file path. `template`: a pattern with {project} {profile} {key}. */
+  readonly location: 'none' | 'file' | 'folder' | 'template' | 'server';
+  /** Query options and their allowed values (null: any text). */
+  readonly query: Readonly<Record<string, readonly string[] | null>>;
+  /**
+   * What only the whole URI tells, after the shape fits: a sentence saying what is wrong and what to write instead,
+   * or null. Never quotes a password.
+   */
+  readonly refuses?: (uri: StoreUri) => string | null;
+}
+type Presence = 'no' | 'optional' | 'required';
+
+export interface Abilities {
+  /** Coordinates besides `item`; absent: rejected. `with field`: only together with `field`. */
+  readonly coordinates: Readonly<Partial<Record<Exclude<CoordinateName, 'item'>, 'optional' | 'required' | 'with field'>>>;
+  readonly values: 'text' | 'bytes';
+  readonly read: boolean;
+  /** `convention`: writes by convention only, refs are read-only. */
+  readonly write: 'no' | 'convention' | 'all';
+  readonly remove: boolean;
+  readonly list: boolean;
+  /** Whether such a value stays there: not in `null`. */
+  readonly keeps: { readonly generated: boolean; readonly prompted: boolean };
+}
