@@ -9,7 +9,11 @@ export interface Files {
    * null to leave everything as it is. A symbolic link is followed to its target, never replaced. A new file gets
    * `mode` (default 0600) and missing parent folders 0700; an existing one keeps its mode or a tighter one.
    */
-  update(path: string, change: (current: Uint8Array | null) => Uint8Array | null, options?: { readonly mode?: number }): Promise<void>;
+  update(
+    path: string,
+    change: (current: Uint8Array | null) => Uint8Array | null,
+    options?: { readonly mode?: number },
+  ): Promise<void>;
 }
 
 /** A failure of the file system in words for people; `code` is the system's (`EACCES`). */

@@ -1,8 +1,9 @@
 /** A plan narrowed to one profile, one scope and what is wanted of it, every store made concrete. Still value-free. */
-import type { StoreFault } from '#schemas/stores/judge.js';
+
 import type { Named } from '#schemas/named.js';
 import type { Derivation, Encoding, Extraction, TemplatePart, WhenMissing } from '#schemas/plan.js';
 import type { At } from '#schemas/stores/address.js';
+import type { StoreFault } from '#schemas/stores/judge.js';
 
 export interface LinkedPlan {
   readonly project: string;

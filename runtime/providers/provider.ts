@@ -1,6 +1,7 @@
 /** The store interface: what every provider offers, and all that it is given of the world. */
-import type { Abilities } from '#schemas/providers/descriptor.js';
+
 import type { Coordinates } from '#schemas/plan.js';
+import type { Abilities } from '#schemas/providers/descriptor.js';
 import type { At } from '#schemas/stores/address.js';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
 import type { Files } from '../files/files.js';
@@ -51,7 +52,9 @@ export type Answer =
   | { readonly kind: 'absent' }
   | { readonly kind: 'failed'; readonly failure: StoreFailure };
 export type WriteAnswer = { readonly kind: 'written' } | { readonly kind: 'failed'; readonly failure: StoreFailure };
-export type RemoveAnswer = { readonly kind: 'removed' | 'absent' } | { readonly kind: 'failed'; readonly failure: StoreFailure };
+export type RemoveAnswer =
+  | { readonly kind: 'removed' | 'absent' }
+  | { readonly kind: 'failed'; readonly failure: StoreFailure };
 export interface Listed {
   readonly name: string;
   readonly at: Coordinates | null;
@@ -62,14 +65,28 @@ export interface Listed {
 /** Why a store did not answer. The class decides wording, audit and retry; `detail` holds no value. */
 export interface StoreFailure {
   readonly kind:
-    | 'denied' | 'locked' | 'unreachable' | 'timeout' | 'busy' | 'malformed' | 'unsupported' | 'conflict' | 'not-text'
-    | 'missing-program' | 'missing-credential' | 'failed';
+    | 'denied'
+    | 'locked'
+    | 'unreachable'
+    | 'timeout'
+    | 'busy'
+    | 'malformed'
+    | 'unsupported'
+    | 'conflict'
+    | 'not-text'
+    | 'missing-program'
+    | 'missing-credential'
+    | 'failed';
   /** Our sentence, or the vendor's own text cleaned and bounded. Never a stored value, never an absolute path of another user's. */
   readonly detail: string;
   /** What the user can do about it, when the provider knows. */
   readonly help?: string;
   readonly wireKind?: string;
-  readonly interaction?: { readonly kind: 'authorization'; readonly id: string; readonly expiresAtUnixMs: number | null };
+  readonly interaction?: {
+    readonly kind: 'authorization';
+    readonly id: string;
+    readonly expiresAtUnixMs: number | null;
+  };
   readonly retryAfterMs?: number;
 }
 

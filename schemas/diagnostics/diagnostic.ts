@@ -47,12 +47,36 @@ export interface Diagnostic {
 }
 
 export type ErrorKind =
-  | 'io' | 'toml' | 'unsupported_revision' | 'keyring' | 'dotenv' | 'no_provider_configured' | 'provider_not_found'
-  | 'secret_not_found' | 'required_secret_missing' | 'prompt_unavailable' | 'prompt_value_empty'
-  | 'composed_secret_read_only' | 'extracted_secret_read_only' | 'derived_secret_read_only' | 'composition_failed'
-  | 'no_manifest' | 'extended_config_not_found' | 'provider_operation_failed' | 'json' | 'invalid_profile'
-  | 'invalid_scope' | 'invalid_spec' | 'validation_failed' | 'generation_failed' | 'decode_failed' | 'reason_required'
-  | 'secret_not_text' | 'credential_invalid' | 'produced_value_write_refused' | 'usage';
+  | 'io'
+  | 'toml'
+  | 'unsupported_revision'
+  | 'keyring'
+  | 'dotenv'
+  | 'no_provider_configured'
+  | 'provider_not_found'
+  | 'secret_not_found'
+  | 'required_secret_missing'
+  | 'prompt_unavailable'
+  | 'prompt_value_empty'
+  | 'composed_secret_read_only'
+  | 'extracted_secret_read_only'
+  | 'derived_secret_read_only'
+  | 'composition_failed'
+  | 'no_manifest'
+  | 'extended_config_not_found'
+  | 'provider_operation_failed'
+  | 'json'
+  | 'invalid_profile'
+  | 'invalid_scope'
+  | 'invalid_spec'
+  | 'validation_failed'
+  | 'generation_failed'
+  | 'decode_failed'
+  | 'reason_required'
+  | 'secret_not_text'
+  | 'credential_invalid'
+  | 'produced_value_write_refused'
+  | 'usage';
 
 /** Where passes, rules and steps put what they find. */
 export type Report = (diagnostic: Diagnostic) => void;

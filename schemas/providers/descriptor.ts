@@ -49,7 +49,9 @@ type Presence = 'no' | 'optional' | 'required';
 
 export interface Abilities {
   /** Coordinates besides `item`; absent: rejected. `with field`: only together with `field`. */
-  readonly coordinates: Readonly<Partial<Record<Exclude<CoordinateName, 'item'>, 'optional' | 'required' | 'with field'>>>;
+  readonly coordinates: Readonly<
+    Partial<Record<Exclude<CoordinateName, 'item'>, 'optional' | 'required' | 'with field'>>
+  >;
   readonly values: 'text' | 'bytes';
   readonly read: boolean;
   /** `convention`: writes by convention only, refs are read-only. */
