@@ -1,0 +1,108 @@
+/** Values that are missing, groups that do not hold, and values that cannot be decoded, selected, composed or produced. */
+import type { Encoding, Extraction } from '../plan.js';
+import type { ViolationReport } from '../report.js';
+import { defineCodes } from './define.js';
+import { listed, secretsListed } from './list-names.js';
+
+/** A secret by name; null where the scope hides it. */
+type Secret = { secret: string | null };
+const named = (p: Secret) => secretsListed([p.secret]);
+
+export const resolution = defineCodes({
+  E1001: {
+    title: 'required secrets are missing',
+    kind: 'required_secret_missing',
+    message: (p: { missing: readonly string[]; profile: string; settable: string | null }) =>
+      `${listed(p.missing)} ${p.missing.length === 1 ? 'has' : 'have'} no value in profile \`${p.profile}\``,
+    help: (p: { profile: string; settable: string | null }) =>
+      p.settable && `store a value with\n\n    tool set ${p.settable} --profile ${p.profile}`,
+  },
+  E1002: {
+    title: 'group of secrets is not satisfied',
+    kind: 'validation_failed',
+    message: (p: ViolationReport) => violationWords(p),
+  },
+  E1003: {
+    title: 'secret has no value',
+    kind: 'secret_not_found',
+    message: (p: { secret: string; profile: string }) => `\`${p.secret}\` has no value in profile \`${p.profile}\``,
+    help: (p: { secret: string; profile: string }) =>
+      `store a value with\n\n    tool set ${p.secret} --profile ${p.profile}`,
+  },
+  E1004: {
+    title: 'stored value cannot be decoded',
+    kind: 'decode_failed',
+    message: (p: Secret & { encoding: Encoding; reason: string }) =>
+      `what is stored for ${named(p)} is not ${p.encoding}: ${p.reason}`,
+    help: () => 'store the value again with `tool set`, which encodes it, or correct `encoding`',
+  },
+  E1005: {
+    title: 'value cannot be selected',
+    kind: 'decode_failed',
+    message: (p: Secret & { format: Extraction['format']; reason: string }) =>
+      `nothing can be taken for ${named(p)} out of the stored ${p.format.toUpperCase()}: ${p.reason}`,
+    help: () => 'correct the stored document, or the `extract` of the secret',
+  },
+  E1006: {
+    title: 'composed value is not text',
+    kind: 'composition_failed',
+    message: (p: Secret & { input: string | null }) =>
+      `${named(p)} cannot be composed: the value of ${secretsListed([p.input])} is not UTF-8 text`,
+    help: () => 'give the input `as_path = true` to insert the path of a file instead',
+  },
+  E1007: {
+    title: 'composed value is too large',
+    kind: 'composition_failed',
+    message: (p: Secret & { limitBytes: number }) =>
+      `the value composed for ${named(p)} is larger than ${p.limitBytes / 2 ** 20} MiB`,
+  },
+  E1008: {
+    title: 'value cannot be generated',
+    kind: 'generation_failed',
+    message: (p: Secret & { type: string; reason: string }) =>
+      `no \`${p.type}\` could be generated for ${named(p)}: ${p.reason}`,
+  },
+  E1009: {
+    title: 'secret type is not in this version',
+    kind: 'generation_failed',
+    message: (p: Secret & { type: string }) =>
+      `${named(p)} is missing, and this version cannot generate a \`${p.type}\``,
+    help: () => 'make the value with another program and store it with `tool set`',
+  },
+  E1010: {
+    title: 'nobody can be asked',
+    kind: 'prompt_unavailable',
+    message: (p: Secret) => `${named(p)} is missing and would be asked for, but there is no terminal`,
+    help: (p: Secret) => p.secret && `store it beforehand with\n\n    tool set ${p.secret}`,
+  },
+  E1011: {
+    title: 'answer is empty',
+    kind: 'prompt_value_empty',
+    message: (p: Secret) => `nothing was entered for ${named(p)}`,
+  },
+  E1012: {
+    title: 'conversion is not in this version',
+    kind: 'decode_failed',
+    message: (p: Secret & { type: string }) =>
+      `this version cannot convert an identity to the \`${p.type}\` ${named(p)}`,
+  },
+  E1013: {
+    title: 'identity check is not in this version',
+    kind: 'decode_failed',
+    message: (p: Secret) => `${named(p)} is an \`x509_identity\`, which this version cannot check`,
+  },
+  E1014: {
+    title: 'produced value may not be stored',
+    kind: 'produced_value_write_refused',
+    message: (p: Secret & { store: string }) =>
+      `${named(p)} is missing, and a new value for it would be written to \`${p.store}\`, which may only be read here`,
+  },
+});
+
+/** A violated group in words, for people; only members the scope shows are in it (spec 4.2, rule 7). */
+export function violationWords(p: ViolationReport): string {
+  const members = listed(p.secrets);
+  if (p.kind === 'at_least_one') return `group \`${p.group}\` needs at least one of ${members}, and none has a value`;
+  if (p.present.length === 0) return `group \`${p.group}\` needs exactly one of ${members}, and none has a value`;
+  return `group \`${p.group}\` needs exactly one of ${members}, and ${listed(p.present)} have values`;
+}

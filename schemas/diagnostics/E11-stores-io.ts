@@ -1,0 +1,158 @@
+/** A store that failed, refused, or cannot do what is asked of it. A store's own text is quoted after ours. */
+import { defineCodes } from './define.js';
+import { secretsListed } from './list-names.js';
+
+/** What one store could not do, and for which secrets (null: hidden by the scope). `help` is the provider's advice. */
+export interface StoreProblem {
+  readonly store: string;
+  readonly secrets: readonly (string | null)[];
+  readonly task: 'read' | 'written' | 'removed';
+  readonly help: string | null;
+}
+const subject = (p: StoreProblem) => `${secretsListed(p.secrets)} could not be ${p.task}`;
+const advice = (p: StoreProblem) => p.help;
+
+type Refusal = { secret: string; store: string };
+
+export const storesIo = defineCodes({
+  E1101: {
+    title: 'store failed',
+    kind: 'provider_operation_failed',
+    message: (p: StoreProblem) => `${subject(p)}: store \`${p.store}\` failed`,
+    help: advice,
+  },
+  E1102: {
+    title: 'store denied access',
+    kind: 'provider_operation_failed',
+    message: (p: StoreProblem) => `${subject(p)}: store \`${p.store}\` denied access`,
+    help: advice,
+  },
+  E1103: {
+    title: 'store is locked',
+    kind: 'provider_operation_failed',
+    message: (p: StoreProblem) => `${subject(p)}: store \`${p.store}\` is locked`,
+    help: (p: StoreProblem) => p.help ?? 'unlock it, then try again',
+  },
+  E1104: {
+    title: 'store cannot be reached',
+    kind: 'provider_operation_failed',
+    message: (p: StoreProblem) => `${subject(p)}: store \`${p.store}\` cannot be reached`,
+    help: advice,
+  },
+  E1105: {
+    title: 'store did not answer in time',
+    kind: 'provider_operation_failed',
+    message: (p: StoreProblem) => `${subject(p)}: store \`${p.store}\` did not answer in time`,
+    help: advice,
+  },
+  E1106: {
+    title: 'store is busy',
+    kind: 'provider_operation_failed',
+    message: (p: StoreProblem) => `${subject(p)}: store \`${p.store}\` is busy`,
+    help: (p: StoreProblem) => p.help ?? 'try again in a moment',
+  },
+  E1107: {
+    title: 'store is malformed',
+    kind: 'provider_operation_failed',
+    message: (p: StoreProblem) => `${subject(p)}: what store \`${p.store}\` holds cannot be understood`,
+    help: advice,
+  },
+  E1108: {
+    title: 'store cannot do this',
+    kind: 'provider_operation_failed',
+    message: (p: StoreProblem) => `${subject(p)}: store \`${p.store}\` cannot do this`,
+    help: advice,
+  },
+  E1109: {
+    title: 'store was changed meanwhile',
+    kind: 'provider_operation_failed',
+    message: (p: StoreProblem) => `${subject(p)}: somebody else changed store \`${p.store}\` meanwhile`,
+    help: (p: StoreProblem) => p.help ?? 'try again',
+  },
+  E1110: {
+    title: 'store holds text only',
+    kind: 'provider_operation_failed',
+    message: (p: StoreProblem) => `${subject(p)}: store \`${p.store}\` holds UTF-8 text, and this is not`,
+    help: (p: StoreProblem) => p.help ?? 'give the secret `encoding = "base64"`',
+  },
+  E1111: {
+    title: 'program of the store is missing',
+    kind: 'provider_operation_failed',
+    message: (p: StoreProblem) => `${subject(p)}: the program that store \`${p.store}\` needs is not installed`,
+    help: advice,
+  },
+  E1112: {
+    title: 'credential of the store is missing',
+    kind: 'provider_operation_failed',
+    message: (p: StoreProblem) => `${subject(p)}: store \`${p.store}\` has no credential to sign in with`,
+    help: advice,
+  },
+  E1113: {
+    title: 'store of the chain cannot be used',
+    kind: 'provider_operation_failed',
+    message: (p: StoreProblem & { fault: string }) => `${subject(p)}: ${p.fault}`,
+    help: advice,
+  },
+  E1114: {
+    title: 'store cannot be written',
+    kind: 'provider_operation_failed',
+    message: (p: Refusal) => `\`${p.secret}\` cannot be written to \`${p.store}\``,
+    help: () => 'name a store that can be written with `--provider`, or put one first in `providers`',
+  },
+  E1115: {
+    title: 'composed secret is read-only',
+    kind: 'composed_secret_read_only',
+    message: (p: { secret: string }) => `\`${p.secret}\` is derived from other secrets by \`composed\``,
+    help: () => 'write the secrets that its template refers to',
+  },
+  E1116: {
+    title: 'extracted secret is read-only',
+    kind: 'extracted_secret_read_only',
+    message: (p: { secret: string }) => `\`${p.secret}\` is a part of a document, selected by \`extract\``,
+    help: () => 'change the document itself',
+  },
+  E1117: {
+    title: 'derived secret is read-only',
+    kind: 'derived_secret_read_only',
+    message: (p: { secret: string; from: string }) => `\`${p.secret}\` is derived from \`${p.from}\``,
+    help: (p: { from: string }) => `write \`${p.from}\` instead`,
+  },
+  E1118: {
+    title: 'empty value',
+    kind: 'provider_operation_failed',
+    message: (p: { secret: string }) => `an empty value cannot be stored for \`${p.secret}\``,
+  },
+  E1119: {
+    title: 'cache lies in the store it caches',
+    kind: 'provider_operation_failed',
+    message: (p: { store: string; source: string }) =>
+      `cache \`${p.store}\` and the store \`${p.source}\` that it would cache are one`,
+    help: () => 'give the cache a store of its own',
+  },
+  W1101: {
+    title: 'store was passed by',
+    kind: 'provider_operation_failed',
+    message: (p: StoreProblem & { problem: string }) =>
+      `${subject(p)} at this link of the chain: ${p.problem}; another store answered`,
+    help: advice,
+  },
+  W1102: {
+    title: 'cache was passed by',
+    kind: 'provider_operation_failed',
+    message: (p: { store: string; secrets: readonly (string | null)[]; problem: string }) =>
+      `cache \`${p.store}\` was passed by for ${secretsListed(p.secrets)}, whose own stores are asked: ${p.problem}`,
+  },
+  W1103: {
+    title: 'value was not cached',
+    kind: 'provider_operation_failed',
+    message: (p: { store: string; secrets: readonly (string | null)[]; problem: string }) =>
+      `cache \`${p.store}\` does not hold the value of ${secretsListed(p.secrets)}: ${p.problem}`,
+  },
+  W1104: {
+    title: 'old cache entry may remain',
+    kind: 'provider_operation_failed',
+    message: (p: { store: string; secret: string | null }) =>
+      `an older value of ${secretsListed([p.secret])} may still lie in cache \`${p.store}\``,
+    help: (p: { secret: string | null }) => p.secret && `remove it with\n\n    tool cache clear ${p.secret}`,
+  },
+});

@@ -1,0 +1,34 @@
+/** Names in the text of a diagnostic: quoted, joined, and cut where a list would bury the message. */
+
+/** About how long a list may grow; a message stays below 4,000 characters. */
+const LIST_LENGTH = 2000;
+
+/** `` `A`, `B` and `C` ``; a long list ends in "and 9,900 more". Names come from a manifest and are escaped by views. */
+export function listed(names: readonly string[]): string {
+  const shown = shownOf(names);
+  const rest = names.length - shown.length;
+  if (rest > 0) return `${shown.join(', ')} and ${rest.toLocaleString('en-US')} more`;
+  const last = shown.at(-1);
+  return shown.length < 2 || last === undefined ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${last}`;
+}
+
+function shownOf(names: readonly string[]): readonly string[] {
+  const shown: string[] = [];
+  let length = 0;
+  for (const name of names) {
+    length += name.length + 4;
+    if (length > LIST_LENGTH && shown.length > 0) break;
+    shown.push(`\`${name}\``);
+  }
+  return shown;
+}
+
+/** What a diagnostic calls an input that the scope hides (spec 4.2, rule 10). */
+export const HIDDEN_INPUT = 'a hidden composition input';
+
+/** Secrets in words: null stands for a name the scope hides, and is said once. */
+export function secretsListed(secrets: readonly (string | null)[]): string {
+  const names = secrets.filter((secret) => secret !== null);
+  if (names.length === secrets.length) return listed(names);
+  return names.length === 0 ? HIDDEN_INPUT : `${listed(names)}, and ${HIDDEN_INPUT}`;
+}
