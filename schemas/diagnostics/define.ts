@@ -26,8 +26,11 @@ export interface Where {
 // biome-ignore lint/suspicious/noExplicitAny: a table holds wordings of many parameter types; each constructor keeps its own.
 export type Wordings = Readonly<Record<string, Wording<any>>>;
 export type Constructors<T extends Wordings> = {
-  readonly [Code in keyof T]: (p: Parameters<T[Code]['message']>[0], where?: Where) => Diagnostic;
+  readonly [Code in keyof T]: (p: ParametersOf<T[Code]['message']>, where?: Where) => Diagnostic;
 } & { readonly wordings: T };
+/** A wording that knows nothing of its occurrence is called with `{}`. */
+type ParametersOf<Message extends (...p: never[]) => string> =
+  Parameters<Message> extends [infer P, ...unknown[]] ? P : Readonly<Record<string, never>>;
 
 /** A code starts with its severity: `E0203` is an error, `W0203` a warning. */
 export function defineCodes<T extends Wordings>(wordings: T): Constructors<T> {

@@ -1,0 +1,20 @@
+/** What a run of the compiler found: one cause is told once, however many profiles it shows in. */
+import type { Diagnostic, Report } from '#schemas/diagnostics/diagnostic.js';
+
+export interface Findings {
+  readonly report: Report;
+  readonly all: () => readonly Diagnostic[];
+  readonly hasErrors: () => boolean;
+}
+
+export function findings(): Findings {
+  const found = new Map<string, Diagnostic>();
+  return {
+    report: (diagnostic) => {
+      const key = JSON.stringify([diagnostic.code, diagnostic.at, diagnostic.message]);
+      if (!found.has(key)) found.set(key, diagnostic);
+    },
+    all: () => [...found.values()],
+    hasErrors: () => [...found.values()].some(({ severity }) => severity === 'error'),
+  };
+}

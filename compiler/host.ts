@@ -1,0 +1,15 @@
+/** All that the compiler may ask of the world: the text of a manifest, and which file it truly is. */
+
+export interface Host {
+  /**
+   * Reads a manifest by its path relative to the folder of the entry manifest (POSIX separators, `..` allowed).
+   * `identity` is equal for two paths of one file.
+   */
+  read(path: string): Promise<HostFile>;
+}
+
+export type HostFile =
+  | { readonly kind: 'file'; readonly text: string; readonly identity: string }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'not text' }
+  | { readonly kind: 'unreadable'; readonly reason: string };

@@ -1,0 +1,45 @@
+/**
+ * Pass 5: routes and addresses. Specs of chains become references to project aliases, URIs, or open names that only the
+ * user's machine can tell (spec 2.3, 2.14); aliases become stores. Judging stores is left to the rules.
+ */
+import type { Naming, Route, StoreRef } from '#schemas/plan.js';
+import { named } from '#schemas/named.js';
+import { aliasStore } from '../shape/alias-store.js';
+import type { BoundProject, BoundSecret, BoundStore, Project, Secret } from '../tree/effective.js';
+import type { WrittenAlias } from '../tree/written.js';
+
+export function bind(project: Project, aliases: ReadonlyMap<string, WrittenAlias>): BoundProject {
+  const refOf = (spec: string) => storeRefOf(spec, (name) => aliases.has(name));
+  const stores = new Map<string, BoundStore>();
+  for (const [name, { at, shape }] of aliases) stores.set(name, { store: aliasStore(shape, refOf), at });
+  const bound = new Map<Secret, BoundSecret>();
+  for (const secret of project.secrets) bound.set(secret, bindSecret(secret, refOf));
+  const routes = new Map(project.profiles.map(({ name, chain }) => [name, chain === null ? null : routeOf(chain.value, refOf)]));
+  return { ...project, stores, routes, bound };
+}
+
+type RefOf = (spec: string) => StoreRef;
+
+/** A spec with `://` is never an alias; a bare name may also be a user's alias, so it stays open (semantics 3.2). */
+export function storeRefOf(spec: string, isAlias: (name: string) => boolean): StoreRef {
+  const trimmed = spec.trim();
+  if (trimmed.includes('://')) return { kind: 'uri', uri: trimmed };
+  if (isAlias(trimmed)) return { kind: 'alias', name: trimmed };
+  return trimmed.includes(':') ? { kind: 'uri', uri: trimmed } : { kind: 'open', name: trimmed };
+}
+
+function bindSecret({ fields }: Secret, refOf: RefOf): BoundSecret {
+  return { route: routeOf(fields.providers ?? [], refOf) ?? 'profile', naming: namingOf(fields) };
+}
+
+/** An empty list is no chain (semantics 2.2). */
+function routeOf(specs: readonly string[], refOf: RefOf): Route | null {
+  const [first, ...others] = specs.map(refOf);
+  return first === undefined ? null : [first, ...others];
+}
+
+function namingOf({ ref, refs }: Secret['fields']): Naming {
+  if (ref !== undefined) return { kind: 'ref', at: ref };
+  return refs === undefined ? { kind: 'convention' } : { kind: 'refs', by: named(Object.entries(refs)) };
+}
+

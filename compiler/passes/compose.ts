@@ -1,0 +1,97 @@
+/**
+ * Pass 6: what secrets are made of. Targets of templates, `from` and roles must be declared in every profile in which
+ * the secret holds; cycles are found over all three together (spec 2.7). Afterwards an order exists.
+ */
+import type { Diagnostic, Place, Report } from '#schemas/diagnostics/diagnostic.js';
+import { references } from '#schemas/diagnostics/E05-references.js';
+import { cyclesOf } from '../dependency-order.js';
+import { nearest } from '../text/nearest.js';
+import { type BoundProject, declarationOf, fieldPlace, type Profile, type Secret, secretPlace } from '../tree/effective.js';
+import { placeOf } from '../tree/written.js';
+
+/** One name that a secret is made of, and how to word it when it is not there. */
+interface Input {
+  readonly target: string;
+  readonly at: Place;
+  readonly unknown: (profile: string, near: string | null) => Diagnostic;
+}
+
+export function compose(project: BoundProject, report: Report): void {
+  const inputs = new Map<Secret, readonly Input[]>();
+  for (const secret of project.secrets) {
+    const made = inputsOf(secret);
+    if (made.length > 0) inputs.set(secret, made);
+  }
+  if (inputs.size === 0) return;
+  const known = new Set<string>();
+  const told = new Set<Input>();
+  for (const profile of project.profiles) {
+    reportUnknown(profile, inputs, told, report);
+    reportCycles(profile, inputs, known, report);
+  }
+}
+
+function inputsOf(secret: Secret): readonly Input[] {
+  return [...templateInputs(secret), ...sourceInput(secret), ...roleInputs(secret)];
+}
+
+function templateInputs(secret: Secret): readonly Input[] {
+  const written = declarationOf(secret, 'composed');
+  if (written === null || secret.template === null) return [];
+  return secret.template.references.map(({ secret: target, start, end }) => {
+    const at = { ...placeOf(written, 'composed'), span: { start, end } };
+    return { target, at, unknown: (profile, near) => references.E0501({ secret: secret.name, target, profile, nearest: near }, { at }) };
+  });
+}
+
+function sourceInput(secret: Secret): readonly Input[] {
+  const target = secret.fields.from;
+  if (target === undefined) return [];
+  const at = fieldPlace(secret, 'from', 'value');
+  return [{ target, at, unknown: (profile, near) => references.E0506({ secret: secret.name, target, profile, nearest: near }, { at }) }];
+}
+
+function roleInputs(secret: Secret): readonly Input[] {
+  const place = fieldPlace(secret, 'credentials', 'value');
+  return Object.entries(secret.fields.credentials ?? {}).map(([role, target]) => {
+    const at = { ...place, path: [...place.path, role] };
+    return { target, at, unknown: (profile, near) => references.E0507({ secret: secret.name, role, target, profile, nearest: near }, { at }) };
+  });
+}
+
+/** One mistake is told once, for the first profile it shows in; a target that is there but broken is not blamed. */
+function reportUnknown(profile: Profile, inputs: ReadonlyMap<Secret, readonly Input[]>, told: Set<Input>, report: Report): void {
+  for (const [secret, made] of inputs) {
+    if (profile.secrets.get(secret.name) !== secret) continue;
+    for (const input of made) {
+      if (told.has(input) || profile.secrets.has(input.target) || profile.broken.has(input.target)) continue;
+      told.add(input);
+      report(input.unknown(profile.name, nearest(input.target, [...profile.secrets.keys()])));
+    }
+  }
+}
+
+function reportCycles(profile: Profile, inputs: ReadonlyMap<Secret, readonly Input[]>, known: Set<string>, report: Report): void {
+  const namesOf = (name: string) => {
+    const secret = profile.secrets.get(name);
+    return secret === undefined ? [] : (inputs.get(secret) ?? []).map(({ target }) => target);
+  };
+  for (const cycle of cyclesOf(profile.secrets.keys(), namesOf)) {
+    const chain = [...cycle, cycle[0] ?? ''].join(' -> ');
+    if (known.has(chain)) continue;
+    known.add(chain);
+    report(cycleFinding(profile, cycle, chain, inputs));
+  }
+}
+
+function cycleFinding(profile: Profile, cycle: readonly string[], chain: string, inputs: ReadonlyMap<Secret, readonly Input[]>): Diagnostic {
+  const places = cycle.flatMap((name, index) => {
+    const secret = profile.secrets.get(name);
+    const target = cycle[(index + 1) % cycle.length];
+    if (secret === undefined) return [];
+    const input = inputs.get(secret)?.find((made) => made.target === target);
+    return [{ at: input?.at ?? secretPlace(secret), text: `\`${name}\` needs \`${target}\`` }];
+  });
+  const [first, ...others] = places;
+  return references.E0502({ chain }, { at: first?.at ?? null, labels: others });
+}

@@ -1,0 +1,153 @@
+/**
+ * Pass 4: written tree → effective profiles. The default profile, profile defaults, omitted fields and requiredness
+ * (spec 2.4, 2.5; semantics 2.2). Afterwards every profile is complete. Profiles that give a secret the same meaning
+ * share one, so the work grows with what was written.
+ */
+import type { Report } from '#schemas/diagnostics/diagnostic.js';
+import { inheritance } from '#schemas/diagnostics/E03-inheritance.js';
+import { byName } from '#schemas/named.js';
+import type { GroupMembership } from '#schemas/plan.js';
+import type { SecretShape } from '../shape/manifest-shape.js';
+import type { Fields, Profile, Project, Secret } from '../tree/effective.js';
+import { placeOf, type WrittenDefaults, type WrittenManifest, type WrittenProfile, type WrittenSecret } from '../tree/written.js';
+
+const BASE = 'default';
+
+/** A meaning under construction: profiles are added while it turns out that they share it. */
+interface Meaning {
+  readonly secret: Secret;
+  readonly profiles: string[];
+}
+type Declarations = readonly [WrittenSecret, ...WrittenSecret[]];
+
+export function inherit(manifest: WrittenManifest, report: Report): Project {
+  if (manifest.profiles.size === 0) report(inheritance.E0304({}, { at: manifest.at }));
+  const meanings = new Meanings();
+  const names = [...manifest.profiles.keys()].sort(byName);
+  const profiles = names.flatMap((name) => {
+    const written = manifest.profiles.get(name);
+    return written === undefined ? [] : [completeProfile(written, manifest, meanings, report)];
+  });
+  return {
+    file: manifest.file,
+    name: manifest.project.name,
+    requireReason: manifest.project.requireReason ?? 'agents',
+    profiles,
+    secrets: meanings.sorted(),
+    scopes: manifest.scopes,
+    declared: new Set([...manifest.profiles.values()].flatMap(({ secrets, broken }) => [...secrets.keys(), ...broken])),
+  };
+}
+
+function completeProfile(written: WrittenProfile, manifest: WrittenManifest, meanings: Meanings, report: Report): Profile {
+  const isStandalone = written.defaults.inherit?.value === false && written.name !== BASE;
+  const base = written.name === BASE || isStandalone ? null : (manifest.profiles.get(BASE) ?? null);
+  const secrets = new Map<string, Secret>();
+  for (const [name, declarations] of effectiveDeclarations(written, base)) {
+    secrets.set(name, meanings.of(name, declarations, written));
+  }
+  const broken = new Set([...written.broken, ...(base?.broken ?? [])].filter((name) => !secrets.has(name)));
+  reportEmpty(written, secrets.size + broken.size, { isStandalone, hasBase: base !== null }, report);
+  const own = written.defaults.providers;
+  const chain = own !== undefined && own.value.length > 0 ? own : manifest.defaultRoute;
+  return { name: written.name, at: written.at, isStandalone, chain, secrets, broken };
+}
+
+/** An empty profile is fine where it inherits; anywhere else it has nothing to resolve (semantics 1.5). */
+function reportEmpty(written: WrittenProfile, count: number, of: { isStandalone: boolean; hasBase: boolean }, report: Report): void {
+  if (count > 0 || (of.hasBase && !of.isStandalone)) return;
+  report(inheritance.E0305({ profile: written.name, standalone: of.isStandalone }, { at: written.at }));
+}
+
+/** Own declarations, with those of `default` behind them, and what else `default` hands on. */
+function* effectiveDeclarations(written: WrittenProfile, base: WrittenProfile | null): Generator<[string, Declarations]> {
+  for (const [name, own] of written.secrets) {
+    const inherited = base?.secrets.get(name);
+    yield [name, inherited === undefined ? [own] : [own, inherited]];
+  }
+  for (const [name, inherited] of base?.secrets ?? []) {
+    const isLocal = inherited.fields.inherit === false;
+    if (!isLocal && !written.secrets.has(name) && !written.broken.has(name)) yield [name, [inherited]];
+  }
+}
+
+/** Meanings by what they are made of: the declarations, and the profile defaults that reach them. */
+class Meanings {
+  readonly #byDeclaration = new Map<WrittenSecret, Map<string, Meaning>>();
+
+  of(name: string, declarations: Declarations, profile: WrittenProfile): Secret {
+    const known = this.#byDeclaration.get(declarations[0]) ?? new Map<string, Meaning>();
+    this.#byDeclaration.set(declarations[0], known);
+    const key = defaultsKey(profile, declarations.length);
+    const meaning = known.get(key) ?? start(name, declarations, profile);
+    known.set(key, meaning);
+    meaning.profiles.push(profile.name);
+    return meaning.secret;
+  }
+
+  /** By name, then by the first profile in which they hold. */
+  sorted(): readonly Secret[] {
+    const all = [...this.#byDeclaration.values()].flatMap((known) => [...known.values()]);
+    const secrets = all.map(({ secret }) => secret);
+    return secrets.sort((left, right) => byName(left.name, right.name) || byName(left.profiles[0] ?? '', right.profiles[0] ?? ''));
+  }
+}
+
+/** The defaults of `default` reach only `default` itself, other profiles have their own: what they say is what matters. */
+function defaultsKey({ defaults }: WrittenProfile, depth: number): string {
+  return JSON.stringify([depth, defaults.required?.value ?? null, defaults.default?.value ?? null, defaults.default?.at ?? null]);
+}
+
+function start(name: string, declarations: Declarations, profile: WrittenProfile): Meaning {
+  const profiles: string[] = [];
+  const fields = mergedFields(declarations);
+  const isRead = fields.composed === undefined && fields.from === undefined;
+  const own = ownDefault(declarations);
+  const inForce = own ?? (isRead ? (profile.defaults.default ?? null) : null);
+  return {
+    profiles,
+    secret: {
+      name,
+      profiles,
+      declarations,
+      fields,
+      presence: presenceOf(fields.required, profile.defaults, inForce !== null),
+      template: declarations.find(({ fields: { composed } }) => composed !== undefined)?.template ?? null,
+      default: inForce,
+      isDefaultOfProfile: own === null && inForce !== null,
+      broken: new Set(declarations.flatMap(({ broken }) => [...broken])),
+    },
+  };
+}
+
+function ownDefault(declarations: Declarations): Secret['default'] {
+  const declaration = declarations.find(({ fields }) => fields.default !== undefined);
+  const text = declaration?.fields.default;
+  return declaration === undefined || text === undefined ? null : { value: text, at: placeOf(declaration, 'default') };
+}
+
+/** First declaration wins, field by field; `ref` and `refs` are one setting (spec 2.9). */
+function mergedFields(declarations: Declarations): Fields {
+  const merged: Record<string, unknown> = {};
+  for (const { fields } of declarations.toReversed()) {
+    if (fields.ref !== undefined || fields.refs !== undefined) {
+      delete merged['ref'];
+      delete merged['refs'];
+    }
+    for (const [field, value] of Object.entries(fields)) if (value !== undefined) merged[field] = value;
+  }
+  const { inherit: _inherit, default: _default, ...rest } = merged as SecretShape;
+  return rest;
+}
+
+/** Requiredness when nothing says so: true, except false when a default applies or the secret is a group member (semantics 2.2). */
+function presenceOf(declared: Fields['required'], defaults: WrittenDefaults, hasDefault: boolean): Secret['presence'] {
+  if (typeof declared === 'object') return membershipOf(declared);
+  const isRequired = declared ?? defaults.required?.value ?? !hasDefault;
+  return isRequired ? 'required' : 'optional';
+}
+
+function membershipOf(required: Exclude<Fields['required'], boolean | undefined>): GroupMembership {
+  const namesOf = (names: string | readonly string[] | undefined) => (names === undefined ? [] : [names].flat().sort(byName));
+  return { atLeastOne: namesOf(required.at_least_one), exactlyOne: namesOf(required.exactly_one) };
+}

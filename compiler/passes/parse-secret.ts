@@ -1,0 +1,76 @@
+/** One secret declaration: shape, and what a shape cannot say (pointers, requiredness tables, records by author's names). */
+import type { Report } from '#schemas/diagnostics/diagnostic.js';
+import { declarations } from '#schemas/diagnostics/E04-declarations.js';
+import { shape as codes } from '#schemas/diagnostics/E02-shape.js';
+import { pointerProblem } from '../shape/pointer.js';
+import { type SecretShape, secretShape } from '../shape/manifest-shape.js';
+import { judgeShape } from '../shape/shape-errors.js';
+import { placeOf, type WrittenSecret } from '../tree/written.js';
+
+/** Unicode letters, digits and `_`, not starting with a digit (semantics 1.5). `defaults` is the profile's table. */
+export function isSecretName(name: string): boolean {
+  return /^[\p{L}_][\p{L}\p{Nd}_]*$/u.test(name);
+}
+
+/** The declaration, or null after reporting why it cannot be understood. */
+export function parseSecret(
+  secret: { readonly file: string; readonly profile: string; readonly name: string; readonly written: unknown },
+  report: Report,
+): WrittenSecret | null {
+  const { file, profile, name, written } = secret;
+  const context = { at: { file, path: ['profiles', profile, name] }, table: `the declaration of \`${name}\`` };
+  const fields = judgeShape(secretShape, written, context, report);
+  if (fields === null) return null;
+  const parsed: WrittenSecret = { name, profile, file, fields, template: null, broken: new Set() };
+  const isSound = [emptyTables(parsed, report), listsAreClean(parsed, report), pointerIsSound(parsed, report), refsStandAlone(parsed, report)];
+  return isSound.every(Boolean) ? parsed : null;
+}
+
+function emptyTables(secret: WrittenSecret, report: Report): boolean {
+  const { required, refs } = secret.fields;
+  const isEmpty = (table: object | undefined) => table !== undefined && Object.keys(table).length === 0;
+  if (typeof required === 'object' && isEmpty(required)) {
+    report(codes.E0201({ key: 'at_least_one', table: `\`required\` of \`${secret.name}\`` }, { at: placeOf(secret, 'required') }));
+    return false;
+  }
+  if (isEmpty(refs)) {
+    report(codes.E0207({ key: 'refs' }, { at: placeOf(secret, 'refs') }));
+    return false;
+  }
+  return true;
+}
+
+/** Group names are not repeated in one list (semantics 5.1). */
+function listsAreClean(secret: WrittenSecret, report: Report): boolean {
+  const { required } = secret.fields;
+  if (typeof required !== 'object') return true;
+  let isClean = true;
+  for (const mode of ['at_least_one', 'exactly_one'] as const) {
+    const names = required[mode];
+    if (!Array.isArray(names)) continue;
+    const repeated = names.find((name, index) => names.indexOf(name) !== index);
+    if (repeated === undefined) continue;
+    isClean = false;
+    report(codes.E0213({ key: mode, entry: repeated }, { at: placeOf(secret, 'required') }));
+  }
+  return isClean;
+}
+
+function pointerIsSound(secret: WrittenSecret, report: Report): boolean {
+  const { extract } = secret.fields;
+  if (extract === undefined) return true;
+  const problem = pointerProblem(extract.pointer);
+  if (problem === null) return true;
+  const at = placeOf(secret, 'extract');
+  report(codes.E0212({ pointer: extract.pointer, problem }, { at: { ...at, path: [...at.path, 'pointer'] } }));
+  return false;
+}
+
+/** Spec 2.5, constraint 4, within one declaration; between profiles the more specific one replaces the other. */
+function refsStandAlone(secret: WrittenSecret, report: Report): boolean {
+  const { ref, refs }: SecretShape = secret.fields;
+  if (ref === undefined || refs === undefined) return true;
+  const labels = [{ at: placeOf(secret, 'refs', 'key'), text: '`refs` is here' }];
+  report(declarations.E0402({ secret: secret.name }, { at: placeOf(secret, 'ref', 'key'), labels }));
+  return false;
+}

@@ -1,0 +1,140 @@
+/**
+ * Pass 2: source file → written tree. Judges shapes, names, pointers and templates; what cannot be understood is
+ * reported, left out and marked as broken, so that later passes do not blame it again. The template grammar is loaded
+ * only if a template occurs.
+ */
+import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
+import { shape as codes } from '#schemas/diagnostics/E02-shape.js';
+import type { TomlTable } from '../toml/read-toml.js';
+import { aliasFormIsSound } from '../shape/alias-forms.js';
+import { alias } from '../shape/coordinates-shape.js';
+import { defaultsShape, profileDefaultsShape, projectShape, rootShape, scopeShape } from '../shape/manifest-shape.js';
+import { judgeShape } from '../shape/shape-errors.js';
+import type { Written, WrittenAlias, WrittenDefaults, WrittenManifest, WrittenProfile, WrittenSecret } from '../tree/written.js';
+import { isSecretName, parseSecret } from './parse-secret.js';
+import { parseTemplates } from './parse-templates.js';
+import type { LoadedFile } from './load.js';
+
+/** Of each file, what could be understood; a file that is not TOML, or lacks its project, gives nothing. */
+export async function parse(files: readonly LoadedFile[], report: Report): Promise<readonly WrittenManifest[]> {
+  const manifests = files.flatMap((file) => (file.values === null ? [] : parseFile(file, file.values, report)));
+  return parseTemplates(manifests, report);
+}
+
+function parseFile({ path: file }: LoadedFile, values: TomlTable, report: Report): readonly WrittenManifest[] {
+  judgeShape(rootShape, values, { at: { file, path: [] }, table: 'the manifest' }, report);
+  const project = parseProject(file, values['project'], report);
+  const defaults = values['defaults'];
+  const defaultRoute =
+    defaults === undefined ? null : judgeShape(defaultsShape, defaults, { at: { file, path: ['defaults'] }, table: '`[defaults]`' }, report);
+  const manifest: WrittenManifest = {
+    file,
+    project: { name: project?.name ?? '', requireReason: project?.require_reason ?? null },
+    defaultRoute: defaultRoute && { value: defaultRoute.providers, at: placeIn(file, ['defaults', 'providers'], 'value') },
+    aliases: parseAliases(file, values['providers'], report),
+    scopes: parseScopes(file, values['scopes'], report),
+    profiles: parseProfiles(file, values['profiles'], report),
+    at: placeIn(file, ['profiles'], 'key'),
+  };
+  return [manifest];
+}
+
+function parseProject(file: string, value: unknown, report: Report) {
+  if (!isTable(value)) return null;
+  const project = judgeShape(projectShape, value, { at: { file, path: ['project'] }, table: '`[project]`' }, report);
+  if (project !== null && project.revision !== '1.0') {
+    report(codes.E0205({ revision: project.revision }, { at: placeIn(file, ['project', 'revision'], 'value') }));
+  }
+  return project;
+}
+
+function parseAliases(file: string, value: unknown, report: Report): ReadonlyMap<string, WrittenAlias> {
+  const aliases = new Map<string, WrittenAlias>();
+  for (const [name, written] of entriesOf(value)) {
+    const path = ['providers', name];
+    if (name.trim() === '') report(codes.E0215({ what: 'an alias' }, { at: placeIn(file, path, 'key') }));
+    const shape = judgeShape(alias, written, { at: { file, path }, table: 'a provider alias' }, report);
+    if (shape !== null && aliasFormIsSound(name, shape, { file, path }, report)) {
+      aliases.set(name, { name, at: placeIn(file, path, 'key'), shape });
+    }
+  }
+  return aliases;
+}
+
+function parseScopes(file: string, value: unknown, report: Report): ReadonlyMap<string, Written<readonly string[]>> {
+  const scopes = new Map<string, Written<readonly string[]>>();
+  for (const [name, written] of entriesOf(value)) {
+    const path = ['scopes', name];
+    if (name.trim() === '') report(codes.E0215({ what: 'a scope' }, { at: placeIn(file, path, 'key') }));
+    const scope = judgeShape(scopeShape, written, { at: { file, path }, table: `scope \`${name}\`` }, namedScope(name, report));
+    if (scope === null) continue;
+    reportRepeated(scope.secrets, { file, path: [...path, 'secrets'] }, report);
+    scopes.set(name, { value: scope.secrets, at: placeIn(file, [...path, 'secrets'], 'value') });
+  }
+  return scopes;
+}
+
+/** Findings about a list speak of `secrets`; the scope's name makes them readable. */
+function namedScope(name: string, report: Report): Report {
+  return (finding) => report({ ...finding, message: finding.message.replace('`secrets`', `\`secrets\` of scope \`${name}\``) });
+}
+
+function reportRepeated(names: readonly string[], at: { file: string; path: readonly (string | number)[] }, report: Report): void {
+  const seen = new Set<string>();
+  names.forEach((name, index) => {
+    if (seen.has(name)) report(codes.E0213({ key: 'secrets', entry: name }, { at: placeIn(at.file, [...at.path, index], 'value') }));
+    seen.add(name);
+  });
+}
+
+function parseProfiles(file: string, value: unknown, report: Report): ReadonlyMap<string, WrittenProfile> {
+  const profiles = new Map<string, WrittenProfile>();
+  for (const [name, written] of entriesOf(value)) {
+    const at = placeIn(file, ['profiles', name], 'key');
+    if (name.trim() === '') report(codes.E0215({ what: 'a profile' }, { at }));
+    if (!isTable(written)) report(codes.E0202({ key: name, expected: 'a table', found: `a ${typeof written}` }, { at }));
+    else profiles.set(name, parseProfile(file, name, written, report));
+  }
+  return profiles;
+}
+
+function parseProfile(file: string, name: string, table: TomlTable, report: Report): WrittenProfile {
+  const secrets = new Map<string, WrittenSecret>();
+  const broken = new Set<string>();
+  for (const [secret, written] of Object.entries(table)) {
+    if (secret === 'defaults') continue;
+    const at = placeIn(file, ['profiles', name, secret], 'key');
+    const parsed = isSecretName(secret) ? parseSecret({ file, profile: name, name: secret, written }, report) : null;
+    if (!isSecretName(secret)) report(codes.E0211({ name: secret }, { at }));
+    if (parsed === null) broken.add(secret);
+    else secrets.set(secret, parsed);
+  }
+  return { name, at: placeIn(file, ['profiles', name], 'key'), defaults: parseDefaults(file, name, table['defaults'], report), secrets, broken };
+}
+
+function parseDefaults(file: string, profile: string, value: unknown, report: Report): WrittenDefaults {
+  if (value === undefined) return {};
+  const path = ['profiles', profile, 'defaults'];
+  const context = { at: { file, path }, table: `\`[profiles.${profile}.defaults]\`` };
+  const defaults = judgeShape(profileDefaultsShape, value, context, report) ?? {};
+  const written = <T>(field: string, given: T | undefined) => given !== undefined && { [field]: { value: given, at: placeIn(file, [...path, field], 'value') } };
+  return {
+    ...written('inherit', defaults.inherit),
+    ...written('required', defaults.required),
+    ...written('default', defaults.default),
+    ...written('providers', defaults.providers),
+  };
+}
+
+function placeIn(file: string, path: readonly (string | number)[], part: Place['part']): Place {
+  return { file, path, part };
+}
+
+function isTable(value: unknown): value is TomlTable {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+}
+
+/** Entries of a table of author-chosen names; the root's shape has said so already where it is no table. */
+function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
+  return isTable(value) ? Object.entries(value) : [];
+}

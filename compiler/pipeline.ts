@@ -1,0 +1,41 @@
+/** The passes in order, and nothing else. */
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import type { Plan } from '#schemas/plan.js';
+import type { Host } from './host.js';
+import { bind } from './passes/bind.js';
+import { check } from './passes/check.js';
+import { compose } from './passes/compose.js';
+import { emit } from './passes/emit.js';
+import { extend } from './passes/extend.js';
+import { group } from './passes/group.js';
+import { inherit } from './passes/inherit.js';
+import { load } from './passes/load.js';
+import { parse } from './passes/parse.js';
+import { findings } from './findings.js';
+import type { SourceFile } from './source/source-file.js';
+
+export interface Compiled {
+  /** Null when any error was reported; warnings do not prevent a plan. */
+  readonly plan: Plan | null;
+  /** In the order they were found; views sort by place. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Every manifest read, parents first, for positions. */
+  readonly files: readonly SourceFile[];
+}
+
+/**
+ * Compiles the manifest at `entry` (a path relative to the host's folder) and all it extends. Never throws for a mistake
+ * of the author: all mistakes are reported in one go.
+ */
+export async function compile(host: Host, entry: string): Promise<Compiled> {
+  const { report, all, hasErrors } = findings();
+  const files = await load(host, entry, report);
+  const written = await parse(files, report);
+  const merged = extend(written);
+  if (merged === null || written.length < files.length) return { plan: null, diagnostics: all(), files };
+  const effective = inherit(merged, report);
+  const bound = bind(effective, merged.aliases);
+  compose(bound, report);
+  check(group(bound), report);
+  return { plan: hasErrors() ? null : emit(bound), diagnostics: all(), files };
+}

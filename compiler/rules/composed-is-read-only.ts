@@ -1,0 +1,22 @@
+/** A composed secret has no source of its own (spec 2.7). */
+import { declarations } from '#schemas/diagnostics/E04-declarations.js';
+import { fieldPlace, generates, type Secret } from '../tree/effective.js';
+import { aboutSecrets } from './rule.js';
+
+const FORBIDDEN = ['providers', 'ref', 'refs', 'type', 'encoding', 'extract', 'from', 'format', 'credentials'] as const;
+
+export const composedIsReadOnly = aboutSecrets((secret, report) => {
+  if (secret.fields.composed === undefined) return;
+  for (const field of ownSources(secret)) {
+    const labels = [{ at: fieldPlace(secret, 'composed'), text: 'composed here' }];
+    report(declarations.E0406({ secret: secret.name, field }, { at: fieldPlace(secret, field), labels }));
+  }
+});
+
+function ownSources(secret: Secret) {
+  return [
+    ...(secret.default === null ? [] : (['default'] as const)),
+    ...FORBIDDEN.filter((field) => secret.fields[field] !== undefined),
+    ...(generates(secret) ? (['generate'] as const) : []),
+  ];
+}

@@ -1,0 +1,39 @@
+/** A secret that is derived from another has no source of its own (semantics 9.5). */
+import { declarations } from '#schemas/diagnostics/E04-declarations.js';
+import { secretTypeOf } from '#schemas/secret-types/index.js';
+import { fieldPlace, generates, type Secret } from '../tree/effective.js';
+import { aboutSecrets } from './rule.js';
+
+const FORBIDDEN = ['providers', 'ref', 'refs'] as const;
+
+export const derivedStandsAlone = aboutSecrets((secret, report) => {
+  if (secret.fields.from === undefined || secret.fields.composed !== undefined) return;
+  const labels = [{ at: fieldPlace(secret, 'from'), text: 'derived here' }];
+  for (const field of ownSources(secret)) {
+    report(declarations.E0407({ secret: secret.name, field }, { at: fieldPlace(secret, field), labels }));
+  }
+  const problem = howProblem(secret);
+  if (problem !== null) report(declarations.E0410({ secret: secret.name, problem }, { at: fieldPlace(secret, 'from') }));
+  if (secret.fields.encoding === undefined || problem !== null || isBinary(secret)) return;
+  report(declarations.E0414({ secret: secret.name }, { at: fieldPlace(secret, 'encoding') }));
+});
+
+function ownSources(secret: Secret) {
+  return [
+    ...(secret.default === null ? [] : (['default'] as const)),
+    ...FORBIDDEN.filter((field) => secret.fields[field] !== undefined),
+    ...(generates(secret) ? (['generate'] as const) : []),
+    ...(secret.fields.prompt === true ? (['prompt'] as const) : []),
+  ];
+}
+
+function howProblem({ fields: { extract, type } }: Secret): string | null {
+  const exported = type === undefined ? null : secretTypeOf(type);
+  if (extract !== undefined) return type === undefined ? null : 'with both `extract` and `type`';
+  if (type === undefined) return 'but neither `extract` nor an export `type`';
+  return exported?.role === 'export' ? null : `but \`${type}\` is no type to export to`;
+}
+
+function isBinary({ fields: { type, format } }: Secret): boolean {
+  return format === 'der' || (type !== undefined && secretTypeOf(type)?.result === 'binary');
+}

@@ -1,0 +1,9 @@
+/** What is generated has a type (spec 2.5, constraint 2). */
+import { generation } from '#schemas/diagnostics/E07-generation.js';
+import { fieldPlace, generates } from '../tree/effective.js';
+import { aboutSecrets } from './rule.js';
+
+export const generateHasType = aboutSecrets((secret, report) => {
+  if (!generates(secret) || secret.fields.type !== undefined || secret.fields.composed !== undefined) return;
+  report(generation.E0701({ secret: secret.name }, { at: fieldPlace(secret, 'generate') }));
+});

@@ -1,0 +1,12 @@
+/** A presence group offers a choice, so it needs at least two members (spec 2.6). */
+import { references } from '#schemas/diagnostics/E05-references.js';
+import { fieldPlace } from '../tree/effective.js';
+import type { Rule } from './rule.js';
+
+export const groupHasTwoMembers: Rule = ({ groups }, report) => {
+  for (const { name, profile, members } of groups) {
+    const [only, ...others] = [...members.at_least_one, ...members.exactly_one];
+    if (only === undefined || others.length > 0) continue;
+    report(references.E0503({ group: name, secret: only.name, profile }, { at: fieldPlace(only, 'required') }));
+  }
+};

@@ -1,0 +1,14 @@
+/** Only a secret that is required by itself is worth asking a person for (spec 2.5, constraint 5). */
+import { declarations } from '#schemas/diagnostics/E04-declarations.js';
+import { declarationOf, fieldPlace } from '../tree/effective.js';
+import { aboutSecrets } from './rule.js';
+
+export const promptIsIndividuallyRequired = aboutSecrets((secret, report) => {
+  // A default makes it optional too, but then the default is the mistake (prompt-stands-alone).
+  if (secret.fields.prompt !== true || secret.presence === 'required' || secret.default !== null) return;
+  const isMember = typeof secret.presence === 'object';
+  const written = declarationOf(secret, 'required');
+  const why = isMember ? 'it is a member of a presence group' : written === null ? 'its profile makes secrets optional' : 'it is optional';
+  const labels = written === null ? [] : [{ at: fieldPlace(secret, 'required'), text: 'requiredness is decided here' }];
+  report(declarations.E0404({ secret: secret.name, why }, { at: fieldPlace(secret, 'prompt'), labels }));
+});

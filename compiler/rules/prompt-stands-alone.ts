@@ -1,0 +1,26 @@
+/** A secret that asks a person has no other way to get its value (spec 2.5, constraint 5). */
+import { declarations } from '#schemas/diagnostics/E04-declarations.js';
+import { fieldPlace, generates, type Secret } from '../tree/effective.js';
+import { aboutSecrets } from './rule.js';
+
+export const promptStandsAlone = aboutSecrets((secret, report) => {
+  if (secret.fields.prompt !== true) return;
+  const at = fieldPlace(secret, 'prompt');
+  for (const field of besides(secret)) {
+    const labels = [{ at: fieldPlace(secret, field), text: `\`${field}\` is here` }];
+    report(declarations.E0403({ secret: secret.name, field }, { at, labels }));
+  }
+  if (!secret.isDefaultOfProfile || secret.default === null) return;
+  const labels = [{ at: secret.default.at, text: 'the default is here' }];
+  report(declarations.E0409({ secret: secret.name, profile: secret.profiles[0] ?? '' }, { at, labels }));
+});
+
+function besides(secret: Secret) {
+  const { extract, composed } = secret.fields;
+  return [
+    ...(secret.default !== null && !secret.isDefaultOfProfile ? (['default'] as const) : []),
+    ...(generates(secret) ? (['generate'] as const) : []),
+    ...(extract === undefined ? [] : (['extract'] as const)),
+    ...(composed === undefined ? [] : (['composed'] as const)),
+  ];
+}

@@ -1,0 +1,13 @@
+/** A rule judges a valid-so-far project and gives nothing but diagnostics. */
+import type { Report } from '#schemas/diagnostics/diagnostic.js';
+import type { GroupedProject } from '../passes/group.js';
+import type { BoundProject, Secret } from '../tree/effective.js';
+
+export type Rule = (project: GroupedProject<BoundProject>, report: Report) => void;
+
+/** A rule about one secret at a time. */
+export function aboutSecrets(judge: (secret: Secret, report: Report) => void): Rule {
+  return ({ project }, report) => {
+    for (const secret of project.secrets) judge(secret, report);
+  };
+}

@@ -1,0 +1,14 @@
+/** A scope names secrets that some profile declares (spec 2.13). */
+import { references } from '#schemas/diagnostics/E05-references.js';
+import { nearest } from '../text/nearest.js';
+import type { Rule } from './rule.js';
+
+export const scopeNamesDeclaredSecrets: Rule = ({ project }, report) => {
+  for (const [scope, { value, at }] of project.scopes) {
+    value.forEach((secret, index) => {
+      if (project.declared.has(secret)) return;
+      const near = nearest(secret, [...project.declared]);
+      report(references.E0505({ scope, secret, nearest: near }, { at: { ...at, path: [...at.path, index] } }));
+    });
+  }
+};

@@ -1,0 +1,195 @@
+/** zod's issues → E02, each at the smallest thing that is wrong, with the nearest key suggested. */
+import { z } from 'zod';
+import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
+import { shape as codes } from '#schemas/diagnostics/E02-shape.js';
+import { nearest } from '../text/nearest.js';
+import { coordinatesTable } from './coordinates-text.js';
+
+type Issue = z.core.$ZodIssue;
+type KeyPath = readonly (string | number)[];
+
+/** Where a table stands and what people call it. */
+export interface ShapeContext {
+  readonly at: { readonly file: string; readonly path: KeyPath };
+  /** "a secret declaration", "`[project]`". */
+  readonly table: string;
+}
+
+/** Judges a value by a shape: the value with its type, or null after reporting what is wrong. */
+export function judgeShape<T>(shape: z.ZodType<T>, value: unknown, context: ShapeContext, report: Report): T | null {
+  const result = shape.safeParse(value);
+  if (result.success) return result.data;
+  for (const issue of result.error.issues) reportIssue(shape, issue, [], value, context, report);
+  return null;
+}
+
+function reportIssue(shape: z.ZodType, issue: Issue, above: KeyPath, root: unknown, context: ShapeContext, report: Report): void {
+  const path = [...above, ...(issue.path as KeyPath)];
+  const key = keyWord(path, context);
+  const at = placeAt(context, path, 'value');
+  const found = valueAt(root, path);
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      for (const unknown of issue.keys) {
+        const table = path.length === 0 ? context.table : `\`${key}\``;
+        const near = nearest(unknown, keysOf(shape, path));
+        report(codes.E0203({ key: unknown, table, nearest: near }, { at: placeAt(context, [...path, unknown], 'key') }));
+      }
+      return;
+    case 'invalid_type':
+      if (found === undefined && path.length > 0) {
+        const table = path.length === 1 ? context.table : `\`${keyWord(path.slice(0, -1), context)}\``;
+        report(codes.E0201({ key: lastOf(path), table }, { at: placeAt(context, path.slice(0, -1), 'key') }));
+        return;
+      }
+      reportType(key, words(issue.expected), found, at, path, report);
+      return;
+    case 'invalid_union':
+      reportUnion(shape, issue, path, root, context, report);
+      return;
+    case 'invalid_value':
+      if (found === undefined) {
+        report(codes.E0201({ key: lastOf(path), table: context.table }, { at: placeAt(context, path.slice(0, -1), 'key') }));
+        return;
+      }
+      reportChoice(key, issue.values.map(String), found, at, report);
+      return;
+    case 'too_small':
+      if (issue.origin === 'array') report(codes.E0207({ key }, { at }));
+      else if (issue.origin === 'string') report(codes.E0206({ key }, { at }));
+      else report(codes.E0217({ key, problem: `must be at least ${issue.minimum}` }, { at }));
+      return;
+    case 'too_big':
+      report(codes.E0217({ key, problem: `must be at most ${issue.maximum}` }, { at }));
+      return;
+    case 'invalid_format':
+      report(codes.E0206({ key }, { at }));
+      return;
+    default:
+      report(codes.E0202({ key, expected: 'another value', found: nameOf(found) }, { at }));
+  }
+}
+
+/** Of the alternatives, the one of the value's own type is the one that was meant. */
+function reportUnion(
+  shape: z.ZodType,
+  issue: Extract<Issue, { code: 'invalid_union' }>,
+  path: KeyPath,
+  root: unknown,
+  context: ShapeContext,
+  report: Report,
+): void {
+  const meant = issue.errors.find((issues) => !issues.some((inner) => isAboutType(inner)));
+  if (meant !== undefined) {
+    for (const inner of meant) reportIssue(shape, inner, path, root, context, report);
+    return;
+  }
+  const found = valueAt(root, path);
+  const key = keyWord(path, context);
+  const at = placeAt(context, path, 'value');
+  const literals = issue.errors.flat().flatMap((inner) => (inner.code === 'invalid_value' ? inner.values.map(String) : []));
+  if (literals.length > 0 && typeof found === 'string') {
+    reportChoice(key, ['true', 'false', ...literals], found, at, report);
+    return;
+  }
+  const expected = issue.errors.flat().flatMap((inner) =>
+    inner.code === 'invalid_type' ? [words(inner.expected)] : inner.code === 'invalid_value' ? inner.values.map((value) => `"${String(value)}"`) : [],
+  );
+  reportType(key, [...new Set(expected)].join(' or '), found, at, path, report);
+}
+
+function isAboutType(issue: Issue): boolean {
+  return issue.path.length === 0 && (issue.code === 'invalid_type' || issue.code === 'invalid_value');
+}
+
+function reportType(key: string, expected: string, found: unknown, at: Place, path: KeyPath, report: Report): void {
+  const last = path.at(-1);
+  if ((last === 'ref' || path.at(-2) === 'refs') && expected === words('object')) {
+    report(codes.E0208({ key, found: nameOf(found), table: coordinatesTable(lastOf(path), found) }, { at }));
+    return;
+  }
+  report(codes.E0202({ key, expected, found: nameOf(found) }, { at }));
+}
+
+function reportChoice(key: string, values: readonly string[], found: unknown, at: Place, report: Report): void {
+  if (typeof found !== 'string') {
+    report(codes.E0202({ key, expected: 'a string', found: nameOf(found) }, { at }));
+    return;
+  }
+  const allowed = values.map((value) => `\`${value}\``).join(', ');
+  report(codes.E0204({ key, value: found, nearest: nearest(found, values), allowed }, { at }));
+}
+
+/** What TOML calls it. */
+function words(expected: string): string {
+  switch (expected) {
+    case 'object':
+    case 'record':
+      return 'a table';
+    case 'array':
+      return 'an array';
+    case 'boolean':
+      return 'true or false';
+    case 'int':
+    case 'number':
+      return 'a whole number';
+    default:
+      return `a ${expected}`;
+  }
+}
+
+function nameOf(value: unknown): string {
+  if (Array.isArray(value)) return 'an array';
+  if (value instanceof Date) return 'a date';
+  if (typeof value === 'object' && value !== null) return 'a table';
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'bigint' || typeof value === 'number') return `the number ${value}`;
+  return `a ${typeof value}`;
+}
+
+function placeAt(context: ShapeContext, path: KeyPath, part: Place['part']): Place {
+  return { file: context.at.file, path: [...context.at.path, ...path], part };
+}
+
+/** The key that a person would point at: an entry of a list is spoken of by the list's name. */
+function keyWord(path: KeyPath, context: ShapeContext): string {
+  const named = [...context.at.path, ...path].filter((segment) => typeof segment === 'string');
+  return named.at(-1) ?? 'the manifest';
+}
+
+function lastOf(path: KeyPath): string {
+  return String(path.at(-1) ?? '');
+}
+
+function valueAt(root: unknown, path: KeyPath): unknown {
+  let value = root;
+  for (const segment of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) return undefined;
+    value = (value as Record<string | number, unknown>)[segment];
+  }
+  return value;
+}
+
+/** The keys that the table at this path may have. */
+function keysOf(shape: z.ZodType, path: KeyPath): readonly string[] {
+  const tables = tablesAt(shape, path);
+  return tables.flatMap((table) => Object.keys(table.shape));
+}
+
+function tablesAt(shape: z.ZodType, path: KeyPath): readonly z.ZodObject[] {
+  const plain = withoutOptional(shape);
+  if (plain instanceof z.ZodUnion) return (plain.options as z.ZodType[]).flatMap((option) => tablesAt(option, path));
+  const [first, ...rest] = path;
+  if (first === undefined) return plain instanceof z.ZodObject ? [plain] : [];
+  if (plain instanceof z.ZodObject) {
+    const member = (plain.shape as Record<string, z.ZodType>)[String(first)];
+    return member === undefined ? [] : tablesAt(member, rest);
+  }
+  if (plain instanceof z.ZodRecord) return tablesAt(plain.valueType as z.ZodType, rest);
+  if (plain instanceof z.ZodArray) return tablesAt(plain.element as z.ZodType, rest);
+  return [];
+}
+
+function withoutOptional(shape: z.ZodType): z.ZodType {
+  return shape instanceof z.ZodOptional ? withoutOptional(shape.unwrap() as z.ZodType) : shape;
+}

@@ -1,0 +1,59 @@
+/** Text → plain values (smol-toml is the authority on values); syntax errors → E01. */
+import { parse, TomlError } from 'smol-toml';
+import type { Report } from '#schemas/diagnostics/diagnostic.js';
+import { syntax } from '#schemas/diagnostics/E01-syntax.js';
+
+/** Larger files are refused: no manifest needs them, and every step of the compiler holds the text in memory. */
+const MAX_CHARACTERS = 16 * 1024 * 1024;
+/** Deeper nesting means nothing in a manifest and would only exhaust the stack. */
+const MAX_DEPTH = 200;
+
+export type TomlTable = { readonly [key: string]: unknown };
+
+/**
+ * The values of a TOML text, or null after reporting E0101. Tables may hold own keys such as `__proto__`; read them with
+ * `Object.entries`. Integers beyond 2^53 become bigints, which no shape accepts.
+ */
+export function readToml(file: string, text: string, report: Report): TomlTable | null {
+  if (text.length > MAX_CHARACTERS) {
+    report(syntax.E0107({ limit: '16 MiB of text' }, { at: startOf(file) }));
+    return null;
+  }
+  try {
+    return parse(text, { maxDepth: MAX_DEPTH, integersAsBigInt: 'asNeeded' });
+  } catch (error) {
+    report(tomlProblem(file, text, error));
+    return null;
+  }
+}
+
+function tomlProblem(file: string, text: string, error: unknown) {
+  if (!(error instanceof TomlError)) {
+    // The parser's own stack or memory gave in: only hostile nesting does that.
+    return syntax.E0101({ problem: 'the file is nested too deeply to be read' }, { at: startOf(file) });
+  }
+  const offset = offsetOf(text, error.line, error.column);
+  return syntax.E0101({ problem: sentenceOf(error.message) }, { at: { file, path: [], part: 'value', offset } });
+}
+
+function startOf(file: string) {
+  return { file, path: [], part: 'value', offset: 0 } as const;
+}
+
+/** smol-toml's message is a sentence, a blank line, then a picture of the source, which we draw ourselves. */
+function sentenceOf(message: string): string {
+  const [first = ''] = message.split('\n', 1);
+  const sentence = first.replace(/^Invalid TOML document: /u, '').trim();
+  return sentence === '' ? 'this is not TOML' : sentence;
+}
+
+/** Lines are counted from 1 and end at LF; columns are UTF-16 units from 1. */
+function offsetOf(text: string, line: number, column: number): number {
+  let start = 0;
+  for (let passed = 1; passed < line; passed++) {
+    const end = text.indexOf('\n', start);
+    if (end === -1) break;
+    start = end + 1;
+  }
+  return Math.min(start + Math.max(column - 1, 0), text.length);
+}

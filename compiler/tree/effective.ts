@@ -1,0 +1,92 @@
+/**
+ * The project as meant: profiles complete, then stores, templates and groups. Each secret keeps what was written, so
+ * that rules can judge it and labels can point at it.
+ */
+import type { Place } from '#schemas/diagnostics/diagnostic.js';
+import type { GroupMembership, Naming, Route, Store } from '#schemas/plan.js';
+import type { SecretShape } from '../shape/manifest-shape.js';
+import type { Written, WrittenProfile, WrittenSecret, WrittenTemplate } from './written.js';
+import { placeOf } from './written.js';
+
+/** After `inherit`: every profile is complete; "omitted" no longer exists. */
+export interface Project {
+  readonly file: string;
+  readonly name: string;
+  readonly requireReason: boolean | 'agents';
+  readonly profiles: readonly Profile[];
+  /** Each meaning once, however many profiles share it; by name, then by first profile. */
+  readonly secrets: readonly Secret[];
+  readonly scopes: ReadonlyMap<string, Written<readonly string[]>>;
+  /** Every name that some profile declares, broken declarations included. */
+  readonly declared: ReadonlySet<string>;
+}
+
+export interface Profile {
+  readonly name: string;
+  readonly at: Place;
+  readonly isStandalone: boolean;
+  /** Specs of the profile's own chain, else the project's; null: the user's default store. */
+  readonly chain: Written<readonly string[]> | null;
+  readonly secrets: ReadonlyMap<string, Secret>;
+  /** Declared names that could not be understood: whoever refers to them is not blamed. */
+  readonly broken: ReadonlySet<string>;
+}
+
+/** What a secret means, as merged from the declarations of its profile and of `default`. */
+export interface Secret {
+  readonly name: string;
+  /** Profiles in which it means this, sorted; never empty. */
+  readonly profiles: readonly string[];
+  /** Most specific first: the profile's own declaration, then that of `default`. Never empty. */
+  readonly declarations: readonly [WrittenSecret, ...WrittenSecret[]];
+  readonly fields: Fields;
+  readonly presence: 'required' | 'optional' | GroupMembership;
+  /** Whether `required` was decided by a declaration, a profile's defaults, or nobody. */
+  readonly template: WrittenTemplate | null;
+  /** The default in force; `at` tells whose it is. */
+  readonly default: Written<string> | null;
+  readonly isDefaultOfProfile: boolean;
+  readonly broken: ReadonlySet<string>;
+}
+/** Merged field by field; `ref` and `refs` are one setting. */
+export type Fields = Omit<SecretShape, 'inherit' | 'default'>;
+
+/** The declaration that supplies a field, or null where none does. */
+export function declarationOf(secret: Secret, field: keyof SecretShape): WrittenSecret | null {
+  return secret.declarations.find(({ fields }) => fields[field] !== undefined) ?? null;
+}
+
+/** Where a field of the effective secret was written; the secret's own declaration where nobody wrote it. */
+export function fieldPlace(secret: Secret, field: keyof SecretShape, part: Place['part'] = 'key'): Place {
+  const declaration = declarationOf(secret, field);
+  return declaration === null ? placeOf(secret.declarations[0]) : placeOf(declaration, field, part);
+}
+
+/** Where the secret is declared, most specifically. */
+export function secretPlace(secret: Secret): Place {
+  return placeOf(secret.declarations[0]);
+}
+
+/** Whether the secret generates: `generate = false` switches an inherited one off. */
+export function generates(secret: Secret): boolean {
+  return secret.fields.generate !== undefined && secret.fields.generate !== false;
+}
+
+/** After `bind`: routes and naming are known, aliases are stores. */
+export interface BoundProject extends Project {
+  readonly stores: ReadonlyMap<string, BoundStore>;
+  /** By profile name. */
+  readonly routes: ReadonlyMap<string, Route | null>;
+  readonly bound: ReadonlyMap<Secret, BoundSecret>;
+}
+export interface BoundStore {
+  readonly store: Store;
+  readonly at: Place;
+}
+export interface BoundSecret {
+  /** `profile`: no declaration names providers. */
+  readonly route: Route | 'profile';
+  readonly naming: Naming;
+}
+
+export type { Written, WrittenProfile, WrittenSecret };

@@ -1,0 +1,68 @@
+/** The manifest as written: every value with the place it was written at. One tree per file, then one for the project. */
+import type { Place } from '#schemas/diagnostics/diagnostic.js';
+import type { TemplatePart } from '#schemas/plan.js';
+import type { AliasShape } from '../shape/coordinates-shape.js';
+import type { ProfileDefaultsShape, SecretShape } from '../shape/manifest-shape.js';
+
+/** A value and where it stands. */
+export interface Written<T> {
+  readonly value: T;
+  readonly at: Place;
+}
+
+export interface WrittenManifest {
+  readonly file: string;
+  readonly project: {
+    readonly name: string;
+    readonly requireReason: boolean | 'agents' | null;
+  };
+  readonly defaultRoute: Written<readonly string[]> | null;
+  readonly aliases: ReadonlyMap<string, WrittenAlias>;
+  readonly scopes: ReadonlyMap<string, Written<readonly string[]>>;
+  readonly profiles: ReadonlyMap<string, WrittenProfile>;
+  /** Where `[profiles]` would be blamed. */
+  readonly at: Place;
+}
+
+export interface WrittenProfile {
+  readonly name: string;
+  readonly at: Place;
+  readonly defaults: WrittenDefaults;
+  readonly secrets: ReadonlyMap<string, WrittenSecret>;
+  /** Names whose declaration could not be understood: nobody reports a second mistake because of them. */
+  readonly broken: ReadonlySet<string>;
+}
+
+/** Field by field, because files merge them field by field (semantics 1.4). */
+export type WrittenDefaults = {
+  readonly [Field in keyof ProfileDefaultsShape]?: Written<NonNullable<ProfileDefaultsShape[Field]>>;
+};
+
+export interface WrittenSecret {
+  readonly name: string;
+  readonly profile: string;
+  readonly file: string;
+  readonly fields: SecretShape;
+  /** The parsed `composed` template; null where there is none, or it is broken. */
+  readonly template: WrittenTemplate | null;
+  /** Fields that hold a mistake already reported. */
+  readonly broken: ReadonlySet<string>;
+}
+export interface WrittenTemplate {
+  readonly parts: readonly TemplatePart[];
+  /** Where each reference stands in the template's text, in UTF-16 units. */
+  readonly references: readonly { readonly secret: string; readonly start: number; readonly end: number }[];
+}
+
+export interface WrittenAlias {
+  readonly name: string;
+  readonly at: Place;
+  readonly shape: AliasShape;
+}
+
+/** The place of a field of a secret, or of the secret itself. */
+export function placeOf(secret: WrittenSecret, field?: keyof SecretShape, part: Place['part'] = 'value'): Place {
+  const path = ['profiles', secret.profile, secret.name];
+  if (field === undefined) return { file: secret.file, path, part: 'key' };
+  return { file: secret.file, path: [...path, field], part };
+}

@@ -1,0 +1,103 @@
+/** Readable TOML whose tables have wrong, missing or unknown keys and types. */
+import { defineCodes } from './define.js';
+
+const meant = (p: { nearest: string | null }) => p.nearest && `did you mean \`${p.nearest}\`?`;
+
+export const shape = defineCodes({
+  E0201: {
+    title: 'missing key',
+    kind: 'toml',
+    message: (p: { key: string; table: string }) => `${p.table} needs \`${p.key}\``,
+  },
+  E0202: {
+    title: 'wrong type',
+    kind: 'toml',
+    message: (p: { key: string; expected: string; found: string }) => `\`${p.key}\` must be ${p.expected}, not ${p.found}`,
+  },
+  E0203: {
+    title: 'unknown key',
+    kind: 'toml',
+    message: (p: { key: string; table: string; nearest: string | null }) => `\`${p.key}\` is not a key of ${p.table}`,
+    help: meant,
+  },
+  E0204: {
+    title: 'value not allowed',
+    kind: 'invalid_spec',
+    message: (p: { key: string; value: string; nearest: string | null; allowed: string }) =>
+      `\`${p.value}\` is not a value of \`${p.key}\``,
+    help: (p: { nearest: string | null; allowed: string }) => meant(p) ?? `write one of ${p.allowed}`,
+  },
+  E0205: {
+    title: 'unsupported revision',
+    kind: 'unsupported_revision',
+    message: (p: { revision: string }) => `revision \`${p.revision}\` is not known; this version reads \`1.0\``,
+    help: () => 'write\n\n    revision = "1.0"',
+  },
+  E0206: {
+    title: 'empty text',
+    kind: 'invalid_spec',
+    message: (p: { key: string }) => `\`${p.key}\` must not be blank`,
+  },
+  E0207: {
+    title: 'empty list',
+    kind: 'invalid_spec',
+    message: (p: { key: string }) => `\`${p.key}\` needs at least one entry`,
+  },
+  E0208: {
+    title: 'coordinates are not a table',
+    kind: 'toml',
+    message: (p: { key: string; found: string; table: string }) => `\`${p.key}\` must be a table of coordinates, not ${p.found}`,
+    help: (p: { table: string }) => `write\n\n    ${p.table}`,
+  },
+  E0209: {
+    title: 'forms of a provider alias are mixed',
+    kind: 'toml',
+    message: (p: { alias: string; problem: string }) => `alias \`${p.alias}\` ${p.problem}`,
+    help: () => 'an alias has `uri` (with `credentials`, and `ref` or `cache`), or `fallback` with `cache`',
+  },
+  E0210: {
+    title: 'not a duration',
+    kind: 'toml',
+    message: (p: { key: string; value: string }) => `\`${p.value}\` in \`${p.key}\` is not a positive duration`,
+    help: () => 'write whole numbers with `s`, `m`, `h`, `d` or `w`, such as `30m` or `1d12h`',
+  },
+  E0211: {
+    title: 'not the name of a secret',
+    kind: 'invalid_spec',
+    message: (p: { name: string }) => `\`${p.name}\` cannot name a secret`,
+    help: () => 'a name starts with a letter or `_` and goes on with letters, digits or `_`',
+  },
+  E0212: {
+    title: 'malformed pointer',
+    kind: 'invalid_spec',
+    message: (p: { pointer: string; problem: string }) => `pointer \`${p.pointer}\` ${p.problem}`,
+    help: () => 'start with `/`, and write `~0` for `~` and `~1` for `/` in a segment',
+  },
+  E0213: {
+    title: 'repeated entry',
+    kind: 'invalid_spec',
+    message: (p: { key: string; entry: string }) => `\`${p.entry}\` stands in \`${p.key}\` more than once`,
+    help: () => 'remove the repeated entry',
+  },
+  E0214: {
+    title: 'malformed address template',
+    kind: 'toml',
+    message: (p: { key: string; problem: string }) => `\`${p.key}\` of an alias ${p.problem}`,
+    help: () => 'placeholders are `{project}`, `{profile}` and `{key}`',
+  },
+  E0215: {
+    title: 'blank name',
+    kind: 'invalid_spec',
+    message: (p: { what: string }) => `the name of ${p.what} must not be blank`,
+  },
+  E0216: {
+    title: 'text is not well-formed Unicode',
+    kind: 'toml',
+    message: (p: { key: string }) => `\`${p.key}\` holds a character that is no character`,
+  },
+  E0217: {
+    title: 'number out of range',
+    kind: 'invalid_spec',
+    message: (p: { key: string; problem: string }) => `\`${p.key}\` ${p.problem}`,
+  },
+});

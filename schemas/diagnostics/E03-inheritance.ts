@@ -1,0 +1,65 @@
+/** `extends`, profiles, and what an effective declaration lacks. */
+import { defineCodes } from './define.js';
+
+export const inheritance = defineCodes({
+  E0301: {
+    title: 'parent manifest not found',
+    kind: 'extended_config_not_found',
+    message: (p: { path: string }) => `there is no manifest at \`${p.path}\``,
+    help: () => 'entries of `extends` are folders or `.toml` files, relative to this manifest',
+  },
+  E0302: {
+    title: 'manifest cannot be read',
+    kind: 'io',
+    message: (p: { path: string; reason: string }) => `\`${p.path}\` cannot be read: ${p.reason}`,
+  },
+  E0303: {
+    title: 'circular extends',
+    kind: 'io',
+    message: (p: { chain: string }) => `the manifest extends itself: ${p.chain} is circular`,
+    help: () => 'remove one entry of `extends` on the way round',
+  },
+  E0304: {
+    title: 'no profile',
+    kind: 'invalid_spec',
+    message: () => 'a manifest needs at least one profile',
+    help: () => 'declare a secret under\n\n    [profiles.default]',
+  },
+  E0305: {
+    title: 'profile without secrets',
+    kind: 'invalid_spec',
+    message: (p: { profile: string; standalone: boolean }) =>
+      p.standalone
+        ? `standalone profile \`${p.profile}\` declares no secret and inherits none`
+        : `profile \`${p.profile}\` declares no secret and has none to inherit`,
+    help: (p: { standalone: boolean }) =>
+      p.standalone ? 'declare a secret in it, or drop `inherit = false`' : 'declare a secret in it, or remove the profile',
+  },
+  E0306: {
+    title: 'secret without a description',
+    kind: 'invalid_spec',
+    message: (p: { secret: string; profile: string }) =>
+      `\`${p.secret}\` has no \`description\` in profile \`${p.profile}\``,
+    help: () => 'add\n\n    description = "what it is for"',
+  },
+  E0307: {
+    title: 'parent path is not relative',
+    kind: 'invalid_spec',
+    message: (p: { path: string }) => `\`${p.path}\` in \`extends\` is not a relative path`,
+    help: () => 'write the path relative to this manifest, so that it means the same on every machine',
+  },
+  E0308: {
+    title: 'no manifest',
+    kind: 'no_manifest',
+    message: (p: { name: string; path: string | null }) =>
+      p.path === null
+        ? `neither this folder nor one above it has a \`${p.name}\``
+        : `there is no manifest at \`${p.path}\``,
+    help: () => 'start one with `tool init`, or name it with `--file`',
+  },
+  E0309: {
+    title: 'extends in a manifest given as text',
+    kind: 'invalid_spec',
+    message: () => '`extends` needs a folder to start from, and this manifest has none',
+  },
+});

@@ -1,0 +1,91 @@
+/** Settings of one secret that contradict each other. */
+import { defineCodes } from './define.js';
+
+type Secret = { secret: string };
+type Beside = Secret & { field: string };
+
+export const declarations = defineCodes({
+  E0401: {
+    title: 'required secret with a default',
+    kind: 'invalid_spec',
+    message: (p: Secret) => `\`${p.secret}\` says \`required = true\` and has a \`default\``,
+    help: () => 'drop `required = true`: a secret with a default is always present',
+  },
+  E0402: {
+    title: 'both ref and refs',
+    kind: 'invalid_spec',
+    message: (p: Secret) => `\`${p.secret}\` has both \`ref\` and \`refs\``,
+    help: () => 'keep `ref` for one address everywhere, or `refs` for one address per alias',
+  },
+  E0403: {
+    title: 'prompt cannot be combined',
+    kind: 'invalid_spec',
+    message: (p: Beside) => `\`${p.secret}\` has \`prompt = true\` beside \`${p.field}\``,
+    help: (p: Beside) => `remove \`prompt\` or \`${p.field}\`; an override may set \`prompt = false\``,
+  },
+  E0404: {
+    title: 'prompt on a secret that is not required by itself',
+    kind: 'invalid_spec',
+    message: (p: Secret & { why: string }) => `\`${p.secret}\` has \`prompt = true\`, but ${p.why}`,
+    help: () => 'make the secret required by itself, or remove `prompt`',
+  },
+  E0405: {
+    title: 'extract beside generate',
+    kind: 'invalid_spec',
+    message: (p: Secret) => `\`${p.secret}\` has \`extract\`, which is read-only, beside an enabled \`generate\``,
+    help: () => 'remove one of the two',
+  },
+  E0406: {
+    title: 'composed secret with a source of its own',
+    kind: 'invalid_spec',
+    message: (p: Beside) => `\`${p.secret}\` is \`composed\` and cannot also have \`${p.field}\``,
+    help: (p: Beside) => `remove \`${p.field}\``,
+  },
+  E0407: {
+    title: 'derived secret with a source of its own',
+    kind: 'invalid_spec',
+    message: (p: Beside) => `\`${p.secret}\` is derived with \`from\` and cannot also have \`${p.field}\``,
+    help: (p: Beside) => `remove \`${p.field}\``,
+  },
+  E0408: {
+    title: 'generate beside a default',
+    kind: 'invalid_spec',
+    message: (p: Secret & { where: string }) => `\`${p.secret}\` generates and has a \`default\` ${p.where}`,
+    help: () => 'keep one of the two: a default would never let it generate',
+  },
+  E0409: {
+    title: 'prompt beside a profile default',
+    kind: 'invalid_spec',
+    message: (p: Secret & { profile: string }) =>
+      `\`${p.secret}\` prompts, but \`[profiles.${p.profile}.defaults]\` gives it a default`,
+    help: () => 'set `prompt = false` there, or remove the default of the profile',
+  },
+  E0410: {
+    title: 'derived secret needs extract or an export type',
+    kind: 'invalid_spec',
+    message: (p: Secret & { problem: string }) => `\`${p.secret}\` has \`from\` ${p.problem}`,
+    help: () => 'select with `extract`, or export with a `type` such as `pkcs8_private_key`',
+  },
+  E0411: {
+    title: 'format does not fit the type',
+    kind: 'invalid_spec',
+    message: (p: Secret & { problem: string }) => `\`format\` of \`${p.secret}\` ${p.problem}`,
+  },
+  E0412: {
+    title: 'role does not fit the type',
+    kind: 'invalid_spec',
+    message: (p: Secret & { role: string; problem: string }) => `role \`${p.role}\` of \`${p.secret}\` ${p.problem}`,
+  },
+  E0413: {
+    title: 'identity cannot be combined',
+    kind: 'invalid_spec',
+    message: (p: Beside) => `\`${p.secret}\` is an \`x509_identity\` and cannot have \`${p.field}\``,
+    help: (p: Beside) => `remove \`${p.field}\``,
+  },
+  E0414: {
+    title: 'encoding of a text result',
+    kind: 'invalid_spec',
+    message: (p: Secret) => `\`${p.secret}\` derives text, which needs no \`encoding\``,
+    help: () => 'remove `encoding`',
+  },
+});

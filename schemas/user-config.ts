@@ -1,0 +1,24 @@
+/** The user-global configuration as read and shape-checked (spec 2.3.1, 6). Its aliases are judged when they are linked. */
+import type { Named } from './named.js';
+import type { Store } from './plan.js';
+
+export interface UserConfig {
+  readonly profile: string | null;
+  readonly provider: string | null;
+  /** Same value forms as project aliases. Names in them are open: `link` knows all aliases. */
+  readonly aliases: Named<Store>;
+  readonly audit: { readonly enabled: boolean; readonly path: string | null; readonly maxSizeBytes: number };
+}
+
+/** Raised whenever an older reader could misread a cached configuration. */
+export const USER_CONFIG_FORMAT = 1;
+
+const DEFAULT_AUDIT_BYTES = 1_048_576;
+
+/** What holds where there is no configuration. */
+export const NO_USER_CONFIG: UserConfig = {
+  profile: null,
+  provider: null,
+  aliases: Object.create(null),
+  audit: { enabled: true, path: null, maxSizeBytes: DEFAULT_AUDIT_BYTES },
+};
