@@ -15,6 +15,23 @@ export function canonicalJson(value: unknown): string {
   throw new TypeError(`a ${typeof value} has no JSON spelling`);
 }
 
+/** The same value for people: keys sorted alike, two blanks a level, one newline at the end, so that a line diff reads well. */
+export function prettyJson(value: unknown): string {
+  return `${prettyText(value, '')}\n`;
+}
+
+function prettyText(value: unknown, indent: string): string {
+  const inner = `${indent}  `;
+  if (Array.isArray(value) && value.length > 0) {
+    return `[\n${value.map((item) => inner + prettyText(item, inner)).join(',\n')}\n${indent}]`;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return canonicalJson(value);
+  const record = value as Record<string, unknown>;
+  const keys = Object.keys(record).filter((key) => record[key] !== undefined).sort();
+  if (keys.length === 0) return '{}';
+  return `{\n${keys.map((key) => `${inner}${stringText(key)}: ${prettyText(record[key], inner)}`).join(',\n')}\n${indent}}`;
+}
+
 function objectText(record: Record<string, unknown>): string {
   const members: string[] = [];
   // Array.prototype.sort compares UTF-16 units, which is the order of RFC 8785, section 3.2.3.

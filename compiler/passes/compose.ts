@@ -5,7 +5,7 @@
 import type { Diagnostic, Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { references } from '#schemas/diagnostics/E05-references.js';
 import { cyclesOf } from '../dependency-order.js';
-import { nearest } from '../text/nearest.js';
+import { nearest } from '#schemas/nearest.js';
 import { type BoundProject, declarationOf, fieldPlace, type Profile, type Secret, secretPlace } from '../tree/effective.js';
 import { placeOf } from '../tree/written.js';
 

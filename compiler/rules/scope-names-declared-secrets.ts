@@ -1,6 +1,6 @@
 /** A scope names secrets that some profile declares (spec 2.13). */
 import { references } from '#schemas/diagnostics/E05-references.js';
-import { nearest } from '../text/nearest.js';
+import { nearest } from '#schemas/nearest.js';
 import type { Rule } from './rule.js';
 
 export const scopeNamesDeclaredSecrets: Rule = ({ project }, report) => {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { shape as codes } from '#schemas/diagnostics/E02-shape.js';
-import { nearest } from '../text/nearest.js';
+import { nearest } from '#schemas/nearest.js';
 import { coordinatesTable } from './coordinates-text.js';
 
 type Issue = z.core.$ZodIssue;

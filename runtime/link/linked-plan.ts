@@ -95,11 +95,4 @@ export interface Choice {
   readonly only: readonly string[] | null;
 }
 
-/** The user-global configuration, read and shape-checked (spec 2.3.1). */
-export interface UserConfig {
-  readonly profile: string | null;
-  readonly provider: string | null;
-  /** Same value forms as project aliases; not yet judged. Spec strings in them are `open` or `uri` references. */
-  readonly aliases: Named<import('#schemas/plan.js').Store>;
-  readonly audit: { readonly enabled: boolean; readonly path: string | null; readonly maxSizeBytes: number };
-}
+export type { UserConfig } from '#schemas/user-config.js';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { nearest } from '#compiler/text/nearest.js';
+import { nearest } from '#schemas/nearest.js';
 
 const nearestTo = (word: string) => nearest(word, ['required', 'refs', 'ref', 'providers', 'as_path']);
 

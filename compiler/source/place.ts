@@ -1,0 +1,22 @@
+/** Making Places: a key, a value, a part of a string value, a point of a text that is not TOML. */
+import type { Place } from '#schemas/diagnostics/diagnostic.js';
+
+type KeyPath = Place['path'];
+
+export function keyAt(file: string, path: KeyPath): Place {
+  return { file, path, part: 'key' };
+}
+
+export function valueAt(file: string, path: KeyPath): Place {
+  return { file, path, part: 'value' };
+}
+
+/** A part of the string value at a place, in UTF-16 units of the value. */
+export function within(place: Place, start: number, end: number): Place {
+  return { ...place, part: 'value', span: { start, end } };
+}
+
+/** A point of a file that could not be read as TOML, in UTF-16 units of its text. */
+export function pointAt(file: string, offset: number): Place {
+  return { file, path: [], part: 'value', offset };
+}

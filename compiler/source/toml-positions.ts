@@ -1,0 +1,119 @@
+/**
+ * Where every key and value of a TOML text stands. Loaded only to print a diagnostic or to edit a file in place; what
+ * values mean is read elsewhere (`toml/`). Never throws: a statement that cannot be read has no positions.
+ */
+import type { IToken } from 'chevrotain';
+import { type Statement, statementOf, type WrittenKey, type WrittenPair, type WrittenValue } from './toml-grammar.js';
+import type { Span } from './toml-string.js';
+import { ArrayClose, ArrayOpen, LineEnd, TableClose, TableOpen, tomlLexer } from './toml-tokens.js';
+
+/** What stands at a key path. A table or key mentioned in several places stands where it is mentioned first. */
+export interface Position {
+  /** Null for the root and for elements of arrays. */
+  readonly key: Span | null;
+  /** Of a table with a header: the header. Of a table that a dotted key implies: that statement. Null for the root. */
+  readonly value: Span | null;
+  readonly members: ReadonlyMap<string | number, Position>;
+}
+
+/** Memory grows with the text, about a hundredfold at worst; a manifest of 40,000 secrets is smaller than this. */
+const MOST_CHARACTERS = 4 * 1024 * 1024;
+/** What is nested deeper has no position of its own: the grammar recurses. No manifest nests deeper than ten. */
+const DEEPEST = 100;
+/** A text with more statements that cannot be read is not TOML at all. */
+const MOST_UNREADABLE = 100;
+
+interface GrowingPosition extends Position {
+  key: Span | null;
+  value: Span | null;
+  readonly members: Map<string | number, GrowingPosition>;
+  /** How many `[[…]]` headers added an element. */
+  tables: number;
+}
+
+/** The root of all positions; without members where the text is too long. */
+export function readPositions(text: string): Position {
+  const root = emptyPosition();
+  let table = root;
+  for (const statement of text.length > MOST_CHARACTERS ? [] : statementsOf(text)) {
+    if (statement.kind === 'pair') addPair(table, statement);
+    else table = statement.kind === 'table' ? enterTable(root, statement) : enterTables(root, statement);
+  }
+  return root;
+}
+
+function emptyPosition(): GrowingPosition {
+  return { key: null, value: null, members: new Map(), tables: 0 };
+}
+
+function* statementsOf(text: string): Generator<Statement> {
+  let unreadable = 0;
+  for (const tokens of linesOf(tomlLexer.tokenize(text).tokens)) {
+    const statement = statementOf(tokens);
+    if (statement !== null) yield statement;
+    else if (++unreadable > MOST_UNREADABLE) return;
+  }
+}
+
+/** The tokens of each statement, without those that are nested too deeply. */
+function* linesOf(tokens: readonly IToken[]): Generator<IToken[]> {
+  let line: IToken[] = [];
+  let depth = 0;
+  for (const token of tokens) {
+    if (isOneOf(token, ArrayOpen, TableOpen)) depth++;
+    if (isOneOf(token, LineEnd)) {
+      if (line.length > 0) yield line;
+      line = [];
+      depth = 0;
+    } else if (depth <= DEEPEST) line.push(token);
+    if (isOneOf(token, ArrayClose, TableClose)) depth--;
+  }
+  if (line.length > 0) yield line;
+}
+
+function isOneOf({ tokenType }: IToken, ...types: readonly IToken['tokenType'][]): boolean {
+  return types.includes(tokenType) || types.some((type) => tokenType.CATEGORIES?.includes(type));
+}
+
+/** Every key but the last leads through a table, of which the last element counts where there are several. */
+function parentOf(table: GrowingPosition, keys: readonly WrittenKey[], around: Span): GrowingPosition {
+  return keys.slice(0, -1).reduce((parent, key) => {
+    const child = member(parent, key.name, key, around);
+    return child.members.get(child.tables - 1) ?? child;
+  }, table);
+}
+
+/** The member of that name; made where this is its first mention. */
+function member(parent: GrowingPosition, name: string | number, key: Span | null, value: Span): GrowingPosition {
+  const known = parent.members.get(name);
+  if (known !== undefined) return known;
+  const made = { ...emptyPosition(), key: key && { start: key.start, end: key.end }, value };
+  parent.members.set(name, made);
+  return made;
+}
+
+function lastOf(parent: GrowingPosition, keys: readonly WrittenKey[], value: Span): GrowingPosition {
+  const key = keys.at(-1);
+  return key === undefined ? parent : member(parent, key.name, key, value);
+}
+
+function enterTable(root: GrowingPosition, { keys, span }: Extract<Statement, { kind: 'table' }>): GrowingPosition {
+  return lastOf(parentOf(root, keys, span), keys, span);
+}
+
+function enterTables(root: GrowingPosition, { keys, span }: Extract<Statement, { kind: 'tables' }>): GrowingPosition {
+  const tables = lastOf(parentOf(root, keys, span), keys, span);
+  return member(tables, tables.tables++, keys.at(-1) ?? null, span);
+}
+
+function addPair(table: GrowingPosition, { keys, value }: WrittenPair): void {
+  const around = { start: keys[0]?.start ?? value.start, end: value.end };
+  addValue(lastOf(parentOf(table, keys, around), keys, { start: value.start, end: value.end }), value);
+}
+
+function addValue(position: GrowingPosition, { elements, pairs }: WrittenValue): void {
+  elements.forEach((element, index) => {
+    addValue(member(position, index, null, { start: element.start, end: element.end }), element);
+  });
+  for (const pair of pairs) addPair(position, pair);
+}

@@ -1,0 +1,30 @@
+/** Is a reason needed, and is there one? Asked before any profile is looked up and any store contacted (spec 5.3). */
+import { access } from '#schemas/diagnostics/E09-access.js';
+import type { RequireReason } from '#schemas/plan.js';
+import { fail } from '../failure.js';
+
+export interface ReasonInputs {
+  /** `--reason`, as given. */
+  readonly flag: string | null;
+  /** `TOOL_REASON`, as given. */
+  readonly variable: string | undefined;
+  readonly isAgent: boolean;
+}
+
+/** The reason, trimmed; null where none is given. A blank one counts as none. */
+export function statedReason({ flag, variable }: ReasonInputs): string | null {
+  return textOrNull(flag) ?? textOrNull(variable);
+}
+
+/** Gives the reason, or stops where the policy asks for one that is not there. */
+export function requireReason(policy: RequireReason, inputs: ReasonInputs): string | null {
+  const reason = statedReason(inputs);
+  const isNeeded = policy === true || (policy === 'agents' && inputs.isAgent);
+  if (isNeeded && reason === null) fail(access.E0901({ forAgents: policy === 'agents' }));
+  return reason;
+}
+
+function textOrNull(text: string | null | undefined): string | null {
+  const trimmed = text?.trim() ?? '';
+  return trimmed === '' ? null : trimmed;
+}

@@ -1,0 +1,116 @@
+/** Options: how they are declared, shared and parsed. Built on `parseArgs` of node:util, which costs 0.4 ms. */
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { nearest } from '#schemas/nearest.js';
+import { UsageError } from '../failure.js';
+
+/** One option of a command. Without `value` it is a flag. */
+export interface OptionSpec {
+  readonly name: string;
+  readonly short?: string;
+  /** Placeholder in help: `NAME`. */
+  readonly value?: string;
+  readonly summary: string;
+  /** Variable that answers when the option is not given. */
+  readonly variable?: string;
+}
+
+export interface CommandSpec {
+  readonly name: string;
+  /** What stands behind `tool NAME` in the usage line. */
+  readonly synopsis: string;
+  readonly options: readonly OptionSpec[];
+  readonly positionals: { readonly least: number; readonly most: number };
+  /** Everything from the first word, or behind `--`, belongs to another program. */
+  readonly takesCommand?: true;
+  /** Paragraphs for `--help`. */
+  readonly details: string;
+  readonly examples: readonly string[];
+}
+
+export interface Arguments {
+  readonly positionals: readonly string[];
+  /** Whether `--` stood before the positionals: even an empty command was meant. */
+  has(name: string): boolean;
+  /** The text given with the last occurrence, or null. */
+  text(name: string): string | null;
+}
+
+export const FILE: OptionSpec = { name: 'file', short: 'f', value: 'PATH', summary: 'manifest to use instead of the nearest one', variable: 'TOOL_FILE' };
+export const REASON: OptionSpec = { name: 'reason', value: 'TEXT', summary: 'why secrets are accessed', variable: 'TOOL_REASON' };
+export const HELP: OptionSpec = { name: 'help', short: 'h', summary: 'show help' };
+export const VERSION: OptionSpec = { name: 'version', short: 'V', summary: 'show the version' };
+export const PROFILE: OptionSpec = { name: 'profile', short: 'P', value: 'NAME', summary: 'profile to use', variable: 'TOOL_PROFILE' };
+export const PROVIDER: OptionSpec = { name: 'provider', short: 'p', value: 'SPEC', summary: 'store to use instead of the declared ones', variable: 'TOOL_PROVIDER' };
+export const SCOPE: OptionSpec = { name: 'scope', short: 'S', value: 'NAME', summary: 'scope to narrow to; blank for none', variable: 'TOOL_SCOPE' };
+export const PLAN: OptionSpec = { name: 'plan', value: 'FILE', summary: 'execute this plan file instead of compiling the manifest' };
+export const EXPECT_HASH: OptionSpec = { name: 'expect-hash', value: 'HASH', summary: 'refuse a plan that has another hash' };
+
+/** May stand before the command as well as after it. */
+export const GLOBAL_OPTIONS: readonly OptionSpec[] = [FILE, REASON, HELP, VERSION];
+
+/** The command word, and everything else in its order. */
+export function splitCommand(args: readonly string[]): { readonly command: string | null; readonly args: readonly string[] } {
+  const tokens = tokensOf(args, GLOBAL_OPTIONS);
+  const first = tokens.find(({ kind }) => kind === 'positional' || kind === 'option-terminator');
+  if (first?.kind !== 'positional') return { command: null, args };
+  return { command: first.value, args: [...args.slice(0, first.index), ...args.slice(first.index + 1)] };
+}
+
+/** The arguments of a command, or a UsageError saying which of them makes no sense. */
+export function parseArguments(spec: CommandSpec, args: readonly string[]): Arguments {
+  const options = [...spec.options, ...GLOBAL_OPTIONS];
+  const tokens = tokensOf(args, options);
+  const cut = spec.takesCommand ? tokens.find(({ kind }) => kind !== 'option') : undefined;
+  const own = cut === undefined ? tokens : tokens.filter(({ index }) => index < cut.index);
+  const given = new Map<string, string | true>();
+  for (const token of own) if (token.kind === 'option') given.set(token.name, optionValue(token, options, spec));
+  const positionals = cut === undefined ? wordsOf(tokens) : args.slice(cut.kind === 'positional' ? cut.index : cut.index + 1);
+  const wantsHelp = given.has('help') || given.has('version');
+  if (!wantsHelp) countPositionals(spec, positionals);
+  return {
+    positionals,
+    has: (name) => given.has(name),
+    text: (name) => {
+      const value = given.get(name);
+      return typeof value === 'string' ? value : null;
+    },
+  };
+}
+
+type OptionToken = { readonly kind: 'option'; readonly index: number; readonly name: string; readonly rawName: string; readonly value?: string | undefined };
+type Token = OptionToken | { readonly kind: 'positional'; readonly index: number; readonly value: string } | { readonly kind: 'option-terminator'; readonly index: number };
+
+function tokensOf(args: readonly string[], options: readonly OptionSpec[]): readonly Token[] {
+  return parseArgs({ args: [...args], options: configOf(options), strict: false, allowPositionals: true, tokens: true }).tokens;
+}
+
+function configOf(options: readonly OptionSpec[]): NonNullable<ParseArgsConfig['options']> {
+  const entry = ({ name, short, value }: OptionSpec) => [name, { type: value === undefined ? 'boolean' : 'string', ...(short !== undefined && { short }) }];
+  return Object.fromEntries(options.map(entry));
+}
+
+function optionValue(token: OptionToken, options: readonly OptionSpec[], spec: CommandSpec): string | true {
+  const option = options.find(({ name }) => name === token.name);
+  if (option === undefined) {
+    const near = token.rawName.startsWith('--') ? nearest(token.name, options.map(({ name }) => name)) : null;
+    throw new UsageError(`\`${token.rawName}\` is not an option of \`tool ${spec.name}\``, near && `did you mean \`--${near}\`?`);
+  }
+  if (option.value === undefined) {
+    if (token.value !== undefined) throw new UsageError(`\`--${option.name}\` takes no value`);
+    return true;
+  }
+  if (token.value === undefined) throw new UsageError(`\`--${option.name}\` needs a value: --${option.name} ${option.value}`);
+  return token.value;
+}
+
+function wordsOf(tokens: readonly Token[]): readonly string[] {
+  return tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
+}
+
+function countPositionals(spec: CommandSpec, positionals: readonly string[]): void {
+  const usage = `usage: tool ${spec.name} ${spec.synopsis}`;
+  if (positionals.length < spec.positionals.least) throw new UsageError(`\`tool ${spec.name}\` needs more words`, usage);
+  if (positionals.length > spec.positionals.most) {
+    throw new UsageError(`\`tool ${spec.name}\` takes no \`${positionals[spec.positionals.most]}\``, usage);
+  }
+}

@@ -1,0 +1,22 @@
+/** The commands: a summary each, and a lazy loader. One explicit line per command. */
+import type { Arguments, CommandSpec } from './arguments.js';
+
+export interface CommandModule {
+  readonly spec: CommandSpec;
+  /** Does the work and gives the exit code. Throws Failure or UsageError. */
+  run(args: Arguments): Promise<number>;
+}
+
+interface CommandEntry {
+  readonly summary: string;
+  readonly load: () => Promise<CommandModule>;
+}
+
+export const commands: Readonly<Record<string, CommandEntry>> = {
+  run: { summary: 'run a command with its secrets in the environment', load: async () => (await import('./commands/run.js')).run },
+  check: { summary: 'report whether every secret resolves', load: async () => (await import('./commands/check.js')).check },
+  export: { summary: 'print the resolved secrets', load: async () => (await import('./commands/export.js')).exportSecrets },
+  get: { summary: 'print one value', load: async () => (await import('./commands/get.js')).get },
+  set: { summary: 'store one value', load: async () => (await import('./commands/set.js')).set },
+  plan: { summary: 'show what the manifest compiles to', load: async () => (await import('./commands/plan.js')).plan },
+};

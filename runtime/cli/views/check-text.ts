@@ -1,0 +1,43 @@
+/** The report of `check` for people (semantics 6.3). No values. */
+import { violationWords } from '#schemas/diagnostics/E10-resolution.js';
+import type { Resolution, ResolvedSecret } from '../../execute/resolution.js';
+import { escapeForTerminal } from './terminal-text.js';
+
+/** Printed before anything is looked up, so that a failure shows what it belongs to. */
+export function checkHeader(project: string, profile: string): string {
+  return `Checking secrets in ${escapeForTerminal(project)} (profile: ${escapeForTerminal(profile)})...\n`;
+}
+
+export function checkText({ secrets, violations }: Resolution): string {
+  const lines = secrets.map(secretLine);
+  const failed = violations.map((violation) => `Constraint failed: ${escapeForTerminal(violationWords(violation))}\n`);
+  return `\n${lines.join('')}\n${summary(secrets)}${failed.join('')}`;
+}
+
+function secretLine(secret: ResolvedSecret): string {
+  const name = escapeForTerminal(secret.secret);
+  const described = secret.description === '' ? name : `${name} - ${escapeForTerminal(secret.description)}`;
+  const { mark, remark } = verdict(secret);
+  return `${mark} ${described}${remark}\n`;
+}
+
+function verdict(secret: ResolvedSecret): { readonly mark: string; readonly remark: string } {
+  switch (secret.status) {
+    case 'found':
+      return secret.origin.kind === 'default' ? { mark: '○', remark: ' (has default)' } : { mark: '✓', remark: '' };
+    case 'will_generate':
+      return { mark: '✓', remark: '' };
+    case 'missing':
+      return { mark: '○', remark: ' (optional)' };
+    case 'missing_required':
+      return { mark: '✗', remark: ' (required)' };
+  }
+}
+
+/** Found includes defaulted and generated. The optional count appears only when it is above zero. */
+function summary(secrets: readonly ResolvedSecret[]): string {
+  const count = (...statuses: readonly ResolvedSecret['status'][]) => secrets.filter(({ status }) => statuses.includes(status)).length;
+  const optional = count('missing');
+  const tail = optional === 0 ? '' : `, ${optional} optional`;
+  return `Summary: ${count('found', 'will_generate')} found, ${count('missing_required')} missing${tail}\n`;
+}

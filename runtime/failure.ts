@@ -1,0 +1,25 @@
+/** How a command ends when it cannot do what it was asked: with diagnostics, or as a mistake in the command line. */
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+
+/** Carries what to print; never a value. `source` finds places when it is printed. */
+export class Failure extends Error {
+  readonly diagnostics: readonly Diagnostic[];
+  constructor(diagnostics: readonly Diagnostic[]) {
+    super(diagnostics.map(({ message }) => message).join('; '));
+    this.diagnostics = diagnostics;
+  }
+}
+
+/** A mistake in the command line: exit 2. */
+export class UsageError extends Error {
+  readonly help: string | null;
+  constructor(message: string, help: string | null = null) {
+    super(message);
+    this.help = help;
+  }
+}
+
+/** Stops with these diagnostics. */
+export function fail(...diagnostics: readonly Diagnostic[]): never {
+  throw new Failure(diagnostics);
+}

@@ -1,0 +1,39 @@
+/** The user configuration, cached like a plan so that a warm start reads no TOML (spec 2.3.1). */
+import { join } from 'node:path';
+import { inheritance } from '#schemas/diagnostics/E03-inheritance.js';
+import { NO_USER_CONFIG, USER_CONFIG_FORMAT, type UserConfig } from '#schemas/user-config.js';
+import { fail } from '../failure.js';
+import { frontEnd } from '../plan/front-end.js';
+import { readCached, writeCached } from '../plan/private-cache.js';
+import { readSource } from '../plan/read-source.js';
+import { sha256 } from '../plan/sha256.js';
+import { decodeUtf8 } from '../values/utf8.js';
+import { TOOL_VERSION } from '../version.js';
+import { syntax } from '#schemas/diagnostics/E01-syntax.js';
+
+const TAG = `tool user configuration ${TOOL_VERSION} ${USER_CONFIG_FORMAT}`;
+const FILE_NAME = 'config.toml';
+
+/** How the configuration is shown to people: never by its absolute path. */
+export const SHOWN_USER_CONFIG = 'config.toml (user configuration)';
+
+/** The configuration in this folder; a missing one is empty. Stops with its mistakes where it has any. */
+export async function obtainUserConfig(configFolder: string, cacheFolder: string): Promise<UserConfig> {
+  const source = readSource(join(configFolder, FILE_NAME));
+  if (source.kind === 'absent') return NO_USER_CONFIG;
+  if (source.kind === 'unreadable') fail(inheritance.E0302({ path: SHOWN_USER_CONFIG, reason: source.reason }));
+  const cachePath = join(cacheFolder, 'config', `${sha256(source.bytes).slice(0, 32)}.json`);
+  const cached = readCached(cachePath, TAG);
+  if (cached !== null) return JSON.parse(cached);
+  const text = decodeUtf8(source.bytes);
+  if (text === null) fail(syntax.E0102({}));
+  const config = await readConfig(text);
+  writeCached(cachePath, TAG, JSON.stringify(config));
+  return config;
+}
+
+async function readConfig(text: string): Promise<UserConfig> {
+  const { readUserConfig } = await frontEnd();
+  const { config, diagnostics } = readUserConfig(SHOWN_USER_CONFIG, text);
+  return config ?? fail(...diagnostics);
+}

@@ -1,0 +1,34 @@
+/** The compiler's Host over the file system. Remembers the hash of every file it gave out: the bytes hashed are the bytes compiled. */
+import { join } from 'node:path';
+import type { PlanSourceFile } from '#schemas/plan.js';
+import { decodeUtf8 } from '../values/utf8.js';
+import { identityOf, readSource } from './read-source.js';
+import { sha256 } from './sha256.js';
+
+/** Shaped as the compiler's Host; the compiler itself is loaded only to compile. */
+export interface NodeHost {
+  read(path: string): Promise<HostFile>;
+  /** Every manifest read so far, in that order. */
+  sources(): readonly PlanSourceFile[];
+}
+type HostFile =
+  | { readonly kind: 'file'; readonly text: string; readonly identity: string }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'not text' }
+  | { readonly kind: 'unreadable'; readonly reason: string };
+
+/** `folder` is that of the entry manifest. */
+export function nodeHost(folder: string): NodeHost {
+  const read = new Map<string, string>();
+  return {
+    sources: () => [...read].map(([path, hash]) => ({ path, sha256: hash })),
+    read: async (path) => {
+      const absolute = join(folder, path);
+      const source = readSource(absolute);
+      if (source.kind !== 'bytes') return source;
+      read.set(path, sha256(source.bytes));
+      const text = decodeUtf8(source.bytes);
+      return text === null ? { kind: 'not text' } : { kind: 'file', text, identity: identityOf(absolute) };
+    },
+  };
+}

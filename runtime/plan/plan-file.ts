@@ -1,0 +1,95 @@
+/** Plans that people keep: written by `plan --output`, executed with `--plan` (plan-product). */
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { canonicalJson, prettyJson } from '#schemas/canonical.js';
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import { planFiles } from '#schemas/diagnostics/E13-plan-files.js';
+import { PLAN_FORMAT, type PlanFile } from '#schemas/plan.js';
+import { decodeUtf8 } from '../values/utf8.js';
+import { TOOL_VERSION } from '../version.js';
+import { isPlan } from './plan-shape.js';
+import type { CachedPlan } from './plan-cache.js';
+import { taggedSha256 } from './sha256.js';
+
+const MAX_BYTES = 64 * 1024 * 1024;
+const EVERYBODY_MAY_WRITE = 0o002;
+
+/** The bytes of a plan file. */
+export function planFileText({ sources, hash, plan }: CachedPlan): string {
+  const rest = { tool: TOOL_VERSION, sources, hash, plan };
+  return prettyJson({ ...rest, integrity: taggedSha256(canonicalJson(rest)) });
+}
+
+export type ReadPlanFile = { readonly kind: 'plan'; readonly file: PlanFile } | { readonly kind: 'refused'; readonly why: Diagnostic };
+
+/** Reads and checks a plan file by itself; whether it is stale is another question. `shown` is the path as it was given. */
+export function readPlanFile(path: string, shown: string): ReadPlanFile {
+  const opened = readBytes(path);
+  if (opened.kind === 'refused') return refused(planFiles.E1305({ file: shown, problem: opened.problem }));
+  const text = decodeUtf8(opened.bytes);
+  const value = text === null ? undefined : parsed(text);
+  if (!isRecord(value)) return refused(planFiles.E1301({ file: shown, problem: 'is not JSON of a plan' }));
+  return judged(value, shown);
+}
+
+function judged(value: Readonly<Record<string, unknown>>, shown: string): ReadPlanFile {
+  const { integrity, ...rest } = value;
+  const { plan } = value;
+  const format = isRecord(plan) ? plan['format'] : undefined;
+  if (!isRecord(plan) || typeof format !== 'number') return refused(planFiles.E1301({ file: shown, problem: 'holds no plan' }));
+  if (format !== PLAN_FORMAT) return refused(planFiles.E1302({ file: shown, format: String(format) }));
+  if (integrity !== hashOf(rest)) return refused(planFiles.E1303({ file: shown, what: 'integrity' }));
+  if (value['hash'] !== hashOf(plan)) return refused(planFiles.E1303({ file: shown, what: 'hash' }));
+  if (!isPlanFile(value)) return refused(planFiles.E1301({ file: shown, problem: 'has members that are not those of a plan' }));
+  return { kind: 'plan', file: value };
+}
+
+function refused(why: Diagnostic): ReadPlanFile {
+  return { kind: 'refused', why };
+}
+
+function isPlanFile(value: unknown): value is PlanFile {
+  if (!isRecord(value) || typeof value['tool'] !== 'string' || !Array.isArray(value['sources'])) return false;
+  const isSource = (source: unknown) => isRecord(source) && typeof source['path'] === 'string' && typeof source['sha256'] === 'string';
+  return value['sources'].every(isSource) && isPlan(value['plan']);
+}
+
+/** Null where the value has no canonical text, so that it equals no hash. */
+function hashOf(value: unknown): string | null {
+  try {
+    return taggedSha256(canonicalJson(value));
+  } catch {
+    return null;
+  }
+}
+
+type Bytes = { readonly kind: 'bytes'; readonly bytes: Buffer } | { readonly kind: 'refused'; readonly problem: string };
+
+function readBytes(path: string): Bytes {
+  try {
+    const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    try {
+      const status = fstatSync(descriptor);
+      if (!status.isFile()) return { kind: 'refused', problem: 'is no regular file' };
+      if (status.size > MAX_BYTES) return { kind: 'refused', problem: 'is larger than 64 MiB' };
+      if ((status.mode & EVERYBODY_MAY_WRITE) !== 0) return { kind: 'refused', problem: 'may be written by everybody; take that right away with `chmod o-w`' };
+      return { kind: 'bytes', bytes: readFileSync(descriptor) };
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    return { kind: 'refused', problem: code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})` };
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,38 @@
+/** A manifest's bytes, read once, and why they could not be read. */
+import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
+
+export type SourceBytes =
+  | { readonly kind: 'bytes'; readonly bytes: Buffer }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unreadable'; readonly reason: string };
+
+/** Never waits: a pipe or device in the place of a manifest is no regular file. */
+export function readSource(path: string): SourceBytes {
+  try {
+    const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    try {
+      if (!fstatSync(descriptor).isFile()) return { kind: 'unreadable', reason: 'it is no regular file' };
+      return { kind: 'bytes', bytes: readFileSync(descriptor) };
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    return refusal(error);
+  }
+}
+
+/** Equal for two paths of one file. */
+export function identityOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+function refusal(error: unknown): SourceBytes {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'absent' };
+  const reasons: Readonly<Record<string, string>> = { EACCES: 'permission denied', EPERM: 'permission denied', EISDIR: 'it is a folder', ELOOP: 'its links go in a circle' };
+  return { kind: 'unreadable', reason: reasons[code] ?? `the system says ${code}` };
+}
