@@ -15,6 +15,8 @@ export interface ProviderDescriptor {
   abilities(uri: StoreUri): Abilities;
   /** What a batch costs: requests or processes for n entries, and whether a person may be asked to unlock. */
   readonly cost: Cost;
+  /** What the text of an `item` alone tells: a clause saying why this store can hold no such entry, or null. */
+  readonly refusesItem?: (item: string) => string | null;
   /** Values in it are plain text on disk or in the process: W-findings ask. */
   readonly plainText: boolean;
 }
@@ -37,13 +39,22 @@ export interface UriShape {
   readonly path: Presence;
   /** How authority and path are meant together. `file`: glued back into one file path. `template`: a pattern with {project} {profile} {key}. */
   readonly location: 'none' | 'file' | 'folder' | 'template' | 'server';
-  /** Query options and their allowed values (null: any text). */
+  /** What an empty location stands for, where it stands for something: `.env`. */
+  readonly defaultLocation?: string;
+  /** Query options and their allowed values (null: any text). A name that ends in `.*` allows any ending. */
   readonly query: Readonly<Record<string, readonly string[] | null>>;
   /**
-   * What only the whole URI tells, after the shape fits: a sentence saying what is wrong and what to write instead,
-   * or null. Never quotes a password.
+   * What only the whole URI tells, after the shape fits: a clause that goes on after the store's name, saying what is
+   * wrong and what to write instead (`needs a directory: write ...`), or null. Never quotes a password.
    */
   readonly refuses?: (uri: StoreUri) => string | null;
+  /** The `item` of a `ref` that a part which does not belong here was probably meant as; left out: the part itself. */
+  readonly meantAsItem?: (uri: StoreUri) => string | null;
+  /**
+   * The text two URIs of this scheme share exactly if they mean the same physical container; left out: scheme, user and
+   * location without the query. Ways to sign in never count.
+   */
+  readonly identity?: (uri: StoreUri) => string;
 }
 type Presence = 'no' | 'optional' | 'required';
 

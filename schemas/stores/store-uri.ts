@@ -32,32 +32,10 @@ export interface MalformedSpec {
  * descriptor to say; here only what no store could mean is malformed.
  */
 export function parseStoreUri(text: string): StoreUri | MalformedSpec {
-  const malformed = (problem: string): MalformedSpec => ({ kind: 'malformed', shown: redact(text), problem });
-  if (!text.isWellFormed()) return malformed('is not valid Unicode');
-  const { scheme, rest } = split(text);
-  if (!/^[A-Za-z0-9][A-Za-z0-9+.-]*$/.test(scheme))
-    return malformed('does not start with the name of a provider, such as `dotenv` or `keyring`');
-  if (rest.includes('#')) return malformed('has a fragment; a `#` that belongs to a name is written `%23`');
-
-  const { location, query } = cut(rest);
-  const { userinfo, authority, path } = locationParts(location);
-  const parts = [userinfo.user, userinfo.password, authority, path].map(decoded);
-  const pairs = query === '' ? [] : query.split('&').map(decodedPair);
-  if ([...parts, ...pairs.flat()].includes(undefined)) return malformed('has percent escapes that are not UTF-8');
-  const [user, password, decodedAuthority, decodedPath] = parts;
-  const queryPairs = pairs as [string, string][];
-  if ([...parts, ...queryPairs.flat()].some((part) => part?.includes('\0')))
-    return malformed('contains a NUL character');
-  return {
-    kind: 'uri',
-    written: text,
-    scheme: scheme.toLowerCase(),
-    userinfo: typeof user === 'string' ? { user, password: password ?? null } : null,
-    authority: decodedAuthority ?? '',
-    path: decodedPath ?? '',
-    query: effective(queryPairs),
-    queryPairs,
-  };
+  const spelled = spelledParts(text);
+  const parts = typeof spelled === 'string' ? spelled : decodedParts(spelled);
+  if (typeof parts === 'string') return { kind: 'malformed', shown: redact(text), problem: parts };
+  return { kind: 'uri', written: text, ...parts, query: effective(parts.queryPairs) };
 }
 
 /**
@@ -67,10 +45,12 @@ export function parseStoreUri(text: string): StoreUri | MalformedSpec {
  */
 export function renderStoreUri(uri: StoreUri): string {
   const user = uri.userinfo === null ? '' : `${renderedUser(uri.userinfo)}@`;
-  const pairs = uri.queryPairs.map(([name, value]) => `${escaped(name, '&=+')}${value && `=${escaped(value, '&+')}`}`);
+  const pairs = uri.queryPairs.map(
+    ([name, value]) => `${escaped(name, '&=+@')}${value && `=${escaped(value, '&+@')}`}`,
+  );
   const query = pairs.length === 0 ? '' : `?${pairs.join('&')}`;
-  if (uri.path !== '' && !uri.path.startsWith('/')) return `${uri.scheme}:${escaped(uri.path, '?')}${query}`;
-  const location = `${user}${renderedAuthority(uri)}${escaped(uri.path, '?')}${query}`;
+  if (uri.path !== '' && !uri.path.startsWith('/')) return `${uri.scheme}:${escaped(uri.path, '?@')}${query}`;
+  const location = `${user}${renderedAuthority(uri)}${escaped(uri.path, '?@')}${query}`;
   return location === '' ? uri.scheme : `${uri.scheme}://${location}`;
 }
 
@@ -81,87 +61,115 @@ export function filePathOf(uri: StoreUri): string {
 
 /**
  * Any spec text without its password, also a text that does not parse: what lies between the first colon of the userinfo
- * and the last `@` of the authority becomes `***`. A password with an unescaped slash ends the authority too early; so
- * where a port should stand but does not, everything up to the last `@` of the text goes.
+ * and the last `@` of the authority becomes `***`. An unescaped slash in a password ends the authority too early: where
+ * a port should stand but does not, everything up to the last `@` of the text goes. A text that parses and holds no
+ * password comes back unchanged.
  */
 export function redact(text: string): string {
-  const start = authorityStart(text);
-  const slash = indexOfAny(text, '/?#', start);
-  const end = slash === -1 ? text.length : slash;
+  const span = passwordSpan(text);
+  return span === null ? text : `${text.slice(0, span.start)}***${text.slice(span.end)}`;
+}
+
+function passwordSpan(text: string): { start: number; end: number } | null {
+  const { scheme, rest } = split(text);
+  const hasScheme = isScheme(scheme);
+  const start = hasScheme ? text.length - rest.length : 0;
+  const end = hasScheme ? authorityEnd(text, start) : text.length;
   const colon = text.indexOf(':', start);
-  if (start === 0 || colon === -1) return text;
+  if (colon === -1 || colon >= end || isDrive(rest)) return null;
   let at = text.lastIndexOf('@', end - 1);
-  if (at < start && !isPort(text.slice(colon + 1, end))) at = text.lastIndexOf('@');
-  if (at <= colon || (colon > end && at > end)) return text;
-  return `${text.slice(0, colon + 1)}***${text.slice(at)}`;
+  if (at < colon && !isPort(text.slice(colon + 1, end))) at = text.lastIndexOf('@');
+  return at < colon ? null : { start: colon + 1, end: at };
 }
 
-function isPort(text: string): boolean {
-  return /^[0-9]*$/.test(text);
+function authorityEnd(text: string, start: number): number {
+  for (let index = start; index < text.length; index++) if ('/?#'.includes(text.charAt(index))) return index;
+  return text.length;
 }
 
-function authorityStart(text: string): number {
-  const colon = text.indexOf(':');
-  if (colon === -1) return 0;
-  return text.startsWith('//', colon + 1) ? colon + 3 : colon + 1;
+/** The parts as spelled, still escaped; `user` and `password` are null where there are none. */
+interface SpelledParts {
+  readonly scheme: string;
+  readonly user: string | null;
+  readonly password: string | null;
+  readonly authority: string;
+  readonly path: string;
+  readonly query: string;
 }
 
-function indexOfAny(text: string, characters: string, from: number): number {
-  for (let index = from; index < text.length; index++) if (characters.includes(text.charAt(index))) return index;
-  return -1;
+/** A string says what is malformed. */
+function spelledParts(text: string): SpelledParts | string {
+  if (!text.isWellFormed()) return 'is not valid Unicode';
+  const { scheme, rest } = split(text);
+  if (!isScheme(scheme)) return 'does not start with the name of a provider, such as `dotenv` or `keyring`';
+  if (rest.includes('#')) return 'has a fragment; a `#` that belongs to a name is written `%23`';
+  const mark = rest.indexOf('?');
+  const location = mark === -1 ? rest : rest.slice(0, mark);
+  const parts = { scheme, query: mark === -1 ? '' : rest.slice(mark + 1), ...locationParts(location) };
+  if (parts.password === null && passwordSpan(text) !== null)
+    return 'reads like `user:password@`; an `@` that belongs to a name is written `%40`';
+  return parts;
+}
+
+function decodedParts(spelled: SpelledParts): Omit<StoreUri, 'kind' | 'written' | 'query'> | string {
+  try {
+    const user = spelled.user === null ? null : decoded(spelled.user);
+    const password = spelled.password === null ? null : decoded(spelled.password);
+    const [authority, path] = [decoded(spelled.authority), decoded(spelled.path)];
+    const queryPairs = spelled.query === '' ? [] : spelled.query.split('&').map(decodedPair);
+    const texts = [user, password, authority, path, ...queryPairs.flat()];
+    if (texts.some((text) => text?.includes('\0'))) return 'contains a NUL character';
+    const userinfo = user === null ? null : { user, password };
+    return { scheme: spelled.scheme.toLowerCase(), userinfo, authority, path, queryPairs };
+  } catch {
+    return 'has percent escapes that are not UTF-8';
+  }
 }
 
 /** The scheme and what follows `//`, which the short forms leave out. */
 function split(text: string): { scheme: string; rest: string } {
   const colon = text.indexOf(':');
   if (colon === -1) return { scheme: text, rest: '' };
-  return { scheme: text.slice(0, colon), rest: text.slice(authorityStart(text)) };
+  return { scheme: text.slice(0, colon), rest: text.slice(text.startsWith('//', colon + 1) ? colon + 3 : colon + 1) };
 }
 
-function cut(rest: string): { location: string; query: string } {
-  const mark = rest.indexOf('?');
-  if (mark === -1) return { location: rest, query: '' };
-  return { location: rest.slice(0, mark), query: rest.slice(mark + 1) };
+function isScheme(text: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9+.-]*$/.test(text);
 }
 
-interface Location {
-  readonly userinfo: { readonly user: string | null; readonly password: string | null };
-  readonly authority: string;
-  readonly path: string;
+/** Empty is no port: `user:/pass@host` hides a password. */
+function isPort(text: string): boolean {
+  return /^[0-9]+$/.test(text);
 }
 
-function locationParts(location: string): Location {
-  const nobody = { user: null, password: null };
-  if (/^[A-Za-z]:[/\\]/.test(location)) {
-    return { userinfo: nobody, authority: '', path: location.replaceAll('\\', '/') };
-  }
+function isDrive(location: string): boolean {
+  return /^[A-Za-z]:[/\\]/.test(location);
+}
+
+function locationParts(location: string): Omit<SpelledParts, 'scheme' | 'query'> {
+  if (isDrive(location)) return { user: null, password: null, authority: '', path: location.replaceAll('\\', '/') };
   const slash = location.indexOf('/');
   const end = slash === -1 ? location.length : slash;
   const at = location.slice(0, end).lastIndexOf('@');
-  const userinfo = at === -1 ? nobody : userinfoParts(location.slice(0, at));
-  return { userinfo, authority: location.slice(at + 1, end), path: location.slice(end) };
+  const userinfo = at === -1 ? { user: null, password: null } : userinfoParts(location.slice(0, at));
+  return { ...userinfo, authority: location.slice(at + 1, end), path: location.slice(end) };
 }
 
-function userinfoParts(text: string): Location['userinfo'] {
+function userinfoParts(text: string): Pick<SpelledParts, 'user' | 'password'> {
   const colon = text.indexOf(':');
   if (colon === -1) return { user: text, password: null };
   return { user: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
-/** A percent sign that starts no escape stands for itself. Undefined: the escapes are not UTF-8. */
-function decoded(text: string | null): string | null | undefined {
-  if (text === null || !text.includes('%')) return text;
-  try {
-    return decodeURIComponent(text.replace(/%(?![0-9A-Fa-f]{2})/g, '%25'));
-  } catch {
-    return undefined;
-  }
+/** A percent sign that starts no escape stands for itself. Throws a URIError where escapes are not UTF-8. */
+function decoded(text: string): string {
+  return text.includes('%') ? decodeURIComponent(text.replace(/%(?![0-9A-Fa-f]{2})/g, '%25')) : text;
 }
 
-function decodedPair(pair: string): (string | null | undefined)[] {
+/** Form decoding: a plus sign is a blank. */
+function decodedPair(pair: string): readonly [string, string] {
   const equals = pair.indexOf('=');
-  const name = equals === -1 ? pair : pair.slice(0, equals);
-  const value = equals === -1 ? '' : pair.slice(equals + 1);
+  const [name, value] = equals === -1 ? [pair, ''] : [pair.slice(0, equals), pair.slice(equals + 1)];
   return [decoded(name.replaceAll('+', ' ')), decoded(value.replaceAll('+', ' '))];
 }
 
@@ -186,12 +194,12 @@ function escaped(text: string, ending: string): string {
   let result = '';
   for (const character of text) {
     const isPlain = character > ' ' && character < '\x7f' && !'%#<>[]|^\\"`'.includes(character);
-    result += isPlain && !ending.includes(character) ? character : escape(character);
+    result += isPlain && !ending.includes(character) ? character : percentEscape(character);
   }
   return result;
 }
 
-function escape(character: string): string {
+function percentEscape(character: string): string {
   const encoded = encodeURIComponent(character);
   if (encoded !== character) return encoded;
   return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;

@@ -1,0 +1,32 @@
+/** One `.env` file: key by key, whatever the profile. */
+import type { Abilities, ProviderDescriptor } from './descriptor.js';
+
+const abilities: Abilities = {
+  coordinates: {},
+  values: 'text',
+  read: true,
+  write: 'all',
+  remove: true,
+  list: true,
+  keeps: { generated: true, prompted: true },
+};
+
+export const dotenv = {
+  scheme: 'dotenv',
+  title: 'dotenv file',
+  available: true,
+  uri: {
+    user: 'no',
+    authority: 'optional',
+    path: 'optional',
+    location: 'file',
+    defaultLocation: '.env',
+    query: {},
+  },
+  credentials: [],
+  abilities: () => abilities,
+  refusesItem: (item) =>
+    /[\s=#\p{Cc}\uFEFF]/u.test(item) ? 'is not a dotenv key: no white space, `=`, `#` or control character' : null,
+  cost: { unit: 'file', perBatch: 1, unlocks: false },
+  plainText: true,
+} as const satisfies ProviderDescriptor;

@@ -1,0 +1,24 @@
+/** Variables of the process environment (read-only). */
+import type { Abilities, ProviderDescriptor } from './descriptor.js';
+
+const abilities: Abilities = {
+  coordinates: {},
+  values: 'bytes',
+  read: true,
+  write: 'no',
+  remove: false,
+  list: false,
+  keeps: { generated: true, prompted: true },
+};
+
+export const env = {
+  scheme: 'env',
+  title: 'environment variables',
+  available: true,
+  uri: { user: 'no', authority: 'no', path: 'no', location: 'none', query: {} },
+  credentials: [],
+  abilities: () => abilities,
+  refusesItem: (item) => (item.includes('=') || item.includes('\0') ? 'is not the name of a variable' : null),
+  cost: { unit: 'none', perBatch: 0, unlocks: false },
+  plainText: true,
+} as const satisfies ProviderDescriptor;
