@@ -6,21 +6,47 @@ export interface Files {
   /**
    * Reads, changes and replaces a file under a lock that other processes of ours honour: lock, read, `change`, temporary
    * file in the same folder, fsync, rename, fsync of the folder. `change` gets null where there is no file and gives
-   * null to leave everything as it is. A symbolic link is followed to its target, never replaced. A new file gets
-   * `mode` (default 0600) and missing parent folders 0700; an existing one keeps its mode or a tighter one.
+   * null to leave everything as it is; it may be called a second time when another process was faster. A symbolic link
+   * is followed to its target, never replaced. A new file gets `mode` (default 0600) and missing parent folders 0700;
+   * an existing one keeps its mode or a tighter one.
    */
   update(
     path: string,
     change: (current: Uint8Array | null) => Uint8Array | null,
     options?: { readonly mode?: number },
   ): Promise<void>;
+  /** Why `update` could not write here, as far as can be told without writing; null: nothing stands in the way. */
+  refusesUpdate(path: string): Promise<FileFault | null>;
+  /** Equal texts, same file or folder: spelling, symbolic and hard links seen through, also where nothing lies yet. */
+  identity(path: string): Promise<string>;
+  /** The files under a folder, which no name and no symbolic link leads out of. The folder itself may be a link. */
+  beneath(root: string): Promise<FilesBeneath>;
 }
 
-/** A failure of the file system in words for people; `code` is the system's (`EACCES`). */
+/** Each file is named by the folders under the root and its own name. All throw FileFaults. */
+export interface FilesBeneath {
+  /** The file's bytes; null when it, a folder on the way or the root is not there. */
+  read(segments: readonly string[]): Promise<Uint8Array | null>;
+  /** Puts a private file (0600) in place of what is there, whole or not at all; missing folders are created 0700. */
+  replace(segments: readonly string[], bytes: Uint8Array): Promise<void>;
+  /** Removes the file and leaves the folders; false when there was none. */
+  remove(segments: readonly string[]): Promise<boolean>;
+  /** Why `replace` could not write here, as far as can be told without writing. */
+  refusesReplace(segments: readonly string[]): Promise<FileFault | null>;
+}
+
+/**
+ * A failure of the file system in words for people. `code` is the system's (`EACCES`), or `busy` (another process
+ * holds the lock), `special` (neither file nor folder) or `link` (a symbolic link where none may be). `problem` is the
+ * message without the path, for callers that know a better name than the path.
+ */
 export class FileFault extends Error {
   readonly code: string;
-  constructor(code: string, message: string) {
+  readonly problem: string;
+  constructor(code: string, message: string, problem: string = message) {
     super(message);
+    this.name = 'FileFault';
     this.code = code;
+    this.problem = problem;
   }
 }

@@ -28,7 +28,7 @@ export interface OpenStore {
   write?(entries: readonly WriteEntry[], call: Call): Promise<readonly WriteAnswer[]>;
   remove?(entries: readonly At[], call: Call): Promise<readonly RemoveAnswer[]>;
   /** What there is, for `init --from` and `import`: names and what is known of them, never values. */
-  list?(call: Call): Promise<readonly Listed[]>;
+  list?(call: Call): Promise<ListAnswer>;
   /** Can this be written (removed), and if not, why? Asked before a person is. Contacts no server. */
   refusesWrite(at: At): Promise<string | null>;
   refusesRemove(at: At): Promise<string | null>;
@@ -54,6 +54,9 @@ export type Answer =
 export type WriteAnswer = { readonly kind: 'written' } | { readonly kind: 'failed'; readonly failure: StoreFailure };
 export type RemoveAnswer =
   | { readonly kind: 'removed' | 'absent' }
+  | { readonly kind: 'failed'; readonly failure: StoreFailure };
+export type ListAnswer =
+  | { readonly kind: 'listed'; readonly entries: readonly Listed[] }
   | { readonly kind: 'failed'; readonly failure: StoreFailure };
 export interface Listed {
   readonly name: string;

@@ -1,0 +1,123 @@
+/** Files under a root folder that no name and no symbolic link leads out of. */
+import { accessSync, constants, lstatSync, mkdirSync, type Stats, statSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { asFault, codeOf, fileFault } from './file-fault.js';
+import { FileFault, type FilesBeneath } from './files.js';
+import { newToken } from './lock-owner.js';
+import { makePrivateFolder, PRIVATE_FILE, PRIVATE_FOLDER } from './modes.js';
+import { readUnlinkedFile, refuseUnlessRegular } from './read-file.js';
+import { replaceFile, syncFolder } from './replace.js';
+import { segmentProblem } from './segment.js';
+import { existingFolder } from './update-file.js';
+
+type Action = 'read' | 'write' | 'remove';
+
+/**
+ * The files under `root`. Every folder on the way is looked at before each use. Who may write in the root can still
+ * swap a folder between the look and the use; such a person can change the values anyway.
+ */
+export function filesBeneath(root: string): FilesBeneath {
+  return {
+    read: async (segments) => guarded('read', root, segments, (path) => readEntry(root, segments, path)),
+    replace: async (segments, bytes) =>
+      guarded('write', root, segments, (path) => replaceEntry(root, segments, path, bytes)),
+    remove: async (segments) => guarded('remove', root, segments, (path) => removeEntry(root, segments, path)),
+    refusesReplace: async (segments) => {
+      try {
+        return guarded('write', root, segments, (path) => refuseReplace(root, segments, path));
+      } catch (error) {
+        if (error instanceof FileFault) return error;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Runs the work on the file's path and words what the system throws. */
+function guarded<T>(action: Action, root: string, segments: readonly string[], work: (path: string) => T): T {
+  const path = [root, ...segments].join('/');
+  try {
+    for (const segment of segments) {
+      const problem = segmentProblem(segment);
+      if (problem !== null) throw fileFault('EINVAL', action, path, problem);
+    }
+    return work(path);
+  } catch (error) {
+    throw asFault(error, action, path);
+  }
+}
+
+function readEntry(root: string, segments: readonly string[], path: string): Uint8Array | null {
+  return findEntry('read', root, segments) === null ? null : readUnlinkedFile(path, path);
+}
+
+function removeEntry(root: string, segments: readonly string[], path: string): boolean {
+  if (findEntry('remove', root, segments) === null) return false;
+  unlinkSync(path);
+  syncFolder(join(path, '..'));
+  return true;
+}
+
+function replaceEntry(root: string, segments: readonly string[], path: string, bytes: Uint8Array): void {
+  const folder = makeFolders(root, segments.slice(0, -1));
+  const temporary = join(folder, `.tool-${newToken()}`);
+  const confirm = () => void findEntry('write', root, segments);
+  confirm();
+  replaceFile(path, bytes, { temporary, mode: PRIVATE_FILE, most: PRIVATE_FILE, confirm });
+}
+
+function refuseReplace(root: string, segments: readonly string[], path: string): null {
+  const stats = findEntry('write', root, segments);
+  if (stats !== null) accessSync(path, constants.W_OK);
+  accessSync(existingFolder(join(path, '..')), constants.W_OK | constants.X_OK);
+  return null;
+}
+
+/** What lies there, after all folders on the way were found to be folders; null when something is missing. */
+function findEntry(action: Action, root: string, segments: readonly string[]): Stats | null {
+  // The root may be a link; nothing beneath it may.
+  if (!isFolder(statSync(root, { throwIfNoEntry: false }), action, root)) return null;
+  let path = root;
+  for (const segment of segments.slice(0, -1)) {
+    path = join(path, segment);
+    if (!isFolder(lstatSync(path, { throwIfNoEntry: false }), action, path)) return null;
+  }
+  path = join(path, segments.at(-1) ?? '');
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return null;
+  refuseLink(stats, action, path);
+  refuseUnlessRegular(stats, action, path);
+  return stats;
+}
+
+/** False where nothing lies; throws for everything that is no folder. */
+function isFolder(stats: Stats | undefined, action: Action, path: string): boolean {
+  if (stats === undefined) return false;
+  refuseLink(stats, action, path);
+  if (!stats.isDirectory()) throw fileFault('ENOTDIR', action, path, 'a part of the path is not a folder');
+  return true;
+}
+
+function refuseLink(stats: Stats, action: Action, path: string): void {
+  if (stats.isSymbolicLink()) throw fileFault('link', action, path, 'there is a symbolic link on the way');
+}
+
+/** Makes the missing folders one by one, so that each that exists is looked at; gives the innermost. */
+function makeFolders(root: string, segments: readonly string[]): string {
+  makePrivateFolder(root);
+  let path = root;
+  for (const segment of segments) {
+    path = join(path, segment);
+    makeFolder(path);
+    isFolder(lstatSync(path), 'write', path);
+  }
+  return path;
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, PRIVATE_FOLDER);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+}

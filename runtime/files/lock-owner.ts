@@ -1,0 +1,79 @@
+/** Who holds a lock: a record that tells whether its writer still lives, even when its number was given to another. */
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+
+export interface LockOwner {
+  readonly pid: number;
+  /** When the process started, in the system's ticks; empty where the system does not tell. */
+  readonly start: string;
+  /** Of this one locking: names its temporary file. */
+  readonly token: string;
+  /** The machine, its boot and the set of process numbers: only there can the pid be looked up. */
+  readonly place: string;
+}
+
+/** A new record of this process. */
+export function ownRecord(token: string): string {
+  return `tool pid=${process.pid} start=${startOf(process.pid) ?? ''} token=${token} place=${here()}`;
+}
+
+/** The owner that a record names; null for text that is no record (a foreign file, or one that was never finished). */
+export function parseRecord(record: string): LockOwner | null {
+  const found = /^tool pid=(\d{1,10}) start=(\d{0,20}) token=([0-9a-z]{1,40}) place=(.*)$/.exec(record);
+  if (found === null) return null;
+  const [, pid = '', start = '', token = '', place = ''] = found;
+  return { pid: Number(pid), start, token, place };
+}
+
+/** `unknown`: another machine or container, or a system that does not tell when processes started. */
+export function stateOf(owner: LockOwner): 'alive' | 'gone' | 'unknown' {
+  if (owner.place !== here()) return 'unknown';
+  if (!exists(owner.pid)) return 'gone';
+  const start = startOf(owner.pid);
+  if (owner.start === '' || start === null) return 'unknown';
+  return start === owner.start ? 'alive' : 'gone';
+}
+
+/** A name for one locking or one temporary file; unique also among machines that share the folder. */
+export function newToken(): string {
+  const random = () => Math.random().toString(36).slice(2, 12);
+  return `${process.pid.toString(36)}${random()}${random()}`;
+}
+
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Another user's process answers EPERM.
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
+}
+
+/** Ticks since boot; `0` for a process that has ended but was not collected; null where the system does not tell. */
+function startOf(pid: number): string | null {
+  const stat = textOf(() => readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  // The second field is the name in brackets, which may hold blanks and brackets itself.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  if (fields[0] === 'Z' || fields[0] === 'X') return '0';
+  return fields[19] ?? null;
+}
+
+let place: string | null = null;
+
+function here(): string {
+  place ??= [
+    hostname(),
+    textOf(() => readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()),
+    textOf(() => readlinkSync('/proc/self/ns/pid')),
+  ].join('/');
+  return place;
+}
+
+function textOf(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,17 @@
+/** The files of this machine. Reading is loaded at once; what only writers need is loaded when somebody writes. */
+import type { Files } from './files.js';
+import { readRegularFile } from './read-file.js';
+
+/** `Files` over the file system. Calls are synchronous inside: for small local files that is the fastest way. */
+export function nodeFiles(): Files {
+  return {
+    read: async (path) => readRegularFile(path),
+    update: async (path, change, options) => {
+      const { updateFile } = await import('./update-file.js');
+      await updateFile(path, change, options?.mode);
+    },
+    refusesUpdate: async (path) => (await import('./update-file.js')).refusesUpdate(path),
+    identity: async (path) => (await import('./resolve-target.js')).identityOf(path),
+    beneath: async (root) => (await import('./beneath.js')).filesBeneath(root),
+  };
+}

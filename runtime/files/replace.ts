@@ -1,0 +1,76 @@
+/** Putting new content in the place of a file: whole or not at all, also when the machine stops in between. */
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fsyncSync,
+  openSync,
+  renameSync,
+  type Stats,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { keepProtection } from './modes.js';
+
+export interface Replacement {
+  /** A name in the target's folder that nobody else uses. */
+  readonly temporary: string;
+  /** Of a new file, less the umask. */
+  readonly mode: number;
+  /** The most that an existing file may keep of its mode. */
+  readonly most: number;
+  /** Throws when the file must not be replaced after all; called last. */
+  readonly confirm: () => void;
+}
+
+/** Writes a temporary file, syncs it, renames it over `target` and syncs the folder. Throws the system's errors. */
+export function replaceFile(target: string, bytes: Uint8Array, how: Replacement): void {
+  const previous = statSync(target, { throwIfNoEntry: false });
+  // A rename asks only the folder for permission; a file that may not be written stays as it is all the same.
+  if (previous !== undefined) accessSync(target, constants.W_OK);
+  const descriptor = openSync(how.temporary, 'wx', how.mode);
+  try {
+    fill(descriptor, bytes, previous, how.most);
+    how.confirm();
+    renameSync(how.temporary, target);
+  } catch (error) {
+    removeQuietly(how.temporary);
+    throw error;
+  }
+  syncFolder(dirname(target));
+}
+
+/** Removes a file of ours, if it is there. */
+export function removeQuietly(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    // It was not there, or the folder no longer lets us: nothing that the caller could do better.
+  }
+}
+
+/** Makes a rename or removal in the folder last. */
+export function syncFolder(path: string): void {
+  try {
+    const descriptor = openSync(path, 'r');
+    try {
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    // Not every system syncs folders. The change itself has happened and must not be reported as failed.
+  }
+}
+
+function fill(descriptor: number, bytes: Uint8Array, previous: Stats | undefined, most: number): void {
+  try {
+    if (previous !== undefined) keepProtection(descriptor, previous, most);
+    writeFileSync(descriptor, bytes);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,49 @@
+/** Where a path really leads: the file behind symbolic links, and texts that are equal for the same file. */
+import { readlinkSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join } from 'node:path';
+import { codeOf } from './file-fault.js';
+
+const MOST_LINKS = 40;
+
+/** The file that a write must replace: links followed to the end, also to a place where nothing lies yet. */
+export function resolveTarget(path: string): string {
+  let current = path;
+  for (let links = 0; links < MOST_LINKS; links++) {
+    const real = join(realFolder(dirname(current)), basename(current));
+    const link = linkAt(real);
+    if (link === null) return real;
+    current = isAbsolute(link) ? link : join(dirname(real), link);
+  }
+  throw Object.assign(new Error('too many symbolic links'), { code: 'ELOOP' });
+}
+
+/** Equal for the same file or folder, however it is spelled or linked. Never fails: in doubt the path speaks for itself. */
+export function identityOf(path: string): string {
+  try {
+    const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+    return stats === undefined ? `path ${resolveTarget(path)}` : `inode ${stats.dev} ${stats.ino}`;
+  } catch {
+    return `path ${path}`;
+  }
+}
+
+/** The folder with its links seen through; parts that do not exist stay as they are. */
+function realFolder(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    const above = dirname(path);
+    if (codeOf(error) !== 'ENOENT' || above === path) throw error;
+    return join(realFolder(above), basename(path));
+  }
+}
+
+function linkAt(path: string): string | null {
+  try {
+    return readlinkSync(path);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'EINVAL' || code === 'ENOENT' || code === 'UNKNOWN') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,127 @@
+/** The dotenv store: text values in one file of `KEY=value` lines (providers-local 3, semantics 3.5). */
+import type { Abilities } from '#schemas/providers/descriptor.js';
+import { dotenv } from '#schemas/providers/dotenv.js';
+import type { At } from '#schemas/stores/address.js';
+import { filePathOf, type StoreUri } from '#schemas/stores/store-uri.js';
+import { SecretValue } from '../values/secret-value.js';
+import { hasNul, textOf } from '../values/utf8.js';
+import { flatName, renameAdvice, strayCoordinate } from './coordinates.js';
+import { DotenvFile } from './dotenv/dotenv-file.js';
+import { dotenvKeyProblem } from './dotenv/dotenv-key.js';
+import { localPath } from './local-path.js';
+import type {
+  Answer,
+  ListAnswer,
+  OpenStore,
+  ProviderPorts,
+  RemoveAnswer,
+  WriteAnswer,
+  WriteEntry,
+} from './provider.js';
+import { cleaned, type Failed, failed, failedFile, sentenceOf } from './store-failure.js';
+
+export function open(uri: StoreUri, ports: ProviderPorts): OpenStore {
+  return new DotenvStore(uri, ports);
+}
+
+class DotenvStore implements OpenStore {
+  readonly kind = 'open';
+  readonly shown: string;
+  readonly #abilities: Abilities;
+  readonly #files: ProviderPorts['files'];
+  readonly #path: string;
+  /** The file as the manifest names it, for messages. */
+  readonly #what: string;
+  readonly #file: DotenvFile;
+
+  constructor(uri: StoreUri, ports: ProviderPorts) {
+    const location = filePathOf(uri) || dotenv.uri.defaultLocation;
+    this.#abilities = dotenv.abilities();
+    this.#files = ports.files;
+    this.#path = localPath(location, ports);
+    this.#what = `\`${cleaned(location)}\``;
+    this.#file = new DotenvFile(this.#path, this.#what, ports.files);
+    this.shown = `dotenv:${this.#path}`;
+  }
+
+  async abilities(): Promise<Abilities> {
+    return this.#abilities;
+  }
+
+  async read(requests: readonly At[]): Promise<readonly Answer[]> {
+    const read = await this.#file.read();
+    return requests.map((at) => this.#refusal(at) ?? (read.kind === 'failed' ? read : answer(read.values, at)));
+  }
+
+  async write(entries: readonly WriteEntry[]): Promise<readonly WriteAnswer[]> {
+    const refusals = entries.map(({ at, value }) => this.#refusal(at) ?? unstorable(value));
+    const changes = new Map<string, string>();
+    for (const [index, { at, value }] of entries.entries()) {
+      if (refusals[index] === null) changes.set(flatName(at), textOf(value) ?? '');
+    }
+    const done = await this.#file.change(changes);
+    return refusals.map((refusal) => refusal ?? (done.kind === 'failed' ? done : { kind: 'written' }));
+  }
+
+  async remove(entries: readonly At[]): Promise<readonly RemoveAnswer[]> {
+    const refusals = entries.map((at) => this.#refusal(at));
+    const keys = entries.filter((_, index) => refusals[index] === null).map(flatName);
+    const done = await this.#file.change(new Map(keys.map((key) => [key, null])));
+    return entries.map((at, index) => {
+      if (done.kind === 'failed') return refusals[index] ?? done;
+      return refusals[index] ?? { kind: done.before.has(flatName(at)) ? 'removed' : 'absent' };
+    });
+  }
+
+  async list(): Promise<ListAnswer> {
+    const read = await this.#file.read();
+    if (read.kind === 'failed') return read;
+    const names = [...read.values.keys()];
+    const entries = names.map((name) => ({ name, at: null, description: `${name} secret`, required: true }));
+    return { kind: 'listed', entries };
+  }
+
+  async refusesWrite(at: At): Promise<string | null> {
+    const refusal = this.#refusal(at);
+    if (refusal !== null) return sentenceOf(refusal);
+    const fault = await this.#files.refusesUpdate(this.#path);
+    return fault === null ? null : sentenceOf(failedFile(fault, this.#what));
+  }
+
+  async refusesRemove(at: At): Promise<string | null> {
+    return this.refusesWrite(at);
+  }
+
+  async target(at: At): Promise<string> {
+    return `item=${flatName(at)}`;
+  }
+
+  async identity(at: At | null): Promise<string> {
+    const store = `dotenv ${await this.#files.identity(this.#path)}`;
+    return at === null ? store : `${store}\n${flatName(at)}`;
+  }
+
+  #refusal(at: At): Failed | null {
+    return strayCoordinate(at, 'dotenv', this.#abilities) ?? unusableKey(at);
+  }
+}
+
+function answer(values: ReadonlyMap<string, string>, at: At): Answer {
+  const value = values.get(flatName(at));
+  return value === undefined ? { kind: 'absent' } : { kind: 'found', value: SecretValue.fromText(value) };
+}
+
+/** Such a key is refused before the file is looked at: it can be in no file. */
+function unusableKey(at: At): Failed | null {
+  const problem = dotenvKeyProblem(flatName(at));
+  return problem === null
+    ? null
+    : failed('unsupported', `the name ${problem}, so dotenv cannot hold it`, renameAdvice(at));
+}
+
+/** A dotenv file holds text without NUL; anything else needs an encoding. */
+function unstorable(value: SecretValue): Failed | null {
+  const help = 'declare the secret with `encoding = "base64"`';
+  if (hasNul(value)) return failed('not-text', 'dotenv cannot hold a value with a NUL character', help);
+  return textOf(value) === null ? failed('not-text', 'dotenv needs values that are UTF-8 text', help) : null;
+}

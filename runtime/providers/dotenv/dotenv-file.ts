@@ -1,0 +1,88 @@
+/** One dotenv file: read as a whole, changed in one go. */
+import type { Files } from '../../files/files.js';
+import { decodeUtf8 } from '../../values/utf8.js';
+import { type Failed, failed, failedFile } from '../store-failure.js';
+import { type Changes, editDotenv } from './edit-dotenv.js';
+import { type Dotenv, parseDotenv } from './parse-dotenv.js';
+
+/** The values of a file that was read, and of one that is not there: none. */
+export interface DotenvValues {
+  readonly kind: 'values';
+  readonly values: ReadonlyMap<string, string>;
+}
+/** A change that was made; `before` tells what the file held until then. */
+export interface DotenvChanged {
+  readonly kind: 'changed';
+  readonly before: ReadonlyMap<string, string>;
+}
+
+export class DotenvFile {
+  readonly #path: string;
+  readonly #what: string;
+  readonly #files: Files;
+  /** The last bytes and their meaning: reading again costs a comparison, not a parse. */
+  #seen: { readonly bytes: Uint8Array; readonly found: DotenvValues | Failed } | null = null;
+
+  /** `what` names the file in messages, as the manifest does. */
+  constructor(path: string, what: string, files: Files) {
+    this.#path = path;
+    this.#what = what;
+    this.#files = files;
+  }
+
+  /** Everything in the file. One that cannot be understood fails as a whole (semantics 3.5). */
+  async read(): Promise<DotenvValues | Failed> {
+    try {
+      return this.#meaningOf(await this.#files.read(this.#path));
+    } catch (error) {
+      return failedFile(error, this.#what);
+    }
+  }
+
+  /** Makes all changes in one rewrite. Changes that change nothing leave the file alone, or absent. */
+  async change(changes: Changes): Promise<DotenvChanged | Failed> {
+    let outcome: DotenvChanged | Failed = { kind: 'changed', before: NO_VALUES };
+    if (changes.size === 0) return outcome;
+    try {
+      await this.#files.update(this.#path, (current) => {
+        const dotenv = this.#parsed(current);
+        outcome = dotenv.kind === 'failed' ? dotenv : { kind: 'changed', before: valuesOf(dotenv) };
+        return dotenv.kind === 'failed' ? null : editedBytes(dotenv, changes);
+      });
+      return outcome;
+    } catch (error) {
+      return failedFile(error, this.#what);
+    }
+  }
+
+  #meaningOf(bytes: Uint8Array | null): DotenvValues | Failed {
+    if (bytes === null) return { kind: 'values', values: NO_VALUES };
+    if (this.#seen !== null && Buffer.compare(this.#seen.bytes, bytes) === 0) return this.#seen.found;
+    const dotenv = this.#parsed(bytes);
+    const found: DotenvValues | Failed =
+      dotenv.kind === 'failed' ? dotenv : { kind: 'values', values: valuesOf(dotenv) };
+    this.#seen = { bytes, found };
+    return found;
+  }
+
+  #parsed(bytes: Uint8Array | null): Dotenv | Failed {
+    const text = decodeUtf8(bytes ?? new Uint8Array());
+    if (text === null) return failed('malformed', `${this.#what} is not UTF-8 text`);
+    const parsed = parseDotenv(text);
+    if (parsed.kind === 'dotenv') return parsed;
+    const { line, column, problem } = parsed;
+    return failed('malformed', `${this.#what} is not a dotenv file: line ${line}, column ${column}: ${problem}`);
+  }
+}
+
+const NO_VALUES: ReadonlyMap<string, string> = new Map();
+
+function valuesOf({ assignments }: Dotenv): ReadonlyMap<string, string> {
+  return new Map(assignments.map(({ key, value }) => [key, value]));
+}
+
+/** Null when the text stays as it is. */
+function editedBytes(dotenv: Dotenv, changes: Changes): Uint8Array | null {
+  const edited = editDotenv(dotenv, changes);
+  return edited === dotenv.text ? null : Buffer.from(edited, 'utf8');
+}

@@ -1,0 +1,21 @@
+/** Which names can be keys of a dotenv file. */
+import { BYTE_ORDER_MARK, EQUALS, HASH, isControl } from './characters.js';
+import { endsKey } from './parse-dotenv.js';
+
+/** Why no dotenv file can have this key; null when one can. Says what is wrong with it without quoting it. */
+export function dotenvKeyProblem(key: string): string | null {
+  if (key === '') return 'is empty';
+  if (key.startsWith(BYTE_ORDER_MARK)) return 'starts with a byte order mark';
+  for (let at = 0; at < key.length; at++) {
+    const code = key.charCodeAt(at);
+    if (endsKey(code)) return `holds ${nameOf(code)}`;
+  }
+  return null;
+}
+
+function nameOf(code: number): string {
+  if (code === EQUALS) return 'a `=`';
+  if (code === HASH) return 'a `#`';
+  const isLineEndOrTab = code >= 0x09 && code <= 0x0d;
+  return isControl(code) && !isLineEndOrTab ? 'a control character' : 'white space';
+}

@@ -1,0 +1,119 @@
+/** Dotenv text → assignments with their places, so that a write can change one and leave the rest as it is. */
+import {
+  BYTE_ORDER_MARK,
+  behindLineEnd,
+  EQUALS,
+  endOfLine,
+  HASH,
+  isBlank,
+  isControl,
+  isLineEnd,
+  skipBlanks,
+} from './characters.js';
+import { type Problem, readValue } from './read-value.js';
+
+/** One `KEY=value`. Places are indexes into the text. */
+export interface Assignment {
+  readonly kind: 'assignment';
+  readonly key: string;
+  readonly value: string;
+  /** The whole lines it takes, from the first character to behind the last line end. */
+  readonly start: number;
+  readonly end: number;
+  /** The value as written, quotes included; both right behind `=` for an empty one. */
+  readonly valueStart: number;
+  readonly valueEnd: number;
+}
+export interface Dotenv {
+  readonly kind: 'dotenv';
+  readonly text: string;
+  /** In the order of the file; of repeated keys the last one counts. */
+  readonly assignments: readonly Assignment[];
+}
+/** The first thing that is wrong. Says where and what, and quotes nothing: the text may hold secrets. */
+export interface MalformedDotenv {
+  readonly kind: 'malformed';
+  /** From 1; the column counts characters. */
+  readonly line: number;
+  readonly column: number;
+  readonly problem: string;
+}
+
+/** Reads a whole file, in one pass. */
+export function parseDotenv(text: string): Dotenv | MalformedDotenv {
+  const nul = text.indexOf('\0');
+  if (nul !== -1) return malformed(text, { kind: 'problem', at: nul, problem: 'there is a NUL character' });
+  const assignments: Assignment[] = [];
+  for (let line = text.startsWith(BYTE_ORDER_MARK) ? 1 : 0; line < text.length; ) {
+    const first = skipBlanks(text, line);
+    if (isNothing(text, first)) {
+      line = behindLineEnd(text, endOfLine(text, first));
+      continue;
+    }
+    const found = readAssignment(text, line, first);
+    if (found.kind === 'problem') return malformed(text, found);
+    assignments.push(found);
+    line = found.end;
+  }
+  return { kind: 'dotenv', text, assignments };
+}
+
+/** A comment or the end of the line. */
+function isNothing(text: string, first: number): boolean {
+  const code = text.charCodeAt(first);
+  return first >= text.length || code === HASH || isLineEnd(code);
+}
+
+function readAssignment(text: string, start: number, first: number): Assignment | Problem {
+  const keyStart = behindExport(text, first);
+  const keyEnd = endOfKey(text, keyStart);
+  const equals = skipBlanks(text, keyEnd);
+  const problem = keyProblem(text, keyStart, keyEnd, equals);
+  if (problem !== null) return problem;
+  const read = readValue(text, equals + 1);
+  if (read.kind === 'problem') return read;
+  return {
+    kind: 'assignment',
+    key: text.slice(keyStart, keyEnd),
+    value: read.value,
+    start,
+    end: behindLineEnd(text, endOfLine(text, read.rest)),
+    valueStart: read.start,
+    valueEnd: read.end,
+  };
+}
+
+/** Behind the word `export`, where it is a word of its own and not itself the key. */
+function behindExport(text: string, first: number): number {
+  const behind = first + 'export'.length;
+  if (!text.startsWith('export', first) || !isBlank(text.charCodeAt(behind))) return first;
+  const next = skipBlanks(text, behind);
+  return text.charCodeAt(next) === EQUALS || isNothing(text, next) ? first : next;
+}
+
+function endOfKey(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && !endsKey(text.charCodeAt(at))) at++;
+  return at;
+}
+
+/** Whether a key ends before this character. None of them may be written in a key. */
+export function endsKey(code: number): boolean {
+  return code === EQUALS || code === HASH || isControl(code) || isBlank(code);
+}
+
+function keyProblem(text: string, start: number, end: number, equals: number): Problem | null {
+  const code = text.charCodeAt(end);
+  if (isControl(code) && !isBlank(code) && !isLineEnd(code)) {
+    return { kind: 'problem', at: end, problem: 'there is a control character in the key' };
+  }
+  if (text.charCodeAt(equals) !== EQUALS)
+    return { kind: 'problem', at: equals, problem: 'there is no `=` after the key' };
+  return start === end ? { kind: 'problem', at: start, problem: 'there is no key before `=`' } : null;
+}
+
+function malformed(text: string, { at, problem }: Problem): MalformedDotenv {
+  const lines = text.slice(0, at).split(/\r\n|\r|\n/);
+  const before = (lines.at(-1) ?? '').replace(BYTE_ORDER_MARK, '');
+  return { kind: 'malformed', line: lines.length, column: [...before].length + 1, problem };
+}

@@ -1,0 +1,28 @@
+/** Requests of a store that answers one at a time, side by side under a limit. */
+import type { Environment } from './provider.js';
+
+const USUAL_LIMIT = 8;
+
+/** Runs `work` for every item, at most `limit` at once; results in the order of the items. */
+export async function eachAtOnce<Item, Result>(
+  items: readonly Item[],
+  limit: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results = new Array<Result>(items.length);
+  const waiting = items.entries();
+  const worker = async () => {
+    // All workers take from one iterator, so a slow item holds up only its own worker.
+    for (const [index, item] of waiting) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
+  return results;
+}
+
+/** How many requests a store may have under way: `TOOL_PROVIDER_CONCURRENCY`, an integer from 1, else 8. */
+export function concurrencyOf(environment: Environment): number {
+  const bytes = environment.get('TOOL_PROVIDER_CONCURRENCY');
+  const text = bytes === undefined ? '' : Buffer.from(bytes).toString('latin1').trim();
+  const limit = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+  return limit >= 1 ? limit : USUAL_LIMIT;
+}

@@ -1,0 +1,129 @@
+/** The file store: one private file per value in a folder (providers-local 4, semantics 3.5). */
+import type { Abilities } from '#schemas/providers/descriptor.js';
+import { file } from '#schemas/providers/file.js';
+import type { At } from '#schemas/stores/address.js';
+import { filePathOf, type StoreUri } from '#schemas/stores/store-uri.js';
+import type { FilesBeneath } from '../files/files.js';
+import { segmentProblem } from '../files/segment.js';
+import { SecretValue } from '../values/secret-value.js';
+import { renameAdvice, strayCoordinate } from './coordinates.js';
+import { localPath } from './local-path.js';
+import type { Answer, OpenStore, ProviderPorts, Refused, RemoveAnswer, WriteAnswer, WriteEntry } from './provider.js';
+import { cleaned, type Failed, failed, failedFile, refused, sentenceOf } from './store-failure.js';
+
+export function open(uri: StoreUri, ports: ProviderPorts): OpenStore | Refused {
+  if (filePathOf(uri) !== '') return new FileStore(uri, ports);
+  return refused('unsupported', 'file names no folder', 'write `file:./FOLDER`');
+}
+
+class FileStore implements OpenStore {
+  readonly kind = 'open';
+  readonly shown: string;
+  readonly #abilities: Abilities;
+  readonly #files: ProviderPorts['files'];
+  readonly #root: string;
+  #opened: Promise<FilesBeneath> | null = null;
+
+  constructor(uri: StoreUri, ports: ProviderPorts) {
+    this.#abilities = file.abilities();
+    this.#files = ports.files;
+    this.#root = localPath(withoutDot(filePathOf(uri)), ports);
+    this.shown = `file://${this.#root}`;
+  }
+
+  async abilities(): Promise<Abilities> {
+    return this.#abilities;
+  }
+
+  async read(requests: readonly At[]): Promise<readonly Answer[]> {
+    const answers: Answer[] = [];
+    for (const at of requests) answers.push(await this.#entry<Answer>(at, readEntry));
+    return answers;
+  }
+
+  async write(entries: readonly WriteEntry[]): Promise<readonly WriteAnswer[]> {
+    const answers: WriteAnswer[] = [];
+    for (const { at, value } of entries) {
+      const written = async (files: FilesBeneath, segments: readonly string[]): Promise<WriteAnswer> => {
+        await files.replace(segments, value.reveal());
+        return { kind: 'written' };
+      };
+      answers.push(await this.#entry(at, written));
+    }
+    return answers;
+  }
+
+  async remove(entries: readonly At[]): Promise<readonly RemoveAnswer[]> {
+    const answers: RemoveAnswer[] = [];
+    for (const at of entries) answers.push(await this.#entry<RemoveAnswer>(at, removeEntry));
+    return answers;
+  }
+
+  async refusesWrite(at: At): Promise<string | null> {
+    const refusal = await this.#entry(at, async (files, segments) => {
+      const fault = await files.refusesReplace(segments);
+      if (fault !== null) throw fault;
+      return { kind: 'writable' } as const;
+    });
+    return refusal.kind === 'failed' ? sentenceOf(refusal) : null;
+  }
+
+  async refusesRemove(at: At): Promise<string | null> {
+    return this.refusesWrite(at);
+  }
+
+  async target(at: At): Promise<string> {
+    return `item=${itemOf(at)}`;
+  }
+
+  async identity(at: At | null): Promise<string> {
+    const root = await this.#files.identity(this.#root);
+    if (at === null) return `file ${root}`;
+    return `file ${root}\n${await this.#files.identity(`${this.#root}/${itemOf(at)}`)}`;
+  }
+
+  /** Does the work on one entry; an address that leads nowhere safe, and every fault, is that entry's own failure. */
+  async #entry<Done>(
+    at: At,
+    work: (files: FilesBeneath, segments: readonly string[]) => Promise<Done>,
+  ): Promise<Done | Failed> {
+    const segments = at.kind === 'convention' ? [at.project, at.profile, at.key] : at.item.split('/');
+    const refusal = strayCoordinate(at, 'file', this.#abilities) ?? unsafePath(at, segments);
+    if (refusal !== null) return refusal;
+    try {
+      this.#opened ??= this.#files.beneath(this.#root);
+      return await work(await this.#opened, segments);
+    } catch (error) {
+      return failedFile(error, `\`${cleaned(segments.join('/'))}\``);
+    }
+  }
+}
+
+async function readEntry(files: FilesBeneath, segments: readonly string[]): Promise<Answer> {
+  const bytes = await files.read(segments);
+  return bytes === null ? { kind: 'absent' } : { kind: 'found', value: SecretValue.fromBytes(bytes) };
+}
+
+async function removeEntry(files: FilesBeneath, segments: readonly string[]): Promise<RemoveAnswer> {
+  return { kind: (await files.remove(segments)) ? 'removed' : 'absent' };
+}
+
+/** Project, profile and name are one folder or file name each; an `item` is a path below the root (spec 2.9). */
+function unsafePath(at: At, segments: readonly string[]): Failed | null {
+  for (const segment of segments) {
+    const problem = segmentProblem(segment);
+    if (problem === null) continue;
+    const help = at.kind === 'convention' ? 'use a `ref` with another path' : renameAdvice(at);
+    return failed('unsupported', `\`${cleaned(itemOf(at))}\` is no path below the folder: ${problem}`, help);
+  }
+  return null;
+}
+
+function itemOf(at: At): string {
+  return at.kind === 'convention' ? `${at.project}/${at.profile}/${at.key}` : at.item;
+}
+
+/** `./folder` and `folder` are shown as one. */
+function withoutDot(location: string): string {
+  return location.startsWith('./') ? location.slice(2) || '.' : location;
+}

@@ -1,0 +1,21 @@
+/** The providers by scheme. Each is one file or folder, loaded when a store of its scheme is opened. */
+import type { AvailableScheme } from '#schemas/providers/index.js';
+import type { ProviderModule } from './provider.js';
+
+/** A scheme that the catalogue calls available and that has no line here does not compile. */
+const loaders: Readonly<Record<AvailableScheme, () => Promise<ProviderModule>>> = {
+  dotenv: () => import('./dotenv.js'),
+  env: () => import('./env.js'),
+  file: () => import('./file.js'),
+  keyring: () => import('./keyring.js'),
+  null: () => import('./null.js'),
+};
+
+/** Whether this version can open stores of the scheme. */
+export function isAvailable(scheme: string): scheme is AvailableScheme {
+  return Object.hasOwn(loaders, scheme);
+}
+
+export function loadProvider(scheme: AvailableScheme): Promise<ProviderModule> {
+  return loaders[scheme]();
+}

@@ -1,0 +1,143 @@
+/** The keyring store: entries of the operating system's keyring, by service and account (providers-local 2). */
+import type { AsyncEntry } from '@napi-rs/keyring';
+import type { Abilities } from '#schemas/providers/descriptor.js';
+import { keyring } from '#schemas/providers/keyring.js';
+import type { At } from '#schemas/stores/address.js';
+import { fillPlaceholders } from '#schemas/stores/placeholders.js';
+import { filePathOf, type StoreUri } from '#schemas/stores/store-uri.js';
+import { SecretValue } from '../values/secret-value.js';
+import { renameAdvice, strayCoordinate } from './coordinates.js';
+import { concernsAllEntries } from './keyring/keyring-failure.js';
+import { answered, type KeyringLibrary, loadKeyring } from './keyring/keyring-library.js';
+import { doesBusAnswer } from './keyring/session-bus.js';
+import type { Answer, Call, OpenStore, ProviderPorts, RemoveAnswer, WriteAnswer, WriteEntry } from './provider.js';
+import { type Failed, failed, sentenceOf } from './store-failure.js';
+
+const USUAL_SERVICE = 'tool/{project}/{profile}/{key}';
+
+export function open(uri: StoreUri, ports: ProviderPorts): OpenStore {
+  return new KeyringStore(uri, ports);
+}
+
+interface Name {
+  readonly service: string;
+  readonly account: string;
+}
+
+class KeyringStore implements OpenStore {
+  readonly kind = 'open';
+  readonly shown: string;
+  readonly #abilities: Abilities;
+  readonly #pattern: string;
+  readonly #ports: ProviderPorts;
+  #library: KeyringLibrary | null = null;
+
+  constructor(uri: StoreUri, ports: ProviderPorts) {
+    const pattern = filePathOf(uri);
+    this.shown = pattern === '' ? 'keyring' : `keyring://${pattern}`;
+    this.#abilities = keyring.abilities();
+    this.#pattern = pattern || USUAL_SERVICE;
+    this.#ports = ports;
+  }
+
+  async abilities(): Promise<Abilities> {
+    return this.#abilities;
+  }
+
+  read(requests: readonly At[], call: Call): Promise<readonly Answer[]> {
+    return this.#inTurn(requests, call, async (entry): Promise<Answer> => {
+      const bytes = await entry.getSecret();
+      return bytes === null ? { kind: 'absent' } : { kind: 'found', value: SecretValue.fromBytes(Buffer.from(bytes)) };
+    });
+  }
+
+  write(entries: readonly WriteEntry[], call: Call): Promise<readonly WriteAnswer[]> {
+    const addresses = entries.map(({ at }) => at);
+    return this.#inTurn(addresses, call, async (entry, index): Promise<WriteAnswer> => {
+      await entry.setSecret(entries[index]?.value.reveal() ?? new Uint8Array());
+      return { kind: 'written' };
+    });
+  }
+
+  remove(entries: readonly At[], call: Call): Promise<readonly RemoveAnswer[]> {
+    return this.#inTurn(entries, call, async (entry): Promise<RemoveAnswer> => {
+      return { kind: (await entry.deleteCredential()) ? 'removed' : 'absent' };
+    });
+  }
+
+  async refusesWrite(at: At): Promise<string | null> {
+    const refusal = this.#refusal(at);
+    return refusal === null ? null : sentenceOf(refusal);
+  }
+
+  async refusesRemove(at: At): Promise<string | null> {
+    return this.refusesWrite(at);
+  }
+
+  async target(at: At): Promise<string> {
+    const { service, account } = this.#nameOf(at);
+    return `item=${service} field=${account}`;
+  }
+
+  async identity(at: At | null): Promise<string> {
+    if (at === null) return 'keyring';
+    const { service, account } = this.#nameOf(at);
+    return `keyring\n${service}\n${account}`;
+  }
+
+  /**
+   * One entry after the other: nearly all the time goes into connecting, which the library does on this thread, and a
+   * keyring that must be unlocked asks its user once instead of eight times. What stops one entry for a reason that
+   * concerns all stops the rest as well.
+   */
+  async #inTurn<Done extends { readonly kind: string }>(
+    addresses: readonly At[],
+    call: Call,
+    work: (entry: AsyncEntry, index: number) => Promise<Done>,
+  ): Promise<readonly (Done | Failed)[]> {
+    const answers: (Done | Failed)[] = [];
+    let stopped: Failed | null = null;
+    for (const [index, at] of addresses.entries()) {
+      const answer: Done | Failed =
+        this.#refusal(at) ?? stopped ?? (await this.#answer(at, call, (entry) => work(entry, index)));
+      if (isFailed(answer) && concernsAllEntries(answer)) stopped = answer;
+      answers.push(answer);
+    }
+    return answers;
+  }
+
+  async #answer<Done>(at: At, call: Call, work: (entry: AsyncEntry) => Promise<Done>): Promise<Done | Failed> {
+    const library = await this.#loaded(call);
+    if (library.kind === 'failed') return library;
+    const { service, account } = this.#nameOf(at);
+    // The library connects when an entry is made, and throws there when it cannot.
+    return answered(async () => work(library.entry(service, account)), call);
+  }
+
+  async #loaded(call: Call): Promise<KeyringLibrary | Failed> {
+    if (this.#library !== null) return this.#library;
+    const isSilent = process.platform === 'linux' && !(await doesBusAnswer(this.#ports.environment, call.signal));
+    if (isSilent) return failed('timeout', 'the session bus does not answer', 'see whether the desktop session hangs');
+    const library = await loadKeyring();
+    if (library.kind === 'library') this.#library = library;
+    return library;
+  }
+
+  #nameOf(at: At): Name {
+    if (at.kind === 'native') return { service: at.item, account: at.field ?? this.#ports.user };
+    return { service: fillPlaceholders(this.#pattern, at), account: this.#ports.user };
+  }
+
+  #refusal(at: At): Failed | null {
+    const stray = strayCoordinate(at, 'keyring', this.#abilities);
+    if (stray !== null) return stray;
+    const { service, account } = this.#nameOf(at);
+    // The systems below end a text at NUL, so another entry than the named one would answer.
+    if (service !== '' && account !== '' && !`${service}${account}`.includes('\0')) return null;
+    return failed('unsupported', 'service and account of a keyring entry must have text and no NUL', renameAdvice(at));
+  }
+}
+
+function isFailed(answer: { readonly kind: string }): answer is Failed {
+  return answer.kind === 'failed';
+}

@@ -1,0 +1,40 @@
+/** What the keyring library says when it refuses, told apart by its words: it has no codes. */
+import type { StoreFailure } from '../provider.js';
+import { cleaned, type Failed, failed } from '../store-failure.js';
+
+interface Meaning {
+  readonly says: RegExp;
+  readonly kind: StoreFailure['kind'];
+  readonly help: string;
+}
+
+const NO_SERVICE = 'start a Secret Service (gnome-keyring, KWallet or KeePassXC) in this session, or use another store';
+const MEANINGS: readonly Meaning[] = [
+  {
+    says: /prompt was dismissed|is locked|user canceled|interaction is not allowed/i,
+    kind: 'locked',
+    help: 'unlock the keyring and try again',
+  },
+  {
+    says: /matched by \d+ credentials|ambiguous/i,
+    kind: 'conflict',
+    help: 'remove all but one of them with the keyring program',
+  },
+  { says: /did not receive a reply|timed? ?out/i, kind: 'timeout', help: 'see whether the keyring program hangs' },
+  { says: /no result found/i, kind: 'failed', help: 'create a default keyring, as a first login to the desktop does' },
+  { says: /d-?bus|platform failure|accessdenied|secret service/i, kind: 'unreachable', help: NO_SERVICE },
+];
+
+/** An error of the library as a store's failure. Nothing the library says of an entry holds its value. */
+export function failedKeyring(error: unknown): Failed {
+  const message = error instanceof Error ? error.message : String(error);
+  const meaning = MEANINGS.find(({ says }) => says.test(message));
+  if (meaning?.kind === 'conflict')
+    return failed('conflict', 'more than one entry of the keyring matches', meaning.help);
+  return failed(meaning?.kind ?? 'failed', `the keyring answered: ${cleaned(message)}`, meaning?.help);
+}
+
+/** Whether the next entry would fail in the same way, so that nobody is asked to unlock the keyring again and again. */
+export function concernsAllEntries({ failure }: Failed): boolean {
+  return failure.kind !== 'conflict' && failure.kind !== 'unsupported' && failure.kind !== 'failed';
+}

@@ -1,0 +1,46 @@
+/** The door to the operating system's keyring: loaded late, pinned to the store that keeps its entries, never waited for without end. */
+import type { AsyncEntry } from '@napi-rs/keyring';
+import type { Call } from '../provider.js';
+import { cleaned, type Failed, failed } from '../store-failure.js';
+import { failedKeyring } from './keyring-failure.js';
+
+export interface KeyringLibrary {
+  readonly kind: 'library';
+  entry(service: string, account: string): AsyncEntry;
+}
+
+// Left to itself the library falls back to the kernel's keyring on Linux: values would vanish with the session, and an
+// absent service would look like absent values. Other systems ignore the option.
+const PINNED = { linux: { store: 'secret-service' } } as const;
+
+/** Loads the library, or says that this installation has none for this system. */
+export async function loadKeyring(): Promise<KeyringLibrary | Failed> {
+  try {
+    const { AsyncEntry } = await import('@napi-rs/keyring');
+    return { kind: 'library', entry: (service, account) => new AsyncEntry(service, account, PINNED) };
+  } catch (error) {
+    const detail = `keyring support could not be loaded: ${cleaned(error instanceof Error ? error.message : '')}`;
+    return failed('missing-program', detail, 'reinstall with optional dependencies, or use another store');
+  }
+}
+
+/** Runs one request to its end or until the caller gives up; the keyring may still be busy with it then. */
+export async function answered<T>(work: () => Promise<T>, { signal }: Call): Promise<T | Failed> {
+  if (signal.aborted) return givenUp();
+  let giveUp: (() => void) | null = null;
+  const stopped = new Promise<Failed>((resolve) => {
+    giveUp = () => resolve(givenUp());
+    signal.addEventListener('abort', giveUp);
+  });
+  try {
+    return await Promise.race([work(), stopped]);
+  } catch (error) {
+    return failedKeyring(error);
+  } finally {
+    if (giveUp !== null) signal.removeEventListener('abort', giveUp);
+  }
+}
+
+function givenUp(): Failed {
+  return failed('timeout', 'the keyring did not answer in time', 'see whether it waits to be unlocked');
+}
