@@ -41,8 +41,10 @@ export interface UriShape {
   readonly location: 'none' | 'file' | 'folder' | 'template' | 'server';
   /** What an empty location stands for, where it stands for something: `.env`. */
   readonly defaultLocation?: string;
-  /** Query options and their allowed values (null: any text). A name that ends in `.*` allows any ending. */
-  readonly query: Readonly<Record<string, readonly string[] | null>>;
+  /** A spec to copy, where a part is required. */
+  readonly example?: string;
+  /** In canonical order. A name that ends in `.*` allows any ending. */
+  readonly query: Readonly<Record<string, QueryOption>>;
   /**
    * What only the whole URI tells, after the shape fits: a clause that goes on after the store's name, saying what is
    * wrong and what to write instead (`needs a directory: write ...`), or null. Never quotes a password.
@@ -51,12 +53,27 @@ export interface UriShape {
   /** The `item` of a `ref` that a part which does not belong here was probably meant as; left out: the part itself. */
   readonly meantAsItem?: (uri: StoreUri) => string | null;
   /**
-   * The text two URIs of this scheme share exactly if they mean the same physical container; left out: scheme, user and
-   * location without the query. Ways to sign in never count.
+   * The text two URIs share exactly if they mean the same physical container; left out: scheme, user and location without
+   * the query. Ways to sign in never count.
    */
   readonly identity?: (uri: StoreUri) => string;
 }
 type Presence = 'no' | 'optional' | 'required';
+
+/** One option of the query. None may be given twice unless it says so. */
+export interface QueryOption {
+  /** The allowed texts; left out: any. */
+  readonly values?: readonly string[];
+  /** An empty value; left out: as if the option were absent. */
+  readonly empty?: 'refused' | 'kept';
+  readonly repeats?: boolean;
+  /** The value that means the same as no option. */
+  readonly default?: string;
+  /** A clause saying what is wrong with a value, or null. */
+  readonly refuses?: (value: string) => string | null;
+  /** The canonical spelling of a value. */
+  readonly spelled?: (value: string) => string;
+}
 
 export interface Abilities {
   /** Coordinates besides `item`; absent: rejected. `with field`: only together with `field`. */
@@ -72,3 +89,6 @@ export interface Abilities {
   /** Whether such a value stays there: not in `null`. */
   readonly keeps: { readonly generated: boolean; readonly prompted: boolean };
 }
+
+/** Of every store that holds what it is given. */
+export const KEEPS_ALL = { generated: true, prompted: true } as const;

@@ -1,5 +1,5 @@
 /** One `.env` file: key by key, whatever the profile. */
-import type { Abilities, ProviderDescriptor } from './descriptor.js';
+import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 
 const abilities: Abilities = {
   coordinates: {},
@@ -8,7 +8,7 @@ const abilities: Abilities = {
   write: 'all',
   remove: true,
   list: true,
-  keeps: { generated: true, prompted: true },
+  keeps: KEEPS_ALL,
 };
 
 export const dotenv = {

@@ -1,5 +1,5 @@
 /** Variables of the process environment (read-only). */
-import type { Abilities, ProviderDescriptor } from './descriptor.js';
+import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 
 const abilities: Abilities = {
   coordinates: {},
@@ -8,7 +8,7 @@ const abilities: Abilities = {
   write: 'no',
   remove: false,
   list: false,
-  keeps: { generated: true, prompted: true },
+  keeps: KEEPS_ALL,
 };
 
 export const env = {

@@ -1,6 +1,6 @@
 /** A directory with one file per secret. */
 import { filePathOf } from '../stores/store-uri.js';
-import type { Abilities, ProviderDescriptor } from './descriptor.js';
+import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 
 const abilities: Abilities = {
   coordinates: {},
@@ -9,7 +9,7 @@ const abilities: Abilities = {
   write: 'all',
   remove: true,
   list: false,
-  keeps: { generated: true, prompted: true },
+  keeps: KEEPS_ALL,
 };
 
 export const file = {

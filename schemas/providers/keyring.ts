@@ -1,7 +1,6 @@
 /** The keyring of the operating system: Secret Service, Keychain or Credential Manager. */
-import { placeholdersProblem } from '../stores/placeholders.js';
-import { filePathOf } from '../stores/store-uri.js';
-import type { Abilities, ProviderDescriptor } from './descriptor.js';
+import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
+import { CONVENTION, patternProblem } from './pattern-location.js';
 
 const abilities: Abilities = {
   coordinates: { field: 'optional' },
@@ -10,7 +9,7 @@ const abilities: Abilities = {
   write: 'all',
   remove: true,
   list: false,
-  keeps: { generated: true, prompted: true },
+  keeps: KEEPS_ALL,
 };
 
 export const keyring = {
@@ -22,13 +21,9 @@ export const keyring = {
     authority: 'optional',
     path: 'optional',
     location: 'template',
+    defaultLocation: CONVENTION,
     query: {},
-    refuses: (uri) => {
-      if (uri.authority === '' && uri.path !== '') return 'starts its pattern with `/`: leave that out';
-      return filePathOf(uri) === '' ? null : placeholdersProblem(filePathOf(uri), { needsKey: true });
-    },
-    // One keyring for all patterns; what they name differs by entry.
-    identity: () => 'keyring',
+    refuses: patternProblem,
   },
   credentials: [],
   abilities: () => abilities,

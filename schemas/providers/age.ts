@@ -1,0 +1,30 @@
+/** A dotenv document in one age-encrypted file. */
+import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
+
+const abilities: Abilities = {
+  coordinates: {},
+  values: 'text',
+  read: true,
+  write: 'all',
+  remove: true,
+  list: true,
+  keeps: KEEPS_ALL,
+};
+
+export const age = {
+  scheme: 'age',
+  title: 'age-encrypted file',
+  available: false,
+  uri: {
+    user: 'no',
+    authority: 'optional',
+    path: 'optional',
+    location: 'file',
+    defaultLocation: 'secrets.age',
+    query: { identity: {}, 'recipients-file': {}, armor: { values: ['true', 'false'], default: 'true' } },
+  },
+  credentials: [{ name: 'identity', environment: ['AGE_IDENTITY'] }],
+  abilities: () => abilities,
+  cost: { unit: 'file', perBatch: 1, unlocks: false },
+  plainText: false,
+} as const satisfies ProviderDescriptor;

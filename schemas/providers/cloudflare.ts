@@ -1,0 +1,56 @@
+/** The Secrets Store of Cloudflare (write-only). */
+import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
+
+const abilities: Abilities = {
+  coordinates: {},
+  values: 'text',
+  read: false,
+  write: 'all',
+  remove: true,
+  list: true,
+  keeps: KEEPS_ALL,
+};
+
+export const cloudflare = {
+  scheme: 'cloudflare',
+  title: 'Cloudflare Secrets Store',
+  available: false,
+  uri: {
+    user: 'no',
+    authority: 'required',
+    path: 'no',
+    location: 'server',
+    example: 'cloudflare://STORE_ID',
+    query: {
+      account_id: { refuses: (value) => (isId(value) ? null : 'is not an account id') },
+      scopes: {
+        empty: 'refused',
+        default: 'workers',
+        refuses: scopesProblem,
+        spelled: (value) => [...new Set(value.split(','))].join(','),
+      },
+      auth: { values: ['auto', 'token', 'wrangler'], default: 'auto' },
+      wrangler_profile: {},
+    },
+    refuses: ({ authority, query }) => {
+      if (!isId(authority)) return 'needs the id of a store: up to 32 letters, digits, `_` or `-`';
+      if (query.has('wrangler_profile') && query.get('auth') !== 'wrangler')
+        return 'has a `wrangler_profile` that only `auth=wrangler` uses';
+      return null;
+    },
+  },
+  credentials: [{ name: 'api_token', environment: ['CLOUDFLARE_API_TOKEN'] }],
+  abilities: () => abilities,
+  cost: { unit: 'request', perBatch: 'one each', unlocks: false },
+  plainText: false,
+} as const satisfies ProviderDescriptor;
+
+const SCOPES: readonly string[] = ['workers', 'ai_gateway', 'dex', 'access', 'containers', 'websearch'];
+
+function isId(text: string): boolean {
+  return /^[A-Za-z0-9_-]{1,32}$/.test(text);
+}
+
+function scopesProblem(value: string): string | null {
+  return value.split(',').every((scope) => SCOPES.includes(scope)) ? null : `is a list of ${SCOPES.join(', ')}`;
+}

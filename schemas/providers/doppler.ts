@@ -1,0 +1,34 @@
+/** Doppler. */
+import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
+
+const abilities: Abilities = {
+  coordinates: {},
+  values: 'text',
+  read: true,
+  write: 'all',
+  remove: true,
+  list: true,
+  keeps: KEEPS_ALL,
+};
+
+export const doppler = {
+  scheme: 'doppler',
+  title: 'Doppler',
+  available: false,
+  uri: {
+    user: 'no',
+    authority: 'required',
+    path: 'optional',
+    location: 'server',
+    example: 'doppler://my-project/my-config',
+    query: {},
+    refuses: ({ authority, path }) =>
+      /^[a-z0-9_-]+(\/[a-z0-9_-]+)?$/.test(authority + path)
+        ? null
+        : 'needs a project and may have a config, in lower case: `doppler://PROJECT/CONFIG`',
+  },
+  credentials: [{ name: 'token', environment: ['DOPPLER_TOKEN'] }],
+  abilities: () => abilities,
+  cost: { unit: 'request', perBatch: 1, unlocks: false },
+  plainText: false,
+} as const satisfies ProviderDescriptor;

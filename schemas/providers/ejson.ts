@@ -1,0 +1,32 @@
+/** A JSON document with values encrypted by EJSON (read-only). */
+import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
+
+const abilities: Abilities = {
+  coordinates: {},
+  values: 'text',
+  read: true,
+  write: 'no',
+  remove: false,
+  list: false,
+  keeps: KEEPS_ALL,
+};
+
+export const ejson = {
+  scheme: 'ejson',
+  title: 'EJSON document',
+  available: false,
+  uri: {
+    user: 'no',
+    authority: 'optional',
+    path: 'optional',
+    location: 'file',
+    defaultLocation: 'secrets.ejson',
+    query: {},
+  },
+  credentials: [{ name: 'private_key', environment: [] }],
+  abilities: () => abilities,
+  refusesItem: (item) =>
+    /^(\/([^~]|~[01])*)$/.test(item) ? null : 'is not a JSON pointer such as `/database/password`',
+  cost: { unit: 'file', perBatch: 1, unlocks: false },
+  plainText: false,
+} as const satisfies ProviderDescriptor;

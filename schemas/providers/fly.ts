@@ -1,0 +1,33 @@
+/** Secrets of a Fly.io app (write-only). */
+import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
+
+const abilities: Abilities = {
+  coordinates: {},
+  values: 'text',
+  read: false,
+  write: 'all',
+  remove: true,
+  list: true,
+  keeps: KEEPS_ALL,
+};
+
+export const fly = {
+  scheme: 'fly',
+  title: 'Fly.io app secrets',
+  available: false,
+  uri: {
+    user: 'no',
+    authority: 'required',
+    path: 'no',
+    location: 'server',
+    example: 'fly://my-app',
+    query: {
+      stage: { values: ['true', 'false'], default: 'false' },
+      detach: { values: ['true', 'false'], default: 'false' },
+    },
+  },
+  credentials: [{ name: 'access_token', environment: ['FLY_API_TOKEN', 'FLY_ACCESS_TOKEN'] }],
+  abilities: () => abilities,
+  cost: { unit: 'process', perBatch: 'one each', unlocks: false },
+  plainText: false,
+} as const satisfies ProviderDescriptor;

@@ -1,0 +1,33 @@
+/** Google Cloud Secret Manager. */
+import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
+
+const abilities: Abilities = {
+  coordinates: { version: 'optional' },
+  values: 'bytes',
+  read: true,
+  write: 'convention',
+  remove: false,
+  list: false,
+  keeps: KEEPS_ALL,
+};
+
+export const gcsm = {
+  scheme: 'gcsm',
+  title: 'Google Cloud Secret Manager',
+  available: false,
+  uri: {
+    user: 'no',
+    authority: 'required',
+    path: 'no',
+    location: 'server',
+    example: 'gcsm://my-project',
+    query: {},
+    refuses: ({ authority }) =>
+      /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/.test(authority) ? null : 'does not name a project by its id',
+    meantAsItem: (uri) => /^\/secrets\/([^/]+)/.exec(uri.path)?.[1] ?? uri.path.slice(1),
+  },
+  credentials: [],
+  abilities: () => abilities,
+  cost: { unit: 'request', perBatch: 'one each', unlocks: false },
+  plainText: false,
+} as const satisfies ProviderDescriptor;

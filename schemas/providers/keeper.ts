@@ -1,0 +1,36 @@
+/** Keeper Secrets Manager. */
+import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
+
+const abilities: Abilities = {
+  coordinates: { field: 'optional' },
+  values: 'text',
+  read: true,
+  write: 'all',
+  remove: true,
+  list: false,
+  keeps: KEEPS_ALL,
+};
+
+export const keeper = {
+  scheme: 'keeper',
+  title: 'Keeper Secrets Manager',
+  available: false,
+  uri: {
+    user: 'no',
+    authority: 'required',
+    path: 'no',
+    location: 'server',
+    example: 'keeper://FOLDER_UID',
+    query: {
+      config_file: {},
+      folder: { refuses: () => 'is written as the location: `keeper://FOLDER_UID`' },
+    },
+  },
+  credentials: [
+    { name: 'config', environment: ['KSM_CONFIG'] },
+    { name: 'token', environment: ['KSM_TOKEN'] },
+  ],
+  abilities: () => abilities,
+  cost: { unit: 'request', perBatch: 1, unlocks: false },
+  plainText: false,
+} as const satisfies ProviderDescriptor;

@@ -1,0 +1,46 @@
+/** What `vault` and `openbao` share: one protocol, one shape of URI, one identity. */
+import type { StoreUri } from '../stores/store-uri.js';
+import { type Abilities, KEEPS_ALL, type UriShape } from './descriptor.js';
+import { withoutSlashes } from './option-text.js';
+
+const ON_OFF = ['true', 'false', '1', '0'];
+
+/** `[namespace@]host[:port][/mount]`; without a host the address comes from the environment. */
+export const kvShape: UriShape = {
+  user: 'optional',
+  authority: 'optional',
+  path: 'optional',
+  location: 'server',
+  query: {
+    tls: { values: ON_OFF, default: 'true' },
+    kv: { values: ['1', '2', 'v1', 'v2'], default: '2', spelled: (value) => value.replace('v', '') },
+    auth: { values: ['token', 'approle', 'jwt'], default: 'token' },
+    auth_mount: { empty: 'refused', spelled: withoutSlashes, refuses: mountProblem },
+    role: {},
+    audience: { empty: 'kept' },
+    field: { refuses: () => 'belongs to a secret: write `ref = { item = "...", field = "..." }`' },
+  },
+  refuses: ({ query }) =>
+    query.has('auth_mount') && !['approle', 'jwt'].includes(query.get('auth') ?? 'token')
+      ? 'has an `auth_mount` that only `auth=approle` and `auth=jwt` use'
+      : null,
+  identity: (uri) => {
+    const isPlain = ['false', '0'].includes(uri.query.get('tls') ?? '');
+    const mount = withoutSlashes(uri.path) || 'secret';
+    return `${isPlain ? 'http' : 'https'}://${uri.authority.toLowerCase()}/${uri.userinfo?.user ?? ''}/${mount}`;
+  },
+};
+
+/** Only version 2 of the engine can remove an entry with its history. */
+export function kvAbilities(uri: StoreUri): Abilities {
+  const remove = !['1', 'v1'].includes(uri.query.get('kv') ?? '2');
+  const coordinates = { field: 'required' } as const;
+  return { coordinates, values: 'text', read: true, write: 'convention', remove, list: false, keeps: KEEPS_ALL };
+}
+
+function mountProblem(mount: string): string | null {
+  const parts = withoutSlashes(mount).split('/');
+  if (parts.some((part) => part === '' || part === '.' || part === '..'))
+    return 'has a part that is empty, `.` or `..`';
+  return /\p{Cc}/u.test(mount) ? 'has a control character' : null;
+}

@@ -1,0 +1,31 @@
+/** 1Password with a service account; another spelling of `onepassword` without an account. */
+import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
+
+const abilities: Abilities = {
+  coordinates: { field: 'optional', vault: 'optional', section: 'with field' },
+  values: 'text',
+  read: true,
+  write: 'all',
+  remove: false,
+  list: false,
+  keeps: KEEPS_ALL,
+};
+
+export const onepasswordToken = {
+  scheme: 'onepassword+token',
+  title: '1Password service account',
+  available: false,
+  uri: {
+    user: 'no',
+    authority: 'optional',
+    path: 'no',
+    location: 'server',
+    query: {},
+    meantAsItem: ({ path }) => path.split('/')[1] ?? null,
+    identity: (uri) => `onepassword://${uri.authority || 'Private'}`,
+  },
+  credentials: [{ name: 'service_account_token', environment: ['OP_SERVICE_ACCOUNT_TOKEN'] }],
+  abilities: () => abilities,
+  cost: { unit: 'process', perBatch: 2, unlocks: false },
+  plainText: false,
+} as const satisfies ProviderDescriptor;

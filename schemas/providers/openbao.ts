@@ -1,0 +1,18 @@
+/** The KV engine of OpenBao. */
+import type { ProviderDescriptor } from './descriptor.js';
+import { kvAbilities, kvShape } from './kv-engine.js';
+
+export const openbao = {
+  scheme: 'openbao',
+  title: 'OpenBao KV',
+  available: false,
+  uri: kvShape,
+  credentials: [
+    { name: 'token', environment: ['BAO_TOKEN', 'VAULT_TOKEN'] },
+    { name: 'role_id', environment: ['BAO_ROLE_ID', 'VAULT_ROLE_ID'] },
+    { name: 'secret_id', environment: ['BAO_SECRET_ID', 'VAULT_SECRET_ID'] },
+  ],
+  abilities: kvAbilities,
+  cost: { unit: 'request', perBatch: 'one each', unlocks: false },
+  plainText: false,
+} as const satisfies ProviderDescriptor;

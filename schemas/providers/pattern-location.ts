@@ -1,0 +1,17 @@
+/** Locations that are patterns: `keyring://team/{project}/{key}`. */
+import { placeholdersProblem } from '../stores/placeholders.js';
+import { filePathOf, type StoreUri } from '../stores/store-uri.js';
+
+/** Where a secret without `ref` lies, in every store whose entries have paths. */
+export const CONVENTION = 'tool/{project}/{profile}/{key}';
+
+/** The pattern a URI gives, else the convention. */
+export function patternOf(uri: StoreUri): string {
+  return filePathOf(uri) || CONVENTION;
+}
+
+/** What is wrong with the pattern, as a clause, or null. */
+export function patternProblem(uri: StoreUri): string | null {
+  if (uri.authority === '' && uri.path !== '') return 'starts its pattern with `/`: leave that out';
+  return placeholdersProblem(patternOf(uri), { needsKey: true });
+}

@@ -1,0 +1,32 @@
+/** Proton Pass, through its command `pass-cli`. */
+import { placeholdersProblem } from '../stores/placeholders.js';
+import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
+
+const abilities: Abilities = {
+  coordinates: {},
+  values: 'text',
+  read: true,
+  write: 'all',
+  remove: false,
+  list: false,
+  keeps: KEEPS_ALL,
+};
+
+export const protonpass = {
+  scheme: 'protonpass',
+  title: 'Proton Pass',
+  available: false,
+  uri: {
+    user: 'no',
+    authority: 'optional',
+    path: 'optional',
+    location: 'server',
+    query: {},
+    // The vault, then a pattern of titles.
+    refuses: (uri) => (uri.path === '' ? null : placeholdersProblem(uri.path, { needsKey: true })),
+  },
+  credentials: [],
+  abilities: () => abilities,
+  cost: { unit: 'process', perBatch: 'one each', unlocks: true },
+  plainText: false,
+} as const satisfies ProviderDescriptor;

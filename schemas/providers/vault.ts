@@ -1,0 +1,18 @@
+/** The KV engine of HashiCorp Vault. */
+import type { ProviderDescriptor } from './descriptor.js';
+import { kvAbilities, kvShape } from './kv-engine.js';
+
+export const vault = {
+  scheme: 'vault',
+  title: 'HashiCorp Vault KV',
+  available: false,
+  uri: kvShape,
+  credentials: [
+    { name: 'token', environment: ['VAULT_TOKEN'] },
+    { name: 'role_id', environment: ['VAULT_ROLE_ID'] },
+    { name: 'secret_id', environment: ['VAULT_SECRET_ID'] },
+  ],
+  abilities: kvAbilities,
+  cost: { unit: 'request', perBatch: 'one each', unlocks: false },
+  plainText: false,
+} as const satisfies ProviderDescriptor;
