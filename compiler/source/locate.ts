@@ -20,10 +20,14 @@ export function locate(source: SourceFile, place: Place): Located | null {
   return place.file === source.path ? located(source.text)(place) : null;
 }
 
-function located(text: string): (place: Place) => Located {
+function located(text: string): (place: Place) => Located | null {
   const lines = linesOf(text);
   const root = once(() => readPositions(text));
-  return (place) => inLines(lines, place.offset === undefined ? spanOf(text, root(), place) : pointIn(text, place.offset));
+  return (place) => {
+    if (place.offset !== undefined) return inLines(lines, pointIn(text, place.offset));
+    const positions = root();
+    return positions && inLines(lines, spanOf(text, positions, place));
+  };
 }
 
 /** The point itself, as wide as one character where there is one on the line. */
@@ -40,8 +44,15 @@ function spanOf(text: string, root: Position, place: Place): Span {
   if (!isWhole) return position.key ?? position.value ?? { start: 0, end: 0 };
   const written = place.part === 'key' ? (position.key ?? position.value) : (position.value ?? position.key);
   if (written === null) return { start: 0, end: 0 };
-  const isString = place.span !== undefined && place.part === 'value' && /["']/u.test(text.charAt(written.start));
-  return isString && place.span !== undefined ? spanInString(text, written, place.span) : written;
+  return place.span === undefined ? written : partOf(text, written, place.span);
+}
+
+/** A part of a string; of anything else the whole. */
+function partOf(text: string, { start, end }: Span, part: Span): Span {
+  const string = text.slice(start, end);
+  if (!/^["']/u.test(string)) return { start, end };
+  const found = spanInString(string, part);
+  return { start: start + found.start, end: start + found.end };
 }
 
 /** As far along the path as there are positions. */

@@ -11,15 +11,17 @@ export type Statement =
   /** `key = value` */
   | ({ readonly kind: 'pair' } & WrittenPair);
 
-export interface WrittenKey extends Span {
+export interface WrittenKey {
   readonly name: string;
+  readonly span: Span;
 }
 export interface WrittenPair {
   /** More than one where the key is dotted. */
   readonly keys: readonly WrittenKey[];
   readonly value: WrittenValue;
 }
-export interface WrittenValue extends Span {
+export interface WrittenValue {
+  readonly span: Span;
   readonly elements: readonly WrittenValue[];
   readonly pairs: readonly WrittenPair[];
 }
@@ -71,7 +73,7 @@ class TomlParser extends EmbeddedActionsParser {
     (): WrittenKey =>
       this.OR([
         { ALT: () => keyOf(this.CONSUME(tokens.BareKey), (image) => image) },
-        { ALT: () => keyOf(this.CONSUME(tokens.QuotedKey), (image) => valueOfString(image, { start: 0, end: image.length })) },
+        { ALT: () => keyOf(this.CONSUME(tokens.QuotedKey), valueOfString) },
       ]),
   );
 
@@ -88,21 +90,15 @@ class TomlParser extends EmbeddedActionsParser {
   private readonly array = this.RULE('array', (): WrittenValue => {
     const elements: WrittenValue[] = [];
     const open = this.CONSUME(tokens.ArrayOpen);
-    this.MANY(() => {
-      elements.push(this.SUBRULE(this.value));
-      this.OPTION(() => this.CONSUME(tokens.Comma));
-    });
-    return { ...from(open, this.CONSUME(tokens.ArrayClose)), elements, pairs: NONE };
+    this.MANY(() => elements.push(this.SUBRULE(this.value)));
+    return { span: from(open, this.CONSUME(tokens.ArrayClose)), elements, pairs: NONE };
   });
 
   private readonly inlineTable = this.RULE('inlineTable', (): WrittenValue => {
     const pairs: WrittenPair[] = [];
     const open = this.CONSUME(tokens.TableOpen);
-    this.MANY(() => {
-      pairs.push(this.SUBRULE(this.pair));
-      this.OPTION(() => this.CONSUME(tokens.Comma));
-    });
-    return { ...from(open, this.CONSUME(tokens.TableClose)), elements: NONE, pairs };
+    this.MANY(() => pairs.push(this.SUBRULE(this.pair)));
+    return { span: from(open, this.CONSUME(tokens.TableClose)), elements: NONE, pairs };
   });
 }
 
@@ -111,11 +107,11 @@ function from(first: IToken, last: IToken): Span {
 }
 
 function keyOf(token: IToken, nameOf: (image: string) => string): WrittenKey {
-  return { name: nameOf(token.image), ...from(token, token) };
+  return { name: nameOf(token.image), span: from(token, token) };
 }
 
 function leafOf(token: IToken): WrittenValue {
-  return { ...from(token, token), elements: NONE, pairs: NONE };
+  return { span: from(token, token), elements: NONE, pairs: NONE };
 }
 
 // Building a parser costs more than reading most manifests; so there is one, and each statement resets it.

@@ -16,7 +16,7 @@ export interface Position {
   readonly members: ReadonlyMap<string | number, Position>;
 }
 
-/** Memory grows with the text, about a hundredfold at worst; a manifest of 40,000 secrets is smaller than this. */
+/** Memory grows with the text, two hundred bytes a character at worst; a manifest of 30,000 secrets is smaller than this. */
 const MOST_CHARACTERS = 4 * 1024 * 1024;
 /** What is nested deeper has no position of its own: the grammar recurses. No manifest nests deeper than ten. */
 const DEEPEST = 100;
@@ -24,26 +24,24 @@ const DEEPEST = 100;
 const MOST_UNREADABLE = 100;
 
 interface GrowingPosition extends Position {
-  key: Span | null;
-  value: Span | null;
-  readonly members: Map<string | number, GrowingPosition>;
+  members: Map<string | number, GrowingPosition>;
   /** How many `[[…]]` headers added an element. */
   tables: number;
 }
 
-/** The root of all positions; without members where the text is too long. */
-export function readPositions(text: string): Position {
-  const root = emptyPosition();
+// Most positions have no members, and a map is dear; so they share one that stays empty.
+const NONE = new Map<string | number, GrowingPosition>();
+
+/** The root of all positions; null where the text is too long. */
+export function readPositions(text: string): Position | null {
+  if (text.length > MOST_CHARACTERS) return null;
+  const root: GrowingPosition = { key: null, value: null, members: NONE, tables: 0 };
   let table = root;
-  for (const statement of text.length > MOST_CHARACTERS ? [] : statementsOf(text)) {
+  for (const statement of statementsOf(text)) {
     if (statement.kind === 'pair') addPair(table, statement);
     else table = statement.kind === 'table' ? enterTable(root, statement) : enterTables(root, statement);
   }
   return root;
-}
-
-function emptyPosition(): GrowingPosition {
-  return { key: null, value: null, members: new Map(), tables: 0 };
 }
 
 function* statementsOf(text: string): Generator<Statement> {
@@ -55,18 +53,20 @@ function* statementsOf(text: string): Generator<Statement> {
   }
 }
 
-/** The tokens of each statement, without those that are nested too deeply. */
+/** The tokens of each statement; an array or table that is nested too deeply is empty. */
 function* linesOf(tokens: readonly IToken[]): Generator<IToken[]> {
   let line: IToken[] = [];
   let depth = 0;
   for (const token of tokens) {
-    if (isOneOf(token, ArrayOpen, TableOpen)) depth++;
+    const opens = isOneOf(token, ArrayOpen, TableOpen);
+    const closes = isOneOf(token, ArrayClose, TableClose);
+    if (opens) depth++;
     if (isOneOf(token, LineEnd)) {
       if (line.length > 0) yield line;
       line = [];
       depth = 0;
-    } else if (depth <= DEEPEST) line.push(token);
-    if (isOneOf(token, ArrayClose, TableClose)) depth--;
+    } else if (depth <= DEEPEST || (depth === DEEPEST + 1 && (opens || closes))) line.push(token);
+    if (closes) depth--;
   }
   if (line.length > 0) yield line;
 }
@@ -78,23 +78,24 @@ function isOneOf({ tokenType }: IToken, ...types: readonly IToken['tokenType'][]
 /** Every key but the last leads through a table, of which the last element counts where there are several. */
 function parentOf(table: GrowingPosition, keys: readonly WrittenKey[], around: Span): GrowingPosition {
   return keys.slice(0, -1).reduce((parent, key) => {
-    const child = member(parent, key.name, key, around);
+    const child = member(parent, key.name, key.span, around);
     return child.members.get(child.tables - 1) ?? child;
   }, table);
+}
+
+function lastOf(parent: GrowingPosition, keys: readonly WrittenKey[], value: Span): GrowingPosition {
+  const key = keys.at(-1);
+  return key === undefined ? parent : member(parent, key.name, key.span, value);
 }
 
 /** The member of that name; made where this is its first mention. */
 function member(parent: GrowingPosition, name: string | number, key: Span | null, value: Span): GrowingPosition {
   const known = parent.members.get(name);
   if (known !== undefined) return known;
-  const made = { ...emptyPosition(), key: key && { start: key.start, end: key.end }, value };
+  const made: GrowingPosition = { key, value, members: NONE, tables: 0 };
+  if (parent.members === NONE) parent.members = new Map();
   parent.members.set(name, made);
   return made;
-}
-
-function lastOf(parent: GrowingPosition, keys: readonly WrittenKey[], value: Span): GrowingPosition {
-  const key = keys.at(-1);
-  return key === undefined ? parent : member(parent, key.name, key, value);
 }
 
 function enterTable(root: GrowingPosition, { keys, span }: Extract<Statement, { kind: 'table' }>): GrowingPosition {
@@ -103,17 +104,17 @@ function enterTable(root: GrowingPosition, { keys, span }: Extract<Statement, { 
 
 function enterTables(root: GrowingPosition, { keys, span }: Extract<Statement, { kind: 'tables' }>): GrowingPosition {
   const tables = lastOf(parentOf(root, keys, span), keys, span);
-  return member(tables, tables.tables++, keys.at(-1) ?? null, span);
+  return member(tables, tables.tables++, keys.at(-1)?.span ?? null, span);
 }
 
 function addPair(table: GrowingPosition, { keys, value }: WrittenPair): void {
-  const around = { start: keys[0]?.start ?? value.start, end: value.end };
-  addValue(lastOf(parentOf(table, keys, around), keys, { start: value.start, end: value.end }), value);
+  const around = { start: keys[0]?.span.start ?? value.span.start, end: value.span.end };
+  addValue(lastOf(parentOf(table, keys, around), keys, value.span), value);
 }
 
 function addValue(position: GrowingPosition, { elements, pairs }: WrittenValue): void {
   elements.forEach((element, index) => {
-    addValue(member(position, index, null, { start: element.start, end: element.end }), element);
+    addValue(member(position, index, null, element.span), element);
   });
   for (const pair of pairs) addPair(position, pair);
 }

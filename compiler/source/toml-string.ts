@@ -55,17 +55,17 @@ function afterQuotes(text: string, end: number, quote: string): number {
   return text[end + 1] === quote ? end + 2 : end + 1;
 }
 
-/** What the string written at `span` says. */
-export function valueOfString(text: string, span: Span): string {
-  return Array.from(piecesOf(text, span), (piece) => piece.text).join('');
+/** What a written string says, given with its quotes. */
+export function valueOfString(written: string): string {
+  return Array.from(piecesOf(written), (piece) => piece.text).join('');
 }
 
-/** Where a part of the value of the string written at `written` stands in the text. */
-export function spanInString(text: string, written: Span, part: Span): Span {
+/** Where a part of what a string says stands in the written string, given with its quotes. */
+export function spanInString(written: string, part: Span): Span {
   let passed = 0;
   let start: number | null = null;
-  let end = written.start;
-  for (const piece of piecesOf(text, written)) {
+  let end = contentOf(written).start;
+  for (const piece of piecesOf(written)) {
     const next = passed + piece.text.length;
     if (start === null && part.start < next) start = offsetIn(piece, part.start - passed, piece.start);
     end = offsetIn(piece, part.end - passed, piece.end);
@@ -81,37 +81,37 @@ function offsetIn(piece: StringPiece, units: number, otherwise: number): number 
   return isPlain ? Math.min(piece.start + Math.max(units, 0), piece.end) : otherwise;
 }
 
-function* piecesOf(text: string, span: Span): Generator<StringPiece> {
-  const content = contentOf(text, span);
-  if (text[span.start] === "'") {
-    yield { ...content, text: text.slice(content.start, content.end) };
+function* piecesOf(written: string): Generator<StringPiece> {
+  const content = contentOf(written);
+  if (written.startsWith("'")) {
+    yield { ...content, text: written.slice(content.start, content.end) };
     return;
   }
   for (let start = content.start; start < content.end; ) {
-    const piece = text[start] === '\\' ? escapeAt(text, start) : plainAt(text, start, content.end);
+    const piece = written[start] === '\\' ? escapeAt(written, start) : plainAt(written, start, content.end);
     yield piece;
     start = piece.end;
   }
 }
 
 /** Between the quotes, and after the line break that may follow the opening three. */
-function contentOf(text: string, { start, end }: Span): Span {
-  const quotes = isMultiLine(text, start) ? 3 : 1;
-  const isClosed = end - start >= 2 * quotes && text[end - 1] === text[start];
-  const lineBreak = quotes === 3 ? (/^\r?\n/u.exec(text.slice(start + 3, start + 5))?.[0].length ?? 0) : 0;
-  return { start: start + quotes + lineBreak, end: isClosed ? end - quotes : end };
+function contentOf(written: string): Span {
+  const quotes = isMultiLine(written, 0) ? 3 : 1;
+  const isClosed = written.length >= 2 * quotes && written.endsWith(written.charAt(0));
+  const lineBreak = quotes === 3 ? (/^\r?\n/u.exec(written.slice(3, 5))?.[0].length ?? 0) : 0;
+  return { start: quotes + lineBreak, end: isClosed ? written.length - quotes : written.length };
 }
 
-function plainAt(text: string, start: number, limit: number): StringPiece {
-  const backslash = text.indexOf('\\', start);
-  const end = backslash === -1 || backslash > limit ? limit : backslash;
-  return { start, end, text: text.slice(start, end) };
+function plainAt(written: string, start: number, limit: number): StringPiece {
+  const backslash = written.indexOf('\\', start);
+  const end = backslash === -1 ? limit : Math.min(backslash, limit);
+  return { start, end, text: written.slice(start, end) };
 }
 
-function escapeAt(text: string, start: number): StringPiece {
-  const escape = /\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|([ \t]*\r?\n[ \t\r\n]*)|([^]?))/y;
-  escape.lastIndex = start;
-  const [written = '\\', byte, short, long, lineBreak, character = ''] = escape.exec(text) ?? [];
+function escapeAt(string: string, start: number): StringPiece {
+  const spelling = /\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|([ \t]*\r?\n[ \t\r\n]*)|([\s\S]?))/y;
+  spelling.lastIndex = start;
+  const [written = '\\', byte, short, long, lineBreak, character = ''] = spelling.exec(string) ?? [];
   const end = start + written.length;
   if (lineBreak !== undefined) return { start, end, text: '' };
   const code = byte ?? short ?? long;

@@ -13,14 +13,19 @@ const quoted = {
   line_breaks: true,
 };
 /** Numbers, dates, booleans, and anything else that stands where a value should. */
-const scalar = { pattern: /\d{4}-\d\d-\d\d \d\d:[^\s,[\]{}#"']*|[^\s,[\]{}#"']+|[^]/, line_breaks: true };
+const scalar = { pattern: /\d{4}-\d\d-\d\d \d\d:[^\s,[\]{}#"']*|[^\s,[\]{}#"']+|[\s\S]/, line_breaks: true };
 
 const Blank = createToken({ name: 'Blank', pattern: /[ \t\r\uFEFF]+/, group: Lexer.SKIPPED });
-const BlankOrLineEnd = createToken({ name: 'BlankOrLineEnd', pattern: /[ \t\r\n\uFEFF]+/, group: Lexer.SKIPPED, line_breaks: true });
+const BlankOrLineEnd = createToken({
+  name: 'BlankOrLineEnd',
+  pattern: /[ \t\r\n\uFEFF]+/,
+  group: Lexer.SKIPPED,
+  line_breaks: true,
+});
 const Comment = createToken({ name: 'Comment', pattern: /#[^\n]*/, group: Lexer.SKIPPED });
 /** Ends a statement; inside arrays and tables line ends are blanks. */
 export const LineEnd = createToken({ name: 'LineEnd', pattern: /\n/, line_breaks: true });
-const Stray = createToken({ name: 'Stray', pattern: /[^\sA-Za-z0-9_."'=[\]#,{}-]+|[^]/, line_breaks: true });
+const Stray = createToken({ name: 'Stray', pattern: /[^\sA-Za-z0-9_."'=[\]#,{}-]+|[\s\S]/, line_breaks: true });
 
 export const HeaderOpen = createToken({ name: 'HeaderOpen', pattern: /\[/ });
 export const HeaderClose = createToken({ name: 'HeaderClose', pattern: /\]/ });
@@ -38,7 +43,8 @@ export const ArrayOpen = createToken({ name: 'ArrayOpen', pattern: Lexer.NA });
 export const TableOpen = createToken({ name: 'TableOpen', pattern: Lexer.NA });
 export const ArrayClose = createToken({ name: 'ArrayClose', pattern: /\]/, pop_mode: true });
 export const TableClose = createToken({ name: 'TableClose', pattern: /\}/, pop_mode: true });
-export const Comma = createToken({ name: 'Comma', pattern: /,/ });
+/** Elements and pairs can be told apart without it. */
+const Comma = createToken({ name: 'Comma', pattern: /,/, group: Lexer.SKIPPED });
 
 // After `=` one value stands: its first token leaves the mode again, or trades it for the inside of an array or table.
 const valueMode: TokenType[] = [
@@ -63,7 +69,20 @@ const arrayMode: TokenType[] = [
 export const tomlTokens = {
   defaultMode: 'line',
   modes: {
-    line: [LineEnd, Blank, Comment, TablesOpen, TablesClose, HeaderOpen, HeaderClose, Equals, Dot, QuotedKey, BareKey, Stray],
+    line: [
+      LineEnd,
+      Blank,
+      Comment,
+      TablesOpen,
+      TablesClose,
+      HeaderOpen,
+      HeaderClose,
+      Equals,
+      Dot,
+      QuotedKey,
+      BareKey,
+      Stray,
+    ],
     value: valueMode,
     array: arrayMode,
     table: [BlankOrLineEnd, Comment, Comma, TableClose, Equals, Dot, QuotedKey, BareKey, Stray],

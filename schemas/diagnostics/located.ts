@@ -1,0 +1,15 @@
+/** A `Place` found in its file: what a diagnostic prints. */
+import type { Place } from './diagnostic.js';
+
+/** Lines and columns count from 1, columns in characters (code points). The end is exclusive; an empty range is possible. */
+export interface Located {
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+  /** The line numbered `line`, without its line end; null where it must not be shown (it could name what a scope hides). */
+  readonly source: string | null;
+}
+
+/** Null where the file or the place in it is not known. */
+export type Locate = (place: Place) => Located | null;
