@@ -1,3 +1,12 @@
 /** The door of the compiler. */
-export { compile, type Compiled } from './pipeline.js';
+import type { Locate } from '#schemas/diagnostics/located.js';
+import type { SourceFile } from './source/source-file.js';
+
+export { type Compiled, compile } from './pipeline.js';
 export { readUserConfig } from './user-config.js';
+
+/** Finds places in these files. Loads the position grammar, which only a diagnostic to be printed is worth. */
+export async function locator(sources: Iterable<SourceFile>): Promise<Locate> {
+  const { locateIn } = await import('./source/locate.js');
+  return locateIn(sources);
+}

@@ -1,12 +1,14 @@
 /** How a command ends when it cannot do what it was asked: with diagnostics, or as a mistake in the command line. */
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 
-/** Carries what to print; never a value. `source` finds places when it is printed. */
+/** Carries what to print; never a value. The exit code is 1 unless the command says otherwise. */
 export class Failure extends Error {
   readonly diagnostics: readonly Diagnostic[];
-  constructor(diagnostics: readonly Diagnostic[]) {
+  readonly exitCode: number;
+  constructor(diagnostics: readonly Diagnostic[], exitCode = 1) {
     super(diagnostics.map(({ message }) => message).join('; '));
     this.diagnostics = diagnostics;
+    this.exitCode = exitCode;
   }
 }
 

@@ -1,14 +1,17 @@
 /** Plans that people keep: written by `plan --output`, executed with `--plan` (plan-product). */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { canonicalJson, prettyJson } from '#schemas/canonical.js';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { planFiles } from '#schemas/diagnostics/E13-plan-files.js';
 import { PLAN_FORMAT, type PlanFile } from '#schemas/plan.js';
+import type { ManifestLocation } from '../inputs/locate-manifest.js';
 import { decodeUtf8 } from '../values/utf8.js';
 import { TOOL_VERSION } from '../version.js';
 import { isPlan } from './plan-shape.js';
 import type { CachedPlan } from './plan-cache.js';
-import { taggedSha256 } from './sha256.js';
+import { readSource } from './read-source.js';
+import { sha256, taggedSha256 } from './sha256.js';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const EVERYBODY_MAY_WRITE = 0o002;
@@ -45,6 +48,17 @@ function judged(value: Readonly<Record<string, unknown>>, shown: string): ReadPl
 
 function refused(why: Diagnostic): ReadPlanFile {
   return { kind: 'refused', why };
+}
+
+/** The source that is not what the plan was compiled from, if any. The first is the entry manifest, whatever its name is now. */
+export function staleSource({ sources }: PlanFile, manifest: ManifestLocation): { readonly source: string; readonly isGone: boolean } | null {
+  const [entry, ...parents] = sources;
+  for (const source of [...(entry === undefined ? [] : [{ ...entry, path: manifest.name }]), ...parents]) {
+    const found = readSource(join(manifest.folder, source.path));
+    if (found.kind !== 'bytes') return { source: source.path, isGone: true };
+    if (sha256(found.bytes) !== source.sha256) return { source: source.path, isGone: false };
+  }
+  return null;
 }
 
 function isPlanFile(value: unknown): value is PlanFile {

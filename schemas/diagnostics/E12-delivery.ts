@@ -59,4 +59,15 @@ export const delivery = defineCodes({
     message: () => '`GITHUB_ENV` is not set, so there is no file to add the secrets to',
     help: () => 'run this in a step of a GitHub workflow',
   },
+  E1210: {
+    title: 'piped value is not text',
+    kind: 'secret_not_text',
+    message: (p: Secret) => `what was piped in for \`${p.secret}\` is not UTF-8 text`,
+    help: (p: Secret) => `keep the exact bytes with\n\n    tool set ${p.secret} --from-file -`,
+  },
+  E1211: {
+    title: 'value cannot be read',
+    kind: 'io',
+    message: (p: { path: string; reason: string }) => `\`${p.path}\` cannot be read: ${p.reason}`,
+  },
 });

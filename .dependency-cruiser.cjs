@@ -1,0 +1,77 @@
+// Who may import whom, over dist/: what is really loaded. Type-only imports are gone there, and layers between the top
+// folders are already held by tsc's project references; these rules say what tsc cannot.
+const compiler = '^dist/compiler/';
+const heavy = 'node_modules/(smol-toml|zod|chevrotain|@chevrotain|execa|@napi-rs|jsonc-parser)';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'one-bridge',
+      comment: 'The runtime meets the compiler in one place, so that a plan is all that passes between them.',
+      severity: 'error',
+      from: { path: '^dist/runtime/', pathNot: '^dist/runtime/plan/front-end\\.js$' },
+      to: { path: compiler },
+    },
+    {
+      name: 'the-bridge-is-lazy',
+      comment: 'A warm start loads no compiler: the bridge imports it only when it is asked to compile.',
+      severity: 'error',
+      from: { path: '^dist/runtime/plan/front-end\\.js$' },
+      to: { path: compiler, dynamic: false },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'A cycle of modules has no first one to read.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'heavy-packages-have-homes',
+      comment: 'Each package is spoken to in one folder, so that replacing it touches one folder.',
+      severity: 'error',
+      from: {
+        pathNot: [
+          '^dist/compiler/(toml|shape|template|source)/',
+          '^dist/runtime/(providers|decode|secret-types)/',
+          'node_modules',
+        ],
+      },
+      to: { path: heavy },
+    },
+    {
+      name: 'contract-stands-alone',
+      comment: 'schemas is what both halves agree on; it knows neither of them, nor any package.',
+      severity: 'error',
+      from: { path: '^dist/schemas/' },
+      to: { pathNot: '^dist/schemas/' },
+    },
+    {
+      name: 'link-is-pure',
+      comment: 'link reads nothing and asks nobody: only the contract, and its own files.',
+      severity: 'error',
+      from: { path: '^dist/runtime/link/' },
+      to: { pathNot: '^dist/(schemas|runtime/link)/' },
+    },
+    {
+      name: 'nobody-imports-the-command-line',
+      comment: 'The command line and the SDK are entries; what they share lies below them.',
+      severity: 'error',
+      from: { path: '^dist/runtime/', pathNot: '^dist/runtime/(cli|sdk)/' },
+      to: { path: '^dist/runtime/(cli|sdk)/' },
+    },
+    {
+      name: 'nothing-heavy-at-the-door',
+      comment: 'What main.js reaches without a dynamic import is what every start pays for.',
+      severity: 'error',
+      from: { path: '^dist/runtime/cli/main\\.js$' },
+      to: { path: heavy, reachable: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    moduleSystems: ['es6', 'cjs'],
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
+};

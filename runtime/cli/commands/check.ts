@@ -1,0 +1,60 @@
+/** `tool check`: does everything resolve? (semantics 6.3) */
+import { REPORT, RESOLVE } from '../../execute/mode.js';
+import type { Resolution } from '../../execute/resolution.js';
+import { unsatisfied } from '../../execute/unsatisfied.js';
+import { UsageError } from '../../failure.js';
+import { chooseAll } from '../../inputs/choice.js';
+import { type Arguments, EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE } from '../arguments.js';
+import type { CommandModule } from '../commands.js';
+import { FAILURE, SUCCESS } from '../exit-codes.js';
+import { writeOut } from '../output.js';
+import { linkAll, openSession, requireSatisfied, resolve } from '../session.js';
+
+export const check: CommandModule = {
+  spec: {
+    name: 'check',
+    synopsis: '[OPTIONS]',
+    options: [
+      PROFILE,
+      PROVIDER,
+      SCOPE,
+      { name: 'no-prompt', short: 'n', summary: 'never ask for missing values' },
+      { name: 'json', summary: 'print a value-free report as JSON' },
+      { name: 'explain', summary: 'print where each secret comes from' },
+      PLAN,
+      EXPECT_HASH,
+    ],
+    positionals: { least: 0, most: 0 },
+    details: `Resolves every secret and reports what was found. Missing secrets that can be generated are made
+and stored. With --json or --explain nothing is made, written or shown: they only look. Exits with 1 when a
+required secret is missing or a presence group is violated.`,
+    examples: ['tool check', 'tool check --profile production --json', 'tool check --scope worker --explain'],
+  },
+  async run(args) {
+    if (args.has('json') && args.has('explain')) throw new UsageError('`--json` and `--explain` exclude each other');
+    if (args.has('json')) return reportWith(args, async (resolution) => (await import('../views/check-json.js')).checkJson(resolution));
+    if (args.has('explain')) return reportWith(args, async (resolution) => (await import('../views/explain.js')).explainText(resolution));
+    return checkForPeople(args);
+  },
+};
+
+async function reportWith(args: Arguments, view: (resolution: Resolution) => Promise<string>): Promise<number> {
+  const session = await openSession(args);
+  const linked = linkAll(session);
+  const resolution = await resolve(session, linked, REPORT);
+  writeOut(await view(resolution));
+  return unsatisfied(linked, resolution).length === 0 ? SUCCESS : FAILURE;
+}
+
+/** The header comes first, so that whatever fails then shows what it belongs to; the failure itself goes to stderr. */
+async function checkForPeople(args: Arguments): Promise<number> {
+  const { checkHeader, checkText } = await import('../views/check-text.js');
+  const session = await openSession(args);
+  const profile = chooseAll(session.inputs).profile ?? session.user.profile ?? 'default';
+  writeOut(checkHeader(session.plan.project.name, profile));
+  const linked = linkAll(session);
+  const resolution = await resolve(session, linked, RESOLVE);
+  writeOut(checkText(resolution));
+  requireSatisfied(linked, resolution);
+  return SUCCESS;
+}

@@ -1,0 +1,56 @@
+/** `tool export`: the resolved secrets on standard output (semantics 6.4). */
+import { delivery } from '#schemas/diagnostics/E12-delivery.js';
+import { RESOLVE } from '../../execute/mode.js';
+import type { Resolution } from '../../execute/resolution.js';
+import { fail, UsageError } from '../../failure.js';
+import { textOf } from '../../values/utf8.js';
+import { EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE } from '../arguments.js';
+import type { CommandModule } from '../commands.js';
+import { SUCCESS } from '../exit-codes.js';
+import { writeOut } from '../output.js';
+import { linkAll, openSession, requireSatisfied, resolve } from '../session.js';
+
+type Values = readonly (readonly [string, string])[];
+type Emit = (values: Values) => Promise<void>;
+
+const formats: Readonly<Record<string, Emit>> = {
+  shell: async (values) => writeOut((await import('../views/export-shell.js')).exportShell(values)),
+  dotenv: async (values) => writeOut((await import('../views/export-dotenv.js')).exportDotenv(values)),
+  json: async (values) => writeOut((await import('../views/export-json.js')).exportJson(values)),
+  gha: async (values) => (await import('../export-to-workflow.js')).exportToWorkflow(values),
+};
+
+export const exportSecrets: CommandModule = {
+  spec: {
+    name: 'export',
+    synopsis: '[--format shell|dotenv|json|gha] [OPTIONS]',
+    options: [{ name: 'format', value: 'FORMAT', summary: 'shell (default), dotenv, json or gha' }, PROFILE, PROVIDER, SCOPE, PLAN, EXPECT_HASH],
+    positionals: { least: 0, most: 0 },
+    details: `Prints the resolved secrets for another program to read. Nothing is printed when a required secret is
+missing. The format gha adds them to the environment of a GitHub workflow and masks them in its log.`,
+    examples: ['eval "$(tool export)"', 'tool export --format json --scope worker'],
+  },
+  async run(args) {
+    const format = args.text('format') ?? 'shell';
+    const emit = Object.hasOwn(formats, format) ? formats[format] : undefined;
+    if (emit === undefined) throw new UsageError(`\`${format}\` is not a format of \`tool export\``, `write one of ${Object.keys(formats).join(', ')}`);
+    const session = await openSession(args);
+    const linked = linkAll(session);
+    const resolution = requireSatisfied(linked, await resolve(session, linked, RESOLVE));
+    await emit(textsOf(resolution));
+    return SUCCESS;
+  },
+};
+
+/** All as text, or a failure naming those that are not, before anything is printed. */
+function textsOf({ secrets, profile }: Resolution): Values {
+  const values: [string, string][] = [];
+  const problems = [];
+  for (const found of secrets) {
+    if (found.status !== 'found' || found.delivered.kind === 'withheld') continue;
+    const text = found.delivered.kind === 'path' ? found.delivered.path : textOf(found.delivered.value);
+    if (text === null) problems.push(delivery.E1202({ secret: found.secret }, { about: { profile, secret: found.secret } }));
+    else values.push([found.secret, text]);
+  }
+  return problems.length === 0 ? values : fail(...problems);
+}

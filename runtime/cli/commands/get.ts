@@ -1,0 +1,49 @@
+/** `tool get`: one value (semantics 6.5). */
+import { isatty } from 'node:tty';
+import { resolution as codes } from '#schemas/diagnostics/E10-resolution.js';
+import { RESOLVE } from '../../execute/mode.js';
+import type { Delivered } from '../../execute/resolution.js';
+import { fail } from '../../failure.js';
+import { EXPECT_HASH, PLAN, PROFILE, PROVIDER } from '../arguments.js';
+import type { CommandModule } from '../commands.js';
+import { SUCCESS } from '../exit-codes.js';
+import { writeOut } from '../output.js';
+import { linkNamed, openSession, resolve } from '../session.js';
+
+const STDOUT = 1;
+
+export const get: CommandModule = {
+  spec: {
+    name: 'get',
+    synopsis: 'NAME [OPTIONS]',
+    options: [PROFILE, PROVIDER, PLAN, EXPECT_HASH],
+    positionals: { least: 1, most: 1 },
+    details: `Prints the value of one secret: its exact bytes into a pipe or file, with a newline added on a
+terminal. A secret with as_path prints the path of a private file, which stays. Scopes are ignored.`,
+    examples: ['tool get DATABASE_URL', 'tool get TLS_KEY --profile production > key.pem'],
+  },
+  async run(args) {
+    const [name = ''] = args.positionals;
+    const session = await openSession(args);
+    const linked = linkNamed(session, [name]);
+    const { profile, secrets } = await resolve(session, linked, RESOLVE);
+    const secret = secrets.find((one) => one.secret === name);
+    if (secret?.status !== 'found') return fail(codes.E1003({ secret: name, profile }, { about: { profile, secret: name } }));
+    print(secret.delivered);
+    return SUCCESS;
+  },
+};
+
+function print(delivered: Delivered): void {
+  switch (delivered.kind) {
+    case 'value':
+      writeOut(delivered.value.reveal());
+      if (isatty(STDOUT)) writeOut('\n');
+      return;
+    case 'path':
+      writeOut(`${delivered.path}\n`);
+      return;
+    case 'withheld':
+      return;
+  }
+}

@@ -1,0 +1,52 @@
+/** `tool set`: stores one value (semantics 6.6). */
+import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
+import { prepareSet } from '../../execute/set-secret.js';
+import { fail, UsageError } from '../../failure.js';
+import type { SecretValue } from '../../values/secret-value.js';
+import { type Arguments, PROFILE, PROVIDER } from '../arguments.js';
+import type { CommandModule } from '../commands.js';
+import { executionPorts } from '../execution-ports.js';
+import { SUCCESS } from '../exit-codes.js';
+import { writeErr } from '../output.js';
+import { linkNamed, openSession } from '../session.js';
+import { givenValue } from '../value-source.js';
+import { escapeForTerminal } from '../views/terminal-text.js';
+
+export const set: CommandModule = {
+  spec: {
+    name: 'set',
+    synopsis: 'NAME [VALUE | --from-file PATH] [OPTIONS]',
+    options: [{ name: 'from-file', value: 'PATH', summary: 'store the exact bytes of this file; - for standard input' }, PROFILE, PROVIDER],
+    positionals: { least: 1, most: 2 },
+    details: `Stores a value in the first store of the secret's chain. The value is the second word, the exact bytes of
+a file, or what is piped in, with blanks at both ends removed. A word on the command line can be seen by other
+programs while the command runs: prefer a pipe. Scopes are ignored.`,
+    examples: ['tool set STRIPE_KEY < key.txt', 'tool set TLS_KEY --from-file key.pem', "printf %s \"$VALUE\" | tool set API_KEY"],
+  },
+  async run(args) {
+    const [name = '', value] = args.positionals;
+    if (value !== undefined && args.has('from-file')) throw new UsageError('a value and `--from-file` exclude each other');
+    return store(args, name);
+  },
+};
+
+async function store(args: Arguments, name: string): Promise<number> {
+  const session = await openSession(args);
+  const linked = linkNamed(session, [name]);
+  const prepared = await prepareSet(linked, executionPorts(session, linked), name);
+  if (prepared.kind === 'refused') return fail(prepared.why);
+  try {
+    const { profile, shown, target, kindOfStore } = prepared;
+    writeErr(escapeForTerminal(`Writing secret '${name}' to ${shown} (profile: ${profile})\n  target: ${target}\n`));
+    const failure = await prepared.store(filled(await givenValue(args, name), name));
+    if (failure !== null) return fail(failure);
+    writeErr(escapeForTerminal(`✓ Secret '${name}' saved to ${kindOfStore} (profile: ${profile})\n`));
+    return SUCCESS;
+  } finally {
+    await prepared.close();
+  }
+}
+
+function filled(value: SecretValue, name: string): SecretValue {
+  return value.isEmpty ? fail(storesIo.E1118({ secret: name })) : value;
+}

@@ -1,0 +1,73 @@
+/** The entry: find the command, run it, print what went wrong, exit. */
+import { Failure, UsageError } from '../failure.js';
+import { type Arguments, type CommandSpec, parseArguments, splitCommand } from './arguments.js';
+import { commands } from './commands.js';
+import { FAILURE, SUCCESS, USAGE } from './exit-codes.js';
+import { writeErr, writeOut } from './output.js';
+
+/** Runs the command line and gives its exit code. Never throws. */
+export async function main(words: readonly string[]): Promise<number> {
+  try {
+    return await dispatch(words);
+  } catch (error) {
+    return report(error, words);
+  }
+}
+
+async function dispatch(words: readonly string[]): Promise<number> {
+  const { command, args } = splitCommand(words);
+  if (command === null) return withoutCommand(args);
+  const entry = Object.hasOwn(commands, command) ? commands[command] : undefined;
+  if (entry === undefined) return unknownCommand(command);
+  const module = await entry.load();
+  const parsed = parseArguments(module.spec, args);
+  if (parsed.has('help')) return showHelp(module.spec, entry.summary);
+  if (parsed.has('version')) return showVersion();
+  return module.run(parsed);
+}
+
+async function withoutCommand(args: readonly string[]): Promise<number> {
+  const parsed: Arguments = parseArguments(ALONE, args);
+  if (parsed.has('version')) return showVersion();
+  const { toolHelp } = await import('./views/help.js');
+  const help = toolHelp(Object.entries(commands).map(([name, { summary }]) => [name, summary]));
+  if (parsed.has('help')) writeOut(help);
+  else writeErr(help);
+  return parsed.has('help') ? SUCCESS : USAGE;
+}
+
+/** The tool without a command. */
+const ALONE: CommandSpec = { name: '', synopsis: 'COMMAND', options: [], positionals: { least: 0, most: 0 }, details: '', examples: [] };
+
+async function unknownCommand(command: string): Promise<never> {
+  const { nearest } = await import('#schemas/nearest.js');
+  const near = nearest(command, Object.keys(commands));
+  throw new UsageError(`\`${command}\` is not a command of \`tool\``, near === null ? 'tool --help lists the commands' : `did you mean \`tool ${near}\`?`);
+}
+
+async function showHelp(spec: CommandSpec, summary: string): Promise<number> {
+  const { commandHelp } = await import('./views/help.js');
+  writeOut(commandHelp(spec, summary));
+  return SUCCESS;
+}
+
+async function showVersion(): Promise<number> {
+  const { TOOL_NAME, TOOL_VERSION } = await import('../version.js');
+  writeOut(`${TOOL_NAME} ${TOOL_VERSION}\n`);
+  return SUCCESS;
+}
+
+async function report(error: unknown, words: readonly string[]): Promise<number> {
+  const { printFailure, printUsage, printBug } = await import('./print-failure.js');
+  if (error instanceof UsageError) {
+    printUsage(error);
+    return USAGE;
+  }
+  if (error instanceof Failure) {
+    await printFailure(error, words);
+    return error.exitCode;
+  }
+  printBug(error);
+  return FAILURE;
+}
+

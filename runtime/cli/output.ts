@@ -1,0 +1,53 @@
+/**
+ * Standard output and standard error, written whole and at once. The streams of the process are not touched: they cost
+ * start-up time, and on some runtimes leave descriptors non-blocking, which would break a child that inherits them.
+ */
+import { writeSync } from 'node:fs';
+
+const STDOUT = 1;
+const STDERR = 2;
+const RETRY_MS = 5;
+
+/** The product of a command. A reader that closed the pipe ends us silently, as it would any other program. */
+export function writeOut(content: string | Uint8Array): void {
+  writeAll(STDOUT, content);
+}
+
+/** Diagnostics, previews, warnings and progress. A closed standard error loses them, nothing else. */
+export function writeErr(text: string): void {
+  writeAll(STDERR, text);
+}
+
+function writeAll(descriptor: number, content: string | Uint8Array): void {
+  const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
+  for (let written = 0; written < bytes.length; ) written += writeSome(descriptor, bytes.subarray(written));
+}
+
+/** How much was taken; everything counts as taken where nobody reads any more. */
+function writeSome(descriptor: number, bytes: Uint8Array): number {
+  try {
+    return writeSync(descriptor, bytes);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'EAGAIN') return waitAWhile();
+    if (code === 'EPIPE' && descriptor === STDOUT) dieOfPipe();
+    if (code === 'EPIPE' || code === 'EBADF' || code === 'EIO') return bytes.length;
+    if (descriptor === STDERR) return bytes.length;
+    throw error;
+  }
+}
+
+/** Somebody made the descriptor non-blocking and the reader is slow. */
+function waitAWhile(): number {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+  return 0;
+}
+
+/** The runtime ignores SIGPIPE from its start; a listener that comes and goes restores the default. */
+function dieOfPipe(): never {
+  const listener = () => {};
+  process.on('SIGPIPE', listener);
+  process.removeListener('SIGPIPE', listener);
+  process.kill(process.pid, 'SIGPIPE');
+  process.exit(141);
+}

@@ -1,0 +1,88 @@
+/** What went wrong, on standard error. The failing path may be slow: it reads the manifests again to point into them. */
+import { join, relative } from 'node:path';
+import type { Diagnostic, Place } from '#schemas/diagnostics/diagnostic.js';
+import type { Locate } from '#schemas/diagnostics/located.js';
+import type { Failure, UsageError } from '../failure.js';
+import { configFolder } from '../inputs/folders.js';
+import { locateManifest, type ManifestLocation } from '../inputs/locate-manifest.js';
+import { SHOWN_USER_CONFIG } from '../inputs/user-config.js';
+import { frontEnd } from '../plan/front-end.js';
+import { readSource } from '../plan/read-source.js';
+import { decodeUtf8 } from '../values/utf8.js';
+import { GLOBAL_OPTIONS, tokenText } from './arguments.js';
+import { writeErr } from './output.js';
+import { useColour } from './views/colour.js';
+import { renderDiagnostics } from './views/diagnostics.js';
+import { escapeForTerminal } from './views/terminal-text.js';
+
+const STDERR = 2;
+
+export async function printFailure({ diagnostics }: Failure, words: readonly string[]): Promise<void> {
+  await printDiagnostics(diagnostics, manifestOf(words));
+}
+
+/** Every command tells the same findings in the same text. */
+export async function printDiagnostics(diagnostics: readonly Diagnostic[], manifest: ManifestLocation | null): Promise<void> {
+  writeErr(await diagnosticsText(diagnostics, manifest, useColour(STDERR, process.env)));
+}
+
+/** The findings as text; places are shown as seen from the working folder, so that a path can be opened from there. */
+export async function diagnosticsText(diagnostics: readonly Diagnostic[], manifest: ManifestLocation | null, colour: boolean): Promise<string> {
+  if (manifest === null) return renderDiagnostics(diagnostics, { locate: () => null, colour });
+  const prefix = relative(process.cwd(), manifest.folder);
+  const shown = diagnostics.map((diagnostic) => shownFrom(prefix, diagnostic));
+  return renderDiagnostics(shown, { locate: await locateIn(diagnostics, manifest, prefix), colour });
+}
+
+export function printUsage({ message, help }: UsageError): void {
+  writeErr(`error: ${escapeForTerminal(message)}\n${help === null ? '' : `  = help: ${escapeForTerminal(help)}\n`}`);
+}
+
+/** Cannot happen; if it does, the person needs our words and the place, not a page of internals. */
+export function printBug(error: unknown): void {
+  const name = error instanceof Error ? error.name : typeof error;
+  const text = error instanceof Error ? error.message : '';
+  writeErr(`error: this is a mistake in tool itself (${name}: ${escapeForTerminal(text.slice(0, 200))})\n  = help: please report it with the command you ran\n`);
+}
+
+/** The manifest that the command line meant, found the way the command found it. */
+function manifestOf(words: readonly string[]): ManifestLocation | null {
+  try {
+    return locateManifest(tokenText(words, GLOBAL_OPTIONS, 'file') ?? process.env['TOOL_FILE'] ?? null, process.cwd());
+  } catch {
+    return null;
+  }
+}
+
+/** The files that findings point into, read again: mistakes are rare, and nothing is kept in case of one. */
+async function locateIn(diagnostics: readonly Diagnostic[], manifest: ManifestLocation, prefix: string): Promise<Locate> {
+  const places = diagnostics.flatMap(({ at, labels }) => [at, ...labels.map((label) => label.at)]);
+  const files = new Set(places.flatMap((place) => (place === null ? [] : [place.file])));
+  if (files.size === 0) return () => null;
+  const sources = [...files].map((file) => ({ path: shownFile(prefix, file), text: textOf(absolutePath(file, manifest)) }));
+  const { locator } = await frontEnd();
+  return locator(sources);
+}
+
+function absolutePath(file: string, { folder }: ManifestLocation): string {
+  return file === SHOWN_USER_CONFIG ? join(configFolder(process.env), 'config.toml') : join(folder, file);
+}
+
+function textOf(path: string): string {
+  const source = readSource(path);
+  const text = source.kind === 'bytes' ? (decodeUtf8(source.bytes) ?? '') : '';
+  return text.startsWith('\uFEFF') ? text.slice(1) : text;
+}
+
+function shownFrom(prefix: string, diagnostic: Diagnostic): Diagnostic {
+  const seen = (place: Place) => ({ ...place, file: shownFile(prefix, place.file) });
+  return {
+    ...diagnostic,
+    at: diagnostic.at && seen(diagnostic.at),
+    labels: diagnostic.labels.map((label) => ({ ...label, at: seen(label.at) })),
+  };
+}
+
+function shownFile(prefix: string, file: string): string {
+  return file === SHOWN_USER_CONFIG ? file : join(prefix, file).replaceAll('\\', '/');
+}

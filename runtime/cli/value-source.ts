@@ -1,0 +1,67 @@
+/** The value that `set` was given: a word, a file, or standard input. */
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { isatty } from 'node:tty';
+import { delivery } from '#schemas/diagnostics/E12-delivery.js';
+import { fail, UsageError } from '../failure.js';
+import { SecretValue } from '../values/secret-value.js';
+import { decodeUtf8 } from '../values/utf8.js';
+import type { Arguments } from './arguments.js';
+
+const STDIN = 0;
+
+export async function givenValue(args: Arguments, name: string): Promise<SecretValue> {
+  const word = args.positionals[1];
+  if (word !== undefined) return SecretValue.fromText(word);
+  const file = args.text('from-file');
+  if (file !== null) return SecretValue.fromBytes(file === '-' ? readInput() : readFile(file));
+  if (isatty(STDIN)) throw new UsageError(`no value was given for \`${name}\``, `pipe it in, or name a file: tool set ${name} --from-file PATH`);
+  return pipedText(name);
+}
+
+/** Blanks at both ends are no part of a piped value; a file keeps every byte. */
+function pipedText(name: string): SecretValue {
+  const text = decodeUtf8(readInput());
+  if (text === null) return fail(delivery.E1210({ secret: name }));
+  return SecretValue.fromText(text.trim());
+}
+
+function readInput(): Buffer {
+  try {
+    return readFileSync(STDIN);
+  } catch (error) {
+    const code = codeOf(error);
+    // A closed standard input holds nothing, and says so in several ways.
+    if (code === 'EOF' || code === 'EBADF' || code === 'EISDIR') return Buffer.alloc(0);
+    return code === 'EAGAIN' ? readSlowly() : fail(delivery.E1211({ path: 'standard input', reason: code }));
+  }
+}
+
+/** Somebody left standard input non-blocking: wait for each piece. */
+function readSlowly(): Buffer {
+  const descriptor = openSync('/dev/stdin', 'r');
+  try {
+    return readFileSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function readFile(path: string): Buffer {
+  try {
+    const descriptor = openSync(path, 'r');
+    try {
+      if (fstatSync(descriptor).isDirectory()) return fail(delivery.E1211({ path, reason: 'it is a folder' }));
+      return readFileSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'unknown') throw error;
+    return fail(delivery.E1211({ path, reason: code === 'ENOENT' ? 'it does not exist' : code }));
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+}

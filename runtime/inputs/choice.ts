@@ -1,0 +1,31 @@
+/** Profile, scope and store override of this call: flags, then environment (semantics 2.1, 3.1, 5.2). `link` adds the user configuration. */
+import type { Choice } from '../link/linked-plan.js';
+
+export interface ChoiceInputs {
+  readonly profile: string | null;
+  readonly provider: string | null;
+  /** Null when the flag was not given; blank clears what the environment says. */
+  readonly scope: string | null;
+  readonly variables: Readonly<Record<string, string | undefined>>;
+}
+
+/** What `check`, `run` and `export` want: everything the scope shows. */
+export function chooseAll({ profile, provider, scope, variables }: ChoiceInputs): Choice {
+  return {
+    profile: text(profile) ?? text(variables['TOOL_PROFILE']),
+    override: text(provider) ?? text(variables['TOOL_PROVIDER']),
+    scope: text(scope ?? variables['TOOL_SCOPE']),
+    only: null,
+  };
+}
+
+/** What `get`, `set` and `delete` want: these secrets, whatever the scope (spec 4.2, rule 15). */
+export function chooseNamed(inputs: ChoiceInputs, names: readonly string[]): Choice {
+  return { ...chooseAll(inputs), scope: null, only: names };
+}
+
+/** Trimmed; blank counts as not given. */
+function text(given: string | null | undefined): string | null {
+  const trimmed = given?.trim() ?? '';
+  return trimmed === '' ? null : trimmed;
+}
