@@ -52,8 +52,10 @@ export interface Reading {
 export interface Wanted {
   readonly secret: string;
   readonly description: string;
-  /** Hidden inputs are read, composed and dropped before anything is shown (spec 4.2, rule 4). */
+  /** Asked for, and shown when found. Inputs are read, composed and dropped before anything is shown (spec 4.2, rule 4). */
   readonly visible: boolean;
+  /** Whether diagnostics may say the name: not that of an input which the scope hides (spec 4.2, rule 10). */
+  readonly nameable: boolean;
   readonly required: boolean;
   readonly deliver: 'value' | 'path';
   readonly type?: string;

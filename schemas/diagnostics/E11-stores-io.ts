@@ -12,7 +12,7 @@ export interface StoreProblem {
 const subject = (p: StoreProblem) => `${secretsListed(p.secrets)} could not be ${p.task}`;
 const advice = (p: StoreProblem) => p.help;
 
-type Refusal = { secret: string; store: string };
+type Refusal = { secret: string | null; store: string };
 
 export const storesIo = defineCodes({
   E1101: {
@@ -96,7 +96,7 @@ export const storesIo = defineCodes({
   E1114: {
     title: 'store cannot be written',
     kind: 'provider_operation_failed',
-    message: (p: Refusal) => `\`${p.secret}\` cannot be written to \`${p.store}\``,
+    message: (p: Refusal) => `${secretsListed([p.secret])} cannot be written to \`${p.store}\``,
     help: () => 'name a store that can be written with `--provider`, or put one first in `providers`',
   },
   E1115: {
@@ -130,11 +130,10 @@ export const storesIo = defineCodes({
     help: () => 'give the cache a store of its own',
   },
   W1101: {
-    title: 'store was passed by',
+    title: 'link of the chain failed',
     kind: 'provider_operation_failed',
-    message: (p: StoreProblem & { problem: string }) =>
-      `${subject(p)} at this link of the chain: ${p.problem}; another store answered`,
-    help: advice,
+    message: (p: { error: string; help: string | null }) => p.error,
+    help: (p: { help: string | null }) => p.help,
   },
   W1102: {
     title: 'cache was passed by',

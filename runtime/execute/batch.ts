@@ -1,0 +1,120 @@
+/** One request per store and coordinates: readings that wait at a store are read together, stores side by side. */
+
+import type { At } from '#schemas/stores/address.js';
+import type { Reading } from '../link/linked-plan.js';
+import type { Answer } from '../providers/provider.js';
+
+/** Asks one store for all these addresses; one answer per address, in the same order. Never throws. */
+export type ReadStore = (store: number, addresses: readonly At[]) => Promise<readonly Answer[]>;
+
+/** Where an item goes after this answer; null when it needs nothing more. */
+export type Next<Item> = (item: Item, reading: Reading, answer: Answer) => Reading | null;
+
+interface Waiting<Item> {
+  readonly item: Item;
+  readonly reading: Reading;
+}
+
+/** What one store was asked already and what waits for its next batch. */
+interface Counter<Item> {
+  readonly answers: Map<string, Answer>;
+  waiting: Waiting<Item>[];
+}
+
+/**
+ * Takes each item from store to store until `next` gives null. A store has one batch under way at a time, for all that
+ * waits there; what comes back from it goes on at once, whatever other stores are doing. An address is asked of a store
+ * once, however many items want it.
+ */
+export async function readInBatches<Item>(
+  starts: Iterable<readonly [Item, Reading]>,
+  read: ReadStore,
+  next: Next<Item>,
+  storesAtOnce: number,
+): Promise<void> {
+  const counters = new Counters<Item>();
+  for (const [item, reading] of starts) counters.wait({ item, reading });
+  const underWay = new Map<number, Promise<number>>();
+  for (;;) {
+    for (const store of counters.idle(underWay)) {
+      if (underWay.size >= storesAtOnce) break;
+      underWay.set(store, serve(store, counters, read, next));
+    }
+    if (underWay.size === 0) return;
+    underWay.delete(await Promise.race(underWay.values()));
+  }
+}
+
+/** The stores that somebody waits at, found without looking at all the others. */
+class Counters<Item> {
+  readonly #byStore = new Map<number, Counter<Item>>();
+  readonly #wanted = new Set<number>();
+
+  wait(waiting: Waiting<Item>): void {
+    const { store } = waiting.reading;
+    this.#at(store).waiting.push(waiting);
+    this.#wanted.add(store);
+  }
+
+  *idle(underWay: ReadonlyMap<number, unknown>): Iterable<number> {
+    for (const store of this.#wanted) if (!underWay.has(store)) yield store;
+  }
+
+  /** All that waits at a store now; who comes later waits for its next batch. */
+  take(store: number): Counter<Item> {
+    const counter = this.#at(store);
+    const taken = { answers: counter.answers, waiting: counter.waiting };
+    counter.waiting = [];
+    this.#wanted.delete(store);
+    return taken;
+  }
+
+  #at(store: number): Counter<Item> {
+    const known = this.#byStore.get(store);
+    if (known !== undefined) return known;
+    const counter: Counter<Item> = { answers: new Map(), waiting: [] };
+    this.#byStore.set(store, counter);
+    return counter;
+  }
+}
+
+/** One batch; gives back the store it was for. */
+async function serve<Item>(store: number, counters: Counters<Item>, read: ReadStore, next: Next<Item>): Promise<number> {
+  const { waiting, answers } = counters.take(store);
+  await askFor(waiting, store, answers, read);
+  for (const { item, reading } of waiting) {
+    const answer = answers.get(addressKey(reading.at)) ?? NO_ANSWER;
+    const follower = next(item, reading, answer);
+    if (follower !== null) counters.wait({ item, reading: follower });
+  }
+  return store;
+}
+
+async function askFor<Item>(
+  waiting: readonly Waiting<Item>[],
+  store: number,
+  answers: Map<string, Answer>,
+  read: ReadStore,
+): Promise<void> {
+  const requests = new Map<string, At>();
+  for (const { reading } of waiting) {
+    const key = addressKey(reading.at);
+    if (!answers.has(key)) requests.set(key, reading.at);
+  }
+  if (requests.size === 0) return;
+  const received = await read(store, [...requests.values()]);
+  let index = 0;
+  for (const key of requests.keys()) answers.set(key, received[index++] ?? NO_ANSWER);
+}
+
+const NO_ANSWER: Answer = {
+  kind: 'failed',
+  failure: { kind: 'failed', detail: 'the store left a request unanswered' },
+};
+
+/** Equal texts, equal coordinates. Two spellings of an entry that only the store knows to be one are asked for twice. */
+export function addressKey(at: At): string {
+  if (at.kind === 'convention') return `convention ${JSON.stringify([at.project, at.profile, at.key])}`;
+  const { item, field = null, vault = null, section = null, version = null } = at;
+  return `native ${JSON.stringify([item, field, vault, section, version])}`;
+}

@@ -1,0 +1,80 @@
+/** Whose a cache entry is, and whether cache and cached store are one. */
+
+import { parseStoreUri, renderStoreUri } from '#schemas/stores/store-uri.js';
+import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import type { LinkedPlan, Reading, ReadStep } from '../link/linked-plan.js';
+import { addressKey } from './batch.js';
+import type { EntryIdentity } from './cache-entry.js';
+import type { Execution } from './execution.js';
+import { aboutOf } from './store-trouble.js';
+
+/** The identities of the entries of these steps, by secret; steps without a cache have none. */
+export async function entryIdentities(
+  { linked }: Execution,
+  steps: readonly ReadStep[],
+): Promise<ReadonlyMap<string, EntryIdentity>> {
+  const identities = new Map<string, EntryIdentity>();
+  const { project, profile } = linked;
+  for (const step of steps) {
+    if (step.cache === null) continue;
+    const fingerprint = await fingerprintOf(linked, step);
+    identities.set(step.secret, { project, profile, maxAgeSeconds: step.cache.maxAgeSeconds, fingerprint });
+  }
+  return identities;
+}
+
+/**
+ * Changes with the route: the stores as spelled and as meant, in order, and the addresses in them. How the value is
+ * decoded is not part of it, because entries hold what the store held (semantics 10.2).
+ */
+async function fingerprintOf({ project, profile, stores }: LinkedPlan, step: ReadStep): Promise<string> {
+  const { createHash } = await import('node:crypto');
+  const links = step.from.map(({ store, at }) => {
+    const linked = stores[store];
+    const spec = linked === undefined || linked.kind === 'broken' ? '' : linked.uri;
+    const parsed = parseStoreUri(spec);
+    return [spec, parsed.kind === 'uri' ? renderStoreUri(parsed) : '', addressKey(at)];
+  });
+  const text = JSON.stringify([project, profile, step.secret, links]);
+  return `v1-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
+}
+
+/**
+ * The errors of caches that lie in a store they cache, symbolic links and spelling seen through. Looks at configuration
+ * and paths, contacts no server; stores of two schemes are never one, and a comparison that cannot be made objects to
+ * nothing.
+ */
+export async function cacheConflicts(execution: Execution, steps: readonly ReadStep[]): Promise<readonly Diagnostic[]> {
+  const verdicts = new Map<string, boolean>();
+  const conflicts: Diagnostic[] = [];
+  for (const step of steps) {
+    if (step.cache === null) continue;
+    for (const source of step.from) {
+      const pair = `${step.cache.store} ${source.store}`;
+      if (verdicts.has(pair)) continue;
+      const isOne = await areOne(execution, step.cache, source);
+      verdicts.set(pair, isOne);
+      if (isOne) conflicts.push(conflictOf(execution, step, step.cache, source));
+    }
+  }
+  return conflicts;
+}
+
+async function areOne({ linked, stores }: Execution, cache: Reading, source: Reading): Promise<boolean> {
+  if (cache.store === source.store) return true;
+  const [ours, theirs] = [linked.stores[cache.store], linked.stores[source.store]];
+  if (ours?.kind !== 'store' || theirs?.kind !== 'store' || ours.scheme !== theirs.scheme) return false;
+  const [cacheStore, sourceStore] = [await stores.open(cache.store), await stores.open(source.store)];
+  if (cacheStore.kind === 'closed' || sourceStore.kind === 'closed') return false;
+  try {
+    return (await cacheStore.store.identity(null)) === (await sourceStore.store.identity(null));
+  } catch {
+    return false;
+  }
+}
+
+function conflictOf(execution: Execution, step: ReadStep, cache: Reading, source: Reading): Diagnostic {
+  const problem = { store: execution.stores.shown(cache.store), source: execution.stores.shown(source.store) };
+  return storesIo.E1119(problem, aboutOf(execution, step));
+}

@@ -1,0 +1,92 @@
+/** Cached aliases while secrets are read: which entries serve, which are removed, which are written anew (semantics 10.3). */
+
+import type { Reading, ReadStep } from '../link/linked-plan.js';
+import type { Answer } from '../providers/provider.js';
+import { type EntryIdentity, type EntryVerdict, judgeEntry } from './cache-entry.js';
+import { entryIdentities } from './cache-identity.js';
+import { type CacheTrouble, type Refresh, refreshEntries, removeEntries, warnOfPassedBy } from './cache-writes.js';
+import type { Execution } from './execution.js';
+
+/** A stored representation and where it was; `reading` is the cache's own where that answered. */
+export interface Found {
+  readonly reading: Reading;
+  readonly answer: Extract<Answer, { kind: 'found' }>;
+}
+
+/** What lay in the cache instead of a value that serves. `superseded`: ours to replace or remove. */
+type Finding = 'absent' | 'superseded' | 'untouchable';
+
+/** The caches during the reads of one operation. No failure of a cache fails a read. */
+export class CachedReads {
+  readonly #execution: Execution;
+  readonly #identities: ReadonlyMap<string, EntryIdentity>;
+  readonly #findings = new Map<string, Finding>();
+  readonly #passedBy: CacheTrouble[] = [];
+  readonly #now: Date;
+
+  private constructor(execution: Execution, identities: ReadonlyMap<string, EntryIdentity>) {
+    this.#execution = execution;
+    this.#identities = identities;
+    this.#now = execution.ports.now();
+  }
+
+  static async prepare(execution: Execution): Promise<CachedReads> {
+    return new CachedReads(execution, await entryIdentities(execution, execution.linked.reads));
+  }
+
+  /** The value that the cache serves; null sends the secret to its own stores. */
+  answered(step: ReadStep, reading: Reading, answer: Answer): Found | null {
+    if (answer.kind === 'failed') {
+      this.#passBy(step, reading, 'untouchable', 'it could not be read', answer.failure.detail);
+      return null;
+    }
+    if (answer.kind === 'absent') {
+      this.#findings.set(step.secret, 'absent');
+      return null;
+    }
+    const identity = this.#identities.get(step.secret);
+    if (identity === undefined) return null;
+    const verdict = judgeEntry(answer.value, identity, this.#now);
+    if (verdict.kind === 'fresh') return { reading, answer: { kind: 'found', value: verdict.value } };
+    this.#noteUnfit(step, reading, verdict);
+    return null;
+  }
+
+  #noteUnfit(step: ReadStep, reading: Reading, verdict: Exclude<EntryVerdict, { kind: 'fresh' }>): void {
+    switch (verdict.kind) {
+      case 'stale':
+      case 'expired':
+        this.#findings.set(step.secret, 'superseded');
+        return;
+      case 'damaged':
+        return this.#passBy(step, reading, 'superseded', 'its entry is damaged');
+      case 'unmarked':
+        return this.#passBy(step, reading, 'untouchable', 'it holds a value that no cache wrote');
+      case 'foreign': {
+        const problem = `its entry belongs to project \`${verdict.project}\`, profile \`${verdict.profile}\``;
+        return this.#passBy(step, reading, 'untouchable', problem);
+      }
+    }
+  }
+
+  #passBy(step: ReadStep, { store }: Reading, finding: Finding, problem: string, quote: string | null = null): void {
+    this.#findings.set(step.secret, finding);
+    this.#passedBy.push({ step, store, problem, quote });
+  }
+
+  /** After the reads: keeps what the secrets' own stores gave, and removes what no longer serves. */
+  async settle(walks: readonly { readonly step: ReadStep; readonly found: Found | null }[]): Promise<void> {
+    warnOfPassedBy(this.#execution, this.#passedBy);
+    const refreshes: Refresh[] = [];
+    const evicted: ReadStep[] = [];
+    for (const { step, found } of walks) {
+      const finding = this.#findings.get(step.secret);
+      if (finding === undefined || finding === 'untouchable') continue;
+      const isSuperseding = finding === 'superseded';
+      if (found !== null && this.#execution.mode.values) refreshes.push({ step, ...found.answer, isSuperseding });
+      else if (isSuperseding) evicted.push(step);
+    }
+    await removeEntries(this.#execution, evicted.flatMap(({ secret, cache }) => (cache === null ? [] : [{ secret, reading: cache }])));
+    await refreshEntries(this.#execution, refreshes, this.#identities);
+  }
+}

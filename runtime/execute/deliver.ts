@@ -1,0 +1,41 @@
+/** How a value reaches whoever asked: as it is, or as the path of a temporary file (spec 2.12). */
+
+import { delivery } from '#schemas/diagnostics/E12-delivery.js';
+import type { Wanted } from '../link/linked-plan.js';
+import { FileFault } from '../files/files.js';
+import type { SecretValue } from '../values/secret-value.js';
+import type { Execution, StepFailed } from './execution.js';
+import type { Delivered } from './resolution.js';
+import { aboutOf, nameOf } from './store-trouble.js';
+
+/** The file of a secret, written when it is first asked for: by a template, or to be delivered. */
+export async function pathOf(
+  execution: Execution,
+  step: Wanted,
+  value: SecretValue,
+): Promise<{ readonly kind: 'path'; readonly path: string } | StepFailed> {
+  const written = execution.paths.get(step.secret);
+  if (written !== undefined) return { kind: 'path', path: written };
+  try {
+    const path = await execution.ports.temporary.write(value, '');
+    execution.paths.set(step.secret, path);
+    return { kind: 'path', path };
+  } catch (error) {
+    if (!(error instanceof FileFault)) throw error;
+    const problem = { secret: nameOf(step), reason: error.problem };
+    return { kind: 'failed', diagnostic: delivery.E1201(problem, aboutOf(execution, step, 'as_path')) };
+  }
+}
+
+/** A found value as its receiver gets it. */
+export async function deliver(execution: Execution, step: Wanted, value: SecretValue): Promise<Delivered | StepFailed> {
+  if (step.deliver === 'value') return { kind: 'value', value };
+  const file = await pathOf(execution, step, value);
+  return file.kind === 'failed' ? file : { kind: 'path', value, path: file.path };
+}
+
+/** Takes back the files of an operation that delivers nothing. */
+export function withdrawFiles(execution: Execution): void {
+  for (const path of execution.paths.values()) execution.ports.temporary.remove(path);
+  execution.paths.clear();
+}

@@ -1,0 +1,29 @@
+/** Derived secrets: a part of another secret's content (spec 2.5, `from`). */
+
+import { resolution } from '#schemas/diagnostics/E10-resolution.js';
+import type { DeriveStep } from '../link/linked-plan.js';
+import { type Execution, type Finished, isPresent } from './execution.js';
+import { selected } from './logical-value.js';
+import { aboutOf, nameOf } from './store-trouble.js';
+
+/**
+ * Takes the content of the source, also where that is delivered as a file. A missing source makes the secret missing.
+ * Conversions of identities are not in this version and fail as soon as there is something to convert.
+ */
+export async function derive(execution: Execution, step: DeriveStep): Promise<Finished> {
+  const inputs = [step.from, ...Object.values(step.roles)];
+  if (!inputs.every((input) => isPresent(execution, input))) return { kind: 'missing' };
+  const origin = { kind: 'derived', from: step.from } as const;
+  const source = execution.known.get(step.from);
+  if (!execution.mode.values || source?.kind !== 'found' || source.value === null) {
+    return { kind: 'found', value: null, origin };
+  }
+  if (step.how.kind === 'export') return conversionFailed(execution, step, step.how.type);
+  const value = await selected(execution, step, step.how.extract, source.value);
+  return value.kind === 'failed' ? value : { kind: 'found', value: value.value, origin };
+}
+
+function conversionFailed(execution: Execution, step: DeriveStep, type: string): Finished {
+  const problem = { secret: nameOf(step), type };
+  return { kind: 'failed', diagnostic: resolution.E1012(problem, aboutOf(execution, step, 'from')) };
+}

@@ -1,0 +1,90 @@
+/** LinkedPlan + Mode + Ports → Resolution: the only part that meets stores. */
+
+import { byName } from '#schemas/named.js';
+import type { ViolationReport } from '#schemas/report.js';
+import type { LinkedPlan, Wanted } from '../link/linked-plan.js';
+import { deliver, withdrawFiles } from './deliver.js';
+import { beginExecution, type Execution, isPresent } from './execution.js';
+import { finishSteps } from './finish.js';
+import { judgeGroups } from './judge-groups.js';
+import type { Mode } from './mode.js';
+import type { ExecutePorts } from './ports.js';
+import { readStoredSecrets } from './read-step.js';
+import type { ExecuteResult, Outcome, ResolvedSecret, SecretFacts } from './resolution.js';
+import { supplyMissing } from './when-missing.js';
+
+/**
+ * Resolves what the linked plan wants, as far as `mode` allows. Afterwards no store is open. A hard error fails the whole
+ * operation; a missing value or a violated group does not: `unsatisfied` words those.
+ */
+export async function execute(linked: LinkedPlan, mode: Mode, ports: ExecutePorts): Promise<ExecuteResult> {
+  const execution = beginExecution(linked, mode, ports);
+  try {
+    await findValues(execution);
+    const outcomes = execution.errors.length === 0 ? await concludeAll(execution) : [];
+    return execution.errors.length === 0 ? resolved(execution, outcomes) : failed(execution);
+  } finally {
+    await execution.stores.close();
+  }
+}
+
+async function findValues(execution: Execution): Promise<void> {
+  const { errors } = execution;
+  const missing = await readStoredSecrets(execution);
+  if (errors.length === 0) await supplyMissing(execution, missing);
+  if (errors.length === 0) await finishSteps(execution);
+}
+
+/** What became of each visible secret, by name. Where something required is missing, nothing is handed out. */
+async function concludeAll(execution: Execution): Promise<readonly ResolvedSecret[]> {
+  const visible = [...execution.wanted.values()].filter((step) => step.visible);
+  visible.sort((left, right) => byName(left.secret, right.secret));
+  const isComplete = visible.every((step) => !step.required || isPresent(execution, step.secret));
+  const mayDeliver = isComplete && violationsOf(execution).length === 0;
+  const secrets: ResolvedSecret[] = [];
+  for (const step of visible) secrets.push({ ...factsOf(step), ...(await outcomeOf(execution, step, mayDeliver)) });
+  if (!mayDeliver) withdrawFiles(execution);
+  return secrets;
+}
+
+function factsOf({ secret, description, required, deliver: how, type }: Wanted): SecretFacts {
+  return { secret, description, required, asPath: how === 'path', ...(type !== undefined && { type }) };
+}
+
+async function outcomeOf(execution: Execution, step: Wanted, mayDeliver: boolean): Promise<Outcome> {
+  const known = execution.known.get(step.secret) ?? { kind: 'missing' };
+  if (known.kind === 'missing') return { status: step.required ? 'missing_required' : 'missing' };
+  if (known.kind === 'will generate') return { status: 'will_generate' };
+  const { value, origin } = known;
+  if (value === null || !mayDeliver) return { status: 'found', origin, delivered: { kind: 'withheld' } };
+  const delivered = await deliver(execution, step, value);
+  if (delivered.kind !== 'failed') return { status: 'found', origin, delivered };
+  execution.errors.push(delivered.diagnostic);
+  return { status: 'found', origin, delivered: { kind: 'withheld' } };
+}
+
+function violationsOf(execution: Execution): readonly ViolationReport[] {
+  return judgeGroups(execution.linked.groups, (secret) => isPresent(execution, secret));
+}
+
+function resolved(execution: Execution, secrets: readonly ResolvedSecret[]): ExecuteResult {
+  const { profile, scope } = execution.linked;
+  const violations = violationsOf(execution);
+  const resolution = { profile, scope, secrets, violations, ...accessOf(execution) };
+  return { kind: 'resolved', resolution, warnings: execution.warnings };
+}
+
+function failed(execution: Execution): ExecuteResult {
+  withdrawFiles(execution);
+  return { kind: 'failed', diagnostics: execution.errors, warnings: execution.warnings, ...accessOf(execution) };
+}
+
+/** What the audit log is told: every name that was looked for, hidden inputs included, and where. */
+function accessOf(execution: Execution): { readonly accessed: readonly string[]; readonly provider: string } {
+  return { accessed: [...execution.wanted.keys()].sort(byName), provider: providerOf(execution) };
+}
+
+function providerOf({ linked: { headline }, stores }: Execution): string {
+  if (headline === null) return '';
+  return 'text' in headline ? headline.text : stores.shown(headline.store);
+}

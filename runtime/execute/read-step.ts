@@ -1,0 +1,84 @@
+/** Stored secrets: the cache, then the stores of the chain in order, then decoding and selection. */
+
+import type { Reading, ReadStep } from '../link/linked-plan.js';
+import type { Answer } from '../providers/provider.js';
+import { readInBatches } from './batch.js';
+import { cacheConflicts } from './cache-identity.js';
+import { CachedReads, type Found } from './cached-route.js';
+import type { Execution } from './execution.js';
+import { logicalValue } from './logical-value.js';
+import { type Trouble, troubleErrors, troubleWarnings } from './store-trouble.js';
+
+/** One secret on its way along its chain. */
+interface Walk {
+  readonly step: ReadStep;
+  /** Position in `step.from` of the store it is at; -1: at the cache. */
+  link: number;
+  readonly troubles: Trouble[];
+  found: Found | null;
+}
+
+/**
+ * Reads every stored secret of the plan. Found values are known afterwards; failures that surface are among the errors.
+ * Gives back the steps that no store has a value for, by name.
+ */
+export async function readStoredSecrets(execution: Execution): Promise<readonly ReadStep[]> {
+  const { linked, ports, stores } = execution;
+  execution.errors.push(...(await cacheConflicts(execution, linked.reads)));
+  if (execution.errors.length > 0) return [];
+  const caches = await CachedReads.prepare(execution);
+  const walks = linked.reads.map(walkOf);
+  const next = (walk: Walk, reading: Reading, answer: Answer) => nextOf(walk, reading, answer, caches);
+  await readInBatches(walks.flatMap(startOf), stores.read, next, Math.max(1, ports.concurrency));
+  await caches.settle(walks);
+  reportTroubles(execution, walks);
+  for (const walk of walks) if (walk.found !== null) await makeKnown(execution, walk.step, walk.found);
+  return walks.filter(({ found, troubles }) => found === null && troubles.length === 0).map(({ step }) => step);
+}
+
+function walkOf(step: ReadStep): Walk {
+  return { step, link: step.cache === null ? 0 : -1, troubles: [], found: null };
+}
+
+function startOf(walk: Walk): readonly (readonly [Walk, Reading])[] {
+  const start = walk.link === -1 ? walk.step.cache : walk.step.from[0];
+  return start === null || start === undefined ? [] : [[walk, start]];
+}
+
+/** An absent entry and a failure both send the secret on to its next store (semantics 4.2). */
+function nextOf(walk: Walk, reading: Reading, answer: Answer, caches: CachedReads): Reading | null {
+  if (walk.link === -1) walk.found = caches.answered(walk.step, reading, answer);
+  else if (answer.kind === 'found') walk.found = { reading, answer };
+  else if (answer.kind === 'failed') {
+    walk.troubles.push({ step: walk.step, store: reading.store, failure: answer.failure });
+  }
+  if (walk.found !== null) return null;
+  walk.link += 1;
+  return walk.step.from[walk.link] ?? null;
+}
+
+/** Where no store has the value, the first failure of the chain surfaces; every other one is a warning. */
+function reportTroubles(execution: Execution, walks: readonly Walk[]): void {
+  const surfacing: Trouble[] = [];
+  const passedBy: Trouble[] = [];
+  for (const { found, troubles } of walks) {
+    const [first, ...rest] = troubles;
+    if (first === undefined) continue;
+    (found === null ? surfacing : passedBy).push(first);
+    for (const trouble of rest) passedBy.push(trouble);
+  }
+  execution.errors.push(...troubleErrors(execution, surfacing));
+  execution.warnings.push(...troubleWarnings(execution, passedBy));
+}
+
+/** In a value-free pass stored text is neither decoded nor extracted (semantics 4.2). */
+async function makeKnown(execution: Execution, step: ReadStep, { reading, answer }: Found): Promise<void> {
+  const origin = { kind: 'store', store: execution.stores.shown(reading.store), at: reading.at } as const;
+  if (!execution.mode.values) {
+    execution.known.set(step.secret, { kind: 'found', value: null, origin });
+    return;
+  }
+  const logical = await logicalValue(execution, step, answer.value);
+  if (logical.kind === 'failed') execution.errors.push(logical.diagnostic);
+  else execution.known.set(step.secret, { kind: 'found', value: logical.value, origin });
+}

@@ -1,0 +1,42 @@
+/** The value-free report of a resolution: what `check --json` prints and the SDK gives (semantics 6.3). */
+
+import type { ResolutionReport, SecretReport } from '#schemas/report.js';
+import type { Resolution, ResolvedSecret } from './resolution.js';
+
+/** Holds no value, whatever the mode of the resolution was. Sorted by name. */
+export function reportOf({ provider, profile, scope, secrets, violations }: Resolution): ResolutionReport {
+  return {
+    schema_version: 1,
+    provider,
+    profile,
+    ...(scope !== null && { scope }),
+    secrets: secrets.map(secretReportOf),
+    ...(violations.length > 0 && { constraint_violations: violations }),
+  };
+}
+
+function secretReportOf(resolved: ResolvedSecret): SecretReport {
+  const { secret, required, asPath } = resolved;
+  const source = resolved.status === 'found' && resolved.origin.kind === 'store' ? resolved.origin.store : null;
+  return {
+    name: secret,
+    status: statusOf(resolved),
+    required,
+    ...(source !== null && { source_provider: source }),
+    default_applied: resolved.status === 'found' && resolved.origin.kind === 'default',
+    generated: resolved.status === 'will_generate' || (resolved.status === 'found' && resolved.origin.kind === 'generated'),
+    as_path: asPath,
+  };
+}
+
+function statusOf({ status }: ResolvedSecret): SecretReport['status'] {
+  switch (status) {
+    case 'found':
+    case 'will_generate':
+      return 'resolved';
+    case 'missing_required':
+      return 'missing_required';
+    case 'missing':
+      return 'missing_optional';
+  }
+}

@@ -1,0 +1,68 @@
+/** What execution gives back: found, missing, missing_required, will_generate – and from where. */
+
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import type { ViolationReport } from '#schemas/report.js';
+import type { At } from '#schemas/stores/address.js';
+import type { SecretValue } from '../values/secret-value.js';
+
+export type ExecuteResult = Resolved | Failed;
+
+/** Everything could be looked for; whether all that is required is there, `unsatisfied` says. */
+export interface Resolved {
+  readonly kind: 'resolved';
+  readonly resolution: Resolution;
+  /** Links of chains, and caches, that were passed by. */
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** One hard error fails the whole operation: there is no partial result (semantics 4.2). */
+export interface Failed {
+  readonly kind: 'failed';
+  readonly diagnostics: readonly Diagnostic[];
+  readonly warnings: readonly Diagnostic[];
+  readonly accessed: readonly string[];
+  readonly provider: string;
+}
+
+export interface Resolution {
+  readonly profile: string;
+  readonly scope: string | null;
+  /** What reports and audit call "the provider" (semantics 3.4); empty when nothing was asked for. */
+  readonly provider: string;
+  /** Visible secrets, by name. */
+  readonly secrets: readonly ResolvedSecret[];
+  readonly violations: readonly ViolationReport[];
+  /** Every name that was looked for, hidden inputs included, sorted: for the audit log alone. */
+  readonly accessed: readonly string[];
+}
+
+export type ResolvedSecret = SecretFacts & Outcome;
+export interface SecretFacts {
+  readonly secret: string;
+  readonly description: string;
+  readonly required: boolean;
+  readonly asPath: boolean;
+  readonly type?: string;
+}
+
+export type Outcome =
+  | { readonly status: 'found'; readonly origin: Origin; readonly delivered: Delivered }
+  | { readonly status: 'missing' }
+  | { readonly status: 'missing_required' }
+  /** In a value-free pass: the value would be made (spec 3). */
+  | { readonly status: 'will_generate' };
+
+/** Who supplied a value. */
+export type Origin =
+  | { readonly kind: 'store'; readonly store: string; readonly at: At }
+  | { readonly kind: 'default' }
+  | { readonly kind: 'generated' }
+  | { readonly kind: 'entered' }
+  | { readonly kind: 'composed' }
+  | { readonly kind: 'derived'; readonly from: string };
+
+/** `withheld`: in a value-free pass, and where something required is missing. */
+export type Delivered =
+  | { readonly kind: 'value'; readonly value: SecretValue }
+  | { readonly kind: 'path'; readonly value: SecretValue; readonly path: string }
+  | { readonly kind: 'withheld' };

@@ -1,0 +1,143 @@
+/** Every value that goes into a store: set, import, generate, prompt. Writability is asked first, caches follow (semantics 10.4). */
+
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
+import { encode } from '../decode/encoding.js';
+import type { ConcreteStore, Reading, ReadStep } from '../link/linked-plan.js';
+import type { OpenStore, WriteAnswer, WriteEntry } from '../providers/provider.js';
+import { SecretValue } from '../values/secret-value.js';
+import { addressKey } from './batch.js';
+import { byStore } from './by-store.js';
+import { followWrites, type Written } from './cache-follow.js';
+import { cacheConflicts } from './cache-identity.js';
+import type { Execution, StepFailed } from './execution.js';
+import { failureOf } from './open-stores.js';
+import { aboutOf, nameOf, writeError } from './store-trouble.js';
+
+/** Where a new value of a secret goes: the first store of its chain, which has agreed to take it. */
+export interface Destination {
+  readonly kind: 'ready';
+  readonly step: ReadStep;
+  readonly store: OpenStore;
+  readonly linked: ConcreteStore;
+  readonly reading: Reading;
+}
+
+/** A logical value for a destination; it is encoded on the way. */
+export interface Deposit {
+  readonly destination: Destination;
+  readonly value: SecretValue;
+}
+
+/** The store that writes go to, or why they cannot. Asked before a person is; contacts no server. */
+export async function destinationOf(execution: Execution, step: ReadStep): Promise<Destination | StepFailed> {
+  const reading = step.from[0];
+  if (reading === undefined) throw new Error('a step of the linked plan names no store');
+  const opened = await execution.stores.open(reading.store);
+  if (opened.kind === 'closed') {
+    const trouble = { step, store: reading.store, failure: opened.failure };
+    return { kind: 'failed', diagnostic: writeError(execution, trouble) };
+  }
+  const [conflict] = await cacheConflicts(execution, [step]);
+  if (conflict !== undefined) return { kind: 'failed', diagnostic: conflict };
+  const { store, linked } = opened;
+  const refusal = store.write === undefined ? 'the store is read-only' : await store.refusesWrite(reading.at);
+  if (refusal !== null) return { kind: 'failed', diagnostic: refusedWrite(execution, step, store, refusal) };
+  return { kind: 'ready', step, store, linked, reading };
+}
+
+function refusedWrite(execution: Execution, step: ReadStep, store: OpenStore, refusal: string): Diagnostic {
+  const problem = { secret: nameOf(step), store: store.shown };
+  return storesIo.E1114(problem, { ...aboutOf(execution, step), quote: refusal });
+}
+
+/**
+ * Writes all deposits, each store once. Gives one result per deposit, in order: null when it was written, else why not.
+ * Where two deposits share an address, the later one stays.
+ */
+export async function storeValues(
+  execution: Execution,
+  deposits: readonly Deposit[],
+): Promise<readonly (Diagnostic | null)[]> {
+  const results = new Map<Deposit, Diagnostic | null>();
+  const groups = byStore(deposits, ({ destination }) => destination.reading.store);
+  for (const together of groups.values()) await writeTogether(execution, together, results);
+  return deposits.map((deposit) => results.get(deposit) ?? null);
+}
+
+async function writeTogether(
+  execution: Execution,
+  deposits: readonly Deposit[],
+  results: Map<Deposit, Diagnostic | null>,
+): Promise<void> {
+  const entries = new Map<string, WriteEntry>();
+  for (const { destination, value } of deposits) {
+    const { step, reading } = destination;
+    entries.set(addressKey(reading.at), { at: reading.at, value: storedForm(step, value) });
+  }
+  const answers = await answersOf(execution, deposits, entries);
+  const written: Written[] = [];
+  for (const deposit of deposits) {
+    const { step, reading } = deposit.destination;
+    const answer = answers.get(addressKey(reading.at));
+    if (answer?.kind === 'written') {
+      recordWrite(execution, deposit.destination);
+      written.push({ step, value: storedForm(step, deposit.value) });
+    }
+    results.set(deposit, resultOf(execution, deposit, answer));
+  }
+  await followWrites(execution, written);
+}
+
+/** What lies in the store: the encoding is the last thing that happens to a value on its way there (spec 2.10). */
+function storedForm({ decode }: ReadStep, value: SecretValue): SecretValue {
+  return decode === undefined ? value : SecretValue.fromText(encode(value.reveal(), decode));
+}
+
+async function answersOf(
+  execution: Execution,
+  deposits: readonly Deposit[],
+  entries: ReadonlyMap<string, WriteEntry>,
+): Promise<ReadonlyMap<string, WriteAnswer>> {
+  const store = deposits[0]?.destination.store;
+  const answers = await guardedWrite(execution, store, [...entries.values()]);
+  return new Map([...entries.keys()].flatMap((key, index) => {
+    const answer = answers[index];
+    return answer === undefined ? [] : [[key, answer] as const];
+  }));
+}
+
+async function guardedWrite(
+  execution: Execution,
+  store: OpenStore | undefined,
+  entries: readonly WriteEntry[],
+): Promise<readonly WriteAnswer[]> {
+  try {
+    return (await store?.write?.(entries, { signal: execution.ports.signal })) ?? [];
+  } catch (error) {
+    const failure = failureOf(error);
+    return entries.map(() => ({ kind: 'failed', failure }));
+  }
+}
+
+function resultOf(execution: Execution, { destination }: Deposit, answer: WriteAnswer | undefined): Diagnostic | null {
+  if (answer?.kind === 'written') return null;
+  const failure = answer?.failure ?? { kind: 'failed', detail: 'the store left a request unanswered' };
+  return writeError(execution, { step: destination.step, store: destination.reading.store, failure });
+}
+
+function recordWrite({ ports }: Execution, { step, store, reading }: Destination): void {
+  ports.record({
+    action: 'set',
+    key: step.secret,
+    provider: store.shown,
+    at: reading.at,
+    outcome: 'written',
+  });
+}
+
+/** Where a write would land, in words for people: `item=KEY`. */
+export function targetOf(destination: Destination): Promise<string> {
+  return destination.store.target(destination.reading.at);
+}
+

@@ -1,0 +1,148 @@
+/** What becomes of secrets that no store has: asked for, generated, taken from the manifest, or missing (semantics 4.1, 9.2). */
+
+import { resolution } from '#schemas/diagnostics/E10-resolution.js';
+import { HIDDEN_INPUT } from '#schemas/diagnostics/list-names.js';
+import type { WhenMissing } from '#schemas/plan.js';
+import type { ReadStep } from '../link/linked-plan.js';
+import { SecretValue } from '../values/secret-value.js';
+import type { Execution, Known, StepFailed } from './execution.js';
+import { generateValue } from './generate-value.js';
+import { type Destination, destinationOf, storeValues, targetOf } from './store-value.js';
+import { aboutOf, nameOf } from './store-trouble.js';
+
+type Of<Kind extends WhenMissing['kind']> = { readonly step: ReadStep; readonly how: Extract<WhenMissing, { kind: Kind }> };
+
+/** A value that is about to be made, and where it will be kept: null when nobody keeps it. */
+interface Order<Kind extends 'generate' | 'prompt'> extends Of<Kind> {
+  readonly destination: Destination | null;
+}
+
+/**
+ * Decides about each of these steps, in name order; all are known afterwards, or there are errors. Every destination has
+ * agreed before the first question and before the first value is made.
+ */
+export async function supplyMissing(execution: Execution, missing: readonly ReadStep[]): Promise<void> {
+  const generated: Of<'generate'>[] = [];
+  const prompted: Of<'prompt'>[] = [];
+  for (const step of missing) {
+    const how = step.whenMissing;
+    execution.known.set(step.secret, withoutAsking(execution, how));
+    if (how.kind === 'generate') generated.push({ step, how });
+    if (how.kind === 'prompt' && mayAsk(execution, step)) prompted.push({ step, how });
+  }
+  if (execution.mode.produce === 'never') return foresee(execution, generated);
+  const questions = await ordered(execution, prompted);
+  const wishes = await ordered(execution, generated);
+  if (execution.errors.length > 0) return;
+  for (const question of questions) await askFor(execution, question);
+  if (execution.errors.length > 0) return;
+  await generateAll(execution, wishes);
+}
+
+function withoutAsking({ mode }: Execution, how: WhenMissing): Known {
+  if (how.kind !== 'default') return { kind: 'missing' };
+  return { kind: 'found', value: mode.values ? SecretValue.fromText(how.text) : null, origin: { kind: 'default' } };
+}
+
+/** Under a scope only visible secrets are asked for (semantics 5.2). */
+function mayAsk({ mode }: Execution, step: ReadStep): boolean {
+  return mode.ask && step.visible;
+}
+
+/**
+ * A value-free pass: what a store would keep has to be made by `check` or `run` before it counts; an optional value, and
+ * one that nobody keeps, would be made then and there (spec 2.8, rule 5).
+ */
+async function foresee(execution: Execution, generated: readonly Of<'generate'>[]): Promise<void> {
+  for (const { step } of generated) {
+    const isMissing = step.required && (await keeps(execution, step, 'generated'));
+    if (!isMissing) execution.known.set(step.secret, { kind: 'will generate' });
+  }
+}
+
+async function keeps(execution: Execution, step: ReadStep, what: 'generated' | 'prompted'): Promise<boolean> {
+  const first = step.from[0];
+  if (first === undefined) return false;
+  const opened = await execution.stores.open(first.store);
+  return opened.kind === 'closed' || (await opened.store.abilities()).keeps[what];
+}
+
+/** The steps with their destinations; refusals are among the errors. */
+async function ordered<Kind extends 'generate' | 'prompt'>(
+  execution: Execution,
+  wishes: readonly Of<Kind>[],
+): Promise<readonly Order<Kind>[]> {
+  const orders: Order<Kind>[] = [];
+  for (const wish of wishes) {
+    const { step, how } = wish;
+    const isKept = await keeps(execution, step, how.kind === 'generate' ? 'generated' : 'prompted');
+    const destination = isKept ? await keptIn(execution, step) : null;
+    if (destination?.kind === 'failed') execution.errors.push(destination.diagnostic);
+    else orders.push({ ...wish, destination });
+  }
+  return orders;
+}
+
+async function keptIn(execution: Execution, step: ReadStep): Promise<Destination | StepFailed> {
+  const destination = await destinationOf(execution, step);
+  if (destination.kind === 'failed' || execution.mode.produce === 'yes') return destination;
+  const problem = { secret: nameOf(step), store: destination.store.shown };
+  return { kind: 'failed', diagnostic: resolution.E1014(problem, aboutOf(execution, step)) };
+}
+
+/** An answer is stored before the next question, so that an interrupted run has not asked in vain. */
+async function askFor(execution: Execution, { step, destination }: Order<'prompt'>): Promise<void> {
+  if (execution.errors.length > 0) return;
+  const answer = await answerFor(execution, step, destination);
+  await keep(execution, [{ step, value: answer, destination }], 'entered');
+}
+
+async function answerFor(execution: Execution, step: ReadStep, destination: Destination | null): Promise<SecretValue | StepFailed> {
+  const { ports, linked } = execution;
+  const { secret, description } = step;
+  const about = aboutOf(execution, step, 'prompt');
+  const goal = destination && { store: destination.store.shown, target: await targetOf(destination) };
+  const answer = await ports.ask?.({ secret, description, profile: linked.profile, destination: goal });
+  if (answer?.kind !== 'answer') return { kind: 'failed', diagnostic: resolution.E1010({ secret }, about) };
+  if (answer.value.isEmpty) return { kind: 'failed', diagnostic: resolution.E1011({ secret }, about) };
+  return answer.value;
+}
+
+/** All are made before the first is written, and each store is written once. */
+async function generateAll(execution: Execution, orders: readonly Order<'generate'>[]): Promise<void> {
+  const made: Made[] = [];
+  for (const { step, how, destination } of orders) {
+    made.push({ step, value: await generateValue(execution, step, how), destination });
+  }
+  await keep(execution, made, 'generated');
+}
+
+interface Made {
+  readonly step: ReadStep;
+  readonly value: SecretValue | StepFailed;
+  readonly destination: Destination | null;
+}
+
+/** Stores what is to be stored; nothing at all when one of them could not be made. */
+async function keep(execution: Execution, made: readonly Made[], how: 'generated' | 'entered'): Promise<void> {
+  const values = made.flatMap(({ step, value, destination }) => {
+    if (value instanceof SecretValue) return [{ step, value, destination }];
+    execution.errors.push(value.diagnostic);
+    return [];
+  });
+  if (values.length < made.length) return;
+  const deposits = values.flatMap(({ value, destination }) => (destination === null ? [] : [{ destination, value }]));
+  const problems = (await storeValues(execution, deposits)).filter((problem) => problem !== null);
+  execution.errors.push(...problems);
+  for (const { step, value, destination } of values) {
+    execution.known.set(step.secret, { kind: 'found', value, origin: { kind: how } });
+    if (problems.length === 0) execution.ports.notice(noticeOf(execution, step, destination, how));
+  }
+}
+
+function noticeOf({ linked }: Execution, step: ReadStep, destination: Destination | null, how: string): string {
+  const name = step.nameable ? step.secret : HIDDEN_INPUT;
+  if (destination === null) return `✓ ${name} - ${how} for this run only (profile: ${linked.profile})`;
+  return `✓ ${name} - ${how} and saved to ${destination.linked.scheme} (profile: ${linked.profile})`;
+}
+

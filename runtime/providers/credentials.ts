@@ -1,0 +1,131 @@
+/** A provider's own credentials: the alias's binding first, then the environment; one hop, fetched when asked for (spec 5.1). */
+
+import { own } from '#schemas/named.js';
+import type { CredentialDescriptor } from '#schemas/providers/descriptor.js';
+import type { At } from '#schemas/stores/address.js';
+import type { StoreAccess } from '../execute/ports.js';
+import type { ConcreteStore, Reading } from '../link/linked-plan.js';
+import { SecretValue } from '../values/secret-value.js';
+import type { Answer, Environment, ProviderPorts, StoreFailure } from './provider.js';
+
+/** Thrown into the provider that asked; whoever reads a store catches it and fails that store's requests with it. */
+export class CredentialFault extends Error {
+  readonly failure: StoreFailure;
+  constructor(failure: StoreFailure) {
+    super(failure.detail);
+    this.failure = failure;
+  }
+}
+
+/** A credential's source, opened when it is read: the store in words, and its answer for one address. */
+export type ReadSource = (source: Reading) => Promise<{ readonly shown: string; readonly answer: Answer }>;
+
+export interface CredentialWorld {
+  readonly environment: Environment;
+  readonly readSource: ReadSource;
+  readonly record: (access: StoreAccess) => void;
+}
+
+/**
+ * The way of one store to its credentials. Each name is fetched at most once, however often it is asked for. A bound
+ * credential that is absent or empty is a failure; the environment never answers in its place.
+ */
+export function credentialLookup(
+  store: ConcreteStore,
+  known: readonly CredentialDescriptor[],
+  world: CredentialWorld,
+): ProviderPorts['credential'] {
+  const fetched = new Map<string, Promise<SecretValue | null>>();
+  return async (name, ask = {}) => {
+    const value = await memoised(fetched, name, () => fetchOf(name, store, known, world));
+    if (value === null && ask.required === true) throw new CredentialFault(noCredential(name, known));
+    return value;
+  };
+}
+
+function memoised<T>(fetched: Map<string, Promise<T>>, name: string, fetch: () => Promise<T>): Promise<T> {
+  const under = fetched.get(name) ?? fetch();
+  fetched.set(name, under);
+  return under;
+}
+
+async function fetchOf(
+  name: string,
+  store: ConcreteStore,
+  known: readonly CredentialDescriptor[],
+  world: CredentialWorld,
+): Promise<SecretValue | null> {
+  const binding = own(store.credentials, name);
+  if (binding !== undefined) return readBinding(name, binding, store, world);
+  for (const variable of variablesOf(name, known)) {
+    const bytes = world.environment.get(variable);
+    if (bytes !== undefined && bytes.length > 0) return SecretValue.fromBytes(bytes);
+  }
+  return null;
+}
+
+async function readBinding(
+  name: string,
+  binding: Reading,
+  store: ConcreteStore,
+  world: CredentialWorld,
+): Promise<SecretValue> {
+  const { shown, answer } = await world.readSource(binding);
+  world.record(accessOf(name, shown, binding.at, answer));
+  if (answer.kind === 'failed') throw new CredentialFault(sourceFailed(name, shown, answer.failure));
+  if (answer.kind === 'absent') throw new CredentialFault(notStored(name, shown, store));
+  if (answer.value.isEmpty) throw new CredentialFault(emptyCredential(name, shown, store));
+  return answer.value;
+}
+
+function accessOf(name: string, provider: string, at: At, answer: Answer): StoreAccess {
+  const base = {
+    action: 'get',
+    key: name,
+    provider,
+    at: at.kind === 'native' ? at : null,
+    command: 'credential',
+  } as const;
+  if (answer.kind === 'failed') return { ...base, outcome: 'error', errorKind: 'provider_operation_failed' };
+  return { ...base, outcome: answer.kind === 'found' ? 'found' : 'missing' };
+}
+
+function variablesOf(name: string, known: readonly CredentialDescriptor[]): readonly string[] {
+  return known.find((credential) => credential.name === name)?.environment ?? [];
+}
+
+function noCredential(name: string, known: readonly CredentialDescriptor[]): StoreFailure {
+  const variables = variablesOf(name, known);
+  const help = variables.length === 0 ? '' : `, or set ${variables.map((variable) => `\`${variable}\``).join(' or ')}`;
+  return {
+    kind: 'missing-credential',
+    detail: `credential \`${name}\` is not configured`,
+    help: `bind \`${name}\` in the \`credentials\` of the alias${help}`,
+  };
+}
+
+function notStored(name: string, source: string, store: ConcreteStore): StoreFailure {
+  return {
+    kind: 'missing-credential',
+    detail: `credential \`${name}\` is not in \`${source}\`, where the alias says it is`,
+    ...loginHelp(store),
+  };
+}
+
+function emptyCredential(name: string, source: string, store: ConcreteStore): StoreFailure {
+  return {
+    kind: 'missing-credential',
+    detail: `credential \`${name}\` in \`${source}\` is empty; store one that is not, or drop the entry`,
+    ...loginHelp(store),
+  };
+}
+
+function sourceFailed(name: string, source: string, { kind, detail, help }: StoreFailure): StoreFailure {
+  const failure = { kind, detail: `credential \`${name}\` could not be read from \`${source}\`: ${detail}` };
+  return help === undefined ? failure : { ...failure, help };
+}
+
+function loginHelp({ aliases }: ConcreteStore): { readonly help?: string } {
+  const alias = aliases[0];
+  return alias === undefined ? {} : { help: `store it with\n\n    tool config provider login ${alias}` };
+}
