@@ -1,9 +1,11 @@
-/** What holds for every alias, a project's or a user's: pure findings that each side words in its own codes. */
+/** What can be wrong with a store, and in which words: the compiler says it as E06, `link` as E08. */
 import type { CoordinateName } from '../plan.js';
 
-/** What is wrong with a store. The compiler words these as E06, `link` as E08. */
+/** One thing wrong with a store. `shown` is the spec without its password. */
 export type StoreFault =
   | { readonly kind: 'malformed'; readonly shown: string; readonly problem: string }
+  /** A name that is often taken for a provider's; `advice` says what to write. */
+  | { readonly kind: 'misnamed'; readonly shown: string; readonly scheme: string; readonly advice: string }
   | {
       readonly kind: 'unknown-scheme';
       readonly shown: string;
@@ -12,13 +14,17 @@ export type StoreFault =
     }
   | { readonly kind: 'unavailable'; readonly shown: string; readonly scheme: string; readonly title: string }
   | { readonly kind: 'password'; readonly shown: string; readonly credentials: readonly string[] }
+  /** A location this provider does not have. `item`: what was probably meant to be the `item` of a `ref`. */
+  | { readonly kind: 'shape'; readonly shown: string; readonly problem: string; readonly item: string | null }
   | { readonly kind: 'option'; readonly shown: string; readonly option: string; readonly nearest: string | null }
+  | { readonly kind: 'option-value'; readonly shown: string; readonly option: string; readonly problem: string }
   | {
       readonly kind: 'coordinate';
       readonly shown: string;
       readonly coordinate: CoordinateName;
-      readonly problem: 'rejected' | 'required' | 'needs-field';
+      readonly problem: 'rejected' | 'required' | 'needs-field' | 'blank';
     }
+  | { readonly kind: 'item'; readonly shown: string; readonly item: string; readonly problem: string }
   | {
       readonly kind: 'credential';
       readonly shown: string;
@@ -30,4 +36,154 @@ export type StoreFault =
   | { readonly kind: 'cached-nested'; readonly name: string; readonly within: string }
   | { readonly kind: 'cache-cannot-delete'; readonly shown: string; readonly able: readonly string[] }
   | { readonly kind: 'cache-is-authoritative'; readonly shown: string }
-  | { readonly kind: 'more-than-one-hop'; readonly credential: string; readonly name: string };
+  /** `refs` are for stores that hold the value itself; a cached alias is a way to several. */
+  | { readonly kind: 'refs-of-cached'; readonly name: string }
+  | { readonly kind: 'more-than-one-hop'; readonly credential: string; readonly name: string }
+  | { readonly kind: 'credential-from-cached'; readonly credential: string; readonly name: string };
+
+export interface FaultWords {
+  readonly message: string;
+  readonly help: string | null;
+}
+
+/** The fault in words: what is, then what to do. Names are quoted, clipped, and without control characters. */
+export function faultWords(fault: StoreFault): FaultWords {
+  switch (fault.kind) {
+    case 'malformed':
+      return { message: `${quoted(fault.shown)} ${fault.problem}`, help: null };
+    case 'misnamed':
+      return { message: `no provider is called ${quoted(fault.scheme)}`, help: fault.advice };
+    case 'unknown-scheme':
+      return { message: `no provider is called ${quoted(fault.scheme)}`, help: didYouMean(fault.nearest) };
+    case 'unavailable':
+      return {
+        message: `${quoted(fault.shown)}: the provider for ${fault.title} is not in this version`,
+        help: null,
+      };
+    case 'password':
+      return { message: `${quoted(fault.shown)} contains a password`, help: passwordHelp(fault.credentials) };
+    case 'shape':
+      return { message: `${quoted(fault.shown)} ${fault.problem}`, help: fault.item && itemHelp(fault.item) };
+    case 'option':
+      return {
+        message: `${quoted(fault.shown)} has the unknown option ${quoted(fault.option)}`,
+        help: didYouMean(fault.nearest),
+      };
+    case 'option-value':
+      return { message: `option ${quoted(fault.option)} of ${quoted(fault.shown)} ${fault.problem}`, help: null };
+    case 'coordinate':
+      return coordinateWords(fault);
+    case 'item':
+      return { message: `item ${quoted(fault.item)} of ${quoted(fault.shown)} ${fault.problem}`, help: OWN_REF };
+    case 'credential':
+      return {
+        message: `${quoted(fault.shown)} takes no credential ${quoted(fault.credential)}`,
+        help: fault.known.length === 0 ? null : `it takes ${listed(fault.known)}`,
+      };
+    case 'unknown-alias':
+      return {
+        message: `${quoted(fault.name)} is neither an alias nor a provider`,
+        help: fault.aliases.length === 0 ? `declare it under \`[providers]\`` : `aliases are ${listed(fault.aliases)}`,
+      };
+    case 'cached-not-alone':
+    case 'cached-nested':
+    case 'cache-cannot-delete':
+    case 'cache-is-authoritative':
+    case 'refs-of-cached':
+      return cacheWords(fault);
+    case 'more-than-one-hop':
+      return {
+        message: `credential ${quoted(fault.credential)} comes from ${quoted(fault.name)}, which needs credentials itself`,
+        help: 'take it from a store that needs none: a credential is one hop away',
+      };
+    case 'credential-from-cached':
+      return {
+        message: `credential ${quoted(fault.credential)} comes from the cached alias ${quoted(fault.name)}`,
+        help: 'take it from the store itself',
+      };
+  }
+}
+
+const OWN_REF =
+  'give this store its own coordinates with `refs.<alias>` or a `ref` on its alias, or leave the others out of `ref`';
+
+type CoordinateFault = Extract<StoreFault, { kind: 'coordinate' }>;
+
+function coordinateWords({ shown, coordinate, problem }: CoordinateFault): FaultWords {
+  switch (problem) {
+    case 'rejected':
+      return { message: `${quoted(shown)} has no coordinate \`${coordinate}\``, help: OWN_REF };
+    case 'required':
+      return { message: `${quoted(shown)} needs the coordinate \`${coordinate}\` beside \`item\``, help: null };
+    case 'needs-field':
+      return { message: `\`${coordinate}\` says nothing to ${quoted(shown)} without \`field\``, help: null };
+    case 'blank':
+      return { message: `coordinate \`${coordinate}\` is blank`, help: 'name the entry, or leave the coordinate out' };
+  }
+}
+
+type CacheFault = Extract<
+  StoreFault,
+  {
+    kind: 'cached-not-alone' | 'cached-nested' | 'cache-cannot-delete' | 'cache-is-authoritative' | 'refs-of-cached';
+  }
+>;
+
+function cacheWords(fault: CacheFault): FaultWords {
+  switch (fault.kind) {
+    case 'cached-not-alone':
+      return {
+        message: `cached alias ${quoted(fault.name)} must be alone in \`providers\``,
+        help: 'put the other stores into its `fallback`',
+      };
+    case 'cached-nested':
+      return {
+        message: `${quoted(fault.within)} is a cached alias and uses another one, ${quoted(fault.name)}`,
+        help: 'name the stores themselves: cached aliases do not nest',
+      };
+    case 'cache-cannot-delete':
+      return {
+        message: `${quoted(fault.shown)} cannot be a cache: it must be read, written and deleted from`,
+        help: `a cache can be ${listed(fault.able)}`,
+      };
+    case 'cache-is-authoritative':
+      return {
+        message: `cache ${quoted(fault.shown)} is the store that it caches`,
+        help: 'name another store as `cache.provider`',
+      };
+    case 'refs-of-cached':
+      return {
+        message: `\`refs\` has an entry for the cached alias ${quoted(fault.name)}`,
+        help: 'use aliases of the stores themselves as keys of `refs`',
+      };
+  }
+}
+
+function didYouMean(name: string | null): string | null {
+  return name && `did you mean ${quoted(name)}?`;
+}
+
+function passwordHelp(credentials: readonly string[]): string {
+  if (credentials.length === 0) return 'leave it out; what a store needs to sign in belongs into `credentials`';
+  return `name where it is kept under \`credentials\` of an alias, as ${listed(credentials)}`;
+}
+
+function itemHelp(item: string): string {
+  return `to name one entry, write \`ref = { item = ${JSON.stringify(clipped(item))} }\` on the secret`;
+}
+
+function listed(names: readonly string[]): string {
+  return names.map(quoted).join(', ');
+}
+
+/** Some text of an author between backticks. */
+function quoted(text: string): string {
+  return `\`${clipped(text)}\``;
+}
+
+const LONGEST = 120;
+
+function clipped(text: string): string {
+  const short = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return short.replace(/\p{Cc}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}

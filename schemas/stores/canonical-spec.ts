@@ -1,0 +1,28 @@
+/** The one spelling of a spec whose scheme is known: options in order, defaults left out, slashes as the store reads them. */
+import { byName } from '../named.js';
+import type { UriShape } from '../providers/descriptor.js';
+import { descriptorOf } from '../providers/index.js';
+import { optionOf } from './judge-spec.js';
+import { filePathOf, renderStoreUri, type StoreUri } from './store-uri.js';
+
+/** Shows no password. Paths stay as written: where they start is for the machine to say. */
+export function canonicalSpec(uri: StoreUri): string {
+  const shape = descriptorOf(uri.scheme)?.uri;
+  if (shape === undefined) return renderStoreUri(uri);
+  const queryPairs = canonicalPairs(uri, shape);
+  const rendered = renderStoreUri({ ...uri, queryPairs });
+  if (shape.location !== 'file' || filePathOf(uri) === '') return rendered;
+  return rendered.replace('://', ':');
+}
+
+function canonicalPairs(uri: StoreUri, shape: UriShape): StoreUri['queryPairs'] {
+  const order = Object.keys(shape.query);
+  const rank = (name: string) => order.findIndex((known) => known === name || known === `${name.split('.')[0]}.*`);
+  const pairs = uri.queryPairs.flatMap(([name, value]) => {
+    const option = optionOf(shape, name);
+    const spelled = (value !== '' && option?.spelled?.(value)) || value;
+    const isSilent = (spelled === '' && option?.empty !== 'kept') || spelled === option?.default;
+    return isSilent ? [] : [[name, spelled] as const];
+  });
+  return pairs.sort((left, right) => rank(left[0]) - rank(right[0]) || byName(left.join('='), right.join('=')));
+}

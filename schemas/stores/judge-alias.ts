@@ -1,0 +1,51 @@
+/** Everything that can be wrong with one alias, a project's or a user's. */
+import type { LeafStore, Store, StoreRef } from '../plan.js';
+import type { StoreFault } from './judge.js';
+import { type CachedStore, cacheFaults } from './judge-cache.js';
+import { coordinateFaults } from './judge-coordinates.js';
+import { credentialFaults } from './judge-credentials.js';
+import { judgeSpec } from './judge-spec.js';
+import type { StoreTable } from './store-table.js';
+
+/** A fault and the key path of what is wrong, below the alias; an alias that is a bare string has only `uri`. */
+export interface PlacedFault {
+  readonly fault: StoreFault;
+  readonly path: readonly (string | number)[];
+}
+
+/** Judges the alias by itself and against the others; whether this machine has the providers is asked by `link`. */
+export function aliasFaults(name: string, store: Store, stores: StoreTable): readonly PlacedFault[] {
+  switch (store.kind) {
+    case 'leaf':
+      return leafFaults(store, stores);
+    case 'inline cache':
+      return [...leafFaults({ ...store, kind: 'leaf' }, stores), ...cachedFaults(name, store, stores)];
+    case 'fallback':
+      return [
+        ...store.route.flatMap((ref, index) => refFaults(ref, ['fallback', index])),
+        ...cachedFaults(name, store, stores),
+      ];
+  }
+}
+
+function leafFaults(store: LeafStore, stores: StoreTable): readonly PlacedFault[] {
+  const { uri, faults } = judgeSpec(store.uri);
+  if (uri === null || faults.length > 0) return faults.map((fault) => ({ fault, path: ['uri'] }));
+  const template = store.template === undefined ? [] : coordinateFaults(uri, store.template, { isTemplate: true });
+  return [
+    ...template.map((fault) => ({ fault, path: 'coordinate' in fault ? ['ref', fault.coordinate] : ['ref'] })),
+    ...credentialFaults(uri, store.credentials, stores).map(({ credential, fault }) => {
+      return { fault, path: ['credentials', credential] };
+    }),
+  ];
+}
+
+function cachedFaults(name: string, store: CachedStore, stores: StoreTable): readonly PlacedFault[] {
+  const path = ['cache', 'provider'];
+  const spec = refFaults(store.cache.store, path);
+  return spec.length > 0 ? spec : cacheFaults(name, store, stores).map((fault) => ({ fault, path }));
+}
+
+function refFaults(ref: StoreRef, path: readonly (string | number)[]): readonly PlacedFault[] {
+  return ref.kind === 'uri' ? judgeSpec(ref.uri).faults.map((fault) => ({ fault, path })) : [];
+}

@@ -1,0 +1,71 @@
+/** The rules of cached aliases (spec 2.14). */
+import { byName } from '../named.js';
+import type { FallbackStore, InlineCacheStore, Store, StoreRef } from '../plan.js';
+import { descriptorOf, providers } from '../providers/index.js';
+import { identityText } from './identity.js';
+import type { StoreFault } from './judge.js';
+import type { StoreTable } from './store-table.js';
+import { parseStoreUri, redact, type StoreUri } from './store-uri.js';
+
+export type CachedStore = InlineCacheStore | FallbackStore;
+
+export function isCached(store: Store): store is CachedStore {
+  return store.kind !== 'leaf';
+}
+
+/**
+ * What is wrong with a cached alias: it uses another one, its cache cannot delete, or its cache is one of the stores it
+ * caches. References that lead nowhere yet, and specs that do not parse, are judged elsewhere.
+ */
+export function cacheFaults(name: string, store: CachedStore, stores: StoreTable): readonly StoreFault[] {
+  const sources = store.kind === 'fallback' ? store.route : [{ kind: 'uri', uri: store.uri } as const];
+  const nested = [...sources, store.cache.store].flatMap((ref) => nestedFault(name, ref, stores));
+  const cache = leafUri(store.cache.store, stores);
+  if (nested.length > 0 || cache === null) return nested;
+  const shown = redact(cache.written);
+  if (!canBeCache(cache)) return [{ kind: 'cache-cannot-delete', shown, able: cacheSchemes() }];
+  const identity = identityText(cache);
+  const isSource = sources.some((ref) => {
+    const source = leafUri(ref, stores);
+    return source !== null && identityText(source) === identity;
+  });
+  return isSource ? [{ kind: 'cache-is-authoritative', shown }] : [];
+}
+
+/** A cached alias stands alone in its chain, wherever in it. */
+export function aloneFaults(route: readonly StoreRef[], stores: StoreTable): readonly StoreFault[] {
+  if (route.length < 2) return [];
+  return route.flatMap((ref) => {
+    const found = stores.find(ref);
+    if (found.kind !== 'store' || found.alias === null || !isCached(found.store)) return [];
+    return [{ kind: 'cached-not-alone', name: found.alias }];
+  });
+}
+
+/** The parsed spec of a reference to a leaf, or null. */
+export function leafUri(ref: StoreRef, stores: StoreTable): StoreUri | null {
+  const found = stores.find(ref);
+  if (found.kind !== 'store' || found.store.kind !== 'leaf') return null;
+  const uri = parseStoreUri(found.store.uri);
+  return uri.kind === 'uri' ? uri : null;
+}
+
+function nestedFault(within: string, ref: StoreRef, stores: StoreTable): readonly StoreFault[] {
+  const found = stores.find(ref);
+  if (found.kind !== 'store' || found.alias === null || !isCached(found.store)) return [];
+  return [{ kind: 'cached-nested', name: found.alias, within }];
+}
+
+/** A scheme of an external provider may: that provider is asked when it is opened. */
+function canBeCache(uri: StoreUri): boolean {
+  const abilities = descriptorOf(uri.scheme)?.abilities(uri);
+  return abilities === undefined || (abilities.read && abilities.remove && abilities.write !== 'no');
+}
+
+function cacheSchemes(): readonly string[] {
+  const able = Object.values(providers).filter(({ available, scheme }) => {
+    const uri = parseStoreUri(scheme);
+    return available && uri.kind === 'uri' && canBeCache(uri);
+  });
+  return able.map(({ scheme }) => scheme).sort(byName);
+}

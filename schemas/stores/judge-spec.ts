@@ -1,0 +1,107 @@
+/** What is wrong with the spec of a store, as far as its text tells. */
+import { nearest } from '../nearest.js';
+import type { ProviderDescriptor, QueryOption, UriShape } from '../providers/descriptor.js';
+import { descriptorOf, providers } from '../providers/index.js';
+import { nearestScheme, otherNameAdvice } from '../providers/other-names.js';
+import type { StoreFault } from './judge.js';
+import { parseStoreUri, redact, type StoreUri } from './store-uri.js';
+
+export interface JudgedSpec {
+  /** Null: malformed. */
+  readonly uri: StoreUri | null;
+  readonly faults: readonly StoreFault[];
+}
+
+/**
+ * Reads a spec and judges it by what is known of its scheme. An unknown scheme has no faults here: an external provider
+ * may claim it, which `schemeFault` asks when the machine is known. One mistake, one fault: a spec with a password is
+ * judged no further.
+ */
+export function judgeSpec(text: string): JudgedSpec {
+  const uri = parseStoreUri(text);
+  if (uri.kind === 'malformed') return { uri: null, faults: [uri] };
+  return { uri, faults: specFaults(uri) };
+}
+
+/** The scheme on this machine: known, in this version, or claimed by an external provider; else a fault. */
+export function schemeFault(uri: StoreUri, isClaimed: (scheme: string) => boolean): StoreFault | null {
+  const { scheme } = uri;
+  const shown = redact(uri.written);
+  const descriptor = descriptorOf(scheme);
+  if (descriptor !== null) {
+    return descriptor.available ? null : { kind: 'unavailable', shown, scheme, title: descriptor.title };
+  }
+  if (isClaimed(scheme)) return null;
+  return { kind: 'unknown-scheme', shown, scheme, nearest: nearestScheme(scheme, Object.keys(providers)) };
+}
+
+function specFaults(uri: StoreUri): readonly StoreFault[] {
+  const shown = redact(uri.written);
+  const advice = otherNameAdvice(uri);
+  if (advice !== null) return [{ kind: 'misnamed', shown, scheme: uri.scheme, advice }];
+  const descriptor = descriptorOf(uri.scheme);
+  if (uri.userinfo !== null && uri.userinfo.password !== null) {
+    return [{ kind: 'password', shown, credentials: descriptor?.credentials.map(({ name }) => name) ?? [] }];
+  }
+  if (descriptor === null) return [];
+  const faults = [...partFaults(uri, descriptor, shown), ...optionFaults(uri, descriptor.uri, shown)];
+  const problem = faults.length > 0 ? null : (descriptor.uri.refuses?.(uri) ?? null);
+  return problem === null ? faults : [{ kind: 'shape', shown, problem, item: null }];
+}
+
+function partFaults(uri: StoreUri, { uri: shape }: ProviderDescriptor, shown: string): readonly StoreFault[] {
+  const { userinfo, authority, path } = uri;
+  const fault = (problem: string, item: string | null): StoreFault[] => [{ kind: 'shape', shown, problem, item }];
+  const example = shape.example === undefined ? '' : `, as in \`${shape.example}\``;
+  if (userinfo !== null && shape.user === 'no') {
+    return fault('has a user name; an `@` that belongs to a name is written `%40`', null);
+  }
+  if (userinfo?.user === '') return fault('has an empty user name before its `@`', null);
+  if (authority !== '' && shape.authority === 'no')
+    return fault('has a location; this provider takes none', meant(uri, shape));
+  if (path !== '' && shape.path === 'no') return fault('has a path; this provider takes none', meant(uri, shape));
+  if (authority === '' && shape.authority === 'required') return fault(`lacks its location${example}`, null);
+  if (path === '' && shape.path === 'required') return fault(`lacks its path${example}`, null);
+  if (shape.location !== 'file' && shape.location !== 'folder' && path !== '' && !path.startsWith('/')) {
+    return fault('reads like a Windows path; this provider takes none', null);
+  }
+  return [];
+}
+
+function meant(uri: StoreUri, shape: UriShape): string | null {
+  if (shape.meantAsItem !== undefined) return shape.meantAsItem(uri);
+  const text = shape.authority === 'no' ? uri.authority + uri.path : uri.path;
+  return text.replace(/^\//, '') || null;
+}
+
+function optionFaults(uri: StoreUri, shape: UriShape, shown: string): readonly StoreFault[] {
+  const faults: StoreFault[] = [];
+  const seen = new Set<string>();
+  for (const [option, value] of uri.queryPairs) {
+    const known = optionOf(shape, option);
+    if (known === null) {
+      faults.push({ kind: 'option', shown, option, nearest: nearest(option, Object.keys(shape.query)) });
+      continue;
+    }
+    const problem = seen.has(option) && !known.repeats ? 'is given twice' : valueProblem(known, value);
+    if (problem !== null) faults.push({ kind: 'option-value', shown, option, problem });
+    seen.add(option);
+  }
+  return faults;
+}
+
+/** What is known of an option, or null. */
+export function optionOf(shape: UriShape, option: string): QueryOption | null {
+  if (Object.hasOwn(shape.query, option)) return shape.query[option] ?? null;
+  const dot = option.indexOf('.');
+  const family = `${option.slice(0, dot)}.*`;
+  return dot > 0 && Object.hasOwn(shape.query, family) ? (shape.query[family] ?? null) : null;
+}
+
+function valueProblem(option: QueryOption, value: string): string | null {
+  if (value === '') return option.empty === 'refused' ? 'is empty' : null;
+  if (option.values !== undefined && !option.values.includes(value)) {
+    return `must be ${option.values.map((text) => `\`${text}\``).join(', ')}`;
+  }
+  return option.refuses?.(value) ?? null;
+}

@@ -1,0 +1,41 @@
+/** Finding the store that a reference means among aliases. */
+import { byName, type Named, own } from '../named.js';
+import type { LeafStore, Store, StoreRef } from '../plan.js';
+
+/** What a reference leads to. */
+export type Found =
+  | { readonly kind: 'store'; readonly alias: string | null; readonly store: Store }
+  | { readonly kind: 'no alias'; readonly name: string }
+  /** A user alias or the name of a provider: decided when linked. */
+  | { readonly kind: 'open'; readonly name: string };
+
+/** The aliases of a project or of a call, and what a reference means among them. */
+export interface StoreTable {
+  /** Their names, sorted. */
+  readonly aliases: readonly string[];
+  find(ref: StoreRef): Found;
+}
+
+/** A project's aliases, as far as the manifest alone tells. */
+export function projectStores(aliases: Named<Store>): StoreTable {
+  return tableOf(aliases, (name) => ({ kind: 'open', name }));
+}
+
+/** All aliases of a call, a project's before the user's; an open name that is no alias is a spec. */
+export function allStores(aliases: Named<Store>): StoreTable {
+  return tableOf(aliases, (name) => ({ kind: 'store', alias: null, store: leaf(name) }));
+}
+
+function tableOf(aliases: Named<Store>, elsewhere: (name: string) => Found): StoreTable {
+  const find = (ref: StoreRef): Found => {
+    if (ref.kind === 'uri') return { kind: 'store', alias: null, store: leaf(ref.uri) };
+    const store = own(aliases, ref.name);
+    if (store !== undefined) return { kind: 'store', alias: ref.name, store };
+    return ref.kind === 'open' ? elsewhere(ref.name) : { kind: 'no alias', name: ref.name };
+  };
+  return { aliases: Object.keys(aliases).sort(byName), find };
+}
+
+function leaf(uri: string): LeafStore {
+  return { kind: 'leaf', uri, credentials: {} };
+}
