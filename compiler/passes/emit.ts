@@ -1,9 +1,9 @@
 /** Pass 9: project → plan. Spelling only: everything was decided before. */
 import { canonicalJson } from '#schemas/canonical.js';
+import { pointerSegments } from '#schemas/json-pointer.js';
 import { byName, named, sortedNamed } from '#schemas/named.js';
 import { PLAN_FORMAT, type Plan, type PlanSecret } from '#schemas/plan.js';
 import { fillDefaults, secretTypeOf } from '#schemas/secret-types/index.js';
-import { pointerSegments } from '../shape/pointer.js';
 import type { BoundProject, Secret } from '../tree/effective.js';
 
 type Meaning = Omit<PlanSecret, 'in'>;
@@ -32,9 +32,14 @@ function emitSecrets(project: BoundProject): Plan['secrets'] {
 }
 
 /** Meanings that turned out equal are one: an override that repeats its parent is no difference. */
-function emitMeanings(secrets: readonly Secret[], project: BoundProject, profiles: readonly string[]): readonly PlanSecret[] {
+function emitMeanings(
+  secrets: readonly Secret[],
+  project: BoundProject,
+  profiles: readonly string[],
+): readonly PlanSecret[] {
   const [only] = secrets;
-  if (only !== undefined && secrets.length === 1) return [{ in: extentOf(only.profiles, profiles), ...meaningOf(only, project) }];
+  if (only !== undefined && secrets.length === 1)
+    return [{ in: extentOf(only.profiles, profiles), ...meaningOf(only, project) }];
   const distinct = new Map<string, { meaning: Meaning; in: string[] }>();
   for (const secret of secrets) {
     const meaning = meaningOf(secret, project);
@@ -106,7 +111,9 @@ function whenMissing(secret: Secret): Extract<PlanSecret['source'], { kind: 'sto
 }
 
 function defaultOrNothing(secret: Secret) {
-  return secret.default === null ? ({ kind: 'nothing' } as const) : ({ kind: 'default', text: secret.default.value } as const);
+  return secret.default === null
+    ? ({ kind: 'nothing' } as const)
+    : ({ kind: 'default', text: secret.default.value } as const);
 }
 
 /** How a binary value is spelled where text is wanted; base64 unless `encoding` says otherwise (semantics 9.5). */

@@ -1,8 +1,8 @@
 /** One secret declaration: shape, and what a shape cannot say (pointers, requiredness tables, records by author's names). */
 import type { Report } from '#schemas/diagnostics/diagnostic.js';
-import { declarations } from '#schemas/diagnostics/E04-declarations.js';
 import { shape as codes } from '#schemas/diagnostics/E02-shape.js';
-import { pointerProblem } from '../shape/pointer.js';
+import { declarations } from '#schemas/diagnostics/E04-declarations.js';
+import { pointerProblem } from '#schemas/json-pointer.js';
 import { type SecretShape, secretShape } from '../shape/manifest-shape.js';
 import { judgeShape } from '../shape/shape-errors.js';
 import { placeOf, type WrittenSecret } from '../tree/written.js';
@@ -22,7 +22,12 @@ export function parseSecret(
   const fields = judgeShape(secretShape, written, context, report);
   if (fields === null) return null;
   const parsed: WrittenSecret = { name, profile, file, fields, template: null, broken: new Set() };
-  const isSound = [emptyTables(parsed, report), listsAreClean(parsed, report), pointerIsSound(parsed, report), refsStandAlone(parsed, report)];
+  const isSound = [
+    emptyTables(parsed, report),
+    listsAreClean(parsed, report),
+    pointerIsSound(parsed, report),
+    refsStandAlone(parsed, report),
+  ];
   return isSound.every(Boolean) ? parsed : null;
 }
 
@@ -30,7 +35,12 @@ function emptyTables(secret: WrittenSecret, report: Report): boolean {
   const { required, refs } = secret.fields;
   const isEmpty = (table: object | undefined) => table !== undefined && Object.keys(table).length === 0;
   if (typeof required === 'object' && isEmpty(required)) {
-    report(codes.E0201({ key: 'at_least_one', table: `\`required\` of \`${secret.name}\`` }, { at: placeOf(secret, 'required') }));
+    report(
+      codes.E0201(
+        { key: 'at_least_one', table: `\`required\` of \`${secret.name}\`` },
+        { at: placeOf(secret, 'required') },
+      ),
+    );
     return false;
   }
   if (isEmpty(refs)) {

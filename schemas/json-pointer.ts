@@ -1,12 +1,15 @@
-/** Pointers of `extract`: slash-delimited, with `~0` and `~1` (spec 2.11). */
+/** Pointers into documents (RFC 6901): slash-delimited segments, with `~0` for `~` and `~1` for `/` (spec 2.11). */
 
-/** What is wrong with a pointer's text, or null. Depth and emptiness are judged where the document is decoded. */
+/**
+ * What is wrong with a pointer's text, as a clause, or null. How deep a pointer may go is judged where the document is
+ * read.
+ */
 export function pointerProblem(pointer: string): string | null {
   if (pointer !== '' && !pointer.startsWith('/')) return 'does not start with `/`';
   return /~(?![01])/u.test(pointer) ? 'has a `~` that is not `~0` or `~1`' : null;
 }
 
-/** Unescaped segments: `~1` is replaced first, then `~0`. The empty pointer has none. */
+/** Unescaped segments of a sound pointer. The empty pointer has none and means the whole document. */
 export function pointerSegments(pointer: string): readonly string[] {
   return pointer
     .split('/')

@@ -1,0 +1,85 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { decode, encode } from '#runtime/decode/encoding.js';
+import type { Encoding } from '#schemas/plan.js';
+
+const read = (text: string, encoding: Encoding) => {
+  const decoded = decode(Buffer.from(text, 'latin1'), encoding);
+  return decoded.kind === 'decoded' ? Buffer.from(decoded.bytes).toString('hex') : decoded.reason;
+};
+const encodings: Encoding[] = ['base64', 'base64url', 'hex'];
+
+test.each<[Encoding, string, string]>([
+  ['base64', 'aGk=', '6869'],
+  ['base64', 'aGk', '6869'],
+  ['base64', '+/8=', 'fbff'],
+  ['base64', '', ''],
+  ['base64', '\n', ''],
+  ['base64', '\r\n', ''],
+  ['base64', 'aGk=\n', '6869'],
+  ['base64', 'aGk\r\n', '6869'],
+  ['base64url', '-_8', 'fbff'],
+  ['base64url', '-_8=', 'fbff'],
+  ['hex', '4A4b', '4a4b'],
+  ['hex', '00ff\n', '00ff'],
+])('%s reads %j', (encoding, text, bytes) => expect(read(text, encoding)).toBe(bytes));
+
+test.each<[Encoding, string, string]>([
+  ['base64', '-_8=', 'has a character outside the alphabet'],
+  ['base64url', '+/8', 'has a character outside the alphabet'],
+  ['base64', 'aG k=', 'has a character outside the alphabet'],
+  ['base64', ' aGk=', 'has a character outside the alphabet'],
+  ['base64', 'aGk=\n\n', 'has a character outside the alphabet'],
+  ['base64', 'aGk=\r', 'has a character outside the alphabet'],
+  ['base64', 'aGk=\n\r\n', 'has a character outside the alphabet'],
+  ['base64', 'aG\xe9k', 'has a character outside the alphabet'],
+  ['base64', 'aG\0k', 'has a character outside the alphabet'],
+  ['base64', 'a', 'is cut off'],
+  ['base64', 'aGkaa', 'is cut off'],
+  ['base64', 'aGk==', 'has wrong padding'],
+  ['base64', 'aG=', 'has wrong padding'],
+  ['base64', 'aGkh=', 'has wrong padding'],
+  ['base64', '=', 'has wrong padding'],
+  ['base64', '====', 'has wrong padding'],
+  ['base64', 'Zg==Zg==', 'goes on after its padding'],
+  ['base64', 'aGl=', 'has bits set beyond its last byte'],
+  ['base64', 'aGl', 'has bits set beyond its last byte'],
+  ['hex', 'abc', 'has an odd number of hex digits'],
+  ['hex', '0x4a', 'has a character that is not a hex digit'],
+  ['hex', '4a 4b', 'has a character that is not a hex digit'],
+  ['hex', '4a\n\n', 'has a character that is not a hex digit'],
+])('%s refuses %j: it %s', (encoding, text, reason) => expect(read(text, encoding)).toBe(reason));
+
+test('one way of writing each', () => {
+  const bytes = Uint8Array.of(0xfb, 0xff);
+  expect(encodings.map((encoding) => encode(bytes, encoding))).toEqual(['+/8=', '-_8', 'fbff']);
+});
+
+test('a view of bytes is not the whole of its memory', () => {
+  const memory = Buffer.from('xxaGk=xx');
+  expect(encode(memory.subarray(2, 4), 'hex')).toBe('6147');
+  expect(decode(memory.subarray(2, 6), 'base64')).toEqual({ kind: 'decoded', bytes: Buffer.from('hi') });
+});
+
+test.each(encodings)('%s gives back what was written', (encoding) => {
+  fc.assert(
+    fc.property(fc.uint8Array(), fc.constantFrom('', '\n', '\r\n'), (bytes, end) => {
+      const decoded = decode(Buffer.from(encode(bytes, encoding) + end), encoding);
+      expect(decoded).toEqual({ kind: 'decoded', bytes: Buffer.from(bytes) });
+    }),
+  );
+});
+
+test.each(encodings)('what %s accepts has no second spelling but padding and case', (encoding) => {
+  const digit = fc.constantFrom('A', 'a', 'g', '0', '9', '+', '/', '-', '_', '=', ' ', '\n');
+  fc.assert(
+    fc.property(fc.array(digit, { maxLength: 9 }), (digits) => {
+      const text = digits.join('');
+      const decoded = decode(Buffer.from(text), encoding);
+      if (decoded.kind === 'malformed') return expect(decoded.reason).not.toBe('');
+      const plain = (some: string) => (encoding === 'hex' ? some.toLowerCase() : some.replace(/=+$/, ''));
+      return expect(plain(encode(decoded.bytes, encoding))).toBe(plain(text.replace(/\n$/, '')));
+    }),
+    { numRuns: 1000 },
+  );
+});
