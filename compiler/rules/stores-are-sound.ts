@@ -1,0 +1,77 @@
+/** Every store that the manifest writes out is one that can be: address, coordinates, credentials, caches (spec 2.9, 2.14). */
+import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
+import { storeDiagnostic } from '#schemas/diagnostics/E06-stores.js';
+import { named } from '#schemas/named.js';
+import type { Route, StoreRef } from '#schemas/plan.js';
+import type { StoreFault } from '#schemas/stores/judge.js';
+import { aliasFaults } from '#schemas/stores/judge-alias.js';
+import { aloneFaults } from '#schemas/stores/judge-cache.js';
+import { namingFaults } from '#schemas/stores/judge-naming.js';
+import { judgeSpec } from '#schemas/stores/judge-spec.js';
+import { projectStores, type StoreTable } from '#schemas/stores/store-table.js';
+import { type BoundProject, fieldPlace, type Secret } from '../tree/effective.js';
+import type { Rule } from './rule.js';
+
+export const storesAreSound: Rule = ({ project }, report) => {
+  const stores = projectStores(named([...project.stores].map(([name, { store }]) => [name, store])));
+  judgeAliases(project, stores, report);
+  for (const { name, chain } of project.profiles) {
+    const route = project.routes.get(name);
+    if (chain !== null && route) judgeRoute(route, (index) => entryOf(chain.at, index), stores, report);
+  }
+  for (const secret of project.secrets) judgeSecret(secret, project, stores, report);
+};
+
+function judgeAliases(project: BoundProject, stores: StoreTable, report: Report): void {
+  for (const [name, { store, at }] of project.stores) {
+    for (const { fault, path } of aliasFaults(name, store, stores)) {
+      tell(fault, { ...at, path: [...at.path, ...path], part: 'value' }, report);
+    }
+  }
+}
+
+function judgeSecret(secret: Secret, project: BoundProject, stores: StoreTable, report: Report): void {
+  const bound = project.bound.get(secret);
+  if (bound === undefined || secret.fields.composed !== undefined || secret.fields.from !== undefined) return;
+  const { route, naming } = bound;
+  if (route !== 'profile') {
+    const at = fieldPlace(secret, 'providers', 'value');
+    judgeRoute(route, (index) => entryOf(at, index), stores, report);
+  }
+  if (naming.kind === 'convention') return;
+  for (const chain of route === 'profile' ? chainsOf(secret, project) : [route]) {
+    for (const fault of namingFaults(naming, chain, stores)) tell(fault, coordinatePlace(secret, naming.kind, fault), report);
+  }
+}
+
+/** The chains of the profiles in which the secret holds; an empty one where a profile has none: entries of `refs` hold whatever the chain. */
+function chainsOf(secret: Secret, project: BoundProject): Iterable<readonly StoreRef[]> {
+  return new Set(secret.profiles.map((profile) => project.routes.get(profile) ?? NO_CHAIN));
+}
+
+const NO_CHAIN: readonly StoreRef[] = [];
+
+function judgeRoute(route: Route, placeOf: (index: number) => Place, stores: StoreTable, report: Report): void {
+  route.forEach((ref, index) => {
+    if (ref.kind === 'uri') for (const fault of judgeSpec(ref.uri).faults) tell(fault, placeOf(index), report);
+  });
+  for (const fault of aloneFaults(route, stores)) {
+    const index = route.findIndex((ref) => ref.kind === 'alias' && 'name' in fault && ref.name === fault.name);
+    tell(fault, placeOf(Math.max(index, 0)), report);
+  }
+}
+
+function coordinatePlace(secret: Secret, kind: 'ref' | 'refs', fault: StoreFault): Place {
+  const at = fieldPlace(secret, kind, 'value');
+  if (kind === 'refs') return 'name' in fault ? { ...at, path: [...at.path, fault.name], part: 'key' } : at;
+  if (fault.kind === 'coordinate' && fault.problem !== 'required') return { ...at, path: [...at.path, fault.coordinate], part: 'key' };
+  return fault.kind === 'item' ? { ...at, path: [...at.path, 'item'] } : at;
+}
+
+function entryOf(list: Place, index: number): Place {
+  return { ...list, path: [...list.path, index] };
+}
+
+function tell(fault: StoreFault, at: Place, report: Report): void {
+  report(storeDiagnostic(fault)({ fault }, { at }));
+}

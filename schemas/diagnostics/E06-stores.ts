@@ -1,0 +1,69 @@
+/** Aliases, routes, coordinates, caches: what the text of a manifest tells about its stores. */
+import { faultWords, type StoreFault } from '../stores/judge.js';
+import { defineCodes } from './define.js';
+
+type Faulty = { fault: StoreFault };
+const words = { message: ({ fault }: Faulty) => faultWords(fault).message, help: ({ fault }: Faulty) => faultWords(fault).help };
+
+export const stores = defineCodes({
+  E0601: { title: 'malformed store address', kind: 'provider_operation_failed', ...words },
+  E0602: { title: 'provider goes by another name', kind: 'provider_not_found', ...words },
+  E0603: { title: 'password in a store address', kind: 'provider_operation_failed', ...words },
+  E0604: { title: 'location that the provider does not have', kind: 'provider_operation_failed', ...words },
+  E0605: { title: 'unknown option of a store address', kind: 'provider_operation_failed', ...words },
+  E0606: { title: 'option value that the provider does not take', kind: 'provider_operation_failed', ...words },
+  E0607: { title: 'coordinate that the store cannot honor', kind: 'provider_operation_failed', ...words },
+  E0608: { title: 'item that the store cannot hold', kind: 'provider_operation_failed', ...words },
+  E0609: { title: 'unknown credential', kind: 'provider_operation_failed', ...words },
+  E0610: { title: 'credential more than one hop away', kind: 'provider_operation_failed', ...words },
+  E0611: { title: 'credential from a cached alias', kind: 'provider_operation_failed', ...words },
+  E0612: { title: 'cached alias is not alone', kind: 'provider_operation_failed', ...words },
+  E0613: { title: 'cached aliases are nested', kind: 'provider_operation_failed', ...words },
+  E0614: { title: 'cache that cannot delete', kind: 'provider_operation_failed', ...words },
+  E0615: { title: 'cache is the store it caches', kind: 'provider_operation_failed', ...words },
+  E0616: { title: 'refs of a cached alias', kind: 'provider_operation_failed', ...words },
+  E0617: { title: 'alias leads nowhere', kind: 'provider_not_found', ...words },
+});
+
+/** The code of each fault that a manifest can show. */
+export function storeDiagnostic(fault: StoreFault) {
+  switch (fault.kind) {
+    case 'malformed':
+      return stores.E0601;
+    case 'misnamed':
+      return stores.E0602;
+    case 'password':
+      return stores.E0603;
+    case 'shape':
+      return stores.E0604;
+    case 'option':
+      return stores.E0605;
+    case 'option-value':
+      return stores.E0606;
+    case 'coordinate':
+      return stores.E0607;
+    case 'item':
+      return stores.E0608;
+    case 'credential':
+      return stores.E0609;
+    case 'more-than-one-hop':
+      return stores.E0610;
+    case 'credential-from-cached':
+      return stores.E0611;
+    case 'cached-not-alone':
+      return stores.E0612;
+    case 'cached-nested':
+      return stores.E0613;
+    case 'cache-cannot-delete':
+      return stores.E0614;
+    case 'cache-is-authoritative':
+      return stores.E0615;
+    case 'refs-of-cached':
+      return stores.E0616;
+    // Whether a scheme is there is a question to the machine; `link` asks it.
+    case 'unknown-alias':
+    case 'unknown-scheme':
+    case 'unavailable':
+      return stores.E0617;
+  }
+}
