@@ -33,9 +33,11 @@ export function asFault(error: unknown, action: 'read' | 'write' | 'remove', pat
   return fileFault(code, action, path, PROBLEMS.get(code) ?? `the system answered ${code}`);
 }
 
-/** The system's code of a thrown error (`ENOENT`), null for an error of another kind. */
+/** The file system's code of a thrown error (`ENOENT`); null for an error of another kind. */
 export function codeOf(error: unknown): string | null {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+  // Not `instanceof Error`: errors of the file system can come from another realm than this module.
+  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
+  return typeof error.code === 'string' && /^(E[A-Z0-9]+|ERR_FS_\w+)$/.test(error.code) ? error.code : null;
 }
 
 /** Control characters and characters that reorder text, spelled out: a path comes from a manifest and goes to terminals. */

@@ -1,6 +1,7 @@
 /** Who holds a lock: a record that tells whether its writer still lives, even when its number was given to another. */
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { codeOf } from './file-fault.js';
 
 export interface LockOwner {
   readonly pid: number;
@@ -46,7 +47,7 @@ function exists(pid: number): boolean {
     return true;
   } catch (error) {
     // Another user's process answers EPERM.
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+    return codeOf(error) !== 'ESRCH';
   }
 }
 

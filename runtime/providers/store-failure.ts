@@ -40,6 +40,12 @@ export function sentenceOf({ failure: { detail, help } }: Failed): string {
   return help === undefined ? detail : `${detail}; ${help}`;
 }
 
+/** What a thrown thing says of itself. */
+export function messageOf(error: unknown): string {
+  const isSpeaking = typeof error === 'object' && error !== null && 'message' in error;
+  return isSpeaking && typeof error.message === 'string' ? error.message : String(error);
+}
+
 const LONGEST_DETAIL = 300;
 
 /** Text that is not ours (a vendor's message, a name of the manifest), on one line, bounded, without control characters. */

@@ -78,7 +78,9 @@ export class DotenvFile {
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
 
 function valuesOf({ assignments }: Dotenv): ReadonlyMap<string, string> {
-  return new Map(assignments.map(({ key, value }) => [key, value]));
+  const values = new Map<string, string>();
+  for (const { key, value } of assignments) values.set(key, value);
+  return values;
 }
 
 /** Null when the text stays as it is. */

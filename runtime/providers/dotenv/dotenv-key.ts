@@ -1,16 +1,13 @@
 /** Which names can be keys of a dotenv file. */
-import { BYTE_ORDER_MARK, EQUALS, HASH, isControl } from './characters.js';
-import { endsKey } from './parse-dotenv.js';
+import { BYTE_ORDER_MARK, EQUALS, HASH, isControl, search } from './characters.js';
+import { KEY_END } from './parse-dotenv.js';
 
 /** Why no dotenv file can have this key; null when one can. Says what is wrong with it without quoting it. */
 export function dotenvKeyProblem(key: string): string | null {
   if (key === '') return 'is empty';
   if (key.startsWith(BYTE_ORDER_MARK)) return 'starts with a byte order mark';
-  for (let at = 0; at < key.length; at++) {
-    const code = key.charCodeAt(at);
-    if (endsKey(code)) return `holds ${nameOf(code)}`;
-  }
-  return null;
+  const at = search(key, KEY_END, 0);
+  return at === key.length ? null : `holds ${nameOf(key.charCodeAt(at))}`;
 }
 
 function nameOf(code: number): string {

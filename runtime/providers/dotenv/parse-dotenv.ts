@@ -8,6 +8,7 @@ import {
   isBlank,
   isControl,
   isLineEnd,
+  search,
   skipBlanks,
 } from './characters.js';
 import { type Problem, readValue } from './read-value.js';
@@ -92,15 +93,11 @@ function behindExport(text: string, first: number): number {
 }
 
 function endOfKey(text: string, start: number): number {
-  let at = start;
-  while (at < text.length && !endsKey(text.charCodeAt(at))) at++;
-  return at;
+  return search(text, KEY_END, start);
 }
 
-/** Whether a key ends before this character. None of them may be written in a key. */
-export function endsKey(code: number): boolean {
-  return code === EQUALS || code === HASH || isControl(code) || isBlank(code);
-}
+/** The characters that no key holds: `=`, `#`, control characters and white space. */
+export const KEY_END = /[=#\x00-\x20\x7f-\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/g;
 
 function keyProblem(text: string, start: number, end: number, equals: number): Problem | null {
   const code = text.charCodeAt(end);

@@ -1,13 +1,13 @@
 /** What stands behind the `=` of a dotenv line: bare, in double quotes or in single quotes. */
 import {
   BACKSLASH,
-  CARRIAGE_RETURN,
   DOUBLE_QUOTE,
   HASH,
   isBlank,
   isLineEnd,
   LINE_FEED,
   SINGLE_QUOTE,
+  search,
   skipBlanks,
 } from './characters.js';
 
@@ -43,25 +43,34 @@ export function readValue(text: string, index: number): ReadValue | Problem {
 function readBare(text: string, start: number): ReadValue {
   let value = '';
   let copied = start;
-  let end = start;
+  // Blanks before this index are part of the value: they were escaped, or stand before such a one.
+  let solid = start;
   let quote = -1;
-  let isBehindBlank = false;
   let at = start;
-  for (; at < text.length; at++) {
+  for (; ; at++) {
+    at = search(text, BARE_STOP, at);
     const code = text.charCodeAt(at);
-    if (isLineEnd(code) || (code === HASH && isBehindBlank && quote === -1)) break;
-    isBehindBlank = false;
-    if (code === BACKSLASH && isEscapable(text.charCodeAt(at + 1))) {
+    if (at === text.length || isLineEnd(code)) break;
+    if (code === HASH) {
+      if (quote === -1 && at > solid && isBlank(text.charCodeAt(at - 1))) break;
+    } else if (code !== BACKSLASH) quote = quoteAfter(quote, code);
+    else if (isEscapable(text.charCodeAt(at + 1))) {
       value += text.slice(copied, at);
       at += 1;
       copied = at;
-    } else if (code === quote) quote = -1;
-    else if (quote === -1 && (code === DOUBLE_QUOTE || code === SINGLE_QUOTE)) quote = code;
-    else isBehindBlank = isBlank(code);
-    // Blanks at the end of the line do not belong to the value, unless they are escaped.
-    if (!isBehindBlank) end = at + 1;
+      solid = at + 1;
+    }
   }
+  let end = at;
+  while (end > solid && isBlank(text.charCodeAt(end - 1))) end--;
   return { kind: 'value', value: value + text.slice(copied, end), start, end, rest: at };
+}
+const BARE_STOP = /["'#\\\r\n]/g;
+
+/** The open quote behind a quote character: it closes its like, and opens where none is open. */
+function quoteAfter(open: number, code: number): number {
+  if (code === open) return -1;
+  return open === -1 ? code : open;
 }
 
 function isEscapable(code: number): boolean {
@@ -72,14 +81,16 @@ const ESCAPABLE: readonly number[] = [...'\\\'"$#` \t'].map((character) => chara
 /** Up to the closing quote, over line ends, which become line feeds. Nothing but a comment may follow. */
 function readQuoted(text: string, start: number): ReadValue | Problem {
   const quote = text.charCodeAt(start);
-  const escapes = quote === DOUBLE_QUOTE ? DOUBLE_ESCAPES : SINGLE_ESCAPES;
+  const [stop, escapes] =
+    quote === DOUBLE_QUOTE ? ([DOUBLE_STOP, DOUBLE_ESCAPES] as const) : ([SINGLE_STOP, SINGLE_ESCAPES] as const);
   let value = '';
   let copied = start + 1;
-  for (let at = start + 1; at < text.length; at++) {
+  for (let at = start + 1; ; at++) {
+    at = search(text, stop, at);
+    if (at === text.length) break;
     const code = text.charCodeAt(at);
     if (code === quote) return closed(text, start, at, value + text.slice(copied, at));
     const isEscape = code === BACKSLASH;
-    if (!isEscape && code !== CARRIAGE_RETURN) continue;
     const meant = isEscape ? escapes.get(text.charCodeAt(at + 1)) : '\n';
     // A backslash before any other character stays, and so does the character.
     if (meant === undefined) continue;
@@ -89,6 +100,9 @@ function readQuoted(text: string, start: number): ReadValue | Problem {
   }
   return { kind: 'problem', at: start, problem: 'the quote is never closed' };
 }
+
+const DOUBLE_STOP = /["\\\r]/g;
+const SINGLE_STOP = /['\\\r]/g;
 
 function closed(text: string, start: number, quote: number, value: string): ReadValue | Problem {
   const end = quote + 1;

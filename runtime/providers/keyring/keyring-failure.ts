@@ -1,6 +1,6 @@
 /** What the keyring library says when it refuses, told apart by its words: it has no codes. */
 import type { StoreFailure } from '../provider.js';
-import { cleaned, type Failed, failed } from '../store-failure.js';
+import { cleaned, type Failed, failed, messageOf } from '../store-failure.js';
 
 interface Meaning {
   readonly says: RegExp;
@@ -27,7 +27,7 @@ const MEANINGS: readonly Meaning[] = [
 
 /** An error of the library as a store's failure. Nothing the library says of an entry holds its value. */
 export function failedKeyring(error: unknown): Failed {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const meaning = MEANINGS.find(({ says }) => says.test(message));
   if (meaning?.kind === 'conflict')
     return failed('conflict', 'more than one entry of the keyring matches', meaning.help);

@@ -1,7 +1,7 @@
 /** The door to the operating system's keyring: loaded late, pinned to the store that keeps its entries, never waited for without end. */
 import type { AsyncEntry } from '@napi-rs/keyring';
 import type { Call } from '../provider.js';
-import { cleaned, type Failed, failed } from '../store-failure.js';
+import { cleaned, type Failed, failed, messageOf } from '../store-failure.js';
 import { failedKeyring } from './keyring-failure.js';
 
 export interface KeyringLibrary {
@@ -19,7 +19,7 @@ export async function loadKeyring(): Promise<KeyringLibrary | Failed> {
     const { AsyncEntry } = await import('@napi-rs/keyring');
     return { kind: 'library', entry: (service, account) => new AsyncEntry(service, account, PINNED) };
   } catch (error) {
-    const detail = `keyring support could not be loaded: ${cleaned(error instanceof Error ? error.message : '')}`;
+    const detail = `keyring support could not be loaded: ${cleaned(messageOf(error))}`;
     return failed('missing-program', detail, 'reinstall with optional dependencies, or use another store');
   }
 }
