@@ -4,18 +4,17 @@ import { parseStoreUri } from '#schemas/stores/store-uri.js';
 import type { ExecutePorts } from '../execute/ports.js';
 import { temporaryFiles } from '../execute/temporary-files.js';
 import { nodeFiles } from '../files/node-files.js';
-import { processEnvironment } from '../inputs/environment.js';
+import { bytesOf, processEnvironment } from '../inputs/environment.js';
 import { homeFolder } from '../inputs/folders.js';
 import type { LinkedPlan } from '../link/linked-plan.js';
 import { concurrencyOf } from '../providers/each-at-once.js';
 import { isAvailable, loadProvider } from '../providers/index.js';
-import type { ProviderPorts } from '../providers/provider.js';
 import { writeErr } from './output.js';
 import type { Session } from './session.js';
 import { escapeForTerminal } from './views/terminal-text.js';
 
 export function executionPorts(session: Session, linked: LinkedPlan): ExecutePorts {
-  const environment = processEnvironment();
+  const environment = bytesOf(processEnvironment());
   const world = {
     context: { project: linked.project, profile: linked.profile, reason: session.reason, authorizationMs: null },
     baseFolder: session.baseFolder,
@@ -29,8 +28,7 @@ export function executionPorts(session: Session, linked: LinkedPlan): ExecutePor
       if (parsed.kind === 'malformed') return { kind: 'refused', failure: { kind: 'unsupported', detail: parsed.problem } };
       if (!isAvailable(scheme)) return { kind: 'refused', failure: { kind: 'unsupported', detail: `this version has no provider for \`${scheme}\`` } };
       const provider = await loadProvider(scheme);
-      const ports: ProviderPorts = { ...world, credential, get user() { return currentUser(); } };
-      return provider.open(parsed, ports);
+      return provider.open(parsed, { ...world, credential, user: currentUser() });
     },
     environment,
     concurrency: concurrencyOf(environment),

@@ -1,0 +1,63 @@
+/** `tool run`: a command with its secrets in the environment (semantics 6.2). */
+import { delivery } from '#schemas/diagnostics/E12-delivery.js';
+import type { ChildOutcome } from '../../child/child-outcome.js';
+import { childEnvironment } from '../../child/environment.js';
+import { runChild } from '../../child/run-child.js';
+import { RUN } from '../../execute/mode.js';
+import type { Resolution } from '../../execute/resolution.js';
+import { Failure, fail } from '../../failure.js';
+import { processEnvironment } from '../../inputs/environment.js';
+import { SecretValue } from '../../values/secret-value.js';
+import { EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE } from '../arguments.js';
+import type { CommandModule } from '../commands.js';
+import { CANNOT_EXECUTE, NOT_FOUND, USAGE } from '../exit-codes.js';
+import { linkAll, openSession, requireSatisfied, resolve } from '../session.js';
+
+export const run: CommandModule = {
+  spec: {
+    name: 'run',
+    synopsis: '[OPTIONS] -- COMMAND [ARGUMENTS]',
+    options: [PROFILE, PROVIDER, SCOPE, PLAN, EXPECT_HASH],
+    positionals: { least: 0, most: Number.POSITIVE_INFINITY },
+    takesCommand: true,
+    details: `Resolves the secrets, adds them to the environment, and starts the command: no shell, the words as they
+are. With a scope, declared secrets that it does not show are taken out of the environment. Nothing starts when a
+required secret is missing. The exit code is the command's own, 128+n when signal n ended it, 127 when it is not
+found and 126 when it cannot be executed.`,
+    examples: ['tool run -- npm start', 'tool run --profile production --scope worker -- ./worker --verbose'],
+  },
+  async run(args) {
+    const [command, ...rest] = args.positionals;
+    if (command === undefined || command === '') throw new Failure([delivery.E1204({})], USAGE);
+    const session = await openSession(args);
+    const linked = linkAll(session);
+    const resolution = requireSatisfied(linked, await resolve(session, linked, RUN));
+    const environment = childEnvironment(processEnvironment(), linked.scrub, valuesOf(resolution));
+    if (environment.kind === 'refused') {
+      const { secret } = environment;
+      fail(delivery.E1203({ secret }, { about: { profile: resolution.profile, secret } }));
+    }
+    return exitCodeOf(command, await runChild({ command, args: rest, variables: environment.variables }));
+  },
+};
+
+function* valuesOf({ secrets }: Resolution): Generator<readonly [string, SecretValue]> {
+  for (const found of secrets) {
+    if (found.status !== 'found' || found.delivered.kind === 'withheld') continue;
+    const { delivered } = found;
+    yield [found.secret, delivered.kind === 'path' ? SecretValue.fromText(delivered.path) : delivered.value];
+  }
+}
+
+function exitCodeOf(command: string, outcome: ChildOutcome): number {
+  switch (outcome.kind) {
+    case 'ended':
+      return outcome.exitCode;
+    case 'not found':
+      throw new Failure([delivery.E1205({ command })], NOT_FOUND);
+    case 'not executable':
+      throw new Failure([delivery.E1206({ command, reason: outcome.reason })], CANNOT_EXECUTE);
+    case 'too large':
+      throw new Failure([delivery.E1207({ command })], CANNOT_EXECUTE);
+  }
+}

@@ -1,0 +1,38 @@
+/** The library: what the package exports. Compiling needs no store and no user configuration. */
+import { basename, dirname, resolve } from 'node:path';
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import type { Plan, PlanSourceFile } from '#schemas/plan.js';
+import { Failure } from '../failure.js';
+import { compilePlan } from '../plan/obtain-plan.js';
+
+export type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+export type * from '#schemas/plan.js';
+
+/** A compiled manifest. `hash` is `sha256:` over the plan's canonical text. */
+export interface CompiledManifest {
+  readonly plan: Plan;
+  readonly hash: string;
+  readonly sources: readonly PlanSourceFile[];
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** A manifest that does not compile: every mistake in it, in the shape that the command line prints. */
+export class ManifestError extends Error {
+  readonly diagnostics: readonly Diagnostic[];
+  constructor(diagnostics: readonly Diagnostic[]) {
+    super(diagnostics.map(({ code, message }) => `${code}: ${message}`).join('\n'));
+    this.name = 'ManifestError';
+    this.diagnostics = diagnostics;
+  }
+}
+
+/** Compiles the manifest at `path` (relative to the working folder) and all it extends. Rejects with a ManifestError. */
+export async function compileManifest(path: string): Promise<CompiledManifest> {
+  const absolute = resolve(path);
+  try {
+    const { compiled, warnings } = await compilePlan({ folder: dirname(absolute), name: basename(absolute) });
+    return { ...compiled, warnings };
+  } catch (error) {
+    throw error instanceof Failure ? new ManifestError(error.diagnostics) : error;
+  }
+}
