@@ -1,4 +1,4 @@
-/** What the bundle starts with. The exit code is set by ending, so that nothing left open can keep us. */
+/** What the bundle starts with. Ending is explicit, so that nothing left open can keep us. */
 import { main } from './main.js';
 
-process.exit(await main(process.argv.slice(2)));
+void main(process.argv.slice(2)).then((exitCode) => process.exit(exitCode));
