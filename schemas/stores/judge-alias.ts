@@ -43,7 +43,17 @@ function leafFaults(store: LeafStore, stores: StoreTable): readonly PlacedFault[
 function cachedFaults(name: string, store: CachedStore, stores: StoreTable): readonly PlacedFault[] {
   const path = ['cache', 'provider'];
   const spec = refFaults(store.cache.store, path);
-  return spec.length > 0 ? spec : cacheFaults(name, store, stores).map((fault) => ({ fault, path }));
+  return spec.length > 0
+    ? spec
+    : cacheFaults(name, store, stores).map((fault) => {
+        return { fault, path: (fault.kind === 'cached-nested' && fallbackPath(store, fault.name)) || path };
+      });
+}
+
+function fallbackPath(store: CachedStore, alias: string): readonly (string | number)[] | null {
+  if (store.kind !== 'fallback') return null;
+  const index = store.route.findIndex((ref) => ref.kind !== 'uri' && ref.name === alias);
+  return index === -1 ? null : ['fallback', index];
 }
 
 function refFaults(ref: StoreRef, path: readonly (string | number)[]): readonly PlacedFault[] {

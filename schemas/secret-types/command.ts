@@ -1,0 +1,13 @@
+/** What a shell command prints. */
+import type { SecretTypeDescriptor } from './descriptor.js';
+
+export const command = {
+  type: 'command',
+  title: 'output of a command',
+  role: 'stored',
+  available: false,
+  options: { command: { kind: 'text', required: true } },
+  result: 'text',
+  formats: [],
+  credentials: [],
+} as const satisfies SecretTypeDescriptor;

@@ -1,0 +1,57 @@
+/** What is known of a secret type without loading its generator: options, their limits and defaults, and its result. */
+
+export interface SecretTypeDescriptor {
+  readonly type: string;
+  /** For people: `OpenSSH private key`. */
+  readonly title: string;
+  /** `stored`: a store holds it, and most can be generated. `export`: made of an `x509_identity` (`from`). */
+  readonly role: 'stored' | 'export';
+  /** Whether this version can generate (or export) it. Without `generate` every type is known. */
+  readonly available: boolean;
+  /** Options of `generate`; those of an export are none. */
+  readonly options: Readonly<Record<string, OptionDescriptor>>;
+  readonly result: 'text' | 'binary';
+  /** End of the name of a temporary file, by format; `default` where there is no format. Left out: none. */
+  readonly suffix?: Readonly<Partial<Record<'default' | 'pem' | 'der', string>>>;
+  /** The first is the default; none where the form is fixed. */
+  readonly formats: readonly ('pem' | 'der')[];
+  /** Roles that `credentials` may bind to other secrets. */
+  readonly credentials: readonly string[];
+}
+
+/** One option of `generate`. Without default and not required: left out of the plan where the author left it out. */
+export type OptionDescriptor = (CountOption | ChoiceOption | TextOption | ListOption) & {
+  readonly required?: boolean;
+  /** Valid only while the option `algorithm` is this. */
+  readonly onlyFor?: string;
+};
+
+export interface CountOption {
+  readonly kind: 'count';
+  readonly minimum: number;
+  readonly maximum: number;
+  /** Only these, where not all between the limits will do. */
+  readonly values?: readonly number[];
+  readonly default?: number;
+}
+export interface ChoiceOption {
+  readonly kind: 'choice';
+  readonly values: readonly string[];
+  readonly default?: string;
+}
+export interface TextOption {
+  readonly kind: 'text';
+  readonly default?: string;
+  /** What a value must be, as a clause after `must`, or null. */
+  readonly refuses?: (text: string) => string | null;
+}
+/** Without repetitions, at least one. `values`: only these, and their order means nothing. */
+export interface ListOption {
+  readonly kind: 'list';
+  readonly values?: readonly string[];
+  readonly default?: readonly string[];
+  readonly refuses?: (entry: string) => string | null;
+}
+
+/** More characters or bytes than this are no secret but a mistake. */
+export const MOST = 2 ** 20;

@@ -1,0 +1,81 @@
+/** The catalogue of secret types (spec 2.8). */
+import { type Named, sortedNamed } from '../named.js';
+import type { Json } from '../plan.js';
+import { ageIdentity } from './age-identity.js';
+import { base64 } from './base64.js';
+import { command } from './command.js';
+import type { OptionDescriptor, SecretTypeDescriptor } from './descriptor.js';
+import { hex } from './hex.js';
+import { jwkPrivateKey } from './jwk-private-key.js';
+import { mnemonic } from './mnemonic.js';
+import { openpgpPrivateKey } from './openpgp-private-key.js';
+import { passphrase } from './passphrase.js';
+import { password } from './password.js';
+import { pkcs8PrivateKey } from './pkcs8-private-key.js';
+import { pkcs12 } from './pkcs12.js';
+import { rsaPrivateKey } from './rsa-private-key.js';
+import { sshPrivateKey } from './ssh-private-key.js';
+import { uuid } from './uuid.js';
+import { wireguardPrivateKey } from './wireguard-private-key.js';
+import { x509Certificate } from './x509-certificate.js';
+import { x509CertificateChain } from './x509-certificate-chain.js';
+import { x509Identity } from './x509-identity.js';
+import { x509IssuerChain } from './x509-issuer-chain.js';
+
+export const secretTypes = {
+  age_identity: ageIdentity,
+  base64,
+  command,
+  hex,
+  jwk_private_key: jwkPrivateKey,
+  mnemonic,
+  openpgp_private_key: openpgpPrivateKey,
+  passphrase,
+  password,
+  pkcs12,
+  pkcs8_private_key: pkcs8PrivateKey,
+  rsa_private_key: rsaPrivateKey,
+  ssh_private_key: sshPrivateKey,
+  uuid,
+  wireguard_private_key: wireguardPrivateKey,
+  x509_certificate_chain: x509CertificateChain,
+  x509_certificate: x509Certificate,
+  x509_identity: x509Identity,
+  x509_issuer_chain: x509IssuerChain,
+} as const satisfies Readonly<Record<string, SecretTypeDescriptor>>;
+
+export type SecretType = keyof typeof secretTypes;
+
+/** The types this version can make: exactly these have code to run. */
+export type AvailableSecretType = {
+  [T in SecretType]: (typeof secretTypes)[T]['available'] extends true ? T : never;
+}[SecretType];
+
+/** In the order of the catalogue. */
+export const secretTypeNames = Object.keys(secretTypes) as [SecretType, ...SecretType[]];
+
+/** Null: no such type. */
+export function secretTypeOf(type: string): SecretTypeDescriptor | null {
+  return Object.hasOwn(secretTypes, type) ? secretTypes[type as SecretType] : null;
+}
+
+/**
+ * Valid options as they stand in the plan: defaults filled in, lists whose order means nothing in the order of the
+ * catalogue, names sorted. Options of other types are dropped.
+ */
+export function fillDefaults(type: string, options: Readonly<Record<string, Json | undefined>>): Named<Json> {
+  const known: Readonly<Record<string, OptionDescriptor>> = secretTypeOf(type)?.options ?? {};
+  const algorithm = options['algorithm'] ?? known['algorithm']?.default;
+  return sortedNamed(
+    Object.entries(known).flatMap(([name, option]): [string, Json][] => {
+      if (option.onlyFor !== undefined && option.onlyFor !== algorithm) return [];
+      const value = canonical(option, options[name]) ?? option.default;
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+function canonical(option: OptionDescriptor, value: Json | undefined): Json | undefined {
+  if (option.kind !== 'list' || option.values === undefined || !Array.isArray(value)) return value;
+  return option.values.filter((entry) => value.includes(entry));
+}

@@ -1,0 +1,142 @@
+/** Whether the options of `generate` fit the type (spec 2.8, semantics 9). */
+import { own } from '../named.js';
+import { nearest } from '../nearest.js';
+import type { Json } from '../plan.js';
+import type { OptionDescriptor, SecretTypeDescriptor } from './descriptor.js';
+import { secretTypeOf, secretTypes } from './index.js';
+
+/** One thing wrong with `generate`; `option` is null where it is `generate` itself. */
+export type OptionFault =
+  | { readonly kind: 'not-generated'; readonly option: null; readonly type: string }
+  | { readonly kind: 'unknown'; readonly option: string; readonly nearest: string | null }
+  /** An option of other types. */
+  | { readonly kind: 'misplaced'; readonly option: string; readonly type: string; readonly own: readonly string[] }
+  | { readonly kind: 'missing'; readonly option: string; readonly type: string }
+  /** `problem`: what the value must be, as a clause after `must`. */
+  | { readonly kind: 'value'; readonly option: string; readonly type: string; readonly problem: string }
+  | { readonly kind: 'wrong-algorithm'; readonly option: string; readonly type: string; readonly needed: string };
+
+export interface OptionWords {
+  readonly message: string;
+  readonly help: string | null;
+}
+
+/** Judges `generate = true` as an empty table. A type that does not exist is judged elsewhere. */
+export function judgeOptions(
+  type: string,
+  generate: true | Readonly<Record<string, Json | undefined>>,
+): readonly OptionFault[] {
+  const descriptor = secretTypeOf(type);
+  if (descriptor === null) return [];
+  if (descriptor.role === 'export') return [{ kind: 'not-generated', option: null, type }];
+  const options = generate === true ? {} : generate;
+  const missing = Object.entries<OptionDescriptor>(descriptor.options).filter(([name, option]) => {
+    return option.required && own(options, name) === undefined;
+  });
+  return [
+    ...missing.map(([option]) => ({ kind: 'missing', option, type }) as const),
+    ...Object.entries(options).flatMap(([name, value]) => {
+      return value === undefined ? [] : givenFaults(descriptor, name, value, own(options, 'algorithm'));
+    }),
+  ];
+}
+
+/** The fault in words. */
+export function optionWords(fault: OptionFault): OptionWords {
+  switch (fault.kind) {
+    case 'not-generated':
+      return {
+        message: `\`${fault.type}\` is exported from another secret and cannot be generated`,
+        help: 'name that secret with `from`',
+      };
+    case 'unknown':
+      return {
+        message: `\`${fault.option}\` is not an option of \`generate\``,
+        help: fault.nearest && `did you mean \`${fault.nearest}\`?`,
+      };
+    case 'misplaced':
+      return { message: `\`${fault.option}\` does nothing for \`${fault.type}\``, help: ownOptions(fault) };
+    case 'missing':
+      return {
+        message: `\`${fault.type}\` needs the option \`${fault.option}\``,
+        help: `write \`generate = { ${fault.option} = ${EXAMPLES[fault.option] ?? '"..."'} }\``,
+      };
+    case 'value':
+      return { message: `\`${fault.option}\` of \`${fault.type}\` must ${fault.problem}`, help: null };
+    case 'wrong-algorithm':
+      return {
+        message: `\`${fault.option}\` of \`${fault.type}\` is for \`algorithm = "${fault.needed}"\` only`,
+        help: `add \`algorithm = "${fault.needed}"\`, or leave \`${fault.option}\` out`,
+      };
+  }
+}
+
+const EXAMPLES: Readonly<Record<string, string>> = {
+  command: '"..."',
+  san: '["dns:api.example.com"]',
+  user_id: '"Name <name@example.com>"',
+};
+
+function givenFaults(
+  { type, options }: SecretTypeDescriptor,
+  name: string,
+  value: Json,
+  algorithm: Json | undefined,
+): readonly OptionFault[] {
+  const option = own(options, name);
+  if (option === undefined) return [strangerFault(type, options, name)];
+  const problem = valueProblem(option, value);
+  if (problem !== null) return [{ kind: 'value', option: name, type, problem }];
+  const known = own(options, 'algorithm');
+  const chosen = algorithm ?? known?.default;
+  const isJudgedAlready = known === undefined || valueProblem(known, chosen ?? null) !== null;
+  if (option.onlyFor === undefined || option.onlyFor === chosen || isJudgedAlready) return [];
+  return [{ kind: 'wrong-algorithm', option: name, type, needed: option.onlyFor }];
+}
+
+function strangerFault(type: string, options: SecretTypeDescriptor['options'], option: string): OptionFault {
+  const all = Object.values<SecretTypeDescriptor>(secretTypes).flatMap((other) => Object.keys(other.options));
+  if (all.includes(option)) return { kind: 'misplaced', option, type, own: Object.keys(options) };
+  return { kind: 'unknown', option, nearest: nearest(option, Object.keys(options)) ?? nearest(option, all) };
+}
+
+function ownOptions({ type, own: names }: Extract<OptionFault, { kind: 'misplaced' }>): string {
+  if (names.length === 0) return `write \`generate = true\`: \`${type}\` has no options`;
+  return `options of \`${type}\` are ${names.map((name) => `\`${name}\``).join(', ')}`;
+}
+
+function valueProblem(option: OptionDescriptor, value: Json): string | null {
+  switch (option.kind) {
+    case 'count':
+      return countProblem(option, value);
+    case 'choice':
+      return typeof value === 'string' && option.values.includes(value) ? null : `be ${either(option.values)}`;
+    case 'text':
+      return typeof value === 'string' ? (option.refuses?.(value) ?? null) : 'be text';
+    case 'list':
+      return listProblem(option, value);
+  }
+}
+
+function countProblem(option: Extract<OptionDescriptor, { kind: 'count' }>, value: Json): string | null {
+  const { minimum, maximum, values } = option;
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) return 'be a whole number';
+  if (values !== undefined) return values.includes(value) ? null : `be one of ${values.join(', ')}`;
+  return value >= minimum && value <= maximum ? null : `be between ${minimum} and ${maximum}`;
+}
+
+function listProblem(option: Extract<OptionDescriptor, { kind: 'list' }>, value: Json): string | null {
+  if (!Array.isArray(value) || value.length === 0) return 'be a list of at least one entry';
+  if (new Set(value).size !== value.length) return 'name nothing twice';
+  for (const entry of value) {
+    if (typeof entry !== 'string') return 'be a list of texts';
+    if (option.values !== undefined && !option.values.includes(entry)) return `hold only ${either(option.values)}`;
+    const problem = option.refuses?.(entry) ?? null;
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+function either(values: readonly string[]): string {
+  return values.map((value) => `\`${value}\``).join(' or ');
+}

@@ -1,0 +1,17 @@
+/** Words of a list, joined. */
+import type { SecretTypeDescriptor } from './descriptor.js';
+import { controlProblem } from './option-text.js';
+
+export const passphrase = {
+  type: 'passphrase',
+  title: 'passphrase',
+  role: 'stored',
+  available: false,
+  options: {
+    words: { kind: 'count', minimum: 6, maximum: 64, default: 7 },
+    separator: { kind: 'text', default: '-', refuses: (text) => (text === '' ? 'not be empty' : controlProblem(text)) },
+  },
+  result: 'text',
+  formats: [],
+  credentials: [],
+} as const satisfies SecretTypeDescriptor;

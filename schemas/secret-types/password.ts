@@ -1,0 +1,16 @@
+/** Random characters. */
+import { MOST, type SecretTypeDescriptor } from './descriptor.js';
+
+export const password = {
+  type: 'password',
+  title: 'password',
+  role: 'stored',
+  available: true,
+  options: {
+    length: { kind: 'count', minimum: 0, maximum: MOST, default: 32 },
+    charset: { kind: 'choice', values: ['alphanumeric', 'ascii'], default: 'alphanumeric' },
+  },
+  result: 'text',
+  formats: [],
+  credentials: [],
+} as const satisfies SecretTypeDescriptor;

@@ -1,0 +1,14 @@
+/** The certificate of an X.509 identity. */
+import type { SecretTypeDescriptor } from './descriptor.js';
+
+export const x509Certificate = {
+  type: 'x509_certificate',
+  title: 'X.509 certificate',
+  role: 'export',
+  available: false,
+  options: {},
+  result: 'text',
+  suffix: { default: '.pem', pem: '.pem', der: '.der' },
+  formats: ['pem', 'der'],
+  credentials: [],
+} as const satisfies SecretTypeDescriptor;
