@@ -1,0 +1,102 @@
+/** The rules of the house that no compiler holds: first comments, lengths, names, folder maps. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+import { filesBelow } from './helpers/golden.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const LONGEST = 400;
+const PARTS = ['schemas', 'compiler', 'runtime'];
+const TOP = [
+  'CHANGELOG.md',
+  'LICENSE',
+  'README.md',
+  'compiler',
+  'docs',
+  'golden',
+  'package-lock.json',
+  'package.json',
+  'runtime',
+  'schemas',
+  'test',
+  'tsconfig.json',
+];
+/** Not checked in: what npm and the build put there. */
+const MADE = ['dist', 'node_modules'];
+
+const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const sourcesIn = (folder: string) =>
+  filesBelow(join(ROOT, folder))
+    .filter((file) => /\.(ts|mjs)$/u.test(file))
+    .map((file) => `${folder}/${file}`);
+const sources = [...PARTS, 'test', '.build'].flatMap(sourcesIn);
+/** A unit test mirrors the path of its subject, which says what it is for. */
+const isUnitTest = (file: string) => /^test\/(schemas|compiler|runtime)\/.*\.test\.ts$/u.test(file);
+
+/** The text of the comment a file starts with, without its stars; null where it starts with something else. */
+function firstComment(text: string): string | null {
+  const found = /^(?:#!.*\n)?\/\*\*([\s\S]*?)\*\//u.exec(text);
+  return found?.[1]?.replaceAll(/^\s*\* ?/gmu, '').trim() ?? null;
+}
+
+/** Rows of a README's folder map: `` | `name/` | sentence | ``. */
+function foldersNamedIn(readme: string): readonly (readonly [string, string])[] {
+  return [...readme.matchAll(/^\| `([\w.-]+)\/` \| (.+?) \|/gmu)].map(([, folder = '', sentence = '']) => [
+    folder,
+    sentence,
+  ]);
+}
+
+const foldersOf = (part: string) =>
+  readdirSync(join(ROOT, part)).filter(
+    (name) => statSync(join(ROOT, part, name)).isDirectory() && filesBelow(join(ROOT, part, name)).length > 0,
+  );
+
+describe('every source file', () => {
+  test('starts with a comment that says in a sentence what it is for', () => {
+    const isSentence = (comment: string | null) => comment !== null && comment.length >= 8 && /[.?)]$/u.test(comment);
+    expect(sources.filter((file) => !isUnitTest(file) && !isSentence(firstComment(textOf(file))))).toEqual([]);
+  });
+
+  test(`has at most ${LONGEST} lines, or says at its top why it is longer`, () => {
+    const isLong = (text: string) => text.split('\n').length - 1 > LONGEST;
+    const saysWhy = (text: string) => /longer than \d+ lines because/iu.test(firstComment(text) ?? '');
+    expect(sources.filter((file) => isLong(textOf(file)) && !saysWhy(textOf(file)))).toEqual([]);
+  });
+
+  test('has a name in kebab-case, whole words', () => {
+    const isKebab = (file: string) => /^(E\d\d-)?[a-z0-9]+(-[a-z0-9]+)*(\.test)?\.(ts|mjs)$/u.test(basename(file));
+    expect(sources.filter((file) => !isKebab(file))).toEqual([]);
+  });
+
+  test('lies in a folder that says what it holds', () => {
+    const says = (file: string) => !/(^|\/)(utils?|helpers?|common|core|misc)\//u.test(file);
+    expect(sources.filter((file) => !file.startsWith('test/') && !says(file))).toEqual([]);
+  });
+});
+
+describe.each(PARTS)('%s/README.md', (part) => {
+  const named = foldersNamedIn(textOf(`${part}/README.md`));
+
+  test('names every folder beside it, and no other', () => {
+    expect(named.map(([folder]) => folder).sort()).toEqual([...foldersOf(part)].sort());
+  });
+
+  test('gives each of them one sentence', () => {
+    expect(named.filter(([, sentence]) => !/^\p{Lu}[^.]*\.$/u.test(sentence.replaceAll(/`[^`]*`/gu, 'name')))).toEqual(
+      [],
+    );
+  });
+});
+
+test('the top level holds nothing but what the folder map of README.md lists', () => {
+  const found = readdirSync(ROOT).filter(
+    (name) => !name.startsWith('.') && !name.endsWith('.log') && !MADE.includes(name),
+  );
+  expect(found.filter((name) => !TOP.includes(name))).toEqual([]);
+  const missing = TOP.filter(
+    (name) => !/\.(json|md)$|^LICENSE$/u.test(name) && !textOf('README.md').includes(`${name}/`),
+  );
+  expect(missing).toEqual([]);
+});
