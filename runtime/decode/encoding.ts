@@ -3,7 +3,7 @@ import type { Encoding } from '#schemas/plan.js';
 
 export type Decoded =
   | { readonly kind: 'decoded'; readonly bytes: Uint8Array }
-  /** The reason is a clause about the text that quotes nothing of it: `has a character outside the alphabet`. */
+  /** The reason is a clause about the text that quotes nothing of it: `it is cut off`. */
   | { readonly kind: 'malformed'; readonly reason: string };
 
 /** Base64 is written with padding, base64url without, hex in lower case. */
@@ -36,15 +36,17 @@ function spellings(bytes: Buffer, encoding: Encoding): readonly string[] {
 }
 
 function hexFault(text: string): string {
-  return /[^0-9A-Fa-f]/u.test(text) ? 'has a character that is not a hex digit' : 'has an odd number of hex digits';
+  return /[^0-9A-Fa-f]/u.test(text)
+    ? 'it has a character that is not a hex digit'
+    : 'it has an odd number of hex digits';
 }
 
 function base64Fault(text: string, encoding: Exclude<Encoding, 'hex'>): string {
   const foreign = encoding === 'base64' ? /[^A-Za-z0-9+/=]/u : /[^A-Za-z0-9_=-]/u;
-  if (foreign.test(text)) return 'has a character outside the alphabet';
+  if (foreign.test(text)) return 'it has a character outside the alphabet';
   const digits = text.indexOf('=') === -1 ? text.length : text.indexOf('=');
-  if (/[^=]/u.test(text.slice(digits))) return 'goes on after its padding';
-  if (digits % 4 === 1) return 'is cut off';
-  if (digits < text.length && text.length !== Math.ceil(digits / 4) * 4) return 'has wrong padding';
-  return 'has bits set beyond its last byte';
+  if (/[^=]/u.test(text.slice(digits))) return 'it goes on after its padding';
+  if (digits % 4 === 1) return 'it is cut off';
+  if (digits < text.length && text.length !== Math.ceil(digits / 4) * 4) return 'it has wrong padding';
+  return 'it has bits set beyond its last byte';
 }
