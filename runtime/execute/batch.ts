@@ -79,7 +79,12 @@ class Counters<Item> {
 }
 
 /** One batch; gives back the store it was for. */
-async function serve<Item>(store: number, counters: Counters<Item>, read: ReadStore, next: Next<Item>): Promise<number> {
+async function serve<Item>(
+  store: number,
+  counters: Counters<Item>,
+  read: ReadStore,
+  next: Next<Item>,
+): Promise<number> {
   const { waiting, answers } = counters.take(store);
   await askFor(waiting, store, answers, read);
   for (const { item, reading } of waiting) {

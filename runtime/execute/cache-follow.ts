@@ -29,8 +29,14 @@ interface Entry extends Written {
  * no cache wrote, are left alone.
  */
 export async function followWrites(execution: Execution, written: readonly Written[]): Promise<void> {
-  await removeBypassed(execution, entriesOf(written, ({ drop }) => drop));
-  await renew(execution, entriesOf(written, ({ cache }) => cache));
+  await removeBypassed(
+    execution,
+    entriesOf(written, ({ drop }) => drop),
+  );
+  await renew(
+    execution,
+    entriesOf(written, ({ cache }) => cache),
+  );
 }
 
 function entriesOf(written: readonly Written[], readingOf: (step: ReadStep) => Reading | null): readonly Entry[] {
@@ -61,8 +67,15 @@ async function removeBypassed(execution: Execution, entries: readonly Entry[]): 
   // By which route an entry came does not matter for its removal, only whose it is.
   const owner: EntryIdentity = { project, profile, maxAgeSeconds: 0, fingerprint: '' };
   const found = await present(execution, entries);
-  const ours = found.filter(([, answer]) => answer.kind !== 'absent' && mayReplace(answer, owner, execution.ports.now()));
-  const failed = new Set(await removeEntries(execution, ours.map(([entry]) => entry)));
+  const ours = found.filter(
+    ([, answer]) => answer.kind !== 'absent' && mayReplace(answer, owner, execution.ports.now()),
+  );
+  const failed = new Set(
+    await removeEntries(
+      execution,
+      ours.map(([entry]) => entry),
+    ),
+  );
   for (const [{ step, reading }] of ours) {
     if (!failed.has(step.secret)) continue;
     const problem = { store: execution.stores.shown(reading.store), secret: nameOf(step) };

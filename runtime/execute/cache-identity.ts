@@ -1,8 +1,8 @@
 /** Whose a cache entry is, and whether cache and cached store are one. */
 
-import { parseStoreUri, renderStoreUri } from '#schemas/stores/store-uri.js';
-import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
+import { parseStoreUri, renderStoreUri } from '#schemas/stores/store-uri.js';
 import type { LinkedPlan, Reading, ReadStep } from '../link/linked-plan.js';
 import { addressKey } from './batch.js';
 import type { EntryIdentity } from './cache-entry.js';

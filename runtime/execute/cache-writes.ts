@@ -71,7 +71,11 @@ export async function refreshEntries(
   for (const [store, together] of byStore(refreshes, ({ step }) => step.cache?.store ?? null)) {
     const now = execution.ports.now();
     const entries = together.flatMap((refresh) => entryOf(refresh, identities.get(refresh.step.secret), now, troubles));
-    const answers = await writeEntries(execution, store, entries.map(({ entry }) => entry));
+    const answers = await writeEntries(
+      execution,
+      store,
+      entries.map(({ entry }) => entry),
+    );
     entries.forEach(({ refresh }, index) => {
       const trouble = writeTrouble(refresh.step, store, answers[index]);
       record(execution, 'cache_refresh', refresh.step.secret, store, trouble === null ? 'written' : 'error');
@@ -80,7 +84,10 @@ export async function refreshEntries(
   }
   warnOfUncached(execution, troubles);
   const isSuperseding = new Map(refreshes.map(({ step, isSuperseding: flag }) => [step.secret, flag]));
-  await withdraw(execution, troubles.flatMap(({ step }) => (isSuperseding.get(step.secret) === true ? [step] : [])));
+  await withdraw(
+    execution,
+    troubles.flatMap(({ step }) => (isSuperseding.get(step.secret) === true ? [step] : [])),
+  );
 }
 
 function entryOf(
@@ -141,7 +148,8 @@ export async function removeEntries(execution: Execution, entries: readonly Entr
     together.forEach(({ secret }, index) => {
       const answer = answers[index]?.kind ?? 'failed';
       if (answer === 'failed') failed.push(secret);
-      if (answer !== 'absent') record(execution, 'cache_clear', secret, store, answer === 'removed' ? 'deleted' : 'error');
+      if (answer !== 'absent')
+        record(execution, 'cache_clear', secret, store, answer === 'removed' ? 'deleted' : 'error');
     });
   }
   return failed;
@@ -161,8 +169,17 @@ async function removeTogether(
   }
 }
 
-async function removal(store: OpenStore, entries: readonly EntryAt[], { ports }: Execution): Promise<readonly RemoveAnswer[]> {
-  return (await store.remove?.(entries.map(({ reading }) => reading.at), { signal: ports.signal })) ?? [];
+async function removal(
+  store: OpenStore,
+  entries: readonly EntryAt[],
+  { ports }: Execution,
+): Promise<readonly RemoveAnswer[]> {
+  return (
+    (await store.remove?.(
+      entries.map(({ reading }) => reading.at),
+      { signal: ports.signal },
+    )) ?? []
+  );
 }
 
 function record(

@@ -48,25 +48,10 @@ export class CachedReads {
     if (identity === undefined) return null;
     const verdict = judgeEntry(answer.value, identity, this.#now);
     if (verdict.kind === 'fresh') return { reading, answer: { kind: 'found', value: verdict.value } };
-    this.#noteUnfit(step, reading, verdict);
+    const { finding, problem } = unfit(verdict);
+    if (problem !== null) this.#passBy(step, reading, finding, problem);
+    else this.#findings.set(step.secret, finding);
     return null;
-  }
-
-  #noteUnfit(step: ReadStep, reading: Reading, verdict: Exclude<EntryVerdict, { kind: 'fresh' }>): void {
-    switch (verdict.kind) {
-      case 'stale':
-      case 'expired':
-        this.#findings.set(step.secret, 'superseded');
-        return;
-      case 'damaged':
-        return this.#passBy(step, reading, 'superseded', 'its entry is damaged');
-      case 'unmarked':
-        return this.#passBy(step, reading, 'untouchable', 'it holds a value that no cache wrote');
-      case 'foreign': {
-        const problem = `its entry belongs to project \`${verdict.project}\`, profile \`${verdict.profile}\``;
-        return this.#passBy(step, reading, 'untouchable', problem);
-      }
-    }
   }
 
   #passBy(step: ReadStep, { store }: Reading, finding: Finding, problem: string, quote: string | null = null): void {
@@ -86,7 +71,27 @@ export class CachedReads {
       if (found !== null && this.#execution.mode.values) refreshes.push({ step, ...found.answer, isSuperseding });
       else if (isSuperseding) evicted.push(step);
     }
-    await removeEntries(this.#execution, evicted.flatMap(({ secret, cache }) => (cache === null ? [] : [{ secret, reading: cache }])));
+    await removeEntries(
+      this.#execution,
+      evicted.flatMap(({ secret, cache }) => (cache === null ? [] : [{ secret, reading: cache }])),
+    );
     await refreshEntries(this.#execution, refreshes, this.#identities);
+  }
+}
+
+/** What becomes of an entry that does not serve, and what people are told of it: nothing where it is only too old. */
+function unfit(verdict: Exclude<EntryVerdict, { kind: 'fresh' }>): { finding: Finding; problem: string | null } {
+  switch (verdict.kind) {
+    case 'stale':
+    case 'expired':
+      return { finding: 'superseded', problem: null };
+    case 'damaged':
+      return { finding: 'superseded', problem: 'its entry is damaged' };
+    case 'unmarked':
+      return { finding: 'untouchable', problem: 'it holds a value that no cache wrote' };
+    case 'foreign': {
+      const owner = `project \`${verdict.project}\`, profile \`${verdict.profile}\``;
+      return { finding: 'untouchable', problem: `its entry belongs to ${owner}` };
+    }
   }
 }

@@ -14,5 +14,8 @@ export function checkIdentity(execution: Execution, { secret, roles }: CheckIden
   if (!Object.values(roles).every((role) => isPresent(execution, role))) return { kind: 'missing' };
   const wanted = execution.wanted.get(secret);
   if (known.kind !== 'found' || known.value === null || wanted === undefined) return known;
-  return { kind: 'failed', diagnostic: resolution.E1013({ secret: nameOf(wanted) }, aboutOf(execution, wanted, 'type')) };
+  return {
+    kind: 'failed',
+    diagnostic: resolution.E1013({ secret: nameOf(wanted) }, aboutOf(execution, wanted, 'type')),
+  };
 }

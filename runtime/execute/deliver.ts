@@ -1,8 +1,8 @@
 /** How a value reaches whoever asked: as it is, or as the path of a temporary file (spec 2.12). */
 
 import { delivery } from '#schemas/diagnostics/E12-delivery.js';
-import type { Wanted } from '../link/linked-plan.js';
 import { FileFault } from '../files/files.js';
+import type { Wanted } from '../link/linked-plan.js';
 import type { SecretValue } from '../values/secret-value.js';
 import type { Execution, StepFailed } from './execution.js';
 import type { Delivered } from './resolution.js';

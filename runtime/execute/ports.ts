@@ -34,9 +34,7 @@ export interface Question {
   /** Where the answer will be kept, in words for people; null when it serves this run only. */
   readonly destination: { readonly store: string; readonly target: string } | null;
 }
-export type AskAnswer =
-  | { readonly kind: 'answer'; readonly value: SecretValue }
-  | { readonly kind: 'unavailable' };
+export type AskAnswer = { readonly kind: 'answer'; readonly value: SecretValue } | { readonly kind: 'unavailable' };
 
 /** One access to a store that the audit log tells apart from the operation it belongs to. Has no room for a value. */
 export interface StoreAccess {

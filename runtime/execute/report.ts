@@ -24,7 +24,8 @@ function secretReportOf(resolved: ResolvedSecret): SecretReport {
     required,
     ...(source !== null && { source_provider: source }),
     default_applied: resolved.status === 'found' && resolved.origin.kind === 'default',
-    generated: resolved.status === 'will_generate' || (resolved.status === 'found' && resolved.origin.kind === 'generated'),
+    generated:
+      resolved.status === 'will_generate' || (resolved.status === 'found' && resolved.origin.kind === 'generated'),
     as_path: asPath,
   };
 }

@@ -1,7 +1,7 @@
 /** From what stores answered instead of a value to the diagnostics a person reads: one for each cause, not for each secret. */
 
-import type { Diagnostic, Subject } from '#schemas/diagnostics/diagnostic.js';
 import type { Where } from '#schemas/diagnostics/define.js';
+import type { Diagnostic, Subject } from '#schemas/diagnostics/diagnostic.js';
 import { type StoreProblem, storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import { faultWords } from '#schemas/stores/judge.js';
 import type { LinkedStore, Wanted } from '../link/linked-plan.js';

@@ -101,10 +101,12 @@ async function answersOf(
 ): Promise<ReadonlyMap<string, WriteAnswer>> {
   const store = deposits[0]?.destination.store;
   const answers = await guardedWrite(execution, store, [...entries.values()]);
-  return new Map([...entries.keys()].flatMap((key, index) => {
-    const answer = answers[index];
-    return answer === undefined ? [] : [[key, answer] as const];
-  }));
+  return new Map(
+    [...entries.keys()].flatMap((key, index) => {
+      const answer = answers[index];
+      return answer === undefined ? [] : [[key, answer] as const];
+    }),
+  );
 }
 
 async function guardedWrite(
@@ -140,4 +142,3 @@ function recordWrite({ ports }: Execution, { step, store, reading }: Destination
 export function targetOf(destination: Destination): Promise<string> {
   return destination.store.target(destination.reading.at);
 }
-

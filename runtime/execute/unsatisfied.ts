@@ -18,10 +18,15 @@ export function unsatisfied(linked: LinkedPlan, resolution: Resolution): readonl
 }
 
 /** Stored secrets by name; composed and derived ones in dependency order (semantics 4.4). */
-function missingNames(linked: LinkedPlan, resolution: Resolution): { stored: readonly string[]; made: readonly string[] } {
+function missingNames(
+  linked: LinkedPlan,
+  resolution: Resolution,
+): { stored: readonly string[]; made: readonly string[] } {
   const missing = new Set<string>();
   for (const { secret, status } of resolution.secrets) if (status === 'missing_required') missing.add(secret);
-  const made = linked.finish.flatMap((step) => (step.kind !== 'check identity' && missing.has(step.secret) ? [step.secret] : []));
+  const made = linked.finish.flatMap((step) =>
+    step.kind !== 'check identity' && missing.has(step.secret) ? [step.secret] : [],
+  );
   const isMade = new Set(made);
   return { stored: [...missing].filter((name) => !isMade.has(name)), made };
 }

@@ -7,13 +7,19 @@ import type { ReadStep } from '../link/linked-plan.js';
 import { SecretValue } from '../values/secret-value.js';
 import type { Execution, Known, StepFailed } from './execution.js';
 import { generateValue } from './generate-value.js';
-import { type Destination, destinationOf, storeValues, targetOf } from './store-value.js';
 import { aboutOf, nameOf } from './store-trouble.js';
+import { type Destination, destinationOf, storeValues, targetOf } from './store-value.js';
 
-type Of<Kind extends WhenMissing['kind']> = { readonly step: ReadStep; readonly how: Extract<WhenMissing, { kind: Kind }> };
+type Generation = Extract<WhenMissing, { kind: 'generate' }>;
+type Prompt = Extract<WhenMissing, { kind: 'prompt' }>;
+
+interface Wish<How> {
+  readonly step: ReadStep;
+  readonly how: How;
+}
 
 /** A value that is about to be made, and where it will be kept: null when nobody keeps it. */
-interface Order<Kind extends 'generate' | 'prompt'> extends Of<Kind> {
+interface Order<How> extends Wish<How> {
   readonly destination: Destination | null;
 }
 
@@ -22,8 +28,8 @@ interface Order<Kind extends 'generate' | 'prompt'> extends Of<Kind> {
  * agreed before the first question and before the first value is made.
  */
 export async function supplyMissing(execution: Execution, missing: readonly ReadStep[]): Promise<void> {
-  const generated: Of<'generate'>[] = [];
-  const prompted: Of<'prompt'>[] = [];
+  const generated: Wish<Generation>[] = [];
+  const prompted: Wish<Prompt>[] = [];
   for (const step of missing) {
     const how = step.whenMissing;
     execution.known.set(step.secret, withoutAsking(execution, how));
@@ -31,12 +37,12 @@ export async function supplyMissing(execution: Execution, missing: readonly Read
     if (how.kind === 'prompt' && mayAsk(execution, step)) prompted.push({ step, how });
   }
   if (execution.mode.produce === 'never') return foresee(execution, generated);
-  const questions = await ordered(execution, prompted);
-  const wishes = await ordered(execution, generated);
+  const questions = await ordered(execution, prompted, 'prompted');
+  const generations = await ordered(execution, generated, 'generated');
   if (execution.errors.length > 0) return;
   for (const question of questions) await askFor(execution, question);
   if (execution.errors.length > 0) return;
-  await generateAll(execution, wishes);
+  await generateAll(execution, generations);
 }
 
 function withoutAsking({ mode }: Execution, how: WhenMissing): Known {
@@ -53,7 +59,7 @@ function mayAsk({ mode }: Execution, step: ReadStep): boolean {
  * A value-free pass: what a store would keep has to be made by `check` or `run` before it counts; an optional value, and
  * one that nobody keeps, would be made then and there (spec 2.8, rule 5).
  */
-async function foresee(execution: Execution, generated: readonly Of<'generate'>[]): Promise<void> {
+async function foresee(execution: Execution, generated: readonly Wish<Generation>[]): Promise<void> {
   for (const { step } of generated) {
     const isMissing = step.required && (await keeps(execution, step, 'generated'));
     if (!isMissing) execution.known.set(step.secret, { kind: 'will generate' });
@@ -68,15 +74,15 @@ async function keeps(execution: Execution, step: ReadStep, what: 'generated' | '
 }
 
 /** The steps with their destinations; refusals are among the errors. */
-async function ordered<Kind extends 'generate' | 'prompt'>(
+async function ordered<How>(
   execution: Execution,
-  wishes: readonly Of<Kind>[],
-): Promise<readonly Order<Kind>[]> {
-  const orders: Order<Kind>[] = [];
+  wishes: readonly Wish<How>[],
+  what: 'generated' | 'prompted',
+): Promise<readonly Order<How>[]> {
+  const orders: Order<How>[] = [];
   for (const wish of wishes) {
-    const { step, how } = wish;
-    const isKept = await keeps(execution, step, how.kind === 'generate' ? 'generated' : 'prompted');
-    const destination = isKept ? await keptIn(execution, step) : null;
+    const isKept = await keeps(execution, wish.step, what);
+    const destination = isKept ? await keptIn(execution, wish.step) : null;
     if (destination?.kind === 'failed') execution.errors.push(destination.diagnostic);
     else orders.push({ ...wish, destination });
   }
@@ -91,13 +97,17 @@ async function keptIn(execution: Execution, step: ReadStep): Promise<Destination
 }
 
 /** An answer is stored before the next question, so that an interrupted run has not asked in vain. */
-async function askFor(execution: Execution, { step, destination }: Order<'prompt'>): Promise<void> {
+async function askFor(execution: Execution, { step, destination }: Order<Prompt>): Promise<void> {
   if (execution.errors.length > 0) return;
   const answer = await answerFor(execution, step, destination);
   await keep(execution, [{ step, value: answer, destination }], 'entered');
 }
 
-async function answerFor(execution: Execution, step: ReadStep, destination: Destination | null): Promise<SecretValue | StepFailed> {
+async function answerFor(
+  execution: Execution,
+  step: ReadStep,
+  destination: Destination | null,
+): Promise<SecretValue | StepFailed> {
   const { ports, linked } = execution;
   const { secret, description } = step;
   const about = aboutOf(execution, step, 'prompt');
@@ -109,7 +119,7 @@ async function answerFor(execution: Execution, step: ReadStep, destination: Dest
 }
 
 /** All are made before the first is written, and each store is written once. */
-async function generateAll(execution: Execution, orders: readonly Order<'generate'>[]): Promise<void> {
+async function generateAll(execution: Execution, orders: readonly Order<Generation>[]): Promise<void> {
   const made: Made[] = [];
   for (const { step, how, destination } of orders) {
     made.push({ step, value: await generateValue(execution, step, how), destination });
@@ -145,4 +155,3 @@ function noticeOf({ linked }: Execution, step: ReadStep, destination: Destinatio
   if (destination === null) return `✓ ${name} - ${how} for this run only (profile: ${linked.profile})`;
   return `✓ ${name} - ${how} and saved to ${destination.linked.scheme} (profile: ${linked.profile})`;
 }
-

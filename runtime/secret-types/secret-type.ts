@@ -2,6 +2,7 @@
 
 import { type Named, own } from '#schemas/named.js';
 import type { Json } from '#schemas/plan.js';
+import { MOST } from '#schemas/secret-types/descriptor.js';
 import type { SecretValue } from '../values/secret-value.js';
 
 export interface SecretTypeModule {
@@ -14,14 +15,12 @@ export type Generated =
   /** `reason` is a clause of ours and holds no value. `quote` is what another program said. */
   | { readonly kind: 'failed'; readonly reason: string; readonly quote?: string };
 
-/** More than this is no secret but a mistake in the manifest. */
-const MAXIMUM_LENGTH = 2 ** 20;
-
 /** A count that the manifest chose, or why it cannot be used. */
 export function countOf(options: Named<Json>, name: string): number | string {
   const count = own(options, name);
-  if (typeof count !== 'number' || !Number.isSafeInteger(count) || count < 0) return `\`${name}\` is not a whole number`;
-  return count <= MAXIMUM_LENGTH ? count : `\`${name}\` is more than ${MAXIMUM_LENGTH}`;
+  if (typeof count !== 'number' || !Number.isSafeInteger(count) || count < 0)
+    return `\`${name}\` is not a whole number`;
+  return count <= MOST ? count : `\`${name}\` is more than ${MOST}`;
 }
 
 export function failedBecause(reason: string): Generated {

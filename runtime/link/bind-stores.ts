@@ -1,0 +1,187 @@
+/** From references to concrete stores: open names, user aliases, cached aliases, credentials; equal stores become one. */
+
+import { byName, named } from '#schemas/named.js';
+import type { Coordinates, CredentialSource, LeafStore, StoreRef } from '#schemas/plan.js';
+import { descriptorOf } from '#schemas/providers/index.js';
+import { credentialAddress } from '#schemas/stores/address.js';
+import { canonicalSpec } from '#schemas/stores/canonical-spec.js';
+import type { StoreFault } from '#schemas/stores/judge.js';
+import { aliasFaults } from '#schemas/stores/judge-alias.js';
+import { aloneFaults, type CachedStore, cacheFaults, isCached } from '#schemas/stores/judge-cache.js';
+import { judgeSpec, schemeFault } from '#schemas/stores/judge-spec.js';
+import type { StoreTable } from '#schemas/stores/store-table.js';
+import { redact } from '#schemas/stores/store-uri.js';
+import type { LinkedStore, Reading } from './linked-plan.js';
+
+/** One store of a chain, with what its alias says about addresses. */
+export interface BoundLink {
+  readonly store: number;
+  /** The key that `refs` may have for it; null where the store is spelled out. */
+  readonly alias: string | null;
+  readonly template: Coordinates | null;
+  readonly fault: StoreFault | null;
+}
+
+export interface BoundRoute {
+  readonly links: readonly BoundLink[];
+  readonly cache: { readonly store: number; readonly maxAgeSeconds: number } | null;
+  /** What makes the whole chain unusable. A later link that cannot be is harmless until it is reached. */
+  readonly faults: readonly StoreFault[];
+}
+
+export interface BindingContext {
+  /** All aliases of this call, a project's before the user's. */
+  readonly table: StoreTable;
+  readonly project: string;
+  readonly profile: string;
+  /** Whether an external provider answers to this scheme. */
+  readonly isClaimed: (scheme: string) => boolean;
+}
+
+interface Entry {
+  readonly store: LinkedStore;
+  readonly aliases: Set<string>;
+}
+
+/** The stores of one linked plan, in order of first use. Every reference, chain and store is looked at once. */
+export class StoreBinder {
+  readonly #context: BindingContext;
+  readonly #entries: Entry[] = [];
+  readonly #indexes = new Map<string, number>();
+  readonly #links = new Map<string, BoundLink>();
+  readonly #routes = new Map<string, BoundRoute>();
+
+  constructor(context: BindingContext) {
+    this.#context = context;
+  }
+
+  get stores(): readonly LinkedStore[] {
+    return this.#entries.map(({ store, aliases }) =>
+      store.kind === 'store' ? { ...store, aliases: [...aliases].sort(byName) } : store,
+    );
+  }
+
+  /** The spec of a store as written, or what is shown of a broken one. */
+  specOf(index: number): string {
+    const store = this.#entries[index]?.store;
+    if (store === undefined) return '';
+    return store.kind === 'store' ? store.uri : store.shown;
+  }
+
+  /** A chain as it is tried. A cached alias must stand alone in it and is taken apart. */
+  bind(route: readonly StoreRef[]): BoundRoute {
+    const key = route.map(refKey).join('\n');
+    const known = this.#routes.get(key);
+    if (known !== undefined) return known;
+    const bound = this.#bindNew(route);
+    this.#routes.set(key, bound);
+    return bound;
+  }
+
+  #bindNew(route: readonly StoreRef[]): BoundRoute {
+    const faults = aloneFaults(route, this.#context.table);
+    if (faults.length > 0) return { links: [], cache: null, faults };
+    const [only] = route;
+    const found = route.length === 1 && only !== undefined ? this.#context.table.find(only) : null;
+    if (found?.kind === 'store' && isCached(found.store)) return this.#bindCached(found.alias ?? '', found.store);
+    return this.#bindChain(route);
+  }
+
+  #bindChain(route: readonly StoreRef[]): BoundRoute {
+    const links = route.map((ref) => this.bindLeaf(ref));
+    const fault = links[0]?.fault ?? null;
+    return { links, cache: null, faults: fault === null ? [] : [fault] };
+  }
+
+  #bindCached(alias: string, cached: CachedStore): BoundRoute {
+    const sources = cached.kind === 'fallback' ? this.#bindChain(cached.route) : this.#bindInline(alias, cached);
+    const { store, fault } = this.bindLeaf(cached.cache.store);
+    const ownFaults = cacheFaults(alias, cached, this.#context.table);
+    const cacheFault = fault === null || ownFaults.length > 0 ? [] : [fault];
+    const { maxAgeSeconds } = cached.cache;
+    return { ...sources, cache: { store, maxAgeSeconds }, faults: [...ownFaults, ...sources.faults, ...cacheFault] };
+  }
+
+  /** The alias is no key of `refs`: it is a way to two stores (spec 2.9). Its credentials are those of the store. */
+  #bindInline(alias: string, { uri, credentials }: Extract<CachedStore, { kind: 'inline cache' }>): BoundRoute {
+    const { store, fault } = this.#bound(alias, { kind: 'leaf', uri, credentials });
+    const link = { store, alias: null, template: null, fault };
+    return { links: [link], cache: null, faults: fault === null ? [] : [fault] };
+  }
+
+  bindLeaf(ref: StoreRef): BoundLink {
+    const key = refKey(ref);
+    const known = this.#links.get(key);
+    if (known !== undefined) return known;
+    const link = this.#newLink(ref);
+    this.#links.set(key, link);
+    return link;
+  }
+
+  #newLink(ref: StoreRef): BoundLink {
+    const found = this.#context.table.find(ref);
+    if (found.kind !== 'store') return this.#unknown(found.name);
+    const { alias, store } = found;
+    if (isCached(store)) return this.#broken(alias ?? '', { kind: 'cached-not-alone', name: alias ?? '' });
+    const isName = ref.kind === 'open' && alias === null;
+    return isName && !this.#isProvider(ref.name) ? this.#unknown(ref.name) : this.#bound(alias, store);
+  }
+
+  /** A name that is no alias must be a provider's. What is often taken for one has a fault that advises better. */
+  #isProvider(name: string): boolean {
+    const { uri, faults } = judgeSpec(name);
+    if (uri === null) return false;
+    return descriptorOf(uri.scheme) !== null || faults.length > 0 || this.#context.isClaimed(uri.scheme);
+  }
+
+  #unknown(name: string): BoundLink {
+    return this.#broken(name, { kind: 'unknown-alias', name, aliases: this.#context.table.aliases });
+  }
+
+  #bound(alias: string | null, leaf: LeafStore): BoundLink {
+    const { table, isClaimed } = this.#context;
+    const { uri } = judgeSpec(leaf.uri);
+    const written = aliasFaults(alias ?? '', leaf, table)[0]?.fault ?? null;
+    const fault = written ?? (uri && schemeFault(uri, isClaimed));
+    if (fault !== null) return this.#broken(leaf.uri, fault);
+    if (uri === null) return this.#unknown(leaf.uri);
+    const sources = Object.entries(leaf.credentials).map(([name, source]) => this.#sourceOf(name, source));
+    const broken = sources.find((source) => source.fault !== null)?.fault ?? null;
+    if (broken !== null) return this.#broken(leaf.uri, broken);
+    const credentials = named(sources.map(({ name, reading }) => [name, reading]));
+    const identity = `${canonicalSpec(uri)} ${JSON.stringify(sources)}`;
+    const store = this.#indexOf(identity, {
+      kind: 'store',
+      scheme: uri.scheme,
+      uri: leaf.uri,
+      aliases: [],
+      credentials,
+    });
+    if (alias !== null) this.#entries[store]?.aliases.add(alias);
+    return { store, alias, template: leaf.template ?? null, fault: null };
+  }
+
+  /** Where a credential lies. The template of its store is for secrets and does not count (semantics 11). */
+  #sourceOf(name: string, source: CredentialSource): { name: string; reading: Reading; fault: StoreFault | null } {
+    const { project, profile } = this.#context;
+    const { store, fault } = this.bindLeaf(source.store);
+    return { name, reading: { store, at: credentialAddress(source.ref, { project, profile, key: name }) }, fault };
+  }
+
+  #broken(spec: string, why: StoreFault): BoundLink {
+    const store = this.#indexOf(`broken ${spec} ${JSON.stringify(why)}`, { kind: 'broken', shown: redact(spec), why });
+    return { store, alias: null, template: null, fault: why };
+  }
+
+  #indexOf(identity: string, store: LinkedStore): number {
+    const known = this.#indexes.get(identity);
+    if (known !== undefined) return known;
+    const index = this.#entries.push({ store, aliases: new Set() }) - 1;
+    this.#indexes.set(identity, index);
+    return index;
+  }
+}
+
+function refKey(ref: StoreRef): string {
+  return ref.kind === 'uri' ? `uri ${ref.uri}` : `${ref.kind} ${ref.name}`;
+}

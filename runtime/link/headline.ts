@@ -1,0 +1,23 @@
+/** What reports and audit call "the provider" (semantics 3.4). */
+
+import { byName } from '#schemas/named.js';
+import { redact } from '#schemas/stores/store-uri.js';
+import type { StoreBinder } from './bind-stores.js';
+import type { Headline } from './link-reads.js';
+import type { LinkedPlan } from './linked-plan.js';
+
+/**
+ * The default store where a secret is left to it; else the smallest of the first stores as written; nothing where no
+ * secret is stored.
+ */
+export function headlineOf({ named, fallback }: Headline, binder: StoreBinder): LinkedPlan['headline'] {
+  if (fallback !== null) return { store: fallback };
+  const specs = [...named].map((store) => withoutUserAndQuery(binder.specOf(store)));
+  const [smallest] = specs.sort(byName);
+  return smallest === undefined ? null : { text: smallest };
+}
+
+function withoutUserAndQuery(spec: string): string {
+  const location = redact(spec).split('?', 1)[0] ?? '';
+  return location.replace(/^([^:/]+:(?:\/\/)?)[^/]*@/, '$1');
+}

@@ -1,0 +1,181 @@
+/** Stored secrets as read steps: their chain bound, their addresses filled in, what their chain cannot do refused. */
+
+import type { Where } from '#schemas/diagnostics/define.js';
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import { linking } from '#schemas/diagnostics/E08-linking.js';
+import type { StoredSource } from '#schemas/plan.js';
+import { addressOf } from '#schemas/stores/address.js';
+import type { StoreFault } from '#schemas/stores/judge.js';
+import { isCached } from '#schemas/stores/judge-cache.js';
+import { namingFaults } from '#schemas/stores/judge-naming.js';
+import type { StoreTable } from '#schemas/stores/store-table.js';
+import type { BoundLink, BoundRoute, StoreBinder } from './bind-stores.js';
+import type { ChosenRoute, Routes } from './choose-routes.js';
+import type { Reading, ReadStep, Wanted } from './linked-plan.js';
+import { storeDiagnostic } from './store-diagnostic.js';
+import type { WantedSecret, WantedSecrets } from './wanted.js';
+
+export interface LinkedReads {
+  readonly reads: readonly ReadStep[];
+  readonly headline: Headline;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The first stores of all chains, as far as the headline needs them. */
+export interface Headline {
+  /** Positions of first stores that the call or the manifest names. */
+  readonly named: ReadonlySet<number>;
+  /** Position of the default store, where one secret is left to it. */
+  readonly fallback: number | null;
+}
+
+export interface LinkingWorld {
+  readonly binder: StoreBinder;
+  readonly routes: Routes;
+  readonly table: StoreTable;
+  readonly project: string;
+  readonly profile: string;
+  readonly factsOf: (secret: WantedSecret) => Wanted;
+}
+
+export function linkReads(wanted: WantedSecrets, world: LinkingWorld): LinkedReads {
+  const findings = new Findings(world);
+  const named = new Set<number>();
+  let fallback: number | null = null;
+  const reads: ReadStep[] = [];
+  for (const secret of wanted.values()) {
+    const { source } = secret.meaning;
+    if (source.kind !== 'stored') continue;
+    const chosen = world.routes.chosen(source);
+    const bound = boundFor(secret, source, chosen, world, findings);
+    if (bound === null) continue;
+    const first = bound.links[0]?.store;
+    if (first !== undefined && chosen.by === 'default') fallback = first;
+    else if (first !== undefined) named.add(first);
+    reads.push(readStep(secret, source, bound, chosen, world));
+  }
+  return { reads, headline: { named, fallback }, diagnostics: findings.all() };
+}
+
+/** The chain of a secret, or null where it cannot be read; the findings say why. */
+function boundFor(
+  secret: WantedSecret,
+  { naming }: StoredSource,
+  { route }: ChosenRoute,
+  { binder, table }: LinkingWorld,
+  findings: Findings,
+): BoundRoute | null {
+  if (route === null) {
+    findings.withoutStore(secret);
+    return null;
+  }
+  const bound = binder.bind(route);
+  findings.addStores(secret, bound.faults);
+  if (bound.faults.length === 0) findings.addNaming(secret, namingFaults(naming, route, table));
+  return bound.faults.length === 0 ? bound : null;
+}
+
+function readStep(
+  secret: WantedSecret,
+  source: StoredSource,
+  bound: BoundRoute,
+  chosen: ChosenRoute,
+  world: LinkingWorld,
+): ReadStep {
+  const { decode, extract, whenMissing } = source;
+  const readingOf = (link: BoundLink): Reading => {
+    return { store: link.store, at: addressOf(source.naming, link, namesOf(secret, world)) };
+  };
+  return {
+    ...world.factsOf(secret),
+    from: bound.links.map(readingOf),
+    cache: bound.cache && {
+      ...cacheReading(bound.cache.store, secret, world),
+      maxAgeSeconds: bound.cache.maxAgeSeconds,
+    },
+    drop: chosen.by === 'override' ? bypassedCache(secret, source, bound, world) : null,
+    ...(decode !== undefined && { decode }),
+    ...(extract !== undefined && { extract }),
+    whenMissing,
+  };
+}
+
+function namesOf({ secret }: WantedSecret, { project, profile }: LinkingWorld) {
+  return { project, profile, key: secret };
+}
+
+/** Entries of a cache always lie by convention, whatever names the author chose (semantics 10.2). */
+function cacheReading(store: number, secret: WantedSecret, world: LinkingWorld): Reading {
+  return { store, at: { kind: 'convention', ...namesOf(secret, world) } };
+}
+
+/** The cache of the chain that an override goes past. A chain that is broken there has nothing to remove from. */
+function bypassedCache(
+  secret: WantedSecret,
+  source: StoredSource,
+  used: BoundRoute,
+  world: LinkingWorld,
+): Reading | null {
+  const { route } = world.routes.declared(source);
+  const [only] = route ?? [];
+  if (route?.length !== 1 || only === undefined) return null;
+  const found = world.table.find(only);
+  if (found.kind !== 'store' || !isCached(found.store)) return null;
+  const { store, fault } = world.binder.bindLeaf(found.store.cache.store);
+  return fault !== null || store === used.cache?.store ? null : cacheReading(store, secret, world);
+}
+
+/** One diagnostic per mistake, however many secrets meet it; the first of them is what it is about. */
+class Findings {
+  readonly #world: LinkingWorld;
+  readonly #diagnostics = new Map<string, Diagnostic>();
+  readonly #withoutStore: WantedSecret[] = [];
+
+  constructor(world: LinkingWorld) {
+    this.#world = world;
+  }
+
+  addStores(secret: WantedSecret, faults: readonly StoreFault[]): void {
+    for (const fault of faults) this.#add(fault, () => storeDiagnostic(fault, this.#where(secret, 'providers')));
+  }
+
+  addNaming(secret: WantedSecret, faults: readonly StoreFault[]): void {
+    for (const fault of faults) this.#add(fault, () => this.#namingDiagnostic(secret, fault));
+  }
+
+  withoutStore(secret: WantedSecret): void {
+    this.#withoutStore.push(secret);
+  }
+
+  all(): readonly Diagnostic[] {
+    const found = [...this.#diagnostics.values()];
+    const [first] = this.#withoutStore;
+    if (first === undefined) return found;
+    const secrets = this.#withoutStore.flatMap(({ secret, nameable }) => (nameable ? [secret] : []));
+    return [linking.E0803({ secrets }, this.#where(first, null)), ...found];
+  }
+
+  #add(fault: StoreFault, worded: () => Diagnostic): void {
+    const key = JSON.stringify(fault);
+    if (!this.#diagnostics.has(key)) this.#diagnostics.set(key, worded());
+  }
+
+  #namingDiagnostic(secret: WantedSecret, fault: StoreFault): Diagnostic {
+    const isRefs = fault.kind === 'unknown-alias' || fault.kind === 'refs-of-cached';
+    if (!isRefs)
+      return storeDiagnostic(fault, this.#where(secret, secret.meaning.source.kind === 'stored' ? 'ref' : null));
+    const { table } = this.#world;
+    const leaves = table.aliases.filter((name) => {
+      const found = table.find({ kind: 'open', name });
+      return found.kind === 'store' && !isCached(found.store);
+    });
+    const problem = { alias: fault.name, isCached: fault.kind === 'refs-of-cached', leaves };
+    return linking.E0811(problem, this.#where(secret, 'refs'));
+  }
+
+  #where({ secret, nameable }: WantedSecret, field: string | null): Where {
+    if (!nameable) return {};
+    const { profile } = this.#world;
+    return { about: { profile, secret, ...(field !== null && { field }) } };
+  }
+}

@@ -1,0 +1,103 @@
+/** Plan + Choice + UserConfig → LinkedPlan: what belongs to this user and this call. Pure: reads nothing, asks nobody. */
+
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import { linking } from '#schemas/diagnostics/E08-linking.js';
+import { type Named, named } from '#schemas/named.js';
+import type { Plan, Store } from '#schemas/plan.js';
+import { allStores } from '#schemas/stores/store-table.js';
+import type { UserConfig } from '#schemas/user-config.js';
+import { StoreBinder } from './bind-stores.js';
+import { chooseRoutes } from './choose-routes.js';
+import { groupsOf } from './groups-of.js';
+import { headlineOf } from './headline.js';
+import { linkReads } from './link-reads.js';
+import type { Choice, LinkedPlan, Wanted } from './linked-plan.js';
+import { orderFinish } from './order-finish.js';
+import { selectProfile } from './select-profile.js';
+import { type Scope, selectScope } from './select-scope.js';
+import { unknownAmong, type WantedSecret, type WantedSecrets, wantedSecrets } from './wanted.js';
+
+export type LinkResult =
+  | { readonly kind: 'linked'; readonly plan: LinkedPlan }
+  /** E08, each mistake once. */
+  | { readonly kind: 'refused'; readonly diagnostics: readonly Diagnostic[] };
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Narrows the plan to one profile, one scope and what is wanted of it, and makes every store concrete. What nobody wants
+ * is never looked at. Linear in what is wanted. `claimedSchemes`: what external providers on this machine answer to; a
+ * caller who was refused for an unknown store (E0804) may list them and link again.
+ */
+export function link(
+  plan: Plan,
+  choice: Choice,
+  user: UserConfig,
+  claimedSchemes: ReadonlySet<string> = NONE,
+): LinkResult {
+  const selected = selectProfile(plan, choice, user);
+  if (selected.kind === 'refused') return refused(selected.diagnostic);
+  const { profile } = selected;
+  const view = selectScope(plan, choice.scope);
+  if (view.kind === 'refused') return refused(view.diagnostic);
+  const wanted = wantedSecrets(plan, profile, view.scope, choice.only);
+  const unknown = unknownAmong(wanted, choice.only);
+  if (unknown.length > 0) return refused(...unknownSecrets(plan, profile, view.scope, unknown));
+  return linkWanted(plan, profile, view.scope, wanted, choice, user, claimedSchemes);
+}
+
+function linkWanted(
+  plan: Plan,
+  profile: string,
+  scope: Scope,
+  wanted: WantedSecrets,
+  choice: Choice,
+  user: UserConfig,
+  claimedSchemes: ReadonlySet<string>,
+): LinkResult {
+  const project = plan.project.name;
+  const aliases = allAliases(plan, user);
+  const table = allStores(aliases);
+  const binder = new StoreBinder({ table, project, profile, isClaimed: (scheme) => claimedSchemes.has(scheme) });
+  const routes = chooseRoutes(plan, profile, choice.override, user, aliases);
+  const { reads, headline, diagnostics } = linkReads(wanted, { binder, routes, table, project, profile, factsOf });
+  if (diagnostics.length > 0) return refused(...diagnostics);
+  const finish = orderFinish(wanted, factsOf);
+  const groups = choice.only === null ? groupsOf(wanted) : [];
+  const { name, scrub } = scope;
+  const first = headlineOf(headline, binder);
+  return {
+    kind: 'linked',
+    plan: { project, profile, scope: name, headline: first, stores: binder.stores, reads, finish, groups, scrub },
+  };
+}
+
+/** A project's alias wins over the user's of the same name. */
+function allAliases(plan: Plan, user: UserConfig): Named<Store> {
+  return named([...Object.entries(user.aliases), ...Object.entries(plan.stores)]);
+}
+
+function factsOf({ secret, meaning, visible, nameable }: WantedSecret): Wanted {
+  const { description, presence, deliver, type, text } = meaning;
+  return {
+    secret,
+    description,
+    visible,
+    nameable,
+    required: presence === 'required',
+    deliver,
+    ...(type !== undefined && { type }),
+    ...(text !== undefined && { text }),
+  };
+}
+
+/** Lists what may be asked for instead; under a scope only what it shows. */
+function unknownSecrets(plan: Plan, profile: string, scope: Scope, unknown: readonly string[]): readonly Diagnostic[] {
+  const declared = [...wantedSecrets(plan, profile, scope, null).values()];
+  const names = declared.filter(({ visible }) => visible).map(({ secret }) => secret);
+  return unknown.map((secret) => linking.E0812({ secret, profile, declared: names }));
+}
+
+function refused(...diagnostics: readonly Diagnostic[]): LinkResult {
+  return { kind: 'refused', diagnostics };
+}

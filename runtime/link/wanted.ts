@@ -1,0 +1,44 @@
+/** What is asked for and all it is made of. */
+
+import { inputsOf, meaningIn } from '#schemas/meaning.js';
+import { byName } from '#schemas/named.js';
+import type { Plan, PlanSecret } from '#schemas/plan.js';
+import type { Scope } from './select-scope.js';
+
+export interface WantedSecret {
+  readonly secret: string;
+  readonly meaning: PlanSecret;
+  /** Asked for. What it is made of is wanted, too, but not shown. */
+  readonly visible: boolean;
+  readonly nameable: boolean;
+}
+
+/** By name, sorted. */
+export type WantedSecrets = ReadonlyMap<string, WantedSecret>;
+
+/**
+ * The secrets of the profile that the scope shows, or those of `only` among them, with their inputs, and theirs, however
+ * long the chain. Names that the profile does not declare are left out.
+ */
+export function wantedSecrets(
+  plan: Plan,
+  profile: string,
+  scope: Scope,
+  only: readonly string[] | null,
+): WantedSecrets {
+  const asked = new Set((only ?? Object.keys(plan.secrets)).filter(scope.shows));
+  const found = new Map<string, WantedSecret>();
+  const open = [...asked];
+  for (let secret = open.pop(); secret !== undefined; secret = open.pop()) {
+    const meaning = found.has(secret) ? null : meaningIn(plan, profile, secret);
+    if (meaning === null) continue;
+    found.set(secret, { secret, meaning, visible: asked.has(secret), nameable: scope.shows(secret) });
+    for (const input of inputsOf(meaning)) open.push(input);
+  }
+  return new Map([...found].sort(([left], [right]) => byName(left, right)));
+}
+
+/** Names asked for one by one that nobody can be given: undeclared in the profile, or hidden by the scope. */
+export function unknownAmong(wanted: WantedSecrets, only: readonly string[] | null): readonly string[] {
+  return (only ?? []).filter((secret) => wanted.get(secret)?.visible !== true);
+}

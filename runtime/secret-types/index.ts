@@ -1,0 +1,20 @@
+/** Each entry loads one file, on first use. */
+
+import { type AvailableSecretType, secretTypeOf } from '#schemas/secret-types/index.js';
+import type { SecretTypeModule } from './secret-type.js';
+
+const loaders: Readonly<Record<AvailableSecretType, () => Promise<SecretTypeModule>>> = {
+  base64: () => import('./base64.js'),
+  hex: () => import('./hex.js'),
+  password: () => import('./password.js'),
+  uuid: () => import('./uuid.js'),
+};
+
+/** The code of a type, or null where this version cannot make such values. */
+export async function secretTypeModule(type: string): Promise<SecretTypeModule | null> {
+  return isAvailable(type) ? loaders[type]() : null;
+}
+
+function isAvailable(type: string): type is AvailableSecretType {
+  return secretTypeOf(type)?.available === true;
+}

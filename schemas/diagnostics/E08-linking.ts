@@ -1,0 +1,95 @@
+/** What this machine and this call ask of a plan, and it cannot give: profile, scope, stores. */
+import type { FaultWords } from '../stores/judge.js';
+import { defineCodes } from './define.js';
+import { listed } from './list-names.js';
+
+const worded = (p: FaultWords) => p.message;
+const advice = (p: FaultWords) => p.help;
+
+export const linking = defineCodes({
+  E0801: {
+    title: 'unknown profile',
+    kind: 'invalid_profile',
+    message: (p: { profile: string; defined: readonly string[] }) => `there is no profile \`${p.profile}\``,
+    help: (p: { defined: readonly string[] }) => `profiles are ${listed(p.defined)}`,
+  },
+  E0802: {
+    title: 'unknown scope',
+    kind: 'invalid_scope',
+    message: (p: { scope: string; defined: readonly string[] }) => `there is no scope \`${p.scope}\``,
+    help: (p: { defined: readonly string[] }) =>
+      p.defined.length === 0 ? 'the manifest defines no scope' : `scopes are ${listed(p.defined)}`,
+  },
+  E0803: {
+    title: 'no default store',
+    kind: 'no_provider_configured',
+    message: (p: { secrets: readonly string[] }) =>
+      p.secrets.length === 0
+        ? 'a hidden composition input names no store, and there is no default one'
+        : `${listed(p.secrets)} ${p.secrets.length === 1 ? 'names' : 'name'} no store, and there is no default one`,
+    help: () =>
+      'choose one for all projects, or name one for this call with `--provider`\n\n    tool config global init',
+  },
+  E0804: {
+    title: 'unknown store',
+    kind: 'provider_not_found',
+    message: worded,
+    help: advice,
+  },
+  E0805: {
+    title: 'store address cannot be used',
+    kind: 'provider_operation_failed',
+    message: worded,
+    help: advice,
+  },
+  E0806: {
+    title: 'provider is not in this version',
+    kind: 'provider_operation_failed',
+    message: worded,
+    help: advice,
+  },
+  E0807: {
+    title: 'password in a store address',
+    kind: 'provider_operation_failed',
+    message: worded,
+    help: advice,
+  },
+  E0808: {
+    title: 'store cannot honour coordinates',
+    kind: 'provider_operation_failed',
+    message: worded,
+    help: advice,
+  },
+  E0809: {
+    title: 'cached alias cannot be used',
+    kind: 'provider_operation_failed',
+    message: worded,
+    help: advice,
+  },
+  E0810: {
+    title: 'credentials of an alias cannot be used',
+    kind: 'provider_operation_failed',
+    message: worded,
+    help: advice,
+  },
+  E0811: {
+    title: 'refs for a store that takes none',
+    kind: 'provider_operation_failed',
+    message: (p: { alias: string; isCached: boolean; leaves: readonly string[] }) =>
+      p.isCached
+        ? `\`refs\` has an entry for the cached alias \`${p.alias}\``
+        : `\`refs\` has an entry for \`${p.alias}\`, which is no alias`,
+    help: (p: { leaves: readonly string[] }) =>
+      p.leaves.length === 0
+        ? 'declare the alias under `[providers]`'
+        : `aliases of stores that hold values themselves are ${listed(p.leaves)}`,
+  },
+  E0812: {
+    title: 'unknown secret',
+    kind: 'secret_not_found',
+    message: (p: { secret: string; profile: string; declared: readonly string[] }) =>
+      `profile \`${p.profile}\` declares no secret \`${p.secret}\``,
+    help: (p: { declared: readonly string[] }) =>
+      (p.declared.length > 0 && `secrets are ${listed(p.declared)}`) || null,
+  },
+});
