@@ -63,4 +63,10 @@ export const references = defineCodes({
     message: (p: { secret: string; target: string; problem: string }) =>
       `\`${p.secret}\` takes a credential from \`${p.target}\`, ${p.problem}`,
   },
+  E0510: {
+    title: 'export without a source',
+    kind: 'invalid_spec',
+    message: (p: { secret: string; type: string }) => `\`${p.secret}\` is a \`${p.type}\`, which is exported from an identity`,
+    help: () => 'name the secret that holds the identity with `from`',
+  },
 });

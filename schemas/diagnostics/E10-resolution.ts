@@ -70,28 +70,22 @@ export const resolution = defineCodes({
     help: () => 'make the value with another program and store it with `tool set`',
   },
   E1010: {
-    title: 'nobody can be asked',
-    kind: 'prompt_unavailable',
-    message: (p: Secret) => `${named(p)} is missing and would be asked for, but there is no terminal`,
-    help: (p: Secret) => p.secret && `store it beforehand with\n\n    tool set ${p.secret}`,
-  },
-  E1011: {
     title: 'answer is empty',
     kind: 'prompt_value_empty',
     message: (p: Secret) => `nothing was entered for ${named(p)}`,
   },
-  E1012: {
+  E1011: {
     title: 'conversion is not in this version',
     kind: 'decode_failed',
     message: (p: Secret & { type: string }) =>
       `this version cannot convert an identity to the \`${p.type}\` ${named(p)}`,
   },
-  E1013: {
+  E1012: {
     title: 'identity check is not in this version',
     kind: 'decode_failed',
     message: (p: Secret) => `${named(p)} is an \`x509_identity\`, which this version cannot check`,
   },
-  E1014: {
+  E1013: {
     title: 'produced value may not be stored',
     kind: 'produced_value_write_refused',
     message: (p: Secret & { store: string }) =>

@@ -14,7 +14,8 @@ export const planFiles = defineCodes({
   E1302: {
     title: 'plan of another format',
     kind: 'json',
-    message: (p: PlanFile & { format: string }) => `\`${p.file}\` has plan format ${p.format}, which this version does not read`,
+    message: (p: PlanFile & { format: string }) =>
+      `\`${p.file}\` has plan format ${p.format}, which this version does not read`,
     help: compileAgain,
   },
   E1303: {

@@ -1,0 +1,52 @@
+/** In which order composed and derived secrets are made: each after all it is made of. */
+import { inputsOf } from '#schemas/meaning.js';
+import type { FinishOrder } from '#schemas/plan-outline.js';
+import type { Selected } from './selected.js';
+
+type Inputs = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * One order that suits every profile, where there is one. A secret may be made of another in one profile and the other
+ * of it in the next; then every profile has its own.
+ */
+export function finishOrders(selected: Selected): readonly FinishOrder[] {
+  const together = order(inputsWhere(selected, () => true));
+  if (together !== null) return together.length === 0 ? [] : [{ profile: null, steps: together }];
+  return selected.profiles.flatMap((profile) => {
+    const steps = order(inputsWhere(selected, (profiles) => profiles.includes(profile)));
+    return steps === null || steps.length === 0 ? [] : [{ profile, steps }];
+  });
+}
+
+/** What each composed or derived secret is made of, over the meanings that hold. */
+function inputsWhere({ meanings }: Selected, holds: (profiles: readonly string[]) => boolean): Inputs {
+  const inputs = new Map<string, readonly string[]>();
+  for (const [secret, own] of meanings) {
+    const made = own.filter(({ meaning, profiles }) => meaning.source.kind !== 'stored' && holds(profiles));
+    if (made.length > 0) inputs.set(secret, [...new Set(made.flatMap(({ meaning }) => inputsOf(meaning)))]);
+  }
+  return inputs;
+}
+
+/** Null where they go in a circle. Walks without recursion: chains may be thousands of names long. */
+function order(inputs: Inputs): FinishOrder['steps'] | null {
+  const steps: { secret: string; inputs: readonly string[] }[] = [];
+  const state = new Map<string, 'open' | 'done'>();
+  for (const start of inputs.keys()) {
+    const way = [start];
+    for (let secret = way.at(-1); secret !== undefined; secret = way.at(-1)) {
+      const own = inputs.get(secret) ?? [];
+      if (state.get(secret) === undefined) {
+        state.set(secret, 'open');
+        const waiting = own.filter((input) => inputs.has(input) && state.get(input) !== 'done');
+        if (waiting.some((input) => state.get(input) === 'open')) return null;
+        way.push(...waiting);
+      } else {
+        if (state.get(secret) === 'open') steps.push({ secret, inputs: own });
+        state.set(secret, 'done');
+        way.pop();
+      }
+    }
+  }
+  return steps;
+}

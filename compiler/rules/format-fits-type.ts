@@ -1,0 +1,14 @@
+/** `format` is one that the type lists (semantics 9.5). */
+import { declarations } from '#schemas/diagnostics/E04-declarations.js';
+import { secretTypeOf } from '#schemas/secret-types/index.js';
+import { fieldPlace } from '../tree/effective.js';
+import { aboutSecrets } from './rule.js';
+
+export const formatFitsType = aboutSecrets((secret, report) => {
+  const { type, format, composed } = secret.fields;
+  if (format === undefined || composed !== undefined) return;
+  const formats: readonly string[] = (type === undefined ? null : secretTypeOf(type))?.formats ?? [];
+  if (formats.includes(format)) return;
+  const problem = formats.length === 0 ? 'says nothing: its type has no formats' : `must be ${formats.map((one) => `\`${one}\``).join(' or ')}`;
+  report(declarations.E0411({ secret: secret.name, problem }, { at: fieldPlace(secret, 'format', 'value') }));
+});

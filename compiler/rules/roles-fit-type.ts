@@ -1,0 +1,54 @@
+/** `credentials` of a typed secret bind roles that its type has, to secrets that can play them (semantics 9.5). */
+import type { Report } from '#schemas/diagnostics/diagnostic.js';
+import { declarations } from '#schemas/diagnostics/E04-declarations.js';
+import { references } from '#schemas/diagnostics/E05-references.js';
+import { secretTypeOf } from '#schemas/secret-types/index.js';
+import type { BoundProject, Secret } from '../tree/effective.js';
+import { fieldPlace, generates } from '../tree/effective.js';
+import type { Rule } from './rule.js';
+
+export const rolesFitType: Rule = ({ project }, report) => {
+  for (const secret of project.secrets) {
+    if (secret.fields.credentials === undefined || secret.fields.composed !== undefined) continue;
+    judgeRoles(secret, report);
+    judgePlayers(secret, project, report);
+  }
+};
+
+function judgeRoles(secret: Secret, report: Report): void {
+  const { type, credentials = {} } = secret.fields;
+  const roles = (type === undefined ? null : secretTypeOf(type))?.credentials ?? [];
+  for (const role of Object.keys(credentials)) {
+    const problem = problemOf(role, roles, secret);
+    if (problem === null) continue;
+    report(declarations.E0412({ secret: secret.name, role, problem }, { at: rolePlace(secret, role, 'key') }));
+  }
+}
+
+function problemOf(role: string, roles: readonly string[], secret: Secret): string | null {
+  if (roles.length === 0) return 'is not known: its type has no roles';
+  if (!roles.includes(role)) return `is not known; the type has ${roles.map((one) => `\`${one}\``).join(', ')}`;
+  return generates(secret) ? 'cannot be bound: a generated archive has an empty password' : null;
+}
+
+/** Who plays a role is text and not the path of a file. */
+function judgePlayers(secret: Secret, project: BoundProject, report: Report): void {
+  for (const [role, target] of Object.entries(secret.fields.credentials ?? {})) {
+    for (const profile of project.profiles) {
+      const player = profile.secrets.get(secret.name) === secret ? profile.secrets.get(target) : undefined;
+      const problem = player === undefined ? null : unfit(player);
+      if (problem !== null) report(references.E0509({ secret: secret.name, target, problem }, { at: rolePlace(secret, role, 'value') }));
+    }
+  }
+}
+
+function unfit(player: Secret): string | null {
+  if (player.fields.as_path === true) return 'which is delivered as the path of a file';
+  const isBinary = player.fields.type !== undefined && secretTypeOf(player.fields.type)?.result === 'binary';
+  return isBinary ? 'which is binary' : null;
+}
+
+function rolePlace(secret: Secret, role: string, part: 'key' | 'value') {
+  const at = fieldPlace(secret, 'credentials', part);
+  return { ...at, path: [...at.path, role] };
+}
