@@ -25,7 +25,7 @@ export const pass = {
     defaultLocation: CONVENTION,
     query: { store_dir: {} },
     refuses: patternProblem,
-    identity: (uri) => `pass:${foldedPath(uri.query.get('store_dir') ?? '~')}:${patternOf(uri)}`,
+    identity: (uri) => `pass:${foldedPath(uri.query.get('store_dir') ?? '~/.password-store')}:${patternOf(uri)}`,
   },
   credentials: [],
   abilities: () => abilities,

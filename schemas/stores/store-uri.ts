@@ -70,7 +70,8 @@ export function redact(text: string): string {
   return span === null ? text : `${text.slice(0, span.start)}***${text.slice(span.end)}`;
 }
 
-function passwordSpan(text: string): { start: number; end: number } | null {
+/** Where the password of a spec stands that `redact` replaces, in UTF-16 units, or null. */
+export function passwordSpan(text: string): { readonly start: number; readonly end: number } | null {
   const { scheme, rest } = split(text);
   const hasScheme = isScheme(scheme);
   const start = hasScheme ? text.length - rest.length : 0;
@@ -116,7 +117,7 @@ function decodedParts(spelled: SpelledParts): Omit<StoreUri, 'kind' | 'written' 
     const user = spelled.user === null ? null : decoded(spelled.user);
     const password = spelled.password === null ? null : decoded(spelled.password);
     const [authority, path] = [decoded(spelled.authority), decoded(spelled.path)];
-    const queryPairs = spelled.query === '' ? [] : spelled.query.split('&').map(decodedPair);
+    const queryPairs = spelled.query.split('&').filter(isPair).map(decodedPair);
     const texts = [user, password, authority, path, ...queryPairs.flat()];
     if (texts.some((text) => text?.includes('\0'))) return 'contains a NUL character';
     const userinfo = user === null ? null : { user, password };
@@ -164,6 +165,11 @@ function userinfoParts(text: string): Pick<SpelledParts, 'user' | 'password'> {
 /** A percent sign that starts no escape stands for itself. Throws a URIError where escapes are not UTF-8. */
 function decoded(text: string): string {
   return text.includes('%') ? decodeURIComponent(text.replace(/%(?![0-9A-Fa-f]{2})/g, '%25')) : text;
+}
+
+/** `?`, `&&` and `=` say nothing. */
+function isPair(text: string): boolean {
+  return text !== '' && text !== '=';
 }
 
 /** Form decoding: a plus sign is a blank. */

@@ -1,0 +1,27 @@
+/** Where an entry without coordinates lies, in the words of its store: for people, never for a store. */
+
+import { descriptorOf } from '../providers/index.js';
+import { patternOf } from '../providers/pattern-location.js';
+import { fillPlaceholders, type PlaceholderValues } from './placeholders.js';
+import { parseStoreUri } from './store-uri.js';
+
+/** Stores that know no project or profile: one entry per key. */
+const BY_KEY_ALONE: ReadonlySet<string> = new Set([
+  'dotenv',
+  'env',
+  'systemd-credential',
+  'age',
+  'ejson',
+  'bws',
+  'null',
+]);
+
+/** `shop/production/DB_URL`, a store's own pattern filled in, or the key alone. Null stands for a store nobody knows yet. */
+export function conventionText(spec: string | null, names: PlaceholderValues): string {
+  const uri = spec === null ? null : parseStoreUri(spec);
+  if (uri?.kind === 'uri') {
+    if (BY_KEY_ALONE.has(uri.scheme)) return names.key;
+    if (descriptorOf(uri.scheme)?.uri.location === 'template') return fillPlaceholders(patternOf(uri), names);
+  }
+  return `${names.project}/${names.profile}/${names.key}`;
+}
