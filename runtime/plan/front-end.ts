@@ -5,3 +5,8 @@ export type FrontEnd = typeof import('#compiler/index.js');
 export function frontEnd(): Promise<FrontEnd> {
   return import('#compiler/index.js');
 }
+
+/** Questions asked of plans. They load neither the parser nor the shapes. */
+export function outlineAnalysis(): Promise<typeof import('#compiler/analyses/outline/outline-plan.js')> {
+  return import('#compiler/analyses/outline/outline-plan.js');
+}

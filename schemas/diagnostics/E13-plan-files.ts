@@ -42,4 +42,10 @@ export const planFiles = defineCodes({
     message: (p: { expected: string; found: string }) => `expected ${p.expected}, found ${p.found}`,
     help: () => 'look at what changed with `tool plan diff`, then expect the new hash',
   },
+  E1307: {
+    title: 'plan file cannot be written',
+    kind: 'io',
+    message: (p: PlanFile & { problem: string }) => `\`${p.file}\` ${p.problem}`,
+    help: () => 'name a file in a folder that exists and that you may write to',
+  },
 });

@@ -40,7 +40,7 @@ function order(inputs: Inputs): FinishOrder['steps'] | null {
         state.set(secret, 'open');
         const waiting = own.filter((input) => inputs.has(input) && state.get(input) !== 'done');
         if (waiting.some((input) => state.get(input) === 'open')) return null;
-        way.push(...waiting);
+        for (const input of waiting.reverse()) way.push(input);
       } else {
         if (state.get(secret) === 'open') steps.push({ secret, inputs: own });
         state.set(secret, 'done');

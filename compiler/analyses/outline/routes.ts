@@ -1,7 +1,7 @@
 /** Which stores a secret is looked for in, and where in each: as much as the plan alone can tell. */
 import { canonicalJson } from '#schemas/canonical.js';
 import { own } from '#schemas/named.js';
-import type { Plan, Route, Store, StoreRef, StoredSource } from '#schemas/plan.js';
+import type { Plan, Route, Store, StoredSource, StoreRef } from '#schemas/plan.js';
 import type { CacheHop, Hop, OutlineAddress, OutlineRoute, OutlineStore } from '#schemas/plan-outline.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { addressOf, coordinatesOf } from '#schemas/stores/address.js';
@@ -24,7 +24,11 @@ export function routesIn(plan: Plan): Routes {
   return {
     routesOf: ({ secret, meaning: { source }, profiles }) => {
       if (source.kind !== 'stored') return [];
-      const named = (held: readonly string[]) => ({ project: plan.project.name, profile: profileText(held), key: secret });
+      const named = (held: readonly string[]) => ({
+        project: plan.project.name,
+        profile: profileText(held),
+        key: secret,
+      });
       if (source.route !== 'profile') return [outlineRoute(plan, source, source.route, named(profiles), null)];
       const parts = partition(profiles, (profile) => keys.get(profile) ?? '');
       return parts.map((held) => {
@@ -141,7 +145,8 @@ function keeps(plan: Plan, { whenMissing }: StoredSource, ref: StoreRef | null):
 
 /** Aliases that a resolution in these profiles asks. */
 function askedAliases(plan: Plan, source: StoredSource, profiles: readonly string[]): ReadonlySet<string> {
-  const routes = source.route === 'profile' ? profiles.map((profile) => own(plan.profiles, profile)?.route ?? []) : [source.route];
+  const routes =
+    source.route === 'profile' ? profiles.map((profile) => own(plan.profiles, profile)?.route ?? []) : [source.route];
   const asked = routes.flat().flatMap((ref) => {
     const store = ref.kind === 'alias' ? own(plan.stores, ref.name) : undefined;
     return store?.kind === 'fallback' ? store.route : [ref];

@@ -51,9 +51,12 @@ export function withInputs(
     wanted.add(next);
     const held = new Set(next.profiles);
     for (const input of inputsOf(next.meaning)) {
-      open.push(...(declared.get(input) ?? []).filter(({ profiles }) => profiles.some((profile) => held.has(profile))));
+      for (const meaning of declared.get(input) ?? [])
+        if (meaning.profiles.some((profile) => held.has(profile))) open.push(meaning);
     }
   }
-  const kept = [...declared].map(([name, meanings]) => [name, meanings.filter((meaning) => wanted.has(meaning))] as const);
+  const kept = [...declared].map(
+    ([name, meanings]) => [name, meanings.filter((meaning) => wanted.has(meaning))] as const,
+  );
   return new Map(kept.filter(([, meanings]) => meanings.length > 0));
 }

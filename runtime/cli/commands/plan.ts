@@ -1,0 +1,92 @@
+/** `tool plan`: what the manifest compiles to. Contacts no store and reads no user configuration (plan-product). */
+import { canonicalJson } from '#schemas/canonical.js';
+import { linking } from '#schemas/diagnostics/E08-linking.js';
+import { byName, own } from '#schemas/named.js';
+import type { Plan } from '#schemas/plan.js';
+import type { OutlineSelection } from '#schemas/plan-outline.js';
+import { fail, UsageError } from '../../failure.js';
+import { cacheFolder } from '../../inputs/folders.js';
+import { outlineAnalysis } from '../../plan/front-end.js';
+import { obtainPlan } from '../../plan/obtain-plan.js';
+import type { CachedPlan } from '../../plan/plan-cache.js';
+import type { Arguments } from '../arguments.js';
+import type { CommandModule } from '../commands.js';
+import { SUCCESS } from '../exit-codes.js';
+import { writeOut } from '../output.js';
+import { requireManifest } from '../session.js';
+
+export const plan: CommandModule = {
+  spec: {
+    name: 'plan',
+    synopsis: '[--format text|json | --hash | --output FILE | --check FILE] [OPTIONS]',
+    options: [
+      { name: 'format', value: 'FORMAT', summary: 'text for people (default), or json: what the hash is over' },
+      { name: 'hash', summary: 'print the hash of the plan' },
+      { name: 'output', short: 'o', value: 'FILE', summary: 'write a plan file, which `--plan` executes' },
+      { name: 'check', value: 'FILE', summary: 'compare a plan file with what the manifest compiles to' },
+      { name: 'profile', short: 'P', value: 'NAME', summary: 'show this profile alone, in text' },
+      { name: 'scope', short: 'S', value: 'NAME', summary: 'show this scope alone, in text' },
+    ],
+    positionals: { least: 0, most: 0 },
+    details: `Shows what every secret means in every profile: where it is looked for, what happens when it is missing,
+what is made of it, what each scope shows, and which stores may be contacted. Contacts none of them, and reads
+nothing of this machine but the manifest. With --check it exits with 1 when the plan file is out of date, and
+prints what changed; with 2 when it cannot tell.`,
+    examples: [
+      'tool plan',
+      'tool plan --profile production',
+      'tool plan --output plan.json',
+      'tool plan --check plan.json',
+    ],
+  },
+  async run(args) {
+    const product = productOf(args);
+    const compiled = await obtainPlan(cacheFolder(process.env), requireManifest(args));
+    const selection = selectionOf(args, compiled.plan);
+    await product(compiled, selection);
+    return SUCCESS;
+  },
+};
+
+type Product = (compiled: CachedPlan, selection: OutlineSelection) => Promise<void> | void;
+
+/** What is asked for, before anything is compiled. */
+function productOf(args: Arguments): Product {
+  const asked = ['format', 'hash', 'output'].filter((name) => args.has(name));
+  if (asked.length > 1) throw new UsageError(`\`--${asked[0]}\` and \`--${asked[1]}\` exclude each other`);
+  const output = args.text('output');
+  if (output !== null) return (compiled) => writePlanTo(output, compiled);
+  if (args.has('hash')) return ({ hash }) => writeOut(`${hash}\n`);
+  const format = args.text('format') ?? 'text';
+  if (format === 'text') return showText;
+  if (format === 'json') return ({ plan: compiled }) => writeOut(canonicalJson(compiled));
+  throw new UsageError(`\`${format}\` is not a format of \`tool plan\``, 'write text or json');
+}
+
+async function showText({ plan: compiled, hash }: CachedPlan, selection: OutlineSelection): Promise<void> {
+  const [{ outlinePlan }, { planText }] = await Promise.all([outlineAnalysis(), import('../views/plan-text.js')]);
+  writeOut(planText(outlinePlan(compiled, selection), hash));
+}
+
+async function writePlanTo(file: string, compiled: CachedPlan): Promise<void> {
+  const { writePlanFile } = await import('../../plan/write-plan-file.js');
+  const problem = writePlanFile(file, compiled);
+  if (problem !== null) fail(problem);
+}
+
+/** Refuses what the plan does not have. Flags alone narrow: what a reviewer sees must not depend on variables. */
+function selectionOf(args: Arguments, { profiles, scopes }: Plan): OutlineSelection {
+  const profile = given(args.text('profile'));
+  const scope = given(args.text('scope'));
+  if (profile !== null && own(profiles, profile) === undefined)
+    fail(linking.E0801({ profile, defined: Object.keys(profiles).sort(byName) }));
+  if (scope !== null && own(scopes, scope) === undefined)
+    fail(linking.E0802({ scope, defined: Object.keys(scopes).sort(byName) }));
+  return { profile, scope };
+}
+
+/** Trimmed; blank counts as not given. */
+function given(text: string | null): string | null {
+  const trimmed = text?.trim() ?? '';
+  return trimmed === '' ? null : trimmed;
+}

@@ -1,0 +1,140 @@
+/** Secrets of a shown plan: what each means and where, where it is looked for, what happens when it is missing. */
+import { canonicalJson } from '#schemas/canonical.js';
+import type { Derivation, Extraction, PlanSecret, Presence, StoredSource, TemplatePart } from '#schemas/plan.js';
+import type { GroupMode, Hop, OutlineMeaning, OutlineRoute, OutlineSecret } from '#schemas/plan-outline.js';
+import { type Lines, labelled } from './plan-lines.js';
+import { addressWords, durationWords, extentWords, MODE_WORDS, quotedUnlessPlain, storeWords } from './plan-words.js';
+
+export function secretLines(secrets: readonly OutlineSecret[]): Lines {
+  return secrets.flatMap((secret, index) => [...(index === 0 ? [] : ['']), ...oneSecret(secret)]);
+}
+
+function oneSecret({ name, isHiddenInput, meanings }: OutlineSecret): Lines {
+  const [first] = meanings;
+  const shared = meanings.every(({ meaning }) => meaning.description === first?.meaning.description);
+  const described = shared && first !== undefined ? ` – ${first.meaning.description}` : '';
+  const head = `  ${name}${described}${isHiddenInput ? ' (hidden input)' : ''}`;
+  return [
+    head,
+    ...meanings.flatMap((meaning) => [
+      ...(shared ? [] : [labelled('says', meaning.meaning.description)]),
+      ...meaningLines(meaning),
+    ]),
+  ];
+}
+
+function meaningLines(outline: OutlineMeaning): Lines {
+  const { meaning } = outline;
+  const { source } = meaning;
+  const head = labelled(
+    'is',
+    `${presenceWords(meaning.presence)} in ${extentWords(outline.in)}${deliveryWords(meaning)}`,
+  );
+  switch (source.kind) {
+    case 'stored':
+      return [head, ...roleLines(meaning), ...storedLines(source, outline)];
+    case 'composed':
+      return [
+        head,
+        labelled('composed', templateWords(source.parts)),
+        labelled('missing', 'when one of its inputs is'),
+      ];
+    case 'derived':
+      return [
+        head,
+        ...roleLines(meaning),
+        labelled('derived', derivationWords(source.from, source.how)),
+        labelled('missing', 'when its source is'),
+      ];
+  }
+}
+
+function presenceWords(presence: Presence): string {
+  if (typeof presence === 'string') return presence;
+  const words = (mode: GroupMode) => presence[mode].map((group) => `${MODE_WORDS[mode]} group ${group}`);
+  return [...words('atLeastOne'), ...words('exactlyOne')].join(', ');
+}
+
+function deliveryWords({ type, deliver, text }: PlanSecret): string {
+  const words = [
+    type === undefined ? undefined : `of type ${type}`,
+    deliver === 'path' ? 'given as the path of a file' : undefined,
+    text === undefined ? undefined : `as text in ${text}`,
+  ];
+  return words
+    .filter((word) => word !== undefined)
+    .map((word) => `, ${word}`)
+    .join('');
+}
+
+function roleLines({ roles }: PlanSecret): Lines {
+  return Object.entries(roles ?? {}).map(([role, secret]) => labelled('with', `${role} from ${secret}`));
+}
+
+function storedLines(source: StoredSource, { routes, importOnly, meaning }: OutlineMeaning): Lines {
+  return [
+    ...routes.flatMap(routeLines),
+    ...importOnly.map((hop) => labelled('import', `${hopWords(hop)} (never asked for it otherwise)`)),
+    ...decodeLines(source),
+    labelled('missing', missingWords(source, meaning.presence, routes)),
+  ];
+}
+
+function routeLines({ in: held, through, hops, cache }: OutlineRoute): Lines {
+  const where = held === null ? '' : ` (in ${held.join(', ')})`;
+  const via = through === null ? '' : ` (through ${through})`;
+  const lines = hops.map((hop, index) =>
+    labelled(index === 0 ? 'from' : 'then', `${hopWords(hop)}${index === 0 ? via + where : ''}`),
+  );
+  return cache === null
+    ? lines
+    : [...lines, labelled('cached', `${durationWords(cache.maxAgeSeconds)} in ${hopWords(cache)}`)];
+}
+
+function hopWords({ store, address }: Hop): string {
+  return `${storeWords(store)}: ${addressWords(address)}`;
+}
+
+function decodeLines({ decode, extract }: StoredSource): Lines {
+  const steps = [
+    ...(decode === undefined ? [] : [`decoded from ${decode}`]),
+    ...(extract === undefined ? [] : [extractionWords(extract)]),
+  ];
+  return steps.length === 0 ? [] : [labelled('read', steps.join(', then '))];
+}
+
+function extractionWords({ format, pointer }: Extraction): string {
+  const path = pointer.map((segment) => `/${segment.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return path === '' ? `the whole ${format} document` : `${quotedUnlessPlain(path)} of a ${format} document`;
+}
+
+function derivationWords(from: string, how: Derivation): string {
+  if (how.kind === 'select') return `${extractionWords(how.extract)} in ${from}`;
+  return `${how.type} of ${from}${how.format === null ? '' : `, ${how.format}`}`;
+}
+
+function missingWords({ whenMissing }: StoredSource, presence: Presence, routes: readonly OutlineRoute[]): string {
+  const isKept = !routes.every(({ keeps }) => keeps === false);
+  switch (whenMissing.kind) {
+    case 'nothing':
+      return presence === 'required' ? 'an error' : 'left out';
+    case 'default':
+      return `default ${JSON.stringify(whenMissing.text)}`;
+    case 'generate':
+      return `generated${isKept ? ' and stored' : ' anew each time'}: ${whenMissing.type}${optionWords(whenMissing.options)}`;
+    case 'prompt':
+      return `\`run\` asks for it${isKept ? ' and stores it' : ' each time'}`;
+  }
+}
+
+function optionWords(options: Readonly<Record<string, unknown>>): string {
+  const words = Object.entries(options).map(
+    ([name, value]) => `${name} ${typeof value === 'string' ? quotedUnlessPlain(value) : canonicalJson(value)}`,
+  );
+  return words.length === 0 ? '' : ` (${words.join(', ')})`;
+}
+
+/** As the manifest spells it. */
+function templateWords(parts: readonly TemplatePart[]): string {
+  return parts.map((part) => ('secret' in part ? `\${${part.secret}}` : part.text.replaceAll('${', '$${'))).join('');
+}

@@ -1,0 +1,57 @@
+/** Words that all parts of a shown plan share. Text is not escaped here: the lines are, where they are printed. */
+import type { Extent, GroupMode, OutlineAddress, OutlineStore } from '#schemas/plan-outline.js';
+import { redact } from '#schemas/stores/store-uri.js';
+
+/** What only the user's machine knows stands between `<` and `>`. */
+export function storeWords(store: OutlineStore): string {
+  switch (store.kind) {
+    case 'alias':
+      return store.name;
+    case 'uri':
+      return redact(store.uri);
+    case 'open':
+      return store.isProvider ? store.name : `<your ${store.name}>`;
+    case 'default':
+      return '<your default store>';
+  }
+}
+
+export function addressWords(address: OutlineAddress): string {
+  if (address.kind === 'convention') return address.text;
+  return address.coordinates.map(([name, text]) => `${name} ${text}`).join(', ');
+}
+
+export function extentWords(extent: Extent): string {
+  if (extent === 'all') return 'all profiles';
+  return 'only' in extent ? extent.only.join(', ') : `all profiles but ${extent.except.join(', ')}`;
+}
+
+export const MODE_WORDS: Readonly<Record<GroupMode, string>> = {
+  atLeastOne: 'at least one of',
+  exactlyOne: 'exactly one of',
+};
+
+const UNITS = [
+  ['w', 604_800],
+  ['d', 86_400],
+  ['h', 3_600],
+  ['m', 60],
+  ['s', 1],
+] as const;
+
+/** `90000` is `1d1h`: as a manifest would spell it. */
+export function durationWords(seconds: number): string {
+  let rest = seconds;
+  let words = '';
+  for (const [unit, length] of UNITS) {
+    const count = Math.floor(rest / length);
+    if (count > 0) words += `${count}${unit}`;
+    rest -= count * length;
+  }
+  return words;
+}
+
+/** `keyword` as it is, anything else as JSON spells it: where a text ends can always be seen. */
+export function quotedUnlessPlain(text: string): string {
+  return /^[A-Za-z0-9_./:@+-]+$/u.test(text) ? text : JSON.stringify(text);
+}

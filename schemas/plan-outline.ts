@@ -1,0 +1,119 @@
+/** A plan told to people: what `tool plan` prints. An analysis makes it, a view words it. */
+import type { CoordinateName, PlanSecret, RequireReason } from './plan.js';
+
+export interface PlanOutline {
+  readonly project: string;
+  readonly requireReason: RequireReason;
+  readonly profiles: readonly OutlineProfile[];
+  /** By name. */
+  readonly secrets: readonly OutlineSecret[];
+  /** One order for all profiles wherever there is one; else one each. */
+  readonly orders: readonly FinishOrder[];
+  /** By name. */
+  readonly groups: readonly OutlineGroup[];
+  readonly scopes: readonly OutlineScope[];
+  /** Project aliases by name, then URIs, then what only the user's machine knows. */
+  readonly contacts: readonly Contact[];
+}
+
+/** What the outline is about: null means all of them. */
+export interface OutlineSelection {
+  readonly profile: string | null;
+  readonly scope: string | null;
+}
+
+/** In which profiles something holds. */
+export type Extent = PlanSecret['in'];
+
+export interface OutlineProfile {
+  readonly name: string;
+  readonly stores: readonly OutlineStore[];
+}
+
+/** A store as far as the plan knows it. */
+export type OutlineStore =
+  | { readonly kind: 'alias'; readonly name: string }
+  | { readonly kind: 'uri'; readonly uri: string }
+  /** `isProvider`: a provider has this name, and is meant unless the user has an alias of that name. */
+  | { readonly kind: 'open'; readonly name: string; readonly isProvider: boolean }
+  /** What the user's configuration names where nothing else does. */
+  | { readonly kind: 'default' };
+
+export interface OutlineSecret {
+  readonly name: string;
+  /** Read for what is made of it, and hidden by the scope. */
+  readonly isHiddenInput: boolean;
+  readonly meanings: readonly OutlineMeaning[];
+}
+
+export interface OutlineMeaning {
+  readonly in: Extent;
+  readonly meaning: PlanSecret;
+  /** Of a stored secret; several where its profiles have stores of their own. */
+  readonly routes: readonly OutlineRoute[];
+  /** Addresses in stores that its routes never ask: `import` reads them. */
+  readonly importOnly: readonly Hop[];
+}
+
+export interface OutlineRoute {
+  /** Null: in all profiles of the meaning. */
+  readonly in: readonly string[] | null;
+  /** The cached alias that all hops belong to. */
+  readonly through: string | null;
+  readonly hops: readonly Hop[];
+  readonly cache: CacheHop | null;
+  /** Whether the first store keeps what is generated for it or typed in; null where the plan cannot tell. */
+  readonly keeps: boolean | null;
+}
+
+/** One store asked for one secret. */
+export interface Hop {
+  readonly store: OutlineStore;
+  readonly address: OutlineAddress;
+}
+export interface CacheHop extends Hop {
+  readonly maxAgeSeconds: number;
+}
+
+/** `{profile}` stands where several profiles have addresses of their own. */
+export type OutlineAddress =
+  | { readonly kind: 'convention'; readonly text: string }
+  | { readonly kind: 'native'; readonly coordinates: readonly (readonly [CoordinateName, string])[] };
+
+/** Composed and derived secrets, each after all it is made of. */
+export interface FinishOrder {
+  /** Null: in all profiles. */
+  readonly profile: string | null;
+  readonly steps: readonly { readonly secret: string; readonly inputs: readonly string[] }[];
+}
+
+export interface OutlineGroup {
+  readonly name: string;
+  readonly mode: GroupMode;
+  readonly members: readonly string[];
+  readonly in: Extent;
+}
+export type GroupMode = 'atLeastOne' | 'exactlyOne';
+
+export interface OutlineScope {
+  readonly name: string;
+  readonly shows: readonly string[];
+  /** Hidden, and read all the same for what is made of them. */
+  readonly uses: readonly string[];
+  readonly hides: readonly string[];
+}
+
+/** A store that may be contacted, and for what. Names are sorted. */
+export interface Contact {
+  readonly store: OutlineStore;
+  /** Redacted; null where the plan does not know it. */
+  readonly uri: string | null;
+  readonly reads: readonly string[];
+  /** Generated values. */
+  readonly writesGenerated: readonly string[];
+  /** Values that a person is asked for. */
+  readonly writesEntered: readonly string[];
+  readonly caches: readonly string[];
+  /** Credentials of other stores that lie here. */
+  readonly credentials: readonly { readonly name: string; readonly of: string }[];
+}
