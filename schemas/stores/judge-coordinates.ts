@@ -1,5 +1,6 @@
 /** Whether a store can honour coordinates. */
 import { COORDINATE_NAMES, type Coordinates } from '../plan.js';
+import type { Abilities } from '../providers/descriptor.js';
 import { descriptorOf } from '../providers/index.js';
 import type { StoreFault } from './judge.js';
 import { redact, type StoreUri } from './store-uri.js';
@@ -14,30 +15,33 @@ export function coordinateFaults(
   at: Coordinates,
   kind: { readonly isTemplate?: boolean } = {},
 ): readonly StoreFault[] {
-  const blank = blankFaults(at, redact(uri.written));
+  const blank = blankFaults(at);
   if (blank.length > 0) return blank;
   const descriptor = descriptorOf(uri.scheme);
   if (descriptor === null) return [];
+  const problems = abilityProblems(descriptor.abilities(uri), at);
+  const itemProblem = kind.isTemplate ? null : (descriptor.refusesItem?.(at.item) ?? null);
+  if (problems.length === 0 && itemProblem === null) return [];
   const shown = redact(uri.written);
-  const { coordinates } = descriptor.abilities(uri);
-  const faults: StoreFault[] = [];
-  for (const coordinate of COORDINATE_NAMES) {
-    if (coordinate === 'item') continue;
-    const isGiven = at[coordinate] !== undefined;
+  const faults = problems.map((problem): StoreFault => ({ kind: 'coordinate', shown, ...problem }));
+  return itemProblem === null ? faults : [...faults, { kind: 'item', shown, item: at.item, problem: itemProblem }];
+}
+
+type Problem = Pick<Extract<StoreFault, { kind: 'coordinate' }>, 'coordinate' | 'problem'>;
+
+function abilityProblems({ coordinates }: Abilities, at: Coordinates): readonly Problem[] {
+  return COORDINATE_NAMES.flatMap((coordinate): Problem[] => {
+    if (coordinate === 'item') return [];
     const ability = coordinates[coordinate];
-    if (isGiven && ability === undefined) faults.push({ kind: 'coordinate', shown, coordinate, problem: 'rejected' });
-    if (!isGiven && ability === 'required') faults.push({ kind: 'coordinate', shown, coordinate, problem: 'required' });
-    if (isGiven && ability === 'with field' && at.field === undefined)
-      faults.push({ kind: 'coordinate', shown, coordinate, problem: 'needs-field' });
-  }
-  const problem = kind.isTemplate ? null : (descriptor.refusesItem?.(at.item) ?? null);
-  if (problem !== null) faults.push({ kind: 'item', shown, item: at.item, problem });
-  return faults;
+    if (at[coordinate] === undefined) return ability === 'required' ? [{ coordinate, problem: 'required' }] : [];
+    if (ability === undefined) return [{ coordinate, problem: 'rejected' }];
+    return ability === 'with field' && at.field === undefined ? [{ coordinate, problem: 'needs-field' }] : [];
+  });
 }
 
 /** Coordinates that say nothing, whatever the store. */
-export function blankFaults(at: Coordinates, shown = ''): readonly StoreFault[] {
+export function blankFaults(at: Coordinates): readonly StoreFault[] {
   return COORDINATE_NAMES.filter((name) => at[name]?.trim() === '').map((coordinate) => {
-    return { kind: 'coordinate', shown, coordinate, problem: 'blank' } as const;
+    return { kind: 'coordinate', shown: '', coordinate, problem: 'blank' } as const;
   });
 }

@@ -32,6 +32,19 @@ export interface MalformedSpec {
  * descriptor to say; here only what no store could mean is malformed.
  */
 export function parseStoreUri(text: string): StoreUri | MalformedSpec {
+  const known = parsed.get(text);
+  if (known !== undefined) return known;
+  const result = parse(text);
+  if (parsed.size >= MOST_REMEMBERED) parsed.clear();
+  parsed.set(text, result);
+  return result;
+}
+
+/** A project has few specs and asks about them once for each secret. */
+const parsed = new Map<string, StoreUri | MalformedSpec>();
+const MOST_REMEMBERED = 256;
+
+function parse(text: string): StoreUri | MalformedSpec {
   const spelled = spelledParts(text);
   const parts = typeof spelled === 'string' ? spelled : decodedParts(spelled);
   if (typeof parts === 'string') return { kind: 'malformed', shown: redact(text), problem: parts };
