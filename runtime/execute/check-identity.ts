@@ -16,6 +16,6 @@ export function checkIdentity(execution: Execution, { secret, roles }: CheckIden
   if (known.kind !== 'found' || known.value === null || wanted === undefined) return known;
   return {
     kind: 'failed',
-    diagnostic: resolution.E1013({ secret: nameOf(wanted) }, aboutOf(execution, wanted, 'type')),
+    diagnostic: resolution.E1012({ secret: nameOf(wanted) }, aboutOf(execution, wanted, 'type')),
   };
 }

@@ -25,5 +25,5 @@ export async function derive(execution: Execution, step: DeriveStep): Promise<Fi
 
 function conversionFailed(execution: Execution, step: DeriveStep, type: string): Finished {
   const problem = { secret: nameOf(step), type };
-  return { kind: 'failed', diagnostic: resolution.E1012(problem, aboutOf(execution, step, 'from')) };
+  return { kind: 'failed', diagnostic: resolution.E1011(problem, aboutOf(execution, step, 'from')) };
 }

@@ -1,5 +1,6 @@
 /** What becomes of secrets that no store has: asked for, generated, taken from the manifest, or missing (semantics 4.1, 9.2). */
 
+import { access } from '#schemas/diagnostics/E09-access.js';
 import { resolution } from '#schemas/diagnostics/E10-resolution.js';
 import { HIDDEN_INPUT } from '#schemas/diagnostics/list-names.js';
 import type { WhenMissing } from '#schemas/plan.js';
@@ -93,7 +94,7 @@ async function keptIn(execution: Execution, step: ReadStep): Promise<Destination
   const destination = await destinationOf(execution, step);
   if (destination.kind === 'failed' || execution.mode.produce === 'yes') return destination;
   const problem = { secret: nameOf(step), store: destination.store.shown };
-  return { kind: 'failed', diagnostic: resolution.E1014(problem, aboutOf(execution, step)) };
+  return { kind: 'failed', diagnostic: resolution.E1013(problem, aboutOf(execution, step)) };
 }
 
 /** An answer is stored before the next question, so that an interrupted run has not asked in vain. */
@@ -113,8 +114,8 @@ async function answerFor(
   const about = aboutOf(execution, step, 'prompt');
   const goal = destination && { store: destination.store.shown, target: await targetOf(destination) };
   const answer = await ports.ask?.({ secret, description, profile: linked.profile, destination: goal });
-  if (answer?.kind !== 'answer') return { kind: 'failed', diagnostic: resolution.E1010({ secret }, about) };
-  if (answer.value.isEmpty) return { kind: 'failed', diagnostic: resolution.E1011({ secret }, about) };
+  if (answer?.kind !== 'answer') return { kind: 'failed', diagnostic: access.E0902({ secret }, about) };
+  if (answer.value.isEmpty) return { kind: 'failed', diagnostic: resolution.E1010({ secret }, about) };
   return answer.value;
 }
 

@@ -1,0 +1,166 @@
+/** Stores in memory, and everything else that execution is given: tests see what was asked of them. */
+import type { LinkedPlan } from '#runtime/link/linked-plan.js';
+import type { AskAnswer, ExecutePorts, Question, StoreAccess } from '#runtime/execute/ports.js';
+import type { Answer, OpenStore, Refused, StoreFailure } from '#runtime/providers/provider.js';
+import { SecretValue } from '#runtime/values/secret-value.js';
+import type { Abilities } from '#schemas/providers/descriptor.js';
+import type { At } from '#schemas/stores/address.js';
+
+/** What one fake store holds and how it behaves; entries are changed by writes. */
+export interface FakeStore {
+  readonly entries: Map<string, string | Uint8Array>;
+  /** One list of entry names per call of `read`, in order. */
+  readonly reads: string[][];
+  readonly writes: string[][];
+  readonly removals: string[][];
+  /** Every request fails with this. */
+  failing?: StoreFailure | null;
+  /** Only these entries fail. */
+  readonly failingEntries?: Readonly<Record<string, StoreFailure>>;
+  /** `open` refuses. */
+  refusing?: StoreFailure;
+  readonly readOnly?: boolean;
+  readonly failsWrites?: boolean;
+  readonly failsRemovals?: boolean;
+  /** Keeps no produced value, as `null` does. */
+  readonly ephemeral?: boolean;
+  /** Reads wait for this. */
+  readonly gate?: () => Promise<void>;
+  readonly identity?: string;
+  opened: number;
+}
+
+export type FakeParts = Partial<Omit<FakeStore, 'entries' | 'opened'>> & {
+  readonly entries?: Readonly<Record<string, string | Uint8Array>>;
+};
+
+export function fakeStore({ entries = {}, ...parts }: FakeParts = {}): FakeStore {
+  return { reads: [], writes: [], removals: [], ...parts, entries: new Map(Object.entries(entries)), opened: 0 };
+}
+
+/** The name of an entry: the key by convention, `item` or `item#field` where an author chose it. */
+export function entryName(at: At): string {
+  if (at.kind === 'convention') return at.key;
+  return at.field === undefined ? at.item : `${at.item}#${at.field}`;
+}
+
+export interface FakeWorld {
+  readonly ports: ExecutePorts;
+  readonly notices: string[];
+  readonly accesses: StoreAccess[];
+  readonly questions: Question[];
+  /** Temporary files by path. */
+  readonly files: Map<string, Uint8Array>;
+}
+
+export interface WorldParts {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly concurrency?: number;
+  readonly answers?: Readonly<Record<string, string>> | null;
+  readonly now?: () => Date;
+  /** Called with the store's URI and its way to credentials, before it opens. */
+  readonly onOpen?: (uri: string, credential: Parameters<ExecutePorts['open']>[1]) => Promise<void>;
+}
+
+/** Stores by the URI they are linked under. */
+export function fakeWorld(stores: Readonly<Record<string, FakeStore>>, parts: WorldParts = {}): FakeWorld {
+  const notices: string[] = [];
+  const accesses: StoreAccess[] = [];
+  const questions: Question[] = [];
+  const files = new Map<string, Uint8Array>();
+  const { answers = null } = parts;
+  const ports: ExecutePorts = {
+    async open({ uri }, credential) {
+      const fake = stores[uri];
+      if (fake === undefined) throw new Error(`no fake store for ${uri}`);
+      await parts.onOpen?.(uri, credential);
+      return opened(uri, fake);
+    },
+    environment: new Map(Object.entries(parts.environment ?? {}).map(([name, text]) => [name, Buffer.from(text)])),
+    concurrency: parts.concurrency ?? 8,
+    ask: answers === null ? null : async (question) => answered(question, answers, questions),
+    notice: (text) => notices.push(text),
+    record: (access) => accesses.push(access),
+    temporary: {
+      async write(value, suffix) {
+        const path = `/tmp/.tmp${files.size + 1}${suffix}`;
+        files.set(path, value.reveal());
+        return path;
+      },
+      remove: (path) => files.delete(path),
+    },
+    now: parts.now ?? (() => new Date(0)),
+    signal: new AbortController().signal,
+  };
+  return { ports, notices, accesses, questions, files };
+}
+
+function answered(question: Question, answers: Readonly<Record<string, string>>, questions: Question[]): AskAnswer {
+  questions.push(question);
+  const text = answers[question.secret];
+  return text === undefined ? { kind: 'unavailable' } : { kind: 'answer', value: SecretValue.fromText(text) };
+}
+
+const FAILED: StoreFailure = { kind: 'failed', detail: 'out of order' };
+
+function opened(uri: string, fake: FakeStore): OpenStore | Refused {
+  fake.opened += 1;
+  if (fake.refusing) return { kind: 'refused', failure: fake.refusing };
+  return {
+    kind: 'open',
+    shown: uri,
+    abilities: async () => abilitiesOf(fake),
+    async read(requests) {
+      await fake.gate?.();
+      fake.reads.push(requests.map(entryName));
+      return requests.map((at) => answerTo(fake, entryName(at)));
+    },
+    async write(entries) {
+      fake.writes.push(entries.map(({ at }) => entryName(at)));
+      if (fake.failsWrites) return entries.map(() => ({ kind: 'failed', failure: FAILED }));
+      for (const { at, value } of entries) fake.entries.set(entryName(at), value.reveal());
+      return entries.map(() => ({ kind: 'written' }));
+    },
+    async remove(entries) {
+      fake.removals.push(entries.map(entryName));
+      if (fake.failsRemovals) return entries.map(() => ({ kind: 'failed', failure: FAILED }));
+      return entries.map((at) => ({ kind: fake.entries.delete(entryName(at)) ? 'removed' : 'absent' }));
+    },
+    refusesWrite: async () => (fake.readOnly ? 'it is read-only' : null),
+    refusesRemove: async () => null,
+    target: async (at) => `item=${entryName(at)}`,
+    identity: async (at) => `${fake.identity ?? uri} ${at === null ? '' : entryName(at)}`,
+  };
+}
+
+function answerTo(fake: FakeStore, name: string): Answer {
+  const failure = fake.failing ?? fake.failingEntries?.[name];
+  if (failure) return { kind: 'failed', failure };
+  const value = fake.entries.get(name);
+  if (value === undefined) return { kind: 'absent' };
+  const secret = typeof value === 'string' ? SecretValue.fromText(value) : SecretValue.fromBytes(value);
+  return { kind: 'found', value: secret };
+}
+
+function abilitiesOf({ readOnly = false, ephemeral = false }: FakeStore): Abilities {
+  return {
+    coordinates: { field: 'optional' },
+    values: 'bytes',
+    read: true,
+    write: readOnly ? 'no' : 'all',
+    remove: true,
+    list: false,
+    keeps: { generated: !ephemeral, prompted: !ephemeral },
+  };
+}
+
+/** The texts that the stores of a world hold for an entry, by URI. */
+export function textIn(fake: FakeStore, entry: string): string | null {
+  const value = fake.entries.get(entry);
+  return value === undefined ? null : Buffer.from(value).toString('utf8');
+}
+
+/** The URIs of the linked stores, `broken` for those that cannot be. */
+export function urisOf({ stores }: LinkedPlan): readonly string[] {
+  return stores.map((store) => (store.kind === 'store' ? store.uri : 'broken'));
+}
