@@ -15,6 +15,7 @@ function extendOne(parent: WrittenManifest, child: WrittenManifest): WrittenMani
   return {
     file: child.file,
     at: child.at,
+    hasProfiles: parent.hasProfiles || child.hasProfiles,
     project: { name: child.project.name, requireReason: child.project.requireReason ?? parent.project.requireReason },
     defaultRoute: child.defaultRoute ?? parent.defaultRoute,
     aliases: new Map([...parent.aliases, ...child.aliases]),

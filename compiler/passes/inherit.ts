@@ -21,7 +21,7 @@ interface Meaning {
 type Declarations = readonly [WrittenSecret, ...WrittenSecret[]];
 
 export function inherit(manifest: WrittenManifest, report: Report): Project {
-  if (manifest.profiles.size === 0) report(inheritance.E0304({}, { at: manifest.at }));
+  if (manifest.profiles.size === 0 && manifest.hasProfiles) report(inheritance.E0304({}, { at: manifest.at }));
   const meanings = new Meanings();
   const names = [...manifest.profiles.keys()].sort(byName);
   const profiles = names.flatMap((name) => {

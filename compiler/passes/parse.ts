@@ -34,6 +34,7 @@ function parseFile({ path: file }: LoadedFile, values: TomlTable, report: Report
     aliases: parseAliases(file, values['providers'], report),
     scopes: parseScopes(file, values['scopes'], report),
     profiles: parseProfiles(file, values['profiles'], report),
+    hasProfiles: isTable(values['profiles']),
     at: placeIn(file, ['profiles'], 'key'),
   };
   return [manifest];

@@ -4,6 +4,7 @@ import { fieldPlace, generates } from '../tree/effective.js';
 import { aboutSecrets } from './rule.js';
 
 export const generateHasType = aboutSecrets((secret, report) => {
-  if (!generates(secret) || secret.fields.type !== undefined || secret.fields.composed !== undefined) return;
+  const { type, composed, from } = secret.fields;
+  if (!generates(secret) || type !== undefined || composed !== undefined || from !== undefined) return;
   report(generation.E0701({ secret: secret.name }, { at: fieldPlace(secret, 'generate') }));
 });

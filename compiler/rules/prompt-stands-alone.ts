@@ -4,7 +4,7 @@ import { fieldPlace, generates, type Secret } from '../tree/effective.js';
 import { aboutSecrets } from './rule.js';
 
 export const promptStandsAlone = aboutSecrets((secret, report) => {
-  if (secret.fields.prompt !== true) return;
+  if (secret.fields.prompt !== true || secret.fields.from !== undefined) return;
   const at = fieldPlace(secret, 'prompt');
   for (const field of besides(secret)) {
     const labels = [{ at: fieldPlace(secret, field), text: `\`${field}\` is here` }];

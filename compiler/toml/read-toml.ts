@@ -3,8 +3,6 @@ import { parse, TomlError } from 'smol-toml';
 import type { Report } from '#schemas/diagnostics/diagnostic.js';
 import { syntax } from '#schemas/diagnostics/E01-syntax.js';
 
-/** Larger files are refused: no manifest needs them, and every step of the compiler holds the text in memory. */
-const MAX_CHARACTERS = 16 * 1024 * 1024;
 /** Deeper nesting means nothing in a manifest and would only exhaust the stack. */
 const MAX_DEPTH = 200;
 
@@ -15,10 +13,6 @@ export type TomlTable = { readonly [key: string]: unknown };
  * `Object.entries`. Integers beyond 2^53 become bigints, which no shape accepts.
  */
 export function readToml(file: string, text: string, report: Report): TomlTable | null {
-  if (text.length > MAX_CHARACTERS) {
-    report(syntax.E0107({ limit: '16 MiB of text' }, { at: startOf(file) }));
-    return null;
-  }
   try {
     return parse(text, { maxDepth: MAX_DEPTH, integersAsBigInt: 'asNeeded' });
   } catch (error) {

@@ -20,6 +20,8 @@ export interface WrittenManifest {
   readonly aliases: ReadonlyMap<string, WrittenAlias>;
   readonly scopes: ReadonlyMap<string, Written<readonly string[]>>;
   readonly profiles: ReadonlyMap<string, WrittenProfile>;
+  /** Whether `[profiles]` is there at all; where it is not, the shape has said so. */
+  readonly hasProfiles: boolean;
   /** Where `[profiles]` would be blamed. */
   readonly at: Place;
 }

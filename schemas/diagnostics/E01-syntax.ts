@@ -38,10 +38,4 @@ export const syntax = defineCodes({
     message: (p: { secret: string }) => `the template of \`${p.secret}\` refers to no secret`,
     help: () => 'refer to at least one secret with `${NAME}`, or use `default` for a fixed text',
   },
-  E0107: {
-    title: 'file is too large',
-    kind: 'toml',
-    message: (p: { limit: string }) => `a manifest has at most ${p.limit}`,
-    help: () => 'split it into parent manifests with `extends`',
-  },
 });

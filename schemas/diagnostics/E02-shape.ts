@@ -90,11 +90,6 @@ export const shape = defineCodes({
     kind: 'invalid_spec',
     message: (p: { what: string }) => `the name of ${p.what} must not be blank`,
   },
-  E0216: {
-    title: 'text is not well-formed Unicode',
-    kind: 'toml',
-    message: (p: { key: string }) => `\`${p.key}\` holds a character that is no character`,
-  },
   E0217: {
     title: 'number out of range',
     kind: 'invalid_spec',

@@ -57,9 +57,4 @@ export const inheritance = defineCodes({
         : `there is no manifest at \`${p.path}\``,
     help: () => 'start one with `tool init`, or name it with `--file`',
   },
-  E0309: {
-    title: 'extends in a manifest given as text',
-    kind: 'invalid_spec',
-    message: () => '`extends` needs a folder to start from, and this manifest has none',
-  },
 });

@@ -7,7 +7,7 @@ const words = { message: ({ fault }: Faulty) => faultWords(fault).message, help:
 
 export const stores = defineCodes({
   E0601: { title: 'malformed store address', kind: 'provider_operation_failed', ...words },
-  E0602: { title: 'provider goes by another name', kind: 'provider_not_found', ...words },
+  E0602: { title: 'no such provider', kind: 'provider_not_found', ...words },
   E0603: { title: 'password in a store address', kind: 'provider_operation_failed', ...words },
   E0604: { title: 'location that the provider does not have', kind: 'provider_operation_failed', ...words },
   E0605: { title: 'unknown option of a store address', kind: 'provider_operation_failed', ...words },
@@ -22,7 +22,6 @@ export const stores = defineCodes({
   E0614: { title: 'cache that cannot delete', kind: 'provider_operation_failed', ...words },
   E0615: { title: 'cache is the store it caches', kind: 'provider_operation_failed', ...words },
   E0616: { title: 'refs of a cached alias', kind: 'provider_operation_failed', ...words },
-  E0617: { title: 'alias leads nowhere', kind: 'provider_not_found', ...words },
 });
 
 /** The code of each fault that a manifest can show. */
@@ -31,6 +30,10 @@ export function storeDiagnostic(fault: StoreFault) {
     case 'malformed':
       return stores.E0601;
     case 'misnamed':
+    // Whether this machine has a provider is asked by `link`; a manifest alone does not show these three.
+    case 'unknown-alias':
+    case 'unknown-scheme':
+    case 'unavailable':
       return stores.E0602;
     case 'password':
       return stores.E0603;
@@ -60,10 +63,5 @@ export function storeDiagnostic(fault: StoreFault) {
       return stores.E0615;
     case 'refs-of-cached':
       return stores.E0616;
-    // Whether a scheme is there is a question to the machine; `link` asks it.
-    case 'unknown-alias':
-    case 'unknown-scheme':
-    case 'unavailable':
-      return stores.E0617;
   }
 }

@@ -13,8 +13,7 @@ export const generation = defineCodes({
     help: () => 'say what to generate, such as `type = "password"`',
   },
   E0702: { title: 'type that is not generated', kind: 'invalid_spec', ...words },
-  E0703: { title: 'unknown option of generate', kind: 'invalid_spec', ...words },
-  E0704: { title: 'option of another type', kind: 'invalid_spec', ...words },
+  E0704: { title: 'option that the type does not have', kind: 'invalid_spec', ...words },
   E0705: { title: 'missing option of generate', kind: 'invalid_spec', ...words },
   E0706: { title: 'option value that the type does not take', kind: 'invalid_spec', ...words },
   E0707: { title: 'option of another algorithm', kind: 'invalid_spec', ...words },
@@ -25,8 +24,8 @@ export function optionDiagnostic(fault: OptionFault) {
   switch (fault.kind) {
     case 'not-generated':
       return generation.E0702;
+    // An option that no type has is an unknown key already (E0203).
     case 'unknown':
-      return generation.E0703;
     case 'misplaced':
       return generation.E0704;
     case 'missing':
