@@ -1,0 +1,160 @@
+/** One diagnostic as text: what is wrong, the lines it is about, what to do (style guide, section 7). */
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import type { Located } from '#schemas/diagnostics/located.js';
+import { hidePasswords } from './hide-passwords.js';
+import type { Paint } from './paint.js';
+import { excerptOf } from './source-excerpt.js';
+import { escapeForTerminal, shortened } from './terminal-text.js';
+
+export interface LocatedDiagnostic {
+  readonly diagnostic: Diagnostic;
+  /** Its own place, if it has one, then those of its labels. */
+  readonly notes: readonly Note[];
+}
+/** A place, found as far as possible, and what is said about it there. */
+export interface Note {
+  readonly isPrimary: boolean;
+  readonly file: string;
+  readonly located: Located | null;
+  readonly text: string;
+}
+export interface BlockLayout {
+  readonly paint: Paint;
+  /** Columns of a source line. */
+  readonly columns: number;
+}
+
+interface Frame extends BlockLayout {
+  readonly severity: Diagnostic['severity'];
+  /** Columns of a line number. */
+  readonly gutter: number;
+}
+/** A note whose line may be shown. */
+type ShownNote = Note & { readonly located: Located & { readonly source: string } };
+
+/** Parts are bounded so that all but the labels stay below this, whatever a manifest or a store says. */
+const LONGEST_BLOCK = 4_000;
+const LONGEST_NAME = 200;
+const LONGEST_TEXT = 800;
+const MOST_LINES = 12;
+const MOST_NOTES = 9;
+
+/** Below 4,000 characters, without a line end at its end. Places that find no room are counted. */
+export function blockOf({ diagnostic, notes }: LocatedDiagnostic, layout: BlockLayout): string {
+  for (let count = Math.min(notes.length, MOST_NOTES); ; count--) {
+    const text = linesOf(diagnostic, notes.slice(0, count), notes.length - count, layout).join('\n');
+    if (text.length < LONGEST_BLOCK || count <= 1) return text;
+  }
+}
+
+/** `error[E0203]: unknown key` */
+export function headerOf({ severity, code, title }: Diagnostic, paint: Paint): string {
+  return `${paint(severity, `${severity}[${code}]`)}${paint('strong', `: ${title}`)}`;
+}
+
+function linesOf(diagnostic: Diagnostic, notes: readonly Note[], left: number, layout: BlockLayout): readonly string[] {
+  const shown = notes.filter(isShown);
+  const gutter = Math.max(1, ...shown.map(({ located }) => String(located.line).length));
+  const frame: Frame = { ...layout, severity: diagnostic.severity, gutter };
+  const footer = footerOf(diagnostic, left, frame);
+  return [
+    headerOf(diagnostic, layout.paint),
+    ...(notes[0]?.isPrimary === true ? [] : [`  ${oneLine(diagnostic.message)}`]),
+    ...notes.filter((note) => !isShown(note)).flatMap((note) => withoutSource(note, frame)),
+    ...grouped(shown, ({ file }) => file).flatMap((inFile) => sectionOf(inFile, frame)),
+    ...(shown.length > 0 && footer.length > 0 ? [margin(frame)] : []),
+    ...footer,
+  ];
+}
+
+function isShown(note: Note): note is ShownNote {
+  return note.located !== null && note.located.source !== null;
+}
+
+/** The place alone, where the line is not known or must not be shown. */
+function withoutSource(note: Note, frame: Frame): readonly string[] {
+  const arrow = arrowTo(note, frame);
+  return note.isPrimary ? [arrow, `  ${oneLine(note.text)}`] : [`${arrow}: ${oneLine(note.text)}`];
+}
+
+/** ` --> manifest.toml:6:18` */
+function arrowTo({ isPrimary, file, located }: Note, { gutter, paint }: Frame): string {
+  const position = located === null ? '' : `:${located.line}:${located.column}`;
+  return `${' '.repeat(gutter + 1)}${paint('frame', isPrimary ? '-->' : ':::')} ${shortened(escapeForTerminal(file), LONGEST_NAME)}${position}`;
+}
+
+/** The lines of one file, in their order; `...` stands for those between. */
+function sectionOf(notes: readonly [ShownNote, ...ShownNote[]], frame: Frame): readonly string[] {
+  const lines = grouped(notes, ({ located }) => located.line).sort(
+    ([left], [right]) => left.located.line - right.located.line,
+  );
+  const texts = lines.flatMap((onLine, index) => {
+    const previous = lines[index - 1]?.[0].located.line ?? onLine[0].located.line - 1;
+    const gap = onLine[0].located.line - previous > 1 ? [frame.paint('frame', '...')] : [];
+    return [...gap, ...lineOf(onLine, frame)];
+  });
+  return [arrowTo(notes[0], frame), margin(frame), ...texts];
+}
+
+/** A line and what is said about it: what is wrong first, then the labels from left to right. */
+function lineOf(notes: readonly [ShownNote, ...ShownNote[]], frame: Frame): readonly string[] {
+  const { line, source } = notes[0].located;
+  const [first = notes[0], ...rest] = [...notes].sort(byImportance);
+  const { text, marks } = excerptOf(source, [stretchOf(first), ...rest.map(stretchOf)], frame.columns);
+  const underlines = [first, ...rest].map((note, index) => {
+    const { indent, width } = marks[index] ?? { indent: 0, width: 1 };
+    const style = note.isPrimary ? frame.severity : 'frame';
+    const underline = `${(note.isPrimary ? '^' : '-').repeat(width)} ${oneLine(note.text)}`.trimEnd();
+    return `${margin(frame)} ${' '.repeat(indent)}${frame.paint(style, underline)}`;
+  });
+  const number = String(line).padEnd(frame.gutter);
+  return [`${frame.paint('frame', `${number} |`)} ${text}`.trimEnd(), ...underlines];
+}
+
+function byImportance(left: ShownNote, right: ShownNote): number {
+  return Number(right.isPrimary) - Number(left.isPrimary) || left.located.column - right.located.column;
+}
+
+function stretchOf({ located }: ShownNote): { readonly start: number; readonly end: number } {
+  const isOneLine = located.endLine === located.line;
+  return { start: located.column - 1, end: isOneLine ? located.endColumn - 1 : Number.POSITIVE_INFINITY };
+}
+
+function margin({ gutter, paint }: Frame): string {
+  return `${' '.repeat(gutter + 1)}${paint('frame', '|')}`;
+}
+
+/** What a store said, quoted; what to do; what found no room. */
+function footerOf({ quote, help }: Diagnostic, left: number, frame: Frame): readonly string[] {
+  return [
+    ...remark('store', quote, frame),
+    ...remark('help', help, frame),
+    ...remark('note', left === 0 ? null : `${left} more ${left === 1 ? 'place' : 'places'}`, frame),
+  ];
+}
+
+/** `= help: …`; a line to copy stands alone, indented. */
+function remark(word: string, text: string | null, { gutter, paint }: Frame): readonly string[] {
+  if (text === null) return [];
+  const [first = '', ...rest] = shortened(hidePasswords(text).trimEnd(), LONGEST_TEXT).split('\n').slice(0, MOST_LINES);
+  const [start, ...others] = shortened([first, ...rest].map(escapeForTerminal).join('\n'), LONGEST_TEXT).split('\n');
+  return [
+    `${' '.repeat(gutter + 1)}${paint('frame', '=')} ${paint('strong', `${word}:`)} ${start}`.trimEnd(),
+    ...others.map((line) => `${' '.repeat(gutter + 5)}${line}`.trimEnd()),
+  ];
+}
+
+function oneLine(text: string): string {
+  return shortened(escapeForTerminal(hidePasswords(text)), LONGEST_TEXT);
+}
+
+/** In the order of the first of each group. */
+function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): [T, ...T[]][] {
+  const groups = new Map<K, [T, ...T[]]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,89 @@
+/** Diagnostics as people read them: every command shows the same findings in the same text (style guide, section 7). */
+import type { Diagnostic, Place } from '#schemas/diagnostics/diagnostic.js';
+import type { Locate } from '#schemas/diagnostics/located.js';
+import { byName } from '#schemas/named.js';
+import { blockOf, headerOf, type LocatedDiagnostic, type Note } from './diagnostic-block.js';
+import { type Paint, painter } from './paint.js';
+
+export interface DiagnosticsLayout {
+  readonly locate: Locate;
+  readonly colour: boolean;
+  /** Files in the order in which their findings are shown; others follow by name. */
+  readonly files?: readonly string[];
+  /** Columns of the terminal. */
+  readonly width?: number;
+}
+
+/** A line of a file is shown this far, however wide the terminal is. */
+const MOST_COLUMNS = 200;
+const FEWEST_COLUMNS = 40;
+/** Columns before a line: its number and the frame. */
+const MARGIN = 8;
+/** More findings of one code than this are only counted. */
+const MOST_OF_ONE_CODE = 50;
+
+/** The findings in the order of files and positions, a blank line between; ends with a line end unless there are none. */
+export function renderDiagnostics(diagnostics: readonly Diagnostic[], layout: DiagnosticsLayout): string {
+  const paint = painter(layout.colour);
+  const columns = Math.max(Math.min((layout.width ?? Number.POSITIVE_INFINITY) - MARGIN, MOST_COLUMNS), FEWEST_COLUMNS);
+  const found = diagnostics.map((diagnostic) => located(diagnostic, layout.locate)).sort(inOrder(layout.files ?? []));
+  const { shown, left } = firstOfEachCode(found);
+  const blocks = [...shown.map((one) => blockOf(one, { paint, columns })), ...left.map((of) => countOf(of, paint))];
+  return blocks.map((block) => `${block}\n`).join('\n');
+}
+
+function located(diagnostic: Diagnostic, locate: Locate): LocatedDiagnostic {
+  const noteAt = (at: Place, text: string, isPrimary: boolean): Note => ({
+    isPrimary,
+    file: at.file,
+    located: locate(at),
+    text,
+  });
+  const labels = diagnostic.labels.map(({ at, text }) => noteAt(at, text, false));
+  const notes = diagnostic.at === null ? labels : [noteAt(diagnostic.at, diagnostic.message, true), ...labels];
+  return { diagnostic, notes };
+}
+
+/** What has no place comes last, and what has no known line before the lines of its file. Equal places keep their order. */
+function inOrder(files: readonly string[]) {
+  const rank = new Map(files.map((file, index) => [file, index]));
+  const rankOf = (file: string) => rank.get(file) ?? files.length;
+  return (left: LocatedDiagnostic, right: LocatedDiagnostic): number => {
+    const [here, there] = [primaryOf(left), primaryOf(right)];
+    if (here === null || there === null) return Number(here === null) - Number(there === null);
+    return (
+      rankOf(here.file) - rankOf(there.file) ||
+      byName(here.file, there.file) ||
+      (here.located?.line ?? 0) - (there.located?.line ?? 0) ||
+      (here.located?.column ?? 0) - (there.located?.column ?? 0)
+    );
+  };
+}
+
+function primaryOf({ notes: [first] }: LocatedDiagnostic): Note | null {
+  return first?.isPrimary === true ? first : null;
+}
+
+/** The rest of a code with too many findings. */
+interface Left {
+  readonly like: Diagnostic;
+  readonly count: number;
+}
+
+function firstOfEachCode(found: readonly LocatedDiagnostic[]): {
+  readonly shown: readonly LocatedDiagnostic[];
+  readonly left: readonly Left[];
+} {
+  const counts = new Map<string, Left>();
+  const shown = found.filter(({ diagnostic }) => {
+    const count = (counts.get(diagnostic.code)?.count ?? 0) + 1;
+    counts.set(diagnostic.code, { like: diagnostic, count });
+    return count <= MOST_OF_ONE_CODE;
+  });
+  const left = [...counts.values()].map(({ like, count }) => ({ like, count: count - MOST_OF_ONE_CODE }));
+  return { shown, left: left.filter(({ count }) => count > 0) };
+}
+
+function countOf({ like, count }: Left, paint: Paint): string {
+  return `${headerOf(like, paint)}: ${count} more`;
+}

@@ -1,0 +1,15 @@
+/** Colours of a terminal. Who paints has asked before whether there is colour. */
+
+export type Paint = (style: Style, text: string) => string;
+export type Style = 'error' | 'warning' | 'frame' | 'strong';
+
+const CODES: Readonly<Record<Style, string>> = {
+  error: '1;31',
+  warning: '1;33',
+  frame: '1;34',
+  strong: '1',
+};
+
+export function painter(colour: boolean): Paint {
+  return (style, text) => (colour && text !== '' ? `\x1b[${CODES[style]}m${text}\x1b[0m` : text);
+}

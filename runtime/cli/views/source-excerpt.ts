@@ -1,0 +1,114 @@
+/** A line of a file as a diagnostic shows it: safe, without passwords, and not wider than a terminal. */
+import { HIDDEN_PASSWORD, passwordSpans } from './hide-passwords.js';
+import { columnsOf, escapeForTerminal } from './terminal-text.js';
+
+/** A stretch of a line in characters, counted from 0, the end exclusive. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Excerpt {
+  readonly text: string;
+  /** Where each stretch stands below the text, in columns; at least one wide, at the edge where it is out of sight. */
+  readonly marks: readonly Mark[];
+}
+export interface Mark {
+  readonly indent: number;
+  readonly width: number;
+}
+
+/** One character as shown: several for an escaped one, none inside a hidden password. */
+interface Cell {
+  readonly text: string;
+  readonly columns: number;
+}
+const TAB: Cell = { text: '    ', columns: 4 };
+const PASSWORD: Cell = { text: HIDDEN_PASSWORD, columns: HIDDEN_PASSWORD.length };
+const NOTHING: Cell = { text: '', columns: 0 };
+const CUT = '…';
+
+/** The part of the line around the first stretch, at most `limit` columns wide. */
+export function excerptOf(line: string, stretches: readonly [Stretch, ...Stretch[]], limit: number): Excerpt {
+  const focus = stretches[0].start;
+  // What is farther away than this cannot be seen; a line may have millions of characters.
+  const base = Math.max(focus - limit, 0);
+  const cells = cellsOf(line, base, 2 * limit + 1);
+  const isWhole = base === 0 && roomFor(cells) <= limit;
+  const window = isWhole ? { start: 0, end: cells.length } : windowOf(cells, focus - base, limit - 2 * CUT.length);
+  const before = base + window.start > 0 ? CUT : '';
+  const after = window.end < cells.length ? CUT : '';
+  const columns = (start: number, end: number) => columnsIn(cells.slice(start, end));
+  const inWindow = (position: number) => Math.min(Math.max(position - base, window.start), window.end);
+  return {
+    text: `${before}${cells
+      .slice(window.start, window.end)
+      .map(({ text }) => text)
+      .join('')}${after}`.trimEnd(),
+    marks: stretches.map(({ start, end }) => ({
+      indent: before.length + columns(window.start, inWindow(start)),
+      width: Math.max(columns(inWindow(start), inWindow(end)), 1),
+    })),
+  };
+}
+
+/** So many characters of the line from the given one, each as shown. */
+function cellsOf(line: string, from: number, count: number): readonly Cell[] {
+  const cells: Cell[] = [];
+  for (const cell of shownFrom(line, offsetOf(line, from))) {
+    if (cells.length === count) break;
+    cells.push(cell);
+  }
+  return cells;
+}
+
+/** In UTF-16 units. */
+function offsetOf(line: string, position: number): number {
+  let offset = 0;
+  for (let passed = 0; passed < position && offset < line.length; passed++) {
+    offset += (line.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1;
+  }
+  return offset;
+}
+
+function* shownFrom(line: string, offset: number): Generator<Cell> {
+  let end = offset;
+  for (const password of passwordSpans(line)) {
+    if (password.end <= end) continue;
+    const start = Math.max(password.start, end);
+    for (const character of line.slice(end, start)) yield cellOf(character);
+    for (const [index] of Array.from(line.slice(start, password.end)).entries()) yield index === 0 ? PASSWORD : NOTHING;
+    end = password.end;
+  }
+  for (const character of line.slice(end)) yield cellOf(character);
+}
+
+function cellOf(character: string): Cell {
+  if (character === '\t') return TAB;
+  const text = escapeForTerminal(character);
+  return { text, columns: text === character ? columnsOf(character) : text.length };
+}
+
+/** As many cells around the focus as there is room for, a third of it before the focus. */
+function windowOf(cells: readonly Cell[], focus: number, room: number): Stretch {
+  let start = Math.min(focus, cells.length);
+  let used = 0;
+  const fits = (cell: Cell | undefined, limited: number) => cell !== undefined && used + roomFor([cell]) <= limited;
+  const take = (cell: Cell | undefined) => {
+    used += cell === undefined ? 0 : roomFor([cell]);
+  };
+  let end = start;
+  while (fits(cells[start - 1], room / 3)) take(cells[--start]);
+  while (fits(cells[end], room)) take(cells[end++]);
+  while (fits(cells[start - 1], room)) take(cells[--start]);
+  return { start, end };
+}
+
+/** Columns; marks without a column count as well, for there may be thousands on one character. */
+function roomFor(cells: readonly Cell[]): number {
+  return cells.reduce((sum, { text, columns }) => sum + Math.max(columns, Math.min(text.length, 1)), 0);
+}
+
+function columnsIn(cells: readonly Cell[]): number {
+  return cells.reduce((sum, { columns }) => sum + columns, 0);
+}
