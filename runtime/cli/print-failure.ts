@@ -7,9 +7,10 @@ import { configFolder } from '../inputs/folders.js';
 import { locateManifest, type ManifestLocation } from '../inputs/locate-manifest.js';
 import { SHOWN_USER_CONFIG } from '../inputs/user-config.js';
 import { frontEnd } from '../plan/front-end.js';
+import { nodeHost } from '../plan/node-host.js';
 import { readSource } from '../plan/read-source.js';
 import { decodeUtf8 } from '../values/utf8.js';
-import { GLOBAL_OPTIONS, tokenText } from './arguments.js';
+import { GLOBAL_OPTIONS, SCOPE, tokenText } from './arguments.js';
 import { writeErr } from './output.js';
 import { useColour } from './views/colour.js';
 import { renderDiagnostics } from './views/diagnostics.js';
@@ -18,7 +19,22 @@ import { escapeForTerminal } from './views/terminal-text.js';
 const STDERR = 2;
 
 export async function printFailure({ diagnostics }: Failure, words: readonly string[]): Promise<void> {
-  await printDiagnostics(diagnostics, manifestOf(words));
+  const manifest = manifestOf(words);
+  const placed = manifest === null || isScoped(words) ? diagnostics : await placeSubjects(diagnostics, manifest);
+  await printDiagnostics(placed, manifest);
+}
+
+/** Under a scope no source line is shown: it could name what is hidden (spec 4.2, rule 10). */
+function isScoped(words: readonly string[]): boolean {
+  return (tokenText(words, [...GLOBAL_OPTIONS, SCOPE], 'scope') ?? process.env['TOOL_SCOPE'] ?? '').trim() !== '';
+}
+
+/** Points what failed at run time to where the manifest speaks of it. */
+async function placeSubjects(diagnostics: readonly Diagnostic[], manifest: ManifestLocation): Promise<readonly Diagnostic[]> {
+  if (!diagnostics.some(({ at, about }) => at === null && about !== null)) return diagnostics;
+  const { placeOfSubject } = await frontEnd();
+  const find = await placeOfSubject(nodeHost(manifest.folder), manifest.name);
+  return diagnostics.map((diagnostic) => (diagnostic.at === null && diagnostic.about !== null ? { ...diagnostic, at: find(diagnostic.about) } : diagnostic));
 }
 
 /** Every command tells the same findings in the same text. */

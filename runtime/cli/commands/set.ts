@@ -37,14 +37,20 @@ async function store(args: Arguments, name: string): Promise<number> {
   if (prepared.kind === 'refused') return fail(prepared.why);
   try {
     const { profile, shown, target, kindOfStore } = prepared;
-    writeErr(escapeForTerminal(`Writing secret '${name}' to ${shown} (profile: ${profile})\n  target: ${target}\n`));
+    say(`Writing secret '${name}' to ${shown} (profile: ${profile})`);
+    say(`  target: ${target}`);
     const failure = await prepared.store(filled(await givenValue(args, name), name));
     if (failure !== null) return fail(failure);
-    writeErr(escapeForTerminal(`✓ Secret '${name}' saved to ${kindOfStore} (profile: ${profile})\n`));
+    say(`✓ Secret '${name}' saved to ${kindOfStore} (profile: ${profile})`);
     return SUCCESS;
   } finally {
     await prepared.close();
   }
+}
+
+/** One line for people: standard output stays empty. */
+function say(line: string): void {
+  writeErr(`${escapeForTerminal(line)}\n`);
 }
 
 function filled(value: SecretValue, name: string): SecretValue {
