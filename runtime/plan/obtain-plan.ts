@@ -1,8 +1,9 @@
 /** A fresh cached plan, else compile and cache. */
-import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+
 import { canonicalJson } from '#schemas/canonical.js';
-import type { ManifestLocation } from '../inputs/locate-manifest.js';
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { fail } from '../failure.js';
+import type { ManifestLocation } from '../inputs/locate-manifest.js';
 import { frontEnd } from './front-end.js';
 import { nodeHost } from './node-host.js';
 import { type CachedPlan, readCachedPlan, writeCachedPlan } from './plan-cache.js';
@@ -18,7 +19,9 @@ export async function obtainPlan(cacheFolder: string, manifest: ManifestLocation
 }
 
 /** Compiles without looking at the cache; also gives the warnings. */
-export async function compilePlan(manifest: ManifestLocation): Promise<{ readonly compiled: CachedPlan; readonly warnings: readonly Diagnostic[] }> {
+export async function compilePlan(
+  manifest: ManifestLocation,
+): Promise<{ readonly compiled: CachedPlan; readonly warnings: readonly Diagnostic[] }> {
   const { compile } = await frontEnd();
   const host = nodeHost(manifest.folder);
   const { plan, diagnostics } = await compile(host, manifest.name);

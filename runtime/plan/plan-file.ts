@@ -1,5 +1,4 @@
 /** Plans that people keep: written by `plan --output`, executed with `--plan` (plan-product). */
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalJson, prettyJson } from '#schemas/canonical.js';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
@@ -8,13 +7,12 @@ import { PLAN_FORMAT, type PlanFile } from '#schemas/plan.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
 import { decodeUtf8 } from '../values/utf8.js';
 import { TOOL_VERSION } from '../version.js';
-import { isPlan } from './plan-shape.js';
 import type { CachedPlan } from './plan-cache.js';
+import { isPlan } from './plan-shape.js';
+import { unsoundness } from './plan-sound.js';
 import { readSource } from './read-source.js';
+import { readTrustedBytes } from './read-trusted-bytes.js';
 import { sha256, taggedSha256 } from './sha256.js';
-
-const MAX_BYTES = 64 * 1024 * 1024;
-const EVERYBODY_MAY_WRITE = 0o002;
 
 /** The bytes of a plan file. */
 export function planFileText({ sources, hash, plan }: CachedPlan): string {
@@ -22,11 +20,13 @@ export function planFileText({ sources, hash, plan }: CachedPlan): string {
   return prettyJson({ ...rest, integrity: taggedSha256(canonicalJson(rest)) });
 }
 
-export type ReadPlanFile = { readonly kind: 'plan'; readonly file: PlanFile } | { readonly kind: 'refused'; readonly why: Diagnostic };
+export type ReadPlanFile =
+  | { readonly kind: 'plan'; readonly file: PlanFile }
+  | { readonly kind: 'refused'; readonly why: Diagnostic };
 
 /** Reads and checks a plan file by itself; whether it is stale is another question. `shown` is the path as it was given. */
 export function readPlanFile(path: string, shown: string): ReadPlanFile {
-  const opened = readBytes(path);
+  const opened = readTrustedBytes(path);
   if (opened.kind === 'refused') return refused(planFiles.E1305({ file: shown, problem: opened.problem }));
   const text = decodeUtf8(opened.bytes);
   const value = text === null ? undefined : parsed(text);
@@ -38,12 +38,15 @@ function judged(value: Readonly<Record<string, unknown>>, shown: string): ReadPl
   const { integrity, ...rest } = value;
   const { plan } = value;
   const format = isRecord(plan) ? plan['format'] : undefined;
-  if (!isRecord(plan) || typeof format !== 'number') return refused(planFiles.E1301({ file: shown, problem: 'holds no plan' }));
+  if (!isRecord(plan) || typeof format !== 'number')
+    return refused(planFiles.E1301({ file: shown, problem: 'holds no plan' }));
   if (format !== PLAN_FORMAT) return refused(planFiles.E1302({ file: shown, format: String(format) }));
   if (integrity !== hashOf(rest)) return refused(planFiles.E1303({ file: shown, what: 'integrity' }));
   if (value['hash'] !== hashOf(plan)) return refused(planFiles.E1303({ file: shown, what: 'hash' }));
-  if (!isPlanFile(value)) return refused(planFiles.E1301({ file: shown, problem: 'has members that are not those of a plan' }));
-  return { kind: 'plan', file: value };
+  if (!isPlanFile(value))
+    return refused(planFiles.E1301({ file: shown, problem: 'has members that are not those of a plan' }));
+  const problem = unsoundness(value.plan);
+  return problem === null ? { kind: 'plan', file: value } : refused(planFiles.E1301({ file: shown, problem }));
 }
 
 function refused(why: Diagnostic): ReadPlanFile {
@@ -51,7 +54,10 @@ function refused(why: Diagnostic): ReadPlanFile {
 }
 
 /** The source that is not what the plan was compiled from, if any. The first is the entry manifest, whatever its name is now. */
-export function staleSource({ sources }: PlanFile, manifest: ManifestLocation): { readonly source: string; readonly isGone: boolean } | null {
+export function staleSource(
+  { sources }: PlanFile,
+  manifest: ManifestLocation,
+): { readonly source: string; readonly isGone: boolean } | null {
   const [entry, ...parents] = sources;
   for (const source of [...(entry === undefined ? [] : [{ ...entry, path: manifest.name }]), ...parents]) {
     const found = readSource(join(manifest.folder, source.path));
@@ -63,8 +69,16 @@ export function staleSource({ sources }: PlanFile, manifest: ManifestLocation): 
 
 function isPlanFile(value: unknown): value is PlanFile {
   if (!isRecord(value) || typeof value['tool'] !== 'string' || !Array.isArray(value['sources'])) return false;
-  const isSource = (source: unknown) => isRecord(source) && typeof source['path'] === 'string' && typeof source['sha256'] === 'string';
-  return value['sources'].every(isSource) && isPlan(value['plan']);
+  return value['sources'].length > 0 && value['sources'].every(isSource) && isPlan(value['plan']);
+}
+
+function isSource(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    typeof value['path'] === 'string' &&
+    typeof value['sha256'] === 'string' &&
+    /^[0-9a-f]{64}$/u.test(value['sha256'])
+  );
 }
 
 /** Null where the value has no canonical text, so that it equals no hash. */
@@ -73,26 +87,6 @@ function hashOf(value: unknown): string | null {
     return taggedSha256(canonicalJson(value));
   } catch {
     return null;
-  }
-}
-
-type Bytes = { readonly kind: 'bytes'; readonly bytes: Buffer } | { readonly kind: 'refused'; readonly problem: string };
-
-function readBytes(path: string): Bytes {
-  try {
-    const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    try {
-      const status = fstatSync(descriptor);
-      if (!status.isFile()) return { kind: 'refused', problem: 'is no regular file' };
-      if (status.size > MAX_BYTES) return { kind: 'refused', problem: 'is larger than 64 MiB' };
-      if ((status.mode & EVERYBODY_MAY_WRITE) !== 0) return { kind: 'refused', problem: 'may be written by everybody; take that right away with `chmod o-w`' };
-      return { kind: 'bytes', bytes: readFileSync(descriptor) };
-    } finally {
-      closeSync(descriptor);
-    }
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    return { kind: 'refused', problem: code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})` };
   }
 }
 

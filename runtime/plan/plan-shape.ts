@@ -12,7 +12,10 @@ export function isPlan(value: unknown): value is Plan {
     isRecord(value['project']) &&
     isText(value['project']['name']) &&
     isOneOf(true, false, 'agents')(value['project']['requireReason']) &&
-    everyMember(value['profiles'], (profile) => isRecord(profile) && (profile['route'] === null || isRoute(profile['route']))) &&
+    everyMember(
+      value['profiles'],
+      (profile) => isRecord(profile) && (profile['route'] === null || isRoute(profile['route'])),
+    ) &&
     everyMember(value['scopes'], listOf(isText)) &&
     everyMember(value['stores'], isStore) &&
     everyMember(value['secrets'], listOf(isSecret))
@@ -21,7 +24,9 @@ export function isPlan(value: unknown): value is Plan {
 
 const isText: Test = (value) => typeof value === 'string';
 
-const isStoreRef: Test = (value) => isRecord(value) && (value['kind'] === 'uri' ? isText(value['uri']) : isOneOf('alias', 'open')(value['kind']) && isText(value['name']));
+const isStoreRef: Test = (value) =>
+  isRecord(value) &&
+  (value['kind'] === 'uri' ? isText(value['uri']) : isOneOf('alias', 'open')(value['kind']) && isText(value['name']));
 
 const isRoute: Test = (value) => listOf(isStoreRef)(value) && Array.isArray(value) && value.length > 0;
 
@@ -29,7 +34,8 @@ const isCoordinates: Test = (value) => isRecord(value) && isText(value['item']) 
 
 const isCache: Test = (value) => isRecord(value) && isStoreRef(value['store']) && isCount(value['maxAgeSeconds']);
 
-const isCredential: Test = (value) => isRecord(value) && isStoreRef(value['store']) && optional(isCoordinates)(value['ref']);
+const isCredential: Test = (value) =>
+  isRecord(value) && isStoreRef(value['store']) && optional(isCoordinates)(value['ref']);
 
 const isStore: Test = (value) => {
   if (!isRecord(value)) return false;
@@ -39,10 +45,15 @@ const isStore: Test = (value) => {
   return value['kind'] === 'leaf' && isAddressed && optional(isCoordinates)(value['template']);
 };
 
-const isExtent: Test = (value) => value === 'all' || (isRecord(value) && (listOf(isText)(value['only']) || listOf(isText)(value['except'])));
+/** Exactly one of the two lists: readers ask for `only` first. */
+const isExtent: Test = (value) =>
+  value === 'all' ||
+  (isRecord(value) &&
+    ('only' in value ? listOf(isText)(value['only']) && !('except' in value) : listOf(isText)(value['except'])));
 
 const isPresence: Test = (value) =>
-  isOneOf('required', 'optional')(value) || (isRecord(value) && listOf(isText)(value['atLeastOne']) && listOf(isText)(value['exactlyOne']));
+  isOneOf('required', 'optional')(value) ||
+  (isRecord(value) && listOf(isText)(value['atLeastOne']) && listOf(isText)(value['exactlyOne']));
 
 const isSecret: Test = (value) =>
   isRecord(value) &&
@@ -57,20 +68,32 @@ const isSecret: Test = (value) =>
 
 const isEncoding: Test = (value) => isOneOf('base64', 'base64url', 'hex')(value);
 
-const isExtraction: Test = (value) => isRecord(value) && isOneOf('json', 'ini')(value['format']) && listOf(isText)(value['pointer']);
+const isExtraction: Test = (value) =>
+  isRecord(value) && isOneOf('json', 'ini')(value['format']) && listOf(isText)(value['pointer']);
 
-const isPart: Test = (value) => isRecord(value) && (isText(value['text']) || isText(value['secret']));
+const isPart: Test = (value) =>
+  isRecord(value) && ('secret' in value ? isText(value['secret']) : isText(value['text']));
 
 const isSource: Test = (value) => {
   if (!isRecord(value)) return false;
   if (value['kind'] === 'composed') return listOf(isPart)(value['parts']);
   if (value['kind'] === 'derived') return isText(value['from']) && isDerivation(value['how']);
   const isRouted = value['route'] === 'profile' || isRoute(value['route']);
-  return value['kind'] === 'stored' && isRouted && isNaming(value['naming']) && optional(isEncoding)(value['decode']) && optional(isExtraction)(value['extract']) && isWhenMissing(value['whenMissing']);
+  return (
+    value['kind'] === 'stored' &&
+    isRouted &&
+    isNaming(value['naming']) &&
+    optional(isEncoding)(value['decode']) &&
+    optional(isExtraction)(value['extract']) &&
+    isWhenMissing(value['whenMissing'], value['extract'] !== undefined)
+  );
 };
 
 const isDerivation: Test = (value) =>
-  isRecord(value) && (value['kind'] === 'select' ? isExtraction(value['extract']) : value['kind'] === 'export' && isText(value['type']) && isOneOf('pem', 'der', null)(value['format']));
+  isRecord(value) &&
+  (value['kind'] === 'select'
+    ? isExtraction(value['extract'])
+    : value['kind'] === 'export' && isText(value['type']) && isOneOf('pem', 'der', null)(value['format']));
 
 const isNaming: Test = (value) => {
   if (!isRecord(value)) return false;
@@ -78,15 +101,17 @@ const isNaming: Test = (value) => {
   return value['kind'] === 'convention' || (value['kind'] === 'refs' && everyMember(value['by'], isCoordinates));
 };
 
-const isWhenMissing: Test = (value) => {
+/** What is cut out of a document is read-only: it can be neither generated nor asked for. */
+function isWhenMissing(value: unknown, isExtracted: boolean): boolean {
   if (!isRecord(value)) return false;
+  if (isExtracted && !isOneOf('nothing', 'default')(value['kind'])) return false;
   if (value['kind'] === 'default') return isText(value['text']);
   if (value['kind'] === 'generate') return isText(value['type']) && isRecord(value['options']);
   return isOneOf('nothing', 'prompt')(value['kind']);
-};
+}
 
 function isCount(value: unknown): boolean {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+  return typeof value === 'number' && Number.isInteger(value) && value > 0;
 }
 
 function isOneOf(...allowed: readonly unknown[]): Test {

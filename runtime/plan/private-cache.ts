@@ -2,7 +2,17 @@
  * Small files that only spare work: private to the user, written whole or not at all, and ignored whenever there is any
  * doubt about them. A plan can hold a generator's command, so a cache file deserves the care of a script.
  */
-import { closeSync, constants, fstatSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sha256 } from './sha256.js';
 
@@ -28,7 +38,10 @@ export function writeCached(path: string, tag: string, body: string): void {
   const temporary = join(dirname(path), `.${process.pid}.${process.hrtime.bigint()}.tmp`);
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    writeFileSync(temporary, Buffer.concat([Buffer.from(`${header(tag, bytes)}\n`, 'latin1'), bytes]), { mode: 0o600, flag: 'wx' });
+    writeFileSync(temporary, Buffer.concat([Buffer.from(`${header(tag, bytes)}\n`, 'latin1'), bytes]), {
+      mode: 0o600,
+      flag: 'wx',
+    });
     renameSync(temporary, path);
   } catch {
     rmSync(temporary, { force: true });

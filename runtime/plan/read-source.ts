@@ -33,6 +33,11 @@ export function identityOf(path: string): string {
 function refusal(error: unknown): SourceBytes {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'absent' };
-  const reasons: Readonly<Record<string, string>> = { EACCES: 'permission denied', EPERM: 'permission denied', EISDIR: 'it is a folder', ELOOP: 'its links go in a circle' };
+  const reasons: Readonly<Record<string, string>> = {
+    EACCES: 'permission denied',
+    EPERM: 'permission denied',
+    EISDIR: 'it is a folder',
+    ELOOP: 'its links go in a circle',
+  };
   return { kind: 'unreadable', reason: reasons[code] ?? `the system says ${code}` };
 }

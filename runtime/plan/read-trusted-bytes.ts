@@ -1,0 +1,43 @@
+/** The bytes of a file that will be obeyed: a regular one, of bearable size, that not everybody may write. */
+import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
+
+const MAX_BYTES = 64 * 1024 * 1024;
+/** Group-writable is fine: git leaves files so under umask 002. */
+const EVERYBODY_MAY_WRITE = 0o002;
+
+export type TrustedBytes =
+  | { readonly kind: 'bytes'; readonly bytes: Buffer }
+  /** `problem` is a clause after the name of the file. */
+  | { readonly kind: 'refused'; readonly problem: string };
+
+/** Never waits for a pipe or device, and reads nothing of what it refuses. */
+export function readTrustedBytes(path: string): TrustedBytes {
+  try {
+    const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    try {
+      const problem = problemOf(fstatSync(descriptor));
+      return problem === null ? { kind: 'bytes', bytes: readFileSync(descriptor) } : { kind: 'refused', problem };
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    return { kind: 'refused', problem: PROBLEMS[code] ?? `cannot be read (${code})` };
+  }
+}
+
+const PROBLEMS: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist',
+  ENOTDIR: 'does not exist',
+  EISDIR: 'is no regular file',
+  EACCES: 'cannot be read: permission denied',
+  ELOOP: 'cannot be read: its links go in a circle',
+};
+
+function problemOf(status: Stats): string | null {
+  if (!status.isFile()) return 'is no regular file';
+  if (status.size > MAX_BYTES) return 'is larger than 64 MiB';
+  // Windows has no such bits: what it shows as a mode says nothing about who may write.
+  const isOpenToAll = process.getuid !== undefined && (status.mode & EVERYBODY_MAY_WRITE) !== 0;
+  return isOpenToAll ? 'may be written by everybody; take that right away with `chmod o-w`' : null;
+}
