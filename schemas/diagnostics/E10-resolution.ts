@@ -33,7 +33,7 @@ export const resolution = defineCodes({
     title: 'stored value cannot be decoded',
     kind: 'decode_failed',
     message: (p: Secret & { encoding: Encoding; reason: string }) =>
-      `the text stored for ${named(p)} is not ${p.encoding}: it ${p.reason}`,
+      `the text stored for ${named(p)} is not ${p.encoding}: ${p.reason}`,
     help: () => 'store the value again with `tool set`, which encodes it, or correct `encoding`',
   },
   E1005: {

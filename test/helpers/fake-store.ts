@@ -1,6 +1,7 @@
 /** Stores in memory, and everything else that execution is given: tests see what was asked of them. */
-import type { LinkedPlan } from '#runtime/link/linked-plan.js';
+
 import type { AskAnswer, ExecutePorts, Question, StoreAccess } from '#runtime/execute/ports.js';
+import type { LinkedPlan } from '#runtime/link/linked-plan.js';
 import type { Answer, OpenStore, Refused, StoreFailure } from '#runtime/providers/provider.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import type { Abilities } from '#schemas/providers/descriptor.js';

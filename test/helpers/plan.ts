@@ -1,5 +1,7 @@
 /** Plans written by hand: what a case does not say has a plain value. */
-import { named, type Named } from '#schemas/named.js';
+
+import type { Choice } from '#runtime/link/linked-plan.js';
+import { type Named, named } from '#schemas/named.js';
 import type {
   Coordinates,
   Naming,
@@ -13,7 +15,6 @@ import type {
   WhenMissing,
 } from '#schemas/plan.js';
 import { NO_USER_CONFIG, type UserConfig } from '#schemas/user-config.js';
-import type { Choice } from '#runtime/link/linked-plan.js';
 
 export interface PlanParts {
   readonly profiles?: Readonly<Record<string, Route | null>>;
@@ -54,7 +55,11 @@ export interface StoredParts extends SecretParts {
 /** Specs of the route: one with a colon is a URI, one that starts with `?` is open, any other is a project alias. */
 export function stored(parts: StoredParts = {}): PlanSecret {
   const { route, ref, refs, decode, extract, whenMissing = { kind: 'nothing' }, ...secret } = parts;
-  const naming: Naming = ref ? { kind: 'ref', at: ref } : refs ? { kind: 'refs', by: named(Object.entries(refs)) } : { kind: 'convention' };
+  const naming: Naming = ref
+    ? { kind: 'ref', at: ref }
+    : refs
+      ? { kind: 'refs', by: named(Object.entries(refs)) }
+      : { kind: 'convention' };
   const source = {
     kind: 'stored',
     route: route === undefined ? 'profile' : routeOf(...route),
@@ -99,7 +104,9 @@ export function choice(parts: Partial<Choice> = {}): Choice {
   return { profile: null, scope: null, override: null, only: null, ...parts };
 }
 
-export function user(parts: { readonly provider?: string; readonly aliases?: Readonly<Record<string, Store>> } = {}): UserConfig {
+export function user(
+  parts: { readonly provider?: string; readonly aliases?: Readonly<Record<string, Store>> } = {},
+): UserConfig {
   const aliases = named(Object.entries(parts.aliases ?? {}));
   return { ...NO_USER_CONFIG, provider: parts.provider ?? null, aliases };
 }

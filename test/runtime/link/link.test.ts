@@ -4,8 +4,8 @@ import type { Choice, LinkedPlan, ReadStep } from '#runtime/link/linked-plan.js'
 import { named } from '#schemas/named.js';
 import type { Coordinates, Plan, Store } from '#schemas/plan.js';
 import type { UserConfig } from '#schemas/user-config.js';
-import { choice, composed, derived, leaf, planOf, routeOf, storeRef, stored, user } from '../../helpers/plan.js';
 import { urisOf } from '../../helpers/fake-store.js';
+import { choice, composed, derived, leaf, planOf, routeOf, stored, storeRef, user } from '../../helpers/plan.js';
 
 const DEFAULT_STORE = user({ provider: 'dotenv://.env' });
 
@@ -30,23 +30,32 @@ function read(plan: LinkedPlan, secret: string): ReadStep {
 
 /** `uri entry`, for each store of the chain. */
 const chain = (plan: LinkedPlan, secret: string) =>
-  read(plan, secret).from.map(({ store, at }) => `${urisOf(plan)[store]} ${at.kind === 'native' ? at.item : `<${at.key}>`}`);
+  read(plan, secret).from.map(
+    ({ store, at }) => `${urisOf(plan)[store]} ${at.kind === 'native' ? at.item : `<${at.key}>`}`,
+  );
 
 const one = (parts = {}) => planOf({ secrets: { A: stored(parts) } });
 
 describe('the profile', () => {
   const two = planOf({
     profiles: { default: null, production: null },
-    secrets: { A: [stored({ in: { only: ['default'] } }), stored({ in: { only: ['production'] }, ref: { item: 'PROD' } })] },
+    secrets: {
+      A: [stored({ in: { only: ['default'] } }), stored({ in: { only: ['production'] }, ref: { item: 'PROD' } })],
+    },
   });
 
-  test('is the one chosen', () => expect(chain(linked(two, { profile: 'production' }), 'A')).toEqual(['dotenv://.env PROD']));
+  test('is the one chosen', () =>
+    expect(chain(linked(two, { profile: 'production' }), 'A')).toEqual(['dotenv://.env PROD']));
   test('is else the one of the user', () =>
     expect(linked(two, {}, { ...DEFAULT_STORE, profile: 'production' }).profile).toBe('production'));
   test('is else called default', () => expect(linked(two).profile).toBe('default'));
   test('must exist', () => {
     const [diagnostic] = refusal(two, { profile: 'nope' });
-    expect(diagnostic).toMatchObject({ code: 'E0801', kind: 'invalid_profile', help: 'profiles are `default` and `production`' });
+    expect(diagnostic).toMatchObject({
+      code: 'E0801',
+      kind: 'invalid_profile',
+      help: 'profiles are `default` and `production`',
+    });
   });
 });
 
@@ -65,10 +74,9 @@ describe('the scope', () => {
   const web = linked(scoped, { scope: 'web' });
 
   test('shows what both it and the profile name', () =>
-    expect([...web.reads, ...web.finish].flatMap((step) => ('visible' in step && step.visible ? [step.secret] : []))).toEqual([
-      'PLAIN',
-      'URL',
-    ]));
+    expect(
+      [...web.reads, ...web.finish].flatMap((step) => ('visible' in step && step.visible ? [step.secret] : [])),
+    ).toEqual(['PLAIN', 'URL']));
   test('keeps inputs, without their names', () =>
     expect(read(web, 'INPUT')).toMatchObject({ visible: false, nameable: false }));
   test('leaves everything else alone', () => expect(web.reads.map(({ secret }) => secret)).toEqual(['INPUT', 'PLAIN']));
@@ -78,14 +86,21 @@ describe('the scope', () => {
     expect(refusal(scoped, { scope: 'nope' })[0]).toMatchObject({ code: 'E0802', help: 'scopes are `web`' }));
   test('that shows nothing needs no store', () => {
     const empty = planOf({ secrets: { A: stored() }, scopes: { none: [] } });
-    expect(linked(empty, { scope: 'none', override: 'nonsense' }, user())).toMatchObject({ stores: [], reads: [], headline: null });
+    expect(linked(empty, { scope: 'none', override: 'nonsense' }, user())).toMatchObject({
+      stores: [],
+      reads: [],
+      headline: null,
+    });
   });
 });
 
 describe('single secrets', () => {
-  const plan = planOf({ secrets: { A: stored(), B: stored(), C: composed('${A}'), D: stored({ route: ['?broken'] }) } });
+  const plan = planOf({
+    secrets: { A: stored(), B: stored(), C: composed('${A}'), D: stored({ route: ['?broken'] }) },
+  });
 
-  test('come with what they are made of', () => expect(linked(plan, { only: ['C'] }).reads.map(({ secret }) => secret)).toEqual(['A']));
+  test('come with what they are made of', () =>
+    expect(linked(plan, { only: ['C'] }).reads.map(({ secret }) => secret)).toEqual(['A']));
   test('name their inputs where no scope hides them', () =>
     expect(read(linked(plan, { only: ['C'] }), 'A')).toMatchObject({ visible: false, nameable: true }));
   test('are not disturbed by a broken route elsewhere', () => expect(codes(plan, { only: ['A'] })).toEqual([]));
@@ -102,21 +117,28 @@ describe('single secrets', () => {
 });
 
 describe('routes', () => {
-  const aliases = { vault: leaf('keyring://'), one: leaf('dotenv://one.env', { template: { item: '{profile}_{key}' } }) };
+  const aliases = {
+    vault: leaf('keyring://'),
+    one: leaf('dotenv://one.env', { template: { item: '{profile}_{key}' } }),
+  };
   const plan = planOf({
     stores: aliases,
     profiles: { default: routeOf('vault') },
     secrets: { A: stored(), B: stored({ route: ['one', 'dotenv://two.env'], refs: { one: { item: 'X1' } } }) },
   });
 
-  test('are those of the profile where the secret names none', () => expect(chain(linked(plan), 'A')).toEqual(['keyring:// <A>']));
+  test('are those of the profile where the secret names none', () =>
+    expect(chain(linked(plan), 'A')).toEqual(['keyring:// <A>']));
   test('are addressed by refs, then template, then convention', () => {
     expect(chain(linked(plan), 'B')).toEqual(['dotenv://one.env X1', 'dotenv://two.env <B>']);
     const templated = planOf({ stores: aliases, secrets: { A: stored({ route: ['one'] }) } });
     expect(chain(linked(templated), 'A')).toEqual(['dotenv://one.env default_A']);
   });
   test('are replaced by an override, which keeps ref', () => {
-    const withRef = planOf({ stores: aliases, secrets: { A: stored({ route: ['vault'], ref: { item: 'R' } }), B: stored({ route: ['?gone'] }) } });
+    const withRef = planOf({
+      stores: aliases,
+      secrets: { A: stored({ route: ['vault'], ref: { item: 'R' } }), B: stored({ route: ['?gone'] }) },
+    });
     const overridden = linked(withRef, { override: 'dotenv://x.env' }, user());
     expect([chain(overridden, 'A'), chain(overridden, 'B')]).toEqual([['dotenv://x.env R'], ['dotenv://x.env <B>']]);
   });
@@ -127,7 +149,10 @@ describe('routes', () => {
   test('a spec with :// is never an alias', () =>
     expect(chain(linked(plan, { override: 'dotenv://one.env' }), 'A')).toEqual(['dotenv://one.env <A>']));
   test('an alias shadows the provider of its name, a project the user', () => {
-    const shadowing = planOf({ stores: { env: leaf('dotenv://shadow.env') }, secrets: { A: stored({ route: ['?env'] }) } });
+    const shadowing = planOf({
+      stores: { env: leaf('dotenv://shadow.env') },
+      secrets: { A: stored({ route: ['?env'] }) },
+    });
     const config = user({ aliases: { env: leaf('dotenv://user.env') } });
     expect(chain(linked(shadowing, {}, config), 'A')).toEqual(['dotenv://shadow.env <A>']);
   });
@@ -146,8 +171,10 @@ describe('the default store', () => {
     expect(diagnostic?.message).toContain('`A` and `B`');
     expect(diagnostic?.help).toMatch(/--provider[\s\S]*tool config global init/u);
   });
-  test('is not needed where every route is named', () => expect(codes(one({ route: ['dotenv://x.env'] }), {}, user())).toEqual([]));
-  test('is not needed behind an override', () => expect(codes(one(), { override: 'dotenv://x.env' }, user())).toEqual([]));
+  test('is not needed where every route is named', () =>
+    expect(codes(one({ route: ['dotenv://x.env'] }), {}, user())).toEqual([]));
+  test('is not needed behind an override', () =>
+    expect(codes(one(), { override: 'dotenv://x.env' }, user())).toEqual([]));
 });
 
 describe('names that lead nowhere', () => {
@@ -166,19 +193,25 @@ describe('names that lead nowhere', () => {
   });
   test('fail as an override', () => expect(codes(one(), { override: 'ghost' })).toEqual(['E0804']));
   test('are told once, however many secrets meet them', () =>
-    expect(codes(planOf({ secrets: { A: stored({ route: ['?ghost'] }), B: stored({ route: ['?ghost'] }) } }))).toEqual(['E0804']));
+    expect(codes(planOf({ secrets: { A: stored({ route: ['?ghost'] }), B: stored({ route: ['?ghost'] }) } }))).toEqual([
+      'E0804',
+    ]));
   test('may be claimed by an external provider', () => {
     const result = link(one({ route: ['?corp'] }), choice(), user(), new Set(['corp']));
     expect(result.kind).toBe('linked');
   });
   test('are not named where the scope hides the secret', () => {
-    const plan = planOf({ secrets: { IN: stored({ route: ['?ghost'] }), OUT: composed('${IN}') }, scopes: { s: ['OUT'] } });
+    const plan = planOf({
+      secrets: { IN: stored({ route: ['?ghost'] }), OUT: composed('${IN}') },
+      scopes: { s: ['OUT'] },
+    });
     expect(JSON.stringify(refusal(plan, { scope: 's' }))).not.toContain('"IN"');
   });
 });
 
 describe('stores that cannot be', () => {
-  test('a provider of a later version', () => expect(codes(one({ route: ['vault://host/secret'] }))).toEqual(['E0806']));
+  test('a provider of a later version', () =>
+    expect(codes(one({ route: ['vault://host/secret'] }))).toEqual(['E0806']));
   test('a password in an address is not repeated', () => {
     const diagnostics = refusal(one(), { override: 'dotenv://me:canary-password@x.env' });
     expect(diagnostics.map(({ code }) => code)).toEqual(['E0807']);
@@ -204,7 +237,10 @@ test('stores of equal address and credentials are one', () => {
 });
 
 describe('credentials', () => {
-  const through = (credentials: Extract<Store, { kind: 'leaf' }>['credentials'], stores: Readonly<Record<string, Store>> = {}) => {
+  const through = (
+    credentials: Extract<Store, { kind: 'leaf' }>['credentials'],
+    stores: Readonly<Record<string, Store>> = {},
+  ) => {
     const plan = planOf({
       stores: { corp: leaf('corp://host', { credentials }), ...stores },
       secrets: { A: stored({ route: ['dotenv://x.env', 'corp'] }) },
@@ -223,7 +259,9 @@ describe('credentials', () => {
       {
         uri: 'corp://host',
         aliases: ['corp'],
-        credentials: { token: { store: 1, at: { kind: 'convention', project: 'shop', profile: 'default', key: 'token' } } },
+        credentials: {
+          token: { store: 1, at: { kind: 'convention', project: 'shop', profile: 'default', key: 'token' } },
+        },
       },
     ]);
     const at = { kind: 'native', item: 'X' };
@@ -235,7 +273,11 @@ describe('credentials', () => {
   });
   test('come from a store that is there', () =>
     expect(through(token('?ghost'))).toContainEqual(
-      expect.objectContaining({ kind: 'broken', shown: 'corp://host', why: expect.objectContaining({ kind: 'unknown-alias' }) }),
+      expect.objectContaining({
+        kind: 'broken',
+        shown: 'corp://host',
+        why: expect.objectContaining({ kind: 'unknown-alias' }),
+      }),
     ));
   test('tell stores of one address apart', () => {
     const other = leaf('corp://host', { credentials: token('env:', { item: 'OTHER' }) });
@@ -265,7 +307,9 @@ describe('cached aliases', () => {
     expect(step.cache).toMatchObject({ maxAgeSeconds: 60, at: { kind: 'convention', key: 'A' } });
   });
   test('keep their entries by convention, whatever the ref', () =>
-    expect(read(linked(plan(['inline'], { ref: { item: 'R' } })), 'A').cache?.at).toMatchObject({ kind: 'convention' }));
+    expect(read(linked(plan(['inline'], { ref: { item: 'R' } })), 'A').cache?.at).toMatchObject({
+      kind: 'convention',
+    }));
   test('stand alone', () => expect(codes(plan(['dotenv://x.env', 'inline']))).toEqual(['E0809']));
   test('that an override goes past are remembered for writes', () => {
     const past = linked(plan(['inline']), { override: 'dotenv://x.env' });
@@ -276,7 +320,10 @@ describe('cached aliases', () => {
 
 describe('what is called the provider', () => {
   const stores = { z: leaf('dotenv://z.env'), a: leaf('file:./a') };
-  const plan = planOf({ stores, secrets: { A: stored({ route: ['z', 'a'] }), B: stored({ route: ['a'] }), C: composed('${A}') } });
+  const plan = planOf({
+    stores,
+    secrets: { A: stored({ route: ['z', 'a'] }), B: stored({ route: ['a'] }), C: composed('${A}') },
+  });
   const withDefault = planOf({ stores, secrets: { A: stored({ route: ['z'] }), B: stored() } });
 
   test('is the override, its alias expanded', () =>
@@ -298,12 +345,21 @@ describe('what is called the provider', () => {
 describe('order', () => {
   test('is front to back, ties by name', () => {
     const plan = planOf({
-      secrets: { A: composed('${Z}${M}'), B: stored(), M: composed('${B}'), S: derived('B', ['x']), Z: composed('${M}') },
+      secrets: {
+        A: composed('${Z}${M}'),
+        B: stored(),
+        M: composed('${B}'),
+        S: derived('B', ['x']),
+        Z: composed('${M}'),
+      },
     });
     expect(linked(plan).finish.map(({ secret }) => secret)).toEqual(['M', 'Z', 'A', 'S']);
   });
   test('of a chain of 10,000 needs no stack', () => {
-    const links = Array.from({ length: 10_000 }, (_, index) => [`S${index}`, index === 0 ? stored() : composed(`\${S${index - 1}}`)]);
+    const links = Array.from({ length: 10_000 }, (_, index) => [
+      `S${index}`,
+      index === 0 ? stored() : composed(`\${S${index - 1}}`),
+    ]);
     const { finish } = linked(planOf({ secrets: Object.fromEntries(links) }));
     expect(finish).toHaveLength(9_999);
     expect(finish.at(-1)?.secret).toBe('S9999');
