@@ -61,13 +61,6 @@ module.exports = {
       from: { path: '^dist/runtime/', pathNot: '^dist/runtime/(cli|sdk)/' },
       to: { path: '^dist/runtime/(cli|sdk)/' },
     },
-    {
-      name: 'nothing-heavy-at-the-door',
-      comment: 'What main.js reaches without a dynamic import is what every start pays for.',
-      severity: 'error',
-      from: { path: '^dist/runtime/cli/main\\.js$' },
-      to: { path: heavy, reachable: true },
-    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
