@@ -4,7 +4,10 @@
  * Every cycle that a walk in the given order closes, as the names on it, first name first. A name is walked once, so a
  * graph with many cycles gives at least one for each knot.
  */
-export function cyclesOf(names: Iterable<string>, inputsOf: (name: string) => readonly string[]): readonly (readonly string[])[] {
+export function cyclesOf(
+  names: Iterable<string>,
+  inputsOf: (name: string) => readonly string[],
+): readonly (readonly string[])[] {
   const cycles: string[][] = [];
   const finished = new Set<string>();
   for (const start of names) if (!finished.has(start)) walk(start, inputsOf, finished, cycles);
@@ -16,7 +19,12 @@ interface Step {
   readonly inputs: Iterator<string>;
 }
 
-function walk(start: string, inputsOf: (name: string) => readonly string[], finished: Set<string>, cycles: string[][]): void {
+function walk(
+  start: string,
+  inputsOf: (name: string) => readonly string[],
+  finished: Set<string>,
+  cycles: string[][],
+): void {
   const enter = (name: string): Step => ({ name, inputs: inputsOf(name).values() });
   const way: Step[] = [enter(start)];
   const onWay = new Map([[start, 0]]);

@@ -1,6 +1,7 @@
 /** The passes in order, and nothing else. */
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Plan } from '#schemas/plan.js';
+import { findings } from './findings.js';
 import type { Host } from './host.js';
 import { bind } from './passes/bind.js';
 import { check } from './passes/check.js';
@@ -11,7 +12,6 @@ import { group } from './passes/group.js';
 import { inherit } from './passes/inherit.js';
 import { load } from './passes/load.js';
 import { parse } from './passes/parse.js';
-import { findings } from './findings.js';
 import type { SourceFile } from './source/source-file.js';
 
 export interface Compiled {

@@ -19,7 +19,9 @@ export async function placeOfSubject(host: Host, entry: string): Promise<(subjec
     if (!('secret' in subject)) return namedPlace(merged, subject);
     const secret = project.profiles.find(({ name }) => name === subject.profile)?.secrets.get(subject.secret);
     if (secret === undefined) return null;
-    return subject.field === undefined ? secretPlace(secret) : fieldPlace(secret, subject.field as keyof SecretShape, 'key');
+    return subject.field === undefined
+      ? secretPlace(secret)
+      : fieldPlace(secret, subject.field as keyof SecretShape, 'key');
   };
 }
 

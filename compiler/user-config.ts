@@ -14,7 +14,10 @@ import { userConfigRootShape } from './shape/user-config-shape.js';
 import { readToml } from './toml/read-toml.js';
 
 /** `file` is how the configuration is shown to people. Null after any mistake: a half-read configuration guesses. */
-export function readUserConfig(file: string, text: string): { readonly config: UserConfig | null; readonly diagnostics: readonly Diagnostic[] } {
+export function readUserConfig(
+  file: string,
+  text: string,
+): { readonly config: UserConfig | null; readonly diagnostics: readonly Diagnostic[] } {
   const { report, all, hasErrors } = findings();
   const values = readToml(file, text, report);
   const config = values === null ? null : configOf(file, values, report);
@@ -22,7 +25,12 @@ export function readUserConfig(file: string, text: string): { readonly config: U
 }
 
 function configOf(file: string, values: Readonly<Record<string, unknown>>, report: Report): UserConfig | null {
-  const root = judgeShape(userConfigRootShape, values, { at: { file, path: [] }, table: 'the user configuration' }, report);
+  const root = judgeShape(
+    userConfigRootShape,
+    values,
+    { at: { file, path: [] }, table: 'the user configuration' },
+    report,
+  );
   if (root === null) return null;
   const audit = root.audit ?? {};
   return {
@@ -37,7 +45,11 @@ function configOf(file: string, values: Readonly<Record<string, unknown>>, repor
   };
 }
 
-function* aliasesOf(file: string, written: Readonly<Record<string, unknown>>, report: Report): Generator<[string, Store]> {
+function* aliasesOf(
+  file: string,
+  written: Readonly<Record<string, unknown>>,
+  report: Report,
+): Generator<[string, Store]> {
   for (const [name, value] of Object.entries(written)) {
     const place = { file, path: ['defaults', 'providers', name] };
     if (name.trim() === '') report(codes.E0215({ what: 'an alias' }, { at: { ...place, part: 'key' } }));

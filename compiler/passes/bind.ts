@@ -2,8 +2,9 @@
  * Pass 5: routes and addresses. Specs of chains become references to project aliases, URIs, or open names that only the
  * user's machine can tell (spec 2.3, 2.14); aliases become stores. Judging stores is left to the rules.
  */
-import type { Naming, Route, StoreRef } from '#schemas/plan.js';
+
 import { named } from '#schemas/named.js';
+import type { Naming, Route, StoreRef } from '#schemas/plan.js';
 import { aliasStore } from '../shape/alias-store.js';
 import type { BoundProject, BoundSecret, BoundStore, Project, Secret } from '../tree/effective.js';
 import type { WrittenAlias } from '../tree/written.js';
@@ -14,7 +15,9 @@ export function bind(project: Project, aliases: ReadonlyMap<string, WrittenAlias
   for (const [name, { at, shape }] of aliases) stores.set(name, { store: aliasStore(shape, refOf), at });
   const bound = new Map<Secret, BoundSecret>();
   for (const secret of project.secrets) bound.set(secret, bindSecret(secret, refOf));
-  const routes = new Map(project.profiles.map(({ name, chain }) => [name, chain === null ? null : routeOf(chain.value, refOf)]));
+  const routes = new Map(
+    project.profiles.map(({ name, chain }) => [name, chain === null ? null : routeOf(chain.value, refOf)]),
+  );
   return { ...project, stores, routes, bound };
 }
 
@@ -42,4 +45,3 @@ function namingOf({ ref, refs }: Secret['fields']): Naming {
   if (ref !== undefined) return { kind: 'ref', at: ref };
   return refs === undefined ? { kind: 'convention' } : { kind: 'refs', by: named(Object.entries(refs)) };
 }
-

@@ -4,9 +4,16 @@
  */
 import type { Diagnostic, Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { references } from '#schemas/diagnostics/E05-references.js';
-import { cyclesOf } from '../dependency-order.js';
 import { nearest } from '#schemas/nearest.js';
-import { type BoundProject, declarationOf, fieldPlace, type Profile, type Secret, secretPlace } from '../tree/effective.js';
+import { cyclesOf } from '../dependency-order.js';
+import {
+  type BoundProject,
+  declarationOf,
+  fieldPlace,
+  type Profile,
+  type Secret,
+  secretPlace,
+} from '../tree/effective.js';
 import { placeOf } from '../tree/written.js';
 
 /** One name that a secret is made of, and how to word it when it is not there. */
@@ -40,7 +47,11 @@ function templateInputs(secret: Secret): readonly Input[] {
   if (written === null || secret.template === null) return [];
   return secret.template.references.map(({ secret: target, start, end }) => {
     const at = { ...placeOf(written, 'composed'), span: { start, end } };
-    return { target, at, unknown: (profile, near) => references.E0501({ secret: secret.name, target, profile, nearest: near }, { at }) };
+    return {
+      target,
+      at,
+      unknown: (profile, near) => references.E0501({ secret: secret.name, target, profile, nearest: near }, { at }),
+    };
   });
 }
 
@@ -48,19 +59,35 @@ function sourceInput(secret: Secret): readonly Input[] {
   const target = secret.fields.from;
   if (target === undefined) return [];
   const at = fieldPlace(secret, 'from', 'value');
-  return [{ target, at, unknown: (profile, near) => references.E0506({ secret: secret.name, target, profile, nearest: near }, { at }) }];
+  return [
+    {
+      target,
+      at,
+      unknown: (profile, near) => references.E0506({ secret: secret.name, target, profile, nearest: near }, { at }),
+    },
+  ];
 }
 
 function roleInputs(secret: Secret): readonly Input[] {
   const place = fieldPlace(secret, 'credentials', 'value');
   return Object.entries(secret.fields.credentials ?? {}).map(([role, target]) => {
     const at = { ...place, path: [...place.path, role] };
-    return { target, at, unknown: (profile, near) => references.E0507({ secret: secret.name, role, target, profile, nearest: near }, { at }) };
+    return {
+      target,
+      at,
+      unknown: (profile, near) =>
+        references.E0507({ secret: secret.name, role, target, profile, nearest: near }, { at }),
+    };
   });
 }
 
 /** One mistake is told once, for the first profile it shows in; a target that is there but broken is not blamed. */
-function reportUnknown(profile: Profile, inputs: ReadonlyMap<Secret, readonly Input[]>, told: Set<Input>, report: Report): void {
+function reportUnknown(
+  profile: Profile,
+  inputs: ReadonlyMap<Secret, readonly Input[]>,
+  told: Set<Input>,
+  report: Report,
+): void {
   for (const [secret, made] of inputs) {
     if (profile.secrets.get(secret.name) !== secret) continue;
     for (const input of made) {
@@ -71,7 +98,12 @@ function reportUnknown(profile: Profile, inputs: ReadonlyMap<Secret, readonly In
   }
 }
 
-function reportCycles(profile: Profile, inputs: ReadonlyMap<Secret, readonly Input[]>, known: Set<string>, report: Report): void {
+function reportCycles(
+  profile: Profile,
+  inputs: ReadonlyMap<Secret, readonly Input[]>,
+  known: Set<string>,
+  report: Report,
+): void {
   const namesOf = (name: string) => {
     const secret = profile.secrets.get(name);
     return secret === undefined ? [] : (inputs.get(secret) ?? []).map(({ target }) => target);
@@ -84,7 +116,12 @@ function reportCycles(profile: Profile, inputs: ReadonlyMap<Secret, readonly Inp
   }
 }
 
-function cycleFinding(profile: Profile, cycle: readonly string[], chain: string, inputs: ReadonlyMap<Secret, readonly Input[]>): Diagnostic {
+function cycleFinding(
+  profile: Profile,
+  cycle: readonly string[],
+  chain: string,
+  inputs: ReadonlyMap<Secret, readonly Input[]>,
+): Diagnostic {
   const places = cycle.flatMap((name, index) => {
     const secret = profile.secrets.get(name);
     const target = cycle[(index + 1) % cycle.length];

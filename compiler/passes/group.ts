@@ -18,7 +18,12 @@ export interface GroupedProject<P extends Project = Project> {
 export function group<P extends Project>(project: P): GroupedProject<P> {
   const members = project.secrets.filter(({ presence }) => typeof presence === 'object');
   if (members.length === 0) return { project, groups: [] };
-  const groups = project.profiles.flatMap(({ name, secrets }) => groupsOf(name, members.filter((secret) => secrets.get(secret.name) === secret)));
+  const groups = project.profiles.flatMap(({ name, secrets }) =>
+    groupsOf(
+      name,
+      members.filter((secret) => secrets.get(secret.name) === secret),
+    ),
+  );
   return { project, groups: withoutRepeats(groups, project) };
 }
 
@@ -42,7 +47,10 @@ function withoutRepeats(groups: readonly Group[], project: Project): readonly Gr
   const numbers = new Map(project.secrets.map((secret, index) => [secret, index]));
   const seen = new Map<string, Group>();
   for (const group of groups) {
-    const key = JSON.stringify([group.name, ...Object.values(group.members).map((secrets) => secrets.map((secret) => numbers.get(secret)))]);
+    const key = JSON.stringify([
+      group.name,
+      ...Object.values(group.members).map((secrets) => secrets.map((secret) => numbers.get(secret))),
+    ]);
     if (!seen.has(key)) seen.set(key, group);
   }
   return [...seen.values()];

@@ -9,7 +9,13 @@ import { byName } from '#schemas/named.js';
 import type { GroupMembership } from '#schemas/plan.js';
 import type { SecretShape } from '../shape/manifest-shape.js';
 import type { Fields, Profile, Project, Secret } from '../tree/effective.js';
-import { placeOf, type WrittenDefaults, type WrittenManifest, type WrittenProfile, type WrittenSecret } from '../tree/written.js';
+import {
+  placeOf,
+  type WrittenDefaults,
+  type WrittenManifest,
+  type WrittenProfile,
+  type WrittenSecret,
+} from '../tree/written.js';
 
 const BASE = 'default';
 
@@ -39,7 +45,12 @@ export function inherit(manifest: WrittenManifest, report: Report): Project {
   };
 }
 
-function completeProfile(written: WrittenProfile, manifest: WrittenManifest, meanings: Meanings, report: Report): Profile {
+function completeProfile(
+  written: WrittenProfile,
+  manifest: WrittenManifest,
+  meanings: Meanings,
+  report: Report,
+): Profile {
   const isStandalone = written.defaults.inherit?.value === false && written.name !== BASE;
   const base = written.name === BASE || isStandalone ? null : (manifest.profiles.get(BASE) ?? null);
   const secrets = new Map<string, Secret>();
@@ -54,13 +65,21 @@ function completeProfile(written: WrittenProfile, manifest: WrittenManifest, mea
 }
 
 /** An empty profile is fine where it inherits; anywhere else it has nothing to resolve (semantics 1.5). */
-function reportEmpty(written: WrittenProfile, count: number, of: { isStandalone: boolean; hasBase: boolean }, report: Report): void {
+function reportEmpty(
+  written: WrittenProfile,
+  count: number,
+  of: { isStandalone: boolean; hasBase: boolean },
+  report: Report,
+): void {
   if (count > 0 || (of.hasBase && !of.isStandalone)) return;
   report(inheritance.E0305({ profile: written.name, standalone: of.isStandalone }, { at: written.at }));
 }
 
 /** Own declarations, with those of `default` behind them, and what else `default` hands on. */
-function* effectiveDeclarations(written: WrittenProfile, base: WrittenProfile | null): Generator<[string, Declarations]> {
+function* effectiveDeclarations(
+  written: WrittenProfile,
+  base: WrittenProfile | null,
+): Generator<[string, Declarations]> {
   for (const [name, own] of written.secrets) {
     const inherited = base?.secrets.get(name);
     yield [name, inherited === undefined ? [own] : [own, inherited]];
@@ -89,13 +108,20 @@ class Meanings {
   sorted(): readonly Secret[] {
     const all = [...this.#byDeclaration.values()].flatMap((known) => [...known.values()]);
     const secrets = all.map(({ secret }) => secret);
-    return secrets.sort((left, right) => byName(left.name, right.name) || byName(left.profiles[0] ?? '', right.profiles[0] ?? ''));
+    return secrets.sort(
+      (left, right) => byName(left.name, right.name) || byName(left.profiles[0] ?? '', right.profiles[0] ?? ''),
+    );
   }
 }
 
 /** The defaults of `default` reach only `default` itself, other profiles have their own: what they say is what matters. */
 function defaultsKey({ defaults }: WrittenProfile, depth: number): string {
-  return JSON.stringify([depth, defaults.required?.value ?? null, defaults.default?.value ?? null, defaults.default?.at ?? null]);
+  return JSON.stringify([
+    depth,
+    defaults.required?.value ?? null,
+    defaults.default?.value ?? null,
+    defaults.default?.at ?? null,
+  ]);
 }
 
 function start(name: string, declarations: Declarations, profile: WrittenProfile): Meaning {
@@ -148,6 +174,7 @@ function presenceOf(declared: Fields['required'], defaults: WrittenDefaults, has
 }
 
 function membershipOf(required: Exclude<Fields['required'], boolean | undefined>): GroupMembership {
-  const namesOf = (names: string | readonly string[] | undefined) => (names === undefined ? [] : [names].flat().sort(byName));
+  const namesOf = (names: string | readonly string[] | undefined) =>
+    names === undefined ? [] : [names].flat().sort(byName);
   return { atLeastOne: namesOf(required.at_least_one), exactlyOne: namesOf(required.exactly_one) };
 }

@@ -48,7 +48,12 @@ export async function load(host: Host, entry: string, report: Report): Promise<r
   return loaded;
 }
 
-async function visit(host: Host, { path, at }: Parent, child: LoadedFile | null, report: Report): Promise<Visit | null> {
+async function visit(
+  host: Host,
+  { path, at }: Parent,
+  child: LoadedFile | null,
+  report: Report,
+): Promise<Visit | null> {
   const found = await host.read(path);
   switch (found.kind) {
     case 'absent':
@@ -71,7 +76,8 @@ async function visit(host: Host, { path, at }: Parent, child: LoadedFile | null,
 /** Entries of `extends`, where they can be understood; the shape is judged by the next pass. */
 function parentsOf(file: LoadedFile, report: Report): readonly Parent[] {
   const project = file.values?.['project'];
-  if (typeof project !== 'object' || project === null || !('extends' in project) || !Array.isArray(project.extends)) return [];
+  if (typeof project !== 'object' || project === null || !('extends' in project) || !Array.isArray(project.extends))
+    return [];
   const parents: Parent[] = [];
   project.extends.forEach((entry: unknown, index) => {
     if (typeof entry !== 'string') return;

@@ -6,21 +6,30 @@ import { placeOf, type WrittenManifest, type WrittenProfile, type WrittenSecret 
 
 type ParseTemplate = (text: string) => ParsedTemplate;
 
-export async function parseTemplates(manifests: readonly WrittenManifest[], report: Report): Promise<readonly WrittenManifest[]> {
+export async function parseTemplates(
+  manifests: readonly WrittenManifest[],
+  report: Report,
+): Promise<readonly WrittenManifest[]> {
   if (!manifests.some(hasTemplate)) return manifests;
   const { parseTemplate } = await import('../template/parse-template.js');
   return manifests.map((manifest) => ({
     ...manifest,
-    profiles: new Map([...manifest.profiles].map(([name, profile]) => [name, withTemplates(profile, parseTemplate, report)])),
+    profiles: new Map(
+      [...manifest.profiles].map(([name, profile]) => [name, withTemplates(profile, parseTemplate, report)]),
+    ),
   }));
 }
 
 function hasTemplate(manifest: WrittenManifest): boolean {
-  return [...manifest.profiles.values()].some(({ secrets }) => [...secrets.values()].some(({ fields }) => fields.composed !== undefined));
+  return [...manifest.profiles.values()].some(({ secrets }) =>
+    [...secrets.values()].some(({ fields }) => fields.composed !== undefined),
+  );
 }
 
 function withTemplates(profile: WrittenProfile, parseTemplate: ParseTemplate, report: Report): WrittenProfile {
-  const secrets = [...profile.secrets].map(([name, secret]) => [name, withTemplate(secret, parseTemplate, report)] as const);
+  const secrets = [...profile.secrets].map(
+    ([name, secret]) => [name, withTemplate(secret, parseTemplate, report)] as const,
+  );
   return { ...profile, secrets: new Map(secrets) };
 }
 

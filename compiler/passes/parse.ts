@@ -3,17 +3,25 @@
  * reported, left out and marked as broken, so that later passes do not blame it again. The template grammar is loaded
  * only if a template occurs.
  */
-import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
+import type { Report } from '#schemas/diagnostics/diagnostic.js';
 import { shape as codes } from '#schemas/diagnostics/E02-shape.js';
-import type { TomlTable } from '../toml/read-toml.js';
 import { aliasFormIsSound } from '../shape/alias-forms.js';
 import { alias } from '../shape/coordinates-shape.js';
 import { defaultsShape, profileDefaultsShape, projectShape, rootShape, scopeShape } from '../shape/manifest-shape.js';
 import { judgeShape } from '../shape/shape-errors.js';
-import type { Written, WrittenAlias, WrittenDefaults, WrittenManifest, WrittenProfile, WrittenSecret } from '../tree/written.js';
+import { keyAt, valueAt } from '../source/place.js';
+import type { TomlTable } from '../toml/read-toml.js';
+import type {
+  Written,
+  WrittenAlias,
+  WrittenDefaults,
+  WrittenManifest,
+  WrittenProfile,
+  WrittenSecret,
+} from '../tree/written.js';
+import type { LoadedFile } from './load.js';
 import { isSecretName, parseSecret } from './parse-secret.js';
 import { parseTemplates } from './parse-templates.js';
-import type { LoadedFile } from './load.js';
 
 /** Of each file, what could be understood; a file that is not TOML, or lacks its project, gives nothing. */
 export async function parse(files: readonly LoadedFile[], report: Report): Promise<readonly WrittenManifest[]> {
@@ -26,16 +34,18 @@ function parseFile({ path: file }: LoadedFile, values: TomlTable, report: Report
   const project = parseProject(file, values['project'], report);
   const defaults = values['defaults'];
   const defaultRoute =
-    defaults === undefined ? null : judgeShape(defaultsShape, defaults, { at: { file, path: ['defaults'] }, table: '`[defaults]`' }, report);
+    defaults === undefined
+      ? null
+      : judgeShape(defaultsShape, defaults, { at: { file, path: ['defaults'] }, table: '`[defaults]`' }, report);
   const manifest: WrittenManifest = {
     file,
     project: { name: project?.name ?? '', requireReason: project?.require_reason ?? null },
-    defaultRoute: defaultRoute && { value: defaultRoute.providers, at: placeIn(file, ['defaults', 'providers'], 'value') },
+    defaultRoute: defaultRoute && { value: defaultRoute.providers, at: valueAt(file, ['defaults', 'providers']) },
     aliases: parseAliases(file, values['providers'], report),
     scopes: parseScopes(file, values['scopes'], report),
     profiles: parseProfiles(file, values['profiles'], report),
     hasProfiles: isTable(values['profiles']),
-    at: placeIn(file, ['profiles'], 'key'),
+    at: keyAt(file, ['profiles']),
   };
   return [manifest];
 }
@@ -44,7 +54,7 @@ function parseProject(file: string, value: unknown, report: Report) {
   if (!isTable(value)) return null;
   const project = judgeShape(projectShape, value, { at: { file, path: ['project'] }, table: '`[project]`' }, report);
   if (project !== null && project.revision !== '1.0') {
-    report(codes.E0205({ revision: project.revision }, { at: placeIn(file, ['project', 'revision'], 'value') }));
+    report(codes.E0205({ revision: project.revision }, { at: valueAt(file, ['project', 'revision']) }));
   }
   return project;
 }
@@ -53,10 +63,10 @@ function parseAliases(file: string, value: unknown, report: Report): ReadonlyMap
   const aliases = new Map<string, WrittenAlias>();
   for (const [name, written] of entriesOf(value)) {
     const path = ['providers', name];
-    if (name.trim() === '') report(codes.E0215({ what: 'an alias' }, { at: placeIn(file, path, 'key') }));
+    if (name.trim() === '') report(codes.E0215({ what: 'an alias' }, { at: keyAt(file, path) }));
     const shape = judgeShape(alias, written, { at: { file, path }, table: 'a provider alias' }, report);
     if (shape !== null && aliasFormIsSound(name, shape, { file, path }, report)) {
-      aliases.set(name, { name, at: placeIn(file, path, 'key'), shape });
+      aliases.set(name, { name, at: keyAt(file, path), shape });
     }
   }
   return aliases;
@@ -66,24 +76,35 @@ function parseScopes(file: string, value: unknown, report: Report): ReadonlyMap<
   const scopes = new Map<string, Written<readonly string[]>>();
   for (const [name, written] of entriesOf(value)) {
     const path = ['scopes', name];
-    if (name.trim() === '') report(codes.E0215({ what: 'a scope' }, { at: placeIn(file, path, 'key') }));
-    const scope = judgeShape(scopeShape, written, { at: { file, path }, table: `scope \`${name}\`` }, namedScope(name, report));
+    if (name.trim() === '') report(codes.E0215({ what: 'a scope' }, { at: keyAt(file, path) }));
+    const scope = judgeShape(
+      scopeShape,
+      written,
+      { at: { file, path }, table: `scope \`${name}\`` },
+      namedScope(name, report),
+    );
     if (scope === null) continue;
     reportRepeated(scope.secrets, { file, path: [...path, 'secrets'] }, report);
-    scopes.set(name, { value: scope.secrets, at: placeIn(file, [...path, 'secrets'], 'value') });
+    scopes.set(name, { value: scope.secrets, at: valueAt(file, [...path, 'secrets']) });
   }
   return scopes;
 }
 
 /** Findings about a list speak of `secrets`; the scope's name makes them readable. */
 function namedScope(name: string, report: Report): Report {
-  return (finding) => report({ ...finding, message: finding.message.replace('`secrets`', `\`secrets\` of scope \`${name}\``) });
+  return (finding) =>
+    report({ ...finding, message: finding.message.replace('`secrets`', `\`secrets\` of scope \`${name}\``) });
 }
 
-function reportRepeated(names: readonly string[], at: { file: string; path: readonly (string | number)[] }, report: Report): void {
+function reportRepeated(
+  names: readonly string[],
+  at: { file: string; path: readonly (string | number)[] },
+  report: Report,
+): void {
   const seen = new Set<string>();
   names.forEach((name, index) => {
-    if (seen.has(name)) report(codes.E0213({ key: 'secrets', entry: name }, { at: placeIn(at.file, [...at.path, index], 'value') }));
+    if (seen.has(name))
+      report(codes.E0213({ key: 'secrets', entry: name }, { at: valueAt(at.file, [...at.path, index]) }));
     seen.add(name);
   });
 }
@@ -91,9 +112,10 @@ function reportRepeated(names: readonly string[], at: { file: string; path: read
 function parseProfiles(file: string, value: unknown, report: Report): ReadonlyMap<string, WrittenProfile> {
   const profiles = new Map<string, WrittenProfile>();
   for (const [name, written] of entriesOf(value)) {
-    const at = placeIn(file, ['profiles', name], 'key');
+    const at = keyAt(file, ['profiles', name]);
     if (name.trim() === '') report(codes.E0215({ what: 'a profile' }, { at }));
-    if (!isTable(written)) report(codes.E0202({ key: name, expected: 'a table', found: `a ${typeof written}` }, { at }));
+    if (!isTable(written))
+      report(codes.E0202({ key: name, expected: 'a table', found: `a ${typeof written}` }, { at }));
     else profiles.set(name, parseProfile(file, name, written, report));
   }
   return profiles;
@@ -104,13 +126,19 @@ function parseProfile(file: string, name: string, table: TomlTable, report: Repo
   const broken = new Set<string>();
   for (const [secret, written] of Object.entries(table)) {
     if (secret === 'defaults') continue;
-    const at = placeIn(file, ['profiles', name, secret], 'key');
+    const at = keyAt(file, ['profiles', name, secret]);
     const parsed = isSecretName(secret) ? parseSecret({ file, profile: name, name: secret, written }, report) : null;
     if (!isSecretName(secret)) report(codes.E0211({ name: secret }, { at }));
     if (parsed === null) broken.add(secret);
     else secrets.set(secret, parsed);
   }
-  return { name, at: placeIn(file, ['profiles', name], 'key'), defaults: parseDefaults(file, name, table['defaults'], report), secrets, broken };
+  return {
+    name,
+    at: keyAt(file, ['profiles', name]),
+    defaults: parseDefaults(file, name, table['defaults'], report),
+    secrets,
+    broken,
+  };
 }
 
 function parseDefaults(file: string, profile: string, value: unknown, report: Report): WrittenDefaults {
@@ -118,17 +146,14 @@ function parseDefaults(file: string, profile: string, value: unknown, report: Re
   const path = ['profiles', profile, 'defaults'];
   const context = { at: { file, path }, table: `\`[profiles.${profile}.defaults]\`` };
   const defaults = judgeShape(profileDefaultsShape, value, context, report) ?? {};
-  const written = <T>(field: string, given: T | undefined) => given !== undefined && { [field]: { value: given, at: placeIn(file, [...path, field], 'value') } };
+  const written = <T>(field: string, given: T | undefined) =>
+    given !== undefined && { [field]: { value: given, at: valueAt(file, [...path, field]) } };
   return {
     ...written('inherit', defaults.inherit),
     ...written('required', defaults.required),
     ...written('default', defaults.default),
     ...written('providers', defaults.providers),
   };
-}
-
-function placeIn(file: string, path: readonly (string | number)[], part: Place['part']): Place {
-  return { file, path, part };
 }
 
 function isTable(value: unknown): value is TomlTable {

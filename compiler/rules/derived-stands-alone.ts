@@ -13,7 +13,8 @@ export const derivedStandsAlone = aboutSecrets((secret, report) => {
     report(declarations.E0407({ secret: secret.name, field }, { at: fieldPlace(secret, field), labels }));
   }
   const problem = howProblem(secret);
-  if (problem !== null) report(declarations.E0410({ secret: secret.name, problem }, { at: fieldPlace(secret, 'from') }));
+  if (problem !== null)
+    report(declarations.E0410({ secret: secret.name, problem }, { at: fieldPlace(secret, 'from') }));
   if (secret.fields.encoding === undefined || problem !== null || isBinary(secret)) return;
   report(declarations.E0414({ secret: secret.name }, { at: fieldPlace(secret, 'encoding') }));
 });

@@ -13,10 +13,13 @@ export const exportNeedsIdentity: Rule = ({ project }, report) => {
       continue;
     }
     for (const profile of project.profiles) {
-      const source = from !== undefined && profile.secrets.get(secret.name) === secret ? profile.secrets.get(from) : undefined;
+      const source =
+        from !== undefined && profile.secrets.get(secret.name) === secret ? profile.secrets.get(from) : undefined;
       const problem = source === undefined ? null : unfit(secret, source);
       if (problem !== null && from !== undefined) {
-        report(references.E0508({ secret: secret.name, target: from, problem }, { at: fieldPlace(secret, 'from', 'value') }));
+        report(
+          references.E0508({ secret: secret.name, target: from, problem }, { at: fieldPlace(secret, 'from', 'value') }),
+        );
       }
     }
   }
@@ -24,7 +27,8 @@ export const exportNeedsIdentity: Rule = ({ project }, report) => {
 
 function unfit(secret: Secret, source: Secret): string | null {
   const { type } = source.fields;
-  if (secret.fields.extract === undefined) return type === 'x509_identity' || !isExport(secret) ? null : 'which is no `x509_identity`';
+  if (secret.fields.extract === undefined)
+    return type === 'x509_identity' || !isExport(secret) ? null : 'which is no `x509_identity`';
   const isBinary = source.fields.format === 'der' || (type !== undefined && secretTypeOf(type)?.result === 'binary');
   return isBinary ? 'which is binary' : null;
 }

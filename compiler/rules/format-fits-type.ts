@@ -9,6 +9,9 @@ export const formatFitsType = aboutSecrets((secret, report) => {
   if (format === undefined || composed !== undefined) return;
   const formats: readonly string[] = (type === undefined ? null : secretTypeOf(type))?.formats ?? [];
   if (formats.includes(format)) return;
-  const problem = formats.length === 0 ? 'says nothing: its type has no formats' : `must be ${formats.map((one) => `\`${one}\``).join(' or ')}`;
+  const problem =
+    formats.length === 0
+      ? 'says nothing: its type has no formats'
+      : `must be ${formats.map((one) => `\`${one}\``).join(' or ')}`;
   report(declarations.E0411({ secret: secret.name, problem }, { at: fieldPlace(secret, 'format', 'value') }));
 });

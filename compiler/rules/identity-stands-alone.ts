@@ -5,7 +5,8 @@ import { aboutSecrets } from './rule.js';
 
 export const identityStandsAlone = aboutSecrets((secret, report) => {
   if (secret.fields.type !== 'x509_identity' || secret.fields.composed !== undefined) return;
-  if (secret.default !== null) report(declarations.E0413({ secret: secret.name, field: 'default' }, { at: secret.default.at }));
+  if (secret.default !== null)
+    report(declarations.E0413({ secret: secret.name, field: 'default' }, { at: secret.default.at }));
   if (secret.fields.prompt === true) {
     report(declarations.E0413({ secret: secret.name, field: 'prompt' }, { at: fieldPlace(secret, 'prompt') }));
   }

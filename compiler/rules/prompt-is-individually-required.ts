@@ -5,10 +5,20 @@ import { aboutSecrets } from './rule.js';
 
 export const promptIsIndividuallyRequired = aboutSecrets((secret, report) => {
   // A default makes it optional too, but then the default is the mistake (prompt-stands-alone).
-  if (secret.fields.prompt !== true || secret.fields.from !== undefined || secret.presence === 'required' || secret.default !== null) return;
+  if (
+    secret.fields.prompt !== true ||
+    secret.fields.from !== undefined ||
+    secret.presence === 'required' ||
+    secret.default !== null
+  )
+    return;
   const isMember = typeof secret.presence === 'object';
   const written = declarationOf(secret, 'required');
-  const why = isMember ? 'it is a member of a presence group' : written === null ? 'its profile makes secrets optional' : 'it is optional';
+  const why = isMember
+    ? 'it is a member of a presence group'
+    : written === null
+      ? 'its profile makes secrets optional'
+      : 'it is optional';
   const labels = written === null ? [] : [{ at: fieldPlace(secret, 'required'), text: 'requiredness is decided here' }];
   report(declarations.E0404({ secret: secret.name, why }, { at: fieldPlace(secret, 'prompt'), labels }));
 });

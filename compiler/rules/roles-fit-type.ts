@@ -37,7 +37,8 @@ function judgePlayers(secret: Secret, project: BoundProject, report: Report): vo
     for (const profile of project.profiles) {
       const player = profile.secrets.get(secret.name) === secret ? profile.secrets.get(target) : undefined;
       const problem = player === undefined ? null : unfit(player);
-      if (problem !== null) report(references.E0509({ secret: secret.name, target, problem }, { at: rolePlace(secret, role, 'value') }));
+      if (problem !== null)
+        report(references.E0509({ secret: secret.name, target, problem }, { at: rolePlace(secret, role, 'value') }));
     }
   }
 }

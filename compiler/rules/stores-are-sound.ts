@@ -40,7 +40,8 @@ function judgeSecret(secret: Secret, project: BoundProject, stores: StoreTable, 
   }
   if (naming.kind === 'convention') return;
   for (const chain of route === 'profile' ? chainsOf(secret, project) : [route]) {
-    for (const fault of namingFaults(naming, chain, stores)) tell(fault, coordinatePlace(secret, naming.kind, fault), report);
+    for (const fault of namingFaults(naming, chain, stores))
+      tell(fault, coordinatePlace(secret, naming.kind, fault), report);
   }
 }
 
@@ -64,7 +65,8 @@ function judgeRoute(route: Route, placeOf: (index: number) => Place, stores: Sto
 function coordinatePlace(secret: Secret, kind: 'ref' | 'refs', fault: StoreFault): Place {
   const at = fieldPlace(secret, kind, 'value');
   if (kind === 'refs') return 'name' in fault ? { ...at, path: [...at.path, fault.name], part: 'key' } : at;
-  if (fault.kind === 'coordinate' && fault.problem !== 'required') return { ...at, path: [...at.path, fault.coordinate], part: 'key' };
+  if (fault.kind === 'coordinate' && fault.problem !== 'required')
+    return { ...at, path: [...at.path, fault.coordinate], part: 'key' };
   return fault.kind === 'item' ? { ...at, path: [...at.path, 'item'] } : at;
 }
 

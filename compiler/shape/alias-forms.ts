@@ -25,9 +25,11 @@ export function aliasFormIsSound(name: string, shape: AliasShape, place: AliasPl
 
 function mixture({ uri, fallback, cache, credentials, ref }: AliasTable): string | null {
   if (uri !== undefined && fallback !== undefined) return 'has both `uri` and `fallback`';
-  if (uri === undefined && fallback === undefined) return cache === undefined ? 'has no `uri`' : 'has a `cache` but no `uri` or `fallback`';
+  if (uri === undefined && fallback === undefined)
+    return cache === undefined ? 'has no `uri`' : 'has a `cache` but no `uri` or `fallback`';
   if (fallback !== undefined && cache === undefined) return 'has `fallback` without `cache`';
-  if (fallback !== undefined && credentials !== undefined) return 'has `credentials`, which belong on the stores of its `fallback`';
+  if (fallback !== undefined && credentials !== undefined)
+    return 'has `credentials`, which belong on the stores of its `fallback`';
   if (fallback !== undefined && ref !== undefined) return 'has `ref`, which belongs on the stores of its `fallback`';
   if (ref !== undefined && cache !== undefined) return 'has both `ref` and `cache`';
   return null;

@@ -1,6 +1,7 @@
 /** A provider alias as the store it stands for: a manifest's and a user's alike (spec 2.14). */
-import type { Cache, CredentialSource, Store, StoreRef } from '#schemas/plan.js';
+
 import { type Named, named } from '#schemas/named.js';
+import type { Cache, CredentialSource, Store, StoreRef } from '#schemas/plan.js';
 import { parseDuration } from '../text/duration.js';
 import type { AliasShape, AliasTable } from './coordinates-shape.js';
 
@@ -9,13 +10,19 @@ export function aliasStore(shape: AliasShape, refOf: (spec: string) => StoreRef)
   if (typeof shape === 'string') return { kind: 'leaf', uri: shape.trim(), credentials: named([]) };
   const credentials = credentialSources(shape, refOf);
   const cache = cacheOf(shape, refOf);
-  if (cache !== null && shape.fallback !== undefined) return { kind: 'fallback', route: shape.fallback.map(refOf), cache };
+  if (cache !== null && shape.fallback !== undefined)
+    return { kind: 'fallback', route: shape.fallback.map(refOf), cache };
   const uri = (shape.uri ?? '').trim();
   if (cache !== null) return { kind: 'inline cache', uri, credentials, cache };
-  return shape.ref === undefined ? { kind: 'leaf', uri, credentials } : { kind: 'leaf', uri, credentials, template: shape.ref };
+  return shape.ref === undefined
+    ? { kind: 'leaf', uri, credentials }
+    : { kind: 'leaf', uri, credentials, template: shape.ref };
 }
 
-function credentialSources({ credentials = {} }: AliasTable, refOf: (spec: string) => StoreRef): Named<CredentialSource> {
+function credentialSources(
+  { credentials = {} }: AliasTable,
+  refOf: (spec: string) => StoreRef,
+): Named<CredentialSource> {
   return named(
     Object.entries(credentials).map(([name, source]): [string, CredentialSource] => {
       if (typeof source === 'string') return [name, { store: refOf(source) }];

@@ -11,7 +11,9 @@ export const coordinates = z
     field: text.exactOptional().meta({ description: 'Named part inside the item.' }),
     vault: text.exactOptional().meta({ description: 'Container that holds the item, where the store has one.' }),
     section: text.exactOptional().meta({ description: 'Group of fields inside the item; needs `field`.' }),
-    version: text.exactOptional().meta({ description: 'Revision to read on versioned stores; the latest when left out.' }),
+    version: text
+      .exactOptional()
+      .meta({ description: 'Revision to read on versioned stores; the latest when left out.' }),
   })
   .meta({ description: 'Native coordinates of an entry in its store.' });
 
@@ -27,7 +29,9 @@ export const credentialSource = z.union([
 const cache = z
   .strictObject({
     provider: text.meta({ description: 'Store that keeps the cached entries; it must be able to delete.' }),
-    max_age: text.meta({ description: 'How long an entry stays fresh: whole numbers with s, m, h, d or w, such as `8h` or `1d12h`.' }),
+    max_age: text.meta({
+      description: 'How long an entry stays fresh: whole numbers with s, m, h, d or w, such as `8h` or `1d12h`.',
+    }),
   })
   .meta({ description: 'Where and how long values are cached.' });
 
@@ -38,7 +42,9 @@ export const aliasTable = z.strictObject({
     .record(z.string(), credentialSource)
     .optional()
     .meta({ description: "The provider's own credentials: semantic name to where its value is found." }),
-  ref: coordinates.exactOptional().meta({ description: 'Address template: {project}, {profile} and {key} are replaced once.' }),
+  ref: coordinates
+    .exactOptional()
+    .meta({ description: 'Address template: {project}, {profile} and {key} are replaced once.' }),
   fallback: z.array(text).min(1).optional().meta({ description: 'Stores to try in order; writes go to the first.' }),
   cache: cache.optional(),
 });

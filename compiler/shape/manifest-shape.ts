@@ -19,22 +19,42 @@ const required = z.union([
 /** Spec 2.8; which option goes with which type is judged by the rules over the catalogue of types. */
 const generateOptions = z.strictObject({
   length: count.optional().meta({ description: 'Characters of a password.' }),
-  charset: z.string().optional().meta({ description: '`alphanumeric` or `ascii`.', enum: ['alphanumeric', 'ascii'] }),
+  charset: z
+    .string()
+    .optional()
+    .meta({ description: '`alphanumeric` or `ascii`.', enum: ['alphanumeric', 'ascii'] }),
   bytes: count.optional().meta({ description: 'Random bytes of `hex` and `base64`.' }),
   command: z.string().optional().meta({ description: 'Shell command whose output is the value.' }),
   bits: count.optional().meta({ description: 'Size of an RSA key.' }),
-  algorithm: z.string().optional().meta({ description: 'Kind of key or word list.', enum: ['ed25519', 'rsa', 'p256', 'bip39'] }),
+  algorithm: z
+    .string()
+    .optional()
+    .meta({ description: 'Kind of key or word list.', enum: ['ed25519', 'rsa', 'p256', 'bip39'] }),
   capabilities: z
     .array(z.string())
     .optional()
-    .meta({ description: 'OpenPGP subkeys to make.', minItems: 1, uniqueItems: true, items: { enum: ['sign', 'encrypt'] } }),
+    .meta({
+      description: 'OpenPGP subkeys to make.',
+      minItems: 1,
+      uniqueItems: true,
+      items: { enum: ['sign', 'encrypt'] },
+    }),
   user_id: z.string().optional().meta({ description: 'OpenPGP user ID.' }),
   comment: z.string().optional().meta({ description: 'Comment inside an OpenSSH key.' }),
-  issuer: z.string().optional().meta({ description: 'X.509 issuer mode.', enum: ['self_signed'] }),
+  issuer: z
+    .string()
+    .optional()
+    .meta({ description: 'X.509 issuer mode.', enum: ['self_signed'] }),
   kid: z.string().optional().meta({ description: 'Key identifier of a JWK.' }),
-  language: z.string().optional().meta({ description: 'Word list of a mnemonic.', enum: ['english'] }),
+  language: z
+    .string()
+    .optional()
+    .meta({ description: 'Word list of a mnemonic.', enum: ['english'] }),
   san: z.array(z.string()).optional().meta({ description: 'X.509 alternative names, `dns:name` or `ip:address`.' }),
-  usages: z.array(z.string()).optional().meta({ description: 'X.509 extended key usages.', items: { enum: ['server_auth', 'client_auth'] } }),
+  usages: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'X.509 extended key usages.', items: { enum: ['server_auth', 'client_auth'] } }),
   valid_for: z.string().optional().meta({ description: 'X.509 lifetime in whole days, such as `30d`.' }),
   separator: z.string().optional().meta({ description: 'Text between the words of a passphrase.' }),
   words: count.optional().meta({ description: 'Words of a passphrase or mnemonic.' }),
@@ -45,10 +65,18 @@ export type GenerateOptions = z.infer<typeof generateOptions>;
 export const secretShape = z
   .strictObject({
     description: z.string().min(1).optional().meta({ description: 'What the secret is for.' }),
-    inherit: z.boolean().optional().meta({ description: 'On a declaration of `[profiles.default]`: false keeps it out of other profiles.' }),
-    required: required.optional().meta({ description: 'Whether a missing value is an error, or the presence groups it belongs to.' }),
+    inherit: z
+      .boolean()
+      .optional()
+      .meta({ description: 'On a declaration of `[profiles.default]`: false keeps it out of other profiles.' }),
+    required: required
+      .optional()
+      .meta({ description: 'Whether a missing value is an error, or the presence groups it belongs to.' }),
     default: z.string().optional().meta({ description: 'Value when no store has one.' }),
-    composed: z.string().optional().meta({ description: 'Template with ${NAME} references that derives a read-only value.' }),
+    composed: z
+      .string()
+      .optional()
+      .meta({ description: 'Template with ${NAME} references that derives a read-only value.' }),
     providers: z.array(text).optional().meta({ description: 'Aliases, provider names or URIs, tried in order.' }),
     ref: coordinates.optional(),
     refs: z
@@ -56,7 +84,10 @@ export const secretShape = z
       .optional()
       .meta({ description: 'Coordinates per provider alias.', minProperties: 1 }),
     as_path: z.boolean().optional().meta({ description: 'Deliver the path of a temporary file that holds the value.' }),
-    encoding: z.enum(['base64', 'base64url', 'hex']).optional().meta({ description: 'How the stored text represents the value.' }),
+    encoding: z
+      .enum(['base64', 'base64url', 'hex'])
+      .optional()
+      .meta({ description: 'How the stored text represents the value.' }),
     extract: z
       .strictObject({
         format: z.enum(['json', 'ini']).meta({ description: 'Format of the stored document.' }),
@@ -65,7 +96,10 @@ export const secretShape = z
       .optional()
       .meta({ description: 'Select one value of a stored document; read-only.' }),
     type: z.enum(secretTypeNames).optional().meta({ description: 'Kind of secret, for generation and conversion.' }),
-    generate: z.union([z.boolean(), generateOptions]).optional().meta({ description: 'Make a value when none is stored.' }),
+    generate: z
+      .union([z.boolean(), generateOptions])
+      .optional()
+      .meta({ description: 'Make a value when none is stored.' }),
     prompt: z.boolean().optional().meta({ description: 'Let `run` ask a person for a missing value.' }),
     format: text.optional().meta({ description: 'Serialization of a typed export, such as `pem` or `der`.' }),
     from: text.optional().meta({ description: 'Secret that this one is converted or selected from.' }),
@@ -93,7 +127,10 @@ export const projectShape = z
   .strictObject({
     name: z.string().min(1).meta({ description: 'Project identifier; also part of the address of stored values.' }),
     revision: z.string().meta({ description: 'Revision of the manifest language.', const: '1.0' }),
-    extends: z.array(z.string()).optional().meta({ description: 'Parent manifests: folders or `.toml` files, relative to this one.' }),
+    extends: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'Parent manifests: folders or `.toml` files, relative to this one.' }),
     require_reason: z
       .union([z.boolean(), z.literal('agents')])
       .optional()
@@ -104,12 +141,16 @@ export type ProjectShape = z.infer<typeof projectShape>;
 
 /** Spec 2.3. */
 export const defaultsShape = z
-  .strictObject({ providers: z.array(text).min(1).meta({ description: 'Stores of every secret and profile that names none.' }) })
+  .strictObject({
+    providers: z.array(text).min(1).meta({ description: 'Stores of every secret and profile that names none.' }),
+  })
   .meta({ description: 'What holds for the whole project.' });
 
 /** Spec 2.13. */
 export const scopeShape = z
-  .strictObject({ secrets: z.array(text).min(1).meta({ description: 'Names of secrets, each once.', uniqueItems: true }) })
+  .strictObject({
+    secrets: z.array(text).min(1).meta({ description: 'Names of secrets, each once.', uniqueItems: true }),
+  })
   .meta({ description: 'A named subset of secrets.' });
 
 /** The tables of the root, each judged by its own shape; together they make the published JSON Schema (spec 2.1). */
@@ -132,4 +173,7 @@ export const manifestShape = z
     providers: z.record(z.string(), alias).optional().meta({ description: 'Provider aliases of the project.' }),
     scopes: z.record(z.string(), scopeShape).optional().meta({ description: 'Scope name to the secrets it shows.' }),
   })
-  .meta({ title: 'Secrets manifest', description: 'Declares which secrets a project needs and how each one resolves.' });
+  .meta({
+    title: 'Secrets manifest',
+    description: 'Declares which secrets a project needs and how each one resolves.',
+  });

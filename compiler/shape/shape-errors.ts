@@ -23,7 +23,14 @@ export function judgeShape<T>(shape: z.ZodType<T>, value: unknown, context: Shap
   return null;
 }
 
-function reportIssue(shape: z.ZodType, issue: Issue, above: KeyPath, root: unknown, context: ShapeContext, report: Report): void {
+function reportIssue(
+  shape: z.ZodType,
+  issue: Issue,
+  above: KeyPath,
+  root: unknown,
+  context: ShapeContext,
+  report: Report,
+): void {
   const path = [...above, ...(issue.path as KeyPath)];
   const key = keyWord(path, context);
   const at = placeAt(context, path, 'value');
@@ -33,7 +40,9 @@ function reportIssue(shape: z.ZodType, issue: Issue, above: KeyPath, root: unkno
       for (const unknown of issue.keys) {
         const table = path.length === 0 ? context.table : `\`${key}\``;
         const near = nearest(unknown, keysOf(shape, path));
-        report(codes.E0203({ key: unknown, table, nearest: near }, { at: placeAt(context, [...path, unknown], 'key') }));
+        report(
+          codes.E0203({ key: unknown, table, nearest: near }, { at: placeAt(context, [...path, unknown], 'key') }),
+        );
       }
       return;
     case 'invalid_type':
@@ -49,7 +58,9 @@ function reportIssue(shape: z.ZodType, issue: Issue, above: KeyPath, root: unkno
       return;
     case 'invalid_value':
       if (found === undefined) {
-        report(codes.E0201({ key: lastOf(path), table: context.table }, { at: placeAt(context, path.slice(0, -1), 'key') }));
+        report(
+          codes.E0201({ key: lastOf(path), table: context.table }, { at: placeAt(context, path.slice(0, -1), 'key') }),
+        );
         return;
       }
       reportChoice(key, issue.values.map(String), found, at, report);
@@ -87,14 +98,22 @@ function reportUnion(
   const found = valueAt(root, path);
   const key = keyWord(path, context);
   const at = placeAt(context, path, 'value');
-  const literals = issue.errors.flat().flatMap((inner) => (inner.code === 'invalid_value' ? inner.values.map(String) : []));
+  const literals = issue.errors
+    .flat()
+    .flatMap((inner) => (inner.code === 'invalid_value' ? inner.values.map(String) : []));
   if (literals.length > 0 && typeof found === 'string') {
     reportChoice(key, ['true', 'false', ...literals], found, at, report);
     return;
   }
-  const expected = issue.errors.flat().flatMap((inner) =>
-    inner.code === 'invalid_type' ? [words(inner.expected)] : inner.code === 'invalid_value' ? inner.values.map((value) => `"${String(value)}"`) : [],
-  );
+  const expected = issue.errors
+    .flat()
+    .flatMap((inner) =>
+      inner.code === 'invalid_type'
+        ? [words(inner.expected)]
+        : inner.code === 'invalid_value'
+          ? inner.values.map((value) => `"${String(value)}"`)
+          : [],
+    );
   reportType(key, [...new Set(expected)].join(' or '), found, at, path, report);
 }
 

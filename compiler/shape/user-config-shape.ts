@@ -11,7 +11,11 @@ export const userDefaultsShape = z.strictObject({
 export const auditShape = z.strictObject({
   enabled: z.boolean().optional().meta({ description: 'Whether accesses are recorded; true when left out.' }),
   path: text.optional().meta({ description: 'Absolute path of the log; a leading `~` is expanded.' }),
-  max_size_bytes: z.int().nonnegative().optional().meta({ description: 'Size at which the log starts over; 1048576 when left out.' }),
+  max_size_bytes: z
+    .int()
+    .nonnegative()
+    .optional()
+    .meta({ description: 'Size at which the log starts over; 1048576 when left out.' }),
 });
 
 export const userConfigRootShape = z.strictObject({

@@ -2,6 +2,7 @@
 import { parse, TomlError } from 'smol-toml';
 import type { Report } from '#schemas/diagnostics/diagnostic.js';
 import { syntax } from '#schemas/diagnostics/E01-syntax.js';
+import { pointAt } from '../source/place.js';
 
 /** Deeper nesting means nothing in a manifest and would only exhaust the stack. */
 const MAX_DEPTH = 200;
@@ -24,14 +25,10 @@ export function readToml(file: string, text: string, report: Report): TomlTable 
 function tomlProblem(file: string, text: string, error: unknown) {
   if (!(error instanceof TomlError)) {
     // The parser's own stack or memory gave in: only hostile nesting does that.
-    return syntax.E0101({ problem: 'the file is nested too deeply to be read' }, { at: startOf(file) });
+    return syntax.E0101({ problem: 'the file is nested too deeply to be read' }, { at: pointAt(file, 0) });
   }
   const offset = offsetOf(text, error.line, error.column);
-  return syntax.E0101({ problem: sentenceOf(error.message) }, { at: { file, path: [], part: 'value', offset } });
-}
-
-function startOf(file: string) {
-  return { file, path: [], part: 'value', offset: 0 } as const;
+  return syntax.E0101({ problem: sentenceOf(error.message) }, { at: pointAt(file, offset) });
 }
 
 /** smol-toml's message is a sentence, a blank line, then a picture of the source, which we draw ourselves. */
