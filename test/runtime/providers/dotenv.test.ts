@@ -1,0 +1,208 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import type { ProviderPorts } from '#runtime/providers/provider.js';
+import { SecretValue } from '#runtime/values/secret-value.js';
+import { temporaryFolder } from '../files/temporary-folder.js';
+import { CALL, convention, inShort, native, openStore, portsIn } from './open-store.js';
+
+const folder = temporaryFolder();
+const ports = portsIn(folder);
+const make = (name: string, content: string | Uint8Array) => writeFileSync(`${folder}/${name}`, content);
+const textOf = (name: string) => readFileSync(`${folder}/${name}`, 'utf8');
+const read = async (spec: string, ...keys: readonly string[]) => {
+  const answers = await (await openStore(spec, ports)).read(keys.map(convention), CALL);
+  return answers.map(inShort);
+};
+const write = async (spec: string, values: Readonly<Record<string, string | Uint8Array>>) => {
+  const entries = Object.entries(values).map(([key, value]) => ({
+    at: convention(key),
+    value: SecretValue.fromBytes(Buffer.from(value)),
+  }));
+  return (await (await openStore(spec, ports)).write?.(entries, CALL)) ?? [];
+};
+const remove = async (spec: string, ...keys: readonly string[]) => {
+  const answers = await (await openStore(spec, ports)).remove?.(keys.map(convention), CALL);
+  return answers?.map(({ kind }) => kind);
+};
+const failure = async (spec: string, key: string) => {
+  const [answer] = await (await openStore(spec, ports)).read([convention(key)], CALL);
+  return answer?.kind === 'failed' ? [answer.failure.kind, answer.failure.detail] : answer?.kind;
+};
+
+test.each([
+  ['dotenv', '.env', 'HERE/.env'],
+  ['dotenv:.env.prod', '.env.prod', 'HERE/.env.prod'],
+  ['dotenv://config/.env.local', 'config/.env.local', 'HERE/config/.env.local'],
+  ['dotenv:./config/../x.env', 'x.env', 'HERE/./config/../x.env'],
+  ['dotenv://my secrets.env', 'my secrets.env', 'HERE/my secrets.env'],
+  ['dotenv:~/mine.env', 'home/mine.env', 'HERE/home/mine.env'],
+  [`dotenv:${folder}/abs.env`, 'abs.env', 'HERE/abs.env'],
+  [`dotenv://${folder}/abs2.env`, 'abs2.env', 'HERE/abs2.env'],
+])('%s is the file %s', async (spec, name, shown) => {
+  mkdirSync(`${folder}/config`, { recursive: true });
+  mkdirSync(`${folder}/home`, { recursive: true });
+  make(name, `ALPHA=in ${name}\n`);
+  expect(await read(spec, 'ALPHA')).toEqual([`found in ${name}`]);
+  expect((await openStore(spec, ports)).shown).toBe(`dotenv:${shown.replace('HERE', folder)}`);
+});
+
+test('profiles share the file, and a ref names a key in it', async () => {
+  make('shared.env', 'ALPHA=1\n');
+  const store = await openStore('dotenv:shared.env', ports);
+  const elsewhere = { kind: 'convention', project: 'other', profile: 'production', key: 'ALPHA' } as const;
+  const answers = await store.read([elsewhere, native('ALPHA'), { ...native('ALPHA'), field: 'x' } as never], CALL);
+  expect(answers.map(inShort)).toEqual(['found 1', 'found 1', 'failed unsupported']);
+});
+
+test('a missing file and a missing key are misses, an empty value is a value', async () => {
+  make('some.env', 'EMPTY=\n');
+  expect(await read('dotenv:gone.env', 'A')).toEqual(['absent']);
+  expect(await read('dotenv:some.env', 'EMPTY', 'A')).toEqual(['found ', 'absent']);
+});
+
+test('one batch reads the file once, and the next parses only what changed', async () => {
+  make('counted.env', 'A=1\nB=2\n');
+  let reads = 0;
+  const counting: ProviderPorts = {
+    ...ports,
+    files: { ...ports.files, read: (path) => ports.files.read(path).finally(() => (reads += 1)) },
+  };
+  const store = await openStore('dotenv:counted.env', counting);
+  const keys = Array.from({ length: 10_000 }, (_, index) => convention(index === 0 ? 'A' : 'B'));
+  const answers = await store.read(keys, CALL);
+  make('counted.env', 'A=1\nB=3\n');
+  expect([answers.length, inShort((await store.read([convention('B')], CALL))[0]), reads]).toEqual([
+    10_000,
+    'found 3',
+    2,
+  ]);
+});
+
+test('a file that cannot be understood fails for every key, and nothing of it is told', async () => {
+  make('broken.env', 'ALPHA=1\ncanary-key-or-value\n');
+  make('latin1.env', Buffer.from('ALPHA=caf\xe9\n', 'latin1'));
+  const said = '`broken.env` is not a dotenv file: line 2, column 20: there is no `=` after the key';
+  expect(await failure('dotenv:broken.env', 'ALPHA')).toEqual(['malformed', said]);
+  expect(await failure('dotenv:latin1.env', 'ALPHA')).toEqual(['malformed', '`latin1.env` is not UTF-8 text']);
+});
+
+test('a folder, a FIFO and a path through a file are failures', async () => {
+  mkdirSync(`${folder}/folder.env`);
+  execFileSync('mkfifo', [`${folder}/fifo.env`]);
+  make('plain.env', 'A=1\n');
+  expect(await failure('dotenv:folder.env', 'A')).toEqual(['failed', '`folder.env`: it is a folder']);
+  expect(await failure('dotenv:fifo.env', 'A')).toEqual(['failed', '`fifo.env`: it is not a regular file']);
+  const through = '`plain.env/x`: a part of the path is not a folder';
+  expect(await failure('dotenv:plain.env/x', 'A')).toEqual(['failed', through]);
+  expect((await write('dotenv:plain.env/x', { A: '1' })).map(({ kind }) => kind)).toEqual(['failed']);
+});
+
+test('a write changes its line in a CRLF file with a byte order mark, and follows a link', async () => {
+  make('windows.env', '\ufeff# top\r\nA=1\r\nB=2\r\n');
+  symlinkSync('windows.env', `${folder}/linked.env`);
+  expect(await write('dotenv:linked.env', { A: 'one', C: '3' })).toEqual([{ kind: 'written' }, { kind: 'written' }]);
+  expect(textOf('windows.env')).toBe('\ufeff# top\r\nA=one\r\nB=2\r\nC=3\r\n');
+});
+
+test('several writes are one rewrite; the last of equal keys counts', async () => {
+  let updates = 0;
+  const counting: ProviderPorts = {
+    ...ports,
+    files: { ...ports.files, update: (...given) => ports.files.update(...given).finally(() => (updates += 1)) },
+  };
+  const entries = ['A', 'B', 'A'].map((key, index) => ({
+    at: convention(key),
+    value: SecretValue.fromText(String(index)),
+  }));
+  const store = await openStore('dotenv:several.env', counting);
+  expect((await store.write?.(entries, CALL))?.map(({ kind }) => kind)).toEqual(['written', 'written', 'written']);
+  expect([textOf('several.env'), updates]).toEqual(['A=2\nB=1\n', 1]);
+});
+
+test('a new file is private, and its folder too', async () => {
+  await write('dotenv:made/new.env', { A: '1' });
+  expect([statSync(`${folder}/made/new.env`).mode & 0o777, statSync(`${folder}/made`).mode & 0o777]).toEqual([
+    0o600, 0o700,
+  ]);
+});
+
+test('what is no text is refused and the rest is written', async () => {
+  const answers = await write('dotenv:mixed.env', {
+    BYTES: Buffer.from([0xff]),
+    NUL: 'a\0b',
+    'no key': 'canary-value',
+    GOOD: 'x',
+  });
+  const said = answers.map((answer) =>
+    answer.kind === 'failed' ? [answer.failure.kind, answer.failure.help] : answer.kind,
+  );
+  const encoding = 'declare the secret with `encoding = "base64"`';
+  const rename = 'rename the secret in the manifest';
+  expect(said).toEqual([['not-text', encoding], ['not-text', encoding], ['unsupported', rename], 'written']);
+  expect(textOf('mixed.env')).toBe('GOOD=x\n');
+});
+
+test('a broken file is left as it is', async () => {
+  make('kept.env', 'OTHER="never closed\n');
+  expect((await write('dotenv:kept.env', { A: '1' })).map(({ kind }) => kind)).toEqual(['failed']);
+  expect(await remove('dotenv:kept.env', 'OTHER')).toEqual(['failed']);
+  expect(textOf('kept.env')).toBe('OTHER="never closed\n');
+});
+
+test('removing tells what was there; removing the last key leaves an empty file', async () => {
+  make('removed.env', 'A=1\nA=2\n');
+  expect(await remove('dotenv:removed.env', 'A', 'B', 'A')).toEqual(['removed', 'absent', 'removed']);
+  expect(textOf('removed.env')).toBe('');
+});
+
+test('removing what is not there neither rewrites nor makes the file', async () => {
+  make('untouched.env', 'A=1');
+  const before = statSync(`${folder}/untouched.env`).ino;
+  expect(await remove('dotenv:untouched.env', 'B')).toEqual(['absent']);
+  expect(await remove('dotenv:unmade/x.env', 'B')).toEqual(['absent']);
+  expect([statSync(`${folder}/untouched.env`).ino, existsSync(`${folder}/unmade`)]).toEqual([before, false]);
+});
+
+test('a key that no file can hold is refused on get, set, remove and before asking', async () => {
+  make('keys.env', 'A=1\n');
+  const store = await openStore('dotenv:keys.env', ports);
+  expect(await read('dotenv:keys.env', 'with space', 'A')).toEqual(['failed unsupported', 'found 1']);
+  expect(await remove('dotenv:keys.env', 'A=B', 'B')).toEqual(['failed', 'absent']);
+  expect(await store.refusesWrite(convention('with space'))).toBe(
+    'the name holds white space, so dotenv cannot hold it; rename the secret in the manifest',
+  );
+  expect(await store.refusesWrite(native('A#B'))).toBe(
+    'the name holds a `#`, so dotenv cannot hold it; rename the `item` of the ref',
+  );
+  expect(await store.refusesWrite(convention('A'))).toBeNull();
+});
+
+test('what stands in the way of the file is told before anybody is asked', async () => {
+  mkdirSync(`${folder}/way.env`);
+  const store = await openStore('dotenv:way.env', ports);
+  expect(await store.refusesWrite(convention('A'))).toBe('`way.env`: it is a folder');
+});
+
+test('the keys are listed once each, without their values', async () => {
+  make('listed.env', 'B=canary-1\nA=canary-2\nB=canary-3\n');
+  const store = await openStore('dotenv:listed.env', ports);
+  const gone = await openStore('dotenv:unlisted.env', ports);
+  const entry = (name: string) => ({ name, at: null, description: `${name} secret`, required: true });
+  expect(await store.list?.(CALL)).toEqual({ kind: 'listed', entries: [entry('B'), entry('A')] });
+  expect(await gone.list?.(CALL)).toEqual({ kind: 'listed', entries: [] });
+  expect((await (await openStore('dotenv:way.env', ports)).list?.(CALL))?.kind).toBe('failed');
+});
+
+test('one entry has one identity, however the file is spelled', async () => {
+  make('same.env', '');
+  symlinkSync('same.env', `${folder}/alias.env`);
+  const identity = async (spec: string, key: string | null) =>
+    (await openStore(spec, ports)).identity(key === null ? null : convention(key));
+  const stores = ['dotenv:same.env', 'dotenv://./same.env', 'dotenv:alias.env', `dotenv:${folder}/same.env`];
+  const identities = await Promise.all(stores.map((spec) => identity(spec, 'A')));
+  expect(new Set(identities).size).toBe(1);
+  expect(await identity('dotenv:same.env', 'B')).not.toBe(identities[0]);
+  expect(await identity('dotenv:same.env', null)).toBe(await identity('dotenv:alias.env', null));
+  expect(await identity('dotenv:same.env', null)).not.toBe(await identity('dotenv:listed.env', null));
+});
