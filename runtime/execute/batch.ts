@@ -13,6 +13,8 @@ export type Next<Item> = (item: Item, reading: Reading, answer: Answer) => Readi
 interface Waiting<Item> {
   readonly item: Item;
   readonly reading: Reading;
+  /** Of the address, made once. */
+  readonly key: string;
 }
 
 /** What one store was asked already and what waits for its next batch. */
@@ -33,7 +35,7 @@ export async function readInBatches<Item>(
   storesAtOnce: number,
 ): Promise<void> {
   const counters = new Counters<Item>();
-  for (const [item, reading] of starts) counters.wait({ item, reading });
+  for (const [item, reading] of starts) counters.wait(item, reading);
   const underWay = new Map<number, Promise<number>>();
   for (;;) {
     for (const store of counters.idle(underWay)) {
@@ -50,10 +52,9 @@ class Counters<Item> {
   readonly #byStore = new Map<number, Counter<Item>>();
   readonly #wanted = new Set<number>();
 
-  wait(waiting: Waiting<Item>): void {
-    const { store } = waiting.reading;
-    this.#at(store).waiting.push(waiting);
-    this.#wanted.add(store);
+  wait(item: Item, reading: Reading): void {
+    this.#at(reading.store).waiting.push({ item, reading, key: addressKey(reading.at) });
+    this.#wanted.add(reading.store);
   }
 
   *idle(underWay: ReadonlyMap<number, unknown>): Iterable<number> {
@@ -87,10 +88,9 @@ async function serve<Item>(
 ): Promise<number> {
   const { waiting, answers } = counters.take(store);
   await askFor(waiting, store, answers, read);
-  for (const { item, reading } of waiting) {
-    const answer = answers.get(addressKey(reading.at)) ?? NO_ANSWER;
-    const follower = next(item, reading, answer);
-    if (follower !== null) counters.wait({ item, reading: follower });
+  for (const { item, reading, key } of waiting) {
+    const follower = next(item, reading, answers.get(key) ?? NO_ANSWER);
+    if (follower !== null) counters.wait(item, follower);
   }
   return store;
 }
@@ -102,8 +102,7 @@ async function askFor<Item>(
   read: ReadStore,
 ): Promise<void> {
   const requests = new Map<string, At>();
-  for (const { reading } of waiting) {
-    const key = addressKey(reading.at);
+  for (const { reading, key } of waiting) {
     if (!answers.has(key)) requests.set(key, reading.at);
   }
   if (requests.size === 0) return;
@@ -117,9 +116,12 @@ const NO_ANSWER: Answer = {
   failure: { kind: 'failed', detail: 'the store left a request unanswered' },
 };
 
-/** Equal texts, equal coordinates. Two spellings of an entry that only the store knows to be one are asked for twice. */
+/**
+ * Equal texts, equal coordinates, within one linked plan, where project and profile are always the same. Two spellings of
+ * an entry that only the store knows to be one are asked for twice.
+ */
 export function addressKey(at: At): string {
-  if (at.kind === 'convention') return `convention ${JSON.stringify([at.project, at.profile, at.key])}`;
+  if (at.kind === 'convention') return `convention ${at.key}`;
   const { item, field = null, vault = null, section = null, version = null } = at;
   return `native ${JSON.stringify([item, field, vault, section, version])}`;
 }

@@ -65,8 +65,8 @@ export class CachedReads {
     const refreshes: Refresh[] = [];
     const evicted: ReadStep[] = [];
     for (const { step, found } of walks) {
-      const finding = this.#findings.get(step.secret);
-      if (finding === undefined || finding === 'untouchable') continue;
+      const finding = step.cache && this.#findings.get(step.secret);
+      if (finding === null || finding === undefined || finding === 'untouchable') continue;
       const isSuperseding = finding === 'superseded';
       if (found !== null && this.#execution.mode.values) refreshes.push({ step, ...found.answer, isSuperseding });
       else if (isSuperseding) evicted.push(step);

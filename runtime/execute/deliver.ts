@@ -27,11 +27,23 @@ export async function pathOf(
   }
 }
 
-/** A found value as its receiver gets it. */
-export async function deliver(execution: Execution, step: Wanted, value: SecretValue): Promise<Delivered | StepFailed> {
+/** Writes the files of all found secrets that are delivered as one; failures are among the errors. */
+export async function writeFiles(execution: Execution, steps: readonly Wanted[]): Promise<void> {
+  for (const step of steps) {
+    const known = step.deliver === 'path' ? execution.known.get(step.secret) : undefined;
+    if (known?.kind !== 'found' || known.value === null) continue;
+    const file = await pathOf(execution, step, known.value);
+    if (file.kind === 'failed') execution.errors.push(file.diagnostic);
+  }
+}
+
+export const WITHHELD: Delivered = { kind: 'withheld' };
+
+/** A found value as its receiver gets it, once the files are written. */
+export function delivered({ paths }: Execution, step: Wanted, value: SecretValue): Delivered {
   if (step.deliver === 'value') return { kind: 'value', value };
-  const file = await pathOf(execution, step, value);
-  return file.kind === 'failed' ? file : { kind: 'path', value, path: file.path };
+  const path = paths.get(step.secret);
+  return path === undefined ? WITHHELD : { kind: 'path', value, path };
 }
 
 /** Takes back the files of an operation that delivers nothing. */

@@ -3,14 +3,14 @@
 import { byName } from '#schemas/named.js';
 import type { ViolationReport } from '#schemas/report.js';
 import type { LinkedPlan, Wanted } from '../link/linked-plan.js';
-import { deliver, withdrawFiles } from './deliver.js';
+import { delivered, WITHHELD, withdrawFiles, writeFiles } from './deliver.js';
 import { beginExecution, type Execution, isPresent } from './execution.js';
 import { finishSteps } from './finish.js';
 import { judgeGroups } from './judge-groups.js';
 import type { Mode } from './mode.js';
 import type { ExecutePorts } from './ports.js';
 import { readStoredSecrets } from './read-step.js';
-import type { ExecuteResult, Outcome, ResolvedSecret, SecretFacts } from './resolution.js';
+import type { ExecuteResult, ResolvedSecret } from './resolution.js';
 import { supplyMissing } from './when-missing.js';
 
 /**
@@ -41,26 +41,27 @@ async function concludeAll(execution: Execution): Promise<readonly ResolvedSecre
   visible.sort((left, right) => byName(left.secret, right.secret));
   const isComplete = visible.every((step) => !step.required || isPresent(execution, step.secret));
   const mayDeliver = isComplete && violationsOf(execution).length === 0;
-  const secrets: ResolvedSecret[] = [];
-  for (const step of visible) secrets.push({ ...factsOf(step), ...(await outcomeOf(execution, step, mayDeliver)) });
-  if (!mayDeliver) withdrawFiles(execution);
-  return secrets;
+  if (mayDeliver) await writeFiles(execution, visible);
+  else withdrawFiles(execution);
+  return visible.map((step) => concluded(execution, step, mayDeliver));
 }
 
-function factsOf({ secret, description, required, deliver: how, type }: Wanted): SecretFacts {
-  return { secret, description, required, asPath: how === 'path', ...(type !== undefined && { type }) };
-}
-
-async function outcomeOf(execution: Execution, step: Wanted, mayDeliver: boolean): Promise<Outcome> {
-  const known = execution.known.get(step.secret) ?? { kind: 'missing' };
-  if (known.kind === 'missing') return { status: step.required ? 'missing_required' : 'missing' };
-  if (known.kind === 'will generate') return { status: 'will_generate' };
-  const { value, origin } = known;
-  if (value === null || !mayDeliver) return { status: 'found', origin, delivered: { kind: 'withheld' } };
-  const delivered = await deliver(execution, step, value);
-  if (delivered.kind !== 'failed') return { status: 'found', origin, delivered };
-  execution.errors.push(delivered.diagnostic);
-  return { status: 'found', origin, delivered: { kind: 'withheld' } };
+/** Spelled out, because there is one per secret and a spread costs many times as much. */
+function concluded(execution: Execution, step: Wanted, mayDeliver: boolean): ResolvedSecret {
+  const { secret, description, required, type = null } = step;
+  const asPath = step.deliver === 'path';
+  const known = execution.known.get(secret) ?? { kind: 'missing' };
+  switch (known.kind) {
+    case 'missing':
+      return { secret, description, required, asPath, type, status: required ? 'missing_required' : 'missing' };
+    case 'will generate':
+      return { secret, description, required, asPath, type, status: 'will_generate' };
+    case 'found': {
+      const { value, origin } = known;
+      const handedOut = value === null || !mayDeliver ? WITHHELD : delivered(execution, step, value);
+      return { secret, description, required, asPath, type, status: 'found', origin, delivered: handedOut };
+    }
+  }
 }
 
 function violationsOf(execution: Execution): readonly ViolationReport[] {

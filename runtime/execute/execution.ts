@@ -39,7 +39,8 @@ export interface StepFailed {
 /** Contacts nobody. Whoever begins closes `stores` at the end. */
 export function beginExecution(linked: LinkedPlan, mode: Mode, ports: ExecutePorts): Execution {
   const stores = openStores(linked.stores, ports);
-  const wanted = new Map<string, Wanted>(linked.reads.map((step) => [step.secret, step]));
+  const wanted = new Map<string, Wanted>();
+  for (const step of linked.reads) wanted.set(step.secret, step);
   for (const step of linked.finish) if (step.kind !== 'check identity') wanted.set(step.secret, step);
   return { linked, mode, ports, stores, wanted, known: new Map(), paths: new Map(), errors: [], warnings: [] };
 }

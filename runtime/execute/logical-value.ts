@@ -9,6 +9,11 @@ import { aboutOf, nameOf } from './store-trouble.js';
 
 export type Logical = { readonly kind: 'value'; readonly value: SecretValue } | StepFailed;
 
+/** Whether the value is another than what lies in the store. */
+export function isTransformed({ decode, extract }: ReadStep): boolean {
+  return decode !== undefined || extract !== undefined;
+}
+
 /** A document that cannot be read as its declaration says is a hard error: no other store is asked (semantics 4.2). */
 export async function logicalValue(execution: Execution, step: ReadStep, stored: SecretValue): Promise<Logical> {
   const value = step.decode === undefined ? stored : await decoded(execution, step, step.decode, stored);

@@ -6,7 +6,7 @@ import { readInBatches } from './batch.js';
 import { cacheConflicts } from './cache-identity.js';
 import { CachedReads, type Found } from './cached-route.js';
 import type { Execution } from './execution.js';
-import { logicalValue } from './logical-value.js';
+import { isTransformed, logicalValue } from './logical-value.js';
 import { type Trouble, troubleErrors, troubleWarnings } from './store-trouble.js';
 
 /** One secret on its way along its chain. */
@@ -32,7 +32,7 @@ export async function readStoredSecrets(execution: Execution): Promise<readonly 
   await readInBatches(walks.flatMap(startOf), stores.read, next, Math.max(1, ports.concurrency));
   await caches.settle(walks);
   reportTroubles(execution, walks);
-  for (const walk of walks) if (walk.found !== null) await makeKnown(execution, walk.step, walk.found);
+  await makeAllKnown(execution, walks);
   return walks.filter(({ found, troubles }) => found === null && troubles.length === 0).map(({ step }) => step);
 }
 
@@ -72,13 +72,15 @@ function reportTroubles(execution: Execution, walks: readonly Walk[]): void {
 }
 
 /** In a value-free pass stored text is neither decoded nor extracted (semantics 4.2). */
-async function makeKnown(execution: Execution, step: ReadStep, { reading, answer }: Found): Promise<void> {
-  const origin = { kind: 'store', store: execution.stores.shown(reading.store), at: reading.at } as const;
-  if (!execution.mode.values) {
-    execution.known.set(step.secret, { kind: 'found', value: null, origin });
-    return;
+async function makeAllKnown(execution: Execution, walks: readonly Walk[]): Promise<void> {
+  const { mode, stores, known, errors } = execution;
+  for (const { step, found } of walks) {
+    if (found === null) continue;
+    const { reading, answer } = found;
+    const origin = { kind: 'store', store: stores.shown(reading.store), at: reading.at } as const;
+    // Most values are what is stored; only the others are worth waiting for.
+    const logical = mode.values && isTransformed(step) ? await logicalValue(execution, step, answer.value) : answer;
+    if (logical.kind === 'failed') errors.push(logical.diagnostic);
+    else known.set(step.secret, { kind: 'found', value: mode.values ? logical.value : null, origin });
   }
-  const logical = await logicalValue(execution, step, answer.value);
-  if (logical.kind === 'failed') execution.errors.push(logical.diagnostic);
-  else execution.known.set(step.secret, { kind: 'found', value: logical.value, origin });
 }

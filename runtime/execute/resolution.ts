@@ -42,7 +42,7 @@ export interface SecretFacts {
   readonly description: string;
   readonly required: boolean;
   readonly asPath: boolean;
-  readonly type?: string;
+  readonly type: string | null;
 }
 
 export type Outcome =

@@ -22,9 +22,14 @@ export interface BoundLink {
   readonly fault: StoreFault | null;
 }
 
+export interface Caching {
+  readonly store: number;
+  readonly maxAgeSeconds: number;
+}
+
 export interface BoundRoute {
   readonly links: readonly BoundLink[];
-  readonly cache: { readonly store: number; readonly maxAgeSeconds: number } | null;
+  readonly cache: Caching | null;
   /** What makes the whole chain unusable. A later link that cannot be is harmless until it is reached. */
   readonly faults: readonly StoreFault[];
 }
@@ -50,6 +55,8 @@ export class StoreBinder {
   readonly #indexes = new Map<string, number>();
   readonly #links = new Map<string, BoundLink>();
   readonly #routes = new Map<string, BoundRoute>();
+  /** The same by the list itself: most secrets share the one of their profile. */
+  readonly #routesByList = new Map<readonly StoreRef[], BoundRoute>();
 
   constructor(context: BindingContext) {
     this.#context = context;
@@ -70,11 +77,12 @@ export class StoreBinder {
 
   /** A chain as it is tried. A cached alias must stand alone in it and is taken apart. */
   bind(route: readonly StoreRef[]): BoundRoute {
-    const key = route.map(refKey).join('\n');
-    const known = this.#routes.get(key);
+    const known = this.#routesByList.get(route);
     if (known !== undefined) return known;
-    const bound = this.#bindNew(route);
+    const key = route.map(refKey).join('\n');
+    const bound = this.#routes.get(key) ?? this.#bindNew(route);
     this.#routes.set(key, bound);
+    this.#routesByList.set(route, bound);
     return bound;
   }
 

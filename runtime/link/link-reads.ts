@@ -9,7 +9,7 @@ import type { StoreFault } from '#schemas/stores/judge.js';
 import { isCached } from '#schemas/stores/judge-cache.js';
 import { namingFaults } from '#schemas/stores/judge-naming.js';
 import type { StoreTable } from '#schemas/stores/store-table.js';
-import type { BoundLink, BoundRoute, StoreBinder } from './bind-stores.js';
+import type { BoundLink, BoundRoute, Caching, StoreBinder } from './bind-stores.js';
 import type { ChosenRoute, Routes } from './choose-routes.js';
 import type { Reading, ReadStep, Wanted } from './linked-plan.js';
 import { storeDiagnostic } from './store-diagnostic.js';
@@ -86,18 +86,31 @@ function readStep(
   const readingOf = (link: BoundLink): Reading => {
     return { store: link.store, at: addressOf(source.naming, link, namesOf(secret, world)) };
   };
-  return {
-    ...world.factsOf(secret),
-    from: bound.links.map(readingOf),
-    cache: bound.cache && {
-      ...cacheReading(bound.cache.store, secret, world),
-      maxAgeSeconds: bound.cache.maxAgeSeconds,
-    },
-    drop: chosen.by === 'override' ? bypassedCache(secret, source, bound, world) : null,
-    ...(decode !== undefined && { decode }),
-    ...(extract !== undefined && { extract }),
+  const facts = world.factsOf(secret);
+  const { description, visible, nameable, required, deliver } = facts;
+  const from = bound.links.map(readingOf);
+  const cache = bound.cache && cacheOf(bound.cache, secret, world);
+  const drop = chosen.by === 'override' ? bypassedCache(secret, source, bound, world) : null;
+  // Spelled out, because there is one per secret and a spread costs many times as much.
+  const step = {
+    secret: facts.secret,
+    description,
+    visible,
+    nameable,
+    required,
+    deliver,
+    from,
+    cache,
+    drop,
     whenMissing,
   };
+  const isPlain = facts.type === undefined && facts.text === undefined && decode === undefined && extract === undefined;
+  if (isPlain) return step;
+  return { ...step, ...facts, ...(decode !== undefined && { decode }), ...(extract !== undefined && { extract }) };
+}
+
+function cacheOf({ store, maxAgeSeconds }: Caching, secret: WantedSecret, world: LinkingWorld): ReadStep['cache'] {
+  return { ...cacheReading(store, secret, world), maxAgeSeconds };
 }
 
 function namesOf({ secret }: WantedSecret, { project, profile }: LinkingWorld) {

@@ -79,16 +79,9 @@ function allAliases(plan: Plan, user: UserConfig): Named<Store> {
 
 function factsOf({ secret, meaning, visible, nameable }: WantedSecret): Wanted {
   const { description, presence, deliver, type, text } = meaning;
-  return {
-    secret,
-    description,
-    visible,
-    nameable,
-    required: presence === 'required',
-    deliver,
-    ...(type !== undefined && { type }),
-    ...(text !== undefined && { text }),
-  };
+  const facts = { secret, description, visible, nameable, required: presence === 'required', deliver };
+  if (type === undefined && text === undefined) return facts;
+  return { ...facts, ...(type !== undefined && { type }), ...(text !== undefined && { text }) };
 }
 
 /** Lists what may be asked for instead; under a scope only what it shows. */

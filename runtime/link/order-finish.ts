@@ -19,13 +19,14 @@ export function orderFinish(wanted: WantedSecrets, factsOf: (secret: WantedSecre
 function* dependenciesFirst(wanted: WantedSecrets): Iterable<WantedSecret> {
   const entered = new Set<string>();
   for (const start of wanted.values()) {
+    if (!isFinished(start.meaning)) continue;
     const way = enter(start, entered);
     for (let place = way.at(-1); place !== undefined; place = way.at(-1)) {
       const next = place.inputs.next();
       const input = next.done === true ? undefined : wanted.get(next.value);
       if (next.done === true) yield place.secret;
       if (next.done === true) way.pop();
-      else if (input !== undefined) way.push(...enter(input, entered));
+      else if (input !== undefined && isFinished(input.meaning)) way.push(...enter(input, entered));
     }
   }
 }
@@ -52,6 +53,11 @@ function stepOf(secret: WantedSecret, factsOf: (secret: WantedSecret) => Wanted)
     case 'stored':
       return isIdentity(secret.meaning) ? { kind: 'check identity', secret: secret.secret, roles } : null;
   }
+}
+
+/** Whether something is left to do once the stores have answered. */
+function isFinished(meaning: PlanSecret): boolean {
+  return meaning.source.kind !== 'stored' || isIdentity(meaning);
 }
 
 function isIdentity({ type }: PlanSecret): boolean {

@@ -28,14 +28,20 @@ export function wantedSecrets(
 ): WantedSecrets {
   const asked = new Set((only ?? Object.keys(plan.secrets)).filter(scope.shows));
   const found = new Map<string, WantedSecret>();
-  const open = [...asked];
-  for (let secret = open.pop(); secret !== undefined; secret = open.pop()) {
+  const names = [...asked];
+  // The list grows while it is walked: inputs come after what is made of them.
+  for (const secret of names) {
     const meaning = found.has(secret) ? null : meaningIn(plan, profile, secret);
     if (meaning === null) continue;
     found.set(secret, { secret, meaning, visible: asked.has(secret), nameable: scope.shows(secret) });
-    for (const input of inputsOf(meaning)) open.push(input);
+    if (hasInputs(meaning)) for (const input of inputsOf(meaning)) names.push(input);
   }
   return new Map([...found].sort(([left], [right]) => byName(left, right)));
+}
+
+/** Whether it is made of others at all; most secrets are not, and need no list. */
+export function hasInputs({ source, roles }: PlanSecret): boolean {
+  return source.kind !== 'stored' || roles !== undefined;
 }
 
 /** Names asked for one by one that nobody can be given: undeclared in the profile, or hidden by the scope. */
