@@ -1,0 +1,38 @@
+/** Finds a command the way `execvp` does. */
+import { accessSync, constants, type Stats, statSync } from 'node:fs';
+import type { NotStarted } from './child-outcome.js';
+
+export type ResolvedCommand = { readonly kind: 'found'; readonly path: string } | NotStarted;
+
+/** Where glibc looks when there is no PATH. */
+const DEFAULT_PATH = '/bin:/usr/bin';
+
+/**
+ * The file that would be executed. `path` is the PATH of the environment the child gets, as for `env` and for Node's
+ * own spawn: a secret called PATH decides. The result is spelled as `execvp` would pass it on (a script sees it as
+ * `$0`), so it is relative where the command or the entry of PATH is.
+ */
+export function resolveCommand(command: string, path: string | undefined): ResolvedCommand {
+  if (command === '') return { kind: 'not found' };
+  if (command.includes('/')) return judge(command);
+  let best: ResolvedCommand = { kind: 'not found' };
+  for (const folder of (path ?? DEFAULT_PATH).split(':')) {
+    const candidate = judge(folder === '' ? command : `${folder}/${command}`);
+    if (candidate.kind === 'found') return candidate;
+    if (candidate.kind === 'not executable') best = candidate;
+  }
+  return best;
+}
+
+function judge(path: string): ResolvedCommand {
+  try {
+    const stats: Stats | undefined = statSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return { kind: 'not found' };
+    if (stats.isDirectory()) return { kind: 'not executable', reason: 'it is a folder' };
+    if (!stats.isFile()) return { kind: 'not executable', reason: 'it is no regular file' };
+    accessSync(path, constants.X_OK);
+    return { kind: 'found', path };
+  } catch {
+    return { kind: 'not executable', reason: 'permission denied' };
+  }
+}
