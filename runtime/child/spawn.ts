@@ -96,7 +96,8 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['ENFILE', 'too many open files in the system'],
 ]);
 
+/** The system's code, or Node's own. The error itself goes no further: it can hold the environment. */
 function codeOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return 'no reason';
+  if (typeof error !== 'object' || error === null || !('code' in error)) throw error;
   return typeof error.code === 'string' && /^[A-Z0-9_]+$/.test(error.code) ? error.code : 'no reason';
 }

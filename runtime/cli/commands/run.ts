@@ -2,6 +2,7 @@
 import { delivery } from '#schemas/diagnostics/E12-delivery.js';
 import type { ChildOutcome } from '../../child/child-outcome.js';
 import { childEnvironment } from '../../child/environment.js';
+import { inheritedDescriptors } from '../../child/inherited-descriptors.js';
 import { runChild } from '../../child/run-child.js';
 import { RUN } from '../../execute/mode.js';
 import type { Resolution } from '../../execute/resolution.js';
@@ -29,6 +30,7 @@ found and 126 when it cannot be executed.`,
   async run(args) {
     const [command, ...rest] = args.positionals;
     if (command === undefined || command === '') throw new Failure([delivery.E1204({})], USAGE);
+    const descriptors = inheritedDescriptors();
     const session = await openSession(args);
     const linked = linkAll(session);
     const resolution = requireSatisfied(linked, await resolve(session, linked, RUN));
@@ -37,7 +39,8 @@ found and 126 when it cannot be executed.`,
       const { secret } = environment;
       fail(delivery.E1203({ secret }, { about: { profile: resolution.profile, secret } }));
     }
-    return exitCodeOf(command, await runChild({ command, args: rest, variables: environment.variables }));
+    const outcome = await runChild({ command, args: rest, variables: environment.variables, descriptors });
+    return exitCodeOf(command, outcome);
   },
 };
 
