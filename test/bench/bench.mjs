@@ -1,0 +1,111 @@
+/**
+ * `npm run bench`: what the tool costs, as ratios measured in one run on one machine, each beside its target. Prints and never
+ * judges: a busy machine is no mistake. Options: `--rounds N`, and `--peers`, which installs the peers first.
+ */
+import { existsSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { peakMemory, race, trial } from './measure.mjs';
+import { installPeers, peerCommands } from './peers.mjs';
+import { limitRow, medianOf, ratioRow, renderTable, timeRow } from './table.mjs';
+import { makeWorld, withRoot } from './worlds.mjs';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const PEERS = join(ROOT, '.tools/bench');
+const PARSE_ONLY = fileURLToPath(new URL('parse-only.mjs', import.meta.url));
+const EXECUTABLE = join(ROOT, 'dist/executable/tool');
+const BUILDS = { Node: [process.execPath, join(ROOT, 'dist/bundle/tool.js')], executable: [EXECUTABLE] };
+const BARE = 'bare Node';
+
+/** [what, contender, compared with, target or null]: the targets that the project has set itself. */
+const RATIOS = [
+  ['warm run of 10', 'Node, warm run, 10', BARE, 1.25],
+  ['warm run of 10', 'executable, warm run, 10', BARE, 0.4],
+  ['warm run of 1,000', 'Node, warm run, 1000', BARE, null],
+  ['warm run of 1,000', 'executable, warm run, 1000', BARE, 0.6],
+  ['warm run, 1,000 to 10', 'Node, warm run, 1000', 'Node, warm run, 10', 2.5],
+  ['warm run, 1,000 to 10', 'executable, warm run, 1000', 'executable, warm run, 10', 2.5],
+  ['cold run of 10', 'Node, cold run, 10', BARE, null],
+  ['cold run of 10', 'executable, cold run, 10', BARE, null],
+  ['cold compile of 1,000', 'Node, cold compile, 1000', 'Node and smol-toml, 1000', 3],
+  ['cold compile of 10,000', 'Node, cold compile, 10000', 'Node and smol-toml, 10000', null],
+  ['cold compile, 10,000 to 1,000', 'Node, cold compile, 10000', 'Node, cold compile, 1000', 12],
+  ['dotenvx, 10', 'dotenvx, 10', BARE, null],
+  ['dotenvx, 1,000', 'dotenvx, 1000', BARE, null],
+  ['varlock, 10', 'varlock, 10', BARE, null],
+  ['varlock, 1,000', 'varlock, 1000', BARE, null],
+];
+const MAX_RUN_MS = 1_000;
+const MAX_MEMORY_MB = 400;
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '15' }, peers: { type: 'boolean', default: false } },
+});
+if (values.peers) installPeers(PEERS);
+await withRoot((root) => bench(root, Number(values.rounds)));
+
+function bench(root, rounds) {
+  const worlds = [10, 1_000, 10_000].map((count) => makeWorld(root, count));
+  const contenders = worlds.flatMap(contendersIn).filter(works);
+  console.log(
+    `Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model.trim()}, ${rounds} rounds; medians, and quartiles behind them.`,
+  );
+  console.log(`${BARE} is \`node -e\` that spawns \`true\`. Warm: the plan is cached. Cold: the cache is empty.\n`);
+  const times = race(contenders, rounds);
+  console.log(
+    renderTable([['milliseconds', 'median', 'quartiles'], ...[...times].map(([name, taken]) => timeRow(name, taken))]),
+  );
+  console.log(
+    renderTable([
+      ['against', 'figure', 'quartiles', 'target', ''],
+      ...ratioRows(times),
+      ...limitRows(times, contenders),
+    ]),
+  );
+}
+
+/** What is measured with the secrets of one world. Bare Node needs none, and is measured once. */
+function contendersIn(world) {
+  const { count } = world;
+  const bare = {
+    name: BARE,
+    world,
+    command: [process.execPath, '-e', 'require("node:child_process").spawn("true", { stdio: "inherit" })'],
+  };
+  const runs = Object.entries(BUILDS).flatMap(([build, tool]) => [
+    { name: `${build}, warm run, ${count}`, world, command: [...tool, 'run', '--', 'true'] },
+    { name: `${build}, cold run, ${count}`, world, command: [...tool, 'run', '--', 'true'], isCold: true },
+    { name: `${build}, cold compile, ${count}`, world, command: [...tool, 'plan', '--hash'], isCold: true },
+  ]);
+  const parse = { name: `Node and smol-toml, ${count}`, world, command: [process.execPath, PARSE_ONLY] };
+  const peers = peerCommands(PEERS).map(({ name, command }) => ({ name: `${name}, ${count}`, world, command }));
+  return [...(count === 10 ? [bare] : [parse]), ...runs, ...(count > 1_000 ? [] : peers)];
+}
+
+/** Says which contenders are left out, and why. */
+function works(contender) {
+  if (contender.command[0] === EXECUTABLE && !existsSync(EXECUTABLE)) return false;
+  const complaint = trial(contender);
+  if (complaint !== null) console.log(`left out: ${contender.name}: ${complaint}`);
+  return complaint === null;
+}
+
+function ratioRows(times) {
+  const measured = RATIOS.filter(([, name, base]) => times.has(name) && times.has(base));
+  return measured.map(([what, name, base, target]) =>
+    ratioRow(`${what} (${name.split(',')[0]}) / ${base}`, times.get(name), times.get(base), target),
+  );
+}
+
+function limitRows(times, contenders) {
+  const largest = contenders.filter(({ world, command }) => world.count === 10_000 && command[1] !== PARSE_ONLY);
+  const runs = largest.filter(({ name }) => name.includes('warm run'));
+  return [
+    ...runs.map(({ name }) => limitRow(name, medianOf(times.get(name)), 'ms', MAX_RUN_MS)),
+    ...largest.map((contender) =>
+      limitRow(`peak memory: ${contender.name}`, peakMemory(contender), 'MB', MAX_MEMORY_MB),
+    ),
+  ];
+}

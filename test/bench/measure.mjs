@@ -1,0 +1,64 @@
+/** Time and memory of whole processes, from spawn to exit. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+
+const NANOSECONDS_PER_MS = 1e6;
+const KILOBYTES_PER_MB = 1024;
+const GNU_TIME = '/usr/bin/time';
+
+/**
+ * Runs every contender once a round, in an order that changes from round to round, so that a busy moment of the machine hits
+ * all of them alike. Gives name → milliseconds of each round.
+ */
+export function race(contenders, rounds) {
+  const times = new Map(contenders.map(({ name }) => [name, []]));
+  for (const contender of contenders) runOnce(contender);
+  for (let round = 0; round < rounds; round++) {
+    for (const contender of rotated(contenders, round)) times.get(contender.name).push(runOnce(contender));
+  }
+  return times;
+}
+
+/** Peak resident memory of one run in MB; null where GNU time is missing. */
+export function peakMemory({ command, world, isCold }) {
+  if (!existsSync(GNU_TIME)) return null;
+  if (isCold) forget(world);
+  const { stderr, status } = spawnSync(GNU_TIME, ['-f', '%M', ...command], { ...placeOf(world), encoding: 'utf8' });
+  return status === 0 ? Number(stderr.trim().split('\n').at(-1)) / KILOBYTES_PER_MB : null;
+}
+
+/** Null where the contender does its work; else what it said instead. */
+export function trial({ command, world, isCold }) {
+  if (isCold) forget(world);
+  const { status, stderr, error } = spawnSync(command[0], command.slice(1), {
+    ...placeOf(world),
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  return status === 0 ? null : (error?.message ?? (stderr.trim().split('\n')[0] || `status ${status}`));
+}
+
+/** Milliseconds of one run. A contender that fails has no time worth comparing. */
+function runOnce({ name, command, world, isCold }) {
+  if (isCold) forget(world);
+  const before = process.hrtime.bigint();
+  const { status } = spawnSync(command[0], command.slice(1), { ...placeOf(world), stdio: 'ignore' });
+  const taken = Number(process.hrtime.bigint() - before) / NANOSECONDS_PER_MS;
+  if (status !== 0) throw new Error(`${name} ended with ${status}`);
+  return taken;
+}
+
+function placeOf({ folder, environment }) {
+  return { cwd: folder, env: environment };
+}
+
+/** What makes a start cold: no plan in the cache. The page cache of the system stays warm. */
+function forget({ cache }) {
+  rmSync(cache, { recursive: true, force: true });
+}
+
+function rotated(list, by) {
+  const start = by % list.length;
+  const order = [...list.slice(start), ...list.slice(0, start)];
+  return by % 2 === 0 ? order : order.reverse();
+}

@@ -1,0 +1,124 @@
+/**
+ * The documentation is executed: consoles are typed and must print what the page shows, manifests must compile, and a block that
+ * is neither must say why (`not-run="…"`). `…` on a page stands for any text of a line, and alone on a line for any lines.
+ *
+ * Info strings: `console` (`exit=N`: the status of its last command), `toml` (`refused=CODE`, `user-configuration`), `file=PATH`
+ * (written for the commands below it), and `in=PLACE` (a folder of docs/examples, or an empty one).
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { compile, readUserConfig } from '#compiler/index.js';
+import { commands } from '#runtime/cli/commands.js';
+import * as exitCodes from '#runtime/cli/exit-codes.js';
+import { providers } from '#schemas/providers/index.js';
+import { blocksOf, commandsOf, type DocBlock, linksOf } from './helpers/doc-blocks.js';
+import { type DocShell, openDocShell } from './helpers/doc-shell.js';
+import { filesBelow } from './helpers/golden.js';
+import { memoryHost } from './helpers/memory-host.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const pages = [
+  'README.md',
+  ...filesBelow(join(ROOT, 'docs'))
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`),
+];
+const textOf = (page: string) => readFileSync(join(ROOT, page), 'utf8');
+
+describe.each(pages)('%s', (page) => {
+  let shell: DocShell;
+  beforeAll(() => {
+    shell = openDocShell();
+  });
+  afterAll(() => shell.remove());
+
+  for (const block of blocksOf(textOf(page))) {
+    test(`line ${block.line}: ${titleOf(block)}`, () => judge(block, shell));
+  }
+
+  test('has links that lead somewhere', () => {
+    const lost = linksOf(textOf(page)).filter((target) => !existsSync(join(ROOT, dirname(page), target)));
+    expect(lost).toEqual([]);
+  });
+});
+
+describe('the pages are complete', () => {
+  test.each(Object.entries(commands))('tool %s has one, with all its options', async (name, { load }) => {
+    const text = textOf(`docs/commands/${name}.md`);
+    const { spec } = await load();
+    expect(spec.options.filter((option) => !text.includes(`--${option.name}`))).toEqual([]);
+  });
+
+  const stores = Object.values(providers).filter(({ available }) => available);
+  test.each(stores.map(({ scheme }) => scheme))('store %s has one', (scheme) => {
+    expect(existsSync(join(ROOT, `docs/stores/${scheme}.md`))).toBe(true);
+  });
+
+  test('every exit code is explained', () => {
+    const text = textOf('docs/exit-codes.md');
+    expect(Object.values(exitCodes).filter((code) => !text.includes(`| ${code} |`))).toEqual([]);
+  });
+});
+
+async function judge(block: DocBlock, shell: DocShell): Promise<void> {
+  const { attributes, language } = block;
+  if (attributes.has('not-run')) return expect(attributes.get('not-run')).toMatch(/\w \w/u);
+  const file = attributes.get('file');
+  if (file !== undefined) shell.write(placeOf(block), file, block.text);
+  if (language === 'console') return judgeConsole(block, shell);
+  if (language === 'toml') return judgeToml(block);
+  expect({ block: titleOf(block), isExecuted: file !== undefined }).toEqual({
+    block: titleOf(block),
+    isExecuted: true,
+  });
+}
+
+function judgeConsole(block: DocBlock, shell: DocShell): void {
+  const steps = commandsOf(block);
+  expect(steps.length).toBeGreaterThan(0);
+  for (const [index, { command, output }] of steps.entries()) {
+    const ran = shell.run(placeOf(block), command);
+    const status = index === steps.length - 1 ? Number(block.attributes.get('exit') ?? 0) : 0;
+    if (!patternOf(output).test(ran.output)) expect(ran.output).toBe(output);
+    expect({ command, status: ran.status }).toEqual({ command, status });
+  }
+}
+
+async function judgeToml(block: DocBlock): Promise<void> {
+  const refused = block.attributes.get('refused');
+  const codes = block.attributes.has('user-configuration')
+    ? userConfigurationCodes(block.text)
+    : await manifestCodes(block.text);
+  expect(codes).toEqual(refused === undefined ? [] : [refused]);
+}
+
+function userConfigurationCodes(text: string): readonly string[] {
+  return readUserConfig('config.toml', text).diagnostics.map(({ code }) => code);
+}
+
+/** Parts of a manifest are completed: pages need not repeat the project and a profile. */
+async function manifestCodes(text: string): Promise<readonly string[]> {
+  const project = /^\[project\]/mu.test(text) ? '' : '[project]\nname = "docs"\nrevision = "1.0"\n';
+  const profile = /^\[profiles\./mu.test(text) ? '' : '[profiles.default]\nEXAMPLE = { description = "An example" }\n';
+  const parent =
+    '[project]\nname = "parent"\nrevision = "1.0"\n[profiles.default]\nFROM_PARENT = { description = "Inherited" }\n';
+  const files = { 'manifest.toml': `${profile}${project}${text}`, '../shared/manifest.toml': parent };
+  const { diagnostics } = await compile(memoryHost(files), 'manifest.toml');
+  return diagnostics.map(({ code }) => code);
+}
+
+/** Output as a page shows it, with `…` for what differs from run to run. */
+function patternOf(output: string): RegExp {
+  const escaped = output.replaceAll(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
+  return new RegExp(`^${escaped.replaceAll(/^…\n/gmu, '(?:.*\n)*?').replaceAll('…', '.*')}$`, 'u');
+}
+
+function placeOf({ attributes }: DocBlock): string {
+  return attributes.get('in') ?? 'work';
+}
+
+function titleOf({ language, attributes }: DocBlock): string {
+  return [language, ...attributes.keys()].join(' ');
+}
