@@ -10,6 +10,9 @@ export interface UserConfig {
   readonly audit: { readonly enabled: boolean; readonly path: string | null; readonly maxSizeBytes: number };
 }
 
+/** How the configuration is shown to people: never by its absolute path. */
+export const SHOWN_USER_CONFIG = 'config.toml (user configuration)';
+
 /** Raised whenever an older reader could misread a cached configuration. */
 export const USER_CONFIG_FORMAT = 1;
 

@@ -2,10 +2,10 @@
 import { join, relative } from 'node:path';
 import type { Diagnostic, Place } from '#schemas/diagnostics/diagnostic.js';
 import type { Locate } from '#schemas/diagnostics/located.js';
+import { SHOWN_USER_CONFIG } from '#schemas/user-config.js';
 import type { Failure, UsageError } from '../failure.js';
 import { configFolder } from '../inputs/folders.js';
 import { locateManifest, type ManifestLocation } from '../inputs/locate-manifest.js';
-import { SHOWN_USER_CONFIG } from '../inputs/user-config.js';
 import { frontEnd } from '../plan/front-end.js';
 import { nodeHost } from '../plan/node-host.js';
 import { readSource } from '../plan/read-source.js';

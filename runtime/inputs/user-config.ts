@@ -1,7 +1,7 @@
 /** The user configuration, cached like a plan so that a warm start reads no TOML (spec 2.3.1). */
 import { join } from 'node:path';
 import { inheritance } from '#schemas/diagnostics/E03-inheritance.js';
-import { NO_USER_CONFIG, USER_CONFIG_FORMAT, type UserConfig } from '#schemas/user-config.js';
+import { NO_USER_CONFIG, SHOWN_USER_CONFIG, USER_CONFIG_FORMAT, type UserConfig } from '#schemas/user-config.js';
 import { fail } from '../failure.js';
 import { frontEnd } from '../plan/front-end.js';
 import { readCached, writeCached } from '../plan/private-cache.js';
@@ -13,9 +13,6 @@ import { syntax } from '#schemas/diagnostics/E01-syntax.js';
 
 const TAG = `tool user configuration ${TOOL_VERSION} ${USER_CONFIG_FORMAT}`;
 const FILE_NAME = 'config.toml';
-
-/** How the configuration is shown to people: never by its absolute path. */
-export const SHOWN_USER_CONFIG = 'config.toml (user configuration)';
 
 /** The configuration in this folder; a missing one is empty. Stops with its mistakes where it has any. */
 export async function obtainUserConfig(configFolder: string, cacheFolder: string): Promise<UserConfig> {

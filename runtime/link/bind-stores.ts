@@ -1,8 +1,9 @@
 /** From references to concrete stores: open names, user aliases, cached aliases, credentials; equal stores become one. */
 
 import { byName, named } from '#schemas/named.js';
+import { nearest } from '#schemas/nearest.js';
 import type { Coordinates, CredentialSource, LeafStore, StoreRef } from '#schemas/plan.js';
-import { descriptorOf } from '#schemas/providers/index.js';
+import { descriptorOf, providers } from '#schemas/providers/index.js';
 import { credentialAddress } from '#schemas/stores/address.js';
 import { canonicalSpec } from '#schemas/stores/canonical-spec.js';
 import type { StoreFault } from '#schemas/stores/judge.js';
@@ -106,8 +107,10 @@ export class StoreBinder {
     const { store, fault } = this.bindLeaf(cached.cache.store);
     const ownFaults = cacheFaults(alias, cached, this.#context.table);
     const cacheFault = fault === null || ownFaults.length > 0 ? [] : [fault];
+    // A cached alias within this one has been told as nested, and not once more as one that must stand alone.
+    const others = [...sources.faults, ...cacheFault].filter(({ kind }) => kind !== 'cached-not-alone');
     const { maxAgeSeconds } = cached.cache;
-    return { ...sources, cache: { store, maxAgeSeconds }, faults: [...ownFaults, ...sources.faults, ...cacheFault] };
+    return { ...sources, cache: { store, maxAgeSeconds }, faults: [...ownFaults, ...others] };
   }
 
   /** The alias is no key of `refs`: it is a way to two stores (spec 2.9). Its credentials are those of the store. */
@@ -143,7 +146,9 @@ export class StoreBinder {
   }
 
   #unknown(name: string): BoundLink {
-    return this.#broken(name, { kind: 'unknown-alias', name, aliases: this.#context.table.aliases });
+    const { aliases } = this.#context.table;
+    const meant = nearest(name, [...aliases, ...Object.keys(providers)]);
+    return this.#broken(name, { kind: 'unknown-alias', name, nearest: meant, aliases });
   }
 
   #bound(alias: string | null, leaf: LeafStore): BoundLink {

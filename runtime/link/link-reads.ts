@@ -1,7 +1,7 @@
 /** Stored secrets as read steps: their chain bound, their addresses filled in, what their chain cannot do refused. */
 
 import type { Where } from '#schemas/diagnostics/define.js';
-import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import type { Diagnostic, Place } from '#schemas/diagnostics/diagnostic.js';
 import { linking } from '#schemas/diagnostics/E08-linking.js';
 import type { StoredSource } from '#schemas/plan.js';
 import { addressOf } from '#schemas/stores/address.js';
@@ -9,6 +9,7 @@ import type { StoreFault } from '#schemas/stores/judge.js';
 import { isCached } from '#schemas/stores/judge-cache.js';
 import { namingFaults } from '#schemas/stores/judge-naming.js';
 import type { StoreTable } from '#schemas/stores/store-table.js';
+import { SHOWN_USER_CONFIG } from '#schemas/user-config.js';
 import type { BoundLink, BoundRoute, Caching, StoreBinder } from './bind-stores.js';
 import type { ChosenRoute, Routes } from './choose-routes.js';
 import type { Reading, ReadStep, Wanted } from './linked-plan.js';
@@ -35,6 +36,7 @@ export interface LinkingWorld {
   readonly table: StoreTable;
   readonly project: string;
   readonly profile: string;
+  readonly isUserAlias: (name: string) => boolean;
   readonly factsOf: (secret: WantedSecret) => Wanted;
 }
 
@@ -61,16 +63,17 @@ export function linkReads(wanted: WantedSecrets, world: LinkingWorld): LinkedRea
 function boundFor(
   secret: WantedSecret,
   { naming }: StoredSource,
-  { route }: ChosenRoute,
+  chosen: ChosenRoute,
   { binder, table }: LinkingWorld,
   findings: Findings,
 ): BoundRoute | null {
+  const { route } = chosen;
   if (route === null) {
     findings.withoutStore(secret);
     return null;
   }
   const bound = binder.bind(route);
-  findings.addStores(secret, bound.faults);
+  findings.addStores(secret, chosen, bound.faults);
   if (bound.faults.length === 0) findings.addNaming(secret, namingFaults(naming, route, table));
   return bound.faults.length === 0 ? bound : null;
 }
@@ -148,8 +151,8 @@ class Findings {
     this.#world = world;
   }
 
-  addStores(secret: WantedSecret, faults: readonly StoreFault[]): void {
-    for (const fault of faults) this.#add(fault, () => storeDiagnostic(fault, this.#where(secret, 'providers')));
+  addStores(secret: WantedSecret, chosen: ChosenRoute, faults: readonly StoreFault[]): void {
+    for (const fault of faults) this.#add(fault, () => storeDiagnostic(fault, this.#whereNamed(secret, chosen, fault)));
   }
 
   addNaming(secret: WantedSecret, faults: readonly StoreFault[]): void {
@@ -186,9 +189,28 @@ class Findings {
     return linking.E0811(problem, this.#where(secret, 'refs'));
   }
 
+  /** Where the store is named that cannot be used: in the user's configuration, in the manifest, or in the call alone. */
+  #whereNamed(secret: WantedSecret, { route, by }: ChosenRoute, { kind }: StoreFault): Where {
+    const [first] = route ?? [];
+    const isTheirs = first?.kind === 'open' && kind !== 'cached-not-alone' && this.#world.isUserAlias(first.name);
+    if (isTheirs) return { at: userPlace('providers', first.name) };
+    switch (by) {
+      case 'override':
+        return {};
+      case 'default':
+        return { at: userPlace('provider') };
+      case 'manifest':
+        return this.#where(secret, 'providers');
+    }
+  }
+
   #where({ secret, nameable }: WantedSecret, field: string | null): Where {
     if (!nameable) return {};
     const { profile } = this.#world;
     return { about: { profile, secret, ...(field !== null && { field }) } };
   }
+}
+
+function userPlace(...path: readonly string[]): Place {
+  return { file: SHOWN_USER_CONFIG, path: ['defaults', ...path], part: 'value' };
 }

@@ -2,7 +2,7 @@
 
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { linking } from '#schemas/diagnostics/E08-linking.js';
-import { type Named, named } from '#schemas/named.js';
+import { type Named, named, own } from '#schemas/named.js';
 import type { Plan, Store } from '#schemas/plan.js';
 import { allStores } from '#schemas/stores/store-table.js';
 import type { UserConfig } from '#schemas/user-config.js';
@@ -60,7 +60,9 @@ function linkWanted(
   const table = allStores(aliases);
   const binder = new StoreBinder({ table, project, profile, isClaimed: (scheme) => claimedSchemes.has(scheme) });
   const routes = chooseRoutes(plan, profile, choice.override, user, aliases);
-  const { reads, headline, diagnostics } = linkReads(wanted, { binder, routes, table, project, profile, factsOf });
+  const isUserAlias = (name: string) => own(user.aliases, name) !== undefined && own(plan.stores, name) === undefined;
+  const world = { binder, routes, table, project, profile, isUserAlias, factsOf };
+  const { reads, headline, diagnostics } = linkReads(wanted, world);
   if (diagnostics.length > 0) return refused(...diagnostics);
   const finish = orderFinish(wanted, factsOf);
   const groups = choice.only === null ? groupsOf(wanted) : [];

@@ -12,7 +12,7 @@ export const stores = defineCodes({
   E0604: { title: 'location that the provider does not have', kind: 'provider_operation_failed', ...words },
   E0605: { title: 'unknown option of a store address', kind: 'provider_operation_failed', ...words },
   E0606: { title: 'option value that the provider does not take', kind: 'provider_operation_failed', ...words },
-  E0607: { title: 'coordinate that the store cannot honor', kind: 'provider_operation_failed', ...words },
+  E0607: { title: 'coordinate that the store cannot honour', kind: 'provider_operation_failed', ...words },
   E0608: { title: 'item that the store cannot hold', kind: 'provider_operation_failed', ...words },
   E0609: { title: 'unknown credential', kind: 'provider_operation_failed', ...words },
   E0610: { title: 'credential more than one hop away', kind: 'provider_operation_failed', ...words },

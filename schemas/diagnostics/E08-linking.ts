@@ -79,10 +79,12 @@ export const linking = defineCodes({
       p.isCached
         ? `\`refs\` has an entry for the cached alias \`${p.alias}\``
         : `\`refs\` has an entry for \`${p.alias}\`, which is no alias`,
-    help: (p: { leaves: readonly string[] }) =>
-      p.leaves.length === 0
-        ? 'declare the alias under `[providers]`'
-        : `aliases of stores that hold values themselves are ${listed(p.leaves)}`,
+    help: (p: { isCached: boolean; leaves: readonly string[] }) => {
+      if (p.leaves.length > 0) return `aliases of stores that hold values themselves are ${listed(p.leaves)}`;
+      return p.isCached
+        ? 'declare an alias of the store itself under `[providers]`, and use that'
+        : 'declare the alias under `[providers]`';
+    },
   },
   E0812: {
     title: 'unknown secret',

@@ -1,4 +1,6 @@
 /** Whether the stores of a chain can honour what a secret says about its addresses (spec 2.9). */
+
+import { nearest } from '../nearest.js';
 import type { Naming, StoreRef } from '../plan.js';
 import type { StoreFault } from './judge.js';
 import { isCached, leafUri } from './judge-cache.js';
@@ -26,7 +28,11 @@ export function namingFaults(naming: Naming, route: readonly StoreRef[], stores:
         const ref: StoreRef = { kind: 'open', name: alias };
         const found = stores.find(ref);
         if (found.kind !== 'store') return [];
-        if (found.alias === null) return [{ kind: 'unknown-alias', name: alias, aliases: stores.aliases }];
+        if (found.alias === null) {
+          return [
+            { kind: 'unknown-alias', name: alias, nearest: nearest(alias, stores.aliases), aliases: stores.aliases },
+          ];
+        }
         if (isCached(found.store)) return [{ kind: 'refs-of-cached', name: alias }];
         const uri = leafUri(ref, stores);
         return uri === null ? [] : coordinateFaults(uri, at);

@@ -31,7 +31,12 @@ export type StoreFault =
       readonly credential: string;
       readonly known: readonly string[];
     }
-  | { readonly kind: 'unknown-alias'; readonly name: string; readonly aliases: readonly string[] }
+  | {
+      readonly kind: 'unknown-alias';
+      readonly name: string;
+      readonly nearest: string | null;
+      readonly aliases: readonly string[];
+    }
   | { readonly kind: 'cached-not-alone'; readonly name: string }
   | { readonly kind: 'cached-nested'; readonly name: string; readonly within: string }
   | { readonly kind: 'cache-cannot-delete'; readonly shown: string; readonly able: readonly string[] }
@@ -58,7 +63,7 @@ export function faultWords(fault: StoreFault): FaultWords {
     case 'unavailable':
       return {
         message: `${quoted(fault.shown)}: the provider for ${fault.title} is not in this version`,
-        help: null,
+        help: 'name another store, or use a later version of `tool`',
       };
     case 'password':
       return { message: `${quoted(fault.shown)} contains a password`, help: passwordHelp(fault.credentials) };
@@ -83,7 +88,7 @@ export function faultWords(fault: StoreFault): FaultWords {
     case 'unknown-alias':
       return {
         message: `${quoted(fault.name)} is neither an alias nor a provider`,
-        help: fault.aliases.length === 0 ? `declare it under \`[providers]\`` : `aliases are ${listed(fault.aliases)}`,
+        help: didYouMean(fault.nearest) ?? aliasesHelp(fault.aliases),
       };
     case 'cached-not-alone':
     case 'cached-nested':
@@ -161,6 +166,10 @@ function cacheWords(fault: CacheFault): FaultWords {
 
 function didYouMean(name: string | null): string | null {
   return name && `did you mean ${quoted(name)}?`;
+}
+
+function aliasesHelp(aliases: readonly string[]): string {
+  return aliases.length === 0 ? 'declare it under `[providers]`' : `aliases are ${listed(aliases)}`;
 }
 
 function passwordHelp(credentials: readonly string[]): string {
