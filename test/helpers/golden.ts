@@ -27,6 +27,11 @@ export function filesBelow(folder: string): readonly string[] {
   return walk(folder).sort();
 }
 
+/** Files of a stage that are neither inputs nor something that a case gives. */
+export function strangersIn(stage: string, known: readonly string[]): readonly string[] {
+  return filesBelow(join(GOLDEN, stage)).filter((file) => !known.includes(file.split('/').slice(2).join('/')));
+}
+
 export function readTexts(folder: string): Readonly<Record<string, string>> {
   return Object.fromEntries(filesBelow(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
 }
