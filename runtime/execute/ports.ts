@@ -1,7 +1,7 @@
 /** What execution is given of the world. Tests give fakes. */
 
 import type { ErrorKind } from '#schemas/diagnostics/diagnostic.js';
-import type { At } from '#schemas/stores/address.js';
+import type { NativeAddress } from '#schemas/stores/address.js';
 import type { ConcreteStore } from '../link/linked-plan.js';
 import type { Environment, OpenStore, ProviderPorts, Refused } from '../providers/provider.js';
 import type { SecretValue } from '../values/secret-value.js';
@@ -42,7 +42,8 @@ export interface StoreAccess {
   /** Name of the secret, or of the credential. */
   readonly key: string;
   readonly provider: string;
-  readonly at: At | null;
+  /** The entry, where an author chose it; null where it lies by convention. */
+  readonly at: NativeAddress | null;
   readonly outcome: 'found' | 'missing' | 'written' | 'deleted' | 'error';
   readonly errorKind?: ErrorKind;
   readonly command?: 'credential';

@@ -133,7 +133,7 @@ function recordWrite({ ports }: Execution, { step, store, reading }: Destination
     action: 'set',
     key: step.secret,
     provider: store.shown,
-    at: reading.at,
+    at: reading.at.kind === 'native' ? reading.at : null,
     outcome: 'written',
   });
 }

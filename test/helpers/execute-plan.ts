@@ -50,10 +50,10 @@ export function reported(
 /** Values by name; a path stands for the file it names, `status` in brackets for what has no value. */
 export function valuesOf({ result, files }: Outcome): Readonly<Record<string, string>> {
   if (result.kind === 'failed') throw new Error(JSON.stringify(result.diagnostics));
-  return Object.fromEntries(result.resolution.secrets.map((secret) => [secret.secret, valueOf(secret, files)]));
+  return Object.fromEntries(result.resolution.secrets.map((secret) => [secret.secret, textOf(secret, files)]));
 }
 
-function valueOf(secret: ResolvedSecret, files: ReadonlyMap<string, Uint8Array>): string {
+function textOf(secret: ResolvedSecret, files: ReadonlyMap<string, Uint8Array>): string {
   if (secret.status !== 'found') return `(${secret.status})`;
   const { delivered } = secret;
   if (delivered.kind === 'withheld') return '(withheld)';

@@ -80,10 +80,10 @@ export function storeRef(spec: string): StoreRef {
   return spec.includes(':') ? { kind: 'uri', uri: spec } : { kind: 'alias', name: spec };
 }
 
-/** `<${NAME}>` in the notation of manifests. */
+/** A template with `{NAME}` for each reference. */
 export function composed(template: string, secret: SecretParts = {}): PlanSecret {
-  const parts = template.split(/(\$\{\w+\})/u).flatMap((piece): TemplatePart[] => {
-    const name = /^\$\{(\w+)\}$/u.exec(piece)?.[1];
+  const parts = template.split(/(\{\w+\})/u).flatMap((piece): TemplatePart[] => {
+    const name = /^\{(\w+)\}$/u.exec(piece)?.[1];
     if (name !== undefined) return [{ secret: name }];
     return piece === '' ? [] : [{ text: piece }];
   });

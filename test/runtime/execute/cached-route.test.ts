@@ -80,30 +80,30 @@ describe('an entry', () => {
     pair.source.entries.set('A', 'two');
     return pair;
   };
-  const after = async (pair: { source: FakeStore; cache: FakeStore }, seconds: number, plan = planWith()) =>
+  const readAt = async (pair: { source: FakeStore; cache: FakeStore }, seconds: number, plan = planWith()) =>
     executed(plan, stores(pair), at(seconds));
 
   test('serves to the last second of its age', async () =>
-    expect(valuesOf(await after(await filled(), HOUR - 1))).toEqual({ A: 'one' }));
-  test('expires', async () => expect(valuesOf(await after(await filled(), HOUR))).toEqual({ A: 'two' }));
+    expect(valuesOf(await readAt(await filled(), HOUR - 1))).toEqual({ A: 'one' }));
+  test('expires', async () => expect(valuesOf(await readAt(await filled(), HOUR))).toEqual({ A: 'two' }));
   test('does not serve when the clock was set back', async () =>
-    expect(valuesOf(await after(await filled(), -1))).toEqual({ A: 'two' }));
+    expect(valuesOf(await readAt(await filled(), -1))).toEqual({ A: 'two' }));
   test('does not serve another age', async () =>
-    expect(valuesOf(await after(await filled(), 1, planWith(60)))).toEqual({ A: 'two' }));
+    expect(valuesOf(await readAt(await filled(), 1, planWith(60)))).toEqual({ A: 'two' }));
   test('does not serve another address', async () => {
     const pair = await filled();
     pair.source.entries.set('R', 'other');
-    expect(valuesOf(await after(pair, 1, planWith(HOUR, { ref: { item: 'R' } })))).toEqual({ A: 'other' });
+    expect(valuesOf(await readAt(pair, 1, planWith(HOUR, { ref: { item: 'R' } })))).toEqual({ A: 'other' });
   });
   test('that is damaged is replaced with a warning', async () => {
     const pair = world('one', { A: `${MARKER}{"project":` });
-    const outcome = await after(pair, 0);
+    const outcome = await readAt(pair, 0);
     expect([valuesOf(outcome), warningCodes(outcome)]).toEqual([{ A: 'one' }, ['W1102']]);
     expect(textIn(pair.cache, 'A')).not.toBe(`${MARKER}{"project":`);
   });
   test('that no cache wrote is left alone', async () => {
     const pair = world('one', { A: 'mine' });
-    const outcome = await after(pair, 0);
+    const outcome = await readAt(pair, 0);
     expect([valuesOf(outcome), warningCodes(outcome), textIn(pair.cache, 'A')]).toEqual([
       { A: 'one' },
       ['W1102'],
@@ -114,9 +114,9 @@ describe('an entry', () => {
     const pair = await filled();
     const foreign = (textIn(pair.cache, 'A') ?? '').replace('"shop"', '"other"');
     pair.cache.entries.set('A', foreign);
-    expect(warningCodes(await after(pair, 1))).toEqual(['W1102']);
+    expect(warningCodes(await readAt(pair, 1))).toEqual(['W1102']);
     expect(textIn(pair.cache, 'A')).toBe(foreign);
-    expect(valuesOf(await after(pair, HOUR))).toEqual({ A: 'two' });
+    expect(valuesOf(await readAt(pair, HOUR))).toEqual({ A: 'two' });
     expect(textIn(pair.cache, 'A')).not.toBe(foreign);
   });
   test('is removed by a report when it is stale, and never written by one', async () => {
@@ -127,7 +127,7 @@ describe('an entry', () => {
   test('that is stale does not serve when the source fails', async () => {
     const pair = await filled();
     pair.source.failing = { kind: 'unreachable', detail: 'gone' };
-    expect(errorCodes(await after(pair, HOUR))).toEqual(['E1104']);
+    expect(errorCodes(await readAt(pair, HOUR))).toEqual(['E1104']);
     expect(textIn(pair.cache, 'A')).toBeNull();
   });
 });

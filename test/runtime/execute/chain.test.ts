@@ -104,7 +104,7 @@ test('secrets that one cause stops are told of together', async () => {
 
 test('a hidden input is not named by what goes wrong with it', async () => {
   const plan = planOf({
-    secrets: { INPUT: stored({ route: [ONE] }), OUT: composed('${INPUT}') },
+    secrets: { INPUT: stored({ route: [ONE] }), OUT: composed('{INPUT}') },
     scopes: { s: ['OUT'] },
   });
   const outcome = await executed(plan, { [ONE]: out() }, { choice: { scope: 's' } });

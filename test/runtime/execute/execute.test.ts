@@ -28,7 +28,7 @@ describe('under a scope', () => {
     secrets: {
       HIDDEN: stored(),
       INPUT: stored(),
-      URL: composed('x${INPUT}'),
+      URL: composed('x{INPUT}'),
       OTHER: stored({ route: ['dotenv://other.env'] }),
     },
     scopes: { web: ['URL'], none: [] },
@@ -51,7 +51,7 @@ describe('under a scope', () => {
   });
   test('a hidden file serves its composition and is not delivered', async () => {
     const files = planOf({
-      secrets: { KEY: stored({ deliver: 'path' }), ARGS: composed('${KEY}') },
+      secrets: { KEY: stored({ deliver: 'path' }), ARGS: composed('{KEY}') },
       scopes: { s: ['ARGS'] },
     });
     const outcome = await executed(files, holding({ KEY: 'body' }), { choice: { scope: 's' } });
@@ -92,7 +92,7 @@ describe('groups', () => {
 
 describe('missing secrets', () => {
   test('are told stored ones by name, then composed ones front to back', async () => {
-    const plan = planOf({ secrets: { A: composed('${B}'), B: composed('${Z}'), Z: stored(), Y: stored() } });
+    const plan = planOf({ secrets: { A: composed('{B}'), B: composed('{Z}'), Z: stored(), Y: stored() } });
     const outcome = await executed(plan, holding({}));
     expect(failures(outcome)).toMatchObject([
       {
@@ -102,7 +102,7 @@ describe('missing secrets', () => {
     ]);
   });
   test('withhold every value, and take back files', async () => {
-    const plan = planOf({ secrets: { KEY: stored({ deliver: 'path' }), ARGS: composed('${KEY}'), GONE: stored() } });
+    const plan = planOf({ secrets: { KEY: stored({ deliver: 'path' }), ARGS: composed('{KEY}'), GONE: stored() } });
     const outcome = await executed(plan, holding({ KEY: 'body' }));
     expect(valuesOf(outcome)).toEqual({ ARGS: '(withheld)', GONE: '(missing_required)', KEY: '(withheld)' });
     expect(outcome.files.size).toBe(0);
@@ -116,7 +116,7 @@ test('a value-free report writes no file and says where values are', async () =>
     secrets: {
       A: stored({ deliver: 'path' }),
       B: stored({ ...optional, whenMissing: { kind: 'default', text: 'd' } }),
-      C: composed('${A}'),
+      C: composed('{A}'),
       D: stored(optional),
       E: stored(),
     },

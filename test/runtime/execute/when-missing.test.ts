@@ -100,7 +100,7 @@ describe('a generated value', () => {
   });
   test('is not named where the scope hides it', async () => {
     const plan = planOf({
-      secrets: { INPUT: stored({ whenMissing: HEX }), OUT: composed('${INPUT}') },
+      secrets: { INPUT: stored({ whenMissing: HEX }), OUT: composed('{INPUT}') },
       scopes: { s: ['OUT'] },
     });
     const { notices } = await executed(plan, world().stores, { choice: { scope: 's' } });
@@ -127,7 +127,7 @@ describe('without values', () => {
     expect(valuesOf(await reported(one(PROMPT), world().stores))).toEqual({ A: '(missing_required)' });
   });
   test('what is composed of a value that would be generated counts as present', async () => {
-    const plan = planOf({ secrets: { A: stored({ whenMissing: HEX, presence: 'optional' }), B: composed('${A}') } });
+    const plan = planOf({ secrets: { A: stored({ whenMissing: HEX, presence: 'optional' }), B: composed('{A}') } });
     expect(valuesOf(await reported(plan, world().stores))).toEqual({ A: '(will_generate)', B: '(withheld)' });
   });
 });
@@ -172,7 +172,7 @@ describe('a prompt', () => {
   });
   test('is not asked for what the scope hides', async () => {
     const plan = planOf({
-      secrets: { INPUT: stored({ whenMissing: PROMPT }), OUT: composed('${INPUT}') },
+      secrets: { INPUT: stored({ whenMissing: PROMPT }), OUT: composed('{INPUT}') },
       scopes: { s: ['OUT'] },
     });
     const outcome = await executed(plan, world().stores, {

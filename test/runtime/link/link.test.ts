@@ -67,7 +67,7 @@ describe('the scope', () => {
       HIDDEN: stored(),
       INPUT: stored(),
       PLAIN: stored(),
-      URL: composed('x${INPUT}'),
+      URL: composed('x{INPUT}'),
     },
     scopes: { web: ['ELSEWHERE', 'PLAIN', 'URL'] },
   });
@@ -96,7 +96,7 @@ describe('the scope', () => {
 
 describe('single secrets', () => {
   const plan = planOf({
-    secrets: { A: stored(), B: stored(), C: composed('${A}'), D: stored({ route: ['?broken'] }) },
+    secrets: { A: stored(), B: stored(), C: composed('{A}'), D: stored({ route: ['?broken'] }) },
   });
 
   test('come with what they are made of', () =>
@@ -202,7 +202,7 @@ describe('names that lead nowhere', () => {
   });
   test('are not named where the scope hides the secret', () => {
     const plan = planOf({
-      secrets: { IN: stored({ route: ['?ghost'] }), OUT: composed('${IN}') },
+      secrets: { IN: stored({ route: ['?ghost'] }), OUT: composed('{IN}') },
       scopes: { s: ['OUT'] },
     });
     expect(JSON.stringify(refusal(plan, { scope: 's' }))).not.toContain('"IN"');
@@ -322,7 +322,7 @@ describe('what is called the provider', () => {
   const stores = { z: leaf('dotenv://z.env'), a: leaf('file:./a') };
   const plan = planOf({
     stores,
-    secrets: { A: stored({ route: ['z', 'a'] }), B: stored({ route: ['a'] }), C: composed('${A}') },
+    secrets: { A: stored({ route: ['z', 'a'] }), B: stored({ route: ['a'] }), C: composed('{A}') },
   });
   const withDefault = planOf({ stores, secrets: { A: stored({ route: ['z'] }), B: stored() } });
 
@@ -346,11 +346,11 @@ describe('order', () => {
   test('is front to back, ties by name', () => {
     const plan = planOf({
       secrets: {
-        A: composed('${Z}${M}'),
+        A: composed('{Z}{M}'),
         B: stored(),
-        M: composed('${B}'),
+        M: composed('{B}'),
         S: derived('B', ['x']),
-        Z: composed('${M}'),
+        Z: composed('{M}'),
       },
     });
     expect(linked(plan).finish.map(({ secret }) => secret)).toEqual(['M', 'Z', 'A', 'S']);
@@ -358,7 +358,7 @@ describe('order', () => {
   test('of a chain of 10,000 needs no stack', () => {
     const links = Array.from({ length: 10_000 }, (_, index) => [
       `S${index}`,
-      index === 0 ? stored() : composed(`\${S${index - 1}}`),
+      index === 0 ? stored() : composed(`{S${index - 1}}`),
     ]);
     const { finish } = linked(planOf({ secrets: Object.fromEntries(links) }));
     expect(finish).toHaveLength(9_999);
