@@ -1,0 +1,18 @@
+/** Runs named checks one after another, prints `ok` or `FAILED` for each and the count at the end. Gives the exit code. */
+export function runCases(cases) {
+  const results = Object.entries(cases).map(([name, check]) => judge(name, check));
+  const failed = results.filter((isOk) => !isOk).length;
+  console.log(`${results.length - failed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
+}
+
+function judge(name, check) {
+  try {
+    check();
+    console.log(`ok ${name}`);
+    return true;
+  } catch (error) {
+    console.log(`FAILED ${name}: ${error.message}`);
+    return false;
+  }
+}
