@@ -1,6 +1,6 @@
 /** Failures of stores, made and worded the same way by all providers. */
 import { FileFault } from '../files/files.js';
-import type { OpenStore, Refused, StoreFailure } from './provider.js';
+import type { Refused, StoreFailure } from './provider.js';
 
 /** The answer to a request, a write or a removal that went wrong. */
 export interface Failed {
@@ -15,10 +15,6 @@ export function failed(kind: StoreFailure['kind'], detail: string, help?: string
 /** A spec that a provider cannot open. */
 export function refused(kind: StoreFailure['kind'], detail: string, help?: string): Refused {
   return { kind: 'refused', failure: failed(kind, detail, help).failure };
-}
-
-export function isRefused(store: OpenStore | Refused): store is Refused {
-  return store.kind === 'refused';
 }
 
 /** A fault of the file system as a store's failure. `what` says which file, in the words of the manifest. */

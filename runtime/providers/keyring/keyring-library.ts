@@ -24,7 +24,11 @@ export async function loadKeyring(): Promise<KeyringLibrary | Failed> {
   }
 }
 
-/** Runs one request to its end or until the caller gives up; the keyring may still be busy with it then. */
+/**
+ * Runs one request to its end or until the caller gives up. The library cannot be interrupted: a request that is given
+ * up stays with its thread, and Node waits for that thread when it exits. A hung service ends it after two seconds; a
+ * question to unlock the keyring, when its user answers.
+ */
 export async function answered<T>(work: () => Promise<T>, { signal }: Call): Promise<T | Failed> {
   if (signal.aborted) return givenUp();
   let giveUp: (() => void) | null = null;

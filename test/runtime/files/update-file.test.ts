@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  chownSync,
   existsSync,
   linkSync,
   lstatSync,
@@ -39,6 +40,7 @@ const fault = async (work: Promise<unknown>) => {
 };
 const isRoot = process.getuid?.() === 0;
 const testAsUser = isRoot ? test.skip : test;
+const testAsRoot = isRoot ? test : test.skip;
 
 test('a new file is private, and so are the folders made for it', async () => {
   await put('new/deep/file', 'x');
@@ -136,7 +138,16 @@ testAsUser('a folder or file that may not be written is a fault, and nothing is 
   expect(await fault(put('closed/file', 'x'))).toEqual(['EACCES', 'cannot write HERE/closed/file: permission denied']);
   expect(await fault(put('closed/new', 'x'))).toEqual(['EACCES', 'cannot write HERE/closed/new: permission denied']);
   expect(await fault(put('read-only', 'x'))).toEqual(['EACCES', 'cannot write HERE/read-only: permission denied']);
+  chmodSync(`${folder}/closed`, 0o700);
   expect([textOf('closed/file'), textOf('read-only')]).toEqual(['old', 'old']);
+});
+
+testAsRoot('what root writes still belongs to its owner', async () => {
+  make('owned', 'old', 0o640);
+  chownSync(`${folder}/owned`, 65534, 65533);
+  await put('owned', 'new');
+  const { uid, gid } = statSync(`${folder}/owned`);
+  expect([textOf('owned'), modeOf('owned'), uid, gid]).toEqual(['new', 0o640, 65534, 65533]);
 });
 
 test('a disk that takes only part of the content leaves the old one, and nothing beside it', () => {
