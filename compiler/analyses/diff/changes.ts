@@ -1,0 +1,98 @@
+/** Changes as they are found, and as they are told: equal ones of several profiles become one. */
+import { canonicalJson } from '#schemas/canonical.js';
+import { byName } from '#schemas/named.js';
+import type { Json } from '#schemas/plan.js';
+import {
+  CHANGE_SEVERITIES,
+  CHANGES,
+  type Change,
+  type ChangeKind,
+  type ChangeSeverity,
+  type ChangeSubject,
+} from '#schemas/plan-change.js';
+
+/** A change before it is known which profiles it reaches. */
+export type Found = Omit<Change, 'profiles'>;
+
+interface Sides {
+  readonly from?: Json | undefined;
+  readonly to?: Json | undefined;
+}
+
+/** `severity` is that of the kind unless given. Sides that are undefined are left out. */
+export function found(
+  kind: ChangeKind,
+  subject: ChangeSubject,
+  { from, to }: Sides = {},
+  severity: ChangeSeverity = CHANGES[kind].severity,
+): Found {
+  return { kind, severity, ...subject, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+}
+
+/** One kind where something came, its inverse where it went, a third where both sides have it and differ. */
+export function cameOrWent(
+  kinds: { readonly came: ChangeKind; readonly went: ChangeKind; readonly changed?: ChangeKind },
+  subject: ChangeSubject,
+  { from, to }: Sides,
+): readonly Found[] {
+  if (isEqual(from, to)) return [];
+  if (from === undefined) return [found(kinds.came, subject, { to })];
+  if (to === undefined) return [found(kinds.went, subject, { from })];
+  return kinds.changed === undefined ? [] : [found(kinds.changed, subject, { from, to })];
+}
+
+/** One change where the sides differ. */
+export function differing(kind: ChangeKind, subject: ChangeSubject, sides: Sides): readonly Found[] {
+  return isEqual(sides.from, sides.to) ? [] : [found(kind, subject, sides)];
+}
+
+export function isEqual(left: Json | undefined, right: Json | undefined): boolean {
+  return left === right || (left !== undefined && right !== undefined && canonicalJson(left) === canonicalJson(right));
+}
+
+/** What is found for some profiles at a time; equal finds become one change. */
+export class Merging {
+  readonly #common: readonly string[];
+  readonly #changes = new Map<string, { readonly found: Found; readonly profiles: Set<string> }>();
+
+  constructor(common: readonly string[]) {
+    this.#common = common;
+  }
+
+  add(finds: readonly Found[], profiles: readonly string[]): void {
+    for (const find of finds) {
+      const key = canonicalJson(find);
+      const known = this.#changes.get(key) ?? { found: find, profiles: new Set<string>() };
+      this.#changes.set(key, known);
+      for (const profile of profiles) known.profiles.add(profile);
+    }
+  }
+
+  all(): readonly Change[] {
+    return [...this.#changes.values()].map(({ found: find, profiles }) => ({
+      ...find,
+      profiles: this.#extent(profiles),
+    }));
+  }
+
+  #extent(profiles: ReadonlySet<string>): Change['profiles'] {
+    return profiles.size >= this.#common.length ? 'all' : [...profiles].sort(byName);
+  }
+}
+
+/** Of what belongs to no profile. */
+export function everywhere(finds: readonly Found[]): readonly Change[] {
+  return finds.map((find) => ({ ...find, profiles: 'all' }));
+}
+
+/** Gravest first, then by kind and name; what is left is decided by the rest of the text, so that the order is one. */
+export function sorted(changes: readonly Change[]): readonly Change[] {
+  const keyed = changes.map((change) => ({ change, key: sortKey(change) }));
+  return keyed.sort((left, right) => byName(left.key, right.key)).map(({ change }) => change);
+}
+
+function sortKey(change: Change): string {
+  const { kind, severity, secret, scope, group, store } = change;
+  const name = secret ?? scope ?? group ?? store ?? '';
+  return [CHANGE_SEVERITIES.indexOf(severity), kind, name, canonicalJson(change)].join('\0');
+}

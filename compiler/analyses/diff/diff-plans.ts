@@ -1,0 +1,43 @@
+/**
+ * What changed in meaning from one plan to another. Nothing is told exactly when their canonical texts agree; the other
+ * way round the same changes are told, each turned round. One cause is one change, however many profiles it reaches.
+ */
+
+import { own } from '#schemas/named.js';
+import type { Plan } from '#schemas/plan.js';
+import type { Change } from '#schemas/plan-change.js';
+import { Merging, sorted } from './changes.js';
+import { type Comparison, compare } from './comparison.js';
+import { groupChanges } from './groups.js';
+import { profileChanges, projectChanges } from './project.js';
+import { routeChanges } from './routes.js';
+import { scopeChanges } from './scopes.js';
+import { secretChanges } from './secrets.js';
+import { storeChanges } from './stores.js';
+
+/** Gravest first. Linear in both plans, but for sorting. */
+export function diffPlans(before: Plan, after: Plan): readonly Change[] {
+  const comparison = compare(before, after);
+  return sorted([
+    ...projectChanges(comparison),
+    ...profileChanges(comparison),
+    ...chainsOfProfiles(comparison),
+    ...storeChanges(comparison),
+    ...secretChanges(comparison),
+    ...groupChanges(comparison),
+    ...scopeChanges(comparison),
+  ]);
+}
+
+/** A chain that the project gives to all its profiles changed once. */
+function chainsOfProfiles(comparison: Comparison): readonly Change[] {
+  const merging = new Merging(comparison.common);
+  for (const profile of comparison.common) {
+    const [from, to] = [
+      own(comparison.old.profiles, profile)?.route ?? [],
+      own(comparison.new.profiles, profile)?.route ?? [],
+    ];
+    merging.add(routeChanges(comparison, {}, from, to), [profile]);
+  }
+  return merging.all();
+}

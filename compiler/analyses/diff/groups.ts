@@ -1,0 +1,61 @@
+/** Presence groups: their members and mode, profile by profile. */
+import { profilesOf } from '#schemas/meaning.js';
+import { byName, own } from '#schemas/named.js';
+import type { Json, Plan } from '#schemas/plan.js';
+import type { Change } from '#schemas/plan-change.js';
+import type { GroupMode } from '#schemas/plan-outline.js';
+import { GROUP_MODES, isMember } from '../outline/groups.js';
+import { differing, Merging } from './changes.js';
+import type { Comparison } from './comparison.js';
+
+/** Group name to what it is in a profile. */
+type Groups = Record<string, Members>;
+type Members = Record<GroupMode, string[]>;
+
+export function groupChanges({ old: before, new: after, common }: Comparison): readonly Change[] {
+  const merging = new Merging(common);
+  const [old, next] = [groupsByProfile(before), groupsByProfile(after)];
+  for (const profile of common) {
+    const [from, to] = [old.get(profile) ?? NONE, next.get(profile) ?? NONE];
+    const names = [...new Set([...Object.keys(from), ...Object.keys(to)])].sort(byName);
+    for (const group of names) {
+      const sides = { from: shown(own(from, group)), to: shown(own(to, group)) };
+      merging.add(differing('group-changed', { group }, sides), [profile]);
+    }
+  }
+  return merging.all();
+}
+
+const NONE: Groups = Object.create(null);
+
+function groupsByProfile(plan: Plan): ReadonlyMap<string, Groups> {
+  const groups = new Map<string, Groups>();
+  for (const secret of Object.keys(plan.secrets).sort(byName)) {
+    for (const meaning of own(plan.secrets, secret) ?? []) {
+      if (!isMember(meaning.presence)) continue;
+      for (const profile of profilesOf(plan, meaning)) {
+        for (const mode of GROUP_MODES) {
+          for (const name of meaning.presence[mode]) groupIn(groups, profile, name)[mode].push(secret);
+        }
+      }
+    }
+  }
+  return groups;
+}
+
+function groupIn(byProfile: Map<string, Groups>, profile: string, name: string): Members {
+  const groups: Groups = byProfile.get(profile) ?? Object.create(null);
+  byProfile.set(profile, groups);
+  const members = groups[name] ?? { atLeastOne: [], exactlyOne: [] };
+  groups[name] = members;
+  return members;
+}
+
+/** A name is used in one mode; one that a plan uses in both shows both. */
+function shown(group: Members | undefined): Json | undefined {
+  if (group === undefined) return undefined;
+  return {
+    ...(group.atLeastOne.length > 0 && { at_least_one: group.atLeastOne }),
+    ...(group.exactlyOne.length > 0 && { exactly_one: group.exactlyOne }),
+  };
+}

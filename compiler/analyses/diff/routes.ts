@@ -1,0 +1,88 @@
+/** Two chains of stores: what was added, removed, put in another order, or only spelled another way. */
+import type { StoreRef } from '#schemas/plan.js';
+import type { ChangeSeverity, ChangeSubject } from '#schemas/plan-change.js';
+import { type Found, found } from './changes.js';
+import { type Comparison, isClaimed } from './comparison.js';
+import { refKey, refText } from './references.js';
+
+export type Chain = readonly StoreRef[];
+
+/**
+ * An empty chain is the user's default store. A change that makes another store the first one asked is a danger. The
+ * subject is a secret, nothing (a profile's chain), or the alias whose fallbacks these are.
+ */
+export function routeChanges(
+  comparison: Comparison,
+  subject: ChangeSubject,
+  before: Chain,
+  after: Chain,
+): readonly Found[] {
+  const [from, to] = [slots(comparison, before), slots(comparison, after)];
+  const severity = firstOf(from) === firstOf(to) ? 'review' : 'danger';
+  const wasKept = [...from.keys()].filter((key) => to.has(key));
+  const kept = [...to.keys()].filter((key) => from.has(key));
+  const isReordered = kept.some((key, index) => key !== wasKept[index]);
+  const order = { from: textsOf(from, wasKept), to: textsOf(to, kept) };
+  return [
+    ...missingFrom(from, to).map((store) => oneStore('store-added', subject, 'to', store, severity)),
+    ...missingFrom(to, from).map((store) => oneStore('store-removed', subject, 'from', store, severity)),
+    ...(isReordered ? [found('stores-reordered', subject, order, severity)] : []),
+    ...kept.flatMap((key) => respelled(comparison, subject, from.get(key), to.get(key))),
+  ];
+}
+
+/** Of an alias's fallbacks, `store` is the alias, and the one that came or went stands at its side. */
+function oneStore(
+  kind: 'store-added' | 'store-removed',
+  subject: ChangeSubject,
+  side: 'from' | 'to',
+  store: string,
+  severity: ChangeSeverity,
+): Found {
+  if (subject.store === undefined) return found(kind, { ...subject, store }, {}, severity);
+  return found(kind, subject, { [side]: store }, severity);
+}
+
+/** The same store under another spelling, unless its name was claimed, which is told once for all. */
+export function respelled(
+  comparison: Comparison,
+  subject: ChangeSubject,
+  before: StoreRef | undefined,
+  after: StoreRef | undefined,
+): readonly Found[] {
+  if (before === undefined || after === undefined || isClaimed(comparison, after)) return [];
+  if (before.kind === after.kind && refText(before) === refText(after)) return [];
+  return [found('store-respelled', subject, { from: refText(before), to: refText(after) })];
+}
+
+type Slots = ReadonlyMap<string, StoreRef>;
+
+/** References by what they mean; a store that a chain names twice has two slots. */
+function slots({ claimed }: Comparison, chain: Chain): Slots {
+  const slots = new Map<string, StoreRef>();
+  const counts = new Map<string, number>();
+  for (const ref of chain) {
+    const key = refKey(ref, claimed);
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    slots.set(`${count} ${key}`, ref);
+  }
+  return slots;
+}
+
+/** The stores of the second chain that the first one lacks. */
+function missingFrom(chain: Slots, other: Slots): readonly string[] {
+  return [...other].flatMap(([slot, ref]) => (chain.has(slot) ? [] : [refText(ref)]));
+}
+
+function firstOf(chain: Slots): string | undefined {
+  const [first] = chain.keys();
+  return first;
+}
+
+function textsOf(chain: Slots, slots: readonly string[]): readonly string[] {
+  return slots.flatMap((slot) => {
+    const ref = chain.get(slot);
+    return ref === undefined ? [] : [refText(ref)];
+  });
+}

@@ -1,0 +1,187 @@
+/** What each secret means, profile by profile; profiles in which the same changed are told together. */
+import { canonicalJson } from '#schemas/canonical.js';
+import { profilesOf } from '#schemas/meaning.js';
+import { byName, own } from '#schemas/named.js';
+import type { Json, Plan, PlanSecret, Presence, Source, StoredSource } from '#schemas/plan.js';
+import type { Change, ChangeSubject } from '#schemas/plan-change.js';
+import { differing, type Found, found, Merging } from './changes.js';
+import type { Comparison } from './comparison.js';
+import type { Chain } from './routes.js';
+import { composedChanges, defaultOf, derivedChanges, namesAsked, type StoredIn, storedChanges } from './sources.js';
+
+export function secretChanges(comparison: Comparison): readonly Change[] {
+  const { old: before, new: after, common } = comparison;
+  const names = [...new Set([...Object.keys(before.secrets), ...Object.keys(after.secrets)])].sort(byName);
+  const chains = chainKeys(comparison);
+  return names.flatMap((secret) => {
+    const merging = new Merging(common);
+    for (const { from, to, profiles } of pairsOf(comparison, secret, chains)) {
+      merging.add(meaningChanges(comparison, secret, from, to, profiles[0] ?? ''), profiles);
+    }
+    return merging.all();
+  });
+}
+
+interface Pair {
+  readonly from: PlanSecret | null;
+  readonly to: PlanSecret | null;
+  /** Common profiles that have these two meanings and whose own chains are the same. Never empty. */
+  readonly profiles: readonly string[];
+}
+
+function pairsOf(
+  { old: before, new: after, common }: Comparison,
+  secret: string,
+  chains: ReadonlyMap<string, string>,
+): Iterable<Pair> {
+  const [from, to] = [byProfile(before, secret), byProfile(after, secret)];
+  const pairs = new Map<string, Pair & { readonly profiles: string[] }>();
+  for (const profile of common) {
+    const [old, next] = [from.get(profile), to.get(profile)];
+    if (old === undefined && next === undefined) continue;
+    const key = `${old?.index} ${next?.index} ${dependsOnChain(old?.meaning, next?.meaning) ? chains.get(profile) : ''}`;
+    const known = pairs.get(key);
+    if (known === undefined)
+      pairs.set(key, { from: old?.meaning ?? null, to: next?.meaning ?? null, profiles: [profile] });
+    else known.profiles.push(profile);
+  }
+  return pairs.values();
+}
+
+function byProfile(
+  plan: Plan,
+  secret: string,
+): ReadonlyMap<string, { readonly index: number; readonly meaning: PlanSecret }> {
+  const meanings = own(plan.secrets, secret) ?? [];
+  return new Map(
+    meanings.flatMap((meaning, index) =>
+      profilesOf(plan, meaning).map((profile) => [profile, { index, meaning }] as const),
+    ),
+  );
+}
+
+/** Whether what is told of the pair depends on the chains that the profile has. */
+function dependsOnChain(from: PlanSecret | undefined, to: PlanSecret | undefined): boolean {
+  const isOfProfile = (meaning: PlanSecret | undefined) =>
+    meaning?.source.kind === 'stored' && meaning.source.route === 'profile';
+  return from !== undefined && to !== undefined && (isOfProfile(from) || isOfProfile(to));
+}
+
+function chainKeys({ old: before, new: after, common }: Comparison): ReadonlyMap<string, string> {
+  return new Map(
+    common.map((profile) => [profile, canonicalJson([profileChain(before, profile), profileChain(after, profile)])]),
+  );
+}
+
+function profileChain(plan: Plan, profile: string): Chain {
+  return own(plan.profiles, profile)?.route ?? [];
+}
+
+function meaningChanges(
+  comparison: Comparison,
+  secret: string,
+  from: PlanSecret | null,
+  to: PlanSecret | null,
+  profile: string,
+): readonly Found[] {
+  const subject = { secret };
+  if (from === null) return [found('secret-added', subject)];
+  if (to === null) return [found('secret-removed', subject)];
+  const sources = sourceChanges(comparison, subject, from.source, to.source, profile);
+  return [
+    ...sources,
+    ...requirementChanges(subject, from, to),
+    ...encodingChanges(subject, from, to, sources),
+    ...differing('delivery-changed', subject, { from: from.deliver, to: to.deliver }),
+    ...differing('roles-changed', subject, { from: { ...from.roles }, to: { ...to.roles } }),
+    ...typeChanges(subject, from, to),
+    ...differing('description-changed', subject, { from: from.description, to: to.description }),
+  ];
+}
+
+function sourceChanges(
+  comparison: Comparison,
+  subject: ChangeSubject,
+  from: Source,
+  to: Source,
+  profile: string,
+): readonly Found[] {
+  if (from.kind === 'stored' && to.kind === 'stored') {
+    return storedChanges(
+      comparison,
+      subject,
+      storedIn(comparison.old, from, profile),
+      storedIn(comparison.new, to, profile),
+    );
+  }
+  if (from.kind === 'composed' && to.kind === 'composed') return composedChanges(subject, from, to);
+  if (from.kind === 'derived' && to.kind === 'derived') return derivedChanges(subject, from, to);
+  return [found('source-changed', subject, { from: from.kind, to: to.kind })];
+}
+
+function storedIn(plan: Plan, source: StoredSource, profile: string): StoredIn {
+  const chain = profileChain(plan, profile);
+  const asked = source.route === 'profile' ? chain : source.route;
+  const behind = (alias: string) => {
+    const store = own(plan.stores, alias);
+    return store?.kind === 'fallback' ? store.route : [];
+  };
+  return { source, profileChain: chain, askedNames: namesAsked(asked, behind) };
+}
+
+/** A default that came or went says it already: what has one is optional. Groups are told as groups. */
+function requirementChanges(subject: ChangeSubject, from: PlanSecret, to: PlanSecret): readonly Found[] {
+  const isRequired = ({ presence }: PlanSecret) => presence === 'required';
+  if (isRequired(from) === isRequired(to) || hasDefault(from) !== hasDefault(to)) return [];
+  const kind = isRequired(from) ? 'requirement-weakened' : 'requirement-strengthened';
+  return [found(kind, subject, { from: presenceJson(from.presence), to: presenceJson(to.presence) })];
+}
+
+function hasDefault({ source }: PlanSecret): boolean {
+  return source.kind === 'stored' && defaultOf(source.whenMissing) !== undefined;
+}
+
+function presenceJson(presence: Presence): Json {
+  if (typeof presence === 'string') return presence;
+  const { atLeastOne, exactlyOne } = presence;
+  return {
+    ...(atLeastOne.length > 0 && { at_least_one: atLeastOne }),
+    ...(exactlyOne.length > 0 && { exactly_one: exactlyOne }),
+  };
+}
+
+/**
+ * Of what is stored, and of binary values where text is wanted. A text form that came or went with another type, source
+ * or derivation is told with that.
+ */
+function encodingChanges(
+  subject: ChangeSubject,
+  from: PlanSecret,
+  to: PlanSecret,
+  sources: readonly Found[],
+): readonly Found[] {
+  const isStored = from.source.kind === 'stored' && to.source.kind === 'stored';
+  const decodes = isStored ? differing('encoding-changed', subject, { from: decodeOf(from), to: decodeOf(to) }) : [];
+  if (decodes.length > 0) return decodes;
+  const isBinaryNowOrBefore = (from.text === undefined) !== (to.text === undefined);
+  const isToldElsewhere =
+    from.type !== to.type || sources.some(({ kind }) => kind === 'source-changed' || kind === 'derivation-changed');
+  if (isBinaryNowOrBefore && isToldElsewhere) return [];
+  return differing('encoding-changed', subject, { from: from.text, to: to.text });
+}
+
+function decodeOf({ source }: PlanSecret): string | undefined {
+  return source.kind === 'stored' ? source.decode : undefined;
+}
+
+/** What generates or exports tells its type with that. */
+function typeChanges(subject: ChangeSubject, from: PlanSecret, to: PlanSecret): readonly Found[] {
+  return usesType(from.source) || usesType(to.source)
+    ? []
+    : differing('type-changed', subject, { from: from.type, to: to.type });
+}
+
+function usesType(source: Source): boolean {
+  if (source.kind === 'stored') return source.whenMissing.kind === 'generate';
+  return source.kind === 'derived' && source.how.kind === 'export';
+}

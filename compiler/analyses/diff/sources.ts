@@ -1,0 +1,132 @@
+/** What a secret is made of, or where it is looked for: changes of one source into another of the same kind. */
+import type {
+  ComposedSource,
+  Derivation,
+  DerivedSource,
+  Extraction,
+  Json,
+  StoredSource,
+  StoreRef,
+  TemplatePart,
+  WhenMissing,
+} from '#schemas/plan.js';
+import type { ChangeSubject } from '#schemas/plan-change.js';
+import { type Asked, addressChanges } from './addresses.js';
+import { cameOrWent, differing, type Found, found } from './changes.js';
+import type { Comparison } from './comparison.js';
+import { refText } from './references.js';
+import { type Chain, routeChanges } from './routes.js';
+
+/** A stored source in a profile whose own chain is known. */
+export interface StoredIn {
+  readonly source: StoredSource;
+  /** Of the profile; empty: the user's default store. */
+  readonly profileChain: Chain;
+  /** Names by which its stores are asked, those behind cached aliases included. */
+  readonly askedNames: ReadonlySet<string>;
+}
+
+export function storedChanges(
+  comparison: Comparison,
+  subject: ChangeSubject,
+  from: StoredIn,
+  to: StoredIn,
+): readonly Found[] {
+  return [
+    ...chainChanges(comparison, subject, from, to),
+    ...addressChanges(subject, from.source.naming, to.source.naming, askedBy(from, to)),
+    ...differing('extraction-changed', subject, {
+      from: extractionText(from.source.extract),
+      to: extractionText(to.source.extract),
+    }),
+    ...whenMissingChanges(subject, from.source.whenMissing, to.source.whenMissing),
+  ];
+}
+
+export function composedChanges(subject: ChangeSubject, from: ComposedSource, to: ComposedSource): readonly Found[] {
+  return differing('composition-changed', subject, { from: templateText(from.parts), to: templateText(to.parts) });
+}
+
+export function derivedChanges(subject: ChangeSubject, from: DerivedSource, to: DerivedSource): readonly Found[] {
+  return differing('derivation-changed', subject, { from: derivationJson(from), to: derivationJson(to) });
+}
+
+/** The default of a secret, if it has one. */
+export function defaultOf(whenMissing: WhenMissing): string | undefined {
+  return whenMissing.kind === 'default' ? whenMissing.text : undefined;
+}
+
+/** A chain of the profile is told with the profile, unless the secret had or has one of its own. */
+function chainChanges(comparison: Comparison, subject: ChangeSubject, from: StoredIn, to: StoredIn): readonly Found[] {
+  const [before, after] = [from.source.route, to.source.route];
+  if (before === 'profile' && after === 'profile') return [];
+  const changes = routeChanges(comparison, subject, chainOf(from), chainOf(to));
+  if (changes.length > 0 || (before === 'profile') === (after === 'profile')) return changes;
+  // The same stores, named by the profile on one side and by the secret on the other.
+  return [found('store-respelled', subject, { from: chainText(from), to: chainText(to) })];
+}
+
+function chainOf({ source: { route }, profileChain }: StoredIn): Chain {
+  return route === 'profile' ? profileChain : route;
+}
+
+function chainText({ source: { route } }: StoredIn): Json {
+  return route === 'profile' ? 'the stores of the profile' : route.map(refText);
+}
+
+function askedBy(from: StoredIn, to: StoredIn): Asked {
+  return {
+    names: new Set([...from.askedNames, ...to.askedNames]),
+    isComplete: chainOf(from).length > 0 && chainOf(to).length > 0,
+  };
+}
+
+/** Names in a chain; `behind` gives the stores of a cached alias. */
+export function namesAsked(chain: Chain, behind: (alias: string) => readonly StoreRef[]): ReadonlySet<string> {
+  const refs = chain.flatMap((ref) => (ref.kind === 'alias' ? [ref, ...behind(ref.name)] : [ref]));
+  return new Set(refs.flatMap((ref) => (ref.kind === 'uri' ? [] : [ref.name])));
+}
+
+function whenMissingChanges(subject: ChangeSubject, from: WhenMissing, to: WhenMissing): readonly Found[] {
+  const defaults = { came: 'default-introduced', went: 'default-removed', changed: 'default-changed' } as const;
+  const generations = {
+    came: 'generation-introduced',
+    went: 'generation-removed',
+    changed: 'generation-changed',
+  } as const;
+  const prompts = { came: 'prompt-introduced', went: 'prompt-removed' } as const;
+  return [
+    ...cameOrWent(defaults, subject, { from: defaultOf(from), to: defaultOf(to) }),
+    ...cameOrWent(generations, subject, { from: generationJson(from), to: generationJson(to) }),
+    ...cameOrWent(prompts, subject, { from: promptJson(from), to: promptJson(to) }).map(({ kind }) =>
+      found(kind, subject),
+    ),
+  ];
+}
+
+function generationJson(whenMissing: WhenMissing): Json | undefined {
+  return whenMissing.kind === 'generate' ? { type: whenMissing.type, ...whenMissing.options } : undefined;
+}
+
+function promptJson(whenMissing: WhenMissing): Json | undefined {
+  return whenMissing.kind === 'prompt' ? true : undefined;
+}
+
+/** As the manifest spells it. */
+function templateText(parts: readonly TemplatePart[]): string {
+  return parts.map((part) => ('secret' in part ? `\${${part.secret}}` : part.text.replaceAll('${', '$${'))).join('');
+}
+
+function derivationJson({ from, how }: DerivedSource): Json {
+  return { from, ...howJson(how) };
+}
+
+function howJson(how: Derivation): Readonly<Record<string, Json>> {
+  if (how.kind === 'select') return { select: extractionText(how.extract) ?? '' };
+  return { export: how.type, ...(how.format !== null && { format: how.format }) };
+}
+
+function extractionText(extract: Extraction | undefined): string | undefined {
+  if (extract === undefined) return undefined;
+  return `${extract.format} ${extract.pointer.map((segment) => `/${segment.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')}`;
+}

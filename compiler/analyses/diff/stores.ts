@@ -1,0 +1,147 @@
+/** Aliases of the project: what each means now, each told once, however many secrets use it. */
+import { byName, type Named, named, own } from '#schemas/named.js';
+import type {
+  Cache,
+  CredentialSource,
+  FallbackStore,
+  InlineCacheStore,
+  Json,
+  LeafStore,
+  Store,
+} from '#schemas/plan.js';
+import type { Change, ChangeSubject } from '#schemas/plan-change.js';
+import { redact } from '#schemas/stores/store-uri.js';
+import { coordinatesJson } from './addresses.js';
+import { cameOrWent, differing, everywhere, type Found, found, isEqual } from './changes.js';
+import type { Comparison } from './comparison.js';
+import { reachedAliases, refKey, refText, specKey } from './references.js';
+import { respelled, routeChanges } from './routes.js';
+
+export function storeChanges(comparison: Comparison): readonly Change[] {
+  const { old: before, new: after } = comparison;
+  const isReached = { before: reachedAliases(before), after: reachedAliases(after) };
+  const names = [...new Set([...Object.keys(before.stores), ...Object.keys(after.stores)])].sort(byName);
+  const finds = names.flatMap((store): readonly Found[] => {
+    const [from, to] = [own(before.stores, store), own(after.stores, store)];
+    if (from !== undefined && to !== undefined) return oneAlias(comparison, { store }, from, to);
+    if (comparison.claimed.has(store))
+      return [
+        found(
+          to === undefined ? 'store-released' : 'store-claimed',
+          { store },
+          { from: uriText(from), to: uriText(to) },
+        ),
+      ];
+    // One that a route reaches came or went with that route, which is told there.
+    if (to !== undefined)
+      return isReached.after.has(store) ? [] : [found('alias-added', { store }, { to: uriText(to) })];
+    return isReached.before.has(store) ? [] : [found('alias-removed', { store }, { from: uriText(from) })];
+  });
+  return everywhere(finds);
+}
+
+function oneAlias(comparison: Comparison, subject: ChangeSubject, from: Store, to: Store): readonly Found[] {
+  if (from.kind === 'fallback' && to.kind === 'fallback') {
+    return [...routeChanges(comparison, subject, from.route, to.route), ...cacheChanges(comparison, subject, from, to)];
+  }
+  if (from.kind === 'fallback' || to.kind === 'fallback') {
+    const caches = from.kind === 'leaf' || to.kind === 'leaf' ? [] : cacheChanges(comparison, subject, from, to);
+    return [found('store-moved', subject, { from: uriText(from), to: uriText(to) }), ...caches];
+  }
+  return [
+    ...uriChanges(subject, from.uri, to.uri),
+    ...credentialChanges(comparison, subject, from.credentials, to.credentials),
+    ...differing('address-moved', subject, { from: templateOf(from), to: templateOf(to) }),
+    ...cacheChanges(comparison, subject, from, to),
+  ];
+}
+
+function uriChanges(subject: ChangeSubject, from: string, to: string): readonly Found[] {
+  if (from === to) return [];
+  return [
+    found(specKey(from) === specKey(to) ? 'store-respelled' : 'store-moved', subject, {
+      from: redact(from),
+      to: redact(to),
+    }),
+  ];
+}
+
+function templateOf(store: LeafStore | InlineCacheStore): Json | undefined {
+  return store.kind === 'leaf' && store.template !== undefined ? coordinatesJson(store.template) : undefined;
+}
+
+function cacheChanges(comparison: Comparison, subject: ChangeSubject, from: Store, to: Store): readonly Found[] {
+  const [before, after] = [cacheOf(from), cacheOf(to)];
+  if (before === undefined || after === undefined) {
+    const sides = { from: before && cacheJson(before), to: after && cacheJson(after) };
+    return cameOrWent({ came: 'cache-introduced', went: 'cache-removed' }, subject, sides);
+  }
+  return [...ageChanges(subject, before, after), ...cacheStoreChanges(comparison, subject, before, after)];
+}
+
+function ageChanges(
+  subject: ChangeSubject,
+  { maxAgeSeconds: from }: Cache,
+  { maxAgeSeconds: to }: Cache,
+): readonly Found[] {
+  return from === to ? [] : [found(to > from ? 'cache-age-raised' : 'cache-age-lowered', subject, { from, to })];
+}
+
+function cacheStoreChanges(
+  comparison: Comparison,
+  subject: ChangeSubject,
+  { store: from }: Cache,
+  { store: to }: Cache,
+): readonly Found[] {
+  if (refKey(from, comparison.claimed) === refKey(to, comparison.claimed))
+    return respelled(comparison, subject, from, to);
+  return [found('cache-moved', subject, { from: refText(from), to: refText(to) })];
+}
+
+type Credentials = Named<CredentialSource>;
+
+/** Another spelling of the store that a credential comes from is told as such. */
+function credentialChanges(
+  comparison: Comparison,
+  subject: ChangeSubject,
+  before: Credentials,
+  after: Credentials,
+): readonly Found[] {
+  const meant = (credentials: Credentials) =>
+    credentialsJson(credentials, (source) => refKey(source.store, comparison.claimed));
+  if (!isEqual(meant(before), meant(after))) {
+    const told = (credentials: Credentials) => credentialsJson(credentials, (source) => refText(source.store));
+    return [found('credentials-changed', subject, { from: told(before), to: told(after) })];
+  }
+  return Object.keys(before).flatMap((name) =>
+    respelled(comparison, subject, own(before, name)?.store, own(after, name)?.store),
+  );
+}
+
+function credentialsJson(credentials: Credentials, storeText: (source: CredentialSource) => string): Named<Json> {
+  return named(
+    Object.entries(credentials).map(([name, source]): [string, Json] => {
+      return [
+        name,
+        { store: storeText(source), ...(source.ref !== undefined && { ref: coordinatesJson(source.ref) }) },
+      ];
+    }),
+  );
+}
+
+function cacheOf(store: Store): Cache | undefined {
+  return store.kind === 'leaf' ? undefined : store.cache;
+}
+
+function cacheJson({ store, maxAgeSeconds }: Cache): Json {
+  return { store: refText(store), maxAgeSeconds };
+}
+
+function uriText(store: Store | undefined): Json | undefined {
+  if (store === undefined) return undefined;
+  return store.kind === 'fallback' ? fallbackTexts(store) : redact(store.uri);
+}
+
+function fallbackTexts({ route }: FallbackStore): readonly string[] {
+  return route.map(refText);
+}
