@@ -1,10 +1,11 @@
 /** What a manifest may contain (spec 2). Unknown keys are refused everywhere. */
 import { z } from 'zod';
 import { secretTypeNames } from '#schemas/secret-types/index.js';
-import { alias, coordinates, text } from './coordinates-shape.js';
+import { alias, coordinates, namesAreNotBlank, text } from './coordinates-shape.js';
+import { generateConditions } from './generate-conditions.js';
 
 const count = z.int().nonnegative();
-const groupNames = z.union([text, z.array(text).min(1)]);
+const groupNames = z.union([text, z.array(text).min(1).meta({ uniqueItems: true })]);
 
 const required = z.union([
   z.boolean(),
@@ -50,16 +51,27 @@ const generateOptions = z.strictObject({
     .string()
     .optional()
     .meta({ description: 'Word list of a mnemonic.', enum: ['english'] }),
-  san: z.array(z.string()).optional().meta({ description: 'X.509 alternative names, `dns:name` or `ip:address`.' }),
+  san: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'X.509 alternative names, `dns:name` or `ip:address`.', minItems: 1, uniqueItems: true }),
   usages: z
     .array(z.string())
     .optional()
-    .meta({ description: 'X.509 extended key usages.', items: { enum: ['server_auth', 'client_auth'] } }),
+    .meta({
+      description: 'X.509 extended key usages.',
+      minItems: 1,
+      uniqueItems: true,
+      items: { enum: ['server_auth', 'client_auth'] },
+    }),
   valid_for: z.string().optional().meta({ description: 'X.509 lifetime in whole days, such as `30d`.' }),
   separator: z.string().optional().meta({ description: 'Text between the words of a passphrase.' }),
   words: count.optional().meta({ description: 'Words of a passphrase or mnemonic.' }),
 });
 export type GenerateOptions = z.infer<typeof generateOptions>;
+
+/** For JSON Schema: `schemas/json-pointer.ts` judges pointers (E0212). */
+const POINTER = '^(/([^~/]|~[01])*)*$';
 
 /** Spec 2.5. */
 export const secretShape = z
@@ -82,7 +94,7 @@ export const secretShape = z
     refs: z
       .record(z.string(), coordinates)
       .optional()
-      .meta({ description: 'Coordinates per provider alias.', minProperties: 1 }),
+      .meta({ description: 'Coordinates per provider alias.', minProperties: 1, ...namesAreNotBlank }),
     as_path: z.boolean().optional().meta({ description: 'Deliver the path of a temporary file that holds the value.' }),
     encoding: z
       .enum(['base64', 'base64url', 'hex'])
@@ -91,7 +103,7 @@ export const secretShape = z
     extract: z
       .strictObject({
         format: z.enum(['json', 'ini']).meta({ description: 'Format of the stored document.' }),
-        pointer: z.string().meta({ description: 'What to select: `/segments` as in RFC 6901.' }),
+        pointer: z.string().meta({ description: 'What to select: `/segments` as in RFC 6901.', pattern: POINTER }),
       })
       .optional()
       .meta({ description: 'Select one value of a stored document; read-only.' }),
@@ -108,7 +120,13 @@ export const secretShape = z
       .optional()
       .meta({ description: 'Roles of a typed secret: role to the name of the secret that plays it.' }),
   })
-  .meta({ description: 'Declaration of a secret.' });
+  .meta({
+    id: 'secret',
+    description: 'Declaration of a secret.',
+    dependencies: { ref: { not: { required: ['refs'] } } },
+    not: { properties: { required: { const: true } }, required: ['required', 'default'] },
+    allOf: generateConditions,
+  });
 export type SecretShape = z.infer<typeof secretShape>;
 
 /** Spec 2.4. */
@@ -119,7 +137,10 @@ export const profileDefaultsShape = z
     default: z.string().optional().meta({ description: 'Default of secrets that have none.' }),
     providers: z.array(text).optional().meta({ description: 'Stores of secrets that name none.' }),
   })
-  .meta({ description: 'What holds for secrets of this profile that do not say otherwise.' });
+  .meta({
+    id: 'profile_defaults',
+    description: 'What holds for secrets of this profile that do not say otherwise.',
+  });
 export type ProfileDefaultsShape = z.infer<typeof profileDefaultsShape>;
 
 /** Spec 2.2. */
@@ -136,7 +157,7 @@ export const projectShape = z
       .optional()
       .meta({ description: 'Whether accessing secrets needs a stated reason.' }),
   })
-  .meta({ description: 'The project.' });
+  .meta({ id: 'project', description: 'The project.' });
 export type ProjectShape = z.infer<typeof projectShape>;
 
 /** Spec 2.3. */
@@ -144,14 +165,14 @@ export const defaultsShape = z
   .strictObject({
     providers: z.array(text).min(1).meta({ description: 'Stores of every secret and profile that names none.' }),
   })
-  .meta({ description: 'What holds for the whole project.' });
+  .meta({ id: 'defaults', description: 'What holds for the whole project.' });
 
 /** Spec 2.13. */
 export const scopeShape = z
   .strictObject({
     secrets: z.array(text).min(1).meta({ description: 'Names of secrets, each once.', uniqueItems: true }),
   })
-  .meta({ description: 'A named subset of secrets.' });
+  .meta({ id: 'scope', description: 'A named subset of secrets.' });
 
 /** The tables of the root, each judged by its own shape; together they make the published JSON Schema (spec 2.1). */
 export const rootShape = z.strictObject({
@@ -162,18 +183,33 @@ export const rootShape = z.strictObject({
   scopes: z.looseObject({}).optional(),
 });
 
+/** Spec 2.4; names are those of semantics 1.5 (`passes/parse-secret.ts` judges them, E0211). */
+const profileShape = z
+  .object({ defaults: profileDefaultsShape.optional() })
+  .catchall(secretShape)
+  .meta({
+    id: 'profile',
+    description: 'Secrets by name, and what holds for all of them under `defaults`.',
+    propertyNames: { pattern: '^[\\p{L}_][\\p{L}\\p{Nd}_]*$' },
+  });
+
+const tableOfNames = <T extends z.ZodType>(value: T, description: string) =>
+  z.record(z.string(), value).meta({ description, ...namesAreNotBlank });
+
 /** The whole manifest, for JSON Schema and for editors. */
 export const manifestShape = z
   .strictObject({
     project: projectShape,
-    profiles: z
-      .record(z.string(), z.object({ defaults: profileDefaultsShape.optional() }).catchall(secretShape))
-      .meta({ description: 'Profile name to its secrets.', minProperties: 1 }),
+    profiles: tableOfNames(profileShape, 'Profile name to its secrets.'),
     defaults: defaultsShape.optional(),
-    providers: z.record(z.string(), alias).optional().meta({ description: 'Provider aliases of the project.' }),
-    scopes: z.record(z.string(), scopeShape).optional().meta({ description: 'Scope name to the secrets it shows.' }),
+    providers: tableOfNames(alias, 'Provider aliases of the project.').optional(),
+    scopes: tableOfNames(scopeShape, 'Scope name to the secrets it shows.').optional(),
   })
   .meta({
     title: 'Secrets manifest',
     description: 'Declares which secrets a project needs and how each one resolves.',
+    // Parents may bring the profiles; who extends nobody needs one of its own (E0304).
+    if: { properties: { project: { not: { required: ['extends'] } } } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, in an object that nobody awaits.
+    then: { properties: { profiles: { minProperties: 1 } } },
   });

@@ -1,22 +1,29 @@
 /** What a user configuration may contain (spec 2.3.1, 6; semantics 14). Unknown keys are refused. */
 import { z } from 'zod';
-import { alias, text } from './coordinates-shape.js';
+import { alias, namesAreNotBlank, text } from './coordinates-shape.js';
 
-export const userDefaultsShape = z.strictObject({
-  provider: text.optional().meta({ description: 'Store of secrets for which nothing else names one.' }),
-  profile: text.optional().meta({ description: 'Profile when none is chosen.' }),
-  providers: z.record(z.string(), alias).optional().meta({ description: 'Personal provider aliases.' }),
-});
+export const userDefaultsShape = z
+  .strictObject({
+    provider: text.optional().meta({ description: 'Store of secrets for which nothing else names one.' }),
+    profile: text.optional().meta({ description: 'Profile when none is chosen.' }),
+    providers: z
+      .record(z.string(), alias)
+      .optional()
+      .meta({ description: 'Personal provider aliases.', ...namesAreNotBlank }),
+  })
+  .meta({ id: 'user_defaults', description: 'What holds where neither a manifest nor a call says otherwise.' });
 
-export const auditShape = z.strictObject({
-  enabled: z.boolean().optional().meta({ description: 'Whether accesses are recorded; true when left out.' }),
-  path: text.optional().meta({ description: 'Absolute path of the log; a leading `~` is expanded.' }),
-  max_size_bytes: z
-    .int()
-    .nonnegative()
-    .optional()
-    .meta({ description: 'Size at which the log starts over; 1048576 when left out.' }),
-});
+export const auditShape = z
+  .strictObject({
+    enabled: z.boolean().optional().meta({ description: 'Whether accesses are recorded; true when left out.' }),
+    path: text.optional().meta({ description: 'Absolute path of the log; a leading `~` is expanded.' }),
+    max_size_bytes: z
+      .int()
+      .nonnegative()
+      .optional()
+      .meta({ description: 'Size at which the log starts over; 1048576 when left out.' }),
+  })
+  .meta({ id: 'audit', description: 'The record of accesses to secrets.' });
 
 export const userConfigRootShape = z.strictObject({
   defaults: userDefaultsShape.optional(),
