@@ -1,17 +1,8 @@
 /** One writer at a time among processes: a lock beside the file, which a writer that died does not keep. */
-import {
-  closeSync,
-  lstatSync,
-  openSync,
-  readFileSync,
-  readlinkSync,
-  symlinkSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { codeOf, fileFault } from './file-fault.js';
+import { unlinkSync } from 'node:fs';
+import { fileFault } from './file-fault.js';
+import { createLock, lockAgeMs, readRecord } from './lock-file.js';
 import { newToken, ownRecord, parseRecord, stateOf } from './lock-owner.js';
-import { PRIVATE_FILE } from './modes.js';
 import { removeQuietly } from './replace.js';
 
 export interface Lock {
@@ -70,10 +61,10 @@ async function acquire(claim: Claim, shown: string): Promise<void> {
 
 /** Tries once, and tells whether the lock is now ours. An abandoned lock is cleared away first. */
 function attempt(claim: Claim): boolean {
-  if (create(claim.path, claim.record)) return true;
+  if (createLock(claim.path, claim.record)) return true;
   if (!isAbandoned(claim)) return false;
   clear(claim);
-  return create(claim.path, claim.record);
+  return createLock(claim.path, claim.record);
 }
 
 /**
@@ -99,59 +90,7 @@ function isAbandoned({ path, limits }: Claim): boolean {
   if (record === null) return false;
   const owner = parseRecord(record);
   const state = owner === null ? 'unknown' : stateOf(owner);
-  return state === 'gone' || (state === 'unknown' && ageMs(path) > limits.abandonedAfterMs);
-}
-
-/**
- * Creates the lock with its record, or returns false when there is one. A symbolic link that leads nowhere is made in
- * one step, so nobody ever sees a lock without its record. File systems that know no links get a file.
- */
-function create(path: string, record: string): boolean {
-  try {
-    symlinkSync(record, path);
-    return true;
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === 'EEXIST') return false;
-    if (code === 'EPERM' || code === 'ENOSYS' || code === 'ENOTSUP' || code === 'EOPNOTSUPP') {
-      return createFile(path, record);
-    }
-    throw error;
-  }
-}
-
-function createFile(path: string, record: string): boolean {
-  try {
-    const descriptor = openSync(path, 'wx', PRIVATE_FILE);
-    try {
-      writeFileSync(descriptor, record);
-    } finally {
-      closeSync(descriptor);
-    }
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    throw error;
-  }
-}
-
-/** The record of the lock, empty when it cannot be understood, null when there is no lock. */
-function readRecord(path: string): string | null {
-  try {
-    return readlinkSync(path);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
-  }
-  try {
-    return lstatSync(path).isFile() ? readFileSync(path, 'utf8') : '';
-  } catch (error) {
-    return codeOf(error) === 'ENOENT' ? null : '';
-  }
-}
-
-function ageMs(path: string): number {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  return stats === undefined ? 0 : Date.now() - stats.mtimeMs;
+  return state === 'gone' || (state === 'unknown' && lockAgeMs(path) > limits.abandonedAfterMs);
 }
 
 function temporaryOf(target: string, token: string): string {

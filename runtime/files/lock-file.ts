@@ -1,0 +1,57 @@
+/** The lock as it lies on disk: a link that leads nowhere, or where links are unknown a file, holding its owner's record. */
+import { closeSync, lstatSync, openSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
+import { codeOf } from './file-fault.js';
+import { PRIVATE_FILE } from './modes.js';
+
+/**
+ * Creates the lock with its record, or returns false when there is one. A symbolic link that leads nowhere is made in
+ * one step, so nobody ever sees a lock without its record. File systems that know no links get a file.
+ */
+export function createLock(path: string, record: string): boolean {
+  try {
+    symlinkSync(record, path);
+    return true;
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'EEXIST') return false;
+    if (code === 'EPERM' || code === 'ENOSYS' || code === 'ENOTSUP' || code === 'EOPNOTSUPP') {
+      return createFile(path, record);
+    }
+    throw error;
+  }
+}
+
+function createFile(path: string, record: string): boolean {
+  try {
+    const descriptor = openSync(path, 'wx', PRIVATE_FILE);
+    try {
+      writeFileSync(descriptor, record);
+    } finally {
+      closeSync(descriptor);
+    }
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** The record of the lock, empty when it cannot be understood, null when there is no lock. */
+export function readRecord(path: string): string | null {
+  try {
+    return readlinkSync(path);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+  }
+  try {
+    return lstatSync(path).isFile() ? readFileSync(path, 'utf8') : '';
+  } catch (error) {
+    return codeOf(error) === 'ENOENT' ? null : '';
+  }
+}
+
+/** How long ago the lock was made, by the clock of the file system and ours; 0 when there is none. */
+export function lockAgeMs(path: string): number {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats === undefined ? 0 : Date.now() - stats.mtimeMs;
+}
