@@ -14,7 +14,9 @@ export function unsatisfied(linked: LinkedPlan, resolution: Resolution): readonl
   const { stored, made } = missingNames(linked, resolution);
   const missing = [...stored, ...made];
   if (missing.length === 0) return violated;
-  return [...violated, codes.E1001({ missing, profile: resolution.profile, settable: stored[0] ?? null })];
+  const { profile } = resolution;
+  const [secret = ''] = missing;
+  return [...violated, codes.E1001({ missing, profile, settable: stored[0] ?? null }, { about: { profile, secret } })];
 }
 
 /** Stored secrets by name; composed and derived ones in dependency order (semantics 4.4). */

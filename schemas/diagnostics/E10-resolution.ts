@@ -21,6 +21,10 @@ export const resolution = defineCodes({
     title: 'group of secrets is not satisfied',
     kind: 'validation_failed',
     message: (p: ViolationReport) => violationWords(p),
+    help: (p: ViolationReport) =>
+      p.present.length === 0
+        ? 'store a value for one of them with `tool set`'
+        : 'keep the value of one of them, and remove those of the others',
   },
   E1003: {
     title: 'secret has no value',
@@ -55,6 +59,7 @@ export const resolution = defineCodes({
     kind: 'composition_failed',
     message: (p: Secret & { limitBytes: number }) =>
       `the value composed for ${named(p)} is larger than ${p.limitBytes / 2 ** 20} MiB`,
+    help: () => 'give large inputs `as_path = true` to insert the paths of files instead',
   },
   E1008: {
     title: 'value cannot be generated',
@@ -73,23 +78,27 @@ export const resolution = defineCodes({
     title: 'answer is empty',
     kind: 'prompt_value_empty',
     message: (p: Secret) => `nothing was entered for ${named(p)}`,
+    help: () => 'run the command again and enter a value',
   },
   E1011: {
     title: 'conversion is not in this version',
     kind: 'decode_failed',
     message: (p: Secret & { type: string }) =>
       `this version cannot convert an identity to the \`${p.type}\` ${named(p)}`,
+    help: () => 'convert it with another program, and declare the result as a secret of its own',
   },
   E1012: {
     title: 'identity check is not in this version',
     kind: 'decode_failed',
     message: (p: Secret) => `${named(p)} is an \`x509_identity\`, which this version cannot check`,
+    help: () => 'to deliver it without a check, leave out its `type`',
   },
   E1013: {
     title: 'produced value may not be stored',
     kind: 'produced_value_write_refused',
     message: (p: Secret & { store: string }) =>
       `${named(p)} is missing, and a new value for it would be written to \`${p.store}\`, which may only be read here`,
+    help: () => 'make the value beforehand with\n\n    tool check',
   },
 });
 

@@ -121,6 +121,7 @@ export const storesIo = defineCodes({
     title: 'empty value',
     kind: 'provider_operation_failed',
     message: (p: { secret: string }) => `an empty value cannot be stored for \`${p.secret}\``,
+    help: () => 'a secret that is empty where nothing is stored has `default = ""`',
   },
   E1119: {
     title: 'cache lies in the store it caches',

@@ -40,6 +40,7 @@ export const delivery = defineCodes({
     title: 'command cannot be executed',
     kind: 'io',
     message: (p: Command & { reason: string }) => `\`${p.command}\` cannot be executed: ${p.reason}`,
+    help: () => 'name a program that this user may execute',
   },
   E1207: {
     title: 'environment is too large',

@@ -30,5 +30,6 @@ export const HIDDEN_INPUT = 'a hidden composition input';
 export function secretsListed(secrets: readonly (string | null)[]): string {
   const names = secrets.filter((secret) => secret !== null);
   if (names.length === secrets.length) return listed(names);
-  return names.length === 0 ? HIDDEN_INPUT : `${listed(names)}, and ${HIDDEN_INPUT}`;
+  if (names.length === 0) return HIDDEN_INPUT;
+  return `${names.length === 1 ? listed(names) : `${listed(names)},`} and ${HIDDEN_INPUT}`;
 }
