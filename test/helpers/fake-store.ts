@@ -21,7 +21,7 @@ export interface FakeStore {
   /** `open` refuses. */
   refusing?: StoreFailure;
   readonly readOnly?: boolean;
-  readonly failsWrites?: boolean;
+  readonly failsWrites?: boolean | StoreFailure;
   readonly failsRemovals?: boolean;
   /** Keeps no produced value, as `null` does. */
   readonly ephemeral?: boolean;
@@ -118,7 +118,8 @@ function opened(uri: string, fake: FakeStore): OpenStore | Refused {
     },
     async write(entries) {
       fake.writes.push(entries.map(({ at }) => entryName(at)));
-      if (fake.failsWrites) return entries.map(() => ({ kind: 'failed', failure: FAILED }));
+      const failure = fake.failsWrites === true ? FAILED : fake.failsWrites;
+      if (failure) return entries.map(() => ({ kind: 'failed', failure }));
       for (const { at, value } of entries) fake.entries.set(entryName(at), value.reveal());
       return entries.map(() => ({ kind: 'written' }));
     },
