@@ -100,3 +100,16 @@ test('the top level holds nothing but what the folder map of README.md lists', (
   );
   expect(missing).toEqual([]);
 });
+
+test('package-lock.json holds the optional packages of every platform, as `npm ci` demands', () => {
+  const { packages }: { packages: Record<string, { optionalDependencies?: Record<string, string> }> } = JSON.parse(
+    textOf('package-lock.json'),
+  );
+  const wanted = Object.entries(packages).flatMap(([at, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).map((name) => ({ at, name })),
+  );
+  const isLocked = ({ at, name }: { at: string; name: string }) =>
+    `node_modules/${name}` in packages || `${at}/node_modules/${name}` in packages;
+  // Where this fails: node .build/complete-lock.mjs
+  expect(wanted.filter((one) => !isLocked(one))).toEqual([]);
+});
