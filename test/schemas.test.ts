@@ -8,6 +8,7 @@ import { compile } from '#compiler/pipeline.js';
 import { type ConfigurationKind, configurationSchema } from '#compiler/shape/json-schema.js';
 import { readToml } from '#compiler/toml/read-toml.js';
 import { prettyJson } from '#schemas/canonical.js';
+import { runCliCase } from './helpers/cli-case.js';
 import { casesOf, GOLDEN, readTexts } from './helpers/golden.js';
 import { memoryHost } from './helpers/memory-host.js';
 
@@ -40,6 +41,13 @@ describe.each(FILES)('schemas/json/%s', (file, kind) => {
       writeFileSync(path, text);
     }
     expect(readFileSync(path, 'utf8')).toBe(text);
+  });
+
+  test('is what the command prints', () => {
+    expect(runCliCase({ 'command.txt': `tool schema --config ${kind}` })).toEqual({
+      'exit.txt': '0\n',
+      'stdout.txt': text,
+    });
   });
 
   test('is draft-07 with a name of its own, keys sorted', () => {

@@ -77,6 +77,8 @@ function coordinatesOf(value: typeof text) {
     field: value.exactOptional().meta({ description: 'Named part inside the item.' }),
     vault: value.exactOptional().meta({ description: 'Container that holds the item, where the store has one.' }),
     section: value.exactOptional().meta({ description: 'Group of fields inside the item; needs `field`.' }),
-    version: value.exactOptional().meta({ description: 'Revision to read on versioned stores; the latest when left out.' }),
+    version: value
+      .exactOptional()
+      .meta({ description: 'Revision to read on versioned stores; the latest when left out.' }),
   });
 }

@@ -24,7 +24,7 @@ function generateOf({ role, options }: SecretTypeDescriptor): Keywords {
 }
 
 function tableOf(options: SecretTypeDescriptor['options'], required: readonly string[]): Keywords {
-  const properties = Object.entries(options).map(([name, option]) => [name, valueOf(option)]);
+  const properties = Object.entries(options).map(([name, option]) => [name, schemaOf(option)]);
   const dependencies = Object.entries(options).flatMap(([name, { onlyFor }]) =>
     onlyFor === undefined ? [] : [[name, algorithmIs(onlyFor, options['algorithm'])]],
   );
@@ -43,7 +43,7 @@ function algorithmIs(needed: string, algorithm: OptionDescriptor | undefined): K
   return { properties: { algorithm: { const: needed } }, ...(!isDefault && { required: ['algorithm'] }) };
 }
 
-function valueOf(option: OptionDescriptor): Keywords {
+function schemaOf(option: OptionDescriptor): Keywords {
   switch (option.kind) {
     case 'count':
       if (option.values !== undefined) return { enum: option.values };

@@ -10,3 +10,16 @@ export function frontEnd(): Promise<FrontEnd> {
 export function outlineAnalysis(): Promise<typeof import('#compiler/analyses/outline/outline-plan.js')> {
   return import('#compiler/analyses/outline/outline-plan.js');
 }
+
+export function secretsSchemaAnalysis(): Promise<typeof import('#compiler/analyses/secrets-schema.js')> {
+  return import('#compiler/analyses/secrets-schema.js');
+}
+
+/** Schemas of the configuration files themselves; they need no plan. */
+export function configurationSchemas(): Promise<typeof import('#compiler/shape/json-schema.js')> {
+  return import('#compiler/shape/json-schema.js');
+}
+
+export function diffAnalysis(): Promise<typeof import('#compiler/analyses/diff/diff-plans.js')> {
+  return import('#compiler/analyses/diff/diff-plans.js');
+}
