@@ -19,4 +19,5 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   get: { summary: 'print one value', load: async () => (await import('./commands/get.js')).get },
   set: { summary: 'store one value', load: async () => (await import('./commands/set.js')).set },
   plan: { summary: 'show what the manifest compiles to', load: async () => (await import('./commands/plan.js')).plan },
+  schema: { summary: 'print JSON Schemas, for editors and code generators', load: async () => (await import('./commands/schema.js')).schema },
 };
