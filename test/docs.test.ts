@@ -46,7 +46,7 @@ describe.each(pages)('%s', (page) => {
 
 describe('the pages are complete', () => {
   test.each(Object.entries(commands))('tool %s has one, with all its options', async (name, { load }) => {
-    const text = textOf(`docs/commands/${name}.md`);
+    const text = textOf(`docs/commands/${name.replaceAll(' ', '-')}.md`);
     const { spec } = await load();
     expect(spec.options.filter((option) => !text.includes(`--${option.name}`))).toEqual([]);
   });
@@ -75,11 +75,11 @@ async function judge(block: DocBlock, shell: DocShell): Promise<void> {
   });
 }
 
-function judgeConsole(block: DocBlock, shell: DocShell): void {
+async function judgeConsole(block: DocBlock, shell: DocShell): Promise<void> {
   const steps = commandsOf(block);
   expect(steps.length).toBeGreaterThan(0);
   for (const [index, { command, output }] of steps.entries()) {
-    const ran = shell.run(placeOf(block), command);
+    const ran = await shell.run(placeOf(block), command);
     const status = index === steps.length - 1 ? Number(block.attributes.get('exit') ?? 0) : 0;
     if (!patternOf(output).test(ran.output)) expect(ran.output).toBe(output);
     expect({ command, status: ran.status }).toEqual({ command, status });
