@@ -8,9 +8,9 @@ import { compile } from '#compiler/pipeline.js';
 import { type ConfigurationKind, configurationSchema } from '#compiler/shape/json-schema.js';
 import { readToml } from '#compiler/toml/read-toml.js';
 import { prettyJson } from '#schemas/canonical.js';
-import { runCliCase } from './helpers/cli-case.js';
 import { casesOf, GOLDEN, readTexts } from './helpers/golden.js';
 import { memoryHost } from './helpers/memory-host.js';
+import { openCli } from './helpers/run-cli.js';
 
 const FOLDER = fileURLToPath(new URL('../../schemas/json', import.meta.url));
 const FILES: readonly (readonly [string, ConfigurationKind])[] = [
@@ -43,11 +43,11 @@ describe.each(FILES)('schemas/json/%s', (file, kind) => {
     expect(readFileSync(path, 'utf8')).toBe(text);
   });
 
-  test('is what the command prints', () => {
-    expect(runCliCase({ 'command.txt': `tool schema --config ${kind}` })).toEqual({
-      'exit.txt': '0\n',
-      'stdout.txt': text,
-    });
+  test('is what the command prints', async () => {
+    const world = openCli();
+    const { stdout, stderr, status } = await world.run(`tool schema --config ${kind}`);
+    world.remove();
+    expect({ status, stdout: `${stdout}`, stderr: `${stderr}` }).toEqual({ status: 0, stdout: text, stderr: '' });
   });
 
   test('is draft-07 with a name of its own, keys sorted', () => {
