@@ -55,7 +55,8 @@ const foldersOf = (part: string) =>
 
 describe('every source file', () => {
   test('starts with a comment that says in a sentence what it is for', () => {
-    const isSentence = (comment: string | null) => comment !== null && comment.length >= 8 && /[.?)]$/u.test(comment);
+    const isSentence = (comment: string | null) =>
+      comment !== null && /^.{7,}?[.?):]$/su.test(comment.split('\n\n')[0] ?? '');
     expect(sources.filter((file) => !isUnitTest(file) && !isSentence(firstComment(textOf(file))))).toEqual([]);
   });
 
