@@ -48,12 +48,17 @@ export const EXPECT_HASH: OptionSpec = { name: 'expect-hash', value: 'HASH', sum
 /** May stand before the command as well as after it. */
 export const GLOBAL_OPTIONS: readonly OptionSpec[] = [FILE, REASON, HELP, VERSION];
 
-/** The command word, and everything else in its order. */
-export function splitCommand(args: readonly string[]): { readonly command: string | null; readonly args: readonly string[] } {
+/** The command word, and everything else in its order. `isCommand` knows commands of two words, such as `plan diff`. */
+export function splitCommand(
+  args: readonly string[],
+  isCommand: (words: string) => boolean = () => false,
+): { readonly command: string | null; readonly args: readonly string[] } {
   const tokens = tokensOf(args, GLOBAL_OPTIONS);
   const first = tokens.find(({ kind }) => kind === 'positional' || kind === 'option-terminator');
   if (first?.kind !== 'positional') return { command: null, args };
-  return { command: first.value, args: [...args.slice(0, first.index), ...args.slice(first.index + 1)] };
+  const both = `${first.value} ${args[first.index + 1]}`;
+  const [command, count] = isCommand(both) ? [both, 2] : [first.value, 1];
+  return { command, args: [...args.slice(0, first.index), ...args.slice(first.index + count)] };
 }
 
 /** The arguments of a command, or a UsageError saying which of them makes no sense. */

@@ -20,4 +20,5 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   set: { summary: 'store one value', load: async () => (await import('./commands/set.js')).set },
   plan: { summary: 'show what the manifest compiles to', load: async () => (await import('./commands/plan.js')).plan },
   schema: { summary: 'print JSON Schemas, for editors and code generators', load: async () => (await import('./commands/schema.js')).schema },
+  'plan diff': { summary: 'show what changed between two plans', load: async () => (await import('./commands/plan-diff.js')).planDiff },
 };

@@ -15,7 +15,7 @@ export async function main(words: readonly string[]): Promise<number> {
 }
 
 async function dispatch(words: readonly string[]): Promise<number> {
-  const { command, args } = splitCommand(words);
+  const { command, args } = splitCommand(words, (name) => Object.hasOwn(commands, name));
   if (command === null) return withoutCommand(args);
   const entry = Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (entry === undefined) return unknownCommand(command);

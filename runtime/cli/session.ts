@@ -55,7 +55,7 @@ export function requireManifest(args: Arguments): ManifestLocation {
   return findManifest(args) ?? fail(inheritance.E0308({ name: MANIFEST_NAME, path: null }));
 }
 
-function findManifest(args: Arguments): ManifestLocation | null {
+export function findManifest(args: Arguments): ManifestLocation | null {
   return locateManifest(args.text('file') ?? process.env['TOOL_FILE'] ?? null, process.cwd());
 }
 

@@ -11,7 +11,7 @@ export interface NodeHost {
   /** Every manifest read so far, in that order. */
   sources(): readonly PlanSourceFile[];
 }
-type HostFile =
+export type HostFile =
   | { readonly kind: 'file'; readonly text: string; readonly identity: string }
   | { readonly kind: 'absent' }
   | { readonly kind: 'not text' }

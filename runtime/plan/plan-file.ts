@@ -28,7 +28,12 @@ export type ReadPlanFile =
 export function readPlanFile(path: string, shown: string): ReadPlanFile {
   const opened = readTrustedBytes(path);
   if (opened.kind === 'refused') return refused(planFiles.E1305({ file: shown, problem: opened.problem }));
-  const text = decodeUtf8(opened.bytes);
+  return judgePlanFile(opened.bytes, shown);
+}
+
+/** The same of bytes that come from elsewhere: a commit. */
+export function judgePlanFile(bytes: Uint8Array, shown: string): ReadPlanFile {
+  const text = decodeUtf8(bytes);
   const value = text === null ? undefined : parsed(text);
   if (!isRecord(value)) return refused(planFiles.E1301({ file: shown, problem: 'is not JSON of a plan' }));
   return judged(value, shown);

@@ -48,4 +48,20 @@ export const planFiles = defineCodes({
     message: (p: PlanFile & { problem: string }) => `\`${p.file}\` ${p.problem}`,
     help: () => 'name a file in a folder that exists and that you may write to',
   },
+  E1308: {
+    title: 'side cannot be compared',
+    kind: 'io',
+    message: (p: { side: 'old' | 'new'; operand: string; problem: string; isExplained: boolean }) =>
+      `the ${p.side} side, \`${p.operand}\`, ${p.problem}`,
+    help: (p: { isExplained: boolean }) =>
+      p.isExplained
+        ? null
+        : 'a side is a plan file, a manifest, a folder that holds one, or a git revision such as `main` or `main:services/api`',
+  },
+  E1309: {
+    title: 'difference that has no name',
+    kind: 'json',
+    message: () => 'the hashes differ in something that this version does not compare',
+    help: () => 'compare with the newer of the versions that made the plans',
+  },
 });

@@ -1,19 +1,23 @@
 /** `tool plan`: what the manifest compiles to. Contacts no store and reads no user configuration (plan-product). */
+import { resolve } from 'node:path';
 import { canonicalJson } from '#schemas/canonical.js';
+import { inheritance } from '#schemas/diagnostics/E03-inheritance.js';
 import { linking } from '#schemas/diagnostics/E08-linking.js';
 import { byName, own } from '#schemas/named.js';
 import type { Plan } from '#schemas/plan.js';
 import type { OutlineSelection } from '#schemas/plan-outline.js';
-import { fail, UsageError } from '../../failure.js';
+import { Failure, fail, UsageError } from '../../failure.js';
 import { cacheFolder } from '../../inputs/folders.js';
 import { outlineAnalysis } from '../../plan/front-end.js';
 import { obtainPlan } from '../../plan/obtain-plan.js';
 import type { CachedPlan } from '../../plan/plan-cache.js';
+import { MANIFEST_NAME } from '../../version.js';
 import type { Arguments } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
-import { SUCCESS } from '../exit-codes.js';
+import { FAILURE, SUCCESS, USAGE } from '../exit-codes.js';
 import { writeOut } from '../output.js';
-import { requireManifest } from '../session.js';
+import { findManifest, requireManifest } from '../session.js';
+import { useColour } from '../views/colour.js';
 
 export const plan: CommandModule = {
   spec: {
@@ -41,6 +45,8 @@ prints what changed; with 2 when it cannot tell.`,
   },
   async run(args) {
     const product = productOf(args);
+    const committed = args.text('check');
+    if (committed !== null) return checkPlanFile(committed, args);
     const compiled = await obtainPlan(cacheFolder(process.env), requireManifest(args));
     const selection = selectionOf(args, compiled.plan);
     await product(compiled, selection);
@@ -52,7 +58,7 @@ type Product = (compiled: CachedPlan, selection: OutlineSelection) => Promise<vo
 
 /** What is asked for, before anything is compiled. */
 function productOf(args: Arguments): Product {
-  const asked = ['format', 'hash', 'output'].filter((name) => args.has(name));
+  const asked = ['format', 'hash', 'output', 'check'].filter((name) => args.has(name));
   if (asked.length > 1) throw new UsageError(`\`--${asked[0]}\` and \`--${asked[1]}\` exclude each other`);
   const output = args.text('output');
   if (output !== null) return (compiled) => writePlanTo(output, compiled);
@@ -72,6 +78,28 @@ async function writePlanTo(file: string, compiled: CachedPlan): Promise<void> {
   const { writePlanFile } = await import('../../plan/write-plan-file.js');
   const problem = writePlanFile(file, compiled);
   if (problem !== null) fail(problem);
+}
+
+/** The committed plan is the old side, what the manifest compiles to the new one. Plans of equal meaning are equal. */
+async function checkPlanFile(file: string, args: Arguments): Promise<number> {
+  const manifest = findManifest(args);
+  if (manifest === null) throw new Failure([inheritance.E0308({ name: MANIFEST_NAME, path: null })], USAGE);
+  const [{ planFileSide, manifestSide }, { differenceOf, plansOf }] = await Promise.all([
+    import('../../plan/plan-side.js'),
+    import('../compare-plans.js'),
+  ]);
+  const committed = planFileSide(resolve(file), file);
+  const compiled = await manifestSide(manifest, cacheFolder(process.env));
+  const plans = await plansOf(
+    { name: 'old', shown: file, side: committed },
+    { name: 'new', shown: manifest.name, side: compiled },
+  );
+  if (plans === null) return USAGE;
+  const { changes } = await differenceOf(plans);
+  if (changes.length === 0) return SUCCESS;
+  const { planDiffText } = await import('../views/plan-diff-text.js');
+  writeOut(planDiffText(changes, useColour(1, process.env)));
+  return FAILURE;
 }
 
 /** Refuses what the plan does not have. Flags alone narrow: what a reviewer sees must not depend on variables. */

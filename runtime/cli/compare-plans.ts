@@ -1,0 +1,83 @@
+/** Two sides become two plans, or all that is wrong with them on standard error and exit 2. */
+import { posix } from 'node:path';
+
+import type { Diagnostic, Place } from '#schemas/diagnostics/diagnostic.js';
+import { planFiles } from '#schemas/diagnostics/E13-plan-files.js';
+import type { Plan } from '#schemas/plan.js';
+import type { PlanDifference } from '#schemas/plan-change.js';
+import { Failure } from '../failure.js';
+import { diffAnalysis, frontEnd } from '../plan/front-end.js';
+import type { Origin, Side, Trouble } from '../plan/plan-side.js';
+import { USAGE } from './exit-codes.js';
+import { writeErr } from './output.js';
+import { diagnosticsText } from './print-failure.js';
+import { useColour } from './views/colour.js';
+import { renderDiagnostics } from './views/diagnostics.js';
+
+export interface NamedSide {
+  readonly name: 'old' | 'new';
+  /** As it was given. */
+  readonly shown: string;
+  readonly side: Side;
+}
+
+export interface TwoPlans {
+  readonly old: ComparedPlan;
+  readonly new: ComparedPlan;
+}
+interface ComparedPlan {
+  readonly plan: Plan;
+  readonly hash: string;
+}
+
+/** Null after what is wrong with both sides was printed, each part behind the name of its side. */
+export async function plansOf(old: NamedSide, next: NamedSide): Promise<TwoPlans | null> {
+  if (old.side.kind === 'plan' && next.side.kind === 'plan') return { old: old.side, new: next.side };
+  for (const side of [old, next]) if (side.side.kind === 'trouble') writeErr(await troubleText(side, side.side));
+  return null;
+}
+
+/** Stops where the hashes differ and nothing that this version compares does: a plan of a later version. */
+export async function differenceOf({ old, new: next }: TwoPlans): Promise<PlanDifference> {
+  const { diffPlans } = await diffAnalysis();
+  const changes = old.hash === next.hash ? [] : diffPlans(old.plan, next.plan);
+  if (changes.length === 0 && old.hash !== next.hash) throw new Failure([planFiles.E1309({})], USAGE);
+  return { old: old.hash, new: next.hash, changes };
+}
+
+const STDERR = 2;
+
+async function troubleText(
+  { name, shown }: NamedSide,
+  { problem, quote, diagnostics, origin }: Trouble,
+): Promise<string> {
+  const colour = useColour(STDERR, process.env);
+  const head = planFiles.E1308({ side: name, operand: shown, problem, isExplained: diagnostics.length > 0 }, { quote });
+  const headText = renderDiagnostics([head], { locate: () => null, colour });
+  switch (origin.kind) {
+    case 'nowhere':
+      return `${headText}${diagnostics.length === 0 ? '' : renderDiagnostics(diagnostics, { locate: () => null, colour })}`;
+    case 'manifest':
+      return `${headText}${await diagnosticsText(diagnostics, origin.manifest, colour)}`;
+    case 'revision':
+      return `${headText}${await committedText(diagnostics, origin, colour)}`;
+  }
+}
+
+/** Places are shown as git names them: `main:services/api/manifest.toml`. */
+async function committedText(
+  diagnostics: readonly Diagnostic[],
+  { revision, folder, files }: Extract<Origin, { kind: 'revision' }>,
+  colour: boolean,
+): Promise<string> {
+  const shownFile = (path: string) => `${revision}:${posix.join(folder, path)}`;
+  const seen = (place: Place) => ({ ...place, file: shownFile(place.file) });
+  const { locator } = await frontEnd();
+  const locate = await locator(files.map(({ path, text }) => ({ path: shownFile(path), text })));
+  const shown = diagnostics.map((diagnostic) => ({
+    ...diagnostic,
+    at: diagnostic.at && seen(diagnostic.at),
+    labels: diagnostic.labels.map((label) => ({ ...label, at: seen(label.at) })),
+  }));
+  return renderDiagnostics(shown, { locate, colour });
+}

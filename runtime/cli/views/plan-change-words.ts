@@ -1,0 +1,94 @@
+/** A change in words, with the text of manifests kept apart from ours: each view escapes it its own way. */
+import type { Json } from '#schemas/plan.js';
+import { CHANGE_SEVERITIES, type Change, type ChangeKind } from '#schemas/plan-change.js';
+import { durationWords, quotedUnlessPlain } from './plan-words.js';
+
+/** Our words, or words of a manifest. */
+export type Piece = { readonly ours: string } | { readonly theirs: string };
+export type Phrase = readonly Piece[];
+
+/** `default introduced`: the kind as people say it. */
+export function kindWords(kind: ChangeKind): string {
+  return kind.replaceAll('-', ' ');
+}
+
+/** What the change is about: a secret, group, scope, alias, the chain of profiles, or the project. */
+export function subjectPhrase(change: Change): Phrase {
+  const { secret, scope, group, store, profiles, kind } = change;
+  const name = secret ?? scope ?? group;
+  const place = isOfChain(change) ? undefined : store;
+  if (name !== undefined)
+    return place === undefined ? [{ theirs: name }] : [{ theirs: name }, { ours: ' in ' }, { theirs: place }];
+  if (place !== undefined) return [{ theirs: place }];
+  if (PROJECT_KINDS.has(kind)) return [{ ours: 'the project' }];
+  return profiles === 'all' ? [{ ours: 'every profile' }] : listPhrase(profiles);
+}
+
+/** Of what it was and is; empty where the kind says all. */
+export function detailPhrase(change: Change): Phrase {
+  const { kind, store, from, to } = change;
+  if (isOfChain(change) && store !== undefined) return [{ theirs: store }];
+  const [before, after] = [textOf(kind, from), textOf(kind, to)];
+  if (before !== null && after !== null) return [{ theirs: before }, { ours: ' → ' }, { theirs: after }];
+  if (after !== null) return [{ theirs: after }];
+  return before === null ? [] : [{ ours: 'was ' }, { theirs: before }];
+}
+
+/** Which profiles it reaches, where it belongs to some. */
+export function profilesPhrase(change: Change): Phrase {
+  const { profiles, secret, group } = change;
+  return profiles === 'all' || (secret === undefined && group === undefined) ? [] : listPhrase(profiles);
+}
+
+/** `2 danger, 1 review`. */
+export function countWords(changes: readonly Change[]): string {
+  const counts = CHANGE_SEVERITIES.map(
+    (severity) => [severity, changes.filter((change) => change.severity === severity).length] as const,
+  );
+  return counts.flatMap(([severity, count]) => (count === 0 ? [] : [`${count} ${severity}`])).join(', ');
+}
+
+const PROJECT_KINDS: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
+  'project-renamed',
+  'reason-policy-relaxed',
+  'reason-policy-tightened',
+]);
+/** Sides that are text of the author's choice, blanks and all. */
+const FREE_TEXT: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
+  'default-introduced',
+  'default-removed',
+  'default-changed',
+  'composition-changed',
+  'description-changed',
+]);
+const AGES: ReadonlySet<ChangeKind> = new Set<ChangeKind>(['cache-age-raised', 'cache-age-lowered']);
+
+/** A store that a secret or profile asks now or asked before; of an alias's own stores the alias is the subject. */
+function isOfChain({ kind, from, to }: Change): boolean {
+  return (kind === 'store-added' || kind === 'store-removed') && from === undefined && to === undefined;
+}
+
+function listPhrase(names: readonly string[]): Phrase {
+  return names.flatMap(
+    (name, index): Phrase => (index === 0 ? [{ theirs: name }] : [{ ours: ', ' }, { theirs: name }]),
+  );
+}
+
+function textOf(kind: ChangeKind, side: Json | undefined): string | null {
+  if (side === undefined) return null;
+  if (AGES.has(kind) && typeof side === 'number') return durationWords(side);
+  return FREE_TEXT.has(kind) ? JSON.stringify(side) : jsonWords(side);
+}
+
+/** `item db, field password`; what is nested stands in parentheses. */
+function jsonWords(value: Json): string {
+  if (typeof value === 'string') return quotedUnlessPlain(value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(nestedWords).join(', ');
+  const members = Object.entries(value).map(([name, member]) => `${quotedUnlessPlain(name)} ${nestedWords(member)}`);
+  return members.length === 0 ? 'nothing' : members.join(', ');
+}
+
+function nestedWords(value: Json): string {
+  return typeof value === 'object' && value !== null ? `(${jsonWords(value)})` : jsonWords(value);
+}

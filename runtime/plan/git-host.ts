@@ -1,0 +1,28 @@
+/** The compiler's Host over one commit: what was committed is compiled, and the work tree is never looked at. */
+import { posix } from 'node:path';
+import { decodeUtf8 } from '../values/utf8.js';
+import type { GitTree } from './git-tree.js';
+import type { HostFile } from './node-host.js';
+
+/** `folder` is that of the entry manifest, from the root of the tree. */
+export function gitHost(tree: GitTree, folder: string): { read(path: string): Promise<HostFile> } {
+  return {
+    read: async (path) => {
+      const found = await tree.find(posix.join(folder, path));
+      switch (found.kind) {
+        case 'absent':
+        case 'unreadable':
+          return found;
+        case 'folder':
+          return { kind: 'unreadable', reason: 'it is a folder' };
+        case 'file':
+          return fileOf(found.path, found.bytes);
+      }
+    },
+  };
+}
+
+function fileOf(identity: string, bytes: Buffer): HostFile {
+  const text = decodeUtf8(bytes);
+  return text === null ? { kind: 'not text' } : { kind: 'file', text, identity };
+}

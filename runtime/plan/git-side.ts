@@ -1,0 +1,109 @@
+/** A side of `plan diff` as it was committed. Neither index nor work tree is touched. */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { posix } from 'node:path';
+import { canonicalJson } from '#schemas/canonical.js';
+import { MANIFEST_NAME } from '../version.js';
+import { frontEnd } from './front-end.js';
+import { gitHost } from './git-host.js';
+import { GitTrouble, gitEnvironment, openGitObjects } from './git-objects.js';
+import { type GitTree, gitTree } from './git-tree.js';
+import { judgePlanFile } from './plan-file.js';
+import { looksLikePlan, type Operand } from './plan-operand.js';
+import { type Circumstances, type Side, trouble } from './plan-side.js';
+import { taggedSha256 } from './sha256.js';
+
+type Revision = Extract<Operand, { kind: 'revision' }>;
+
+export async function revisionSide(operand: Revision, other: Operand, circumstances: Circumstances): Promise<Side> {
+  try {
+    const { path, repository } = placeOf(operand, other, circumstances);
+    const objects = openGitObjects(repository);
+    try {
+      const tree = await gitTree(objects, operand.revision);
+      return tree === null
+        ? trouble('is neither a file nor a revision that git knows')
+        : await sideIn(tree, operand.revision, path);
+    } finally {
+      objects.close();
+    }
+  } catch (error) {
+    if (!(error instanceof GitTrouble)) throw error;
+    return trouble(error.message, { quote: error.detail });
+  }
+}
+
+/** The path from the root of the tree, and a folder in the repository that is meant. */
+function placeOf(
+  { path }: Revision,
+  other: Operand,
+  { workingFolder, called }: Circumstances,
+): { readonly path: string; readonly repository: string } {
+  const written = path ?? (other.kind === 'revision' ? other.path : null);
+  if (written !== null) return { path: fromRoot(written, workingFolder), repository: workingFolder };
+  const manifest =
+    other.kind === 'manifest' ? other.manifest : (called ?? { folder: workingFolder, name: MANIFEST_NAME });
+  const repository = existsSync(manifest.folder) ? manifest.folder : workingFolder;
+  return { path: posix.join(prefixOf(repository), manifest.name), repository };
+}
+
+/** As in git, a path behind a revision starts at the root, unless it starts with `./` or `../`. */
+function fromRoot(path: string, workingFolder: string): string {
+  return /^\.\.?(\/|$)/u.test(path) ? posix.join(prefixOf(workingFolder), path) : posix.normalize(path);
+}
+
+/** The way from the root of the repository to this folder: empty, or with a `/` at its end. */
+function prefixOf(folder: string): string {
+  try {
+    const asked = ['--no-pager', 'rev-parse', '--show-prefix'];
+    const told = execFileSync('git', asked, {
+      cwd: folder,
+      env: gitEnvironment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      windowsHide: true,
+    });
+    return told.toString('utf8').replace(/\n$/u, '');
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const detail = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+    throw new GitTrouble(
+      isMissing ? 'cannot be looked up: git cannot be run' : 'cannot be looked up in git',
+      detail === '' ? null : detail,
+    );
+  }
+}
+
+async function sideIn(tree: GitTree, revision: string, path: string): Promise<Side> {
+  const found = await tree.find(path);
+  switch (found.kind) {
+    case 'unreadable':
+      return trouble(`cannot be read at \`${path}\`: ${found.reason}`);
+    case 'absent':
+      return trouble(`has nothing at \`${path}\``);
+    case 'file':
+      return looksLikePlan(found.bytes)
+        ? committedPlan(found.bytes, `${revision}:${path}`)
+        : compiled(tree, revision, path);
+    case 'folder': {
+      const manifest = posix.join(path, MANIFEST_NAME);
+      const isThere = (await tree.find(manifest)).kind !== 'absent';
+      return isThere ? compiled(tree, revision, manifest) : trouble(`has no manifest at \`${manifest}\``);
+    }
+  }
+}
+
+function committedPlan(bytes: Buffer, shown: string): Side {
+  const judged = judgePlanFile(bytes, shown);
+  if (judged.kind === 'refused') return trouble('is refused', { diagnostics: [judged.why] });
+  return { kind: 'plan', plan: judged.file.plan, hash: judged.file.hash };
+}
+
+/** A symbolic link to a manifest starts its relative paths at the folder of the link (semantics 1.1). */
+async function compiled(tree: GitTree, revision: string, manifest: string): Promise<Side> {
+  const { compile } = await frontEnd();
+  const folder = posix.dirname(manifest);
+  const { plan, diagnostics, files } = await compile(gitHost(tree, folder), posix.basename(manifest));
+  if (plan !== null) return { kind: 'plan', plan, hash: taggedSha256(canonicalJson(plan)) };
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  return trouble('does not compile', { diagnostics: errors, origin: { kind: 'revision', revision, folder, files } });
+}
