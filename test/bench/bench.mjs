@@ -52,7 +52,7 @@ function bench(root, rounds) {
   console.log(
     `Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model.trim()}, ${rounds} rounds; medians, and quartiles behind them.`,
   );
-  console.log(`${BARE} is \`node -e\` that spawns \`true\`. Warm: the plan is cached. Cold: the cache is empty.\n`);
+  console.log(`${BARE} is \`node -e\` that spawns \`true\`. Warm: the compiled plan is cached. Cold: it is not.\n`);
   const times = race(contenders, rounds);
   console.log(
     renderTable([['milliseconds', 'median', 'quartiles'], ...[...times].map(([name, taken]) => timeRow(name, taken))]),

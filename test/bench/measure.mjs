@@ -52,9 +52,9 @@ function placeOf({ folder, environment }) {
   return { cwd: folder, env: environment };
 }
 
-/** What makes a start cold: no plan in the cache. The page cache of the system stays warm. */
-function forget({ cache }) {
-  rmSync(cache, { recursive: true, force: true });
+/** What makes a start cold: no compiled plan. What V8 made of the program stays, as it does when a manifest changes. */
+function forget({ plans }) {
+  rmSync(plans, { recursive: true, force: true });
 }
 
 function rotated(list, by) {

@@ -34,7 +34,7 @@ export function makeWorld(root, count) {
     `# @defaultSensitive=false\n# ---\n${secrets.map((name) => `${name}=\n`).join('')}`,
   );
   const environment = { PATH: process.env.PATH, HOME: home, LANG: 'C.UTF-8', TMPDIR: tmpdir(), NO_COLOR: '1' };
-  return { count, folder, environment, cache: join(home, '.cache') };
+  return { count, folder, environment, plans: join(home, '.cache/tool/plans') };
 }
 
 /** Runs `use` with an empty folder, which is gone afterwards. */
