@@ -23,11 +23,16 @@ export interface Compiled {
   readonly files: readonly SourceFile[];
 }
 
+export interface CompileOptions {
+  /** Also look for what compiles but is likely to be a mistake. `lint` asks; a cold start has no time for it. */
+  readonly warnings?: boolean;
+}
+
 /**
  * Compiles the manifest at `entry` (a path relative to the host's folder) and all it extends. Never throws for a mistake
  * of the author: all mistakes are reported in one go.
  */
-export async function compile(host: Host, entry: string): Promise<Compiled> {
+export async function compile(host: Host, entry: string, options: CompileOptions = {}): Promise<Compiled> {
   const { report, all, hasErrors } = findings();
   const files = await load(host, entry, report);
   const written = await parse(files, report);
@@ -36,6 +41,11 @@ export async function compile(host: Host, entry: string): Promise<Compiled> {
   const effective = inherit(merged, report);
   const bound = bind(effective, merged.aliases);
   compose(bound, report);
-  check(group(bound), report);
+  const grouped = group(bound);
+  check(grouped, report);
+  if (options.warnings === true) {
+    const { warn } = await import('./warnings/index.js');
+    warn({ ...grouped, manifests: written }, !hasErrors(), report);
+  }
   return { plan: hasErrors() ? null : emit(bound), diagnostics: all(), files };
 }

@@ -12,7 +12,8 @@ export const shape = defineCodes({
   E0202: {
     title: 'wrong type',
     kind: 'toml',
-    message: (p: { key: string; expected: string; found: string }) => `\`${p.key}\` must be ${p.expected}, not ${p.found}`,
+    message: (p: { key: string; expected: string; found: string }) =>
+      `\`${p.key}\` must be ${p.expected}, not ${p.found}`,
   },
   E0203: {
     title: 'unknown key',
@@ -46,7 +47,8 @@ export const shape = defineCodes({
   E0208: {
     title: 'coordinates are not a table',
     kind: 'toml',
-    message: (p: { key: string; found: string; table: string }) => `\`${p.key}\` must be a table of coordinates, not ${p.found}`,
+    message: (p: { key: string; found: string; table: string }) =>
+      `\`${p.key}\` must be a table of coordinates, not ${p.found}`,
     help: (p: { table: string }) => `write\n\n    ${p.table}`,
   },
   E0209: {
@@ -94,5 +96,14 @@ export const shape = defineCodes({
     title: 'number out of range',
     kind: 'invalid_spec',
     message: (p: { key: string; problem: string }) => `\`${p.key}\` ${p.problem}`,
+  },
+  W0201: {
+    title: 'pointer that no INI document has',
+    kind: 'invalid_spec',
+    message: (p: { secret: string; pointer: string }) =>
+      p.pointer === ''
+        ? `the pointer of \`${p.secret}\` is empty, and an INI document is no value itself`
+        : `pointer \`${p.pointer}\` of \`${p.secret}\` goes deeper than \`/section/key\``,
+    help: () => 'write `/key` or `/section/key`, with `~1` for a `/` inside a name',
   },
 });

@@ -33,7 +33,9 @@ export const inheritance = defineCodes({
         ? `standalone profile \`${p.profile}\` declares no secret and inherits none`
         : `profile \`${p.profile}\` declares no secret and has none to inherit`,
     help: (p: { standalone: boolean }) =>
-      p.standalone ? 'declare a secret in it, or drop `inherit = false`' : 'declare a secret in it, or remove the profile',
+      p.standalone
+        ? 'declare a secret in it, or drop `inherit = false`'
+        : 'declare a secret in it, or remove the profile',
   },
   E0306: {
     title: 'secret without a description',
@@ -56,5 +58,14 @@ export const inheritance = defineCodes({
         ? `neither this folder nor one above it has a \`${p.name}\``
         : `there is no manifest at \`${p.path}\``,
     help: () => 'start one with `tool init`, or name it with `--file`',
+  },
+  W0301: {
+    title: 'override that changes nothing',
+    kind: 'invalid_spec',
+    message: (p: { secret: string; profile: string; parent: string | null }) =>
+      p.parent === null
+        ? `profile \`${p.profile}\` says nothing about \`${p.secret}\` that \`default\` does not say`
+        : `\`${p.secret}\` of profile \`${p.profile}\` is the same in \`${p.parent}\``,
+    help: () => 'remove the declaration: what it repeats is inherited',
   },
 });

@@ -88,4 +88,15 @@ export const declarations = defineCodes({
     message: (p: Secret) => `\`${p.secret}\` derives text, which needs no \`encoding\``,
     help: () => 'remove `encoding`',
   },
+  W0401: {
+    title: 'default of a credential',
+    kind: 'invalid_spec',
+    message: (p: Secret & { reveals: 'name' | 'user'; profile: string | null }) => {
+      if (p.reveals === 'user') return `the default of \`${p.secret}\` has a credential before its \`@\``;
+      const given =
+        p.profile === null ? ' and has a `default`' : `, and profile \`${p.profile}\` gives it a \`default\``;
+      return `\`${p.secret}\` is named like a credential${given}`;
+    },
+    help: () => 'keep the value in a store: a default is read by everybody who reads the manifest',
+  },
 });

@@ -1,5 +1,6 @@
 /** Names that lead nowhere; cycles; groups; scopes. */
 import { defineCodes } from './define.js';
+import { listed } from './list-names.js';
 
 const meant = (p: { nearest: string | null }) => p.nearest && `did you mean \`${p.nearest}\`?`;
 
@@ -9,7 +10,8 @@ export const references = defineCodes({
     kind: 'invalid_spec',
     message: (p: { secret: string; target: string; profile: string; nearest: string | null }) =>
       `\`${p.secret}\` refers to \`${p.target}\`, which profile \`${p.profile}\` does not declare`,
-    help: (p: { target: string; nearest: string | null }) => meant(p) ?? `declare \`${p.target}\`, or refer to another secret`,
+    help: (p: { target: string; nearest: string | null }) =>
+      meant(p) ?? `declare \`${p.target}\`, or refer to another secret`,
   },
   E0502: {
     title: 'cycle of secrets',
@@ -66,7 +68,32 @@ export const references = defineCodes({
   E0510: {
     title: 'export without a source',
     kind: 'invalid_spec',
-    message: (p: { secret: string; type: string }) => `\`${p.secret}\` is a \`${p.type}\`, which is exported from an identity`,
+    message: (p: { secret: string; type: string }) =>
+      `\`${p.secret}\` is a \`${p.type}\`, which is exported from an identity`,
     help: () => 'name the secret that holds the identity with `from`',
   },
+  W0501: {
+    title: 'secret in no scope',
+    kind: 'invalid_spec',
+    message: (p: { secret: string }) => `\`${p.secret}\` is in no scope, and nothing in one is made of it`,
+    help: () => 'list it in the scope of who needs it, or remove it',
+  },
+  W0502: {
+    title: 'group that cannot be satisfied',
+    kind: 'invalid_spec',
+    message: (p: HopelessGroup) =>
+      p.kind === 'too many'
+        ? `group \`${p.group}\` wants exactly one, and ${listed(p.secrets)} always have a value`
+        : `${p.scope === null ? '' : `in scope \`${p.scope}\` `}no member of group \`${p.group}\` can have a value`,
+    help: (p: HopelessGroup) =>
+      p.kind === 'too many'
+        ? 'leave `default` and `generate` to one member at most'
+        : `give a member a store that can hold it${p.scope === null ? '' : ', or show another member in the scope'}`,
+  },
 });
+
+/** Why a group can never hold: several members that are always there, or none that can be, in a scope or anywhere. */
+type HopelessGroup = { readonly group: string } & (
+  | { readonly kind: 'too many'; readonly secrets: readonly string[] }
+  | { readonly kind: 'none'; readonly scope: string | null }
+);

@@ -3,7 +3,10 @@ import { faultWords, type StoreFault } from '../stores/judge.js';
 import { defineCodes } from './define.js';
 
 type Faulty = { fault: StoreFault };
-const words = { message: ({ fault }: Faulty) => faultWords(fault).message, help: ({ fault }: Faulty) => faultWords(fault).help };
+const words = {
+  message: ({ fault }: Faulty) => faultWords(fault).message,
+  help: ({ fault }: Faulty) => faultWords(fault).help,
+};
 
 export const stores = defineCodes({
   E0601: { title: 'malformed store address', kind: 'provider_operation_failed', ...words },
@@ -22,6 +25,42 @@ export const stores = defineCodes({
   E0614: { title: 'cache that cannot delete', kind: 'provider_operation_failed', ...words },
   E0615: { title: 'cache is the store it caches', kind: 'provider_operation_failed', ...words },
   E0616: { title: 'refs of a cached alias', kind: 'provider_operation_failed', ...words },
+  W0601: {
+    title: 'alias that nothing uses',
+    kind: 'provider_operation_failed',
+    message: (p: { alias: string }) => `no profile and no secret uses alias \`${p.alias}\``,
+    help: () => 'name it in `providers` or `refs`, or remove it',
+  },
+  W0602: {
+    title: 'store repeated in a chain',
+    kind: 'provider_operation_failed',
+    message: (p: { store: string }) => `\`${p.store}\` was asked before in this chain, so it never has a new answer`,
+    help: () => 'remove the repeated entry',
+  },
+  W0603: {
+    title: 'two secrets in one entry',
+    kind: 'provider_operation_failed',
+    message: (p: { secret: string; other: string; store: string; writer: string; how: 'generated' | 'entered' }) =>
+      `\`${p.secret}\` and \`${p.other}\` are one entry of \`${p.store}\`, and ${p.how === 'generated' ? '' : 'what is entered for '}\`${p.writer}\` is ${p.how === 'generated' ? 'generated' : 'stored'} there`,
+    help: () => 'give one of them another `ref`, or use one of them in both places',
+  },
+  W0604: {
+    title: 'plain-text store in production',
+    kind: 'provider_operation_failed',
+    message: (p: { profile: string; secret: string | null; store: string }) =>
+      `${p.secret === null ? '' : `\`${p.secret}\` of `}profile \`${p.profile}\` uses \`${p.store}\`, which holds values as plain text`,
+    help: () => 'name a store that encrypts or guards what it holds',
+  },
+  W0605: {
+    title: 'provider from elsewhere',
+    kind: 'provider_not_found',
+    message: (p: { scheme: string; nearest: string | null }) =>
+      `\`${p.scheme}\` is none of the providers of this version`,
+    help: (p: { nearest: string | null }) =>
+      p.nearest === null
+        ? 'install an external provider of that name wherever the manifest is used'
+        : `did you mean \`${p.nearest}\`? Otherwise it needs an external provider of that name`,
+  },
 });
 
 /** The code of each fault that a manifest can show. */

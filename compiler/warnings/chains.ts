@@ -1,0 +1,62 @@
+/** Every list of stores in a manifest, and every store outside one, with where each is written. */
+import type { Place } from '#schemas/diagnostics/diagnostic.js';
+import type { Route, StoreRef } from '#schemas/plan.js';
+import { type BoundProject, type BoundStore, fieldPlace, type Secret } from '../tree/effective.js';
+
+/** A list as written; empty only where a fallback is, which the shape has said. */
+export interface Chain {
+  readonly route: readonly StoreRef[];
+  /** The list; an entry is a step below. */
+  readonly at: Place;
+}
+export interface WrittenStore {
+  readonly ref: StoreRef;
+  readonly at: Place;
+}
+
+/** Chains of profiles, of secrets, and of cached fallbacks. Profiles that share a list give it once. */
+export function* chainsOf(project: BoundProject): Generator<Chain> {
+  const seen = new Set<unknown>();
+  for (const { name, chain } of project.profiles) {
+    const route = project.routes.get(name) ?? null;
+    if (chain === null || route === null || seen.has(chain)) continue;
+    seen.add(chain);
+    yield { route, at: chain.at };
+  }
+  for (const secret of project.secrets) {
+    const route = ownRoute(secret, project);
+    if (route !== null) yield { route, at: fieldPlace(secret, 'providers', 'value') };
+  }
+  for (const { store, at } of project.stores.values()) {
+    if (store.kind === 'fallback') yield { route: store.route, at: below(at, ['fallback']) };
+  }
+}
+
+/** The chain that a secret names itself; null where it takes that of its profile. */
+export function ownRoute(secret: Secret, project: BoundProject): Route | null {
+  const bound = project.bound.get(secret);
+  return bound === undefined || bound.route === 'profile' ? null : bound.route;
+}
+
+/** Entries of all chains, then what aliases name beside them: their address, their cache, where credentials come from. */
+export function* storesOf(project: BoundProject): Generator<WrittenStore> {
+  for (const { route, at } of chainsOf(project)) {
+    for (const [index, ref] of route.entries()) yield { ref, at: below(at, [index]) };
+  }
+  for (const alias of project.stores.values()) yield* storesOfAlias(alias);
+}
+
+function* storesOfAlias({ store, at }: BoundStore): Generator<WrittenStore> {
+  if (store.kind !== 'fallback') {
+    yield { ref: { kind: 'uri', uri: store.uri }, at: below(at, ['uri']) };
+    for (const [credential, source] of Object.entries(store.credentials)) {
+      yield { ref: source.store, at: below(at, ['credentials', credential]) };
+    }
+  }
+  if (store.kind !== 'leaf') yield { ref: store.cache.store, at: below(at, ['cache', 'provider']) };
+}
+
+/** A value on the way below a key or a list. */
+export function below(at: Place, path: Place['path']): Place {
+  return { ...at, path: [...at.path, ...path], part: 'value' };
+}

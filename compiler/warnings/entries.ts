@@ -1,0 +1,92 @@
+/** The entries of stores that a secret is read from, as far as the manifest tells, in words that are equal for equal entries. */
+import type { StoreRef } from '#schemas/plan.js';
+import { descriptorOf } from '#schemas/providers/index.js';
+import { type At, addressOf, coordinatesOf } from '#schemas/stores/address.js';
+import { conventionText } from '#schemas/stores/convention.js';
+import { identityText } from '#schemas/stores/identity.js';
+import { redact, type StoreUri } from '#schemas/stores/store-uri.js';
+import type { BoundProject, Secret } from '../tree/effective.js';
+import { ownRoute } from './chains.js';
+import { type Leaf, sourcesBehind } from './leaf-stores.js';
+
+export interface Entry {
+  /** Equal texts, same entry. Never shown. */
+  readonly key: string;
+  /** Without password. */
+  readonly store: string;
+  readonly canBeWritten: boolean;
+}
+
+/** Entries in the order of the chain. What is made goes to the first. */
+export type EntriesOf = (secret: Secret, profile: string) => readonly Entry[];
+
+/** Remembers stores, and the addresses that no profile changes: a project asks about the same ones again and again. */
+export function entryBook(project: BoundProject): EntriesOf {
+  const stores = new Map<string, readonly KnownStore[]>();
+  const storesBehind = (ref: StoreRef) => {
+    const name = ref.kind === 'uri' ? ref.uri : ref.name;
+    return remembered(stores, name, () => knownStores(ref, project));
+  };
+  const written = new Map<Secret, Map<KnownStore, Entry | null>>();
+  return (secret, profile) => {
+    if (secret.fields.composed !== undefined || secret.fields.from !== undefined) return [];
+    const route = ownRoute(secret, project) ?? project.routes.get(profile) ?? [];
+    const asked = route.length === 0 ? [DEFAULT_STORE] : route.flatMap(storesBehind);
+    const found = (store: KnownStore) => entryIn(store, secret, project, profile);
+    const entries = secret.fields.ref === undefined ? null : remembered(written, secret, () => new Map());
+    return asked.flatMap(
+      (store) => (entries === null ? found(store) : remembered(entries, store, () => found(store))) ?? [],
+    );
+  };
+}
+
+function remembered<Key, Value extends object | null>(known: Map<Key, Value>, key: Key, find: () => Value): Value {
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const value = find();
+  known.set(key, value);
+  return value;
+}
+
+/** `uri` is null for a store that only the user's machine knows. */
+interface KnownStore extends Pick<Leaf, 'alias' | 'template'> {
+  readonly uri: StoreUri | null;
+  readonly identity: string;
+  readonly shown: string;
+  readonly canBeWritten: boolean;
+}
+
+const DEFAULT_STORE: KnownStore = storeByName('', 'the default store');
+
+function knownStores(ref: StoreRef, project: BoundProject): readonly KnownStore[] {
+  const leaves = sourcesBehind(ref, project);
+  if (leaves.length === 0) return ref.kind === 'uri' ? [] : [storeByName(ref.name, ref.name)];
+  return leaves.map(({ uri, alias, template }) => ({
+    uri,
+    alias,
+    template,
+    identity: identityText(uri),
+    shown: redact(uri.written),
+    canBeWritten: descriptorOf(uri.scheme)?.abilities(uri).write !== 'no',
+  }));
+}
+
+function storeByName(name: string, shown: string): KnownStore {
+  return { uri: null, alias: name, template: null, identity: name, shown, canBeWritten: true };
+}
+
+/** Null where only the user's machine knows what the store makes of a name. */
+function entryIn(store: KnownStore, secret: Secret, project: BoundProject, profile: string): Entry | null {
+  const { uri, alias, template, identity, shown, canBeWritten } = store;
+  const naming = project.bound.get(secret)?.naming ?? { kind: 'convention' };
+  const at = addressOf(naming, { alias, template }, { project: project.name, profile, key: secret.name });
+  const entry = entryText(at, uri);
+  return entry === null ? null : { key: `${identity}\n${entry}`, store: shown, canBeWritten };
+}
+
+function entryText(at: At, uri: StoreUri | null): string | null {
+  if (at.kind === 'convention') return uri === null ? null : `item=${conventionText(uri.written, at)}`;
+  return coordinatesOf(at)
+    .map(([name, text]) => `${name}=${text}`)
+    .join('\n');
+}

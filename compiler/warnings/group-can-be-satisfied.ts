@@ -1,0 +1,63 @@
+/**
+ * A presence group can hold, as far as text tells (spec 2.6, 4.2 rule 7): of `exactly_one` not two are always there, and
+ * some member can be there at all. A scope can only take members away, so it is asked about the second alone.
+ */
+import type { Report } from '#schemas/diagnostics/diagnostic.js';
+import { references } from '#schemas/diagnostics/E05-references.js';
+import type { Group } from '../passes/group.js';
+import { type BoundProject, fieldPlace, generates, type Secret } from '../tree/effective.js';
+import { ownRoute } from './chains.js';
+import { sourcesBehind } from './leaf-stores.js';
+import type { Warning } from './warning.js';
+
+export const groupCanBeSatisfied: Warning = ({ project, groups }, report) => {
+  for (const group of groups) {
+    tellTooMany(group, report);
+    tellNone(group, project, report);
+  }
+};
+
+function tellTooMany({ name: group, members }: Group, report: Report): void {
+  const [first, second, ...others] = members.exactly_one.filter(isAlwaysThere);
+  if (first === undefined || second === undefined) return;
+  const secrets = [first, second, ...others].map(({ name }) => name);
+  const labels = [first, ...others].map((secret) => ({
+    at: whyPlace(secret),
+    text: `\`${secret.name}\` always has a value`,
+  }));
+  report(references.W0502({ group, kind: 'too many', secrets }, { at: whyPlace(second), labels }));
+}
+
+/** What is generated is there after the first run (spec 2.8). */
+function isAlwaysThere(secret: Secret): boolean {
+  return secret.default !== null || generates(secret);
+}
+
+function whyPlace(secret: Secret) {
+  return secret.default?.at ?? fieldPlace(secret, 'generate');
+}
+
+function tellNone({ name: group, profile, members }: Group, project: BoundProject, report: Report): void {
+  const all = [...members.at_least_one, ...members.exactly_one];
+  const able = new Set(all.filter((secret) => canBeThere(secret, profile, project)));
+  const [first] = all;
+  if (first === undefined || able.size === all.length) return;
+  const at = fieldPlace(first, 'required');
+  if (able.size === 0) report(references.W0502({ group, kind: 'none', scope: null }, { at }));
+  for (const [scope, { value, at: place }] of able.size === 0 ? [] : project.scopes) {
+    const shown = all.filter(({ name }) => value.includes(name));
+    if (shown.length === 0 || shown.some((secret) => able.has(secret))) continue;
+    const labels = [{ at, text: 'the group is here' }];
+    report(references.W0502({ group, kind: 'none', scope }, { at: place, labels }));
+  }
+}
+
+/** Not where every store of the chain is one that keeps nothing, and nothing else supplies a value. */
+function canBeThere(secret: Secret, profile: string, project: BoundProject): boolean {
+  const { composed, from, prompt } = secret.fields;
+  if (composed !== undefined || from !== undefined || prompt === true || isAlwaysThere(secret)) return true;
+  const route = ownRoute(secret, project) ?? project.routes.get(profile) ?? null;
+  const keepsNothing = (sources: ReturnType<typeof sourcesBehind>) =>
+    sources.length > 0 && sources.every(({ uri }) => uri.scheme === 'null');
+  return route === null || !route.every((ref) => keepsNothing(sourcesBehind(ref, project)));
+}

@@ -1,0 +1,36 @@
+/** The warnings, in the order their findings read best, and when each can be told. */
+import type { Report } from '#schemas/diagnostics/diagnostic.js';
+import { aliasIsUsed } from './alias-is-used.js';
+import { chainAsksEachStoreOnce } from './chain-asks-each-store-once.js';
+import { credentialHasNoDefault } from './credential-has-no-default.js';
+import { groupCanBeSatisfied } from './group-can-be-satisfied.js';
+import { iniPointerFits } from './ini-pointer-fits.js';
+import { overrideChangesManifest } from './override-changes-manifest.js';
+import { overrideChangesProfile } from './override-changes-profile.js';
+import { productionIsNotPlainText } from './production-is-not-plain-text.js';
+import { providerIsKnown } from './provider-is-known.js';
+import { secretIsInScope } from './secret-is-in-scope.js';
+import type { Linted, Warning } from './warning.js';
+import { writtenEntryIsOwn } from './written-entry-is-own.js';
+
+/** True of the parts they speak of, whatever is wrong elsewhere. */
+const aboutParts: readonly Warning[] = [
+  iniPointerFits,
+  overrideChangesProfile,
+  overrideChangesManifest,
+  credentialHasNoDefault,
+  chainAsksEachStoreOnce,
+  writtenEntryIsOwn,
+  productionIsNotPlainText,
+  providerIsKnown,
+];
+
+/** That something is nowhere: what an error left out might be it, so only a sound project tells. */
+const aboutTheWhole: readonly Warning[] = [secretIsInScope, groupCanBeSatisfied, aliasIsUsed];
+
+/** Reports what is likely to be a mistake, though it compiles. Work grows with what was written, as in the passes. */
+export function warn(linted: Linted, isSound: boolean, report: Report): void {
+  for (const warning of aboutParts) warning(linted, report);
+  if (!isSound) return;
+  for (const warning of aboutTheWhole) warning(linted, report);
+}

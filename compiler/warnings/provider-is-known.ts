@@ -1,0 +1,17 @@
+/** A scheme that no provider of ours has may be that of an external one, or a slip: the author knows. */
+import { stores } from '#schemas/diagnostics/E06-stores.js';
+import { descriptorOf, providers } from '#schemas/providers/index.js';
+import { nearestScheme, otherNameAdvice } from '#schemas/providers/other-names.js';
+import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import { storesOf } from './chains.js';
+import type { Warning } from './warning.js';
+
+export const providerIsKnown: Warning = ({ project }, report) => {
+  for (const { ref, at } of storesOf(project)) {
+    const uri = ref.kind === 'uri' ? parseStoreUri(ref.uri) : null;
+    // Names that no provider may ever have do not compile.
+    if (uri?.kind !== 'uri' || descriptorOf(uri.scheme) !== null || otherNameAdvice(uri) !== null) continue;
+    const { scheme } = uri;
+    report(stores.W0605({ scheme, nearest: nearestScheme(scheme, Object.keys(providers)) }, { at }));
+  }
+};

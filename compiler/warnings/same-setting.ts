@@ -1,0 +1,9 @@
+/** Whether two settings were written alike, whatever the order of their keys. */
+import { canonicalJson } from '#schemas/canonical.js';
+
+/** `undefined` stands for a setting that was not written. */
+export function isSameSetting(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (left === undefined || right === undefined) return false;
+  return canonicalJson(left) === canonicalJson(right);
+}
