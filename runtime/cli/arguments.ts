@@ -22,6 +22,8 @@ export interface CommandSpec {
   readonly positionals: { readonly least: number; readonly most: number };
   /** Everything from the first word, or behind `--`, belongs to another program. */
   readonly takesCommand?: true;
+  /** One of its words may be a secret: mistakes in the command line are told without repeating words. */
+  readonly takesSecret?: true;
   /** Paragraphs for `--help`. */
   readonly details: string;
   readonly examples: readonly string[];
@@ -35,15 +37,52 @@ export interface Arguments {
   text(name: string): string | null;
 }
 
-export const FILE: OptionSpec = { name: 'file', short: 'f', value: 'PATH', summary: 'manifest to use instead of the nearest one', variable: 'TOOL_FILE' };
-export const REASON: OptionSpec = { name: 'reason', value: 'TEXT', summary: 'why secrets are accessed', variable: 'TOOL_REASON' };
+export const FILE: OptionSpec = {
+  name: 'file',
+  short: 'f',
+  value: 'PATH',
+  summary: 'manifest to use instead of the nearest one',
+  variable: 'TOOL_FILE',
+};
+export const REASON: OptionSpec = {
+  name: 'reason',
+  value: 'TEXT',
+  summary: 'why secrets are accessed',
+  variable: 'TOOL_REASON',
+};
 export const HELP: OptionSpec = { name: 'help', short: 'h', summary: 'show help' };
 export const VERSION: OptionSpec = { name: 'version', short: 'V', summary: 'show the version' };
-export const PROFILE: OptionSpec = { name: 'profile', short: 'P', value: 'NAME', summary: 'profile to use', variable: 'TOOL_PROFILE' };
-export const PROVIDER: OptionSpec = { name: 'provider', short: 'p', value: 'SPEC', summary: 'store to use instead of the declared ones', variable: 'TOOL_PROVIDER' };
-export const SCOPE: OptionSpec = { name: 'scope', short: 'S', value: 'NAME', summary: 'scope to narrow to; blank for none', variable: 'TOOL_SCOPE' };
-export const PLAN: OptionSpec = { name: 'plan', value: 'FILE', summary: 'execute this plan file instead of compiling the manifest' };
-export const EXPECT_HASH: OptionSpec = { name: 'expect-hash', value: 'HASH', summary: 'refuse a plan that has another hash' };
+export const PROFILE: OptionSpec = {
+  name: 'profile',
+  short: 'P',
+  value: 'NAME',
+  summary: 'profile to use',
+  variable: 'TOOL_PROFILE',
+};
+export const PROVIDER: OptionSpec = {
+  name: 'provider',
+  short: 'p',
+  value: 'SPEC',
+  summary: 'store to use instead of the declared ones',
+  variable: 'TOOL_PROVIDER',
+};
+export const SCOPE: OptionSpec = {
+  name: 'scope',
+  short: 'S',
+  value: 'NAME',
+  summary: 'scope to narrow to; blank for none',
+  variable: 'TOOL_SCOPE',
+};
+export const PLAN: OptionSpec = {
+  name: 'plan',
+  value: 'FILE',
+  summary: 'execute this plan file instead of compiling the manifest',
+};
+export const EXPECT_HASH: OptionSpec = {
+  name: 'expect-hash',
+  value: 'HASH',
+  summary: 'refuse a plan that has another hash',
+};
 
 /** May stand before the command as well as after it. */
 export const GLOBAL_OPTIONS: readonly OptionSpec[] = [FILE, REASON, HELP, VERSION];
@@ -69,7 +108,8 @@ export function parseArguments(spec: CommandSpec, args: readonly string[]): Argu
   const own = cut === undefined ? tokens : tokens.filter(({ index }) => index < cut.index);
   const given = new Map<string, string | true>();
   for (const token of own) if (token.kind === 'option') given.set(token.name, optionValue(token, options, spec));
-  const positionals = cut === undefined ? wordsOf(tokens) : args.slice(cut.kind === 'positional' ? cut.index : cut.index + 1);
+  const positionals =
+    cut === undefined ? wordsOf(tokens) : args.slice(cut.kind === 'positional' ? cut.index : cut.index + 1);
   const wantsHelp = given.has('help') || given.has('version');
   if (!wantsHelp) countPositionals(spec, positionals);
   return {
@@ -88,30 +128,71 @@ export function tokenText(args: readonly string[], options: readonly OptionSpec[
   return found?.kind === 'option' ? (found.value ?? null) : null;
 }
 
-type OptionToken = { readonly kind: 'option'; readonly index: number; readonly name: string; readonly rawName: string; readonly value?: string | undefined };
-type Token = OptionToken | { readonly kind: 'positional'; readonly index: number; readonly value: string } | { readonly kind: 'option-terminator'; readonly index: number };
+type OptionToken = {
+  readonly kind: 'option';
+  readonly index: number;
+  readonly name: string;
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
+};
+type Token =
+  | OptionToken
+  | { readonly kind: 'positional'; readonly index: number; readonly value: string }
+  | { readonly kind: 'option-terminator'; readonly index: number };
 
 function tokensOf(args: readonly string[], options: readonly OptionSpec[]): readonly Token[] {
-  return parseArgs({ args: [...args], options: configOf(options), strict: false, allowPositionals: true, tokens: true }).tokens;
+  return parseArgs({ args: [...args], options: configOf(options), strict: false, allowPositionals: true, tokens: true })
+    .tokens;
 }
 
 function configOf(options: readonly OptionSpec[]): NonNullable<ParseArgsConfig['options']> {
-  const entry = ({ name, short, value }: OptionSpec) => [name, { type: value === undefined ? 'boolean' : 'string', ...(short !== undefined && { short }) }];
+  const entry = ({ name, short, value }: OptionSpec) => [
+    name,
+    { type: value === undefined ? 'boolean' : 'string', ...(short !== undefined && { short }) },
+  ];
   return Object.fromEntries(options.map(entry));
 }
 
 function optionValue(token: OptionToken, options: readonly OptionSpec[], spec: CommandSpec): string | true {
   const option = options.find(({ name }) => name === token.name);
   if (option === undefined) {
-    const near = token.rawName.startsWith('--') ? nearest(token.name, options.map(({ name }) => name)) : null;
-    throw new UsageError(`\`${token.rawName}\` is not an option of \`tool ${spec.name}\``, near && `did you mean \`--${near}\`?`);
+    const near = token.rawName.startsWith('--')
+      ? nearest(
+          token.name,
+          options.map(({ name }) => name),
+        )
+      : null;
+    const help = near === null ? `\`${shownName(spec)} --help\` lists the options` : `did you mean \`--${near}\`?`;
+    throw unknownOption(token.rawName, near !== null, spec, help);
   }
   if (option.value === undefined) {
     if (token.value !== undefined) throw new UsageError(`\`--${option.name}\` takes no value`);
     return true;
   }
-  if (token.value === undefined) throw new UsageError(`\`--${option.name}\` needs a value: --${option.name} ${option.value}`);
+  if (token.value === undefined)
+    throw new UsageError(`\`--${option.name}\` needs a value: --${option.name} ${option.value}`);
+  const isNext = token.inlineValue === false && token.value.startsWith('--');
+  if (isNext)
+    throw new UsageError(`\`--${option.name}\` needs a value: --${option.name} ${option.value}`, dashesHelp(option));
   return token.value;
+}
+
+/** A word that is near no option may be a value that starts with a dash. */
+function unknownOption(word: string, isNear: boolean, spec: CommandSpec, help: string): UsageError {
+  if (isNear || spec.takesSecret !== true)
+    return new UsageError(`\`${word}\` is not an option of \`${shownName(spec)}\``, help);
+  const dashes = 'a value that starts with a dash stands behind `--`';
+  return new UsageError(`a word that starts with a dash is no option of \`${shownName(spec)}\``, dashes);
+}
+
+function dashesHelp({ name }: OptionSpec): string {
+  return `a value that starts with dashes is written \`--${name}=VALUE\``;
+}
+
+/** `tool check`; `tool` alone for the tool without a command. */
+function shownName({ name }: CommandSpec): string {
+  return `tool ${name}`.trimEnd();
 }
 
 function wordsOf(tokens: readonly Token[]): readonly string[] {
@@ -119,9 +200,10 @@ function wordsOf(tokens: readonly Token[]): readonly string[] {
 }
 
 function countPositionals(spec: CommandSpec, positionals: readonly string[]): void {
-  const usage = `usage: tool ${spec.name} ${spec.synopsis}`;
-  if (positionals.length < spec.positionals.least) throw new UsageError(`\`tool ${spec.name}\` needs more words`, usage);
-  if (positionals.length > spec.positionals.most) {
-    throw new UsageError(`\`tool ${spec.name}\` takes no \`${positionals[spec.positionals.most]}\``, usage);
-  }
+  const { least, most } = spec.positionals;
+  const usage = `usage: ${shownName(spec)} ${spec.synopsis}`;
+  if (positionals.length < least) throw new UsageError(`\`${shownName(spec)}\` needs more words`, usage);
+  if (positionals.length <= most) return;
+  const surplus = spec.takesSecret === true ? `more than ${most} words` : `word \`${positionals[most]}\``;
+  throw new UsageError(`\`${shownName(spec)}\` takes no ${surplus}`, usage);
 }

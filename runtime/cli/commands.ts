@@ -13,12 +13,27 @@ interface CommandEntry {
 }
 
 export const commands: Readonly<Record<string, CommandEntry>> = {
-  run: { summary: 'run a command with its secrets in the environment', load: async () => (await import('./commands/run.js')).run },
-  check: { summary: 'report whether every secret resolves', load: async () => (await import('./commands/check.js')).check },
-  export: { summary: 'print the resolved secrets', load: async () => (await import('./commands/export.js')).exportSecrets },
+  run: {
+    summary: 'run a command with its secrets in the environment',
+    load: async () => (await import('./commands/run.js')).run,
+  },
+  check: {
+    summary: 'report whether every secret resolves',
+    load: async () => (await import('./commands/check.js')).check,
+  },
+  export: {
+    summary: 'print the resolved secrets',
+    load: async () => (await import('./commands/export.js')).exportSecrets,
+  },
   get: { summary: 'print one value', load: async () => (await import('./commands/get.js')).get },
   set: { summary: 'store one value', load: async () => (await import('./commands/set.js')).set },
   plan: { summary: 'show what the manifest compiles to', load: async () => (await import('./commands/plan.js')).plan },
-  schema: { summary: 'print JSON Schemas, for editors and code generators', load: async () => (await import('./commands/schema.js')).schema },
-  'plan diff': { summary: 'show what changed between two plans', load: async () => (await import('./commands/plan-diff.js')).planDiff },
+  schema: {
+    summary: 'print JSON Schemas, for editors and code generators',
+    load: async () => (await import('./commands/schema.js')).schema,
+  },
+  'plan diff': {
+    summary: 'show what changed between two plans',
+    load: async () => (await import('./commands/plan-diff.js')).planDiff,
+  },
 };

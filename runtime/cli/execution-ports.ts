@@ -1,7 +1,7 @@
 /** What execution is given of this machine when it is driven from the command line. */
 import { tmpdir, userInfo } from 'node:os';
 import { parseStoreUri } from '#schemas/stores/store-uri.js';
-import type { ExecutePorts } from '../execute/ports.js';
+import type { Credential, ExecutePorts } from '../execute/ports.js';
 import { temporaryFiles } from '../execute/temporary-files.js';
 import { nodeFiles } from '../files/node-files.js';
 import { bytesOf, processEnvironment } from '../inputs/environment.js';
@@ -9,29 +9,30 @@ import { homeFolder } from '../inputs/folders.js';
 import type { LinkedPlan } from '../link/linked-plan.js';
 import { concurrencyOf } from '../providers/each-at-once.js';
 import { isAvailable, loadProvider } from '../providers/index.js';
+import type { Environment, ProviderPorts } from '../providers/provider.js';
 import { writeErr } from './output.js';
 import type { Session } from './session.js';
 import { escapeForTerminal } from './views/terminal-text.js';
 
 export function executionPorts(session: Session, linked: LinkedPlan): ExecutePorts {
-  const environment = bytesOf(processEnvironment());
-  const world = {
-    context: { project: linked.project, profile: linked.profile, reason: session.reason, authorizationMs: null },
-    baseFolder: session.baseFolder,
-    home: homeFolder(process.env),
-    environment,
-    files: nodeFiles(),
-  };
+  const world = new World(session, linked);
   return {
     open: async ({ scheme, uri }, credential) => {
       const parsed = parseStoreUri(uri);
-      if (parsed.kind === 'malformed') return { kind: 'refused', failure: { kind: 'unsupported', detail: parsed.problem } };
-      if (!isAvailable(scheme)) return { kind: 'refused', failure: { kind: 'unsupported', detail: `this version has no provider for \`${scheme}\`` } };
+      if (parsed.kind === 'malformed')
+        return { kind: 'refused', failure: { kind: 'unsupported', detail: parsed.problem } };
+      if (!isAvailable(scheme))
+        return {
+          kind: 'refused',
+          failure: { kind: 'unsupported', detail: `this version has no provider for \`${scheme}\`` },
+        };
       const provider = await loadProvider(scheme);
-      return provider.open(parsed, { ...world, credential, user: currentUser() });
+      return provider.open(parsed, world.portsWith(credential));
     },
-    environment,
-    concurrency: concurrencyOf(environment),
+    get environment() {
+      return world.environment;
+    },
+    concurrency: concurrencyOf(process.env['TOOL_PROVIDER_CONCURRENCY']),
     ask: null,
     notice: (text) => writeErr(`${escapeForTerminal(text)}\n`),
     record: () => {},
@@ -39,6 +40,42 @@ export function executionPorts(session: Session, linked: LinkedPlan): ExecutePor
     now: () => new Date(),
     signal: new AbortController().signal,
   };
+}
+
+/** What every provider gets. Most need little of it, so that what costs time is made when it is asked for. */
+class World {
+  readonly #session: Session;
+  readonly #linked: LinkedPlan;
+  readonly #files = nodeFiles();
+  #environment: Environment | null = null;
+
+  constructor(session: Session, linked: LinkedPlan) {
+    this.#session = session;
+    this.#linked = linked;
+  }
+
+  get environment(): Environment {
+    this.#environment ??= bytesOf(processEnvironment());
+    return this.#environment;
+  }
+
+  portsWith(credential: Credential): ProviderPorts {
+    const world = this;
+    const { project, profile } = this.#linked;
+    return {
+      context: { project, profile, reason: this.#session.reason, authorizationMs: null },
+      credential,
+      baseFolder: this.#session.baseFolder,
+      home: homeFolder(process.env),
+      files: this.#files,
+      get user() {
+        return currentUser();
+      },
+      get environment() {
+        return world.environment;
+      },
+    };
+  }
 }
 
 /** The account name of the operating system; a user without an entry there has the one of the environment. */

@@ -11,7 +11,10 @@ export function exportToWorkflow(values: readonly (readonly [string, string])[])
   const path = process.env['GITHUB_ENV'] ?? '';
   if (path === '') fail(delivery.E1209({}));
   writeOut(maskLines(values));
-  append(path, environmentLines(values, () => `ghadelimiter_${randomBytes(16).toString('hex')}`));
+  append(
+    path,
+    environmentLines(values, () => `ghadelimiter_${randomBytes(16).toString('hex')}`),
+  );
 }
 
 /** All or nothing: a failed append takes back what it wrote. */
@@ -19,7 +22,11 @@ function append(path: string, text: string): void {
   const descriptor = attempt(path, () => openSync(path, 'a', 0o600));
   const before = attempt(path, () => fstatSync(descriptor).size);
   try {
-    attempt(path, () => writeAll(descriptor, Buffer.from(text, 'utf8')), () => ftruncateSync(descriptor, before));
+    attempt(
+      path,
+      () => writeAll(descriptor, Buffer.from(text, 'utf8')),
+      () => ftruncateSync(descriptor, before),
+    );
   } finally {
     closeSync(descriptor);
   }

@@ -37,12 +37,22 @@ async function withoutCommand(args: readonly string[]): Promise<number> {
 }
 
 /** The tool without a command. */
-const ALONE: CommandSpec = { name: '', synopsis: 'COMMAND', options: [], positionals: { least: 0, most: 0 }, details: '', examples: [] };
+const ALONE: CommandSpec = {
+  name: '',
+  synopsis: 'COMMAND',
+  options: [],
+  positionals: { least: 0, most: 0 },
+  details: '',
+  examples: [],
+};
 
 async function unknownCommand(command: string): Promise<never> {
   const { nearest } = await import('#schemas/nearest.js');
   const near = nearest(command, Object.keys(commands));
-  throw new UsageError(`\`${command}\` is not a command of \`tool\``, near === null ? 'tool --help lists the commands' : `did you mean \`tool ${near}\`?`);
+  throw new UsageError(
+    `\`${command}\` is not a command of \`tool\``,
+    near === null ? 'tool --help lists the commands' : `did you mean \`tool ${near}\`?`,
+  );
 }
 
 async function showHelp(spec: CommandSpec, summary: string): Promise<number> {
@@ -70,4 +80,3 @@ async function report(error: unknown, words: readonly string[]): Promise<number>
   printBug(error);
   return FAILURE;
 }
-

@@ -17,6 +17,7 @@ import { renderDiagnostics } from './views/diagnostics.js';
 import { escapeForTerminal } from './views/terminal-text.js';
 
 const STDERR = 2;
+const MOST_PLACES = 3;
 
 export async function printFailure({ diagnostics }: Failure, words: readonly string[]): Promise<void> {
   const manifest = manifestOf(words);
@@ -30,20 +31,32 @@ function isScoped(words: readonly string[]): boolean {
 }
 
 /** Points what failed at run time to where the manifest speaks of it. */
-async function placeSubjects(diagnostics: readonly Diagnostic[], manifest: ManifestLocation): Promise<readonly Diagnostic[]> {
+async function placeSubjects(
+  diagnostics: readonly Diagnostic[],
+  manifest: ManifestLocation,
+): Promise<readonly Diagnostic[]> {
   if (!diagnostics.some(({ at, about }) => at === null && about !== null)) return diagnostics;
   const { placeOfSubject } = await frontEnd();
   const find = await placeOfSubject(nodeHost(manifest.folder), manifest.name);
-  return diagnostics.map((diagnostic) => (diagnostic.at === null && diagnostic.about !== null ? { ...diagnostic, at: find(diagnostic.about) } : diagnostic));
+  return diagnostics.map((diagnostic) =>
+    diagnostic.at === null && diagnostic.about !== null ? { ...diagnostic, at: find(diagnostic.about) } : diagnostic,
+  );
 }
 
 /** Every command tells the same findings in the same text. */
-export async function printDiagnostics(diagnostics: readonly Diagnostic[], manifest: ManifestLocation | null): Promise<void> {
+export async function printDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  manifest: ManifestLocation | null,
+): Promise<void> {
   writeErr(await diagnosticsText(diagnostics, manifest, useColour(STDERR, process.env)));
 }
 
 /** The findings as text; places are shown as seen from the working folder, so that a path can be opened from there. */
-export async function diagnosticsText(diagnostics: readonly Diagnostic[], manifest: ManifestLocation | null, colour: boolean): Promise<string> {
+export async function diagnosticsText(
+  diagnostics: readonly Diagnostic[],
+  manifest: ManifestLocation | null,
+  colour: boolean,
+): Promise<string> {
   if (manifest === null) return renderDiagnostics(diagnostics, { locate: () => null, colour });
   const prefix = relative(process.cwd(), manifest.folder);
   const shown = diagnostics.map((diagnostic) => shownFrom(prefix, diagnostic));
@@ -54,11 +67,22 @@ export function printUsage({ message, help }: UsageError): void {
   writeErr(`error: ${escapeForTerminal(message)}\n${help === null ? '' : `  = help: ${escapeForTerminal(help)}\n`}`);
 }
 
-/** Cannot happen; if it does, the person needs our words and the place, not a page of internals. */
+/**
+ * Cannot happen; if it does, the person needs our words and the place, not a page of internals. The message of the error
+ * is not shown: those of the runtime repeat what they choke on, which may be a value.
+ */
 export function printBug(error: unknown): void {
   const name = error instanceof Error ? error.name : typeof error;
-  const text = error instanceof Error ? error.message : '';
-  writeErr(`error: this is a mistake in tool itself (${name}: ${escapeForTerminal(text.slice(0, 200))})\n  = help: please report it with the command you ran\n`);
+  const where = [name, ...placesOf(error)].map(escapeForTerminal).join(' at ');
+  writeErr(
+    `error: this is a mistake in tool itself (${where})\n  = help: please report it with the command you ran, without its values\n`,
+  );
+}
+
+/** The innermost places of our code: `program.js:1:4711`. */
+function placesOf(error: unknown): readonly string[] {
+  const frames = (error instanceof Error ? (error.stack ?? '') : '').matchAll(/^ {4}at .*?([\w.-]+:\d+:\d+)\)?$/gmu);
+  return [...frames].slice(0, MOST_PLACES).map(([, place = '']) => place);
 }
 
 /** The manifest that the command line meant, found the way the command found it. */
@@ -71,11 +95,18 @@ function manifestOf(words: readonly string[]): ManifestLocation | null {
 }
 
 /** The files that findings point into, read again: mistakes are rare, and nothing is kept in case of one. */
-async function locateIn(diagnostics: readonly Diagnostic[], manifest: ManifestLocation, prefix: string): Promise<Locate> {
+async function locateIn(
+  diagnostics: readonly Diagnostic[],
+  manifest: ManifestLocation,
+  prefix: string,
+): Promise<Locate> {
   const places = diagnostics.flatMap(({ at, labels }) => [at, ...labels.map((label) => label.at)]);
   const files = new Set(places.flatMap((place) => (place === null ? [] : [place.file])));
   if (files.size === 0) return () => null;
-  const sources = [...files].map((file) => ({ path: shownFile(prefix, file), text: textOf(absolutePath(file, manifest)) }));
+  const sources = [...files].map((file) => ({
+    path: shownFile(prefix, file),
+    text: textOf(absolutePath(file, manifest)),
+  }));
   const { locator } = await frontEnd();
   return locator(sources);
 }

@@ -1,5 +1,6 @@
 /** What most commands do first: obtain the plan and the user configuration, ask for a reason, link, execute. */
-import { dirname, resolve as resolvePath } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve as resolvePath } from 'node:path';
 import { inheritance } from '#schemas/diagnostics/E03-inheritance.js';
 import { planFiles } from '#schemas/diagnostics/E13-plan-files.js';
 import type { Plan } from '#schemas/plan.js';
@@ -46,17 +47,29 @@ export async function openSession(args: Arguments): Promise<Session> {
     variable: variables['TOOL_REASON'],
     isAgent: isAgent(variables),
   });
-  const inputs = { profile: args.text('profile'), provider: args.text('provider'), scope: args.text('scope'), variables };
+  const inputs = {
+    profile: args.text('profile'),
+    provider: args.text('provider'),
+    scope: args.text('scope'),
+    variables,
+  };
   return { plan, user, reason, baseFolder, manifest, inputs };
 }
 
-/** The manifest of this call; E0308 where there is none. */
+/** The manifest of this call; E0308 where there is none, in the words of the call where it names one. */
 export function requireManifest(args: Arguments): ManifestLocation {
-  return findManifest(args) ?? fail(inheritance.E0308({ name: MANIFEST_NAME, path: null }));
+  const named = namedManifest(args);
+  const manifest = locateManifest(named, process.cwd());
+  const isThere = manifest !== null && (named === null || existsSync(join(manifest.folder, manifest.name)));
+  return isThere ? manifest : fail(inheritance.E0308({ name: MANIFEST_NAME, path: named }));
 }
 
 export function findManifest(args: Arguments): ManifestLocation | null {
-  return locateManifest(args.text('file') ?? process.env['TOOL_FILE'] ?? null, process.cwd());
+  return locateManifest(namedManifest(args), process.cwd());
+}
+
+function namedManifest(args: Arguments): string | null {
+  return args.text('file') ?? process.env['TOOL_FILE'] ?? null;
 }
 
 async function obtain(args: Arguments): Promise<Obtained> {

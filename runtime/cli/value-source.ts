@@ -14,7 +14,11 @@ export async function givenValue(args: Arguments, name: string): Promise<SecretV
   if (word !== undefined) return SecretValue.fromText(word);
   const file = args.text('from-file');
   if (file !== null) return SecretValue.fromBytes(file === '-' ? readInput() : readFile(file));
-  if (isatty(STDIN)) throw new UsageError(`no value was given for \`${name}\``, `pipe it in, or name a file: tool set ${name} --from-file PATH`);
+  if (isatty(STDIN))
+    throw new UsageError(
+      `no value was given for \`${name}\``,
+      `pipe it in, or name a file: tool set ${name} --from-file PATH`,
+    );
   return pipedText(name);
 }
 

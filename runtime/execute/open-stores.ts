@@ -68,7 +68,14 @@ async function openOne(linked: LinkedStore | undefined, stores: OpenStores, port
   if (linked.kind === 'broken') return { kind: 'closed', failure: BROKEN, fault: linked.why };
   const known = descriptorOf(linked.scheme)?.credentials ?? [];
   const readSource = (source: Reading) => readOne(stores, source);
-  const credential = credentialLookup(linked, known, { ...ports, readSource });
+  const credential = credentialLookup(linked, known, {
+    // Asked for when a credential is: most stores need none, and the environment costs time to read.
+    get environment() {
+      return ports.environment;
+    },
+    record: ports.record,
+    readSource,
+  });
   try {
     const found = await ports.open(linked, credential);
     if (found.kind === 'refused') return { kind: 'closed', failure: found.failure, fault: null };

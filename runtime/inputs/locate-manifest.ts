@@ -1,8 +1,8 @@
 /** Which manifest is meant: the one named, else the nearest above the working folder (semantics 1.1). */
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { MANIFEST_NAME } from '../version.js';
 import { UsageError } from '../failure.js';
+import { MANIFEST_NAME } from '../version.js';
 
 /** A manifest by its absolute path; relative paths of stores start at `folder`, which is not made canonical. */
 export interface ManifestLocation {
@@ -13,7 +13,8 @@ export interface ManifestLocation {
 /** `named` is `--file`, else `TOOL_FILE`; a blank one is a usage error. Null where no folder above has a manifest. */
 export function locateManifest(named: string | null, workingFolder: string): ManifestLocation | null {
   if (named === null) return nearestManifest(workingFolder);
-  if (named.trim() === '') throw new UsageError('the path of the manifest is blank', 'name a file with `--file PATH` or `TOOL_FILE`');
+  if (named.trim() === '')
+    throw new UsageError('the path of the manifest is blank', 'name a file with `--file PATH` or `TOOL_FILE`');
   const path = resolve(workingFolder, named);
   return { folder: dirname(path), name: basename(path) };
 }

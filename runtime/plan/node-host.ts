@@ -9,7 +9,10 @@ import { sha256 } from './sha256.js';
 export interface NodeHost {
   read(path: string): Promise<HostFile>;
   /** Every manifest read so far, in that order. */
-  sources(): readonly PlanSourceFile[];
+  sources(): readonly ReadSource[];
+}
+export interface ReadSource extends PlanSourceFile {
+  readonly bytes: Uint8Array;
 }
 export type HostFile =
   | { readonly kind: 'file'; readonly text: string; readonly identity: string }
@@ -19,14 +22,14 @@ export type HostFile =
 
 /** `folder` is that of the entry manifest. */
 export function nodeHost(folder: string): NodeHost {
-  const read = new Map<string, string>();
+  const read = new Map<string, ReadSource>();
   return {
-    sources: () => [...read].map(([path, hash]) => ({ path, sha256: hash })),
+    sources: () => [...read.values()],
     read: async (path) => {
       const absolute = join(folder, path);
       const source = readSource(absolute);
       if (source.kind !== 'bytes') return source;
-      read.set(path, sha256(source.bytes));
+      read.set(path, { path, sha256: sha256(source.bytes), bytes: source.bytes });
       const text = decodeUtf8(source.bytes);
       return text === null ? { kind: 'not text' } : { kind: 'file', text, identity: identityOf(absolute) };
     },

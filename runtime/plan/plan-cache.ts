@@ -3,36 +3,55 @@ import { join } from 'node:path';
 import { PLAN_FORMAT, type Plan, type PlanSourceFile } from '#schemas/plan.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
 import { TOOL_VERSION } from '../version.js';
+import { pathDigest } from './checksum.js';
 import { readCached, writeCached } from './private-cache.js';
 import { readSource } from './read-source.js';
-import { sha256 } from './sha256.js';
 
 /** `hash` is over the canonical text, as in plan files. */
-export interface CachedPlan {
+export interface CompiledPlan {
   readonly sources: readonly PlanSourceFile[];
   readonly hash: string;
   readonly plan: Plan;
 }
 
+interface CachedPlan extends CompiledPlan {
+  /** The entry manifest's path: file names of the cache may coincide. */
+  readonly entry: string;
+}
+
 const TAG = `tool plan ${TOOL_VERSION} ${PLAN_FORMAT}`;
 
 /** The plan compiled before, if all its sources still have the same bytes. Any doubt gives null, and nothing is said. */
-export function readCachedPlan(folder: string, manifest: ManifestLocation): CachedPlan | null {
-  const body = readCached(cachePath(folder, manifest), TAG);
-  if (body === null) return null;
-  const cached: CachedPlan = JSON.parse(body);
-  return cached.sources.every((source) => isUnchanged(manifest.folder, source)) ? cached : null;
+export function readCachedPlan(folder: string, manifest: ManifestLocation): CompiledPlan | null {
+  const found = readCached(cachePath(folder, manifest), TAG);
+  if (found === null) return null;
+  const { entry, ...compiled }: CachedPlan = JSON.parse(found.body);
+  const isFresh = compiled.sources.every(({ path }, index) =>
+    isUnchanged(join(manifest.folder, path), found.sources[index]),
+  );
+  return isFresh && entry === pathOf(manifest) ? compiled : null;
 }
 
-export function writeCachedPlan(folder: string, manifest: ManifestLocation, cached: CachedPlan): void {
-  writeCached(cachePath(folder, manifest), TAG, JSON.stringify(cached));
+/** `bytes` are those that each source had when it was compiled. */
+export function writeCachedPlan(
+  folder: string,
+  manifest: ManifestLocation,
+  compiled: CompiledPlan,
+  bytes: readonly Uint8Array[],
+): void {
+  const cached: CachedPlan = { entry: pathOf(manifest), ...compiled };
+  writeCached(cachePath(folder, manifest), TAG, { sources: bytes, body: JSON.stringify(cached) });
 }
 
-export function isUnchanged(folder: string, source: PlanSourceFile): boolean {
-  const found = readSource(join(folder, source.path));
-  return found.kind === 'bytes' && sha256(found.bytes) === source.sha256;
+function isUnchanged(path: string, bytes: Uint8Array | undefined): boolean {
+  const found = readSource(path);
+  return found.kind === 'bytes' && bytes !== undefined && found.bytes.equals(bytes);
 }
 
-function cachePath(folder: string, { folder: at, name }: ManifestLocation): string {
-  return join(folder, 'plans', `${sha256(join(at, name)).slice(0, 32)}.json`);
+function pathOf({ folder, name }: ManifestLocation): string {
+  return join(folder, name);
+}
+
+function cachePath(folder: string, manifest: ManifestLocation): string {
+  return join(folder, 'plans', pathDigest(pathOf(manifest)));
 }

@@ -7,7 +7,7 @@ import { PLAN_FORMAT, type PlanFile } from '#schemas/plan.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
 import { decodeUtf8 } from '../values/utf8.js';
 import { TOOL_VERSION } from '../version.js';
-import type { CachedPlan } from './plan-cache.js';
+import type { CompiledPlan } from './plan-cache.js';
 import { isPlan } from './plan-shape.js';
 import { unsoundness } from './plan-sound.js';
 import { readSource } from './read-source.js';
@@ -15,7 +15,7 @@ import { readTrustedBytes } from './read-trusted-bytes.js';
 import { sha256, taggedSha256 } from './sha256.js';
 
 /** The bytes of a plan file. */
-export function planFileText({ sources, hash, plan }: CachedPlan): string {
+export function planFileText({ sources, hash, plan }: CompiledPlan): string {
   const rest = { tool: TOOL_VERSION, sources, hash, plan };
   return prettyJson({ ...rest, integrity: taggedSha256(canonicalJson(rest)) });
 }

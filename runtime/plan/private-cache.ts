@@ -1,66 +1,60 @@
 /**
- * Small files that only spare work: private to the user, written whole or not at all, and ignored whenever there is any
- * doubt about them. A plan can hold a generator's command, so a cache file deserves the care of a script.
+ * What was made of some files, kept with the very bytes of those files: it is used only while they are the same, byte by
+ * byte, which is surer than a hash and takes less of a start. A plan can hold a generator's command, so a cache file
+ * deserves the care of a script.
  */
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
-import { sha256 } from './sha256.js';
+import { readPrivate, writePrivate } from '../files/private-file.js';
+import { checksum } from './checksum.js';
 
-const OTHERS_MAY_WRITE = 0o022;
+export interface CacheEntry {
+  /** The content of the files that `body` was made of. */
+  readonly sources: readonly Uint8Array[];
+  readonly body: string;
+}
 
-/** The body of a cache file whose first line is `tag` and a hash of the rest; null for anything else. */
-export function readCached(path: string, tag: string): string | null {
+const CHECKSUM_BYTES = 4;
+const LINE_END = 0x0a;
+
+/** The entry at this path, if `tag` is what it was written with; null for anything foreign or damaged. */
+export function readCached(path: string, tag: string): CacheEntry | null {
   try {
     const bytes = readPrivate(path);
-    if (bytes === null) return null;
-    const end = bytes.indexOf(0x0a);
-    if (end === -1) return null;
-    const body = bytes.subarray(end + 1);
-    return bytes.toString('latin1', 0, end) === header(tag, body) ? body.toString('utf8') : null;
+    return bytes === null ? null : entryIn(bytes, tag);
   } catch {
     return null;
   }
 }
 
 /** Best effort: a cache that cannot be written costs time, nothing else. */
-export function writeCached(path: string, tag: string, body: string): void {
-  const bytes = Buffer.from(body, 'utf8');
-  const temporary = join(dirname(path), `.${process.pid}.${process.hrtime.bigint()}.tmp`);
-  try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    writeFileSync(temporary, Buffer.concat([Buffer.from(`${header(tag, bytes)}\n`, 'latin1'), bytes]), {
-      mode: 0o600,
-      flag: 'wx',
-    });
-    renameSync(temporary, path);
-  } catch {
-    rmSync(temporary, { force: true });
-  }
+export function writeCached(path: string, tag: string, entry: CacheEntry): void {
+  writePrivate(path, () => bytesOf(entry, tag));
 }
 
-function header(tag: string, body: Uint8Array): string {
-  return `${tag} ${sha256(body)}`;
+/** A line with the tag and the lengths, sources, body, blanks up to a multiple of four bytes, checksum. */
+function bytesOf({ sources, body }: CacheEntry, tag: string): Uint8Array {
+  const head = `${tag} ${sources.map(({ length }) => length).join(',')}\n`;
+  const content = Buffer.concat([Buffer.from(head, 'latin1'), ...sources, Buffer.from(body, 'utf8')]);
+  const padded = Buffer.alloc(Math.ceil(content.length / CHECKSUM_BYTES) * CHECKSUM_BYTES + CHECKSUM_BYTES, ' ');
+  content.copy(padded);
+  padded.writeUInt32LE(checksum(padded.subarray(0, -CHECKSUM_BYTES)), padded.length - CHECKSUM_BYTES);
+  return padded;
 }
 
-/** Only a regular file of ours that nobody else may write is believed. */
-function readPrivate(path: string): Buffer | null {
-  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
-  try {
-    const status = fstatSync(descriptor);
-    const isOurs = process.getuid === undefined || status.uid === process.getuid();
-    const isPrivate = process.getuid === undefined || (status.mode & OTHERS_MAY_WRITE) === 0;
-    return status.isFile() && isOurs && isPrivate ? readFileSync(descriptor) : null;
-  } finally {
-    closeSync(descriptor);
+function entryIn(bytes: Buffer, tag: string): CacheEntry | null {
+  const end = bytes.length - CHECKSUM_BYTES;
+  const headEnd = bytes.indexOf(LINE_END);
+  if (end % CHECKSUM_BYTES !== 0 || headEnd === -1 || headEnd >= end) return null;
+  const head = bytes.toString('latin1', 0, headEnd);
+  if (!head.startsWith(`${tag} `) || bytes.readUInt32LE(end) !== checksum(bytes.subarray(0, end))) return null;
+  const lengths = head
+    .slice(tag.length + 1)
+    .split(',')
+    .map(Number);
+  const sources: Uint8Array[] = [];
+  let start = headEnd + 1;
+  for (const length of lengths) {
+    sources.push(bytes.subarray(start, start + length));
+    start += length;
   }
+  return { sources, body: bytes.toString('utf8', start, end) };
 }

@@ -1,5 +1,4 @@
 /** Requests of a store that answers one at a time, side by side under a limit. */
-import type { Environment } from './provider.js';
 
 const USUAL_LIMIT = 8;
 
@@ -19,10 +18,9 @@ export async function eachAtOnce<Item, Result>(
   return results;
 }
 
-/** How many requests a store may have under way: `TOOL_PROVIDER_CONCURRENCY`, an integer from 1, else 8. */
-export function concurrencyOf(environment: Environment): number {
-  const bytes = environment.get('TOOL_PROVIDER_CONCURRENCY');
-  const text = bytes === undefined ? '' : Buffer.from(bytes).toString('latin1').trim();
+/** How many requests a store may have under way: what `TOOL_PROVIDER_CONCURRENCY` says, an integer from 1, else 8. */
+export function concurrencyOf(setting: string | undefined): number {
+  const text = setting?.trim() ?? '';
   const limit = /^\d{1,6}$/.test(text) ? Number(text) : 0;
   return limit >= 1 ? limit : USUAL_LIMIT;
 }

@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from 'node:path';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Plan, PlanSourceFile } from '#schemas/plan.js';
 import { Failure } from '../failure.js';
-import { compilePlan } from '../plan/obtain-plan.js';
+import { compilePlan } from '../plan/compile-plan.js';
 
 export type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 export type * from '#schemas/plan.js';
@@ -13,7 +13,6 @@ export interface CompiledManifest {
   readonly plan: Plan;
   readonly hash: string;
   readonly sources: readonly PlanSourceFile[];
-  readonly warnings: readonly Diagnostic[];
 }
 
 /** A manifest that does not compile: every mistake in it, in the shape that the command line prints. */
@@ -30,8 +29,8 @@ export class ManifestError extends Error {
 export async function compileManifest(path: string): Promise<CompiledManifest> {
   const absolute = resolve(path);
   try {
-    const { compiled, warnings } = await compilePlan({ folder: dirname(absolute), name: basename(absolute) });
-    return { ...compiled, warnings };
+    const { compiled } = await compilePlan({ folder: dirname(absolute), name: basename(absolute) });
+    return compiled;
   } catch (error) {
     throw error instanceof Failure ? new ManifestError(error.diagnostics) : error;
   }

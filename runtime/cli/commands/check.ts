@@ -32,8 +32,10 @@ required secret is missing or a presence group is violated.`,
   },
   async run(args) {
     if (args.has('json') && args.has('explain')) throw new UsageError('`--json` and `--explain` exclude each other');
-    if (args.has('json')) return reportWith(args, async (resolution) => (await import('../views/check-json.js')).checkJson(resolution));
-    if (args.has('explain')) return reportWith(args, async (resolution) => (await import('../views/explain.js')).explainText(resolution));
+    if (args.has('json'))
+      return reportWith(args, async (resolution) => (await import('../views/check-json.js')).checkJson(resolution));
+    if (args.has('explain'))
+      return reportWith(args, async (resolution) => (await import('../views/explain.js')).explainText(resolution));
     return checkForPeople(args);
   },
 };

@@ -24,7 +24,14 @@ export const exportSecrets: CommandModule = {
   spec: {
     name: 'export',
     synopsis: '[--format shell|dotenv|json|gha] [OPTIONS]',
-    options: [{ name: 'format', value: 'FORMAT', summary: 'shell (default), dotenv, json or gha' }, PROFILE, PROVIDER, SCOPE, PLAN, EXPECT_HASH],
+    options: [
+      { name: 'format', value: 'FORMAT', summary: 'shell (default), dotenv, json or gha' },
+      PROFILE,
+      PROVIDER,
+      SCOPE,
+      PLAN,
+      EXPECT_HASH,
+    ],
     positionals: { least: 0, most: 0 },
     details: `Prints the resolved secrets for another program to read. Nothing is printed when a required secret is
 missing. The format gha adds them to the environment of a GitHub workflow and masks them in its log.`,
@@ -33,7 +40,11 @@ missing. The format gha adds them to the environment of a GitHub workflow and ma
   async run(args) {
     const format = args.text('format') ?? 'shell';
     const emit = Object.hasOwn(formats, format) ? formats[format] : undefined;
-    if (emit === undefined) throw new UsageError(`\`${format}\` is not a format of \`tool export\``, `write one of ${Object.keys(formats).join(', ')}`);
+    if (emit === undefined)
+      throw new UsageError(
+        `\`${format}\` is not a format of \`tool export\``,
+        `write one of ${Object.keys(formats).join(', ')}`,
+      );
     const session = await openSession(args);
     const linked = linkAll(session);
     const resolution = requireSatisfied(linked, await resolve(session, linked, RESOLVE));
@@ -49,7 +60,8 @@ function textsOf({ secrets, profile }: Resolution): Values {
   for (const found of secrets) {
     if (found.status !== 'found' || found.delivered.kind === 'withheld') continue;
     const text = found.delivered.kind === 'path' ? found.delivered.path : textOf(found.delivered.value);
-    if (text === null) problems.push(delivery.E1202({ secret: found.secret }, { about: { profile, secret: found.secret } }));
+    if (text === null)
+      problems.push(delivery.E1202({ secret: found.secret }, { about: { profile, secret: found.secret } }));
     else values.push([found.secret, text]);
   }
   return problems.length === 0 ? values : fail(...problems);

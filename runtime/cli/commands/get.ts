@@ -28,7 +28,8 @@ terminal. A secret with as_path prints the path of a private file, which stays. 
     const linked = linkNamed(session, [name]);
     const { profile, secrets } = await resolve(session, linked, RESOLVE);
     const secret = secrets.find((one) => one.secret === name);
-    if (secret?.status !== 'found') return fail(codes.E1003({ secret: name, profile }, { about: { profile, secret: name } }));
+    if (secret?.status !== 'found')
+      return fail(codes.E1003({ secret: name, profile }, { about: { profile, secret: name } }));
     print(secret.delivered);
     return SUCCESS;
   },

@@ -10,7 +10,7 @@ import { Failure, fail, UsageError } from '../../failure.js';
 import { cacheFolder } from '../../inputs/folders.js';
 import { outlineAnalysis } from '../../plan/front-end.js';
 import { obtainPlan } from '../../plan/obtain-plan.js';
-import type { CachedPlan } from '../../plan/plan-cache.js';
+import type { CompiledPlan } from '../../plan/plan-cache.js';
 import { MANIFEST_NAME } from '../../version.js';
 import type { Arguments } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
@@ -54,7 +54,7 @@ prints what changed; with 2 when it cannot tell.`,
   },
 };
 
-type Product = (compiled: CachedPlan, selection: OutlineSelection) => Promise<void> | void;
+type Product = (compiled: CompiledPlan, selection: OutlineSelection) => Promise<void> | void;
 
 /** What is asked for, before anything is compiled. */
 function productOf(args: Arguments): Product {
@@ -69,12 +69,12 @@ function productOf(args: Arguments): Product {
   throw new UsageError(`\`${format}\` is not a format of \`tool plan\``, 'write text or json');
 }
 
-async function showText({ plan: compiled, hash }: CachedPlan, selection: OutlineSelection): Promise<void> {
+async function showText({ plan: compiled, hash }: CompiledPlan, selection: OutlineSelection): Promise<void> {
   const [{ outlinePlan }, { planText }] = await Promise.all([outlineAnalysis(), import('../views/plan-text.js')]);
   writeOut(planText(outlinePlan(compiled, selection), hash));
 }
 
-async function writePlanTo(file: string, compiled: CachedPlan): Promise<void> {
+async function writePlanTo(file: string, compiled: CompiledPlan): Promise<void> {
   const { writePlanFile } = await import('../../plan/write-plan-file.js');
   const problem = writePlanFile(file, compiled);
   if (problem !== null) fail(problem);

@@ -16,16 +16,26 @@ export const set: CommandModule = {
   spec: {
     name: 'set',
     synopsis: 'NAME [VALUE | --from-file PATH] [OPTIONS]',
-    options: [{ name: 'from-file', value: 'PATH', summary: 'store the exact bytes of this file; - for standard input' }, PROFILE, PROVIDER],
+    options: [
+      { name: 'from-file', value: 'PATH', summary: 'store the exact bytes of this file; - for standard input' },
+      PROFILE,
+      PROVIDER,
+    ],
     positionals: { least: 1, most: 2 },
+    takesSecret: true,
     details: `Stores a value in the first store of the secret's chain. The value is the second word, the exact bytes of
 a file, or what is piped in, with blanks at both ends removed. A word on the command line can be seen by other
 programs while the command runs: prefer a pipe. Scopes are ignored.`,
-    examples: ['tool set STRIPE_KEY < key.txt', 'tool set TLS_KEY --from-file key.pem', "printf %s \"$VALUE\" | tool set API_KEY"],
+    examples: [
+      'tool set STRIPE_KEY < key.txt',
+      'tool set TLS_KEY --from-file key.pem',
+      'printf %s "$VALUE" | tool set API_KEY',
+    ],
   },
   async run(args) {
     const [name = '', value] = args.positionals;
-    if (value !== undefined && args.has('from-file')) throw new UsageError('a value and `--from-file` exclude each other');
+    if (value !== undefined && args.has('from-file'))
+      throw new UsageError('a value and `--from-file` exclude each other');
     return store(args, name);
   },
 };

@@ -36,7 +36,8 @@ function verdict(secret: ResolvedSecret): { readonly mark: string; readonly rema
 
 /** Found includes defaulted and generated. The optional count appears only when it is above zero. */
 function summary(secrets: readonly ResolvedSecret[]): string {
-  const count = (...statuses: readonly ResolvedSecret['status'][]) => secrets.filter(({ status }) => statuses.includes(status)).length;
+  const count = (...statuses: readonly ResolvedSecret['status'][]) =>
+    secrets.filter(({ status }) => statuses.includes(status)).length;
   const optional = count('missing');
   const tail = optional === 0 ? '' : `, ${optional} optional`;
   return `Summary: ${count('found', 'will_generate')} found, ${count('missing_required')} missing${tail}\n`;

@@ -39,7 +39,10 @@ export function commandHelp(spec: CommandSpec, summary: string): string {
 
 function optionRow({ name, short, value, summary, variable }: OptionSpec): readonly [string, string] {
   const lead = short === undefined ? '    ' : `-${short}, `;
-  return [`${lead}--${name}${value === undefined ? '' : ` ${value}`}`, variable === undefined ? summary : `${summary} [${variable}]`];
+  return [
+    `${lead}--${name}${value === undefined ? '' : ` ${value}`}`,
+    variable === undefined ? summary : `${summary} [${variable}]`,
+  ];
 }
 
 function table(rows: readonly (readonly [string, string])[]): readonly string[] {

@@ -1,12 +1,15 @@
 /** Text of manifests, stores and vendors, made safe for a terminal: what would act or hide is spelled out. */
 
-/** Controls, separators that break lines, what reverses the direction of text, halves of characters, what has no shape. */
-const UNSAFE =
+/**
+ * Controls, separators that break lines, what reverses the direction of text, halves of characters, what has no shape.
+ * Made when it is first needed: such sets of characters take a millisecond, which a start has not to spare.
+ */
+const unsafe = () =>
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Noncharacter_Code_Point}]|(?!\u200c|\u200d|[\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}/gu;
 /** Drawn over or joined to the character before: marks, joiners, variation selectors. */
-const NO_COLUMN = /^(?:\p{Mn}|\p{Me}|\u200c|\u200d)$/u;
+const noColumn = () => /^(?:\p{Mn}|\p{Me}|\u200c|\u200d)$/u;
 /** East Asian wide and full-width characters, and emoji. */
-const TWO_COLUMNS =
+const twoColumns = () =>
   /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}\p{Emoji_Presentation}]$/u;
 
 const SHORT: ReadonlyMap<string, string> = new Map([
@@ -17,7 +20,7 @@ const SHORT: ReadonlyMap<string, string> = new Map([
 
 /** One line of text: `\n`, `\x1b` and `<U+202E>` instead of the characters themselves. */
 export function escapeForTerminal(text: string): string {
-  return text.replace(UNSAFE, spelledOut);
+  return text.replace(unsafe(), spelledOut);
 }
 
 function spelledOut(character: string): string {
@@ -29,8 +32,8 @@ function spelledOut(character: string): string {
 /** Columns that one character takes on a terminal, as far as can be known without asking it. */
 export function columnsOf(character: string): number {
   if (character >= ' ' && character <= '~') return 1;
-  if (NO_COLUMN.test(character)) return 0;
-  return TWO_COLUMNS.test(character) ? 2 : 1;
+  if (noColumn().test(character)) return 0;
+  return twoColumns().test(character) ? 2 : 1;
 }
 
 /** At most so many UTF-16 units, the last one `…` where something was left out; no character is cut in two. */

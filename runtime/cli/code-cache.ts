@@ -1,0 +1,52 @@
+/**
+ * What V8 made of the program's code last time, kept in the user's cache so that the next start compiles nothing. V8
+ * believes such a file blindly, so it must be ours, whole, and made from exactly this code by exactly this V8.
+ */
+import { readdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { readPrivate, writePrivate } from '../files/private-file.js';
+
+const PREFIX = 'code-';
+const CHECKSUM_BYTES = 4;
+
+/** `codeId` names the program's code by its content. The name says everything the compiled form depends on. */
+export function codeCachePath(cacheFolder: string, codeId: string): string {
+  return join(cacheFolder, `${PREFIX}${codeId}-${process.arch}-${process.versions.v8}`);
+}
+
+/** The compiled form; undefined where there is none, or any doubt about it. */
+export function readCompiled(path: string): Buffer | undefined {
+  try {
+    const bytes = readPrivate(path);
+    if (bytes === null || bytes.length < CHECKSUM_BYTES) return undefined;
+    const compiled = bytes.subarray(CHECKSUM_BYTES);
+    return bytes.readUInt32LE(0) === crc32(compiled) ? compiled : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Best effort; files of other versions of the program go. `compiledNow` is asked only where the file can be written. */
+export function writeCompiled(path: string, compiledNow: () => Buffer): void {
+  const isWritten = writePrivate(path, () => withChecksum(compiledNow()));
+  if (isWritten) removeOlder(path);
+}
+
+function withChecksum(compiled: Buffer): Buffer {
+  const checksum = Buffer.alloc(CHECKSUM_BYTES);
+  checksum.writeUInt32LE(crc32(compiled));
+  return Buffer.concat([checksum, compiled]);
+}
+
+/** Those of other versions of the program; another Node may want its own of this one. */
+function removeOlder(path: string): void {
+  const [, codeId] = basename(path).split('-');
+  try {
+    const compiled = readdirSync(dirname(path)).filter((name) => name.startsWith(PREFIX));
+    const older = compiled.filter((name) => name.split('-')[1] !== codeId);
+    for (const name of older) rmSync(join(dirname(path), name), { force: true });
+  } catch {
+    // A file left behind costs a little room.
+  }
+}
