@@ -93,7 +93,7 @@ function reportUnknown(
     for (const input of made) {
       if (told.has(input) || profile.secrets.has(input.target) || profile.broken.has(input.target)) continue;
       told.add(input);
-      report(input.unknown(profile.name, nearest(input.target, [...profile.secrets.keys()])));
+      report(input.unknown(profile.name, nearest(input.target, [...profile.secrets.keys(), ...profile.broken])));
     }
   }
 }

@@ -57,13 +57,13 @@ async function visit(
   const found = await host.read(path);
   switch (found.kind) {
     case 'absent':
-      report(child === null ? inheritance.E0308({ name: path, path }, {}) : inheritance.E0301({ path }, { at }));
+      report(child === null ? inheritance.E0308({ name: path, path }, { at }) : inheritance.E0301({ path }, { at }));
       return null;
     case 'unreadable':
-      report(inheritance.E0302({ path, reason: found.reason }, child === null ? {} : { at }));
+      report(inheritance.E0302({ path, reason: found.reason }, { at }));
       return null;
     case 'not text':
-      report(syntax.E0102({}, child === null ? {} : { at }));
+      report(syntax.E0102({ path }, { at }));
       return null;
     case 'file':
       break;

@@ -103,10 +103,10 @@ async function locateIn(
   const places = diagnostics.flatMap(({ at, labels }) => [at, ...labels.map((label) => label.at)]);
   const files = new Set(places.flatMap((place) => (place === null ? [] : [place.file])));
   if (files.size === 0) return () => null;
-  const sources = [...files].map((file) => ({
-    path: shownFile(prefix, file),
-    text: textOf(absolutePath(file, manifest)),
-  }));
+  const sources = [...files].flatMap((file) => {
+    const text = textOf(absolutePath(file, manifest));
+    return text === null ? [] : [{ path: shownFile(prefix, file), text }];
+  });
   const { locator } = await frontEnd();
   return locator(sources);
 }
@@ -115,10 +115,11 @@ function absolutePath(file: string, { folder }: ManifestLocation): string {
   return file === SHOWN_USER_CONFIG ? join(configFolder(process.env), 'config.toml') : join(folder, file);
 }
 
-function textOf(path: string): string {
+/** Null where there is no text to point into. */
+function textOf(path: string): string | null {
   const source = readSource(path);
-  const text = source.kind === 'bytes' ? (decodeUtf8(source.bytes) ?? '') : '';
-  return text.startsWith('\uFEFF') ? text.slice(1) : text;
+  const text = source.kind === 'bytes' ? decodeUtf8(source.bytes) : null;
+  return text?.startsWith('\uFEFF') === true ? text.slice(1) : text;
 }
 
 function shownFrom(prefix: string, diagnostic: Diagnostic): Diagnostic {

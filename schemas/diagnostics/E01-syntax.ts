@@ -10,7 +10,7 @@ export const syntax = defineCodes({
   E0102: {
     title: 'not UTF-8 text',
     kind: 'toml',
-    message: () => 'the file has bytes that are not UTF-8',
+    message: (p: { path: string }) => `\`${p.path}\` has bytes that are not UTF-8`,
     help: () => 'save the file as UTF-8',
   },
   E0103: {
@@ -22,7 +22,8 @@ export const syntax = defineCodes({
   E0104: {
     title: 'malformed reference',
     kind: 'invalid_spec',
-    message: (p: { secret: string; text: string }) => `\`${p.text}\` in the template of \`${p.secret}\` names no secret`,
+    message: (p: { secret: string; text: string }) =>
+      `\`${p.text}\` in the template of \`${p.secret}\` names no secret`,
     help: () => 'a reference is `${NAME}`, with NAME made of A-Z, 0-9 and `_`; write `$$` for a literal `$`',
   },
   E0105: {

@@ -9,7 +9,7 @@ export const inheritance = defineCodes({
     help: () => 'entries of `extends` are folders or `.toml` files, relative to this manifest',
   },
   E0302: {
-    title: 'manifest cannot be read',
+    title: 'file cannot be read',
     kind: 'io',
     message: (p: { path: string; reason: string }) => `\`${p.path}\` cannot be read: ${p.reason}`,
   },
