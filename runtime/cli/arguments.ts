@@ -92,24 +92,34 @@ export function splitCommand(
   args: readonly string[],
   isCommand: (words: string) => boolean = () => false,
 ): { readonly command: string | null; readonly args: readonly string[] } {
-  const tokens = tokensOf(args, GLOBAL_OPTIONS);
-  const first = tokens.find(({ kind }) => kind === 'positional' || kind === 'option-terminator');
-  if (first?.kind !== 'positional') return { command: null, args };
-  const both = `${first.value} ${args[first.index + 1]}`;
-  const [command, count] = isCommand(both) ? [both, 2] : [first.value, 1];
-  return { command, args: [...args.slice(0, first.index), ...args.slice(first.index + count)] };
+  const index = firstWord(args, GLOBAL_OPTIONS);
+  const first = args[index];
+  if (first === undefined || first === '--') return { command: null, args };
+  const both = `${first} ${args[index + 1]}`;
+  const [command, count] = isCommand(both) ? [both, 2] : [first, 1];
+  return { command, args: [...args.slice(0, index), ...args.slice(index + count)] };
+}
+
+/** Where the first word stands that is no option and no value of one; `--` is such a word. Spares a start `parseArgs`. */
+function firstWord(args: readonly string[], options: readonly OptionSpec[]): number {
+  const withValue = options.filter(({ value }) => value !== undefined);
+  let index = 0;
+  for (; index < args.length; index++) {
+    const word = args[index] ?? '';
+    if (word === '--' || word === '-' || !word.startsWith('-')) break;
+    if (withValue.some(({ name, short }) => word === `--${name}` || word === `-${short}`)) index++;
+  }
+  return index;
 }
 
 /** The arguments of a command, or a UsageError saying which of them makes no sense. */
 export function parseArguments(spec: CommandSpec, args: readonly string[]): Arguments {
   const options = [...spec.options, ...GLOBAL_OPTIONS];
-  const tokens = tokensOf(args, options);
-  const cut = spec.takesCommand ? tokens.find(({ kind }) => kind !== 'option') : undefined;
-  const own = cut === undefined ? tokens : tokens.filter(({ index }) => index < cut.index);
+  const cut = spec.takesCommand ? firstWord(args, options) : args.length;
+  const tokens = cut === 0 ? [] : tokensOf(args.slice(0, cut), options);
   const given = new Map<string, string | true>();
-  for (const token of own) if (token.kind === 'option') given.set(token.name, optionValue(token, options, spec));
-  const positionals =
-    cut === undefined ? wordsOf(tokens) : args.slice(cut.kind === 'positional' ? cut.index : cut.index + 1);
+  for (const token of tokens) if (token.kind === 'option') given.set(token.name, optionValue(token, options, spec));
+  const positionals = spec.takesCommand ? args.slice(args[cut] === '--' ? cut + 1 : cut) : wordsOf(tokens);
   const wantsHelp = given.has('help') || given.has('version');
   if (!wantsHelp) countPositionals(spec, positionals);
   return {

@@ -38,7 +38,9 @@ export function executionPorts(session: Session, linked: LinkedPlan): ExecutePor
     record: () => {},
     temporary: temporaryFiles(tmpdir()),
     now: () => new Date(),
-    signal: new AbortController().signal,
+    get signal() {
+      return world.signal;
+    },
   };
 }
 
@@ -48,10 +50,16 @@ class World {
   readonly #linked: LinkedPlan;
   readonly #files = nodeFiles();
   #environment: Environment | null = null;
+  #signal: AbortSignal | null = null;
 
   constructor(session: Session, linked: LinkedPlan) {
     this.#session = session;
     this.#linked = linked;
+  }
+
+  get signal(): AbortSignal {
+    this.#signal ??= new AbortController().signal;
+    return this.#signal;
   }
 
   get environment(): Environment {

@@ -6,7 +6,7 @@ import type { StoreFault } from '#schemas/stores/judge.js';
 import { redact } from '#schemas/stores/store-uri.js';
 import type { ConcreteStore, LinkedStore, Reading } from '../link/linked-plan.js';
 import { CredentialFault, credentialLookup } from '../providers/credentials.js';
-import type { Answer, OpenStore, StoreFailure } from '../providers/provider.js';
+import type { Answer, Call, OpenStore, StoreFailure } from '../providers/provider.js';
 import type { ExecutePorts } from './ports.js';
 
 export interface OpenStores {
@@ -38,7 +38,11 @@ export type StorePorts = Pick<ExecutePorts, 'open' | 'environment' | 'record' | 
 export function openStores(linked: readonly LinkedStore[], ports: StorePorts): OpenStores {
   const opening = new Map<number, Promise<Opened>>();
   const opened = new Map<number, Open>();
-  const call = { signal: ports.signal };
+  const call: Call = {
+    get signal() {
+      return ports.signal;
+    },
+  };
 
   const stores: OpenStores = {
     open(index) {
