@@ -1,6 +1,7 @@
 /** Lets this process become the command (`execve`), where nothing is left for it to do. */
 import { isSurelyExecutable } from './executable-image.js';
 import { descriptorFlags } from './inherited-descriptors.js';
+import { leave } from './leaving.js';
 import { fitsKernelLimits } from './start-limits.js';
 
 type Execve = (path: string, argv: readonly string[], variables: Readonly<Record<string, string>>) => void;
@@ -20,6 +21,7 @@ export function become(path: string, argv: readonly string[], variables: Readonl
   const execve = execveOfThisRuntime();
   if (execve === null || !fitsKernelLimits(argv, variables) || !isSurelyExecutable(path)) return;
   if (!areStandardStreamsBlocking()) return;
+  leave();
   restoreDispositions();
   try {
     execve(path, argv, variables);
