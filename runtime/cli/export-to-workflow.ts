@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { delivery } from '#schemas/diagnostics/E12-delivery.js';
 import { fail } from '../failure.js';
+import { problemOf } from '../files/file-fault.js';
 import { writeOut } from './output.js';
 import { environmentLines, maskLines } from './views/export-gha.js';
 
@@ -41,7 +42,8 @@ function attempt<T>(path: string, act: () => T, undo: () => void = () => {}): T 
     return act();
   } catch (error) {
     undo();
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    const reason = problemOf(error);
+    if (reason === null) throw error;
     return fail(delivery.E1208({ path, reason }));
   }
 }

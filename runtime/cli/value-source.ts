@@ -3,6 +3,7 @@ import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { delivery } from '#schemas/diagnostics/E12-delivery.js';
 import { fail, UsageError } from '../failure.js';
+import { codeOf, problemOf } from '../files/file-fault.js';
 import { SecretValue } from '../values/secret-value.js';
 import { decodeUtf8 } from '../values/utf8.js';
 import type { Arguments } from './arguments.js';
@@ -36,7 +37,7 @@ function readInput(): Buffer {
     const code = codeOf(error);
     // A closed standard input holds nothing, and says so in several ways.
     if (code === 'EOF' || code === 'EBADF' || code === 'EISDIR') return Buffer.alloc(0);
-    return code === 'EAGAIN' ? readSlowly() : fail(delivery.E1211({ path: 'standard input', reason: code }));
+    return code === 'EAGAIN' ? readSlowly() : unreadable('standard input', error);
   }
 }
 
@@ -60,12 +61,12 @@ function readFile(path: string): Buffer {
       closeSync(descriptor);
     }
   } catch (error) {
-    const code = codeOf(error);
-    if (code === 'unknown') throw error;
-    return fail(delivery.E1211({ path, reason: code === 'ENOENT' ? 'it does not exist' : code }));
+    return unreadable(path, error);
   }
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+function unreadable(path: string, error: unknown): never {
+  const reason = codeOf(error) === 'ENOENT' ? 'it does not exist' : problemOf(error);
+  if (reason === null) throw error;
+  return fail(delivery.E1211({ path, reason }));
 }

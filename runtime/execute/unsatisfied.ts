@@ -4,6 +4,7 @@ import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { resolution as codes } from '#schemas/diagnostics/E10-resolution.js';
 import type { LinkedPlan } from '../link/linked-plan.js';
 import type { Resolution } from './resolution.js';
+import { settableAmong } from './settable.js';
 
 /**
  * Empty when all is well. Violations come first, because with one of them the whole counts as `validation_failed`, not as
@@ -16,7 +17,8 @@ export function unsatisfied(linked: LinkedPlan, resolution: Resolution): readonl
   if (missing.length === 0) return violated;
   const { profile } = resolution;
   const [secret = ''] = missing;
-  return [...violated, codes.E1001({ missing, profile, settable: stored[0] ?? null }, { about: { profile, secret } })];
+  const settable = settableAmong(linked, stored);
+  return [...violated, codes.E1001({ missing, profile, settable }, { about: { profile, secret } })];
 }
 
 /** Stored secrets by name; composed and derived ones in dependency order (semantics 4.4). */

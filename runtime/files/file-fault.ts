@@ -33,6 +33,12 @@ export function asFault(error: unknown, action: 'read' | 'write' | 'remove', pat
   return fileFault(code, action, path, PROBLEMS.get(code) ?? `the system answered ${code}`);
 }
 
+/** Why the file system refused, in words (`it is a folder`); null for an error of another kind. */
+export function problemOf(error: unknown): string | null {
+  const fault = asFault(error, 'read', '');
+  return fault instanceof FileFault ? fault.problem : null;
+}
+
 /** The file system's code of a thrown error (`ENOENT`); null for an error of another kind. */
 export function codeOf(error: unknown): string | null {
   // Not `instanceof Error`: errors of the file system can come from another realm than this module.

@@ -29,9 +29,12 @@ export const resolution = defineCodes({
   E1003: {
     title: 'secret has no value',
     kind: 'secret_not_found',
-    message: (p: { secret: string; profile: string }) => `\`${p.secret}\` has no value in profile \`${p.profile}\``,
-    help: (p: { secret: string; profile: string }) =>
-      `store a value with\n\n    tool set ${p.secret} --profile ${p.profile}`,
+    message: (p: { secret: string; profile: string; isSettable: boolean }) =>
+      `\`${p.secret}\` has no value in profile \`${p.profile}\``,
+    help: (p: { secret: string; profile: string; isSettable: boolean }) =>
+      p.isSettable
+        ? `store a value with\n\n    tool set ${p.secret} --profile ${p.profile}`
+        : '`tool check --explain` shows what is missing',
   },
   E1004: {
     title: 'stored value cannot be decoded',

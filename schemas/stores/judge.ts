@@ -59,7 +59,10 @@ export function faultWords(fault: StoreFault): FaultWords {
     case 'misnamed':
       return { message: `no provider is called ${quoted(fault.scheme)}`, help: fault.advice };
     case 'unknown-scheme':
-      return { message: `no provider is called ${quoted(fault.scheme)}`, help: didYouMean(fault.nearest) };
+      return {
+        message: `no provider is called ${quoted(fault.scheme)}`,
+        help: didYouMean(fault.nearest) ?? 'an external provider may answer to that name; none on this machine does',
+      };
     case 'unavailable':
       return {
         message: `${quoted(fault.shown)}: the provider for ${fault.title} is not in this version`,
@@ -79,7 +82,7 @@ export function faultWords(fault: StoreFault): FaultWords {
     case 'coordinate':
       return coordinateWords(fault);
     case 'item':
-      return { message: `item ${quoted(fault.item)} of ${quoted(fault.shown)} ${fault.problem}`, help: OWN_REF };
+      return { message: `item ${quoted(fault.item)} of ${quoted(fault.shown)} ${fault.problem}`, help: OWN_ITEM };
     case 'credential':
       return {
         message: `${quoted(fault.shown)} takes no credential ${quoted(fault.credential)}`,
@@ -111,6 +114,8 @@ export function faultWords(fault: StoreFault): FaultWords {
 
 const OWN_REF =
   'give this store its own coordinates with `refs.<alias>` or a `ref` on its alias, or leave the others out of `ref`';
+
+const OWN_ITEM = 'name an entry that this store can hold, for it alone with `refs.<alias>`';
 
 type CoordinateFault = Extract<StoreFault, { kind: 'coordinate' }>;
 

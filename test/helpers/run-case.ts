@@ -73,7 +73,10 @@ async function outcomeOf(ran: Ran, world: World, files: CaseFiles): Promise<Read
   const { result, linked } = ran;
   const mode = readChoice(files).mode ?? 'run';
   const problems = problemsOf(result, linked, mode);
-  const diagnostics = await shownDiagnostics(files, [...result.warnings, ...problems], linked.scope !== null);
+  // Warnings are printed without places: to find these takes a compiler, and all went well.
+  const warnings = await shownDiagnostics(files, result.warnings, true);
+  const errors = await shownDiagnostics(files, problems, linked.scope !== null);
+  const diagnostics = [warnings, errors].filter((text) => text !== '').join('\n');
   return {
     ...(diagnostics !== '' && { 'diagnostics.txt': diagnostics }),
     ...(result.kind === 'resolved' && { 'resolution.json': prettyJson(resolutionOf(result.resolution, ran)) }),

@@ -3,6 +3,7 @@ import { isatty } from 'node:tty';
 import { resolution as codes } from '#schemas/diagnostics/E10-resolution.js';
 import { RESOLVE } from '../../execute/mode.js';
 import type { Delivered } from '../../execute/resolution.js';
+import { settableAmong } from '../../execute/settable.js';
 import { fail } from '../../failure.js';
 import { EXPECT_HASH, PLAN, PROFILE, PROVIDER } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
@@ -28,8 +29,10 @@ terminal. A secret with as_path prints the path of a private file, which stays. 
     const linked = linkNamed(session, [name]);
     const { profile, secrets } = await resolve(session, linked, RESOLVE);
     const secret = secrets.find((one) => one.secret === name);
-    if (secret?.status !== 'found')
-      return fail(codes.E1003({ secret: name, profile }, { about: { profile, secret: name } }));
+    if (secret?.status !== 'found') {
+      const isSettable = settableAmong(linked, [name]) !== null;
+      return fail(codes.E1003({ secret: name, profile, isSettable }, { about: { profile, secret: name } }));
+    }
     print(secret.delivered);
     return SUCCESS;
   },
