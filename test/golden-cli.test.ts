@@ -9,22 +9,30 @@ const GIVEN = ['stdout.txt', 'stderr.txt', 'exit.txt'];
 const ABOUT_THE_CASE = [...GIVEN, 'command.txt', 'environment.txt', 'before.sh'];
 
 const cases = casesOf('cli', 'command.txt');
+/** How long one case may take on a busy machine. */
+const PATIENCE_MS = 60_000;
 
 describe('golden/cli', () => {
-  test.concurrent.each(cases)('%s', async (name) => {
-    const folder = join(GOLDEN, 'cli', name);
-    const world = openCli(environmentOf(folder));
-    try {
-      for (const file of filesBelow(folder)) copyInto(world, folder, file);
-      await prepare(world, folder);
-      expectGolden('cli', name, await outputsOf(world, linesOf(folder, 'command.txt')), GIVEN);
-    } finally {
-      world.remove();
-    }
-  });
+  test.concurrent.each(cases)(
+    '%s',
+    async (name) => {
+      const folder = join(GOLDEN, 'cli', name);
+      const world = openCli(environmentOf(folder));
+      try {
+        for (const file of filesBelow(folder)) copyInto(world, folder, file);
+        await prepare(world, folder);
+        expectGolden('cli', name, await outputsOf(world, linesOf(folder, 'command.txt')), GIVEN);
+      } finally {
+        world.remove();
+      }
+    },
+    PATIENCE_MS,
+  );
 
   test('holds nothing that belongs to no case', () => {
-    const strangers = filesBelow(join(GOLDEN, 'cli')).filter((file) => !cases.some((name) => file.startsWith(`${name}/`)));
+    const strangers = filesBelow(join(GOLDEN, 'cli')).filter(
+      (file) => !cases.some((name) => file.startsWith(`${name}/`)),
+    );
     expect(strangers).toEqual([]);
   });
 });
@@ -48,12 +56,17 @@ async function outputsOf(world: CliWorld, lines: readonly string[]): Promise<Rea
   const outputs = { 'stdout.txt': '', 'stderr.txt': '', 'exit.txt': '' };
   for (const line of lines) {
     const { stdout, stderr, status } = await world.run(line);
-    const shown = (text: Buffer) => (text.length === 0 || lines.length === 1 ? '' : `$ ${line}\n`) + world.neutral(`${text}`);
+    const shown = (text: Buffer) => shownOf(line, world.neutral(text.toString('utf8')), lines.length === 1);
     outputs['stdout.txt'] += shown(stdout);
     outputs['stderr.txt'] += shown(stderr);
     outputs['exit.txt'] += `${status}\n`;
   }
   return Object.fromEntries(Object.entries(outputs).filter(([, text]) => text !== ''));
+}
+
+function shownOf(line: string, text: string, isAlone: boolean): string {
+  if (isAlone || text === '') return text;
+  return `$ ${line}\n${text}${text.endsWith('\n') ? '' : '\n'}`;
 }
 
 function environmentOf(folder: string): Readonly<Record<string, string>> {
@@ -64,5 +77,9 @@ function environmentOf(folder: string): Readonly<Record<string, string>> {
 /** Nothing where the case has no such file. */
 function linesOf(folder: string, file: string): readonly string[] {
   const isThere = filesBelow(folder).includes(file);
-  return isThere ? readFileSync(join(folder, file), 'utf8').split('\n').filter((line) => line !== '') : [];
+  return isThere
+    ? readFileSync(join(folder, file), 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+    : [];
 }

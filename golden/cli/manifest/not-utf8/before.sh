@@ -1,0 +1,1 @@
+printf '[project]\nname = "caf\351"\n' > manifest.toml

@@ -1,0 +1,1 @@
+mkdir base; printf '[project]\nname = "caf\351"\n' > base/manifest.toml

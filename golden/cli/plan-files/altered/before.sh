@@ -1,0 +1,2 @@
+tool plan --output plan.json
+sed -i.bak 's/8080/9090/' plan.json

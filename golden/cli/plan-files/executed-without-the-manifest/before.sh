@@ -1,0 +1,1 @@
+tool plan --output elsewhere/plan.json; rm manifest.toml

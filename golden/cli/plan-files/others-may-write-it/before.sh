@@ -1,0 +1,2 @@
+tool plan --output plan.json
+chmod 666 plan.json

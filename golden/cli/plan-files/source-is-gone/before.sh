@@ -1,0 +1,1 @@
+cd app && tool plan --output plan.json && rm -r ../base

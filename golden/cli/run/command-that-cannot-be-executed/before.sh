@@ -1,0 +1,1 @@
+chmod +x script.sh; chmod -x data.txt

@@ -1,0 +1,1 @@
+printf 'canary\000\377\n' > key.bin

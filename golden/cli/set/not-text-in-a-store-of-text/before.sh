@@ -1,0 +1,1 @@
+printf 'canary\377' > key.bin

@@ -1,0 +1,1 @@
+printf 'canary\000' > key.bin

@@ -1,0 +1,1 @@
+printf 'API\001KEY=canary\n' > .env

@@ -1,0 +1,1 @@
+printf 'API_KEY=canary\377\n' > .env

@@ -1,0 +1,1 @@
+mkdir -p ~/.config/tool/config.toml
