@@ -37,13 +37,21 @@ export function readTexts(folder: string): Readonly<Record<string, string>> {
 }
 
 /** Compares what a case gives with what lies there; a file that nobody gives any more fails, too. */
-export function expectGolden(stage: string, name: string, given: Readonly<Record<string, string>>, mayGive: readonly string[]): void {
+export function expectGolden(
+  stage: string,
+  name: string,
+  given: Readonly<Record<string, string>>,
+  mayGive: readonly string[],
+): void {
   const folder = join(GOLDEN, stage, name);
   for (const file of mayGive) {
     const path = join(folder, file);
     const text = given[file];
     if (isUpdate) update(path, text);
-    expect({ file: `${stage}/${name}/${file}`, text: readOrNull(path) }).toEqual({ file: `${stage}/${name}/${file}`, text: text ?? null });
+    expect({ file: `${stage}/${name}/${file}`, text: readOrNull(path) }).toEqual({
+      file: `${stage}/${name}/${file}`,
+      text: text ?? null,
+    });
   }
 }
 
