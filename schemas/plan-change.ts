@@ -86,6 +86,28 @@ export interface Change extends ChangeSubject {
   readonly to?: Json;
 }
 
+/** `chain`: the stores of whole profiles. */
+export type ChangeAbout = 'secret' | 'group' | 'scope' | 'alias' | 'chain' | 'profile' | 'project';
+
+const PROJECT_KINDS: readonly ChangeKind[] = ['project-renamed', 'reason-policy-relaxed', 'reason-policy-tightened'];
+const LINK_KINDS: readonly ChangeKind[] = ['store-added', 'store-removed'];
+
+export function aboutOf({ kind, secret, group, scope, store, from, to }: Change): ChangeAbout {
+  if (secret !== undefined) return 'secret';
+  if (group !== undefined) return 'group';
+  if (scope !== undefined) return 'scope';
+  if (PROJECT_KINDS.includes(kind)) return 'project';
+  if (kind === 'profile-added' || kind === 'profile-removed') return 'profile';
+  // Of an alias's own stores the alias is named, and the one that came or went stands at its side.
+  const isLink = LINK_KINDS.includes(kind) && from === undefined && to === undefined;
+  return store === undefined || isLink ? 'chain' : 'alias';
+}
+
+/** Whether `store` is the store that a secret or profile asks now, or asked before. */
+export function isLinkChange(change: Change): boolean {
+  return LINK_KINDS.includes(change.kind) && aboutOf(change) !== 'alias';
+}
+
 export interface PlanDifference {
   /** Hashes. */
   readonly old: string;

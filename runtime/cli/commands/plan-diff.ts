@@ -2,7 +2,14 @@
 import { prettyJson } from '#schemas/canonical.js';
 import { linking } from '#schemas/diagnostics/E08-linking.js';
 import { byName, own } from '#schemas/named.js';
-import { CHANGE_SEVERITIES, type Change, type ChangeSeverity, type PlanDifference } from '#schemas/plan-change.js';
+import type { Plan } from '#schemas/plan.js';
+import {
+  aboutOf,
+  CHANGE_SEVERITIES,
+  type Change,
+  type ChangeSeverity,
+  type PlanDifference,
+} from '#schemas/plan-change.js';
 import { Failure, UsageError } from '../../failure.js';
 import { cacheFolder } from '../../inputs/folders.js';
 import { operandOf } from '../../plan/plan-operand.js';
@@ -101,17 +108,22 @@ async function bothPlans(args: Arguments): Promise<TwoPlans | null> {
   );
 }
 
-/** Changes that belong to no profile reach all of them. */
+/** What belongs to no profile reaches each of them. A profile of one plan alone came or went whole. */
 function narrowed(difference: PlanDifference, profile: string | null, { old, new: next }: TwoPlans): PlanDifference {
   if (profile === null) return difference;
-  if (own(old.plan.profiles, profile) === undefined && own(next.plan.profiles, profile) === undefined) {
-    const defined = [...new Set([...Object.keys(old.plan.profiles), ...Object.keys(next.plan.profiles)])].sort(byName);
-    throw new Failure([linking.E0801({ profile, defined })], USAGE);
-  }
-  return {
-    ...difference,
-    changes: difference.changes.filter(({ profiles }) => profiles === 'all' || profiles.includes(profile)),
+  const owners = [old, next].filter(({ plan }) => own(plan.profiles, profile) !== undefined);
+  if (owners.length === 0)
+    throw new Failure([linking.E0801({ profile, defined: allProfiles(old.plan, next.plan) })], USAGE);
+  const isCommon = owners.length === 2;
+  const reaches = (change: Change) => {
+    if (change.profiles !== 'all') return change.profiles.includes(profile);
+    return isCommon || !['secret', 'group', 'chain'].includes(aboutOf(change));
   };
+  return { ...difference, changes: difference.changes.filter(reaches) };
+}
+
+function allProfiles(...plans: readonly Plan[]): readonly string[] {
+  return [...new Set(plans.flatMap(({ profiles }) => Object.keys(profiles)))].sort(byName);
 }
 
 /** Trimmed; blank counts as not given. */

@@ -1,6 +1,6 @@
 /** A change in words, with the text of manifests kept apart from ours: each view escapes it its own way. */
 import type { Json } from '#schemas/plan.js';
-import { CHANGE_SEVERITIES, type Change, type ChangeKind } from '#schemas/plan-change.js';
+import { aboutOf, CHANGE_SEVERITIES, type Change, type ChangeKind, isLinkChange } from '#schemas/plan-change.js';
 import { durationWords, quotedUnlessPlain } from './plan-words.js';
 
 /** Our words, or words of a manifest. */
@@ -14,30 +14,40 @@ export function kindWords(kind: ChangeKind): string {
 
 /** What the change is about: a secret, group, scope, alias, the chain of profiles, or the project. */
 export function subjectPhrase(change: Change): Phrase {
-  const { secret, scope, group, store, profiles, kind } = change;
-  const name = secret ?? scope ?? group;
-  const place = isOfChain(change) ? undefined : store;
-  if (name !== undefined)
-    return place === undefined ? [{ theirs: name }] : [{ theirs: name }, { ours: ' in ' }, { theirs: place }];
-  if (place !== undefined) return [{ theirs: place }];
-  if (PROJECT_KINDS.has(kind)) return [{ ours: 'the project' }];
-  return profiles === 'all' ? [{ ours: 'every profile' }] : listPhrase(profiles);
+  const { secret = '', scope = '', group = '', store, profiles } = change;
+  switch (aboutOf(change)) {
+    case 'secret':
+      return store === undefined || isLinkChange(change)
+        ? [{ theirs: secret }]
+        : [{ theirs: secret }, { ours: ' in ' }, { theirs: store }];
+    case 'group':
+      return [{ theirs: group }];
+    case 'scope':
+      return [{ theirs: scope }];
+    case 'alias':
+      return [{ theirs: store ?? '' }];
+    case 'project':
+      return [{ ours: 'the project' }];
+    case 'chain':
+    case 'profile':
+      return profiles === 'all' ? [{ ours: 'every profile' }] : listPhrase(profiles);
+  }
 }
 
 /** Of what it was and is; empty where the kind says all. */
 export function detailPhrase(change: Change): Phrase {
   const { kind, store, from, to } = change;
-  if (isOfChain(change) && store !== undefined) return [{ theirs: store }];
+  if (isLinkChange(change) && store !== undefined) return [{ theirs: store }];
   const [before, after] = [textOf(kind, from), textOf(kind, to)];
   if (before !== null && after !== null) return [{ theirs: before }, { ours: ' → ' }, { theirs: after }];
   if (after !== null) return [{ theirs: after }];
   return before === null ? [] : [{ ours: 'was ' }, { theirs: before }];
 }
 
-/** Which profiles it reaches, where it belongs to some. */
+/** Which profiles it reaches, where it belongs to some and the subject does not say so. */
 export function profilesPhrase(change: Change): Phrase {
-  const { profiles, secret, group } = change;
-  return profiles === 'all' || (secret === undefined && group === undefined) ? [] : listPhrase(profiles);
+  const about = aboutOf(change);
+  return change.profiles !== 'all' && (about === 'secret' || about === 'group') ? listPhrase(change.profiles) : [];
 }
 
 /** `2 danger, 1 review`. */
@@ -48,11 +58,6 @@ export function countWords(changes: readonly Change[]): string {
   return counts.flatMap(([severity, count]) => (count === 0 ? [] : [`${count} ${severity}`])).join(', ');
 }
 
-const PROJECT_KINDS: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
-  'project-renamed',
-  'reason-policy-relaxed',
-  'reason-policy-tightened',
-]);
 /** Sides that are text of the author's choice, blanks and all. */
 const FREE_TEXT: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   'default-introduced',
@@ -62,11 +67,6 @@ const FREE_TEXT: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   'description-changed',
 ]);
 const AGES: ReadonlySet<ChangeKind> = new Set<ChangeKind>(['cache-age-raised', 'cache-age-lowered']);
-
-/** A store that a secret or profile asks now or asked before; of an alias's own stores the alias is the subject. */
-function isOfChain({ kind, from, to }: Change): boolean {
-  return (kind === 'store-added' || kind === 'store-removed') && from === undefined && to === undefined;
-}
 
 function listPhrase(names: readonly string[]): Phrase {
   return names.flatMap(

@@ -3,14 +3,7 @@
  * mention people, nor load a picture: it stands in `<code>`, every character that could mean something spelled out.
  */
 import type { Change, ChangeSeverity } from '#schemas/plan-change.js';
-import {
-  countWords,
-  detailPhrase,
-  kindWords,
-  type Phrase,
-  profilesPhrase,
-  subjectPhrase,
-} from './plan-change-words.js';
+import { countWords, detailPhrase, kindWords, type Phrase, subjectPhrase } from './plan-change-words.js';
 import { escapeForTerminal, shortened } from './terminal-text.js';
 
 /** A comment may be 65,536 characters long; the whole stays below this. */
@@ -59,13 +52,14 @@ function tableOf(changes: readonly Change[], room: number): string {
 }
 
 function rowOf(change: Change): string {
-  const profiles = profilesPhrase(change);
+  const { severity, kind, profiles } = change;
+  const reached = profiles === 'all' ? 'all' : profiles.map(code).join(', ');
   const cells = [
-    SIGNS[change.severity],
-    kindWords(change.kind),
+    SIGNS[severity],
+    kindWords(kind),
     textOf(subjectPhrase(change)),
     textOf(detailPhrase(change)),
-    profiles.length === 0 ? 'all' : textOf(profiles),
+    reached,
   ];
   return `| ${cells.join(' | ')} |\n`;
 }

@@ -51,8 +51,8 @@ function meaningLines(outline: OutlineMeaning): Lines {
 
 function presenceWords(presence: Presence): string {
   if (typeof presence === 'string') return presence;
-  const words = (mode: GroupMode) => presence[mode].map((group) => `${MODE_WORDS[mode]} group ${group}`);
-  return [...words('atLeastOne'), ...words('exactlyOne')].join(', ');
+  const words = (mode: GroupMode) => presence[mode].map((group) => `${group} (${MODE_WORDS[mode]})`);
+  return `member of ${[...words('atLeastOne'), ...words('exactlyOne')].join(' and ')}`;
 }
 
 function deliveryWords({ type, deliver, text }: PlanSecret): string {

@@ -51,7 +51,7 @@ function orderLines({ profile, steps }: FinishOrder): Lines {
 }
 
 function groupLine({ name, mode, members, in: held }: OutlineGroup): string {
-  return `  ${name}: ${MODE_WORDS[mode]} ${members.join(', ')} (${extentWords(held)})`;
+  return `  ${name}: ${MODE_WORDS[mode]} of ${members.join(', ')} (${extentWords(held)})`;
 }
 
 function scopeLines({ name, shows, uses, hides }: OutlineScope): Lines {

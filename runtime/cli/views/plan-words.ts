@@ -27,8 +27,8 @@ export function extentWords(extent: Extent): string {
 }
 
 export const MODE_WORDS: Readonly<Record<GroupMode, string>> = {
-  atLeastOne: 'at least one of',
-  exactlyOne: 'exactly one of',
+  atLeastOne: 'at least one',
+  exactlyOne: 'exactly one',
 };
 
 const UNITS = [

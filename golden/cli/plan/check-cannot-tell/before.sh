@@ -1,0 +1,2 @@
+tool plan --output plan.json
+echo "{}" > other.json

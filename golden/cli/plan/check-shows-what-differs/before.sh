@@ -1,0 +1,1 @@
+tool --file committed.toml plan --output plan.json
