@@ -1,0 +1,105 @@
+/** Text of a manifest in a pull-request comment: it breaks nothing, mentions nobody, loads nothing. */
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { planDiffMarkdown } from '#runtime/cli/views/plan-diff-markdown.js';
+import { planDiffText } from '#runtime/cli/views/plan-diff-text.js';
+import type { Change } from '#schemas/plan-change.js';
+
+const change = (parts: Partial<Change>): Change => ({
+  kind: 'default-changed',
+  severity: 'review',
+  profiles: 'all',
+  secret: 'TOKEN',
+  from: 'a',
+  to: 'b',
+  ...parts,
+});
+const rowsOf = (markdown: string) =>
+  markdown.split('\n').filter((line) => line.startsWith('|') && !/^\| \||^\|---/u.test(line));
+
+const HOSTILE = [
+  'a | b',
+  'a \\| b',
+  '`code` ``more``',
+  '@octocat and @org/team',
+  '<img src=https://example.com/x.png>',
+  '![x](https://example.com/x.png)',
+  '[text](https://example.com)',
+  'https://example.com www.example.com a@example.com',
+  '**bold** _italic_ ~~gone~~ # heading',
+  'line\n| forged | row |\r\n<!-- hidden',
+  '</code></details><script>',
+  '&lt;img&gt; &#64;name',
+  '#123 GH-1 0123456789012345678901234567890123456789',
+  '\u202edesrever\u0007\u001b[31m',
+];
+
+describe.each(HOSTILE)('%j', (text) => {
+  const places: readonly (readonly [string, Change])[] = [
+    ['as a side', change({ to: text })],
+    ['as a secret', change({ secret: text })],
+    ['as a store', change({ kind: 'address-moved', severity: 'danger', store: text })],
+    ['as a profile', change({ profiles: [text] })],
+    ['as a member', change({ kind: 'group-changed', group: text, to: { at_least_one: [text] } })],
+    [
+      'as a name in a table',
+      change({ kind: 'credentials-changed', severity: 'danger', store: 'x', to: { [text]: { store: text } } }),
+    ],
+    ['in a notice', change({ kind: 'description-changed', severity: 'notice', to: text })],
+  ];
+  test.each(places)('%s', (_, hostile) => {
+    const markdown = planDiffMarkdown([hostile]);
+    const [row = '', ...others] = rowsOf(markdown);
+    expect(others).toEqual([]);
+    expect(row.split('|')).toHaveLength(7);
+    // Nothing but our own tags, and what the manifest says as letters, digits, blanks and entities.
+    const said = [...markdown.matchAll(/<code>(.*?)<\/code>/gu)].map(([, inner = '']) => inner);
+    expect(said.filter((inner) => !/^(?:[\p{L}\p{N} ]|&#\d+;)*$/u.test(inner))).toEqual([]);
+    expect(markdown.replaceAll(/<code>.*?<\/code>/gu, '')).not.toMatch(
+      /[@`[\]!]|https?:|<(?!\/?(?:details|summary)>)/u,
+    );
+  });
+});
+
+test('any text gives one row of five cells', () =>
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 50 }), (text) => {
+      const rows = rowsOf(planDiffMarkdown([change({ secret: text, from: text, to: text, profiles: [text] })]));
+      expect(rows.map((row) => row.split('|').length)).toEqual([7]);
+    }),
+  ));
+
+describe('a comment of bearable length', () => {
+  const many = (count: number, parts: Partial<Change>) =>
+    Array.from({ length: count }, (_, index) => change({ ...parts, secret: `S${index}` }));
+
+  test('never exceeds 60,000 characters, and counts what is left out', () => {
+    const markdown = planDiffMarkdown(many(5_000, { to: '|'.repeat(1_000) }));
+    expect(markdown.length).toBeLessThanOrEqual(60_000);
+    expect(markdown).toMatch(/… and \d+ more/u);
+    expect(rowsOf(markdown).length + Number(/… and (\d+) more/u.exec(markdown)?.[1])).toBe(5_000);
+  });
+  test('with notices alone, or beside others', () => {
+    const notices = many(5_000, { kind: 'description-changed', severity: 'notice' });
+    expect(planDiffMarkdown(notices).length).toBeLessThanOrEqual(60_000);
+    const markdown = planDiffMarkdown([...many(5_000, {}), ...notices]);
+    expect(markdown.length).toBeLessThanOrEqual(60_000);
+    expect(markdown).toContain('5000 notices');
+  });
+  test('with a thousand profiles of long names', () => {
+    const profiles = Array.from({ length: 1_000 }, (_, index) => `p${index}`.repeat(50));
+    expect(planDiffMarkdown([change({ profiles })]).length).toBeLessThanOrEqual(60_000);
+  });
+});
+
+test('nothing to tell is a sentence', () => expect(planDiffMarkdown([])).toBe('The plan did not change.\n'));
+
+test('on a terminal one change is one line, whatever it says', () => {
+  for (const text of HOSTILE)
+    expect(planDiffText([change({ secret: text, to: text, profiles: [text] })], false).split('\n')).toHaveLength(5);
+});
+
+test('colour is for terminals', () => {
+  expect(planDiffText([change({})], false)).not.toContain('\u001b');
+  expect(planDiffText([change({})], true)).toContain('\u001b[1;33mreview\u001b[0m');
+});
