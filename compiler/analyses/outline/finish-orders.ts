@@ -1,5 +1,6 @@
 /** In which order composed and derived secrets are made: each after all it is made of. */
 import { inputsOf } from '#schemas/meaning.js';
+import type { PlanSecret } from '#schemas/plan.js';
 import type { FinishOrder } from '#schemas/plan-outline.js';
 import type { Selected } from './selected.js';
 
@@ -22,10 +23,15 @@ export function finishOrders(selected: Selected): readonly FinishOrder[] {
 function inputsWhere({ meanings }: Selected, holds: (profiles: readonly string[]) => boolean): Inputs {
   const inputs = new Map<string, readonly string[]>();
   for (const [secret, own] of meanings) {
-    const made = own.filter(({ meaning, profiles }) => meaning.source.kind !== 'stored' && holds(profiles));
+    const made = own.filter(({ meaning, profiles }) => holds(profiles) && isMade(meaning));
     if (made.length > 0) inputs.set(secret, [...new Set(made.flatMap(({ meaning }) => inputsOf(meaning)))]);
   }
   return inputs;
+}
+
+/** An identity is stored, and checked with the secrets that play its roles. */
+function isMade(meaning: PlanSecret): boolean {
+  return meaning.source.kind !== 'stored' || inputsOf(meaning).length > 0;
 }
 
 /** Null where they go in a circle. Walks without recursion: chains may be thousands of names long. */

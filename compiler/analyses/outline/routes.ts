@@ -114,8 +114,10 @@ function cachedStore(plan: Plan, ref: StoreRef): { readonly name: string; readon
 
 /** Null: the user's default store. */
 function hopOf(plan: Plan, source: StoredSource, ref: StoreRef | null, names: PlaceholderValues): Hop {
-  const alias = ref === null || ref.kind === 'uri' ? null : ref.name;
   const store = ref?.kind === 'alias' ? own(plan.stores, ref.name) : undefined;
+  // A cached alias is a way to several stores, so `refs` and templates know nothing of it (spec 2.9).
+  const isKey = ref !== null && ref.kind !== 'uri' && (store === undefined || store.kind === 'leaf');
+  const alias = isKey ? ref.name : null;
   const template = store?.kind === 'leaf' ? (store.template ?? null) : null;
   const at = addressOf(source.naming, { alias, template }, names);
   const address: OutlineAddress =

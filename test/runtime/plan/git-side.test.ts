@@ -37,6 +37,7 @@ const put = (path: string, text: string) => {
 beforeAll(() => {
   mkdirSync(repository);
   git('init', '--quiet', '--initial-branch=main');
+  git('config', 'uploadpack.allowFilter', 'true');
   put('manifest.toml', manifest('first'));
   put('services/api/manifest.toml', manifest('api', 'extends = ["../../base", "../base.toml"]\n'));
   put(
@@ -166,4 +167,16 @@ test('work tree and index stay as they are, and no program of the configuration 
   expect(existsSync(ran)).toBe(false);
   expect(index().equals(before)).toBe(true);
   expect(readFileSync(join(repository, 'manifest.toml'), 'utf8')).toBe('broken [');
+});
+
+test('what a partial clone lacks is not fetched', async () => {
+  const clone = join(root, 'clone');
+  execFileSync('git', ['clone', '--quiet', '--no-checkout', '--filter=blob:none', `file://${repository}`, clone], {
+    stdio: 'ignore',
+  });
+  execFileSync('git', ['config', 'remote.origin.uploadpack', join(root, 'program')], { cwd: clone });
+  execFileSync('git', ['config', 'protocol.file.allow', 'always'], { cwd: clone });
+  rmSync(ran, { force: true });
+  const found = await side('HEAD:services/api', '.', clone);
+  expect([found.kind, existsSync(ran)]).toEqual(['trouble', false]);
 });

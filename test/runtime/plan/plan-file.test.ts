@@ -1,12 +1,16 @@
 /** Every reason to refuse a plan file, and what must be accepted all the same. */
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { planFileText, readPlanFile, staleSource } from '#runtime/plan/plan-file.js';
+import { unsoundness } from '#runtime/plan/plan-sound.js';
 import { sha256, taggedSha256 } from '#runtime/plan/sha256.js';
 import { canonicalJson, prettyJson } from '#schemas/canonical.js';
 import type { Plan } from '#schemas/plan.js';
+import { manifestModels, planOfModel } from '../../helpers/generated-manifest.js';
+import { filesBelow, GOLDEN } from '../../helpers/golden.js';
 import { composed, derived, leaf, planOf, stored } from '../../helpers/plan.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'plan-file-'));
@@ -258,4 +262,17 @@ describe('stale', () => {
     writeFileSync(join(folder, 'other.toml'), MANIFEST);
     expect(staleSource(own, { folder, name: 'other.toml' })).toBeNull();
   });
+});
+
+test('every plan that the compiler gives in the golden cases is accepted', () => {
+  const plans = filesBelow(join(GOLDEN, 'plan')).filter((file) => file.endsWith('plan.json'));
+  const refused = plans.filter(
+    (file) => codeOf(signed(JSON.parse(readFileSync(join(GOLDEN, 'plan', file), 'utf8')))) !== 'plan',
+  );
+  expect([plans.length > 20, refused]).toEqual([true, []]);
+});
+
+test('every plan that the compiler gives for generated manifests is accepted', async () => {
+  const plans = await Promise.all(fc.sample(manifestModels, { numRuns: 60, seed: 3 }).map(planOfModel));
+  expect(plans.filter((plan) => plan !== null && unsoundness(plan) !== null)).toEqual([]);
 });
