@@ -103,7 +103,14 @@ async function pack(pieces, packed) {
     write: false,
     plugins: [{ name: 'pieces', setup: (plugin) => resolvePieces(plugin, pieces, packed) }],
   });
-  return outputFiles[0].text;
+  return startable(outputFiles[0].text);
+}
+
+/** A module for Node's loader; for a script without `module`, the function that Node would have made of it. */
+function startable(code) {
+  const wrapped = `(function (exports, require, module, __filename, __dirname) {${code}})`;
+  const call = '(f) => f(exports, require, module, __filename, __dirname)';
+  return `(typeof module === 'undefined' ? (f) => f : ${call})(${wrapped});\n`;
 }
 
 function resolvePieces(plugin, pieces, packed) {
@@ -112,9 +119,20 @@ function resolvePieces(plugin, pieces, packed) {
     return packed.has(name) ? { path: join(OUT, name), namespace: 'piece' } : { path: `./${name}`, external: true };
   });
   plugin.onLoad({ filter: /./, namespace: 'piece' }, ({ path }) => ({
-    contents: pieces.get(relative(OUT, path)).code,
+    contents: withWarmImports(pieces.get(relative(OUT, path)), packed),
     resolveDir: dirname(path),
   }));
+}
+
+/** Inside the program's file, a dynamic import of a packed piece is a static one: it costs no wrapping, and nothing is loaded. */
+function withWarmImports({ name, code }, packed) {
+  const imports = [];
+  const body = code.replace(/\bimport\("(\.[^"]+)"\)/g, (call, path) => {
+    if (!packed.has(join(dirname(name), path))) return call;
+    imports.push(`import * as warm_${imports.length} from "${path}";`);
+    return `Promise.resolve(warm_${imports.length - 1})`;
+  });
+  return [...imports, body].join('\n');
 }
 
 /** One piece as a file of its own, which looks into the program's file for what was packed there. */

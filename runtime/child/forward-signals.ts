@@ -1,6 +1,5 @@
 /** Passes on the signals that are meant for the child. */
 import { readFileSync } from 'node:fs';
-import { isatty } from 'node:tty';
 
 /**
  * Those of semantics 6.2, and the ones that a supervisor or terminal sends to the process it knows and that would end
@@ -44,6 +43,7 @@ function isInForeground(): boolean {
   try {
     return isForeground(readFileSync('/proc/self/stat', 'latin1'));
   } catch {
+    const { isatty } = process.getBuiltinModule('node:tty');
     return [0, 1, 2].some((descriptor) => isatty(descriptor));
   }
 }

@@ -4,34 +4,35 @@
  */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-const O_CLOEXEC = 0o2000000;
-/** Shells let people write the descriptors below this one. */
+/** Shells let people write the descriptors below this one; a higher one is meant where an argument names it. */
 const FIRST_HIGH = 10;
-
-/**
- * Descriptors from 3 on that were there before this process and would be lost to a child, ascending; none where the
- * system has no `/proc`. Ask before anything is opened: later a connection of ours cannot be told from a stranger's.
- */
-export function inheritedDescriptors(): readonly number[] {
-  return strangersAmong(openDescriptors()).filter(isLost);
-}
-
-/** Whether a command would miss one: a low number was chosen by somebody, a higher one is meant where an argument names it. */
-export function isMissed(descriptor: number, args: readonly string[]): boolean {
-  if (descriptor < FIRST_HIGH) return true;
-  const mention = new RegExp(`(?<!\\d)${descriptor}(?!\\d)`);
-  return args.some((argument) => mention.test(argument));
-}
+/** Own pipes have their second end next to the first, so these many numbers tell about the low ones. */
+const LOOKED_AT = FIRST_HIGH + 3;
 
 /** Number and what it leads to, as `/proc/self/fd` tells: `pipe:[4711]`, `anon_inode:[eventpoll]`, a path. */
 export type OpenDescriptor = readonly [descriptor: number, target: string];
+
+/**
+ * Descriptors from 3 on that were there before this process and that the command may want, ascending; none where the
+ * system has no `/proc`. Ask before anything is opened: later a connection of ours cannot be told from a stranger's.
+ */
+export function inheritedDescriptors(args: readonly string[]): readonly number[] {
+  const mentioned = numbersIn(args);
+  const open: OpenDescriptor[] = [];
+  for (const descriptor of openDescriptors()) {
+    if (descriptor < 3 || (descriptor >= LOOKED_AT && !mentioned.has(descriptor))) continue;
+    const target = targetOf(descriptor);
+    if (target !== null) open.push([descriptor, target]);
+  }
+  return strangersAmong(open).filter((descriptor) => descriptor < FIRST_HIGH || mentioned.has(descriptor));
+}
 
 /**
  * Those the runtime did not open itself: it begins with an `eventpoll` in the lowest free number, and what it opens
  * after that are kernel objects without a name and pipes of which it holds both ends.
  */
 export function strangersAmong(open: readonly OpenDescriptor[]): readonly number[] {
-  const sorted = open.filter(([descriptor]) => descriptor > 2).sort(([one], [other]) => one - other);
+  const sorted = [...open].sort(([one], [other]) => one - other);
   const [firstOwn] = sorted.find(([, target]) => target === 'anon_inode:[eventpoll]') ?? [0];
   const isOwn = ([descriptor, target]: OpenDescriptor) =>
     target.startsWith('anon_inode:') || (descriptor > firstOwn && isPipeWithBothEnds(target, sorted));
@@ -42,26 +43,26 @@ function isPipeWithBothEnds(target: string, open: readonly OpenDescriptor[]): bo
   return target.startsWith('pipe:') && open.filter((other) => other[1] === target).length > 1;
 }
 
-function openDescriptors(): readonly OpenDescriptor[] {
+/** `/dev/fd/63` names 63, as `10` names 10. */
+function numbersIn(args: readonly string[]): ReadonlySet<number> {
+  return new Set(args.flatMap((argument) => argument.match(/\d+/g) ?? []).map(Number));
+}
+
+function openDescriptors(): readonly number[] {
   try {
-    return readdirSync('/proc/self/fd').flatMap(asOpenDescriptor);
+    return readdirSync('/proc/self/fd').map(Number);
   } catch {
     return [];
   }
 }
 
-/** The descriptor that the listing itself used is gone by now. */
-function asOpenDescriptor(name: string): readonly OpenDescriptor[] {
+/** Null for the descriptor that the listing itself used: it is gone by now. */
+function targetOf(descriptor: number): string | null {
   try {
-    return [[Number(name), readlinkSync(`/proc/self/fd/${name}`)]];
+    return readlinkSync(`/proc/self/fd/${descriptor}`);
   } catch {
-    return [];
+    return null;
   }
-}
-
-/** The low ones always: Bun leaves descriptor 3 open, but closes it when others are passed on. */
-function isLost(descriptor: number): boolean {
-  return descriptor < FIRST_HIGH || (descriptorFlags(descriptor) & O_CLOEXEC) !== 0;
 }
 
 /** The flags of an open descriptor, as of `open`; 0 where the system does not tell. */

@@ -2,7 +2,6 @@
 import type { Variables } from '../inputs/environment.js';
 import { become, canBecome } from './become.js';
 import type { ChildOutcome } from './child-outcome.js';
-import { isMissed } from './inherited-descriptors.js';
 import { rawArguments } from './raw-arguments.js';
 import { resolveCommand } from './resolve-command.js';
 
@@ -13,7 +12,7 @@ export interface ChildRequest {
   readonly args: readonly string[];
   /** The whole environment of the child, made by `childEnvironment`. */
   readonly variables: Variables;
-  /** From `inheritedDescriptors`, asked before anything was opened. */
+  /** From `inheritedDescriptors`, asked before anything was opened. They are kept by spawning, for `execve` would lose them. */
   readonly descriptors: readonly number[];
   /** True where this process has work left while the child runs or after it. */
   readonly isParentNeeded?: boolean;
@@ -31,7 +30,7 @@ export async function runChild(request: ChildRequest): Promise<ChildOutcome> {
     const { runThroughShell } = await import('./raw-environment.js');
     return runThroughShell({ words, variables, descriptors });
   }
-  if (isParentNeeded !== true && canBecome() && !descriptors.some((one) => isMissed(one, args))) {
+  if (isParentNeeded !== true && descriptors.length === 0 && canBecome()) {
     const found = resolveCommand(command, variables.texts['PATH']);
     if (found.kind !== 'found') return found;
     become(found.path, [command, ...args], variables.texts);

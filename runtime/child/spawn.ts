@@ -1,7 +1,7 @@
 /** Runs a command beside this process, passes signals on, and gives back how it ended. */
-import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import type { ChildProcess, StdioOptions } from 'node:child_process';
 import { constants } from 'node:os';
-import { Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import type { ChildOutcome } from './child-outcome.js';
 import { forwardSignals } from './forward-signals.js';
 import { resolveCommand } from './resolve-command.js';
@@ -25,6 +25,8 @@ export async function spawnCommand(request: SpawnRequest): Promise<ChildOutcome>
 /** The outcome, or the system's code for why there is no child. */
 function start(request: SpawnRequest): Promise<ChildOutcome | string> {
   const { command, args, variables, feed } = request;
+  // Loaded here, for it takes two milliseconds, and a process that becomes its command never needs it.
+  const { spawn } = process.getBuiltinModule('node:child_process');
   const follow = forwardSignals();
   try {
     const child = spawn(command, args, { stdio: streamsOf(request), env: variables });
@@ -62,10 +64,9 @@ function numberOf(signal: NodeJS.Signals | null): number {
 
 /** A child that ends without reading is no trouble of ours: its exit code says what it thought of it. */
 function feedTo(child: ChildProcess, { descriptor, text }: NonNullable<SpawnRequest['feed']>): void {
-  // The types know of five streams; there are as many as were asked for.
+  // The types know of five streams; there are as many as were asked for, and this one can be written to.
   const streams: readonly unknown[] = child.stdio;
-  const stream = streams[descriptor];
-  if (!(stream instanceof Writable)) return;
+  const stream = streams[descriptor] as Writable;
   stream.on('error', () => {});
   stream.end(text);
 }

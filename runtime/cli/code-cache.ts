@@ -9,10 +9,13 @@ import { readPrivate, writePrivate } from '../files/private-file.js';
 
 const PREFIX = 'code-';
 const CHECKSUM_BYTES = 4;
+/** Kept of one version of the program: for other Nodes, and for other options of V8. */
+const MOST_KEPT = 8;
 
 /** `codeId` names the program's code by its content. The name says everything the compiled form depends on. */
 export function codeCachePath(cacheFolder: string, codeId: string): string {
-  return join(cacheFolder, `${PREFIX}${codeId}-${process.arch}-${process.versions.v8}`);
+  const options = crc32(`${process.env['NODE_OPTIONS'] ?? ''} ${process.execArgv.join(' ')}`).toString(16);
+  return join(cacheFolder, `${PREFIX}${codeId}-${process.arch}-${process.versions.v8}-${options}`);
 }
 
 /** The compiled form; undefined where there is none, or any doubt about it. */
@@ -27,7 +30,7 @@ export function readCompiled(path: string): Buffer | undefined {
   }
 }
 
-/** Best effort; files of other versions of the program go. `compiledNow` is asked only where the file can be written. */
+/** Best effort; files of older versions of the program go. `compiledNow` is asked only where the file can be written. */
 export function writeCompiled(path: string, compiledNow: () => Buffer): void {
   const isWritten = writePrivate(path, () => withChecksum(compiledNow()));
   if (isWritten) removeOlder(path);
@@ -39,12 +42,12 @@ function withChecksum(compiled: Buffer): Buffer {
   return Buffer.concat([checksum, compiled]);
 }
 
-/** Those of other versions of the program; another Node may want its own of this one. */
+/** Those of other versions of the program, and all others where they have become many. */
 function removeOlder(path: string): void {
   const [, codeId] = basename(path).split('-');
   try {
-    const compiled = readdirSync(dirname(path)).filter((name) => name.startsWith(PREFIX));
-    const older = compiled.filter((name) => name.split('-')[1] !== codeId);
+    const others = readdirSync(dirname(path)).filter((name) => name.startsWith(PREFIX) && name !== basename(path));
+    const older = others.length < MOST_KEPT ? others.filter((name) => name.split('-')[1] !== codeId) : others;
     for (const name of older) rmSync(join(dirname(path), name), { force: true });
   } catch {
     // A file left behind costs a little room.

@@ -31,11 +31,10 @@ function start(path: string, cachePath: string): void {
   });
 }
 
-/** The bundler writes plain ASCII. */
+/** The bundler writes plain ASCII, and a file whose value outside Node's module loader is the wrapped module. */
 function compile(path: string, cachedData: Buffer | undefined): Script {
-  const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(path, 'latin1')}\n})`;
   const options: ScriptOptions = cachedData === undefined ? { filename: path } : { filename: path, cachedData };
-  return new Script(source, options);
+  return new Script(readFileSync(path, 'latin1'), options);
 }
 
 /** Other files of the bundle ask for this one by its path, and must get this instance. */

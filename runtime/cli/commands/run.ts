@@ -30,7 +30,7 @@ found and 126 when it cannot be executed.`,
   async run(args) {
     const [command, ...rest] = args.positionals;
     if (command === undefined || command === '') throw new Failure([delivery.E1204({})], USAGE);
-    const descriptors = inheritedDescriptors();
+    const descriptors = inheritedDescriptors(rest);
     const session = await openSession(args);
     const linked = linkAll(session);
     const resolution = requireSatisfied(linked, await resolve(session, linked, RUN));
