@@ -214,6 +214,7 @@ function countPositionals(spec: CommandSpec, positionals: readonly string[]): vo
   const usage = `usage: ${shownName(spec)} ${spec.synopsis}`;
   if (positionals.length < least) throw new UsageError(`\`${shownName(spec)}\` needs more words`, usage);
   if (positionals.length <= most) return;
-  const surplus = spec.takesSecret === true ? `more than ${most} words` : `word \`${positionals[most]}\``;
-  throw new UsageError(`\`${shownName(spec)}\` takes no ${surplus}`, usage);
+  // The surplus word is not repeated: it may be a value that somebody forgot to quote.
+  const taken = most === 0 ? 'no word' : `no more than ${most === 1 ? 'one word' : `${most} words`}`;
+  throw new UsageError(`\`${shownName(spec)}\` takes ${taken}`, usage);
 }

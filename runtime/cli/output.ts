@@ -3,6 +3,9 @@
  * start-up time, and on some runtimes leave descriptors non-blocking, which would break a child that inherits them.
  */
 import { writeSync } from 'node:fs';
+import { delivery } from '#schemas/diagnostics/E12-delivery.js';
+import { fail } from '../failure.js';
+import { problemOf } from '../files/file-fault.js';
 
 const STDOUT = 1;
 const STDERR = 2;
@@ -33,7 +36,9 @@ function writeSome(descriptor: number, bytes: Uint8Array): number {
     if (code === 'EPIPE' && descriptor === STDOUT) dieOfPipe();
     if (code === 'EPIPE' || code === 'EBADF' || code === 'EIO') return bytes.length;
     if (descriptor === STDERR) return bytes.length;
-    throw error;
+    const reason = problemOf(error);
+    if (reason === null) throw error;
+    return fail(delivery.E1208({ path: 'standard output', reason }));
   }
 }
 

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { syntax } from '#schemas/diagnostics/E01-syntax.js';
 import { inheritance } from '#schemas/diagnostics/E03-inheritance.js';
+import { passwordSpan } from '#schemas/stores/store-uri.js';
 import { NO_USER_CONFIG, SHOWN_USER_CONFIG, USER_CONFIG_FORMAT, type UserConfig } from '#schemas/user-config.js';
 import { fail } from '../failure.js';
 import { frontEnd } from '../plan/front-end.js';
@@ -24,8 +25,14 @@ export async function obtainUserConfig(configFolder: string, cacheFolder: string
   const text = decodeUtf8(source.bytes);
   if (text === null) fail(syntax.E0102({ path: SHOWN_USER_CONFIG }));
   const config = await readConfig(text);
-  writeCached(cachePath, TAG, { sources: [source.bytes], body: JSON.stringify(config) });
+  if (!holdsPassword(text)) writeCached(cachePath, TAG, { sources: [source.bytes], body: JSON.stringify(config) });
   return config;
+}
+
+/** An address with a password is refused when it is used; until then there is no second copy of it. */
+function holdsPassword(text: string): boolean {
+  const addresses = text.match(/[A-Za-z0-9+.-]+:[^\s"']*@/gu) ?? [];
+  return addresses.some((address) => passwordSpan(address) !== null);
 }
 
 async function readConfig(text: string): Promise<UserConfig> {

@@ -34,6 +34,8 @@ programs while the command runs: prefer a pipe. Scopes are ignored.`,
   },
   async run(args) {
     const [name = '', value] = args.positionals;
+    // No secret has such a name, and to say so would repeat the value.
+    if (name.includes('=')) throw new UsageError('name and value are two words', 'usage: tool set NAME VALUE');
     if (value !== undefined && args.has('from-file'))
       throw new UsageError('a value and `--from-file` exclude each other');
     return store(args, name);
