@@ -7,7 +7,7 @@ import type { Plan } from '#schemas/plan.js';
 import type { PlanDifference } from '#schemas/plan-change.js';
 import { Failure } from '../failure.js';
 import { diffAnalysis, frontEnd } from '../plan/front-end.js';
-import type { Origin, Side, Trouble } from '../plan/plan-side.js';
+import type { Origin, Side, Trouble } from '../plan/side.js';
 import { USAGE } from './exit-codes.js';
 import { writeErr } from './output.js';
 import { diagnosticsText } from './print-failure.js';

@@ -10,8 +10,8 @@ import { GitTrouble, gitEnvironment, openGitObjects } from './git-objects.js';
 import { type GitTree, gitTree } from './git-tree.js';
 import { judgePlanFile } from './plan-file.js';
 import { looksLikePlan, type Operand } from './plan-operand.js';
-import { type Circumstances, type Side, trouble } from './plan-side.js';
 import { taggedSha256 } from './sha256.js';
+import { type Circumstances, type Side, trouble } from './side.js';
 
 type Revision = Extract<Operand, { kind: 'revision' }>;
 

@@ -13,7 +13,8 @@ import {
 import { Failure, UsageError } from '../../failure.js';
 import { cacheFolder } from '../../inputs/folders.js';
 import { operandOf } from '../../plan/plan-operand.js';
-import { type Circumstances, sideOf } from '../../plan/plan-side.js';
+import { sideOf } from '../../plan/plan-side.js';
+import type { Circumstances } from '../../plan/side.js';
 import type { Arguments } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { differenceOf, plansOf, type TwoPlans } from '../compare-plans.js';

@@ -14,7 +14,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { operandOf } from '#runtime/plan/plan-operand.js';
-import { type Side, sideOf } from '#runtime/plan/plan-side.js';
+import { sideOf } from '#runtime/plan/plan-side.js';
+import type { Side } from '#runtime/plan/side.js';
 import { own } from '#schemas/named.js';
 import { planOfText } from '../../helpers/generated-manifest.js';
 
