@@ -1,0 +1,138 @@
+/** What a start loads: with a plan in the cache, nothing of the front end and none of the heavy packages. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { type CliWorld, openCli } from './helpers/run-cli.js';
+import { BUNDLE, MODULES_OF_BUNDLE } from './helpers/tool-path.js';
+
+const PATIENCE_MS = 60_000;
+/** Packages of the front end; a warm start loads these no more than any other. */
+const FRONT_END = ['chevrotain', 'smol-toml', 'zod'];
+/** The process would become its command, and Node would not write down what it had loaded. */
+const STAYS = '--import data:text/javascript,delete%20process.execve';
+/** Starts the program; itself in no list of modules. */
+const STARTER = 'tool.js';
+
+const MANIFEST = `[project]
+name = "demo"
+revision = "1.0"
+
+[profiles.default]
+PORT = { description = "Port of the server" }
+PAGE = { description = "Address of the page", composed = "https://localhost:\${PORT}/" }
+`;
+
+let world: CliWorld;
+beforeEach(() => {
+  world = openCli();
+  world.write('manifest.toml', MANIFEST);
+  world.write('.env', 'PORT=8443\n');
+  world.write('~/.config/tool/config.toml', '[defaults]\nprovider = "dotenv"\n');
+});
+afterEach(() => world.remove());
+
+/** The packages of npm that a command loads, and `compiler` where it loads any of our own front end. */
+async function loadedBy(command: string): Promise<readonly string[]> {
+  const modules = await modulesLoadedBy(command);
+  const names = modules.map((module) => {
+    const [, name] = /node_modules\/((?:@[^/]+\/)?[^/]+)\//u.exec(module) ?? [];
+    return name ?? (module.startsWith('dist/compiler/') ? 'compiler' : 'runtime');
+  });
+  return [...new Set(names)].filter((name) => name !== 'runtime').sort();
+}
+
+async function modulesLoadedBy(command: string): Promise<readonly string[]> {
+  const folder = join(world.temporary, 'coverage');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  const node = `NODE_OPTIONS='${STAYS}' NODE_V8_COVERAGE='${folder}' node '${join(BUNDLE, STARTER)}'`;
+  const { status, stderr } = await world.run(`${node} ${command}`);
+  expect({ command, status, stderr: `${stderr}` }).toEqual({ command, status: 0, stderr: '' });
+  return readdirSync(folder).flatMap((file) => modulesIn(join(folder, file)));
+}
+
+function modulesIn(coverage: string): readonly string[] {
+  const { result }: { result: readonly { url: string }[] } = JSON.parse(readFileSync(coverage, 'utf8'));
+  const files = result.filter(({ url }) => url.startsWith('file:')).map(({ url }) => fileURLToPath(url));
+  return files.flatMap(modulesOfFile);
+}
+
+/** Every file is one of the bundle that the build has accounted for, or lies in a package that is not bundled. */
+function modulesOfFile(path: string): readonly string[] {
+  if (path.includes('/node_modules/')) return [path];
+  const file = relative(BUNDLE, path);
+  const modules: Readonly<Record<string, readonly string[]>> = JSON.parse(readFileSync(MODULES_OF_BUNDLE, 'utf8'));
+  const found = file === STARTER ? [] : modules[file];
+  if (found === undefined) throw new Error(`nobody knows which modules went into ${path}`);
+  return found;
+}
+
+test('the bundle says which modules went where', () => {
+  expect(existsSync(MODULES_OF_BUNDLE)).toBe(true);
+  const everything = Object.values(
+    JSON.parse(readFileSync(MODULES_OF_BUNDLE, 'utf8')) as Record<string, string[]>,
+  ).flat();
+  const isBundled = (name: string) => everything.some((module) => module.startsWith(`node_modules/${name}/`));
+  expect(FRONT_END.filter(isBundled)).toEqual(FRONT_END);
+});
+
+describe('a cold start', () => {
+  test(
+    'loads the front end',
+    async () => {
+      expect(await loadedBy('run -- true')).toEqual(expect.arrayContaining(['compiler', ...FRONT_END]));
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'follows a change of the manifest',
+    async () => {
+      await loadedBy('run -- true');
+      world.write('manifest.toml', `${MANIFEST}# changed\n`);
+      expect(await loadedBy('run -- true')).toContain('smol-toml');
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'loads no parser of templates where there is none',
+    async () => {
+      world.write('manifest.toml', MANIFEST.replace(/^PAGE.*$/mu, ''));
+      expect(await loadedBy('run -- true')).toEqual(['compiler', 'smol-toml', 'zod']);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'follows a change of the user configuration',
+    async () => {
+      await loadedBy('run -- true');
+      world.write('~/.config/tool/config.toml', '[defaults]\nprovider = "dotenv:.env"\n');
+      expect(await loadedBy('run -- true')).toContain('smol-toml');
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('a warm start', () => {
+  test.each(['run -- true', 'get PAGE', 'check', 'check --json', 'check --explain', 'export --format json'])(
+    'loads none of it: %s',
+    async (command) => {
+      await loadedBy(command);
+      expect(await loadedBy(command)).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'loads one file for `run`',
+    async () => {
+      await modulesLoadedBy('run -- true');
+      const program = JSON.parse(readFileSync(MODULES_OF_BUNDLE, 'utf8'))['program.js'];
+      expect(await modulesLoadedBy('run -- true')).toEqual(program);
+    },
+    PATIENCE_MS,
+  );
+});
