@@ -1,5 +1,5 @@
 /** Options: how they are declared, shared and parsed. Built on `parseArgs` of node:util, which costs 0.4 ms. */
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { ParseArgsConfig } from 'node:util';
 import { nearest } from '#schemas/nearest.js';
 import { UsageError } from '../failure.js';
 
@@ -152,6 +152,8 @@ type Token =
   | { readonly kind: 'option-terminator'; readonly index: number };
 
 function tokensOf(args: readonly string[], options: readonly OptionSpec[]): readonly Token[] {
+  // Loaded here: a plain `run -- COMMAND` has no options to parse.
+  const { parseArgs } = process.getBuiltinModule('node:util');
   return parseArgs({ args: [...args], options: configOf(options), strict: false, allowPositionals: true, tokens: true })
     .tokens;
 }

@@ -1,7 +1,6 @@
 /** What execution is given of this machine when it is driven from the command line. */
-import { tmpdir, userInfo } from 'node:os';
 import { parseStoreUri } from '#schemas/stores/store-uri.js';
-import type { Credential, ExecutePorts } from '../execute/ports.js';
+import type { Credential, ExecutePorts, TemporaryFiles } from '../execute/ports.js';
 import { temporaryFiles } from '../execute/temporary-files.js';
 import { nodeFiles } from '../files/node-files.js';
 import { bytesOf, processEnvironment } from '../inputs/environment.js';
@@ -36,7 +35,9 @@ export function executionPorts(session: Session, linked: LinkedPlan): ExecutePor
     ask: null,
     notice: (text) => writeErr(`${escapeForTerminal(text)}\n`),
     record: () => {},
-    temporary: temporaryFiles(tmpdir()),
+    get temporary() {
+      return world.temporary;
+    },
     now: () => new Date(),
     get signal() {
       return world.signal;
@@ -50,6 +51,7 @@ class World {
   readonly #linked: LinkedPlan;
   readonly #files = nodeFiles();
   #environment: Environment | null = null;
+  #temporary: TemporaryFiles | null = null;
   #signal: AbortSignal | null = null;
 
   constructor(session: Session, linked: LinkedPlan) {
@@ -60,6 +62,11 @@ class World {
   get signal(): AbortSignal {
     this.#signal ??= new AbortController().signal;
     return this.#signal;
+  }
+
+  get temporary(): TemporaryFiles {
+    this.#temporary ??= temporaryFiles(process.getBuiltinModule('node:os').tmpdir());
+    return this.#temporary;
   }
 
   get environment(): Environment {
@@ -89,7 +96,7 @@ class World {
 /** The account name of the operating system; a user without an entry there has the one of the environment. */
 function currentUser(): string {
   try {
-    return userInfo().username;
+    return process.getBuiltinModule('node:os').userInfo().username;
   } catch {
     return process.env['USER'] ?? '';
   }

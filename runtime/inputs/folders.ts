@@ -1,5 +1,4 @@
 /** Where this user's configuration, cache and state lie. Relative `XDG_*` values are ignored (semantics 14). */
-import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { TOOL_NAME } from '../version.js';
 
@@ -8,7 +7,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 /** The home folder: `HOME`, else what the system knows. */
 export function homeFolder(variables: Variables): string {
   const home = variables['HOME'];
-  return home !== undefined && isAbsolute(home) ? home : homedir();
+  return home !== undefined && isAbsolute(home) ? home : process.getBuiltinModule('node:os').homedir();
 }
 
 export function configFolder(variables: Variables): string {

@@ -1,5 +1,7 @@
 /** Bytes that do not print themselves. */
-import { inspect } from 'node:util';
+
+/** `inspect.custom` of node:util, without loading it. */
+const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
 const REDACTED = '[secret]';
 
@@ -42,7 +44,7 @@ export class SecretValue {
     return REDACTED;
   }
 
-  [inspect.custom](): string {
+  [INSPECT](): string {
     return REDACTED;
   }
 }
