@@ -13,7 +13,7 @@ export const overrideChangesManifest: Warning = ({ manifests }, report) => {
     if (replaced === null || !isSameSetting(own.fields, replaced.fields)) continue;
     const labels = [{ at: placeOf(replaced), text: 'declared here' }];
     const { name: secret, profile } = own;
-    report(inheritance.W0301({ secret, profile, parent: replaced.file }, { at: placeOf(own), labels }));
+    report(inheritance.W0301({ secret, profile, repeats: 'manifest' }, { at: placeOf(own), labels }));
   }
 };
 

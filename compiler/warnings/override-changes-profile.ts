@@ -10,7 +10,7 @@ export const overrideChangesProfile: Warning = ({ project }, report) => {
     if (inherited === undefined || isLocal(inherited) || changes(own, inherited)) continue;
     const labels = [{ at: placeOf(inherited), text: 'declared here' }];
     const { name: secret, profile } = own;
-    report(inheritance.W0301({ secret, profile, parent: null }, { at: placeOf(own), labels }));
+    report(inheritance.W0301({ secret, profile, repeats: 'profile' }, { at: placeOf(own), labels }));
   }
 };
 

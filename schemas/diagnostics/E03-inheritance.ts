@@ -62,10 +62,8 @@ export const inheritance = defineCodes({
   W0301: {
     title: 'override that changes nothing',
     kind: 'invalid_spec',
-    message: (p: { secret: string; profile: string; parent: string | null }) =>
-      p.parent === null
-        ? `profile \`${p.profile}\` says nothing about \`${p.secret}\` that \`default\` does not say`
-        : `\`${p.secret}\` of profile \`${p.profile}\` is the same in \`${p.parent}\``,
+    message: (p: { secret: string; profile: string; repeats: 'profile' | 'manifest' }) =>
+      `profile \`${p.profile}\` says nothing about \`${p.secret}\` that ${p.repeats === 'profile' ? '`default`' : 'a parent manifest'} does not say`,
     help: () => 'remove the declaration: what it repeats is inherited',
   },
 });
