@@ -13,6 +13,7 @@ import { compile, readUserConfig } from '#compiler/index.js';
 import { commands } from '#runtime/cli/commands.js';
 import * as exitCodes from '#runtime/cli/exit-codes.js';
 import { providers } from '#schemas/providers/index.js';
+import { completedManifest } from './helpers/completed-manifest.js';
 import { blocksOf, commandsOf, type DocBlock, linksOf } from './helpers/doc-blocks.js';
 import { type DocShell, openDocShell } from './helpers/doc-shell.js';
 import { filesBelow } from './helpers/golden.js';
@@ -100,13 +101,8 @@ function userConfigurationCodes(text: string): readonly string[] {
 
 /** Parts of a manifest are completed: pages need not repeat the project and a profile. */
 async function manifestCodes(text: string): Promise<readonly string[]> {
-  const project = /^\[project\]/mu.test(text) ? '' : '[project]\nname = "docs"\nrevision = "1.0"\n';
-  const profile = /^\[profiles\./mu.test(text) ? '' : '[profiles.default]\nEXAMPLE = { description = "An example" }\n';
-  const parent =
-    '[project]\nname = "parent"\nrevision = "1.0"\n[profiles.default]\nFROM_PARENT = { description = "Inherited" }\n';
-  const files = { 'manifest.toml': `${profile}${project}${text}`, '../shared/manifest.toml': parent };
-  const { diagnostics } = await compile(memoryHost(files), 'manifest.toml');
-  return diagnostics.map(({ code }) => code);
+  const { diagnostics } = await compile(memoryHost(completedManifest(text)), 'manifest.toml');
+  return [...new Set(diagnostics.map(({ code }) => code))];
 }
 
 /** Output as a page shows it, with `…` for what differs from run to run. */

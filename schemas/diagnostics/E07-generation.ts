@@ -3,7 +3,10 @@ import { type OptionFault, optionWords } from '../secret-types/judge-options.js'
 import { defineCodes } from './define.js';
 
 type Faulty = { fault: OptionFault };
-const words = { message: ({ fault }: Faulty) => optionWords(fault).message, help: ({ fault }: Faulty) => optionWords(fault).help };
+const words = {
+  message: ({ fault }: Faulty) => optionWords(fault).message,
+  help: ({ fault }: Faulty) => optionWords(fault).help,
+};
 
 export const generation = defineCodes({
   E0701: {

@@ -1,19 +1,15 @@
 /** From a table of wordings to one typed constructor per code. */
 import type { Diagnostic, ErrorKind, Label, Place, Severity, Subject } from './diagnostic.js';
 
-/** The wording of one code. `p` is what this occurrence knows: names, never values. */
+/**
+ * The wording of one code. `p` is what this occurrence knows: names, never values. The long text lies in
+ * `schemas/explanations`, which no finding loads.
+ */
 export interface Wording<P> {
   readonly title: string;
   readonly kind: ErrorKind;
   readonly message: (p: P) => string;
   readonly help?: (p: P) => string | null;
-  /** Long text for `tool explain`, with a wrong and a right example. */
-  readonly explain?: Explanation;
-}
-export interface Explanation {
-  readonly text: string;
-  readonly wrong?: string;
-  readonly right?: string;
 }
 
 export interface Where {

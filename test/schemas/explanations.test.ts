@@ -1,0 +1,71 @@
+/** Every code is explained, and the examples show what they say. `docs/errors.md` is made of the same texts. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+import { compile, readUserConfig } from '#compiler/index.js';
+import { commands } from '#runtime/cli/commands.js';
+import { allWordings } from '#schemas/diagnostics/index.js';
+import type { Example } from '#schemas/explanations/explanation.js';
+import { allExplanations, families } from '#schemas/explanations/index.js';
+import { completedManifest } from '../helpers/completed-manifest.js';
+import { errorsPage } from '../helpers/errors-page.js';
+import { memoryHost } from '../helpers/memory-host.js';
+
+const PAGE = fileURLToPath(new URL('../../../docs/errors.md', import.meta.url));
+/** Told by the compiler, but no text of a manifest shows them. */
+const WITHOUT_MANIFEST = ['E0102', 'E0302', 'E0308'];
+
+const explained = Object.entries(allExplanations);
+const ofCompiler = explained.filter(([code]) => Number(code.slice(1, 3)) <= 7 && !WITHOUT_MANIFEST.includes(code));
+
+async function codesIn(example: Example): Promise<readonly string[]> {
+  if (example.kind === 'console') return [];
+  if (example.kind === 'user configuration')
+    return readUserConfig('config.toml', example.text).diagnostics.map(({ code }) => code);
+  const { diagnostics } = await compile(memoryHost(completedManifest(example.text)), 'manifest.toml', {
+    warnings: true,
+  });
+  return [...new Set(diagnostics.map(({ code }) => code))];
+}
+
+describe('explanations', () => {
+  test('are there for every code, in the order of the codes, and for no other', () => {
+    expect(Object.keys(allExplanations)).toEqual(Object.keys(allWordings));
+  });
+
+  test('are there for every family', () => {
+    expect(families.map(([family]) => family)).toEqual([
+      ...new Set(Object.keys(allWordings).map((code) => code.slice(1, 3))),
+    ]);
+  });
+
+  test('have two to six sentences on one line', () => {
+    const sentencesOf = (text: string) => text.split(/(?<=[.?])\s+(?=[A-Z`])/u).length;
+    const odd = explained.filter(
+      ([, { text }]) => /\n/u.test(text) || !/\.$/u.test(text) || sentencesOf(text) < 2 || sentencesOf(text) > 6,
+    );
+    expect(odd.map(([code]) => code)).toEqual([]);
+  });
+
+  test.each(ofCompiler)('of %s: the wrong example is wrong in this way alone', async (code, { wrong }) => {
+    expect(await codesIn(wrong)).toEqual([code]);
+  });
+
+  test.each(explained)('of %s: the right example has no mistake', async (_code, { right }) => {
+    expect(await codesIn(right)).toEqual([]);
+  });
+
+  test.each(explained)('of %s: the commands are those of the tool', (_code, { wrong, right }) => {
+    const typed = [wrong, right]
+      .filter(({ kind }) => kind === 'console')
+      .map(({ text }) => text)
+      .join('');
+    const named = [...typed.matchAll(/(?:^|[\s(])tool ([a-z]+)/gmu)].map(([, name = '']) => name);
+    expect(named.filter((name) => !Object.hasOwn(commands, name))).toEqual([]);
+  });
+});
+
+test('docs/errors.md is made of the explanations', () => {
+  if (process.env['GOLDEN_UPDATE'] === '1') writeFileSync(PAGE, errorsPage());
+  expect(existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '').toBe(errorsPage());
+});
