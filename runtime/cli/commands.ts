@@ -28,6 +28,14 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   get: { summary: 'print one value', load: async () => (await import('./commands/get.js')).get },
   set: { summary: 'store one value', load: async () => (await import('./commands/set.js')).set },
   plan: { summary: 'show what the manifest compiles to', load: async () => (await import('./commands/plan.js')).plan },
+  lint: {
+    summary: 'show mistakes and doubts about the manifest',
+    load: async () => (await import('./commands/lint.js')).lint,
+  },
+  explain: {
+    summary: 'explain the code of a finding',
+    load: async () => (await import('./commands/explain.js')).explain,
+  },
   schema: {
     summary: 'print JSON Schemas, for editors and code generators',
     load: async () => (await import('./commands/schema.js')).schema,

@@ -1,6 +1,6 @@
 /** What went wrong, on standard error. The failing path may be slow: it reads the manifests again to point into them. */
 import { join, relative } from 'node:path';
-import type { Diagnostic, Place } from '#schemas/diagnostics/diagnostic.js';
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Locate } from '#schemas/diagnostics/located.js';
 import { SHOWN_USER_CONFIG } from '#schemas/user-config.js';
 import type { Failure, UsageError } from '../failure.js';
@@ -12,6 +12,7 @@ import { readSource } from '../plan/read-source.js';
 import { decodeUtf8 } from '../values/utf8.js';
 import { GLOBAL_OPTIONS, SCOPE, tokenText } from './arguments.js';
 import { writeErr } from './output.js';
+import { shownFile, shownFrom } from './shown-places.js';
 import { useColour } from './views/colour.js';
 import { renderDiagnostics } from './views/diagnostics.js';
 import { escapeForTerminal } from './views/terminal-text.js';
@@ -120,17 +121,4 @@ function textOf(path: string): string | null {
   const source = readSource(path);
   const text = source.kind === 'bytes' ? decodeUtf8(source.bytes) : null;
   return text?.startsWith('\uFEFF') === true ? text.slice(1) : text;
-}
-
-function shownFrom(prefix: string, diagnostic: Diagnostic): Diagnostic {
-  const seen = (place: Place) => ({ ...place, file: shownFile(prefix, place.file) });
-  return {
-    ...diagnostic,
-    at: diagnostic.at && seen(diagnostic.at),
-    labels: diagnostic.labels.map((label) => ({ ...label, at: seen(label.at) })),
-  };
-}
-
-function shownFile(prefix: string, file: string): string {
-  return file === SHOWN_USER_CONFIG ? file : join(prefix, file).replaceAll('\\', '/');
 }

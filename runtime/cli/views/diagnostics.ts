@@ -26,10 +26,19 @@ const MOST_OF_ONE_CODE = 50;
 export function renderDiagnostics(diagnostics: readonly Diagnostic[], layout: DiagnosticsLayout): string {
   const paint = painter(layout.colour);
   const columns = Math.max(Math.min((layout.width ?? Number.POSITIVE_INFINITY) - MARGIN, MOST_COLUMNS), FEWEST_COLUMNS);
-  const found = diagnostics.map((diagnostic) => located(diagnostic, layout.locate)).sort(inOrder(layout.files ?? []));
+  const found = inReadingOrder(diagnostics, layout.locate, layout.files);
   const { shown, left } = firstOfEachCode(found);
   const blocks = [...shown.map((one) => blockOf(one, { paint, columns })), ...left.map((of) => countOf(of, paint))];
   return blocks.map((block) => `${block}\n`).join('\n');
+}
+
+/** Findings with their places, in the order of files and positions. */
+export function inReadingOrder(
+  diagnostics: readonly Diagnostic[],
+  locate: Locate,
+  files: readonly string[] = [],
+): readonly LocatedDiagnostic[] {
+  return diagnostics.map((diagnostic) => located(diagnostic, locate)).sort(inOrder(files));
 }
 
 function located(diagnostic: Diagnostic, locate: Locate): LocatedDiagnostic {

@@ -1,0 +1,51 @@
+/** `tool explain`: the long text of a code, with a wrong and a right example; without a code, all of them. */
+import { UsageError } from '../../failure.js';
+import type { CommandModule } from '../commands.js';
+import { SUCCESS } from '../exit-codes.js';
+import { writeOut } from '../output.js';
+
+export const explain: CommandModule = {
+  spec: {
+    name: 'explain',
+    synopsis: '[CODE]',
+    options: [],
+    positionals: { least: 0, most: 1 },
+    details: `Says what a finding means, why it is judged so, and shows a wrong and a right example. Without CODE it lists
+all codes. Reads no manifest.`,
+    examples: ['tool explain E0203', 'tool explain'],
+  },
+  async run({ positionals: [asked] }) {
+    const [{ allWordings }, { allExplanations, families }, view] = await Promise.all([
+      import('#schemas/diagnostics/index.js'),
+      import('#schemas/explanations/index.js'),
+      import('../views/explain-code.js'),
+    ]);
+    const titles = Object.entries(allWordings).map(([code, { title }]) => ({ code, title }));
+    if (asked === undefined) {
+      writeOut(view.codeList(titles, families));
+      return SUCCESS;
+    }
+    const code = codeIn(asked);
+    const found = titles.find((one) => one.code === code);
+    const explanation = found && allExplanations[found.code];
+    if (found === undefined || explanation === undefined)
+      return unknownCode(
+        asked,
+        titles.map((one) => one.code),
+      );
+    writeOut(view.codeText(found, explanation));
+    return SUCCESS;
+  },
+};
+
+/** `e0203`, `[E0203]` and `error[E0203]:`, copied from a message, mean the same. */
+function codeIn(text: string): string {
+  return /^(?:error|warning)?\[?([ew]\d{4})\]?:?$/iu.exec(text.trim())?.[1]?.toUpperCase() ?? text;
+}
+
+async function unknownCode(asked: string, codes: readonly string[]): Promise<never> {
+  const { nearest } = await import('#schemas/nearest.js');
+  const near = nearest(asked, codes);
+  const help = near === null ? '`tool explain` lists the codes' : `did you mean \`tool explain ${near}\`?`;
+  throw new UsageError(`\`${asked}\` is not the code of a finding`, help);
+}

@@ -1,0 +1,23 @@
+/** Files as seen from the working folder, so that a path in a finding can be opened from there. */
+import { join, relative } from 'node:path';
+import type { Diagnostic, Place } from '#schemas/diagnostics/diagnostic.js';
+import { SHOWN_USER_CONFIG } from '#schemas/user-config.js';
+
+/** From the working folder to the one that the places of a manifest start in; empty where both are one. */
+export function prefixOf(folder: string): string {
+  return relative(process.cwd(), folder);
+}
+
+export function shownFrom(prefix: string, diagnostic: Diagnostic): Diagnostic {
+  const seen = (place: Place) => ({ ...place, file: shownFile(prefix, place.file) });
+  return {
+    ...diagnostic,
+    at: diagnostic.at && seen(diagnostic.at),
+    labels: diagnostic.labels.map((label) => ({ ...label, at: seen(label.at) })),
+  };
+}
+
+/** POSIX separators; the user configuration goes by its own name. */
+export function shownFile(prefix: string, file: string): string {
+  return file === SHOWN_USER_CONFIG ? file : join(prefix, file).replaceAll('\\', '/');
+}

@@ -1,0 +1,14 @@
+/** JSON that may also be read on a terminal: what would act or hide there is spelled as an escape. */
+
+/** Two blanks a level, members in the order given, a line end at the end. */
+export function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2).replace(UNSAFE, spelledOut)}\n`;
+}
+
+/** JSON itself escapes controls below 0x20 and halves of characters; these stand only inside its strings. */
+const UNSAFE = /[\x7f-\x9f\p{Cf}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}]/gu;
+
+function spelledOut(character: string): string {
+  const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
+}

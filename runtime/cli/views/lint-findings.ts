@@ -1,0 +1,50 @@
+/** Findings as other programs read them: flat, in reading order, and without passwords. */
+import type { Severity } from '#schemas/diagnostics/diagnostic.js';
+import type { Findings } from '../lint-manifest.js';
+import type { Note } from './diagnostic-block.js';
+import { inReadingOrder } from './diagnostics.js';
+import { hidePasswords } from './hide-passwords.js';
+
+/** Lines and columns count from 1, columns in characters, the end exclusive; null where they are not known. */
+export interface FoundAt {
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly column: number | null;
+  readonly endLine: number | null;
+  readonly endColumn: number | null;
+}
+export interface Finding extends FoundAt {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly title: string;
+  readonly message: string;
+  readonly help: string | null;
+  readonly labels: readonly FoundLabel[];
+}
+export interface FoundLabel extends FoundAt {
+  readonly text: string;
+}
+
+export function findingsOf({ diagnostics, locate }: Findings): readonly Finding[] {
+  return inReadingOrder(diagnostics, locate).map(({ diagnostic, notes }) => {
+    const { code, severity, title, message, help } = diagnostic;
+    return {
+      code,
+      severity,
+      title,
+      message: hidePasswords(message),
+      ...foundAt(notes.find(({ isPrimary }) => isPrimary)),
+      help: help === null ? null : hidePasswords(help),
+      labels: notes.filter(({ isPrimary }) => !isPrimary).map(labelOf),
+    };
+  });
+}
+
+function labelOf(note: Note): FoundLabel {
+  return { ...foundAt(note), text: hidePasswords(note.text) };
+}
+
+function foundAt(note: Note | undefined): FoundAt {
+  const { line = null, column = null, endLine = null, endColumn = null } = note?.located ?? {};
+  return { file: note?.file ?? null, line, column, endLine, endColumn };
+}

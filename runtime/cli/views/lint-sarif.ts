@@ -1,0 +1,67 @@
+/** Findings as SARIF 2.1.0, for programs that collect what analyses find. */
+import { allExplanations } from '#schemas/explanations/index.js';
+import { TOOL_NAME, TOOL_VERSION } from '../../version.js';
+import type { Findings } from '../lint-manifest.js';
+import { codeText } from './explain-code.js';
+import { jsonText } from './json-text.js';
+import { type Finding, type FoundAt, type FoundLabel, findingsOf } from './lint-findings.js';
+
+export function lintSarif(findings: Findings): string {
+  const found = findingsOf(findings);
+  const rules = new Map(found.map((finding) => [finding.code, ruleOf(finding)]));
+  const codes = [...rules.keys()].sort();
+  const ordered = codes.map((code) => rules.get(code));
+  const driver = { name: TOOL_NAME, version: TOOL_VERSION, semanticVersion: TOOL_VERSION, rules: ordered };
+  return jsonText({
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver },
+        columnKind: 'unicodeCodePoints',
+        results: found.map((one) => resultOf(one, codes.indexOf(one.code))),
+      },
+    ],
+  });
+}
+
+function ruleOf({ code, title, severity }: Finding) {
+  const explanation = allExplanations[code];
+  return {
+    id: code,
+    shortDescription: { text: title },
+    ...(explanation !== undefined && {
+      fullDescription: { text: explanation.text },
+      help: { text: codeText({ code, title }, explanation) },
+    }),
+    defaultConfiguration: { level: severity },
+  };
+}
+
+function resultOf(finding: Finding, ruleIndex: number) {
+  const { code, severity, message, help, labels } = finding;
+  return {
+    ruleId: code,
+    ruleIndex,
+    level: severity,
+    message: { text: help === null ? message : `${message}\n\nhelp: ${help}` },
+    ...(finding.file !== null && { locations: [{ physicalLocation: physical(finding, finding.file) }] }),
+    ...(labels.length > 0 && { relatedLocations: labels.flatMap(relatedOf) }),
+  };
+}
+
+function relatedOf(label: FoundLabel, id: number) {
+  return label.file === null
+    ? []
+    : [{ id, physicalLocation: physical(label, label.file), message: { text: label.text } }];
+}
+
+function physical({ line, column, endLine, endColumn }: FoundAt, file: string) {
+  const region = { startLine: line, startColumn: column, endLine, endColumn };
+  return { artifactLocation: { uri: uriOf(file) }, ...(line !== null && { region }) };
+}
+
+/** A relative path as a URI: what stands in a name of a file must not be taken for a part of a URI. */
+function uriOf(file: string): string {
+  return file.toWellFormed().split('/').map(encodeURIComponent).join('/');
+}

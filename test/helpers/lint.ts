@@ -1,0 +1,9 @@
+/** What `tool lint` finds in files in memory. */
+import { compile, locator } from '#compiler/index.js';
+import type { Findings } from '#runtime/cli/lint-manifest.js';
+import { memoryHost } from './memory-host.js';
+
+export async function lintFiles(files: Readonly<Record<string, string>>): Promise<Findings> {
+  const { diagnostics, files: sources } = await compile(memoryHost(files), 'manifest.toml', { warnings: true });
+  return { diagnostics, locate: await locator(sources) };
+}
