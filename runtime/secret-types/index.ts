@@ -1,6 +1,6 @@
 /** Each entry loads one file, on first use. */
 
-import { type AvailableSecretType, secretTypeOf } from '#schemas/secret-types/index.js';
+import type { AvailableSecretType } from '#schemas/secret-types/index.js';
 import type { SecretTypeModule } from './secret-type.js';
 
 const loaders: Readonly<Record<AvailableSecretType, () => Promise<SecretTypeModule>>> = {
@@ -16,5 +16,5 @@ export async function secretTypeModule(type: string): Promise<SecretTypeModule |
 }
 
 function isAvailable(type: string): type is AvailableSecretType {
-  return secretTypeOf(type)?.available === true;
+  return Object.hasOwn(loaders, type);
 }
