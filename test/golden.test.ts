@@ -18,7 +18,9 @@ describe('golden/plan', () => {
     const { plan, diagnostics, files } = await compile(memoryHost(texts), 'manifest.toml', { warnings });
     const given = {
       ...(plan !== null && { 'plan.json': prettyJson(plan) }),
-      ...(diagnostics.length > 0 && { 'diagnostics.txt': renderDiagnostics(diagnostics, { locate: await locator(files), colour: false }) }),
+      ...(diagnostics.length > 0 && {
+        'diagnostics.txt': renderDiagnostics(diagnostics, { locate: await locator(files), colour: false }),
+      }),
     };
     expectGolden('plan', name, given, GIVEN);
   });
