@@ -3,6 +3,7 @@ import { isSurelyExecutable } from './executable-image.js';
 import { descriptorFlags } from './inherited-descriptors.js';
 import { leave } from './leaving.js';
 import { fitsKernelLimits } from './start-limits.js';
+import { isWaitedForByShell } from './waiting-shell.js';
 
 type Execve = (path: string, argv: readonly string[], variables: Readonly<Record<string, string>>) => void;
 
@@ -10,7 +11,7 @@ const O_NONBLOCK = 0o4000;
 
 /** Node from 22.15 on and Bun can; process 1 must not, for the kernel keeps signals from a process 1 that does not handle them. */
 export function canBecome(): boolean {
-  return execveOfThisRuntime() !== null && process.pid !== 1;
+  return execveOfThisRuntime() !== null && process.pid !== 1 && isWaitedForByShell();
 }
 
 /**
