@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { casesOf, expectGolden, filesBelow, GOLDEN } from './helpers/golden.js';
+import { commands } from '#runtime/cli/commands.js';
+import { casesOf, expectGolden, filesBelow, GOLDEN, readTexts } from './helpers/golden.js';
 import { type CliWorld, openCli } from './helpers/run-cli.js';
 
 const GIVEN = ['stdout.txt', 'stderr.txt', 'exit.txt'];
@@ -28,6 +29,11 @@ describe('golden/cli', () => {
     },
     PATIENCE_MS,
   );
+
+  test('shows the help of every command', () => {
+    const shown = cases.map((name) => readTexts(join(GOLDEN, 'cli', name))['stdout.txt'] ?? '').join('\n');
+    expect(Object.keys(commands).filter((name) => !shown.includes(`\nusage: tool ${name} `))).toEqual([]);
+  });
 
   test('holds nothing that belongs to no case', () => {
     const strangers = filesBelow(join(GOLDEN, 'cli')).filter(
