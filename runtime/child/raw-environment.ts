@@ -20,6 +20,8 @@ export type Word = string | Uint8Array;
 const SHELL = '/bin/sh';
 /** Keeps variables whose names it cannot hold for its children; a plain shell may drop them. */
 const FORGIVING_SHELL = '/bin/bash';
+/** No ~/.bashrc (which bash reads where standard input is a socket), no file named by BASH_ENV; functions stay variables. */
+const ALONE = ['--norc', '-p'] as const;
 
 /** The script's own variable; not in the environment of the command. */
 const LINE = 'TOOL_RAW_LINE';
@@ -71,8 +73,7 @@ function shellRequest({ words, variables, descriptors }: RawRequest, needsForgiv
   delete texts[LINE];
   return {
     command: needsForgiving ? FORGIVING_SHELL : SHELL,
-    // `-p`: no file named by BASH_ENV is carried out, functions in the environment stay variables.
-    args: [...(needsForgiving ? ['-p'] : []), '-c', scriptOver(descriptor), SHELL],
+    args: [...(needsForgiving ? ALONE : []), '-c', scriptOver(descriptor), SHELL],
     variables: texts,
     descriptors: descriptors.filter((one) => one !== descriptor),
     feed: { descriptor, text: shellLines(words, variables) },

@@ -32,7 +32,12 @@ function judge(path: string): ResolvedCommand {
     if (!stats.isFile()) return { kind: 'not executable', reason: 'it is no regular file' };
     accessSync(path, constants.X_OK);
     return { kind: 'found', path };
-  } catch {
-    return { kind: 'not executable', reason: 'permission denied' };
+  } catch (error) {
+    return isDenial(error) ? { kind: 'not executable', reason: 'permission denied' } : { kind: 'not found' };
   }
+}
+
+/** Anything else is a path that leads nowhere: below a file, in a circle of links, too long. */
+function isDenial(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'EACCES';
 }

@@ -1,7 +1,20 @@
 /** Who waits for this process: a shell makes 128+n of a signal by itself, others are told by us (semantics 6.1). */
 import { readFileSync } from 'node:fs';
 
-const SHELLS: ReadonlySet<string> = new Set(['sh', 'bash', 'dash', 'ash', 'zsh', 'ksh', 'mksh', 'fish', 'busybox', 'nu', 'elvish', 'xonsh']);
+const SHELLS: ReadonlySet<string> = new Set([
+  'sh',
+  'bash',
+  'dash',
+  'ash',
+  'zsh',
+  'ksh',
+  'mksh',
+  'fish',
+  'busybox',
+  'nu',
+  'elvish',
+  'xonsh',
+]);
 
 /**
  * Whether the parent process is a shell. A command that this process becomes, and that a signal ends, shows its parent the
