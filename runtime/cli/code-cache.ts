@@ -4,11 +4,10 @@
  */
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import { readPrivate, writePrivate } from '../files/private-file.js';
 
 const PREFIX = 'code-';
-const CHECKSUM_BYTES = 4;
+const LENGTH_BYTES = 4;
 /** Kept of one version of the program: for other Nodes, and for other options of V8. */
 const MOST_KEPT = 8;
 
@@ -22,9 +21,9 @@ export function codeCachePath(cacheFolder: string, codeId: string): string {
 export function readCompiled(path: string): Buffer | undefined {
   try {
     const bytes = readPrivate(path);
-    if (bytes === null || bytes.length < CHECKSUM_BYTES) return undefined;
-    const compiled = bytes.subarray(CHECKSUM_BYTES);
-    return bytes.readUInt32LE(0) === crc32(compiled) ? compiled : undefined;
+    if (bytes === null || bytes.length < LENGTH_BYTES) return undefined;
+    const compiled = bytes.subarray(LENGTH_BYTES);
+    return bytes.readUInt32LE(0) === compiled.length ? compiled : undefined;
   } catch {
     return undefined;
   }
@@ -32,14 +31,15 @@ export function readCompiled(path: string): Buffer | undefined {
 
 /** Best effort; files of older versions of the program go. `compiledNow` is asked only where the file can be written. */
 export function writeCompiled(path: string, compiledNow: () => Buffer): void {
-  const isWritten = writePrivate(path, () => withChecksum(compiledNow()));
+  // On the disk before it has its name, so that a crash tears none; a checksum would cost every start more than a millisecond.
+  const isWritten = writePrivate(path, () => withLength(compiledNow()), { isDurable: true });
   if (isWritten) removeOlder(path);
 }
 
-function withChecksum(compiled: Buffer): Buffer {
-  const checksum = Buffer.alloc(CHECKSUM_BYTES);
-  checksum.writeUInt32LE(crc32(compiled));
-  return Buffer.concat([checksum, compiled]);
+function withLength(compiled: Buffer): Buffer {
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt32LE(compiled.length);
+  return Buffer.concat([length, compiled]);
 }
 
 /** Those of other versions of the program, and all others where they have become many. */

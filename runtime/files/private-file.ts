@@ -4,6 +4,7 @@ import {
   constants,
   existsSync,
   fstatSync,
+  fsyncSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -30,14 +31,14 @@ export function readPrivate(path: string): Buffer | null {
 
 /**
  * Puts bytes in place of the file, mode 0600, in a folder that is made private where it has to be made. `bytesNow` is
- * asked only once there is a file to write to. False where that cannot be: it costs time, nothing else. A crash
- * of the system can tear the file, so its reader must check it.
+ * asked only once there is a file to write to. False where that cannot be: it costs time, nothing else. Unless it is
+ * durable, a crash of the system can tear the file, so its reader must check it.
  */
-export function writePrivate(path: string, bytesNow: () => Uint8Array): boolean {
+export function writePrivate(path: string, bytesNow: () => Uint8Array, { isDurable = false } = {}): boolean {
   const temporary = join(dirname(path), `.${process.pid}.${process.hrtime.bigint()}.tmp`);
   try {
     makeFolder(dirname(path));
-    fill(temporary, bytesNow);
+    fill(temporary, bytesNow, isDurable);
     renameSync(temporary, path);
     return true;
   } catch {
@@ -57,11 +58,12 @@ function makeFolder(path: string): void {
   }
 }
 
-function fill(path: string, bytesNow: () => Uint8Array): void {
+function fill(path: string, bytesNow: () => Uint8Array, isDurable: boolean): void {
   const descriptor = openSync(path, 'wx', 0o600);
   try {
     const bytes = bytesNow();
     for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
+    if (isDurable) fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
   }
