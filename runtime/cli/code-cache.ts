@@ -5,6 +5,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { readPrivate, writePrivate } from '../files/private-file.js';
+import { textDigest } from '../plan/checksum.js';
 
 const PREFIX = 'code-';
 const LENGTH_BYTES = 4;
@@ -13,7 +14,7 @@ const MOST_KEPT = 8;
 
 /** `codeId` names the program's code by its content. The name says everything the compiled form depends on. */
 export function codeCachePath(cacheFolder: string, codeId: string): string {
-  const options = crc32(`${process.env['NODE_OPTIONS'] ?? ''} ${process.execArgv.join(' ')}`).toString(16);
+  const options = textDigest(`${process.env['NODE_OPTIONS'] ?? ''} ${process.execArgv.join(' ')}`).toString(16);
   return join(cacheFolder, `${PREFIX}${codeId}-${process.arch}-${process.versions.v8}-${options}`);
 }
 

@@ -13,9 +13,9 @@ export function checksum(bytes: Uint8Array): number {
   return sum >>> 0;
 }
 
-/** A name of 8 hex digits for a path; whoever uses it compares the path itself. */
-export function pathDigest(path: string): string {
-  const bytes = Buffer.from(path, 'utf8');
+/** 8 hex digits for a text; whoever must be sure compares the text itself. */
+export function textDigest(text: string): string {
+  const bytes = Buffer.from(text, 'utf8');
   const padded = Buffer.alloc(Math.ceil(bytes.length / 4) * 4);
   bytes.copy(padded);
   return checksum(padded).toString(16).padStart(8, '0');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PLAN_FORMAT, type Plan, type PlanSourceFile } from '#schemas/plan.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
 import { TOOL_VERSION } from '../version.js';
-import { pathDigest } from './checksum.js';
+import { textDigest } from './checksum.js';
 import { readCached, writeCached } from './private-cache.js';
 import { readSource } from './read-source.js';
 
@@ -53,5 +53,5 @@ function pathOf({ folder, name }: ManifestLocation): string {
 }
 
 function cachePath(folder: string, manifest: ManifestLocation): string {
-  return join(folder, 'plans', pathDigest(pathOf(manifest)));
+  return join(folder, 'plans', textDigest(pathOf(manifest)));
 }
