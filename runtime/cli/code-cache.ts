@@ -14,7 +14,7 @@ const MOST_KEPT = 8;
 
 /** `codeId` names the program's code by its content. The name says everything the compiled form depends on. */
 export function codeCachePath(cacheFolder: string, codeId: string): string {
-  const options = textDigest(`${process.env['NODE_OPTIONS'] ?? ''} ${process.execArgv.join(' ')}`).toString(16);
+  const options = textDigest(`${process.env['NODE_OPTIONS'] ?? ''} ${process.execArgv.join(' ')}`);
   return join(cacheFolder, `${PREFIX}${codeId}-${process.arch}-${process.versions.v8}-${options}`);
 }
 
