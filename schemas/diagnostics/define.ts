@@ -30,8 +30,10 @@ type ParametersOf<Message extends (...p: never[]) => string> =
 
 /** A code starts with its severity: `E0203` is an error, `W0203` a warning. */
 export function defineCodes<T extends Wordings>(wordings: T): Constructors<T> {
-  const constructors = Object.entries(wordings).map(([code, wording]) => [code, constructorOf(code, wording)]);
-  return { ...Object.fromEntries(constructors), wordings } as Constructors<T>;
+  // A plain loop: every start builds all families.
+  const constructors: Record<string, unknown> = { wordings };
+  for (const code of Object.keys(wordings)) constructors[code] = constructorOf(code, wordings[code] as Wording<unknown>);
+  return constructors as Constructors<T>;
 }
 
 function constructorOf<P>(code: string, wording: Wording<P>): (p: P, where?: Where) => Diagnostic {
@@ -40,12 +42,28 @@ function constructorOf<P>(code: string, wording: Wording<P>): (p: P, where?: Whe
     code,
     severity,
     title: wording.title,
-    message: wording.message(p),
+    message: wording.message(quotable(p)),
     at: where.at ?? null,
     about: where.about ?? null,
     labels: where.labels ?? [],
     quote: where.quote ?? null,
-    help: wording.help?.(p) ?? null,
+    help: wording.help?.(quotable(p)) ?? null,
     kind: wording.kind,
   });
+}
+
+/** What a finding quotes of a text. Texts of an author may be megabytes long, and thousands of findings may quote one. */
+const LONGEST_QUOTE = 1_000;
+
+function quotable<P>(p: P): P {
+  const texts = Object.entries(p as Readonly<Record<string, unknown>>);
+  const cut = texts.flatMap(([name, text]) =>
+    typeof text === 'string' && text.length > LONGEST_QUOTE ? [[name, shortened(text)]] : [],
+  );
+  return cut.length === 0 ? p : { ...p, ...Object.fromEntries(cut) };
+}
+
+/** No character is cut in two. */
+function shortened(text: string): string {
+  return `${text.slice(0, LONGEST_QUOTE - 1).replace(/[\ud800-\udbff]$/u, '')}…`;
 }
