@@ -35,9 +35,11 @@ export interface CompileOptions {
 export async function compile(host: Host, entry: string, options: CompileOptions = {}): Promise<Compiled> {
   const { report, all, hasErrors } = findings();
   const files = await load(host, entry, report);
+  const isWhole = !hasErrors();
   const written = await parse(files, report);
   const merged = extend(written);
-  if (merged === null || written.length < files.length) return { plan: null, diagnostics: all(), files };
+  // What refers to a file that is not there would be blamed for it.
+  if (merged === null || !isWhole || written.length < files.length) return { plan: null, diagnostics: all(), files };
   const effective = inherit(merged, report);
   const bound = bind(effective, merged.aliases);
   compose(bound, report);

@@ -1,6 +1,5 @@
 /** User configuration text → values (spec 2.3.1, 6). Its aliases are judged when they are linked, not here. */
 import type { Diagnostic, Report } from '#schemas/diagnostics/diagnostic.js';
-import { shape as codes } from '#schemas/diagnostics/E02-shape.js';
 import { named } from '#schemas/named.js';
 import type { Store } from '#schemas/plan.js';
 import { NO_USER_CONFIG, type UserConfig } from '#schemas/user-config.js';
@@ -9,6 +8,7 @@ import { storeRefOf } from './passes/bind.js';
 import { aliasFormIsSound } from './shape/alias-forms.js';
 import { aliasStore } from './shape/alias-store.js';
 import { alias } from './shape/coordinates-shape.js';
+import { nameIsSound } from './shape/name-limit.js';
 import { judgeShape } from './shape/shape-errors.js';
 import { userConfigRootShape } from './shape/user-config-shape.js';
 import { readToml } from './toml/read-toml.js';
@@ -52,7 +52,7 @@ function* aliasesOf(
 ): Generator<[string, Store]> {
   for (const [name, value] of Object.entries(written)) {
     const place = { file, path: ['defaults', 'providers', name] };
-    if (name.trim() === '') report(codes.E0215({ what: 'an alias' }, { at: { ...place, part: 'key' } }));
+    if (!nameIsSound(name, 'an alias', { ...place, part: 'key' }, report)) continue;
     const shape = judgeShape(alias, value, { at: place, table: 'a provider alias' }, report);
     if (shape === null || !aliasFormIsSound(name, shape, place, report)) continue;
     yield [name, aliasStore(shape, (spec) => storeRefOf(spec, () => false))];

@@ -4,6 +4,7 @@
  */
 import type { Diagnostic, Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { references } from '#schemas/diagnostics/E05-references.js';
+import { chained } from '#schemas/diagnostics/list-names.js';
 import { nearest } from '#schemas/nearest.js';
 import { cyclesOf } from '../dependency-order.js';
 import {
@@ -88,14 +89,21 @@ function reportUnknown(
   told: Set<Input>,
   report: Report,
 ): void {
-  for (const [secret, made] of inputs) {
-    if (profile.secrets.get(secret.name) !== secret) continue;
-    for (const input of made) {
-      if (told.has(input) || profile.secrets.has(input.target) || profile.broken.has(input.target)) continue;
+  const isDeclared = (name: string) => profile.secrets.has(name) || profile.broken.has(name);
+  for (const secret of profile.secrets.values()) {
+    for (const input of inputs.get(secret) ?? []) {
+      if (told.has(input) || isDeclared(input.target)) continue;
       told.add(input);
-      report(input.unknown(profile.name, nearest(input.target, [...profile.secrets.keys(), ...profile.broken])));
+      report(input.unknown(profile.name, told.size > MOST_SUGGESTIONS ? null : nearestIn(profile, input.target)));
     }
   }
+}
+
+/** Looking for a near name costs time for each that is declared; nobody reads more suggestions than these. */
+const MOST_SUGGESTIONS = 100;
+
+function nearestIn({ secrets, broken }: Profile, name: string): string | null {
+  return nearest(name, [...secrets.keys(), ...broken]);
 }
 
 function reportCycles(
@@ -112,14 +120,13 @@ function reportCycles(
     const chain = [...cycle, cycle[0] ?? ''].join(' -> ');
     if (known.has(chain)) continue;
     known.add(chain);
-    report(cycleFinding(profile, cycle, chain, inputs));
+    report(cycleFinding(profile, cycle, inputs));
   }
 }
 
 function cycleFinding(
   profile: Profile,
   cycle: readonly string[],
-  chain: string,
   inputs: ReadonlyMap<Secret, readonly Input[]>,
 ): Diagnostic {
   const places = cycle.flatMap((name, index) => {
@@ -130,5 +137,5 @@ function cycleFinding(
     return [{ at: input?.at ?? secretPlace(secret), text: `\`${name}\` needs \`${target}\`` }];
   });
   const [first, ...others] = places;
-  return references.E0502({ chain }, { at: first?.at ?? null, labels: others });
+  return references.E0502({ chain: chained([...cycle, cycle[0] ?? '']) }, { at: first?.at ?? null, labels: others });
 }

@@ -1,4 +1,5 @@
 /** Pass 7: presence groups over their members, profile by profile (spec 2.6). Afterwards groups have sorted members. */
+import { byName } from '#schemas/named.js';
 import type { Project, Secret } from '../tree/effective.js';
 
 export type GroupMode = 'at_least_one' | 'exactly_one';
@@ -16,15 +17,34 @@ export interface GroupedProject<P extends Project = Project> {
 
 /** Groups of all profiles; groups with the same members in several profiles are told once, for the first. */
 export function group<P extends Project>(project: P): GroupedProject<P> {
-  const members = project.secrets.filter(({ presence }) => typeof presence === 'object');
-  if (members.length === 0) return { project, groups: [] };
-  const groups = project.profiles.flatMap(({ name, secrets }) =>
-    groupsOf(
-      name,
-      members.filter((secret) => secrets.get(secret.name) === secret),
-    ),
-  );
-  return { project, groups: withoutRepeats(groups, project) };
+  const numbers = new Map([...project.secrets.entries()].map(([number, secret]) => [secret, number]));
+  const seen = new Set<string>();
+  const groups: Group[] = [];
+  for (const { name, secrets } of project.profiles) {
+    const members = [...secrets.values()].filter(isMember).sort((left, right) => byName(left.name, right.name));
+    // Most profiles have the same members as another: a look at each of their groups again would be a look too many.
+    if (isRepeated(members, numbers, seen)) continue;
+    for (const each of groupsOf(name, members)) {
+      if (!isRepeated([each.name, ...Object.values(each.members)].flat(), numbers, seen)) groups.push(each);
+    }
+  }
+  return { project, groups };
+}
+
+function isMember({ presence }: Secret): boolean {
+  return typeof presence === 'object';
+}
+
+/** Whether the same was asked before. */
+function isRepeated(
+  parts: readonly (Secret | string)[],
+  numbers: ReadonlyMap<Secret, number>,
+  seen: Set<string>,
+): boolean {
+  const key = JSON.stringify(parts.map((part) => (typeof part === 'string' ? part : (numbers.get(part) ?? null))));
+  if (seen.has(key)) return true;
+  seen.add(key);
+  return false;
 }
 
 function groupsOf(profile: string, secrets: readonly Secret[]): readonly Group[] {
@@ -41,17 +61,4 @@ function add(groups: Map<string, Record<GroupMode, Secret[]>>, name: string, mod
   const members = groups.get(name) ?? { at_least_one: [], exactly_one: [] };
   members[mode].push(secret);
   groups.set(name, members);
-}
-
-function withoutRepeats(groups: readonly Group[], project: Project): readonly Group[] {
-  const numbers = new Map(project.secrets.map((secret, index) => [secret, index]));
-  const seen = new Map<string, Group>();
-  for (const group of groups) {
-    const key = JSON.stringify([
-      group.name,
-      ...Object.values(group.members).map((secrets) => secrets.map((secret) => numbers.get(secret))),
-    ]);
-    if (!seen.has(key)) seen.set(key, group);
-  }
-  return [...seen.values()];
 }

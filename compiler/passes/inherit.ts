@@ -4,6 +4,7 @@
  * share one, so the work grows with what was written.
  */
 import type { Report } from '#schemas/diagnostics/diagnostic.js';
+import { shape } from '#schemas/diagnostics/E02-shape.js';
 import { inheritance } from '#schemas/diagnostics/E03-inheritance.js';
 import { byName } from '#schemas/named.js';
 import type { GroupMembership } from '#schemas/plan.js';
@@ -29,7 +30,7 @@ type Declarations = readonly [WrittenSecret, ...WrittenSecret[]];
 export function inherit(manifest: WrittenManifest, report: Report): Project {
   if (manifest.profiles.size === 0 && manifest.hasProfiles) report(inheritance.E0304({}, { at: manifest.at }));
   const meanings = new Meanings();
-  const names = [...manifest.profiles.keys()].sort(byName);
+  const names = hasTooMuch(manifest, report) ? [] : [...manifest.profiles.keys()].sort(byName);
   const profiles = names.flatMap((name) => {
     const written = manifest.profiles.get(name);
     return written === undefined ? [] : [completeProfile(written, manifest, meanings, report)];
@@ -45,6 +46,23 @@ export function inherit(manifest: WrittenManifest, report: Report): Project {
   };
 }
 
+/** Every profile holds all it inherits, so that few lines can mean more than any memory holds. */
+const MOST_SECRETS = 2_000_000;
+
+function hasTooMuch({ profiles, at }: WrittenManifest, report: Report): boolean {
+  const inherited = profiles.get(BASE)?.secrets.size ?? 0;
+  const counts = [...profiles.values()].map((profile) => {
+    const isBase = profile.name === BASE || profile.defaults.inherit?.value === false;
+    return profile.secrets.size + (isBase ? 0 : inherited);
+  });
+  const count = counts.reduce((sum, each) => sum + each, 0);
+  if (count <= MOST_SECRETS) return false;
+  report(
+    shape.E0218({ what: 'the manifest', count, unit: 'secrets in all its profiles', limit: MOST_SECRETS }, { at }),
+  );
+  return true;
+}
+
 function completeProfile(
   written: WrittenProfile,
   manifest: WrittenManifest,
@@ -54,8 +72,9 @@ function completeProfile(
   const isStandalone = written.defaults.inherit?.value === false && written.name !== BASE;
   const base = written.name === BASE || isStandalone ? null : (manifest.profiles.get(BASE) ?? null);
   const secrets = new Map<string, Secret>();
+  const key = defaultsKey(written);
   for (const [name, declarations] of effectiveDeclarations(written, base)) {
-    secrets.set(name, meanings.of(name, declarations, written));
+    secrets.set(name, meanings.of(name, declarations, written, key));
   }
   const broken = new Set([...written.broken, ...(base?.broken ?? [])].filter((name) => !secrets.has(name)));
   reportEmpty(written, secrets.size + broken.size, { isStandalone, hasBase: base !== null }, report);
@@ -92,12 +111,13 @@ function* effectiveDeclarations(
 
 /** Meanings by what they are made of: the declarations, and the profile defaults that reach them. */
 class Meanings {
+  /** By the most specific declaration: what stands behind it is always the same. */
   readonly #byDeclaration = new Map<WrittenSecret, Map<string, Meaning>>();
 
-  of(name: string, declarations: Declarations, profile: WrittenProfile): Secret {
+  /** `key` tells profiles apart by what their defaults say. */
+  of(name: string, declarations: Declarations, profile: WrittenProfile, key: string): Secret {
     const known = this.#byDeclaration.get(declarations[0]) ?? new Map<string, Meaning>();
     this.#byDeclaration.set(declarations[0], known);
-    const key = defaultsKey(profile, declarations.length);
     const meaning = known.get(key) ?? start(name, declarations, profile);
     known.set(key, meaning);
     meaning.profiles.push(profile.name);
@@ -115,9 +135,8 @@ class Meanings {
 }
 
 /** The defaults of `default` reach only `default` itself, other profiles have their own: what they say is what matters. */
-function defaultsKey({ defaults }: WrittenProfile, depth: number): string {
+function defaultsKey({ defaults }: WrittenProfile): string {
   return JSON.stringify([
-    depth,
     defaults.required?.value ?? null,
     defaults.default?.value ?? null,
     defaults.default?.at ?? null,

@@ -5,6 +5,7 @@
 import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { syntax } from '#schemas/diagnostics/E01-syntax.js';
 import { inheritance } from '#schemas/diagnostics/E03-inheritance.js';
+import { chained } from '#schemas/diagnostics/list-names.js';
 import type { Host } from '../host.js';
 import type { SourceFile } from '../source/source-file.js';
 import { readToml, type TomlTable } from '../toml/read-toml.js';
@@ -66,7 +67,10 @@ async function visit(
       report(syntax.E0102({ path }, { at }));
       return null;
     case 'file':
-      break;
+      // A host that holds texts may give halves of characters, which no plan can spell.
+      if (found.text.isWellFormed()) break;
+      report(syntax.E0102({ path }, { at }));
+      return null;
   }
   const text = found.text.startsWith('\uFEFF') ? found.text.slice(1) : found.text;
   const file: LoadedFile = { path, text, values: readToml(path, text, report) };
@@ -112,5 +116,5 @@ function joined(child: string, target: string): string {
 function reportCircle(way: readonly Visit[], again: Visit, at: Place, report: Report): void {
   const start = way.findIndex(({ identity }) => identity === again.identity);
   const names = way.slice(start).map(({ path }) => path);
-  report(inheritance.E0303({ chain: [...names, names[0]].join(' -> ') }, { at }));
+  report(inheritance.E0303({ chain: chained([...names, names[0] ?? '']) }, { at }));
 }

@@ -4,6 +4,7 @@ import { shape as codes } from '#schemas/diagnostics/E02-shape.js';
 import { declarations } from '#schemas/diagnostics/E04-declarations.js';
 import { pointerProblem } from '#schemas/json-pointer.js';
 import { type SecretShape, secretShape } from '../shape/manifest-shape.js';
+import { nameIsShort } from '../shape/name-limit.js';
 import { judgeShape } from '../shape/shape-errors.js';
 import { placeOf, type WrittenSecret } from '../tree/written.js';
 
@@ -24,7 +25,7 @@ export function parseSecret(
   const parsed: WrittenSecret = { name, profile, file, fields, template: null, broken: new Set() };
   const isSound = [
     emptyTables(parsed, report),
-    listsAreClean(parsed, report),
+    groupNamesAreSound(parsed, report),
     pointerIsSound(parsed, report),
     refsStandAlone(parsed, report),
   ];
@@ -50,20 +51,30 @@ function emptyTables(secret: WrittenSecret, report: Report): boolean {
   return true;
 }
 
-/** Group names are not repeated in one list (semantics 5.1). */
-function listsAreClean(secret: WrittenSecret, report: Report): boolean {
+/** Names of groups are short, and not repeated in one list (semantics 5.1). */
+function groupNamesAreSound(secret: WrittenSecret, report: Report): boolean {
   const { required } = secret.fields;
   if (typeof required !== 'object') return true;
-  let isClean = true;
+  const at = placeOf(secret, 'required');
+  let isSound = true;
   for (const mode of ['at_least_one', 'exactly_one'] as const) {
-    const names = required[mode];
-    if (!Array.isArray(names)) continue;
-    const repeated = names.find((name, index) => names.indexOf(name) !== index);
-    if (repeated === undefined) continue;
-    isClean = false;
-    report(codes.E0213({ key: mode, entry: repeated }, { at: placeOf(secret, 'required') }));
+    const names = [required[mode] ?? []].flat();
+    if (!names.every((name) => nameIsShort(name, 'a presence group', at, report))) isSound = false;
+    const repeated = firstRepeated(names);
+    if (repeated === null) continue;
+    isSound = false;
+    report(codes.E0213({ key: mode, entry: repeated }, { at }));
   }
-  return isClean;
+  return isSound;
+}
+
+function firstRepeated(names: readonly string[]): string | null {
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (seen.has(name)) return name;
+    seen.add(name);
+  }
+  return null;
 }
 
 function pointerIsSound(secret: WrittenSecret, report: Report): boolean {

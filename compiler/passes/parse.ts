@@ -8,6 +8,7 @@ import { shape as codes } from '#schemas/diagnostics/E02-shape.js';
 import { aliasFormIsSound } from '../shape/alias-forms.js';
 import { alias } from '../shape/coordinates-shape.js';
 import { defaultsShape, profileDefaultsShape, projectShape, rootShape, scopeShape } from '../shape/manifest-shape.js';
+import { nameIsShort, nameIsSound } from '../shape/name-limit.js';
 import { judgeShape } from '../shape/shape-errors.js';
 import { keyAt, valueAt } from '../source/place.js';
 import type { TomlTable } from '../toml/read-toml.js';
@@ -37,14 +38,16 @@ function parseFile({ path: file }: LoadedFile, values: TomlTable, report: Report
     defaults === undefined
       ? null
       : judgeShape(defaultsShape, defaults, { at: { file, path: ['defaults'] }, table: '`[defaults]`' }, report);
+  const written = values['profiles'];
+  const profiles = parseProfiles(file, written, report);
   const manifest: WrittenManifest = {
     file,
     project: { name: project?.name ?? '', requireReason: project?.require_reason ?? null },
     defaultRoute: defaultRoute && { value: defaultRoute.providers, at: valueAt(file, ['defaults', 'providers']) },
     aliases: parseAliases(file, values['providers'], report),
     scopes: parseScopes(file, values['scopes'], report),
-    profiles: parseProfiles(file, values['profiles'], report),
-    hasProfiles: isTable(values['profiles']),
+    profiles,
+    hasProfiles: profiles.size > 0 || (entriesOf(written).length === 0 && isTable(written)),
     at: keyAt(file, ['profiles']),
   };
   return [manifest];
@@ -56,6 +59,7 @@ function parseProject(file: string, value: unknown, report: Report) {
   if (project !== null && project.revision !== '1.0') {
     report(codes.E0205({ revision: project.revision }, { at: valueAt(file, ['project', 'revision']) }));
   }
+  if (project !== null) nameIsShort(project.name, 'the project', valueAt(file, ['project', 'name']), report);
   return project;
 }
 
@@ -63,7 +67,7 @@ function parseAliases(file: string, value: unknown, report: Report): ReadonlyMap
   const aliases = new Map<string, WrittenAlias>();
   for (const [name, written] of entriesOf(value)) {
     const path = ['providers', name];
-    if (name.trim() === '') report(codes.E0215({ what: 'an alias' }, { at: keyAt(file, path) }));
+    if (!nameIsSound(name, 'an alias', keyAt(file, path), report)) continue;
     const shape = judgeShape(alias, written, { at: { file, path }, table: 'a provider alias' }, report);
     if (shape !== null && aliasFormIsSound(name, shape, { file, path }, report)) {
       aliases.set(name, { name, at: keyAt(file, path), shape });
@@ -76,7 +80,7 @@ function parseScopes(file: string, value: unknown, report: Report): ReadonlyMap<
   const scopes = new Map<string, Written<readonly string[]>>();
   for (const [name, written] of entriesOf(value)) {
     const path = ['scopes', name];
-    if (name.trim() === '') report(codes.E0215({ what: 'a scope' }, { at: keyAt(file, path) }));
+    if (!nameIsSound(name, 'a scope', keyAt(file, path), report)) continue;
     const scope = judgeShape(
       scopeShape,
       written,
@@ -113,7 +117,7 @@ function parseProfiles(file: string, value: unknown, report: Report): ReadonlyMa
   const profiles = new Map<string, WrittenProfile>();
   for (const [name, written] of entriesOf(value)) {
     const at = keyAt(file, ['profiles', name]);
-    if (name.trim() === '') report(codes.E0215({ what: 'a profile' }, { at }));
+    if (!nameIsSound(name, 'a profile', at, report)) continue;
     if (!isTable(written))
       report(codes.E0202({ key: name, expected: 'a table', found: `a ${typeof written}` }, { at }));
     else profiles.set(name, parseProfile(file, name, written, report));
@@ -127,7 +131,8 @@ function parseProfile(file: string, name: string, table: TomlTable, report: Repo
   for (const [secret, written] of Object.entries(table)) {
     if (secret === 'defaults') continue;
     const at = keyAt(file, ['profiles', name, secret]);
-    const parsed = isSecretName(secret) ? parseSecret({ file, profile: name, name: secret, written }, report) : null;
+    const isName = nameIsShort(secret, 'a secret', at, report) && isSecretName(secret);
+    const parsed = isName ? parseSecret({ file, profile: name, name: secret, written }, report) : null;
     if (!isSecretName(secret)) report(codes.E0211({ name: secret }, { at }));
     if (parsed === null) broken.add(secret);
     else secrets.set(secret, parsed);

@@ -11,6 +11,7 @@ import { generateOptionsFitType } from './generate-options-fit-type.js';
 import { groupHasOneMode } from './group-has-one-mode.js';
 import { groupHasTwoMembers } from './group-has-two-members.js';
 import { identityStandsAlone } from './identity-stands-alone.js';
+import { planIsBounded } from './plan-is-bounded.js';
 import { promptIsIndividuallyRequired } from './prompt-is-individually-required.js';
 import { promptStandsAlone } from './prompt-stands-alone.js';
 import { rolesFitType } from './roles-fit-type.js';
@@ -38,4 +39,5 @@ export const rules: readonly Rule[] = [
   groupHasOneMode,
   scopeNamesDeclaredSecrets,
   storesAreSound,
+  planIsBounded,
 ];

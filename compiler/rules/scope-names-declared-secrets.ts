@@ -3,11 +3,15 @@ import { references } from '#schemas/diagnostics/E05-references.js';
 import { nearest } from '#schemas/nearest.js';
 import type { Rule } from './rule.js';
 
+/** Looking for a near name costs time for each that is declared; nobody reads more suggestions than these. */
+const MOST_SUGGESTIONS = 100;
+
 export const scopeNamesDeclaredSecrets: Rule = ({ project }, report) => {
+  let suggestions = 0;
   for (const [scope, { value, at }] of project.scopes) {
     value.forEach((secret, index) => {
       if (project.declared.has(secret)) return;
-      const near = nearest(secret, [...project.declared]);
+      const near = ++suggestions > MOST_SUGGESTIONS ? null : nearest(secret, project.declared);
       report(references.E0505({ scope, secret, nearest: near }, { at: { ...at, path: [...at.path, index] } }));
     });
   }

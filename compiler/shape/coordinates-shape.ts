@@ -1,10 +1,11 @@
 /** Tables shared by manifests and user configurations: coordinates, and provider aliases. */
 import { z } from 'zod';
+import { LONGEST_NAME } from './name-limit.js';
 
 /** Text with something other than blanks in it. */
 export const text = z.string().regex(/\S/u);
-/** For JSON Schema: tables whose keys an author chooses, none of them blank (E0215). */
-export const namesAreNotBlank = { propertyNames: { pattern: '\\S' } };
+/** For JSON Schema: tables whose keys an author chooses, none of them blank or too long (E0215, E0218). */
+export const namesAreSound = { propertyNames: { pattern: '\\S', maxLength: LONGEST_NAME } };
 
 /** Spec 2.9. */
 export const coordinates = coordinatesOf(text).meta({

@@ -1,11 +1,13 @@
 /** What a manifest may contain (spec 2). Unknown keys are refused everywhere. */
 import { z } from 'zod';
 import { secretTypeNames } from '#schemas/secret-types/index.js';
-import { alias, coordinates, namesAreNotBlank, text } from './coordinates-shape.js';
+import { alias, coordinates, namesAreSound, text } from './coordinates-shape.js';
 import { generateConditions } from './generate-conditions.js';
+import { LONGEST_NAME } from './name-limit.js';
 
 const count = z.int().nonnegative();
-const groupNames = z.union([text, z.array(text).min(1).meta({ uniqueItems: true })]);
+const groupName = text.meta({ maxLength: LONGEST_NAME });
+const groupNames = z.union([groupName, z.array(groupName).min(1).meta({ uniqueItems: true })]);
 
 const required = z.union([
   z.boolean(),
@@ -94,7 +96,7 @@ export const secretShape = z
     refs: z
       .record(z.string(), coordinates)
       .optional()
-      .meta({ description: 'Coordinates per provider alias.', minProperties: 1, ...namesAreNotBlank }),
+      .meta({ description: 'Coordinates per provider alias.', minProperties: 1, ...namesAreSound }),
     as_path: z.boolean().optional().meta({ description: 'Deliver the path of a temporary file that holds the value.' }),
     encoding: z
       .enum(['base64', 'base64url', 'hex'])
@@ -146,7 +148,10 @@ export type ProfileDefaultsShape = z.infer<typeof profileDefaultsShape>;
 /** Spec 2.2. */
 export const projectShape = z
   .strictObject({
-    name: z.string().min(1).meta({ description: 'Project identifier; also part of the address of stored values.' }),
+    name: z.string().min(1).meta({
+      description: 'Project identifier; also part of the address of stored values.',
+      maxLength: LONGEST_NAME,
+    }),
     revision: z.string().meta({ description: 'Revision of the manifest language.', const: '1.0' }),
     extends: z
       .array(z.string())
@@ -190,11 +195,11 @@ const profileShape = z
   .meta({
     id: 'profile',
     description: 'Secrets by name, and what holds for all of them under `defaults`.',
-    propertyNames: { pattern: '^[\\p{L}_][\\p{L}\\p{Nd}_]*$' },
+    propertyNames: { pattern: '^[\\p{L}_][\\p{L}\\p{Nd}_]*$', maxLength: LONGEST_NAME },
   });
 
 const tableOfNames = <T extends z.ZodType>(value: T, description: string) =>
-  z.record(z.string(), value).meta({ description, ...namesAreNotBlank });
+  z.record(z.string(), value).meta({ description, ...namesAreSound });
 
 /** The whole manifest, for JSON Schema and for editors. */
 export const manifestShape = z

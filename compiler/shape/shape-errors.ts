@@ -37,13 +37,7 @@ function reportIssue(
   const found = valueAt(root, path);
   switch (issue.code) {
     case 'unrecognized_keys':
-      for (const unknown of issue.keys) {
-        const table = path.length === 0 ? context.table : `\`${key}\``;
-        const near = nearest(unknown, keysOf(shape, path));
-        report(
-          codes.E0203({ key: unknown, table, nearest: near }, { at: placeAt(context, [...path, unknown], 'key') }),
-        );
-      }
+      reportUnknownKeys(issue.keys, shape, path, context, report);
       return;
     case 'invalid_type':
       if (found === undefined && path.length > 0) {
@@ -78,6 +72,24 @@ function reportIssue(
       return;
     default:
       report(codes.E0202({ key, expected: 'another value', found: nameOf(found) }, { at }));
+  }
+}
+
+/** Nobody reads more suggestions than these for one table. */
+const MOST_SUGGESTIONS = 100;
+
+function reportUnknownKeys(
+  unknown: readonly string[],
+  shape: z.ZodType,
+  path: KeyPath,
+  context: ShapeContext,
+  report: Report,
+): void {
+  const table = path.length === 0 ? context.table : `\`${keyWord(path, context)}\``;
+  const known = keysOf(shape, path);
+  for (const [index, key] of unknown.entries()) {
+    const near = index < MOST_SUGGESTIONS ? nearest(key, known) : null;
+    report(codes.E0203({ key, table, nearest: near }, { at: placeAt(context, [...path, key], 'key') }));
   }
 }
 

@@ -1,6 +1,6 @@
 /** What a user configuration may contain (spec 2.3.1, 6; semantics 14). Unknown keys are refused. */
 import { z } from 'zod';
-import { alias, namesAreNotBlank, text } from './coordinates-shape.js';
+import { alias, namesAreSound, text } from './coordinates-shape.js';
 
 export const userDefaultsShape = z
   .strictObject({
@@ -9,7 +9,7 @@ export const userDefaultsShape = z
     providers: z
       .record(z.string(), alias)
       .optional()
-      .meta({ description: 'Personal provider aliases.', ...namesAreNotBlank }),
+      .meta({ description: 'Personal provider aliases.', ...namesAreSound }),
   })
   .meta({ id: 'user_defaults', description: 'What holds where neither a manifest nor a call says otherwise.' });
 

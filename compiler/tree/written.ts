@@ -20,7 +20,7 @@ export interface WrittenManifest {
   readonly aliases: ReadonlyMap<string, WrittenAlias>;
   readonly scopes: ReadonlyMap<string, Written<readonly string[]>>;
   readonly profiles: ReadonlyMap<string, WrittenProfile>;
-  /** Whether `[profiles]` is there at all; where it is not, the shape has said so. */
+  /** False where `[profiles]` is not there, or none of it could be understood, which has been reported. */
   readonly hasProfiles: boolean;
   /** Where `[profiles]` would be blamed. */
   readonly at: Place;

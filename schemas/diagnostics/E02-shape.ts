@@ -97,6 +97,13 @@ export const shape = defineCodes({
     kind: 'invalid_spec',
     message: (p: { key: string; problem: string }) => `\`${p.key}\` ${p.problem}`,
   },
+  E0218: {
+    title: 'limit exceeded',
+    kind: 'invalid_spec',
+    message: (p: { what: string; count: number; unit: string; limit: number }) =>
+      `${p.what} has ${p.count.toLocaleString('en-US')} ${p.unit}; at most ${p.limit.toLocaleString('en-US')} are read`,
+    help: () => 'make it smaller, or divide the project among several manifests',
+  },
   W0201: {
     title: 'pointer that no INI document has',
     kind: 'invalid_spec',

@@ -23,6 +23,14 @@ function shownOf(names: readonly string[]): readonly string[] {
   return shown;
 }
 
+/** `A -> B -> A`; of a long way only its start and its end. */
+export function chained(names: readonly string[]): string {
+  if (names.length <= 2 * ENDS_SHOWN) return names.join(' -> ');
+  const between = (names.length - 2 * ENDS_SHOWN).toLocaleString('en-US');
+  return [...names.slice(0, ENDS_SHOWN), `(${between} more)`, ...names.slice(-ENDS_SHOWN)].join(' -> ');
+}
+const ENDS_SHOWN = 8;
+
 /** What a diagnostic calls an input that the scope hides (spec 4.2, rule 10). */
 export const HIDDEN_INPUT = 'a hidden composition input';
 

@@ -1,5 +1,5 @@
 /** Explanations of keys and values that a manifest cannot have. */
-import { type Explanations, manifest } from './explanation.js';
+import { type Explanations, manifest, shell } from './explanation.js';
 
 export const shape: Explanations = {
   E0201: {
@@ -158,6 +158,11 @@ export const shape: Explanations = {
       '[profiles.default]',
       'PIN = { description = "Number", type = "password", generate = { length = 12 } }',
     ),
+  },
+  E0218: {
+    text: 'No project needs this much, and some machines could not read it. A name has at most 1,000 characters. All profiles together hold at most 2,000,000 secrets, where a secret that a profile inherits counts as its own. The plan of all that has at most 64,000,000 characters.',
+    wrong: shell("awk 'length > 1000' manifest.toml", 'tool plan'),
+    right: manifest('[profiles.default]', 'API_KEY = { description = "Key of the service" }'),
   },
   W0201: {
     text: 'INI documents have keys and sections with keys, and nothing deeper. A pointer that is empty or has more than two steps compiles, because what is stored is only known when it is read; then it fails for every document. In INI the pointer is `/key` or `/section/key`, and keys above the first section are `/key`.',
