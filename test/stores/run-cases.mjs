@@ -16,3 +16,18 @@ function judge(name, check) {
     return false;
   }
 }
+
+/** The same for checks that take their time: each is waited for before the next. */
+export async function runCasesInTurn(cases) {
+  const settled = {};
+  for (const [name, check] of Object.entries(cases)) {
+    const problem = await check().then(
+      () => null,
+      (error) => error,
+    );
+    settled[name] = () => {
+      if (problem !== null) throw problem;
+    };
+  }
+  return runCases(settled);
+}

@@ -1,0 +1,86 @@
+/** Signals at every moment: before the child is there, while it runs, while it ends. */
+import { ok, strictEqual } from 'node:assert';
+import { once } from 'node:events';
+import { constants } from 'node:os';
+import { statusOf } from './world.mjs';
+
+const LOOP = 'while :; do sleep 0.02; done';
+const GIVE_UP_SECONDS = 5;
+/** A bare start takes some 40 ms; after 120 the child is certainly there. */
+const MOMENTS_MS = Array.from({ length: 25 }, (_, index) => index * 5);
+
+export const signals = (world) => ({
+  ...Object.fromEntries(
+    ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'].map((signal) => [
+      `${signal} reaches the child`,
+      async () => {
+        const { status, output } = await signalled(
+          world,
+          `trap 'echo caught; exit 7' ${signal.slice(3)}; echo ready; ${LOOP}`,
+          signal,
+        );
+        strictEqual(`${status} ${output}`, '7 ready\ncaught\n');
+      },
+    ]),
+  ),
+  'a child that traps it and ends well gives 0': async () => {
+    const { status } = await signalled(world, `trap 'exit 0' TERM; echo ready; ${LOOP}`, 'SIGTERM');
+    strictEqual(status, 0);
+  },
+  'a child that dies of it gives 143': async () => {
+    const { status } = await signalled(world, 'echo ready; exec sleep 5', 'SIGTERM');
+    strictEqual(status, 143);
+  },
+  'a child that goes on is waited for': async () => {
+    const { status, output } = await signalled(world, "trap '' TERM; echo ready; sleep 0.3; echo done", 'SIGTERM');
+    strictEqual(`${status} ${output}`, '0 ready\ndone\n');
+  },
+  'a child that is killed gives 137': () => strictEqual(world.sh("run sh -c 'kill -KILL $$'").status, 137),
+  'at every moment SIGTERM ends tool and child': async () => {
+    for (const moment of MOMENTS_MS) await endedAt(world, moment);
+  },
+  'a signal while the child ends changes nothing': async () => {
+    for (let round = 0; round < 10; round++) {
+      const child = world.start(['sh', '-c', 'echo ready; exit 3']);
+      child.stdout.once('data', () => child.kill('SIGUSR1'));
+      const status = await statusAtEnd(child);
+      ok(status === 3 || status === 128 + constants.signals.SIGUSR1, `status ${status}`);
+    }
+  },
+});
+
+async function signalled(world, script, signal) {
+  const child = world.start(['sh', '-c', script]);
+  let output = '';
+  child.stdout.on('data', (data) => {
+    output += data;
+    if (output === 'ready\n') child.kill(signal);
+  });
+  return { status: await statusAtEnd(child), output };
+}
+
+/** The child writes its number; once the tool has ended, nobody of that number may be left. */
+async function endedAt(world, moment) {
+  const name = `number-${moment}`;
+  const child = world.start(['sh', '-c', `echo $$ > ${name}; exec sleep ${GIVE_UP_SECONDS}`], 'ignore');
+  const started = once(child, 'spawn');
+  await started;
+  await new Promise((resolve) => setTimeout(resolve, moment));
+  child.kill('SIGTERM');
+  strictEqual(await statusAtEnd(child), 143, `after ${moment} ms`);
+  const number = world.has(name) ? Number(world.read(name)) : 0;
+  ok(number === 0 || !isAlive(number), `a child is left after ${moment} ms`);
+}
+
+async function statusAtEnd(child) {
+  const [code, signal] = await once(child, child.stdout === null ? 'exit' : 'close');
+  return statusOf(code, signal, constants.signals);
+}
+
+function isAlive(number) {
+  try {
+    return process.kill(number, 0);
+  } catch {
+    return false;
+  }
+}
