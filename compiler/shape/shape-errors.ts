@@ -4,6 +4,7 @@ import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { shape as codes } from '#schemas/diagnostics/E02-shape.js';
 import { nearest } from '#schemas/nearest.js';
 import { coordinatesTable } from './coordinates-text.js';
+import { hidePrototypeKeys, shownKey, showPrototypeKeys } from './prototype-keys.js';
 
 type Issue = z.core.$ZodIssue;
 type KeyPath = readonly (string | number)[];
@@ -17,9 +18,10 @@ export interface ShapeContext {
 
 /** Judges a value by a shape: the value with its type, or null after reporting what is wrong. */
 export function judgeShape<T>(shape: z.ZodType<T>, value: unknown, context: ShapeContext, report: Report): T | null {
-  const result = shape.safeParse(value);
-  if (result.success) return result.data;
-  for (const issue of result.error.issues) reportIssue(shape, issue, [], value, context, report);
+  const hidden = hidePrototypeKeys(value);
+  const result = shape.safeParse(hidden);
+  if (result.success) return hidden === value ? result.data : showPrototypeKeys(result.data);
+  for (const issue of result.error.issues) reportIssue(shape, issue, [], hidden, context, report);
   return null;
 }
 
@@ -89,7 +91,7 @@ function reportUnknownKeys(
   const known = keysOf(shape, path);
   for (const [index, key] of unknown.entries()) {
     const near = index < MOST_SUGGESTIONS ? nearest(key, known) : null;
-    report(codes.E0203({ key, table, nearest: near }, { at: placeAt(context, [...path, key], 'key') }));
+    report(codes.E0203({ key: shownKey(key), table, nearest: near }, { at: placeAt(context, [...path, key], 'key') }));
   }
 }
 
@@ -179,17 +181,18 @@ function nameOf(value: unknown): string {
 }
 
 function placeAt(context: ShapeContext, path: KeyPath, part: Place['part']): Place {
-  return { file: context.at.file, path: [...context.at.path, ...path], part };
+  const shown = path.map((step) => (typeof step === 'string' ? shownKey(step) : step));
+  return { file: context.at.file, path: [...context.at.path, ...shown], part };
 }
 
 /** The key that a person would point at: an entry of a list is spoken of by the list's name. */
 function keyWord(path: KeyPath, context: ShapeContext): string {
   const named = [...context.at.path, ...path].filter((segment) => typeof segment === 'string');
-  return named.at(-1) ?? 'the manifest';
+  return shownKey(named.at(-1) ?? 'the manifest');
 }
 
 function lastOf(path: KeyPath): string {
-  return String(path.at(-1) ?? '');
+  return shownKey(String(path.at(-1) ?? ''));
 }
 
 function valueAt(root: unknown, path: KeyPath): unknown {

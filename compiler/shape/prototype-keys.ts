@@ -1,0 +1,44 @@
+/** zod leaves keys out that are called `__proto__`. A manifest may name what it likes, so shapes see another name for it. */
+
+/** The same value where no key is in the way. */
+export function hidePrototypeKeys(value: unknown): unknown {
+  return withKeys(value, (key) => (IN_THE_WAY.test(key) ? `\0${key}` : key));
+}
+
+/** Takes back what `hidePrototypeKeys` did. */
+export function showPrototypeKeys<T>(value: T): T {
+  return withKeys(value, shownKey) as T;
+}
+
+/** A key as the author wrote it. */
+export function shownKey(key: string): string {
+  return HIDDEN.test(key) ? key.slice(1) : key;
+}
+
+/** With NULs before it, so that an author who writes those gets back what was written. */
+const IN_THE_WAY = /^\0*__proto__$/u;
+const HIDDEN = /^\0+__proto__$/u;
+
+function withKeys(value: unknown, rename: (key: string) => string): unknown {
+  if (Array.isArray(value)) return withItems(value, rename);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  const entries = Object.entries(value).map(([key, part]) => [rename(key), withKeys(part, rename)] as const);
+  const isSame = Object.entries(value).every(
+    ([key, part], index) => entries[index]?.[0] === key && entries[index][1] === part,
+  );
+  return isSame ? value : tableOf(entries);
+}
+
+function withItems(items: readonly unknown[], rename: (key: string) => string): readonly unknown[] {
+  const renamed = items.map((item) => withKeys(item, rename));
+  return renamed.every((item, index) => item === items[index]) ? items : renamed;
+}
+
+/** `__proto__` is a key as any other. */
+function tableOf(entries: readonly (readonly [string, unknown])[]): object {
+  const table = {};
+  for (const [key, value] of entries) {
+    Object.defineProperty(table, key, { value, enumerable: true, configurable: true, writable: true });
+  }
+  return table;
+}
