@@ -57,7 +57,7 @@ export const inheritance = defineCodes({
       p.path === null
         ? `neither this folder nor one above it has a \`${p.name}\``
         : `there is no manifest at \`${p.path}\``,
-    help: () => 'start one with `tool init`, or name it with `--file`',
+    help: () => 'write one, or name it with `--file`',
   },
   W0301: {
     title: 'override that changes nothing',

@@ -28,7 +28,8 @@ export const linking = defineCodes({
         ? 'a hidden composition input names no store, and there is no default one'
         : `${listed(p.secrets)} ${p.secrets.length === 1 ? 'names' : 'name'} no store, and there is no default one`,
     help: () =>
-      'choose one for all projects, or name one for this call with `--provider`\n\n    tool config global init',
+      'name one with `--provider`, in `[defaults]` of the manifest, or for all projects in your `config.toml`\n\n' +
+      '    [defaults]\n    provider = "keyring"',
   },
   E0804: {
     title: 'unknown store',

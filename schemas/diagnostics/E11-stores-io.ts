@@ -153,6 +153,6 @@ export const storesIo = defineCodes({
     kind: 'provider_operation_failed',
     message: (p: { store: string; secret: string | null }) =>
       `an older value of ${secretsListed([p.secret])} may still lie in cache \`${p.store}\``,
-    help: (p: { secret: string | null }) => p.secret && `remove it with\n\n    tool cache clear ${p.secret}`,
+    help: (p: { store: string }) => `remove the entry from \`${p.store}\``,
   },
 });

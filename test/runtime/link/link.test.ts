@@ -169,7 +169,7 @@ describe('the default store', () => {
     expect(others).toEqual([]);
     expect(diagnostic).toMatchObject({ code: 'E0803', kind: 'no_provider_configured' });
     expect(diagnostic?.message).toContain('`A` and `B`');
-    expect(diagnostic?.help).toMatch(/--provider[\s\S]*tool config global init/u);
+    expect(diagnostic?.help).toMatch(/--provider[\s\S]*provider = "keyring"/u);
   });
   test('is not needed where every route is named', () =>
     expect(codes(one({ route: ['dotenv://x.env'] }), {}, user())).toEqual([]));
