@@ -2,7 +2,7 @@
 import type { Files } from '../../files/files.js';
 import { decodeUtf8 } from '../../values/utf8.js';
 import { type Failed, failed, failedFile } from '../store-failure.js';
-import { type Changes, editDotenv } from './edit-dotenv.js';
+import type { Changes } from './edit-dotenv.js';
 import { type Dotenv, parseDotenv } from './parse-dotenv.js';
 
 /** The values of a file that was read, and of one that is not there: none. */
@@ -44,10 +44,13 @@ export class DotenvFile {
     let outcome: DotenvChanged | Failed = { kind: 'changed', before: NO_VALUES };
     if (changes.size === 0) return outcome;
     try {
+      // Loaded to write: reading, which every start does, has no use for it.
+      const { editDotenv } = await import('./edit-dotenv.js');
+      const edited = (dotenv: Dotenv) => editDotenv(dotenv, changes);
       await this.#files.update(this.#path, (current) => {
         const dotenv = this.#parsed(current);
         outcome = dotenv.kind === 'failed' ? dotenv : { kind: 'changed', before: valuesOf(dotenv) };
-        return dotenv.kind === 'failed' ? null : editedBytes(dotenv, changes);
+        return dotenv.kind === 'failed' ? null : bytesOf(edited(dotenv), dotenv);
       });
       return outcome;
     } catch (error) {
@@ -84,7 +87,6 @@ function valuesOf({ assignments }: Dotenv): ReadonlyMap<string, string> {
 }
 
 /** Null when the text stays as it is. */
-function editedBytes(dotenv: Dotenv, changes: Changes): Uint8Array | null {
-  const edited = editDotenv(dotenv, changes);
-  return edited === dotenv.text ? null : Buffer.from(edited, 'utf8');
+function bytesOf(edited: string, { text }: Dotenv): Uint8Array | null {
+  return edited === text ? null : Buffer.from(edited, 'utf8');
 }
