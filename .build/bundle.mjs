@@ -6,6 +6,21 @@
  *     sdk.js       the library
  *     chunks/      the rest, loaded when it is needed: the compiler, other commands, other providers, npm packages
  *     modules.json which module went into which file
+ *
+ * The shape follows from what a start costs. Milliseconds of whole processes, Node 20.20 on 2 cores, quiet, lower
+ * quartiles; `node -e` that spawns `true` takes 21.8:
+ *
+ *     an empty script 18.0, an empty ES module 21.5; a first `import()` in CommonJS 4.0     so: CommonJS, no `import()`
+ *     a file that is required 0.13, whatever is in it (a warm run split as esbuild does: 47) so: one file
+ *     1 KB of minified code 0.027 to parse, before anything of it runs                       so: minify, leave out what is cold
+ *     warm `run -- true`, 10 secrets: 47 files 54, one file 48.5, with V8's compiled form 35 so: keep that form
+ *     of 35: SHA-256 by node:crypto 3, wrapped modules instead of joined ones 1, namespace
+ *     objects of 56 pieces 0.9, a script joined from two strings 0.5                         so: what is below; now 28.6
+ *     node:child_process 2.3 (nothing else starts a child without being waited for), node:crypto 2.5,
+ *     process.stdout 2.7, process.stderr 1.4, node:zlib 1.3, TextDecoder 0.1                 so: asked for when used
+ *
+ * Of the 28.6 now: Node 18.0, start.ts and reading 1, V8 taking the compiled form 1.6, first run of all modules 1.2, the
+ * command itself 2.7, starting and awaiting the child 4.5 (spawnSync, which cannot pass on signals, would take 3.8).
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -44,7 +59,7 @@ async function bundle() {
   write(files);
 }
 
-/** esbuild's code splitting: ES modules with as little in each as can be loaded at once. Name → code, imports, modules. */
+/** esbuild's code splitting: ES modules with as little in each as can be loaded at once. Name → code, imports, exports, modules. */
 async function split() {
   const { outputFiles, metafile } = await build({
     ...COMMON,
@@ -62,9 +77,9 @@ async function split() {
   const outputs = Object.entries(metafile.outputs).map(([path, output]) => [relative(OUT, join(ROOT, path)), output]);
   const codes = new Map(outputFiles.map(({ path, text }) => [relative(OUT, path), text]));
   return new Map(
-    outputs.map(([name, { entryPoint, imports, inputs }]) => [
+    outputs.map(([name, { entryPoint, imports, exports, inputs }]) => [
       name,
-      { name, code: codes.get(name), entryPoint, imports, modules: Object.keys(inputs) },
+      { name, code: codes.get(name), entryPoint, imports, exports, modules: Object.keys(inputs) },
     ]),
   );
 }
@@ -88,12 +103,20 @@ function piecesOfProgram(pieces) {
   return packed;
 }
 
-/** Joins pieces to one file. Each is also one of its exports, for the other files to find it there. */
+/** Joins pieces to one file, which also exports `pieces()`: all of them, for the other files to find them there. */
 async function pack(pieces, packed) {
-  const shared = [...packed].filter((name) => name !== PROGRAM);
+  const shared = [...packed].filter((name) => name !== PROGRAM).map((name) => pieces.get(name));
+  const imports = shared.map(
+    ({ name, exports }, index) => `import { ${exports.map((one) => `${one} as ${one}_${index}`)} } from './${name}';`,
+  );
+  // Getters, made when first asked for: a warm start never asks.
+  const getters = ({ exports }, index) => exports.map((one) => `get ${one}() { return ${one}_${index}; }`);
+  const members = shared.map((piece, index) => `${memberOf(piece.name)}: { ${getters(piece, index)} }`);
   const entry = [
     `export * from './${PROGRAM}';`,
-    ...shared.map((name) => `export * as ${exportOf(name)} from './${name}';`),
+    ...imports,
+    'let made;',
+    `export function pieces() { return (made ??= { ${members} }); }`,
   ];
   const { outputFiles } = await build({
     ...COMMONJS,
@@ -108,9 +131,16 @@ async function pack(pieces, packed) {
 
 /** A module for Node's loader; for a script without `module`, the function that Node would have made of it. */
 function startable(code) {
-  const wrapped = `(function (exports, require, module, __filename, __dirname) {${code}})`;
+  const wrapped = `(function (exports, require, module, __filename, __dirname) {${withFewRequires(code)}})`;
   const call = '(f) => f(exports, require, module, __filename, __dirname)';
   return `(typeof module === 'undefined' ? (f) => f : ${call})(${wrapped});\n`;
+}
+
+/** Every module asks for the built-ins it uses; together once is enough. */
+function withFewRequires(code) {
+  const shared = ['fs', 'path'];
+  const short = shared.reduce((text, name) => text.replaceAll(`require("node:${name}")`, `builtin_${name}`), code);
+  return `${shared.map((name) => `const builtin_${name}=require("node:${name}");`).join('')}${short}`;
 }
 
 function resolvePieces(plugin, pieces, packed) {
@@ -140,7 +170,7 @@ async function convert({ name, code }, packed) {
   const converted = await transform(code, { ...COMMONJS, sourcefile: name });
   return converted.code.replace(/\brequire\("(\.[^"]+)"\)/g, (call, path) => {
     const target = join(dirname(name), path);
-    return packed.has(target) ? `require("${pathBetween(name, PROGRAM)}").${exportOf(target)}` : call;
+    return packed.has(target) ? `require("${pathBetween(name, PROGRAM)}").pieces().${memberOf(target)}` : call;
   });
 }
 
@@ -172,7 +202,7 @@ function write(files) {
   for (const [name, text] of files) writeFileSync(join(OUT, name), text, { mode: name === 'tool.js' ? 0o755 : 0o644 });
 }
 
-function exportOf(name) {
+function memberOf(name) {
   return `piece_${basename(name, '.js').replace(/\W/g, '_')}`;
 }
 

@@ -1,6 +1,5 @@
 /** Runs a command beside this process, passes signals on, and gives back how it ended. */
 import type { ChildProcess, StdioOptions } from 'node:child_process';
-import { constants } from 'node:os';
 import type { Writable } from 'node:stream';
 import type { ChildOutcome } from './child-outcome.js';
 import { forwardSignals } from './forward-signals.js';
@@ -59,7 +58,7 @@ function endOf(child: ChildProcess): Promise<ChildOutcome | string> {
 }
 
 function numberOf(signal: NodeJS.Signals | null): number {
-  return signal === null ? 0 : constants.signals[signal];
+  return signal === null ? 0 : process.getBuiltinModule('node:os').constants.signals[signal];
 }
 
 /** A child that ends without reading is no trouble of ours: its exit code says what it thought of it. */
