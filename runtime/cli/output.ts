@@ -6,10 +6,10 @@ import { writeSync } from 'node:fs';
 import { delivery } from '#schemas/diagnostics/E12-delivery.js';
 import { fail } from '../failure.js';
 import { problemOf } from '../files/file-fault.js';
+import { waitForOtherEnd } from './wait-for-other-end.js';
 
 const STDOUT = 1;
 const STDERR = 2;
-const RETRY_MS = 5;
 
 /** The product of a command. A reader that closed the pipe ends us silently, as it would any other program. */
 export function writeOut(content: string | Uint8Array): void {
@@ -32,7 +32,7 @@ function writeSome(descriptor: number, bytes: Uint8Array): number {
     return writeSync(descriptor, bytes);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'EAGAIN') return waitAWhile();
+    if (code === 'EAGAIN') return nothingYet();
     if (code === 'EPIPE' && descriptor === STDOUT) dieOfPipe();
     if (code === 'EPIPE' || code === 'EBADF' || code === 'EIO') return bytes.length;
     if (descriptor === STDERR) return bytes.length;
@@ -43,8 +43,8 @@ function writeSome(descriptor: number, bytes: Uint8Array): number {
 }
 
 /** Somebody made the descriptor non-blocking and the reader is slow. */
-function waitAWhile(): number {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+function nothingYet(): number {
+  waitForOtherEnd();
   return 0;
 }
 

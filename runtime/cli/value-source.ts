@@ -7,6 +7,7 @@ import { codeOf, problemOf } from '../files/file-fault.js';
 import { SecretValue } from '../values/secret-value.js';
 import { decodeUtf8 } from '../values/utf8.js';
 import type { Arguments } from './arguments.js';
+import { readInput } from './read-input.js';
 
 const STDIN = 0;
 
@@ -14,7 +15,7 @@ export async function givenValue(args: Arguments, name: string): Promise<SecretV
   const word = args.positionals[1];
   if (word !== undefined) return SecretValue.fromText(word);
   const file = args.text('from-file');
-  if (file !== null) return SecretValue.fromBytes(file === '-' ? readInput() : readFile(file));
+  if (file !== null) return SecretValue.fromBytes(file === '-' ? inputBytes() : readFile(file));
   if (isatty(STDIN))
     throw new UsageError(
       `no value was given for \`${name}\``,
@@ -25,29 +26,16 @@ export async function givenValue(args: Arguments, name: string): Promise<SecretV
 
 /** Blanks at both ends are no part of a piped value; a file keeps every byte. */
 function pipedText(name: string): SecretValue {
-  const text = decodeUtf8(readInput());
+  const text = decodeUtf8(inputBytes());
   if (text === null) return fail(delivery.E1210({ secret: name }));
   return SecretValue.fromText(text.trim());
 }
 
-function readInput(): Buffer {
+function inputBytes(): Buffer {
   try {
-    return readFileSync(STDIN);
+    return readInput();
   } catch (error) {
-    const code = codeOf(error);
-    // A closed standard input holds nothing, and says so in several ways.
-    if (code === 'EOF' || code === 'EBADF' || code === 'EISDIR') return Buffer.alloc(0);
-    return code === 'EAGAIN' ? readSlowly() : unreadable('standard input', error);
-  }
-}
-
-/** Somebody left standard input non-blocking: wait for each piece. */
-function readSlowly(): Buffer {
-  const descriptor = openSync('/dev/stdin', 'r');
-  try {
-    return readFileSync(descriptor);
-  } finally {
-    closeSync(descriptor);
+    return unreadable('standard input', error);
   }
 }
 
