@@ -27,13 +27,11 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
+import { WARM } from './warm.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const OUT = join(ROOT, 'dist/bundle');
 const PROGRAM = 'program.js';
-
-/** Dynamic imports that a warm `run` makes; what they load becomes part of the program's file. */
-const WARM = ['cli/commands/run', 'child/spawn', 'providers/dotenv', 'providers/env', 'providers/file'];
 
 /** The native addon is found in node_modules when it is first asked for. */
 const EXTERNAL = ['@napi-rs/keyring'];
@@ -84,7 +82,7 @@ async function split() {
   );
 }
 
-/** The entry, what it imports, and what the warm dynamic imports lead to. */
+/** The entry, what it imports, and what the dynamic imports of a warm start lead to. */
 function piecesOfProgram(pieces) {
   const warm = WARM.map((module) => `dist/runtime/${module}.js`);
   const roots = [...pieces.values()].filter(({ name, entryPoint }) => name === PROGRAM || warm.includes(entryPoint));
