@@ -2,10 +2,8 @@
 import {
   closeSync,
   constants,
-  existsSync,
   fstatSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -13,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makePrivateFolder, PRIVATE_FILE } from './modes.js';
 
 const OTHERS_MAY_WRITE = 0o022;
 
@@ -37,7 +36,7 @@ export function readPrivate(path: string): Buffer | null {
 export function writePrivate(path: string, bytesNow: () => Uint8Array, { isDurable = false } = {}): boolean {
   const temporary = join(dirname(path), `.${process.pid}.${process.hrtime.bigint()}.tmp`);
   try {
-    makeFolder(dirname(path));
+    makePrivateFolder(dirname(path));
     fill(temporary, bytesNow, isDurable);
     renameSync(temporary, path);
     return true;
@@ -47,19 +46,8 @@ export function writePrivate(path: string, bytesNow: () => Uint8Array, { isDurab
   }
 }
 
-/** Not Node's own way of making parents too, which never ends below `/proc`. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return;
-  makeFolder(dirname(path));
-  try {
-    mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    if (!existsSync(path)) throw error;
-  }
-}
-
 function fill(path: string, bytesNow: () => Uint8Array, isDurable: boolean): void {
-  const descriptor = openSync(path, 'wx', 0o600);
+  const descriptor = openSync(path, 'wx', PRIVATE_FILE);
   try {
     const bytes = bytesNow();
     for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
