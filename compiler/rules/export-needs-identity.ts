@@ -1,10 +1,11 @@
 /** An export is made of an identity, and nothing is selected out of bytes (semantics 9.5). */
 import { references } from '#schemas/diagnostics/E05-references.js';
 import { secretTypeOf } from '#schemas/secret-types/index.js';
-import { fieldPlace, generates, type Secret } from '../tree/effective.js';
+import { fieldPlace, generates, inputFinder, type Secret } from '../tree/effective.js';
 import type { Rule } from './rule.js';
 
 export const exportNeedsIdentity: Rule = ({ project }, report) => {
+  const inputsOf = inputFinder(project);
   for (const secret of project.secrets) {
     const { from, type, composed } = secret.fields;
     if (composed !== undefined) continue;
@@ -12,15 +13,11 @@ export const exportNeedsIdentity: Rule = ({ project }, report) => {
       report(references.E0510({ secret: secret.name, type }, { at: fieldPlace(secret, 'type') }));
       continue;
     }
-    for (const profile of project.profiles) {
-      const source =
-        from !== undefined && profile.secrets.get(secret.name) === secret ? profile.secrets.get(from) : undefined;
-      const problem = source === undefined ? null : unfit(secret, source);
-      if (problem !== null && from !== undefined) {
-        report(
-          references.E0508({ secret: secret.name, target: from, problem }, { at: fieldPlace(secret, 'from', 'value') }),
-        );
-      }
+    if (from === undefined) continue;
+    for (const source of inputsOf(secret, from)) {
+      const problem = unfit(secret, source);
+      const at = fieldPlace(secret, 'from', 'value');
+      if (problem !== null) report(references.E0508({ secret: secret.name, target: from, problem }, { at }));
     }
   }
 };

@@ -3,15 +3,15 @@ import type { Report } from '#schemas/diagnostics/diagnostic.js';
 import { declarations } from '#schemas/diagnostics/E04-declarations.js';
 import { references } from '#schemas/diagnostics/E05-references.js';
 import { secretTypeOf } from '#schemas/secret-types/index.js';
-import type { BoundProject, Secret } from '../tree/effective.js';
-import { fieldPlace, generates } from '../tree/effective.js';
+import { fieldPlace, generates, inputFinder, type Secret } from '../tree/effective.js';
 import type { Rule } from './rule.js';
 
 export const rolesFitType: Rule = ({ project }, report) => {
+  const playersOf = inputFinder(project);
   for (const secret of project.secrets) {
     if (secret.fields.credentials === undefined || secret.fields.composed !== undefined) continue;
     judgeRoles(secret, report);
-    judgePlayers(secret, project, report);
+    judgePlayers(secret, playersOf, report);
   }
 };
 
@@ -32,11 +32,10 @@ function problemOf(role: string, roles: readonly string[], secret: Secret): stri
 }
 
 /** Who plays a role is text and not the path of a file. */
-function judgePlayers(secret: Secret, project: BoundProject, report: Report): void {
+function judgePlayers(secret: Secret, playersOf: ReturnType<typeof inputFinder>, report: Report): void {
   for (const [role, target] of Object.entries(secret.fields.credentials ?? {})) {
-    for (const profile of project.profiles) {
-      const player = profile.secrets.get(secret.name) === secret ? profile.secrets.get(target) : undefined;
-      const problem = player === undefined ? null : unfit(player);
+    for (const player of playersOf(secret, target)) {
+      const problem = unfit(player);
       if (problem !== null)
         report(references.E0509({ secret: secret.name, target, problem }, { at: rolePlace(secret, role, 'value') }));
     }

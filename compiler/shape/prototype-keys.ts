@@ -19,18 +19,20 @@ export function shownKey(key: string): string {
 const IN_THE_WAY = /^\0*__proto__$/u;
 const HIDDEN = /^\0+__proto__$/u;
 
-function withKeys(value: unknown, rename: (key: string) => string): unknown {
-  if (Array.isArray(value)) return withItems(value, rename);
-  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  const entries = Object.entries(value).map(([key, part]) => [rename(key), withKeys(part, rename)] as const);
-  const isSame = Object.entries(value).every(
-    ([key, part], index) => entries[index]?.[0] === key && entries[index][1] === part,
-  );
-  return isSame ? value : tableOf(entries);
+/** Shapes look no deeper than this; keys with dots may nest without end. */
+const DEEPEST = 12;
+
+function withKeys(value: unknown, rename: (key: string) => string, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof Date || depth > DEEPEST) return value;
+  if (Array.isArray(value)) return withItems(value, rename, depth + 1);
+  const written = Object.entries(value);
+  const renamed = written.map(([key, part]) => [rename(key), withKeys(part, rename, depth + 1)] as const);
+  const isSame = written.every(([key, part], index) => renamed[index]?.[0] === key && renamed[index]?.[1] === part);
+  return isSame ? value : tableOf(renamed);
 }
 
-function withItems(items: readonly unknown[], rename: (key: string) => string): readonly unknown[] {
-  const renamed = items.map((item) => withKeys(item, rename));
+function withItems(items: readonly unknown[], rename: (key: string) => string, depth: number): readonly unknown[] {
+  const renamed = items.map((item) => withKeys(item, rename, depth));
   return renamed.every((item, index) => item === items[index]) ? items : renamed;
 }
 

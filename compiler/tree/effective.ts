@@ -72,6 +72,19 @@ export function generates(secret: Secret): boolean {
   return secret.fields.generate !== undefined && secret.fields.generate !== false;
 }
 
+/** Finds what a secret means by a name, in each of its profiles; each once. Made once for many questions. */
+export function inputFinder(project: Project): (secret: Secret, name: string) => ReadonlySet<Secret> {
+  const profiles = new Map(project.profiles.map((profile) => [profile.name, profile.secrets]));
+  return (secret, name) => {
+    const found = new Set<Secret>();
+    for (const profile of secret.profiles) {
+      const input = profiles.get(profile)?.get(name);
+      if (input !== undefined) found.add(input);
+    }
+    return found;
+  };
+}
+
 /** After `bind`: routes and naming are known, aliases are stores. */
 export interface BoundProject extends Project {
   readonly stores: ReadonlyMap<string, BoundStore>;

@@ -15,7 +15,7 @@ import { writeErr } from './output.js';
 import { shownFile, shownFrom } from './shown-places.js';
 import { useColour } from './views/colour.js';
 import { renderDiagnostics } from './views/diagnostics.js';
-import { escapeForTerminal } from './views/terminal-text.js';
+import { escapeForTerminal, shortened } from './views/terminal-text.js';
 
 const STDERR = 2;
 const MOST_PLACES = 3;
@@ -65,8 +65,14 @@ export async function diagnosticsText(
 }
 
 export function printUsage({ message, help }: UsageError): void {
-  writeErr(`error: ${escapeForTerminal(message)}\n${help === null ? '' : `  = help: ${escapeForTerminal(help)}\n`}`);
+  writeErr(`error: ${shown(message)}\n${help === null ? '' : `  = help: ${shown(help)}\n`}`);
 }
+
+/** What was typed is repeated only so far. */
+function shown(text: string): string {
+  return shortened(escapeForTerminal(text), LONGEST_USAGE);
+}
+const LONGEST_USAGE = 800;
 
 /**
  * Cannot happen; if it does, the person needs our words and the place, not a page of internals. The message of the error

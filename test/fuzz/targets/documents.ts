@@ -1,0 +1,91 @@
+/** JSON and INI documents of `extract`, and encoded values. */
+import fc from 'fast-check';
+import { decode, encode } from '#runtime/decode/encoding.js';
+import { extract } from '#runtime/decode/extract.js';
+import { extractJson } from '#runtime/decode/extract-json.js';
+import { must, target } from '../target.js';
+import { anyText, anyWord, damaged } from '../texts.js';
+
+const JSONS = [
+  '{"a":{"b":[1,2.50,{"c":null}]},"__proto__":"x","a":1E2}',
+  '[[[]],{},"\\u00e9\\ud83d\\ude00\\n",true,-0]',
+  ' {"hosts" : ["one", "two"], "":{"":0}} ',
+  '"text"',
+  '1e400',
+];
+const INIS = [
+  'key = value\n[section]\nkey="two\nlines" rest\n',
+  '[DEFAULT]\na=1\n; note\n[a b]\nc : d\\\n',
+  "q='x'\r\n",
+];
+const pointer = fc.array(
+  fc.oneof(fc.constantFrom('a', 'b', '0', '1', '2', 'c', 'hosts', 'key', 'section', ''), anyWord),
+  {
+    maxLength: 4,
+  },
+);
+
+export const jsonDocuments = target({
+  name: 'json-documents',
+  share: 10,
+  inputs: fc.tuple(fc.oneof(damaged(JSONS), fc.json({ maxDepth: 4 }), anyText), pointer),
+  judge: ([document, way]) => {
+    const found = extractJson(document, way);
+    // Half of a character is refused wherever it is escaped; the platform takes it.
+    if (found.kind === 'failed' && /\\u[dD][89a-fA-F]/u.test(document)) return;
+    const expected = parsed(document);
+    if (expected === null) return must(found.kind === 'failed', 'what is no JSON is refused');
+    const value = valueAt(expected.value, way);
+    must((found.kind === 'selected') === (value !== null), 'a value is selected where there is one');
+    if (value === null || found.kind !== 'selected') return;
+    const text = typeof value.at === 'string' ? found.text : JSON.stringify(JSON.parse(found.text));
+    must(text === (typeof value.at === 'string' ? value.at : JSON.stringify(value.at)), `selected ${found.text}`);
+  },
+});
+
+export const iniDocuments = target({
+  name: 'ini-documents',
+  share: 8,
+  inputs: fc.tuple(fc.oneof(damaged(INIS), anyText), pointer),
+  judge: ([document, way]) => {
+    const found = extract(Buffer.from(document), { format: 'ini', pointer: way });
+    if (found.kind === 'failed') must(found.reason.length < 200, 'a reason is short');
+    else must(document.toWellFormed().includes(found.text.slice(0, 3)), 'what is selected stands in the document');
+  },
+});
+
+export const encodings = target({
+  name: 'encodings',
+  share: 5,
+  inputs: fc.tuple(
+    fc.constantFrom('base64', 'base64url', 'hex'),
+    fc.oneof(
+      fc.uint8Array({ maxLength: 40 }),
+      anyText.map((text) => Buffer.from(text)),
+    ),
+  ),
+  judge: ([encoding, bytes]) => {
+    const back = decode(Buffer.from(encode(bytes, encoding)), encoding);
+    must(back.kind === 'decoded' && Buffer.compare(back.bytes, bytes) === 0, 'what is encoded is decoded');
+    const found = decode(bytes, encoding);
+    if (found.kind === 'malformed') must(found.reason.length < 200, 'a reason is short');
+  },
+});
+
+function parsed(document: string): { readonly value: unknown } | null {
+  try {
+    return { value: JSON.parse(document) };
+  } catch {
+    return null;
+  }
+}
+
+function valueAt(root: unknown, way: readonly string[]): { readonly at: unknown } | null {
+  let value = root;
+  for (const step of way) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return null;
+    if (Array.isArray(value) && !/^(0|[1-9][0-9]*)$/u.test(step)) return null;
+    value = (value as Readonly<Record<string, unknown>>)[step];
+  }
+  return { at: value };
+}

@@ -1,0 +1,31 @@
+/** Everything that is fed with generated inputs. */
+import type { Target } from '../target.js';
+import { commandLines } from './command-lines.js';
+import { encodings, iniDocuments, jsonDocuments } from './documents.js';
+import { dotenvTexts } from './dotenv-texts.js';
+import { durations } from './durations.js';
+import { manifests, tomlTexts, userConfigurations } from './manifests.js';
+import { alteredPlans, planTexts } from './plans.js';
+import { pointers } from './pointers.js';
+import { manifestSchema, userConfigurationSchema } from './published-schemas.js';
+import { storeUris } from './store-uris.js';
+import { templates } from './templates.js';
+
+export const targets: readonly Target[] = [
+  tomlTexts,
+  manifests,
+  userConfigurations,
+  manifestSchema,
+  userConfigurationSchema,
+  alteredPlans,
+  planTexts,
+  templates,
+  storeUris,
+  pointers,
+  durations,
+  jsonDocuments,
+  iniDocuments,
+  encodings,
+  dotenvTexts,
+  commandLines,
+];

@@ -1,0 +1,60 @@
+/** Store specs: grammar, judgement, spelling, redaction. */
+import fc from 'fast-check';
+import { providers } from '#schemas/providers/index.js';
+import { canonicalSpec } from '#schemas/stores/canonical-spec.js';
+import { conventionText } from '#schemas/stores/convention.js';
+import { identityText } from '#schemas/stores/identity.js';
+import { faultWords } from '#schemas/stores/judge.js';
+import { judgeSpec, schemeFault } from '#schemas/stores/judge-spec.js';
+import { filePathOf, parseStoreUri, redact, renderStoreUri } from '#schemas/stores/store-uri.js';
+import { must, target } from '../target.js';
+import { anyText, anyWord, damaged } from '../texts.js';
+
+const SPECS = [
+  ...['keyring', 'keyring://folder/{project}/{profile}/{key}', 'dotenv', 'dotenv:.env.prod', 'dotenv:///abs/.env'],
+  ...['dotenv:~/x/.env', 'file:./secrets', 'env://', 'null://', 'vault://host:8200/secret?kv=2', 'awssm://eu-west-1'],
+  ...[
+    'onepassword://account@Vault',
+    'user:pa%20ss@host',
+    'kdbx:./a.kdbx?keyfile=k',
+    'C:\\secrets',
+    'file:C:/secrets?x=1&x=2',
+  ],
+];
+const built = fc
+  .tuple(
+    fc.constantFrom(...Object.keys(providers), 'x', '1password'),
+    fc.constantFrom(':', '://', ''),
+    anyWord,
+    anyWord,
+    anyWord,
+  )
+  .map(([scheme, colon, authority, path, query]) => `${scheme}${colon}${authority}/${path}?${query}=${path}`);
+
+export const storeUris = target({
+  name: 'store-uris',
+  share: 14,
+  inputs: fc.oneof(damaged(SPECS), built, anyText),
+  judge: (text) => {
+    const { uri, faults } = judgeSpec(text);
+    for (const fault of faults) must(faultWords(fault).message !== '', 'a fault has words');
+    must(redact(redact(text)) === redact(text), 'what is redacted has nothing to redact');
+    conventionText(text, { project: 'p', profile: 'q', key: 'K' });
+    if (uri === null) return;
+    schemeFault(uri, () => false);
+    must(typeof identityText(uri) === 'string' && typeof filePathOf(uri) === 'string', 'a store has an identity');
+    must(canonicalSpec(uri).isWellFormed(), 'a spec has a canonical spelling');
+    const password = uri.userinfo?.password ?? '';
+    const written = renderStoreUri(uri);
+    const again = parseStoreUri(written);
+    must(again.kind === 'uri', `${written} is no spec`);
+    must(renderStoreUri(again) === written, `${written} becomes ${renderStoreUri(again)}`);
+    must(
+      password === '' ||
+        uri.userinfo?.user.includes(password) ||
+        !/^.{6,}$/u.test(password) ||
+        !written.includes(password),
+      'a password is shown',
+    );
+  },
+});

@@ -1,0 +1,74 @@
+/** What holds for every manifest that is compiled and every plan that comes of it. */
+import { diffPlans } from '#compiler/analyses/diff/diff-plans.js';
+import { outlinePlan } from '#compiler/analyses/outline/outline-plan.js';
+import { secretsSchema } from '#compiler/analyses/secrets-schema.js';
+import { locator } from '#compiler/index.js';
+import { type Compiled, compile } from '#compiler/pipeline.js';
+import { planText } from '#runtime/cli/views/plan-text.js';
+import { link } from '#runtime/link/link.js';
+import { judgePlanFile, planFileText } from '#runtime/plan/plan-file.js';
+import { taggedSha256 } from '#runtime/plan/sha256.js';
+import { canonicalJson, prettyJson } from '#schemas/canonical.js';
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import type { Plan } from '#schemas/plan.js';
+import { NO_USER_CONFIG, type UserConfig } from '#schemas/user-config.js';
+import { memoryHost } from '../helpers/memory-host.js';
+import { mustBeClean, mustBeShowable } from './clean.js';
+import { must } from './target.js';
+
+const SOURCES = [{ path: 'manifest.toml', sha256: '0'.repeat(64) }];
+/** An outline names each secret in many places, with the frame around it. */
+const OUTLINE_PER_CHARACTER = 400;
+
+/** Compiles the text as the entry manifest: mistakes in words and in their places, or a plan that everything can work with. */
+export async function mustCompile(text: string, parents: Readonly<Record<string, string>> = {}): Promise<Compiled> {
+  const compiled = await compile(memoryHost({ ...parents, 'manifest.toml': text }), 'manifest.toml');
+  const { plan, diagnostics, files } = compiled;
+  const locate = await locator(files);
+  mustBeClean(diagnostics, text, locate);
+  const lost = isLocatable(text) ? diagnostics.find(({ at }) => at !== null && locate(at) === null) : undefined;
+  must(lost === undefined, `${lost?.code} has no line: ${JSON.stringify(lost?.at)}`);
+  const hasErrors = diagnostics.some(({ severity }) => severity === 'error');
+  must(hasErrors === (plan === null), 'there is a plan exactly where there is no error');
+  if (plan !== null) mustBeUsable(plan, text);
+  return compiled;
+}
+
+/** Longer texts are shown without their lines, and so is what is no text. */
+function isLocatable(text: string): boolean {
+  return text.length < 1_000_000 && text.isWellFormed();
+}
+
+export function mustBeUsable(plan: Plan, input: string, user: UserConfig = NO_USER_CONFIG): void {
+  mustBeKept(plan);
+  for (const profile of [null, ...Object.keys(plan.profiles)].slice(0, 4)) {
+    for (const scope of [null, ...Object.keys(plan.scopes)].slice(0, 3))
+      mustLink(plan, { profile, scope }, user, input);
+  }
+  const outline = planText(outlinePlan(plan, { profile: null, scope: null }), 'sha256:0');
+  mustBeShowable(outline, 10_000 + OUTLINE_PER_CHARACTER * canonicalJson(plan).length);
+  for (const profile of [null, ...Object.keys(plan.profiles)]) JSON.parse(prettyJson(secretsSchema(plan, profile)));
+  must(diffPlans(plan, plan).length === 0, 'a plan differs from itself');
+}
+
+/** A plan that was made can be written and read again. */
+function mustBeKept(plan: Plan): void {
+  const text = planFileText({ sources: SOURCES, hash: taggedSha256(canonicalJson(plan)), plan });
+  const read = judgePlanFile(Buffer.from(text), 'plan.json');
+  must(read.kind === 'plan', `a plan of ours is refused: ${read.kind === 'refused' && read.why.message}`);
+  must(canonicalJson(read.file.plan) === canonicalJson(plan), 'a plan changes on its way through a file');
+}
+
+function mustLink(
+  plan: Plan,
+  { profile, scope }: { profile: string | null; scope: string | null },
+  user: UserConfig,
+  input: string,
+): void {
+  for (const override of [null, 'dotenv:.env']) {
+    const linked = link(plan, { profile, scope, override, only: null }, user);
+    const found: readonly Diagnostic[] = linked.kind === 'refused' ? linked.diagnostics : [];
+    must(linked.kind === 'linked' || found.length > 0, 'a plan is refused without a word');
+    mustBeClean(found, `${input}${canonicalJson(plan)}`);
+  }
+}
