@@ -71,7 +71,8 @@ function violationsOf(execution: Execution): readonly ViolationReport[] {
 function resolved(execution: Execution, secrets: readonly ResolvedSecret[]): ExecuteResult {
   const { profile, scope } = execution.linked;
   const violations = violationsOf(execution);
-  const resolution = { profile, scope, secrets, violations, ...accessOf(execution) };
+  const files = [...execution.paths.values()];
+  const resolution = { profile, scope, secrets, violations, files, ...accessOf(execution) };
   return { kind: 'resolved', resolution, warnings: execution.warnings };
 }
 

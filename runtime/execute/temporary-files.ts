@@ -22,8 +22,13 @@ export function temporaryFiles(systemFolder: string): TemporaryFiles {
         throw asFault(error, 'write', folder ?? systemFolder);
       }
     },
-    remove: (path) => rmSync(path, { force: true }),
+    remove: removeTemporary,
   };
+}
+
+/** Removes one that nobody was told of; one that is gone already is fine. */
+export function removeTemporary(path: string): void {
+  rmSync(path, { force: true });
 }
 
 function randomName(below: (limit: number) => number): string {

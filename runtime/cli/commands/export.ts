@@ -7,6 +7,7 @@ import { textOf } from '../../values/utf8.js';
 import { EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { SUCCESS } from '../exit-codes.js';
+import { handOver } from '../hand-over.js';
 import { writeOut } from '../output.js';
 import { linkAll, openSession, requireSatisfied, resolve } from '../session.js';
 
@@ -48,7 +49,7 @@ missing. The format gha adds them to the environment of a GitHub workflow and ma
     const session = await openSession(args);
     const linked = linkAll(session);
     const resolution = requireSatisfied(linked, await resolve(session, linked, RESOLVE));
-    await emit(textsOf(resolution));
+    await handOver(resolution, async () => emit(textsOf(resolution)));
     return SUCCESS;
   },
 };

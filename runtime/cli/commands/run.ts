@@ -7,11 +7,13 @@ import { runChild } from '../../child/run-child.js';
 import { RUN } from '../../execute/mode.js';
 import type { Resolution } from '../../execute/resolution.js';
 import { Failure, fail } from '../../failure.js';
-import { processEnvironment } from '../../inputs/environment.js';
+import { processEnvironment, type Variables } from '../../inputs/environment.js';
+import type { LinkedPlan } from '../../link/linked-plan.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { CANNOT_EXECUTE, NOT_FOUND, USAGE } from '../exit-codes.js';
+import { handOver } from '../hand-over.js';
 import { linkAll, openSession, requireSatisfied, resolve } from '../session.js';
 
 export const run: CommandModule = {
@@ -34,15 +36,19 @@ found and 126 when it cannot be executed.`,
     const session = await openSession(args);
     const linked = linkAll(session);
     const resolution = requireSatisfied(linked, await resolve(session, linked, RUN));
-    const environment = childEnvironment(processEnvironment(), linked.scrub, valuesOf(resolution));
-    if (environment.kind === 'refused') {
-      const { secret } = environment;
-      fail(delivery.E1203({ secret }, { about: { profile: resolution.profile, secret } }));
-    }
-    const outcome = await runChild({ command, args: rest, variables: environment.variables, descriptors });
-    return exitCodeOf(command, outcome);
+    return handOver(resolution, async () => {
+      const variables = variablesOf(linked, resolution);
+      return exitCodeOf(command, await runChild({ command, args: rest, variables, descriptors }));
+    });
   },
 };
+
+function variablesOf({ scrub }: LinkedPlan, resolution: Resolution): Variables {
+  const environment = childEnvironment(processEnvironment(), scrub, valuesOf(resolution));
+  if (environment.kind !== 'refused') return environment.variables;
+  const { secret } = environment;
+  return fail(delivery.E1203({ secret }, { about: { profile: resolution.profile, secret } }));
+}
 
 function* valuesOf({ secrets }: Resolution): Generator<readonly [string, SecretValue]> {
   for (const found of secrets) {
