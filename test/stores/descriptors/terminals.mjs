@@ -39,6 +39,9 @@ export const terminals = ({ command, quoted, folder, environment }) => {
     'Ctrl-C ends a child that knows no signals': () =>
       match(on('TOOL sleep 5; echo $?', [[0.7, '\x03']]), /130\n$|^130 /),
     'a pipe that does not block': () => strictEqual(python(NON_BLOCKING, ...command, 'run', '--', 'cat'), '0 late\n'),
+    // A shell waits here, so that the tool may become its command.
+    'a pipe that does not block, behind a shell': () =>
+      strictEqual(python(NON_BLOCKING, 'sh', '-c', `${quoted} run -- cat; exit $?`), '0 late\n'),
   };
 };
 
