@@ -3,7 +3,6 @@ import {
   closeSync,
   constants,
   fstatSync,
-  fsyncSync,
   openSync,
   readFileSync,
   renameSync,
@@ -30,14 +29,14 @@ export function readPrivate(path: string): Buffer | null {
 
 /**
  * Puts bytes in place of the file, mode 0600, in a folder that is made private where it has to be made. `bytesNow` is
- * asked only once there is a file to write to. False where that cannot be: it costs time, nothing else. Unless it is
- * durable, a crash of the system can tear the file, so its reader must check it.
+ * asked only once there is a file to write to. False where that cannot be: it costs time, nothing else. A crash
+ * of the system can tear the file, so its reader must check it.
  */
-export function writePrivate(path: string, bytesNow: () => Uint8Array, { isDurable = false } = {}): boolean {
+export function writePrivate(path: string, bytesNow: () => Uint8Array): boolean {
   const temporary = join(dirname(path), `.${process.pid}.${process.hrtime.bigint()}.tmp`);
   try {
     makePrivateFolder(dirname(path));
-    fill(temporary, bytesNow, isDurable);
+    fill(temporary, bytesNow);
     renameSync(temporary, path);
     return true;
   } catch {
@@ -46,12 +45,11 @@ export function writePrivate(path: string, bytesNow: () => Uint8Array, { isDurab
   }
 }
 
-function fill(path: string, bytesNow: () => Uint8Array, isDurable: boolean): void {
+function fill(path: string, bytesNow: () => Uint8Array): void {
   const descriptor = openSync(path, 'wx', PRIVATE_FILE);
   try {
     const bytes = bytesNow();
     for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
-    if (isDurable) fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
   }

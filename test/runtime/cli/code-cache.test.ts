@@ -15,7 +15,7 @@ const written = (codeId: string, folder = join(root, codeId)) => {
 
 test('what was written is read', () => expect(readCompiled(written('aa'))).toEqual(COMPILED));
 test('nothing there', () => expect(readCompiled(codeCachePath(root, 'nothing'))).toBeUndefined());
-test.each([0, 3])('byte %i of the length is another', (at) => {
+test.each([0, 3, 4, 11])('byte %i is another', (at) => {
   const path = written('bb');
   const bytes = readFileSync(path);
   bytes[at] = (bytes[at] ?? 0) ^ 1;
