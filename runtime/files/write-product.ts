@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { problemOf } from './file-fault.js';
 
 /** A product holds no value: everybody may read it. The umask takes away what it takes away. */
 const MODE = 0o644;
@@ -29,19 +30,9 @@ export function writeProduct(shown: string, text: string): string | null {
     replace(path, bytes);
     return null;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    return REASONS[code] ?? `the system says ${code}`;
+    return problemOf(error) ?? 'the system does not say why';
   }
 }
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'its folder does not exist',
-  ENOTDIR: 'it would lie in something that is no folder',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'no space is left',
-};
 
 function targetOf(path: string): string {
   try {

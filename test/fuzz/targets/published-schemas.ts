@@ -5,6 +5,7 @@ import { readUserConfig } from '#compiler/index.js';
 import { compile } from '#compiler/pipeline.js';
 import { configurationSchema } from '#compiler/shape/json-schema.js';
 import { readToml } from '#compiler/toml/read-toml.js';
+import { named } from '#schemas/named.js';
 import { memoryHost } from '../../helpers/memory-host.js';
 import { manifestValues, userConfigurationValues } from '../manifest-values.js';
 import { must, target } from '../target.js';
@@ -39,14 +40,24 @@ export const userConfigurationSchema = target({
   },
 });
 
+/** JSON has no dates; null is what no schema here accepts. */
 function valuesOf(text: string): unknown {
-  return readToml('manifest.toml', text, () => {});
+  return withoutDates(readToml('manifest.toml', text, () => {}));
+}
+
+function withoutDates(value: unknown): unknown {
+  if (value instanceof Date) return null;
+  if (Array.isArray(value)) return value.map(withoutDates);
+  if (typeof value !== 'object' || value === null) return value;
+  return named(Object.entries(value).map(([key, member]) => [key, withoutDates(member)]));
 }
 
 function mustAgree(found: readonly { readonly code: string }[], isValid: boolean, text: string): void {
   const codes = found.map(({ code }) => code);
   const isOfShape = (code: string) =>
     (code.startsWith('E02') && !BEYOND_SCHEMAS.includes(code)) || SAID_BY_SCHEMA.includes(code);
+  // This validator counts texts in a plain object, where `__proto__` gets lost.
+  if (codes.includes('E0213') && text.includes('__proto__')) return;
   const unsaid = codes.find(isOfShape);
   must(!isValid || unsaid === undefined, `the schema accepts ${unsaid}:\n${text}`);
   must(isValid || codes.some((code) => code.startsWith('E')), `the schema alone refuses\n${text}`);
