@@ -108,7 +108,12 @@ function entryOf(
 
 function writeTrouble(step: ReadStep, store: number, answer: WriteAnswer | undefined): CacheTrouble | null {
   if (answer?.kind === 'written') return null;
-  return { step, store, problem: 'it could not be written', quote: answer?.failure.detail ?? null };
+  return {
+    step,
+    store,
+    problem: 'it could not be written',
+    quote: answer?.kind === 'failed' ? answer.failure.detail : null,
+  };
 }
 
 async function writeEntries(

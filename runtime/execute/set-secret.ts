@@ -38,7 +38,10 @@ export async function prepareSet(linked: LinkedPlan, ports: ExecutePorts, secret
     shown: destination.store.shown,
     target: await targetOf(destination),
     kindOfStore: destination.linked.scheme,
-    store: async (value) => (await storeValues(execution, [{ destination, value }]))[0] ?? null,
+    store: async (value) => {
+      const [stored] = await storeValues(execution, [{ destination, value }]);
+      return stored?.kind === 'failed' ? stored.diagnostic : null;
+    },
     close: () => execution.stores.close(),
   };
 }

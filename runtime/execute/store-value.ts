@@ -27,7 +27,12 @@ export interface Destination {
 export interface Deposit {
   readonly destination: Destination;
   readonly value: SecretValue;
+  /** For a value that was made because there was none: what another process stored in the meantime stays. */
+  readonly onlyIfAbsent?: true;
 }
+
+/** What became of a deposit; `present`: what lies in the store instead, as it lies there. */
+export type Stored = Exclude<WriteAnswer, { kind: 'failed' }> | StepFailed;
 
 /** The store that writes go to, or why they cannot. Asked before a person is; contacts no server. */
 export async function destinationOf(execution: Execution, step: ReadStep): Promise<Destination | StepFailed> {
@@ -52,28 +57,26 @@ function refusedWrite(execution: Execution, step: ReadStep, store: OpenStore, re
 }
 
 /**
- * Writes all deposits, each store once. Gives one result per deposit, in order: null when it was written, else why not.
- * Where two deposits share an address, the later one stays.
+ * Writes all deposits, each store once. Gives one result per deposit, in order. Where two deposits share an address, the
+ * later one stays.
  */
-export async function storeValues(
-  execution: Execution,
-  deposits: readonly Deposit[],
-): Promise<readonly (Diagnostic | null)[]> {
-  const results = new Map<Deposit, Diagnostic | null>();
+export async function storeValues(execution: Execution, deposits: readonly Deposit[]): Promise<readonly Stored[]> {
+  const results = new Map<Deposit, Stored>();
   const groups = byStore(deposits, ({ destination }) => destination.reading.store);
   for (const together of groups.values()) await writeTogether(execution, together, results);
-  return deposits.map((deposit) => results.get(deposit) ?? null);
+  return deposits.map((deposit) => results.get(deposit) ?? resultOf(execution, deposit, undefined));
 }
 
 async function writeTogether(
   execution: Execution,
   deposits: readonly Deposit[],
-  results: Map<Deposit, Diagnostic | null>,
+  results: Map<Deposit, Stored>,
 ): Promise<void> {
   const entries = new Map<string, WriteEntry>();
-  for (const { destination, value } of deposits) {
+  for (const { destination, value, onlyIfAbsent } of deposits) {
     const { step, reading } = destination;
-    entries.set(addressKey(reading.at), { at: reading.at, value: storedForm(step, value) });
+    const entry = { at: reading.at, value: storedForm(step, value), ...(onlyIfAbsent && { onlyIfAbsent }) };
+    entries.set(addressKey(reading.at), entry);
   }
   const answers = await answersOf(execution, deposits, entries);
   const written: Written[] = [];
@@ -122,10 +125,11 @@ async function guardedWrite(
   }
 }
 
-function resultOf(execution: Execution, { destination }: Deposit, answer: WriteAnswer | undefined): Diagnostic | null {
-  if (answer?.kind === 'written') return null;
+function resultOf(execution: Execution, { destination }: Deposit, answer: WriteAnswer | undefined): Stored {
+  if (answer !== undefined && answer.kind !== 'failed') return answer;
   const failure = answer?.failure ?? { kind: 'failed', detail: 'the store left a request unanswered' };
-  return writeError(execution, { step: destination.step, store: destination.reading.store, failure });
+  const { step, reading } = destination;
+  return { kind: 'failed', diagnostic: writeError(execution, { step, store: reading.store, failure }) };
 }
 
 function recordWrite({ ports }: Execution, { step, store, reading }: Destination): void {

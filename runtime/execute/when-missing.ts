@@ -8,6 +8,7 @@ import type { ReadStep } from '../link/linked-plan.js';
 import { SecretValue } from '../values/secret-value.js';
 import type { Execution, Known, StepFailed } from './execution.js';
 import { generateValue } from './generate-value.js';
+import { logicalValue } from './logical-value.js';
 import { aboutOf, nameOf } from './store-trouble.js';
 import { type Destination, destinationOf, storeValues, targetOf } from './store-value.js';
 
@@ -142,12 +143,56 @@ async function keep(execution: Execution, made: readonly Made[], how: 'generated
     return [];
   });
   if (values.length < made.length) return;
-  const deposits = values.flatMap(({ value, destination }) => (destination === null ? [] : [{ destination, value }]));
-  const problems = (await storeValues(execution, deposits)).filter((problem) => problem !== null);
-  execution.errors.push(...problems);
+  const overtaken = await deposit(execution, values, how);
+  const isStored = execution.errors.length === 0;
   for (const { step, value, destination } of values) {
+    if (overtaken.has(step.secret)) continue;
     execution.known.set(step.secret, { kind: 'found', value, origin: { kind: how } });
-    if (problems.length === 0) execution.ports.notice(noticeOf(execution, step, destination, how));
+    if (isStored) execution.ports.notice(noticeOf(execution, step, destination, how));
+  }
+}
+
+/** A value, and where it is to be kept. */
+interface Kept {
+  readonly step: ReadStep;
+  readonly value: SecretValue;
+  readonly destination: Destination | null;
+}
+
+/**
+ * Stores the values; what went wrong is among the errors. Gives the secrets that another process was faster to store:
+ * its value is known now, so that all who found none agree on one. An answer of a person is stored whatever lies there.
+ */
+async function deposit(
+  execution: Execution,
+  values: readonly Kept[],
+  how: 'generated' | 'entered',
+): Promise<ReadonlySet<string>> {
+  const deposits = values.flatMap(({ value, destination }) => (destination === null ? [] : [{ destination, value }]));
+  const yielding = how === 'generated' && ({ onlyIfAbsent: true } as const);
+  const results = await storeValues(
+    execution,
+    deposits.map((one) => ({ ...one, ...yielding })),
+  );
+  const overtaken = new Set<string>();
+  for (const [index, result] of results.entries()) {
+    const destination = deposits[index]?.destination;
+    if (result.kind === 'failed') execution.errors.push(result.diagnostic);
+    if (result.kind !== 'present' || destination === undefined) continue;
+    overtaken.add(destination.step.secret);
+    await takeStored(execution, destination, result.value);
+  }
+  return overtaken;
+}
+
+/** Makes known what lies in the store, as if it had been read there in the first place. */
+async function takeStored(execution: Execution, destination: Destination, stored: SecretValue): Promise<void> {
+  const { step, store, reading } = destination;
+  const logical = await logicalValue(execution, step, stored);
+  if (logical.kind === 'failed') execution.errors.push(logical.diagnostic);
+  else {
+    const origin = { kind: 'store', store: store.shown, at: reading.at } as const;
+    execution.known.set(step.secret, { kind: 'found', value: logical.value, origin });
   }
 }
 

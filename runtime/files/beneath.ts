@@ -1,6 +1,7 @@
 /** Files under a root folder that no name and no symbolic link leads out of. */
 import { accessSync, constants, lstatSync, mkdirSync, type Stats, statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { createFile } from './create-file.js';
 import { asFault, codeOf, fileFault } from './file-fault.js';
 import { FileFault, type FilesBeneath } from './files.js';
 import { newToken } from './lock-owner.js';
@@ -21,6 +22,8 @@ export function filesBeneath(root: string): FilesBeneath {
     read: async (segments) => guarded('read', root, segments, (path) => readEntry(root, segments, path)),
     replace: async (segments, bytes) =>
       guarded('write', root, segments, (path) => replaceEntry(root, segments, path, bytes)),
+    create: async (segments, bytes) =>
+      guarded('write', root, segments, (path) => createEntry(root, segments, path, bytes)),
     remove: async (segments) => guarded('remove', root, segments, (path) => removeEntry(root, segments, path)),
     refusesReplace: async (segments) => {
       try {
@@ -64,6 +67,13 @@ function replaceEntry(root: string, segments: readonly string[], path: string, b
   const confirm = () => void findEntry('write', root, segments);
   confirm();
   replaceFile(path, bytes, { temporary, mode: PRIVATE_FILE, most: PRIVATE_FILE, confirm });
+}
+
+function createEntry(root: string, segments: readonly string[], path: string, bytes: Uint8Array): boolean {
+  const folder = makeFolders(root, segments.slice(0, -1));
+  const temporary = join(folder, `.tool-${newToken()}`);
+  const isThere = () => findEntry('write', root, segments) !== null;
+  return !isThere() && createFile(path, bytes, { temporary, mode: PRIVATE_FILE, isThere });
 }
 
 function refuseReplace(root: string, segments: readonly string[], path: string): null {

@@ -29,6 +29,8 @@ export interface FilesBeneath {
   read(segments: readonly string[]): Promise<Uint8Array | null>;
   /** Puts a private file (0600) in place of what is there, whole or not at all; missing folders are created 0700. */
   replace(segments: readonly string[], bytes: Uint8Array): Promise<void>;
+  /** The same where nothing lies; false, and nothing is changed, where something does, whoever was faster. */
+  create(segments: readonly string[], bytes: Uint8Array): Promise<boolean>;
   /** Removes the file and leaves the folders; false when there was none. */
   remove(segments: readonly string[]): Promise<boolean>;
   /** Why `replace` could not write here, as far as can be told without writing. */

@@ -65,7 +65,8 @@ export function syncFolder(path: string): void {
   }
 }
 
-function fill(descriptor: number, bytes: Uint8Array, previous: Stats | undefined, most: number): void {
+/** Writes and syncs the open file, and closes it. */
+export function fill(descriptor: number, bytes: Uint8Array, previous: Stats | undefined, most: number): void {
   try {
     if (previous !== undefined) keepProtection(descriptor, previous, most);
     writeFileSync(descriptor, bytes);

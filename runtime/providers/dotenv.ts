@@ -6,7 +6,7 @@ import { filePathOf, type StoreUri } from '#schemas/stores/store-uri.js';
 import { SecretValue } from '../values/secret-value.js';
 import { hasNul, textOf } from '../values/utf8.js';
 import { flatName, renameAdvice, strayCoordinate } from './coordinates.js';
-import { DotenvFile } from './dotenv/dotenv-file.js';
+import { type DotenvChanged, DotenvFile } from './dotenv/dotenv-file.js';
 import { dotenvKeyProblem } from './dotenv/dotenv-key.js';
 import { localPath } from './local-path.js';
 import type {
@@ -59,8 +59,9 @@ class DotenvStore implements OpenStore {
     for (const [index, { at, value }] of entries.entries()) {
       if (refusals[index] === null) changes.set(flatName(at), textOf(value) ?? '');
     }
-    const done = await this.#file.change(changes);
-    return refusals.map((refusal) => refusal ?? (done.kind === 'failed' ? done : { kind: 'written' }));
+    const onlyNew = entries.flatMap(({ at, onlyIfAbsent }) => (onlyIfAbsent ? [flatName(at)] : []));
+    const done = await this.#file.change(changes, new Set(onlyNew));
+    return entries.map((entry, index) => refusals[index] ?? (done.kind === 'failed' ? done : written(entry, done)));
   }
 
   async remove(entries: readonly At[]): Promise<readonly RemoveAnswer[]> {
@@ -109,6 +110,11 @@ class DotenvStore implements OpenStore {
 function answer(values: ReadonlyMap<string, string>, at: At): Answer {
   const value = values.get(flatName(at));
   return value === undefined ? { kind: 'absent' } : { kind: 'found', value: SecretValue.fromText(value) };
+}
+
+function written({ at, onlyIfAbsent }: WriteEntry, { before }: DotenvChanged): WriteAnswer {
+  const value = onlyIfAbsent ? before.get(flatName(at)) : undefined;
+  return value === undefined ? { kind: 'written' } : { kind: 'present', value: SecretValue.fromText(value) };
 }
 
 /** Such a key is refused before the file is looked at: it can be in no file. */

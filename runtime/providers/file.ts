@@ -43,12 +43,9 @@ class FileStore implements OpenStore {
 
   async write(entries: readonly WriteEntry[]): Promise<readonly WriteAnswer[]> {
     const answers: WriteAnswer[] = [];
-    for (const { at, value } of entries) {
-      const written = async (files: FilesBeneath, segments: readonly string[]): Promise<WriteAnswer> => {
-        await files.replace(segments, value.reveal());
-        return { kind: 'written' };
-      };
-      answers.push(await this.#entry(at, written));
+    for (const { at, value, onlyIfAbsent } of entries) {
+      const write = onlyIfAbsent ? createEntry : replaceEntry;
+      answers.push(await this.#entry(at, (files, segments) => write(files, segments, value)));
     }
     return answers;
   }
@@ -102,6 +99,24 @@ class FileStore implements OpenStore {
 async function readEntry(files: FilesBeneath, segments: readonly string[]): Promise<Answer> {
   const bytes = await files.read(segments);
   return bytes === null ? { kind: 'absent' } : { kind: 'found', value: SecretValue.fromBytes(bytes) };
+}
+
+async function replaceEntry(
+  files: FilesBeneath,
+  segments: readonly string[],
+  value: SecretValue,
+): Promise<WriteAnswer> {
+  await files.replace(segments, value.reveal());
+  return { kind: 'written' };
+}
+
+/** An entry that is in the way and gone when it is read leaves the place free: tried again. */
+async function createEntry(files: FilesBeneath, segments: readonly string[], value: SecretValue): Promise<WriteAnswer> {
+  for (;;) {
+    if (await files.create(segments, value.reveal())) return { kind: 'written' };
+    const bytes = await files.read(segments);
+    if (bytes !== null) return { kind: 'present', value: SecretValue.fromBytes(bytes) };
+  }
 }
 
 async function removeEntry(files: FilesBeneath, segments: readonly string[]): Promise<RemoveAnswer> {

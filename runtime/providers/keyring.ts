@@ -54,6 +54,9 @@ class KeyringStore implements OpenStore {
   write(entries: readonly WriteEntry[], call: Call): Promise<readonly WriteAnswer[]> {
     const addresses = entries.map(({ at }) => at);
     return this.#inTurn(addresses, call, async (entry, index): Promise<WriteAnswer> => {
+      // No keyring creates without replacing: two that look at the same moment, before either writes, both write.
+      const there = entries[index]?.onlyIfAbsent ? await entry.getSecret() : null;
+      if (there !== null) return { kind: 'present', value: SecretValue.fromBytes(Buffer.from(there)) };
       await entry.setSecret(entries[index]?.value.reveal() ?? new Uint8Array());
       return { kind: 'written' };
     });

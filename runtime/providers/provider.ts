@@ -46,12 +46,17 @@ export interface WriteEntry {
   readonly at: At;
   readonly value: SecretValue;
   readonly expiresAt?: Date;
+  /** What the store has by then stays, and is the answer: `present`. Two that find nothing keep one value between them. */
+  readonly onlyIfAbsent?: true;
 }
 export type Answer =
   | { readonly kind: 'found'; readonly value: SecretValue; readonly revision?: string; readonly expiresAt?: Date }
   | { readonly kind: 'absent' }
   | { readonly kind: 'failed'; readonly failure: StoreFailure };
-export type WriteAnswer = { readonly kind: 'written' } | { readonly kind: 'failed'; readonly failure: StoreFailure };
+export type WriteAnswer =
+  | { readonly kind: 'written' }
+  | { readonly kind: 'present'; readonly value: SecretValue }
+  | { readonly kind: 'failed'; readonly failure: StoreFailure };
 export type RemoveAnswer =
   | { readonly kind: 'removed' | 'absent' }
   | { readonly kind: 'failed'; readonly failure: StoreFailure };

@@ -2,7 +2,7 @@
 
 import type { AskAnswer, ExecutePorts, Question, StoreAccess } from '#runtime/execute/ports.js';
 import type { LinkedPlan } from '#runtime/link/linked-plan.js';
-import type { Answer, OpenStore, Refused, StoreFailure } from '#runtime/providers/provider.js';
+import type { Answer, OpenStore, Refused, StoreFailure, WriteAnswer, WriteEntry } from '#runtime/providers/provider.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import type { Abilities } from '#schemas/providers/descriptor.js';
 import type { At } from '#schemas/stores/address.js';
@@ -25,6 +25,8 @@ export interface FakeStore {
   readonly failsRemovals?: boolean;
   /** Keeps no produced value, as `null` does. */
   readonly ephemeral?: boolean;
+  /** What another process stores between our read and our write. */
+  readonly meanwhile?: Readonly<Record<string, string>>;
   /** Reads wait for this. */
   readonly gate?: () => Promise<void>;
   readonly identity?: string;
@@ -120,8 +122,8 @@ function opened(uri: string, fake: FakeStore): OpenStore | Refused {
       fake.writes.push(entries.map(({ at }) => entryName(at)));
       const failure = fake.failsWrites === true ? FAILED : fake.failsWrites;
       if (failure) return entries.map(() => ({ kind: 'failed', failure }));
-      for (const { at, value } of entries) fake.entries.set(entryName(at), value.reveal());
-      return entries.map(() => ({ kind: 'written' }));
+      for (const [name, text] of Object.entries(fake.meanwhile ?? {})) fake.entries.set(name, text);
+      return entries.map((entry) => answerToWrite(fake, entry));
     },
     async remove(entries) {
       fake.removals.push(entries.map(entryName));
@@ -133,6 +135,13 @@ function opened(uri: string, fake: FakeStore): OpenStore | Refused {
     target: async (at) => `item=${entryName(at)}`,
     identity: async (at) => `${fake.identity ?? uri} ${at === null ? '' : entryName(at)}`,
   };
+}
+
+function answerToWrite(fake: FakeStore, { at, value, onlyIfAbsent }: WriteEntry): WriteAnswer {
+  const there = answerTo(fake, entryName(at));
+  if (onlyIfAbsent && there.kind === 'found') return { kind: 'present', value: there.value };
+  fake.entries.set(entryName(at), value.reveal());
+  return { kind: 'written' };
 }
 
 function answerTo(fake: FakeStore, name: string): Answer {

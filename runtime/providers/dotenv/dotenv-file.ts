@@ -39,18 +39,25 @@ export class DotenvFile {
     }
   }
 
-  /** Makes all changes in one rewrite. Changes that change nothing leave the file alone, or absent. */
-  async change(changes: Changes): Promise<DotenvChanged | Failed> {
+  /**
+   * Makes all changes in one rewrite, but for those of `onlyNew` that the file has by then. Changes that change nothing
+   * leave the file alone, or absent.
+   */
+  async change(changes: Changes, onlyNew: ReadonlySet<string> = NO_KEYS): Promise<DotenvChanged | Failed> {
     let outcome: DotenvChanged | Failed = { kind: 'changed', before: NO_VALUES };
     if (changes.size === 0) return outcome;
     try {
       // Loaded to write: reading, which every start does, has no use for it.
       const { editDotenv } = await import('./edit-dotenv.js');
-      const edited = (dotenv: Dotenv) => editDotenv(dotenv, changes);
       await this.#files.update(this.#path, (current) => {
         const dotenv = this.#parsed(current);
-        outcome = dotenv.kind === 'failed' ? dotenv : { kind: 'changed', before: valuesOf(dotenv) };
-        return dotenv.kind === 'failed' ? null : bytesOf(edited(dotenv), dotenv);
+        if (dotenv.kind === 'failed') {
+          outcome = dotenv;
+          return null;
+        }
+        const before = valuesOf(dotenv);
+        outcome = { kind: 'changed', before };
+        return bytesOf(editDotenv(dotenv, without(changes, onlyNew, before)), dotenv);
       });
       return outcome;
     } catch (error) {
@@ -79,6 +86,12 @@ export class DotenvFile {
 }
 
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
+const NO_KEYS: ReadonlySet<string> = new Set();
+
+function without(changes: Changes, onlyNew: ReadonlySet<string>, before: ReadonlyMap<string, string>): Changes {
+  if (onlyNew.size === 0) return changes;
+  return new Map([...changes].filter(([key]) => !onlyNew.has(key) || !before.has(key)));
+}
 
 function valuesOf({ assignments }: Dotenv): ReadonlyMap<string, string> {
   const values = new Map<string, string>();

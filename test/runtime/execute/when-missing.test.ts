@@ -98,6 +98,19 @@ describe('a generated value', () => {
     await executed(plan, { ...stores, 'dotenv://x.env': fakeStore({ failing: { kind: 'failed', detail: '' } }) });
     expect(store.writes).toEqual([]);
   });
+  test('gives way to one that another process stored in the meantime', async () => {
+    const { store, stores } = world({ meanwhile: { A: '6669727374' } });
+    const outcome = await executed(one(HEX, { decode: 'hex' }), stores);
+    expect([valuesOf(outcome), textIn(store, 'A')]).toEqual([{ A: 'first' }, '6669727374']);
+    expect([outcome.notices, outcome.accesses]).toEqual([[], []]);
+    expect(outcome.result).toMatchObject({
+      resolution: { secrets: [{ origin: { kind: 'store', store: DEFAULT_URI } }] },
+    });
+  });
+  test('fails where the one stored in the meantime cannot be decoded', async () => {
+    const { stores } = world({ meanwhile: { A: 'no hex' } });
+    expect(errorCodes(await executed(one(HEX, { decode: 'hex' }), stores))).toEqual(['E1004']);
+  });
   test('is not named where the scope hides it', async () => {
     const plan = planOf({
       secrets: { INPUT: stored({ whenMissing: HEX }), OUT: composed('{INPUT}') },
@@ -151,6 +164,11 @@ describe('a prompt', () => {
       '✓ A - entered and saved to dotenv (profile: default)',
       '✓ B - entered and saved to dotenv (profile: default)',
     ]);
+  });
+  test('is stored whatever another process stored in the meantime', async () => {
+    const { store, stores } = world({ meanwhile: { A: 'theirs' } });
+    const outcome = await executed(one(PROMPT), stores, { mode: RUN, answers: { A: 'x' } });
+    expect([valuesOf(outcome), textIn(store, 'A')]).toEqual([{ A: 'x' }, 'x']);
   });
   test('without a terminal fails, naming the secret', async () =>
     expect(errorsOf(await executed(one(PROMPT), world().stores, { mode: RUN }))).toMatchObject([

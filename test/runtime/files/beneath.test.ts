@@ -40,6 +40,16 @@ test('bytes go in and come out, in private files and folders, and nothing else i
   expect([modes, readdirSync(`${root}/p/q`)]).toEqual([[0o600, 0o700, 0o700], ['KEY']]);
 });
 
+test('a file is created where none lies, private and whole; one that lies there stays', async () => {
+  const files = await beneath();
+  expect([await files.create(['c', 'KEY'], bytes), await files.create(['c', 'KEY'], Buffer.alloc(3))]).toEqual([
+    true,
+    false,
+  ]);
+  expect([readFileSync(`${root}/c/KEY`), statSync(`${root}/c/KEY`).mode & 0o777]).toEqual([bytes, 0o600]);
+  expect(readdirSync(`${root}/c`)).toEqual(['KEY']);
+});
+
 test('a replaced file becomes private; existing folders stay as they are', async () => {
   mkdirSync(`${root}/open`, { mode: 0o755 });
   writeFileSync(`${root}/open/KEY`, 'old');

@@ -1,0 +1,42 @@
+/** Creating a file whole, where none lies: of several who try at once, one succeeds. */
+import { linkSync, openSync, renameSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { codeOf } from './file-fault.js';
+import { fill, removeQuietly, syncFolder } from './replace.js';
+
+export interface Creation {
+  /** A name in the target's folder that nobody else uses. */
+  readonly temporary: string;
+  /** Less the umask. */
+  readonly mode: number;
+  /** Whether something lies at the target; throws where nothing may be created there. Called last. */
+  readonly isThere: () => boolean;
+}
+
+/** Writes a temporary file, syncs it and gives it its name; false where the name is taken. Throws the system's errors. */
+export function createFile(target: string, bytes: Uint8Array, { temporary, mode, isThere }: Creation): boolean {
+  const descriptor = openSync(temporary, 'wx', mode);
+  try {
+    fill(descriptor, bytes, undefined, mode);
+    if (isThere() || !takeName(temporary, target)) return false;
+  } finally {
+    removeQuietly(temporary);
+  }
+  syncFolder(dirname(target));
+  return true;
+}
+
+/** A link never replaces. Where the file system has none, a rename does, and the look just before it must do. */
+function takeName(temporary: string, target: string): boolean {
+  try {
+    linkSync(temporary, target);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    if (!WITHOUT_LINKS.has(codeOf(error) ?? '')) throw error;
+  }
+  renameSync(temporary, target);
+  return true;
+}
+
+const WITHOUT_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK']);
