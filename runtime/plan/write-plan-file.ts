@@ -2,11 +2,22 @@
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { planFiles } from '#schemas/diagnostics/E13-plan-files.js';
 import { writeProduct } from '../files/write-product.js';
+import { isRecord, isSomethingElse } from './existing-output.js';
 import type { CompiledPlan } from './plan-cache.js';
 import { planFileText } from './plan-file.js';
 
-/** `shown` is the path as it was given. Null when the file now holds this plan. */
+/**
+ * `shown` is the path as it was given. Null when the file now holds this plan. Only a plan file is replaced, of whatever
+ * format and however altered: never a manifest, which no compiling brings back.
+ */
 export function writePlanFile(shown: string, compiled: CompiledPlan): Diagnostic | null {
+  if (isSomethingElse(shown, holdsPlan))
+    return planFiles.E1307({ file: shown, problem: 'exists and is no plan file', isTaken: true });
   const reason = writeProduct(shown, planFileText(compiled));
-  return reason === null ? null : planFiles.E1307({ file: shown, problem: `cannot be written: ${reason}` });
+  const problem = `cannot be written: ${reason}`;
+  return reason === null ? null : planFiles.E1307({ file: shown, problem, isTaken: false });
+}
+
+function holdsPlan({ plan }: Readonly<Record<string, unknown>>): boolean {
+  return isRecord(plan) && typeof plan['format'] === 'number';
 }

@@ -9,7 +9,8 @@ export const planFiles = defineCodes({
     title: 'not a plan file',
     kind: 'json',
     message: (p: PlanFile & { problem: string }) => `\`${p.file}\` ${p.problem}`,
-    help: compileAgain,
+    // Not this file: what is no plan may be the manifest.
+    help: () => 'name a file that `tool plan --output FILE` wrote',
   },
   E1302: {
     title: 'plan of another format',
@@ -45,8 +46,11 @@ export const planFiles = defineCodes({
   E1307: {
     title: 'plan file cannot be written',
     kind: 'io',
-    message: (p: PlanFile & { problem: string }) => `\`${p.file}\` ${p.problem}`,
-    help: () => 'name a file in a folder that exists and that you may write to',
+    message: (p: PlanFile & { problem: string; isTaken: boolean }) => `\`${p.file}\` ${p.problem}`,
+    help: (p: { isTaken: boolean }) =>
+      p.isTaken
+        ? 'name another file, or remove this one first'
+        : 'name a file in a folder that exists and that you may write to',
   },
   E1308: {
     title: 'side cannot be compared',

@@ -36,7 +36,7 @@ export const planFiles: Explanations = {
     ),
   },
   E1307: {
-    text: 'The plan file could not be written: its folder does not exist, the disk is full, or this user may not write there. A file that was there before is unchanged.',
+    text: 'The plan file could not be written: its folder does not exist, the disk is full, this user may not write there, or something that is no plan file lies there already, such as the manifest itself. A file that was there before is unchanged.',
     wrong: shell('tool plan --output nowhere/plan.json'),
     right: shell('tool plan --output plan.json'),
   },

@@ -75,7 +75,15 @@ async function secretsText(args: Arguments, profile: string): Promise<string> {
 }
 
 async function writeTo(file: string, text: string): Promise<void> {
-  const { writeProduct } = await import('../../files/write-product.js');
+  const [{ writeProduct }, { isSomethingElse }] = await Promise.all([
+    import('../../files/write-product.js'),
+    import('../../plan/existing-output.js'),
+  ]);
+  const isSchema = ({ $schema }: Readonly<Record<string, unknown>>) => typeof $schema === 'string';
+  if (isSomethingElse(file, isSchema))
+    fail(
+      delivery.E1208({ path: file, reason: 'it exists and is no JSON Schema; remove it first, or name another file' }),
+    );
   const reason = writeProduct(file, text);
   if (reason !== null) fail(delivery.E1208({ path: file, reason }));
 }

@@ -60,7 +60,7 @@ test('a file that holds the same bytes is left alone', () => {
 });
 
 test('a link is followed', () => {
-  writeFileSync(at('real.json'), 'old');
+  writeFileSync(at('real.json'), '{"plan":{"format":0}}');
   symlinkSync('real.json', at('link.json'));
   writePlanFile(at('link.json'), COMPILED);
   expect(readFileSync(at('real.json'), 'utf8')).toBe(planFileText(COMPILED));
@@ -73,4 +73,21 @@ test.each([
 ])('%s is refused, and nothing is left behind', (_, name) => {
   expect(writePlanFile(name.startsWith('/') ? name : at(name), COMPILED)?.code).toBe('E1307');
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test.each([
+  ['a manifest', '[project]\nname = "demo"\n'],
+  ['other JSON', '{"plan":"b"}'],
+  ['a list', '[]'],
+  ['bytes', '\u0000\u0001'],
+])('%s is not replaced', (_, text) => {
+  writeFileSync(at('plan.json'), text);
+  expect(writePlanFile(at('plan.json'), COMPILED)?.code).toBe('E1307');
+  expect(readFileSync(at('plan.json'), 'utf8')).toBe(text);
+});
+
+test('an empty file is filled', () => {
+  writeFileSync(at('plan.json'), '');
+  expect(writePlanFile(at('plan.json'), COMPILED)).toBeNull();
+  expect(readFileSync(at('plan.json'), 'utf8')).toBe(planFileText(COMPILED));
 });
