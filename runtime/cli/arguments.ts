@@ -132,12 +132,6 @@ export function parseArguments(spec: CommandSpec, args: readonly string[]): Argu
   };
 }
 
-/** The text of one option wherever it stands, for those who only need that; null where it is not given. */
-export function tokenText(args: readonly string[], options: readonly OptionSpec[], name: string): string | null {
-  const found = tokensOf(args, options).findLast((token) => token.kind === 'option' && token.name === name);
-  return found?.kind === 'option' ? (found.value ?? null) : null;
-}
-
 type OptionToken = {
   readonly kind: 'option';
   readonly index: number;

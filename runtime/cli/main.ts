@@ -1,7 +1,8 @@
 /** The entry: find the command, run it, print what went wrong, exit. */
 import { Failure, UsageError } from '../failure.js';
 import { type Arguments, type CommandSpec, parseArguments, splitCommand } from './arguments.js';
-import { commands } from './commands.js';
+import type { Called } from './called.js';
+import { type CommandModule, commands } from './commands.js';
 import { FAILURE, SUCCESS, USAGE } from './exit-codes.js';
 import { writeErr, writeOut } from './output.js';
 
@@ -10,7 +11,8 @@ export async function main(words: readonly string[]): Promise<number> {
   try {
     return await dispatch(words);
   } catch (error) {
-    return report(error, words);
+    const { UNKNOWN_CALL } = await import('./called.js');
+    return report(error, UNKNOWN_CALL);
   }
 }
 
@@ -23,7 +25,16 @@ async function dispatch(words: readonly string[]): Promise<number> {
   const parsed = parseArguments(module.spec, args);
   if (parsed.has('help')) return showHelp(module.spec, entry.summary);
   if (parsed.has('version')) return showVersion();
-  return module.run(parsed);
+  return runCommand(module, parsed);
+}
+
+async function runCommand({ spec, run }: CommandModule, args: Arguments): Promise<number> {
+  try {
+    return await run(args);
+  } catch (error) {
+    const { calledBy } = await import('./called.js');
+    return report(error, calledBy(spec, args));
+  }
 }
 
 async function withoutCommand(args: readonly string[]): Promise<number> {
@@ -67,14 +78,14 @@ async function showVersion(): Promise<number> {
   return SUCCESS;
 }
 
-async function report(error: unknown, words: readonly string[]): Promise<number> {
+async function report(error: unknown, called: Called): Promise<number> {
   const { printFailure, printUsage, printBug } = await import('./print-failure.js');
   if (error instanceof UsageError) {
     printUsage(error);
     return USAGE;
   }
   if (error instanceof Failure) {
-    await printFailure(error, words);
+    await printFailure(error, called);
     return error.exitCode;
   }
   printBug(error);

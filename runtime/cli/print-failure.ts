@@ -5,12 +5,12 @@ import type { Locate } from '#schemas/diagnostics/located.js';
 import { SHOWN_USER_CONFIG } from '#schemas/user-config.js';
 import type { Failure, UsageError } from '../failure.js';
 import { configFolder } from '../inputs/folders.js';
-import { locateManifest, type ManifestLocation } from '../inputs/locate-manifest.js';
+import type { ManifestLocation } from '../inputs/locate-manifest.js';
 import { frontEnd } from '../plan/front-end.js';
 import { nodeHost } from '../plan/node-host.js';
 import { readSource } from '../plan/read-source.js';
 import { decodeUtf8 } from '../values/utf8.js';
-import { GLOBAL_OPTIONS, SCOPE, tokenText } from './arguments.js';
+import type { Called } from './called.js';
 import { writeErr } from './output.js';
 import { shownFile, shownFrom } from './shown-places.js';
 import { useColour } from './views/colour.js';
@@ -20,15 +20,10 @@ import { escapeForTerminal, shortened } from './views/terminal-text.js';
 const STDERR = 2;
 const MOST_PLACES = 3;
 
-export async function printFailure({ diagnostics }: Failure, words: readonly string[]): Promise<void> {
-  const manifest = manifestOf(words);
-  const placed = manifest === null || isScoped(words) ? diagnostics : await placeSubjects(diagnostics, manifest);
-  await printDiagnostics(placed, manifest);
-}
-
 /** Under a scope no source line is shown: it could name what is hidden (spec 4.2, rule 10). */
-function isScoped(words: readonly string[]): boolean {
-  return (tokenText(words, [...GLOBAL_OPTIONS, SCOPE], 'scope') ?? process.env['TOOL_SCOPE'] ?? '').trim() !== '';
+export async function printFailure({ diagnostics }: Failure, { manifest, isScoped }: Called): Promise<void> {
+  const placed = manifest === null || isScoped ? diagnostics : await placeSubjects(diagnostics, manifest);
+  await printDiagnostics(placed, manifest);
 }
 
 /** Points what failed at run time to where the manifest speaks of it. */
@@ -90,15 +85,6 @@ export function printBug(error: unknown): void {
 function placesOf(error: unknown): readonly string[] {
   const frames = (error instanceof Error ? (error.stack ?? '') : '').matchAll(/^ {4}at .*?([\w.-]+:\d+:\d+)\)?$/gmu);
   return [...frames].slice(0, MOST_PLACES).map(([, place = '']) => place);
-}
-
-/** The manifest that the command line meant, found the way the command found it. */
-function manifestOf(words: readonly string[]): ManifestLocation | null {
-  try {
-    return locateManifest(tokenText(words, GLOBAL_OPTIONS, 'file') ?? process.env['TOOL_FILE'] ?? null, process.cwd());
-  } catch {
-    return null;
-  }
 }
 
 /** The files that findings point into, read again: mistakes are rare, and nothing is kept in case of one. */

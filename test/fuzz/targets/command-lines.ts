@@ -1,6 +1,6 @@
 /** Command lines: whatever is typed, a command is found and its arguments make sense, or it is a mistake in words. */
 import fc from 'fast-check';
-import { type CommandSpec, GLOBAL_OPTIONS, parseArguments, splitCommand } from '#runtime/cli/arguments.js';
+import { type CommandSpec, parseArguments, splitCommand } from '#runtime/cli/arguments.js';
 import { commands } from '#runtime/cli/commands.js';
 import { mustBeUsage } from '../clean.js';
 import { must, target } from '../target.js';

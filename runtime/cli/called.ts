@@ -1,0 +1,28 @@
+/** What a call was about, for those who tell how it failed: read from its arguments, never from the words of a child command. */
+import { locateManifest, type ManifestLocation } from '../inputs/locate-manifest.js';
+import type { Arguments, CommandSpec } from './arguments.js';
+
+export interface Called {
+  /** Null where none was found, or none could be looked for. */
+  readonly manifest: ManifestLocation | null;
+  /** Whether the command honours scopes, and one was chosen. */
+  readonly isScoped: boolean;
+}
+
+/** A call whose command line made no sense. */
+export const UNKNOWN_CALL: Called = { manifest: null, isScoped: false };
+
+/** The manifest is found the way the command found it. */
+export function calledBy({ options }: CommandSpec, args: Arguments): Called {
+  const scope = options.find(({ name }) => name === 'scope');
+  const fromVariable = scope?.variable === undefined ? undefined : process.env[scope.variable];
+  return { manifest: manifestOf(args), isScoped: (args.text('scope') ?? fromVariable ?? '').trim() !== '' };
+}
+
+function manifestOf(args: Arguments): ManifestLocation | null {
+  try {
+    return locateManifest(args.text('file') ?? process.env['TOOL_FILE'] ?? null, process.cwd());
+  } catch {
+    return null;
+  }
+}
