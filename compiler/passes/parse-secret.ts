@@ -38,14 +38,14 @@ function emptyTables(secret: WrittenSecret, report: Report): boolean {
   if (typeof required === 'object' && isEmpty(required)) {
     report(
       codes.E0201(
-        { key: 'at_least_one', table: `\`required\` of \`${secret.name}\`` },
+        { key: 'at_least_one', or: 'exactly_one', table: `\`required\` of \`${secret.name}\`` },
         { at: placeOf(secret, 'required') },
       ),
     );
     return false;
   }
   if (isEmpty(refs)) {
-    report(codes.E0207({ key: 'refs' }, { at: placeOf(secret, 'refs') }));
+    report(codes.E0207({ key: 'refs', owner: null }, { at: placeOf(secret, 'refs') }));
     return false;
   }
   return true;

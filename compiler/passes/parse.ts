@@ -9,7 +9,7 @@ import { aliasFormIsSound } from '../shape/alias-forms.js';
 import { alias } from '../shape/coordinates-shape.js';
 import { defaultsShape, profileDefaultsShape, projectShape, rootShape, scopeShape } from '../shape/manifest-shape.js';
 import { nameIsShort, nameIsSound } from '../shape/name-limit.js';
-import { judgeShape } from '../shape/shape-errors.js';
+import { judgeShape, nameOf } from '../shape/shape-errors.js';
 import { keyAt, valueAt } from '../source/place.js';
 import type { TomlTable } from '../toml/read-toml.js';
 import type {
@@ -56,8 +56,9 @@ function parseFile({ path: file }: LoadedFile, values: TomlTable, report: Report
 function parseProject(file: string, value: unknown, report: Report) {
   if (!isTable(value)) return null;
   const project = judgeShape(projectShape, value, { at: { file, path: ['project'] }, table: '`[project]`' }, report);
-  if (project !== null && project.revision !== '1.0') {
-    report(codes.E0205({ revision: project.revision }, { at: valueAt(file, ['project', 'revision']) }));
+  const { revision } = value;
+  if (typeof revision === 'string' && revision.trim() !== '' && revision !== '1.0') {
+    report(codes.E0205({ revision }, { at: valueAt(file, ['project', 'revision']) }));
   }
   if (project !== null) nameIsShort(project.name, 'the project', valueAt(file, ['project', 'name']), report);
   return project;
@@ -81,23 +82,14 @@ function parseScopes(file: string, value: unknown, report: Report): ReadonlyMap<
   for (const [name, written] of entriesOf(value)) {
     const path = ['scopes', name];
     if (!nameIsSound(name, 'a scope', keyAt(file, path), report)) continue;
-    const scope = judgeShape(
-      scopeShape,
-      written,
-      { at: { file, path }, table: `scope \`${name}\`` },
-      namedScope(name, report),
-    );
+    const scopeName = `scope \`${name}\``;
+    const context = { at: { file, path }, table: scopeName, owner: scopeName };
+    const scope = judgeShape(scopeShape, written, context, report);
     if (scope === null) continue;
     reportRepeated(scope.secrets, { file, path: [...path, 'secrets'] }, report);
     scopes.set(name, { value: scope.secrets, at: valueAt(file, [...path, 'secrets']) });
   }
   return scopes;
-}
-
-/** Findings about a list speak of `secrets`; the scope's name makes them readable. */
-function namedScope(name: string, report: Report): Report {
-  return (finding) =>
-    report({ ...finding, message: finding.message.replace('`secrets`', `\`secrets\` of scope \`${name}\``) });
 }
 
 function reportRepeated(
@@ -119,7 +111,12 @@ function parseProfiles(file: string, value: unknown, report: Report): ReadonlyMa
     const at = keyAt(file, ['profiles', name]);
     if (!nameIsSound(name, 'a profile', at, report)) continue;
     if (!isTable(written))
-      report(codes.E0202({ key: name, expected: 'a table', found: `a ${typeof written}` }, { at }));
+      report(
+        codes.E0202(
+          { key: name, expected: 'a table', found: nameOf(written) },
+          { at: valueAt(file, ['profiles', name]) },
+        ),
+      );
     else profiles.set(name, parseProfile(file, name, written, report));
   }
   return profiles;

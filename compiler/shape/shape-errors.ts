@@ -14,6 +14,8 @@ export interface ShapeContext {
   readonly at: { readonly file: string; readonly path: KeyPath };
   /** "a secret declaration", "`[project]`". */
   readonly table: string;
+  /** Said behind a key whose own name does not tell whose it is: "scope `worker`". */
+  readonly owner?: string | null;
 }
 
 /** Judges a value by a shape: the value with its type, or null after reporting what is wrong. */
@@ -21,8 +23,37 @@ export function judgeShape<T>(shape: z.ZodType<T>, value: unknown, context: Shap
   const hidden = hidePrototypeKeys(value);
   const result = shape.safeParse(hidden);
   if (result.success) return hidden === value ? result.data : showPrototypeKeys(result.data);
-  for (const issue of result.error.issues) reportIssue(shape, issue, [], hidden, context, report);
+  reportIssues(shape, result.error.issues, [], hidden, context, report);
   return null;
+}
+
+/** A key that is missing only because it is misspelt is one mistake, told where the misspelt key stands. */
+function reportIssues(
+  shape: z.ZodType,
+  issues: readonly Issue[],
+  above: KeyPath,
+  root: unknown,
+  context: ShapeContext,
+  report: Report,
+): void {
+  const meant = new Set(issues.flatMap((issue) => meantKeys(shape, issue, above)));
+  const others = issues.filter((issue) => !meant.has(pathText([...above, ...(issue.path as KeyPath)])));
+  for (const issue of others) reportIssue(shape, issue, above, root, context, report);
+}
+
+/** The paths of the keys that the unknown keys of a table probably mean. */
+function meantKeys(shape: z.ZodType, issue: Issue, above: KeyPath): readonly string[] {
+  if (issue.code !== 'unrecognized_keys') return [];
+  const path = [...above, ...(issue.path as KeyPath)];
+  const known = keysOf(shape, path);
+  return issue.keys.slice(0, MOST_SUGGESTIONS).flatMap((key) => {
+    const near = nearest(key, known);
+    return near === null ? [] : [pathText([...path, near])];
+  });
+}
+
+function pathText(path: KeyPath): string {
+  return JSON.stringify(path);
 }
 
 function reportIssue(
@@ -62,19 +93,23 @@ function reportIssue(
       reportChoice(key, issue.values.map(String), found, at, report);
       return;
     case 'too_small':
-      if (issue.origin === 'array') report(codes.E0207({ key }, { at }));
-      else if (issue.origin === 'string') report(codes.E0206({ key }, { at }));
+      if (issue.origin === 'array') report(codes.E0207({ key, owner: context.owner ?? null }, { at }));
+      else if (issue.origin === 'string') reportBlank(key, path, at, context, report);
       else report(codes.E0217({ key, problem: `must be at least ${issue.minimum}` }, { at }));
       return;
     case 'too_big':
       report(codes.E0217({ key, problem: `must be at most ${issue.maximum}` }, { at }));
       return;
     case 'invalid_format':
-      report(codes.E0206({ key }, { at }));
+      reportBlank(key, path, at, context, report);
       return;
     default:
       report(codes.E0202({ key, expected: 'another value', found: nameOf(found) }, { at }));
   }
+}
+
+function reportBlank(key: string, path: KeyPath, at: Place, { owner = null }: ShapeContext, report: Report): void {
+  report(codes.E0206({ key, owner, isEntry: typeof path.at(-1) === 'number' }, { at }));
 }
 
 /** Nobody reads more suggestions than these for one table. */
@@ -106,7 +141,7 @@ function reportUnion(
 ): void {
   const meant = issue.errors.find((issues) => !issues.some((inner) => isAboutType(inner)));
   if (meant !== undefined) {
-    for (const inner of meant) reportIssue(shape, inner, path, root, context, report);
+    reportIssues(shape, meant, path, root, context, report);
     return;
   }
   const found = valueAt(root, path);
@@ -171,7 +206,8 @@ function words(expected: string): string {
   }
 }
 
-function nameOf(value: unknown): string {
+/** What people call a value that is of the wrong type. */
+export function nameOf(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
   if (value instanceof Date) return 'a date';
   if (typeof value === 'object' && value !== null) return 'a table';

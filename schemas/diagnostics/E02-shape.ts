@@ -3,11 +3,17 @@ import { defineCodes } from './define.js';
 
 const meant = (p: { nearest: string | null }) => p.nearest && `did you mean \`${p.nearest}\`?`;
 
+/** `owner`: whose key it is, where that is not clear from the place: "scope `worker`". */
+type Owned = { key: string; owner: string | null };
+const ownedKey = (p: Owned) => `\`${p.key}\`${p.owner === null ? '' : ` of ${p.owner}`}`;
+
 export const shape = defineCodes({
   E0201: {
     title: 'missing key',
     kind: 'toml',
-    message: (p: { key: string; table: string }) => `${p.table} needs \`${p.key}\``,
+    /** `or`: another key that would do as well. */
+    message: (p: { key: string; or?: string; table: string }) =>
+      `${p.table} needs \`${p.key}\`${p.or === undefined ? '' : ` or \`${p.or}\``}`,
   },
   E0202: {
     title: 'wrong type',
@@ -37,12 +43,13 @@ export const shape = defineCodes({
   E0206: {
     title: 'empty text',
     kind: 'invalid_spec',
-    message: (p: { key: string }) => `\`${p.key}\` must not be blank`,
+    message: (p: Owned & { isEntry: boolean }) =>
+      p.isEntry ? `an entry of ${ownedKey(p)} is blank` : `${ownedKey(p)} must not be blank`,
   },
   E0207: {
     title: 'empty list',
     kind: 'invalid_spec',
-    message: (p: { key: string }) => `\`${p.key}\` needs at least one entry`,
+    message: (p: Owned) => `${ownedKey(p)} needs at least one entry`,
   },
   E0208: {
     title: 'coordinates are not a table',
