@@ -1,6 +1,16 @@
 /** The entry: find the command, run it, print what went wrong, exit. */
 import { Failure, UsageError } from '../failure.js';
-import { type Arguments, type CommandSpec, parseArguments, splitCommand } from './arguments.js';
+import {
+  type Arguments,
+  type CommandSpec,
+  EXPECT_HASH,
+  PLAN,
+  PROFILE,
+  PROVIDER,
+  parseArguments,
+  SCOPE,
+  splitCommand,
+} from './arguments.js';
 import type { Called } from './called.js';
 import { type CommandModule, commands } from './commands.js';
 import { FAILURE, SUCCESS, USAGE } from './exit-codes.js';
@@ -20,7 +30,7 @@ async function dispatch(words: readonly string[]): Promise<number> {
   const { command, args } = splitCommand(words, (name) => Object.hasOwn(commands, name));
   if (command === null) return withoutCommand(args);
   const entry = Object.hasOwn(commands, command) ? commands[command] : undefined;
-  if (entry === undefined) return unknownCommand(command);
+  if (entry === undefined) return unknownCommand(command, words);
   const module = await entry.load();
   const parsed = parseArguments(module.spec, args);
   if (parsed.has('help')) return showHelp(module.spec, entry.summary);
@@ -57,13 +67,32 @@ const ALONE: CommandSpec = {
   examples: [],
 };
 
-async function unknownCommand(command: string): Promise<never> {
+/** Words that other tools take as commands. */
+const OPTIONS_MEANT: ReadonlyMap<string, string> = new Map([
+  ['help', '--help'],
+  ['version', '--version'],
+]);
+
+async function unknownCommand(command: string, words: readonly string[]): Promise<never> {
+  const early = optionOfCommands(words.slice(0, words.indexOf(command)));
+  if (early !== undefined)
+    throw new UsageError(`\`${early}\` stands behind the command`, `tool COMMAND ${early} VALUE`);
+  const meant = OPTIONS_MEANT.get(command);
+  if (meant !== undefined)
+    throw new UsageError(`\`${command}\` is not a command of \`tool\``, `did you mean \`tool ${meant}\`?`);
   const { nearest } = await import('#schemas/nearest.js');
   const near = nearest(command, Object.keys(commands));
   throw new UsageError(
     `\`${command}\` is not a command of \`tool\``,
     near === null ? 'tool --help lists the commands' : `did you mean \`tool ${near}\`?`,
   );
+}
+
+/** The first word that is an option of commands; what a value is meant for is not repeated. */
+function optionOfCommands(words: readonly string[]): string | undefined {
+  const options = [PROFILE, PROVIDER, SCOPE, PLAN, EXPECT_HASH];
+  const names = words.map((word) => (word.startsWith('--') ? word.replace(/=.*$/su, '') : word.slice(0, 2)));
+  return names.find((word) => options.some(({ name, short }) => word === `--${name}` || word === `-${short}`));
 }
 
 async function showHelp(spec: CommandSpec, summary: string): Promise<number> {

@@ -11,7 +11,8 @@ export const linking = defineCodes({
     title: 'unknown profile',
     kind: 'invalid_profile',
     message: (p: { profile: string; defined: readonly string[] }) => `there is no profile \`${p.profile}\``,
-    help: (p: { defined: readonly string[] }) => `profiles are ${listed(p.defined)}`,
+    help: (p: { defined: readonly string[] }) =>
+      `choose another one with \`--profile\`: profiles are ${listed(p.defined)}`,
   },
   E0802: {
     title: 'unknown scope',
@@ -28,7 +29,7 @@ export const linking = defineCodes({
         ? 'a hidden composition input names no store, and there is no default one'
         : `${listed(p.secrets)} ${p.secrets.length === 1 ? 'names' : 'name'} no store, and there is no default one`,
     help: () =>
-      'name one with `--provider`, in `[defaults]` of the manifest, or for all projects in your `config.toml`\n\n' +
+      'name one with `--provider`, in `[defaults]` of the manifest, or for all projects in `~/.config/tool/config.toml`\n\n' +
       '    [defaults]\n    provider = "keyring"',
   },
   E0804: {

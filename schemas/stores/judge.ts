@@ -174,7 +174,9 @@ function didYouMean(name: string | null): string | null {
 }
 
 function aliasesHelp(aliases: readonly string[]): string {
-  return aliases.length === 0 ? 'declare it under `[providers]`' : `aliases are ${listed(aliases)}`;
+  return aliases.length === 0
+    ? 'declare it under `[providers]` of the manifest, or `[defaults.providers]` of your `config.toml`'
+    : `aliases are ${listed(aliases)}`;
 }
 
 function passwordHelp(credentials: readonly string[]): string {

@@ -61,6 +61,8 @@ function productOf(args: Arguments): Product {
   const asked = ['format', 'hash', 'output', 'check'].filter((name) => args.has(name));
   if (asked.length > 1) throw new UsageError(`\`--${asked[0]}\` and \`--${asked[1]}\` exclude each other`);
   const output = args.text('output');
+  if (output?.trim() === '')
+    throw new UsageError('the path of the plan file is blank', 'name a file with `--output FILE`');
   if (output !== null) return (compiled) => writePlanTo(output, compiled);
   if (args.has('hash')) return ({ hash }) => writeOut(`${hash}\n`);
   const format = args.text('format') ?? 'text';

@@ -124,10 +124,10 @@ function margin({ gutter, paint }: Frame): string {
   return `${' '.repeat(gutter + 1)}${paint('frame', '|')}`;
 }
 
-/** What a store said, quoted; what to do; what found no room. */
+/** What a store or git said, quoted; what to do; what found no room. */
 function footerOf({ quote, help }: Diagnostic, left: number, frame: Frame): readonly string[] {
   return [
-    ...remark('store', quote, frame),
+    ...remark('says', quote, frame),
     ...remark('help', help, frame),
     ...remark('note', left === 0 ? null : `${left} more ${left === 1 ? 'place' : 'places'}`, frame),
   ];

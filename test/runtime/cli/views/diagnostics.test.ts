@@ -149,7 +149,7 @@ test('a line that must not be shown is not', () => {
 test('what a store said is quoted after ours', () => {
   expect(shown({ quote: 'denied\n\x1b[31mtry again', help: null }).split('\n').slice(-4)).toEqual([
     '  |',
-    '  = store: denied',
+    '  = says: denied',
     '      \\x1b[31mtry again',
     '',
   ]);
