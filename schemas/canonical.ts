@@ -27,7 +27,9 @@ function prettyText(value: unknown, indent: string): string {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return canonicalJson(value);
   const record = value as Record<string, unknown>;
-  const keys = Object.keys(record).filter((key) => record[key] !== undefined).sort();
+  const keys = Object.keys(record)
+    .filter((key) => record[key] !== undefined)
+    .sort();
   if (keys.length === 0) return '{}';
   return `{\n${keys.map((key) => `${inner}${stringText(key)}: ${prettyText(record[key], inner)}`).join(',\n')}\n${indent}}`;
 }

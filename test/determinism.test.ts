@@ -39,7 +39,10 @@ test('line ends do not matter', async () => {
   for (const { name, files, text } of await valid()) {
     // A multi-line string keeps its line ends: they are part of the value.
     if (Object.values(files).some((content) => content.includes('"""') || content.includes("'''"))) continue;
-    expect({ name, text: await planText(eachManifest(files, (content) => content.replaceAll('\n', '\r\n'))) }).toEqual({ name, text });
+    expect({ name, text: await planText(eachManifest(files, (content) => content.replaceAll('\n', '\r\n'))) }).toEqual({
+      name,
+      text,
+    });
   }
 });
 
@@ -52,10 +55,13 @@ test('comments, layout and the spelling of tables do not matter', async () => {
 
 test('the order of keys does not matter', async () => {
   const cases = await valid();
-  const shuffle = (seed: number) => (keys: string[]) => fc.sample(fc.shuffledSubarray(keys, { minLength: keys.length }), { seed, numRuns: 1 })[0] ?? keys;
+  const shuffle = (seed: number) => (keys: string[]) =>
+    fc.sample(fc.shuffledSubarray(keys, { minLength: keys.length }), { seed, numRuns: 1 })[0] ?? keys;
   for (const { name, files, text } of cases) {
     for (const seed of [1, 2, 3]) {
-      const rewritten = eachManifest(files, (content) => stringify(shuffled(parse(content), shuffle(seed)) as Record<string, unknown>));
+      const rewritten = eachManifest(files, (content) =>
+        stringify(shuffled(parse(content), shuffle(seed)) as Record<string, unknown>),
+      );
       expect({ name, text: await planText(rewritten) }).toEqual({ name, text });
     }
   }

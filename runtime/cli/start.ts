@@ -33,7 +33,9 @@ function start(path: string, cachePath: string): void {
 
 /** The bundler writes plain ASCII, and a file whose value outside Node's module loader is the wrapped module. */
 function compile(path: string, cachedData: Buffer | undefined): Script {
-  const options: ScriptOptions = cachedData === undefined ? { filename: path } : { filename: path, cachedData };
+  // As a URL, so that Node's list of covered files has it.
+  const filename = `file://${encodeURI(path)}`;
+  const options: ScriptOptions = cachedData === undefined ? { filename } : { filename, cachedData };
   return new Script(readFileSync(path, 'latin1'), options);
 }
 

@@ -1,14 +1,5 @@
 /** Files that only spare work: private to the user, put in place whole, ignored whenever there is a doubt. */
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makePrivateFolder, PRIVATE_FILE } from './modes.js';
 

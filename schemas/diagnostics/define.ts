@@ -32,7 +32,8 @@ type ParametersOf<Message extends (...p: never[]) => string> =
 export function defineCodes<T extends Wordings>(wordings: T): Constructors<T> {
   // A plain loop: every start builds all families.
   const constructors: Record<string, unknown> = { wordings };
-  for (const code of Object.keys(wordings)) constructors[code] = constructorOf(code, wordings[code] as Wording<unknown>);
+  for (const code of Object.keys(wordings))
+    constructors[code] = constructorOf(code, wordings[code] as Wording<unknown>);
   return constructors as Constructors<T>;
 }
 
