@@ -3,6 +3,7 @@ import { parseStoreUri } from '#schemas/stores/store-uri.js';
 import type { Credential, ExecutePorts, TemporaryFiles } from '../execute/ports.js';
 import { temporaryFiles } from '../execute/temporary-files.js';
 import { nodeFiles } from '../files/node-files.js';
+import { currentUser } from '../inputs/current-user.js';
 import { bytesOf, processEnvironment } from '../inputs/environment.js';
 import { homeFolder } from '../inputs/folders.js';
 import type { LinkedPlan } from '../link/linked-plan.js';
@@ -90,14 +91,5 @@ class World {
         return world.environment;
       },
     };
-  }
-}
-
-/** The account name of the operating system; a user without an entry there has the one of the environment. */
-function currentUser(): string {
-  try {
-    return process.getBuiltinModule('node:os').userInfo().username;
-  } catch {
-    return process.env['USER'] ?? '';
   }
 }
