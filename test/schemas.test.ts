@@ -7,7 +7,9 @@ import { Ajv, type AnySchemaObject } from 'ajv';
 import { compile } from '#compiler/pipeline.js';
 import { type ConfigurationKind, configurationSchema } from '#compiler/shape/json-schema.js';
 import { readToml } from '#compiler/toml/read-toml.js';
+import { readUserConfig } from '#compiler/user-config.js';
 import { prettyJson } from '#schemas/canonical.js';
+import { userConfigurationTexts } from './fuzz/golden-texts.js';
 import { casesOf, GOLDEN, readTexts } from './helpers/golden.js';
 import { memoryHost } from './helpers/memory-host.js';
 import { openCli } from './helpers/run-cli.js';
@@ -84,9 +86,6 @@ describe.each(FILES)('schemas/json/%s', (file, kind) => {
   });
 });
 
-/** Mistakes of shape that no schema can tell, and why. */
-const BEYOND_SCHEMAS: Readonly<Record<string, string>> = {};
-
 const codesOf = async (files: Readonly<Record<string, string>>) =>
   (await compile(memoryHost(files), 'manifest.toml')).diagnostics.map(({ code }) => code);
 const manifestsIn = (name: string) =>
@@ -103,6 +102,30 @@ describe('the schema of manifests', () => {
     const verdicts = verdictsOn(name);
     const isShapeMistake = codes.some((code) => code.startsWith('E02'));
     if (!codes.some((code) => code.startsWith('E'))) expect(verdicts.filter(({ isValid }) => !isValid)).toEqual([]);
-    if (isShapeMistake) expect(verdicts.every(({ isValid }) => isValid)).toBe(name in BEYOND_SCHEMAS);
+    if (isShapeMistake) expect(verdicts.every(({ isValid }) => isValid)).toBe(false);
+  });
+});
+
+describe('the schema of user configurations', () => {
+  const isValid = (text: string) => validators.global(valuesOf(text));
+
+  test.each(userConfigurationTexts)('accepts %j', (text) => {
+    expect(readUserConfig('config.toml', text).diagnostics).toEqual([]);
+    expect(isValid(text)).toBe(true);
+  });
+
+  test.each([
+    'defaults = 1',
+    '[default]',
+    '[defaults]\nprovder = "keyring"',
+    '[defaults]\nprovider = ""',
+    '[defaults.providers]\n" " = "keyring"',
+    '[defaults.providers]\na = { cache = { provider = "keyring", max_age = "1h" } }',
+    '[defaults.providers]\na = { uri = "env", cache = { provider = "keyring", max_age = "0s" } }',
+    '[audit]\nmax_size_bytes = -1',
+    '[audit]\nenabled = "yes"',
+  ])('refuses %j', (text) => {
+    expect(readUserConfig('config.toml', text).config).toBeNull();
+    expect(isValid(text)).toBe(false);
   });
 });

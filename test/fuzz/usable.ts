@@ -4,6 +4,10 @@ import { outlinePlan } from '#compiler/analyses/outline/outline-plan.js';
 import { secretsSchema } from '#compiler/analyses/secrets-schema.js';
 import { locator } from '#compiler/index.js';
 import { type Compiled, compile } from '#compiler/pipeline.js';
+import type { Findings } from '#runtime/cli/lint-manifest.js';
+import { lintGithub } from '#runtime/cli/views/lint-github.js';
+import { lintJson } from '#runtime/cli/views/lint-json.js';
+import { lintSarif } from '#runtime/cli/views/lint-sarif.js';
 import { planText } from '#runtime/cli/views/plan-text.js';
 import { link } from '#runtime/link/link.js';
 import { judgePlanFile, planFileText } from '#runtime/plan/plan-file.js';
@@ -22,16 +26,32 @@ const OUTLINE_PER_CHARACTER = 400;
 
 /** Compiles the text as the entry manifest: mistakes in words and in their places, or a plan that everything can work with. */
 export async function mustCompile(text: string, parents: Readonly<Record<string, string>> = {}): Promise<Compiled> {
-  const compiled = await compile(memoryHost({ ...parents, 'manifest.toml': text }), 'manifest.toml');
+  const compiled = await compile(memoryHost({ ...parents, 'manifest.toml': text }), 'manifest.toml', {
+    warnings: true,
+  });
   const { plan, diagnostics, files } = compiled;
   const locate = await locator(files);
   mustBeClean(diagnostics, text, locate);
+  mustBeToldToPrograms({ diagnostics, locate });
   const lost = isLocatable(text) ? diagnostics.find(({ at }) => at !== null && locate(at) === null) : undefined;
   must(lost === undefined, `${lost?.code} has no line: ${JSON.stringify(lost?.at)}`);
   const hasErrors = diagnostics.some(({ severity }) => severity === 'error');
   must(hasErrors === (plan === null), 'there is a plan exactly where there is no error');
   if (plan !== null) mustBeUsable(plan, text);
   return compiled;
+}
+
+/** Each finding is one entry of every format, whatever it quotes. */
+function mustBeToldToPrograms(findings: Findings): void {
+  const { length } = findings.diagnostics;
+  must(JSON.parse(lintJson(findings)).length === length, 'JSON tells every finding');
+  must(JSON.parse(lintSarif(findings)).runs[0].results.length === length, 'SARIF tells every finding');
+  const annotations = lintGithub(findings).split('\n').slice(0, -1);
+  must(annotations.length === length, 'a workflow gets one line for each finding');
+  must(
+    annotations.every((line) => /^::(error|warning) [^\p{Cc}]*$/u.test(line)),
+    'nothing else is said to a workflow',
+  );
 }
 
 /** Longer texts are shown without their lines, and so is what is no text. */

@@ -2,12 +2,14 @@
 import fc from 'fast-check';
 import { diffPlans } from '#compiler/analyses/diff/diff-plans.js';
 import { compile } from '#compiler/pipeline.js';
+import { planDiffMarkdown } from '#runtime/cli/views/plan-diff-markdown.js';
+import { planDiffText } from '#runtime/cli/views/plan-diff-text.js';
 import { judgePlanFile, planFileText } from '#runtime/plan/plan-file.js';
 import { taggedSha256 } from '#runtime/plan/sha256.js';
 import { canonicalJson, prettyJson } from '#schemas/canonical.js';
 import type { Json, Plan } from '#schemas/plan.js';
 import { memoryHost } from '../../helpers/memory-host.js';
-import { mustBeClean } from '../clean.js';
+import { mustBeClean, mustBeShowable } from '../clean.js';
 import { manifestTexts } from '../golden-texts.js';
 import { must, target } from '../target.js';
 import { anyText, anyWord, damaged } from '../texts.js';
@@ -63,10 +65,17 @@ export const alteredPlans = target({
     const read = judgePlanFile(Buffer.from(text), 'plan.json');
     if (read.kind === 'refused') return mustBeClean([read.why], text);
     mustBeUsable(read.file.plan, text);
-    diffPlans(original, read.file.plan);
-    diffPlans(read.file.plan, original);
+    mustCompare(original, read.file.plan);
+    mustCompare(read.file.plan, original);
   },
 });
+
+/** Both texts of a difference can be shown; how long they may be is for others to say. */
+function mustCompare(before: Plan, after: Plan): void {
+  const changes = diffPlans(before, after);
+  mustBeShowable(planDiffText(changes, false), Number.POSITIVE_INFINITY);
+  mustBeShowable(planDiffMarkdown(changes), Number.POSITIVE_INFINITY);
+}
 
 /** Null where the plan has no canonical text: then nobody could have signed it. */
 function signed(plan: Json): string | null {
