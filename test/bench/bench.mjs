@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: what the tool costs, as ratios measured in one run on one machine, each beside its target. Prints and never
- * judges: a busy machine is no mistake. Options: `--rounds N`, and `--peers`, which installs the peers first.
+ * judges: a busy machine is no mistake. Options: `--rounds N`; `--only REGEX`, for some
+ * contenders; `--peers`, which installs the peers first.
  */
 import { existsSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
@@ -41,14 +42,19 @@ const MAX_RUN_MS = 1_000;
 const MAX_MEMORY_MB = 400;
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '15' }, peers: { type: 'boolean', default: false } },
+  options: {
+    rounds: { type: 'string', default: '15' },
+    only: { type: 'string', default: '' },
+    peers: { type: 'boolean', default: false },
+  },
 });
 if (values.peers) installPeers(PEERS);
-await withRoot((root) => bench(root, Number(values.rounds)));
+await withRoot((root) => bench(root, Number(values.rounds), new RegExp(values.only, 'u')));
 
-function bench(root, rounds) {
+function bench(root, rounds, only) {
   const worlds = [10, 1_000, 10_000].map((count) => makeWorld(root, count));
-  const contenders = worlds.flatMap(contendersIn).filter(works);
+  const wanted = worlds.flatMap(contendersIn).filter(({ name }) => name === BARE || only.test(name));
+  const contenders = wanted.filter(works);
   console.log(
     `Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model.trim()}, ${rounds} rounds; medians, and quartiles behind them.`,
   );
