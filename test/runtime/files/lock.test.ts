@@ -57,7 +57,9 @@ testOnLinux('a lock whose number now belongs to another process is taken', async
 });
 
 testOnLinux('an owner that has ended and was never collected is no owner', async () => {
-  const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  // The child ends only once the shell, which would collect it, has become another program.
+  const script = '(until grep -q sleep /proc/$$/comm; do :; done) & echo $!; exec sleep 60';
+  const parent = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] });
   try {
     const pid = await new Promise<number>((resolve) => parent.stdout.once('data', (data) => resolve(Number(data))));
     const start = () => readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1] ?? '';
