@@ -5,7 +5,7 @@
 import type { Place } from '#schemas/diagnostics/diagnostic.js';
 import type { GroupMembership, Naming, Route, Store } from '#schemas/plan.js';
 import type { SecretShape } from '../shape/manifest-shape.js';
-import type { Written, WrittenProfile, WrittenSecret, WrittenTemplate } from './written.js';
+import type { Written, WrittenSecret, WrittenTemplate } from './written.js';
 import { placeOf } from './written.js';
 
 /** After `inherit`: every profile is complete; "omitted" no longer exists. */
@@ -41,7 +41,7 @@ export interface Secret {
   readonly declarations: readonly [WrittenSecret, ...WrittenSecret[]];
   readonly fields: Fields;
   readonly presence: 'required' | 'optional' | GroupMembership;
-  /** Whether `required` was decided by a declaration, a profile's defaults, or nobody. */
+  /** The parsed `composed` of the declaration that supplies it; null where there is none, or it is broken. */
   readonly template: WrittenTemplate | null;
   /** The default in force; `at` tells whose it is. */
   readonly default: Written<string> | null;
@@ -101,5 +101,3 @@ export interface BoundSecret {
   readonly route: Route | 'profile';
   readonly naming: Naming;
 }
-
-export type { Written, WrittenProfile, WrittenSecret };

@@ -12,7 +12,7 @@ export interface ReasonInputs {
 }
 
 /** The reason, trimmed; null where none is given. A blank one counts as none. */
-export function statedReason({ flag, variable }: ReasonInputs): string | null {
+function statedReason({ flag, variable }: ReasonInputs): string | null {
   return textOrNull(flag) ?? textOrNull(variable);
 }
 

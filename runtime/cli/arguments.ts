@@ -31,7 +31,7 @@ export interface CommandSpec {
 
 export interface Arguments {
   readonly positionals: readonly string[];
-  /** Whether `--` stood before the positionals: even an empty command was meant. */
+  /** Whether the option was given, with or without a text. */
   has(name: string): boolean;
   /** The text given with the last occurrence, or null. */
   text(name: string): string | null;
