@@ -1,8 +1,7 @@
 /** Runs a command beside this process, passes signals on, and gives back how it ended. */
-import type { ChildProcess, StdioOptions } from 'node:child_process';
-import type { Writable } from 'node:stream';
 import type { ChildOutcome } from './child-outcome.js';
-import { forwardSignals } from './forward-signals.js';
+import { bunSpawn, startOnBun } from './on-bun.js';
+import { startOnNode } from './on-node.js';
 import { resolveCommand } from './resolve-command.js';
 
 export interface SpawnRequest {
@@ -22,52 +21,14 @@ export async function spawnCommand(request: SpawnRequest): Promise<ChildOutcome>
 }
 
 /** The outcome, or the system's code for why there is no child. */
-function start(request: SpawnRequest): Promise<ChildOutcome | string> {
-  const { command, args, variables, feed } = request;
-  // Loaded here, for it takes two milliseconds, and a process that becomes its command never needs it.
-  const { spawn } = process.getBuiltinModule('node:child_process');
-  const follow = forwardSignals();
+async function start(request: SpawnRequest): Promise<ChildOutcome | string> {
+  const isPlain = request.descriptors.length === 0 && request.feed === undefined;
+  const spawn = isPlain ? bunSpawn() : null;
   try {
-    const child = spawn(command, args, { stdio: streamsOf(request), env: variables });
-    follow(child);
-    if (feed !== undefined) feedTo(child, feed);
-    return endOf(child);
+    return await (spawn === null ? startOnNode(request) : startOnBun(request, spawn));
   } catch (error) {
-    return Promise.resolve(codeOf(error));
+    return codeOf(error);
   }
-}
-
-/** By number; `ignore` leaves a number from 3 on as it is. */
-function streamsOf({ descriptors, feed }: SpawnRequest): StdioOptions {
-  if (descriptors.length === 0 && feed === undefined) return 'inherit';
-  const streams: ('inherit' | 'ignore' | 'pipe')[] = ['inherit', 'inherit', 'inherit'];
-  const highest = Math.max(...descriptors, feed?.descriptor ?? 0);
-  for (let number = 3; number <= highest; number++) streams.push(descriptors.includes(number) ? 'inherit' : 'ignore');
-  if (feed !== undefined) streams[feed.descriptor] = 'pipe';
-  return streams;
-}
-
-function endOf(child: ChildProcess): Promise<ChildOutcome | string> {
-  return new Promise((resolve) => {
-    child.on('exit', (code, signal) => resolve({ kind: 'ended', exitCode: code ?? 128 + numberOf(signal) }));
-    // Also emitted when a signal cannot be passed on (a child of another user): that child goes on, and so do we.
-    child.on('error', (error) => {
-      if (child.pid === undefined) resolve(codeOf(error));
-    });
-  });
-}
-
-function numberOf(signal: NodeJS.Signals | null): number {
-  return signal === null ? 0 : process.getBuiltinModule('node:os').constants.signals[signal];
-}
-
-/** A child that ends without reading is no trouble of ours: its exit code says what it thought of it. */
-function feedTo(child: ChildProcess, { descriptor, text }: NonNullable<SpawnRequest['feed']>): void {
-  // The types know of five streams; there are as many as were asked for, and this one can be written to.
-  const streams: readonly unknown[] = child.stdio;
-  const stream = streams[descriptor] as Writable;
-  stream.on('error', () => {});
-  stream.end(text);
 }
 
 /** From the system's code to what a person can do something about. */
