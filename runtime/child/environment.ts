@@ -1,7 +1,6 @@
 /** The environment of the child: the parent's, without what the scope does not admit, with what was resolved (spec 4.2, rule 8). */
 import type { Variables } from '../inputs/environment.js';
 import type { SecretValue } from '../values/secret-value.js';
-import { decodeUtf8, hasNul } from '../values/utf8.js';
 
 export type ChildEnvironment =
   | { readonly kind: 'environment'; readonly variables: Variables }
@@ -24,8 +23,8 @@ export function childEnvironment(
     raw.delete(name);
   }
   for (const [name, value] of resolved) {
-    if (hasNul(value)) return { kind: 'refused', secret: name };
-    const text = decodeUtf8(value.reveal());
+    if (value.hasNul) return { kind: 'refused', secret: name };
+    const text = value.revealText();
     if (text === null) {
       raw.set(name, value.reveal());
       delete texts[name];

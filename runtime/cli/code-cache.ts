@@ -5,7 +5,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { readPrivate, writePrivate } from '../files/private-file.js';
-import { textDigest } from '../plan/checksum.js';
+import { textDigest } from '../plan/text-digest.js';
 
 const PREFIX = 'code-';
 /** Kept of one version of the program: for other Nodes, and for other options of V8. */
@@ -19,25 +19,13 @@ export function codeCachePath(cacheFolder: string, codeId: string): string {
 
 /** The compiled form; undefined where there is none, or any doubt about it. */
 export function readCompiled(path: string): Buffer | undefined {
-  try {
-    const bytes = readPrivate(path);
-    if (bytes === null || bytes.length === 0 || bytes.length % 2 !== 0) return undefined;
-    const compiled = bytes.subarray(0, bytes.length / 2);
-    return compiled.equals(bytes.subarray(bytes.length / 2)) ? compiled : undefined;
-  } catch {
-    return undefined;
-  }
+  const compiled = readPrivate(path);
+  return compiled === null || compiled.length === 0 ? undefined : compiled;
 }
 
 /** Best effort; files of older versions of the program go. `compiledNow` is asked only where the file can be written. */
 export function writeCompiled(path: string, compiledNow: () => Buffer): void {
-  const isWritten = writePrivate(path, () => twice(compiledNow()));
-  if (isWritten) removeOlder(path);
-}
-
-/** One byte that flipped on the disk would crash every start. Comparing two copies takes a tenth of what a checksum does. */
-function twice(compiled: Buffer): Buffer {
-  return Buffer.concat([compiled, compiled]);
+  if (writePrivate(path, compiledNow)) removeOlder(path);
 }
 
 /** Those of other versions of the program, and all others where they have become many. */

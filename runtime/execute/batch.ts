@@ -29,13 +29,17 @@ interface Counter<Item> {
  * once, however many items want it.
  */
 export async function readInBatches<Item>(
-  starts: Iterable<readonly [Item, Reading]>,
+  items: readonly Item[],
+  startOf: (item: Item) => Reading | null,
   read: ReadStore,
   next: Next<Item>,
   storesAtOnce: number,
 ): Promise<void> {
   const counters = new Counters<Item>();
-  for (const [item, reading] of starts) counters.wait(item, reading);
+  for (const item of items) {
+    const start = startOf(item);
+    if (start !== null) counters.wait(item, start);
+  }
   const underWay = new Map<number, Promise<number>>();
   for (;;) {
     for (const store of counters.idle(underWay)) {
@@ -53,7 +57,7 @@ class Counters<Item> {
   readonly #wanted = new Set<number>();
 
   wait(item: Item, reading: Reading): void {
-    this.#at(reading.store).waiting.push({ item, reading, key: addressKey(reading.at) });
+    this.#at(reading.store).waiting.push({ item, reading, key: keyOf(reading.at) });
     this.#wanted.add(reading.store);
   }
 
@@ -101,20 +105,28 @@ async function askFor<Item>(
   answers: Map<string, Answer>,
   read: ReadStore,
 ): Promise<void> {
-  const requests = new Map<string, At>();
+  const keys: string[] = [];
+  const addresses: At[] = [];
   for (const { reading, key } of waiting) {
-    if (!answers.has(key)) requests.set(key, reading.at);
+    if (answers.has(key)) continue;
+    answers.set(key, NO_ANSWER);
+    keys.push(key);
+    addresses.push(reading.at);
   }
-  if (requests.size === 0) return;
-  const received = await read(store, [...requests.values()]);
-  let index = 0;
-  for (const key of requests.keys()) answers.set(key, received[index++] ?? NO_ANSWER);
+  if (keys.length === 0) return;
+  const received = await read(store, addresses);
+  for (const [index, key] of keys.entries()) answers.set(key, received[index] ?? NO_ANSWER);
 }
 
 const NO_ANSWER: Answer = {
   kind: 'failed',
   failure: { kind: 'failed', detail: 'the store left a request unanswered' },
 };
+
+/** The name of an entry by convention is no native key, which holds a blank. */
+function keyOf(at: At): string {
+  return at.kind === 'convention' ? at.key : addressKey(at);
+}
 
 /**
  * Equal texts, equal coordinates, within one linked plan, where project and profile are always the same. Two spellings of

@@ -2,7 +2,6 @@
 
 import type { Json } from '#schemas/plan.js';
 import { SecretValue } from '../values/secret-value.js';
-import { textOf } from '../values/utf8.js';
 
 const MARKER = 'tool-cache-v4:';
 
@@ -28,7 +27,7 @@ export type EntryVerdict =
   | { readonly kind: 'unmarked' };
 
 export function judgeEntry(stored: SecretValue, expected: EntryIdentity, now: Date): EntryVerdict {
-  const text = textOf(stored);
+  const text = stored.revealText();
   if (text === null || !text.startsWith(MARKER)) return { kind: 'unmarked' };
   const entry = parsed(text.slice(MARKER.length));
   if (entry === null) return { kind: 'damaged' };

@@ -37,13 +37,19 @@ async function findValues(execution: Execution): Promise<void> {
 
 /** What became of each visible secret, by name. Where something required is missing, nothing is handed out. */
 async function concludeAll(execution: Execution): Promise<readonly ResolvedSecret[]> {
-  const visible = [...execution.wanted.values()].filter((step) => step.visible);
-  visible.sort((left, right) => byName(left.secret, right.secret));
+  const visible = visibleByName(execution);
   const isComplete = visible.every((step) => !step.required || isPresent(execution, step.secret));
   const mayDeliver = isComplete && violationsOf(execution).length === 0;
   if (mayDeliver) await writeFiles(execution, visible);
   else withdrawFiles(execution);
   return visible.map((step) => concluded(execution, step, mayDeliver));
+}
+
+function visibleByName({ linked, wanted }: Execution): readonly Wanted[] {
+  const visible: Wanted[] = [];
+  for (const step of wanted.values()) if (step.visible) visible.push(step);
+  // Reads are by name already.
+  return linked.finish.length === 0 ? visible : visible.sort((left, right) => byName(left.secret, right.secret));
 }
 
 /** Spelled out, because there is one per secret and a spread costs many times as much. */
@@ -83,7 +89,7 @@ function failed(execution: Execution): ExecuteResult {
 
 /** What the audit log is told: every name that was looked for, hidden inputs included, and where. */
 function accessOf(execution: Execution): { readonly accessed: readonly string[]; readonly provider: string } {
-  return { accessed: [...execution.wanted.keys()].sort(byName), provider: providerOf(execution) };
+  return { accessed: [...execution.wanted.keys()].sort(), provider: providerOf(execution) };
 }
 
 function providerOf({ linked: { headline }, stores }: Execution): string {

@@ -14,7 +14,8 @@ interface Walk {
   readonly step: ReadStep;
   /** Position in `step.from` of the store it is at; -1: at the cache. */
   link: number;
-  readonly troubles: Trouble[];
+  /** Null while it met none, which is usual. */
+  troubles: Trouble[] | null;
   found: Found | null;
 }
 
@@ -29,20 +30,19 @@ export async function readStoredSecrets(execution: Execution): Promise<readonly 
   const caches = await CachedReads.prepare(execution);
   const walks = linked.reads.map(walkOf);
   const next = (walk: Walk, reading: Reading, answer: Answer) => nextOf(walk, reading, answer, caches);
-  await readInBatches(walks.flatMap(startOf), stores.read, next, Math.max(1, ports.concurrency));
+  await readInBatches(walks, startOf, stores.read, next, Math.max(1, ports.concurrency));
   await caches.settle(walks);
   reportTroubles(execution, walks);
   await makeAllKnown(execution, walks);
-  return walks.filter(({ found, troubles }) => found === null && troubles.length === 0).map(({ step }) => step);
+  return walks.filter(({ found, troubles }) => found === null && troubles === null).map(({ step }) => step);
 }
 
 function walkOf(step: ReadStep): Walk {
-  return { step, link: step.cache === null ? 0 : -1, troubles: [], found: null };
+  return { step, link: step.cache === null ? 0 : -1, troubles: null, found: null };
 }
 
-function startOf(walk: Walk): readonly (readonly [Walk, Reading])[] {
-  const start = walk.link === -1 ? walk.step.cache : walk.step.from[0];
-  return start === null || start === undefined ? [] : [[walk, start]];
+function startOf({ link, step }: Walk): Reading | null {
+  return link === -1 ? step.cache : (step.from[0] ?? null);
 }
 
 /** An absent entry and a failure both send the secret on to its next store (semantics 4.2). */
@@ -50,6 +50,7 @@ function nextOf(walk: Walk, reading: Reading, answer: Answer, caches: CachedRead
   if (walk.link === -1) walk.found = caches.answered(walk.step, reading, answer);
   else if (answer.kind === 'found') walk.found = { reading, answer };
   else if (answer.kind === 'failed') {
+    walk.troubles ??= [];
     walk.troubles.push({ step: walk.step, store: reading.store, failure: answer.failure });
   }
   if (walk.found !== null) return null;
@@ -62,6 +63,7 @@ function reportTroubles(execution: Execution, walks: readonly Walk[]): void {
   const surfacing: Trouble[] = [];
   const passedBy: Trouble[] = [];
   for (const { found, troubles } of walks) {
+    if (troubles === null) continue;
     const [first, ...rest] = troubles;
     if (first === undefined) continue;
     (found === null ? surfacing : passedBy).push(first);

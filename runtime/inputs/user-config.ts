@@ -14,22 +14,39 @@ import { TOOL_VERSION } from '../version.js';
 const TAG = `tool user configuration ${TOOL_VERSION} ${USER_CONFIG_FORMAT}`;
 const FILE_NAME = 'config.toml';
 
-/** The configuration in this folder; a missing one is empty. Stops with its mistakes where it has any. */
-export async function obtainUserConfig(configFolder: string, cacheFolder: string): Promise<UserConfig> {
-  const source = readSource(join(configFolder, FILE_NAME));
-  if (source.kind === 'absent') return NO_USER_CONFIG;
-  if (source.kind === 'unreadable') fail(inheritance.E0302({ path: SHOWN_USER_CONFIG, reason: source.reason }));
-  const cachePath = join(cacheFolder, 'config');
-  const cached = readCached(cachePath, TAG);
-  if (cached?.sources[0] !== undefined && source.bytes.equals(cached.sources[0])) return JSON.parse(cached.body);
-  const text = decodeUtf8(source.bytes);
-  if (text === null) fail(syntax.E0102({ path: SHOWN_USER_CONFIG }));
-  const config = await readConfig(text);
-  if (!holdsPassword(text)) writeCached(cachePath, TAG, { sources: [source.bytes], body: JSON.stringify(config) });
-  return config;
+export interface ObtainedConfig {
+  readonly user: UserConfig;
+  /** Null where there is no file. */
+  readonly bytes: Uint8Array | null;
+  /** False where the file may hold a password: then nothing made of it is written anywhere. */
+  readonly mayBeKept: boolean;
 }
 
-/** An address with a password is refused when it is used; until then there is no second copy of it. */
+/** The configuration of this folder. */
+export function configPath(configFolder: string): string {
+  return join(configFolder, FILE_NAME);
+}
+
+/** The configuration in this file; a missing one is empty. Stops with its mistakes where it has any. */
+export async function obtainUserConfig(path: string, cacheFolder: string): Promise<ObtainedConfig> {
+  const source = readSource(path);
+  if (source.kind === 'absent') return { user: NO_USER_CONFIG, bytes: null, mayBeKept: true };
+  if (source.kind === 'unreadable') fail(inheritance.E0302({ path: SHOWN_USER_CONFIG, reason: source.reason }));
+  const { bytes } = source;
+  const cachePath = join(cacheFolder, 'config');
+  const cached = readCached(cachePath, TAG);
+  if (cached?.sources[0] !== undefined && bytes.equals(cached.sources[0])) {
+    return { user: JSON.parse(cached.body), bytes, mayBeKept: true };
+  }
+  const text = decodeUtf8(bytes);
+  if (text === null) fail(syntax.E0102({ path: SHOWN_USER_CONFIG }));
+  const user = await readConfig(text);
+  const mayBeKept = !holdsPassword(text);
+  if (mayBeKept) writeCached(cachePath, TAG, { sources: [bytes], body: JSON.stringify(user) });
+  return { user, bytes, mayBeKept };
+}
+
+/** An address with a password is refused when it is used; until then no second copy of it is made. */
 function holdsPassword(text: string): boolean {
   const addresses = text.match(/[A-Za-z0-9+.-]+:[^\s"']*@/gu) ?? [];
   return addresses.some((address) => passwordSpan(address) !== null);

@@ -4,17 +4,11 @@ import { fail } from '../failure.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
 import { frontEnd } from './front-end.js';
 import { nodeHost } from './node-host.js';
-import type { CompiledPlan } from './plan-cache.js';
+import type { ObtainedPlan } from './plan-cache.js';
 import { taggedSha256 } from './sha256.js';
 
-export interface FreshPlan {
-  readonly compiled: CompiledPlan;
-  /** Of each source, the bytes that were compiled. */
-  readonly bytes: readonly Uint8Array[];
-}
-
 /** Stops with every mistake of the manifest where it does not compile. */
-export async function compilePlan(manifest: ManifestLocation): Promise<FreshPlan> {
+export async function compilePlan(manifest: ManifestLocation): Promise<ObtainedPlan> {
   const { compile } = await frontEnd();
   const host = nodeHost(manifest.folder);
   const { plan, diagnostics } = await compile(host, manifest.name);
@@ -22,7 +16,9 @@ export async function compilePlan(manifest: ManifestLocation): Promise<FreshPlan
   const read = host.sources();
   const sources = read.map(({ path, sha256 }) => ({ path, sha256 }));
   return {
-    compiled: { sources, hash: taggedSha256(canonicalJson(plan)), plan },
+    sources,
+    hash: taggedSha256(canonicalJson(plan)),
+    plan,
     bytes: read.map(({ bytes }) => bytes),
   };
 }

@@ -1,13 +1,13 @@
 /** A fresh cached plan, else compile and cache. */
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
-import { type CompiledPlan, readCachedPlan, writeCachedPlan } from './plan-cache.js';
+import { type ObtainedPlan, readCachedPlan, writeCachedPlan } from './plan-cache.js';
 
 /** The plan of this manifest. Stops with every mistake of the manifest where it does not compile. */
-export async function obtainPlan(cacheFolder: string, manifest: ManifestLocation): Promise<CompiledPlan> {
+export async function obtainPlan(cacheFolder: string, manifest: ManifestLocation): Promise<ObtainedPlan> {
   const cached = readCachedPlan(cacheFolder, manifest);
   if (cached !== null) return cached;
   const { compilePlan } = await import('./compile-plan.js');
-  const { compiled, bytes } = await compilePlan(manifest);
-  writeCachedPlan(cacheFolder, manifest, compiled, bytes);
-  return compiled;
+  const fresh = await compilePlan(manifest);
+  writeCachedPlan(cacheFolder, manifest, fresh);
+  return fresh;
 }

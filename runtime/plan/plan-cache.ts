@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PLAN_FORMAT, type Plan, type PlanSourceFile } from '#schemas/plan.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
 import { TOOL_VERSION } from '../version.js';
-import { textDigest } from './checksum.js';
+import { textDigest } from './text-digest.js';
 import { readCached, writeCached } from './private-cache.js';
 import { readSource } from './read-source.js';
 
@@ -14,6 +14,11 @@ export interface CompiledPlan {
   readonly plan: Plan;
 }
 
+/** With the bytes that each source had when it was compiled, in their order. */
+export interface ObtainedPlan extends CompiledPlan {
+  readonly bytes: readonly Uint8Array[];
+}
+
 interface CachedPlan extends CompiledPlan {
   /** The entry manifest's path: file names of the cache may coincide. */
   readonly entry: string;
@@ -22,23 +27,18 @@ interface CachedPlan extends CompiledPlan {
 const TAG = `tool plan ${TOOL_VERSION} ${PLAN_FORMAT}`;
 
 /** The plan compiled before, if all its sources still have the same bytes. Any doubt gives null, and nothing is said. */
-export function readCachedPlan(folder: string, manifest: ManifestLocation): CompiledPlan | null {
+export function readCachedPlan(folder: string, manifest: ManifestLocation): ObtainedPlan | null {
   const found = readCached(cachePath(folder, manifest), TAG);
   if (found === null) return null;
   const { entry, ...compiled }: CachedPlan = JSON.parse(found.body);
   const isFresh = compiled.sources.every(({ path }, index) =>
     isUnchanged(join(manifest.folder, path), found.sources[index]),
   );
-  return isFresh && entry === pathOf(manifest) ? compiled : null;
+  return isFresh && entry === pathOf(manifest) ? { ...compiled, bytes: found.sources } : null;
 }
 
-/** `bytes` are those that each source had when it was compiled. */
-export function writeCachedPlan(
-  folder: string,
-  manifest: ManifestLocation,
-  compiled: CompiledPlan,
-  bytes: readonly Uint8Array[],
-): void {
+export function writeCachedPlan(folder: string, manifest: ManifestLocation, obtained: ObtainedPlan): void {
+  const { bytes, ...compiled } = obtained;
   const cached: CachedPlan = { entry: pathOf(manifest), ...compiled };
   writeCached(cachePath(folder, manifest), TAG, { sources: bytes, body: JSON.stringify(cached) });
 }

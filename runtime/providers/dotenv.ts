@@ -4,9 +4,8 @@ import { dotenv } from '#schemas/providers/dotenv.js';
 import type { At } from '#schemas/stores/address.js';
 import { filePathOf, type StoreUri } from '#schemas/stores/store-uri.js';
 import { SecretValue } from '../values/secret-value.js';
-import { hasNul, textOf } from '../values/utf8.js';
 import { flatName, renameAdvice, strayCoordinate } from './coordinates.js';
-import { type DotenvChanged, DotenvFile } from './dotenv/dotenv-file.js';
+import { type DotenvChanged, DotenvFile, type DotenvValues } from './dotenv/dotenv-file.js';
 import { dotenvKeyProblem } from './dotenv/dotenv-key.js';
 import { localPath } from './local-path.js';
 import type {
@@ -50,14 +49,14 @@ class DotenvStore implements OpenStore {
 
   async read(requests: readonly At[]): Promise<readonly Answer[]> {
     const read = await this.#file.read();
-    return requests.map((at) => this.#refusal(at) ?? (read.kind === 'failed' ? read : answer(read.values, at)));
+    return requests.map((at) => this.#answer(at, read));
   }
 
   async write(entries: readonly WriteEntry[]): Promise<readonly WriteAnswer[]> {
     const refusals = entries.map(({ at, value }) => this.#refusal(at) ?? unstorable(value));
     const changes = new Map<string, string>();
     for (const [index, { at, value }] of entries.entries()) {
-      if (refusals[index] === null) changes.set(flatName(at), textOf(value) ?? '');
+      if (refusals[index] === null) changes.set(flatName(at), value.revealText() ?? '');
     }
     const onlyNew = entries.flatMap(({ at, onlyIfAbsent }) => (onlyIfAbsent ? [flatName(at)] : []));
     const done = await this.#file.change(changes, new Set(onlyNew));
@@ -102,14 +101,17 @@ class DotenvStore implements OpenStore {
     return at === null ? store : `${store}\n${flatName(at)}`;
   }
 
+  #answer(at: At, read: DotenvValues | Failed): Answer {
+    const stray = strayCoordinate(at, 'dotenv', this.#abilities);
+    const value = read.kind === 'failed' || stray !== null ? undefined : read.values.get(flatName(at));
+    if (value !== undefined) return { kind: 'found', value: SecretValue.fromText(value) };
+    // Of a value that is there nobody asks whether its key can be.
+    return stray ?? unusableKey(at) ?? (read.kind === 'failed' ? read : { kind: 'absent' });
+  }
+
   #refusal(at: At): Failed | null {
     return strayCoordinate(at, 'dotenv', this.#abilities) ?? unusableKey(at);
   }
-}
-
-function answer(values: ReadonlyMap<string, string>, at: At): Answer {
-  const value = values.get(flatName(at));
-  return value === undefined ? { kind: 'absent' } : { kind: 'found', value: SecretValue.fromText(value) };
 }
 
 function written({ at, onlyIfAbsent }: WriteEntry, { before }: DotenvChanged): WriteAnswer {
@@ -128,6 +130,6 @@ function unusableKey(at: At): Failed | null {
 /** A dotenv file holds text without NUL; anything else needs an encoding. */
 function unstorable(value: SecretValue): Failed | null {
   const help = 'declare the secret with `encoding = "base64"`';
-  if (hasNul(value)) return failed('not-text', 'dotenv cannot hold a value with a NUL character', help);
-  return textOf(value) === null ? failed('not-text', 'dotenv needs values that are UTF-8 text', help) : null;
+  if (value.hasNul) return failed('not-text', 'dotenv cannot hold a value with a NUL character', help);
+  return value.revealText() === null ? failed('not-text', 'dotenv needs values that are UTF-8 text', help) : null;
 }

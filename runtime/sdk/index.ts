@@ -29,8 +29,8 @@ export class ManifestError extends Error {
 export async function compileManifest(path: string): Promise<CompiledManifest> {
   const absolute = resolve(path);
   try {
-    const { compiled } = await compilePlan({ folder: dirname(absolute), name: basename(absolute) });
-    return compiled;
+    const { sources, hash, plan } = await compilePlan({ folder: dirname(absolute), name: basename(absolute) });
+    return { sources, hash, plan };
   } catch (error) {
     throw error instanceof Failure ? new ManifestError(error.diagnostics) : error;
   }

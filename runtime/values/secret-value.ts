@@ -1,4 +1,5 @@
-/** Bytes that do not print themselves. */
+/** Values that do not print themselves. */
+import { decodeUtf8 } from './utf8.js';
 
 /** `inspect.custom` of node:util, without loading it. */
 const INSPECT = Symbol.for('nodejs.util.inspect.custom');
@@ -6,14 +7,15 @@ const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 const REDACTED = '[secret]';
 
 /**
- * A secret's bytes. Prints as `[secret]` everywhere (string, JSON, inspect); `reveal()` is the one way out and is used
- * only where a value is delivered, stored or turned into another value.
+ * A secret's bytes. Prints as `[secret]` everywhere (string, JSON, inspect); `reveal()` and `revealText()` are the ways out
+ * and are used only where a value is delivered, stored or turned into another value.
  */
 export class SecretValue {
-  readonly #bytes: Uint8Array;
+  /** A text stands for its UTF-8: most values come as text and go as text, and never need to be bytes. */
+  readonly #content: Uint8Array | string;
 
-  private constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
+  private constructor(content: Uint8Array | string) {
+    this.#content = content;
   }
 
   static fromBytes(bytes: Uint8Array): SecretValue {
@@ -21,19 +23,29 @@ export class SecretValue {
   }
 
   static fromText(text: string): SecretValue {
-    return new SecretValue(Buffer.from(text, 'utf8'));
+    return new SecretValue(text.toWellFormed());
   }
 
   reveal(): Uint8Array {
-    return this.#bytes;
+    return typeof this.#content === 'string' ? Buffer.from(this.#content, 'utf8') : this.#content;
+  }
+
+  /** Null where the bytes are not UTF-8. A byte order mark is kept. */
+  revealText(): string | null {
+    return typeof this.#content === 'string' ? this.#content : decodeUtf8(this.#content);
   }
 
   get isEmpty(): boolean {
-    return this.#bytes.length === 0;
+    return this.#content.length === 0;
+  }
+
+  /** Environment values cannot contain NUL (spec 8). */
+  get hasNul(): boolean {
+    return typeof this.#content === 'string' ? this.#content.includes('\0') : this.#content.includes(0);
   }
 
   equals(other: SecretValue): boolean {
-    return Buffer.compare(this.#bytes, other.#bytes) === 0;
+    return Buffer.compare(this.reveal(), other.reveal()) === 0;
   }
 
   toString(): string {

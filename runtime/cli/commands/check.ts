@@ -8,7 +8,7 @@ import { type Arguments, EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE } from '../
 import type { CommandModule } from '../commands.js';
 import { FAILURE, SUCCESS } from '../exit-codes.js';
 import { writeOut } from '../output.js';
-import { linkAll, openSession, requireSatisfied, resolve } from '../session.js';
+import { linkAll, openLinked, openSession, requireSatisfied, resolve } from '../session.js';
 
 export const check: CommandModule = {
   spec: {
@@ -41,8 +41,7 @@ required secret is missing or a presence group is violated.`,
 };
 
 async function reportWith(args: Arguments, view: (resolution: Resolution) => Promise<string>): Promise<number> {
-  const session = await openSession(args);
-  const linked = linkAll(session);
+  const { session, linked } = await openLinked(args);
   const resolution = await resolve(session, linked, REPORT);
   writeOut(await view(resolution));
   return unsatisfied(linked, resolution).length === 0 ? SUCCESS : FAILURE;

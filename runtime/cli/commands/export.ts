@@ -3,13 +3,12 @@ import { delivery } from '#schemas/diagnostics/E12-delivery.js';
 import { RESOLVE } from '../../execute/mode.js';
 import type { Resolution } from '../../execute/resolution.js';
 import { fail, UsageError } from '../../failure.js';
-import { textOf } from '../../values/utf8.js';
 import { EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { SUCCESS } from '../exit-codes.js';
 import { handOver } from '../hand-over.js';
 import { writeOut } from '../output.js';
-import { linkAll, openSession, requireSatisfied, resolve } from '../session.js';
+import { openLinked, requireSatisfied, resolve } from '../session.js';
 
 type Values = readonly (readonly [string, string])[];
 type Emit = (values: Values) => Promise<void>;
@@ -46,8 +45,7 @@ missing. The format gha adds them to the environment of a GitHub workflow and ma
         `\`${format}\` is not a format of \`tool export\``,
         `write one of ${Object.keys(formats).join(', ')}`,
       );
-    const session = await openSession(args);
-    const linked = linkAll(session);
+    const { session, linked } = await openLinked(args);
     const resolution = requireSatisfied(linked, await resolve(session, linked, RESOLVE));
     await handOver(resolution, async () => emit(textsOf(resolution)));
     return SUCCESS;
@@ -60,7 +58,7 @@ function textsOf({ secrets, profile }: Resolution): Values {
   const problems = [];
   for (const found of secrets) {
     if (found.status !== 'found' || found.delivered.kind === 'withheld') continue;
-    const text = found.delivered.kind === 'path' ? found.delivered.path : textOf(found.delivered.value);
+    const text = found.delivered.kind === 'path' ? found.delivered.path : found.delivered.value.revealText();
     if (text === null)
       problems.push(delivery.E1202({ secret: found.secret }, { about: { profile, secret: found.secret } }));
     else values.push([found.secret, text]);

@@ -14,7 +14,7 @@ import { EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { CANNOT_EXECUTE, NOT_FOUND, USAGE } from '../exit-codes.js';
 import { handOver } from '../hand-over.js';
-import { linkAll, openSession, requireSatisfied, resolve } from '../session.js';
+import { openLinked, requireSatisfied, resolve } from '../session.js';
 
 export const run: CommandModule = {
   spec: {
@@ -33,8 +33,7 @@ found and 126 when it cannot be executed.`,
     const [command, ...rest] = args.positionals;
     if (command === undefined || command === '') throw new Failure([delivery.E1204({})], USAGE);
     const descriptors = inheritedDescriptors(rest);
-    const session = await openSession(args);
-    const linked = linkAll(session);
+    const { session, linked } = await openLinked(args);
     const resolution = requireSatisfied(linked, await resolve(session, linked, RUN));
     return handOver(resolution, async () => {
       const variables = variablesOf(linked, resolution);
