@@ -30,7 +30,7 @@ export function childEnvironment(
       delete texts[name];
     } else {
       texts[name] = text;
-      raw.delete(name);
+      if (raw.size > 0) raw.delete(name);
     }
   }
   return { kind: 'environment', variables: { texts, raw } };

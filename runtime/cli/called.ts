@@ -1,6 +1,7 @@
 /** What a call was about, for those who tell how it failed: read from its arguments, never from the words of a child command. */
-import { locateManifest, type ManifestLocation } from '../inputs/locate-manifest.js';
+import type { ManifestLocation } from '../inputs/locate-manifest.js';
 import type { Arguments, CommandSpec } from './arguments.js';
+import { findManifest } from './named-manifest.js';
 
 export interface Called {
   /** Null where none was found, or none could be looked for. */
@@ -21,7 +22,7 @@ export function calledBy({ options }: CommandSpec, args: Arguments): Called {
 
 function manifestOf(args: Arguments): ManifestLocation | null {
   try {
-    return locateManifest(args.text('file') ?? process.env['TOOL_FILE'] ?? null, process.cwd());
+    return findManifest(args);
   } catch {
     return null;
   }

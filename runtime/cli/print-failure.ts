@@ -4,7 +4,7 @@ import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Locate } from '#schemas/diagnostics/located.js';
 import { SHOWN_USER_CONFIG } from '#schemas/user-config.js';
 import type { Failure, UsageError } from '../failure.js';
-import { configFolder } from '../inputs/folders.js';
+import { configFile } from '../inputs/folders.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
 import { frontEnd } from '../plan/front-end.js';
 import { nodeHost } from '../plan/node-host.js';
@@ -105,7 +105,7 @@ async function locateIn(
 }
 
 function absolutePath(file: string, { folder }: ManifestLocation): string {
-  return file === SHOWN_USER_CONFIG ? join(configFolder(process.env), 'config.toml') : join(folder, file);
+  return file === SHOWN_USER_CONFIG ? configFile(process.env) : join(folder, file);
 }
 
 /** Null where there is no text to point into. */

@@ -13,12 +13,11 @@ export type Next<Item> = (item: Item, reading: Reading, answer: Answer) => Readi
 interface Waiting<Item> {
   readonly item: Item;
   readonly reading: Reading;
-  /** Of the address, made once. */
-  readonly key: string;
 }
 
 /** What one store was asked already and what waits for its next batch. */
 interface Counter<Item> {
+  /** What will not be asked again, by address. */
   readonly answers: Map<string, Answer>;
   waiting: Waiting<Item>[];
 }
@@ -57,7 +56,7 @@ class Counters<Item> {
   readonly #wanted = new Set<number>();
 
   wait(item: Item, reading: Reading): void {
-    this.#at(reading.store).waiting.push({ item, reading, key: keyOf(reading.at) });
+    this.#at(reading.store).waiting.push({ item, reading });
     this.#wanted.add(reading.store);
   }
 
@@ -91,42 +90,43 @@ async function serve<Item>(
   next: Next<Item>,
 ): Promise<number> {
   const { waiting, answers } = counters.take(store);
-  await askFor(waiting, store, answers, read);
-  for (const { item, reading, key } of waiting) {
-    const follower = next(item, reading, answers.get(key) ?? NO_ANSWER);
+  const requests = requestsOf(waiting, answers);
+  const received = requests.length === 0 ? [] : await read(store, requests);
+  let asked = 0;
+  for (const { item, reading } of waiting) {
+    const isAsked = requests[asked] === reading.at;
+    const answer = isAsked ? (received[asked] ?? NO_ANSWER) : (answers.get(addressKey(reading.at)) ?? NO_ANSWER);
+    if (isAsked) asked += 1;
+    if (isAsked && isWantedAgain(reading.at, answer)) answers.set(addressKey(reading.at), answer);
+    const follower = next(item, reading, answer);
     if (follower !== null) counters.wait(item, follower);
   }
   return store;
 }
 
-async function askFor<Item>(
-  waiting: readonly Waiting<Item>[],
-  store: number,
-  answers: Map<string, Answer>,
-  read: ReadStore,
-): Promise<void> {
-  const keys: string[] = [];
-  const addresses: At[] = [];
-  for (const { reading, key } of waiting) {
-    if (answers.has(key)) continue;
-    answers.set(key, NO_ANSWER);
-    keys.push(key);
-    addresses.push(reading.at);
+/** What the store has to be asked, in the order of those who wait; each address once. */
+function requestsOf<Item>(waiting: readonly Waiting<Item>[], answers: ReadonlyMap<string, Answer>): readonly At[] {
+  const requests: At[] = [];
+  const native = new Set<string>();
+  for (const { reading } of waiting) {
+    const { at } = reading;
+    const key = at.kind === 'native' || answers.size > 0 ? addressKey(at) : '';
+    if (answers.has(key) || native.has(key)) continue;
+    if (at.kind === 'native') native.add(key);
+    requests.push(at);
   }
-  if (keys.length === 0) return;
-  const received = await read(store, addresses);
-  for (const [index, key] of keys.entries()) answers.set(key, received[index] ?? NO_ANSWER);
+  return requests;
+}
+
+/** An entry by convention belongs to one secret, which asks for it again only where it was not there. */
+function isWantedAgain(at: At, { kind }: Answer): boolean {
+  return at.kind === 'native' || kind !== 'found';
 }
 
 const NO_ANSWER: Answer = {
   kind: 'failed',
   failure: { kind: 'failed', detail: 'the store left a request unanswered' },
 };
-
-/** The name of an entry by convention is no native key, which holds a blank. */
-function keyOf(at: At): string {
-  return at.kind === 'convention' ? at.key : addressKey(at);
-}
 
 /**
  * Equal texts, equal coordinates, within one linked plan, where project and profile are always the same. Two spellings of

@@ -4,12 +4,12 @@ import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import type { Reading, ReadStep } from '../link/linked-plan.js';
 import type { Answer } from '../providers/provider.js';
 import type { SecretValue } from '../values/secret-value.js';
+import { nameOf } from './about.js';
 import { byStore } from './by-store.js';
 import { type EntryIdentity, judgeEntry } from './cache-entry.js';
 import { entryIdentities } from './cache-identity.js';
 import { type CacheTrouble, type Refresh, refreshEntries, removeEntries, warnOfUncached } from './cache-writes.js';
 import type { Execution } from './execution.js';
-import { nameOf } from './store-trouble.js';
 
 /** A value that its own store has just taken. */
 export interface Written {

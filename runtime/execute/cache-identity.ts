@@ -4,10 +4,10 @@ import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import { parseStoreUri, renderStoreUri } from '#schemas/stores/store-uri.js';
 import type { LinkedPlan, Reading, ReadStep } from '../link/linked-plan.js';
+import { aboutOf } from './about.js';
 import { addressKey } from './batch.js';
 import type { EntryIdentity } from './cache-entry.js';
 import type { Execution } from './execution.js';
-import { aboutOf } from './store-trouble.js';
 
 /** The identities of the entries of these steps, by secret; steps without a cache have none. */
 export async function entryIdentities(

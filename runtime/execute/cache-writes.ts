@@ -4,11 +4,11 @@ import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import type { Reading, ReadStep } from '../link/linked-plan.js';
 import type { OpenStore, RemoveAnswer, WriteAnswer, WriteEntry } from '../providers/provider.js';
 import type { SecretValue } from '../values/secret-value.js';
+import { nameOf } from './about.js';
 import { byStore } from './by-store.js';
 import { type EntryIdentity, newEntry, type ValueFacts } from './cache-entry.js';
 import type { Execution } from './execution.js';
 import { failureOf } from './open-stores.js';
-import { nameOf } from './store-trouble.js';
 
 /** A stored representation that its own store gave or took. `isSuperseding`: an older entry lies in the cache. */
 export interface Refresh extends ValueFacts {

@@ -3,7 +3,7 @@
 import type { Reading, ReadStep } from '../link/linked-plan.js';
 import type { Answer } from '../providers/provider.js';
 import { type EntryIdentity, type EntryVerdict, judgeEntry } from './cache-entry.js';
-import { entryIdentities } from './cache-identity.js';
+import { cacheConflicts, entryIdentities } from './cache-identity.js';
 import { type CacheTrouble, type Refresh, refreshEntries, removeEntries, warnOfPassedBy } from './cache-writes.js';
 import type { Execution } from './execution.js';
 
@@ -16,6 +16,13 @@ export interface Found {
 /** What lay in the cache instead of a value that serves. `superseded`: ours to replace or remove. */
 type Finding = 'absent' | 'superseded' | 'untouchable';
 
+/** The caches of all reads. Where cache and cached store are one, that is among the errors. */
+export async function prepareCachedReads(execution: Execution): Promise<CachedReads> {
+  const { reads } = execution.linked;
+  execution.errors.push(...(await cacheConflicts(execution, reads)));
+  return new CachedReads(execution, await entryIdentities(execution, reads));
+}
+
 /** The caches during the reads of one operation. No failure of a cache fails a read. */
 export class CachedReads {
   readonly #execution: Execution;
@@ -24,14 +31,10 @@ export class CachedReads {
   readonly #passedBy: CacheTrouble[] = [];
   readonly #now: Date;
 
-  private constructor(execution: Execution, identities: ReadonlyMap<string, EntryIdentity>) {
+  constructor(execution: Execution, identities: ReadonlyMap<string, EntryIdentity>) {
     this.#execution = execution;
     this.#identities = identities;
     this.#now = execution.ports.now();
-  }
-
-  static async prepare(execution: Execution): Promise<CachedReads> {
-    return new CachedReads(execution, await entryIdentities(execution, execution.linked.reads));
   }
 
   /** The value that the cache serves; null sends the secret to its own stores. */

@@ -2,8 +2,8 @@
 
 import { resolution } from '#schemas/diagnostics/E10-resolution.js';
 import type { CheckIdentityStep } from '../link/linked-plan.js';
+import { aboutOf, nameOf } from './about.js';
 import { type Execution, type Finished, isPresent } from './execution.js';
-import { aboutOf, nameOf } from './store-trouble.js';
 
 /**
  * A missing role makes the identity missing. The checks themselves are not in this version, and an identity that nobody

@@ -4,9 +4,9 @@ import { resolution } from '#schemas/diagnostics/E10-resolution.js';
 import type { ComposeStep } from '../link/linked-plan.js';
 import { SecretValue } from '../values/secret-value.js';
 import { decodeUtf8 } from '../values/utf8.js';
+import { aboutOf, nameOf } from './about.js';
 import { pathOf } from './deliver.js';
 import { type Execution, type Finished, isPresent } from './execution.js';
-import { aboutOf, nameOf } from './store-trouble.js';
 
 /** Larger results are refused; templates of templates grow fast (semantics 4.3). */
 export const MAXIMUM_COMPOSED_BYTES = 16 * 2 ** 20;

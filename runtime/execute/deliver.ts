@@ -4,9 +4,9 @@ import { delivery } from '#schemas/diagnostics/E12-delivery.js';
 import { FileFault } from '../files/files.js';
 import type { Wanted } from '../link/linked-plan.js';
 import type { SecretValue } from '../values/secret-value.js';
+import { aboutOf, nameOf } from './about.js';
 import type { Execution, StepFailed } from './execution.js';
 import type { Delivered } from './resolution.js';
-import { aboutOf, nameOf } from './store-trouble.js';
 
 /** The file of a secret, written when it is first asked for: by a template, or to be delivered. */
 export async function pathOf(

@@ -2,9 +2,9 @@
 
 import { resolution } from '#schemas/diagnostics/E10-resolution.js';
 import type { DeriveStep } from '../link/linked-plan.js';
+import { aboutOf, nameOf } from './about.js';
 import { type Execution, type Finished, isPresent } from './execution.js';
 import { selected } from './logical-value.js';
-import { aboutOf, nameOf } from './store-trouble.js';
 
 /**
  * Takes the content of the source, also where that is delivered as a file. A missing source makes the secret missing.

@@ -5,7 +5,6 @@ import type { ViolationReport } from '#schemas/report.js';
 import type { LinkedPlan, Wanted } from '../link/linked-plan.js';
 import { delivered, WITHHELD, withdrawFiles, writeFiles } from './deliver.js';
 import { beginExecution, type Execution, isPresent } from './execution.js';
-import { finishSteps } from './finish.js';
 import { judgeGroups } from './judge-groups.js';
 import type { Mode } from './mode.js';
 import type { ExecutePorts } from './ports.js';
@@ -32,7 +31,10 @@ async function findValues(execution: Execution): Promise<void> {
   const { errors } = execution;
   const missing = await readStoredSecrets(execution);
   if (errors.length === 0) await supplyMissing(execution, missing);
-  if (errors.length === 0) await finishSteps(execution);
+  if (errors.length === 0 && execution.linked.finish.length > 0) {
+    const { finishSteps } = await import('./finish.js');
+    await finishSteps(execution);
+  }
 }
 
 /** What became of each visible secret, by name. Where something required is missing, nothing is handed out. */

@@ -6,8 +6,8 @@ import type { ReadStep } from '../link/linked-plan.js';
 import { secretTypeModule } from '../secret-types/index.js';
 import type { Generated, SecretTypeModule } from '../secret-types/secret-type.js';
 import type { SecretValue } from '../values/secret-value.js';
+import { aboutOf, nameOf } from './about.js';
 import type { Execution, StepFailed } from './execution.js';
-import { aboutOf, nameOf } from './store-trouble.js';
 
 type Generation = Extract<WhenMissing, { kind: 'generate' }>;
 

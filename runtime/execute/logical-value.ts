@@ -4,15 +4,10 @@ import { resolution } from '#schemas/diagnostics/E10-resolution.js';
 import type { Encoding, Extraction } from '#schemas/plan.js';
 import type { ReadStep, Wanted } from '../link/linked-plan.js';
 import { SecretValue } from '../values/secret-value.js';
+import { aboutOf, nameOf } from './about.js';
 import type { Execution, StepFailed } from './execution.js';
-import { aboutOf, nameOf } from './store-trouble.js';
 
 export type Logical = { readonly kind: 'value'; readonly value: SecretValue } | StepFailed;
-
-/** Whether the value is another than what lies in the store. */
-export function isTransformed({ decode, extract }: ReadStep): boolean {
-  return decode !== undefined || extract !== undefined;
-}
 
 /** A document that cannot be read as its declaration says is a hard error: no other store is asked (semantics 4.2). */
 export async function logicalValue(execution: Execution, step: ReadStep, stored: SecretValue): Promise<Logical> {

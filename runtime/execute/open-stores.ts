@@ -1,6 +1,5 @@
 /** The stores of a linked plan, each opened when it is first needed and once in an operation, with its credentials. */
 
-import { descriptorOf } from '#schemas/providers/index.js';
 import type { At } from '#schemas/stores/address.js';
 import type { StoreFault } from '#schemas/stores/judge.js';
 import { redact } from '#schemas/stores/store-uri.js';
@@ -70,9 +69,8 @@ export function openStores(linked: readonly LinkedStore[], ports: StorePorts): O
 async function openOne(linked: LinkedStore | undefined, stores: OpenStores, ports: StorePorts): Promise<Opened> {
   if (linked === undefined) throw new Error('a step of the linked plan names a store that it does not list');
   if (linked.kind === 'broken') return { kind: 'closed', failure: BROKEN, fault: linked.why };
-  const known = descriptorOf(linked.scheme)?.credentials ?? [];
   const readSource = (source: Reading) => readOne(stores, source);
-  const credential = credentialLookup(linked, known, {
+  const credential = credentialLookup(linked, {
     // Asked for when a credential is: most stores need none, and the environment costs time to read.
     get environment() {
       return ports.environment;

@@ -2,12 +2,12 @@
 
 import type { Reading, ReadStep } from '../link/linked-plan.js';
 import type { Answer } from '../providers/provider.js';
+import type { SecretValue } from '../values/secret-value.js';
 import { readInBatches } from './batch.js';
-import { cacheConflicts } from './cache-identity.js';
-import { CachedReads, type Found } from './cached-route.js';
+import type { CachedReads, Found } from './cached-route.js';
 import type { Execution } from './execution.js';
-import { isTransformed, logicalValue } from './logical-value.js';
-import { type Trouble, troubleErrors, troubleWarnings } from './store-trouble.js';
+import type { Logical } from './logical-value.js';
+import type { Trouble } from './store-trouble.js';
 
 /** One secret on its way along its chain. */
 interface Walk {
@@ -25,16 +25,22 @@ interface Walk {
  */
 export async function readStoredSecrets(execution: Execution): Promise<readonly ReadStep[]> {
   const { linked, ports, stores } = execution;
-  execution.errors.push(...(await cacheConflicts(execution, linked.reads)));
+  const caches = await cachesOf(execution);
   if (execution.errors.length > 0) return [];
-  const caches = await CachedReads.prepare(execution);
   const walks = linked.reads.map(walkOf);
   const next = (walk: Walk, reading: Reading, answer: Answer) => nextOf(walk, reading, answer, caches);
   await readInBatches(walks, startOf, stores.read, next, Math.max(1, ports.concurrency));
-  await caches.settle(walks);
-  reportTroubles(execution, walks);
+  await caches?.settle(walks);
+  await reportTroubles(execution, walks);
   await makeAllKnown(execution, walks);
   return walks.filter(({ found, troubles }) => found === null && troubles === null).map(({ step }) => step);
+}
+
+/** Null where nothing is cached, which is usual and loads nothing. What is wrong with caches is among the errors. */
+async function cachesOf(execution: Execution): Promise<CachedReads | null> {
+  if (execution.linked.reads.every(({ cache }) => cache === null)) return null;
+  const { prepareCachedReads } = await import('./cached-route.js');
+  return prepareCachedReads(execution);
 }
 
 function walkOf(step: ReadStep): Walk {
@@ -46,8 +52,8 @@ function startOf({ link, step }: Walk): Reading | null {
 }
 
 /** An absent entry and a failure both send the secret on to its next store (semantics 4.2). */
-function nextOf(walk: Walk, reading: Reading, answer: Answer, caches: CachedReads): Reading | null {
-  if (walk.link === -1) walk.found = caches.answered(walk.step, reading, answer);
+function nextOf(walk: Walk, reading: Reading, answer: Answer, caches: CachedReads | null): Reading | null {
+  if (walk.link === -1) walk.found = caches?.answered(walk.step, reading, answer) ?? null;
   else if (answer.kind === 'found') walk.found = { reading, answer };
   else if (answer.kind === 'failed') {
     walk.troubles ??= [];
@@ -59,7 +65,7 @@ function nextOf(walk: Walk, reading: Reading, answer: Answer, caches: CachedRead
 }
 
 /** Where no store has the value, the first failure of the chain surfaces; every other one is a warning. */
-function reportTroubles(execution: Execution, walks: readonly Walk[]): void {
+async function reportTroubles(execution: Execution, walks: readonly Walk[]): Promise<void> {
   const surfacing: Trouble[] = [];
   const passedBy: Trouble[] = [];
   for (const { found, troubles } of walks) {
@@ -69,6 +75,8 @@ function reportTroubles(execution: Execution, walks: readonly Walk[]): void {
     (found === null ? surfacing : passedBy).push(first);
     for (const trouble of rest) passedBy.push(trouble);
   }
+  if (surfacing.length === 0 && passedBy.length === 0) return;
+  const { troubleErrors, troubleWarnings } = await import('./store-trouble.js');
   execution.errors.push(...troubleErrors(execution, surfacing));
   execution.warnings.push(...troubleWarnings(execution, passedBy));
 }
@@ -81,8 +89,18 @@ async function makeAllKnown(execution: Execution, walks: readonly Walk[]): Promi
     const { reading, answer } = found;
     const origin = { kind: 'store', store: stores.shown(reading.store), at: reading.at } as const;
     // Most values are what is stored; only the others are worth waiting for.
-    const logical = mode.values && isTransformed(step) ? await logicalValue(execution, step, answer.value) : answer;
+    const logical = mode.values && isTransformed(step) ? await transformed(execution, step, answer.value) : answer;
     if (logical.kind === 'failed') errors.push(logical.diagnostic);
     else known.set(step.secret, { kind: 'found', value: mode.values ? logical.value : null, origin });
   }
+}
+
+/** Whether the value is another than what lies in the store. */
+function isTransformed({ decode, extract }: ReadStep): boolean {
+  return decode !== undefined || extract !== undefined;
+}
+
+async function transformed(execution: Execution, step: ReadStep, stored: SecretValue): Promise<Logical> {
+  const { logicalValue } = await import('./logical-value.js');
+  return logicalValue(execution, step, stored);
 }

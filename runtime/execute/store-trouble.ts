@@ -1,11 +1,12 @@
 /** From what stores answered instead of a value to the diagnostics a person reads: one for each cause, not for each secret. */
 
 import type { Where } from '#schemas/diagnostics/define.js';
-import type { Diagnostic, Subject } from '#schemas/diagnostics/diagnostic.js';
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { type StoreProblem, storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import { faultWords } from '#schemas/stores/judge.js';
 import type { LinkedStore, Wanted } from '../link/linked-plan.js';
 import type { StoreFailure } from '../providers/provider.js';
+import { aboutOf, nameOf } from './about.js';
 import type { Execution } from './execution.js';
 
 /** A store that gave no answer about a secret. */
@@ -78,18 +79,6 @@ function brokenDiagnostic(
 
 function whereOf(execution: Execution, { step, failure }: Trouble): Where {
   return { ...aboutOf(execution, step), quote: failure.detail };
-}
-
-/** What a diagnostic is about; nothing where the scope hides the name. */
-export function aboutOf(execution: Execution, step: Wanted, field?: string): { readonly about?: Subject } {
-  if (!step.nameable) return {};
-  const subject = { profile: execution.linked.profile, secret: step.secret };
-  return { about: field === undefined ? subject : { ...subject, field } };
-}
-
-/** A secret as diagnostics may call it: null where the scope hides the name (spec 4.2, rule 10). */
-export function nameOf(step: Wanted): string | null {
-  return step.nameable ? step.secret : null;
 }
 
 type FailureCode = (problem: StoreProblem, where: Where) => Diagnostic;

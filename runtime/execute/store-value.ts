@@ -6,13 +6,14 @@ import { encode } from '../decode/encoding.js';
 import type { ConcreteStore, Reading, ReadStep } from '../link/linked-plan.js';
 import type { OpenStore, WriteAnswer, WriteEntry } from '../providers/provider.js';
 import { SecretValue } from '../values/secret-value.js';
+import { aboutOf, nameOf } from './about.js';
 import { addressKey } from './batch.js';
 import { byStore } from './by-store.js';
 import { followWrites, type Written } from './cache-follow.js';
 import { cacheConflicts } from './cache-identity.js';
 import type { Execution, StepFailed } from './execution.js';
 import { failureOf } from './open-stores.js';
-import { aboutOf, nameOf, writeError } from './store-trouble.js';
+import { writeError } from './store-trouble.js';
 
 /** Where a new value of a secret goes: the first store of its chain, which has agreed to take it. */
 export interface Destination {

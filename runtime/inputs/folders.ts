@@ -10,8 +10,9 @@ export function homeFolder(variables: Variables): string {
   return home !== undefined && isAbsolute(home) ? home : process.getBuiltinModule('node:os').homedir();
 }
 
-export function configFolder(variables: Variables): string {
-  return join(base(variables, 'XDG_CONFIG_HOME', '.config'), TOOL_NAME);
+/** The user configuration. */
+export function configFile(variables: Variables): string {
+  return join(base(variables, 'XDG_CONFIG_HOME', '.config'), TOOL_NAME, 'config.toml');
 }
 
 export function cacheFolder(variables: Variables): string {

@@ -12,7 +12,6 @@ import { decodeUtf8 } from '../values/utf8.js';
 import { TOOL_VERSION } from '../version.js';
 
 const TAG = `tool user configuration ${TOOL_VERSION} ${USER_CONFIG_FORMAT}`;
-const FILE_NAME = 'config.toml';
 
 export interface ObtainedConfig {
   readonly user: UserConfig;
@@ -20,11 +19,6 @@ export interface ObtainedConfig {
   readonly bytes: Uint8Array | null;
   /** False where the file may hold a password: then nothing made of it is written anywhere. */
   readonly mayBeKept: boolean;
-}
-
-/** The configuration of this folder. */
-export function configPath(configFolder: string): string {
-  return join(configFolder, FILE_NAME);
 }
 
 /** The configuration in this file; a missing one is empty. Stops with its mistakes where it has any. */

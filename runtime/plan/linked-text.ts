@@ -36,10 +36,11 @@ export function linkedToText({ reads, ...rest }: LinkedPlan): string {
 /** What `linkedToText` gave. */
 export function linkedFromText(text: string): LinkedPlan {
   const { forms, formOf, secrets, descriptions, ...rest }: LinkedText = JSON.parse(text);
+  const fills = forms.map(fillerOf);
   const reads: ReadStep[] = [];
   for (let index = 0; index < secrets.length; index++) {
-    const form = forms[formOf[index] ?? 0];
-    if (form !== undefined) reads.push(filled(form, secrets[index] ?? '', descriptions[index] ?? ''));
+    const fill = fills[formOf[index] ?? 0];
+    if (fill !== undefined) reads.push(fill(secrets[index] ?? '', descriptions[index] ?? ''));
   }
   return { ...rest, reads };
 }
@@ -58,25 +59,28 @@ function formed(step: ReadStep): ReadStep {
   };
 }
 
-/** Spelled out, because there is one per secret and a spread costs many times as much. */
-function filled(form: ReadStep, secret: string, description: string): ReadStep {
+/** Puts name and description into a form. Spelled out, because it is done once per secret and a spread costs many times as much. */
+function fillerOf(form: ReadStep): (secret: string, description: string) => ReadStep {
   const { visible, nameable, required, deliver, cache, drop, whenMissing, type, text, decode, extract } = form;
-  const from: Reading[] = [];
-  for (const reading of form.from) from.push(renamed(reading, OWN_NAME, secret));
-  const step = {
-    secret,
-    description,
-    visible,
-    nameable,
-    required,
-    deliver,
-    from,
-    cache: cache && { ...cache, ...renamed(cache, OWN_NAME, secret) },
-    drop: drop && renamed(drop, OWN_NAME, secret),
-    whenMissing,
-  };
   const isPlain = type === undefined && text === undefined && decode === undefined && extract === undefined;
-  return isPlain ? step : { ...form, ...step };
+  return (secret, description) => {
+    const from: Reading[] = [];
+    for (let link = 0; link < form.from.length; link++)
+      from.push(renamed(form.from[link] as Reading, OWN_NAME, secret));
+    const step = {
+      secret,
+      description,
+      visible,
+      nameable,
+      required,
+      deliver,
+      from,
+      cache: cache && { ...cache, ...renamed(cache, OWN_NAME, secret) },
+      drop: drop && renamed(drop, OWN_NAME, secret),
+      whenMissing,
+    };
+    return isPlain ? step : { ...form, ...step };
+  };
 }
 
 /** An entry by convention is named like its secret; any other stays as it is. */

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { PLAN_FORMAT, type Plan, type PlanSourceFile } from '#schemas/plan.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
 import { TOOL_VERSION } from '../version.js';
-import { textDigest } from './text-digest.js';
 import { readCached, writeCached } from './private-cache.js';
 import { readSource } from './read-source.js';
+import { textDigest } from './text-digest.js';
 
 /** `hash` is over the canonical text, as in plan files. */
 export interface CompiledPlan {

@@ -30,17 +30,20 @@ export interface CredentialWorld {
  * The way of one store to its credentials. Each name is fetched at most once, however often it is asked for. A bound
  * credential that is absent or empty is a failure; the environment never answers in its place.
  */
-export function credentialLookup(
-  store: ConcreteStore,
-  known: readonly CredentialDescriptor[],
-  world: CredentialWorld,
-): ProviderPorts['credential'] {
+export function credentialLookup(store: ConcreteStore, world: CredentialWorld): ProviderPorts['credential'] {
   const fetched = new Map<string, Promise<SecretValue | null>>();
   return async (name, ask = {}) => {
+    const known = await knownTo(store);
     const value = await memoised(fetched, name, () => fetchOf(name, store, known, world));
     if (value === null && ask.required === true) throw new CredentialFault(noCredential(name, known));
     return value;
   };
+}
+
+/** Loads the catalogue: most stores need no credential and never ask. */
+async function knownTo({ scheme }: ConcreteStore): Promise<readonly CredentialDescriptor[]> {
+  const { descriptorOf } = await import('#schemas/providers/index.js');
+  return descriptorOf(scheme)?.credentials ?? [];
 }
 
 function memoised<T>(fetched: Map<string, Promise<T>>, name: string, fetch: () => Promise<T>): Promise<T> {

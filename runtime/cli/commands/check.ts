@@ -1,14 +1,14 @@
 /** `tool check`: does everything resolve? (semantics 6.3) */
 import { REPORT, RESOLVE } from '../../execute/mode.js';
 import type { Resolution } from '../../execute/resolution.js';
-import { unsatisfied } from '../../execute/unsatisfied.js';
 import { UsageError } from '../../failure.js';
 import { chooseAll } from '../../inputs/choice.js';
 import { type Arguments, EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { FAILURE, SUCCESS } from '../exit-codes.js';
 import { writeOut } from '../output.js';
-import { linkAll, openLinked, openSession, requireSatisfied, resolve } from '../session.js';
+import { linkAll, openSession } from '../plan-session.js';
+import { isSatisfied, openLinked, requireSatisfied, resolve } from '../session.js';
 
 export const check: CommandModule = {
   spec: {
@@ -44,7 +44,7 @@ async function reportWith(args: Arguments, view: (resolution: Resolution) => Pro
   const { session, linked } = await openLinked(args);
   const resolution = await resolve(session, linked, REPORT);
   writeOut(await view(resolution));
-  return unsatisfied(linked, resolution).length === 0 ? SUCCESS : FAILURE;
+  return isSatisfied(resolution) ? SUCCESS : FAILURE;
 }
 
 /** The header comes first, so that whatever fails then shows what it belongs to; the failure itself goes to stderr. */
@@ -56,6 +56,6 @@ async function checkForPeople(args: Arguments): Promise<number> {
   const linked = linkAll(session);
   const resolution = await resolve(session, linked, RESOLVE);
   writeOut(checkText(resolution));
-  requireSatisfied(linked, resolution);
+  await requireSatisfied(linked, resolution);
   return SUCCESS;
 }

@@ -46,7 +46,7 @@ missing. The format gha adds them to the environment of a GitHub workflow and ma
         `write one of ${Object.keys(formats).join(', ')}`,
       );
     const { session, linked } = await openLinked(args);
-    const resolution = requireSatisfied(linked, await resolve(session, linked, RESOLVE));
+    const resolution = await requireSatisfied(linked, await resolve(session, linked, RESOLVE));
     await handOver(resolution, async () => emit(textsOf(resolution)));
     return SUCCESS;
   },

@@ -9,7 +9,8 @@ import { EXPECT_HASH, PLAN, PROFILE, PROVIDER } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { SUCCESS } from '../exit-codes.js';
 import { writeOut } from '../output.js';
-import { linkNamed, openSession, resolve } from '../session.js';
+import { linkNamed, openSession } from '../plan-session.js';
+import { resolve } from '../session.js';
 
 const STDOUT = 1;
 

@@ -19,8 +19,8 @@ import type { Arguments } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { differenceOf, plansOf, type TwoPlans } from '../compare-plans.js';
 import { FAILURE, SUCCESS, USAGE } from '../exit-codes.js';
+import { findManifest } from '../named-manifest.js';
 import { writeOut } from '../output.js';
-import { findManifest } from '../session.js';
 import { useColour } from '../views/colour.js';
 
 export const planDiff: CommandModule = {

@@ -15,8 +15,8 @@ import { MANIFEST_NAME } from '../../version.js';
 import type { Arguments } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { FAILURE, SUCCESS, USAGE } from '../exit-codes.js';
+import { findManifest, requireManifest } from '../named-manifest.js';
 import { writeOut } from '../output.js';
-import { findManifest, requireManifest } from '../session.js';
 import { useColour } from '../views/colour.js';
 
 export const plan: CommandModule = {
@@ -47,7 +47,7 @@ prints what changed; with 2 when it cannot tell.`,
     const product = productOf(args);
     const committed = args.text('check');
     if (committed !== null) return checkPlanFile(committed, args);
-    const compiled = await obtainPlan(cacheFolder(process.env), requireManifest(args));
+    const compiled = await obtainPlan(cacheFolder(process.env), await requireManifest(args));
     const selection = selectionOf(args, compiled.plan);
     await product(compiled, selection);
     return SUCCESS;

@@ -34,7 +34,7 @@ found and 126 when it cannot be executed.`,
     if (command === undefined || command === '') throw new Failure([delivery.E1204({})], USAGE);
     const descriptors = inheritedDescriptors(rest);
     const { session, linked } = await openLinked(args);
-    const resolution = requireSatisfied(linked, await resolve(session, linked, RUN));
+    const resolution = await requireSatisfied(linked, await resolve(session, linked, RUN));
     return handOver(resolution, async () => {
       const variables = variablesOf(linked, resolution);
       return exitCodeOf(command, await runChild({ command, args: rest, variables, descriptors }));
@@ -49,12 +49,14 @@ function variablesOf({ scrub }: LinkedPlan, resolution: Resolution): Variables {
   return fail(delivery.E1203({ secret }, { about: { profile: resolution.profile, secret } }));
 }
 
-function* valuesOf({ secrets }: Resolution): Generator<readonly [string, SecretValue]> {
+function valuesOf({ secrets }: Resolution): readonly (readonly [string, SecretValue])[] {
+  const values: [string, SecretValue][] = [];
   for (const found of secrets) {
     if (found.status !== 'found' || found.delivered.kind === 'withheld') continue;
     const { delivered } = found;
-    yield [found.secret, delivered.kind === 'path' ? SecretValue.fromText(delivered.path) : delivered.value];
+    values.push([found.secret, delivered.kind === 'path' ? SecretValue.fromText(delivered.path) : delivered.value]);
   }
+  return values;
 }
 
 function exitCodeOf(command: string, outcome: ChildOutcome): number {

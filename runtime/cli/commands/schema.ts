@@ -10,8 +10,8 @@ import { obtainPlan } from '../../plan/obtain-plan.js';
 import type { Arguments } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { SUCCESS } from '../exit-codes.js';
+import { requireManifest } from '../named-manifest.js';
 import { writeOut } from '../output.js';
-import { requireManifest } from '../session.js';
 
 export const schema: CommandModule = {
   spec: {
@@ -67,7 +67,7 @@ async function configurationText(kind: string): Promise<string> {
 
 /** No variable chooses the profile: generated code must not depend on who generates it. Blank is all profiles. */
 async function secretsText(args: Arguments, profile: string): Promise<string> {
-  const { plan } = await obtainPlan(cacheFolder(process.env), requireManifest(args));
+  const { plan } = await obtainPlan(cacheFolder(process.env), await requireManifest(args));
   if (profile !== '' && own(plan.profiles, profile) === undefined)
     fail(linking.E0801({ profile, defined: Object.keys(plan.profiles).sort(byName) }));
   const { secretsSchema } = await secretsSchemaAnalysis();

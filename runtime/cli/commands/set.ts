@@ -8,7 +8,7 @@ import type { CommandModule } from '../commands.js';
 import { executionPorts } from '../execution-ports.js';
 import { SUCCESS } from '../exit-codes.js';
 import { writeErr } from '../output.js';
-import { linkNamed, openSession } from '../session.js';
+import { linkNamed, openSession } from '../plan-session.js';
 import { givenValue } from '../value-source.js';
 import { escapeForTerminal } from '../views/terminal-text.js';
 

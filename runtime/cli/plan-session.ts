@@ -1,0 +1,85 @@
+/** What commands do first that need more than a linked plan: the plan, from the manifest or a plan file, and the user configuration. */
+import { dirname, join, resolve as resolvePath } from 'node:path';
+import { planFiles } from '#schemas/diagnostics/E13-plan-files.js';
+import type { Plan } from '#schemas/plan.js';
+import type { UserConfig } from '#schemas/user-config.js';
+import { fail } from '../failure.js';
+import { type ChoiceInputs, chooseAll, chooseNamed } from '../inputs/choice.js';
+import { cacheFolder, configFile } from '../inputs/folders.js';
+import type { ManifestLocation } from '../inputs/locate-manifest.js';
+import { obtainUserConfig } from '../inputs/user-config.js';
+import { link } from '../link/link.js';
+import type { Choice, LinkedPlan } from '../link/linked-plan.js';
+import { keepLinked, type Linking, type LinkSource } from '../plan/linked-cache.js';
+import { obtainPlan } from '../plan/obtain-plan.js';
+import type { Arguments } from './arguments.js';
+import { choiceInputsOf, expectHash, reasonOf } from './call-policy.js';
+import { findManifest, requireManifest } from './named-manifest.js';
+import type { LinkedSession, Session } from './session.js';
+
+export interface PlanSession extends Session {
+  readonly plan: Plan;
+  readonly hash: string;
+  readonly user: UserConfig;
+  readonly inputs: ChoiceInputs;
+  /** What plan and user configuration were made of; null where nothing made of it is to be kept. */
+  readonly sources: readonly LinkSource[] | null;
+}
+
+/** Plan, user configuration and reason of this call. The reason is asked for before any profile or store is looked at. */
+export async function openSession(args: Arguments): Promise<PlanSession> {
+  const { plan, baseFolder, hash, sources } = await obtain(args);
+  await expectHash(args, hash);
+  const path = configFile(process.env);
+  const { user, bytes, mayBeKept } = await obtainUserConfig(path, cacheFolder(process.env));
+  const reason = reasonOf(args, plan.project.requireReason);
+  const kept = mayBeKept && sources !== null ? [...sources, { path, bytes }] : null;
+  return { plan, user, reason, baseFolder, inputs: choiceInputsOf(args), sources: kept, hash };
+}
+
+/** Everything that the scope shows, and kept for the next call where `linking` is given. */
+export async function linkNow(args: Arguments, linking: Linking | null): Promise<LinkedSession> {
+  const session = await openSession(args);
+  const linked = linkAll(session);
+  const { sources, hash, plan } = session;
+  if (linking !== null && sources !== null) {
+    keepLinked(cacheFolder(process.env), linking, sources, { hash, requireReason: plan.project.requireReason, linked });
+  }
+  return { session, linked };
+}
+
+/** Everything the scope shows. */
+export function linkAll(session: PlanSession): LinkedPlan {
+  return linkChoice(session, chooseAll(session.inputs));
+}
+
+/** These secrets and what they are made of, whatever the scope. */
+export function linkNamed(session: PlanSession, names: readonly string[]): LinkedPlan {
+  return linkChoice(session, chooseNamed(session.inputs, names));
+}
+
+function linkChoice({ plan, user }: PlanSession, choice: Choice): LinkedPlan {
+  const linked = link(plan, choice, user);
+  return linked.kind === 'linked' ? linked.plan : fail(...linked.diagnostics);
+}
+
+type Obtained = Pick<PlanSession, 'plan' | 'baseFolder' | 'sources' | 'hash'>;
+
+async function obtain(args: Arguments): Promise<Obtained> {
+  const planFile = args.text('plan');
+  if (planFile !== null) return obtainFromFile(planFile, findManifest(args));
+  const manifest = await requireManifest(args);
+  const { plan, hash, sources, bytes } = await obtainPlan(cacheFolder(process.env), manifest);
+  const read = sources.map(({ path }, index) => ({ path: join(manifest.folder, path), bytes: bytes[index] ?? null }));
+  return { plan, hash, baseFolder: manifest.folder, sources: read };
+}
+
+async function obtainFromFile(shown: string, manifest: ManifestLocation | null): Promise<Obtained> {
+  const { readPlanFile, staleSource } = await import('../plan/plan-file.js');
+  const path = resolvePath(shown);
+  const read = readPlanFile(path, shown);
+  if (read.kind === 'refused') fail(read.why);
+  const stale = manifest === null ? null : staleSource(read.file, manifest);
+  if (stale !== null) fail(planFiles.E1304({ file: shown, ...stale }));
+  return { plan: read.file.plan, hash: read.file.hash, baseFolder: manifest?.folder ?? dirname(path), sources: null };
+}
