@@ -26,7 +26,7 @@ const OUT = join(FOLDER, 'tool');
 
 /** Without these a compiled program obeys files of the folder it is started in: `preload` of a bunfig.toml, `.env`. */
 const OBEY_NOTHING = ['bunfig', 'dotenv', 'tsconfig', 'package-json'].map((file) => `--no-compile-autoload-${file}`);
-const FAST_START = ['--minify', '--bytecode', '--format=esm', '--splitting', '--compile-jit-policy=4'];
+const FAST_START = ['--minify', '--bytecode', '--format=esm', '--splitting', '--compile-jit-policy=40'];
 
 if (!existsSync(PROGRAM)) throw new Error('there is nothing to compile: run `npm run build` first');
 mkdirSync(FOLDER, { recursive: true });
