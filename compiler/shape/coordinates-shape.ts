@@ -1,5 +1,5 @@
 /** Tables shared by manifests and user configurations: coordinates, and provider aliases. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { LONGEST_NAME } from './name-limit.js';
 
 /** Text with something other than blanks in it. */

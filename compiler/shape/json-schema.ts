@@ -1,5 +1,5 @@
 /** The shapes as JSON Schemas, for editors and for `tool schema --config` (semantics 15.5). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { prettyJson } from '#schemas/canonical.js';
 import { manifestShape } from './manifest-shape.js';
 import { userConfigShape } from './user-config-shape.js';

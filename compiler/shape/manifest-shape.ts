@@ -1,5 +1,5 @@
 /** What a manifest may contain (spec 2). Unknown keys are refused everywhere. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { secretTypeNames } from '#schemas/secret-types/index.js';
 import { alias, coordinates, namesAreSound, text } from './coordinates-shape.js';
 import { generateConditions } from './generate-conditions.js';

@@ -1,5 +1,5 @@
 /** zod's issues → E02, each at the smallest thing that is wrong, with the nearest key suggested. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { shape as codes } from '#schemas/diagnostics/E02-shape.js';
 import { nearest } from '#schemas/nearest.js';

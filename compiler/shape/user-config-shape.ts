@@ -1,5 +1,5 @@
 /** What a user configuration may contain (spec 2.3.1, 6; semantics 14). Unknown keys are refused. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { alias, namesAreSound, text } from './coordinates-shape.js';
 
 export const userDefaultsShape = z

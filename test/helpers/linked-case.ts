@@ -1,6 +1,6 @@
 /** From the files of a golden case to the plan that links for one call. */
 import { parse } from 'smol-toml';
-import { z } from 'zod';
+import * as z from 'zod';
 import { readUserConfig } from '#compiler/index.js';
 import { compile } from '#compiler/pipeline.js';
 import { type LinkResult, link } from '#runtime/link/link.js';

@@ -1,6 +1,6 @@
 /** `world.toml` of a golden case: the stores, the terminal, the clock and the environment that a plan is executed in. */
 import { parse } from 'smol-toml';
-import { z } from 'zod';
+import * as z from 'zod';
 import { FileFault } from '#runtime/files/files.js';
 import { type FakeStore, type FakeWorld, fakeStore, fakeWorld } from './fake-store.js';
 
