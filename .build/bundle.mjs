@@ -1,26 +1,25 @@
 /**
  * Builds what is published and what `bin` runs, dist/bundle/, from the compiled tree:
  *
- *     tool.js      the command: loads program.js with V8's compiled form of it (runtime/cli/start.ts)
- *     program.js   all that a warm `run` needs, in one file
- *     sdk.js       the library
- *     chunks/      the rest, loaded when it is needed: the compiler, other commands, other providers, npm packages
- *     modules.json which module went into which file
+ *     tool.js       the command: loads the files below with V8's compiled form of them (runtime/cli/start.ts)
+ *     program.js    all that a warm `run` needs, in one file
+ *     rest.js       other commands, other providers, what makes plans
+ *     compiler.js   the compiler, with the packages it always needs
+ *     templates.js  the parser of composed secrets
+ *     sdk.js        the library
+ *     modules.json  which module went into which file
  *
  * The shape follows from what a start costs. Milliseconds of whole processes, Node 20.20 on 2 cores, quiet, lower
  * quartiles; `node -e` that spawns `true` takes 21.8:
  *
  *     an empty script 18.0, an empty ES module 21.5; a first `import()` in CommonJS 4.0     so: CommonJS, no `import()`
- *     a file that is required 0.13, whatever is in it (a warm run split as esbuild does: 47) so: one file
- *     1 KB of minified code 0.027 to parse, before anything of it runs                       so: minify, leave out what is cold
- *     warm `run -- true`, 10 secrets: 47 files 54, one file 48.5, with V8's compiled form 35 so: keep that form
- *     of 35: SHA-256 by node:crypto 3, wrapped modules instead of joined ones 1, namespace
- *     objects of 56 pieces 0.9, a script joined from two strings 0.5                         so: what is below; now 28.6
+ *     a file that is required 0.13, whatever is in it (a warm run split as esbuild does: 47) so: few files
+ *     1 KB of minified code 0.027 to parse, before anything of it runs                       so: minify, keep V8's compiled form
+ *     a module that is evaluated and not used                                                so: those of the lazy files wait
+ *     SHA-256 by node:crypto 3, wrapped modules instead of joined ones 1, namespace objects
+ *     of 56 pieces 0.9, a script joined from two strings 0.5                                 so: what is below
  *     node:child_process 2.3 (nothing else starts a child without being waited for), node:crypto 2.5,
  *     process.stdout 2.7, process.stderr 1.4, node:zlib 1.3, TextDecoder 0.1                 so: asked for when used
- *
- * Of the 28.6 now: Node 18.0, start.ts and reading 1, V8 taking the compiled form 1.6, first run of all modules 1.2, the
- * command itself 2.7, starting and awaiting the child 4.5 (spawnSync, which cannot pass on signals, would take 3.8).
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,6 +31,16 @@ import { WARM } from './warm.mjs';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const OUT = join(ROOT, 'dist/bundle');
 const PROGRAM = 'program.js';
+const SDK = 'sdk.js';
+
+/** The lazy files, and what a module must match to make its piece belong to one; the first that matches counts. */
+const LAZY = [
+  ['templates.js', /^node_modules\/(chevrotain|@chevrotain|lodash-es)\//],
+  ['compiler.js', /^(node_modules|dist\/compiler)\//],
+  ['rest.js', /^/],
+];
+/** Different commands use different parts of these. */
+const USED_BY_COMMANDS = [PROGRAM, 'rest.js'];
 
 /** The native addon is found in node_modules when it is first asked for. */
 const EXTERNAL = ['@napi-rs/keyring'];
@@ -44,16 +53,13 @@ await bundle();
 
 async function bundle() {
   const pieces = await split();
-  const packed = piecesOfProgram(pieces);
-  const program = await pack(pieces, packed);
-  const others = [...pieces.values()].filter(({ name }) => !packed.has(name));
-  const files = new Map([
-    [PROGRAM, program],
-    ['package.json', '{ "type": "commonjs" }\n'],
-  ]);
-  for (const piece of others) files.set(piece.name, await convert(piece, packed));
-  files.set('tool.js', await starter(program));
-  files.set('modules.json', `${JSON.stringify(modulesByFile(others, pieces, packed), null, 2)}\n`);
+  const homes = homesOf(pieces);
+  const files = new Map([[PROGRAM, await pack(pieces, homes)]]);
+  for (const [file] of LAZY) files.set(file, await gather(file, pieces, homes));
+  files.set(SDK, await convert(pieces.get(SDK), homes));
+  files.set('package.json', '{ "type": "commonjs" }\n');
+  files.set('tool.js', await starter(files));
+  files.set('modules.json', `${JSON.stringify(modulesByFile(pieces, homes), null, 2)}\n`);
   write(files);
 }
 
@@ -64,7 +70,7 @@ async function split() {
     absWorkingDir: ROOT,
     entryPoints: { program: 'dist/runtime/cli/program.js', sdk: 'dist/runtime/sdk/index.js' },
     outdir: OUT,
-    chunkNames: 'chunks/[name]-[hash]',
+    chunkNames: '[name]-[hash]',
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -80,6 +86,18 @@ async function split() {
       { name, code: codes.get(name), entryPoint, imports, exports, modules: Object.keys(inputs) },
     ]),
   );
+}
+
+/** The file that each piece goes into, by name of the piece. */
+function homesOf(pieces) {
+  const program = piecesOfProgram(pieces);
+  const homeOf = ({ name, modules }) => {
+    if (name === SDK) return SDK;
+    if (program.has(name)) return PROGRAM;
+    const match = LAZY.find(([, pattern]) => modules.some((module) => pattern.test(module)));
+    return (match ?? LAZY.at(-1))[0];
+  };
+  return new Map([...pieces.values()].map((piece) => [piece.name, homeOf(piece)]));
 }
 
 /** The entry, what it imports, and what the dynamic imports of a warm start lead to. */
@@ -101,20 +119,20 @@ function piecesOfProgram(pieces) {
   return packed;
 }
 
-/** Joins pieces to one file, which also exports `pieces()`: all of them, for the other files to find them there. */
-async function pack(pieces, packed) {
-  const shared = [...packed].filter((name) => name !== PROGRAM).map((name) => pieces.get(name));
+/** Joins the program's pieces to one file, which also exports `piece()`, for the other files to find them there. */
+async function pack(pieces, homes) {
+  const shared = piecesIn(PROGRAM, pieces, homes).filter(({ name }) => name !== PROGRAM);
   const imports = shared.map(
     ({ name, exports }, index) => `import { ${exports.map((one) => `${one} as ${one}_${index}`)} } from './${name}';`,
   );
   // Getters, made when first asked for: a warm start never asks.
   const getters = ({ exports }, index) => exports.map((one) => `get ${one}() { return ${one}_${index}; }`);
-  const members = shared.map((piece, index) => `${memberOf(piece.name)}: { ${getters(piece, index)} }`);
+  const members = shared.map((piece, index) => `${JSON.stringify(piece.name)}: { ${getters(piece, index)} }`);
   const entry = [
     `export * from './${PROGRAM}';`,
     ...imports,
     'let made;',
-    `export function pieces() { return (made ??= { ${members} }); }`,
+    `export function piece(name) { return (made ??= { ${members} })[name]; }`,
   ];
   const { outputFiles } = await build({
     ...COMMONJS,
@@ -122,14 +140,27 @@ async function pack(pieces, packed) {
     bundle: true,
     external: EXTERNAL,
     write: false,
-    plugins: [{ name: 'pieces', setup: (plugin) => resolvePieces(plugin, pieces, packed) }],
+    plugins: [{ name: 'pieces', setup: (plugin) => resolvePieces(plugin, pieces, homes) }],
   });
-  return startable(outputFiles[0].text);
+  return startable(withFewRequires(outsideCalls(outputFiles[0].text, PROGRAM, homes)));
+}
+
+/** Joins pieces to one file that evaluates each when it is first asked for, and exports `piece()`. */
+async function gather(file, pieces, homes) {
+  const own = piecesIn(file, pieces, homes);
+  const functions = await Promise.all(
+    own.map(async (piece) => `${JSON.stringify(piece.name)}(exports,module){${await convert(piece, homes)}}`),
+  );
+  return startable(`const makers={${functions}},made={};
+function piece(name){let module=made[name];
+if(!module){module=made[name]={exports:{}};makers[name](module.exports,module)}
+return module.exports}
+exports.piece=piece;`);
 }
 
 /** A module for Node's loader; for a script without `module`, the function that Node would have made of it. */
 function startable(code) {
-  const wrapped = `(function (exports, require, module, __filename, __dirname) {${withFewRequires(code)}})`;
+  const wrapped = `(function (exports, require, module, __filename, __dirname) {${code}})`;
   const call = '(f) => f(exports, require, module, __filename, __dirname)';
   return `(typeof module === 'undefined' ? (f) => f : ${call})(${wrapped});\n`;
 }
@@ -141,38 +172,48 @@ function withFewRequires(code) {
   return `${shared.map((name) => `const builtin_${name}=require("node:${name}");`).join('')}${short}`;
 }
 
-function resolvePieces(plugin, pieces, packed) {
-  plugin.onResolve({ filter: /^\./ }, ({ path, resolveDir }) => {
-    const name = relative(OUT, join(resolveDir, path));
-    return packed.has(name) ? { path: join(OUT, name), namespace: 'piece' } : { path: `./${name}`, external: true };
+function resolvePieces(plugin, pieces, homes) {
+  plugin.onResolve({ filter: /^\./ }, ({ path }) => {
+    const name = basename(path);
+    const isOurs = homes.get(name) === PROGRAM;
+    return isOurs ? { path: join(OUT, name), namespace: 'piece' } : { path: `./${name}`, external: true };
   });
   plugin.onLoad({ filter: /./, namespace: 'piece' }, ({ path }) => ({
-    contents: withWarmImports(pieces.get(relative(OUT, path)), packed),
+    contents: withWarmImports(pieces.get(basename(path)).code, homes),
     resolveDir: dirname(path),
   }));
 }
 
 /** Inside the program's file, a dynamic import of a packed piece is a static one: it costs no wrapping, and nothing is loaded. */
-function withWarmImports({ name, code }, packed) {
+function withWarmImports(code, homes) {
   const imports = [];
-  const body = code.replace(/\bimport\("(\.[^"]+)"\)/g, (call, path) => {
-    if (!packed.has(join(dirname(name), path))) return call;
-    imports.push(`import * as warm_${imports.length} from "${path}";`);
+  const body = code.replace(/\bimport\("\.\/([^"]+)"\)/g, (call, name) => {
+    if (homes.get(name) !== PROGRAM) return call;
+    imports.push(`import * as warm_${imports.length} from "./${name}";`);
     return `Promise.resolve(warm_${imports.length - 1})`;
   });
   return [...imports, body].join('\n');
 }
 
-/** One piece as a file of its own, which looks into the program's file for what was packed there. */
-async function convert({ name, code }, packed) {
+/** One piece as CommonJS. */
+async function convert({ name, code }, homes) {
   const converted = await transform(code, { ...COMMONJS, sourcefile: name });
-  return converted.code.replace(/\brequire\("(\.[^"]+)"\)/g, (call, path) => {
-    const target = join(dirname(name), path);
-    return packed.has(target) ? `require("${pathBetween(name, PROGRAM)}").pieces().${memberOf(target)}` : call;
+  return outsideCalls(converted.code, homes.get(name), homes);
+}
+
+/** Where a piece asks for another one, the call that gives it. */
+function outsideCalls(code, file, homes) {
+  return code.replace(/\brequire\("\.\/([^"]+)"\)/g, (_, name) => {
+    const home = homes.get(name);
+    if (home === undefined) throw new Error(`${file} asks for ${name}, which is no piece`);
+    return `${home === file ? '' : `require("./${home}").`}piece(${JSON.stringify(name)})`;
   });
 }
 
-async function starter(program) {
+async function starter(files) {
+  const { commands } = await import('../dist/runtime/cli/commands.js');
+  const scripts = [PROGRAM, ...LAZY.map(([file]) => file)];
+  const hash = createHash('sha256').update(scripts.map((file) => files.get(file)).join('\0'));
   const { outputFiles } = await build({
     ...COMMONJS,
     absWorkingDir: ROOT,
@@ -183,28 +224,32 @@ async function starter(program) {
     define: {
       'import.meta.dirname': '__dirname',
       PROGRAM_FILE: JSON.stringify(PROGRAM),
-      PROGRAM_ID: JSON.stringify(createHash('sha256').update(program).digest('hex').slice(0, 16)),
+      BUILD_ID: JSON.stringify(hash.digest('hex').slice(0, 16)),
+      COMMANDS: JSON.stringify(Object.keys(commands)),
+      USED_BY_COMMANDS: JSON.stringify(USED_BY_COMMANDS),
     },
   });
   return outputFiles[0].text;
 }
 
-function modulesByFile(others, pieces, packed) {
-  const program = [...packed].flatMap((name) => pieces.get(name).modules).sort();
-  return Object.fromEntries([[PROGRAM, program], ...others.map(({ name, modules }) => [name, modules])]);
+function piecesIn(file, pieces, homes) {
+  return [...pieces.values()].filter(({ name }) => homes.get(name) === file);
+}
+
+function modulesByFile(pieces, homes) {
+  const files = [PROGRAM, ...LAZY.map(([file]) => file), SDK];
+  return Object.fromEntries(
+    files.map((file) => [
+      file,
+      piecesIn(file, pieces, homes)
+        .flatMap(({ modules }) => modules)
+        .sort(),
+    ]),
+  );
 }
 
 function write(files) {
   rmSync(OUT, { recursive: true, force: true });
-  mkdirSync(join(OUT, 'chunks'), { recursive: true });
+  mkdirSync(OUT, { recursive: true });
   for (const [name, text] of files) writeFileSync(join(OUT, name), text, { mode: name === 'tool.js' ? 0o755 : 0o644 });
-}
-
-function memberOf(name) {
-  return `piece_${basename(name, '.js').replace(/\W/g, '_')}`;
-}
-
-function pathBetween(from, to) {
-  const path = relative(dirname(from), to);
-  return path.startsWith('.') ? path : `./${path}`;
 }

@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { stringify } from 'smol-toml';
+import { parse, stringify } from 'smol-toml';
 import { compile } from '#compiler/pipeline.js';
 import { nodeHost } from '#runtime/plan/node-host.js';
 import { canonicalJson } from '#schemas/canonical.js';
 import { casesOf, GOLDEN, readTexts } from './helpers/golden.js';
 import { memoryHost } from './helpers/memory-host.js';
-import { parse } from 'smol-toml';
 
 const planText = async (files: Readonly<Record<string, string>>) => {
   const { plan } = await compile(memoryHost(files), 'manifest.toml');

@@ -7,14 +7,17 @@ import { temporaryFolder } from '../files/temporary-folder.js';
 
 const root = temporaryFolder();
 const COMPILED = Buffer.from('compiled');
-const written = (codeId: string, folder = join(root, codeId)) => {
-  const path = codeCachePath(folder, codeId);
-  writeCompiled(path, () => COMPILED);
+const cacheOf = (folder: string, buildId: string) => ({ folder, buildId, usageOf: () => 'run' });
+const written = (buildId: string, folder = join(root, buildId)) => {
+  const cache = cacheOf(folder, buildId);
+  const path = codeCachePath(cache, 'program.js');
+  writeCompiled(path, cache, () => COMPILED);
   return path;
 };
 
 test('what was written is read', () => expect(readCompiled(written('aa'))).toEqual(COMPILED));
-test('nothing there', () => expect(readCompiled(codeCachePath(root, 'nothing'))).toBeUndefined());
+test('nothing there', () =>
+  expect(readCompiled(codeCachePath(cacheOf(root, 'nothing'), 'program.js'))).toBeUndefined());
 test.each([0, 3, 4, 11])('byte %i is another', (at) => {
   const path = written('bb');
   const bytes = readFileSync(path);
@@ -38,27 +41,34 @@ test('a link to it', () => {
 });
 test('a place that cannot be written costs nothing', () => {
   let isAsked = false;
-  const path = codeCachePath('/proc/nowhere', 'ff');
-  writeCompiled(path, () => {
+  const cache = cacheOf('/proc/nowhere', 'ff');
+  const path = codeCachePath(cache, 'program.js');
+  writeCompiled(path, cache, () => {
     isAsked = true;
     return COMPILED;
   });
   expect([isAsked, readCompiled(path)]).toEqual([false, undefined]);
 });
-test('older versions go, other files stay', () => {
+test('other builds go, other files stay', () => {
   const folder = join(root, 'shared');
   written('11', folder);
   writeFileSync(join(folder, 'other'), '');
   const path = written('22', folder);
   expect(readdirSync(folder).sort()).toEqual([basename(path), 'other']);
 });
-test('other Nodes keep theirs, while they are few', () => {
+test('other Nodes and uses keep theirs, while they are few', () => {
   const folder = join(root, 'many');
   const path = written('33', folder);
-  for (let index = 0; index < 5; index++) writeFileSync(`${path}${index}`, '');
+  for (let index = 0; index < 50; index++) writeFileSync(`${path}${index}`, '');
   written('33', folder);
-  expect(readdirSync(folder)).toHaveLength(6);
-  for (let index = 5; index < 9; index++) writeFileSync(`${path}${index}`, '');
+  expect(readdirSync(folder)).toHaveLength(51);
+  for (let index = 50; index < 70; index++) writeFileSync(`${path}${index}`, '');
   written('33', folder);
   expect(readdirSync(folder)).toEqual([basename(path)]);
+});
+test('every file and every use has its own', () => {
+  const used = (file: string, usage: string) =>
+    codeCachePath({ folder: root, buildId: 'gg', usageOf: () => usage }, file);
+  const paths = [used('program.js', 'run'), used('program.js', 'get'), used('rest.js', 'run')];
+  expect(new Set(paths).size).toBe(3);
 });
