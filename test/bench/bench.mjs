@@ -30,6 +30,7 @@ const RATIOS = [
   ['Node, cold compile, 1000', 'Node and smol-toml, 1000', 3],
   ['Node, cold compile, 10000', 'Node, cold compile, 1000', 12],
   ['Node, warm run, 1000', BARE, null],
+  ['Node, first compile, 1000', 'Node and smol-toml, 1000', null],
   ['Node, cold run, 10', BARE, null],
   ['executable, cold run, 10', BARE, null],
   ['executable, cold compile, 1000', 'Node and smol-toml, 1000', null],
@@ -58,7 +59,9 @@ function bench(root, rounds, only) {
   console.log(
     `Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model.trim()}, ${rounds} rounds; medians, and quartiles behind them.`,
   );
-  console.log(`${BARE} is \`node -e\` that spawns \`true\`. Warm: the compiled plan is cached. Cold: it is not.\n`);
+  console.log(
+    `${BARE} is \`node -e\` that spawns \`true\`. Warm: the compiled plan is cached. Cold: it is not. First: nothing is.\n`,
+  );
   const times = race(contenders, rounds);
   console.log(
     renderTable([['milliseconds', 'median', 'quartiles'], ...[...times].map(([name, taken]) => timeRow(name, taken))]),
@@ -78,15 +81,22 @@ function contendersIn(world) {
   const bare = {
     name: BARE,
     world,
+    state: 'warm',
     command: [process.execPath, '-e', 'require("node:child_process").spawn("true", { stdio: "inherit" })'],
   };
   const runs = Object.entries(BUILDS).flatMap(([build, tool]) => [
-    { name: `${build}, warm run, ${count}`, world, command: [...tool, 'run', '--', 'true'] },
-    { name: `${build}, cold run, ${count}`, world, command: [...tool, 'run', '--', 'true'], isCold: true },
-    { name: `${build}, cold compile, ${count}`, world, command: [...tool, 'plan', '--hash'], isCold: true },
+    { name: `${build}, warm run, ${count}`, world, command: [...tool, 'run', '--', 'true'], state: 'warm' },
+    { name: `${build}, cold run, ${count}`, world, command: [...tool, 'run', '--', 'true'], state: 'cold' },
+    { name: `${build}, cold compile, ${count}`, world, command: [...tool, 'plan', '--hash'], state: 'cold' },
+    { name: `${build}, first compile, ${count}`, world, command: [...tool, 'plan', '--hash'], state: 'first' },
   ]);
-  const parse = { name: `Node and smol-toml, ${count}`, world, command: [process.execPath, PARSE_ONLY] };
-  const peers = peerCommands(PEERS).map(({ name, command }) => ({ name: `${name}, ${count}`, world, command }));
+  const parse = { name: `Node and smol-toml, ${count}`, world, command: [process.execPath, PARSE_ONLY], state: 'warm' };
+  const peers = peerCommands(PEERS).map(({ name, command }) => ({
+    name: `${name}, ${count}`,
+    world,
+    command,
+    state: 'warm',
+  }));
   return [...(count === 10 ? [bare] : [parse]), ...runs, ...(count > 1_000 ? [] : peers)];
 }
 

@@ -1,6 +1,7 @@
 /** Time and memory of whole processes, from spawn to exit. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { environmentFor, forget } from './worlds.mjs';
 
 const NANOSECONDS_PER_MS = 1e6;
 const KILOBYTES_PER_MB = 1024;
@@ -20,18 +21,21 @@ export function race(contenders, rounds) {
 }
 
 /** Peak resident memory of one run in MB; null where GNU time is missing. */
-export function peakMemory({ command, world, isCold }) {
+export function peakMemory({ command, world, state }) {
   if (!existsSync(GNU_TIME)) return null;
-  if (isCold) forget(world);
-  const { stderr, status } = spawnSync(GNU_TIME, ['-f', '%M', ...command], { ...placeOf(world), encoding: 'utf8' });
+  forget(world, state);
+  const { stderr, status } = spawnSync(GNU_TIME, ['-f', '%M', ...command], {
+    ...placeOf(world, state),
+    encoding: 'utf8',
+  });
   return status === 0 ? Number(stderr.trim().split('\n').at(-1)) / KILOBYTES_PER_MB : null;
 }
 
 /** Null where the contender does its work; else what it said instead. */
-export function trial({ command, world, isCold }) {
-  if (isCold) forget(world);
+export function trial({ command, world, state }) {
+  forget(world, state);
   const { status, stderr, error } = spawnSync(command[0], command.slice(1), {
-    ...placeOf(world),
+    ...placeOf(world, state),
     encoding: 'utf8',
     timeout: 60_000,
   });
@@ -39,22 +43,18 @@ export function trial({ command, world, isCold }) {
 }
 
 /** Milliseconds of one run. A contender that fails has no time worth comparing. */
-function runOnce({ name, command, world, isCold }) {
-  if (isCold) forget(world);
+function runOnce({ name, command, world, state }) {
+  forget(world, state);
+  const options = { ...placeOf(world, state), stdio: 'ignore' };
   const before = process.hrtime.bigint();
-  const { status } = spawnSync(command[0], command.slice(1), { ...placeOf(world), stdio: 'ignore' });
+  const { status } = spawnSync(command[0], command.slice(1), options);
   const taken = Number(process.hrtime.bigint() - before) / NANOSECONDS_PER_MS;
   if (status !== 0) throw new Error(`${name} ended with ${status}`);
   return taken;
 }
 
-function placeOf({ folder, environment }) {
-  return { cwd: folder, env: environment };
-}
-
-/** What makes a start cold: no compiled plan. What V8 made of the program stays, as it does when a manifest changes. */
-function forget({ plans }) {
-  rmSync(plans, { recursive: true, force: true });
+function placeOf(world, state) {
+  return { cwd: world.folder, env: environmentFor(world, state) };
 }
 
 function rotated(list, by) {

@@ -18,11 +18,10 @@ const nameOf = (index) => `SECRET_${String(index).padStart(5, '0')}`;
 const names = (count) => Array.from({ length: count }, (_, index) => nameOf(index));
 const secretOf = (name) => `value-of-${name.toLowerCase()}-0123456789`;
 
-/** A folder with `count` secrets. `environment` is all that the measured programs get: nothing of the caller's leaks in. */
+/** A folder with `count` secrets. */
 export function makeWorld(root, count) {
   const folder = join(root, `secrets-${count}`);
-  const home = join(folder, 'home');
-  mkdirSync(home, { recursive: true });
+  mkdirSync(folder, { recursive: true });
   const secrets = names(count);
   writeFileSync(
     join(folder, 'manifest.toml'),
@@ -33,8 +32,27 @@ export function makeWorld(root, count) {
     join(folder, '.env.schema'),
     `# @defaultSensitive=false\n# ---\n${secrets.map((name) => `${name}=\n`).join('')}`,
   );
-  const environment = { PATH: process.env.PATH, HOME: home, LANG: 'C.UTF-8', TMPDIR: tmpdir(), NO_COLOR: '1' };
-  return { count, folder, environment, plans: join(home, '.cache/tool/plans') };
+  return { count, folder };
+}
+
+/** What of the cache is gone before each run. Of a cold run what V8 made of the program stays, as it does when a manifest changes. */
+const FORGOTTEN = { warm: [], cold: ['plans', 'links'], first: ['.'] };
+
+/** All that the measured programs get: nothing of the caller's leaks in, and each state of the cache has a home of its own. */
+export function environmentFor({ folder }, state) {
+  const home = homeFor(folder, state);
+  mkdirSync(home, { recursive: true });
+  return { PATH: process.env.PATH, HOME: home, LANG: 'C.UTF-8', TMPDIR: tmpdir(), NO_COLOR: '1' };
+}
+
+export function forget({ folder }, state) {
+  for (const part of FORGOTTEN[state]) {
+    rmSync(join(homeFor(folder, state), '.cache/tool', part), { recursive: true, force: true });
+  }
+}
+
+function homeFor(folder, state) {
+  return join(folder, `home-${state}`);
 }
 
 /** Runs `use` with an empty folder, which is gone afterwards. */
