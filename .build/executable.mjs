@@ -3,10 +3,14 @@
  * after a build. Bun is no dependency of the package; it is installed here, pinned, in a folder that git ignores.
  *
  * Input is the compiled tree, not the bundle: with `--splitting` Bun loads the bytecode of what is used, and nothing of
- * the rest. Warm `run -- true` with 10 secrets, whole processes on 2 cores: 12.5 ms as one chunk of bytecode, 11.1 split,
- * 51 without bytecode, 9.9 with the JIT told to wait (4 × the usual calls; at 1,000 × compiling large manifests takes
- * twice as long), 9.4 with the modules of a warm start imported first. Of these 0.7 are for starting the child beside us
- * instead of becoming it. An empty executable takes 3.1, one that becomes `true` at once 4.9.
+ * the rest. Warm `run -- true`, whole processes on 2 cores, milliseconds with 10 and with 1,000 secrets:
+ *
+ *     7.9  12.5   as it is; `node -e` that spawns `true` takes 22.7
+ *     8.1  12.9   with dynamic imports in the warm path
+ *     8.2  14.2   with the JIT compiling after 4 × the usual calls instead of 40 ×; 100 × is no faster, and slows large manifests
+ *    11.0  16.5   with the child started by node:child_process
+ *    51           without bytecode
+ *     2.8         an empty executable, 3.9 with `Bun.spawn` of `true`
  *
  * The native keyring addon of this platform is found by Bun and put inside; those of other platforms are left out.
  */

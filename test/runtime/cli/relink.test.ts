@@ -102,7 +102,8 @@ test('a reason that is needed now, and an expected plan that is another', async 
 });
 
 test('the configuration may hold a password: nothing made of it is kept', async () => {
-  const config = '[defaults]\nprovider = "dotenv:.env"\n[defaults.providers]\nx = "vault://me:hunter7c1e@localhost/kv"\n';
+  const config =
+    '[defaults]\nprovider = "dotenv:.env"\n[defaults.providers]\nx = "vault://me:hunter7c1e@localhost/kv"\n';
   world.write('~/.config/tool/config.toml', config);
   await exported();
   await exported();

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { type Dotenv, parseDotenv } from '#runtime/providers/dotenv/parse-dotenv.js';
 
 const parsed = (text: string): Dotenv => {
@@ -120,3 +121,19 @@ test.each([
 ])('a large file of %s is read in one pass', (_, line) =>
   expect(parseDotenv(line.repeat(100_000)).kind).toBe('dotenv'),
 );
+
+/** A plain line is matched as a whole; a blank behind the value makes it one that is read character by character. */
+test('a plain line means what it means with a blank behind it', () => {
+  const plain = fc.string({ unit: fc.constantFrom(...'AZaz09_!$%&()*+,-./:;<=>?@[]^{|}~'), maxLength: 12 });
+  const key = fc.string({ unit: fc.constantFrom(...'AZaz09_'), minLength: 1, maxLength: 8 });
+  const line = fc.tuple(key, plain).map(([name, value]) => `${name}=${value}`);
+  fc.assert(
+    fc.property(fc.array(line), fc.constantFrom('\n', ''), (lines, end) => {
+      const text = lines.join('\n') + (lines.length > 0 ? end : '');
+      const found = parsed(text);
+      expect(pairs(text)).toEqual(pairs(lines.map((one) => `${one} \n`).join('')));
+      expect(found.assignments.map((one) => text.slice(one.start, one.end)).join('')).toBe(text);
+      for (const one of found.assignments) expect(text.slice(one.valueStart, one.valueEnd)).toBe(one.value);
+    }),
+  );
+});
