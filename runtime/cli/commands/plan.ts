@@ -16,6 +16,7 @@ import type { Arguments } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { FAILURE, SUCCESS, USAGE } from '../exit-codes.js';
 import { writeOut } from '../output.js';
+import { pathOption } from '../path-option.js';
 import { findManifest, requireManifest } from '../session.js';
 import { useColour } from '../views/colour.js';
 
@@ -45,7 +46,7 @@ prints what changed; with 2 when it cannot tell.`,
   },
   async run(args) {
     const product = productOf(args);
-    const committed = args.text('check');
+    const committed = pathOption(args, 'check', 'the plan file');
     if (committed !== null) return checkPlanFile(committed, args);
     const compiled = await obtainPlan(cacheFolder(process.env), requireManifest(args));
     const selection = selectionOf(args, compiled.plan);
@@ -60,9 +61,7 @@ type Product = (compiled: CompiledPlan, selection: OutlineSelection) => Promise<
 function productOf(args: Arguments): Product {
   const asked = ['format', 'hash', 'output', 'check'].filter((name) => args.has(name));
   if (asked.length > 1) throw new UsageError(`\`--${asked[0]}\` and \`--${asked[1]}\` exclude each other`);
-  const output = args.text('output');
-  if (output?.trim() === '')
-    throw new UsageError('the path of the plan file is blank', 'name a file with `--output FILE`');
+  const output = pathOption(args, 'output', 'the plan file');
   if (output !== null) return (compiled) => writePlanTo(output, compiled);
   if (args.has('hash')) return ({ hash }) => writeOut(`${hash}\n`);
   const format = args.text('format') ?? 'text';

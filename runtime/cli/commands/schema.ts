@@ -11,6 +11,7 @@ import type { Arguments } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { SUCCESS } from '../exit-codes.js';
 import { writeOut } from '../output.js';
+import { pathOption } from '../path-option.js';
 import { requireManifest } from '../session.js';
 
 export const schema: CommandModule = {
@@ -42,8 +43,8 @@ It holds names, descriptions and which secrets are always there, and no value. W
     ],
   },
   async run(args) {
+    const output = pathOption(args, 'output', 'the schema');
     const text = await askedFor(args);
-    const output = args.text('output');
     if (output === null) writeOut(text);
     else await writeTo(output, text);
     return SUCCESS;
