@@ -8,7 +8,9 @@ const EVERYBODY_MAY_WRITE = 0o002;
 export type TrustedBytes =
   | { readonly kind: 'bytes'; readonly bytes: Buffer }
   /** `problem` is a clause after the name of the file. */
-  | { readonly kind: 'refused'; readonly problem: string };
+  | { readonly kind: 'refused'; readonly problem: string }
+  /** There is nothing, or the system does not give it. */
+  | { readonly kind: 'unreadable'; readonly problem: string };
 
 /** Never waits for a pipe or device, and reads nothing of what it refuses. */
 export function readTrustedBytes(path: string): TrustedBytes {
@@ -22,7 +24,7 @@ export function readTrustedBytes(path: string): TrustedBytes {
     }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    return { kind: 'refused', problem: PROBLEMS[code] ?? `cannot be read (${code})` };
+    return { kind: 'unreadable', problem: PROBLEMS[code] ?? `cannot be read (${code})` };
   }
 }
 

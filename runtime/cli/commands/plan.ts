@@ -81,7 +81,7 @@ async function writePlanTo(file: string, compiled: CompiledPlan): Promise<void> 
   if (problem !== null) fail(problem);
 }
 
-/** The committed plan is the old side, what the manifest compiles to the new one. Plans of equal meaning are equal. */
+/** The committed plan comes first, then what the manifest compiles to. Plans of equal meaning are equal. */
 async function checkPlanFile(file: string, args: Arguments): Promise<number> {
   const manifest = findManifest(args);
   if (manifest === null) throw new Failure([inheritance.E0308({ name: MANIFEST_NAME, path: null })], USAGE);
@@ -92,8 +92,8 @@ async function checkPlanFile(file: string, args: Arguments): Promise<number> {
   const committed = planFileSide(resolve(file), file);
   const compiled = await manifestSide(manifest, cacheFolder(process.env));
   const plans = await plansOf(
-    { name: 'old', shown: file, side: committed },
-    { name: 'new', shown: manifest.name, side: compiled },
+    { name: null, shown: file, side: committed },
+    { name: null, shown: manifest.name, side: compiled },
   );
   if (plans === null) return USAGE;
   const { changes } = await differenceOf(plans);
