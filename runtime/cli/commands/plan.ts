@@ -8,6 +8,7 @@ import type { Plan } from '#schemas/plan.js';
 import type { OutlineSelection } from '#schemas/plan-outline.js';
 import { Failure, fail, UsageError } from '../../failure.js';
 import { cacheFolder } from '../../inputs/folders.js';
+import { given } from '../../inputs/given.js';
 import { outlineAnalysis } from '../../plan/front-end.js';
 import { obtainPlan } from '../../plan/obtain-plan.js';
 import type { CompiledPlan } from '../../plan/plan-cache.js';
@@ -112,10 +113,4 @@ function selectionOf(args: Arguments, { profiles, scopes }: Plan): OutlineSelect
   if (scope !== null && own(scopes, scope) === undefined)
     fail(linking.E0802({ scope, defined: Object.keys(scopes).sort(byName) }));
   return { profile, scope };
-}
-
-/** Trimmed; blank counts as not given. */
-function given(text: string | null): string | null {
-  const trimmed = text?.trim() ?? '';
-  return trimmed === '' ? null : trimmed;
 }
