@@ -9,7 +9,8 @@ import { aliasFormIsSound } from '../shape/alias-forms.js';
 import { alias } from '../shape/coordinates-shape.js';
 import { defaultsShape, profileDefaultsShape, projectShape, rootShape, scopeShape } from '../shape/manifest-shape.js';
 import { nameIsShort, nameIsSound } from '../shape/name-limit.js';
-import { judgeShape, nameOf } from '../shape/shape-errors.js';
+import { judgeShape } from '../shape/shape-errors.js';
+import { nameOf } from '../shape/shape-words.js';
 import { keyAt, valueAt } from '../source/place.js';
 import type { TomlTable } from '../toml/read-toml.js';
 import type {
