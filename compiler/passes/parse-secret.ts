@@ -5,6 +5,7 @@ import { declarations } from '#schemas/diagnostics/E04-declarations.js';
 import { pointerProblem } from '#schemas/json-pointer.js';
 import { type SecretShape, secretShape } from '../shape/manifest-shape.js';
 import { nameIsShort } from '../shape/name-limit.js';
+import { reportRepeated } from '../shape/repeated-entries.js';
 import { judgeShape } from '../shape/shape-errors.js';
 import { placeOf, type WrittenSecret } from '../tree/written.js';
 
@@ -51,30 +52,17 @@ function emptyTables(secret: WrittenSecret, report: Report): boolean {
   return true;
 }
 
-/** Names of groups are short, and not repeated in one list (semantics 5.1). */
+/** Names of groups are short, and not repeated in one list (semantics 5.1); who repeats them is a member all the same. */
 function groupNamesAreSound(secret: WrittenSecret, report: Report): boolean {
   const { required } = secret.fields;
   if (typeof required !== 'object') return true;
   const at = placeOf(secret, 'required');
-  let isSound = true;
-  for (const mode of ['at_least_one', 'exactly_one'] as const) {
+  const judged = (['at_least_one', 'exactly_one'] as const).flatMap((mode) => {
     const names = [required[mode] ?? []].flat();
-    if (!names.every((name) => nameIsShort(name, 'a presence group', at, report))) isSound = false;
-    const repeated = firstRepeated(names);
-    if (repeated === null) continue;
-    isSound = false;
-    report(codes.E0213({ key: mode, entry: repeated }, { at }));
-  }
-  return isSound;
-}
-
-function firstRepeated(names: readonly string[]): string | null {
-  const seen = new Set<string>();
-  for (const name of names) {
-    if (seen.has(name)) return name;
-    seen.add(name);
-  }
-  return null;
+    reportRepeated(names, mode, { ...at, path: [...at.path, mode] }, report);
+    return names.map((name) => nameIsShort(name, 'a presence group', at, report));
+  });
+  return judged.every(Boolean);
 }
 
 function pointerIsSound(secret: WrittenSecret, report: Report): boolean {
