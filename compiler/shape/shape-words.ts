@@ -18,10 +18,13 @@ export function typeWords(expected: string): string {
   }
 }
 
+/** Stands for a date while a shape judges: no shape has one. */
+export const DATE = Symbol('date');
+
 /** What people call a value that is of the wrong type. */
 export function nameOf(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
-  if (value instanceof Date) return 'a date';
+  if (value === DATE || value instanceof Date) return 'a date';
   if (typeof value === 'object' && value !== null) return 'a table';
   if (typeof value === 'boolean') return String(value);
   if (typeof value === 'bigint' || typeof value === 'number') return `the number ${value}`;
