@@ -2,9 +2,9 @@
 import type { Diagnostic, Report } from '#schemas/diagnostics/diagnostic.js';
 import { named } from '#schemas/named.js';
 import type { Store } from '#schemas/plan.js';
+import { storeRefOf } from '#schemas/stores/store-ref.js';
 import { NO_USER_CONFIG, type UserConfig } from '#schemas/user-config.js';
 import { findings } from './findings.js';
-import { storeRefOf } from './passes/bind.js';
 import { aliasFormIsSound } from './shape/alias-forms.js';
 import { aliasStore } from './shape/alias-store.js';
 import { alias } from './shape/coordinates-shape.js';

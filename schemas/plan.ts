@@ -90,7 +90,7 @@ export type Naming =
   | { readonly kind: 'refs'; readonly by: Named<Coordinates> };
 
 export type StoreRef =
-  /** Defined in `Plan.stores`. */
+  /** Defined in `Plan.stores`; where a call or a user names it, perhaps by the user. */
   | { readonly kind: 'alias'; readonly name: string }
   /** Written out in the manifest. */
   | { readonly kind: 'uri'; readonly uri: string }

@@ -5,6 +5,7 @@
 
 import { named } from '#schemas/named.js';
 import type { Naming, Route, StoreRef } from '#schemas/plan.js';
+import { storeRefOf } from '#schemas/stores/store-ref.js';
 import { aliasStore } from '../shape/alias-store.js';
 import type { BoundProject, BoundSecret, BoundStore, Project, Secret } from '../tree/effective.js';
 import type { WrittenAlias } from '../tree/written.js';
@@ -22,14 +23,6 @@ export function bind(project: Project, aliases: ReadonlyMap<string, WrittenAlias
 }
 
 type RefOf = (spec: string) => StoreRef;
-
-/** A spec with `://` is never an alias; a bare name may also be a user's alias, so it stays open (semantics 3.2). */
-export function storeRefOf(spec: string, isAlias: (name: string) => boolean): StoreRef {
-  const trimmed = spec.trim();
-  if (trimmed.includes('://')) return { kind: 'uri', uri: trimmed };
-  if (isAlias(trimmed)) return { kind: 'alias', name: trimmed };
-  return trimmed.includes(':') ? { kind: 'uri', uri: trimmed } : { kind: 'open', name: trimmed };
-}
 
 function bindSecret({ fields }: Secret, refOf: RefOf): BoundSecret {
   return { route: routeOf(fields.providers ?? [], refOf) ?? 'profile', naming: namingOf(fields) };

@@ -1,11 +1,14 @@
 /** One secret declaration: shape, and what a shape cannot say (pointers, requiredness tables, records by author's names). */
-import type { Report } from '#schemas/diagnostics/diagnostic.js';
+import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { shape as codes } from '#schemas/diagnostics/E02-shape.js';
 import { declarations } from '#schemas/diagnostics/E04-declarations.js';
 import { pointerProblem } from '#schemas/json-pointer.js';
 import { type SecretShape, secretShape } from '../shape/manifest-shape.js';
 import { nameIsShort } from '../shape/name-limit.js';
+import { reportRepeated } from '../shape/repeated-entries.js';
+import { type Generated, reportOtherOptions } from '../shape/report-options.js';
 import { judgeShape } from '../shape/shape-errors.js';
+import { keyAt } from '../source/place.js';
 import { placeOf, type WrittenSecret } from '../tree/written.js';
 
 /** Unicode letters, digits and `_`, not starting with a digit (semantics 1.5). `defaults` is the profile's table. */
@@ -13,15 +16,27 @@ export function isSecretName(name: string): boolean {
   return /^[\p{L}_][\p{L}\p{Nd}_]*$/u.test(name);
 }
 
+interface Declaration {
+  readonly file: string;
+  readonly profile: string;
+  readonly name: string;
+  readonly written: unknown;
+}
+
 /** The declaration, or null after reporting why it cannot be understood. */
-export function parseSecret(
-  secret: { readonly file: string; readonly profile: string; readonly name: string; readonly written: unknown },
-  report: Report,
-): WrittenSecret | null {
+export function parseSecret(secret: Declaration, report: Report): WrittenSecret | null {
   const { file, profile, name, written } = secret;
   const context = { at: { file, path: ['profiles', profile, name] }, table: `the declaration of \`${name}\`` };
-  const fields = judgeShape(secretShape, written, context, report);
-  if (fields === null) return null;
+  const told: Place[] = [];
+  const fields = judgeShape(secretShape, written, context, (diagnostic) => {
+    if (diagnostic.at !== null) told.push(diagnostic.at);
+    report(diagnostic);
+  });
+  if (fields === null) {
+    const generated = generatedBy(secret);
+    if (generated !== null) reportOtherOptions(generated, told, report);
+    return null;
+  }
   const parsed: WrittenSecret = { name, profile, file, fields, template: null, broken: new Set() };
   const isSound = [
     emptyTables(parsed, report),
@@ -30,6 +45,15 @@ export function parseSecret(
     refsStandAlone(parsed, report),
   ];
   return isSound.every(Boolean) ? parsed : null;
+}
+
+/** What a declaration of a wrong shape says about generation, as far as it can be understood by itself. */
+function generatedBy({ file, profile, name, written }: Declaration): Generated | null {
+  const { type, generate, composed, from } = written as Readonly<Record<string, unknown>>;
+  const isDerived = composed !== undefined || from !== undefined;
+  if (isDerived || typeof type !== 'string' || typeof generate !== 'object' || generate === null) return null;
+  const at = keyAt(file, ['profiles', profile, name, 'generate']);
+  return { secret: name, type, generate: generate as Generated['generate'], at };
 }
 
 function emptyTables(secret: WrittenSecret, report: Report): boolean {
@@ -51,30 +75,17 @@ function emptyTables(secret: WrittenSecret, report: Report): boolean {
   return true;
 }
 
-/** Names of groups are short, and not repeated in one list (semantics 5.1). */
+/** Names of groups are short, and not repeated in one list (semantics 5.1); who repeats them is a member all the same. */
 function groupNamesAreSound(secret: WrittenSecret, report: Report): boolean {
   const { required } = secret.fields;
   if (typeof required !== 'object') return true;
   const at = placeOf(secret, 'required');
-  let isSound = true;
-  for (const mode of ['at_least_one', 'exactly_one'] as const) {
+  const judged = (['at_least_one', 'exactly_one'] as const).flatMap((mode) => {
     const names = [required[mode] ?? []].flat();
-    if (!names.every((name) => nameIsShort(name, 'a presence group', at, report))) isSound = false;
-    const repeated = firstRepeated(names);
-    if (repeated === null) continue;
-    isSound = false;
-    report(codes.E0213({ key: mode, entry: repeated }, { at }));
-  }
-  return isSound;
-}
-
-function firstRepeated(names: readonly string[]): string | null {
-  const seen = new Set<string>();
-  for (const name of names) {
-    if (seen.has(name)) return name;
-    seen.add(name);
-  }
-  return null;
+    reportRepeated(names, mode, { ...at, path: [...at.path, mode] }, report);
+    return names.map((name) => nameIsShort(name, 'a presence group', at, report));
+  });
+  return judged.every(Boolean);
 }
 
 function pointerIsSound(secret: WrittenSecret, report: Report): boolean {

@@ -9,7 +9,9 @@ import { aliasFormIsSound } from '../shape/alias-forms.js';
 import { alias } from '../shape/coordinates-shape.js';
 import { defaultsShape, profileDefaultsShape, projectShape, rootShape, scopeShape } from '../shape/manifest-shape.js';
 import { nameIsShort, nameIsSound } from '../shape/name-limit.js';
-import { judgeShape, nameOf } from '../shape/shape-errors.js';
+import { reportRepeated } from '../shape/repeated-entries.js';
+import { judgeShape } from '../shape/shape-errors.js';
+import { nameOf } from '../shape/shape-words.js';
 import { keyAt, valueAt } from '../source/place.js';
 import type { TomlTable } from '../toml/read-toml.js';
 import type {
@@ -84,25 +86,22 @@ function parseScopes(file: string, value: unknown, report: Report): ReadonlyMap<
     if (!nameIsSound(name, 'a scope', keyAt(file, path), report)) continue;
     const scopeName = `scope \`${name}\``;
     const context = { at: { file, path }, table: scopeName, owner: scopeName };
-    const scope = judgeShape(scopeShape, written, context, report);
-    if (scope === null) continue;
-    reportRepeated(scope.secrets, { file, path: [...path, 'secrets'] }, report);
-    scopes.set(name, { value: scope.secrets, at: valueAt(file, [...path, 'secrets']) });
+    judgeShape(scopeShape, written, context, report);
+    const secrets = namesIn(written);
+    if (secrets === null) continue;
+    const at = valueAt(file, [...path, 'secrets']);
+    reportRepeated(secrets, 'secrets', at, report);
+    scopes.set(name, { value: secrets, at });
   }
   return scopes;
 }
 
-function reportRepeated(
-  names: readonly string[],
-  at: { file: string; path: readonly (string | number)[] },
-  report: Report,
-): void {
-  const seen = new Set<string>();
-  names.forEach((name, index) => {
-    if (seen.has(name))
-      report(codes.E0213({ key: 'secrets', entry: name }, { at: valueAt(at.file, [...at.path, index]) }));
-    seen.add(name);
-  });
+/** What is no name stands as a blank, which has been reported: the other entries are judged all the same. */
+function namesIn(scope: unknown): readonly string[] | null {
+  const secrets: unknown = isTable(scope) ? scope['secrets'] : null;
+  return Array.isArray(secrets)
+    ? secrets.map((name) => (typeof name === 'string' && name.trim() !== '' ? name : ''))
+    : null;
 }
 
 function parseProfiles(file: string, value: unknown, report: Report): ReadonlyMap<string, WrittenProfile> {

@@ -3,10 +3,12 @@ import { references } from '#schemas/diagnostics/E05-references.js';
 import { fieldPlace } from '../tree/effective.js';
 import type { Rule } from './rule.js';
 
-export const groupHasTwoMembers: Rule = ({ groups }, report) => {
+export const groupHasTwoMembers: Rule = ({ project, groups }, report) => {
+  // Where a declaration could not be understood, it may be that of the second member.
+  const unclear = new Set(project.profiles.flatMap(({ name, broken }) => (broken.size > 0 ? [name] : [])));
   for (const { name, profile, members } of groups) {
     const [only, ...others] = [...members.at_least_one, ...members.exactly_one];
-    if (only === undefined || others.length > 0) continue;
+    if (only === undefined || others.length > 0 || unclear.has(profile)) continue;
     report(references.E0503({ group: name, secret: only.name, profile }, { at: fieldPlace(only, 'required') }));
   }
 };

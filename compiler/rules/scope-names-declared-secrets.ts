@@ -9,8 +9,11 @@ const MOST_SUGGESTIONS = 100;
 export const scopeNamesDeclaredSecrets: Rule = ({ project }, report) => {
   let suggestions = 0;
   for (const [scope, { value, at }] of project.scopes) {
+    const seen = new Set(['']);
     value.forEach((secret, index) => {
-      if (project.declared.has(secret)) return;
+      // Blanks and repetitions have been told by `parse`.
+      if (project.declared.has(secret) || seen.has(secret)) return;
+      seen.add(secret);
       const near = ++suggestions > MOST_SUGGESTIONS ? null : nearest(secret, project.declared);
       report(references.E0505({ scope, secret, nearest: near }, { at: { ...at, path: [...at.path, index] } }));
     });

@@ -1,6 +1,10 @@
-/** zod leaves keys out that are called `__proto__`. A manifest may name what it likes, so shapes see another name for it. */
+/**
+ * zod leaves keys out that are called `__proto__`, and takes a date for a table without keys. A manifest may write what it
+ * likes, so shapes see another name and another value for them.
+ */
+import { DATE } from './shape-words.js';
 
-/** The same value where no key is in the way. */
+/** The same value where nothing is in the way. */
 export function hidePrototypeKeys(value: unknown): unknown {
   return withKeys(value, (key) => (IN_THE_WAY.test(key) ? `\0${key}` : key));
 }
@@ -23,7 +27,8 @@ const HIDDEN = /^\0+__proto__$/u;
 const DEEPEST = 12;
 
 function withKeys(value: unknown, rename: (key: string) => string, depth = 0): unknown {
-  if (typeof value !== 'object' || value === null || value instanceof Date || depth > DEEPEST) return value;
+  if (value instanceof Date) return DATE;
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return value;
   if (Array.isArray(value)) return withItems(value, rename, depth + 1);
   const written = Object.entries(value);
   const renamed = written.map(([key, part]) => [rename(key), withKeys(part, rename, depth + 1)] as const);

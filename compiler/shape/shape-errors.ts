@@ -1,21 +1,22 @@
 /** zod's issues → E02, each at the smallest thing that is wrong, with the nearest key suggested. */
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { shape as codes } from '#schemas/diagnostics/E02-shape.js';
 import { nearest } from '#schemas/nearest.js';
 import { coordinatesTable } from './coordinates-text.js';
+import { keysOf } from './known-keys.js';
 import { hidePrototypeKeys, shownKey, showPrototypeKeys } from './prototype-keys.js';
+import { type KeyPath, keyWord, lastOf, placeAt, type ShapeContext, valueAt } from './shape-place.js';
+import { nameOf, typeWords } from './shape-words.js';
 
 type Issue = z.core.$ZodIssue;
-type KeyPath = readonly (string | number)[];
 
-/** Where a table stands and what people call it. */
-export interface ShapeContext {
-  readonly at: { readonly file: string; readonly path: KeyPath };
-  /** "a secret declaration", "`[project]`". */
-  readonly table: string;
-  /** Said behind a key whose own name does not tell whose it is: "scope `worker`". */
-  readonly owner?: string | null;
+/** What is judged, by what, and whom to tell. */
+interface Judgement {
+  readonly shape: z.ZodType;
+  readonly root: unknown;
+  readonly context: ShapeContext;
+  readonly report: Report;
 }
 
 /** Judges a value by a shape: the value with its type, or null after reporting what is wrong. */
@@ -23,22 +24,15 @@ export function judgeShape<T>(shape: z.ZodType<T>, value: unknown, context: Shap
   const hidden = hidePrototypeKeys(value);
   const result = shape.safeParse(hidden);
   if (result.success) return hidden === value ? result.data : showPrototypeKeys(result.data);
-  reportIssues(shape, result.error.issues, [], hidden, context, report);
+  reportIssues(result.error.issues, [], { shape, root: hidden, context, report });
   return null;
 }
 
 /** A key that is missing only because it is misspelt is one mistake, told where the misspelt key stands. */
-function reportIssues(
-  shape: z.ZodType,
-  issues: readonly Issue[],
-  above: KeyPath,
-  root: unknown,
-  context: ShapeContext,
-  report: Report,
-): void {
-  const meant = new Set(issues.flatMap((issue) => meantKeys(shape, issue, above)));
+function reportIssues(issues: readonly Issue[], above: KeyPath, judgement: Judgement): void {
+  const meant = new Set(issues.flatMap((issue) => meantKeys(judgement.shape, issue, above)));
   const others = issues.filter((issue) => !meant.has(pathText([...above, ...(issue.path as KeyPath)])));
-  for (const issue of others) reportIssue(shape, issue, above, root, context, report);
+  for (const issue of others) reportIssue(issue, above, judgement);
 }
 
 /** The paths of the keys that the unknown keys of a table probably mean. */
@@ -56,21 +50,15 @@ function pathText(path: KeyPath): string {
   return JSON.stringify(path);
 }
 
-function reportIssue(
-  shape: z.ZodType,
-  issue: Issue,
-  above: KeyPath,
-  root: unknown,
-  context: ShapeContext,
-  report: Report,
-): void {
+function reportIssue(issue: Issue, above: KeyPath, judgement: Judgement): void {
+  const { root, context, report } = judgement;
   const path = [...above, ...(issue.path as KeyPath)];
   const key = keyWord(path, context);
   const at = placeAt(context, path, 'value');
   const found = valueAt(root, path);
   switch (issue.code) {
     case 'unrecognized_keys':
-      reportUnknownKeys(issue.keys, shape, path, context, report);
+      reportUnknownKeys(issue.keys, path, judgement);
       return;
     case 'invalid_type':
       if (found === undefined && path.length > 0) {
@@ -78,10 +66,10 @@ function reportIssue(
         report(codes.E0201({ key: lastOf(path), table }, { at: placeAt(context, path.slice(0, -1), 'key') }));
         return;
       }
-      reportType(key, words(issue.expected), found, at, path, report);
+      reportType(key, typeWords(issue.expected), found, at, path, report);
       return;
     case 'invalid_union':
-      reportUnion(shape, issue, path, root, context, report);
+      reportUnion(issue, path, judgement);
       return;
     case 'invalid_value':
       if (found === undefined) {
@@ -115,13 +103,7 @@ function reportBlank(key: string, path: KeyPath, at: Place, { owner = null }: Sh
 /** Nobody reads more suggestions than these for one table. */
 const MOST_SUGGESTIONS = 100;
 
-function reportUnknownKeys(
-  unknown: readonly string[],
-  shape: z.ZodType,
-  path: KeyPath,
-  context: ShapeContext,
-  report: Report,
-): void {
+function reportUnknownKeys(unknown: readonly string[], path: KeyPath, { shape, context, report }: Judgement): void {
   const table = path.length === 0 ? context.table : `\`${keyWord(path, context)}\``;
   const known = keysOf(shape, path);
   for (const [index, key] of unknown.entries()) {
@@ -131,19 +113,13 @@ function reportUnknownKeys(
 }
 
 /** Of the alternatives, the one of the value's own type is the one that was meant. */
-function reportUnion(
-  shape: z.ZodType,
-  issue: Extract<Issue, { code: 'invalid_union' }>,
-  path: KeyPath,
-  root: unknown,
-  context: ShapeContext,
-  report: Report,
-): void {
+function reportUnion(issue: Extract<Issue, { code: 'invalid_union' }>, path: KeyPath, judgement: Judgement): void {
   const meant = issue.errors.find((issues) => !issues.some((inner) => isAboutType(inner)));
   if (meant !== undefined) {
-    reportIssues(shape, meant, path, root, context, report);
+    reportIssues(meant, path, judgement);
     return;
   }
+  const { root, context, report } = judgement;
   const found = valueAt(root, path);
   const key = keyWord(path, context);
   const at = placeAt(context, path, 'value');
@@ -158,7 +134,7 @@ function reportUnion(
     .flat()
     .flatMap((inner) =>
       inner.code === 'invalid_type'
-        ? [words(inner.expected)]
+        ? [typeWords(inner.expected)]
         : inner.code === 'invalid_value'
           ? inner.values.map((value) => `"${String(value)}"`)
           : [],
@@ -172,7 +148,7 @@ function isAboutType(issue: Issue): boolean {
 
 function reportType(key: string, expected: string, found: unknown, at: Place, path: KeyPath, report: Report): void {
   const last = path.at(-1);
-  if ((last === 'ref' || path.at(-2) === 'refs') && expected === words('object')) {
+  if ((last === 'ref' || path.at(-2) === 'refs') && expected === typeWords('object')) {
     report(codes.E0208({ key, found: nameOf(found), table: coordinatesTable(lastOf(path), found) }, { at }));
     return;
   }
@@ -186,80 +162,4 @@ function reportChoice(key: string, values: readonly string[], found: unknown, at
   }
   const allowed = values.map((value) => `\`${value}\``).join(', ');
   report(codes.E0204({ key, value: found, nearest: nearest(found, values), allowed }, { at }));
-}
-
-/** What TOML calls it. */
-function words(expected: string): string {
-  switch (expected) {
-    case 'object':
-    case 'record':
-      return 'a table';
-    case 'array':
-      return 'an array';
-    case 'boolean':
-      return 'true or false';
-    case 'int':
-    case 'number':
-      return 'a whole number';
-    default:
-      return `a ${expected}`;
-  }
-}
-
-/** What people call a value that is of the wrong type. */
-export function nameOf(value: unknown): string {
-  if (Array.isArray(value)) return 'an array';
-  if (value instanceof Date) return 'a date';
-  if (typeof value === 'object' && value !== null) return 'a table';
-  if (typeof value === 'boolean') return String(value);
-  if (typeof value === 'bigint' || typeof value === 'number') return `the number ${value}`;
-  return `a ${typeof value}`;
-}
-
-function placeAt(context: ShapeContext, path: KeyPath, part: Place['part']): Place {
-  const shown = path.map((step) => (typeof step === 'string' ? shownKey(step) : step));
-  return { file: context.at.file, path: [...context.at.path, ...shown], part };
-}
-
-/** The key that a person would point at: an entry of a list is spoken of by the list's name. */
-function keyWord(path: KeyPath, context: ShapeContext): string {
-  const named = [...context.at.path, ...path].filter((segment) => typeof segment === 'string');
-  return shownKey(named.at(-1) ?? 'the manifest');
-}
-
-function lastOf(path: KeyPath): string {
-  return shownKey(String(path.at(-1) ?? ''));
-}
-
-function valueAt(root: unknown, path: KeyPath): unknown {
-  let value = root;
-  for (const segment of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) return undefined;
-    value = (value as Record<string | number, unknown>)[segment];
-  }
-  return value;
-}
-
-/** The keys that the table at this path may have. */
-function keysOf(shape: z.ZodType, path: KeyPath): readonly string[] {
-  const tables = tablesAt(shape, path);
-  return tables.flatMap((table) => Object.keys(table.shape));
-}
-
-function tablesAt(shape: z.ZodType, path: KeyPath): readonly z.ZodObject[] {
-  const plain = withoutOptional(shape);
-  if (plain instanceof z.ZodUnion) return (plain.options as z.ZodType[]).flatMap((option) => tablesAt(option, path));
-  const [first, ...rest] = path;
-  if (first === undefined) return plain instanceof z.ZodObject ? [plain] : [];
-  if (plain instanceof z.ZodObject) {
-    const member = (plain.shape as Record<string, z.ZodType>)[String(first)];
-    return member === undefined ? [] : tablesAt(member, rest);
-  }
-  if (plain instanceof z.ZodRecord) return tablesAt(plain.valueType as z.ZodType, rest);
-  if (plain instanceof z.ZodArray) return tablesAt(plain.element as z.ZodType, rest);
-  return [];
-}
-
-function withoutOptional(shape: z.ZodType): z.ZodType {
-  return shape instanceof z.ZodOptional ? withoutOptional(shape.unwrap() as z.ZodType) : shape;
 }

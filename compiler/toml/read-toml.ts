@@ -1,8 +1,10 @@
 /** Text → plain values (smol-toml is the authority on values); syntax errors → E01. */
 import { parse, TomlError } from 'smol-toml';
-import type { Report } from '#schemas/diagnostics/diagnostic.js';
+import type { Diagnostic, Report } from '#schemas/diagnostics/diagnostic.js';
 import { syntax } from '#schemas/diagnostics/E01-syntax.js';
-import { pointAt } from '../source/place.js';
+import { keyAt, pointAt } from '../source/place.js';
+import { firstDefinition } from './first-definition.js';
+import { isRedefinition, tomlProblem } from './toml-problem.js';
 
 /** Deeper nesting means nothing in a manifest and would only exhaust the stack. */
 const MAX_DEPTH = 200;
@@ -17,25 +19,28 @@ export function readToml(file: string, text: string, report: Report): TomlTable 
   try {
     return parse(text, { maxDepth: MAX_DEPTH, integersAsBigInt: 'asNeeded' });
   } catch (error) {
-    report(tomlProblem(file, text, error));
+    report(problemOf(file, text, error));
     return null;
   }
 }
 
-function tomlProblem(file: string, text: string, error: unknown) {
+function problemOf(file: string, text: string, error: unknown): Diagnostic {
   if (!(error instanceof TomlError)) {
     // The parser's own stack or memory gave in: only hostile nesting does that.
-    return syntax.E0101({ problem: 'the file is nested too deeply to be read' }, { at: pointAt(file, 0) });
+    const problem = { problem: 'the file is nested too deeply to be read', help: null };
+    return syntax.E0101(problem, { at: pointAt(file, 0) });
   }
+  const found = sentenceOf(error.message);
   const offset = offsetOf(text, error.line, error.column);
-  return syntax.E0101({ problem: sentenceOf(error.message) }, { at: pointAt(file, offset) });
+  const first = isRedefinition(found) ? firstDefinition(text, offset) : null;
+  const labels = first === null ? [] : [{ at: keyAt(file, first), text: 'defined here first' }];
+  return syntax.E0101(tomlProblem(found, text, offset), { at: pointAt(file, offset), labels });
 }
 
 /** smol-toml's message is a sentence, a blank line, then a picture of the source, which we draw ourselves. */
 function sentenceOf(message: string): string {
   const [first = ''] = message.split('\n', 1);
-  const sentence = first.replace(/^Invalid TOML document: /u, '').trim();
-  return sentence === '' ? 'this is not TOML' : sentence;
+  return first.replace(/^Invalid TOML document: /u, '').trim();
 }
 
 /** Lines are counted from 1 and end at LF; columns are UTF-16 units from 1. */

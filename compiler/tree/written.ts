@@ -18,6 +18,7 @@ export interface WrittenManifest {
   };
   readonly defaultRoute: Written<readonly string[]> | null;
   readonly aliases: ReadonlyMap<string, WrittenAlias>;
+  /** An entry that is no name is blank. */
   readonly scopes: ReadonlyMap<string, Written<readonly string[]>>;
   readonly profiles: ReadonlyMap<string, WrittenProfile>;
   /** False where `[profiles]` is not there, or none of it could be understood, which has been reported. */

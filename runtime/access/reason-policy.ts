@@ -2,6 +2,7 @@
 import { access } from '#schemas/diagnostics/E09-access.js';
 import type { RequireReason } from '#schemas/plan.js';
 import { fail } from '../failure.js';
+import { given } from '../inputs/given.js';
 
 export interface ReasonInputs {
   /** `--reason`, as given. */
@@ -13,7 +14,7 @@ export interface ReasonInputs {
 
 /** The reason, trimmed; null where none is given. A blank one counts as none. */
 function statedReason({ flag, variable }: ReasonInputs): string | null {
-  return textOrNull(flag) ?? textOrNull(variable);
+  return given(flag) ?? given(variable);
 }
 
 /** Gives the reason, or stops where the policy asks for one that is not there. */
@@ -22,9 +23,4 @@ export function requireReason(policy: RequireReason, inputs: ReasonInputs): stri
   const isNeeded = policy === true || (policy === 'agents' && inputs.isAgent);
   if (isNeeded && reason === null) fail(access.E0901({ forAgents: policy === 'agents' }));
   return reason;
-}
-
-function textOrNull(text: string | null | undefined): string | null {
-  const trimmed = text?.trim() ?? '';
-  return trimmed === '' ? null : trimmed;
 }

@@ -1,4 +1,5 @@
 /** What a call was about, for those who tell how it failed: read from its arguments, never from the words of a child command. */
+import { given } from '../inputs/given.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
 import type { Arguments, CommandSpec } from './arguments.js';
 import { findManifest } from './named-manifest.js';
@@ -17,7 +18,7 @@ export const UNKNOWN_CALL: Called = { manifest: null, isScoped: false };
 export function calledBy({ options }: CommandSpec, args: Arguments): Called {
   const scope = options.find(({ name }) => name === 'scope');
   const fromVariable = scope?.variable === undefined ? undefined : process.env[scope.variable];
-  return { manifest: manifestOf(args), isScoped: (args.text('scope') ?? fromVariable ?? '').trim() !== '' };
+  return { manifest: manifestOf(args), isScoped: given(args.text('scope') ?? fromVariable) !== null };
 }
 
 function manifestOf(args: Arguments): ManifestLocation | null {

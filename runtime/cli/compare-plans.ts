@@ -15,7 +15,8 @@ import { useColour } from './views/colour.js';
 import { renderDiagnostics } from './views/diagnostics.js';
 
 export interface NamedSide {
-  readonly name: 'old' | 'new';
+  /** Null where the call has no sides: what is wrong names the file itself. */
+  readonly name: 'old' | 'new' | null;
   /** As it was given. */
   readonly shown: string;
   readonly side: Side;
@@ -30,10 +31,12 @@ interface ComparedPlan {
   readonly hash: string;
 }
 
-/** Null after what is wrong with both sides was printed, each part behind the name of its side. */
+/** Null after what is wrong with both sides was printed, each part behind the name of its side, a blank line between. */
 export async function plansOf(old: NamedSide, next: NamedSide): Promise<TwoPlans | null> {
   if (old.side.kind === 'plan' && next.side.kind === 'plan') return { old: old.side, new: next.side };
-  for (const side of [old, next]) if (side.side.kind === 'trouble') writeErr(await troubleText(side, side.side));
+  const texts: string[] = [];
+  for (const side of [old, next]) if (side.side.kind === 'trouble') texts.push(await troubleText(side, side.side));
+  writeErr(texts.join('\n'));
   return null;
 }
 
@@ -47,20 +50,24 @@ export async function differenceOf({ old, new: next }: TwoPlans): Promise<PlanDi
 
 const STDERR = 2;
 
-async function troubleText(
-  { name, shown }: NamedSide,
-  { problem, quote, diagnostics, origin }: Trouble,
-): Promise<string> {
+async function troubleText({ name, shown }: NamedSide, trouble: Trouble): Promise<string> {
   const colour = useColour(STDERR, process.env);
-  const head = planFiles.E1308({ side: name, operand: shown, problem, isExplained: diagnostics.length > 0 }, { quote });
-  const headText = renderDiagnostics([head], { locate: () => null, colour });
+  const head = name === null ? '' : renderDiagnostics([headOf(name, shown, trouble)], { locate: () => null, colour });
+  return `${head}${await reasonsText(trouble, colour)}`;
+}
+
+function headOf(side: 'old' | 'new', operand: string, { problem, quote, diagnostics }: Trouble): Diagnostic {
+  return planFiles.E1308({ side, operand, problem, isExplained: diagnostics.length > 0 }, { quote });
+}
+
+async function reasonsText({ diagnostics, origin }: Trouble, colour: boolean): Promise<string> {
   switch (origin.kind) {
     case 'nowhere':
-      return `${headText}${diagnostics.length === 0 ? '' : renderDiagnostics(diagnostics, { locate: () => null, colour })}`;
+      return renderDiagnostics(diagnostics, { locate: () => null, colour });
     case 'manifest':
-      return `${headText}${await diagnosticsText(diagnostics, origin.manifest, colour)}`;
+      return diagnosticsText(diagnostics, origin.manifest, colour);
     case 'revision':
-      return `${headText}${await committedText(diagnostics, origin, colour)}`;
+      return committedText(diagnostics, origin, colour);
   }
 }
 

@@ -6,6 +6,7 @@ import { writeSync } from 'node:fs';
 import { delivery } from '#schemas/diagnostics/E12-delivery.js';
 import { fail } from '../failure.js';
 import { problemOf } from '../files/file-fault.js';
+import { codeOf } from '../files/system-reason.js';
 import { waitForOtherEnd } from './wait-for-other-end.js';
 
 const STDOUT = 1;
@@ -31,7 +32,7 @@ function writeSome(descriptor: number, bytes: Uint8Array): number {
   try {
     return writeSync(descriptor, bytes);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
+    const code = codeOf(error);
     if (code === 'EAGAIN') return nothingYet();
     if (code === 'EPIPE' && descriptor === STDOUT) dieOfPipe();
     if (code === 'EPIPE' || code === 'EBADF' || code === 'EIO') return bytes.length;

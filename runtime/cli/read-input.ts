@@ -1,6 +1,6 @@
 /** Standard input, read to its end. The stream of the process is not touched, as with standard output. */
 import { readSync } from 'node:fs';
-import { codeOf } from '../files/file-fault.js';
+import { codeOf } from '../files/system-reason.js';
 import { waitForOtherEnd } from './wait-for-other-end.js';
 
 const STDIN = 0;

@@ -78,7 +78,7 @@ async function removeBypassed(execution: Execution, entries: readonly Entry[]): 
   );
   for (const [{ step, reading }] of ours) {
     if (!failed.has(step.secret)) continue;
-    const problem = { store: execution.stores.shown(reading.store), secret: nameOf(step) };
+    const problem = { store: execution.stores.written(reading.store), secret: nameOf(step) };
     execution.warnings.push(storesIo.W1104(problem));
   }
 }

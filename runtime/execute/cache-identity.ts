@@ -75,6 +75,6 @@ async function areOne({ linked, stores }: Execution, cache: Reading, source: Rea
 }
 
 function conflictOf(execution: Execution, step: ReadStep, cache: Reading, source: Reading): Diagnostic {
-  const problem = { store: execution.stores.shown(cache.store), source: execution.stores.shown(source.store) };
+  const problem = { store: execution.stores.written(cache.store), source: execution.stores.written(source.store) };
   return storesIo.E1119(problem, aboutOf(execution, step));
 }

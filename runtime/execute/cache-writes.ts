@@ -34,7 +34,7 @@ export interface CacheTrouble {
 /** One warning for each cache and cause, naming all its secrets. */
 export function warnOfPassedBy(execution: Execution, troubles: readonly CacheTrouble[]): void {
   for (const { first, steps } of byCause(troubles)) {
-    const p = { store: execution.stores.shown(first.store), secrets: steps.map(nameOf), problem: first.problem };
+    const p = { store: execution.stores.written(first.store), secrets: steps.map(nameOf), problem: first.problem };
     execution.warnings.push(storesIo.W1102(p, { quote: first.quote }));
   }
 }
@@ -42,7 +42,7 @@ export function warnOfPassedBy(execution: Execution, troubles: readonly CacheTro
 /** The same for caches that could not be brought up to date. */
 export function warnOfUncached(execution: Execution, troubles: readonly CacheTrouble[]): void {
   for (const { first, steps } of byCause(troubles)) {
-    const p = { store: execution.stores.shown(first.store), secrets: steps.map(nameOf), problem: first.problem };
+    const p = { store: execution.stores.written(first.store), secrets: steps.map(nameOf), problem: first.problem };
     execution.warnings.push(storesIo.W1103(p, { quote: first.quote }));
   }
 }
@@ -140,7 +140,7 @@ async function withdraw(execution: Execution, steps: readonly ReadStep[]): Promi
   const failed = new Set(await removeEntries(execution, entries));
   for (const step of steps) {
     if (!failed.has(step.secret) || step.cache === null) continue;
-    const problem = { store: execution.stores.shown(step.cache.store), secret: nameOf(step) };
+    const problem = { store: execution.stores.written(step.cache.store), secret: nameOf(step) };
     execution.warnings.push(storesIo.W1104(problem));
   }
 }

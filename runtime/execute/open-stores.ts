@@ -4,7 +4,7 @@ import type { At } from '#schemas/stores/address.js';
 import type { StoreFault } from '#schemas/stores/judge.js';
 import { redact } from '#schemas/stores/store-uri.js';
 import type { ConcreteStore, LinkedStore, Reading } from '../link/linked-plan.js';
-import { CredentialFault, credentialLookup } from '../providers/credentials.js';
+import { CredentialFault, credentialLookup, type ReadSource } from '../providers/credentials.js';
 import type { Answer, Call, OpenStore, StoreFailure } from '../providers/provider.js';
 import type { ExecutePorts } from './ports.js';
 
@@ -13,8 +13,10 @@ export interface OpenStores {
   open(index: number): Promise<Opened>;
   /** Reads a batch from one store; a failure of the store is the answer to each request. Never rejects. */
   read(index: number, addresses: readonly At[]): Promise<readonly Answer[]>;
-  /** The store in words: as the open store shows itself, else its redacted address. */
+  /** The store in reports and in the audit log: as the open store shows itself, else as it is written. */
   shown(index: number): string;
+  /** The store in diagnostics: as the manifest, the user or the call writes it, redacted; never where this machine has it. */
+  written(index: number): string;
   close(): Promise<void>;
 }
 
@@ -54,7 +56,8 @@ export function openStores(linked: readonly LinkedStore[], ports: StorePorts): O
       if (found.kind === 'closed') return addresses.map(() => failed(found.failure));
       return guarded(addresses, () => found.store.read(addresses, call));
     },
-    shown: (index) => opened.get(index)?.store.shown ?? shownOf(linked[index]),
+    shown: (index) => opened.get(index)?.store.shown ?? writtenOf(linked[index]),
+    written: (index) => writtenOf(linked[index]),
     async close() {
       await Promise.allSettled([...opened.values()].map(({ store }) => store.close?.()));
     },
@@ -87,9 +90,9 @@ async function openOne(linked: LinkedStore | undefined, stores: OpenStores, port
   }
 }
 
-async function readOne(stores: OpenStores, source: Reading): Promise<{ shown: string; answer: Answer }> {
+async function readOne(stores: OpenStores, source: Reading): ReturnType<ReadSource> {
   const [answer = failed(BROKEN)] = await stores.read(source.store, [source.at]);
-  return { shown: stores.shown(source.store), answer };
+  return { shown: stores.shown(source.store), written: stores.written(source.store), answer };
 }
 
 async function guarded(addresses: readonly At[], read: () => Promise<readonly Answer[]>): Promise<readonly Answer[]> {
@@ -114,7 +117,7 @@ function failed(failure: StoreFailure): Answer {
 
 const BROKEN: StoreFailure = { kind: 'unsupported', detail: 'the store cannot be used' };
 
-function shownOf(linked: LinkedStore | undefined): string {
+function writtenOf(linked: LinkedStore | undefined): string {
   if (linked === undefined) return '';
   return linked.kind === 'broken' ? linked.shown : redact(linked.uri);
 }

@@ -81,7 +81,7 @@ async function ordered<How>(
 async function keptIn(execution: Execution, step: ReadStep): Promise<Destination | StepFailed> {
   const destination = await destinationOf(execution, step);
   if (destination.kind === 'failed' || execution.mode.produce === 'yes') return destination;
-  const problem = { secret: nameOf(step), store: destination.store.shown };
+  const problem = { secret: nameOf(step), store: execution.stores.written(destination.reading.store) };
   return { kind: 'failed', diagnostic: resolution.E1013(problem, aboutOf(execution, step)) };
 }
 

@@ -58,7 +58,7 @@ function problemOf(
   steps: readonly Wanted[],
   task: StoreProblem['task'],
 ): StoreProblem {
-  return { store: execution.stores.shown(store), secrets: steps.map(nameOf), task, help: failure.help ?? null };
+  return { store: execution.stores.written(store), secrets: steps.map(nameOf), task, help: failure.help ?? null };
 }
 
 function failureDiagnostic(execution: Execution, trouble: Trouble, problem: StoreProblem): Diagnostic {

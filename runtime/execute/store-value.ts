@@ -48,12 +48,12 @@ export async function destinationOf(execution: Execution, step: ReadStep): Promi
   if (conflict !== undefined) return { kind: 'failed', diagnostic: conflict };
   const { store, linked } = opened;
   const refusal = store.write === undefined ? 'the store is read-only' : await store.refusesWrite(reading.at);
-  if (refusal !== null) return { kind: 'failed', diagnostic: refusedWrite(execution, step, store, refusal) };
+  if (refusal !== null) return { kind: 'failed', diagnostic: refusedWrite(execution, step, reading.store, refusal) };
   return { kind: 'ready', step, store, linked, reading };
 }
 
-function refusedWrite(execution: Execution, step: ReadStep, store: OpenStore, refusal: string): Diagnostic {
-  const problem = { secret: nameOf(step), store: store.shown };
+function refusedWrite(execution: Execution, step: ReadStep, store: number, refusal: string): Diagnostic {
+  const problem = { secret: nameOf(step), store: execution.stores.written(store) };
   return storesIo.E1114(problem, { ...aboutOf(execution, step), quote: refusal });
 }
 

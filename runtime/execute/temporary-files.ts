@@ -1,8 +1,9 @@
 /** Files that carry a value to whoever needs a path (spec 2.12): private, unpredictable, and left to the receiver. */
 import { closeSync, fchmodSync, lstatSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { asFault, codeOf } from '../files/file-fault.js';
+import { asFault } from '../files/file-fault.js';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../files/modes.js';
+import { codeOf } from '../files/system-reason.js';
 import type { TemporaryFiles } from './ports.js';
 
 const READ_ONLY_FILE = 0o400;

@@ -11,11 +11,14 @@ import { settableAmong } from './settable.js';
  * `required_secret_missing` (semantics 4.4).
  */
 export function unsatisfied(linked: LinkedPlan, resolution: Resolution): readonly Diagnostic[] {
-  const violated = resolution.violations.map((violation) => codes.E1002(violation));
+  const { profile } = resolution;
+  const violated = resolution.violations.map((violation) => {
+    const [secret = ''] = violation.secrets;
+    return codes.E1002(violation, { about: { profile, secret, field: 'required' } });
+  });
   const { stored, made } = missingNames(linked, resolution);
   const missing = [...stored, ...made];
   if (missing.length === 0) return violated;
-  const { profile } = resolution;
   const [secret = ''] = missing;
   const settable = settableAmong(linked, stored);
   return [...violated, codes.E1001({ missing, profile, settable }, { about: { profile, secret } })];

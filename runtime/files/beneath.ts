@@ -2,13 +2,14 @@
 import { accessSync, constants, lstatSync, mkdirSync, type Stats, statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFile } from './create-file.js';
-import { asFault, codeOf, fileFault } from './file-fault.js';
+import { asFault, fileFault } from './file-fault.js';
 import { FileFault, type FilesBeneath } from './files.js';
 import { newToken } from './lock-owner.js';
 import { makePrivateFolder, PRIVATE_FILE, PRIVATE_FOLDER } from './modes.js';
 import { readUnlinkedFile, refuseUnlessRegular } from './read-file.js';
 import { replaceFile, syncFolder } from './replace.js';
 import { segmentProblem } from './segment.js';
+import { codeOf } from './system-reason.js';
 import { existingFolder } from './update-file.js';
 
 type Action = 'read' | 'write' | 'remove';

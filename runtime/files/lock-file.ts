@@ -1,7 +1,7 @@
 /** The lock as it lies on disk: a link that leads nowhere, or where links are unknown a file, holding its owner's record. */
 import { closeSync, lstatSync, openSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
-import { codeOf } from './file-fault.js';
 import { PRIVATE_FILE } from './modes.js';
+import { codeOf } from './system-reason.js';
 
 /**
  * Creates the lock with its record, or returns false when there is one. A symbolic link that leads nowhere is made in

@@ -1,7 +1,7 @@
 /** Who holds a lock: a record that tells whether its writer still lives, even when its number was given to another. */
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { codeOf } from './file-fault.js';
+import { codeOf } from './system-reason.js';
 
 export interface LockOwner {
   readonly pid: number;

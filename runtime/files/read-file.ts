@@ -1,6 +1,7 @@
 /** Reading a file that must be a regular one, without ever waiting for a writer at its other end. */
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
-import { asFault, codeOf, fileFault } from './file-fault.js';
+import { asFault, fileFault } from './file-fault.js';
+import { codeOf } from './system-reason.js';
 
 // Opening a FIFO would wait for a writer; with this flag it returns at once, and the type is looked at before reading.
 const NEVER_WAIT = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);

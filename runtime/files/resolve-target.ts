@@ -1,7 +1,7 @@
 /** Where a path really leads: the file behind symbolic links, and texts that are equal for the same file. */
 import { readlinkSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
-import { codeOf } from './file-fault.js';
+import { codeOf } from './system-reason.js';
 
 const MOST_LINKS = 40;
 
@@ -14,7 +14,7 @@ export function resolveTarget(path: string): string {
     if (link === null) return real;
     current = isAbsolute(link) ? link : join(dirname(real), link);
   }
-  throw Object.assign(new Error('too many symbolic links'), { code: 'ELOOP' });
+  throw Object.assign(new Error('links in a circle'), { code: 'ELOOP' });
 }
 
 /** Equal for the same file or folder, however it is spelled or linked. Never fails: in doubt the path speaks for itself. */

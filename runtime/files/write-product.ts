@@ -1,24 +1,17 @@
 /** Writes what a command was told to put into a file: whole or not at all, and only if it differs from what lies there. */
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { problemOf } from './file-fault.js';
+import { replaceFile } from './replace.js';
+import { codeOf, reasonOf } from './system-reason.js';
 
 /** A product holds no value: everybody may read it. The umask takes away what it takes away. */
 const MODE = 0o644;
+/** Not everybody may write: a plan that says so is not trusted. */
+const MOST = 0o775;
 
 /**
  * `shown` is the path as it was given. Null when the file now holds the text, else why it cannot be written, as a
- * clause. A symbolic link is followed, never replaced.
+ * clause. A symbolic link is followed, never replaced. An existing file keeps its owner and its mode, or a tighter one.
  */
 export function writeProduct(shown: string, text: string): string | null {
   const path = targetOf(resolve(shown));
@@ -27,10 +20,10 @@ export function writeProduct(shown: string, text: string): string | null {
     const found = statSync(path, { throwIfNoEntry: false });
     if (found !== undefined && !found.isFile()) return 'it is no regular file';
     if (found?.size === bytes.length && holds(path, bytes)) return null;
-    replace(path, bytes);
+    replaceFile(path, bytes, { temporary: temporaryFor(path), mode: MODE, most: MOST, confirm: () => {} });
     return null;
   } catch (error) {
-    return problemOf(error) ?? 'the system does not say why';
+    return reasonOf(codeOf(error));
   }
 }
 
@@ -51,22 +44,7 @@ function holds(path: string, bytes: Buffer): boolean {
   }
 }
 
-function replace(path: string, bytes: Buffer): void {
-  const temporary = join(
-    dirname(path),
-    `.${basename(path).slice(0, 100)}.${process.pid}.${process.hrtime.bigint()}.tmp`,
-  );
-  try {
-    const descriptor = openSync(temporary, 'wx', MODE);
-    try {
-      writeFileSync(descriptor, bytes);
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-    renameSync(temporary, path);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
+/** In the folder of the file, and of nobody else. */
+function temporaryFor(path: string): string {
+  return join(dirname(path), `.${basename(path).slice(0, 100)}.${process.pid}.${process.hrtime.bigint()}.tmp`);
 }

@@ -1,5 +1,6 @@
 /** Profile, scope and store override of this call: flags, then environment (semantics 2.1, 3.1, 5.2). `link` adds the user configuration. */
 import type { Choice } from '../link/linked-plan.js';
+import { given } from './given.js';
 
 export interface ChoiceInputs {
   readonly profile: string | null;
@@ -12,9 +13,9 @@ export interface ChoiceInputs {
 /** What `check`, `run` and `export` want: everything the scope shows. */
 export function chooseAll({ profile, provider, scope, variables }: ChoiceInputs): Choice {
   return {
-    profile: text(profile) ?? text(variables['TOOL_PROFILE']),
-    override: text(provider) ?? text(variables['TOOL_PROVIDER']),
-    scope: text(scope ?? variables['TOOL_SCOPE']),
+    profile: given(profile) ?? given(variables['TOOL_PROFILE']),
+    override: given(provider) ?? given(variables['TOOL_PROVIDER']),
+    scope: given(scope ?? variables['TOOL_SCOPE']),
     only: null,
   };
 }
@@ -22,10 +23,4 @@ export function chooseAll({ profile, provider, scope, variables }: ChoiceInputs)
 /** What `get`, `set` and `delete` want: these secrets, whatever the scope (spec 4.2, rule 15). */
 export function chooseNamed(inputs: ChoiceInputs, names: readonly string[]): Choice {
   return { ...chooseAll(inputs), scope: null, only: names };
-}
-
-/** Trimmed; blank counts as not given. */
-function text(given: string | null | undefined): string | null {
-  const trimmed = given?.trim() ?? '';
-  return trimmed === '' ? null : trimmed;
 }

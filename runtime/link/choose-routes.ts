@@ -2,6 +2,7 @@
 
 import { type Named, own } from '#schemas/named.js';
 import type { Plan, Store, StoredSource, StoreRef } from '#schemas/plan.js';
+import { storeRefOf } from '#schemas/stores/store-ref.js';
 import type { UserConfig } from '#schemas/user-config.js';
 
 /** `default`: nothing in the manifest names a store. Null: and neither does the user. */
@@ -24,23 +25,15 @@ export function chooseRoutes(
   user: UserConfig,
   aliases: Named<Store>,
 ): Routes {
+  const refOf = (spec: string) => storeRefOf(spec, (name) => own(aliases, name) !== undefined);
   const profileRoute = own(plan.profiles, profile)?.route ?? null;
   const fallback: ChosenRoute = {
-    route: user.provider === null ? null : [refOf(user.provider, aliases)],
+    route: user.provider === null ? null : [refOf(user.provider)],
     by: 'default',
   };
   const profiled: ChosenRoute = profileRoute === null ? fallback : { route: profileRoute, by: 'manifest' };
   const declared = ({ route }: StoredSource): ChosenRoute =>
     route === 'profile' ? profiled : { route, by: 'manifest' };
-  const overriding: ChosenRoute | null =
-    override === null ? null : { route: [refOf(override, aliases)], by: 'override' };
+  const overriding: ChosenRoute | null = override === null ? null : { route: [refOf(override)], by: 'override' };
   return { chosen: (source) => overriding ?? declared(source), declared };
-}
-
-/** A spec from a flag, a variable or the user's configuration. One with `://` is never an alias (semantics 3.2). */
-function refOf(spec: string, aliases: Named<Store>): StoreRef {
-  const text = spec.trim();
-  if (text.includes('://')) return { kind: 'uri', uri: text };
-  if (own(aliases, text) !== undefined || !text.includes(':')) return { kind: 'open', name: text };
-  return { kind: 'uri', uri: text };
 }

@@ -192,8 +192,9 @@ class Findings {
   /** Where the store is named that cannot be used: in the user's configuration, in the manifest, or in the call alone. */
   #whereNamed(secret: WantedSecret, { route, by }: ChosenRoute, { kind }: StoreFault): Where {
     const [first] = route ?? [];
-    const isTheirs = first?.kind === 'open' && kind !== 'cached-not-alone' && this.#world.isUserAlias(first.name);
-    if (isTheirs) return { at: userPlace('providers', first.name) };
+    const name = first === undefined || first.kind === 'uri' ? null : first.name;
+    if (name !== null && kind !== 'cached-not-alone' && this.#world.isUserAlias(name))
+      return { at: userPlace('providers', name) };
     switch (by) {
       case 'override':
         return {};

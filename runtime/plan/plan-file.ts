@@ -27,6 +27,7 @@ export type ReadPlanFile =
 /** Reads and checks a plan file by itself; whether it is stale is another question. `shown` is the path as it was given. */
 export function readPlanFile(path: string, shown: string): ReadPlanFile {
   const opened = readTrustedBytes(path);
+  if (opened.kind === 'unreadable') return refused(planFiles.E1310({ file: shown, problem: opened.problem }));
   if (opened.kind === 'refused') return refused(planFiles.E1305({ file: shown, problem: opened.problem }));
   return judgePlanFile(opened.bytes, shown);
 }

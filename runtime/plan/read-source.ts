@@ -1,5 +1,6 @@
 /** A manifest's bytes, read once, and why they could not be read. */
 import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
+import { codeOf, reasonOf } from '../files/system-reason.js';
 
 export type SourceBytes =
   | { readonly kind: 'bytes'; readonly bytes: Buffer }
@@ -31,13 +32,7 @@ export function identityOf(path: string): string {
 }
 
 function refusal(error: unknown): SourceBytes {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  const code = codeOf(error);
   if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'absent' };
-  const reasons: Readonly<Record<string, string>> = {
-    EACCES: 'permission denied',
-    EPERM: 'permission denied',
-    EISDIR: 'it is a folder',
-    ELOOP: 'its links go in a circle',
-  };
-  return { kind: 'unreadable', reason: reasons[code] ?? `the system says ${code}` };
+  return { kind: 'unreadable', reason: reasonOf(code) };
 }

@@ -1,5 +1,6 @@
 /** The bytes of a file that will be obeyed: a regular one, of bearable size, that not everybody may write. */
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
+import { codeOf, reasonOf } from '../files/system-reason.js';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 /** Group-writable is fine: git leaves files so under umask 002. */
@@ -8,7 +9,9 @@ const EVERYBODY_MAY_WRITE = 0o002;
 export type TrustedBytes =
   | { readonly kind: 'bytes'; readonly bytes: Buffer }
   /** `problem` is a clause after the name of the file. */
-  | { readonly kind: 'refused'; readonly problem: string };
+  | { readonly kind: 'refused'; readonly problem: string }
+  /** There is nothing, or the system does not give it. */
+  | { readonly kind: 'unreadable'; readonly problem: string };
 
 /** Never waits for a pipe or device, and reads nothing of what it refuses. */
 export function readTrustedBytes(path: string): TrustedBytes {
@@ -21,18 +24,11 @@ export function readTrustedBytes(path: string): TrustedBytes {
       closeSync(descriptor);
     }
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    return { kind: 'refused', problem: PROBLEMS[code] ?? `cannot be read (${code})` };
+    const code = codeOf(error);
+    const isAbsent = code === 'ENOENT' || code === 'ENOTDIR';
+    return { kind: 'unreadable', problem: isAbsent ? 'does not exist' : `cannot be read: ${reasonOf(code)}` };
   }
 }
-
-const PROBLEMS: Readonly<Record<string, string>> = {
-  ENOENT: 'does not exist',
-  ENOTDIR: 'does not exist',
-  EISDIR: 'is no regular file',
-  EACCES: 'cannot be read: permission denied',
-  ELOOP: 'cannot be read: its links go in a circle',
-};
 
 function problemOf(status: Stats): string | null {
   if (!status.isFile()) return 'is no regular file';

@@ -17,8 +17,10 @@ export class CredentialFault extends Error {
   }
 }
 
-/** A credential's source, opened when it is read: the store in words, and its answer for one address. */
-export type ReadSource = (source: Reading) => Promise<{ readonly shown: string; readonly answer: Answer }>;
+/** A credential's source, opened when it is read: the store for records and for people, and its answer for one address. */
+export type ReadSource = (
+  source: Reading,
+) => Promise<{ readonly shown: string; readonly written: string; readonly answer: Answer }>;
 
 export interface CredentialWorld {
   readonly environment: Environment;
@@ -73,11 +75,11 @@ async function readBinding(
   store: ConcreteStore,
   world: CredentialWorld,
 ): Promise<SecretValue> {
-  const { shown, answer } = await world.readSource(binding);
+  const { shown, written, answer } = await world.readSource(binding);
   world.record(accessOf(name, shown, binding.at, answer));
-  if (answer.kind === 'failed') throw new CredentialFault(sourceFailed(name, shown, answer.failure));
-  if (answer.kind === 'absent') throw new CredentialFault(notStored(name, shown, store));
-  if (answer.value.isEmpty) throw new CredentialFault(emptyCredential(name, shown, store));
+  if (answer.kind === 'failed') throw new CredentialFault(sourceFailed(name, written, answer.failure));
+  if (answer.kind === 'absent') throw new CredentialFault(notStored(name, written, store));
+  if (answer.value.isEmpty) throw new CredentialFault(emptyCredential(name, written, store));
   return answer.value;
 }
 

@@ -5,7 +5,8 @@ export const syntax = defineCodes({
   E0101: {
     title: 'not valid TOML',
     kind: 'toml',
-    message: (p: { problem: string }) => p.problem,
+    message: (p: { problem: string; help: string | null }) => p.problem,
+    help: (p: { help: string | null }) => p.help,
   },
   E0102: {
     title: 'not UTF-8 text',

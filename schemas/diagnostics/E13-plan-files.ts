@@ -68,4 +68,10 @@ export const planFiles = defineCodes({
     message: () => 'the hashes differ in something that this version does not compare',
     help: () => 'compare with the newer of the versions that made the plans',
   },
+  E1310: {
+    title: 'plan file cannot be read',
+    kind: 'io',
+    message: (p: PlanFile & { problem: string }) => `\`${p.file}\` ${p.problem}`,
+    help: () => 'name a file that `tool plan --output FILE` wrote, and that this user may read',
+  },
 });

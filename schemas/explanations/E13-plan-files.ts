@@ -23,7 +23,7 @@ export const planFiles: Explanations = {
     right: shell('tool plan --output plan.json', 'tool run --plan plan.json -- ./server'),
   },
   E1305: {
-    text: 'A plan decides which stores are contacted and with which credentials, so it must not come from somebody else. The file can be written by everybody, is not a regular file, or cannot be read.',
+    text: 'A plan decides which stores are contacted and with which credentials, so it must not come from somebody else. The file can be written by everybody, is no regular file, or is larger than any plan.',
     wrong: shell('chmod 666 plan.json', 'tool run --plan plan.json -- ./server'),
     right: shell('chmod 644 plan.json', 'tool run --plan plan.json -- ./server'),
   },
@@ -49,5 +49,10 @@ export const planFiles: Explanations = {
     text: 'The plans have different hashes, but nothing that this version compares differs. One of them was made by a newer version that knows more. It is not reported as equal, because it is not; the exit code is 2.',
     wrong: shell('tool plan diff newer.json manifest.toml'),
     right: shell('tool plan --output here.json', 'tool plan diff here.json manifest.toml'),
+  },
+  E1310: {
+    text: 'There is no file at this path, or the system does not let this user read it. A path is seen from the working folder. Nothing was executed or compared.',
+    wrong: shell('tool run --plan plna.json -- ./server'),
+    right: shell('tool plan --output plan.json', 'tool run --plan plan.json -- ./server'),
   },
 };

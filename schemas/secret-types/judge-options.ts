@@ -12,8 +12,14 @@ export type OptionFault =
   /** An option of other types. */
   | { readonly kind: 'misplaced'; readonly option: string; readonly type: string; readonly own: readonly string[] }
   | { readonly kind: 'missing'; readonly option: string; readonly type: string }
-  /** `problem`: what the value must be, as a clause after `must`. */
-  | { readonly kind: 'value'; readonly option: string; readonly type: string; readonly problem: string }
+  /** `problem`: what the value must be, as a clause after `must`; `entry`: which one of a list it is about. */
+  | {
+      readonly kind: 'value';
+      readonly option: string;
+      readonly type: string;
+      readonly problem: string;
+      readonly entry?: number;
+    }
   | { readonly kind: 'wrong-algorithm'; readonly option: string; readonly type: string; readonly needed: string };
 
 export interface OptionWords {
@@ -85,13 +91,14 @@ function givenFaults(
 ): readonly OptionFault[] {
   const option = own(options, name);
   if (option === undefined) return [strangerFault(type, options, name)];
-  const problem = valueProblem(option, value);
-  if (problem !== null) return [{ kind: 'value', option: name, type, problem }];
+  const faults = valueProblems(option, value).map(
+    (problem): OptionFault => ({ kind: 'value', option: name, type, ...problem }),
+  );
   const known = own(options, 'algorithm');
   const chosen = algorithm ?? known?.default;
-  const isJudgedAlready = known === undefined || valueProblem(known, chosen ?? null) !== null;
-  if (option.onlyFor === undefined || option.onlyFor === chosen || isJudgedAlready) return [];
-  return [{ kind: 'wrong-algorithm', option: name, type, needed: option.onlyFor }];
+  const isJudgedAlready = known === undefined || valueProblems(known, chosen ?? null).length > 0;
+  if (option.onlyFor === undefined || option.onlyFor === chosen || isJudgedAlready) return faults;
+  return [...faults, { kind: 'wrong-algorithm', option: name, type, needed: option.onlyFor }];
 }
 
 function strangerFault(type: string, options: SecretTypeDescriptor['options'], option: string): OptionFault {
@@ -105,7 +112,18 @@ function ownOptions({ type, own: names }: Extract<OptionFault, { kind: 'misplace
   return `options of \`${type}\` are ${names.map((name) => `\`${name}\``).join(', ')}`;
 }
 
-function valueProblem(option: OptionDescriptor, value: Json): string | null {
+interface Problem {
+  readonly problem: string;
+  readonly entry?: number;
+}
+
+function valueProblems(option: OptionDescriptor, value: Json): readonly Problem[] {
+  if (option.kind === 'list') return listProblems(option, value);
+  const problem = singleProblem(option, value);
+  return problem === null ? [] : [{ problem }];
+}
+
+function singleProblem(option: Exclude<OptionDescriptor, { kind: 'list' }>, value: Json): string | null {
   switch (option.kind) {
     case 'count':
       return countProblem(option, value);
@@ -113,10 +131,10 @@ function valueProblem(option: OptionDescriptor, value: Json): string | null {
       return typeof value === 'string' && option.values.includes(value) ? null : `be ${either(option.values)}`;
     case 'text':
       return typeof value === 'string' ? (option.refuses?.(value) ?? null) : 'be text';
-    case 'list':
-      return listProblem(option, value);
   }
 }
+
+type ListOption = Extract<OptionDescriptor, { kind: 'list' }>;
 
 function countProblem(option: Extract<OptionDescriptor, { kind: 'count' }>, value: Json): string | null {
   const { minimum, maximum, values } = option;
@@ -125,16 +143,20 @@ function countProblem(option: Extract<OptionDescriptor, { kind: 'count' }>, valu
   return value >= minimum && value <= maximum ? null : `be between ${minimum} and ${maximum}`;
 }
 
-function listProblem(option: Extract<OptionDescriptor, { kind: 'list' }>, value: Json): string | null {
-  if (!Array.isArray(value) || value.length === 0) return 'be a list of at least one entry';
-  if (new Set(value).size !== value.length) return 'name nothing twice';
-  for (const entry of value) {
-    if (typeof entry !== 'string') return 'be a list of texts';
-    if (option.values !== undefined && !option.values.includes(entry)) return `hold only ${either(option.values)}`;
-    const problem = option.refuses?.(entry) ?? null;
-    if (problem !== null) return problem;
-  }
-  return null;
+function listProblems(option: ListOption, value: Json): readonly Problem[] {
+  if (!Array.isArray(value) || value.length === 0) return [{ problem: 'be a list of at least one entry' }];
+  const seen = new Set<Json>();
+  return value.flatMap((each: Json, entry) => {
+    const problem = seen.has(each) ? 'name nothing twice' : entryProblem(option, each);
+    seen.add(each);
+    return problem === null ? [] : [{ problem, entry }];
+  });
+}
+
+function entryProblem(option: ListOption, entry: Json): string | null {
+  if (typeof entry !== 'string') return 'be a list of texts';
+  if (option.values !== undefined && !option.values.includes(entry)) return `hold only ${either(option.values)}`;
+  return option.refuses?.(entry) ?? null;
 }
 
 function either(values: readonly string[]): string {

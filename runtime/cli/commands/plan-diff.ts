@@ -12,6 +12,7 @@ import {
 } from '#schemas/plan-change.js';
 import { Failure, UsageError } from '../../failure.js';
 import { cacheFolder } from '../../inputs/folders.js';
+import { given } from '../../inputs/given.js';
 import { operandOf } from '../../plan/plan-operand.js';
 import { sideOf } from '../../plan/plan-side.js';
 import type { Circumstances } from '../../plan/side.js';
@@ -125,10 +126,4 @@ function narrowed(difference: PlanDifference, profile: string | null, { old, new
 
 function allProfiles(...plans: readonly Plan[]): readonly string[] {
   return [...new Set(plans.flatMap(({ profiles }) => Object.keys(profiles)))].sort(byName);
-}
-
-/** Trimmed; blank counts as not given. */
-function given(text: string | null): string | null {
-  const trimmed = text?.trim() ?? '';
-  return trimmed === '' ? null : trimmed;
 }

@@ -8,6 +8,7 @@ import type { Plan } from '#schemas/plan.js';
 import type { OutlineSelection } from '#schemas/plan-outline.js';
 import { Failure, fail, UsageError } from '../../failure.js';
 import { cacheFolder } from '../../inputs/folders.js';
+import { given } from '../../inputs/given.js';
 import { outlineAnalysis } from '../../plan/front-end.js';
 import { obtainPlan } from '../../plan/obtain-plan.js';
 import type { CompiledPlan } from '../../plan/plan-cache.js';
@@ -17,6 +18,7 @@ import type { CommandModule } from '../commands.js';
 import { FAILURE, SUCCESS, USAGE } from '../exit-codes.js';
 import { findManifest, requireManifest } from '../named-manifest.js';
 import { writeOut } from '../output.js';
+import { pathOption } from '../path-option.js';
 import { useColour } from '../views/colour.js';
 
 export const plan: CommandModule = {
@@ -45,7 +47,7 @@ prints what changed; with 2 when it cannot tell.`,
   },
   async run(args) {
     const product = productOf(args);
-    const committed = args.text('check');
+    const committed = pathOption(args, 'check', 'the plan file');
     if (committed !== null) return checkPlanFile(committed, args);
     const compiled = await obtainPlan(cacheFolder(process.env), await requireManifest(args));
     const selection = selectionOf(args, compiled.plan);
@@ -60,9 +62,7 @@ type Product = (compiled: CompiledPlan, selection: OutlineSelection) => Promise<
 function productOf(args: Arguments): Product {
   const asked = ['format', 'hash', 'output', 'check'].filter((name) => args.has(name));
   if (asked.length > 1) throw new UsageError(`\`--${asked[0]}\` and \`--${asked[1]}\` exclude each other`);
-  const output = args.text('output');
-  if (output?.trim() === '')
-    throw new UsageError('the path of the plan file is blank', 'name a file with `--output FILE`');
+  const output = pathOption(args, 'output', 'the plan file');
   if (output !== null) return (compiled) => writePlanTo(output, compiled);
   if (args.has('hash')) return ({ hash }) => writeOut(`${hash}\n`);
   const format = args.text('format') ?? 'text';
@@ -82,7 +82,7 @@ async function writePlanTo(file: string, compiled: CompiledPlan): Promise<void> 
   if (problem !== null) fail(problem);
 }
 
-/** The committed plan is the old side, what the manifest compiles to the new one. Plans of equal meaning are equal. */
+/** The committed plan comes first, then what the manifest compiles to. Plans of equal meaning are equal. */
 async function checkPlanFile(file: string, args: Arguments): Promise<number> {
   const manifest = findManifest(args);
   if (manifest === null) throw new Failure([inheritance.E0308({ name: MANIFEST_NAME, path: null })], USAGE);
@@ -93,8 +93,8 @@ async function checkPlanFile(file: string, args: Arguments): Promise<number> {
   const committed = planFileSide(resolve(file), file);
   const compiled = await manifestSide(manifest, cacheFolder(process.env));
   const plans = await plansOf(
-    { name: 'old', shown: file, side: committed },
-    { name: 'new', shown: manifest.name, side: compiled },
+    { name: null, shown: file, side: committed },
+    { name: null, shown: manifest.name, side: compiled },
   );
   if (plans === null) return USAGE;
   const { changes } = await differenceOf(plans);
@@ -113,10 +113,4 @@ function selectionOf(args: Arguments, { profiles, scopes }: Plan): OutlineSelect
   if (scope !== null && own(scopes, scope) === undefined)
     fail(linking.E0802({ scope, defined: Object.keys(scopes).sort(byName) }));
   return { profile, scope };
-}
-
-/** Trimmed; blank counts as not given. */
-function given(text: string | null): string | null {
-  const trimmed = text?.trim() ?? '';
-  return trimmed === '' ? null : trimmed;
 }

@@ -5,6 +5,7 @@ import { delivery } from '#schemas/diagnostics/E12-delivery.js';
 import { byName, own } from '#schemas/named.js';
 import { fail, UsageError } from '../../failure.js';
 import { cacheFolder } from '../../inputs/folders.js';
+import { given } from '../../inputs/given.js';
 import { configurationSchemas, secretsSchemaAnalysis } from '../../plan/front-end.js';
 import { obtainPlan } from '../../plan/obtain-plan.js';
 import type { Arguments } from '../arguments.js';
@@ -12,6 +13,7 @@ import type { CommandModule } from '../commands.js';
 import { SUCCESS } from '../exit-codes.js';
 import { requireManifest } from '../named-manifest.js';
 import { writeOut } from '../output.js';
+import { pathOption } from '../path-option.js';
 
 export const schema: CommandModule = {
   spec: {
@@ -42,8 +44,8 @@ It holds names, descriptions and which secrets are always there, and no value. W
     ],
   },
   async run(args) {
+    const output = pathOption(args, 'output', 'the schema');
     const text = await askedFor(args);
-    const output = args.text('output');
     if (output === null) writeOut(text);
     else await writeTo(output, text);
     return SUCCESS;
@@ -53,7 +55,7 @@ It holds names, descriptions and which secrets are always there, and no value. W
 function askedFor(args: Arguments): Promise<string> {
   const kind = args.text('config');
   const profile = args.text('profile');
-  if (kind === null) return secretsText(args, profile?.trim() ?? '');
+  if (kind === null) return secretsText(args, given(profile));
   if (profile !== null) throw new UsageError('`--config` and `--profile` exclude each other');
   return configurationText(kind);
 }
@@ -66,12 +68,12 @@ async function configurationText(kind: string): Promise<string> {
 }
 
 /** No variable chooses the profile: generated code must not depend on who generates it. Blank is all profiles. */
-async function secretsText(args: Arguments, profile: string): Promise<string> {
+async function secretsText(args: Arguments, profile: string | null): Promise<string> {
   const { plan } = await obtainPlan(cacheFolder(process.env), await requireManifest(args));
-  if (profile !== '' && own(plan.profiles, profile) === undefined)
+  if (profile !== null && own(plan.profiles, profile) === undefined)
     fail(linking.E0801({ profile, defined: Object.keys(plan.profiles).sort(byName) }));
   const { secretsSchema } = await secretsSchemaAnalysis();
-  return prettyJson(secretsSchema(plan, profile === '' ? null : profile));
+  return prettyJson(secretsSchema(plan, profile));
 }
 
 async function writeTo(file: string, text: string): Promise<void> {

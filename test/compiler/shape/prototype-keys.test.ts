@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { compile, readUserConfig } from '#compiler/index.js';
 import { hidePrototypeKeys, showPrototypeKeys } from '#compiler/shape/prototype-keys.js';
+import { nameOf } from '#compiler/shape/shape-words.js';
 import { canonicalJson } from '#schemas/canonical.js';
 import { memoryHost } from '../../helpers/memory-host.js';
 
@@ -26,7 +27,7 @@ test('a personal alias may be called so', () => {
 });
 
 test('a value without such keys stays the same one', () => {
-  const value = { constructor: [{ a: 1 }], when: new Date(0) };
+  const value = { constructor: [{ a: 1 }], b: 'text' };
   expect(hidePrototypeKeys(value)).toBe(value);
 });
 
@@ -36,3 +37,5 @@ test('what was hidden comes back, also names that look hidden already', () => {
   expect(JSON.stringify(hidden)).not.toContain('"__proto__"');
   expect(JSON.stringify(showPrototypeKeys(hidden))).toBe(JSON.stringify(value));
 });
+
+test('a date is no table', () => expect(nameOf(hidePrototypeKeys(new Date(0)))).toBe('a date'));

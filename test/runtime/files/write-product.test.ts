@@ -59,3 +59,22 @@ test('a folder that may not be written to', () => {
   // Who may do everything may do this.
   expect(reason).toBe(process.getuid?.() === 0 ? null : 'permission denied');
 });
+
+test.each([
+  [0o600, 0o600],
+  [0o664, 0o664],
+  [0o666, 0o664],
+])('a file of mode %o is one of mode %o afterwards', (before, after) => {
+  const path = join(place(), 'file');
+  writeFileSync(path, 'old');
+  chmodSync(path, before);
+  expect([writeProduct(path, 'new'), statSync(path).mode & 0o777]).toEqual([null, after]);
+});
+
+test('a file that may not be written stays as it is', () => {
+  const path = join(place(), 'file');
+  writeFileSync(path, 'old', { mode: 0o444 });
+  const reason = writeProduct(path, 'new');
+  const isMighty = process.getuid?.() === 0;
+  expect([reason, contentOf(path)]).toEqual(isMighty ? [null, 'new'] : ['permission denied', 'old']);
+});

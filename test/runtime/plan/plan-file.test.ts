@@ -60,7 +60,7 @@ describe('a plan file that is as it was written', () => {
 });
 
 describe('refused without a look at its plan', () => {
-  test('no file', () => expect(codeOf(join(folder, 'nothing'))).toBe('E1305'));
+  test('no file', () => expect(problemOf(join(folder, 'nothing'))).toBe('`plan.json` does not exist'));
   test('a folder', () => {
     const path = join(folder, 'folder');
     mkdirSync(path);

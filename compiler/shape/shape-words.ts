@@ -1,0 +1,32 @@
+/** What people call values and the types that were expected of them. */
+
+/** What TOML calls a type of zod. */
+export function typeWords(expected: string): string {
+  switch (expected) {
+    case 'object':
+    case 'record':
+      return 'a table';
+    case 'array':
+      return 'an array';
+    case 'boolean':
+      return 'true or false';
+    case 'int':
+    case 'number':
+      return 'a whole number';
+    default:
+      return `a ${expected}`;
+  }
+}
+
+/** Stands for a date while a shape judges: no shape has one. */
+export const DATE = Symbol('date');
+
+/** What people call a value that is of the wrong type. */
+export function nameOf(value: unknown): string {
+  if (Array.isArray(value)) return 'an array';
+  if (value === DATE || value instanceof Date) return 'a date';
+  if (typeof value === 'object' && value !== null) return 'a table';
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'bigint' || typeof value === 'number') return `the number ${value}`;
+  return `a ${typeof value}`;
+}

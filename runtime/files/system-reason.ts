@@ -1,0 +1,34 @@
+/** What the system says when it refuses, as a code and in words for people. One table, for whoever meets the system. */
+
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['EACCES', 'permission denied'],
+  ['EPERM', 'operation not permitted'],
+  ['EROFS', 'the file system is read-only'],
+  ['ENOSPC', 'no space left on the device'],
+  ['EDQUOT', 'disk quota exceeded'],
+  ['EFBIG', 'the file would become too large'],
+  ['ERR_FS_FILE_TOO_LARGE', 'the file is too large'],
+  ['EISDIR', 'it is a folder'],
+  ['ENOTDIR', 'a part of the path is not a folder'],
+  ['ENOENT', 'a folder on the way does not exist'],
+  ['ELOOP', 'its links go in a circle'],
+  ['ENAMETOOLONG', 'the name is too long'],
+  ['EMFILE', 'too many open files'],
+  ['ENFILE', 'too many open files in the system'],
+  ['EIO', 'input/output error'],
+  ['ENXIO', 'nothing can be read there'],
+  ['ETXTBSY', 'the file is in use'],
+]);
+
+/** The system's code of a thrown error (`ENOENT`); null for an error of another kind. */
+export function codeOf(error: unknown): string | null {
+  // Not `instanceof Error`: errors of the file system can come from another realm than this module.
+  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
+  return typeof error.code === 'string' && /^(E[A-Z0-9]+|ERR_FS_\w+)$/.test(error.code) ? error.code : null;
+}
+
+/** `permission denied`: a clause. Null, an error that has no code, has a reason that nobody knows. */
+export function reasonOf(code: string | null): string {
+  if (code === null) return 'the system does not say why';
+  return REASONS.get(code) ?? `the system answered ${code}`;
+}

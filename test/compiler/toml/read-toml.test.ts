@@ -1,0 +1,77 @@
+/** What is said about text that is not TOML: in our words, whatever smol-toml calls it. */
+import { describe, expect, test } from '@jest/globals';
+import { readToml } from '#compiler/toml/read-toml.js';
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+
+function found(text: string): Diagnostic {
+  const all: Diagnostic[] = [];
+  readToml('manifest.toml', text, (diagnostic) => all.push(diagnostic));
+  const [first] = all;
+  if (first === undefined) throw new Error('this is TOML');
+  return first;
+}
+
+/** `^` stands before the place that is pointed at. */
+const pointed = (text: string) => {
+  const { at, message } = found(text.replace('^', ''));
+  return [at?.offset, message];
+};
+
+test.each([
+  ['a = "x^\nb = 1', 'a text on this line is not closed'],
+  ['a = "x^\r\n', 'a text on this line is not closed'],
+  ['a = ^"x', 'this text is never closed'],
+  ["a = ^'''x\n", 'this text is never closed'],
+  ['a = "^\u0001"', 'this text holds a control character'],
+  ['# ^\u0001', 'this comment holds a control character'],
+  ['[a^\nb = 1', 'the header is not closed'],
+  ['[^a', 'the header is not closed'],
+  ['[[a]^\n', 'the header is not closed'],
+  ['^a', 'this key has no value'],
+  ['a^\nb = 1', 'this key has no value'],
+  ['a ^b = 1', 'this cannot stand in a key without quotes'],
+  ['^ä = 1', 'this cannot stand in a key without quotes'],
+  ['a^: 1', 'a key does not end so'],
+  ['^= 1', 'a key is missing here'],
+  ['a.^.b = 1', 'a key is missing here'],
+  ['[^]', 'a key is missing here'],
+  ['^"""a""" = 1', 'a key cannot be a text of several lines'],
+  ['a = "\\^q"', 'there is no such escape'],
+  ['a = """x ^\\ y"""', 'there is no such escape'],
+  ['a = "\\u^ZZZZ"', 'this escape stands for no character'],
+  ['a = "^\\ud800"', 'this escape stands for no character'],
+  ['a = 1 ^b = 2', 'the line should end before this'],
+  ['a = [1 ^2]', 'a comma or a closing bracket is missing here'],
+  ['a = { b = 1\n^c = 1 }', 'a comma or a closing bracket is missing here'],
+  ['a = ^[', 'this `[` is never closed'],
+  ['a = ^{', 'this `{` is never closed'],
+  ['a = ^demo', 'this is no value'],
+  ['a = ^no', 'this is no value'],
+  ['a =^\nb = 1', 'a value is missing here'],
+  ['a = 1.0^.0', 'this is no number'],
+  ['a = ^01', 'this is no number'],
+  ['a = ^2020-13-01', 'this is no date'],
+  ['a = 1\n^a = 2', 'this is defined already'],
+])('%j', (text, message) => expect(pointed(text)).toEqual([text.indexOf('^'), message]));
+
+test('there is always advice', () => {
+  for (const text of ['a = "x\n', '[a', 'a = demo', 'a = 1\na = 1', 'a = [1 2]'])
+    expect(found(text).help).not.toBeNull();
+});
+
+describe('a second definition points at the first', () => {
+  const firstOf = (text: string) => found(text).labels.map(({ at }) => at.path.join('.'));
+  test.each([
+    ['of a key', 'a = 1\na = 2', ['a']],
+    ['in a table', '[x.y]\na = 1\n"a" = 2', ['x.y.a']],
+    ['in the second of two tables', '[x]\nb = 1\n[y]\nc = """\n[z]\n"""\nd.e = 1\nd.e = 2', ['y.d.e']],
+    ['in an inline table', '[x]\na = { b = { c = 1, c = 2 } }', ['x.a.b.c']],
+    ['in an inline table of a list', 'a = [{ b = 1 }, { b = 1, b = 2 }]', []],
+    ['of a header', '[x]\n[y]\n[ x ] # again', ['x']],
+    ['of a header with quotes', '[x."y.z"]\n[x."y.z"]', ['x.y.z']],
+    ['of a table that was a key', '[x]\ny = { z = 1 }\n[x.y]', ['x.y']],
+    ['of a table below a value', 'a = 1\n[a.b.c]', ['a']],
+    ['of a list of tables', '[[x]]\n[x]', ['x']],
+    ['of `__proto__`', '[x]\n__proto__ = 1\n__proto__ = 2', ['x.__proto__']],
+  ])('%s', (_, text, path) => expect(firstOf(text)).toEqual(path));
+});
