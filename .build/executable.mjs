@@ -8,7 +8,7 @@
  *     7.9  12.5   as it is; `node -e` that spawns `true` takes 22.7
  *     8.1  12.9   with dynamic imports in the warm path
  *     8.2  14.2   with the JIT compiling after 4 × the usual calls instead of 40 ×; 100 × is no faster, and slows large manifests
- *    11.0  16.5   with the child started by node:child_process
+ *     8.4  13.4   with the child started by node:child_process
  *    51           without bytecode
  *     2.8         an empty executable, 3.9 with `Bun.spawn` of `true`
  *

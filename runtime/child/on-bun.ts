@@ -1,6 +1,6 @@
 /**
- * A child started by Bun itself. Inside the executable `node:child_process` is a layer over this, and loading that layer
- * takes as long as all the rest of a warm start.
+ * A child started by Bun itself. Inside the executable `node:child_process` is a layer over this, which takes 0.3 ms to
+ * load and, with a thousand variables, 0.9.
  */
 import { type ChildOutcome, endedBy } from './child-outcome.js';
 import { forwardSignals } from './forward-signals.js';
