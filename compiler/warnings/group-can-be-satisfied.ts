@@ -2,7 +2,7 @@
  * A presence group can hold, as far as text tells (spec 2.6, 4.2 rule 7): of `exactly_one` not two are always there, and
  * some member can be there at all. A scope can only take members away, so it is asked about the second alone.
  */
-import type { Report } from '#schemas/diagnostics/diagnostic.js';
+import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { references } from '#schemas/diagnostics/E05-references.js';
 import type { Group } from '../passes/group.js';
 import { type BoundProject, fieldPlace, generates, type Secret } from '../tree/effective.js';
@@ -11,11 +11,31 @@ import { sourcesBehind } from './leaf-stores.js';
 import type { Warning } from './warning.js';
 
 export const groupCanBeSatisfied: Warning = ({ project, groups }, report) => {
+  const scopes = groups.length === 0 ? new Map() : scopesByName(project);
   for (const group of groups) {
     tellTooMany(group, report);
-    tellNone(group, project, report);
+    tellNone(group, project, scopes, report);
   }
 };
+
+interface Scope {
+  readonly name: string;
+  readonly at: Place;
+}
+type ScopesByName = ReadonlyMap<string, readonly Scope[]>;
+
+/** The scopes that show a secret: groups ask for each of their members. */
+function scopesByName({ scopes }: BoundProject): ScopesByName {
+  const shownIn = new Map<string, Scope[]>();
+  for (const [name, { value, at }] of scopes) {
+    for (const secret of value) {
+      const known = shownIn.get(secret);
+      if (known === undefined) shownIn.set(secret, [{ name, at }]);
+      else known.push({ name, at });
+    }
+  }
+  return shownIn;
+}
 
 function tellTooMany({ name: group, members }: Group, report: Report): void {
   const [first, second, ...others] = members.exactly_one.filter(isAlwaysThere);
@@ -37,19 +57,37 @@ function whyPlace(secret: Secret) {
   return secret.default?.at ?? fieldPlace(secret, 'generate');
 }
 
-function tellNone({ name: group, profile, members }: Group, project: BoundProject, report: Report): void {
+function tellNone(
+  { name: group, profile, members }: Group,
+  project: BoundProject,
+  scopes: ScopesByName,
+  report: Report,
+): void {
   const all = [...members.at_least_one, ...members.exactly_one];
   const able = new Set(all.filter((secret) => canBeThere(secret, profile, project)));
   const [first] = all;
   if (first === undefined || able.size === all.length) return;
   const at = fieldPlace(first, 'required');
-  if (able.size === 0) report(references.W0502({ group, kind: 'none', scope: null }, { at }));
-  for (const [scope, { value, at: place }] of able.size === 0 ? [] : project.scopes) {
-    const shown = all.filter(({ name }) => value.includes(name));
-    if (shown.length === 0 || shown.some((secret) => able.has(secret))) continue;
-    const labels = [{ at, text: 'the group is here' }];
-    report(references.W0502({ group, kind: 'none', scope }, { at: place, labels }));
+  if (able.size === 0) {
+    report(references.W0502({ group, kind: 'none', scope: null }, { at }));
+    return;
   }
+  const labels = [{ at, text: 'the group is here' }];
+  for (const scope of hopeless(all, able, scopes)) {
+    report(references.W0502({ group, kind: 'none', scope: scope.name }, { at: scope.at, labels }));
+  }
+}
+
+/** The scopes that show members, and none that can be there. */
+function hopeless(members: readonly Secret[], able: ReadonlySet<Secret>, scopes: ScopesByName): readonly Scope[] {
+  const seen = new Map<string, { readonly scope: Scope; readonly isHopeless: boolean }>();
+  for (const secret of members) {
+    for (const scope of scopes.get(secret.name) ?? []) {
+      const isHopeless = seen.get(scope.name)?.isHopeless !== false && !able.has(secret);
+      seen.set(scope.name, { scope, isHopeless });
+    }
+  }
+  return [...seen.values()].flatMap(({ scope, isHopeless }) => (isHopeless ? [scope] : []));
 }
 
 /** Not where every store of the chain is one that keeps nothing, and nothing else supplies a value. */

@@ -1,0 +1,117 @@
+/**
+ * The work of `lint` grows with secrets × profiles at most. Counted, not timed: how often each block of the compiler's
+ * code runs, as V8 counts for coverage. What a built-in does inside (`includes`, `sort`) is not in it.
+ */
+import { Session } from 'node:inspector/promises';
+import { setFlagsFromString } from 'node:v8';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { memoryHost } from '../../helpers/memory-host.js';
+
+const session = new Session();
+
+// Started before the compiler is loaded: V8 counts blocks of what it compiles from then on, but not of what it inlines.
+beforeAll(async () => {
+  setFlagsFromString('--no-opt');
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+});
+afterAll(() => {
+  session.disconnect();
+  setFlagsFromString('--opt');
+});
+
+/** How many blocks ran while a manifest was linted. */
+async function workOf(text: string): Promise<number> {
+  const { compile } = await import('#compiler/pipeline.js');
+  await import('#compiler/warnings/index.js');
+  await session.post('Profiler.takePreciseCoverage');
+  await compile(memoryHost({ 'manifest.toml': text }), 'manifest.toml', { warnings: true });
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  const ours = result.filter(({ url }) => /\/dist\/(compiler\/warnings|schemas\/stores)\//u.test(url));
+  const ranges = ours.flatMap(({ functions }) => functions.flatMap((one) => one.ranges));
+  return ranges.reduce((sum, { count }) => sum + count, 0);
+}
+
+interface Size {
+  readonly secrets: number;
+  readonly profiles: number;
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+const PROJECT = '[project]\nname = "demo"\nrevision = "1.0"\n';
+/** A manifest of `default` and further profiles, each with all of its own declarations or with none. */
+function manifest(
+  { secrets, profiles }: Size,
+  declaration: (index: number) => string,
+  override: ((index: number) => string) | null = null,
+  more = '',
+): string {
+  const lines = (write: (index: number) => string) =>
+    numbers(secrets)
+      .map((n) => `S${n} = { ${write(n)} }\n`)
+      .join('');
+  const others = numbers(profiles - 1).map((n) => `[profiles.p${n}]\n${override === null ? '' : lines(override)}`);
+  return `${PROJECT}${more}[profiles.default]\n${lines(declaration)}${others.join('')}`;
+}
+
+const described = (rest: string) => `description = "a"${rest}`;
+const manifests: Readonly<Record<string, (size: Size) => string>> = {
+  'what each profile repeats': (size) =>
+    manifest(
+      size,
+      () => described(', default = "x"'),
+      () => 'default = "x"',
+    ),
+  'what each profile says anew': (size) =>
+    manifest(
+      size,
+      () => described(', default = "x"'),
+      (n) => `default = "y${n}"`,
+    ),
+  'entries that are shared': (size) =>
+    manifest(size, (n) => described(`, type = "password", generate = true, ref = { item = "e${n >> 1}" }`)),
+  'entries in many stores': (size) =>
+    manifest(size, (n) =>
+      described(
+        `, type = "password", generate = true, ref = { item = "e${n}" }, providers = ["dotenv:${n}.env", "keyring", "dotenv:${n}.env"]`,
+      ),
+    ),
+  'a group and scopes': (size) =>
+    manifest(
+      size,
+      (n) => described(`, required = { exactly_one = "g" }${n % 2 === 0 ? ', providers = ["null"]' : ''}`),
+      null,
+      `${numbers(10)
+        .map((n) => `[scopes.s${n}]\nsecrets = [${numbers(size.secrets / 4).map((each) => `"S${each * 2}"`)}]\n`)
+        .join('')}`,
+    ),
+  'what is composed': (size) =>
+    manifest(
+      size,
+      (n) => described(n === 0 ? '' : `, composed = "\${S${n - 1}}"`),
+      null,
+      '[scopes.s]\nsecrets = ["S0"]\n',
+    ),
+  'stores by alias': (size) =>
+    manifest(
+      size,
+      (n) => described(`, providers = ["a${n}", "keyring"], refs = { a${n} = { item = "e" } }`),
+      null,
+      `[providers]\n${numbers(size.secrets)
+        .map((n) => `a${n} = "dotenv:${n}.env"\n`)
+        .join('')}`,
+    ),
+};
+
+describe.each(Object.entries(manifests))('%s', (_, write) => {
+  // Four times, if each were compared with each.
+  test('twice as much of it is at most about twice the work', async () => {
+    const small = await workOf(write({ secrets: 300, profiles: 5 }));
+    const more = await workOf(write({ secrets: 600, profiles: 5 }));
+    const wide = await workOf(write({ secrets: 300, profiles: 10 }));
+    expect(small).toBeGreaterThan(200);
+    expect(more / small).toBeLessThan(2.5);
+    expect(wide / small).toBeLessThan(2.5);
+  });
+});
