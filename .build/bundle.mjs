@@ -24,11 +24,9 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
-import { WARM } from './warm.mjs';
+import { builtFrom, ROOT, WARM_MODULES, withWarmImports } from './compiled.mjs';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const OUT = join(ROOT, 'dist/bundle');
 const PROGRAM = 'program.js';
 const SDK = 'sdk.js';
@@ -69,6 +67,7 @@ async function split() {
     ...COMMON,
     absWorkingDir: ROOT,
     entryPoints: { program: 'dist/runtime/cli/program.js', sdk: 'dist/runtime/sdk/index.js' },
+    define: { BUILT_FROM: JSON.stringify(builtFrom()) },
     outdir: OUT,
     chunkNames: '[name]-[hash]',
     bundle: true,
@@ -102,9 +101,9 @@ function homesOf(pieces) {
 
 /** The entry, what it imports, and what the dynamic imports of a warm start lead to. */
 function piecesOfProgram(pieces) {
-  const warm = WARM.map((module) => `dist/runtime/${module}.js`);
+  const warm = WARM_MODULES.map((module) => `dist/${module}`);
   const roots = [...pieces.values()].filter(({ name, entryPoint }) => name === PROGRAM || warm.includes(entryPoint));
-  if (roots.length !== WARM.length + 1) throw new Error(`not all of ${WARM.join(', ')} are imported dynamically`);
+  if (roots.length !== warm.length + 1) throw new Error(`not all of ${warm.join(', ')} are imported dynamically`);
   const packed = new Set();
   const visit = ({ name, imports }) => {
     if (packed.has(name)) return;
@@ -179,20 +178,10 @@ function resolvePieces(plugin, pieces, homes) {
     return isOurs ? { path: join(OUT, name), namespace: 'piece' } : { path: `./${name}`, external: true };
   });
   plugin.onLoad({ filter: /./, namespace: 'piece' }, ({ path }) => ({
-    contents: withWarmImports(pieces.get(basename(path)).code, homes),
+    // What is packed is there: a dynamic import of it needs no wrapping.
+    contents: withWarmImports(pieces.get(basename(path)).code, (asked) => homes.get(basename(asked)) === PROGRAM),
     resolveDir: dirname(path),
   }));
-}
-
-/** Inside the program's file, a dynamic import of a packed piece is a static one: it costs no wrapping, and nothing is loaded. */
-function withWarmImports(code, homes) {
-  const imports = [];
-  const body = code.replace(/\bimport\("\.\/([^"]+)"\)/g, (call, name) => {
-    if (homes.get(name) !== PROGRAM) return call;
-    imports.push(`import * as warm_${imports.length} from "./${name}";`);
-    return `Promise.resolve(warm_${imports.length - 1})`;
-  });
-  return [...imports, body].join('\n');
 }
 
 /** One piece as CommonJS. */

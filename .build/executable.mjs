@@ -15,25 +15,12 @@
  * The native keyring addon of this platform is found by Bun and put inside; those of other platforms are left out.
  */
 import { execFileSync } from 'node:child_process';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { WARM } from './warm.mjs';
+import { builtFrom, COMPILED, compiledModules, ROOT, spelledFrom, WARM_MODULES, withWarmImports } from './compiled.mjs';
 
 const BUN_VERSION = '1.4.5';
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const TOOLS = join(ROOT, '.tools/bun');
-const COMPILED = join(ROOT, 'dist');
-const PARTS = ['schemas', 'compiler', 'runtime'];
 const FOLDER = join(ROOT, 'dist/executable');
 /** A copy of the compiled tree, laid out as the package is, so that its `imports` hold. */
 const TREE = join(FOLDER, 'tree');
@@ -43,42 +30,28 @@ const OUT = join(FOLDER, 'tool');
 const OBEY_NOTHING = ['bunfig', 'dotenv', 'tsconfig', 'package-json'].map((file) => `--no-compile-autoload-${file}`);
 const FAST_START = ['--minify', '--bytecode', '--format=esm', '--splitting', '--compile-jit-policy=40'];
 
-copyTree();
-const entry = join(TREE, 'dist/runtime/cli/entry.js');
-execFileSync(bun(), ['build', '--compile', ...FAST_START, ...OBEY_NOTHING, entry, '--outfile', OUT], {
-  stdio: ['ignore', 'ignore', 'inherit'],
-});
-rmSync(TREE, { recursive: true });
+rmSync(TREE, { recursive: true, force: true });
+try {
+  copyTree();
+  const entry = join(TREE, 'dist/runtime/cli/entry.js');
+  const define = ['--define', `BUILT_FROM=${JSON.stringify(builtFrom())}`];
+  execFileSync(bun(), ['build', '--compile', ...FAST_START, ...OBEY_NOTHING, ...define, entry, '--outfile', OUT], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+} finally {
+  rmSync(TREE, { recursive: true, force: true });
+}
 console.log(`${relative(ROOT, OUT)}: ${Math.round(statSync(OUT).size / 1e6)} MB`);
 
 function copyTree() {
-  const modules = PARTS.flatMap(modulesBelow);
-  if (modules.length === 0) throw new Error('there is nothing to compile: run `npm run build` first');
-  rmSync(TREE, { recursive: true, force: true });
-  for (const module of modules) {
+  for (const module of compiledModules()) {
     const copy = join(TREE, 'dist', module);
+    const isWarm = (path) => WARM_MODULES.includes(spelledFrom(module, path));
     mkdirSync(dirname(copy), { recursive: true });
-    writeFileSync(copy, withWarmImports(readFileSync(join(COMPILED, module), 'utf8'), module));
+    // A dynamic import takes Bun 0.2 ms even of a module that is there already.
+    writeFileSync(copy, withWarmImports(readFileSync(join(COMPILED, module), 'utf8'), isWarm));
   }
   copyFileSync(join(ROOT, 'package.json'), join(TREE, 'package.json'));
-}
-
-function modulesBelow(part) {
-  const folder = join(COMPILED, part);
-  if (!existsSync(folder)) return [];
-  const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.js'));
-  return names.map((name) => join(part, name));
-}
-
-/** A dynamic import takes Bun 0.2 ms even of a module that is there already; in the warm path it becomes a static one. */
-function withWarmImports(code, module) {
-  const imports = [];
-  const body = code.replace(/\bimport\('(\.[^']+)'\)/g, (call, path) => {
-    if (!WARM.some((warm) => join('runtime', `${warm}.js`) === join(dirname(module), path))) return call;
-    imports.push(`import * as warm_${imports.length} from '${path}';\n`);
-    return `Promise.resolve(warm_${imports.length - 1})`;
-  });
-  return [...imports, body].join('');
 }
 
 /** Path of the pinned Bun, installed where it is not there yet. */

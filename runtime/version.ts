@@ -3,3 +3,9 @@
 export const TOOL_NAME = 'tool';
 export const TOOL_VERSION = '0.1.0';
 export const MANIFEST_NAME = 'manifest.toml';
+
+/** Set by the builds: a hash of the compiled code. */
+declare const BUILT_FROM: string | undefined;
+
+/** Names the code: what is kept of its work is taken up by the very same code alone. */
+export const CODE_ID = `${TOOL_VERSION} ${typeof BUILT_FROM === 'undefined' ? 'unbuilt' : BUILT_FROM}`;

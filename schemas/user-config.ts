@@ -13,9 +13,6 @@ export interface UserConfig {
 /** How the configuration is shown to people: never by its absolute path. */
 export const SHOWN_USER_CONFIG = 'config.toml (user configuration)';
 
-/** Raised whenever an older reader could misread a cached configuration. */
-export const USER_CONFIG_FORMAT = 1;
-
 const DEFAULT_AUDIT_BYTES = 1_048_576;
 
 /** What holds where there is no configuration. */

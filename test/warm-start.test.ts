@@ -129,7 +129,6 @@ describe('a warm start', () => {
   test(
     'loads one file for `run`',
     async () => {
-      world.write('manifest.toml', MANIFEST.replace(/^PAGE.*$/mu, ''));
       await modulesLoadedBy('run -- true');
       const program = JSON.parse(readFileSync(MODULES_OF_BUNDLE, 'utf8'))['program.js'];
       expect(await modulesLoadedBy('run -- true')).toEqual(program);

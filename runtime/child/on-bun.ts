@@ -14,9 +14,14 @@ type BunSpawn = (
     readonly stdio: readonly ['inherit', 'inherit', 'inherit'];
     readonly argv0: string;
     readonly env: Readonly<Record<string, string>>;
-    readonly onExit: (child: unknown, exitCode: number | null, signal: NodeJS.Signals | null) => void;
+    readonly onExit: (child: unknown, exitCode: number | null, signal: NodeJS.Signals | number | null) => void;
   },
-) => { kill(signal: NodeJS.Signals): void };
+) => Killable;
+
+/** Throws where the signal may not be sent. */
+interface Killable {
+  kill(signal: NodeJS.Signals): void;
+}
 
 /** Null on Node. */
 export function bunSpawn(): BunSpawn | null {
@@ -30,17 +35,24 @@ export async function startOnBun({ command, args, variables }: SpawnRequest, spa
   if (found.kind !== 'found') return found;
   const follow = forwardSignals();
   return new Promise((resolve) => {
-    const child = spawn([found.path, ...args], {
+    // Bun would look once more for a name without a slash, and by rules of its own.
+    const path = found.path.includes('/') ? found.path : `./${found.path}`;
+    const child = spawn([path, ...args], {
       stdio: ['inherit', 'inherit', 'inherit'],
       argv0: command,
       env: variables,
       onExit: (_, exitCode, signal) => resolve(endedBy(exitCode, signal)),
     });
-    follow({
-      kill(signal) {
-        child.kill(signal);
-        return true;
-      },
-    });
+    follow({ kill: (signal) => isSent(child, signal) });
   });
+}
+
+/** A child of another user, to whom a signal cannot be passed on, goes on, and so do we. */
+function isSent(child: Killable, signal: NodeJS.Signals): boolean {
+  try {
+    child.kill(signal);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -14,7 +14,7 @@ export interface SpawnRequest {
   readonly feed?: { readonly descriptor: number; readonly text: string };
 }
 
-/** Standard input, output and error are the child's own; nothing passes through us. Never throws. */
+/** Standard input, output and error are the child's own; nothing passes through us. What cannot be started is an outcome, too. */
 export async function spawnCommand(request: SpawnRequest): Promise<ChildOutcome> {
   const outcome = await start(request);
   return typeof outcome === 'string' ? explain(outcome, request) : outcome;

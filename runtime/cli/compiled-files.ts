@@ -16,8 +16,8 @@ type Wrapped = (
 interface Loaded {
   readonly module: { exports: object };
   readonly script: Script;
-  /** Where its compiled form belongs; null where that was there. */
-  readonly missingAt: string | null;
+  /** Where its compiled form belongs; null where that is there. */
+  missingAt: string | null;
 }
 
 /** Files that ask for each other by `require('./name')`; anything else they ask for is Node's. */
@@ -52,8 +52,10 @@ export class CompiledFiles {
 
   /** Keeps the compiled form of what had to be compiled: by now with all that was used of it. */
   keep(): void {
-    for (const { script, missingAt } of this.#loaded.values()) {
+    for (const file of this.#loaded.values()) {
+      const { script, missingAt } = file;
       if (missingAt !== null) writeCompiled(missingAt, this.#cache, () => script.createCachedData());
+      file.missingAt = null;
     }
   }
 }

@@ -1,5 +1,5 @@
 /** What commands do first that need more than a linked plan: the plan, from the manifest or a plan file, and the user configuration. */
-import { dirname, join, resolve as resolvePath } from 'node:path';
+import { dirname, resolve as resolvePath } from 'node:path';
 import { planFiles } from '#schemas/diagnostics/E13-plan-files.js';
 import type { Plan } from '#schemas/plan.js';
 import type { UserConfig } from '#schemas/user-config.js';
@@ -10,8 +10,9 @@ import type { ManifestLocation } from '../inputs/locate-manifest.js';
 import { obtainUserConfig } from '../inputs/user-config.js';
 import { link } from '../link/link.js';
 import type { Choice, LinkedPlan } from '../link/linked-plan.js';
-import { keepLinked, type Linking, type LinkSource } from '../plan/linked-cache.js';
+import { keepLinked, type Linking } from '../plan/linked-cache.js';
 import { obtainPlan } from '../plan/obtain-plan.js';
+import type { SourceFile } from '../plan/private-cache.js';
 import type { Arguments } from './arguments.js';
 import { choiceInputsOf, expectHash, reasonOf } from './call-policy.js';
 import { findManifest, requireManifest } from './named-manifest.js';
@@ -23,17 +24,16 @@ export interface PlanSession extends Session {
   readonly user: UserConfig;
   readonly inputs: ChoiceInputs;
   /** What plan and user configuration were made of; null where nothing made of it is to be kept. */
-  readonly sources: readonly LinkSource[] | null;
+  readonly sources: readonly SourceFile[] | null;
 }
 
 /** Plan, user configuration and reason of this call. The reason is asked for before any profile or store is looked at. */
 export async function openSession(args: Arguments): Promise<PlanSession> {
   const { plan, baseFolder, hash, sources } = await obtain(args);
   await expectHash(args, hash);
-  const path = configFile(process.env);
-  const { user, bytes, mayBeKept } = await obtainUserConfig(path, cacheFolder(process.env));
+  const { user, source, mayBeKept } = await obtainUserConfig(configFile(process.env), cacheFolder(process.env));
   const reason = reasonOf(args, plan.project.requireReason);
-  const kept = mayBeKept && sources !== null ? [...sources, { path, bytes }] : null;
+  const kept = mayBeKept && sources !== null ? [...sources, source] : null;
   return { plan, user, reason, baseFolder, inputs: choiceInputsOf(args), sources: kept, hash };
 }
 
@@ -69,8 +69,7 @@ async function obtain(args: Arguments): Promise<Obtained> {
   const planFile = args.text('plan');
   if (planFile !== null) return obtainFromFile(planFile, findManifest(args));
   const manifest = await requireManifest(args);
-  const { plan, hash, sources, bytes } = await obtainPlan(cacheFolder(process.env), manifest);
-  const read = sources.map(({ path }, index) => ({ path: join(manifest.folder, path), bytes: bytes[index] ?? null }));
+  const { plan, hash, read } = await obtainPlan(cacheFolder(process.env), manifest);
   return { plan, hash, baseFolder: manifest.folder, sources: read };
 }
 

@@ -24,8 +24,8 @@ interface Counter<Item> {
 
 /**
  * Takes each item from store to store until `next` gives null. A store has one batch under way at a time, for all that
- * waits there; what comes back from it goes on at once, whatever other stores are doing. An address is asked of a store
- * once, however many items want it.
+ * waits there; what comes back from it goes on at once, whatever other stores are doing. A native address is
+ * asked of a store once, however many items want it; one by convention belongs to one item.
  */
 export async function readInBatches<Item>(
   items: readonly Item[],

@@ -1,7 +1,8 @@
 /** Creating a file whole, where none lies: of several who try at once, one succeeds. */
 import { linkSync, openSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { fill, removeQuietly, syncFolder } from './replace.js';
+import { removeQuietly } from './remove-quietly.js';
+import { fill, syncFolder } from './replace.js';
 import { codeOf } from './system-reason.js';
 
 export interface Creation {

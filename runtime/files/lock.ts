@@ -3,7 +3,7 @@ import { unlinkSync } from 'node:fs';
 import { fileFault } from './file-fault.js';
 import { createLock, lockAgeMs, readRecord } from './lock-file.js';
 import { newToken, ownRecord, parseRecord, stateOf } from './lock-owner.js';
-import { removeQuietly } from './replace.js';
+import { removeQuietly } from './remove-quietly.js';
 
 export interface Lock {
   /** A name in the target's folder for the new content; removed with the lock if its owner dies. */

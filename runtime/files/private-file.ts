@@ -3,9 +3,10 @@
  * stands in them twice: a crash of the system can tear a file and a disk can flip a bit, and comparing two copies takes a
  * tenth of what a checksum does.
  */
-import { closeSync, constants, fstatSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makePrivateFolder, PRIVATE_FILE } from './modes.js';
+import { removeQuietly } from './remove-quietly.js';
 
 const OTHERS_MAY_WRITE = 0o022;
 const COPIES = 2;
@@ -50,7 +51,7 @@ export function writePrivate(path: string, bytesNow: () => Uint8Array): boolean 
     renameSync(temporary, path);
     return true;
   } catch {
-    rmSync(temporary, { force: true });
+    removeQuietly(temporary);
     return false;
   }
 }

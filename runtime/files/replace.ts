@@ -8,11 +8,11 @@ import {
   renameSync,
   type Stats,
   statSync,
-  unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { keepProtection } from './modes.js';
+import { removeQuietly } from './remove-quietly.js';
 
 export interface Replacement {
   /** A name in the target's folder that nobody else uses. */
@@ -40,15 +40,6 @@ export function replaceFile(target: string, bytes: Uint8Array, how: Replacement)
     throw error;
   }
   syncFolder(dirname(target));
-}
-
-/** Removes a file of ours, if it is there. */
-export function removeQuietly(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch {
-    // It was not there, or the folder no longer lets us: nothing that the caller could do better.
-  }
 }
 
 /** Makes a rename or removal in the folder last. */

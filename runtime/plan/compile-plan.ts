@@ -1,4 +1,5 @@
 /** Compiles a manifest on disk, whatever the cache holds. */
+import { join } from 'node:path';
 import { canonicalJson } from '#schemas/canonical.js';
 import { fail } from '../failure.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
@@ -19,6 +20,6 @@ export async function compilePlan(manifest: ManifestLocation): Promise<ObtainedP
     sources,
     hash: taggedSha256(canonicalJson(plan)),
     plan,
-    bytes: read.map(({ bytes }) => bytes),
+    read: read.map(({ path, bytes }) => ({ path: join(manifest.folder, path), bytes })),
   };
 }

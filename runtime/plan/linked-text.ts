@@ -33,14 +33,17 @@ export function linkedToText({ reads, ...rest }: LinkedPlan): string {
   return `{"forms":[${[...forms.keys()].join(',')}],${JSON.stringify(text).slice(1)}`;
 }
 
-/** What `linkedToText` gave. */
+/** What `linkedToText` gave. Throws on any other text. */
 export function linkedFromText(text: string): LinkedPlan {
   const { forms, formOf, secrets, descriptions, ...rest }: LinkedText = JSON.parse(text);
   const fills = forms.map(fillerOf);
   const reads: ReadStep[] = [];
   for (let index = 0; index < secrets.length; index++) {
-    const fill = fills[formOf[index] ?? 0];
-    if (fill !== undefined) reads.push(fill(secrets[index] ?? '', descriptions[index] ?? ''));
+    const fill = fills[formOf[index] ?? -1];
+    const secret = secrets[index];
+    const description = descriptions[index];
+    if (fill === undefined || secret === undefined || description === undefined) throw new Error('a read is not whole');
+    reads.push(fill(secret, description));
   }
   return { ...rest, reads };
 }
@@ -59,10 +62,24 @@ function formed(step: ReadStep): ReadStep {
   };
 }
 
+/** What every step has; those that have nothing else are filled without a spread. */
+const USUAL: readonly string[] = [
+  'secret',
+  'description',
+  'visible',
+  'nameable',
+  'required',
+  'deliver',
+  'from',
+  'cache',
+  'drop',
+  'whenMissing',
+] satisfies readonly (keyof ReadStep)[];
+
 /** Puts name and description into a form. Spelled out, because it is done once per secret and a spread costs many times as much. */
 function fillerOf(form: ReadStep): (secret: string, description: string) => ReadStep {
-  const { visible, nameable, required, deliver, cache, drop, whenMissing, type, text, decode, extract } = form;
-  const isPlain = type === undefined && text === undefined && decode === undefined && extract === undefined;
+  const { visible, nameable, required, deliver, cache, drop, whenMissing } = form;
+  const isUsual = Object.keys(form).every((key) => USUAL.includes(key));
   return (secret, description) => {
     const from: Reading[] = [];
     for (let link = 0; link < form.from.length; link++)
@@ -79,7 +96,7 @@ function fillerOf(form: ReadStep): (secret: string, description: string) => Read
       drop: drop && renamed(drop, OWN_NAME, secret),
       whenMissing,
     };
-    return isPlain ? step : { ...form, ...step };
+    return isUsual ? step : { ...form, ...step };
   };
 }
 

@@ -1,11 +1,8 @@
-/** Compiled plans in the user's cache folder, one per entry manifest, used only while every source has the bytes it was made of. */
+/** Compiled plans in the user's cache folder, one per entry manifest. */
 import { join } from 'node:path';
-import { PLAN_FORMAT, type Plan, type PlanSourceFile } from '#schemas/plan.js';
+import type { Plan, PlanSourceFile } from '#schemas/plan.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
-import { TOOL_VERSION } from '../version.js';
-import { readCached, writeCached } from './private-cache.js';
-import { readSource } from './read-source.js';
-import { textDigest } from './text-digest.js';
+import { keep, readKept, type Slot, type SourceFile } from './private-cache.js';
 
 /** `hash` is over the canonical text, as in plan files. */
 export interface CompiledPlan {
@@ -14,44 +11,22 @@ export interface CompiledPlan {
   readonly plan: Plan;
 }
 
-/** With the bytes that each source had when it was compiled, in their order. */
+/** With what was read of its sources when it was compiled. */
 export interface ObtainedPlan extends CompiledPlan {
-  readonly bytes: readonly Uint8Array[];
+  readonly read: readonly SourceFile[];
 }
 
-interface CachedPlan extends CompiledPlan {
-  /** The entry manifest's path: file names of the cache may coincide. */
-  readonly entry: string;
+/** The plan compiled before, if all its sources still have the same bytes. */
+export function readCachedPlan(cacheFolder: string, manifest: ManifestLocation): ObtainedPlan | null {
+  const kept = readKept(slotOf(cacheFolder, manifest), (text): CompiledPlan => JSON.parse(text));
+  return kept && { ...kept.made, read: kept.sources };
 }
 
-const TAG = `tool plan ${TOOL_VERSION} ${PLAN_FORMAT}`;
-
-/** The plan compiled before, if all its sources still have the same bytes. Any doubt gives null, and nothing is said. */
-export function readCachedPlan(folder: string, manifest: ManifestLocation): ObtainedPlan | null {
-  const found = readCached(cachePath(folder, manifest), TAG);
-  if (found === null) return null;
-  const { entry, ...compiled }: CachedPlan = JSON.parse(found.body);
-  const isFresh = compiled.sources.every(({ path }, index) =>
-    isUnchanged(join(manifest.folder, path), found.sources[index]),
-  );
-  return isFresh && entry === pathOf(manifest) ? { ...compiled, bytes: found.sources } : null;
+export function writeCachedPlan(cacheFolder: string, manifest: ManifestLocation, obtained: ObtainedPlan): void {
+  const { read, ...compiled } = obtained;
+  keep(slotOf(cacheFolder, manifest), read, JSON.stringify(compiled));
 }
 
-export function writeCachedPlan(folder: string, manifest: ManifestLocation, obtained: ObtainedPlan): void {
-  const { bytes, ...compiled } = obtained;
-  const cached: CachedPlan = { entry: pathOf(manifest), ...compiled };
-  writeCached(cachePath(folder, manifest), TAG, { sources: bytes, body: JSON.stringify(cached) });
-}
-
-function isUnchanged(path: string, bytes: Uint8Array | undefined): boolean {
-  const found = readSource(path);
-  return found.kind === 'bytes' && bytes !== undefined && found.bytes.equals(bytes);
-}
-
-function pathOf({ folder, name }: ManifestLocation): string {
-  return join(folder, name);
-}
-
-function cachePath(folder: string, manifest: ManifestLocation): string {
-  return join(folder, 'plans', textDigest(pathOf(manifest)));
+function slotOf(cacheFolder: string, { folder, name }: ManifestLocation): Slot {
+  return { cacheFolder, kind: 'plans', key: join(folder, name) };
 }

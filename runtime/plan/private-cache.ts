@@ -1,45 +1,106 @@
 /**
- * What was made of some files, kept with the very bytes of those files: it is used only while they are the same, byte by
+ * What was made of some files, kept with the very bytes of those files: it is taken up only while they are the same, byte by
  * byte, which is surer than a hash and takes less of a start. A plan can hold a generator's command, so a cache file
  * deserves the care of a script.
  */
+import { readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { readPrivate, writePrivate } from '../files/private-file.js';
+import { removeQuietly } from '../files/remove-quietly.js';
+import { CODE_ID } from '../version.js';
+import { readSource } from './read-source.js';
+import { textDigest } from './text-digest.js';
 
-export interface CacheEntry {
-  /** The content of the files that `body` was made of. */
-  readonly sources: readonly Uint8Array[];
-  readonly body: string;
+/** Where something is kept: what it is, and what tells it from all others of the kind. */
+export interface Slot {
+  readonly cacheFolder: string;
+  readonly kind: 'plans' | 'links' | 'config';
+  readonly key: string;
 }
+
+/** A file that something was made of, by its absolute path; null where there was none. */
+export interface SourceFile {
+  readonly path: string;
+  readonly bytes: Uint8Array | null;
+}
+
+/** The first line of an entry. Code that has changed may make something else of the same files. */
+type Head = readonly [
+  code: string,
+  kind: Slot['kind'],
+  key: string,
+  files: readonly (readonly [path: string, length: number | null])[],
+];
 
 const LINE_END = 0x0a;
+/** Of one kind; the oldest go. */
+const MOST_KEPT = 200;
 
-/** The entry at this path, if `tag` is what it was written with; null for anything foreign or damaged. */
-export function readCached(path: string, tag: string): CacheEntry | null {
-  const bytes = readPrivate(path);
-  return bytes === null ? null : entryIn(bytes, tag);
+/**
+ * What `read` makes of the text that this very code kept here, if every file it was made of is as it was. Any doubt gives
+ * null, and nothing is said.
+ */
+export function readKept<Made>(
+  slot: Slot,
+  read: (text: string) => Made,
+): { readonly made: Made; readonly sources: readonly SourceFile[] } | null {
+  const entry = readPrivate(pathOf(slot));
+  if (entry === null) return null;
+  try {
+    const kept = keptIn(entry, slot);
+    return kept && { made: read(kept.text), sources: kept.sources };
+  } catch {
+    return null;
+  }
 }
 
-/** Best effort: a cache that cannot be written costs time, nothing else. */
-export function writeCached(path: string, tag: string, entry: CacheEntry): void {
-  writePrivate(path, () => bytesOf(entry, tag));
+/** Best effort: what cannot be kept costs time, nothing else. */
+export function keep(slot: Slot, sources: readonly SourceFile[], text: string): void {
+  const files = sources.map(({ path, bytes }) => [path, bytes?.length ?? null] as const);
+  const head: Head = [CODE_ID, slot.kind, slot.key, files];
+  const contents = sources.flatMap(({ bytes }) => bytes ?? []);
+  const path = pathOf(slot);
+  const isKept = writePrivate(path, () =>
+    Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...contents, Buffer.from(text)]),
+  );
+  if (isKept) removeOldestBeside(path);
 }
 
-/** A line with the tag and the lengths of the sources, then the sources, then the body. */
-function bytesOf({ sources, body }: CacheEntry, tag: string): Uint8Array {
-  const head = `${tag} ${sources.map(({ length }) => length).join(',')}\n`;
-  return Buffer.concat([Buffer.from(head, 'latin1'), ...sources, Buffer.from(body, 'utf8')]);
-}
-
-function entryIn(bytes: Buffer, tag: string): CacheEntry | null {
-  const headEnd = bytes.indexOf(LINE_END);
-  const head = bytes.toString('latin1', 0, headEnd);
-  if (headEnd === -1 || !head.startsWith(`${tag} `)) return null;
-  const sources: Uint8Array[] = [];
+function keptIn(entry: Buffer, { kind, key }: Slot): { sources: readonly SourceFile[]; text: string } | null {
+  const headEnd = entry.indexOf(LINE_END);
+  const head: Head = JSON.parse(entry.toString('utf8', 0, headEnd));
+  if (head[0] !== CODE_ID || head[1] !== kind || head[2] !== key) return null;
+  const sources: SourceFile[] = [];
   let start = headEnd + 1;
-  for (const length of head.slice(tag.length + 1).split(',')) {
-    const end = start + Number(length);
-    sources.push(bytes.subarray(start, end));
+  for (const [path, length] of head[3]) {
+    const end = start + (length ?? 0);
+    const bytes = length === null ? null : entry.subarray(start, end);
+    if (!isUnchanged(path, bytes)) return null;
+    sources.push({ path, bytes });
     start = end;
   }
-  return { sources, body: bytes.toString('utf8', start) };
+  return { sources, text: entry.toString('utf8', start) };
+}
+
+function isUnchanged(path: string, bytes: Uint8Array | null): boolean {
+  const found = readSource(path);
+  return bytes === null ? found.kind === 'absent' : found.kind === 'bytes' && found.bytes.equals(bytes);
+}
+
+/** The name is a digest, and two keys may share it: the entry tells which it is of. */
+function pathOf({ cacheFolder, kind, key }: Slot): string {
+  return join(cacheFolder, kind, textDigest(key));
+}
+
+function removeOldestBeside(newest: string): void {
+  try {
+    const folder = dirname(newest);
+    const paths = readdirSync(folder).flatMap((name) => (name === basename(newest) ? [] : join(folder, name)));
+    if (paths.length < MOST_KEPT) return;
+    const byAge = paths.map((path) => ({ path, changed: statSync(path).mtimeMs }));
+    byAge.sort((one, other) => one.changed - other.changed);
+    for (const { path } of byAge.slice(0, paths.length - MOST_KEPT / 2)) removeQuietly(path);
+  } catch {
+    // Another process tidies up as well.
+  }
 }

@@ -101,12 +101,26 @@ test('a reason that is needed now, and an expected plan that is another', async 
   expect([other.status, `${other.stderr}`]).toEqual([1, expect.stringContaining('E1306')]);
 });
 
-test('the configuration may hold a password: nothing made of it is kept', async () => {
-  const config =
-    '[defaults]\nprovider = "dotenv:.env"\n[defaults.providers]\nx = "vault://me:hunter7c1e@localhost/kv"\n';
+test.each([
+  '"vault://me:hunter7c1e@localhost/kv"',
+  `"vault://me:hunter7c1e'z@localhost/kv"`,
+  '"vault://me:hunter7c1e z@localhost/kv"',
+  '"vault://me:hunter7c1e\\u0040localhost/kv"',
+  '"vault://me\\u003ahunter7c1e@localhost/kv"',
+  '{ uri = "vault://me:hunter7c1e\\u0040localhost/kv" }',
+])('the configuration holds a password in %s: nothing made of it is kept', async (address) => {
+  const config = `[defaults]\nprovider = "dotenv:.env"\n[defaults.providers]\nx = ${address}\n`;
   world.write('~/.config/tool/config.toml', config);
-  await exported();
-  await exported();
+  const { stderr } = await world.run('tool export --format json; tool export --format json');
+  expect(`${stderr}`).not.toContain('hunter7c1e');
   const { stdout } = await world.run('grep -rl hunter7c1e ~/.cache/tool; true');
   expect(`${stdout}`).toBe('');
 });
+
+test.each(['HOME=/dev/null', 'XDG_CACHE_HOME=$PWD/other.env', 'XDG_CACHE_HOME=$PWD/other.env/below'])(
+  'nothing can be kept below %s, and nobody hears of it',
+  async (variable) => {
+    const { stdout, stderr, status } = await world.run(`${variable} tool export --provider dotenv:.env --format json`);
+    expect([status, `${stderr}`, JSON.parse(`${stdout}`)]).toEqual([0, '', { A: 'a', B: 'b' }]);
+  },
+);

@@ -33,6 +33,10 @@ test('a failure while the bytes are made leaves nothing', () => {
   ).toBe(false);
   expect(readdirSync(dirname(path))).toEqual([]);
 });
+test('a file in the place of its folder', () => {
+  writeFileSync(join(root, 'no-folder'), '');
+  expect([write('no-folder/file', 'text'), read('no-folder/file')]).toEqual([false, null]);
+});
 test('below /proc nothing can be made, and it does not take for ever', () =>
   expect(writePrivate('/proc/nowhere/file', () => Buffer.alloc(0))).toBe(false));
 test.each([0o620, 0o602, 0o666])('mode %o is not believed', (bits) => {

@@ -1,11 +1,14 @@
 /** Signals at every moment: before the child is there, while it runs, while it ends. */
 import { ok, strictEqual } from 'node:assert';
 import { once } from 'node:events';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
+import { join } from 'node:path';
 import { statusOf } from './world.mjs';
 
 const LOOP = 'while :; do sleep 0.02; done';
 const GIVE_UP_SECONDS = 5;
+const NOBODY = 65_534;
 /** A bare start takes some 40 ms; after 120 the child is certainly there. */
 const MOMENTS_MS = Array.from({ length: 25 }, (_, index) => index * 5);
 
@@ -35,6 +38,7 @@ export const signals = (world) => ({
     const { status, output } = await signalled(world, "trap '' TERM; echo ready; sleep 0.3; echo done", 'SIGTERM');
     strictEqual(`${status} ${output}`, '0 ready\ndone\n');
   },
+  ...childOfAnotherUser(world),
   'a child that is killed gives 137': () => strictEqual(world.sh("run sh -c 'kill -KILL $$'").status, 137),
   'at every moment SIGTERM ends tool and child': async () => {
     for (const moment of MOMENTS_MS) await endedAt(world, moment);
@@ -48,6 +52,26 @@ export const signals = (world) => ({
     }
   },
 });
+
+/**
+ * A signal to such a child is refused (`sudo` and `su` make them): it goes on, and so does the tool. Needs root, who makes
+ * a program that becomes root, and somebody who is not.
+ */
+function childOfAnotherUser(world) {
+  const setpriv = '/usr/bin/setpriv';
+  if (process.getuid() !== 0 || !existsSync(setpriv)) return {};
+  return {
+    'a child that may not be sent a signal is waited for': async () => {
+      world.place('become-root', readFileSync(setpriv), 0o4755);
+      chmodSync(join(world.folder, '..'), 0o755);
+      chmodSync(world.folder, 0o755);
+      const words = ['./become-root', '--reuid', '0', '--clear-groups'];
+      const child = world.start([...words, 'sh', '-c', 'echo ready; sleep 0.3; exit 5'], undefined, { uid: NOBODY });
+      child.stdout.once('data', () => child.kill('SIGTERM'));
+      strictEqual(await statusAtEnd(child), 5);
+    },
+  };
+}
 
 async function signalled(world, script, signal) {
   const child = world.start(['sh', '-c', script]);

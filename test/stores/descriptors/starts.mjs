@@ -1,8 +1,9 @@
 /** Exit codes, commands that cannot be started, and environments of every size. */
 import { match, strictEqual } from 'node:assert';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 
-export const starts = ({ sh, place }) => {
+export const starts = ({ sh, place, start, folder, environment }) => {
   const gives =
     (script, status, code = null) =>
     () => {
@@ -36,6 +37,15 @@ export const starts = ({ sh, place }) => {
         gives(`run sh -c 'kill -${signal} $$'`, status),
       ]),
     ),
+    'an empty entry of PATH is the working folder': async () => {
+      place('elsewhere/here', '#!/bin/sh\nexit 3\n', 0o755);
+      place('here', '#!/bin/sh\nexit 8\n', 0o755);
+      const PATH = `:${folder}/elsewhere:${process.env.PATH}`;
+      // A shell as parent would have the tool become the command; any other has it started beside it.
+      strictEqual(sh(`PATH='${PATH}'; run here`).status, 8);
+      const [status] = await once(start(['here'], 'ignore', { env: { ...environment, PATH } }), 'exit');
+      strictEqual(status, 8);
+    },
     'no such command': gives('run no-such-command', 127, 'E1205'),
     'no such path': gives('run ./no/such/command', 127, 'E1205'),
     'a folder': gives('run ./values', 126, 'E1206'),

@@ -64,8 +64,9 @@ export function makeWorld(folder, command) {
       return { status, stdout, stderr };
     },
     /** `tool run --` with these words, apart from any terminal. Not waited for. */
-    start(words, stdio = ['ignore', 'pipe', 'ignore']) {
-      return spawn(command[0], [...command.slice(1), 'run', '--', ...words], { ...options({}), stdio, detached: true });
+    start(words, stdio = ['ignore', 'pipe', 'ignore'], more = {}) {
+      const all = { ...options({}), stdio, detached: true, ...more };
+      return spawn(command[0], [...command.slice(1), 'run', '--', ...words], all);
     },
   };
 }
