@@ -87,9 +87,9 @@ function isUnchanged(path: string, bytes: Uint8Array | null): boolean {
   return bytes === null ? found.kind === 'absent' : found.kind === 'bytes' && found.bytes.equals(bytes);
 }
 
-/** The name is a digest, and two keys may share it: the entry tells which it is of. */
+/** Two versions of the tool keep theirs side by side. The name is a digest, and two may share it: the entry tells whose it is. */
 function pathOf({ cacheFolder, kind, key }: Slot): string {
-  return join(cacheFolder, kind, textDigest(key));
+  return join(cacheFolder, kind, textDigest(`${CODE_ID} ${key}`));
 }
 
 function removeOldestBeside(newest: string): void {
