@@ -16,6 +16,7 @@ import type { SourceFile } from '../plan/private-cache.js';
 import type { Arguments } from './arguments.js';
 import { choiceInputsOf, expectHash, reasonOf } from './call-policy.js';
 import { findManifest, requireManifest } from './named-manifest.js';
+import { pathOption } from './path-option.js';
 import type { LinkedSession, Session } from './session.js';
 
 export interface PlanSession extends Session {
@@ -66,7 +67,7 @@ function linkChoice({ plan, user }: PlanSession, choice: Choice): LinkedPlan {
 type Obtained = Pick<PlanSession, 'plan' | 'baseFolder' | 'sources' | 'hash'>;
 
 async function obtain(args: Arguments): Promise<Obtained> {
-  const planFile = args.text('plan');
+  const planFile = pathOption(args, 'plan', 'the plan file');
   if (planFile !== null) return obtainFromFile(planFile, findManifest(args));
   const manifest = await requireManifest(args);
   const { plan, hash, read } = await obtainPlan(cacheFolder(process.env), manifest);

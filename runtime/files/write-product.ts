@@ -1,7 +1,8 @@
 /** Writes what a command was told to put into a file: whole or not at all, and only if it differs from what lies there. */
-import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { replaceFile } from './replace.js';
+import { resolveTarget } from './resolve-target.js';
 import { codeOf, reasonOf } from './system-reason.js';
 
 /** A product holds no value: everybody may read it. The umask takes away what it takes away. */
@@ -11,12 +12,12 @@ const MOST = 0o775;
 
 /**
  * `shown` is the path as it was given. Null when the file now holds the text, else why it cannot be written, as a
- * clause. A symbolic link is followed, never replaced. An existing file keeps its owner and its mode, or a tighter one.
+ * clause. A symbolic link is followed, also to where nothing lies yet, and never replaced. An existing file keeps its owner and its mode, or a tighter one.
  */
 export function writeProduct(shown: string, text: string): string | null {
-  const path = targetOf(resolve(shown));
   const bytes = Buffer.from(text, 'utf8');
   try {
+    const path = resolveTarget(resolve(shown));
     const found = statSync(path, { throwIfNoEntry: false });
     if (found !== undefined && !found.isFile()) return 'it is no regular file';
     if (found?.size === bytes.length && holds(path, bytes)) return null;
@@ -24,14 +25,6 @@ export function writeProduct(shown: string, text: string): string | null {
     return null;
   } catch (error) {
     return reasonOf(codeOf(error));
-  }
-}
-
-function targetOf(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
   }
 }
 
@@ -46,5 +39,5 @@ function holds(path: string, bytes: Buffer): boolean {
 
 /** In the folder of the file, and of nobody else. */
 function temporaryFor(path: string): string {
-  return join(dirname(path), `.${basename(path).slice(0, 100)}.${process.pid}.${process.hrtime.bigint()}.tmp`);
+  return join(dirname(path), `.tool.${process.pid}.${process.hrtime.bigint()}.tmp`);
 }

@@ -1,31 +1,46 @@
 /** What lies where a product is to be written: nothing that matters, an earlier product, or a file of somebody. */
 import { readFileSync, statSync } from 'node:fs';
+import { codeOf, reasonOf } from '../files/system-reason.js';
+
+export type ExistingOutput =
+  | { readonly kind: 'replaceable' }
+  | { readonly kind: 'something else' }
+  /** `reason` is a clause. */
+  | { readonly kind: 'unreadable'; readonly reason: string };
 
 /**
  * Whether writing to this path destroys something else than an earlier product, which `isProduct` knows from its JSON.
  * What is no regular file, or cannot be found, is for the writer to judge; a file that cannot be read is not replaced.
  */
-export function isSomethingElse(
+export function existingOutput(
   path: string,
   isProduct: (value: Readonly<Record<string, unknown>>) => boolean,
-): boolean {
+): ExistingOutput {
+  if (!isFileWithContent(path)) return { kind: 'replaceable' };
   try {
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (found === undefined || !found.isFile() || found.size === 0) return false;
-  } catch {
-    return false;
+    const value = jsonIn(readFileSync(path, 'utf8'));
+    return { kind: isRecord(value) && isProduct(value) ? 'replaceable' : 'something else' };
+  } catch (error) {
+    return { kind: 'unreadable', reason: reasonOf(codeOf(error)) };
   }
-  const value = jsonOf(path);
-  return !isRecord(value) || !isProduct(value);
 }
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function jsonOf(path: string): unknown {
+function isFileWithContent(path: string): boolean {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found?.isFile() === true && found.size > 0;
+  } catch {
+    return false;
+  }
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { planFiles } from '#schemas/diagnostics/E13-plan-files.js';
 import { writeProduct } from '../files/write-product.js';
-import { isRecord, isSomethingElse } from './existing-output.js';
+import { existingOutput, isRecord } from './existing-output.js';
 import type { CompiledPlan } from './plan-cache.js';
 import { planFileText } from './plan-file.js';
 
@@ -11,8 +11,11 @@ import { planFileText } from './plan-file.js';
  * format and however altered: never a manifest, which no compiling brings back.
  */
 export function writePlanFile(shown: string, compiled: CompiledPlan): Diagnostic | null {
-  if (isSomethingElse(shown, holdsPlan))
+  const found = existingOutput(shown, holdsPlan);
+  if (found.kind === 'something else')
     return planFiles.E1307({ file: shown, problem: 'exists and is no plan file', isTaken: true });
+  if (found.kind === 'unreadable')
+    return planFiles.E1307({ file: shown, problem: `cannot be read: ${found.reason}`, isTaken: false });
   const reason = writeProduct(shown, planFileText(compiled));
   const problem = `cannot be written: ${reason}`;
   return reason === null ? null : planFiles.E1307({ file: shown, problem, isTaken: false });

@@ -91,14 +91,14 @@ function givenFaults(
 ): readonly OptionFault[] {
   const option = own(options, name);
   if (option === undefined) return [strangerFault(type, options, name)];
-  const faults = valueProblems(option, value).map(
-    (problem): OptionFault => ({ kind: 'value', option: name, type, ...problem }),
-  );
   const known = own(options, 'algorithm');
   const chosen = algorithm ?? known?.default;
   const isJudgedAlready = known === undefined || valueProblems(known, chosen ?? null).length > 0;
-  if (option.onlyFor === undefined || option.onlyFor === chosen || isJudgedAlready) return faults;
-  return [...faults, { kind: 'wrong-algorithm', option: name, type, needed: option.onlyFor }];
+  // Where the option is for another algorithm, its value does not matter.
+  if (option.onlyFor !== undefined && option.onlyFor !== chosen && !isJudgedAlready) {
+    return [{ kind: 'wrong-algorithm', option: name, type, needed: option.onlyFor }];
+  }
+  return valueProblems(option, value).map((problem) => ({ kind: 'value', option: name, type, ...problem }));
 }
 
 function strangerFault(type: string, options: SecretTypeDescriptor['options'], option: string): OptionFault {

@@ -77,12 +77,14 @@ async function secretsText(args: Arguments, profile: string | null): Promise<str
 }
 
 async function writeTo(file: string, text: string): Promise<void> {
-  const [{ writeProduct }, { isSomethingElse }] = await Promise.all([
+  const [{ writeProduct }, { existingOutput }] = await Promise.all([
     import('../../files/write-product.js'),
     import('../../plan/existing-output.js'),
   ]);
   const isSchema = ({ $schema }: Readonly<Record<string, unknown>>) => typeof $schema === 'string';
-  if (isSomethingElse(file, isSchema))
+  const found = existingOutput(file, isSchema);
+  if (found.kind === 'unreadable') fail(delivery.E1208({ path: file, reason: `it cannot be read: ${found.reason}` }));
+  if (found.kind === 'something else')
     fail(
       delivery.E1208({ path: file, reason: 'it exists and is no JSON Schema; remove it first, or name another file' }),
     );

@@ -8,6 +8,7 @@ import type { CommandModule } from '../commands.js';
 import { executionPorts } from '../execution-ports.js';
 import { SUCCESS } from '../exit-codes.js';
 import { writeErr } from '../output.js';
+import { pathOption } from '../path-option.js';
 import { linkNamed, openSession } from '../plan-session.js';
 import { givenValue } from '../value-source.js';
 import { escapeForTerminal } from '../views/terminal-text.js';
@@ -38,6 +39,7 @@ programs while the command runs: prefer a pipe. Scopes are ignored.`,
     if (name.includes('=')) throw new UsageError('name and value are two words', 'usage: tool set NAME VALUE');
     if (value !== undefined && args.has('from-file'))
       throw new UsageError('a value and `--from-file` exclude each other');
+    pathOption(args, 'from-file', 'the value');
     return store(args, name);
   },
 };

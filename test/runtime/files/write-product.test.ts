@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { writeProduct } from '#runtime/files/write-product.js';
@@ -39,6 +48,20 @@ test('a symbolic link is followed', () => {
   symlinkSync('target', join(at, 'link'));
   expect(writeProduct(join(at, 'link'), 'new')).toBeNull();
   expect([contentOf(join(at, 'target')), readdirSync(at).sort()]).toEqual(['new', ['link', 'target']]);
+});
+
+test('a symbolic link to where nothing lies yet is followed, too', () => {
+  const at = place();
+  symlinkSync('later', join(at, 'link'));
+  symlinkSync('nowhere/later', join(at, 'lost'));
+  expect([writeProduct(join(at, 'link'), 'new'), contentOf(join(at, 'later'))]).toEqual([null, 'new']);
+  expect(writeProduct(join(at, 'lost'), 'new')).toBe('a folder on the way does not exist');
+  expect([readlinkSync(join(at, 'link')), readlinkSync(join(at, 'lost'))]).toEqual(['later', 'nowhere/later']);
+});
+
+test('a name may be as long as the system allows', () => {
+  const path = join(place(), '語'.repeat(80));
+  expect([writeProduct(path, 'text'), contentOf(path)]).toEqual([null, 'text']);
 });
 
 test('what cannot be replaced is told in words', () => {
