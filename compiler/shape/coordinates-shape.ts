@@ -22,7 +22,7 @@ const addressTemplate = coordinatesOf(text.meta({ pattern: TEMPLATE })).meta({
 });
 
 /** Spec 2.14: where a provider's own credential comes from. */
-export const credentialSource = z.union([
+const credentialSource = z.union([
   text.meta({ description: 'Alias, provider name or URI, read at the convention address.' }),
   z.strictObject({
     provider: text.meta({ description: 'Alias, provider name or URI of the store that holds the credential.' }),
@@ -44,7 +44,7 @@ const cache = z
   .meta({ id: 'cache', description: 'Where and how long values are cached.' });
 
 /** The table forms of an alias, told apart by the keys they have (spec 2.14); `alias-forms.ts` judges the mixture. */
-export const aliasTable = z
+const aliasTable = z
   .strictObject({
     uri: text.exactOptional().meta({ description: 'Store address, `<scheme>://<location>`.' }),
     credentials: z

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { alias, namesAreSound, text } from './coordinates-shape.js';
 
-export const userDefaultsShape = z
+const userDefaultsShape = z
   .strictObject({
     provider: text.optional().meta({ description: 'Store of secrets for which nothing else names one.' }),
     profile: text.optional().meta({ description: 'Profile when none is chosen.' }),
@@ -13,7 +13,7 @@ export const userDefaultsShape = z
   })
   .meta({ id: 'user_defaults', description: 'What holds where neither a manifest nor a call says otherwise.' });
 
-export const auditShape = z
+const auditShape = z
   .strictObject({
     enabled: z.boolean().optional().meta({ description: 'Whether accesses are recorded; true when left out.' }),
     path: text.optional().meta({ description: 'Absolute path of the log; a leading `~` is expanded.' }),

@@ -9,7 +9,7 @@ import { pathOf } from './deliver.js';
 import { type Execution, type Finished, isPresent } from './execution.js';
 
 /** Larger results are refused; templates of templates grow fast (semantics 4.3). */
-export const MAXIMUM_COMPOSED_BYTES = 16 * 2 ** 20;
+const MAXIMUM_COMPOSED_BYTES = 16 * 2 ** 20;
 
 /** What the template gives. A missing input makes the composition missing (spec 2.7). */
 export async function compose(execution: Execution, step: ComposeStep): Promise<Finished> {

@@ -40,7 +40,7 @@ export function wantedSecrets(
 }
 
 /** Whether it is made of others at all; most secrets are not, and need no list. */
-export function hasInputs({ source, roles }: PlanSecret): boolean {
+function hasInputs({ source, roles }: PlanSecret): boolean {
   return source.kind !== 'stored' || roles !== undefined;
 }
 

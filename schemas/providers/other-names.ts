@@ -26,7 +26,7 @@ const OTHER_NAMES = [
 ] as const;
 
 /** `op://vault/item/field` and `op://vault/item/section/field` as the table that means the same. */
-export function secretReferenceTable(uri: StoreUri): string {
+function secretReferenceTable(uri: StoreUri): string {
   const [item = 'Item', ...rest] = uri.path.split('/').filter((part) => part !== '');
   const field = rest.at(-1);
   const section = rest.length > 1 ? rest[0] : undefined;

@@ -40,7 +40,7 @@ function abilityProblems({ coordinates }: Abilities, at: Coordinates): readonly 
 }
 
 /** Coordinates that say nothing, whatever the store. */
-export function blankFaults(at: Coordinates): readonly StoreFault[] {
+function blankFaults(at: Coordinates): readonly StoreFault[] {
   return COORDINATE_NAMES.filter((name) => at[name]?.trim() === '').map((coordinate) => {
     return { kind: 'coordinate', shown: '', coordinate, problem: 'blank' } as const;
   });

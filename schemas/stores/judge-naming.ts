@@ -41,7 +41,7 @@ export function namingFaults(naming: Naming, route: readonly StoreRef[], stores:
 }
 
 /** The stores that hold values behind a reference: itself, or those of a cached alias. */
-export function leavesOf(ref: StoreRef, stores: StoreTable): readonly StoreRef[] {
+function leavesOf(ref: StoreRef, stores: StoreTable): readonly StoreRef[] {
   const found = stores.find(ref);
   if (found.kind !== 'store') return [];
   switch (found.store.kind) {

@@ -39,7 +39,7 @@ export function specKey(spec: string): string {
 }
 
 /** All references of a plan, those of routes nobody asks included. */
-export function* refsIn(plan: Plan): Generator<StoreRef> {
+function* refsIn(plan: Plan): Generator<StoreRef> {
   for (const { route } of Object.values(plan.profiles)) yield* route ?? [];
   for (const route of explicitRoutes(plan)) yield* route;
   for (const store of Object.values(plan.stores)) yield* refsOfStore(store);
