@@ -6,6 +6,12 @@ export interface TomlProblem {
   readonly help: string | null;
 }
 
+/** smol-toml's message is a sentence, a blank line, then a picture of the source, which we draw ourselves. */
+export function sentenceOf(message: string): string {
+  const [first = ''] = message.split('\n', 1);
+  return first.replace(/^Invalid TOML document: /u, '').trim();
+}
+
 /** `found` is smol-toml's sentence; where it says several things in one, the text at the place tells which. */
 export function tomlProblem(found: string, text: string, offset: number): TomlProblem {
   const known = Object.hasOwn(PROBLEMS, found) ? PROBLEMS[found] : undefined;

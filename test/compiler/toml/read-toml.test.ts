@@ -66,12 +66,30 @@ describe('a second definition points at the first', () => {
     ['in a table', '[x.y]\na = 1\n"a" = 2', ['x.y.a']],
     ['in the second of two tables', '[x]\nb = 1\n[y]\nc = """\n[z]\n"""\nd.e = 1\nd.e = 2', ['y.d.e']],
     ['in an inline table', '[x]\na = { b = { c = 1, c = 2 } }', ['x.a.b.c']],
-    ['in an inline table of a list', 'a = [{ b = 1 }, { b = 1, b = 2 }]', []],
+    ['in an inline table of a list', 'a = [{ b = 1 }, { b = 1, b = 2 }]', ['a.1.b']],
+    ['in too many brackets to tell', `a = ${'['.repeat(9)}{ b = 1, b = 2 }${']'.repeat(9)}`, []],
+    ['in the last of several tables', '[[a]]\n[[a]]\nb = 1\nb = 2', ['a.1.b']],
+    ['of a header below several tables', '[[a]]\n[a.b]\n[a.b]', ['a.0.b']],
+    ['of a header that ends with CRLF', '[a]\r\nx = 1\r\n[a]\r\ny = 1\r\n', ['a']],
+    ['of a key in a file with CRLF', '[a]\r\nx = 1\r\nx = 2\r\n', ['a.x']],
+    ['of a key with `=` in it', '"x=y" = 1\n"x=y" = 2', ['x=y']],
+    ['of a header with `]` in it', '["x]y"]\n["x]y"]', ['x]y']],
     ['of a header', '[x]\n[y]\n[ x ] # again', ['x']],
     ['of a header with quotes', '[x."y.z"]\n[x."y.z"]', ['x.y.z']],
     ['of a table that was a key', '[x]\ny = { z = 1 }\n[x.y]', ['x.y']],
     ['of a table below a value', 'a = 1\n[a.b.c]', ['a']],
     ['of a list of tables', '[[x]]\n[x]', ['x']],
+    ['of an inline table by a dotted key', 'A = { b = "x" }\nA.c = true', ['A']],
+    ['of an inline table within one', 'a = { b = { c = 1 }, b.d = 2 }', ['a.b']],
+    ['of an inline table by a header below it', 'a = { b = { x = 1 } }\n[a.c]', ['a']],
+    ['of a table with a header by a dotted key', '[a.b]\n[a]\nb.y = 1', ['a.b']],
+    ['of a list by a header below it', 'a = [1, 2]\n[a.0]', ['a']],
+    ['of a list of inline tables by a header below it', 'a = [{ b = 1 }]\n[a.c]', ['a']],
     ['of `__proto__`', '[x]\n__proto__ = 1\n__proto__ = 2', ['x.__proto__']],
   ])('%s', (_, text, path) => expect(firstOf(text)).toEqual(path));
+
+  test('however deep its table lies', () => {
+    const text = `[${'a.'.repeat(5000)}a]\nx = 1\nx = 2\n`;
+    expect(firstOf(text)).toEqual([`${'a.'.repeat(5001)}x`]);
+  });
 });
