@@ -1,80 +1,122 @@
 /**
  * Where a key that is defined twice was defined before: its path, whose position `source/` then finds. All before the
- * second definition is sound TOML, so a mark set there shows, when that is parsed, in which table it stands.
+ * second definition is sound TOML, so a mark set there shows, when that is parsed, in which table it stands. Nothing
+ * here recurses: a key may lead through thousands of tables.
+ *
+ * What has no label: a key within more brackets than `MOST_TRIES` closes.
  */
 import { parse } from 'smol-toml';
+import { endOfString } from '../source/toml-string.js';
+import { sentenceOf } from './toml-problem.js';
 
 type Path = readonly (string | number)[];
+type Table = Readonly<Record<string, unknown>>;
 
 const MARK = 'tool: the second definition stands here';
-/** Within an inline table its end has to be added; none of a manifest stands deeper in others. */
-const ENDS = ['', '}', '}}', '}}}'];
+/** What to add to a text that ends within brackets, by what smol-toml then misses; a comma brings out which bracket. */
+const ENDS: Readonly<Record<string, string>> = {
+  'expected comma or end of structure': ',',
+  'unfinished table': '}',
+  'unfinished array': ']',
+};
+/** Two for each bracket; no key of a manifest stands within more than three. */
+const MOST_TRIES = 10;
 
 /** The path of what the key or header at `offset` defines again; null where that cannot be told. */
 export function firstDefinition(text: string, offset: number): Path | null {
   const before = text.slice(0, offset);
-  const header = /(?:^|\n)[ \t]*(\[\[?)[ \t]*$/u.exec(before);
-  const known = header === null ? before : before.slice(0, header.index);
-  const path = header === null ? null : keysIn(`${header[1]}${lineAt(text, offset)}`);
-  for (const end of ENDS) {
-    const values = parsed(header === null ? `${known}'${MARK}' = 0 ${end}` : known);
-    if (values === null) continue;
-    const table = header === null ? pathOfMark(values) : [];
-    const keys = path ?? keysIn(`${text.slice(offset, text.indexOf('=', offset))} = 0`);
-    return table === null || keys === null ? null : definedPart(values, [...table, ...keys]);
+  const header = /(?<=^|\n)[ \t]*\[\[?$/u.exec(before);
+  const values = header === null ? parsedToMark(before) : parsed(before.slice(0, header.index));
+  const keys = keysAt(text, offset, header === null ? '=' : ']');
+  if (!isTable(values) || keys === null) return null;
+  const table = header === null ? pathOfMark(values) : [];
+  return table && definedPart(values, table, keys);
+}
+
+/** The values of a text that ends where a key may stand, and the mark as a key there. */
+function parsedToMark(before: string): unknown {
+  let text = `${before}'${MARK}' = 0`;
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const values = parsed(text);
+    if (typeof values !== 'string') return values;
+    const end = ENDS[values];
+    if (end === undefined) return null;
+    text += end;
   }
   return null;
 }
 
-function lineAt(text: string, offset: number): string {
-  const end = text.indexOf('\n', offset);
-  return text.slice(offset, end === -1 ? undefined : end);
-}
-
-/** The keys that one header or one pair leads through. */
-function keysIn(statement: string): readonly string[] | null {
-  const values = parsed(statement);
-  if (values === null) return null;
+/** The keys that the header or pair at `offset` leads through. */
+function keysAt(text: string, offset: number, end: '=' | ']'): readonly string[] | null {
   const keys: string[] = [];
-  for (let value: unknown = values; isTable(value); ) {
-    const [first] = Object.entries(value);
-    if (first === undefined) break;
-    keys.push(first[0]);
-    value = first[1];
-  }
+  let value = parsed(`${text.slice(offset, endOfKey(text, offset, end))} = 0`);
+  if (!isTable(value)) return null;
+  for (; isTable(value); value = value[keys.at(-1) ?? '']) keys.push(...Object.keys(value));
   return keys;
 }
 
+/** Quotes may hold the character that ends a key. */
+function endOfKey(text: string, offset: number, end: '=' | ']'): number {
+  let at = offset;
+  while (at < text.length && text[at] !== end) {
+    at = text[at] === '"' || text[at] === "'" ? endOfString(text, at) : at + 1;
+  }
+  return at;
+}
+
+interface Step {
+  readonly key: string | number;
+  readonly value: object;
+  readonly from: Step | null;
+}
+
 /** The path of the table that holds the mark. */
-function pathOfMark(value: unknown): Path | null {
-  if (typeof value !== 'object' || value === null) return null;
-  if (Object.hasOwn(value, MARK)) return [];
-  for (const [key, part] of Object.entries(value)) {
-    const below = pathOfMark(part);
-    if (below !== null) return [Array.isArray(value) ? Number(key) : key, ...below];
+function pathOfMark(root: Table): Path | null {
+  const left: Step[] = [{ key: '', value: root, from: null }];
+  for (let step = left.pop(); step !== undefined; step = left.pop()) {
+    const { value } = step;
+    if (Object.hasOwn(value, MARK)) return pathTo(step);
+    for (const [key, part] of Object.entries(value)) {
+      if (typeof part === 'object' && part !== null)
+        left.push({ key: Array.isArray(value) ? Number(key) : key, value: part, from: step });
+    }
   }
   return null;
 }
 
-/** As far along the path as something is defined: `[a.b]` defines `a` again where `a` is no table. */
-function definedPart(values: object, path: Path): Path | null {
-  let value: unknown = values;
-  for (const [index, step] of path.entries()) {
-    if (!isTable(value) && !Array.isArray(value)) return path.slice(0, index);
-    if (!Object.hasOwn(value, step)) return null;
-    value = (value as Readonly<Record<string | number, unknown>>)[step];
-  }
-  return path;
+function pathTo(last: Step): Path {
+  const path: (string | number)[] = [];
+  for (let step = last; step.from !== null; step = step.from) path.push(step.key);
+  return path.reverse();
 }
 
-function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
+/** As far along the keys as something is defined, which is what stands in the way; null where nothing is. */
+function definedPart(root: Table, table: Path, keys: readonly string[]): Path | null {
+  const path = [...table];
+  let value = path.reduce<unknown>((at, step) => (at as Readonly<Record<string | number, unknown>>)[step], root);
+  let defined = 0;
+  for (const key of keys) {
+    // Of the tables of `[[a]]`, `[a.b]` leads into the last. Values do not tell whether `a = [{…}]` was written instead.
+    if (Array.isArray(value) && isTable(value.at(-1))) {
+      path.push(value.length - 1);
+      value = value.at(-1);
+    }
+    if (!isTable(value) || !Object.hasOwn(value, key)) break;
+    defined = path.push(key);
+    value = value[key];
+  }
+  return defined === 0 ? null : path.slice(0, defined);
+}
+
+function isTable(value: unknown): value is Table {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 }
 
-function parsed(text: string): object | null {
+/** The values of a text; a string with what smol-toml finds wrong where it is not TOML. */
+function parsed(text: string): unknown {
   try {
     return parse(text, { maxDepth: 200, integersAsBigInt: 'asNeeded' });
-  } catch {
-    return null;
+  } catch (error) {
+    return error instanceof Error ? sentenceOf(error.message) : '';
   }
 }

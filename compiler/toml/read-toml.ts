@@ -4,7 +4,7 @@ import type { Diagnostic, Report } from '#schemas/diagnostics/diagnostic.js';
 import { syntax } from '#schemas/diagnostics/E01-syntax.js';
 import { keyAt, pointAt } from '../source/place.js';
 import { firstDefinition } from './first-definition.js';
-import { isRedefinition, tomlProblem } from './toml-problem.js';
+import { isRedefinition, sentenceOf, tomlProblem } from './toml-problem.js';
 
 /** Deeper nesting means nothing in a manifest and would only exhaust the stack. */
 const MAX_DEPTH = 200;
@@ -35,12 +35,6 @@ function problemOf(file: string, text: string, error: unknown): Diagnostic {
   const first = isRedefinition(found) ? firstDefinition(text, offset) : null;
   const labels = first === null ? [] : [{ at: keyAt(file, first), text: 'defined here first' }];
   return syntax.E0101(tomlProblem(found, text, offset), { at: pointAt(file, offset), labels });
-}
-
-/** smol-toml's message is a sentence, a blank line, then a picture of the source, which we draw ourselves. */
-function sentenceOf(message: string): string {
-  const [first = ''] = message.split('\n', 1);
-  return first.replace(/^Invalid TOML document: /u, '').trim();
 }
 
 /** Lines are counted from 1 and end at LF; columns are UTF-16 units from 1. */

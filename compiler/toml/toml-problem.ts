@@ -1,4 +1,5 @@
 /** What smol-toml found, in our words: what is wrong at this place, and what to do about it. */
+import { type Bracket, lineBefore, lineNumber, type Spot, spotAt } from './spot.js';
 
 export interface TomlProblem {
   readonly problem: string;
@@ -6,10 +7,16 @@ export interface TomlProblem {
   readonly help: string | null;
 }
 
+/** smol-toml's message is a sentence, a blank line, then a picture of the source, which we draw ourselves. */
+export function sentenceOf(message: string): string {
+  const [first = ''] = message.split('\n', 1);
+  return first.replace(/^Invalid TOML document: /u, '').trim();
+}
+
 /** `found` is smol-toml's sentence; where it says several things in one, the text at the place tells which. */
 export function tomlProblem(found: string, text: string, offset: number): TomlProblem {
   const known = Object.hasOwn(PROBLEMS, found) ? PROBLEMS[found] : undefined;
-  if (known !== undefined) return typeof known === 'function' ? known(text, offset) : known;
+  if (known !== undefined) return typeof known === 'function' ? known(spotAt(text, offset)) : known;
   return { problem: found === '' ? 'this is not TOML' : found, help: null };
 }
 
@@ -41,8 +48,44 @@ const UNKNOWN_ESCAPE = {
   help: "write `\\\\` for a backslash, or put the text between single quotes, where `\\` is an ordinary character: 'C:\\path'",
 };
 const OPEN_HEADER = { problem: 'the header is not closed', help: 'close `[` with `]`, and `[[` with `]]`' };
+const KEY_ALONE = {
+  problem: 'this key has no value',
+  help: 'write `key = value`, or put `#` before a comment',
+};
+const KEY_ALONE_IN_TABLE = { problem: KEY_ALONE.problem, help: 'write `key = value`, for instance `key = true`' };
+const KEY_BEFORE_COMMENT = {
+  problem: 'this key has no value',
+  help: 'write `key = value` before the comment, or put the key between quotes if `#` is a part of it',
+};
+const NEEDS_QUOTES = {
+  problem: 'this cannot stand in a key without quotes',
+  help: 'a key is made of letters, digits, `-` and `_`; put any other between quotes',
+};
+const COLON_FOR_EQUALS = { problem: 'a key does not end so', help: 'write `=` between key and value' };
+const MISSING_EQUALS = { problem: '`=` is missing before this', help: COLON_FOR_EQUALS.help };
+const KEY_BEFORE_COMMA = {
+  problem: 'a key is missing before this comma',
+  help: 'remove the comma, or write `key = value` before it',
+};
+const VALUE_BEFORE_COMMA = {
+  problem: 'a value is missing before this comma',
+  help: 'remove the comma, or write a value before it',
+};
+const SECOND_EQUALS = {
+  problem: 'there is an `=` too many',
+  help: 'remove it, or put it between quotes if it is text',
+};
+const MISSING_VALUE = { problem: 'a value is missing here', help: 'write one behind `=`' };
+const CARRIAGE_RETURN = {
+  problem: 'this text holds a carriage return, a control character that ends no line by itself',
+  help: 'remove it, or write it as `\\r` between double quotes',
+};
 
-const PROBLEMS: Readonly<Record<string, TomlProblem | ((text: string, offset: number) => TomlProblem)>> = {
+/** Of the text behind a point, as far as it is looked at; keys of manifests are shorter. */
+const LONGEST_REST = 200;
+const CLOSING = { '[': ']', '{': '}' } as const;
+
+const PROBLEMS: Readonly<Record<string, TomlProblem | ((spot: Spot) => TomlProblem)>> = {
   'control characters are not allowed in strings': controlInString,
   'control characters are not allowed in comments': {
     problem: 'this comment holds a control character',
@@ -62,39 +105,69 @@ const PROBLEMS: Readonly<Record<string, TomlProblem | ((text: string, offset: nu
     problem: 'a key cannot be a text of several lines',
     help: 'put the key between one pair of quotes',
   },
-  'illegal character in key': characterInKey,
-  'incomplete key-value: cannot find end of key': openKey,
+  'illegal character in key': (spot) => IN_KEY[spot.character]?.(spot) ?? NEEDS_QUOTES,
+  'incomplete key-value: cannot find end of key': keyAlone,
   'expected end of table array declaration': OPEN_HEADER,
-  'each key-value declaration must be followed by an end-of-line': {
-    problem: 'the line should end before this',
-    help: 'start a new line, or put `#` before a comment',
-  },
+  'each key-value declaration must be followed by an end-of-line': (spot) =>
+    wrongBracket(spot) ?? {
+      problem: 'the line should end before this',
+      help: 'start a new line, or put `#` before a comment',
+    },
   'trying to redefine an already defined value': DEFINED_TWICE,
   'trying to redefine an already defined table or value': DEFINED_TWICE,
-  'expected comma or end of structure': {
-    problem: 'a comma or a closing bracket is missing here',
-    help: 'write `,` between entries, and close `[` with `]` and `{` with `}`',
-  },
+  'expected comma or end of structure': (spot) => neverClosed(spot) ?? wrongBracket(spot) ?? missingComma(spot),
   'unfinished table': { problem: 'this `{` is never closed', help: 'close it with `}`' },
   'unfinished array': { problem: 'this `[` is never closed', help: 'close it with `]`' },
   'document contains excessively nested structures. aborting.': {
     problem: 'this is nested too deeply to be read',
     help: 'nothing in a manifest or a user configuration nests deeper than ten',
   },
-  'invalid value': noValue,
+  'invalid value': (spot) =>
+    MISSING_BEFORE.has(`${spot.before}${spot.character}`)
+      ? MISSING_VALUE
+      : (FOR_VALUE[spot.character]?.(spot) ?? unclosedList(spot) ?? NOT_A_VALUE),
   'illegal leading zero': NOT_A_NUMBER,
   'illegal underscore': NOT_A_NUMBER,
-  'illegal character in numeric literal': NOT_A_NUMBER,
+  'illegal character in numeric literal': (spot) => wrongBracket(spot) ?? NOT_A_NUMBER,
   'unfinished numeric value': NOT_A_NUMBER,
   'invalid date': NOT_A_DATE,
   'invalid date-time: date part is malformed': NOT_A_DATE,
   'invalid date-time: time part is malformed': NOT_A_DATE,
 };
 
+/** By the character that cannot follow in a key; null where quotes would help. */
+const IN_KEY: Readonly<Record<string, (spot: Spot) => TomlProblem | null>> = {
+  '\n': keyAlone,
+  '#': (spot) => (spot.isInHeader ? OPEN_HEADER : KEY_BEFORE_COMMENT),
+  ',': commaInKey,
+  ']': wrongBracket,
+  '}': (spot) => wrongBracket(spot) ?? KEY_ALONE_IN_TABLE,
+  '[': (spot) => valueInKey(spot) ?? headerInTable(spot),
+  '{': valueInKey,
+  '"': valueInKey,
+  "'": valueInKey,
+  ':': colonInKey,
+};
+
+/** By the character where a value of a list should stand; null where it is the start of something else. */
+const FOR_VALUE: Readonly<Record<string, (spot: Spot) => TomlProblem | null>> = {
+  '\n': neverClosed,
+  ',': () => VALUE_BEFORE_COMMA,
+  '=': () => SECOND_EQUALS,
+  ']': wrongBracket,
+  '}': wrongBracket,
+};
+/** `=`, and what cannot be a value that was meant. */
+const MISSING_BEFORE = new Set(['=\n', '=#', '=,', '=]', '=}']);
+
 /** A line that ends within a text: its quote was never closed. */
-function controlInString(text: string, offset: number): TomlProblem {
-  if (!isLineEnd(text, offset)) {
-    return { problem: 'this text holds a control character', help: 'write it as an escape, such as `\\u001b`' };
+function controlInString({ text, offset, character }: Spot): TomlProblem {
+  if (text[offset] === '\r' && text[offset + 1] !== '\n') return CARRIAGE_RETURN;
+  if (character !== '\n') {
+    return {
+      problem: 'this text holds a control character',
+      help: 'remove it, or write it as an escape between double quotes, such as `\\u001b`',
+    };
   }
   return {
     problem: 'a text on this line is not closed',
@@ -102,26 +175,80 @@ function controlInString(text: string, offset: number): TomlProblem {
   };
 }
 
-function characterInKey(text: string, offset: number): TomlProblem {
-  if (isLineEnd(text, offset)) return openKey(text, offset);
-  if (text[offset] === ':') return { problem: 'a key does not end so', help: 'write `=` between key and value' };
+function keyAlone(spot: Spot): TomlProblem {
+  return spot.isInHeader ? OPEN_HEADER : (neverClosed(spot) ?? KEY_ALONE);
+}
+
+function commaInKey({ isInHeader, open, before }: Spot): TomlProblem | null {
+  if (isInHeader || open.length === 0) return null;
+  return before === '{' || before === ',' ? KEY_BEFORE_COMMA : KEY_ALONE_IN_TABLE;
+}
+
+/** `a "b"`: what starts a value stands behind a key. */
+function valueInKey({ text, offset, before, isInHeader }: Spot): TomlProblem | null {
+  const isBehindKey = /[\w"'-]/u.test(before) && lineBefore(text, offset).trim() !== '';
+  return isBehindKey && !isInHeader ? MISSING_EQUALS : null;
+}
+
+/** `a: 1` is written as in other languages; in `[a:b]` and `a:b = 1` it belongs to the key. */
+function colonInKey(spot: Spot): TomlProblem | null {
+  const isOfKey = spot.isInHeader || /^:[\w.:-]+[ \t]*=/u.test(restOf(spot));
+  return isOfKey ? null : COLON_FOR_EQUALS;
+}
+
+function wrongBracket({ text, character, open }: Spot): TomlProblem | null {
+  if (character !== ']' && character !== '}') return null;
+  const last = open.at(-1);
+  if (last === undefined)
+    return { problem: `this \`${character}\` closes nothing`, help: 'remove it, or write the bracket that it closes' };
+  const closing = CLOSING[last.character];
+  if (character === closing) return null;
+  const problem = `this \`${character}\` does not close \`${last.character}\``;
+  return { problem, help: `close ${named(last, text)} with \`${closing}\`` };
+}
+
+/** The text ends within brackets. */
+function neverClosed({ text, offset, open }: Spot): TomlProblem | null {
+  const last = open.at(-1);
+  if (last === undefined || offset < text.length) return null;
+  return { problem: `${named(last, text)} is never closed`, help: `close it with \`${CLOSING[last.character]}\`` };
+}
+
+function missingComma({ text, open }: Spot): TomlProblem {
+  const last = open.at(-1) ?? { character: '[', offset: 0 };
   return {
-    problem: 'this cannot stand in a key without quotes',
-    help: 'a key is made of letters, digits, `-` and `_`; put any other between quotes',
+    problem: 'a comma or a closing bracket is missing here',
+    help: `write \`,\` between entries, and close ${named(last, text)} with \`${CLOSING[last.character]}\``,
   };
 }
 
-/** The line ends within a header, or there is a key alone. */
-function openKey(text: string, offset: number): TomlProblem {
-  const start = text.lastIndexOf('\n', Math.max(offset - 1, 0)) + 1;
-  if (/^\s*\[/u.test(text.slice(start, Math.max(offset, start + 1)))) return OPEN_HEADER;
-  return { problem: 'this key has no value', help: 'write `key = value`, or put `#` before a comment' };
+/** A header or a pair on a line of its own, where a list goes on. */
+function unclosedList(spot: Spot): TomlProblem | null {
+  const above = openAbove(spot);
+  const line = `${lineBefore(spot.text, spot.offset)}${restOf(spot)}`;
+  if (above?.character !== '[' || !/^[ \t]*(?:\[|[\w.-]+[ \t]*=)/u.test(line)) return null;
+  return { ...NOT_A_VALUE, help: `${perhapsOpen(above, spot)}, or put text between quotes` };
 }
 
-function noValue(text: string, offset: number): TomlProblem {
-  return isLineEnd(text, offset) ? { problem: 'a value is missing here', help: 'write one behind `=`' } : NOT_A_VALUE;
+function headerInTable(spot: Spot): TomlProblem | null {
+  const above = openAbove(spot);
+  return above === undefined ? null : { problem: 'a key should stand here', help: perhapsOpen(above, spot) };
 }
 
-function isLineEnd(text: string, offset: number): boolean {
-  return offset >= text.length || text[offset] === '\n' || text[offset] === '\r';
+/** The innermost bracket that was opened on a line before. */
+function openAbove({ text, offset, open }: Spot): Bracket | undefined {
+  const start = offset - lineBefore(text, offset).length;
+  return open.findLast((bracket) => bracket.offset < start);
+}
+
+function perhapsOpen(bracket: Bracket, { text }: Spot): string {
+  return `${named(bracket, text)} is perhaps not closed: write \`${CLOSING[bracket.character]}\` before this line`;
+}
+
+function named({ character, offset }: Bracket, text: string): string {
+  return `the \`${character}\` of line ${lineNumber(text, offset)}`;
+}
+
+function restOf({ text, offset }: Spot): string {
+  return text.slice(offset, offset + LONGEST_REST);
 }

@@ -48,9 +48,14 @@ function located(diagnostic: Diagnostic, locate: Locate): LocatedDiagnostic {
     located: locate(at),
     text,
   });
-  const labels = diagnostic.labels.map(({ at, text }) => noteAt(at, text, false));
+  const labels = diagnostic.labels.map(({ at, text }) => noteAt(at, text, false)).filter(isTelling(diagnostic.at));
   const notes = diagnostic.at === null ? labels : [noteAt(diagnostic.at, diagnostic.message, true), ...labels];
   return { diagnostic, notes };
+}
+
+/** That something else stands somewhere in the same file tells nothing. */
+function isTelling(at: Place | null): (label: Note) => boolean {
+  return ({ file, located }) => located !== null || file !== at?.file;
 }
 
 /** What has no place comes last, and what has no known line before the lines of its file. Equal places keep their order. */

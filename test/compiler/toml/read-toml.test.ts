@@ -52,12 +52,69 @@ test.each([
   ['a = ^01', 'this is no number'],
   ['a = ^2020-13-01', 'this is no date'],
   ['a = 1\n^a = 2', 'this is defined already'],
+  ['[a^:b]', 'this cannot stand in a key without quotes'],
+  ['a^:b = 1', 'this cannot stand in a key without quotes'],
+  ['a^: "b = 1"', 'a key does not end so'],
+  ['b = 1\na ^"b"', '`=` is missing before this'],
+  ['b = { a ^{', '`=` is missing before this'],
+  ['b = { a^[1] }', '`=` is missing before this'],
+  ['[a ^"b"]', 'this cannot stand in a key without quotes'],
+  ['b = 1\n^{ a = 1 }', 'this cannot stand in a key without quotes'],
+  ['[a^}', 'this `}` does not close `[`'],
+  ['[a ^# b', 'the header is not closed'],
+  ['a ^# b', 'this key has no value'],
+  ['a = { x ^}', 'this key has no value'],
+  ['a = { x^, y = 1 }', 'this key has no value'],
+  ['a^, b = 1', 'this cannot stand in a key without quotes'],
+  ['a = { x = 1,^, y = 2 }', 'a key is missing before this comma'],
+  ['a = {^,}', 'a key is missing before this comma'],
+  ['a = { # b\n^, }', 'a key is missing before this comma'],
+  ['a = [1,^,2]', 'a value is missing before this comma'],
+  ['a = [^,]', 'a value is missing before this comma'],
+  ['a = { x = ^}', 'a value is missing here'],
+  ['a = { x = ^, y = 1 }', 'a value is missing here'],
+  ['a = ^# b', 'a value is missing here'],
+  ['a =^= 1', 'there is an `=` too many'],
+  ['a = [1^}', 'this `}` does not close `[`'],
+  ['a = ["#["^}', 'this `}` does not close `[`'],
+  ['a = [^}', 'this `}` does not close `[`'],
+  ['a = { x = 1^]', 'this `]` does not close `{`'],
+  ['a = {^]', 'this `]` does not close `{`'],
+  ['a = 1^}', 'this `}` closes nothing'],
+  ['a = [1]^]', 'this `]` closes nothing'],
+  ['^}', 'this `}` closes nothing'],
+  ['\na = [ ^', 'the `[` of line 2 is never closed'],
+  ['a = { b = 1^', 'the `{` of line 1 is never closed'],
+  ['a = { # b^', 'the `{` of line 1 is never closed'],
+  ['a = {\n^[b]', 'a key should stand here'],
+  ['a = "x^\ry"', 'this text holds a carriage return, a control character that ends no line by itself'],
+  ['a = """x^\ry"""', 'this text holds a carriage return, a control character that ends no line by itself'],
 ])('%j', (text, message) => expect(pointed(text)).toEqual([text.indexOf('^'), message]));
 
 test('there is always advice', () => {
   for (const text of ['a = "x\n', '[a', 'a = demo', 'a = 1\na = 1', 'a = [1 2]'])
     expect(found(text).help).not.toBeNull();
 });
+
+test.each([
+  ['a pair', '# [\nsecrets = [\nrequired = true'],
+  ['a pair behind values', '\nsecrets = [ # {\n  "[",\nrequired = true'],
+  ['a header', '\r\nsecrets = [\r\n[x]'],
+  ['a header with several keys', '\nsecrets = [\n["y", [1], x.y]'],
+  ['a pair within a table', 'a = { b = 1,\nc = [\nd = 1'],
+])('%s in a list tells which bracket may be open', (_, text) =>
+  expect(found(text).help).toBe(
+    'the `[` of line 2 is perhaps not closed: write `]` before this line, or put text between quotes',
+  ),
+);
+
+test.each([
+  ['a list', 'a = [\n  yes\n]'],
+  ['a table', 'a = {\n  b = yes\n}'],
+  ['a table of a list', 'a = [\n  {\n    b = yes\n  }\n]'],
+])('text without quotes in %s is no sign of an open bracket', (_, text) =>
+  expect(found(text).help).toMatch(/^put text between quotes/u),
+);
 
 describe('a second definition points at the first', () => {
   const firstOf = (text: string) => found(text).labels.map(({ at }) => at.path.join('.'));
@@ -66,12 +123,30 @@ describe('a second definition points at the first', () => {
     ['in a table', '[x.y]\na = 1\n"a" = 2', ['x.y.a']],
     ['in the second of two tables', '[x]\nb = 1\n[y]\nc = """\n[z]\n"""\nd.e = 1\nd.e = 2', ['y.d.e']],
     ['in an inline table', '[x]\na = { b = { c = 1, c = 2 } }', ['x.a.b.c']],
-    ['in an inline table of a list', 'a = [{ b = 1 }, { b = 1, b = 2 }]', []],
+    ['in an inline table of a list', 'a = [{ b = 1 }, { b = 1, b = 2 }]', ['a.1.b']],
+    ['in too many brackets to tell', `a = ${'['.repeat(9)}{ b = 1, b = 2 }${']'.repeat(9)}`, []],
+    ['in the last of several tables', '[[a]]\n[[a]]\nb = 1\nb = 2', ['a.1.b']],
+    ['of a header below several tables', '[[a]]\n[a.b]\n[a.b]', ['a.0.b']],
+    ['of a header that ends with CRLF', '[a]\r\nx = 1\r\n[a]\r\ny = 1\r\n', ['a']],
+    ['of a key in a file with CRLF', '[a]\r\nx = 1\r\nx = 2\r\n', ['a.x']],
+    ['of a key with `=` in it', '"x=y" = 1\n"x=y" = 2', ['x=y']],
+    ['of a header with `]` in it', '["x]y"]\n["x]y"]', ['x]y']],
     ['of a header', '[x]\n[y]\n[ x ] # again', ['x']],
     ['of a header with quotes', '[x."y.z"]\n[x."y.z"]', ['x.y.z']],
     ['of a table that was a key', '[x]\ny = { z = 1 }\n[x.y]', ['x.y']],
     ['of a table below a value', 'a = 1\n[a.b.c]', ['a']],
     ['of a list of tables', '[[x]]\n[x]', ['x']],
+    ['of an inline table by a dotted key', 'A = { b = "x" }\nA.c = true', ['A']],
+    ['of an inline table within one', 'a = { b = { c = 1 }, b.d = 2 }', ['a.b']],
+    ['of an inline table by a header below it', 'a = { b = { x = 1 } }\n[a.c]', ['a']],
+    ['of a table with a header by a dotted key', '[a.b]\n[a]\nb.y = 1', ['a.b']],
+    ['of a list by a header below it', 'a = [1, 2]\n[a.0]', ['a']],
+    ['of a list of inline tables by a header below it', 'a = [{ b = 1 }]\n[a.c]', ['a']],
     ['of `__proto__`', '[x]\n__proto__ = 1\n__proto__ = 2', ['x.__proto__']],
   ])('%s', (_, text, path) => expect(firstOf(text)).toEqual(path));
+
+  test('however deep its table lies', () => {
+    const text = `[${'a.'.repeat(5000)}a]\nx = 1\nx = 2\n`;
+    expect(firstOf(text)).toEqual([`${'a.'.repeat(5001)}x`]);
+  });
 });

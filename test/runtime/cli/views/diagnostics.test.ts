@@ -137,6 +137,11 @@ test('without a known line the file is named', () => {
 `);
 });
 
+test('a label without a position in the same file is dropped', () => {
+  const labels = [{ at: at('manifest.toml', 'nowhere'), text: 'defined here first' }];
+  expect(shown({ labels })).toBe(shown({}));
+});
+
 test('a line that must not be shown is not', () => {
   const locate: Locate = () => ({ line: 7, column: 3, endLine: 7, endColumn: 4, source: null });
   expect(renderDiagnostics([unknownKey], { locate, colour: false })).toBe(`error[E0203]: unknown key
