@@ -1,6 +1,5 @@
 /** LinkedPlan + Mode + Ports → Resolution: the only part that meets stores. */
 
-import { byName } from '#schemas/named.js';
 import type { ViolationReport } from '#schemas/report.js';
 import type { LinkedPlan, Wanted } from '../link/linked-plan.js';
 import { delivered, WITHHELD, withdrawFiles, writeFiles } from './deliver.js';
@@ -39,19 +38,12 @@ async function findValues(execution: Execution): Promise<void> {
 
 /** What became of each visible secret, by name. Where something required is missing, nothing is handed out. */
 async function concludeAll(execution: Execution): Promise<readonly ResolvedSecret[]> {
-  const visible = visibleByName(execution);
+  const visible = execution.steps.filter((step) => step.visible);
   const isComplete = visible.every((step) => !step.required || isPresent(execution, step.secret));
   const mayDeliver = isComplete && violationsOf(execution).length === 0;
   if (mayDeliver) await writeFiles(execution, visible);
   else withdrawFiles(execution);
   return visible.map((step) => concluded(execution, step, mayDeliver));
-}
-
-function visibleByName({ linked, wanted }: Execution): readonly Wanted[] {
-  const visible: Wanted[] = [];
-  for (const step of wanted.values()) if (step.visible) visible.push(step);
-  // Reads are by name already.
-  return linked.finish.length === 0 ? visible : visible.sort((left, right) => byName(left.secret, right.secret));
 }
 
 /** Spelled out, because there is one per secret and a spread costs many times as much. */
@@ -91,7 +83,7 @@ function failed(execution: Execution): ExecuteResult {
 
 /** What the audit log is told: every name that was looked for, hidden inputs included, and where. */
 function accessOf(execution: Execution): { readonly accessed: readonly string[]; readonly provider: string } {
-  return { accessed: [...execution.wanted.keys()].sort(), provider: providerOf(execution) };
+  return { accessed: execution.steps.map(({ secret }) => secret), provider: providerOf(execution) };
 }
 
 function providerOf({ linked: { headline }, stores }: Execution): string {

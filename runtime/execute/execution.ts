@@ -1,6 +1,7 @@
 /** What the steps of one operation share. */
 
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import { byName } from '#schemas/named.js';
 import type { LinkedPlan, Wanted } from '../link/linked-plan.js';
 import type { SecretValue } from '../values/secret-value.js';
 import type { Mode } from './mode.js';
@@ -13,7 +14,9 @@ export interface Execution {
   readonly mode: Mode;
   readonly ports: ExecutePorts;
   readonly stores: OpenStores;
-  /** Every secret of the plan that has a value of its own, by name. */
+  /** Every secret of the plan that has a value of its own, sorted by name. */
+  readonly steps: readonly Wanted[];
+  /** The same to look up, made when it is first asked for: most plans never do. */
   readonly wanted: ReadonlyMap<string, Wanted>;
   /** By name of the secret; a step finds here what it is made of. */
   readonly known: Map<string, Known>;
@@ -39,10 +42,29 @@ export interface StepFailed {
 /** Contacts nobody. Whoever begins closes `stores` at the end. */
 export function beginExecution(linked: LinkedPlan, mode: Mode, ports: ExecutePorts): Execution {
   const stores = openStores(linked.stores, ports);
-  const wanted = new Map<string, Wanted>();
-  for (const step of linked.reads) wanted.set(step.secret, step);
-  for (const step of linked.finish) if (step.kind !== 'check identity') wanted.set(step.secret, step);
-  return { linked, mode, ports, stores, wanted, known: new Map(), paths: new Map(), errors: [], warnings: [] };
+  const steps = stepsByName(linked);
+  let wanted: ReadonlyMap<string, Wanted> | null = null;
+  return {
+    linked,
+    mode,
+    ports,
+    stores,
+    steps,
+    get wanted() {
+      wanted ??= new Map(steps.map((step) => [step.secret, step]));
+      return wanted;
+    },
+    known: new Map(),
+    paths: new Map(),
+    errors: [],
+    warnings: [],
+  };
+}
+
+function stepsByName({ reads, finish }: LinkedPlan): readonly Wanted[] {
+  const made = finish.filter((step) => step.kind !== 'check identity');
+  // Reads are by name already.
+  return made.length === 0 ? reads : [...reads, ...made].sort((left, right) => byName(left.secret, right.secret));
 }
 
 /** Whether the secret has a value, or would be given one. */
