@@ -15,7 +15,6 @@
  *     an empty script 18.0, an empty ES module 21.5; a first `import()` in CommonJS 4.0     so: CommonJS, no `import()`
  *     a file that is required 0.13, whatever is in it (a warm run split as esbuild does: 47) so: few files
  *     1 KB of minified code 0.027 to parse, before anything of it runs                       so: minify, keep V8's compiled form
- *     a module that is evaluated and not used                                                so: those of the lazy files wait
  *     SHA-256 by node:crypto 3, wrapped modules instead of joined ones 1, namespace objects
  *     of 56 pieces 0.9, a script joined from two strings 0.5                                 so: what is below
  *     node:child_process 2.3 (nothing else starts a child without being waited for), node:crypto 2.5,

@@ -1,7 +1,7 @@
 /** The compiled tree, dist/, as both builds take it up. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -49,9 +49,4 @@ export function withWarmImports(code, isWarm) {
     return `Promise.resolve(warm_${imports.length - 1})`;
   });
   return [...imports, body].join('');
-}
-
-/** The path of a module below dist/, from how another one spells it. */
-export function spelledFrom(module, path) {
-  return join(dirname(module), path);
 }

@@ -1,5 +1,6 @@
 /** Finds a command the way `execvp` does. */
 import { accessSync, constants, type Stats, statSync } from 'node:fs';
+import { codeOf } from '../files/system-reason.js';
 import type { NotStarted } from './child-outcome.js';
 
 export type ResolvedCommand = { readonly kind: 'found'; readonly path: string } | NotStarted;
@@ -33,11 +34,7 @@ function judge(path: string): ResolvedCommand {
     accessSync(path, constants.X_OK);
     return { kind: 'found', path };
   } catch (error) {
-    return isDenial(error) ? { kind: 'not executable', reason: 'permission denied' } : { kind: 'not found' };
+    // Anything but a denial is a path that leads nowhere: below a file, in a circle of links, too long.
+    return codeOf(error) === 'EACCES' ? { kind: 'not executable', reason: 'permission denied' } : { kind: 'not found' };
   }
-}
-
-/** Anything else is a path that leads nowhere: below a file, in a circle of links, too long. */
-function isDenial(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'EACCES';
 }

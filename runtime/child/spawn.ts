@@ -1,4 +1,5 @@
 /** Runs a command beside this process, passes signals on, and gives back how it ended. */
+import { codeOf, reasonOf } from '../files/system-reason.js';
 import type { ChildOutcome } from './child-outcome.js';
 import { bunSpawn, startOnBun } from './on-bun.js';
 import { startOnNode } from './on-node.js';
@@ -27,7 +28,10 @@ async function start(request: SpawnRequest): Promise<ChildOutcome | string> {
   try {
     return await (spawn === null ? startOnNode(request) : startOnBun(request, spawn));
   } catch (error) {
-    return codeOf(error);
+    const code = codeOf(error);
+    if (code === null) throw error;
+    // The error itself goes no further: it can hold the environment.
+    return code;
   }
 }
 
@@ -40,25 +44,16 @@ async function explain(code: string, request: SpawnRequest): Promise<ChildOutcom
   if (code === 'ENOEXEC' && request.command !== SHELL) {
     return spawnCommand({ ...request, command: SHELL, args: [found.path, ...request.args] });
   }
-  return { kind: 'not executable', reason: REASONS.get(code) ?? `the system answered ${code}` };
+  return { kind: 'not executable', reason: REASONS.get(code) ?? reasonOf(code) };
 }
 
 const SHELL = '/bin/sh';
 
+/** What the system's codes mean here and nowhere else. */
 const REASONS: ReadonlyMap<string, string> = new Map([
-  ['EACCES', 'permission denied'],
-  ['EPERM', 'operation not permitted'],
   ['ENOENT', 'the program that should interpret it does not exist'],
   ['ENOEXEC', 'it is no program of this machine'],
   ['ETXTBSY', 'it is being written'],
   ['EAGAIN', 'the system has no room for another process'],
   ['ENOMEM', 'not enough memory'],
-  ['EMFILE', 'too many open files'],
-  ['ENFILE', 'too many open files in the system'],
 ]);
-
-/** The system's code, or Node's own. The error itself goes no further: it can hold the environment. */
-function codeOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null || !('code' in error)) throw error;
-  return typeof error.code === 'string' && /^[A-Z0-9_]+$/.test(error.code) ? error.code : 'no reason';
-}
