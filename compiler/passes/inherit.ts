@@ -94,12 +94,16 @@ function reportEmpty(
   report(inheritance.E0305({ profile: written.name, standalone: of.isStandalone }, { at: written.at }));
 }
 
-/** Own declarations, with those of `default` behind them, and what else `default` hands on. */
+/**
+ * Own declarations, with those of `default` after them, and what else `default` hands on. What one lacks that `default`
+ * declares and got wrong is not known: it is not judged by what it says alone.
+ */
 function* effectiveDeclarations(
   written: WrittenProfile,
   base: WrittenProfile | null,
 ): Generator<[string, Declarations]> {
   for (const [name, own] of written.secrets) {
+    if (base?.broken.has(name) === true) continue;
     const inherited = base?.secrets.get(name);
     yield [name, inherited === undefined ? [own] : [own, inherited]];
   }

@@ -7,11 +7,13 @@ import { problemOf } from '../files/file-fault.js';
 import { writeOut } from './output.js';
 import { environmentLines, maskLines } from './views/export-gha.js';
 
-/** Masks go out first: from then on the log hides the values, whatever happens to the file. */
-export function exportToWorkflow(values: readonly (readonly [string, string])[]): void {
+type Values = readonly (readonly [string, string])[];
+
+/** Masks of what is hidden go out first: from then on the log hides the values, whatever happens to the file. */
+export function exportToWorkflow(values: Values, hidden: Values): void {
   const path = process.env['GITHUB_ENV'] ?? '';
   if (path === '') fail(delivery.E1209({}));
-  writeOut(maskLines(values));
+  writeOut(maskLines(hidden));
   append(
     path,
     environmentLines(values, () => `ghadelimiter_${randomBytes(16).toString('hex')}`),

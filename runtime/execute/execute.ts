@@ -59,7 +59,8 @@ function concluded(execution: Execution, step: Wanted, mayDeliver: boolean): Res
     case 'found': {
       const { value, origin } = known;
       const handedOut = value === null || !mayDeliver ? WITHHELD : delivered(execution, step, value);
-      return { secret, description, required, asPath, type, status: 'found', origin, delivered: handedOut };
+      const isEmpty = value?.isEmpty === true;
+      return { secret, description, required, asPath, type, status: 'found', origin, isEmpty, delivered: handedOut };
     }
   }
 }

@@ -47,8 +47,9 @@ export interface SecretFacts {
   readonly type: string | null;
 }
 
+/** `isEmpty`: the value is known and has no byte. */
 export type Outcome =
-  | { readonly status: 'found'; readonly origin: Origin; readonly delivered: Delivered }
+  | { readonly status: 'found'; readonly origin: Origin; readonly isEmpty: boolean; readonly delivered: Delivered }
   | { readonly status: 'missing' }
   | { readonly status: 'missing_required' }
   /** In a value-free pass: the value would be made (spec 3). */

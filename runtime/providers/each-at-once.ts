@@ -1,6 +1,7 @@
 /** Requests of a store that answers one at a time, side by side under a limit. */
 
-const USUAL_LIMIT = 8;
+/** Of stores that are asked over HTTP, and of all others: programs, files, libraries. */
+const USUAL_LIMITS = { http: 16, other: 8 } as const;
 
 /** Runs `work` for every item, at most `limit` at once; results in the order of the items. */
 export async function eachAtOnce<Item, Result>(
@@ -18,9 +19,9 @@ export async function eachAtOnce<Item, Result>(
   return results;
 }
 
-/** How many requests a store may have under way: what `TOOL_PROVIDER_CONCURRENCY` says, an integer from 1, else 8. */
-export function concurrencyOf(setting: string | undefined): number {
+/** How many requests a store may have under way: what `TOOL_PROVIDER_CONCURRENCY` says, an integer from 1, else 16 over HTTP and 8 otherwise. */
+export function concurrencyOf(setting: string | undefined, way: keyof typeof USUAL_LIMITS = 'other'): number {
   const text = setting?.trim() ?? '';
   const limit = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-  return limit >= 1 ? limit : USUAL_LIMIT;
+  return limit >= 1 ? limit : USUAL_LIMITS[way];
 }

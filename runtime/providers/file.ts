@@ -70,7 +70,7 @@ class FileStore implements OpenStore {
   }
 
   async target(at: At): Promise<string> {
-    return `item=${itemOf(at)}`;
+    return `${this.#root}/${itemOf(at)}`;
   }
 
   async identity(at: At | null): Promise<string> {

@@ -32,7 +32,7 @@ export interface OpenStore {
   /** Can this be written (removed), and if not, why? Asked before a person is. Contacts no server. */
   refusesWrite(at: At): Promise<string | null>;
   refusesRemove(at: At): Promise<string | null>;
-  /** Where a write would land, in words for people: `item=KEY`. */
+  /** Where a write would land, in words for people: `item=KEY`, or the path of a file. */
   target(at: At): Promise<string>;
   /**
    * Equal texts, same entry (null: same store): defaults filled in, paths made real. Compared before the first read of

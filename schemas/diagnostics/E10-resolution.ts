@@ -103,6 +103,16 @@ export const resolution = defineCodes({
       `${named(p)} is missing, and a new value for it would be written to \`${p.store}\`, which may only be read here`,
     help: () => 'make the value beforehand with\n\n    tool check',
   },
+  W1001: {
+    title: 'required secret is empty',
+    kind: 'validation_failed',
+    message: (p: { secret: string; profile: string; isSettable: boolean }) =>
+      `the value of \`${p.secret}\` in profile \`${p.profile}\` is empty, and it is required`,
+    help: (p: { secret: string; profile: string; isSettable: boolean }) =>
+      p.isSettable
+        ? `if it should not be, store a value with\n\n    tool set ${p.secret} --profile ${p.profile}`
+        : null,
+  },
 });
 
 /** A violated group in words, for people; only members the scope shows are in it (spec 4.2, rule 7). */

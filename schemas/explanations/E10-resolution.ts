@@ -104,4 +104,9 @@ export const resolution: Explanations = {
     ),
     right: shell('tool check'),
   },
+  W1001: {
+    text: 'An empty value is a value: it satisfies a required secret and is delivered as it is. More often it is a line of a `.env` that was never filled in, so `check` says so.',
+    wrong: shell("echo 'API_KEY=' >> .env", 'tool check'),
+    right: shell('tool set API_KEY', 'tool check'),
+  },
 };

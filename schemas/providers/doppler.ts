@@ -22,8 +22,9 @@ export const doppler = {
     location: 'server',
     example: 'doppler://my-project/my-config',
     query: {},
+    // Judged apart: an escaped slash in the authority does not separate.
     refuses: ({ authority, path }) =>
-      /^[a-z0-9_-]+(\/[a-z0-9_-]+)?$/.test(authority + path)
+      /^[a-z0-9_-]+$/.test(authority) && /^(\/[a-z0-9_-]+)?$/.test(path)
         ? null
         : 'needs a project and may have a config, in lower case: `doppler://PROJECT/CONFIG`',
   },

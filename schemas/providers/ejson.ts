@@ -22,6 +22,11 @@ export const ejson = {
     location: 'file',
     defaultLocation: 'secrets.ejson',
     query: {},
+    // As spelled: an escaped colon belongs to a name.
+    refuses: ({ authority, spelled }) =>
+      authority !== '' && /^[^/]*:\d*(\/|$)/.test(spelled)
+        ? 'has a port; a `:` that belongs to a name is written `%3A`'
+        : null,
   },
   credentials: [{ name: 'private_key', environment: [] }],
   abilities: () => abilities,

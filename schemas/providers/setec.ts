@@ -1,5 +1,6 @@
 /** Setec, the secrets service of a tailnet. */
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
+import { withoutSlashes } from './option-text.js';
 
 const abilities: Abilities = {
   coordinates: { version: 'optional' },
@@ -24,8 +25,11 @@ export const setec = {
     query: {
       prefix: {
         empty: 'refused',
+        spelled: withoutSlashes,
         refuses: (value) =>
-          value.split('/').some((part) => ['', '.', '..'].includes(part))
+          withoutSlashes(value)
+            .split('/')
+            .some((part) => ['', '.', '..'].includes(part))
             ? 'has a part that is empty, `.` or `..`'
             : null,
       },

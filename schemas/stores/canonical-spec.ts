@@ -12,7 +12,15 @@ export function canonicalSpec(uri: StoreUri): string {
   const queryPairs = canonicalPairs(uri, shape);
   const rendered = renderStoreUri({ ...uri, queryPairs });
   if (shape.location !== 'file' || filePathOf(uri) === '') return rendered;
-  return rendered.replace('://', ':');
+  return withoutPort(uri, rendered.replace('://', ':'));
+}
+
+/** A colon in the first part of a path is escaped: some stores of files read it as that of a port. */
+function withoutPort({ scheme, authority }: StoreUri, rendered: string): string {
+  if (!authority.includes(':')) return rendered;
+  const [location = ''] = rendered.slice(scheme.length + 1).split('/', 1);
+  const rest = rendered.slice(scheme.length + 1 + location.length);
+  return `${scheme}:${location.replaceAll(':', '%3A')}${rest}`;
 }
 
 function canonicalPairs(uri: StoreUri, shape: UriShape): StoreUri['queryPairs'] {

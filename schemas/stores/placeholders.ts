@@ -35,7 +35,8 @@ export function placeholdersProblem(pattern: string, wants: { readonly needsKey?
     openAt = -1;
   }
   if (openAt !== -1) return 'has a `{` without its `}`';
-  if (wants.needsKey && !pattern.includes('{key}')) return 'lacks `{key}`, so all secrets would be one entry';
+  if (wants.needsKey && !pattern.includes('{key}'))
+    return 'lacks `{key}`, so all secrets would share one entry: append `/{key}`';
   return null;
 }
 

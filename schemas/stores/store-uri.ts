@@ -13,6 +13,8 @@ export interface StoreUri {
   readonly userinfo: { readonly user: string; readonly password: string | null } | null;
   readonly authority: string;
   readonly path: string;
+  /** Authority and path as spelled, still escaped: where an escaped character means another thing than a plain one. */
+  readonly spelled: string;
   /** First occurrence wins; an empty value counts as absent. */
   readonly query: ReadonlyMap<string, string>;
   /** The same as written: every pair, in order, with repetitions and empty values, for stores that are stricter. */
@@ -134,7 +136,8 @@ function decodedParts(spelled: SpelledParts): Omit<StoreUri, 'kind' | 'written' 
     const texts = [user, password, authority, path, ...queryPairs.flat()];
     if (texts.some((text) => text?.includes('\0'))) return 'contains a NUL character';
     const userinfo = user === null ? null : { user, password };
-    return { scheme: spelled.scheme.toLowerCase(), userinfo, authority, path, queryPairs };
+    const location = spelled.authority + spelled.path;
+    return { scheme: spelled.scheme.toLowerCase(), userinfo, authority, path, spelled: location, queryPairs };
   } catch {
     return 'has percent escapes that are not UTF-8';
   }

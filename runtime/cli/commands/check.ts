@@ -3,6 +3,7 @@ import { REPORT, RESOLVE } from '../../execute/mode.js';
 import type { Resolution } from '../../execute/resolution.js';
 import { UsageError } from '../../failure.js';
 import { chooseAll } from '../../inputs/choice.js';
+import type { LinkedPlan } from '../../link/linked-plan.js';
 import { type Arguments, EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { FAILURE, SUCCESS } from '../exit-codes.js';
@@ -56,6 +57,16 @@ async function checkForPeople(args: Arguments): Promise<number> {
   const linked = linkAll(session);
   const resolution = await resolve(session, linked, RESOLVE);
   writeOut(checkText(resolution));
+  await warnOfEmpty(linked, resolution);
   await requireSatisfied(linked, resolution);
   return SUCCESS;
+}
+
+async function warnOfEmpty(linked: LinkedPlan, resolution: Resolution): Promise<void> {
+  if (!resolution.secrets.some((found) => found.status === 'found' && found.required && found.isEmpty)) return;
+  const [{ emptyValues }, { printDiagnostics }] = await Promise.all([
+    import('../../execute/empty-values.js'),
+    import('../print-failure.js'),
+  ]);
+  await printDiagnostics(emptyValues(linked, resolution), null);
 }

@@ -11,13 +11,14 @@ import { writeOut } from '../output.js';
 import { openLinked, requireSatisfied, resolve } from '../session.js';
 
 type Values = readonly (readonly [string, string])[];
-type Emit = (values: Values) => Promise<void>;
+type Emit = (values: Values, resolution: Resolution) => Promise<void>;
 
 const formats: Readonly<Record<string, Emit>> = {
   shell: async (values) => writeOut((await import('../views/export-shell.js')).exportShell(values)),
   dotenv: async (values) => writeOut((await import('../views/export-dotenv.js')).exportDotenv(values)),
   json: async (values) => writeOut((await import('../views/export-json.js')).exportJson(values)),
-  gha: async (values) => (await import('../export-to-workflow.js')).exportToWorkflow(values),
+  gha: async (values, resolution) =>
+    (await import('../export-to-workflow.js')).exportToWorkflow(values, textsOf(withoutDefaults(resolution))),
 };
 
 export const exportSecrets: CommandModule = {
@@ -34,7 +35,8 @@ export const exportSecrets: CommandModule = {
     ],
     positionals: { least: 0, most: 0 },
     details: `Prints the resolved secrets for another program to read. Nothing is printed when a required secret is
-missing. The format gha adds them to the environment of a GitHub workflow and masks them in its log.`,
+missing. The format gha adds them to the environment of a GitHub workflow and masks them in its log, except for
+values that are a default of the manifest.`,
     examples: ['eval "$(tool export)"', 'tool export --format json --scope worker'],
   },
   async run(args) {
@@ -47,10 +49,16 @@ missing. The format gha adds them to the environment of a GitHub workflow and ma
       );
     const { session, linked } = await openLinked(args);
     const resolution = await requireSatisfied(linked, await resolve(session, linked, RESOLVE));
-    await handOver(resolution, async () => emit(textsOf(resolution)));
+    await handOver(resolution, async () => emit(textsOf(resolution), resolution));
     return SUCCESS;
   },
 };
+
+/** Without values that the manifest itself shows: to mask `3000` or `true` in a log would garble it. */
+function withoutDefaults({ secrets, ...others }: Resolution): Resolution {
+  const hidden = secrets.filter((found) => found.status !== 'found' || found.origin.kind !== 'default');
+  return { ...others, secrets: hidden };
+}
 
 /** All as text, or a failure naming those that are not, before anything is printed. */
 function textsOf({ secrets, profile }: Resolution): Values {

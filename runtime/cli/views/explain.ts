@@ -19,9 +19,9 @@ function traceOf(secret: ResolvedSecret): string {
     case 'will_generate':
       return `ok        will generate${asPath}`;
     case 'missing':
-      return 'missing   optional';
+      return `missing   optional${asPath}`;
     case 'missing_required':
-      return 'MISSING   required';
+      return `MISSING   required${asPath}`;
   }
 }
 

@@ -101,13 +101,18 @@ describe('an entry', () => {
     expect([valuesOf(outcome), warningCodes(outcome)]).toEqual([{ A: 'one' }, ['W1102']]);
     expect(textIn(pair.cache, 'A')).not.toBe(`${MARKER}{"project":`);
   });
-  test('that no cache wrote is left alone', async () => {
-    const pair = world('one', { A: 'mine' });
+  test.each([
+    'mine',
+    'tool-cache-v3:{"project":"shop","profile":"default"}',
+    'tool-cache-v2:{"project":"shop","profile":"default"}',
+    'other-cache-v4:{"project":"shop"}',
+  ])('of another form is left alone: %s', async (foreign) => {
+    const pair = world('one', { A: foreign });
     const outcome = await readAt(pair, 0);
     expect([valuesOf(outcome), warningCodes(outcome), textIn(pair.cache, 'A')]).toEqual([
       { A: 'one' },
       ['W1102'],
-      'mine',
+      foreign,
     ]);
   });
   test('of another project is left alone until it expires', async () => {

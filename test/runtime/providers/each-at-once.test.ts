@@ -39,3 +39,5 @@ test.each([
 ])('TOOL_PROVIDER_CONCURRENCY=%j means %d', (text, limit) => expect(limitFor(text)).toBe(limit));
 
 test('eight at once where nothing is said', () => expect(concurrencyOf(undefined)).toBe(8));
+test('over HTTP sixteen', () => expect(concurrencyOf(undefined, 'http')).toBe(16));
+test('over HTTP as many as are said', () => expect(concurrencyOf('3', 'http')).toBe(3));

@@ -91,7 +91,7 @@ test('asking where a value would go makes no folder', async () => {
   const store = await openStore('file:untouched', ports);
   const at = convention('KEY');
   expect([await store.target(at), await store.refusesWrite(at), await store.refusesRemove(at)]).toEqual([
-    'item=demo/default/KEY',
+    `${folder}/untouched/demo/default/KEY`,
     null,
     null,
   ]);
