@@ -55,10 +55,13 @@ export async function resolve(session: Session, linked: LinkedPlan, mode: Mode):
 }
 
 /** Stops where a required secret is missing or a group is violated. */
-export async function requireSatisfied(linked: LinkedPlan, resolution: Resolution): Promise<Resolution> {
+export async function requireSatisfied(
+  { session, linked }: LinkedSession,
+  resolution: Resolution,
+): Promise<Resolution> {
   if (isSatisfied(resolution)) return resolution;
   const { unsatisfied } = await import('../execute/unsatisfied.js');
-  fail(...unsatisfied(linked, resolution));
+  return fail(...(await unsatisfied(linked, resolution, executionPorts(session, linked))));
 }
 
 export function isSatisfied({ violations, secrets }: Resolution): boolean {

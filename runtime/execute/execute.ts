@@ -73,8 +73,15 @@ function resolved(execution: Execution, secrets: readonly ResolvedSecret[]): Exe
   const { profile, scope } = execution.linked;
   const violations = violationsOf(execution);
   const files = [...execution.paths.values()];
-  const resolution = { profile, scope, secrets, violations, files, ...accessOf(execution) };
+  const missing = missingIn(execution);
+  const resolution = { profile, scope, secrets, violations, missing, files, ...accessOf(execution) };
   return { kind: 'resolved', resolution, warnings: execution.warnings };
+}
+
+function missingIn({ steps, known }: Execution): readonly string[] {
+  const missing: string[] = [];
+  for (const { secret } of steps) if ((known.get(secret)?.kind ?? 'missing') === 'missing') missing.push(secret);
+  return missing;
 }
 
 function failed(execution: Execution): ExecuteResult {

@@ -34,6 +34,8 @@ export interface Resolution {
   readonly violations: readonly ViolationReport[];
   /** Every name that was looked for, hidden inputs included, sorted: for the audit log alone. */
   readonly accessed: readonly string[];
+  /** Every name without a value, hidden inputs included: a missing composed secret lacks some of them. */
+  readonly missing: readonly string[];
   /** Temporary files written for it, those of hidden inputs included: whoever delivers nothing removes them. */
   readonly files: readonly string[];
 }

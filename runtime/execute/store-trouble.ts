@@ -36,16 +36,42 @@ export function writeError(execution: Execution, trouble: Trouble): Diagnostic {
 }
 
 interface Cause {
+  readonly key: string;
   readonly first: Trouble;
   readonly steps: Wanted[];
 }
 
+/** More failures of one class in one store are one cause, of which the first says what the store said. */
+const MOST_OF_ONE_CLASS = 3;
+
 function byCause(troubles: readonly Trouble[]): readonly Cause[] {
+  const causes = causesBy(troubles, ({ store, failure }) => [
+    store,
+    failure.kind,
+    failure.detail,
+    failure.help ?? null,
+  ]);
+  const classOf = ({ store, failure }: Trouble) => [store, failure.kind];
+  const classes = causesBy(
+    causes.map(({ first }) => first),
+    classOf,
+  );
+  const isMany = new Set(classes.filter(({ steps }) => steps.length > MOST_OF_ONE_CLASS).map(({ key }) => key));
+  if (isMany.size === 0) return causes;
+  const keyOf = (trouble: Trouble) => JSON.stringify(classOf(trouble));
+  const merged = causesBy(
+    troubles.filter((trouble) => isMany.has(keyOf(trouble))),
+    classOf,
+  );
+  return [...merged, ...causes.filter(({ first }) => !isMany.has(keyOf(first)))];
+}
+
+/** What has the same key is one cause; in the order of the first of each. */
+function causesBy(troubles: readonly Trouble[], partsOf: (trouble: Trouble) => readonly unknown[]): readonly Cause[] {
   const causes = new Map<string, Cause>();
   for (const trouble of troubles) {
-    const { store, failure } = trouble;
-    const key = JSON.stringify([store, failure.kind, failure.detail, failure.help ?? null]);
-    const cause = causes.get(key) ?? { first: trouble, steps: [] };
+    const key = JSON.stringify(partsOf(trouble));
+    const cause = causes.get(key) ?? { key, first: trouble, steps: [] };
     causes.set(key, cause);
     cause.steps.push(trouble.step);
   }

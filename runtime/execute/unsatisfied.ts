@@ -2,38 +2,61 @@
 
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { resolution as codes } from '#schemas/diagnostics/E10-resolution.js';
+import type { ViolationReport } from '#schemas/report.js';
 import type { LinkedPlan } from '../link/linked-plan.js';
+import { explainMissing } from './explain-missing.js';
+import type { ExecutePorts } from './ports.js';
 import type { Resolution } from './resolution.js';
-import { settableAmong } from './settable.js';
 
 /**
  * Empty when all is well. Violations come first, because with one of them the whole counts as `validation_failed`, not as
  * `required_secret_missing` (semantics 4.4).
  */
-export function unsatisfied(linked: LinkedPlan, resolution: Resolution): readonly Diagnostic[] {
+export async function unsatisfied(
+  linked: LinkedPlan,
+  resolution: Resolution,
+  ports: ExecutePorts,
+): Promise<readonly Diagnostic[]> {
+  const found = [];
+  for (const violation of resolution.violations) found.push(await violated(linked, resolution, violation, ports));
+  const missing = missingNames(linked, resolution);
+  const [secret] = missing;
+  if (secret === undefined) return found;
   const { profile } = resolution;
-  const violated = resolution.violations.map((violation) => {
-    const [secret = ''] = violation.secrets;
-    return codes.E1002(violation, { about: { profile, secret, field: 'required' } });
-  });
-  const { stored, made } = missingNames(linked, resolution);
-  const missing = [...stored, ...made];
-  if (missing.length === 0) return violated;
-  const [secret = ''] = missing;
-  const settable = settableAmong(linked, stored);
-  return [...violated, codes.E1001({ missing, profile, settable }, { about: { profile, secret } })];
+  const explained = await explainMissing(linked, missing, resolution.missing, ports);
+  return [...found, codes.E1001({ missing, explained, profile }, { about: { profile, secret } })];
+}
+
+/** A secret that was asked for by its name and has no value. */
+export async function withoutValue(
+  linked: LinkedPlan,
+  { profile, missing }: Resolution,
+  secret: string,
+  ports: ExecutePorts,
+): Promise<Diagnostic> {
+  const explained = await explainMissing(linked, [secret], missing, ports);
+  return codes.E1003({ secret, explained, profile }, { about: { profile, secret } });
+}
+
+async function violated(
+  linked: LinkedPlan,
+  { profile, missing }: Resolution,
+  violation: ViolationReport,
+  ports: ExecutePorts,
+): Promise<Diagnostic> {
+  const [secret = ''] = violation.secrets;
+  const isLacking = violation.present.length === 0;
+  const explained = isLacking ? await explainMissing(linked, violation.secrets, missing, ports) : [];
+  return codes.E1002({ ...violation, explained, profile }, { about: { profile, secret, field: 'required' } });
 }
 
 /** Stored secrets by name; composed and derived ones in dependency order (semantics 4.4). */
-function missingNames(
-  linked: LinkedPlan,
-  resolution: Resolution,
-): { stored: readonly string[]; made: readonly string[] } {
+function missingNames(linked: LinkedPlan, { secrets }: Resolution): readonly string[] {
   const missing = new Set<string>();
-  for (const { secret, status } of resolution.secrets) if (status === 'missing_required') missing.add(secret);
+  for (const { secret, status } of secrets) if (status === 'missing_required') missing.add(secret);
   const made = linked.finish.flatMap((step) =>
     step.kind !== 'check identity' && missing.has(step.secret) ? [step.secret] : [],
   );
   const isMade = new Set(made);
-  return { stored: [...missing].filter((name) => !isMade.has(name)), made };
+  return [...[...missing].filter((name) => !isMade.has(name)), ...made];
 }

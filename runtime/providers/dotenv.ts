@@ -4,7 +4,7 @@ import { dotenv } from '#schemas/providers/dotenv.js';
 import type { At } from '#schemas/stores/address.js';
 import { filePathOf, type StoreUri } from '#schemas/stores/store-uri.js';
 import { SecretValue } from '../values/secret-value.js';
-import { flatName, renameAdvice, strayCoordinate } from './coordinates.js';
+import { flatName, missedName, renameAdvice, strayCoordinate } from './coordinates.js';
 import { type DotenvChanged, DotenvFile, type DotenvValues } from './dotenv/dotenv-file.js';
 import { dotenvKeyProblem } from './dotenv/dotenv-key.js';
 import { localPath } from './local-path.js';
@@ -30,7 +30,7 @@ class DotenvStore implements OpenStore {
   readonly #files: ProviderPorts['files'];
   readonly #path: string;
   /** The file as the manifest names it, for messages. */
-  readonly #what: string;
+  readonly #location: string;
   readonly #file: DotenvFile;
 
   constructor(uri: StoreUri, ports: ProviderPorts) {
@@ -38,8 +38,8 @@ class DotenvStore implements OpenStore {
     this.#abilities = dotenv.abilities();
     this.#files = ports.files;
     this.#path = localPath(location, ports);
-    this.#what = `\`${cleaned(location)}\``;
-    this.#file = new DotenvFile(this.#path, this.#what, ports.files);
+    this.#location = cleaned(location);
+    this.#file = new DotenvFile(this.#path, `\`${this.#location}\``, ports.files);
     this.shown = `dotenv:${this.#path}`;
   }
 
@@ -85,11 +85,16 @@ class DotenvStore implements OpenStore {
     const refusal = this.#refusal(at);
     if (refusal !== null) return sentenceOf(refusal);
     const fault = await this.#files.refusesUpdate(this.#path);
-    return fault === null ? null : sentenceOf(failedFile(fault, this.#what));
+    return fault === null ? null : sentenceOf(failedFile(fault, `\`${this.#location}\``));
   }
 
   async refusesRemove(at: At): Promise<string | null> {
     return this.refusesWrite(at);
+  }
+
+  async absence(at: At): Promise<string> {
+    const isThere = await this.#file.isThere();
+    return isThere ? `${missedName(at)} in ${this.#location}` : `${this.#location}: no such file`;
   }
 
   async target(at: At): Promise<string> {

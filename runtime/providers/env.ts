@@ -4,7 +4,7 @@ import { env } from '#schemas/providers/env.js';
 import type { At } from '#schemas/stores/address.js';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
 import { SecretValue } from '../values/secret-value.js';
-import { flatName, renameAdvice, strayCoordinate } from './coordinates.js';
+import { flatName, missedName, renameAdvice, strayCoordinate } from './coordinates.js';
 import type { Answer, OpenStore, ProviderPorts, Refused } from './provider.js';
 import { failed, refused } from './store-failure.js';
 
@@ -20,6 +20,7 @@ export function open(uri: StoreUri, { environment }: ProviderPorts): OpenStore |
     read: async (requests) => requests.map((at) => readVariable(environment, at, abilities)),
     refusesWrite: async () => 'env is read-only',
     refusesRemove: async () => 'env is read-only',
+    absence: async (at) => `${missedName(at)} in the environment`,
     target: async (at) => `item=${flatName(at)}`,
     identity: async (at) => (at === null ? 'env' : `env\n${flatName(at)}`),
   };

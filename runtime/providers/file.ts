@@ -22,12 +22,16 @@ class FileStore implements OpenStore {
   readonly #abilities: Abilities;
   readonly #files: ProviderPorts['files'];
   readonly #root: string;
+  /** The folder as the manifest names it, for messages. */
+  readonly #what: string;
   #opened: Promise<FilesBeneath> | null = null;
 
   constructor(uri: StoreUri, ports: ProviderPorts) {
     this.#abilities = file.abilities();
     this.#files = ports.files;
-    this.#root = localPath(withoutDot(filePathOf(uri)), ports);
+    const location = withoutDot(filePathOf(uri));
+    this.#root = localPath(location, ports);
+    this.#what = cleaned(location);
     this.shown = `file://${this.#root}`;
   }
 
@@ -67,6 +71,10 @@ class FileStore implements OpenStore {
 
   async refusesRemove(at: At): Promise<string | null> {
     return this.refusesWrite(at);
+  }
+
+  async absence(at: At): Promise<string> {
+    return `${this.#what}: no file ${cleaned(itemOf(at))}`;
   }
 
   async target(at: At): Promise<string> {

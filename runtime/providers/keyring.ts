@@ -11,7 +11,7 @@ import { concernsAllEntries } from './keyring/keyring-failure.js';
 import { answered, type KeyringLibrary, loadKeyring } from './keyring/keyring-library.js';
 import { doesBusAnswer } from './keyring/session-bus.js';
 import type { Answer, Call, OpenStore, ProviderPorts, RemoveAnswer, WriteAnswer, WriteEntry } from './provider.js';
-import { type Failed, failed, sentenceOf } from './store-failure.js';
+import { cleaned, type Failed, failed, sentenceOf } from './store-failure.js';
 
 const USUAL_SERVICE = 'tool/{project}/{profile}/{key}';
 
@@ -75,6 +75,11 @@ class KeyringStore implements OpenStore {
 
   async refusesRemove(at: At): Promise<string | null> {
     return this.refusesWrite(at);
+  }
+
+  async absence(at: At): Promise<string> {
+    const { service, account } = this.#nameOf(at);
+    return `keyring: no entry ${cleaned(service)}${account === this.#ports.user ? '' : ` of account ${cleaned(account)}`}`;
   }
 
   async target(at: At): Promise<string> {

@@ -16,6 +16,7 @@ export function open(uri: StoreUri): OpenStore | Refused {
     read: async (requests) => requests.map(() => ({ kind: 'absent' })),
     refusesWrite: async () => KEEPS_NOTHING,
     refusesRemove: async () => KEEPS_NOTHING,
+    absence: async () => KEEPS_NOTHING,
     target: async (at) => `item=${flatName(at)}`,
     identity: async (at) => (at === null ? 'null' : `null\n${flatName(at)}`),
   };

@@ -32,6 +32,8 @@ export interface OpenStore {
   /** Can this be written (removed), and if not, why? Asked before a person is. Contacts no server. */
   refusesWrite(at: At): Promise<string | null>;
   refusesRemove(at: At): Promise<string | null>;
+  /** Why an entry that was asked for is absent, in words for people: `not in .env`. Contacts no server, holds no value. */
+  absence(at: At): Promise<string>;
   /** Where a write would land, in words for people: `item=KEY`, or the path of a file. */
   target(at: At): Promise<string>;
   /**

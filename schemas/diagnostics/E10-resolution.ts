@@ -3,38 +3,39 @@ import type { Encoding, Extraction } from '../plan.js';
 import type { ViolationReport } from '../report.js';
 import { defineCodes } from './define.js';
 import { listed, secretsListed } from './list-names.js';
+import { type MissingSecret, missingDetails, setAdvice } from './missing-secret.js';
 
 /** A secret by name; null where the scope hides it. */
 type Secret = { secret: string | null };
+/** Missing secrets, and those that they lack. */
+type Explained = { explained: readonly MissingSecret[]; profile: string };
 const named = (p: Secret) => secretsListed([p.secret]);
 
 export const resolution = defineCodes({
   E1001: {
     title: 'required secrets are missing',
     kind: 'required_secret_missing',
-    message: (p: { missing: readonly string[]; profile: string; settable: string | null }) =>
+    message: (p: Explained & { missing: readonly string[] }) =>
       `${listed(p.missing)} ${p.missing.length === 1 ? 'has' : 'have'} no value in profile \`${p.profile}\``,
-    help: (p: { profile: string; settable: string | null }) =>
-      p.settable && `store a value with\n\n    tool set ${p.settable} --profile ${p.profile}`,
+    help: (p: Explained) => setAdvice(p.explained, p.profile),
+    details: (p: Explained) => missingDetails(p.explained),
   },
   E1002: {
     title: 'group of secrets is not satisfied',
     kind: 'validation_failed',
-    message: (p: ViolationReport) => violationWords(p),
-    help: (p: ViolationReport) =>
+    message: (p: Explained & ViolationReport) => violationWords(p),
+    help: (p: Explained & ViolationReport) =>
       p.present.length === 0
-        ? 'store a value for one of them with `tool set`'
+        ? setAdvice(p.explained, p.profile, 'one')
         : 'keep the value of one of them, and remove those of the others',
+    details: (p: Explained) => missingDetails(p.explained),
   },
   E1003: {
     title: 'secret has no value',
     kind: 'secret_not_found',
-    message: (p: { secret: string; profile: string; isSettable: boolean }) =>
-      `\`${p.secret}\` has no value in profile \`${p.profile}\``,
-    help: (p: { secret: string; profile: string; isSettable: boolean }) =>
-      p.isSettable
-        ? `store a value with\n\n    tool set ${p.secret} --profile ${p.profile}`
-        : '`tool check --explain` shows what is missing',
+    message: (p: Explained & { secret: string }) => `\`${p.secret}\` has no value in profile \`${p.profile}\``,
+    help: (p: Explained) => setAdvice(p.explained, p.profile),
+    details: (p: Explained) => missingDetails(p.explained),
   },
   E1004: {
     title: 'stored value cannot be decoded',

@@ -1,6 +1,6 @@
 /** A store that failed, refused, or cannot do what is asked of it. A store's own text is quoted after ours. */
 import { defineCodes } from './define.js';
-import { secretsListed } from './list-names.js';
+import { secretsCounted, secretsListed } from './list-names.js';
 
 /** What one store could not do, and for which secrets (null: hidden by the scope). `help` is the provider's advice. */
 export interface StoreProblem {
@@ -9,7 +9,7 @@ export interface StoreProblem {
   readonly task: 'read' | 'written' | 'removed';
   readonly help: string | null;
 }
-const subject = (p: StoreProblem) => `${secretsListed(p.secrets)} could not be ${p.task}`;
+const subject = (p: StoreProblem) => `${secretsCounted(p.secrets)} could not be ${p.task}`;
 const advice = (p: StoreProblem) => p.help;
 
 type Refusal = { secret: string | null; store: string };

@@ -1,5 +1,5 @@
 /** From a table of wordings to one typed constructor per code. */
-import type { Diagnostic, ErrorKind, Label, Place, Severity, Subject } from './diagnostic.js';
+import type { Detail, Diagnostic, ErrorKind, Label, Place, Severity, Subject } from './diagnostic.js';
 
 /**
  * The wording of one code. `p` is what this occurrence knows: names, never values. The long text lies in
@@ -10,6 +10,7 @@ export interface Wording<P> {
   readonly kind: ErrorKind;
   readonly message: (p: P) => string;
   readonly help?: (p: P) => string | null;
+  readonly details?: (p: P) => readonly Detail[];
 }
 
 export interface Where {
@@ -49,6 +50,7 @@ function constructorOf<P>(code: string, wording: Wording<P>): (p: P, where?: Whe
     labels: where.labels ?? [],
     quote: where.quote ?? null,
     help: wording.help?.(quotable(p)) ?? null,
+    ...(wording.details && { details: wording.details(p) }),
     kind: wording.kind,
   });
 }

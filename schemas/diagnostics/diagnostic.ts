@@ -23,6 +23,12 @@ export interface Label {
   readonly text: string;
 }
 
+/** One part of a problem that has many: a missing secret, and where it was looked for. */
+export interface Detail {
+  readonly text: string;
+  readonly lines: readonly string[];
+}
+
 /** What a run-time diagnostic is about; the manifest is asked for its place only when it is printed. */
 export type Subject =
   | { readonly profile: string; readonly secret: string; readonly field?: string }
@@ -42,6 +48,8 @@ export interface Diagnostic {
   /** Text of a store or vendor, quoted after ours. Not trusted: views escape it. */
   readonly quote: string | null;
   readonly help: string | null;
+  /** What is known of each part of the problem; left out where the message says it all. */
+  readonly details?: readonly Detail[];
   /** semantics 13.1: the stable kind for audit, SDK and sessions. */
   readonly kind: ErrorKind;
 }

@@ -41,3 +41,9 @@ export function secretsListed(secrets: readonly (string | null)[]): string {
   if (names.length === 0) return HIDDEN_INPUT;
   return `${names.length === 1 ? listed(names) : `${listed(names)},`} and ${HIDDEN_INPUT}`;
 }
+
+/** The same where what happened to them says more than their names: more than a few are counted. */
+export function secretsCounted(secrets: readonly (string | null)[]): string {
+  return secrets.length > MOST_NAMED ? `${secrets.length.toLocaleString('en-US')} secrets` : secretsListed(secrets);
+}
+const MOST_NAMED = 5;

@@ -17,6 +17,8 @@ export interface ProviderDescriptor {
   readonly cost: Cost;
   /** What the text of an `item` alone tells: a clause saying why this store can hold no such entry, or null. */
   readonly refusesItem?: (item: string) => string | null;
+  /** What to do about a missing entry where the store cannot be written: an instruction that names the item. */
+  readonly howToSupply?: (item: string) => string;
   /** Values in it are plain text on disk or in the process: W-findings ask. */
   readonly plainText: boolean;
 }

@@ -19,6 +19,7 @@ export const env = {
   credentials: [],
   abilities: () => abilities,
   refusesItem: (item) => (item.includes('=') || item.includes('\0') ? 'is not the name of a variable' : null),
+  howToSupply: (item) => `set the variable ${item} in the environment of \`tool\``,
   cost: { unit: 'none', perBatch: 0, unlocks: false },
   plainText: true,
 } as const satisfies ProviderDescriptor;

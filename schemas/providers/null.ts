@@ -18,6 +18,7 @@ export const nothing = {
   uri: { user: 'no', authority: 'no', path: 'no', location: 'none', query: {}, meantAsItem: () => null },
   credentials: [],
   abilities: () => abilities,
+  howToSupply: () => 'name a store that keeps values in `providers`',
   cost: { unit: 'none', perBatch: 0, unlocks: false },
   plainText: false,
 } as const satisfies ProviderDescriptor;

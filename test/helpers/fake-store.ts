@@ -132,6 +132,7 @@ function opened(uri: string, fake: FakeStore): OpenStore | Refused {
     },
     refusesWrite: async () => (fake.readOnly ? 'it is read-only' : null),
     refusesRemove: async () => null,
+    absence: async (at) => `not in ${uri}${at.kind === 'native' ? ` under ${entryName(at)}` : ''}`,
     target: async (at) => `item=${entryName(at)}`,
     identity: async (at) => `${fake.identity ?? uri} ${at === null ? '' : entryName(at)}`,
   };

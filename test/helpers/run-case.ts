@@ -72,7 +72,7 @@ function contactsOf({ stores, questions, notices }: Ran): Readonly<Record<string
 async function outcomeOf(ran: Ran, world: World, files: CaseFiles): Promise<Readonly<Record<string, string>>> {
   const { result, linked } = ran;
   const mode = readChoice(files).mode ?? 'run';
-  const problems = problemsOf(result, linked, mode);
+  const problems = await problemsOf(ran, mode);
   // Warnings are printed without places: to find these takes a compiler, and all went well.
   const warnings = await shownDiagnostics(files, result.warnings, true);
   const errors = await shownDiagnostics(files, problems, linked.scope !== null);
@@ -87,9 +87,9 @@ async function outcomeOf(ran: Ran, world: World, files: CaseFiles): Promise<Read
 }
 
 /** A report only says what is missing; everything else fails with it. */
-function problemsOf(result: ExecuteResult, linked: LinkedPlan, mode: CaseChoice['mode']): readonly Diagnostic[] {
+async function problemsOf({ result, linked, ports }: Ran, mode: CaseChoice['mode']): Promise<readonly Diagnostic[]> {
   if (result.kind === 'failed') return result.diagnostics;
-  return mode === 'report' ? [] : unsatisfied(linked, result.resolution);
+  return mode === 'report' ? [] : unsatisfied(linked, result.resolution, ports);
 }
 
 function resolutionOf({ profile, scope, provider, secrets, violations, accessed }: Resolution, ran: Ran) {

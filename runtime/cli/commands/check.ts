@@ -58,7 +58,7 @@ async function checkForPeople(args: Arguments): Promise<number> {
   const resolution = await resolve(session, linked, RESOLVE);
   writeOut(checkText(resolution));
   await warnOfEmpty(linked, resolution);
-  await requireSatisfied(linked, resolution);
+  await requireSatisfied({ session, linked }, resolution);
   return SUCCESS;
 }
 

@@ -48,7 +48,7 @@ values that are a default of the manifest.`,
         `write one of ${Object.keys(formats).join(', ')}`,
       );
     const { session, linked } = await openLinked(args);
-    const resolution = await requireSatisfied(linked, await resolve(session, linked, RESOLVE));
+    const resolution = await requireSatisfied({ session, linked }, await resolve(session, linked, RESOLVE));
     await handOver(resolution, async () => emit(textsOf(resolution), resolution));
     return SUCCESS;
   },

@@ -1,12 +1,11 @@
 /** `tool get`: one value (semantics 6.5). */
 import { isatty } from 'node:tty';
-import { resolution as codes } from '#schemas/diagnostics/E10-resolution.js';
 import { RESOLVE } from '../../execute/mode.js';
 import type { Delivered } from '../../execute/resolution.js';
-import { settableAmong } from '../../execute/settable.js';
 import { fail } from '../../failure.js';
 import { EXPECT_HASH, PLAN, PROFILE, PROVIDER } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
+import { executionPorts } from '../execution-ports.js';
 import { SUCCESS } from '../exit-codes.js';
 import { writeOut } from '../output.js';
 import { linkNamed, openSession } from '../plan-session.js';
@@ -28,11 +27,11 @@ terminal. A secret with as_path prints the path of a private file, which stays. 
     const [name = ''] = args.positionals;
     const session = await openSession(args);
     const linked = linkNamed(session, [name]);
-    const { profile, secrets } = await resolve(session, linked, RESOLVE);
-    const secret = secrets.find((one) => one.secret === name);
+    const resolution = await resolve(session, linked, RESOLVE);
+    const secret = resolution.secrets.find((one) => one.secret === name);
     if (secret?.status !== 'found') {
-      const isSettable = settableAmong(linked, [name]) !== null;
-      return fail(codes.E1003({ secret: name, profile, isSettable }, { about: { profile, secret: name } }));
+      const { withoutValue } = await import('../../execute/unsatisfied.js');
+      return fail(await withoutValue(linked, resolution, name, executionPorts(session, linked)));
     }
     print(secret.delivered);
     return SUCCESS;

@@ -34,7 +34,7 @@ found and 126 when it cannot be executed.`,
     if (command === undefined || command === '') throw new Failure([delivery.E1204({})], USAGE);
     const descriptors = inheritedDescriptors(rest);
     const { session, linked } = await openLinked(args);
-    const resolution = await requireSatisfied(linked, await resolve(session, linked, RUN));
+    const resolution = await requireSatisfied({ session, linked }, await resolve(session, linked, RUN));
     return handOver(resolution, async () => {
       const variables = variablesOf(linked, resolution);
       return exitCodeOf(command, await runChild({ command, args: rest, variables, descriptors }));

@@ -36,7 +36,11 @@ type ShownNote = Note & { readonly located: Located & { readonly source: string 
 const LONGEST_BLOCK = 4_000;
 const LONGEST_NAME = 200;
 const LONGEST_TEXT = 800;
+const LONGEST_DETAILS = 8_000;
+const LONGEST_HELP = 1_400;
 const MOST_LINES = 12;
+/** Commands to copy stand one on a line. */
+const MOST_HELP_LINES = 24;
 const MOST_NOTES = 9;
 
 /** Below 4,000 characters, without a line end at its end. Places that find no room are counted. */
@@ -56,7 +60,7 @@ function linesOf(diagnostic: Diagnostic, notes: readonly Note[], left: number, l
   const shown = notes.filter(isShown);
   const gutter = Math.max(1, ...shown.map(({ located }) => String(located.line).length));
   const frame: Frame = { ...layout, severity: diagnostic.severity, gutter };
-  const footer = footerOf(diagnostic, left, frame);
+  const footer = [...detailsOf(diagnostic, frame), ...footerOf(diagnostic, left, frame)];
   return [
     headerOf(diagnostic, layout.paint),
     ...(notes[0]?.isPrimary === true ? [] : [`  ${oneLine(diagnostic.message)}`]),
@@ -124,20 +128,43 @@ function margin({ gutter, paint }: Frame): string {
   return `${' '.repeat(gutter + 1)}${paint('frame', '|')}`;
 }
 
+/** The parts of the problem, each with what is known of it below. What finds no room is counted. */
+function detailsOf({ details = [] }: Diagnostic, { gutter, paint }: Frame): readonly string[] {
+  const lines: string[] = [];
+  let length = 0;
+  for (const [index, { text, lines: below }] of details.entries()) {
+    const part = [text, ...below].map(oneLine);
+    length += part.join('\n').length;
+    if (length > LONGEST_DETAILS && index > 0) {
+      return [...lines, `${' '.repeat(gutter + 1)}${paint('frame', '=')} and ${details.length - index} more`];
+    }
+    const [first = '', ...rest] = part;
+    lines.push(`${' '.repeat(gutter + 1)}${paint('frame', '=')} ${first}`);
+    lines.push(...rest.map((line) => `${' '.repeat(gutter + 5)}${line}`));
+  }
+  return lines;
+}
+
 /** What a store or git said, quoted; what to do; what found no room. */
 function footerOf({ quote, help }: Diagnostic, left: number, frame: Frame): readonly string[] {
   return [
     ...remark('says', quote, frame),
-    ...remark('help', help, frame),
+    ...remark('help', help, frame, LONGEST_HELP, MOST_HELP_LINES),
     ...remark('note', left === 0 ? null : `${left} more ${left === 1 ? 'place' : 'places'}`, frame),
   ];
 }
 
 /** `= help: …`; a line to copy stands alone, indented. */
-function remark(word: string, text: string | null, { gutter, paint }: Frame): readonly string[] {
+function remark(
+  word: string,
+  text: string | null,
+  { gutter, paint }: Frame,
+  longest: number = LONGEST_TEXT,
+  mostLines: number = MOST_LINES,
+): readonly string[] {
   if (text === null) return [];
-  const [first = '', ...rest] = shortened(hidePasswords(text).trimEnd(), LONGEST_TEXT).split('\n').slice(0, MOST_LINES);
-  const [start, ...others] = shortened([first, ...rest].map(escapeForTerminal).join('\n'), LONGEST_TEXT).split('\n');
+  const [first = '', ...rest] = shortened(hidePasswords(text).trimEnd(), longest).split('\n').slice(0, mostLines);
+  const [start, ...others] = shortened([first, ...rest].map(escapeForTerminal).join('\n'), longest).split('\n');
   return [
     `${' '.repeat(gutter + 1)}${paint('frame', '=')} ${paint('strong', `${word}:`)} ${start}`.trimEnd(),
     ...others.map((line) => `${' '.repeat(gutter + 5)}${line}`.trimEnd()),

@@ -39,6 +39,15 @@ export class DotenvFile {
     }
   }
 
+  /** A file that cannot be read is there. */
+  async isThere(): Promise<boolean> {
+    try {
+      return (await this.#files.read(this.#path)) !== null;
+    } catch {
+      return true;
+    }
+  }
+
   /**
    * Makes all changes in one rewrite, but for those of `onlyNew` that the file has by then. Changes that change nothing
    * leave the file alone, or absent.

@@ -102,6 +102,22 @@ test('secrets that one cause stops are told of together', async () => {
   ]);
 });
 
+test('of many secrets that one store fails, the count is told', async () => {
+  const names = Array.from({ length: 19 }, (_, index) => `S${index}`);
+  const secrets = Object.fromEntries(names.map((name) => [name, stored({ route: [ONE] })]));
+  expect(errorsOf(await executed(planOf({ secrets }), { [ONE]: out() }))).toMatchObject([
+    { message: `19 secrets could not be read: store \`${ONE}\` cannot be reached`, quote: 'connection refused' },
+  ]);
+});
+test('many details of one class are one message, with the first of them', async () => {
+  const names = ['A', 'B', 'C', 'D', 'E'];
+  const secrets = Object.fromEntries(names.map((name) => [name, stored({ route: [ONE] })]));
+  const failingEntries = Object.fromEntries(names.map((name) => [name, { ...LATER, detail: `no ${name} for you` }]));
+  expect(errorsOf(await executed(planOf({ secrets }), { [ONE]: fakeStore({ failingEntries }) }))).toMatchObject([
+    { code: 'E1102', message: expect.stringContaining('`D` and `E`'), quote: 'no A for you' },
+  ]);
+});
+
 test('a hidden input is not named by what goes wrong with it', async () => {
   const plan = planOf({
     secrets: { INPUT: stored({ route: [ONE] }), OUT: composed('{INPUT}') },

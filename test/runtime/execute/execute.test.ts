@@ -19,8 +19,8 @@ import { composed, planOf, stored } from '../../helpers/plan.js';
 const holding = (entries: Record<string, string>) => ({ [DEFAULT_URI]: fakeStore({ entries }) });
 const optional = { presence: 'optional' } as const;
 
-function failures({ linked, result }: Outcome) {
-  return result.kind === 'resolved' ? unsatisfied(linked, result.resolution) : [];
+async function failures({ linked, result, ports }: Outcome) {
+  return result.kind === 'resolved' ? unsatisfied(linked, result.resolution, ports) : [];
 }
 
 describe('under a scope', () => {
@@ -41,8 +41,8 @@ describe('under a scope', () => {
   });
   test('a missing hidden input is missed by its composition alone', async () => {
     const outcome = await executed(plan, holding({}), { choice: { scope: 'web' } });
-    expect(failures(outcome)).toMatchObject([
-      { code: 'E1001', message: '`URL` has no value in profile `default`', help: null },
+    expect(await failures(outcome)).toMatchObject([
+      { code: 'E1001', message: '`URL` has no value in profile `default`' },
     ]);
   });
   test('that shows nothing nobody is contacted', async () => {
@@ -67,15 +67,15 @@ describe('groups', () => {
     planOf({ secrets: { A: member(mode), B: member(mode) }, scopes: { s: ['A'] } });
 
   test('that hold say nothing', async () =>
-    expect(failures(await executed(both('atLeastOne'), holding({ A: '1' })))).toEqual([]));
+    expect(await failures(await executed(both('atLeastOne'), holding({ A: '1' })))).toEqual([]));
   test('are judged over what the scope shows', async () => {
     const outcome = await executed(both('atLeastOne'), holding({ B: '1' }), { choice: { scope: 's' } });
-    expect(failures(outcome)).toMatchObject([{ code: 'E1002', kind: 'validation_failed' }]);
-    expect(JSON.stringify(failures(outcome))).not.toContain('`B`');
+    expect(await failures(outcome)).toMatchObject([{ code: 'E1002', kind: 'validation_failed' }]);
+    expect(JSON.stringify(await failures(outcome))).not.toContain('`B`');
   });
   test('exactly one is too few with none and too many with two', async () => {
-    const none = failures(await executed(both('exactlyOne'), holding({})));
-    const two = failures(await executed(both('exactlyOne'), holding({ A: '1', B: '2' })));
+    const none = await failures(await executed(both('exactlyOne'), holding({})));
+    const two = await failures(await executed(both('exactlyOne'), holding({ A: '1', B: '2' })));
     expect([none[0]?.message, two[0]?.message]).toEqual([
       'group `g` needs exactly one of `A` and `B`, and none has a value',
       'group `g` needs exactly one of `A` and `B`, and `A` and `B` have values',
@@ -83,7 +83,7 @@ describe('groups', () => {
   });
   test('make the whole a failed validation, before what is missing', async () => {
     const plan = planOf({ secrets: { A: member('atLeastOne'), B: member('atLeastOne'), C: stored() } });
-    expect(failures(await executed(plan, holding({}))).map(({ kind }) => kind)).toEqual([
+    expect((await failures(await executed(plan, holding({})))).map(({ kind }) => kind)).toEqual([
       'validation_failed',
       'required_secret_missing',
     ]);
@@ -94,7 +94,7 @@ describe('missing secrets', () => {
   test('are told stored ones by name, then composed ones front to back', async () => {
     const plan = planOf({ secrets: { A: composed('{B}'), B: composed('{Z}'), Z: stored(), Y: stored() } });
     const outcome = await executed(plan, holding({}));
-    expect(failures(outcome)).toMatchObject([
+    expect(await failures(outcome)).toMatchObject([
       {
         message: '`Y`, `Z`, `B` and `A` have no value in profile `default`',
         help: expect.stringContaining('tool set Y'),
@@ -108,7 +108,7 @@ describe('missing secrets', () => {
     expect(outcome.files.size).toBe(0);
   });
   test('that are optional fail nothing', async () =>
-    expect(failures(await executed(planOf({ secrets: { A: stored(optional) } }), holding({})))).toEqual([]));
+    expect(await failures(await executed(planOf({ secrets: { A: stored(optional) } }), holding({})))).toEqual([]));
 });
 
 test('a value-free report writes no file and says where values are', async () => {

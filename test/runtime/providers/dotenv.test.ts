@@ -206,3 +206,13 @@ test('one entry has one identity, however the file is spelled', async () => {
   expect(await identity('dotenv:same.env', null)).toBe(await identity('dotenv:alias.env', null));
   expect(await identity('dotenv:same.env', null)).not.toBe(await identity('dotenv:listed.env', null));
 });
+
+test('an absent key is told apart from an absent file', async () => {
+  make('there.env', 'OTHER=1\n');
+  const absence = async (spec: string, at = convention('KEY')) => (await openStore(spec, ports)).absence(at);
+  expect([
+    await absence('dotenv:there.env'),
+    await absence('dotenv:gone.env'),
+    await absence('dotenv:there.env', native('DB_PASS')),
+  ]).toEqual(['not in there.env', 'gone.env: no such file', 'no DB_PASS in there.env']);
+});

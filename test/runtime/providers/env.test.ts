@@ -42,3 +42,11 @@ test('env is read-only', async () => {
     'env is read-only',
   ]);
 });
+
+test('an absent variable is told by its name where the secret has another', async () => {
+  const store = await openStore('env', portsIn('/nowhere'));
+  expect([await store.absence(convention('A')), await store.absence(native('OTHER'))]).toEqual([
+    'not in the environment',
+    'no OTHER in the environment',
+  ]);
+});

@@ -106,3 +106,9 @@ test('an entry named by convention and by item is the same one', async () => {
   expect(await store.identity(null)).toBe(await other.identity(null));
   expect(await store.identity(convention('A'))).not.toBe(await store.identity(convention('B')));
 });
+
+test('an absent entry is told by folder and path', async () => {
+  const store = await openStore('file:./absent', ports);
+  expect(await store.absence(convention('KEY'))).toBe('absent: no file demo/default/KEY');
+  expect(await store.absence(native('a/b'))).toBe('absent: no file a/b');
+});

@@ -104,3 +104,9 @@ test.each(['', 'unix:path=/nowhere/at/all', 'tcp:host=localhost', 'unix:path=%ff
   'a bus that cannot hang is left to the library: %j',
   async (address) => expect(await doesBusAnswer(busAt(address), CALL.signal)).toBe(true),
 );
+
+test('an absent entry is told by its service, and by its account where it is another', async () => {
+  const store = await openStore('keyring', ports);
+  expect(await store.absence(convention('KEY'))).toBe('keyring: no entry tool/demo/default/KEY');
+  expect(await store.absence({ ...native('svc'), field: 'bot' } as At)).toBe('keyring: no entry svc of account bot');
+});

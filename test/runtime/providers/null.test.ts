@@ -20,4 +20,7 @@ test('it keeps nothing, and says so', async () => {
   expect((await store.abilities()).keeps).toEqual({ generated: false, prompted: false });
 });
 
+test('nothing is ever in it', async () =>
+  expect(await (await openStore('null', ports)).absence(convention('A'))).toBe('null keeps nothing'));
+
 test('an address is refused', async () => expect((await openSpec('null://x', ports)).kind).toBe('refused'));

@@ -1,0 +1,104 @@
+/** Missing secrets explained: where each was looked for, what a composed one lacks, and how to supply the value. */
+
+import type { MissingSecret, Supply } from '#schemas/diagnostics/missing-secret.js';
+import { byName } from '#schemas/named.js';
+import { descriptorOf } from '#schemas/providers/index.js';
+import type { At } from '#schemas/stores/address.js';
+import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import type { ComposeStep, DeriveStep, LinkedPlan, Reading, ReadStep } from '../link/linked-plan.js';
+import { type OpenStores, openStores } from './open-stores.js';
+import type { ExecutePorts } from './ports.js';
+
+type MadeStep = ComposeStep | DeriveStep;
+
+/**
+ * The secrets among `names`, and the missing ones they are made of; stored ones first, by name, then the others in
+ * dependency order. `missing` is every name without a value. Opens stores to ask for their words, and contacts none.
+ */
+export async function explainMissing(
+  linked: LinkedPlan,
+  names: readonly string[],
+  missing: readonly string[],
+  ports: ExecutePorts,
+): Promise<readonly MissingSecret[]> {
+  const lacking = lackingIn(linked, new Set(missing));
+  const wanted = new Set(names);
+  for (const name of names) for (const leaf of lacking.get(name) ?? []) if (leaf !== null) wanted.add(leaf);
+  const reads = linked.reads.filter(({ secret }) => wanted.has(secret));
+  const made = linked.finish.filter(isMade).filter(({ secret }) => wanted.has(secret));
+  const stores = openStores(linked.stores, ports);
+  try {
+    const stored = await Promise.all(reads.map((step) => explained(linked, step, stores)));
+    return [...stored, ...made.map((step) => explainedMade(step, lacking.get(step.secret) ?? []))];
+  } finally {
+    await stores.close();
+  }
+}
+
+async function explained(linked: LinkedPlan, step: ReadStep, stores: OpenStores): Promise<MissingSecret> {
+  const { secret, description } = step;
+  const searched = await Promise.all(step.from.map((reading) => absenceOf(reading, stores)));
+  return { secret, description, searched, lacks: [], supply: supplyOf(linked, step) };
+}
+
+async function absenceOf({ store, at }: Reading, stores: OpenStores): Promise<string> {
+  const opened = await stores.open(store);
+  return opened.kind === 'open' ? opened.store.absence(at) : `${stores.written(store)}: no such entry`;
+}
+
+function explainedMade({ secret, description }: MadeStep, lacks: readonly (string | null)[]): MissingSecret {
+  return { secret, description, searched: [], lacks, supply: { kind: 'inputs' } };
+}
+
+/** `set` writes to the first store of the chain; a part of a document is not stored by itself. */
+function supplyOf({ stores }: LinkedPlan, { extract, from, whenMissing }: ReadStep): Supply {
+  const [first] = from;
+  const store = stores[first?.store ?? -1];
+  if (first === undefined || store?.kind !== 'store') return { kind: 'otherwise', how: 'name a store in `providers`' };
+  if (extract !== undefined) return { kind: 'otherwise', how: 'add it to the document that `extract` reads' };
+  const uri = parseStoreUri(store.uri);
+  const descriptor = descriptorOf(store.scheme);
+  const abilities = uri.kind === 'uri' ? descriptor?.abilities(uri) : undefined;
+  if (abilities === undefined || abilities.write !== 'no') return { kind: 'set' };
+  if (whenMissing.kind === 'prompt')
+    return { kind: 'otherwise', how: 'answer `tool run`, which asks for it on a terminal' };
+  const how = descriptor?.howToSupply?.(nameOf(first.at));
+  return {
+    kind: 'otherwise',
+    how: how ?? `add it with the tools of ${descriptor?.title ?? 'the store'}: it is read-only here`,
+  };
+}
+
+function nameOf(at: At): string {
+  return at.kind === 'convention' ? at.key : at.item;
+}
+
+/** The missing stored secrets that each made one is made of, by name; null for all that the scope hides. */
+function lackingIn(
+  { reads, finish }: LinkedPlan,
+  missing: ReadonlySet<string>,
+): ReadonlyMap<string, readonly (string | null)[]> {
+  const leaves = new Map<string, ReadonlySet<string>>();
+  const shown = new Set<string>();
+  for (const { secret, nameable } of reads) {
+    if (missing.has(secret)) leaves.set(secret, new Set([secret]));
+    if (nameable) shown.add(secret);
+  }
+  const lacking = new Map<string, readonly (string | null)[]>();
+  for (const step of finish.filter(isMade)) {
+    const found = new Set(inputsOf(step).flatMap((input) => [...(leaves.get(input) ?? [])]));
+    leaves.set(step.secret, found);
+    const names = [...found].filter((name) => shown.has(name)).sort(byName);
+    lacking.set(step.secret, found.size > names.length ? [...names, null] : names);
+  }
+  return lacking;
+}
+
+function isMade(step: LinkedPlan['finish'][number]): step is MadeStep {
+  return step.kind !== 'check identity';
+}
+
+function inputsOf(step: MadeStep): readonly string[] {
+  if (step.kind === 'derive') return [step.from, ...Object.values(step.roles)];
+  return step.parts.flatMap((part) => ('secret' in part ? [part.secret] : []));
+}

@@ -1,0 +1,64 @@
+/** Secrets without a value, in words: where each was looked for, and what supplies it. */
+import type { Detail } from './diagnostic.js';
+import { HIDDEN_INPUT } from './list-names.js';
+
+export interface MissingSecret {
+  readonly secret: string;
+  readonly description: string;
+  /** Of a stored secret, a clause for each store of its chain, in order: `not in .env`. */
+  readonly searched: readonly string[];
+  /** Of a composed or derived secret, the stored secrets that it lacks; null for those that the scope hides. */
+  readonly lacks: readonly (string | null)[];
+  readonly supply: Supply;
+}
+
+/** How a value gets to where it is looked for. */
+export type Supply =
+  | { readonly kind: 'set' }
+  /** An instruction: `set the variable TOKEN in the environment of tool`. */
+  | { readonly kind: 'otherwise'; readonly how: string }
+  /** By supplying what it is made of. */
+  | { readonly kind: 'inputs' };
+
+/** More are counted. */
+const MOST_COMMANDS = 20;
+
+/** One part for each secret: its description, and where it was looked for. */
+export function missingDetails(missing: readonly MissingSecret[]): readonly Detail[] {
+  return missing.map(({ secret, description, searched, lacks, supply }) => {
+    const lines =
+      lacks.length > 0 ? [`needs ${namesOf(lacks)}, which ${lacks.length === 1 ? 'is' : 'are'} missing`] : [];
+    if (searched.length > 0) lines.push(searched.join('; '));
+    if (supply.kind === 'otherwise') lines.push(`to supply it, ${supply.how}`);
+    return { text: description === '' ? secret : `${secret} - ${description}`, lines };
+  });
+}
+
+/** The commands that store the values; null where none of them can be stored with `tool set`. */
+export function setAdvice(
+  missing: readonly MissingSecret[],
+  profile: string,
+  howMany: 'all' | 'one' = 'all',
+): string | null {
+  const names = missing.flatMap(({ secret, supply }) => (supply.kind === 'set' ? [secret] : []));
+  if (names.length === 0) return isHidden(missing) ? '`tool check` without a scope shows what is missing' : null;
+  const shown = names.slice(0, MOST_COMMANDS).map((name) => `    tool set ${name} --profile ${shellWord(profile)}`);
+  const rest = names.length - shown.length;
+  const more = rest === 0 ? [] : [`    … and ${rest.toLocaleString('en-US')} more`];
+  const what = names.length === 1 ? 'the value' : howMany === 'one' ? 'one of the values' : 'the values';
+  return [`store ${what} with`, '', ...shown, ...more].join('\n');
+}
+
+function isHidden(missing: readonly MissingSecret[]): boolean {
+  return missing.some(({ lacks }) => lacks.includes(null));
+}
+
+function namesOf(names: readonly (string | null)[]): string {
+  const shown = [...new Set(names)].map((name) => name ?? HIDDEN_INPUT);
+  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+}
+
+/** As a shell reads it: in quotes where it is not plain. */
+function shellWord(text: string): string {
+  return /^[\w@%+:,./-]+$/u.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
