@@ -50,8 +50,8 @@ function explainedMade({ secret, description }: MadeStep, lacks: readonly (strin
   return { secret, description, searched: [], lacks, supply: { kind: 'inputs' } };
 }
 
-/** `set` writes to the first store of the chain; a part of a document is not stored by itself. */
-function supplyOf({ stores }: LinkedPlan, { extract, from, whenMissing }: ReadStep): Supply {
+/** How a person supplies the value: `set` writes to the first store of the chain; a part of a document is not stored by itself. */
+export function supplyOf({ stores }: LinkedPlan, { extract, from, whenMissing }: ReadStep): Supply {
   const [first] = from;
   const store = stores[first?.store ?? -1];
   if (first === undefined || store?.kind !== 'store') return { kind: 'otherwise', how: 'name a store in `providers`' };
