@@ -4,8 +4,9 @@ import { canonicalJson } from '#schemas/canonical.js';
 import { fail } from '../failure.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
 import { frontEnd } from './front-end.js';
-import { nodeHost } from './node-host.js';
+import { nodeHost, type ReadSource } from './node-host.js';
 import type { ObtainedPlan } from './plan-cache.js';
+import type { SourceFile } from './private-cache.js';
 import { taggedSha256 } from './sha256.js';
 
 /** Stops with every mistake of the manifest where it does not compile. */
@@ -20,6 +21,15 @@ export async function compilePlan(manifest: ManifestLocation): Promise<ObtainedP
     sources,
     hash: taggedSha256(canonicalJson(plan)),
     plan,
-    read: read.map(({ path, bytes }) => ({ path: join(manifest.folder, path), bytes })),
+    read: sourceFiles(read, manifest.folder),
   };
+}
+
+/** A parent that is reached twice counts once, so which file each is matters as much as its bytes. A file alone has no twin. */
+function sourceFiles(read: readonly ReadSource[], folder: string): readonly SourceFile[] {
+  return read.map(({ path, bytes, identity }) => ({
+    path: join(folder, path),
+    bytes,
+    ...(read.length > 1 && { identity }),
+  }));
 }

@@ -1,4 +1,4 @@
-/** The compiler's Host over the file system. Remembers the hash of every file it gave out: the bytes hashed are the bytes compiled. */
+/** The compiler's Host over the file system. Remembers every file it gave out: the bytes hashed are the bytes compiled. */
 import { join } from 'node:path';
 import type { PlanSourceFile } from '#schemas/plan.js';
 import { decodeUtf8 } from '../values/utf8.js';
@@ -13,6 +13,7 @@ export interface NodeHost {
 }
 export interface ReadSource extends PlanSourceFile {
   readonly bytes: Uint8Array;
+  readonly identity: string;
 }
 export type HostFile =
   | { readonly kind: 'file'; readonly text: string; readonly identity: string }
@@ -29,9 +30,10 @@ export function nodeHost(folder: string): NodeHost {
       const absolute = join(folder, path);
       const source = readSource(absolute);
       if (source.kind !== 'bytes') return source;
-      read.set(path, { path, sha256: sha256(source.bytes), bytes: source.bytes });
+      const identity = identityOf(absolute);
+      read.set(path, { path, sha256: sha256(source.bytes), bytes: source.bytes, identity });
       const text = decodeUtf8(source.bytes);
-      return text === null ? { kind: 'not text' } : { kind: 'file', text, identity: identityOf(absolute) };
+      return text === null ? { kind: 'not text' } : { kind: 'file', text, identity };
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
  * What was made of some files, kept with the very bytes of those files: it is taken up only while they are the same, byte by
- * byte, which is surer than a hash and takes less of a start. A plan can hold a generator's command, so a cache file
+ * byte, which is surer than a hash and takes less of a start, and while each path leads to the same file. A plan can hold a generator's command, so a cache file
  * deserves the care of a script.
  */
 import { readdirSync, statSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { basename, dirname, join } from 'node:path';
 import { readPrivate, writePrivate } from '../files/private-file.js';
 import { removeQuietly } from '../files/remove-quietly.js';
 import { CODE_ID } from '../version.js';
-import { readSource } from './read-source.js';
+import { identityOf, readSource } from './read-source.js';
 import { textDigest } from './text-digest.js';
 
 /** Where something is kept: what it is, and what tells it from all others of the kind. */
@@ -22,6 +22,14 @@ export interface Slot {
 export interface SourceFile {
   readonly path: string;
   readonly bytes: Uint8Array | null;
+  /** Given where it matters which file it is: two parents may be links to one, and later two files of the same bytes. */
+  readonly identity?: string;
+}
+
+/** A file that the caller has read itself, for more than its bytes matters. */
+export interface ReadFile {
+  readonly path: string;
+  readonly bytes: Buffer;
 }
 
 /** The first line of an entry. Code that has changed may make something else of the same files. */
@@ -29,7 +37,7 @@ type Head = readonly [
   code: string,
   kind: Slot['kind'],
   key: string,
-  files: readonly (readonly [path: string, length: number | null])[],
+  files: readonly (readonly [path: string, length: number | null, identity: string | null])[],
 ];
 
 const LINE_END = 0x0a;
@@ -38,16 +46,17 @@ const MOST_KEPT = 200;
 
 /**
  * What `read` makes of the text that this very code kept here, if every file it was made of is as it was. Any doubt gives
- * null, and nothing is said.
+ * null, and nothing is said. `given` is not read again.
  */
 export function readKept<Made>(
   slot: Slot,
   read: (text: string) => Made,
+  given: ReadFile | null = null,
 ): { readonly made: Made; readonly sources: readonly SourceFile[] } | null {
   const entry = readPrivate(pathOf(slot));
   if (entry === null) return null;
   try {
-    const kept = keptIn(entry, slot);
+    const kept = keptIn(entry, slot, given);
     return kept && { made: read(kept.text), sources: kept.sources };
   } catch {
     return null;
@@ -56,7 +65,7 @@ export function readKept<Made>(
 
 /** Best effort: what cannot be kept costs time, nothing else. */
 export function keep(slot: Slot, sources: readonly SourceFile[], text: string): void {
-  const files = sources.map(({ path, bytes }) => [path, bytes?.length ?? null] as const);
+  const files = sources.map(({ path, bytes, identity }) => [path, bytes?.length ?? null, identity ?? null] as const);
   const head: Head = [CODE_ID, slot.kind, slot.key, files];
   const contents = sources.flatMap(({ bytes }) => bytes ?? []);
   const path = pathOf(slot);
@@ -66,23 +75,30 @@ export function keep(slot: Slot, sources: readonly SourceFile[], text: string): 
   if (isKept) removeOldestBeside(path);
 }
 
-function keptIn(entry: Buffer, { kind, key }: Slot): { sources: readonly SourceFile[]; text: string } | null {
+function keptIn(
+  entry: Buffer,
+  { kind, key }: Slot,
+  given: ReadFile | null,
+): { sources: readonly SourceFile[]; text: string } | null {
   const headEnd = entry.indexOf(LINE_END);
   const head: Head = JSON.parse(entry.toString('utf8', 0, headEnd));
   if (head[0] !== CODE_ID || head[1] !== kind || head[2] !== key) return null;
   const sources: SourceFile[] = [];
   let start = headEnd + 1;
-  for (const [path, length] of head[3]) {
+  for (const [path, length, identity] of head[3]) {
     const end = start + (length ?? 0);
     const bytes = length === null ? null : entry.subarray(start, end);
-    if (!isUnchanged(path, bytes)) return null;
-    sources.push({ path, bytes });
+    const source: SourceFile = identity === null ? { path, bytes } : { path, bytes, identity };
+    if (!isUnchanged(source, given)) return null;
+    sources.push(source);
     start = end;
   }
   return { sources, text: entry.toString('utf8', start) };
 }
 
-function isUnchanged(path: string, bytes: Uint8Array | null): boolean {
+function isUnchanged({ path, bytes, identity }: SourceFile, given: ReadFile | null): boolean {
+  if (identity !== undefined && identityOf(path) !== identity) return false;
+  if (given?.path === path) return bytes !== null && given.bytes.equals(bytes);
   const found = readSource(path);
   return bytes === null ? found.kind === 'absent' : found.kind === 'bytes' && found.bytes.equals(bytes);
 }

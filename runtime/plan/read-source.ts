@@ -22,10 +22,10 @@ export function readSource(path: string): SourceBytes {
   }
 }
 
-/** Equal for two paths of one file. */
+/** Which file a path truly leads to: equal for two paths of one file. */
 export function identityOf(path: string): string {
   try {
-    return realpathSync(path);
+    return realpathSync.native(path);
   } catch {
     return path;
   }

@@ -4,8 +4,10 @@ import {
   copyFileSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -51,6 +53,22 @@ test('a source has changed, is gone, is a folder', () => {
   expect(read()).toBeNull();
   keep(SLOT, [{ path: folder, bytes: Buffer.alloc(0) }], 'text');
   expect(read()).toBeNull();
+});
+test('a source of which it matters which file it is', () => {
+  const link = join(folder, 'link');
+  symlinkSync(source, link);
+  keep(SLOT, [{ path: link, bytes: readFileSync(source), identity: realpathSync(source) }], 'text');
+  expect(readKept(SLOT, (text) => text)?.sources[0]?.identity).toBe(realpathSync(source));
+  rmSync(link);
+  copyFileSync(source, link);
+  expect(read()).toBeNull();
+  rmSync(link);
+});
+test('a file that the caller has read is not read again', () => {
+  const readWith = (text: string) => readKept(SLOT, (made) => made, { path: source, bytes: Buffer.from(text) })?.made;
+  const text = readFileSync(source, 'utf8');
+  writeFileSync(source, 'another');
+  expect([readWith(text), readWith('another'), read()]).toEqual(['é text\nof lines', undefined, null]);
 });
 test('nothing was kept of this', () => expect(read(slotOf('two'))).toBeNull());
 test('the entry of another key under the same name', () => {
