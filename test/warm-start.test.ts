@@ -127,11 +127,14 @@ describe('a warm start', () => {
   );
 
   test(
-    'loads one file for `run`',
+    'loads one file for `run`, with a plan file, too',
     async () => {
-      await modulesLoadedBy('run -- true');
+      await loadedBy('plan --output plan.json');
       const program = JSON.parse(readFileSync(MODULES_OF_BUNDLE, 'utf8'))['program.js'];
-      expect(await modulesLoadedBy('run -- true')).toEqual(program);
+      for (const command of ['run -- true', 'run --plan plan.json -- true']) {
+        await modulesLoadedBy(command);
+        expect(await modulesLoadedBy(command)).toEqual(program);
+      }
     },
     PATIENCE_MS,
   );

@@ -76,12 +76,13 @@ export const SCOPE: OptionSpec = {
 export const PLAN: OptionSpec = {
   name: 'plan',
   value: 'FILE',
-  summary: 'execute this plan file instead of compiling the manifest',
+  summary: 'execute this plan file, which must be up to date',
 };
 export const EXPECT_HASH: OptionSpec = {
   name: 'expect-hash',
   value: 'HASH',
   summary: 'refuse a plan that has another hash',
+  variable: 'TOOL_EXPECT_HASH',
 };
 
 /** May stand before the command as well as after it. */

@@ -2,8 +2,9 @@
 import type { RequireReason } from '#schemas/plan.js';
 import { isAgent } from '../access/caller.js';
 import { requireReason } from '../access/reason-policy.js';
-import { fail } from '../failure.js';
+import { fail, UsageError } from '../failure.js';
 import type { ChoiceInputs } from '../inputs/choice.js';
+import { given } from '../inputs/given.js';
 import type { Arguments } from './arguments.js';
 
 export function choiceInputsOf(args: Arguments): ChoiceInputs {
@@ -25,10 +26,18 @@ export function reasonOf(args: Arguments, policy: RequireReason): string | null 
   });
 }
 
-/** Stops where the call expects another plan than this. */
-export async function expectHash(args: Arguments, found: string): Promise<void> {
-  const expected = args.text('expect-hash')?.trim() ?? found;
-  if (expected === found) return;
+/** The hash that the call expects of its plan, or null. Blank is a mistake, mostly of a variable that was not set: it must not let any plan pass. */
+export function expectedHash(args: Arguments): string | null {
+  const expected = args.text('expect-hash') ?? process.env['TOOL_EXPECT_HASH'];
+  if (expected === undefined) return null;
+  if (given(expected) === null)
+    throw new UsageError('the expected hash is blank', 'give one with `--expect-hash HASH` or `TOOL_EXPECT_HASH`');
+  return given(expected);
+}
+
+/** Stops where the plan found is not the one expected. */
+export async function expectHash(expected: string | null, found: string): Promise<void> {
+  if (expected === null || expected === found) return;
   const { planFiles } = await import('#schemas/diagnostics/E13-plan-files.js');
   fail(planFiles.E1306({ expected, found }));
 }

@@ -8,7 +8,6 @@ import type { PlanDifference } from '#schemas/plan-change.js';
 import { Failure } from '../failure.js';
 import { diffAnalysis, frontEnd } from '../plan/front-end.js';
 import type { Origin, Side, Trouble } from '../plan/side.js';
-import { USAGE } from './exit-codes.js';
 import { writeErr } from './output.js';
 import { diagnosticsText } from './print-failure.js';
 import { useColour } from './views/colour.js';
@@ -40,11 +39,11 @@ export async function plansOf(old: NamedSide, next: NamedSide): Promise<TwoPlans
   return null;
 }
 
-/** Stops where the hashes differ and nothing that this version compares does: a plan of a later version. */
-export async function differenceOf({ old, new: next }: TwoPlans): Promise<PlanDifference> {
+/** Stops with `exitCode` where the hashes differ and nothing that this version compares does: a plan of a later version, or altered. */
+export async function differenceOf({ old, new: next }: TwoPlans, exitCode: number): Promise<PlanDifference> {
   const { diffPlans } = await diffAnalysis();
   const changes = old.hash === next.hash ? [] : diffPlans(old.plan, next.plan);
-  if (changes.length === 0 && old.hash !== next.hash) throw new Failure([planFiles.E1309({})], USAGE);
+  if (changes.length === 0 && old.hash !== next.hash) throw new Failure([planFiles.E1309({})], exitCode);
   return { old: old.hash, new: next.hash, changes };
 }
 

@@ -16,6 +16,11 @@ export async function requireManifest(args: Arguments): Promise<ManifestLocation
   fail(inheritance.E0308({ name: MANIFEST_NAME, path: named }));
 }
 
+/** Null where none is named and no folder above has one. One that is named must be there. */
+export async function presentManifest(args: Arguments): Promise<ManifestLocation | null> {
+  return namedManifest(args) === null ? findManifest(args) : requireManifest(args);
+}
+
 /** Null where no folder above has one; one that is named need not be there. */
 export function findManifest(args: Arguments): ManifestLocation | null {
   return locateManifest(namedManifest(args), process.cwd());

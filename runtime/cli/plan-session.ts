@@ -1,22 +1,20 @@
 /** What commands do first that need more than a linked plan: the plan, from the manifest or a plan file, and the user configuration. */
-import { dirname, resolve as resolvePath } from 'node:path';
-import { planFiles } from '#schemas/diagnostics/E13-plan-files.js';
 import type { Plan } from '#schemas/plan.js';
 import type { UserConfig } from '#schemas/user-config.js';
 import { fail } from '../failure.js';
 import { type ChoiceInputs, chooseAll, chooseNamed } from '../inputs/choice.js';
 import { cacheFolder, configFile } from '../inputs/folders.js';
-import type { ManifestLocation } from '../inputs/locate-manifest.js';
 import { obtainUserConfig } from '../inputs/user-config.js';
 import { link } from '../link/link.js';
 import type { Choice, LinkedPlan } from '../link/linked-plan.js';
 import { keepLinked, type Linking } from '../plan/linked-cache.js';
 import { obtainPlan } from '../plan/obtain-plan.js';
+import type { ObtainedPlan } from '../plan/plan-cache.js';
 import type { SourceFile } from '../plan/private-cache.js';
 import type { Arguments } from './arguments.js';
-import { choiceInputsOf, expectHash, reasonOf } from './call-policy.js';
-import { findManifest, requireManifest } from './named-manifest.js';
-import { pathOption } from './path-option.js';
+import { choiceInputsOf, expectedHash, expectHash, reasonOf } from './call-policy.js';
+import { baseFolderOf, type NamedPlan, namedPlan } from './named-plan.js';
+import { obtainPlanFile } from './obtain-plan-file.js';
 import type { LinkedSession, Session } from './session.js';
 
 export interface PlanSession extends Session {
@@ -30,12 +28,14 @@ export interface PlanSession extends Session {
 
 /** Plan, user configuration and reason of this call. The reason is asked for before any profile or store is looked at. */
 export async function openSession(args: Arguments): Promise<PlanSession> {
-  const { plan, baseFolder, hash, sources } = await obtain(args);
-  await expectHash(args, hash);
+  const expected = expectedHash(args);
+  const named = await namedPlan(args);
+  const { plan, hash, read } = await obtain(named);
+  await expectHash(expected, hash);
   const { user, source, mayBeKept } = await obtainUserConfig(configFile(process.env), cacheFolder(process.env));
   const reason = reasonOf(args, plan.project.requireReason);
-  const kept = mayBeKept && sources !== null ? [...sources, source] : null;
-  return { plan, user, reason, baseFolder, inputs: choiceInputsOf(args), sources: kept, hash };
+  const sources = mayBeKept ? [...read, source] : null;
+  return { plan, user, reason, baseFolder: baseFolderOf(named), inputs: choiceInputsOf(args), sources, hash };
 }
 
 /** Everything that the scope shows, and kept for the next call where `linking` is given. */
@@ -64,22 +64,8 @@ function linkChoice({ plan, user }: PlanSession, choice: Choice): LinkedPlan {
   return linked.kind === 'linked' ? linked.plan : fail(...linked.diagnostics);
 }
 
-type Obtained = Pick<PlanSession, 'plan' | 'baseFolder' | 'sources' | 'hash'>;
-
-async function obtain(args: Arguments): Promise<Obtained> {
-  const planFile = pathOption(args, 'plan', 'the plan file');
-  if (planFile !== null) return obtainFromFile(planFile, findManifest(args));
-  const manifest = await requireManifest(args);
-  const { plan, hash, read } = await obtainPlan(cacheFolder(process.env), manifest);
-  return { plan, hash, baseFolder: manifest.folder, sources: read };
-}
-
-async function obtainFromFile(shown: string, manifest: ManifestLocation | null): Promise<Obtained> {
-  const { readPlanFile, staleSource } = await import('../plan/plan-file.js');
-  const path = resolvePath(shown);
-  const read = readPlanFile(path, shown);
-  if (read.kind === 'refused') fail(read.why);
-  const stale = manifest === null ? null : staleSource(read.file, manifest);
-  if (stale !== null) fail(planFiles.E1304({ file: shown, ...stale }));
-  return { plan: read.file.plan, hash: read.file.hash, baseFolder: manifest?.folder ?? dirname(path), sources: null };
+/** The plan that is named, found fit to be executed. */
+function obtain(named: NamedPlan): Promise<ObtainedPlan> {
+  const folder = cacheFolder(process.env);
+  return named.kind === 'file' ? obtainPlanFile(folder, named) : obtainPlan(folder, named.manifest);
 }

@@ -7,10 +7,12 @@ import { chooseAll } from '../inputs/choice.js';
 import { cacheFolder, configFile } from '../inputs/folders.js';
 import type { LinkedPlan } from '../link/linked-plan.js';
 import { type Linking, readLinked } from '../plan/linked-cache.js';
+import type { ReadFile } from '../plan/private-cache.js';
+import { readTrustedBytes } from '../plan/read-trusted-bytes.js';
 import type { Arguments } from './arguments.js';
-import { choiceInputsOf, expectHash, reasonOf } from './call-policy.js';
+import { choiceInputsOf, expectedHash, expectHash, reasonOf } from './call-policy.js';
 import { executionPorts } from './execution-ports.js';
-import { requireManifest } from './named-manifest.js';
+import { baseFolderOf, type NamedPlan, namedPlan } from './named-plan.js';
 
 /** What a call has when it meets the stores. */
 export interface Session {
@@ -26,22 +28,30 @@ export interface LinkedSession {
 
 /** Everything that the scope shows. What makes a linked plan is loaded only where there is none to take up. */
 export async function openLinked(args: Arguments): Promise<LinkedSession> {
-  const linking = await linkingOf(args);
+  const expected = expectedHash(args);
+  const named = await namedPlan(args);
+  const linking = linkingOf(args, named);
   const known = linking && readLinked(cacheFolder(process.env), linking);
   if (linking === null || known === null) {
     const { linkNow } = await import('./plan-session.js');
     return linkNow(args, linking);
   }
-  await expectHash(args, known.hash);
+  await expectHash(expected, known.hash);
   const reason = reasonOf(args, known.requireReason);
-  return { session: { reason, baseFolder: linking.manifest.folder }, linked: known.linked };
+  return { session: { reason, baseFolder: baseFolderOf(named) }, linked: known.linked };
 }
 
-/** Null for a plan file: it is no manifest of this machine. */
-async function linkingOf(args: Arguments): Promise<Linking | null> {
-  if (args.text('plan') !== null) return null;
-  const manifest = await requireManifest(args);
-  return { manifest, configPath: configFile(process.env), choice: chooseAll(choiceInputsOf(args)) };
+/** Null for a plan file that must not be obeyed. That is looked at every time, whatever is kept of its content. */
+function linkingOf(args: Arguments, named: NamedPlan): Linking | null {
+  const planFile = named.kind === 'file' ? trustedFile(named.path) : null;
+  if (named.kind === 'file' && planFile === null) return null;
+  const { manifest } = named;
+  return { manifest, planFile, configPath: configFile(process.env), choice: chooseAll(choiceInputsOf(args)) };
+}
+
+function trustedFile(path: string): ReadFile | null {
+  const opened = readTrustedBytes(path);
+  return opened.kind === 'bytes' ? { path, bytes: opened.bytes } : null;
 }
 
 /** The resolution, whether or not everything required is in it. Warnings have been printed; a hard error stops. */

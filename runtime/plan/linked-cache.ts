@@ -1,17 +1,20 @@
 /**
- * Linked plans in the user's cache folder, one per manifest, profile and scope: a call that says the same of files that are
- * the same is linked to the same, for linking is pure.
+ * Linked plans in the user's cache folder, one per manifest, plan file, profile and scope: a call that says the same of files
+ * that are the same is linked to the same, for linking is pure.
  */
 import { join } from 'node:path';
 import type { RequireReason } from '#schemas/plan.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
 import type { Choice, LinkedPlan } from '../link/linked-plan.js';
 import { linkedFromText, linkedToText } from './linked-text.js';
-import { keep, readKept, type Slot, type SourceFile } from './private-cache.js';
+import { keep, type ReadFile, readKept, type Slot, type SourceFile } from './private-cache.js';
 
 /** What decides about a linked plan besides the content of files. */
 export interface Linking {
-  readonly manifest: ManifestLocation;
+  /** Null where a plan file runs alone. */
+  readonly manifest: ManifestLocation | null;
+  /** As this call found it fit to be obeyed. */
+  readonly planFile: ReadFile | null;
   readonly configPath: string;
   readonly choice: Choice;
 }
@@ -23,9 +26,10 @@ export interface KeptLink {
   readonly linked: LinkedPlan;
 }
 
-/** What this call was linked to before, if manifest, parents and user configuration still have the same bytes. */
+/** What this call was linked to before, if plan file, manifest, parents and user configuration are still the same. */
 export function readLinked(cacheFolder: string, linking: Linking): KeptLink | null {
-  return isKept(linking) ? (readKept(slotOf(cacheFolder, linking), fromText)?.made ?? null) : null;
+  if (!isKept(linking)) return null;
+  return readKept(slotOf(cacheFolder, linking), fromText, linking.planFile)?.made ?? null;
 }
 
 /** Best effort. */
@@ -54,7 +58,8 @@ function isKept({ choice }: Linking): boolean {
   return choice.only === null && choice.override === null;
 }
 
-function slotOf(cacheFolder: string, { manifest, configPath, choice: { profile, scope } }: Linking): Slot {
-  const key = JSON.stringify([join(manifest.folder, manifest.name), configPath, profile, scope]);
+function slotOf(cacheFolder: string, { manifest, planFile, configPath, choice: { profile, scope } }: Linking): Slot {
+  const path = manifest && join(manifest.folder, manifest.name);
+  const key = JSON.stringify([path, planFile?.path ?? null, configPath, profile, scope]);
   return { cacheFolder, kind: 'links', key };
 }

@@ -1,8 +1,8 @@
-/** Compiled plans in the user's cache folder, one per entry manifest. */
+/** Plans in the user's cache folder: compiled ones, one per entry manifest, and those of plan files that were verified. */
 import { join } from 'node:path';
 import type { Plan, PlanSourceFile } from '#schemas/plan.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
-import { keep, readKept, type Slot, type SourceFile } from './private-cache.js';
+import { keep, type ReadFile, readKept, type Slot, type SourceFile } from './private-cache.js';
 
 /** `hash` is over the canonical text, as in plan files. */
 export interface CompiledPlan {
@@ -11,20 +11,48 @@ export interface CompiledPlan {
   readonly plan: Plan;
 }
 
-/** With what was read of its sources when it was compiled. */
+/** With all that was read to obtain it. */
 export interface ObtainedPlan extends CompiledPlan {
   readonly read: readonly SourceFile[];
 }
 
 /** The plan compiled before, if all its sources still have the same bytes. */
 export function readCachedPlan(cacheFolder: string, manifest: ManifestLocation): ObtainedPlan | null {
-  const kept = readKept(slotOf(cacheFolder, manifest), (text): CompiledPlan => JSON.parse(text));
-  return kept && { ...kept.made, read: kept.sources };
+  return readPlan(slotOf(cacheFolder, manifest), null);
 }
 
 export function writeCachedPlan(cacheFolder: string, manifest: ManifestLocation, obtained: ObtainedPlan): void {
   const { read, ...compiled } = obtained;
   keep(slotOf(cacheFolder, manifest), read, JSON.stringify(compiled));
+}
+
+/** The plan of this very plan file, if it was verified before, and beside this manifest. */
+export function readVerifiedPlan(
+  cacheFolder: string,
+  planFile: ReadFile,
+  manifest: ManifestLocation | null,
+): ObtainedPlan | null {
+  return readPlan(planFileSlot(cacheFolder, planFile.path, manifest), planFile);
+}
+
+/** `read` begins with the plan file. */
+export function keepVerifiedPlan(
+  cacheFolder: string,
+  planFile: ReadFile,
+  manifest: ManifestLocation | null,
+  { read, ...compiled }: ObtainedPlan,
+): void {
+  keep(planFileSlot(cacheFolder, planFile.path, manifest), read, JSON.stringify(compiled));
+}
+
+function readPlan(slot: Slot, given: ReadFile | null): ObtainedPlan | null {
+  const kept = readKept(slot, (text): CompiledPlan => JSON.parse(text), given);
+  return kept && { ...kept.made, read: kept.sources };
+}
+
+function planFileSlot(cacheFolder: string, path: string, manifest: ManifestLocation | null): Slot {
+  const beside = manifest && join(manifest.folder, manifest.name);
+  return { cacheFolder, kind: 'plans', key: JSON.stringify([path, beside]) };
 }
 
 function slotOf(cacheFolder: string, { folder, name }: ManifestLocation): Slot {

@@ -1,18 +1,15 @@
 /** Plans that people keep: written by `plan --output`, executed with `--plan` (plan-product). */
-import { join } from 'node:path';
 import { canonicalJson, prettyJson } from '#schemas/canonical.js';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { planFiles } from '#schemas/diagnostics/E13-plan-files.js';
-import { PLAN_FORMAT, type PlanFile } from '#schemas/plan.js';
-import type { ManifestLocation } from '../inputs/locate-manifest.js';
+import { PLAN_FORMAT, type PlanFile, type PlanSourceFile } from '#schemas/plan.js';
 import { decodeUtf8 } from '../values/utf8.js';
 import { TOOL_VERSION } from '../version.js';
 import type { CompiledPlan } from './plan-cache.js';
 import { isPlan } from './plan-shape.js';
 import { unsoundness } from './plan-sound.js';
-import { readSource } from './read-source.js';
-import { readTrustedBytes } from './read-trusted-bytes.js';
-import { sha256, taggedSha256 } from './sha256.js';
+import { readTrustedBytes, type TrustedBytes } from './read-trusted-bytes.js';
+import { taggedSha256 } from './sha256.js';
 
 /** The bytes of a plan file. */
 export function planFileText({ sources, hash, plan }: CompiledPlan): string {
@@ -27,12 +24,15 @@ export type ReadPlanFile =
 /** Reads and checks a plan file by itself; whether it is stale is another question. `shown` is the path as it was given. */
 export function readPlanFile(path: string, shown: string): ReadPlanFile {
   const opened = readTrustedBytes(path);
-  if (opened.kind === 'unreadable') return refused(planFiles.E1310({ file: shown, problem: opened.problem }));
-  if (opened.kind === 'refused') return refused(planFiles.E1305({ file: shown, problem: opened.problem }));
-  return judgePlanFile(opened.bytes, shown);
+  return opened.kind === 'bytes' ? judgePlanFile(opened.bytes, shown) : refused(unreadable(opened, shown));
 }
 
-/** The same of bytes that come from elsewhere: a commit. */
+/** Why not a byte of the file was looked at. */
+export function unreadable({ kind, problem }: Exclude<TrustedBytes, { kind: 'bytes' }>, shown: string): Diagnostic {
+  return kind === 'refused' ? planFiles.E1305({ file: shown, problem }) : planFiles.E1310({ file: shown, problem });
+}
+
+/** The same of bytes that were read elsewhere: from a commit, say. */
 export function judgePlanFile(bytes: Uint8Array, shown: string): ReadPlanFile {
   const text = decodeUtf8(bytes);
   const value = text === null ? undefined : parsed(text);
@@ -59,18 +59,15 @@ function refused(why: Diagnostic): ReadPlanFile {
   return { kind: 'refused', why };
 }
 
-/** The source that is not what the plan was compiled from, if any. The first is the entry manifest, whatever its name is now. */
-export function staleSource(
-  { sources }: PlanFile,
-  manifest: ManifestLocation,
-): { readonly source: string; readonly isGone: boolean } | null {
-  const [entry, ...parents] = sources;
-  for (const source of [...(entry === undefined ? [] : [{ ...entry, path: manifest.name }]), ...parents]) {
-    const found = readSource(join(manifest.folder, source.path));
-    if (found.kind !== 'bytes') return { source: source.path, isGone: true };
-    if (sha256(found.bytes) !== source.sha256) return { source: source.path, isGone: false };
-  }
-  return null;
+/**
+ * The first source of the manifest that is not what the plan file says it was compiled from. The first of both is the entry
+ * manifest, whatever its name. Only for wording: whoever alters a plan can alter its sources, too.
+ */
+export function changedSource({ sources }: PlanFile, found: readonly PlanSourceFile[]): string | null {
+  const [entry] = sources;
+  const isSame = ({ path, sha256 }: PlanSourceFile, index: number) =>
+    index === 0 ? sha256 === entry?.sha256 : sources.some((source) => source.path === path && source.sha256 === sha256);
+  return found.find((source, index) => !isSame(source, index))?.path ?? null;
 }
 
 function isPlanFile(value: unknown): value is PlanFile {

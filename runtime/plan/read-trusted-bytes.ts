@@ -1,10 +1,12 @@
-/** The bytes of a file that will be obeyed: a regular one, of bearable size, that not everybody may write. */
-import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
+/** The bytes of a file that will be obeyed: a regular one, of bearable size, that no stranger owns and not everybody may write. */
+import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { codeOf, reasonOf } from '../files/system-reason.js';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 /** Group-writable is fine: git leaves files so under umask 002. */
 const EVERYBODY_MAY_WRITE = 0o002;
+const ROOT = 0;
 
 export type TrustedBytes =
   | { readonly kind: 'bytes'; readonly bytes: Buffer }
@@ -18,7 +20,7 @@ export function readTrustedBytes(path: string): TrustedBytes {
   try {
     const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
-      const problem = problemOf(fstatSync(descriptor));
+      const problem = problemOf(path, fstatSync(descriptor));
       return problem === null ? { kind: 'bytes', bytes: readFileSync(descriptor) } : { kind: 'refused', problem };
     } finally {
       closeSync(descriptor);
@@ -30,10 +32,17 @@ export function readTrustedBytes(path: string): TrustedBytes {
   }
 }
 
-function problemOf(status: Stats): string | null {
+function problemOf(path: string, status: Stats): string | null {
   if (!status.isFile()) return 'is no regular file';
   if (status.size > MAX_BYTES) return 'is larger than 64 MiB';
-  // Windows has no such bits: what it shows as a mode says nothing about who may write.
-  const isOpenToAll = process.getuid !== undefined && (status.mode & EVERYBODY_MAY_WRITE) !== 0;
-  return isOpenToAll ? 'may be written by everybody; take that right away with `chmod o-w`' : null;
+  // Windows has neither: what it shows as a mode says nothing about who may write.
+  if (process.getuid === undefined) return null;
+  if ((status.mode & EVERYBODY_MAY_WRITE) !== 0)
+    return 'may be written by everybody; take that right away with `chmod o-w`';
+  return isStrangers(path, status.uid, process.getuid()) ? 'belongs to another user; name a copy of your own' : null;
+}
+
+/** The owner of the folder could replace any file in it, so that a checkout of another user's is no worse than its manifest. */
+function isStrangers(path: string, owner: number, me: number): boolean {
+  return owner !== me && owner !== ROOT && owner !== statSync(dirname(path)).uid;
 }

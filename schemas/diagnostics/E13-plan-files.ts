@@ -28,9 +28,12 @@ export const planFiles = defineCodes({
   E1304: {
     title: 'plan is stale',
     kind: 'json',
-    message: (p: PlanFile & { source: string; isGone: boolean }) =>
-      `\`${p.source}\` ${p.isGone ? 'is gone' : 'has changed'} since \`${p.file}\` was compiled`,
-    help: compileAgain,
+    message: (p: PlanFile & { manifest: string; changed: string | null }) =>
+      `\`${p.file}\` is not what \`${p.manifest}\` compiles to${
+        p.changed === null ? ', although none of its sources has changed' : `: \`${p.changed}\` has changed since`
+      }`,
+    help: (p: PlanFile & { manifest: string }) =>
+      `see what differs with \`tool plan diff ${p.file} ${p.manifest}\`, then ${compileAgain(p)}`,
   },
   E1305: {
     title: 'plan cannot be trusted',
@@ -73,5 +76,12 @@ export const planFiles = defineCodes({
     kind: 'io',
     message: (p: PlanFile & { problem: string }) => `\`${p.file}\` ${p.problem}`,
     help: () => 'name a file that `tool plan --output FILE` wrote, and that this user may read',
+  },
+  E1311: {
+    title: 'plan cannot be compared with its manifest',
+    kind: 'json',
+    message: (p: PlanFile & { manifest: string }) =>
+      `\`${p.manifest}\` does not compile, so it is unknown whether \`${p.file}\` is its plan`,
+    help: (p: PlanFile & { manifest: string }) => `see its mistakes with \`tool lint ${p.manifest}\``,
   },
 });

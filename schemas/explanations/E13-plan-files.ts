@@ -13,22 +13,22 @@ export const planFiles: Explanations = {
     right: shell('tool plan --output plan.json', 'tool run --plan plan.json -- ./server'),
   },
   E1303: {
-    text: 'A plan file holds a hash of its plan and one of the whole file, and what was found does not match. That guards against accidents: a hand that slipped, a transfer that broke off. Against somebody who can compute the hash anew, pin it with `--expect-hash`.',
+    text: 'A plan file holds a hash of its plan and one of the whole file, and what was found does not match. That guards against accidents: a hand that slipped, a transfer that broke off. Against somebody who can compute the hash anew there is the manifest, which must compile to the same plan, and `--expect-hash`.',
     wrong: shell("sed -i 's/production/staging/' plan.json", 'tool run --plan plan.json -- ./server'),
     right: shell('tool plan --output plan.json', 'tool run --plan plan.json -- ./server'),
   },
   E1304: {
-    text: 'The manifest, or a parent of it, has changed since the plan was compiled, so the plan may say something that nobody says any more. Where no manifest is found, a plan file runs alone.',
-    wrong: shell("echo '# a comment' >> manifest.toml", 'tool run --plan plan.json -- ./server'),
+    text: 'Where a manifest is found, it must compile to the plan in the file, so that a plan file cannot say anything else than the manifest. Here it compiles to another plan: the manifest or one of its parents has changed in meaning, the file belongs to another manifest, or it was altered. Comments, the order of keys and line ends make no plan stale. `tool plan --check FILE` makes the same comparison and prints what differs. Where no manifest is found, a plan file runs alone.',
+    wrong: shell("sed -i 's/8080/9090/' manifest.toml", 'tool run --plan plan.json -- ./server'),
     right: shell('tool plan --output plan.json', 'tool run --plan plan.json -- ./server'),
   },
   E1305: {
-    text: 'A plan decides which stores are contacted and with which credentials, so it must not come from somebody else. The file can be written by everybody, is no regular file, or is larger than any plan.',
+    text: 'A plan decides which stores are contacted and with which credentials, so it must not come from somebody else. The file can be written by everybody, belongs to another user (neither you, nor root, nor the owner of the folder that it is in), is no regular file, or is larger than 64 MiB. This is checked on every start.',
     wrong: shell('chmod 666 plan.json', 'tool run --plan plan.json -- ./server'),
     right: shell('chmod 644 plan.json', 'tool run --plan plan.json -- ./server'),
   },
   E1306: {
-    text: 'With `--expect-hash` a command runs only if the plan is the one that was reviewed. This one has another hash: its meaning changed. Comments, the order of keys and line ends do not change a hash.',
+    text: 'With `--expect-hash` or `TOOL_EXPECT_HASH` a command runs only if the plan is the one that was reviewed. This one has another hash: its meaning changed. Comments, the order of keys and line ends do not change a hash.',
     wrong: shell('tool run --expect-hash sha256:0000 -- ./server'),
     right: shell(
       'tool plan diff reviewed.json manifest.toml',
@@ -54,5 +54,10 @@ export const planFiles: Explanations = {
     text: 'There is no file at this path, or the system does not let this user read it. A path is seen from the working folder. Nothing was executed or compared.',
     wrong: shell('tool run --plan plna.json -- ./server'),
     right: shell('tool plan --output plan.json', 'tool run --plan plan.json -- ./server'),
+  },
+  E1311: {
+    text: 'Where a manifest is found, a plan file is executed only if it is what the manifest compiles to. This manifest does not compile, so there is nothing to compare the plan with, and nothing was executed. `tool lint` shows every mistake in the manifest. A plan file runs alone only where there is no manifest in its working folder or above it.',
+    wrong: shell("echo '[profiles' >> manifest.toml", 'tool run --plan plan.json -- ./server'),
+    right: shell('tool lint', 'tool run --plan plan.json -- ./server'),
   },
 };

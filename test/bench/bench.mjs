@@ -19,12 +19,18 @@ const PARSE_ONLY = fileURLToPath(new URL('parse-only.mjs', import.meta.url));
 const EXECUTABLE = join(ROOT, 'dist/executable/tool');
 const BUILDS = { Node: [process.execPath, join(ROOT, 'dist/bundle/tool.js')], executable: [EXECUTABLE] };
 const BARE = 'bare Node';
+/** In every world, written before anything is measured. */
+const PLAN_FILE = 'plan.json';
 
 /** [contender, compared with, target or null]: the targets that the project has set itself. */
 const RATIOS = [
   ['Node, warm run, 10', BARE, 1.25],
   ['executable, warm run, 10', BARE, 0.4],
   ['executable, warm run, 1000', BARE, 0.6],
+  ['Node, warm run --plan, 10', 'Node, warm run, 10', 1.05],
+  ['Node, warm run --plan, 1000', 'Node, warm run, 1000', 1.05],
+  ['executable, warm run --plan, 10', 'executable, warm run, 10', 1.05],
+  ['executable, warm run --plan, 1000', 'executable, warm run, 1000', 1.05],
   ['Node, warm run, 1000', 'Node, warm run, 10', 2.5],
   ['executable, warm run, 1000', 'executable, warm run, 10', 2.5],
   ['Node, cold compile, 1000', 'Node and smol-toml, 1000', 3],
@@ -54,6 +60,7 @@ await withRoot((root) => bench(root, Number(values.rounds), new RegExp(values.on
 
 function bench(root, rounds, only) {
   const worlds = [10, 1_000, 10_000].map((count) => makeWorld(root, count));
+  worlds.forEach(writePlan);
   const wanted = worlds.flatMap(contendersIn).filter(({ name }) => name === BARE || only.test(name));
   const contenders = wanted.filter(works);
   console.log(
@@ -86,6 +93,12 @@ function contendersIn(world) {
   };
   const runs = Object.entries(BUILDS).flatMap(([build, tool]) => [
     { name: `${build}, warm run, ${count}`, world, command: [...tool, 'run', '--', 'true'], state: 'warm' },
+    {
+      name: `${build}, warm run --plan, ${count}`,
+      world,
+      command: [...tool, 'run', '--plan', PLAN_FILE, '--', 'true'],
+      state: 'warm',
+    },
     { name: `${build}, cold run, ${count}`, world, command: [...tool, 'run', '--', 'true'], state: 'cold' },
     { name: `${build}, cold compile, ${count}`, world, command: [...tool, 'plan', '--hash'], state: 'cold' },
     { name: `${build}, first compile, ${count}`, world, command: [...tool, 'plan', '--hash'], state: 'first' },
@@ -98,6 +111,11 @@ function contendersIn(world) {
     state: 'warm',
   }));
   return [...(count === 10 ? [bare] : [parse]), ...runs, ...(count > 1_000 ? [] : peers)];
+}
+
+function writePlan(world) {
+  const complaint = trial({ command: [...BUILDS.Node, 'plan', '--output', PLAN_FILE], world, state: 'warm' });
+  if (complaint !== null) throw new Error(`no plan file: ${complaint}`);
 }
 
 /** Says which contenders are left out, and why. */

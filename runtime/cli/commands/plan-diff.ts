@@ -54,7 +54,7 @@ the work tree alone. Exits with 2 when a side cannot be read or compiled.`,
     const threshold = thresholdOf(args);
     const plans = await bothPlans(args);
     if (plans === null) return USAGE;
-    const difference = narrowed(await differenceOf(plans), given(args.text('profile')), plans);
+    const difference = narrowed(await differenceOf(plans, USAGE), given(args.text('profile')), plans);
     writeOut(await view(difference));
     return difference.changes.some(isAtLeast(threshold)) ? FAILURE : SUCCESS;
   },

@@ -97,7 +97,7 @@ async function checkPlanFile(file: string, args: Arguments): Promise<number> {
     { name: null, shown: manifest.name, side: compiled },
   );
   if (plans === null) return USAGE;
-  const { changes } = await differenceOf(plans);
+  const { changes } = await differenceOf(plans, FAILURE);
   if (changes.length === 0) return SUCCESS;
   const { planDiffText } = await import('../views/plan-diff-text.js');
   writeOut(planDiffText(changes, useColour(1, process.env)));

@@ -3,7 +3,7 @@ import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import { prepareSet } from '../../execute/set-secret.js';
 import { fail, UsageError } from '../../failure.js';
 import type { SecretValue } from '../../values/secret-value.js';
-import { type Arguments, PROFILE, PROVIDER } from '../arguments.js';
+import { type Arguments, EXPECT_HASH, PROFILE, PROVIDER } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { executionPorts } from '../execution-ports.js';
 import { SUCCESS } from '../exit-codes.js';
@@ -21,6 +21,7 @@ export const set: CommandModule = {
       { name: 'from-file', value: 'PATH', summary: 'store the exact bytes of this file; - for standard input' },
       PROFILE,
       PROVIDER,
+      EXPECT_HASH,
     ],
     positionals: { least: 1, most: 2 },
     takesSecret: true,

@@ -28,6 +28,7 @@ const KEPT = { hash: 'sha256:aa', requireReason: 'agents', linked: LINKED } as c
 
 const linkingOf = (choice: Partial<Choice> = {}, name = 'manifest.toml'): Linking => ({
   manifest: { folder, name },
+  planFile: null,
   configPath,
   choice: { ...CHOICE, ...choice },
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { planFileText, readPlanFile, staleSource } from '#runtime/plan/plan-file.js';
+import { changedSource, planFileText, readPlanFile } from '#runtime/plan/plan-file.js';
 import { unsoundness } from '#runtime/plan/plan-sound.js';
 import { sha256, taggedSha256 } from '#runtime/plan/sha256.js';
 import { canonicalJson, prettyJson } from '#schemas/canonical.js';
@@ -234,34 +234,22 @@ describe('accepted although it looks odd', () => {
   });
 });
 
-describe('stale', () => {
-  const location = { folder, name: 'manifest.toml' };
-  const withParent = {
-    tool: '',
-    sources: [...SOURCES, { path: '../parent.toml', sha256: sha256('parent') }],
-    hash: '',
-    plan: PLAN,
-    integrity: '',
-  };
-  const own = { ...withParent, sources: SOURCES };
-  const put = (text: string) => writeFileSync(join(folder, 'manifest.toml'), text);
+describe('the source that has changed', () => {
+  const entry = { path: 'manifest.toml', sha256: sha256(MANIFEST) };
+  const parent = { path: '../parent.toml', sha256: sha256('parent') };
+  const other = sha256('other');
+  const file = { tool: '', sources: [entry, parent], hash: '', plan: PLAN, integrity: '' };
 
-  test('not while its sources have the same bytes', () => {
-    put(MANIFEST);
-    expect(staleSource(own, location)).toBeNull();
-  });
-  test('when the manifest changed, be it by a comment', () => {
-    put(`${MANIFEST}# comment\n`);
-    expect(staleSource(own, location)).toEqual({ source: 'manifest.toml', isGone: false });
-  });
-  test('when a parent is gone', () => {
-    put(MANIFEST);
-    expect(staleSource(withParent, location)).toEqual({ source: '../parent.toml', isGone: true });
-  });
-  test('judged by the manifest in force, whatever it is called', () => {
-    writeFileSync(join(folder, 'other.toml'), MANIFEST);
-    expect(staleSource(own, { folder, name: 'other.toml' })).toBeNull();
-  });
+  test('none', () => expect(changedSource(file, [entry, parent])).toBeNull());
+  test('none, whatever the manifest is called', () =>
+    expect(changedSource(file, [{ ...entry, path: 'other.toml' }, parent])).toBeNull());
+  test('the manifest', () =>
+    expect(changedSource(file, [{ path: 'other.toml', sha256: other }, parent])).toBe('other.toml'));
+  test('a parent', () => expect(changedSource(file, [entry, { ...parent, sha256: other }])).toBe('../parent.toml'));
+  test('a parent that is new', () =>
+    expect(changedSource(file, [entry, parent, { ...parent, path: 'new.toml' }])).toBe('new.toml'));
+  test('the manifest is not taken for a parent of the same bytes', () =>
+    expect(changedSource(file, [{ ...entry, sha256: parent.sha256 }, parent])).toBe('manifest.toml'));
 });
 
 test('every plan that the compiler gives in the golden cases is accepted', () => {

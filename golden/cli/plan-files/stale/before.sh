@@ -1,2 +1,2 @@
 tool plan --output plan.json
-echo "# more" >> manifest.toml
+sed -i.bak 's/8080/9090/' manifest.toml

@@ -1,0 +1,1 @@
+tool plan --output plan.json

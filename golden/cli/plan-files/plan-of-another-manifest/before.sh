@@ -1,0 +1,2 @@
+sed 's/8080/9090/' manifest.toml > other.toml
+tool --file other.toml plan --output plan.json

@@ -1,0 +1,29 @@
+/** The plan that a call is about: what a manifest compiles to, or what a plan file holds. */
+import { dirname, resolve } from 'node:path';
+import type { ManifestLocation } from '../inputs/locate-manifest.js';
+import type { Arguments } from './arguments.js';
+import { presentManifest, requireManifest } from './named-manifest.js';
+import { pathOption } from './path-option.js';
+
+export type NamedPlan =
+  | { readonly kind: 'compiled'; readonly manifest: ManifestLocation }
+  | {
+      readonly kind: 'file';
+      readonly path: string;
+      /** As it was given. */
+      readonly shown: string;
+      /** What the plan must agree with; null where there is none, and the plan runs alone. */
+      readonly manifest: ManifestLocation | null;
+    };
+
+export async function namedPlan(args: Arguments): Promise<NamedPlan> {
+  const shown = pathOption(args, 'plan', 'the plan file');
+  if (shown === null) return { kind: 'compiled', manifest: await requireManifest(args) };
+  return { kind: 'file', path: resolve(shown), shown, manifest: await presentManifest(args) };
+}
+
+/** Where relative paths of stores start. */
+export function baseFolderOf(named: NamedPlan): string {
+  if (named.kind === 'compiled') return named.manifest.folder;
+  return named.manifest?.folder ?? dirname(named.path);
+}

@@ -1,0 +1,23 @@
+/** The plan of `--plan FILE`. What was verified once of the very same files is remembered; who may write the plan file is not. */
+import { fail } from '../failure.js';
+import { type ObtainedPlan, readVerifiedPlan } from '../plan/plan-cache.js';
+import type { ReadFile } from '../plan/private-cache.js';
+import { readTrustedBytes } from '../plan/read-trusted-bytes.js';
+import type { NamedPlan } from './named-plan.js';
+
+export type NamedPlanFile = Extract<NamedPlan, { kind: 'file' }>;
+
+/** Stops with the one reason why the file is refused. */
+export async function obtainPlanFile(cacheFolder: string, named: NamedPlanFile): Promise<ObtainedPlan> {
+  const { path, shown, manifest } = named;
+  const opened = readTrustedBytes(path);
+  if (opened.kind !== 'bytes') {
+    const { unreadable } = await import('../plan/plan-file.js');
+    return fail(unreadable(opened, shown));
+  }
+  const planFile: ReadFile = { path, bytes: opened.bytes };
+  const known = readVerifiedPlan(cacheFolder, planFile, manifest);
+  if (known !== null) return known;
+  const { verifyPlanFile } = await import('./verify-plan-file.js');
+  return verifyPlanFile(cacheFolder, planFile, named);
+}

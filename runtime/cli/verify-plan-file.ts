@@ -1,0 +1,52 @@
+/** Whether a plan file may be executed: it must be sound by itself, and beside a manifest be what that compiles to. */
+import { planFiles } from '#schemas/diagnostics/E13-plan-files.js';
+import type { PlanFile } from '#schemas/plan.js';
+import { Failure, fail } from '../failure.js';
+import type { ManifestLocation } from '../inputs/locate-manifest.js';
+import { obtainPlan } from '../plan/obtain-plan.js';
+import { keepVerifiedPlan, type ObtainedPlan } from '../plan/plan-cache.js';
+import { changedSource, judgePlanFile } from '../plan/plan-file.js';
+import type { ReadFile } from '../plan/private-cache.js';
+import type { NamedPlanFile } from './obtain-plan-file.js';
+import { prefixOf, shownFile } from './shown-places.js';
+
+/** The plan of the file, kept for the next start; or stops. */
+export async function verifyPlanFile(
+  cacheFolder: string,
+  planFile: ReadFile,
+  { shown, manifest }: NamedPlanFile,
+): Promise<ObtainedPlan> {
+  const judged = judgePlanFile(planFile.bytes, shown);
+  if (judged.kind === 'refused') return fail(judged.why);
+  const { sources, hash, plan } = judged.file;
+  const agreed = manifest === null ? [] : await agreeing(cacheFolder, judged.file, shown, manifest);
+  const verified: ObtainedPlan = { sources, hash, plan, read: [planFile, ...agreed] };
+  keepVerifiedPlan(cacheFolder, planFile, manifest, verified);
+  return verified;
+}
+
+/** What was read of the manifest, whose plan is that of the file. Stops where it is another, or there is none. */
+async function agreeing(
+  cacheFolder: string,
+  file: PlanFile,
+  shown: string,
+  manifest: ManifestLocation,
+): Promise<ObtainedPlan['read']> {
+  const seen = (source: string) => shownFile(prefixOf(manifest.folder), source);
+  const names = { file: shown, manifest: seen(manifest.name) };
+  const compiled = await compiledPlan(cacheFolder, manifest);
+  if (compiled === null) return fail(planFiles.E1311(names));
+  if (compiled.hash === file.hash) return compiled.read;
+  const changed = changedSource(file, compiled.sources);
+  return fail(planFiles.E1304({ ...names, changed: changed && seen(changed) }));
+}
+
+/** Null where the manifest does not compile. */
+async function compiledPlan(cacheFolder: string, manifest: ManifestLocation): Promise<ObtainedPlan | null> {
+  try {
+    return await obtainPlan(cacheFolder, manifest);
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
+  }
+}
