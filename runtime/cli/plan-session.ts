@@ -4,8 +4,9 @@ import { planFiles } from '#schemas/diagnostics/E13-plan-files.js';
 import type { Plan } from '#schemas/plan.js';
 import type { UserConfig } from '#schemas/user-config.js';
 import { fail } from '../failure.js';
+import { cacheFolder } from '../inputs/cache-folder.js';
 import { type ChoiceInputs, chooseAll, chooseNamed } from '../inputs/choice.js';
-import { cacheFolder, configFile } from '../inputs/folders.js';
+import { configFile } from '../inputs/folders.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
 import { obtainUserConfig } from '../inputs/user-config.js';
 import { link } from '../link/link.js';
@@ -32,9 +33,10 @@ export interface PlanSession extends Session {
 export async function openSession(args: Arguments): Promise<PlanSession> {
   const { plan, baseFolder, hash, sources } = await obtain(args);
   await expectHash(args, hash);
-  const { user, source, mayBeKept } = await obtainUserConfig(configFile(process.env), cacheFolder(process.env));
+  const cache = cacheFolder(process.env, baseFolder);
+  const { user, source, mayBeKept } = await obtainUserConfig(configFile(process.env), cache);
   const reason = reasonOf(args, plan.project.requireReason);
-  const kept = mayBeKept && sources !== null ? [...sources, source] : null;
+  const kept = mayBeKept && sources !== null ? [...sources, ...source] : null;
   return { plan, user, reason, baseFolder, inputs: choiceInputsOf(args), sources: kept, hash };
 }
 
@@ -44,7 +46,8 @@ export async function linkNow(args: Arguments, linking: Linking | null): Promise
   const linked = linkAll(session);
   const { sources, hash, plan } = session;
   if (linking !== null && sources !== null) {
-    keepLinked(cacheFolder(process.env), linking, sources, { hash, requireReason: plan.project.requireReason, linked });
+    const cache = cacheFolder(process.env, session.baseFolder);
+    keepLinked(cache, linking, sources, { hash, requireReason: plan.project.requireReason, linked });
   }
   return { session, linked };
 }
@@ -70,7 +73,7 @@ async function obtain(args: Arguments): Promise<Obtained> {
   const planFile = pathOption(args, 'plan', 'the plan file');
   if (planFile !== null) return obtainFromFile(planFile, findManifest(args));
   const manifest = await requireManifest(args);
-  const { plan, hash, read } = await obtainPlan(cacheFolder(process.env), manifest);
+  const { plan, hash, read } = await obtainPlan(cacheFolder(process.env, manifest.folder), manifest);
   return { plan, hash, baseFolder: manifest.folder, sources: read };
 }
 

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import type { RequireReason } from '#schemas/plan.js';
+import type { CacheFolder } from '../inputs/cache-folder.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
 import type { Choice, LinkedPlan } from '../link/linked-plan.js';
 import { linkedFromText, linkedToText } from './linked-text.js';
@@ -12,7 +13,8 @@ import { keep, readKept, type Slot, type SourceFile } from './private-cache.js';
 /** What decides about a linked plan besides the content of files. */
 export interface Linking {
   readonly manifest: ManifestLocation;
-  readonly configPath: string;
+  /** Null for a user who has no place for one. */
+  readonly configPath: string | null;
   readonly choice: Choice;
 }
 
@@ -24,13 +26,13 @@ export interface KeptLink {
 }
 
 /** What this call was linked to before, if manifest, parents and user configuration still have the same bytes. */
-export function readLinked(cacheFolder: string, linking: Linking): KeptLink | null {
+export function readLinked(cacheFolder: CacheFolder | null, linking: Linking): KeptLink | null {
   return isKept(linking) ? (readKept(slotOf(cacheFolder, linking), fromText)?.made ?? null) : null;
 }
 
 /** Best effort. */
 export function keepLinked(
-  cacheFolder: string,
+  cacheFolder: CacheFolder | null,
   linking: Linking,
   sources: readonly SourceFile[],
   made: KeptLink,
@@ -54,7 +56,7 @@ function isKept({ choice }: Linking): boolean {
   return choice.only === null && choice.override === null;
 }
 
-function slotOf(cacheFolder: string, { manifest, configPath, choice: { profile, scope } }: Linking): Slot {
+function slotOf(cacheFolder: CacheFolder | null, { manifest, configPath, choice: { profile, scope } }: Linking): Slot {
   const key = JSON.stringify([join(manifest.folder, manifest.name), configPath, profile, scope]);
   return { cacheFolder, kind: 'links', key };
 }

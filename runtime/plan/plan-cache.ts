@@ -1,6 +1,7 @@
 /** Compiled plans in the user's cache folder, one per entry manifest. */
 import { join } from 'node:path';
 import type { Plan, PlanSourceFile } from '#schemas/plan.js';
+import type { CacheFolder } from '../inputs/cache-folder.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
 import { keep, readKept, type Slot, type SourceFile } from './private-cache.js';
 
@@ -17,16 +18,20 @@ export interface ObtainedPlan extends CompiledPlan {
 }
 
 /** The plan compiled before, if all its sources still have the same bytes. */
-export function readCachedPlan(cacheFolder: string, manifest: ManifestLocation): ObtainedPlan | null {
+export function readCachedPlan(cacheFolder: CacheFolder | null, manifest: ManifestLocation): ObtainedPlan | null {
   const kept = readKept(slotOf(cacheFolder, manifest), (text): CompiledPlan => JSON.parse(text));
   return kept && { ...kept.made, read: kept.sources };
 }
 
-export function writeCachedPlan(cacheFolder: string, manifest: ManifestLocation, obtained: ObtainedPlan): void {
+export function writeCachedPlan(
+  cacheFolder: CacheFolder | null,
+  manifest: ManifestLocation,
+  obtained: ObtainedPlan,
+): void {
   const { read, ...compiled } = obtained;
   keep(slotOf(cacheFolder, manifest), read, JSON.stringify(compiled));
 }
 
-function slotOf(cacheFolder: string, { folder, name }: ManifestLocation): Slot {
+function slotOf(cacheFolder: CacheFolder | null, { folder, name }: ManifestLocation): Slot {
   return { cacheFolder, kind: 'plans', key: join(folder, name) };
 }
