@@ -1,49 +1,95 @@
 /**
- * What V8 made of the program's code last time, kept in the user's cache so that the next start compiles nothing. V8
- * believes such a file blindly, so it must be ours, whole, and made from exactly this code by exactly this V8.
+ * What V8 made of the program's code last time, kept beside the program so that the next start compiles nothing. V8 runs
+ * what such a file holds and looks at no more than the length of the code it was made of. So it is believed only where the
+ * program itself could not be surer: in the program's own folder, from the program's owner, out of everybody else's reach.
+ * No variable of the caller leads to it.
  */
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { readPrivate, writePrivate } from '../files/private-file.js';
+import { isOutOfReach } from '../files/out-of-reach.js';
+import { makeFolder } from '../files/private-file.js';
+import { removeQuietly } from '../files/remove-quietly.js';
+import { readWhole, writeWhole } from '../files/whole-file.js';
 import { textDigest } from '../plan/text-digest.js';
 
-const PREFIX = 'code-';
-/** Kept of one build: its files as each command uses them, for a few Nodes and options of V8. */
+/** The folder beside the program. It holds nothing else. */
+const FOLDER = 'compiled';
+/** Everybody who may run the program may read its compiled form. */
+const FOLDER_MODE = 0o755;
+const FILE_MODE = 0o644;
+const OTHERS_MAY_WRITE = 0o022;
+const ROOT = 0;
+/** Its files as each command uses them, for a few Nodes and options of V8. */
 const MOST_KEPT = 64;
 
 export interface CodeCache {
   readonly folder: string;
+  /** Whose compiled code counts besides root's; null where none does. */
+  readonly owner: number | null;
   /** Names the code of the whole bundle by its content. */
   readonly buildId: string;
   /** What a file is used for. V8 keeps what ran, so that one form for all uses would serve most of them badly. */
   readonly usageOf: (file: string) => string;
 }
 
+/** The compiled forms beside the program in `program`, a canonical path. */
+export function codeCacheBeside(program: string, naming: Pick<CodeCache, 'buildId' | 'usageOf'>): CodeCache {
+  const folder = join(program, FOLDER);
+  return { folder, owner: ownerOf(program, folder), ...naming };
+}
+
+/** Systems without user numbers keep nothing: they cannot say whose it is. */
+function ownerOf(program: string, folder: string): number | null {
+  try {
+    const { uid } = lstatSync(program);
+    const deepest = existsSync(folder) ? join(folder, 'file') : folder;
+    return process.getuid !== undefined && isOutOfReach(deepest, uid) ? uid : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The name says everything the compiled form of a file depends on. */
 export function codeCachePath({ folder, buildId, usageOf }: CodeCache, file: string): string {
-  const options = textDigest(`${process.env['NODE_OPTIONS'] ?? ''} ${process.execArgv.join(' ')}`);
+  const { NODE_OPTIONS = '', NODE_V8_COVERAGE } = process.env;
+  // Code that is to be covered counts what runs.
+  const covered = NODE_V8_COVERAGE === undefined ? '' : 'covered ';
+  const options = textDigest(`${covered}${NODE_OPTIONS} ${process.execArgv.join(' ')}`);
   const name = [buildId, basename(file, '.js'), usageOf(file), process.arch, process.versions.v8, options];
-  return join(folder, `${PREFIX}${name.join('-')}`);
+  return join(folder, name.join('-'));
 }
 
 /** The compiled form; undefined where there is none, or any doubt about it. */
-export function readCompiled(path: string): Buffer | undefined {
-  const compiled = readPrivate(path);
-  return compiled === null || compiled.length === 0 ? undefined : compiled;
+export function readCompiled({ owner }: CodeCache, path: string): Buffer | undefined {
+  if (owner === null) return undefined;
+  const kept = readWhole(path, (status) => isOwned(status, owner));
+  const end = endOf(path);
+  // A file under the name of another is of other code.
+  return kept?.subarray(-end.length).equals(end) ? kept.subarray(0, -end.length) : undefined;
 }
 
-/** Best effort; files of other builds go. `compiledNow` is asked only where the file can be written. */
-export function writeCompiled(path: string, { buildId }: CodeCache, compiledNow: () => Buffer): void {
-  if (writePrivate(path, compiledNow)) removeOthers(path, buildId);
+/** Best effort, and only for the owner; files of other builds go. `compiledNow` is asked only where it can be written. */
+export function writeCompiled({ owner, buildId }: CodeCache, path: string, compiledNow: () => Buffer): void {
+  if (owner === null || process.getuid?.() !== owner) return;
+  makeFolder(dirname(path), FOLDER_MODE);
+  if (writeWhole(path, FILE_MODE, () => Buffer.concat([compiledNow(), endOf(path)]))) removeOthers(path, buildId);
+}
+
+/** Its name, behind what V8 wants to have at an even address. */
+function endOf(path: string): Buffer {
+  return Buffer.from(`\n${basename(path)}`);
+}
+
+function isOwned({ uid, mode }: Stats, owner: number): boolean {
+  return (uid === owner || uid === ROOT) && (mode & OTHERS_MAY_WRITE) === 0;
 }
 
 /** Those of other builds of the program, and all others where they have become many. */
 function removeOthers(path: string, buildId: string): void {
   try {
-    const others = readdirSync(dirname(path)).filter((name) => name.startsWith(PREFIX) && name !== basename(path));
-    const unused =
-      others.length < MOST_KEPT ? others.filter((name) => !name.startsWith(`${PREFIX}${buildId}-`)) : others;
-    for (const name of unused) rmSync(join(dirname(path), name), { force: true });
+    const others = readdirSync(dirname(path)).filter((name) => !name.startsWith('.') && name !== basename(path));
+    const unused = others.length < MOST_KEPT ? others.filter((name) => !name.startsWith(`${buildId}-`)) : others;
+    for (const name of unused) removeQuietly(join(dirname(path), name));
   } catch {
     // A file left behind costs a little room.
   }

@@ -37,7 +37,7 @@ export class CompiledFiles {
     if (known !== undefined) return known.module.exports;
     const path = join(this.#folder, name);
     const cachePath = codeCachePath(this.#cache, name);
-    const script = compile(path, readCompiled(cachePath));
+    const script = compile(path, readCompiled(this.#cache, cachePath));
     const missingAt = script.cachedDataRejected === false ? null : cachePath;
     const module = { exports: {} };
     this.#loaded.set(name, { module, script, missingAt });
@@ -54,7 +54,7 @@ export class CompiledFiles {
   keep(): void {
     for (const file of this.#loaded.values()) {
       const { script, missingAt } = file;
-      if (missingAt !== null) writeCompiled(missingAt, this.#cache, () => script.createCachedData());
+      if (missingAt !== null) writeCompiled(this.#cache, missingAt, () => script.createCachedData());
       file.missingAt = null;
     }
   }

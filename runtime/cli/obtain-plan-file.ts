@@ -1,5 +1,6 @@
 /** The plan of `--plan FILE`. What was verified once of the very same files is remembered; who may write the plan file is not. */
 import { fail } from '../failure.js';
+import type { CacheFolder } from '../inputs/cache-folder.js';
 import { type ObtainedPlan, readVerifiedPlan } from '../plan/plan-cache.js';
 import type { ReadFile } from '../plan/private-cache.js';
 import { readTrustedBytes } from '../plan/read-trusted-bytes.js';
@@ -8,7 +9,7 @@ import type { NamedPlan } from './named-plan.js';
 export type NamedPlanFile = Extract<NamedPlan, { kind: 'file' }>;
 
 /** Stops with the one reason why the file is refused. */
-export async function obtainPlanFile(cacheFolder: string, named: NamedPlanFile): Promise<ObtainedPlan> {
+export async function obtainPlanFile(cacheFolder: CacheFolder | null, named: NamedPlanFile): Promise<ObtainedPlan> {
   const { path, shown, manifest } = named;
   const opened = readTrustedBytes(path);
   if (opened.kind !== 'bytes') {

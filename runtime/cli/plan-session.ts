@@ -2,8 +2,9 @@
 import type { Plan } from '#schemas/plan.js';
 import type { UserConfig } from '#schemas/user-config.js';
 import { fail } from '../failure.js';
+import { cacheFolder } from '../inputs/cache-folder.js';
 import { type ChoiceInputs, chooseAll, chooseNamed } from '../inputs/choice.js';
-import { cacheFolder, configFile } from '../inputs/folders.js';
+import { configFile } from '../inputs/folders.js';
 import { obtainUserConfig } from '../inputs/user-config.js';
 import { link } from '../link/link.js';
 import type { Choice, LinkedPlan } from '../link/linked-plan.js';
@@ -32,10 +33,14 @@ export async function openSession(args: Arguments): Promise<PlanSession> {
   const named = await namedPlan(args);
   const { plan, hash, read } = await obtain(named);
   await expectHash(expected, hash);
-  const { user, source, mayBeKept } = await obtainUserConfig(configFile(process.env), cacheFolder(process.env));
+  const baseFolder = baseFolderOf(named);
+  const { user, source, mayBeKept } = await obtainUserConfig(
+    configFile(process.env),
+    cacheFolder(process.env, baseFolder),
+  );
   const reason = reasonOf(args, plan.project.requireReason);
-  const sources = mayBeKept ? [...read, source] : null;
-  return { plan, user, reason, baseFolder: baseFolderOf(named), inputs: choiceInputsOf(args), sources, hash };
+  const sources = mayBeKept ? [...read, ...source] : null;
+  return { plan, user, reason, baseFolder, inputs: choiceInputsOf(args), sources, hash };
 }
 
 /** Everything that the scope shows, and kept for the next call where `linking` is given. */
@@ -44,7 +49,8 @@ export async function linkNow(args: Arguments, linking: Linking | null): Promise
   const linked = linkAll(session);
   const { sources, hash, plan } = session;
   if (linking !== null && sources !== null) {
-    keepLinked(cacheFolder(process.env), linking, sources, { hash, requireReason: plan.project.requireReason, linked });
+    const cache = cacheFolder(process.env, session.baseFolder);
+    keepLinked(cache, linking, sources, { hash, requireReason: plan.project.requireReason, linked });
   }
   return { session, linked };
 }
@@ -66,6 +72,6 @@ function linkChoice({ plan, user }: PlanSession, choice: Choice): LinkedPlan {
 
 /** The plan that is named, found fit to be executed. */
 function obtain(named: NamedPlan): Promise<ObtainedPlan> {
-  const folder = cacheFolder(process.env);
+  const folder = cacheFolder(process.env, baseFolderOf(named));
   return named.kind === 'file' ? obtainPlanFile(folder, named) : obtainPlan(folder, named.manifest);
 }

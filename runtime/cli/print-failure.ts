@@ -97,14 +97,15 @@ async function locateIn(
   const files = new Set(places.flatMap((place) => (place === null ? [] : [place.file])));
   if (files.size === 0) return () => null;
   const sources = [...files].flatMap((file) => {
-    const text = textOf(absolutePath(file, manifest));
+    const path = absolutePath(file, manifest);
+    const text = path === null ? null : textOf(path);
     return text === null ? [] : [{ path: shownFile(prefix, file), text }];
   });
   const { locator } = await frontEnd();
   return locator(sources);
 }
 
-function absolutePath(file: string, { folder }: ManifestLocation): string {
+function absolutePath(file: string, { folder }: ManifestLocation): string | null {
   return file === SHOWN_USER_CONFIG ? configFile(process.env) : join(folder, file);
 }
 

@@ -3,8 +3,9 @@ import { execute } from '../execute/execute.js';
 import type { Mode } from '../execute/mode.js';
 import type { Resolution } from '../execute/resolution.js';
 import { fail } from '../failure.js';
+import { cacheFolder } from '../inputs/cache-folder.js';
 import { chooseAll } from '../inputs/choice.js';
-import { cacheFolder, configFile } from '../inputs/folders.js';
+import { configFile } from '../inputs/folders.js';
 import type { LinkedPlan } from '../link/linked-plan.js';
 import { type Linking, readLinked } from '../plan/linked-cache.js';
 import type { ReadFile } from '../plan/private-cache.js';
@@ -31,7 +32,7 @@ export async function openLinked(args: Arguments): Promise<LinkedSession> {
   const expected = expectedHash(args);
   const named = await namedPlan(args);
   const linking = linkingOf(args, named);
-  const known = linking && readLinked(cacheFolder(process.env), linking);
+  const known = linking && readLinked(cacheFolder(process.env, baseFolderOf(named)), linking);
   if (linking === null || known === null) {
     const { linkNow } = await import('./plan-session.js');
     return linkNow(args, linking);

@@ -2,7 +2,7 @@
  * What `tool` of the npm package runs: loads the files of the bundle together with what V8 made of them last time, and
  * starts the program. Compiling it anew takes longer than everything else on a warm start.
  */
-import { cacheFolder } from '../inputs/folders.js';
+import { codeCacheBeside } from './code-cache.js';
 import { CompiledFiles } from './compiled-files.js';
 
 /** Set by the bundler: the program's file beside this one, a hash of all files, and the commands' first words. */
@@ -17,11 +17,11 @@ type Program = typeof import('./program.js');
 const words = process.argv.slice(2);
 // A word may be the value of an option: then a compiled form is kept that another command might have used better.
 const command = words.find((word) => COMMANDS.includes(word)) ?? '';
-const files = new CompiledFiles(import.meta.dirname, {
-  folder: cacheFolder(process.env),
+const cache = codeCacheBeside(import.meta.dirname, {
   buildId: BUILD_ID,
   usageOf: (file) => (USED_BY_COMMANDS.includes(file) ? command : ''),
 });
+const files = new CompiledFiles(import.meta.dirname, cache);
 const { main, atLeaving } = files.load(PROGRAM_FILE) as Program;
 atLeaving(() => files.keep());
 // Ending is explicit, so that nothing left open can keep us.

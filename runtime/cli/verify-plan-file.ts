@@ -2,6 +2,7 @@
 import { planFiles } from '#schemas/diagnostics/E13-plan-files.js';
 import type { PlanFile } from '#schemas/plan.js';
 import { Failure, fail } from '../failure.js';
+import type { CacheFolder } from '../inputs/cache-folder.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
 import { obtainPlan } from '../plan/obtain-plan.js';
 import { keepVerifiedPlan, type ObtainedPlan } from '../plan/plan-cache.js';
@@ -12,7 +13,7 @@ import { prefixOf, shownFile } from './shown-places.js';
 
 /** The plan of the file, kept for the next start; or stops. */
 export async function verifyPlanFile(
-  cacheFolder: string,
+  cacheFolder: CacheFolder | null,
   planFile: ReadFile,
   { shown, manifest }: NamedPlanFile,
 ): Promise<ObtainedPlan> {
@@ -27,7 +28,7 @@ export async function verifyPlanFile(
 
 /** What was read of the manifest, whose plan is that of the file. Stops where it is another, or there is none. */
 async function agreeing(
-  cacheFolder: string,
+  cacheFolder: CacheFolder | null,
   file: PlanFile,
   shown: string,
   manifest: ManifestLocation,
@@ -42,7 +43,7 @@ async function agreeing(
 }
 
 /** Null where the manifest does not compile. */
-async function compiledPlan(cacheFolder: string, manifest: ManifestLocation): Promise<ObtainedPlan | null> {
+async function compiledPlan(cacheFolder: CacheFolder | null, manifest: ManifestLocation): Promise<ObtainedPlan | null> {
   try {
     return await obtainPlan(cacheFolder, manifest);
   } catch (error) {

@@ -1,7 +1,7 @@
 /** Who holds a lock: a record that tells whether its writer still lives, even when its number was given to another. */
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { codeOf } from './system-reason.js';
+import { processExists } from './process-exists.js';
 
 export interface LockOwner {
   readonly pid: number;
@@ -29,7 +29,7 @@ export function parseRecord(record: string): LockOwner | null {
 /** `unknown`: another machine or container, or a system that does not tell when processes started. */
 export function stateOf(owner: LockOwner): 'alive' | 'gone' | 'unknown' {
   if (owner.place !== here()) return 'unknown';
-  if (!exists(owner.pid)) return 'gone';
+  if (!processExists(owner.pid)) return 'gone';
   const start = startOf(owner.pid);
   if (owner.start === '' || start === null) return 'unknown';
   return start === owner.start ? 'alive' : 'gone';
@@ -39,16 +39,6 @@ export function stateOf(owner: LockOwner): 'alive' | 'gone' | 'unknown' {
 export function newToken(): string {
   const random = () => Math.random().toString(36).slice(2, 12);
   return `${process.pid.toString(36)}${random()}${random()}`;
-}
-
-function exists(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Another user's process answers EPERM.
-    return codeOf(error) !== 'ESRCH';
-  }
 }
 
 /** Ticks since boot; `0` for a process that has ended but was not collected; null where the system does not tell. */

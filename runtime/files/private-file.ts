@@ -1,71 +1,39 @@
-/**
- * Files that only spare work: private to the user, put in place whole, ignored whenever there is a doubt. The content
- * stands in them twice: a crash of the system can tear a file and a disk can flip a bit, and comparing two copies takes a
- * tenth of what a checksum does.
- */
-import { closeSync, constants, fstatSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { makePrivateFolder, PRIVATE_FILE } from './modes.js';
-import { removeQuietly } from './remove-quietly.js';
+/** Files and folders that are this user's alone: nobody else may read them or write them. */
+import { lstatSync, mkdirSync, type Stats } from 'node:fs';
+import { dirname } from 'node:path';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './modes.js';
+import { readWhole, writeWhole } from './whole-file.js';
 
-const OTHERS_MAY_WRITE = 0o022;
-const COPIES = 2;
-
-/** What `writePrivate` wrote; null where there is no such file, and where it is not whole, not ours, or others may write it. */
+/** What `writePrivate` wrote; null where file or folder is not there, not whole, or not ours alone. */
 export function readPrivate(path: string): Buffer | null {
-  try {
-    const bytes = readOwn(path);
-    return bytes === null ? null : contentOf(bytes);
-  } catch {
-    return null;
-  }
+  return isPrivateFolder(dirname(path)) ? readWhole(path, (status) => isOurs(status, PRIVATE_FILE)) : null;
 }
 
-function readOwn(path: string): Buffer | null {
-  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
-  try {
-    const status = fstatSync(descriptor);
-    const isOurs = process.getuid === undefined || status.uid === process.getuid();
-    const isPrivate = process.getuid === undefined || (status.mode & OTHERS_MAY_WRITE) === 0;
-    return status.isFile() && isOurs && isPrivate ? readFileSync(descriptor) : null;
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-function contentOf(bytes: Buffer): Buffer | null {
-  const length = bytes.length / COPIES;
-  const content = bytes.subarray(0, length);
-  return Number.isInteger(length) && content.equals(bytes.subarray(length)) ? content : null;
-}
-
-/**
- * Puts bytes in place of the file, mode 0600, in a folder that is made private where it has to be made. `bytesNow` is
- * asked only once there is a file to write to. False where that cannot be: it costs time, nothing else.
- */
+/** Puts bytes in place of the file; makes its folder, and none above that. False where that cannot be. */
 export function writePrivate(path: string, bytesNow: () => Uint8Array): boolean {
-  const temporary = join(dirname(path), `.${process.pid}.${process.hrtime.bigint()}.tmp`);
+  makeFolder(dirname(path), PRIVATE_FOLDER);
+  return isPrivateFolder(dirname(path)) && writeWhole(path, PRIVATE_FILE, bytesNow);
+}
+
+/** Not a link to one. */
+export function isPrivateFolder(path: string): boolean {
   try {
-    makePrivateFolder(dirname(path));
-    fill(temporary, bytesNow);
-    renameSync(temporary, path);
-    return true;
+    const status = lstatSync(path, { throwIfNoEntry: false });
+    return status?.isDirectory() === true && isOurs(status, PRIVATE_FOLDER);
   } catch {
-    removeQuietly(temporary);
     return false;
   }
 }
 
-function fill(path: string, bytesNow: () => Uint8Array): void {
-  const descriptor = openSync(path, 'wx', PRIVATE_FILE);
+/** Best effort: what is there afterwards is for the caller to look at. */
+export function makeFolder(path: string, mode: number): void {
   try {
-    const bytes = bytesNow();
-    for (let copy = 0; copy < COPIES; copy++) writeAll(descriptor, bytes);
-  } finally {
-    closeSync(descriptor);
+    mkdirSync(path, { mode });
+  } catch {
+    // It exists by now, or it cannot be made.
   }
 }
 
-function writeAll(descriptor: number, bytes: Uint8Array): void {
-  for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
+function isOurs({ uid, mode }: Stats, expected: number): boolean {
+  return process.getuid === undefined || (uid === process.getuid() && (mode & 0o777) === expected);
 }

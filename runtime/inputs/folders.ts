@@ -1,25 +1,32 @@
-/** Where this user's configuration, cache and state lie. Relative `XDG_*` values are ignored (semantics 14). */
+/** Where this user's configuration and cache belong. A relative or empty `HOME` or `XDG_*` counts as unset (semantics 14). */
 import { isAbsolute, join } from 'node:path';
 import { TOOL_NAME } from '../version.js';
+import { databaseHome } from './password-database.js';
 
-type Variables = Readonly<Record<string, string | undefined>>;
+export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The home folder: `HOME`, else what the system knows. */
-export function homeFolder(variables: Variables): string {
-  const home = variables['HOME'];
-  return home !== undefined && isAbsolute(home) ? home : process.getBuiltinModule('node:os').homedir();
+/** The home folder: `HOME`, else that of the password database; null for a user who has neither. */
+export function homeFolder(variables: Variables): string | null {
+  return absolute(variables['HOME']) ?? databaseHome();
 }
 
-/** The user configuration. */
-export function configFile(variables: Variables): string {
-  return join(base(variables, 'XDG_CONFIG_HOME', '.config'), TOOL_NAME, 'config.toml');
+/** The user configuration; null where there is no place for one. */
+export function configFile(variables: Variables): string | null {
+  const base = absolute(variables['XDG_CONFIG_HOME']) ?? belowHome(variables, '.config');
+  return base && join(base, TOOL_NAME, 'config.toml');
 }
 
-export function cacheFolder(variables: Variables): string {
-  return join(base(variables, 'XDG_CACHE_HOME', '.cache'), TOOL_NAME);
+/** Where the cache may be, the first choice first. */
+export function cacheFolders(variables: Variables): readonly string[] {
+  const bases = [absolute(variables['XDG_CACHE_HOME']), belowHome(variables, '.cache')];
+  return bases.flatMap((base) => (base === null ? [] : join(base, TOOL_NAME)));
 }
 
-function base(variables: Variables, name: string, fallback: string): string {
-  const folder = variables[name];
-  return folder !== undefined && isAbsolute(folder) ? folder : join(homeFolder(variables), fallback);
+function belowHome(variables: Variables, name: string): string | null {
+  const home = homeFolder(variables);
+  return home && join(home, name);
+}
+
+function absolute(path: string | undefined): string | null {
+  return path !== undefined && isAbsolute(path) ? path : null;
 }

@@ -8,30 +8,31 @@ import { frontEnd } from '../plan/front-end.js';
 import { keep, readKept, type SourceFile } from '../plan/private-cache.js';
 import { readSource } from '../plan/read-source.js';
 import { decodeUtf8 } from '../values/utf8.js';
+import type { CacheFolder } from './cache-folder.js';
 
 export interface ObtainedConfig {
   readonly user: UserConfig;
-  /** The file as it was read. */
-  readonly source: SourceFile;
+  /** The file as it was read, where there is a place for one. */
+  readonly source: readonly SourceFile[];
   /** False where the file may hold a password: then nothing made of it is written anywhere. */
   readonly mayBeKept: boolean;
 }
 
-/** The configuration in this file; a missing one is empty. Stops with its mistakes where it has any. */
-export async function obtainUserConfig(path: string, cacheFolder: string): Promise<ObtainedConfig> {
+/** The configuration in this file; a missing one is empty, and so is that of no place. Stops with its mistakes where it has any. */
+export async function obtainUserConfig(path: string | null, cacheFolder: CacheFolder | null): Promise<ObtainedConfig> {
+  if (path === null) return { user: NO_USER_CONFIG, source: [], mayBeKept: true };
   const slot = { cacheFolder, kind: 'config', key: path } as const;
   const kept = readKept(slot, (text): UserConfig => JSON.parse(text));
-  const [seen] = kept?.sources ?? [];
-  if (kept !== null && seen !== undefined) return { user: kept.made, source: seen, mayBeKept: true };
+  if (kept !== null) return { user: kept.made, source: kept.sources, mayBeKept: true };
   const found = readSource(path);
-  if (found.kind === 'absent') return { user: NO_USER_CONFIG, source: { path, bytes: null }, mayBeKept: true };
+  if (found.kind === 'absent') return { user: NO_USER_CONFIG, source: [{ path, bytes: null }], mayBeKept: true };
   if (found.kind === 'unreadable') fail(inheritance.E0302({ path: SHOWN_USER_CONFIG, reason: found.reason }));
-  const source = { path, bytes: found.bytes };
+  const source = [{ path, bytes: found.bytes }];
   const text = decodeUtf8(found.bytes);
   if (text === null) fail(syntax.E0102({ path: SHOWN_USER_CONFIG }));
   const user = await readConfig(text);
   const mayBeKept = !holdsPassword(text) && !textsIn(user).some(isWithPassword);
-  if (mayBeKept) keep(slot, [source], JSON.stringify(user));
+  if (mayBeKept) keep(slot, source, JSON.stringify(user));
   return { user, source, mayBeKept };
 }
 

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import type { RequireReason } from '#schemas/plan.js';
+import type { CacheFolder } from '../inputs/cache-folder.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
 import type { Choice, LinkedPlan } from '../link/linked-plan.js';
 import { linkedFromText, linkedToText } from './linked-text.js';
@@ -15,7 +16,8 @@ export interface Linking {
   readonly manifest: ManifestLocation | null;
   /** As this call found it fit to be obeyed. */
   readonly planFile: ReadFile | null;
-  readonly configPath: string;
+  /** Null for a user who has no place for one. */
+  readonly configPath: string | null;
   readonly choice: Choice;
 }
 
@@ -27,14 +29,14 @@ export interface KeptLink {
 }
 
 /** What this call was linked to before, if plan file, manifest, parents and user configuration are still the same. */
-export function readLinked(cacheFolder: string, linking: Linking): KeptLink | null {
+export function readLinked(cacheFolder: CacheFolder | null, linking: Linking): KeptLink | null {
   if (!isKept(linking)) return null;
   return readKept(slotOf(cacheFolder, linking), fromText, linking.planFile)?.made ?? null;
 }
 
 /** Best effort. */
 export function keepLinked(
-  cacheFolder: string,
+  cacheFolder: CacheFolder | null,
   linking: Linking,
   sources: readonly SourceFile[],
   made: KeptLink,
@@ -58,7 +60,10 @@ function isKept({ choice }: Linking): boolean {
   return choice.only === null && choice.override === null;
 }
 
-function slotOf(cacheFolder: string, { manifest, planFile, configPath, choice: { profile, scope } }: Linking): Slot {
+function slotOf(
+  cacheFolder: CacheFolder | null,
+  { manifest, planFile, configPath, choice: { profile, scope } }: Linking,
+): Slot {
   const path = manifest && join(manifest.folder, manifest.name);
   const key = JSON.stringify([path, planFile?.path ?? null, configPath, profile, scope]);
   return { cacheFolder, kind: 'links', key };

@@ -1,6 +1,7 @@
 /** Plans in the user's cache folder: compiled ones, one per entry manifest, and those of plan files that were verified. */
 import { join } from 'node:path';
 import type { Plan, PlanSourceFile } from '#schemas/plan.js';
+import type { CacheFolder } from '../inputs/cache-folder.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
 import { keep, type ReadFile, readKept, type Slot, type SourceFile } from './private-cache.js';
 
@@ -17,18 +18,22 @@ export interface ObtainedPlan extends CompiledPlan {
 }
 
 /** The plan compiled before, if all its sources still have the same bytes. */
-export function readCachedPlan(cacheFolder: string, manifest: ManifestLocation): ObtainedPlan | null {
+export function readCachedPlan(cacheFolder: CacheFolder | null, manifest: ManifestLocation): ObtainedPlan | null {
   return readPlan(slotOf(cacheFolder, manifest), null);
 }
 
-export function writeCachedPlan(cacheFolder: string, manifest: ManifestLocation, obtained: ObtainedPlan): void {
+export function writeCachedPlan(
+  cacheFolder: CacheFolder | null,
+  manifest: ManifestLocation,
+  obtained: ObtainedPlan,
+): void {
   const { read, ...compiled } = obtained;
   keep(slotOf(cacheFolder, manifest), read, JSON.stringify(compiled));
 }
 
 /** The plan of this very plan file, if it was verified before, and beside this manifest. */
 export function readVerifiedPlan(
-  cacheFolder: string,
+  cacheFolder: CacheFolder | null,
   planFile: ReadFile,
   manifest: ManifestLocation | null,
 ): ObtainedPlan | null {
@@ -37,7 +42,7 @@ export function readVerifiedPlan(
 
 /** `read` begins with the plan file. */
 export function keepVerifiedPlan(
-  cacheFolder: string,
+  cacheFolder: CacheFolder | null,
   planFile: ReadFile,
   manifest: ManifestLocation | null,
   { read, ...compiled }: ObtainedPlan,
@@ -50,11 +55,11 @@ function readPlan(slot: Slot, given: ReadFile | null): ObtainedPlan | null {
   return kept && { ...kept.made, read: kept.sources };
 }
 
-function planFileSlot(cacheFolder: string, path: string, manifest: ManifestLocation | null): Slot {
+function planFileSlot(cacheFolder: CacheFolder | null, path: string, manifest: ManifestLocation | null): Slot {
   const beside = manifest && join(manifest.folder, manifest.name);
   return { cacheFolder, kind: 'plans', key: JSON.stringify([path, beside]) };
 }
 
-function slotOf(cacheFolder: string, { folder, name }: ManifestLocation): Slot {
+function slotOf(cacheFolder: CacheFolder | null, { folder, name }: ManifestLocation): Slot {
   return { cacheFolder, kind: 'plans', key: join(folder, name) };
 }

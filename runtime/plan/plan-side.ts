@@ -1,5 +1,6 @@
 /** The plans that `plan diff` and `plan --check` compare, wherever they come from; or why one of them cannot be had. */
 import { Failure } from '../failure.js';
+import type { CacheFolder } from '../inputs/cache-folder.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
 import { obtainPlan } from './obtain-plan.js';
 import { readPlanFile } from './plan-file.js';
@@ -19,7 +20,7 @@ export async function sideOf(
     case 'plan file':
       return planFileSide(operand.path, shown);
     case 'manifest':
-      return manifestSide(operand.manifest, circumstances.cacheFolder);
+      return manifestSide(operand.manifest, circumstances.cacheFor(operand.manifest.folder));
     case 'revision': {
       const { revisionSide } = await import('./git-side.js');
       return revisionSide(operand, other, circumstances);
@@ -33,7 +34,7 @@ export function planFileSide(path: string, shown: string): Side {
   return { kind: 'plan', plan: read.file.plan, hash: read.file.hash };
 }
 
-export async function manifestSide(manifest: ManifestLocation, cacheFolder: string): Promise<Side> {
+export async function manifestSide(manifest: ManifestLocation, cacheFolder: CacheFolder | null): Promise<Side> {
   try {
     const { plan, hash } = await obtainPlan(cacheFolder, manifest);
     return { kind: 'plan', plan, hash };

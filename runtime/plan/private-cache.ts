@@ -7,13 +7,15 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { readPrivate, writePrivate } from '../files/private-file.js';
 import { removeQuietly } from '../files/remove-quietly.js';
+import { type CacheFolder, makeCacheFolder } from '../inputs/cache-folder.js';
 import { CODE_ID } from '../version.js';
 import { identityOf, readSource } from './read-source.js';
 import { textDigest } from './text-digest.js';
 
 /** Where something is kept: what it is, and what tells it from all others of the kind. */
 export interface Slot {
-  readonly cacheFolder: string;
+  /** Null where nothing may be kept. */
+  readonly cacheFolder: CacheFolder | null;
   readonly kind: 'plans' | 'links' | 'config';
   readonly key: string;
 }
@@ -53,7 +55,9 @@ export function readKept<Made>(
   read: (text: string) => Made,
   given: ReadFile | null = null,
 ): { readonly made: Made; readonly sources: readonly SourceFile[] } | null {
-  const entry = readPrivate(pathOf(slot));
+  const { cacheFolder } = slot;
+  const isThere = cacheFolder !== null && cacheFolder.missing.length === 0;
+  const entry = isThere ? readPrivate(pathIn(cacheFolder, slot)) : null;
   if (entry === null) return null;
   try {
     const kept = keptIn(entry, slot, given);
@@ -65,10 +69,12 @@ export function readKept<Made>(
 
 /** Best effort: what cannot be kept costs time, nothing else. */
 export function keep(slot: Slot, sources: readonly SourceFile[], text: string): void {
+  const { cacheFolder } = slot;
+  if (cacheFolder === null || !makeCacheFolder(cacheFolder)) return;
   const files = sources.map(({ path, bytes, identity }) => [path, bytes?.length ?? null, identity ?? null] as const);
   const head: Head = [CODE_ID, slot.kind, slot.key, files];
   const contents = sources.flatMap(({ bytes }) => bytes ?? []);
-  const path = pathOf(slot);
+  const path = pathIn(cacheFolder, slot);
   const isKept = writePrivate(path, () =>
     Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...contents, Buffer.from(text)]),
   );
@@ -104,8 +110,8 @@ function isUnchanged({ path, bytes, identity }: SourceFile, given: ReadFile | nu
 }
 
 /** Two versions of the tool keep theirs side by side. The name is a digest, and two may share it: the entry tells whose it is. */
-function pathOf({ cacheFolder, kind, key }: Slot): string {
-  return join(cacheFolder, kind, textDigest(`${CODE_ID} ${key}`));
+function pathIn({ path }: CacheFolder, { kind, key }: Slot): string {
+  return join(path, kind, textDigest(`${CODE_ID} ${key}`));
 }
 
 function removeOldestBeside(newest: string): void {

@@ -1,6 +1,7 @@
 /** One side of a comparison: a plan, or why it cannot be had. */
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Plan } from '#schemas/plan.js';
+import type { CacheFolder } from '../inputs/cache-folder.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
 
 export type Side =
@@ -30,7 +31,8 @@ export type Origin =
 
 export interface Circumstances {
   readonly workingFolder: string;
-  readonly cacheFolder: string;
+  /** For manifests of this folder; null for none. */
+  readonly cacheFor: (manifestFolder: string) => CacheFolder | null;
   /** The manifest that this call means without any operand. */
   readonly called: ManifestLocation | null;
 }

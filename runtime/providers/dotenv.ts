@@ -13,14 +13,17 @@ import type {
   ListAnswer,
   OpenStore,
   ProviderPorts,
+  Refused,
   RemoveAnswer,
   WriteAnswer,
   WriteEntry,
 } from './provider.js';
 import { cleaned, type Failed, failed, failedFile, sentenceOf } from './store-failure.js';
 
-export function open(uri: StoreUri, ports: ProviderPorts): OpenStore {
-  return new DotenvStore(uri, ports);
+export function open(uri: StoreUri, ports: ProviderPorts): OpenStore | Refused {
+  const location = filePathOf(uri) || dotenv.uri.defaultLocation;
+  const path = localPath(location, ports);
+  return typeof path === 'string' ? new DotenvStore(path, location, ports.files) : path;
 }
 
 class DotenvStore implements OpenStore {
@@ -33,14 +36,13 @@ class DotenvStore implements OpenStore {
   readonly #location: string;
   readonly #file: DotenvFile;
 
-  constructor(uri: StoreUri, ports: ProviderPorts) {
-    const location = filePathOf(uri) || dotenv.uri.defaultLocation;
+  constructor(path: string, location: string, files: ProviderPorts['files']) {
     this.#abilities = dotenv.abilities();
-    this.#files = ports.files;
-    this.#path = localPath(location, ports);
+    this.#files = files;
+    this.#path = path;
     this.#location = cleaned(location);
-    this.#file = new DotenvFile(this.#path, `\`${this.#location}\``, ports.files);
-    this.shown = `dotenv:${this.#path}`;
+    this.#file = new DotenvFile(path, `\`${this.#location}\``, files);
+    this.shown = `dotenv:${path}`;
   }
 
   async abilities(): Promise<Abilities> {

@@ -12,8 +12,10 @@ import type { Answer, OpenStore, ProviderPorts, Refused, RemoveAnswer, WriteAnsw
 import { cleaned, type Failed, failed, failedFile, refused, sentenceOf } from './store-failure.js';
 
 export function open(uri: StoreUri, ports: ProviderPorts): OpenStore | Refused {
-  if (filePathOf(uri) !== '') return new FileStore(uri, ports);
-  return refused('unsupported', 'file names no folder', 'write `file:./FOLDER`');
+  if (filePathOf(uri) === '') return refused('unsupported', 'file names no folder', 'write `file:./FOLDER`');
+  const location = withoutDot(filePathOf(uri));
+  const root = localPath(location, ports);
+  return typeof root === 'string' ? new FileStore(root, location, ports.files) : root;
 }
 
 class FileStore implements OpenStore {
@@ -26,11 +28,10 @@ class FileStore implements OpenStore {
   readonly #what: string;
   #opened: Promise<FilesBeneath> | null = null;
 
-  constructor(uri: StoreUri, ports: ProviderPorts) {
+  constructor(root: string, location: string, files: ProviderPorts['files']) {
     this.#abilities = file.abilities();
-    this.#files = ports.files;
-    const location = withoutDot(filePathOf(uri));
-    this.#root = localPath(location, ports);
+    this.#files = files;
+    this.#root = root;
     this.#what = cleaned(location);
     this.shown = `file://${this.#root}`;
   }

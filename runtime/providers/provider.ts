@@ -117,7 +117,8 @@ export interface ProviderPorts {
   credential(name: string, ask?: { readonly scope?: string; readonly required?: boolean }): Promise<SecretValue | null>;
   /** Of the manifest, absolute; relative paths start here. */
   readonly baseFolder: string;
-  readonly home: string;
+  /** Null for a user who has none. */
+  readonly home: string | null;
   /** Current user of the operating system (keyring account). */
   readonly user: string;
   /** Bytes, as the process got them. */

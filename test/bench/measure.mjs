@@ -23,7 +23,7 @@ export function race(contenders, rounds) {
 /** Peak resident memory of one run in MB; null where GNU time is missing. */
 export function peakMemory({ command, world, state }) {
   if (!existsSync(GNU_TIME)) return null;
-  forget(world, state);
+  forget(world, state, command);
   const { stderr, status } = spawnSync(GNU_TIME, ['-f', '%M', ...command], {
     ...placeOf(world, state),
     encoding: 'utf8',
@@ -33,7 +33,7 @@ export function peakMemory({ command, world, state }) {
 
 /** Null where the contender does its work; else what it said instead. */
 export function trial({ command, world, state }) {
-  forget(world, state);
+  forget(world, state, command);
   const { status, stderr, error } = spawnSync(command[0], command.slice(1), {
     ...placeOf(world, state),
     encoding: 'utf8',
@@ -44,7 +44,7 @@ export function trial({ command, world, state }) {
 
 /** Milliseconds of one run. A contender that fails has no time worth comparing. */
 function runOnce({ name, command, world, state }) {
-  forget(world, state);
+  forget(world, state, command);
   const options = { ...placeOf(world, state), stdio: 'ignore' };
   const before = process.hrtime.bigint();
   const { status } = spawnSync(command[0], command.slice(1), options);

@@ -1,7 +1,7 @@
 /** The folders that the benchmark runs in: a manifest with n secrets, their values in a dotenv file, a home of its own. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const HEAD = `[project]
 name = "bench"
@@ -20,7 +20,7 @@ const secretOf = (name) => `value-of-${name.toLowerCase()}-0123456789`;
 
 /** A folder with `count` secrets. */
 export function makeWorld(root, count) {
-  const folder = join(root, `secrets-${count}`);
+  const folder = join(root, `secrets-${count}`, 'work');
   mkdirSync(folder, { recursive: true });
   const secrets = names(count);
   writeFileSync(
@@ -35,7 +35,7 @@ export function makeWorld(root, count) {
   return { count, folder };
 }
 
-/** What of the cache is gone before each run. Of a cold run what V8 made of the program stays, as it does when a manifest changes. */
+/** What of the cache is gone before each run. Of a cold run the user configuration stays, as it does when a manifest changes. */
 const FORGOTTEN = { warm: [], cold: ['plans', 'links'], first: ['.'] };
 
 /** All that the measured programs get: nothing of the caller's leaks in, and each state of the cache has a home of its own. */
@@ -45,14 +45,22 @@ export function environmentFor({ folder }, state) {
   return { PATH: process.env.PATH, HOME: home, LANG: 'C.UTF-8', TMPDIR: tmpdir(), NO_COLOR: '1' };
 }
 
-export function forget({ folder }, state) {
+export function forget({ folder }, state, command) {
+  if (state === 'first') rmSync(join(dirname(command[1] ?? command[0]), 'compiled'), { recursive: true, force: true });
   for (const part of FORGOTTEN[state]) {
     rmSync(join(homeFor(folder, state), '.cache/tool', part), { recursive: true, force: true });
   }
 }
 
 function homeFor(folder, state) {
-  return join(folder, `home-${state}`);
+  return join(folder, '..', `home-${state}`);
+}
+
+/** The bundle once more: one that loses before each run what V8 made of it. */
+export function copyOfBundle(bundle, root) {
+  const copy = join(root, 'bundle');
+  cpSync(bundle, copy, { recursive: true });
+  return join(copy, 'tool.js');
 }
 
 /** Runs `use` with an empty folder, which is gone afterwards. */

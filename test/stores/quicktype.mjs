@@ -111,7 +111,7 @@ function quicktype(language, schema, title) {
 
 /** Standard output of a program that must end well. */
 function run(program, ...words) {
-  const env = { ...process.env, XDG_CACHE_HOME: folder, XDG_CONFIG_HOME: folder, LEFT: 'from-env' };
+  const env = { ...process.env, XDG_CONFIG_HOME: folder, LEFT: 'from-env' };
   const { stdout, stderr, status, error } = spawnSync(program, words, { cwd: folder, env, encoding: 'utf8' });
   if (error !== undefined || status !== 0)
     throw new Error(`${program} ${words.join(' ')}: ${error ?? stdout + stderr}`);

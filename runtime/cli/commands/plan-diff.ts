@@ -11,7 +11,7 @@ import {
   type PlanDifference,
 } from '#schemas/plan-change.js';
 import { Failure, UsageError } from '../../failure.js';
-import { cacheFolder } from '../../inputs/folders.js';
+import { cacheFolder } from '../../inputs/cache-folder.js';
 import { given } from '../../inputs/given.js';
 import { operandOf } from '../../plan/plan-operand.js';
 import { sideOf } from '../../plan/plan-side.js';
@@ -97,7 +97,7 @@ async function bothPlans(args: Arguments): Promise<TwoPlans | null> {
   const [oldText = '', newText = ''] = args.positionals;
   const circumstances: Circumstances = {
     workingFolder: process.cwd(),
-    cacheFolder: cacheFolder(process.env),
+    cacheFor: (manifestFolder) => cacheFolder(process.env, manifestFolder),
     called: findManifest(args),
   };
   const [old, next] = [

@@ -7,7 +7,7 @@ import { byName, own } from '#schemas/named.js';
 import type { Plan } from '#schemas/plan.js';
 import type { OutlineSelection } from '#schemas/plan-outline.js';
 import { Failure, fail, UsageError } from '../../failure.js';
-import { cacheFolder } from '../../inputs/folders.js';
+import { cacheFolder } from '../../inputs/cache-folder.js';
 import { given } from '../../inputs/given.js';
 import { outlineAnalysis } from '../../plan/front-end.js';
 import { obtainPlan } from '../../plan/obtain-plan.js';
@@ -49,7 +49,8 @@ prints what changed; with 2 when it cannot tell.`,
     const product = productOf(args);
     const committed = pathOption(args, 'check', 'the plan file');
     if (committed !== null) return checkPlanFile(committed, args);
-    const compiled = await obtainPlan(cacheFolder(process.env), await requireManifest(args));
+    const manifest = await requireManifest(args);
+    const compiled = await obtainPlan(cacheFolder(process.env, manifest.folder), manifest);
     const selection = selectionOf(args, compiled.plan);
     await product(compiled, selection);
     return SUCCESS;
@@ -91,7 +92,7 @@ async function checkPlanFile(file: string, args: Arguments): Promise<number> {
     import('../compare-plans.js'),
   ]);
   const committed = planFileSide(resolve(file), file);
-  const compiled = await manifestSide(manifest, cacheFolder(process.env));
+  const compiled = await manifestSide(manifest, cacheFolder(process.env, manifest.folder));
   const plans = await plansOf(
     { name: null, shown: file, side: committed },
     { name: null, shown: manifest.name, side: compiled },

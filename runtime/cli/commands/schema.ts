@@ -4,7 +4,7 @@ import { linking } from '#schemas/diagnostics/E08-linking.js';
 import { delivery } from '#schemas/diagnostics/E12-delivery.js';
 import { byName, own } from '#schemas/named.js';
 import { fail, UsageError } from '../../failure.js';
-import { cacheFolder } from '../../inputs/folders.js';
+import { cacheFolder } from '../../inputs/cache-folder.js';
 import { given } from '../../inputs/given.js';
 import { configurationSchemas, secretsSchemaAnalysis } from '../../plan/front-end.js';
 import { obtainPlan } from '../../plan/obtain-plan.js';
@@ -69,7 +69,8 @@ async function configurationText(kind: string): Promise<string> {
 
 /** No variable chooses the profile: generated code must not depend on who generates it. Blank is all profiles. */
 async function secretsText(args: Arguments, profile: string | null): Promise<string> {
-  const { plan } = await obtainPlan(cacheFolder(process.env), await requireManifest(args));
+  const manifest = await requireManifest(args);
+  const { plan } = await obtainPlan(cacheFolder(process.env, manifest.folder), manifest);
   if (profile !== null && own(plan.profiles, profile) === undefined)
     fail(linking.E0801({ profile, defined: Object.keys(plan.profiles).sort(byName) }));
   const { secretsSchema } = await secretsSchemaAnalysis();

@@ -7,11 +7,12 @@ import { temporaryFolder } from '../files/temporary-folder.js';
 
 const root = temporaryFolder();
 const bundle = join(root, 'bundle');
+const owner = process.getuid?.() ?? null;
 mkdirSync(bundle);
 const write = (name: string, code: string) =>
   writeFileSync(join(bundle, name), `(function (exports, require, module, __filename, __dirname) {${code}})`);
 const filesWith = (cache: string, usage = 'run') =>
-  new CompiledFiles(bundle, { folder: join(root, cache), buildId: 'aa', usageOf: () => usage });
+  new CompiledFiles(bundle, { folder: join(root, cache), owner, buildId: 'aa', usageOf: () => usage });
 const keptIn = (cache: string) => (existsSync(join(root, cache)) ? readdirSync(join(root, cache)).sort() : []);
 
 write('one.js', 'exports.name = "one"; exports.other = () => require("./two.js");');
@@ -32,7 +33,7 @@ test('what was compiled is kept once; what was not loaded is not', () => {
   cold.load('one.js');
   cold.keep();
   const [kept, ...others] = keptIn('kept');
-  expect([kept?.startsWith('code-aa-one-run-'), others]).toEqual([true, []]);
+  expect([kept?.startsWith('aa-one-run-'), others]).toEqual([true, []]);
   const warm = filesWith('kept');
   expect(warm.load('one.js')).toMatchObject({ name: 'one' });
   writeFileSync(join(root, 'kept', kept ?? ''), '');

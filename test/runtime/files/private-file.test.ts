@@ -10,14 +10,20 @@ const write = (path: string, text: string) => writePrivate(join(root, path), () 
 const read = (path: string) => readPrivate(join(root, path))?.toString() ?? null;
 const mode = (path: string) => statSync(join(root, path)).mode & 0o777;
 
-test('file and folders are made private', () => {
-  expect(write('a/b/file', 'text')).toBe(true);
-  expect([read('a/b/file'), mode('a/b/file'), mode('a/b'), mode('a')]).toEqual(['text', 0o600, 0o700, 0o700]);
+test('file and folder are made private', () => {
+  expect(write('a/file', 'text')).toBe(true);
+  expect([read('a/file'), mode('a/file'), mode('a')]).toEqual(['text', 0o600, 0o700]);
 });
-test('a file is replaced whole', () => {
-  write('replaced', 'longer text');
-  write('replaced', 'short');
-  expect(read('replaced')).toBe('short');
+test('no folder above is made', () => expect([write('b/c/file', 'text'), read('b/c/file')]).toEqual([false, null]));
+test.each([0o755, 0o770, 0o500])('folder of mode %o: nothing is read or written', (bits) => {
+  write(`folder-${bits}/file`, 'text');
+  chmodSync(join(root, `folder-${bits}`), bits);
+  expect([write(`folder-${bits}/other`, 'text'), read(`folder-${bits}/file`)]).toEqual([false, null]);
+});
+test('a link to a folder', () => {
+  write('real/file', 'text');
+  symlinkSync(join(root, 'real'), join(root, 'linked'));
+  expect([write('linked/other', 'text'), read('linked/file')]).toEqual([false, null]);
 });
 test('a folder in its place: nothing is written, nothing is left', () => {
   mkdirSync(join(root, 'taken/inside'), { recursive: true });
@@ -39,7 +45,7 @@ test('a file in the place of its folder', () => {
 });
 test('below /proc nothing can be made, and it does not take for ever', () =>
   expect(writePrivate('/proc/nowhere/file', () => Buffer.alloc(0))).toBe(false));
-test.each([0o620, 0o602, 0o666])('mode %o is not believed', (bits) => {
+test.each([0o620, 0o602, 0o666, 0o644, 0o400])('mode %o is not believed', (bits) => {
   write('open', 'text');
   chmodSync(join(root, 'open'), bits);
   expect(read('open')).toBeNull();

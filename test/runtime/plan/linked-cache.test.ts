@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
 import type { Choice, LinkedPlan } from '#runtime/link/linked-plan.js';
 import { keepLinked, type Linking, readLinked } from '#runtime/plan/linked-cache.js';
+import { cacheIn } from '../../helpers/cache-in.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
 
 const folder = temporaryFolder();
-const cache = join(folder, 'cache');
+const cache = cacheIn(folder);
 const [manifestPath, parentPath, configPath] = ['manifest.toml', 'parent.toml', 'config.toml'].map((name) =>
   join(folder, name),
 ) as [string, string, string];
@@ -41,7 +42,7 @@ const keep = (linking = linkingOf(), config: string | null = null) => {
 const read = (linking = linkingOf()) => readLinked(cache, linking);
 
 beforeEach(() => {
-  rmSync(cache, { recursive: true, force: true });
+  rmSync(cache.path, { recursive: true, force: true });
   rmSync(configPath, { force: true });
   writeFileSync(manifestPath, 'manifest');
   writeFileSync(parentPath, 'parent');
@@ -98,9 +99,10 @@ test.each<[string, Partial<Choice>]>([
 ])('%s: nothing is kept', (_, choice) => {
   keep(linkingOf(choice));
   keep();
-  expect([readdirSync(join(cache, 'links')).length, read(linkingOf(choice))]).toEqual([1, null]);
+  expect([readdirSync(join(cache.path, 'links')).length, read(linkingOf(choice))]).toEqual([1, null]);
 });
 test('a folder that cannot be written costs nothing', () => {
-  keepLinked('/proc/nowhere', linkingOf(), [], KEPT);
-  expect(readLinked('/proc/nowhere', linkingOf())).toBeNull();
+  const nowhere = cacheIn('/proc/nowhere');
+  keepLinked(nowhere, linkingOf(), [], KEPT);
+  expect(readLinked(nowhere, linkingOf())).toBeNull();
 });

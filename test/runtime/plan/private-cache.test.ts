@@ -14,20 +14,22 @@ import {
 import { join } from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
 import { keep, readKept, type Slot } from '#runtime/plan/private-cache.js';
+import { cacheIn } from '../../helpers/cache-in.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
 
 const folder = temporaryFolder();
-const cacheFolder = join(folder, 'cache');
+const cacheFolder = cacheIn(folder);
+const { path } = cacheFolder;
 const source = join(folder, 'source');
 const slotOf = (key: string): Slot => ({ cacheFolder, kind: 'plans', key });
 const SLOT = slotOf('one');
-const kept = () => readdirSync(join(cacheFolder, 'plans')).map((name) => join(cacheFolder, 'plans', name));
+const kept = () => readdirSync(join(path, 'plans')).map((name) => join(path, 'plans', name));
 const only = () => kept()[0] ?? '';
 const keepText = (text: string, slot = SLOT) => keep(slot, [{ path: source, bytes: readFileSync(source) }], text);
 const read = (slot = SLOT) => readKept(slot, (text) => text)?.made ?? null;
 
 beforeEach(() => {
-  rmSync(cacheFolder, { recursive: true, force: true });
+  rmSync(path, { recursive: true, force: true });
   writeFileSync(source, 'source\n["with", "lines"]\n');
   keepText('é text\nof lines');
 });
@@ -116,7 +118,7 @@ test.each([0o660, 0o602])('mode %o', (mode) => {
 test('it is private', () => expect(statSync(only()).mode & 0o777).toBe(0o600));
 test('the oldest go where they have become many', () => {
   utimesSync(only(), 1, 1);
-  for (let index = 0; index < 200; index++) writeFileSync(join(cacheFolder, 'plans', `other-${index}`), '');
+  for (let index = 0; index < 200; index++) writeFileSync(join(path, 'plans', `other-${index}`), '');
   keepText('newest', slotOf('two'));
   expect([kept().length, read(), read(slotOf('two'))]).toEqual([101, null, 'newest']);
 });

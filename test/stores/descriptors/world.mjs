@@ -1,7 +1,7 @@
 /** A project with a few secrets, and ways to start the tool in it. */
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const MANIFEST = `[project]
 name = "descriptors"
@@ -43,7 +43,7 @@ export function makeWorld(folder, command) {
   place('values/descriptors/large/LARGE', 'x'.repeat(140_000));
   for (const name of HUGE) place(`values/descriptors/huge/${name}`, 'x'.repeat(100_000));
 
-  const base = { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8', NO_COLOR: '1' };
+  const base = { PATH: process.env.PATH, HOME: dirname(folder), TMPDIR: folder, LANG: 'C.UTF-8', NO_COLOR: '1' };
   const quoted = command.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
   const options = (env) => ({ cwd: folder, env: { ...base, ...env }, timeout: PATIENCE_MS });
   return {

@@ -1,0 +1,95 @@
+/**
+ * Files that only spare work: put in place whole, ignored whenever there is a doubt. The content is in them twice: a crash
+ * of the system can tear a file and a disk can flip a bit, and comparing two copies takes a tenth of what a checksum does.
+ */
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  type Stats,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { processExists } from './process-exists.js';
+import { removeQuietly } from './remove-quietly.js';
+
+const COPIES = 2;
+/** A temporary file of this age is dead even where another process has got the number of its writer. */
+const LONGEST_WRITE_MS = 3_600_000;
+
+/** What `writeWhole` wrote; null where there is no such file, where it is not whole, and where `isTrusted` says no. */
+export function readWhole(path: string, isTrusted: (status: Stats) => boolean): Buffer | null {
+  try {
+    const bytes = readTrusted(path, isTrusted);
+    return bytes === null ? null : contentOf(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function readTrusted(path: string, isTrusted: (status: Stats) => boolean): Buffer | null {
+  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  try {
+    const status = fstatSync(descriptor);
+    return status.isFile() && isTrusted(status) ? readFileSync(descriptor) : null;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function contentOf(bytes: Buffer): Buffer | null {
+  const length = bytes.length / COPIES;
+  const content = bytes.subarray(0, length);
+  return Number.isInteger(length) && content.equals(bytes.subarray(length)) ? content : null;
+}
+
+/**
+ * Puts bytes in place of the file, in a folder that exists. `bytesNow` is asked only once there is a file to write to.
+ * False where that cannot be: it costs time, nothing else.
+ */
+export function writeWhole(path: string, mode: number, bytesNow: () => Uint8Array): boolean {
+  const temporary = join(dirname(path), `.${process.pid}.${process.hrtime.bigint()}.tmp`);
+  try {
+    removeDead(dirname(path));
+    fill(temporary, mode, bytesNow);
+    renameSync(temporary, path);
+    return true;
+  } catch {
+    removeQuietly(temporary);
+    return false;
+  }
+}
+
+/** What writers left behind that were killed. */
+function removeDead(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const writer = /^\.(\d+)\.\d+\.tmp$/.exec(name)?.[1];
+    if (writer !== undefined && isDead(Number(writer), join(folder, name))) removeQuietly(join(folder, name));
+  }
+}
+
+/** Writing is one step of a process: one of our own number that is there before is of a former process. */
+function isDead(writer: number, path: string): boolean {
+  if (writer === process.pid || !processExists(writer)) return true;
+  const status = lstatSync(path, { throwIfNoEntry: false });
+  return status !== undefined && Date.now() - status.mtimeMs > LONGEST_WRITE_MS;
+}
+
+function fill(path: string, mode: number, bytesNow: () => Uint8Array): void {
+  const descriptor = openSync(path, 'wx', mode);
+  try {
+    const bytes = bytesNow();
+    for (let copy = 0; copy < COPIES; copy++) writeAll(descriptor, bytes);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function writeAll(descriptor: number, bytes: Uint8Array): void {
+  for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
+}
