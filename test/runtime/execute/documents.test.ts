@@ -84,13 +84,12 @@ describe('a resolution has room', () => {
 
   // Each value is inside the one before it: as much as the document 20 times over.
   const nested = (length: number) => `${'['.repeat(20)}"${'x'.repeat(length)}"${']'.repeat(20)}`;
-  const levels = (at: (depth: number) => PlanSecret) => Object.fromEntries(keys.slice(0, 20).map((n) => [`S${n}`, at(n)]));
+  const levels = (at: (depth: number) => PlanSecret) =>
+    Object.fromEntries(keys.slice(0, 20).map((n) => [`S${n}`, at(n)]));
   const elements = (depth: number): readonly string[] => Array.from({ length: depth }, () => '0');
 
   test('for what is selected from a document inside something else that is', async () => {
-    const secrets = levels((depth) =>
-      stored({ ref, extract: { format: 'json', pointer: elements(depth) } }),
-    );
+    const secrets = levels((depth) => stored({ ref, extract: { format: 'json', pointer: elements(depth) } }));
     expect(await run(planOf({ secrets }), { doc: nested(3 * MEBIBYTE) })).toEqual([]);
     const [first, ...others] = await run(planOf({ secrets }), { doc: nested(4 * MEBIBYTE) });
     expect(first).toMatchObject({ code: 'E1005', message: expect.stringContaining('overlap') });
