@@ -14,7 +14,11 @@ export function holdsIn(meaning: PlanSecret, profile: string): boolean {
 
 /** The profiles of the plan in which this meaning holds, in the plan's order. */
 export function profilesOf(plan: Plan, meaning: PlanSecret): readonly string[] {
-  return Object.keys(plan.profiles).filter((profile) => holdsIn(meaning, profile));
+  const profiles = Object.keys(plan.profiles);
+  if (meaning.in === 'all') return profiles;
+  const holds = 'only' in meaning.in;
+  const named = new Set('only' in meaning.in ? meaning.in.only : meaning.in.except);
+  return profiles.filter((profile) => named.has(profile) === holds);
 }
 
 /** Names of the secrets this one is made of: its composed references, its source, the secrets that play its roles. Each once. */

@@ -8,12 +8,18 @@ export interface PlanOutline {
   /** By name. */
   readonly secrets: readonly OutlineSecret[];
   /** One order for all profiles wherever there is one; else one each. */
-  readonly orders: readonly FinishOrder[];
+  readonly orders: Some<FinishOrder>;
   /** By name. */
   readonly groups: readonly OutlineGroup[];
   readonly scopes: readonly OutlineScope[];
   /** Project aliases by name, then URIs, then what only the user's machine knows. */
   readonly contacts: readonly Contact[];
+}
+
+/** As much of a list as a person reads, and how much more there is. The plan's JSON has all of it. */
+export interface Some<T> {
+  readonly shown: readonly T[];
+  readonly more: number;
 }
 
 /** What the outline is about: null means all of them. */
@@ -50,9 +56,9 @@ export interface OutlineMeaning {
   readonly in: Extent;
   readonly meaning: PlanSecret;
   /** Of a stored secret; several where its profiles have stores of their own. */
-  readonly routes: readonly OutlineRoute[];
+  readonly routes: Some<OutlineRoute>;
   /** Addresses in stores that its routes never ask: `import` reads them. */
-  readonly importOnly: readonly Hop[];
+  readonly importOnly: Some<Hop>;
 }
 
 export interface OutlineRoute {
@@ -60,7 +66,7 @@ export interface OutlineRoute {
   readonly in: readonly string[] | null;
   /** The cached alias that all hops belong to. */
   readonly through: string | null;
-  readonly hops: readonly Hop[];
+  readonly hops: Some<Hop>;
   readonly cache: CacheHop | null;
   /** Whether the first store keeps what is generated for it or typed in; null where the plan cannot tell. */
   readonly keeps: boolean | null;
@@ -90,17 +96,17 @@ export interface FinishOrder {
 export interface OutlineGroup {
   readonly name: string;
   readonly mode: GroupMode;
-  readonly members: readonly string[];
+  readonly members: Some<string>;
   readonly in: Extent;
 }
 export type GroupMode = 'atLeastOne' | 'exactlyOne';
 
 export interface OutlineScope {
   readonly name: string;
-  readonly shows: readonly string[];
+  readonly shows: Some<string>;
   /** Hidden, and read all the same for what is made of them. */
-  readonly uses: readonly string[];
-  readonly hides: readonly string[];
+  readonly uses: Some<string>;
+  readonly hides: Some<string>;
 }
 
 /** A store that may be contacted, and for what. Names are sorted. */
@@ -108,12 +114,12 @@ export interface Contact {
   readonly store: OutlineStore;
   /** Redacted; null where the plan does not know it. */
   readonly uri: string | null;
-  readonly reads: readonly string[];
+  readonly reads: Some<string>;
   /** Generated values. */
-  readonly writesGenerated: readonly string[];
+  readonly writesGenerated: Some<string>;
   /** Values that a person is asked for. */
-  readonly writesEntered: readonly string[];
-  readonly caches: readonly string[];
+  readonly writesEntered: Some<string>;
+  readonly caches: Some<string>;
   /** Credentials of other stores that lie here. */
-  readonly credentials: readonly { readonly name: string; readonly of: string }[];
+  readonly credentials: Some<{ readonly name: string; readonly of: string }>;
 }

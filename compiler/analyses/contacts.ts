@@ -1,56 +1,74 @@
 /** Which stores a plan may contact, and for what. */
 import { byName, type Named, own } from '#schemas/named.js';
 import type { CredentialSource, Plan, StoreRef } from '#schemas/plan.js';
-import type { Contact, OutlineMeaning, OutlineRoute, OutlineSecret, OutlineStore } from '#schemas/plan-outline.js';
+import type { Contact, OutlineStore } from '#schemas/plan-outline.js';
 import { redact } from '#schemas/stores/store-uri.js';
-import { outlineStore, uriOf } from './outline/routes.js';
+import { type Chain, keeps, outlineStore, type Routes, uriOf } from './outline/routes.js';
+import type { Selected, SelectedMeaning } from './outline/selected.js';
+import { NAMES_SHOWN, NameTally, some } from './outline/some.js';
 
 type Purpose = 'reads' | 'writesGenerated' | 'writesEntered' | 'caches';
 
 interface Purposes {
   readonly store: OutlineStore;
-  readonly secrets: Readonly<Record<Purpose, Set<string>>>;
+  readonly secrets: Readonly<Record<Purpose, NameTally>>;
   readonly credentials: Map<string, { readonly name: string; readonly of: string }>;
 }
 
 /** Stores that the plan names by alias first, then URIs, then names that the user's machine explains, then its default. */
-export function contactsOf(plan: Plan, secrets: readonly OutlineSecret[]): readonly Contact[] {
-  const contacts = new Map<string, Purposes>();
-  for (const { name, meanings } of secrets) {
-    for (const meaning of meanings) for (const route of meaning.routes) addRoute(contacts, name, meaning, route);
+export function contactsOf(plan: Plan, { meanings }: Selected, routes: Routes): readonly Contact[] {
+  const contacts = new Contacts();
+  for (const selected of [...meanings.values()].flat()) {
+    for (const chain of routes.chainsOf(selected)) addChain(plan, contacts, selected, chain);
   }
   for (const [alias, { credentials }] of credentialsOf(plan, contacts)) addCredentials(contacts, alias, credentials);
-  return [...contacts].sort(([left], [right]) => byName(left, right)).map(([, purposes]) => contactOf(plan, purposes));
+  return contacts.sorted().map((purposes) => contactOf(plan, purposes));
 }
 
-function addRoute(
-  contacts: Map<string, Purposes>,
-  secret: string,
-  { meaning }: OutlineMeaning,
-  route: OutlineRoute,
+function addChain(
+  plan: Plan,
+  contacts: Contacts,
+  { secret, meaning: { source } }: SelectedMeaning,
+  chain: Chain,
 ): void {
-  for (const { store } of route.hops) purposesOf(contacts, store).secrets.reads.add(secret);
-  if (route.cache !== null) purposesOf(contacts, route.cache.store).secrets.caches.add(secret);
-  const written = meaning.source.kind === 'stored' ? meaning.source.whenMissing.kind : 'nothing';
-  const [first] = route.hops;
-  if (first === undefined || route.keeps === false) return;
-  if (written === 'generate') purposesOf(contacts, first.store).secrets.writesGenerated.add(secret);
-  if (written === 'prompt') purposesOf(contacts, first.store).secrets.writesEntered.add(secret);
+  if (source.kind !== 'stored') return;
+  for (const ref of chain.refs) contacts.at(ref).secrets.reads.add(secret);
+  if (chain.cached !== null) contacts.at(chain.cached.store.cache.store).secrets.caches.add(secret);
+  const { kind } = source.whenMissing;
+  const [first] = chain.refs;
+  if ((kind !== 'generate' && kind !== 'prompt') || first === undefined || keeps(plan, source, first) === false) return;
+  contacts.at(first).secrets[kind === 'generate' ? 'writesGenerated' : 'writesEntered'].add(secret);
 }
 
-function purposesOf(contacts: Map<string, Purposes>, store: OutlineStore): Purposes {
-  const key = keyOf(store);
-  const known = contacts.get(key);
-  if (known !== undefined) return known;
+/** What the stores are contacted for. Secrets are added by name. */
+class Contacts {
+  readonly #byKey = new Map<string, Purposes>();
+  /** The same again: one reference of a plan serves many secrets. */
+  readonly #byRef = new Map<StoreRef | null, Purposes>();
+
+  at(ref: StoreRef | null): Purposes {
+    const known = this.#byRef.get(ref);
+    if (known !== undefined) return known;
+    const store: OutlineStore = ref === null ? { kind: 'default' } : outlineStore(ref);
+    const purposes = this.#byKey.get(keyOf(store)) ?? noPurposes(store);
+    this.#byKey.set(keyOf(store), purposes);
+    this.#byRef.set(ref, purposes);
+    return purposes;
+  }
+
+  sorted(): readonly Purposes[] {
+    return [...this.#byKey].sort(([left], [right]) => byName(left, right)).map(([, purposes]) => purposes);
+  }
+}
+
+function noPurposes(store: OutlineStore): Purposes {
   const secrets = {
-    reads: new Set<string>(),
-    writesGenerated: new Set<string>(),
-    writesEntered: new Set<string>(),
-    caches: new Set<string>(),
+    reads: new NameTally(),
+    writesGenerated: new NameTally(),
+    writesEntered: new NameTally(),
+    caches: new NameTally(),
   };
-  const created: Purposes = { store, secrets, credentials: new Map() };
-  contacts.set(key, created);
-  return created;
+  return { store, secrets, credentials: new Map() };
 }
 
 /** Sorts as contacts are listed. */
@@ -70,9 +88,9 @@ function keyOf(store: OutlineStore): string {
 /** The aliases contacted that need credentials, those of caches included. Credentials are one hop away (spec 5.1, rule 3). */
 function credentialsOf(
   plan: Plan,
-  contacts: ReadonlyMap<string, Purposes>,
+  contacts: Contacts,
 ): readonly (readonly [string, { readonly credentials: Named<CredentialSource> }])[] {
-  return [...contacts.values()].flatMap(({ store }) => {
+  return contacts.sorted().flatMap(({ store }) => {
     const found = store.kind === 'alias' ? own(plan.stores, store.name) : undefined;
     return store.kind !== 'alias' || found === undefined || found.kind === 'fallback'
       ? []
@@ -80,24 +98,24 @@ function credentialsOf(
   });
 }
 
-function addCredentials(contacts: Map<string, Purposes>, alias: string, credentials: Named<CredentialSource>): void {
+function addCredentials(contacts: Contacts, alias: string, credentials: Named<CredentialSource>): void {
   for (const [name, { store }] of Object.entries(credentials)) {
-    purposesOf(contacts, outlineStore(store)).credentials.set(`${alias} ${name}`, { name, of: alias });
+    contacts.at(store).credentials.set(`${alias} ${name}`, { name, of: alias });
   }
 }
 
 function contactOf(plan: Plan, { store, secrets, credentials }: Purposes): Contact {
   const ref = refOf(store);
   const uri = ref === null ? null : uriOf(plan, ref);
-  const sorted = (names: ReadonlySet<string>) => [...names].sort(byName);
+  const listed = [...credentials].sort(([left], [right]) => byName(left, right));
   return {
     store,
     uri: uri === null ? null : redact(uri),
-    reads: sorted(secrets.reads),
-    writesGenerated: sorted(secrets.writesGenerated),
-    writesEntered: sorted(secrets.writesEntered),
-    caches: sorted(secrets.caches),
-    credentials: [...credentials].sort(([left], [right]) => byName(left, right)).map(([, credential]) => credential),
+    reads: secrets.reads.names,
+    writesGenerated: secrets.writesGenerated.names,
+    writesEntered: secrets.writesEntered.names,
+    caches: secrets.caches.names,
+    credentials: some(listed, NAMES_SHOWN, ([, credential]) => credential),
   };
 }
 

@@ -2,8 +2,10 @@
 
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { byName } from '#schemas/named.js';
+import type { TakeRoom } from '../decode/document.js';
 import type { LinkedPlan, Wanted } from '../link/linked-plan.js';
 import type { SecretValue } from '../values/secret-value.js';
+import { madeRoom } from './made-room.js';
 import type { Mode } from './mode.js';
 import { type OpenStores, openStores } from './open-stores.js';
 import type { ExecutePorts } from './ports.js';
@@ -22,15 +24,19 @@ export interface Execution {
   readonly known: Map<string, Known>;
   /** Temporary files written so far, by name of the secret. */
   readonly paths: Map<string, string>;
+  /** Asked before the memory is given to a value made of others. */
+  readonly takeRoom: TakeRoom;
   readonly errors: Diagnostic[];
   readonly warnings: Diagnostic[];
 }
 
 /** What is known of a secret. `value` is null in a value-free pass, where it only matters that there is one. */
-export type Known =
-  | { readonly kind: 'found'; readonly value: SecretValue | null; readonly origin: Origin }
-  | { readonly kind: 'missing' }
-  | { readonly kind: 'will generate' };
+export type Known = FoundValue | { readonly kind: 'missing' } | { readonly kind: 'will generate' };
+export interface FoundValue {
+  readonly kind: 'found';
+  readonly value: SecretValue | null;
+  readonly origin: Origin;
+}
 
 /** What a step came to; a failure is a hard error of the operation. */
 export type Finished = Known | StepFailed;
@@ -56,6 +62,7 @@ export function beginExecution(linked: LinkedPlan, mode: Mode, ports: ExecutePor
     },
     known: new Map(),
     paths: new Map(),
+    takeRoom: madeRoom(),
     errors: [],
     warnings: [],
   };

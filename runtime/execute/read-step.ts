@@ -2,11 +2,10 @@
 
 import type { Reading, ReadStep } from '../link/linked-plan.js';
 import type { Answer } from '../providers/provider.js';
-import type { SecretValue } from '../values/secret-value.js';
 import { readInBatches } from './batch.js';
 import type { CachedReads, Found } from './cached-route.js';
 import type { Execution } from './execution.js';
-import type { Logical } from './logical-value.js';
+import type { Logical, StoredValue } from './logical-value.js';
 import type { Trouble } from './store-trouble.js';
 
 /** One secret on its way along its chain. */
@@ -84,23 +83,32 @@ async function reportTroubles(execution: Execution, walks: readonly Walk[]): Pro
 /** In a value-free pass stored text is neither decoded nor extracted (semantics 4.2). */
 async function makeAllKnown(execution: Execution, walks: readonly Walk[]): Promise<void> {
   const { mode, stores, known, errors } = execution;
+  const transformed = mode.values ? await transformedValues(execution, walks) : null;
   for (const { step, found } of walks) {
     if (found === null) continue;
     const { reading, answer } = found;
     const origin = { kind: 'store', store: stores.shown(reading.store), at: reading.at } as const;
-    // Most values are what is stored; only the others are worth waiting for.
-    const logical = mode.values && isTransformed(step) ? await transformed(execution, step, answer.value) : answer;
+    const logical = transformed?.get(step) ?? answer;
     if (logical.kind === 'failed') errors.push(logical.diagnostic);
     else known.set(step.secret, { kind: 'found', value: mode.values ? logical.value : null, origin });
   }
 }
 
+/** Null where every value is what is stored, which is usual and loads nothing. */
+async function transformedValues(
+  execution: Execution,
+  walks: readonly Walk[],
+): Promise<ReadonlyMap<ReadStep, Logical> | null> {
+  const stored: StoredValue[] = [];
+  for (const { step, found } of walks) {
+    if (found !== null && isTransformed(step)) stored.push({ step, value: found.answer.value });
+  }
+  if (stored.length === 0) return null;
+  const { logicalValues } = await import('./logical-value.js');
+  return logicalValues(execution, stored);
+}
+
 /** Whether the value is another than what lies in the store. */
 function isTransformed({ decode, extract }: ReadStep): boolean {
   return decode !== undefined || extract !== undefined;
-}
-
-async function transformed(execution: Execution, step: ReadStep, stored: SecretValue): Promise<Logical> {
-  const { logicalValue } = await import('./logical-value.js');
-  return logicalValue(execution, step, stored);
 }

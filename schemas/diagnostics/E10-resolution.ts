@@ -104,6 +104,14 @@ export const resolution = defineCodes({
       `${named(p)} is missing, and a new value for it would be written to \`${p.store}\`, which may only be read here`,
     help: () => 'make the value beforehand with\n\n    tool check',
   },
+  E1014: {
+    title: 'composed values are too large together',
+    kind: 'composition_failed',
+    message: (p: Secret & { limitBytes: number }) =>
+      `with ${named(p)}, all composed values together are larger than ${p.limitBytes / 2 ** 20} MiB`,
+    help: () =>
+      'give large inputs `as_path = true` to insert the paths of files instead, or narrow the command with `--scope`',
+  },
   W1001: {
     title: 'required secret is empty',
     kind: 'validation_failed',

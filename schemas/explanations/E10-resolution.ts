@@ -104,6 +104,20 @@ export const resolution: Explanations = {
     ),
     right: shell('tool check'),
   },
+  E1014: {
+    text: 'The composed values of one command are limited together as well: 64 MiB, so that a few lines cannot fill the memory. What secrets select from a stored document counts too where it overlaps. Real values are far below the limit.',
+    wrong: manifest(
+      '[profiles.default]',
+      'ARCHIVE = { description = "Large file" }',
+      'ONE = { description = "Copy", composed = "${ARCHIVE}" }',
+      'TWO = { description = "Copy of the copy", composed = "${ONE}" }',
+    ),
+    right: manifest(
+      '[profiles.default]',
+      'ARCHIVE = { description = "Large file", as_path = true }',
+      'ONE = { description = "Path of the file", composed = "${ARCHIVE}" }',
+    ),
+  },
   W1001: {
     text: 'An empty value is a value: it satisfies a required secret and is delivered as it is. More often it is a line of a `.env` that was never filled in, so `check` says so.',
     wrong: shell("echo 'API_KEY=' >> .env", 'tool check'),

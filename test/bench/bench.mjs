@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { peakMemory, race, trial } from './measure.mjs';
 import { installPeers, peerCommands } from './peers.mjs';
 import { limitRow, medianOf, ratioRow, renderTable, timeRow } from './table.mjs';
-import { copyOfBundle, makeWorld, withRoot } from './worlds.mjs';
+import { copyOfBundle, makeDocumentWorld, makeWorld, withRoot } from './worlds.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PEERS = join(ROOT, '.tools/bench');
@@ -47,6 +47,9 @@ const RATIOS = [
 ];
 const MAX_RUN_MS = 1_000;
 const MAX_MEMORY_MB = 400;
+/** Secrets of one document, and how much longer they may take than as many in entries of their own. */
+const SELECTED = 4_000;
+const MAX_SELECTING_MS = 300;
 
 const { values } = parseArgs({
   options: {
@@ -62,9 +65,10 @@ function bench(root, rounds, only) {
   const worlds = [10, 1_000, 10_000].map((count) => makeWorld(root, count));
   worlds.forEach(writePlan);
   const forgetful = copyOfBundle(join(ROOT, 'dist/bundle'), root);
-  const wanted = worlds
-    .flatMap((world) => contendersIn(world, forgetful))
-    .filter(({ name }) => name === BARE || only.test(name));
+  const selecting = selectingContenders(makeWorld(root, SELECTED), makeDocumentWorld(root, SELECTED));
+  const wanted = [...worlds.flatMap((world) => contendersIn(world, forgetful)), ...selecting].filter(
+    ({ name }) => name === BARE || only.test(name),
+  );
   const contenders = wanted.filter(works);
   console.log(
     `Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model.trim()}, ${rounds} rounds; medians, and quartiles behind them.`,
@@ -122,6 +126,17 @@ function writePlan(world) {
   if (complaint !== null) throw new Error(`no plan file: ${complaint}`);
 }
 
+/** Warm runs with as many secrets, in entries of their own and in one document. */
+function selectingContenders(apart, together) {
+  return Object.entries(BUILDS).flatMap(([build, tool]) => {
+    const command = [...tool, 'run', '--', 'true'];
+    return [
+      { name: `${build}, warm run, ${SELECTED}`, world: apart, command, state: 'warm' },
+      { name: `${build}, warm run, ${SELECTED} of one document`, world: together, command, state: 'warm' },
+    ];
+  });
+}
+
 /** Says which contenders are left out, and why. */
 function works(contender) {
   if (contender.command[0] === EXECUTABLE && !existsSync(EXECUTABLE)) return false;
@@ -140,7 +155,14 @@ function ratioRows(times) {
 function limitRows(times, contenders) {
   const largest = contenders.filter(({ world, command }) => world.count === 10_000 && command[1] !== PARSE_ONLY);
   const runs = largest.filter(({ name }) => name.includes('warm run'));
+  const selecting = Object.keys(BUILDS).map((build) => `${build}, warm run, ${SELECTED}`);
   return [
+    ...selecting
+      .filter((name) => times.has(name) && times.has(`${name} of one document`))
+      .map((name) => {
+        const longer = medianOf(times.get(`${name} of one document`)) - medianOf(times.get(name));
+        return limitRow(`on top: ${name} of one document`, longer, 'ms', MAX_SELECTING_MS);
+      }),
     ...runs.map(({ name }) => limitRow(name, medianOf(times.get(name)), 'ms', MAX_RUN_MS)),
     ...largest.map((contender) =>
       limitRow(`peak memory: ${contender.name}`, peakMemory(contender), 'MB', MAX_MEMORY_MB),

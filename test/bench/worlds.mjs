@@ -35,6 +35,19 @@ export function makeWorld(root, count) {
   return { count, folder };
 }
 
+/** A folder where every secret is one value of the same JSON document. */
+export function makeDocumentWorld(root, count) {
+  const folder = join(root, `document-${count}`);
+  mkdirSync(folder, { recursive: true });
+  const secrets = names(count);
+  const selecting = (name) =>
+    `${name} = { description = "d", ref = { item = "DOC" }, extract = { format = "json", pointer = "/${name}" } }\n`;
+  writeFileSync(join(folder, 'manifest.toml'), HEAD + secrets.map(selecting).join(''));
+  const document = JSON.stringify(Object.fromEntries(secrets.map((name) => [name, secretOf(name)])));
+  writeFileSync(join(folder, '.env'), `DOC='${document}'\n`);
+  return { count, folder };
+}
+
 /** What of the cache is gone before each run. Of a cold run the user configuration stays, as it does when a manifest changes. */
 const FORGOTTEN = { warm: [], cold: ['plans', 'links'], first: ['.'] };
 

@@ -5,8 +5,8 @@ import { compile } from '#compiler/pipeline.js';
 import { parseTemplate } from '#compiler/template/parse-template.js';
 import { parseDuration } from '#compiler/text/duration.js';
 import { renderDiagnostics } from '#runtime/cli/views/diagnostics.js';
-import { extractIni } from '#runtime/decode/extract-ini.js';
-import { extractJson } from '#runtime/decode/extract-json.js';
+import { iniDocument } from '#runtime/decode/ini-document.js';
+import { jsonDocument } from '#runtime/decode/json-document.js';
 import { judgePlanFile } from '#runtime/plan/plan-file.js';
 import { parseDotenv } from '#runtime/providers/dotenv/parse-dotenv.js';
 import { canonicalJson } from '#schemas/canonical.js';
@@ -67,12 +67,12 @@ describe('nesting', () => {
 
   test('JSON and INI documents', () => {
     const deep = `${'['.repeat(500_000)}${']'.repeat(500_000)}`;
-    expect(extractJson(deep, ['0', '0']).kind).toBe('selected');
-    expect(extractJson('{"a":'.repeat(500_000), ['a'])).toEqual({
+    expect(jsonDocument(deep, () => true).select(['0', '0']).kind).toBe('selected');
+    expect(jsonDocument('{"a":'.repeat(500_000), () => true).select(['a'])).toEqual({
       kind: 'failed',
       reason: expect.stringMatching(/not valid JSON/u),
     });
-    expect(extractIni('['.repeat(1_000_000), ['a']).kind).toBe('failed');
+    expect(iniDocument('['.repeat(1_000_000)).select(['a']).kind).toBe('failed');
   });
 
   test('a plan file', () => {

@@ -1,8 +1,9 @@
 /** In which order composed and derived secrets are made: each after all it is made of. */
 import { inputsOf } from '#schemas/meaning.js';
 import type { PlanSecret } from '#schemas/plan.js';
-import type { FinishOrder } from '#schemas/plan-outline.js';
+import type { FinishOrder, Some } from '#schemas/plan-outline.js';
 import type { Selected } from './selected.js';
+import { ROWS_SHOWN, some } from './some.js';
 
 type Inputs = ReadonlyMap<string, readonly string[]>;
 
@@ -10,13 +11,12 @@ type Inputs = ReadonlyMap<string, readonly string[]>;
  * One order that suits every profile, where there is one. A secret may be made of another in one profile and the other
  * of it in the next; then every profile has its own.
  */
-export function finishOrders(selected: Selected): readonly FinishOrder[] {
+export function finishOrders(selected: Selected): Some<FinishOrder> {
   const together = order(inputsWhere(selected, () => true));
-  if (together !== null) return together.length === 0 ? [] : [{ profile: null, steps: together }];
-  return selected.profiles.flatMap((profile) => {
-    const steps = order(inputsWhere(selected, (profiles) => profiles.includes(profile)));
-    return steps === null || steps.length === 0 ? [] : [{ profile, steps }];
-  });
+  if (together !== null) return { shown: together.length === 0 ? [] : [{ profile: null, steps: together }], more: 0 };
+  const inputsIn = (profile: string) => inputsWhere(selected, (profiles) => profiles.includes(profile));
+  const making = selected.profiles.filter((profile) => inputsIn(profile).size > 0);
+  return some(making, ROWS_SHOWN, (profile) => ({ profile, steps: order(inputsIn(profile)) ?? [] }));
 }
 
 /** What each composed or derived secret is made of, over the meanings that hold. */

@@ -4,6 +4,7 @@ import type { GroupMembership, Presence } from '#schemas/plan.js';
 import type { GroupMode, OutlineGroup } from '#schemas/plan-outline.js';
 import { extentOf } from './extent.js';
 import type { Selected } from './selected.js';
+import { someNames } from './some.js';
 
 /** By name. Profiles in which a group has the same members share one entry; only members that are shown count (spec 4.2, rule 7). */
 export function groupsOf(selected: Selected): readonly OutlineGroup[] {
@@ -69,5 +70,10 @@ function merged(
     if (known === undefined) same.set(key, { members, held: [profile] });
     else known.held.push(profile);
   }
-  return [...same.values()].map(({ members, held }) => ({ name, mode, members, in: extentOf(held, profiles) }));
+  return [...same.values()].map(({ members, held }) => ({
+    name,
+    mode,
+    members: someNames(members),
+    in: extentOf(held, profiles),
+  }));
 }

@@ -6,23 +6,23 @@ import { contactsOf } from '../contacts.js';
 import { extentOf } from './extent.js';
 import { finishOrders } from './finish-orders.js';
 import { groupsOf } from './groups.js';
-import { outlineStore, routesIn } from './routes.js';
+import { outlineStore, type Routes, routesIn } from './routes.js';
 import { scopesOf } from './scopes.js';
 import { type Selected, select } from './selected.js';
 
-/** Grows with what it says. Contacts nothing and asks nothing of this machine. */
+/** Grows with the secrets, scopes and stores; what is listed of each is cut. Contacts nothing and asks nothing of this machine. */
 export function outlinePlan(plan: Plan, selection: OutlineSelection): PlanOutline {
   const selected = select(plan, selection);
-  const secrets = secretsOf(plan, selected);
+  const routes = routesIn(plan);
   return {
     project: plan.project.name,
     requireReason: plan.project.requireReason,
     profiles: selected.profiles.map((name) => profileOf(plan, name)),
-    secrets,
+    secrets: secretsOf(selected, routes),
     orders: finishOrders(selected),
     groups: groupsOf(selected),
     scopes: scopesOf(plan, selection),
-    contacts: contactsOf(plan, secrets),
+    contacts: contactsOf(plan, selected, routes),
   };
 }
 
@@ -31,8 +31,7 @@ function profileOf(plan: Plan, name: string): OutlineProfile {
   return { name, stores: route === null ? [{ kind: 'default' }] : route.map(outlineStore) };
 }
 
-function secretsOf(plan: Plan, selected: Selected): readonly OutlineSecret[] {
-  const routes = routesIn(plan);
+function secretsOf(selected: Selected, routes: Routes): readonly OutlineSecret[] {
   return [...selected.meanings].map(([name, meanings]) => ({
     name,
     isHiddenInput: !selected.shows(name),

@@ -2,46 +2,63 @@
 import { canonicalJson } from '#schemas/canonical.js';
 import { own } from '#schemas/named.js';
 import type { Plan, Route, Store, StoredSource, StoreRef } from '#schemas/plan.js';
-import type { CacheHop, Hop, OutlineAddress, OutlineRoute, OutlineStore } from '#schemas/plan-outline.js';
+import type { CacheHop, Hop, OutlineAddress, OutlineRoute, OutlineStore, Some } from '#schemas/plan-outline.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { addressOf, coordinatesOf } from '#schemas/stores/address.js';
 import { conventionText } from '#schemas/stores/convention.js';
 import type { PlaceholderValues } from '#schemas/stores/placeholders.js';
 import { parseStoreUri } from '#schemas/stores/store-uri.js';
 import type { SelectedMeaning } from './selected.js';
+import { ROWS_SHOWN, some } from './some.js';
 
 /** Stands in addresses for the profile that a call will choose. */
 const ANY_PROFILE = '{profile}';
 
 export interface Routes {
-  routesOf(selected: SelectedMeaning): readonly OutlineRoute[];
-  importOnlyOf(selected: SelectedMeaning): readonly Hop[];
+  /** Of a stored secret; several where its profiles have stores of their own. */
+  chainsOf(selected: SelectedMeaning): readonly Chain[];
+  routesOf(selected: SelectedMeaning): Some<OutlineRoute>;
+  importOnlyOf(selected: SelectedMeaning): Some<Hop>;
 }
 
-/** Made once per plan: which profiles share a route is the same question for every secret. */
+/** The stores that are asked in some profiles, as the plan refers to them; null is the user's default store. */
+export interface Chain {
+  readonly profiles: readonly string[];
+  readonly cached: { readonly name: string; readonly store: CachedStore } | null;
+  readonly refs: readonly (StoreRef | null)[];
+}
+
+/** Made once per plan: which profiles share a chain is the same question for every secret. */
 export function routesIn(plan: Plan): Routes {
   const keys = new Map(Object.entries(plan.profiles).map(([name, { route }]) => [name, canonicalJson(route)]));
+  const known = new WeakMap<readonly string[], readonly Chain[]>();
+  const chainsOf = ({ meaning: { source }, profiles }: SelectedMeaning): readonly Chain[] => {
+    if (source.kind !== 'stored') return [];
+    if (source.route !== 'profile') return [chainOf(plan, source.route, profiles)];
+    const parts = () => partition(profiles, (profile) => keys.get(profile) ?? '');
+    const chains =
+      known.get(profiles) ??
+      parts().map((held) => chainOf(plan, own(plan.profiles, held[0] ?? '')?.route ?? null, held));
+    known.set(profiles, chains);
+    return chains;
+  };
   return {
-    routesOf: ({ secret, meaning: { source }, profiles }) => {
-      if (source.kind !== 'stored') return [];
-      const named = (held: readonly string[]) => ({
-        project: plan.project.name,
-        profile: profileText(held),
-        key: secret,
-      });
-      if (source.route !== 'profile') return [outlineRoute(plan, source, source.route, named(profiles), null)];
-      const parts = partition(profiles, (profile) => keys.get(profile) ?? '');
-      return parts.map((held) => {
-        const route = own(plan.profiles, held[0] ?? '')?.route ?? null;
-        return outlineRoute(plan, source, route, named(held), parts.length === 1 ? null : held);
+    chainsOf,
+    routesOf: (selected) => {
+      const { source } = selected.meaning;
+      if (source.kind !== 'stored') return { shown: [], more: 0 };
+      const chains = chainsOf(selected);
+      return some(chains, ROWS_SHOWN, (chain) => {
+        const names = { project: plan.project.name, profile: profileText(chain.profiles), key: selected.secret };
+        return outlineRoute(plan, source, chain, names, chains.length > 1);
       });
     },
     importOnlyOf: ({ secret, meaning: { source }, profiles }) => {
-      if (source.kind !== 'stored' || source.naming.kind !== 'refs') return [];
+      if (source.kind !== 'stored' || source.naming.kind !== 'refs') return { shown: [], more: 0 };
       const asked = askedAliases(plan, source, profiles);
-      const elsewhere = Object.entries(source.naming.by).filter(([name]) => !asked.has(name));
+      const elsewhere = Object.keys(source.naming.by).filter((name) => !asked.has(name));
       const names = { project: plan.project.name, profile: profileText(profiles), key: secret };
-      return elsewhere.map(([name]) => hopOf(plan, source, refOf(plan, name), names));
+      return some(elsewhere, ROWS_SHOWN, (name) => hopOf(plan, source, refOf(plan, name), names));
     },
   };
 }
@@ -86,22 +103,24 @@ function partition(profiles: readonly string[], keyOf: (profile: string) => stri
   return [...parts.values()];
 }
 
+function chainOf(plan: Plan, route: Route | null, profiles: readonly string[]): Chain {
+  const cached = route === null ? null : cachedStore(plan, route[0]);
+  return { profiles, cached, refs: cached?.store.kind === 'fallback' ? cached.store.route : (route ?? [null]) };
+}
+
 function outlineRoute(
   plan: Plan,
   source: StoredSource,
-  route: Route | null,
+  { profiles, cached, refs }: Chain,
   names: PlaceholderValues,
-  held: readonly string[] | null,
+  isOneOfSeveral: boolean,
 ): OutlineRoute {
-  const cached = route === null ? null : cachedStore(plan, route[0]);
-  const refs = cached?.store.kind === 'fallback' ? cached.store.route : (route ?? [null]);
-  const [first = null] = refs;
   return {
-    in: held,
+    in: isOneOfSeveral ? profiles : null,
     through: cached?.name ?? null,
-    hops: refs.map((ref) => hopOf(plan, source, ref, names)),
+    hops: some(refs, ROWS_SHOWN, (ref) => hopOf(plan, source, ref, names)),
     cache: cached === null ? null : cacheHop(plan, cached.store, names),
-    keeps: keeps(plan, source, first),
+    keeps: keeps(plan, source, refs[0] ?? null),
   };
 }
 
@@ -137,7 +156,8 @@ function conventionAddress(uri: string | null, names: PlaceholderValues): Outlin
   return { kind: 'convention', text: conventionText(uri, names) };
 }
 
-function keeps(plan: Plan, { whenMissing }: StoredSource, ref: StoreRef | null): boolean | null {
+/** Whether the store keeps what is generated for the secret or typed in; null where the plan cannot tell. */
+export function keeps(plan: Plan, { whenMissing }: StoredSource, ref: StoreRef | null): boolean | null {
   const spec = ref === null ? null : uriOf(plan, ref);
   const uri = spec === null ? null : parseStoreUri(spec);
   const abilities = uri?.kind === 'uri' ? descriptorOf(uri.scheme)?.abilities(uri) : undefined;

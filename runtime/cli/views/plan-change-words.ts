@@ -1,7 +1,7 @@
 /** A change in words, with the text of manifests kept apart from ours: each view escapes it its own way. */
 import type { Json } from '#schemas/plan.js';
 import { aboutOf, CHANGE_SEVERITIES, type Change, type ChangeKind, isLinkChange } from '#schemas/plan-change.js';
-import { durationWords, quotedUnlessPlain } from './plan-words.js';
+import { durationWords, moreWords, PROFILES_SHOWN, quotedUnlessPlain } from './plan-words.js';
 
 /** Our words, or words of a manifest. */
 export type Piece = { readonly ours: string } | { readonly theirs: string };
@@ -68,10 +68,13 @@ const FREE_TEXT: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
 ]);
 const AGES: ReadonlySet<ChangeKind> = new Set<ChangeKind>(['cache-age-raised', 'cache-age-lowered']);
 
+/** As many names as fit on a line. */
 function listPhrase(names: readonly string[]): Phrase {
-  return names.flatMap(
-    (name, index): Phrase => (index === 0 ? [{ theirs: name }] : [{ ours: ', ' }, { theirs: name }]),
-  );
+  const more = names.length - PROFILES_SHOWN;
+  const listed = names
+    .slice(0, PROFILES_SHOWN)
+    .flatMap((name, index): Phrase => (index === 0 ? [{ theirs: name }] : [{ ours: ', ' }, { theirs: name }]));
+  return more > 0 ? [...listed, { ours: `, ${moreWords(more)}` }] : listed;
 }
 
 function textOf(kind: ChangeKind, side: Json | undefined): string | null {

@@ -1,4 +1,6 @@
 /** The layout of a shown plan: sections, labelled lines, lists of names that are broken before they get too long. */
+import type { Some } from '#schemas/plan-outline.js';
+import { moreWords } from './plan-words.js';
 import { escapeForTerminal } from './terminal-text.js';
 
 const LABEL_WIDTH = 10;
@@ -16,9 +18,10 @@ export function labelled(label: string, text: string): string {
   return `    ${label.padEnd(LABEL_WIDTH)}${text}`;
 }
 
-/** A label and names behind it, on as many lines as they need; none where there are no names. */
-export function labelledNames(label: string, names: readonly string[]): Lines {
-  if (names.length === 0) return [];
+/** A label and names after it, on as many lines as they need; none where there are no names. */
+export function labelledNames(label: string, { shown, more }: Some<string>): Lines {
+  if (shown.length === 0) return [];
+  const names = more === 0 ? shown : [...shown, moreWords(more)];
   return wrapped(names).map((text, index) => labelled(index === 0 ? label : '', text));
 }
 

@@ -1,9 +1,18 @@
 /** Secrets of a shown plan: what each means and where, where it is looked for, what happens when it is missing. */
 import { canonicalJson } from '#schemas/canonical.js';
 import type { Derivation, Extraction, PlanSecret, Presence, StoredSource, TemplatePart } from '#schemas/plan.js';
-import type { GroupMode, Hop, OutlineMeaning, OutlineRoute, OutlineSecret } from '#schemas/plan-outline.js';
+import type { GroupMode, Hop, OutlineMeaning, OutlineRoute, OutlineSecret, Some } from '#schemas/plan-outline.js';
 import { type Lines, labelled } from './plan-lines.js';
-import { addressWords, durationWords, extentWords, MODE_WORDS, quotedUnlessPlain, storeWords } from './plan-words.js';
+import {
+  addressWords,
+  durationWords,
+  extentWords,
+  MODE_WORDS,
+  moreWords,
+  profileWords,
+  quotedUnlessPlain,
+  storeWords,
+} from './plan-words.js';
 
 export function secretLines(secrets: readonly OutlineSecret[]): Lines {
   return secrets.flatMap((secret, index) => [...(index === 0 ? [] : ['']), ...oneSecret(secret)]);
@@ -73,22 +82,31 @@ function roleLines({ roles }: PlanSecret): Lines {
 
 function storedLines(source: StoredSource, { routes, importOnly, meaning }: OutlineMeaning): Lines {
   return [
-    ...routes.flatMap(routeLines),
-    ...importOnly.map((hop) => labelled('import', `${hopWords(hop)} (never asked for it otherwise)`)),
+    ...routes.shown.flatMap(routeLines),
+    ...moreLines(routes, 'chains of other profiles'),
+    ...importOnly.shown.map((hop) => labelled('import', `${hopWords(hop)} (never asked for it otherwise)`)),
+    ...moreLines(importOnly, 'addresses for `import`'),
     ...decodeLines(source),
-    labelled('missing', missingWords(source, meaning.presence, routes)),
+    labelled('missing', missingWords(source, meaning.presence, routes.shown)),
   ];
 }
 
 function routeLines({ in: held, through, hops, cache }: OutlineRoute): Lines {
-  const where = held === null ? '' : ` (in ${held.join(', ')})`;
+  const where = held === null ? '' : ` (in ${profileWords(held)})`;
   const via = through === null ? '' : ` (through ${through})`;
-  const lines = hops.map((hop, index) =>
-    labelled(index === 0 ? 'from' : 'then', `${hopWords(hop)}${index === 0 ? via + where : ''}`),
-  );
+  const lines = [
+    ...hops.shown.map((hop, index) =>
+      labelled(index === 0 ? 'from' : 'then', `${hopWords(hop)}${index === 0 ? via + where : ''}`),
+    ),
+    ...moreLines(hops, 'stores'),
+  ];
   return cache === null
     ? lines
     : [...lines, labelled('cached', `${durationWords(cache.maxAgeSeconds)} in ${hopWords(cache)}`)];
+}
+
+function moreLines({ more }: Some<unknown>, what: string): Lines {
+  return more === 0 ? [] : [labelled('', `${moreWords(more)} ${what}`)];
 }
 
 function hopWords({ store, address }: Hop): string {

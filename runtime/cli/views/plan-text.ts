@@ -7,10 +7,11 @@ import type {
   OutlineProfile,
   OutlineScope,
   PlanOutline,
+  Some,
 } from '#schemas/plan-outline.js';
 import { columns, type Lines, labelled, labelledNames, printed, section } from './plan-lines.js';
 import { secretLines } from './plan-secrets.js';
-import { extentWords, MODE_WORDS, storeWords } from './plan-words.js';
+import { extentWords, MODE_WORDS, namesWords, storeWords } from './plan-words.js';
 
 /** `hash` is that of the whole plan, however narrow the outline is. */
 export function planText(outline: PlanOutline, hash: string): string {
@@ -22,7 +23,8 @@ export function planText(outline: PlanOutline, hash: string): string {
     ]).map((line) => line.trimStart()),
     ...section('Profiles', profileLines(outline.profiles)),
     ...section('Secrets', secretLines(outline.secrets)),
-    ...outline.orders.flatMap(orderLines),
+    ...outline.orders.shown.flatMap(orderLines),
+    ...moreOrderLines(outline.orders),
     ...section('Groups', outline.groups.map(groupLine)),
     ...section('Scopes', outline.scopes.flatMap(scopeLines)),
     ...section('Stores that may be contacted', outline.contacts.flatMap(contactLines)),
@@ -50,17 +52,21 @@ function orderLines({ profile, steps }: FinishOrder): Lines {
   );
 }
 
+function moreOrderLines({ more }: Some<FinishOrder>): Lines {
+  return more === 0 ? [] : ['', `Composed in orders of their own in ${more.toLocaleString('en-US')} more profiles`];
+}
+
 function groupLine({ name, mode, members, in: held }: OutlineGroup): string {
-  return `  ${name}: ${MODE_WORDS[mode]} of ${members.join(', ')} (${extentWords(held)})`;
+  return `  ${name}: ${MODE_WORDS[mode]} of ${namesWords(members)} (${extentWords(held)})`;
 }
 
 function scopeLines({ name, shows, uses, hides }: OutlineScope): Lines {
   return [
     `  ${name}`,
-    ...(shows.length === 0 ? [labelled('shows', 'nothing')] : labelledNames('shows', shows)),
+    ...(shows.shown.length === 0 ? [labelled('shows', 'nothing')] : labelledNames('shows', shows)),
     ...labelledNames(
       'reads',
-      uses.map((secret) => `${secret} (hidden input)`),
+      each(uses, (secret) => `${secret} (hidden input)`),
     ),
     ...labelledNames('hides', hides),
   ];
@@ -71,14 +77,21 @@ function contactLines(contact: Contact): Lines {
   return [
     contact.uri === null || contact.uri === shown ? `  ${shown}` : `  ${shown} = ${contact.uri}`,
     ...labelledNames('reads', contact.reads),
-    ...labelledNames('writes', [
-      ...contact.writesGenerated.map((secret) => `${secret} (generated)`),
-      ...contact.writesEntered.map((secret) => `${secret} (asked for)`),
-    ]),
+    ...labelledNames('writes', {
+      shown: [
+        ...contact.writesGenerated.shown.map((secret) => `${secret} (generated)`),
+        ...contact.writesEntered.shown.map((secret) => `${secret} (asked for)`),
+      ],
+      more: contact.writesGenerated.more + contact.writesEntered.more,
+    }),
     ...labelledNames('caches', contact.caches),
     ...labelledNames(
       'signs in',
-      contact.credentials.map(({ name, of }) => `${name} of ${of}`),
+      each(contact.credentials, ({ name, of }) => `${name} of ${of}`),
     ),
   ];
+}
+
+function each<T>({ shown, more }: Some<T>, words: (item: T) => string): Some<string> {
+  return { shown: shown.map(words), more };
 }

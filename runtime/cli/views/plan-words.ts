@@ -1,5 +1,5 @@
 /** Words that all parts of a shown plan share. Text is not escaped here: the lines are, where they are printed. */
-import type { Extent, GroupMode, OutlineAddress, OutlineStore } from '#schemas/plan-outline.js';
+import type { Extent, GroupMode, OutlineAddress, OutlineStore, Some } from '#schemas/plan-outline.js';
 import { redact } from '#schemas/stores/store-uri.js';
 
 /** What only the user's machine knows stands between `<` and `>`. */
@@ -23,7 +23,24 @@ export function addressWords(address: OutlineAddress): string {
 
 export function extentWords(extent: Extent): string {
   if (extent === 'all') return 'all profiles';
-  return 'only' in extent ? extent.only.join(', ') : `all profiles but ${extent.except.join(', ')}`;
+  return 'only' in extent ? profileWords(extent.only) : `all profiles but ${profileWords(extent.except)}`;
+}
+
+/** Profiles by name, as many as fit on a line. */
+export function profileWords(profiles: readonly string[]): string {
+  const more = profiles.length - PROFILES_SHOWN;
+  return namesWords({ shown: profiles.slice(0, PROFILES_SHOWN), more: Math.max(0, more) });
+}
+export const PROFILES_SHOWN = 10;
+
+/** `A, B, and 20 more`. */
+export function namesWords({ shown, more }: Some<string>): string {
+  return [...shown, ...(more === 0 ? [] : [moreWords(more)])].join(', ');
+}
+
+/** What is left out of a list. */
+export function moreWords(count: number): string {
+  return `and ${count.toLocaleString('en-US')} more`;
 }
 
 export const MODE_WORDS: Readonly<Record<GroupMode, string>> = {

@@ -3,37 +3,25 @@
  * code runs, as V8 counts for coverage, and how many elements `includes` and `indexOf` may look at. What other built-ins
  * do inside (`sort`) is not in it.
  */
-import { Session } from 'node:inspector/promises';
-import { setFlagsFromString } from 'node:v8';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type CountedWork, countWork } from '../../helpers/counted-work.js';
 import { memoryHost } from '../../helpers/memory-host.js';
 
-const session = new Session();
-
-// Started before the compiler is loaded: V8 counts blocks of what it compiles from then on, but not of what it inlines.
+let counted: CountedWork;
 beforeAll(async () => {
-  setFlagsFromString('--no-opt');
-  session.connect();
-  await session.post('Profiler.enable');
-  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+  counted = await countWork();
 });
-afterAll(() => {
-  session.disconnect();
-  setFlagsFromString('--opt');
-});
+afterAll(() => counted.stop());
 
-/** How many blocks ran while a manifest was linted. */
+/** How many blocks ran while a manifest was linted, and how many elements were searched. */
 async function workOf(text: string): Promise<number> {
   const { compile } = await import('#compiler/pipeline.js');
   await import('#compiler/warnings/index.js');
-  await session.post('Profiler.takePreciseCoverage');
   const scans = countScans();
-  await compile(memoryHost({ 'manifest.toml': text }), 'manifest.toml', { warnings: true });
-  const scanned = scans.stop();
-  const { result } = await session.post('Profiler.takePreciseCoverage');
-  const ours = result.filter(({ url }) => /\/dist\/(compiler\/warnings|schemas\/stores)\//u.test(url));
-  const ranges = ours.flatMap(({ functions }) => functions.flatMap((one) => one.ranges));
-  return ranges.reduce((sum, { count }) => sum + count, scanned);
+  const blocks = await counted.of(/\/dist\/(compiler\/warnings|schemas\/stores)\//u, () =>
+    compile(memoryHost({ 'manifest.toml': text }), 'manifest.toml', { warnings: true }),
+  );
+  return blocks + scans.stop();
 }
 
 /** Until it is stopped, adds up the lengths of the lists that are searched from one end to the other. */

@@ -1,8 +1,8 @@
 /** JSON and INI documents of `extract`, and encoded values. */
 import fc from 'fast-check';
 import { decode, encode } from '#runtime/decode/encoding.js';
-import { extract } from '#runtime/decode/extract.js';
-import { extractJson } from '#runtime/decode/extract-json.js';
+import { iniDocument } from '#runtime/decode/ini-document.js';
+import { jsonDocument } from '#runtime/decode/json-document.js';
 import { must, target } from '../target.js';
 import { anyText, anyWord, damaged } from '../texts.js';
 
@@ -30,7 +30,7 @@ export const jsonDocuments = target({
   share: 10,
   inputs: fc.tuple(fc.oneof(damaged(JSONS), fc.json({ maxDepth: 4 }), anyText), pointer),
   judge: ([document, way]) => {
-    const found = extractJson(document, way);
+    const found = jsonDocument(document, () => true).select(way);
     // Half of a character is refused wherever it is escaped; the platform takes it.
     if (found.kind === 'failed' && /\\u[dD][89a-fA-F]/u.test(document)) return;
     const expected = parsed(document);
@@ -48,7 +48,7 @@ export const iniDocuments = target({
   share: 8,
   inputs: fc.tuple(fc.oneof(damaged(INIS), anyText), pointer),
   judge: ([document, way]) => {
-    const found = extract(Buffer.from(document), { format: 'ini', pointer: way });
+    const found = iniDocument(document).select(way);
     if (found.kind === 'failed') must(found.reason.length < 200, 'a reason is short');
     else must(document.toWellFormed().includes(found.text.slice(0, 3)), 'what is selected stands in the document');
   },

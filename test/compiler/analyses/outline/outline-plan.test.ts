@@ -10,14 +10,15 @@ const outline = (
   selection: Partial<typeof EVERYTHING> | { readonly profile?: string; readonly scope?: string } = {},
 ) => outlinePlan(plan, { ...EVERYTHING, ...selection });
 const only = (...profiles: readonly string[]) => ({ in: { only: profiles } });
+const all = (...names: readonly string[]) => ({ shown: names, more: 0 });
 const template = (name: string) => `<$\{${name}}>`;
 
 describe('addresses', () => {
   const addressesOf = (plan: Plan, profile?: string) =>
     outline(plan, profile === undefined ? {} : { profile }).secrets.flatMap(({ meanings }) =>
       meanings.flatMap(({ routes }) =>
-        routes.flatMap(({ hops }) =>
-          hops.map(({ address }) => (address.kind === 'convention' ? address.text : address.coordinates)),
+        routes.shown.flatMap(({ hops }) =>
+          hops.shown.map(({ address }) => (address.kind === 'convention' ? address.text : address.coordinates)),
         ),
       ),
     );
@@ -36,14 +37,14 @@ describe('addresses', () => {
   test('are told once for profiles with the same chain', () => {
     const profiles = { a: routeOf('env:'), b: null, c: routeOf('env:') };
     const [secret] = outline(planOf({ profiles, secrets: { A: stored() } })).secrets;
-    expect(secret?.meanings[0]?.routes.map((route) => route.in)).toEqual([['a', 'c'], ['b']]);
+    expect(secret?.meanings[0]?.routes.shown.map((route) => route.in)).toEqual([['a', 'c'], ['b']]);
   });
 });
 
 describe('the order of what is composed', () => {
   test('puts each after all it is made of', () => {
     const secrets = { A: composed(template('B')), B: composed(template('C')), C: stored(), D: derived('A', []) };
-    expect(outline(planOf({ secrets })).orders.map(({ steps }) => steps.map(({ secret }) => secret))).toEqual([
+    expect(outline(planOf({ secrets })).orders.shown.map(({ steps }) => steps.map(({ secret }) => secret))).toEqual([
       ['B', 'A', 'D'],
     ]);
   });
@@ -53,7 +54,7 @@ describe('the order of what is composed', () => {
       B: [stored(only('a')), composed(template('A'), only('b'))],
     };
     const { orders } = outline(planOf({ profiles: { a: null, b: null }, secrets }));
-    expect(orders.map(({ profile, steps }) => [profile, steps.map(({ secret }) => secret)])).toEqual([
+    expect(orders.shown.map(({ profile, steps }) => [profile, steps.map(({ secret }) => secret)])).toEqual([
       ['a', ['A']],
       ['b', ['B']],
     ]);
@@ -65,14 +66,14 @@ describe('the order of what is composed', () => {
       PIN: composed(template('SEED')),
       SEED: stored(),
     };
-    expect(outline(planOf({ secrets })).orders[0]?.steps.map(({ secret }) => secret)).toEqual(['PIN', 'ID', 'A']);
+    expect(outline(planOf({ secrets })).orders.shown[0]?.steps.map(({ secret }) => secret)).toEqual(['PIN', 'ID', 'A']);
   });
   test('is found for a chain of ten thousand', () => {
     const names = Array.from({ length: 10_000 }, (_, index) => `S${index}`);
     const secrets = Object.fromEntries(
       names.map((name, index) => [name, index === 9_999 ? stored() : composed(template(`S${index + 1}`))]),
     );
-    expect(outline(planOf({ secrets })).orders[0]?.steps).toHaveLength(9_999);
+    expect(outline(planOf({ secrets })).orders.shown[0]?.steps).toHaveLength(9_999);
   });
 });
 
@@ -81,9 +82,9 @@ describe('a scope', () => {
   const plan = planOf({ profiles: { default: null, live: null }, secrets, scopes: { s: ['A', 'D'], t: ['C'] } });
 
   test('shows, reads and hides', () =>
-    expect(outline(plan).scopes[0]).toEqual({ name: 's', shows: ['A', 'D'], uses: ['B'], hides: ['C'] }));
+    expect(outline(plan).scopes[0]).toEqual({ name: 's', shows: all('A', 'D'), uses: all('B'), hides: all('C') }));
   test('tells nothing of secrets that the profile lacks', () =>
-    expect(outline(plan, { profile: 'default' }).scopes[0]?.shows).toEqual(['A']));
+    expect(outline(plan, { profile: 'default' }).scopes[0]?.shows).toEqual(all('A')));
   test('narrows to what it shows and what that is made of', () => {
     const { secrets: told, scopes } = outline(plan, { scope: 's' });
     expect(told.map(({ name, isHiddenInput }) => [name, isHiddenInput])).toEqual([
@@ -96,7 +97,7 @@ describe('a scope', () => {
   test('leaves hidden members out of groups', () => {
     const presence = { atLeastOne: ['g'], exactlyOne: [] };
     const grouped = planOf({ secrets: { A: stored({ presence }), B: stored({ presence }) }, scopes: { s: ['A'] } });
-    expect(outline(grouped, { scope: 's' }).groups.map(({ members }) => members)).toEqual([['A']]);
+    expect(outline(grouped, { scope: 's' }).groups.map(({ members }) => members)).toEqual([all('A')]);
   });
 });
 
@@ -104,7 +105,11 @@ describe('stores that may be contacted', () => {
   const contactsOf = (plan: Plan) =>
     outline(plan).contacts.map(({ store, ...contact }) => [
       store,
-      Object.fromEntries(Object.entries(contact).filter(([, value]) => Array.isArray(value) && value.length > 0)),
+      Object.fromEntries(
+        Object.entries(contact).flatMap(([purpose, some]) =>
+          typeof some === 'object' && some !== null && some.shown.length > 0 ? [[purpose, some.shown]] : [],
+        ),
+      ),
     ]);
 
   test('are none for what is composed of nothing stored', () =>
@@ -141,5 +146,31 @@ describe('stores that may be contacted', () => {
       ],
       [{ kind: 'uri', uri: 'null:' }, { reads: ['C'] }],
     ]);
+  });
+});
+
+describe('what is too long to read', () => {
+  const names = Array.from({ length: 100 }, (_, index) => `S${String(index).padStart(2, '0')}`);
+  const secrets = Object.fromEntries(
+    names.map((name) => [name, stored({ route: names.map((path) => `env:${path}`) })]),
+  );
+  const plan = planOf({ secrets, scopes: { all: names, none: [] } });
+
+  test('is cut and counted', () => {
+    const { scopes, contacts, secrets: told } = outline(plan);
+    expect(scopes[0]?.shows).toEqual({ shown: names.slice(0, 40), more: 60 });
+    expect(scopes[1]?.hides).toEqual({ shown: names.slice(0, 40), more: 60 });
+    expect(contacts[99]?.reads).toEqual({ shown: names.slice(0, 40), more: 60 });
+    expect(told[99]?.meanings[0]?.routes.shown[0]?.hops).toMatchObject({ shown: { length: 10 }, more: 90 });
+  });
+  test('is cut where profiles have chains and orders of their own, too', () => {
+    const profiles = Object.fromEntries(names.map((name) => [name, routeOf(`env:${name}`)]));
+    const made = {
+      A: [composed(template('B'), only(...names.slice(1))), stored(only('S00'))],
+      B: [stored(only(...names.slice(1))), composed(template('A'), only('S00'))],
+    };
+    const { secrets: told, orders } = outline(planOf({ profiles, secrets: { ...made, C: stored() } }));
+    expect(told[2]?.meanings[0]?.routes).toMatchObject({ shown: { length: 10 }, more: 90 });
+    expect(orders).toMatchObject({ shown: { length: 10 }, more: 90 });
   });
 });

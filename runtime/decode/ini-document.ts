@@ -1,5 +1,5 @@
-/** One value of an INI document (spec 2.11, semantics 8.3). */
-import type { Extracted } from './extracted.js';
+/** An INI document of which values are selected (spec 2.11, semantics 8.3). */
+import { type Document, failed } from './document.js';
 import { lineText } from './line-and-column.js';
 
 /** What a line says; `next` is where the line after it starts, for a quoted value may run over several. */
@@ -8,36 +8,43 @@ type IniLine =
   | { readonly kind: 'section'; readonly name: string; readonly next: number }
   | { readonly kind: 'entry'; readonly key: string; readonly value: string; readonly next: number };
 
+/** Keys and values of one section. */
+type Entries = Map<string, string>;
+
 /**
- * The value at `/key` (before the first section) or `/section/key`. The whole document is checked. Of sections with one
- * name the first counts, and so does the first of equal keys.
+ * Reads the whole document. Values are at `/key` (before the first section) or `/section/key`. Of sections with one name
+ * the first counts, and so does the first of equal keys.
  */
-export function extractIni(document: string, pointer: readonly string[]): Extracted {
-  const [section, key] = pointer.length === 1 ? [null, pointer[0]] : [pointer[0], pointer[1]];
-  if (pointer.length > 2 || !key || section === '' || section === undefined) {
-    return { kind: 'failed', reason: 'a pointer into INI is `/key` or `/section/key`' };
-  }
-  return valueIn(document, section, key);
+export function iniDocument(text: string): Document {
+  const { malformedAt, sections } = parsed(text);
+  const fault = malformedAt === null ? null : failed(`it is not valid INI (${lineText(text, malformedAt)})`);
+  return {
+    select(pointer) {
+      const [section, key] = pointer.length === 1 ? [null, pointer[0]] : [pointer[0], pointer[1]];
+      if (pointer.length > 2 || !key || section === '' || section === undefined)
+        return failed('a pointer into INI is `/key` or `/section/key`');
+      if (fault !== null) return fault;
+      const found = sections.get(section)?.get(key);
+      return found === undefined ? failed('it has nothing at that pointer') : { kind: 'selected', text: found };
+    },
+  };
 }
 
-function valueIn(document: string, section: string | null, key: string): Extracted {
-  let found: string | null = null;
-  let isInside = section === null;
-  let wasInside = isInside;
-  for (let start = 0; start < document.length; ) {
-    const line = lineAt(document, start);
-    if (line.kind === 'malformed')
-      return { kind: 'failed', reason: `it is not valid INI (${lineText(document, start)})` };
+/** By name; null is what is before the first section. */
+function parsed(text: string): { malformedAt: number | null; sections: ReadonlyMap<string | null, Entries> } {
+  let current: Entries = new Map();
+  const sections = new Map<string | null, Entries>([[null, current]]);
+  for (let start = 0; start < text.length; ) {
+    const line = lineAt(text, start);
+    if (line.kind === 'malformed') return { malformedAt: start, sections };
     if (line.kind === 'section') {
-      isInside = line.name === section && !wasInside;
-      wasInside ||= isInside;
+      current = new Map();
+      if (!sections.has(line.name)) sections.set(line.name, current);
     }
-    if (line.kind === 'entry' && isInside && line.key === key) found ??= line.value;
+    if (line.kind === 'entry' && !current.has(line.key)) current.set(line.key, line.value);
     start = line.next;
   }
-  return found === null
-    ? { kind: 'failed', reason: 'it has nothing at that pointer' }
-    : { kind: 'selected', text: found };
+  return { malformedAt: null, sections };
 }
 
 function lineAt(document: string, start: number): IniLine {

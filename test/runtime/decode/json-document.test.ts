@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { extractJson, findJson, renderJsonValue } from '#runtime/decode/extract-json.js';
+import { jsonDocument, renderJsonValue } from '#runtime/decode/json-document.js';
 import { pointerSegments } from '#schemas/json-pointer.js';
 
+const read = (text: string) => jsonDocument(text, () => true);
 const select = (document: string, pointer: string) => {
-  const extracted = extractJson(document, pointerSegments(pointer));
+  const extracted = read(document).select(pointerSegments(pointer));
   return extracted.kind === 'selected' ? extracted.text : extracted.reason;
 };
 const NOTHING = 'it has nothing at that pointer';
@@ -106,8 +107,8 @@ test('what is wrong after the value still counts', () =>
   expect(select('{"a":1,"b":}', '/a')).toMatch('not valid JSON'));
 
 test('null can be told from the text null', () => {
-  expect(findJson('{"a": null, "b": "null"}', ['a'])).toEqual({ kind: 'found', raw: 'null' });
-  expect(findJson('{"a": null, "b": "null"}', ['b'])).toEqual({ kind: 'found', raw: '"null"' });
+  expect(read('{"a": null, "b": "null"}').find(['a'])).toEqual({ kind: 'found', raw: 'null' });
+  expect(read('{"a": null, "b": "null"}').find(['b'])).toEqual({ kind: 'found', raw: '"null"' });
   expect(renderJsonValue('"null"')).toBe('null');
 });
 
@@ -128,10 +129,11 @@ test('every value of a document is found where JSON.parse sees it', () => {
     fc.property(fc.jsonValue(), fc.constantFrom('', ' ', '\n\t'), (value, blanks) => {
       const text = JSON.stringify(value, null, blanks);
       const parsed: unknown = JSON.parse(text);
+      const inside = read(text);
       for (const path of pathsOf(parsed)) {
         const wanted = valueAt(parsed, path);
         const expected = typeof wanted === 'string' ? wanted : JSON.stringify(wanted);
-        expect(extractJson(text, path.map(String))).toEqual({ kind: 'selected', text: expected });
+        expect(inside.select(path.map(String))).toEqual({ kind: 'selected', text: expected });
       }
     }),
   );
@@ -173,7 +175,7 @@ test('what JSON.parse refuses is refused, and nothing else', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
       const text = pieces.join('');
-      expect(extractJson(text, []).kind).toBe(isJson(text) ? 'selected' : 'failed');
+      expect(read(text).select([]).kind).toBe(isJson(text) ? 'selected' : 'failed');
     }),
     { numRuns: 5000 },
   );
@@ -187,4 +189,4 @@ test.each([
   ['a long string', `"${'x'.repeat(5_000_000)}"`, 'selected'],
   ['digits', '1'.repeat(5_000_000), 'selected'],
   ['blanks', ' '.repeat(5_000_000), 'failed'],
-])('%s do no harm', (_, text, kind) => expect(extractJson(text, []).kind).toBe(kind));
+])('%s do no harm', (_, text, kind) => expect(read(text).select([]).kind).toBe(kind));

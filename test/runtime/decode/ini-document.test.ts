@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { extractIni } from '#runtime/decode/extract-ini.js';
+import { iniDocument } from '#runtime/decode/ini-document.js';
 import { pointerSegments } from '#schemas/json-pointer.js';
 
 const select = (document: string, pointer: string) => {
-  const extracted = extractIni(document, pointerSegments(pointer));
+  const extracted = iniDocument(document).select(pointerSegments(pointer));
   return extracted.kind === 'selected' ? extracted.text : extracted.reason;
 };
 const NOTHING = 'it has nothing at that pointer';
@@ -126,6 +126,6 @@ test('what is written is read', () => {
 test.each(['[', '=', '"', 'a=1\n', 'a="', ' ', '\n', '[a]\n', 'a="\n"\n'])(
   'a million times %j does no harm',
   (text) => {
-    expect(extractIni(text.repeat(1_000_000), ['x', 'y']).kind).toBe('failed');
+    expect(iniDocument(text.repeat(1_000_000)).select(['x', 'y']).kind).toBe('failed');
   },
 );
