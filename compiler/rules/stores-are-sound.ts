@@ -7,36 +7,47 @@ import type { StoreFault } from '#schemas/stores/judge.js';
 import { aliasFaults } from '#schemas/stores/judge-alias.js';
 import { aloneFaults } from '#schemas/stores/judge-cache.js';
 import { namingFaults } from '#schemas/stores/judge-naming.js';
-import { judgeSpec } from '#schemas/stores/judge-spec.js';
+import { judgeSpecFor } from '#schemas/stores/judge-spec.js';
+import type { PathNames } from '#schemas/stores/path-placeholders.js';
 import { projectStores, type StoreTable } from '#schemas/stores/store-table.js';
 import { type BoundProject, fieldPlace, type Secret } from '../tree/effective.js';
+import { type NamesOfUsers, namesOfUsers, usersOfAliases } from './alias-users.js';
 import type { Rule } from './rule.js';
 
 export const storesAreSound: Rule = ({ project }, report) => {
   const stores = projectStores(named([...project.stores].map(([name, { store }]) => [name, store])));
+  const namesIn = namesOfUsers(project);
   judgeAliases(project, stores, report);
   for (const { name, chain } of project.profiles) {
     const route = project.routes.get(name);
-    if (chain !== null && route) judgeRoute(route, (index) => entryOf(chain.at, index), stores, report);
+    if (chain === null || !route) continue;
+    judgeRoute(route, namesIn([name]), (index) => entryOf(chain.at, index), stores, report);
   }
-  for (const secret of project.secrets) judgeSecret(secret, project, stores, report);
+  for (const secret of project.secrets) judgeSecret(secret, namesIn, project, stores, report);
 };
 
 function judgeAliases(project: BoundProject, stores: StoreTable, report: Report): void {
+  const users = usersOfAliases(project);
   for (const [name, { store, at }] of project.stores) {
-    for (const { fault, path } of aliasFaults(name, store, stores)) {
+    for (const { fault, path } of aliasFaults(name, store, stores, users(name))) {
       tell(fault, { ...at, path: [...at.path, ...path], part: 'value' }, report);
     }
   }
 }
 
-function judgeSecret(secret: Secret, project: BoundProject, stores: StoreTable, report: Report): void {
+function judgeSecret(
+  secret: Secret,
+  namesIn: NamesOfUsers,
+  project: BoundProject,
+  stores: StoreTable,
+  report: Report,
+): void {
   const bound = project.bound.get(secret);
   if (bound === undefined || secret.fields.composed !== undefined || secret.fields.from !== undefined) return;
   const { route, naming } = bound;
   if (route !== 'profile') {
     const at = fieldPlace(secret, 'providers', 'value');
-    judgeRoute(route, (index) => entryOf(at, index), stores, report);
+    judgeRoute(route, namesIn(secret.profiles), (index) => entryOf(at, index), stores, report);
   }
   if (naming.kind === 'convention') return;
   for (const chain of route === 'profile' ? chainsOf(secret, project) : [route]) {
@@ -52,9 +63,16 @@ function chainsOf(secret: Secret, project: BoundProject): Iterable<readonly Stor
 
 const NO_CHAIN: readonly StoreRef[] = [];
 
-function judgeRoute(route: Route, placeOf: (index: number) => Place, stores: StoreTable, report: Report): void {
+function judgeRoute(
+  route: Route,
+  users: readonly PathNames[],
+  placeOf: (index: number) => Place,
+  stores: StoreTable,
+  report: Report,
+): void {
   route.forEach((ref, index) => {
-    if (ref.kind === 'uri') for (const fault of judgeSpec(ref.uri).faults) tell(fault, placeOf(index), report);
+    if (ref.kind !== 'uri') return;
+    for (const fault of judgeSpecFor(ref.uri, users).faults) tell(fault, placeOf(index), report);
   });
   for (const fault of aloneFaults(route, stores)) {
     const index = route.findIndex((ref) => ref.kind === 'alias' && 'name' in fault && ref.name === fault.name);

@@ -8,47 +8,75 @@ import type { StoreRef } from '#schemas/plan.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { canonicalSpec } from '#schemas/stores/canonical-spec.js';
 import { identityText } from '#schemas/stores/identity.js';
+import { hasPathPlaceholders, type PathNames } from '#schemas/stores/path-placeholders.js';
 import { redact, type StoreUri } from '#schemas/stores/store-uri.js';
 import type { BoundProject } from '../tree/effective.js';
-import { below, chainsOf } from './chains.js';
+import { below, type Chain, chainsOf } from './chains.js';
 import { type Leaf, sourcesBehind } from './leaf-stores.js';
 import type { Warning } from './warning.js';
 
 export const chainAsksEachStoreOnce: Warning = ({ project }, report) => {
   const inRefs = new Set(project.secrets.flatMap(({ fields }) => Object.keys(fields.refs ?? {})));
-  for (const { route, at } of chainsOf(project)) {
+  for (const { route, at, profiles } of chainsOf(project)) {
     if (route.length < 2) continue;
-    const seen = new Map<string, number>();
-    for (const [index, ref] of route.entries()) {
-      const way = wayTo(ref, project, inRefs);
-      const first = seen.get(way);
-      seen.set(way, first ?? index);
-      if (first === undefined) continue;
+    const [found, ...others] = judgedProfiles(route, profiles, project).map((profile) =>
+      repeatedIn(route, { project, profile, inRefs }),
+    );
+    for (const [index, first] of found ?? []) {
+      // What one profile has asked before may be new in another.
+      if (!others.every((repeated) => repeated.has(index))) continue;
       const labels = [{ at: below(at, [first]), text: 'asked here' }];
-      report(stores.W0602({ store: shownRef(ref) }, { at: below(at, [index]), labels }));
+      report(stores.W0602({ store: shownRef(route[index]) }, { at: below(at, [index]), labels }));
     }
   }
 };
 
-/** Equal texts, same entries asked with the same rights: another template, other credentials or other `refs` may answer differently. */
-function wayTo(ref: StoreRef, project: BoundProject, inRefs: ReadonlySet<string>): string {
-  const sources = sourcesBehind(ref, project);
-  const named = ref.kind === 'uri' ? ref.uri : ref.name;
-  return canonicalJson(sources.length === 0 ? named : sources.map((source) => wayToLeaf(source, inRefs)));
+/** One profile is as good as all of them, unless an address differs from profile to profile. */
+function judgedProfiles(route: Chain['route'], profiles: readonly string[], project: BoundProject): readonly string[] {
+  const isFilled = route.some((ref) => sourcesBehind(ref, project).some(({ uri }) => hasPathPlaceholders(uri)));
+  return isFilled ? profiles : profiles.slice(0, 1);
 }
 
-function wayToLeaf({ uri, alias, template, credentials }: Leaf, inRefs: ReadonlySet<string>) {
-  return [specText(uri), template, credentials, alias !== null && inRefs.has(alias) ? alias : null];
+/** Positions of entries that were asked before, each with that of the first. */
+function repeatedIn(route: Chain['route'], asked: Asked): ReadonlyMap<number, number> {
+  const seen = new Map<string, number>();
+  const repeated = new Map<number, number>();
+  for (const [index, ref] of route.entries()) {
+    const way = wayTo(ref, asked);
+    const first = seen.get(way);
+    if (first === undefined) seen.set(way, index);
+    else repeated.set(index, first);
+  }
+  return repeated;
+}
+
+interface Asked {
+  readonly project: BoundProject;
+  readonly profile: string;
+  readonly inRefs: ReadonlySet<string>;
+}
+
+/** Equal texts, same entries asked with the same rights: another template, other credentials or other `refs` may answer differently. */
+function wayTo(ref: StoreRef, asked: Asked): string {
+  const sources = sourcesBehind(ref, asked.project);
+  const named = ref.kind === 'uri' ? ref.uri : ref.name;
+  return canonicalJson(sources.length === 0 ? named : sources.map((source) => wayToLeaf(source, asked)));
+}
+
+function wayToLeaf({ uri, alias, template, credentials }: Leaf, { project, profile, inRefs }: Asked) {
+  const spec = specText(uri, { project: project.name, profile });
+  return [spec, template, credentials, alias !== null && inRefs.has(alias) ? alias : null];
 }
 
 /** One spelling for one address with one way to sign in. */
-function specText(uri: StoreUri): string {
+function specText(uri: StoreUri, names: PathNames): string {
   const location = descriptorOf(uri.scheme)?.uri.location;
   const canonical = canonicalSpec(uri);
   if (location !== 'file' && location !== 'folder') return canonical;
-  return `${identityText(uri)}?${canonical.split('?')[1] ?? ''}`;
+  return `${identityText(uri, names)}?${canonical.split('?')[1] ?? ''}`;
 }
 
-function shownRef(ref: StoreRef): string {
+function shownRef(ref: StoreRef | undefined): string {
+  if (ref === undefined) return '';
   return ref.kind === 'uri' ? redact(ref.uri) : ref.name;
 }

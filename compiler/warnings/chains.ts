@@ -1,13 +1,15 @@
 /** Every list of stores in a manifest, and every store outside one, with where each is written. */
 import type { Place } from '#schemas/diagnostics/diagnostic.js';
 import type { Route, StoreRef } from '#schemas/plan.js';
-import { type BoundProject, type BoundStore, fieldPlace, type Secret } from '../tree/effective.js';
+import { type BoundProject, type BoundStore, fieldPlace, type Profile, type Secret } from '../tree/effective.js';
 
 /** A list as written; empty only where a fallback is, which the shape has said. */
 export interface Chain {
   readonly route: readonly StoreRef[];
   /** The list; an entry is a step below. */
   readonly at: Place;
+  /** In which it is asked. */
+  readonly profiles: readonly string[];
 }
 export interface WrittenStore {
   readonly ref: StoreRef;
@@ -16,20 +18,31 @@ export interface WrittenStore {
 
 /** Chains of profiles, of secrets, and of cached fallbacks. Profiles that share a list give it once. */
 export function* chainsOf(project: BoundProject): Generator<Chain> {
-  const seen = new Set<unknown>();
-  for (const { name, chain } of project.profiles) {
-    const route = project.routes.get(name) ?? null;
-    if (chain === null || route === null || seen.has(chain)) continue;
-    seen.add(chain);
-    yield { route, at: chain.at };
+  for (const { chain, profiles } of sharedChains(project)) {
+    const route = project.routes.get(profiles[0] ?? '') ?? null;
+    if (route !== null) yield { route, at: chain.at, profiles };
   }
   for (const secret of project.secrets) {
     const route = ownRoute(secret, project);
-    if (route !== null) yield { route, at: fieldPlace(secret, 'providers', 'value') };
+    if (route !== null) yield { route, at: fieldPlace(secret, 'providers', 'value'), profiles: secret.profiles };
   }
+  const all = project.profiles.map(({ name }) => name);
   for (const { store, at } of project.stores.values()) {
-    if (store.kind === 'fallback') yield { route: store.route, at: below(at, ['fallback']) };
+    if (store.kind === 'fallback') yield { route: store.route, at: below(at, ['fallback']), profiles: all };
   }
+}
+
+type OwnChain = NonNullable<Profile['chain']>;
+
+function sharedChains({ profiles }: BoundProject): Iterable<{ readonly chain: OwnChain; readonly profiles: string[] }> {
+  const shared = new Map<OwnChain, { chain: OwnChain; profiles: string[] }>();
+  for (const { name, chain } of profiles) {
+    if (chain === null) continue;
+    const known = shared.get(chain) ?? { chain, profiles: [] };
+    known.profiles.push(name);
+    shared.set(chain, known);
+  }
+  return shared.values();
 }
 
 /** The chain that a secret names itself; null where it takes that of its profile. */

@@ -4,6 +4,7 @@ import { descriptorOf } from '#schemas/providers/index.js';
 import { type At, addressOf, coordinatesOf } from '#schemas/stores/address.js';
 import { conventionText } from '#schemas/stores/convention.js';
 import { identityText } from '#schemas/stores/identity.js';
+import { hasPathPlaceholders, type PathNames } from '#schemas/stores/path-placeholders.js';
 import { redact, type StoreUri } from '#schemas/stores/store-uri.js';
 import type { BoundProject, Secret } from '../tree/effective.js';
 import { ownRoute } from './chains.js';
@@ -34,9 +35,10 @@ export function entryBook(project: BoundProject): EntriesOf {
     const asked = route.length === 0 ? [DEFAULT_STORE] : route.flatMap(storesBehind);
     const found = (store: KnownStore) => entryIn(store, secret, project, profile);
     const entries = secret.fields.ref === undefined ? null : remembered(written, secret, () => new Map());
-    return asked.flatMap(
-      (store) => (entries === null ? found(store) : remembered(entries, store, () => found(store))) ?? [],
-    );
+    return asked.flatMap((store) => {
+      const isSame = entries !== null && typeof store.identity === 'string';
+      return (isSame ? remembered(entries, store, () => found(store)) : found(store)) ?? [];
+    });
   };
 }
 
@@ -51,7 +53,8 @@ function remembered<Key, Value extends object | null>(known: Map<Key, Value>, ke
 /** `uri` is null for a store that only the user's machine knows. */
 interface KnownStore extends Pick<Leaf, 'alias' | 'template'> {
   readonly uri: StoreUri | null;
-  readonly identity: string;
+  /** A function of the names where it differs from profile to profile. */
+  readonly identity: string | ((names: PathNames) => string);
   readonly shown: string;
   readonly canBeWritten: boolean;
 }
@@ -65,10 +68,15 @@ function knownStores(ref: StoreRef, project: BoundProject): readonly KnownStore[
     uri,
     alias,
     template,
-    identity: identityText(uri),
+    identity: identityOf(uri, project),
     shown: redact(uri.written),
     canBeWritten: descriptorOf(uri.scheme)?.abilities(uri).write !== 'no',
   }));
+}
+
+function identityOf(uri: StoreUri, project: BoundProject): KnownStore['identity'] {
+  if (hasPathPlaceholders(uri)) return (names) => identityText(uri, names);
+  return identityText(uri, { project: project.name, profile: '' });
 }
 
 function storeByName(name: string, shown: string): KnownStore {
@@ -79,9 +87,10 @@ function storeByName(name: string, shown: string): KnownStore {
 function entryIn(store: KnownStore, secret: Secret, project: BoundProject, profile: string): Entry | null {
   const { uri, alias, template, identity, shown, canBeWritten } = store;
   const naming = project.bound.get(secret)?.naming ?? { kind: 'convention' };
-  const at = addressOf(naming, { alias, template }, { project: project.name, profile, key: secret.name });
-  const entry = entryText(at, uri);
-  return entry === null ? null : { key: `${identity}\n${entry}`, store: shown, canBeWritten };
+  const names = { project: project.name, profile, key: secret.name };
+  const entry = entryText(addressOf(naming, { alias, template }, names), uri);
+  const place = typeof identity === 'string' ? identity : identity(names);
+  return entry === null ? null : { key: `${place}\n${entry}`, store: shown, canBeWritten };
 }
 
 function entryText(at: At, uri: StoreUri | null): string | null {

@@ -85,38 +85,68 @@ export const EXPECT_HASH: OptionSpec = {
   variable: 'TOOL_EXPECT_HASH',
 };
 
-/** May stand before the command as well as after it. */
+/** Options of every command. */
 export const GLOBAL_OPTIONS: readonly OptionSpec[] = [FILE, REASON, HELP, VERSION];
 
-/** The command word, and everything else in its order. `isCommand` knows commands of two words, such as `plan diff`. */
+/** Options that are known before a command is: these, and those of every command. */
+const USUAL_OPTIONS: readonly OptionSpec[] = [...GLOBAL_OPTIONS, PROFILE, PROVIDER, SCOPE, PLAN, EXPECT_HASH];
+
+export interface SplitCommand {
+  readonly command: string | null;
+  /** Everything else in its order: options may stand before the command as well as after it. */
+  readonly args: readonly string[];
+  /** Options before the command, without their values. */
+  readonly early: readonly string[];
+}
+
+/**
+ * The command word, and the rest. `isCommand` knows commands of two words, such as `plan diff`; `options` tells which
+ * words before the command are values.
+ */
 export function splitCommand(
   args: readonly string[],
   isCommand: (words: string) => boolean = () => false,
-): { readonly command: string | null; readonly args: readonly string[] } {
-  const index = firstWord(args, GLOBAL_OPTIONS);
+  options: readonly OptionSpec[] = USUAL_OPTIONS,
+): SplitCommand {
+  const { index, given: early } = firstWord(args, options);
   const first = args[index];
-  if (first === undefined || first === '--') return { command: null, args };
+  if (first === undefined || first === '--') return { command: null, args, early };
   const both = `${first} ${args[index + 1]}`;
   const [command, count] = isCommand(both) ? [both, 2] : [first, 1];
-  return { command, args: [...args.slice(0, index), ...args.slice(index + count)] };
+  return { command, args: [...args.slice(0, index), ...args.slice(index + count)], early };
 }
 
-/** Where the first word stands that is no option and no value of one; `--` is such a word. Spares a start `parseArgs`. */
-function firstWord(args: readonly string[], options: readonly OptionSpec[]): number {
+/** Whether this word, an option with or without its value, is known before a command is. */
+export function isUsualOption(word: string): boolean {
+  return USUAL_OPTIONS.some(({ name, short }) => word === `--${name}` || word === `-${short}`);
+}
+
+/** Where the first word is that is neither an option nor the value of one, and the options before it; `--` is such a word. Spares a start `parseArgs`. */
+function firstWord(
+  args: readonly string[],
+  options: readonly OptionSpec[],
+): { readonly index: number; readonly given: readonly string[] } {
   const withValue = options.filter(({ value }) => value !== undefined);
+  const given: string[] = [];
   let index = 0;
   for (; index < args.length; index++) {
     const word = args[index] ?? '';
     if (word === '--' || word === '-' || !word.startsWith('-')) break;
+    given.push(optionOf(word));
     if (withValue.some(({ name, short }) => word === `--${name}` || word === `-${short}`)) index++;
   }
-  return index;
+  return { index, given };
+}
+
+/** `--profile` of `--profile=x`, `-P` of `-Px`. */
+function optionOf(word: string): string {
+  return word.startsWith('--') ? word.replace(/=.*$/su, '') : word.slice(0, 2);
 }
 
 /** The arguments of a command, or a UsageError saying which of them makes no sense. */
 export function parseArguments(spec: CommandSpec, args: readonly string[]): Arguments {
   const options = [...spec.options, ...GLOBAL_OPTIONS];
-  const cut = spec.takesCommand ? firstWord(args, options) : args.length;
+  const cut = spec.takesCommand ? firstWord(args, options).index : args.length;
   const tokens = cut === 0 ? [] : tokensOf(args.slice(0, cut), options);
   const given = new Map<string, string | true>();
   for (const token of tokens) if (token.kind === 'option') given.set(token.name, optionValue(token, options, spec));

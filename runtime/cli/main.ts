@@ -3,12 +3,10 @@ import { Failure, UsageError } from '../failure.js';
 import {
   type Arguments,
   type CommandSpec,
-  EXPECT_HASH,
-  PLAN,
-  PROFILE,
-  PROVIDER,
+  GLOBAL_OPTIONS,
+  isUsualOption,
   parseArguments,
-  SCOPE,
+  type SplitCommand,
   splitCommand,
 } from './arguments.js';
 import type { Called } from './called.js';
@@ -27,15 +25,28 @@ export async function main(words: readonly string[]): Promise<number> {
 }
 
 async function dispatch(words: readonly string[]): Promise<number> {
-  const { command, args } = splitCommand(words, (name) => Object.hasOwn(commands, name));
-  if (command === null) return withoutCommand(args);
-  const entry = Object.hasOwn(commands, command) ? commands[command] : undefined;
-  if (entry === undefined) return unknownCommand(command, words);
+  const { command, args, early } = await split(words);
+  if (command === null) return withoutCommand(args, early);
+  if (command === 'help') return help(args);
+  const entry = isCommand(command) ? commands[command] : undefined;
+  if (entry === undefined) return unknownCommand(command);
   const module = await entry.load();
   const parsed = parseArguments(module.spec, args);
   if (parsed.has('help')) return showHelp(module.spec, entry.summary);
   if (parsed.has('version')) return showVersion();
   return runCommand(module, parsed);
+}
+
+/** Whether a word after an option is its value, only the commands know where the option is one of few. */
+async function split(words: readonly string[]): Promise<SplitCommand> {
+  const found = splitCommand(words, isCommand);
+  if (found.early.every(isUsualOption)) return found;
+  const modules = await Promise.all(Object.values(commands).map(({ load }) => load()));
+  return splitCommand(words, isCommand, [...GLOBAL_OPTIONS, ...modules.flatMap(({ spec }) => spec.options)]);
+}
+
+function isCommand(name: string): boolean {
+  return Object.hasOwn(commands, name);
 }
 
 async function runCommand({ spec, run }: CommandModule, args: Arguments): Promise<number> {
@@ -47,14 +58,37 @@ async function runCommand({ spec, run }: CommandModule, args: Arguments): Promis
   }
 }
 
-async function withoutCommand(args: readonly string[]): Promise<number> {
+async function withoutCommand(args: readonly string[], early: readonly string[]): Promise<number> {
+  const option = early.find(
+    (word) =>
+      isUsualOption(word) && !GLOBAL_OPTIONS.some(({ name, short }) => word === `--${name}` || word === `-${short}`),
+  );
+  if (option !== undefined) {
+    throw new UsageError(`\`${option}\` needs a command`, `usage: tool ${option} VALUE COMMAND`);
+  }
   const parsed: Arguments = parseArguments(ALONE, args);
   if (parsed.has('version')) return showVersion();
+  const isAsked = parsed.has('help');
+  const text = await helpText();
+  if (isAsked) writeOut(text);
+  else writeErr(text);
+  return isAsked ? SUCCESS : USAGE;
+}
+
+/** `tool help`, or `tool help COMMAND` as `tool COMMAND --help`. */
+async function help(args: readonly string[]): Promise<number> {
+  const name = args.filter((word) => !word.startsWith('-')).join(' ');
+  if (name === '' || name === 'help') {
+    writeOut(await helpText());
+    return SUCCESS;
+  }
+  const entry = isCommand(name) ? commands[name] : undefined;
+  return entry === undefined ? unknownCommand(name) : showHelp((await entry.load()).spec, entry.summary);
+}
+
+async function helpText(): Promise<string> {
   const { toolHelp } = await import('./views/help.js');
-  const help = toolHelp(Object.entries(commands).map(([name, { summary }]) => [name, summary]));
-  if (parsed.has('help')) writeOut(help);
-  else writeErr(help);
-  return parsed.has('help') ? SUCCESS : USAGE;
+  return toolHelp(Object.entries(commands).map(([name, { summary }]) => [name, summary]));
 }
 
 /** The tool without a command. */
@@ -68,15 +102,9 @@ const ALONE: CommandSpec = {
 };
 
 /** Words that other tools take as commands. */
-const OPTIONS_MEANT: ReadonlyMap<string, string> = new Map([
-  ['help', '--help'],
-  ['version', '--version'],
-]);
+const OPTIONS_MEANT: ReadonlyMap<string, string> = new Map([['version', '--version']]);
 
-async function unknownCommand(command: string, words: readonly string[]): Promise<never> {
-  const early = optionOfCommands(words.slice(0, words.indexOf(command)));
-  if (early !== undefined)
-    throw new UsageError(`\`${early}\` stands behind the command`, `tool COMMAND ${early} VALUE`);
+async function unknownCommand(command: string): Promise<never> {
   const meant = OPTIONS_MEANT.get(command);
   if (meant !== undefined)
     throw new UsageError(`\`${command}\` is not a command of \`tool\``, `did you mean \`tool ${meant}\`?`);
@@ -86,13 +114,6 @@ async function unknownCommand(command: string, words: readonly string[]): Promis
     `\`${command}\` is not a command of \`tool\``,
     near === null ? 'tool --help lists the commands' : `did you mean \`tool ${near}\`?`,
   );
-}
-
-/** The first word that is an option of commands; what a value is meant for is not repeated. */
-function optionOfCommands(words: readonly string[]): string | undefined {
-  const options = [PROFILE, PROVIDER, SCOPE, PLAN, EXPECT_HASH];
-  const names = words.map((word) => (word.startsWith('--') ? word.replace(/=.*$/su, '') : word.slice(0, 2)));
-  return names.find((word) => options.some(({ name, short }) => word === `--${name}` || word === `-${short}`));
 }
 
 async function showHelp(spec: CommandSpec, summary: string): Promise<number> {

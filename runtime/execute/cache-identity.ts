@@ -2,8 +2,10 @@
 
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
+import { descriptorOf } from '#schemas/providers/index.js';
 import { parseStoreUri, renderStoreUri } from '#schemas/stores/store-uri.js';
 import type { LinkedPlan, Reading, ReadStep } from '../link/linked-plan.js';
+import type { OpenStore } from '../providers/provider.js';
 import { aboutOf } from './about.js';
 import { addressKey } from './batch.js';
 import type { EntryIdentity } from './cache-entry.js';
@@ -41,34 +43,53 @@ async function fingerprintOf({ project, profile, stores }: LinkedPlan, step: Rea
 }
 
 /**
- * The errors of caches that lie in a store they cache, symbolic links and spelling seen through. Looks at configuration
- * and paths, contacts no server; stores of two schemes are never one, and a comparison that cannot be made objects to
- * nothing.
+ * The errors of caches that lie in a store they cache, or whose entry is the one it copies, symbolic links and spelling
+ * seen through. Looks at configuration and paths, contacts no server; stores of two schemes are never one, and a
+ * comparison that cannot be made objects to nothing.
  */
 export async function cacheConflicts(execution: Execution, steps: readonly ReadStep[]): Promise<readonly Diagnostic[]> {
-  const verdicts = new Map<string, boolean>();
+  const pairs = new Map<string, StorePair>();
   const conflicts: Diagnostic[] = [];
   for (const step of steps) {
     if (step.cache === null) continue;
     for (const source of step.from) {
-      const pair = `${step.cache.store} ${source.store}`;
-      if (verdicts.has(pair)) continue;
-      const isOne = await areOne(execution, step.cache, source);
-      verdicts.set(pair, isOne);
-      if (isOne) conflicts.push(conflictOf(execution, step, step.cache, source));
+      const key = `${step.cache.store} ${source.store}`;
+      const known = pairs.get(key);
+      const pair = known ?? (await compared(execution, step.cache, source));
+      const isOne = pair.kind === 'one' || (pair.kind === 'two' && (await isOneEntry(pair, step.cache, source)));
+      pairs.set(key, isOne ? ONE : pair);
+      if (isOne && known?.kind !== 'one') conflicts.push(conflictOf(execution, step, step.cache, source));
     }
   }
   return conflicts;
 }
 
-async function areOne({ linked, stores }: Execution, cache: Reading, source: Reading): Promise<boolean> {
-  if (cache.store === source.store) return true;
+/** `apart`: no entry of one can be an entry of the other, as far as can be told. */
+type StorePair =
+  | { readonly kind: 'one' | 'apart' }
+  | { readonly kind: 'two'; readonly cache: OpenStore; readonly source: OpenStore };
+const ONE: StorePair = { kind: 'one' };
+const APART: StorePair = { kind: 'apart' };
+
+async function compared({ linked, stores }: Execution, cache: Reading, source: Reading): Promise<StorePair> {
+  if (cache.store === source.store) return ONE;
   const [ours, theirs] = [linked.stores[cache.store], linked.stores[source.store]];
-  if (ours?.kind !== 'store' || theirs?.kind !== 'store' || ours.scheme !== theirs.scheme) return false;
+  if (ours?.kind !== 'store' || theirs?.kind !== 'store' || ours.scheme !== theirs.scheme) return APART;
   const [cacheStore, sourceStore] = [await stores.open(cache.store), await stores.open(source.store)];
-  if (cacheStore.kind === 'closed' || sourceStore.kind === 'closed') return false;
+  if (cacheStore.kind === 'closed' || sourceStore.kind === 'closed') return APART;
+  const pair = { cache: cacheStore.store, source: sourceStore.store };
   try {
-    return (await cacheStore.store.identity(null)) === (await sourceStore.store.identity(null));
+    if ((await pair.cache.identity(null)) === (await pair.source.identity(null))) return ONE;
+  } catch {
+    return APART;
+  }
+  // Two files have no entry in common; two patterns, or a folder in another one, may.
+  return descriptorOf(ours.scheme)?.uri.location === 'file' ? APART : { kind: 'two', ...pair };
+}
+
+async function isOneEntry(pair: StorePair & { kind: 'two' }, cache: Reading, source: Reading): Promise<boolean> {
+  try {
+    return (await pair.cache.identity(cache.at)) === (await pair.source.identity(source.at));
   } catch {
     return false;
   }

@@ -10,6 +10,7 @@ import type { StoreFault } from '#schemas/stores/judge.js';
 import { aliasFaults } from '#schemas/stores/judge-alias.js';
 import { aloneFaults, type CachedStore, cacheFaults, isCached } from '#schemas/stores/judge-cache.js';
 import { judgeSpec, schemeFault } from '#schemas/stores/judge-spec.js';
+import { filledUri } from '#schemas/stores/path-placeholders.js';
 import type { StoreTable } from '#schemas/stores/store-table.js';
 import { redact } from '#schemas/stores/store-uri.js';
 import type { LinkedStore, Reading } from './linked-plan.js';
@@ -105,7 +106,7 @@ export class StoreBinder {
   #bindCached(alias: string, cached: CachedStore): BoundRoute {
     const sources = cached.kind === 'fallback' ? this.#bindChain(cached.route) : this.#bindInline(alias, cached);
     const { store, fault } = this.bindLeaf(cached.cache.store);
-    const ownFaults = cacheFaults(alias, cached, this.#context.table);
+    const ownFaults = cacheFaults(alias, cached, this.#context.table, [this.#context]);
     const cacheFault = fault === null || ownFaults.length > 0 ? [] : [fault];
     // A cached alias within this one has been told as nested, and not once more as one that must stand alone.
     const others = [...sources.faults, ...cacheFault].filter(({ kind }) => kind !== 'cached-not-alone');
@@ -153,11 +154,12 @@ export class StoreBinder {
 
   #bound(alias: string | null, leaf: LeafStore): BoundLink {
     const { table, isClaimed } = this.#context;
-    const { uri } = judgeSpec(leaf.uri);
-    const written = aliasFaults(alias ?? '', leaf, table)[0]?.fault ?? null;
-    const fault = written ?? (uri && schemeFault(uri, isClaimed));
+    const { uri: written } = judgeSpec(leaf.uri);
+    const wrong = aliasFaults(alias ?? '', leaf, table, [this.#context])[0]?.fault ?? null;
+    const fault = wrong ?? (written && schemeFault(written, isClaimed));
     if (fault !== null) return this.#broken(leaf.uri, fault);
-    if (uri === null) return this.#unknown(leaf.uri);
+    if (written === null) return this.#unknown(leaf.uri);
+    const uri = filledUri(written, this.#context);
     const sources = Object.entries(leaf.credentials).map(([name, source]) => this.#sourceOf(name, source));
     const broken = sources.find((source) => source.fault !== null)?.fault ?? null;
     if (broken !== null) return this.#broken(leaf.uri, broken);
@@ -166,7 +168,7 @@ export class StoreBinder {
     const store = this.#indexOf(identity, {
       kind: 'store',
       scheme: uri.scheme,
-      uri: leaf.uri,
+      uri: uri.written,
       aliases: [],
       credentials,
     });

@@ -33,6 +33,7 @@ export type LinkedStore = ConcreteStore | BrokenStore;
 export interface ConcreteStore {
   readonly kind: 'store';
   readonly scheme: string;
+  /** As written, with the path filled in. */
   readonly uri: string;
   readonly aliases: readonly string[];
   readonly credentials: Named<Reading>;

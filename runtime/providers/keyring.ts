@@ -88,7 +88,7 @@ class KeyringStore implements OpenStore {
   }
 
   async identity(at: At | null): Promise<string> {
-    if (at === null) return 'keyring';
+    if (at === null) return `keyring\n${fillPlaceholders(this.#pattern, { ...this.#ports.context, key: '{key}' })}`;
     const { service, account } = this.#nameOf(at);
     return `keyring\n${service}\n${account}`;
   }

@@ -27,7 +27,7 @@ export const stores: Explanations = {
     right: alias(`{ uri = "${VAULT}", credentials = { token = "keyring" } }`),
   },
   E0604: {
-    text: 'A URI names a store, never an entry in it. What stands behind the scheme does not fit this provider: it takes none, needs one, or needs it in another form. To name one entry, write its coordinates as `ref` on the secret.',
+    text: 'A URI names a store, never an entry in it. What stands behind the scheme does not fit this provider: it takes none, needs one, or needs it in another form. A path of `dotenv` or `file` may contain `{project}` and `{profile}`, which are filled in, and no other braces; the names must not lead to another folder. To name one entry, write its coordinates as `ref` on the secret.',
     wrong: key('providers = ["env://PAYMENT_KEY"]'),
     right: key('providers = ["env"], ref = { item = "PAYMENT_KEY" }'),
   },

@@ -41,6 +41,8 @@ export interface UriShape {
   readonly path: Presence;
   /** How authority and path are meant together. `file`: glued back into one file path. `template`: a pattern with {project} {profile} {key}. */
   readonly location: 'none' | 'file' | 'folder' | 'template' | 'server';
+  /** Of a path: `{project}` and `{profile}` in it are filled in when a plan is linked, and it may have no other braces. */
+  readonly fillsPath?: true;
   /** What an empty location stands for, where it stands for something: `.env`. */
   readonly defaultLocation?: string;
   /** A spec to copy, where a part is required. */

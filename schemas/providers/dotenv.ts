@@ -20,6 +20,7 @@ export const dotenv = {
     authority: 'optional',
     path: 'optional',
     location: 'file',
+    fillsPath: true,
     defaultLocation: '.env',
     query: {},
   },

@@ -21,6 +21,7 @@ export const file = {
     authority: 'optional',
     path: 'optional',
     location: 'folder',
+    fillsPath: true,
     query: {},
     refuses: (uri) => (filePathOf(uri) === '' ? 'needs a directory, as in `file:./secrets`' : null),
   },

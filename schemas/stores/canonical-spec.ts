@@ -3,6 +3,7 @@ import { byName } from '../named.js';
 import type { UriShape } from '../providers/descriptor.js';
 import { descriptorOf } from '../providers/index.js';
 import { optionOf } from './judge-spec.js';
+import { renderPathPattern } from './path-placeholders.js';
 import { filePathOf, renderStoreUri, type StoreUri } from './store-uri.js';
 
 /** Shows no password. Paths stay as written: where they start is for the machine to say. */
@@ -10,7 +11,7 @@ export function canonicalSpec(uri: StoreUri): string {
   const shape = descriptorOf(uri.scheme)?.uri;
   if (shape === undefined) return renderStoreUri(uri);
   const queryPairs = canonicalPairs(uri, shape);
-  const rendered = renderStoreUri({ ...uri, queryPairs });
+  const rendered = renderPathPattern({ ...uri, queryPairs });
   if (shape.location !== 'file' || filePathOf(uri) === '') return rendered;
   return withoutPort(uri, rendered.replace('://', ':'));
 }

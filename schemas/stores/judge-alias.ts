@@ -4,7 +4,8 @@ import type { StoreFault } from './judge.js';
 import { type CachedStore, cacheFaults } from './judge-cache.js';
 import { coordinateFaults } from './judge-coordinates.js';
 import { credentialFaults } from './judge-credentials.js';
-import { judgeSpec } from './judge-spec.js';
+import { judgeSpecFor } from './judge-spec.js';
+import type { PathNames } from './path-placeholders.js';
 import type { StoreTable } from './store-table.js';
 
 /** A fault and the key path of what is wrong, below the alias; an alias that is a bare string has only `uri`. */
@@ -13,23 +14,31 @@ export interface PlacedFault {
   readonly path: readonly (string | number)[];
 }
 
-/** Judges the alias by itself and against the others; whether this machine has the providers is asked by `link`. */
-export function aliasFaults(name: string, store: Store, stores: StoreTable): readonly PlacedFault[] {
+/**
+ * Judges the alias by itself, against the others, and for the project in the profiles that use it; whether this machine
+ * has the providers is asked by `link`.
+ */
+export function aliasFaults(
+  name: string,
+  store: Store,
+  stores: StoreTable,
+  users: readonly PathNames[],
+): readonly PlacedFault[] {
   switch (store.kind) {
     case 'leaf':
-      return leafFaults(store, stores);
+      return leafFaults(store, stores, users);
     case 'inline cache':
-      return [...leafFaults({ ...store, kind: 'leaf' }, stores), ...cachedFaults(name, store, stores)];
+      return [...leafFaults({ ...store, kind: 'leaf' }, stores, users), ...cachedFaults(name, store, stores, users)];
     case 'fallback':
       return [
-        ...store.route.flatMap((ref, index) => refFaults(ref, ['fallback', index])),
-        ...cachedFaults(name, store, stores),
+        ...store.route.flatMap((ref, index) => refFaults(ref, users, ['fallback', index])),
+        ...cachedFaults(name, store, stores, users),
       ];
   }
 }
 
-function leafFaults(store: LeafStore, stores: StoreTable): readonly PlacedFault[] {
-  const { uri, faults } = judgeSpec(store.uri);
+function leafFaults(store: LeafStore, stores: StoreTable, users: readonly PathNames[]): readonly PlacedFault[] {
+  const { uri, faults } = judgeSpecFor(store.uri, users);
   if (uri === null || faults.length > 0) return faults.map((fault) => ({ fault, path: ['uri'] }));
   const template = store.template === undefined ? [] : coordinateFaults(uri, store.template, { isTemplate: true });
   return [
@@ -40,12 +49,17 @@ function leafFaults(store: LeafStore, stores: StoreTable): readonly PlacedFault[
   ];
 }
 
-function cachedFaults(name: string, store: CachedStore, stores: StoreTable): readonly PlacedFault[] {
+function cachedFaults(
+  name: string,
+  store: CachedStore,
+  stores: StoreTable,
+  users: readonly PathNames[],
+): readonly PlacedFault[] {
   const path = ['cache', 'provider'];
-  const spec = refFaults(store.cache.store, path);
+  const spec = refFaults(store.cache.store, users, path);
   return spec.length > 0
     ? spec
-    : cacheFaults(name, store, stores).map((fault) => {
+    : cacheFaults(name, store, stores, users).map((fault) => {
         return { fault, path: (fault.kind === 'cached-nested' && fallbackPath(store, fault.name)) || path };
       });
 }
@@ -56,6 +70,10 @@ function fallbackPath(store: CachedStore, alias: string): readonly (string | num
   return index === -1 ? null : ['fallback', index];
 }
 
-function refFaults(ref: StoreRef, path: readonly (string | number)[]): readonly PlacedFault[] {
-  return ref.kind === 'uri' ? judgeSpec(ref.uri).faults.map((fault) => ({ fault, path })) : [];
+function refFaults(
+  ref: StoreRef,
+  users: readonly PathNames[],
+  path: readonly (string | number)[],
+): readonly PlacedFault[] {
+  return ref.kind === 'uri' ? judgeSpecFor(ref.uri, users).faults.map((fault) => ({ fault, path })) : [];
 }

@@ -2,8 +2,11 @@
 import { byName } from '../named.js';
 import type { FallbackStore, InlineCacheStore, Store, StoreRef } from '../plan.js';
 import { descriptorOf, providers } from '../providers/index.js';
+import { patternOf } from '../providers/pattern-location.js';
 import { identityText } from './identity.js';
 import type { StoreFault } from './judge.js';
+import type { PathNames } from './path-placeholders.js';
+import { fillPlaceholders } from './placeholders.js';
 import type { StoreTable } from './store-table.js';
 import { parseStoreUri, redact, type StoreUri } from './store-uri.js';
 
@@ -15,21 +18,33 @@ export function isCached(store: Store): store is CachedStore {
 
 /**
  * What is wrong with a cached alias: it uses another one, its cache cannot delete, or its cache is one of the stores it
- * caches. References that lead nowhere yet, and specs that do not parse, are judged elsewhere.
+ * caches, for the project in one of the profiles that use it. References that lead nowhere yet, and specs that do not parse, are judged elsewhere.
  */
-export function cacheFaults(name: string, store: CachedStore, stores: StoreTable): readonly StoreFault[] {
+export function cacheFaults(
+  name: string,
+  store: CachedStore,
+  stores: StoreTable,
+  users: readonly PathNames[],
+): readonly StoreFault[] {
   const sources = store.kind === 'fallback' ? store.route : [{ kind: 'uri', uri: store.uri } as const];
   const nested = [...sources, store.cache.store].flatMap((ref) => nestedFault(name, ref, stores));
   const cache = leafUri(store.cache.store, stores);
   if (nested.length > 0 || cache === null) return nested;
   const shown = redact(cache.written);
   if (!canBeCache(cache)) return [{ kind: 'cache-cannot-delete', shown, able: cacheSchemes() }];
-  const identity = identityText(cache);
-  const isSource = sources.some((ref) => {
-    const source = leafUri(ref, stores);
-    return source !== null && identityText(source) === identity;
-  });
-  return isSource ? [{ kind: 'cache-is-authoritative', shown }] : [];
+  const uris = sources.flatMap((ref) => leafUri(ref, stores) ?? []);
+  const conflicts = users.filter((names) => uris.some((uri) => placeIn(uri, names) === placeIn(cache, names)));
+  const [first] = conflicts;
+  if (first === undefined) return [];
+  const profile = conflicts.length < users.length ? first.profile : null;
+  return [{ kind: 'cache-is-authoritative', shown, profile }];
+}
+
+/** Equal texts: what one secret has in both by convention is one entry. */
+function placeIn(uri: StoreUri, names: PathNames): string {
+  const isPattern = descriptorOf(uri.scheme)?.uri.location === 'template';
+  if (!isPattern) return identityText(uri, names);
+  return `${uri.scheme}://${fillPlaceholders(patternOf(uri), { ...names, key: '{key}' })}`;
 }
 
 /** A cached alias stands alone in its chain, wherever in it. */

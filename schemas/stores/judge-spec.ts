@@ -4,6 +4,7 @@ import type { ProviderDescriptor, QueryOption, UriShape } from '../providers/des
 import { descriptorOf, providers } from '../providers/index.js';
 import { nearestScheme, otherNameAdvice } from '../providers/other-names.js';
 import type { StoreFault } from './judge.js';
+import { hasPathPlaceholders, type PathNames, pathNamesProblem, pathPlaceholdersProblem } from './path-placeholders.js';
 import { parseStoreUri, redact, type StoreUri } from './store-uri.js';
 
 export interface JudgedSpec {
@@ -20,7 +21,7 @@ export interface JudgedSpec {
 export function judgeSpec(text: string): JudgedSpec {
   const uri = parseStoreUri(text);
   if (uri.kind === 'malformed') return { uri: null, faults: [uri] };
-  return { uri, faults: specFaults(uri) };
+  return { uri, faults: uriFaults(uri) };
 }
 
 /** The scheme on this machine: known, in this version, or claimed by an external provider; else a fault. */
@@ -35,7 +36,21 @@ export function schemeFault(uri: StoreUri, isClaimed: (scheme: string) => boolea
   return { kind: 'unknown-scheme', shown, scheme, nearest: nearestScheme(scheme, Object.keys(providers)) };
 }
 
-function specFaults(uri: StoreUri): readonly StoreFault[] {
+/** As `judgeSpec`, and for the project in these profiles. */
+export function judgeSpecFor(text: string, users: readonly PathNames[]): JudgedSpec {
+  const judged = judgeSpec(text);
+  if (judged.uri === null || judged.faults.length > 0) return judged;
+  return { ...judged, faults: namesFaults(judged.uri, users) };
+}
+
+/** What names of projects and profiles make wrong with an address that is sound by itself; each thing once. */
+function namesFaults(uri: StoreUri, names: readonly PathNames[]): readonly StoreFault[] {
+  if (!hasPathPlaceholders(uri)) return [];
+  const problems = new Set(names.flatMap((each) => pathNamesProblem(uri, each) ?? []));
+  return [...problems].map((problem) => ({ kind: 'shape', shown: redact(uri.written), problem, item: null }));
+}
+
+function uriFaults(uri: StoreUri): readonly StoreFault[] {
   const shown = redact(uri.written);
   const advice = otherNameAdvice(uri);
   if (advice !== null) return [{ kind: 'misnamed', shown, scheme: uri.scheme, advice }];
@@ -45,7 +60,7 @@ function specFaults(uri: StoreUri): readonly StoreFault[] {
   }
   if (descriptor === null) return [];
   const faults = [...partFaults(uri, descriptor, shown), ...optionFaults(uri, descriptor.uri, shown)];
-  const problem = faults.length > 0 ? null : (descriptor.uri.refuses?.(uri) ?? null);
+  const problem = faults.length > 0 ? null : (descriptor.uri.refuses?.(uri) ?? pathPlaceholdersProblem(uri));
   return problem === null ? faults : [{ kind: 'shape', shown, problem, item: null }];
 }
 

@@ -40,7 +40,8 @@ export type StoreFault =
   | { readonly kind: 'cached-not-alone'; readonly name: string }
   | { readonly kind: 'cached-nested'; readonly name: string; readonly within: string }
   | { readonly kind: 'cache-cannot-delete'; readonly shown: string; readonly able: readonly string[] }
-  | { readonly kind: 'cache-is-authoritative'; readonly shown: string }
+  /** `profile`: the one in which it is so, where it is not so in all that use it. */
+  | { readonly kind: 'cache-is-authoritative'; readonly shown: string; readonly profile: string | null }
   /** `refs` are for stores that hold the value itself; a cached alias is a way to several. */
   | { readonly kind: 'refs-of-cached'; readonly name: string }
   | { readonly kind: 'more-than-one-hop'; readonly credential: string; readonly name: string }
@@ -158,7 +159,7 @@ function cacheWords(fault: CacheFault): FaultWords {
       };
     case 'cache-is-authoritative':
       return {
-        message: `cache ${quoted(fault.shown)} is the store that it caches`,
+        message: `cache ${quoted(fault.shown)} is the store that it caches${fault.profile === null ? '' : ` in profile ${quoted(fault.profile)}`}`,
         help: 'name another store as `cache.provider`',
       };
     case 'refs-of-cached':

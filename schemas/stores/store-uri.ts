@@ -179,7 +179,7 @@ function userinfoParts(text: string): Pick<SpelledParts, 'user' | 'password'> {
 }
 
 /** A percent sign that starts no escape stands for itself. Throws a URIError where escapes are not UTF-8. */
-function decoded(text: string): string {
+export function decoded(text: string): string {
   return text.includes('%') ? decodeURIComponent(text.replace(/%(?![0-9A-Fa-f]{2})/g, '%25')) : text;
 }
 

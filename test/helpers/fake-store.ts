@@ -30,6 +30,8 @@ export interface FakeStore {
   /** Reads wait for this. */
   readonly gate?: () => Promise<void>;
   readonly identity?: string;
+  /** Of every entry, whatever its name. */
+  readonly entryIdentity?: string;
   opened: number;
 }
 
@@ -134,7 +136,7 @@ function opened(uri: string, fake: FakeStore): OpenStore | Refused {
     refusesRemove: async () => null,
     absence: async (at) => `not in ${uri}${at.kind === 'native' ? ` under ${entryName(at)}` : ''}`,
     target: async (at) => `item=${entryName(at)}`,
-    identity: async (at) => `${fake.identity ?? uri} ${at === null ? '' : entryName(at)}`,
+    identity: async (at) => (at && fake.entryIdentity) ?? `${fake.identity ?? uri} ${at === null ? '' : entryName(at)}`,
   };
 }
 

@@ -31,11 +31,12 @@ export function specKey(spec: string): string {
   const uri = parseStoreUri(spec);
   if (uri.kind === 'malformed') return `text ${spec}`;
   const shape = descriptorOf(uri.scheme)?.uri;
-  const written = filePathOf(uri) || (shape?.defaultLocation ?? '');
   const isPath = shape?.location === 'file' || shape?.location === 'folder';
-  const canonical = canonicalSpec(uri);
-  const options = canonical.includes('?') ? canonical.slice(canonical.indexOf('?')) : '';
-  return JSON.stringify([uri.scheme, uri.userinfo, isPath ? foldedPath(written) : written, options]);
+  const [spelled = '', ...options] = canonicalSpec(uri).split('?');
+  const written = filePathOf(uri) || (shape?.defaultLocation ?? '');
+  // Paths are compared as spelled, not as filled in: the same text stays the same store in every profile.
+  const location = isPath && filePathOf(uri) !== '' ? spelled.replace(/^[^:]*:(\/\/)?/, '') : written;
+  return JSON.stringify([uri.scheme, uri.userinfo, isPath ? foldedPath(location) : location, options.join('?')]);
 }
 
 /** All references of a plan, those of routes nobody asks included. */

@@ -14,32 +14,49 @@ import { isSatisfied, openLinked, requireSatisfied, resolve } from '../session.j
 export const check: CommandModule = {
   spec: {
     name: 'check',
-    synopsis: '[OPTIONS]',
+    synopsis: '[--format text|json|explain] [OPTIONS]',
     options: [
       PROFILE,
       PROVIDER,
       SCOPE,
       { name: 'no-prompt', short: 'n', summary: 'never ask for missing values' },
-      { name: 'json', summary: 'print a value-free report as JSON' },
-      { name: 'explain', summary: 'print where each secret comes from' },
+      { name: 'format', value: 'FORMAT', summary: 'text (default), json or explain' },
+      { name: 'json', summary: 'print a value-free report as JSON: --format json' },
+      { name: 'explain', summary: 'print where each secret comes from: --format explain' },
       PLAN,
       EXPECT_HASH,
     ],
     positionals: { least: 0, most: 0 },
     details: `Resolves every secret and reports what was found. Missing secrets that can be generated are made
-and stored. With --json or --explain nothing is made, written or shown: they only look. Exits with 1 when a
+and stored. With --format json or explain nothing is made, written or shown: they only look. Exits with 1 when a
 required secret is missing or a presence group is violated.`,
     examples: ['tool check', 'tool check --profile production --json', 'tool check --scope worker --explain'],
   },
   async run(args) {
-    if (args.has('json') && args.has('explain')) throw new UsageError('`--json` and `--explain` exclude each other');
-    if (args.has('json'))
-      return reportWith(args, async (resolution) => (await import('../views/check-json.js')).checkJson(resolution));
-    if (args.has('explain'))
-      return reportWith(args, async (resolution) => (await import('../views/explain.js')).explainText(resolution));
-    return checkForPeople(args);
+    switch (formatOf(args)) {
+      case 'text':
+        return checkForPeople(args);
+      case 'json':
+        return reportWith(args, async (resolution) => (await import('../views/check-json.js')).checkJson(resolution));
+      case 'explain':
+        return reportWith(args, async (resolution) => (await import('../views/explain.js')).explainText(resolution));
+    }
   },
 };
+
+const FORMATS = ['text', 'json', 'explain'] as const;
+type Format = (typeof FORMATS)[number];
+
+/** Asked for at most once, whichever way. */
+function formatOf(args: Arguments): Format {
+  const asked = ['format', 'json', 'explain'].filter((name) => args.has(name));
+  const [first, second] = asked.map((name) => `\`--${name}\``);
+  if (second !== undefined) throw new UsageError(`${first} and ${second} exclude each other`);
+  const text = args.text('format') ?? asked[0] ?? 'text';
+  const format = FORMATS.find((known) => known === text);
+  if (format !== undefined) return format;
+  throw new UsageError(`\`${text}\` is not a format of \`tool check\``, `write one of ${FORMATS.join(', ')}`);
+}
 
 async function reportWith(args: Arguments, view: (resolution: Resolution) => Promise<string>): Promise<number> {
   const { session, linked } = await openLinked(args);

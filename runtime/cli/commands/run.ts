@@ -13,20 +13,27 @@ import { SecretValue } from '../../values/secret-value.js';
 import { EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { CANNOT_EXECUTE, NOT_FOUND, USAGE } from '../exit-codes.js';
-import { handOver } from '../hand-over.js';
+import { handOver, takeBack } from '../hand-over.js';
 import { openLinked, requireSatisfied, resolve } from '../session.js';
 
 export const run: CommandModule = {
   spec: {
     name: 'run',
     synopsis: '[OPTIONS] -- COMMAND [ARGUMENTS]',
-    options: [PROFILE, PROVIDER, SCOPE, PLAN, EXPECT_HASH],
+    options: [
+      PROFILE,
+      PROVIDER,
+      SCOPE,
+      { name: 'remove-files', summary: 'remove the files of as_path secrets when the command has ended' },
+      PLAN,
+      EXPECT_HASH,
+    ],
     positionals: { least: 0, most: Number.POSITIVE_INFINITY },
     takesCommand: true,
     details: `Resolves the secrets, adds them to the environment, and starts the command: no shell, the words as they
 are. With a scope, declared secrets that it does not show are taken out of the environment. Nothing starts when a
 required secret is missing. The exit code is the command's own, 128+n when signal n ended it, 127 when it is not
-found and 126 when it cannot be executed.`,
+found and 126 when it cannot be executed. Files of as_path secrets stay unless --remove-files is given.`,
     examples: ['tool run -- npm start', 'tool run --profile production --scope worker -- ./worker --verbose'],
   },
   async run(args) {
@@ -37,7 +44,10 @@ found and 126 when it cannot be executed.`,
     const resolution = await requireSatisfied({ session, linked }, await resolve(session, linked, RUN));
     return handOver(resolution, async () => {
       const variables = variablesOf(linked, resolution);
-      return exitCodeOf(command, await runChild({ command, args: rest, variables, descriptors }));
+      const isRemoving = args.has('remove-files') && resolution.files.length > 0;
+      const outcome = await runChild({ command, args: rest, variables, descriptors, isParentNeeded: isRemoving });
+      if (isRemoving) await takeBack(resolution);
+      return exitCodeOf(command, outcome);
     });
   },
 };

@@ -6,7 +6,7 @@ export function toolHelp(summaries: readonly (readonly [string, string])[]): str
   return [
     'Resolves the secrets that manifest.toml declares, from any store, and delivers them.',
     '',
-    'usage: tool COMMAND [OPTIONS]',
+    'usage: tool [OPTIONS] COMMAND [OPTIONS]',
     '',
     'Commands:',
     ...table(summaries),
@@ -14,7 +14,7 @@ export function toolHelp(summaries: readonly (readonly [string, string])[]): str
     'Options of every command:',
     ...table(GLOBAL_OPTIONS.map(optionRow)),
     '',
-    'Help for one command: tool COMMAND --help',
+    'Help for one command: tool help COMMAND',
     '',
   ].join('\n');
 }

@@ -42,7 +42,11 @@ export const storeUris = target({
     conventionText(text, { project: 'p', profile: 'q', key: 'K' });
     if (uri === null) return;
     schemeFault(uri, () => false);
-    must(typeof identityText(uri) === 'string' && typeof filePathOf(uri) === 'string', 'a store has an identity');
+    must(
+      typeof identityText(uri, { project: 'shop', profile: 'default' }) === 'string' &&
+        typeof filePathOf(uri) === 'string',
+      'a store has an identity',
+    );
     must(canonicalSpec(uri).isWellFormed(), 'a spec has a canonical spelling');
     const password = uri.userinfo?.password ?? '';
     const written = renderStoreUri(uri);

@@ -149,6 +149,18 @@ describe('a cache that fails', () => {
     expect([valuesOf(outcome), warningCodes(outcome)]).toEqual([{ A: 'one' }, ['W1103']]);
     expect(outcome.accesses).toMatchObject([{ action: 'cache_refresh', key: 'A', outcome: 'error' }]);
   });
+  test('has the entry that it copies: refused before the first contact', async () => {
+    const [source, cache] = ['keyring://x/{profile}/{key}', 'keyring://x/{project}/{key}'];
+    const same = { [source]: fakeStore({ entryIdentity: 'same' }), [cache]: fakeStore({ entryIdentity: 'same' }) };
+    const caching = { store: storeRef(cache), maxAgeSeconds: HOUR };
+    const alias: Store = { kind: 'inline cache', uri: source, credentials: {}, cache: caching };
+    const plan = planOf({
+      stores: { c: alias },
+      secrets: { A: stored({ route: ['c'] }), B: stored({ route: ['c'] }) },
+    });
+    expect(errorCodes(await executed(plan, same, at(0)))).toEqual(['E1119']);
+    expect(Object.values(same).flatMap(({ reads }) => reads)).toEqual([]);
+  });
   test('is the store it caches: refused before the first contact', async () => {
     const pair = { source: fakeStore({ identity: 'same' }), cache: fakeStore({ identity: 'same' }) };
     expect(errorCodes(await executed(planWith(), stores(pair), at(0)))).toEqual(['E1119']);

@@ -6,7 +6,7 @@ import { parseStoreUri } from '#schemas/stores/store-uri.js';
 function identity(text: string): string {
   const uri = parseStoreUri(text);
   if (uri.kind === 'malformed') throw new Error(uri.problem);
-  return identityText(uri);
+  return identityText(uri, { project: 'shop', profile: 'prod' });
 }
 
 describe('the same store', () => {
@@ -20,6 +20,8 @@ describe('the same store', () => {
     ['dotenv:/../a', 'dotenv:/a'],
     ['dotenv:x%2eenv', 'dotenv:x.env'],
     ['file:./s/', 'file:s'],
+    ['dotenv:.env.{profile}', 'dotenv:./.env.prod'],
+    ['file:./{project}/{profile}', 'file:shop/prod'],
     ['age', 'age:./secrets.age?identity=k'],
     ['vault://team-a@b:8200/secret?tls=false&kv=1&auth=approle', 'openbao://team-a@b:8200/secret?tls=false&auth=jwt'],
     ['vault://H/', 'vault://h/secret'],
@@ -40,6 +42,8 @@ describe('different stores', () => {
     ['dotenv:~/a', 'dotenv:./~/a'],
     ['dotenv:~/../a', 'dotenv:a'],
     ['dotenv:A.env', 'dotenv:a.env'],
+    ['dotenv:.env.%7Bprofile%7D', 'dotenv:.env.prod'],
+    ['dotenv:.env.%7Bprofile%7D', 'dotenv:.env.{profile}'],
     ['keyring', 'keyring://cache/{key}'],
     ['awssm://a@r', 'awssm://b@r'],
     ['vault://h/secret?tls=false', 'vault://h/secret'],

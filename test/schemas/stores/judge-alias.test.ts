@@ -6,6 +6,7 @@ import { faultWords, type StoreFault } from '#schemas/stores/judge.js';
 import { aliasFaults } from '#schemas/stores/judge-alias.js';
 import { aloneFaults } from '#schemas/stores/judge-cache.js';
 import { namingFaults } from '#schemas/stores/judge-naming.js';
+import type { PathNames } from '#schemas/stores/path-placeholders.js';
 import { allStores, projectStores } from '#schemas/stores/store-table.js';
 
 const uri = (text: string): StoreRef => ({ kind: 'uri', uri: text });
@@ -36,13 +37,40 @@ const fallback = (route: readonly StoreRef[], store: StoreRef): Store => ({
   cache: cache(store),
 });
 
+const USERS: readonly PathNames[] = [{ project: 'shop', profile: 'default' }];
+
 /** The kinds of fault of alias `a`, each with the key path it stands at. */
-function judged(stores: Record<string, Store>, user = false): readonly string[] {
+function judged(stores: Record<string, Store>, user = false, users: readonly PathNames[] = USERS): readonly string[] {
   const table = user ? allStores(stores) : projectStores(stores);
   const store = stores['a'];
   if (store === undefined) throw new Error('no alias a');
-  return aliasFaults('a', store, table).map(({ fault, path }) => `${fault.kind} at ${path.join('.')}`);
+  return aliasFaults('a', store, table, users).map(({ fault, path }) => `${fault.kind} at ${path.join('.')}`);
 }
+
+describe('paths that are filled in', () => {
+  const inProfiles = (...profiles: string[]) => profiles.map((profile) => ({ project: 'shop', profile }));
+  test('with other braces', () => {
+    for (const spec of ['dotenv:.env.{key}', 'dotenv:{', 'file:./{a}/x', 'dotenv:a}'])
+      expect(judged({ a: leaf(spec) })).toEqual(['shape at uri']);
+  });
+  test('with names that lead elsewhere', () => {
+    const a = leaf('dotenv:.env.{profile}');
+    expect(judged({ a }, false, inProfiles('default', 'a/b'))).toEqual(['shape at uri']);
+    expect(judged({ a: leaf('dotenv:.env.{project}') }, false, inProfiles('default', 'a/b'))).toEqual([]);
+  });
+  test('a cache is what it caches in one profile', () => {
+    const a = inline('dotenv:.env.{profile}', uri('dotenv:./.env.production'));
+    expect(judged({ a }, false, inProfiles('default', 'production'))).toEqual([
+      'cache-is-authoritative at cache.provider',
+    ]);
+    expect(judged({ a }, false, inProfiles('default', 'staging'))).toEqual([]);
+  });
+  test('patterns of a keyring that meet in one profile', () => {
+    const a = inline('keyring://x/{project}/{key}', uri('keyring://x/{profile}/{key}'));
+    expect(judged({ a }, false, inProfiles('default', 'shop'))).toEqual(['cache-is-authoritative at cache.provider']);
+    expect(judged({ a }, false, inProfiles('default'))).toEqual([]);
+  });
+});
 
 describe('leaves', () => {
   test('sound', () => expect(judged({ a: leaf('keyring', { item: '{project}', field: '{key}' }) })).toEqual([]));
@@ -127,7 +155,7 @@ describe('caches', () => {
   });
   test('the words name what can be one', () => {
     const fault: StoreFault = { kind: 'cache-cannot-delete', shown: 'env', able: ['dotenv', 'file', 'keyring'] };
-    const [found] = aliasFaults('a', inline('dotenv', uri('env')), projectStores(named([])));
+    const [found] = aliasFaults('a', inline('dotenv', uri('env')), projectStores(named([])), USERS);
     expect(found?.fault).toEqual(fault);
     expect(faultWords(fault)).toMatchObject({ help: 'a cache can be `dotenv`, `file`, `keyring`' });
   });

@@ -1,0 +1,16 @@
+/** When two spellings mean one store, for differences. */
+import { expect, test } from '@jest/globals';
+import { specKey } from '#compiler/analyses/diff/references.js';
+
+test.each([
+  ['dotenv:.env.{profile}', 'dotenv://./.env.{profile}'],
+  ['file:{project}', 'file:./{project}/'],
+  ['dotenv:.env.%7Bprofile%7D', 'dotenv:./.env.%7bprofile%7d'],
+])('%s and %s are one', (left, right) => expect(specKey(left)).toBe(specKey(right)));
+
+test.each([
+  ['dotenv:.env.{profile}', 'dotenv:.env.production'],
+  ['dotenv:.env.{profile}', 'dotenv:.env.{project}'],
+  ['dotenv:.env.{profile}', 'dotenv:.env.%7Bprofile%7D'],
+  ['dotenv:{profile}/%7Bprofile%7D', 'dotenv:%7Bprofile%7D/{profile}'],
+])('%s and %s are two', (left, right) => expect(specKey(left)).not.toBe(specKey(right)));
