@@ -1,5 +1,5 @@
 /** The arguments of the command as this process got them, where they are not UTF-8. */
-import { readFileSync } from 'node:fs';
+import { commandLine, isSuspect } from '../inputs/command-line.js';
 import { decodeUtf8 } from '../values/utf8.js';
 import type { Word } from './raw-environment.js';
 
@@ -8,30 +8,12 @@ import type { Word } from './raw-environment.js';
  * from `/proc/self/cmdline`; where that cannot be read or is about something else, the words come back as they are.
  */
 export function rawArguments(words: readonly [string, ...string[]]): readonly [Word, ...Word[]] {
-  if (!words.some((word) => word.includes('\uFFFD'))) return words;
-  const started = splitAtNul(commandLine()).slice(-words.length);
+  if (!words.some(isSuspect)) return words;
+  const started = commandLine().slice(-words.length);
   const [command, ...args] = words;
   return [asStarted(command, started[0]), ...args.map((word, index) => asStarted(word, started[index + 1]))];
 }
 
 function asStarted(word: string, bytes: Buffer | undefined): Word {
   return bytes === undefined || decodeUtf8(bytes) !== null || bytes.toString('utf8') !== word ? word : bytes;
-}
-
-function splitAtNul(block: Buffer): readonly Buffer[] {
-  const parts: Buffer[] = [];
-  for (let start = 0; start < block.length; ) {
-    const end = block.indexOf(0, start);
-    parts.push(block.subarray(start, end === -1 ? block.length : end));
-    start = (end === -1 ? block.length : end) + 1;
-  }
-  return parts;
-}
-
-function commandLine(): Buffer {
-  try {
-    return readFileSync('/proc/self/cmdline');
-  } catch {
-    return Buffer.alloc(0);
-  }
 }

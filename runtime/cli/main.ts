@@ -1,5 +1,6 @@
 /** The entry: find the command, run it, print what went wrong, exit. */
 import { Failure, UsageError } from '../failure.js';
+import { isSuspect } from '../inputs/command-line.js';
 import {
   type Arguments,
   type CommandSpec,
@@ -34,6 +35,10 @@ async function dispatch(words: readonly string[]): Promise<number> {
   const parsed = parseArguments(module.spec, args);
   if (parsed.has('help')) return showHelp(module.spec, entry.summary);
   if (parsed.has('version')) return showVersion();
+  if ([...words, process.env['TOOL_FILE'] ?? ''].some(isSuspect)) {
+    const { refuseBytes } = await import('./refuse-bytes.js');
+    refuseBytes(module.spec, parsed);
+  }
   return runCommand(module, parsed);
 }
 
@@ -54,7 +59,8 @@ async function runCommand({ spec, run }: CommandModule, args: Arguments): Promis
     return await run(args);
   } catch (error) {
     const { calledBy } = await import('./called.js');
-    return report(error, calledBy(spec, args));
+    const exitCode = await report(await understood(error), calledBy(spec, args));
+    return exitCode === FAILURE && spec.oneIsAnAnswer?.(args) === true ? USAGE : exitCode;
   }
 }
 
@@ -126,6 +132,14 @@ async function showVersion(): Promise<number> {
   const { TOOL_NAME, TOOL_VERSION } = await import('../version.js');
   writeOut(`${TOOL_NAME} ${TOOL_VERSION}\n`);
   return SUCCESS;
+}
+
+/** Where the working folder is gone, no relative path means anything, and whatever asked for one has thrown. */
+async function understood(error: unknown): Promise<unknown> {
+  const isGone = typeof error === 'object' && error !== null && 'syscall' in error && error.syscall === 'uv_cwd';
+  if (!isGone) return error;
+  const { inheritance } = await import('#schemas/diagnostics/E03-inheritance.js');
+  return new Failure([inheritance.E0309({})]);
 }
 
 async function report(error: unknown, called: Called): Promise<number> {

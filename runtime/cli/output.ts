@@ -27,16 +27,18 @@ function writeAll(descriptor: number, content: string | Uint8Array): void {
   for (let written = 0; written < bytes.length; ) written += writeSome(descriptor, bytes.subarray(written));
 }
 
-/** How much was taken; everything counts as taken where nobody reads any more. */
+/**
+ * How much was taken. Whatever standard output does not take is a failure, be it closed, full or a terminal that is gone:
+ * a command that ends well has written all of its product. Standard error has nobody else to complain to.
+ */
 function writeSome(descriptor: number, bytes: Uint8Array): number {
   try {
     return writeSync(descriptor, bytes);
   } catch (error) {
     const code = codeOf(error);
     if (code === 'EAGAIN') return nothingYet();
-    if (code === 'EPIPE' && descriptor === STDOUT) dieOfPipe();
-    if (code === 'EPIPE' || code === 'EBADF' || code === 'EIO') return bytes.length;
     if (descriptor === STDERR) return bytes.length;
+    if (code === 'EPIPE') dieOfPipe();
     const reason = problemOf(error);
     if (reason === null) throw error;
     return fail(delivery.E1208({ path: 'standard output', reason }));

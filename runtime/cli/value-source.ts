@@ -5,6 +5,7 @@ import { delivery } from '#schemas/diagnostics/E12-delivery.js';
 import { fail, UsageError } from '../failure.js';
 import { problemOf } from '../files/file-fault.js';
 import { codeOf } from '../files/system-reason.js';
+import { lostBytes } from '../inputs/command-line.js';
 import { SecretValue } from '../values/secret-value.js';
 import { decodeUtf8 } from '../values/utf8.js';
 import type { Arguments } from './arguments.js';
@@ -14,7 +15,7 @@ const STDIN = 0;
 
 export async function givenValue(args: Arguments, name: string): Promise<SecretValue> {
   const word = args.positionals[1];
-  if (word !== undefined) return SecretValue.fromText(word);
+  if (word !== undefined) return typedValue(word, name);
   const file = args.text('from-file');
   if (file !== null) return SecretValue.fromBytes(file === '-' ? inputBytes() : readFile(file));
   if (isatty(STDIN))
@@ -23,6 +24,17 @@ export async function givenValue(args: Arguments, name: string): Promise<SecretV
       `pipe it in, or name a file: tool set ${name} --from-file PATH`,
     );
   return pipedText(name);
+}
+
+/** The bytes that were typed, also where they are not UTF-8 and the runtime has replaced them. */
+function typedValue(word: string, name: string): SecretValue {
+  const lost = lostBytes(word);
+  if (lost === null) return SecretValue.fromText(word);
+  if (lost !== 'unknown') return SecretValue.fromBytes(lost);
+  throw new UsageError(
+    `the value of \`${name}\` may not be UTF-8 text, and this system does not show the bytes of arguments`,
+    `pipe it in: tool set ${name} --from-file -`,
+  );
 }
 
 /** Blanks at both ends are no part of a piped value; a file keeps every byte. */

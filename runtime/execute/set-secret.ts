@@ -18,6 +18,8 @@ export interface ReadyToSet {
   readonly kindOfStore: string;
   /** Writes a logical value; gives why it could not be written, or null. */
   store(value: SecretValue): Promise<Diagnostic | null>;
+  /** Of what has happened so far. */
+  readonly warnings: readonly Diagnostic[];
   close(): Promise<void>;
 }
 
@@ -42,6 +44,7 @@ export async function prepareSet(linked: LinkedPlan, ports: ExecutePorts, secret
       const [stored] = await storeValues(execution, [{ destination, value }]);
       return stored?.kind === 'failed' ? stored.diagnostic : null;
     },
+    warnings: execution.warnings,
     close: () => execution.stores.close(),
   };
 }

@@ -90,7 +90,21 @@ async function writeTogether(
     }
     results.set(deposit, resultOf(execution, deposit, answer));
   }
+  warnOfReplaced(execution, deposits, [...answers.values()]);
   await followWrites(execution, written);
+}
+
+/** What became of the one file that holds all entries is said once. */
+function warnOfReplaced(
+  { stores, warnings }: Execution,
+  [first]: readonly Deposit[],
+  answers: readonly WriteAnswer[],
+): void {
+  const replaced = answers.flatMap((answer) => (answer.kind === 'written' ? (answer.replaced ?? []) : []))[0];
+  if (first === undefined || replaced === undefined) return;
+  const store = stores.written(first.destination.reading.store);
+  if (replaced.severedLinks > 0) warnings.push(storesIo.W1105({ store, links: replaced.severedLinks }));
+  if (replaced.isNarrower) warnings.push(storesIo.W1106({ store }));
 }
 
 /** What lies in the store: the encoding is the last thing that happens to a value on its way there (spec 2.10). */

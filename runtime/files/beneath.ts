@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { createFile } from './create-file.js';
 import { asFault, fileFault } from './file-fault.js';
 import { FileFault, type FilesBeneath } from './files.js';
-import { newToken } from './lock-owner.js';
 import { makePrivateFolder, PRIVATE_FILE, PRIVATE_FOLDER } from './modes.js';
 import { readUnlinkedFile, refuseUnlessRegular } from './read-file.js';
 import { replaceFile, syncFolder } from './replace.js';
 import { segmentProblem } from './segment.js';
 import { codeOf } from './system-reason.js';
+import { newTemporary, removeAbandoned } from './temporaries.js';
 import { existingFolder } from './update-file.js';
 
 type Action = 'read' | 'write' | 'remove';
@@ -19,13 +19,20 @@ type Action = 'read' | 'write' | 'remove';
  * swap a folder between the look and the use; such a person can change the values anyway.
  */
 export function filesBeneath(root: string): FilesBeneath {
+  const tidied = new Set<string>();
+  // Once per folder: a process that stores a thousand values need not look a thousand times.
+  const tidy = (folder: string) => {
+    if (!tidied.has(folder)) removeAbandoned(folder);
+    tidied.add(folder);
+  };
   return {
     read: async (segments) => guarded('read', root, segments, (path) => readEntry(root, segments, path)),
     replace: async (segments, bytes) =>
-      guarded('write', root, segments, (path) => replaceEntry(root, segments, path, bytes)),
+      guarded('write', root, segments, (path) => replaceEntry({ root, segments, path, tidy }, bytes)),
     create: async (segments, bytes) =>
-      guarded('write', root, segments, (path) => createEntry(root, segments, path, bytes)),
-    remove: async (segments) => guarded('remove', root, segments, (path) => removeEntry(root, segments, path)),
+      guarded('write', root, segments, (path) => createEntry({ root, segments, path, tidy }, bytes)),
+    remove: async (segments) =>
+      guarded('remove', root, segments, (path) => removeEntry({ root, segments, path, tidy })),
     refusesReplace: async (segments) => {
       try {
         return guarded('write', root, segments, (path) => refuseReplace(root, segments, path));
@@ -55,26 +62,37 @@ function readEntry(root: string, segments: readonly string[], path: string): Uin
   return findEntry('read', root, segments) === null ? null : readUnlinkedFile(path, path);
 }
 
-function removeEntry(root: string, segments: readonly string[], path: string): boolean {
+/** A file that is changed, and how what others left in its folder is removed. */
+interface Entry {
+  readonly root: string;
+  readonly segments: readonly string[];
+  readonly path: string;
+  readonly tidy: (folder: string) => void;
+}
+
+function removeEntry({ root, segments, path, tidy }: Entry): boolean {
   if (findEntry('remove', root, segments) === null) return false;
   unlinkSync(path);
+  tidy(join(path, '..'));
   syncFolder(join(path, '..'));
   return true;
 }
 
-function replaceEntry(root: string, segments: readonly string[], path: string, bytes: Uint8Array): void {
+function replaceEntry({ root, segments, path, tidy }: Entry, bytes: Uint8Array): void {
   const folder = makeFolders(root, segments.slice(0, -1));
-  const temporary = join(folder, `.tool-${newToken()}`);
   const confirm = () => void findEntry('write', root, segments);
   confirm();
-  replaceFile(path, bytes, { temporary, mode: PRIVATE_FILE, most: PRIVATE_FILE, confirm });
+  tidy(folder);
+  const bounds = { mode: PRIVATE_FILE, most: PRIVATE_FILE, mostUnknown: PRIVATE_FILE };
+  replaceFile(path, bytes, { temporary: newTemporary(folder), ...bounds, confirm });
 }
 
-function createEntry(root: string, segments: readonly string[], path: string, bytes: Uint8Array): boolean {
+function createEntry({ root, segments, path, tidy }: Entry, bytes: Uint8Array): boolean {
   const folder = makeFolders(root, segments.slice(0, -1));
-  const temporary = join(folder, `.tool-${newToken()}`);
   const isThere = () => findEntry('write', root, segments) !== null;
-  return !isThere() && createFile(path, bytes, { temporary, mode: PRIVATE_FILE, isThere });
+  if (isThere()) return false;
+  tidy(folder);
+  return createFile(path, bytes, { temporary: newTemporary(folder), mode: PRIVATE_FILE, isThere });
 }
 
 function refuseReplace(root: string, segments: readonly string[], path: string): null {

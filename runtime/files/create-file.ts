@@ -18,7 +18,7 @@ export interface Creation {
 export function createFile(target: string, bytes: Uint8Array, { temporary, mode, isThere }: Creation): boolean {
   const descriptor = openSync(temporary, 'wx', mode);
   try {
-    fill(descriptor, bytes, undefined, mode);
+    fill(descriptor, bytes);
     if (isThere() || !takeName(temporary, target)) return false;
   } finally {
     removeQuietly(temporary);

@@ -8,19 +8,27 @@ export interface Files {
    * file in the same folder, fsync, rename, fsync of the folder. `change` gets null where there is no file and gives
    * null to leave everything as it is; it may be called a second time when another process was faster. A symbolic link
    * is followed to its target, never replaced. A new file gets `mode` (default 0600) and missing parent folders 0700;
-   * an existing one keeps its mode or a tighter one.
+   * an existing one keeps owner, mode, access list and extended attributes, or is readable by fewer.
    */
   update(
     path: string,
     change: (current: Uint8Array | null) => Uint8Array | null,
     options?: { readonly mode?: number },
-  ): Promise<void>;
+  ): Promise<Replaced | null>;
   /** Why `update` could not write here, as far as can be told without writing; null: nothing stands in the way. */
   refusesUpdate(path: string): Promise<FileFault | null>;
   /** Equal texts, same file or folder: spelling, symbolic and hard links seen through, also where nothing lies yet. */
   identity(path: string): Promise<string>;
   /** The files under a folder, which no name and no symbolic link leads out of. The folder itself may be a link. */
   beneath(root: string): Promise<FilesBeneath>;
+}
+
+/** What the replacement of a file did besides, where it did: null is given for none. */
+export interface Replaced {
+  /** Other hard links to the file, which keep the old content. */
+  readonly severedLinks: number;
+  /** Only the owner may read the file now: who else could was not to be found out. */
+  readonly isNarrower: boolean;
 }
 
 /** Each file is named by the folders under the root and its own name. All throw FileFaults. */

@@ -3,19 +3,32 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { processExists } from './process-exists.js';
 
-export interface LockOwner {
+/** A process that writes, and may have ended. */
+export interface Writer {
   readonly pid: number;
   /** When the process started, in the system's ticks; empty where the system does not tell. */
   readonly start: string;
-  /** Of this one locking: names its temporary file. */
-  readonly token: string;
   /** The machine, its boot and the set of process numbers: only there can the pid be looked up. */
   readonly place: string;
 }
 
+export interface LockOwner extends Writer {
+  /** Of this one locking: names its temporary file. */
+  readonly token: string;
+}
+
+/** How old something must be whose writer cannot be looked up, to count as abandoned. */
+export const abandonedAfterMs = 120_000;
+
+/** This process. */
+export function ownProcess(): Writer {
+  return { pid: process.pid, start: startOf(process.pid) ?? '', place: here() };
+}
+
 /** A new record of this process. */
 export function ownRecord(token: string): string {
-  return `tool pid=${process.pid} start=${startOf(process.pid) ?? ''} token=${token} place=${here()}`;
+  const { pid, start, place } = ownProcess();
+  return `tool pid=${pid} start=${start} token=${token} place=${place}`;
 }
 
 /** The owner that a record names; null for text that is no record (a foreign file, or one that was never finished). */
@@ -27,7 +40,7 @@ export function parseRecord(record: string): LockOwner | null {
 }
 
 /** `unknown`: another machine or container, or a system that does not tell when processes started. */
-export function stateOf(owner: LockOwner): 'alive' | 'gone' | 'unknown' {
+export function stateOf(owner: Writer): 'alive' | 'gone' | 'unknown' {
   if (owner.place !== here()) return 'unknown';
   if (!processExists(owner.pid)) return 'gone';
   const start = startOf(owner.pid);

@@ -1,8 +1,10 @@
 /** One writer at a time among processes: a lock beside the file, which a writer that died does not keep. */
 import { unlinkSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileFault } from './file-fault.js';
 import { createLock, lockAgeMs, readRecord } from './lock-file.js';
-import { newToken, ownRecord, parseRecord, stateOf } from './lock-owner.js';
+import { abandonedAfterMs, newToken, ownRecord, parseRecord, stateOf } from './lock-owner.js';
+import { namesIn } from './names-in.js';
 import { removeQuietly } from './remove-quietly.js';
 
 export interface Lock {
@@ -17,7 +19,7 @@ export interface LockLimits {
   readonly waitMs: number;
   readonly abandonedAfterMs: number;
 }
-const LIMITS: LockLimits = { waitMs: 30_000, abandonedAfterMs: 120_000 };
+const LIMITS: LockLimits = { waitMs: 30_000, abandonedAfterMs };
 const FIRST_PAUSE_MS = 2;
 const LONGEST_PAUSE_MS = 64;
 
@@ -35,6 +37,7 @@ export async function underLock<T>(
   const token = newToken();
   const own: Claim = { path: `${target}.tool-lock`, record: ownRecord(token), target, limits };
   await acquire(own, shown);
+  clearGuards(own);
   const isHeld = () => readRecord(own.path) === own.record;
   try {
     return work({ temporary: temporaryOf(target, token), isHeld });
@@ -82,6 +85,21 @@ function clear(claim: Claim): void {
     unlinkSync(claim.path);
   } finally {
     removeQuietly(guard.path);
+  }
+}
+
+/**
+ * Guards that were left behind stop nobody, but they would stay for ever where their lock is gone. How deep they are is how
+ * many were killed one after another while clearing away.
+ */
+function clearGuards(claim: Claim): void {
+  const lock = basename(claim.path);
+  const guards = namesIn(dirname(claim.path)).filter(
+    (name) => name.startsWith(lock) && /^\++$/u.test(name.slice(lock.length)),
+  );
+  for (const name of guards.sort()) {
+    const guard: Claim = { ...claim, path: join(dirname(claim.path), name) };
+    if (isAbandoned(guard)) clear(guard);
   }
 }
 

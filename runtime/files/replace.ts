@@ -4,35 +4,38 @@ import {
   closeSync,
   constants,
   fsyncSync,
+  ftruncateSync,
   openSync,
   renameSync,
-  type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { keepProtection } from './modes.js';
+import type { Replaced } from './files.js';
+import { PRIVATE_FILE } from './modes.js';
+import { type Bounds, keepProtection } from './protection.js';
 import { removeQuietly } from './remove-quietly.js';
 
-export interface Replacement {
+export interface Replacement extends Bounds {
   /** A name in the target's folder that nobody else uses. */
   readonly temporary: string;
   /** Of a new file, less the umask. */
   readonly mode: number;
-  /** The most that an existing file may keep of its mode. */
-  readonly most: number;
   /** Throws when the file must not be replaced after all; called last. */
   readonly confirm: () => void;
 }
 
 /** Writes a temporary file, syncs it, renames it over `target` and syncs the folder. Throws the system's errors. */
-export function replaceFile(target: string, bytes: Uint8Array, how: Replacement): void {
+export function replaceFile(target: string, bytes: Uint8Array, how: Replacement): Replaced | null {
   const previous = statSync(target, { throwIfNoEntry: false });
   // A rename asks only the folder for permission; a file that may not be written stays as it is all the same.
   if (previous !== undefined) accessSync(target, constants.W_OK);
-  const descriptor = openSync(how.temporary, 'wx', how.mode);
+  const descriptor = openSync(how.temporary, 'wx', previous === undefined ? how.mode : PRIVATE_FILE);
+  let isNarrower = false;
   try {
-    fill(descriptor, bytes, previous, how.most);
+    fill(descriptor, bytes, () => {
+      if (previous !== undefined) isNarrower = keepProtection(descriptor, target, previous, how);
+    });
     how.confirm();
     renameSync(how.temporary, target);
   } catch (error) {
@@ -40,6 +43,8 @@ export function replaceFile(target: string, bytes: Uint8Array, how: Replacement)
     throw error;
   }
   syncFolder(dirname(target));
+  const severedLinks = previous === undefined ? 0 : previous.nlink - 1;
+  return severedLinks > 0 || isNarrower ? { severedLinks, isNarrower } : null;
 }
 
 /** Makes a rename or removal in the folder last. */
@@ -56,10 +61,11 @@ export function syncFolder(path: string): void {
   }
 }
 
-/** Writes and syncs the open file, and closes it. */
-export function fill(descriptor: number, bytes: Uint8Array, previous: Stats | undefined, most: number): void {
+/** Writes and syncs the open file, and closes it. `protect` comes before the first byte. */
+export function fill(descriptor: number, bytes: Uint8Array, protect: () => void = () => {}): void {
   try {
-    if (previous !== undefined) keepProtection(descriptor, previous, most);
+    protect();
+    ftruncateSync(descriptor);
     writeFileSync(descriptor, bytes);
     fsyncSync(descriptor);
   } finally {

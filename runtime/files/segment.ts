@@ -2,11 +2,15 @@
 
 const RESERVED_BY_WINDOWS = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
+/** What the names of temporary files start with. No entry may be called so: it could be taken for one that was left behind. */
+export const TEMPORARY_PREFIX = '.tool-write-';
+
 /** Why a name is not one safe part of a path; null when it is. Never quotes it. */
 export function segmentProblem(segment: string): string | null {
   if (segment === '') return 'a part of the path is empty';
   if (segment === '.' || segment === '..') return '`.` and `..` lead elsewhere';
   if (/[/\\\0]/.test(segment)) return 'a part of the path holds `/`, `\\` or NUL';
+  if (segment.startsWith(TEMPORARY_PREFIX)) return `names that start with \`${TEMPORARY_PREFIX}\` are temporary files`;
   if (process.platform === 'win32') return windowsProblem(segment);
   return null;
 }

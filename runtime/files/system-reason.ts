@@ -16,6 +16,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['EMFILE', 'too many open files'],
   ['ENFILE', 'too many open files in the system'],
   ['EIO', 'input/output error'],
+  ['EBADF', 'it is closed or not open for writing'],
   ['ENXIO', 'nothing can be read there'],
   ['ETXTBSY', 'the file is in use'],
 ]);

@@ -2,7 +2,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { asFault, fileFault } from './file-fault.js';
-import { FileFault } from './files.js';
+import { FileFault, type Replaced } from './files.js';
 import { type Lock, underLock } from './lock.js';
 import { makePrivateFolder, PRIVATE_FILE } from './modes.js';
 import { readRegularFile, refuseUnlessRegular } from './read-file.js';
@@ -12,24 +12,25 @@ import { resolveTarget } from './resolve-target.js';
 type Change = (current: Uint8Array | null) => Uint8Array | null;
 
 /** `Files.update`. Where `change` wants nothing, no lock is taken and no folder made. */
-export async function updateFile(path: string, change: Change, mode: number = PRIVATE_FILE): Promise<void> {
-  if (change(readRegularFile(path)) === null) return;
+export async function updateFile(path: string, change: Change, mode: number = PRIVATE_FILE): Promise<Replaced | null> {
+  if (change(readRegularFile(path)) === null) return null;
   try {
     const target = resolveTarget(path);
     makePrivateFolder(dirname(target));
-    await underLock(target, path, (lock) => rewrite(target, path, change, mode, lock));
+    return await underLock(target, path, (lock) => rewrite(target, path, change, mode, lock));
   } catch (error) {
     throw asFault(error, 'write', path);
   }
 }
 
-function rewrite(target: string, path: string, change: Change, mode: number, lock: Lock): void {
+function rewrite(target: string, path: string, change: Change, mode: number, lock: Lock): Replaced | null {
   const bytes = change(readRegularFile(target));
-  if (bytes === null) return;
+  if (bytes === null) return null;
   const confirm = () => {
     if (!lock.isHeld()) throw fileFault('busy', 'write', path, 'another process took over the lock');
   };
-  replaceFile(target, bytes, { temporary: lock.temporary, mode, most: 0o777, confirm });
+  const bounds = { mode, most: 0o777, mostUnknown: 0o700 };
+  return replaceFile(target, bytes, { temporary: lock.temporary, ...bounds, confirm });
 }
 
 /** `Files.refusesUpdate`: the first thing on the way that forbids writing. Creates nothing. */

@@ -1,14 +1,17 @@
 /** Writes what a command was told to put into a file: whole or not at all, and only if it differs from what lies there. */
 import { readFileSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { replaceFile } from './replace.js';
 import { resolveTarget } from './resolve-target.js';
 import { codeOf, reasonOf } from './system-reason.js';
+import { newTemporary, removeAbandoned } from './temporaries.js';
 
 /** A product holds no value: everybody may read it. The umask takes away what it takes away. */
 const MODE = 0o644;
 /** Not everybody may write: a plan that says so is not trusted. */
 const MOST = 0o775;
+/** Who may read it matters little, who may write it does. */
+const MOST_UNKNOWN = 0o704;
 
 /**
  * `shown` is the path as it was given. Null when the file now holds the text, else why it cannot be written, as a
@@ -21,7 +24,10 @@ export function writeProduct(shown: string, text: string): string | null {
     const found = statSync(path, { throwIfNoEntry: false });
     if (found !== undefined && !found.isFile()) return 'it is no regular file';
     if (found?.size === bytes.length && holds(path, bytes)) return null;
-    replaceFile(path, bytes, { temporary: temporaryFor(path), mode: MODE, most: MOST, confirm: () => {} });
+    const folder = dirname(path);
+    removeAbandoned(folder);
+    const bounds = { mode: MODE, most: MOST, mostUnknown: MOST_UNKNOWN };
+    replaceFile(path, bytes, { temporary: newTemporary(folder), ...bounds, confirm: () => {} });
     return null;
   } catch (error) {
     return reasonOf(codeOf(error));
@@ -35,9 +41,4 @@ function holds(path: string, bytes: Buffer): boolean {
   } catch {
     return false;
   }
-}
-
-/** In the folder of the file, and of nobody else. */
-function temporaryFor(path: string): string {
-  return join(dirname(path), `.tool.${process.pid}.${process.hrtime.bigint()}.tmp`);
 }

@@ -121,9 +121,10 @@ class DotenvStore implements OpenStore {
   }
 }
 
-function written({ at, onlyIfAbsent }: WriteEntry, { before }: DotenvChanged): WriteAnswer {
+function written({ at, onlyIfAbsent }: WriteEntry, { before, replaced }: DotenvChanged): WriteAnswer {
   const value = onlyIfAbsent ? before.get(flatName(at)) : undefined;
-  return value === undefined ? { kind: 'written' } : { kind: 'present', value: SecretValue.fromText(value) };
+  if (value !== undefined) return { kind: 'present', value: SecretValue.fromText(value) };
+  return { kind: 'written', ...(replaced !== null && { replaced }) };
 }
 
 /** Such a key is refused before the file is looked at: it can be in no file. */

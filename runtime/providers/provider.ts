@@ -4,7 +4,7 @@ import type { Coordinates } from '#schemas/plan.js';
 import type { Abilities } from '#schemas/providers/descriptor.js';
 import type { At } from '#schemas/stores/address.js';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
-import type { Files } from '../files/files.js';
+import type { Files, Replaced } from '../files/files.js';
 import type { SecretValue } from '../values/secret-value.js';
 
 export interface ProviderModule {
@@ -56,7 +56,8 @@ export type Answer =
   | { readonly kind: 'absent' }
   | { readonly kind: 'failed'; readonly failure: StoreFailure };
 export type WriteAnswer =
-  | { readonly kind: 'written' }
+  /** `replaced`: what else became of the file that holds the entry. */
+  | { readonly kind: 'written'; readonly replaced?: Replaced }
   | { readonly kind: 'present'; readonly value: SecretValue }
   | { readonly kind: 'failed'; readonly failure: StoreFailure };
 export type RemoveAnswer =

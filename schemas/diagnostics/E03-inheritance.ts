@@ -59,6 +59,12 @@ export const inheritance = defineCodes({
         : `there is no manifest at \`${p.path}\``,
     help: () => 'write one, or name it with `--file`',
   },
+  E0309: {
+    title: 'no working folder',
+    kind: 'io',
+    message: () => 'the folder that `tool` was started in does not exist any more',
+    help: () => 'change to a folder that exists, then try again',
+  },
   W0301: {
     title: 'override that changes nothing',
     kind: 'invalid_spec',

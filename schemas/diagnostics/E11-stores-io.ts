@@ -155,4 +155,20 @@ export const storesIo = defineCodes({
       `an older value of ${secretsListed([p.secret])} may still lie in cache \`${p.store}\``,
     help: (p: { store: string }) => `remove the entry from \`${p.store}\``,
   },
+  W1105: {
+    title: 'hard links keep the old content',
+    kind: 'provider_operation_failed',
+    message: (p: { store: string; links: number }) =>
+      p.links === 1
+        ? `the file of store \`${p.store}\` was replaced; another hard link to it keeps the old content`
+        : `the file of store \`${p.store}\` was replaced; ${p.links} other hard links to it keep the old content`,
+    help: () => 'link them again, or use symbolic links, which are followed',
+  },
+  W1106: {
+    title: 'only the owner may read the file now',
+    kind: 'provider_operation_failed',
+    message: (p: { store: string }) =>
+      `group or access list of the file of store \`${p.store}\` could not be kept, so all rights but the owner's were removed`,
+    help: () => 'give the rights again with `chmod` or `setfacl`; `cp` of GNU coreutils keeps them',
+  },
 });

@@ -60,6 +60,11 @@ export const inheritance: Explanations = {
     wrong: shell('cd /', 'tool check'),
     right: shell('tool check --file ~/shop/manifest.toml'),
   },
+  E0309: {
+    text: 'The folder that the command was started in has been removed, often by a build that makes it anew. A shell that was in the old one stays in it, and no path can be found from there.',
+    wrong: shell('rm -r build && mkdir build', 'tool check'),
+    right: shell('cd "$PWD"', 'tool check'),
+  },
   W0301: {
     text: 'The declaration repeats what the secret already is, in `[profiles.default]` or in a parent manifest, and adds nothing. It changes no plan. But when the original is changed one day, this copy is not, and then it does say something. Between profiles only what is written is compared; between manifests a declaration replaces the whole.',
     wrong: manifest(

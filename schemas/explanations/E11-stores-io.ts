@@ -120,4 +120,14 @@ export const storesIo: Explanations = {
     wrong: shell('tool set API_KEY'),
     right: shell('tool get API_KEY --provider keyring'),
   },
+  W1105: {
+    text: 'A file is never changed in place, so that nobody reads half of it: a new file gets its name. Other names of the old file, made with `ln`, keep what was there before. The value was stored; only the other names do not see it.',
+    wrong: shell('ln .env ../worker/.env', 'tool set API_KEY'),
+    right: shell('ln -s "$PWD/.env" ../worker/.env', 'tool set API_KEY'),
+  },
+  W1106: {
+    text: 'A new file took the place of the old one, and it must not be readable by anybody who could not read the old one. Only root and members of a group can give it a file. Access lists and extended attributes are copied with `cp`, which that of BusyBox cannot do. One of them could not be kept, and the mode alone does not show whom they keep out, so the new file is for its owner alone.',
+    wrong: shell('tool set API_KEY'),
+    right: shell('tool set API_KEY', 'chmod 640 .env'),
+  },
 };

@@ -1,6 +1,7 @@
 /** Stores in memory, and everything else that execution is given: tests see what was asked of them. */
 
 import type { AskAnswer, ExecutePorts, Question, StoreAccess } from '#runtime/execute/ports.js';
+import type { Replaced } from '#runtime/files/files.js';
 import type { LinkedPlan } from '#runtime/link/linked-plan.js';
 import type { Answer, OpenStore, Refused, StoreFailure, WriteAnswer, WriteEntry } from '#runtime/providers/provider.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
@@ -25,6 +26,8 @@ export interface FakeStore {
   readonly failsRemovals?: boolean;
   /** Keeps no produced value, as `null` does. */
   readonly ephemeral?: boolean;
+  /** What a write does to its file besides. */
+  readonly replaced?: Replaced;
   /** What another process stores between our read and our write. */
   readonly meanwhile?: Readonly<Record<string, string>>;
   /** Reads wait for this. */
@@ -144,7 +147,7 @@ function answerToWrite(fake: FakeStore, { at, value, onlyIfAbsent }: WriteEntry)
   const there = answerTo(fake, entryName(at));
   if (onlyIfAbsent && there.kind === 'found') return { kind: 'present', value: there.value };
   fake.entries.set(entryName(at), value.reveal());
-  return { kind: 'written' };
+  return { kind: 'written', ...(fake.replaced && { replaced: fake.replaced }) };
 }
 
 function answerTo(fake: FakeStore, name: string): Answer {

@@ -36,6 +36,8 @@ const storeShape = z.strictObject({
   fails_removals: z.boolean().exactOptional(),
   /** Keeps no value that was made, as `null` does. */
   ephemeral: z.boolean().exactOptional(),
+  /** What a write does to its file besides. */
+  replaced: z.strictObject({ severed_links: z.int(), is_narrower: z.boolean() }).exactOptional(),
   /** Stores of equal identity are one behind their addresses. */
   identity: z.string().exactOptional(),
   /** A credential it cannot do without; asked for when it is opened. */
@@ -69,7 +71,7 @@ export function storesOf(world: World, uris: readonly string[], kept: ReadonlyMa
 
 function storeOf(store: World['stores'][string], kept: FakeStore | undefined): FakeStore {
   const { entries, bytes, failing, failing_entries, refusing, read_only, fails_writes, fails_removals } = store;
-  const { ephemeral, identity } = store;
+  const { ephemeral, identity, replaced } = store;
   const decoded = Object.entries(bytes).map(([name, text]) => [name, new Uint8Array(Buffer.from(text, 'base64'))]);
   return fakeStore({
     entries: { ...Object.fromEntries(kept?.entries ?? []), ...entries, ...Object.fromEntries(decoded) },
@@ -81,6 +83,7 @@ function storeOf(store: World['stores'][string], kept: FakeStore | undefined): F
     ...(fails_removals !== undefined && { failsRemovals: fails_removals }),
     ...(ephemeral !== undefined && { ephemeral }),
     ...(identity !== undefined && { identity }),
+    ...(replaced && { replaced: { severedLinks: replaced.severed_links, isNarrower: replaced.is_narrower } }),
   });
 }
 

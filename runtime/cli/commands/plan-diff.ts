@@ -39,6 +39,7 @@ export const planDiff: CommandModule = {
       },
     ],
     positionals: { least: 2, most: 2 },
+    oneIsAnAnswer: () => true,
     details: `Compares what two plans mean: which secrets came, went, or are looked for elsewhere. Comments, order and
 spelling do not count. A side is a plan file, a manifest, a folder that holds one, or a git revision: \`main\`,
 \`HEAD~1\`, \`main:services/api\`. A revision alone means the manifest at the same path. Contacts no store and leaves

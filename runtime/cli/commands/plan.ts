@@ -34,6 +34,7 @@ export const plan: CommandModule = {
       { name: 'scope', short: 'S', value: 'NAME', summary: 'show this scope alone, in text' },
     ],
     positionals: { least: 0, most: 0 },
+    oneIsAnAnswer: (args) => args.has('check'),
     details: `Shows what every secret means in every profile: where it is looked for, what happens when it is missing,
 what is made of it, what each scope shows, and which stores may be contacted. Contacts none of them, and reads
 nothing of this machine but the manifest. With --check it exits with 1 when the plan file is out of date, and

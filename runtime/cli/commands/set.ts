@@ -1,4 +1,5 @@
 /** `tool set`: stores one value (semantics 6.6). */
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import { prepareSet } from '../../execute/set-secret.js';
 import { fail, UsageError } from '../../failure.js';
@@ -55,12 +56,19 @@ async function store(args: Arguments, name: string): Promise<number> {
     say(`Writing secret '${name}' to ${shown} (profile: ${profile})`);
     say(`  target: ${target}`);
     const failure = await prepared.store(filled(await givenValue(args, name), name));
+    await warn(prepared.warnings);
     if (failure !== null) return fail(failure);
     say(`✓ Secret '${name}' saved to ${kindOfStore} (profile: ${profile})`);
     return SUCCESS;
   } finally {
     await prepared.close();
   }
+}
+
+async function warn(warnings: readonly Diagnostic[]): Promise<void> {
+  if (warnings.length === 0) return;
+  const { printDiagnostics } = await import('../print-failure.js');
+  await printDiagnostics(warnings, null);
 }
 
 /** One line for people: standard output stays empty. */

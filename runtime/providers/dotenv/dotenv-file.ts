@@ -1,5 +1,5 @@
 /** One dotenv file: read as a whole, changed in one go. */
-import type { Files } from '../../files/files.js';
+import type { Files, Replaced } from '../../files/files.js';
 import { decodeUtf8 } from '../../values/utf8.js';
 import { type Failed, failed, failedFile } from '../store-failure.js';
 import type { Changes } from './edit-dotenv.js';
@@ -14,6 +14,7 @@ export interface DotenvValues {
 export interface DotenvChanged {
   readonly kind: 'changed';
   readonly before: ReadonlyMap<string, string>;
+  readonly replaced: Replaced | null;
 }
 
 export class DotenvFile {
@@ -53,22 +54,22 @@ export class DotenvFile {
    * leave the file alone, or absent.
    */
   async change(changes: Changes, onlyNew: ReadonlySet<string> = NO_KEYS): Promise<DotenvChanged | Failed> {
-    let outcome: DotenvChanged | Failed = { kind: 'changed', before: NO_VALUES };
-    if (changes.size === 0) return outcome;
+    if (changes.size === 0) return { kind: 'changed', before: NO_VALUES, replaced: null };
+    let failure: Failed | null = null;
+    let before = NO_VALUES;
     try {
       // Loaded to write: reading, which every start does, has no use for it.
       const { editDotenv } = await import('./edit-dotenv.js');
-      await this.#files.update(this.#path, (current) => {
+      const replaced = await this.#files.update(this.#path, (current) => {
         const dotenv = this.#parsed(current);
         if (dotenv.kind === 'failed') {
-          outcome = dotenv;
+          failure = dotenv;
           return null;
         }
-        const before = valuesOf(dotenv);
-        outcome = { kind: 'changed', before };
+        before = valuesOf(dotenv);
         return bytesOf(editDotenv(dotenv, without(changes, onlyNew, before)), dotenv);
       });
-      return outcome;
+      return failure ?? { kind: 'changed', before, replaced };
     } catch (error) {
       return failedFile(error, this.#what);
     }

@@ -98,6 +98,13 @@ test('who dies while clearing away an abandoned lock stops nobody', async () => 
   expect([await take('twice'), left('twice')]).toEqual(['taken', []]);
 });
 
+test('what somebody who died left while clearing away is removed though the lock is gone', async () => {
+  const dead = record({ pid: deadPid() });
+  symlinkSync(dead, `${folder}/guarded.tool-lock+`);
+  symlinkSync(dead, `${folder}/guarded.tool-lock++++++`);
+  expect([await take('guarded'), left('guarded')]).toEqual(['taken', []]);
+});
+
 test('a record cannot name a file elsewhere to be removed', async () => {
   writeFileSync(`${folder}/victim`, 'x');
   hold('evil', record({ pid: deadPid(), token: `/../victim` }));

@@ -183,3 +183,20 @@ test('one file has one identity, however it is named, also before it is there', 
   const missing = await identities(['a/new', 'b/new', 'a/./new']);
   expect([new Set(same).size, new Set(missing).size, new Set([...same, ...missing]).size]).toEqual([1, 1, 2]);
 });
+
+testAsRoot('where the group cannot be kept, its members get no more as others than they had', () => {
+  make('excluded', 'x', 0o604);
+  chownSync(`${folder}/excluded`, 1234, 4321);
+  // As a user who may not give the file away: without the rights of root over owners.
+  const script = `
+    import { keepProtection } from '#runtime/files/protection.js';
+    import { openSync, statSync } from 'node:fs';
+    process.setgroups([]); process.setgid(99); process.setuid(99);
+    const descriptor = openSync(process.argv[2], 'wx', 0o600);
+    keepProtection(descriptor, process.argv[1], statSync(process.argv[1]), { most: 0o777, mostUnknown: 0o700 });
+    console.log((statSync(process.argv[2]).mode & 0o777).toString(8));`;
+  chmodSync(folder, 0o777);
+  const words = ['--input-type=module', '-e', script, `${folder}/excluded`, `${folder}/excluded.by-another`];
+  const { stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+  expect([stdout, stderr]).toEqual(['600\n', '']);
+});

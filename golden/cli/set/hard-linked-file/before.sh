@@ -1,0 +1,2 @@
+echo API_KEY=canary-old > .env
+ln .env twin

@@ -1,0 +1,42 @@
+/** The arguments of this process as bytes: Node and Bun replace in them what is not UTF-8. */
+import { readFileSync } from 'node:fs';
+import { decodeUtf8 } from '../values/utf8.js';
+
+/** What the runtime puts in place of bytes that are not UTF-8; also a character that a text may contain. */
+const REPLACEMENT = '\uFFFD';
+
+/** Whether a text may have lost bytes. The rest of this file is asked only then. */
+export function isSuspect(text: string): boolean {
+  return text.includes(REPLACEMENT);
+}
+
+/**
+ * The bytes of the argument that `text` is, or ends, where they are not UTF-8; null where the text is as it was typed.
+ * `unknown` where the system does not show the bytes.
+ */
+export function lostBytes(text: string): Uint8Array | 'unknown' | null {
+  if (!isSuspect(text)) return null;
+  const words = commandLine();
+  if (words.length === 0) return 'unknown';
+  const lost = words.find((word) => decodeUtf8(word) === null && word.toString('utf8').endsWith(text));
+  return lost ?? null;
+}
+
+/** Every argument, the program first; none where the system has no `/proc`. */
+export function commandLine(): readonly Buffer[] {
+  try {
+    return splitAtNul(readFileSync('/proc/self/cmdline'));
+  } catch {
+    return [];
+  }
+}
+
+function splitAtNul(block: Buffer): readonly Buffer[] {
+  const parts: Buffer[] = [];
+  for (let start = 0; start < block.length; ) {
+    const end = block.indexOf(0, start);
+    parts.push(block.subarray(start, end === -1 ? block.length : end));
+    start = (end === -1 ? block.length : end) + 1;
+  }
+  return parts;
+}
