@@ -2,7 +2,7 @@
 import { byName, type Named, own } from '#schemas/named.js';
 import type { CredentialSource, Plan, StoreRef } from '#schemas/plan.js';
 import type { Contact, OutlineMeaning, OutlineRoute, OutlineSecret, OutlineStore } from '#schemas/plan-outline.js';
-import { redact } from '#schemas/stores/store-uri.js';
+import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { outlineStore, uriOf } from './outline/routes.js';
 
 type Purpose = 'reads' | 'writesGenerated' | 'writesEntered' | 'caches';
@@ -92,7 +92,7 @@ function contactOf(plan: Plan, { store, secrets, credentials }: Purposes): Conta
   const sorted = (names: ReadonlySet<string>) => [...names].sort(byName);
   return {
     store,
-    uri: uri === null ? null : redact(uri),
+    uri: uri === null ? null : withoutCredentials(uri),
     reads: sorted(secrets.reads),
     writesGenerated: sorted(secrets.writesGenerated),
     writesEntered: sorted(secrets.writesEntered),

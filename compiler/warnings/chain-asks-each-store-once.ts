@@ -8,7 +8,8 @@ import type { StoreRef } from '#schemas/plan.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { canonicalSpec } from '#schemas/stores/canonical-spec.js';
 import { identityText } from '#schemas/stores/identity.js';
-import { redact, type StoreUri } from '#schemas/stores/store-uri.js';
+import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
+import type { StoreUri } from '#schemas/stores/store-uri.js';
 import type { BoundProject } from '../tree/effective.js';
 import { below, chainsOf } from './chains.js';
 import { type Leaf, sourcesBehind } from './leaf-stores.js';
@@ -50,5 +51,5 @@ function specText(uri: StoreUri): string {
 }
 
 function shownRef(ref: StoreRef): string {
-  return ref.kind === 'uri' ? redact(ref.uri) : ref.name;
+  return ref.kind === 'uri' ? withoutCredentials(ref.uri) : ref.name;
 }

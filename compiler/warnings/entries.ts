@@ -4,7 +4,8 @@ import { descriptorOf } from '#schemas/providers/index.js';
 import { type At, addressOf, coordinatesOf } from '#schemas/stores/address.js';
 import { conventionText } from '#schemas/stores/convention.js';
 import { identityText } from '#schemas/stores/identity.js';
-import { redact, type StoreUri } from '#schemas/stores/store-uri.js';
+import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
+import type { StoreUri } from '#schemas/stores/store-uri.js';
 import type { BoundProject, Secret } from '../tree/effective.js';
 import { ownRoute } from './chains.js';
 import { type Leaf, sourcesBehind } from './leaf-stores.js';
@@ -66,7 +67,7 @@ function knownStores(ref: StoreRef, project: BoundProject): readonly KnownStore[
     alias,
     template,
     identity: identityText(uri),
-    shown: redact(uri.written),
+    shown: withoutCredentials(uri.written),
     canBeWritten: descriptorOf(uri.scheme)?.abilities(uri).write !== 'no',
   }));
 }

@@ -2,7 +2,7 @@
 import type { Abilities } from '#schemas/providers/descriptor.js';
 import { dotenv } from '#schemas/providers/dotenv.js';
 import type { At } from '#schemas/stores/address.js';
-import { filePathOf, type StoreUri } from '#schemas/stores/store-uri.js';
+import { filePathOf, renderFileUri, type StoreUri } from '#schemas/stores/store-uri.js';
 import { SecretValue } from '../values/secret-value.js';
 import { flatName, missedName, renameAdvice, strayCoordinate } from './coordinates.js';
 import { type DotenvChanged, DotenvFile, type DotenvValues } from './dotenv/dotenv-file.js';
@@ -40,7 +40,7 @@ class DotenvStore implements OpenStore {
     this.#path = localPath(location, ports);
     this.#location = cleaned(location);
     this.#file = new DotenvFile(this.#path, `\`${this.#location}\``, ports.files);
-    this.shown = `dotenv:${this.#path}`;
+    this.shown = renderFileUri('dotenv', this.#path);
   }
 
   async abilities(): Promise<Abilities> {

@@ -59,6 +59,12 @@ export const inheritance = defineCodes({
         : `there is no manifest at \`${p.path}\``,
     help: () => 'write one, or name it with `--file`',
   },
+  E0309: {
+    title: 'parent is not a manifest',
+    kind: 'invalid_spec',
+    message: (p: { path: string }) => `\`${p.path}\` has no \`revision\` under \`[project]\``,
+    help: () => 'entries of `extends` are manifests; of other files outside the checkout nothing is shown',
+  },
   W0301: {
     title: 'override that changes nothing',
     kind: 'invalid_spec',

@@ -4,7 +4,7 @@ import type { StoreFault } from './judge.js';
 import { type CachedStore, cacheFaults } from './judge-cache.js';
 import { coordinateFaults } from './judge-coordinates.js';
 import { credentialFaults } from './judge-credentials.js';
-import { judgeSpec } from './judge-spec.js';
+import { judgeSpec, writtenFaults } from './judge-spec.js';
 import type { StoreTable } from './store-table.js';
 
 /** A fault and the key path of what is wrong, below the alias; an alias that is a bare string has only `uri`. */
@@ -57,5 +57,5 @@ function fallbackPath(store: CachedStore, alias: string): readonly (string | num
 }
 
 function refFaults(ref: StoreRef, path: readonly (string | number)[]): readonly PlacedFault[] {
-  return ref.kind === 'uri' ? judgeSpec(ref.uri).faults.map((fault) => ({ fault, path })) : [];
+  return writtenFaults(ref).map((fault) => ({ fault, path }));
 }

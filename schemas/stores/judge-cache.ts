@@ -5,7 +5,8 @@ import { descriptorOf, providers } from '../providers/index.js';
 import { identityText } from './identity.js';
 import type { StoreFault } from './judge.js';
 import type { StoreTable } from './store-table.js';
-import { parseStoreUri, redact, type StoreUri } from './store-uri.js';
+import { withoutCredentials } from './hidden-parts.js';
+import { parseStoreUri, type StoreUri } from './store-uri.js';
 
 export type CachedStore = InlineCacheStore | FallbackStore;
 
@@ -22,7 +23,7 @@ export function cacheFaults(name: string, store: CachedStore, stores: StoreTable
   const nested = [...sources, store.cache.store].flatMap((ref) => nestedFault(name, ref, stores));
   const cache = leafUri(store.cache.store, stores);
   if (nested.length > 0 || cache === null) return nested;
-  const shown = redact(cache.written);
+  const shown = withoutCredentials(cache.written);
   if (!canBeCache(cache)) return [{ kind: 'cache-cannot-delete', shown, able: cacheSchemes() }];
   const identity = identityText(cache);
   const isSource = sources.some((ref) => {

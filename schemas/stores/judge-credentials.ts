@@ -5,8 +5,10 @@ import { descriptorOf } from '../providers/index.js';
 import type { StoreFault } from './judge.js';
 import { isCached } from './judge-cache.js';
 import { coordinateFaults } from './judge-coordinates.js';
+import { writtenFaults } from './judge-spec.js';
 import type { StoreTable } from './store-table.js';
-import { parseStoreUri, redact, type StoreUri } from './store-uri.js';
+import { withoutCredentials } from './hidden-parts.js';
+import { parseStoreUri, type StoreUri } from './store-uri.js';
 
 /** A binding that is wrong, and which. */
 export interface CredentialProblem {
@@ -30,10 +32,12 @@ function nameFault(uri: StoreUri, credential: string): StoreFault | null {
   const descriptor = descriptorOf(uri.scheme);
   const known = descriptor?.credentials.map(({ name }) => name) ?? [];
   const isKnown = descriptor === null ? /^[a-z][a-z0-9_]*$/.test(credential) : known.includes(credential);
-  return isKnown ? null : { kind: 'credential', shown: redact(uri.written), credential, known };
+  return isKnown ? null : { kind: 'credential', shown: withoutCredentials(uri.written), credential, known };
 }
 
 function sourceFault(credential: string, source: CredentialSource, stores: StoreTable): StoreFault | null {
+  const [written] = writtenFaults(source.store);
+  if (written !== undefined) return written;
   const found = stores.find(source.store);
   if (found.kind !== 'store') return null;
   const { alias, store } = found;
