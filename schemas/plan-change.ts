@@ -72,7 +72,7 @@ export interface ChangeSubject {
   readonly secret?: string;
   readonly scope?: string;
   readonly group?: string;
-  /** An alias, a provider's name or a URI without its password. */
+  /** An alias, a provider's name or a URI without credentials. */
   readonly store?: string;
 }
 

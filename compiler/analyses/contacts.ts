@@ -2,7 +2,7 @@
 import { byName, type Named, own } from '#schemas/named.js';
 import type { CredentialSource, Plan, StoreRef } from '#schemas/plan.js';
 import type { Contact, OutlineStore } from '#schemas/plan-outline.js';
-import { redact } from '#schemas/stores/store-uri.js';
+import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { type Chain, keeps, outlineStore, type Routes, uriOf } from './outline/routes.js';
 import type { Selected, SelectedMeaning } from './outline/selected.js';
 import { NAMES_SHOWN, NameTally, some } from './outline/some.js';
@@ -110,7 +110,7 @@ function contactOf(plan: Plan, { store, secrets, credentials }: Purposes): Conta
   const listed = [...credentials].sort(([left], [right]) => byName(left, right));
   return {
     store,
-    uri: uri === null ? null : redact(uri),
+    uri: uri === null ? null : withoutCredentials(uri),
     reads: secrets.reads.names,
     writesGenerated: secrets.writesGenerated.names,
     writesEntered: secrets.writesEntered.names,

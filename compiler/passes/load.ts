@@ -73,7 +73,17 @@ async function visit(
       return null;
   }
   const text = found.text.startsWith('\uFEFF') ? found.text.slice(1) : found.text;
-  const file: LoadedFile = { path, text, values: readToml(path, text, report) };
+  const values = readToml(path, text, report);
+  if (found.isOutside === true && values !== null && !isManifest(values)) {
+    report(inheritance.E0310({ path }, { at }));
+    return null;
+  }
+  const file: LoadedFile = {
+    path,
+    text,
+    values,
+    ...(child !== null && { origin: found.isOutside ? 'outside' : 'parent' }),
+  };
   return { path, identity: found.identity, file, parents: parentsOf(file, report).values() };
 }
 
@@ -92,8 +102,14 @@ function parentsOf(file: LoadedFile, report: Report): readonly Parent[] {
   return parents;
 }
 
+/** Of another file nothing is said, not even the names of its keys. */
+function isManifest({ project }: TomlTable): boolean {
+  return typeof project === 'object' && project !== null && 'revision' in project;
+}
+
+/** A drive counts, and so does a URI. */
 function isAbsolute(entry: string): boolean {
-  return /^(?:[/\\~]|[A-Za-z]:)/u.test(entry);
+  return /^(?:[/\\~]|[A-Za-z][A-Za-z0-9+.-]*:)/u.test(entry);
 }
 
 /** An entry that ends in `.toml` is a file; anything else is a folder (semantics 1.3). */

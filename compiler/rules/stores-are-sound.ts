@@ -2,12 +2,13 @@
 import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { storeDiagnostic } from '#schemas/diagnostics/E06-stores.js';
 import { named } from '#schemas/named.js';
-import type { Route, StoreRef } from '#schemas/plan.js';
+import type { Coordinates, Naming, Route, StoreRef } from '#schemas/plan.js';
+import { coordinatesOf } from '#schemas/stores/address.js';
 import type { StoreFault } from '#schemas/stores/judge.js';
 import { aliasFaults } from '#schemas/stores/judge-alias.js';
 import { aloneFaults } from '#schemas/stores/judge-cache.js';
 import { namingFaults } from '#schemas/stores/judge-naming.js';
-import { judgeSpecFor } from '#schemas/stores/judge-spec.js';
+import { nameFault, writtenFaults } from '#schemas/stores/judge-spec.js';
 import type { PathNames } from '#schemas/stores/path-placeholders.js';
 import { projectStores, type StoreTable } from '#schemas/stores/store-table.js';
 import { type BoundProject, fieldPlace, type Secret } from '../tree/effective.js';
@@ -29,9 +30,26 @@ export const storesAreSound: Rule = ({ project }, report) => {
 function judgeAliases(project: BoundProject, stores: StoreTable, report: Report): void {
   const users = usersOfAliases(project);
   for (const [name, { store, at }] of project.stores) {
+    judgeName(name, at, report);
+    if (store.kind === 'leaf' && store.template !== undefined)
+      judgeTexts(store.template, { ...at, path: [...at.path, 'ref'] }, report);
     for (const { fault, path } of aliasFaults(name, store, stores, users(name))) {
       tell(fault, { ...at, path: [...at.path, ...path], part: 'value' }, report);
     }
+  }
+}
+
+/** Names stay in the plan and are shown wherever one refers to them. */
+function judgeName(name: string, at: Place, report: Report): void {
+  const fault = nameFault(name);
+  if (fault !== null) tell(fault, { ...at, part: 'key' }, report);
+}
+
+/** An item may be called anything, but not by an address with a credential in it. */
+function judgeTexts(coordinates: Coordinates, at: Place, report: Report): void {
+  for (const [name, text] of coordinatesOf(coordinates)) {
+    const fault = text.includes('://') ? nameFault(text) : null;
+    if (fault !== null) tell(fault, { ...at, path: [...at.path, name], part: 'value' }, report);
   }
 }
 
@@ -50,9 +68,22 @@ function judgeSecret(
     judgeRoute(route, namesIn(secret.profiles), (index) => entryOf(at, index), stores, report);
   }
   if (naming.kind === 'convention') return;
+  judgeNaming(naming, fieldPlace(secret, naming.kind, 'value'), report);
   for (const chain of route === 'profile' ? chainsOf(secret, project) : [route]) {
     for (const fault of namingFaults(naming, chain, stores))
       tell(fault, coordinatePlace(secret, naming.kind, fault), report);
+  }
+}
+
+function judgeNaming(naming: Exclude<Naming, { kind: 'convention' }>, at: Place, report: Report): void {
+  if (naming.kind === 'ref') {
+    judgeTexts(naming.at, at, report);
+    return;
+  }
+  for (const [name, coordinates] of Object.entries(naming.by)) {
+    const ofName = { ...at, path: [...at.path, name] };
+    judgeName(name, ofName, report);
+    judgeTexts(coordinates, ofName, report);
   }
 }
 
@@ -71,8 +102,7 @@ function judgeRoute(
   report: Report,
 ): void {
   route.forEach((ref, index) => {
-    if (ref.kind !== 'uri') return;
-    for (const fault of judgeSpecFor(ref.uri, users).faults) tell(fault, placeOf(index), report);
+    for (const fault of writtenFaults(ref, users)) tell(fault, placeOf(index), report);
   });
   for (const fault of aloneFaults(route, stores)) {
     const index = route.findIndex((ref) => ref.kind === 'alias' && 'name' in fault && ref.name === fault.name);

@@ -1,11 +1,13 @@
 /** What somebody who wrote coordinates as text meant, as the table to write instead (spec 2.9). */
+import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 
 /**
  * The line to write instead of a textual `ref` or `refs` entry. `op://Vault/Item/field` and
- * `op://Vault/Item/section/field` are translated part by part; other text becomes the item.
+ * `op://Vault/Item/section/field` are translated part by part; other text becomes the item, unless it holds a credential.
  */
 export function coordinatesTable(key: string, written: unknown): string {
-  const coordinates = typeof written === 'string' ? coordinatesOf(written) : { item: '…' };
+  const isText = typeof written === 'string' && withoutCredentials(written) === written;
+  const coordinates = isText ? coordinatesOf(written) : { item: '…' };
   const members = Object.entries(coordinates).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
   return `${key} = { ${members.join(', ')} }`;
 }
@@ -21,7 +23,7 @@ function coordinatesOf(text: string): Record<string, string> {
 
 /** The item of any other URI is what stands behind its authority. */
 function itemOf(text: string): string {
-  const path = /^[a-z][a-z0-9+-]*:\/\/[^/]*\/(?<path>.+)$/u.exec(text)?.groups?.['path'];
+  const path = /^[a-z][a-z0-9+-]*:\/\/[^/?]*\/(?<path>[^?]+)/u.exec(text)?.groups?.['path'];
   return decoded(path ?? text.replace(/^[a-z][a-z0-9+-]*:(\/\/)?/u, '')) || '…';
 }
 

@@ -3,6 +3,8 @@
 export interface Lines {
   /** Counted from 1; columns in characters, so that a surrogate pair counts once. */
   at(offset: number): { readonly line: number; readonly column: number };
+  /** The offset of the first character of a line. */
+  start(line: number): number;
   /** A line by its number, without its line end. */
   text(line: number): string;
 }
@@ -16,6 +18,7 @@ export function linesOf(text: string): Lines {
       const start = starts[line - 1] ?? 0;
       return { line, column: offset - start - (countUpTo(pairs, offset - 1) - countUpTo(pairs, start - 1)) + 1 };
     },
+    start: (line) => starts[line - 1] ?? text.length,
     text(line) {
       const start = starts[line - 1] ?? text.length;
       const end = starts[line] ?? text.length + 1;

@@ -4,6 +4,7 @@
  */
 import type { Place } from '#schemas/diagnostics/diagnostic.js';
 import type { Locate, Located } from '#schemas/diagnostics/located.js';
+import { type HiddenOnLine, hiddenInSource } from './hidden-in-source.js';
 import { type Lines, linesOf } from './lines.js';
 import type { SourceFile } from './source-file.js';
 import { type Position, readPositions } from './toml-positions.js';
@@ -11,23 +12,36 @@ import { type Span, spanInString } from './toml-string.js';
 
 /** Finds places in these files. Each file is read at most once, when the first place in it is asked for. */
 export function locateIn(sources: Iterable<SourceFile>): Locate {
-  const files = new Map([...sources].map((source) => [source.path, once(() => located(source.text))]));
+  const files = new Map([...sources].map((source) => [source.path, once(() => located(source))]));
   return (place) => files.get(place.file)?.()(place) ?? null;
 }
 
 /** One place in one file. */
 export function locate(source: SourceFile, place: Place): Located | null {
-  return place.file === source.path ? located(source.text)(place) : null;
+  return place.file === source.path ? located(source)(place) : null;
 }
 
-function located(text: string): (place: Place) => Located | null {
+function located({ text, origin }: SourceFile): (place: Place) => Located | null {
   const lines = linesOf(text);
+  const hidden = hiddenInSource(text);
   const root = once(() => readPositions(text));
-  return (place) => {
-    if (place.offset !== undefined) return inLines(lines, pointIn(text, place.offset));
+  const locatedIn = (place: Place) => {
+    if (place.offset !== undefined) return inLines(lines, pointIn(text, place.offset), hidden, false);
     const positions = root();
-    return positions && inLines(lines, spanOf(text, positions, place));
+    return positions && inLines(lines, spanOf(text, positions, place), hidden, true);
   };
+  return (place) => {
+    const found = locatedIn(place);
+    const isShown =
+      origin === undefined || (origin === 'parent' && isManifestUpTo(place.offset ?? text.length, root()));
+    return found === null || isShown ? found : { ...found, source: null, hidden: [] };
+  };
+}
+
+/** Whether the text before the offset says that it is a manifest. */
+function isManifestUpTo(offset: number, root: Position | null): boolean {
+  const revision = root?.members.get('project')?.members.get('revision')?.value ?? null;
+  return revision !== null && revision.end <= offset;
 }
 
 /** The point itself, as wide as one character where there is one on the line. */
@@ -66,10 +80,19 @@ function follow(root: Position, path: Place['path']): { readonly position: Posit
   return { position, isWhole: true };
 }
 
-function inLines(lines: Lines, { start, end }: Span): Located {
+function inLines(lines: Lines, { start, end }: Span, hiddenOn: HiddenOnLine, isToml: boolean): Located {
   const first = lines.at(start);
   const last = lines.at(end);
-  return { ...first, endLine: last.line, endColumn: last.column, source: lines.text(first.line) };
+  const source = lines.text(first.line);
+  const from = lines.start(first.line);
+  const hidden = hiddenOn({ start: from, end: from + source.length }, isToml);
+  return {
+    ...first,
+    endLine: last.line,
+    endColumn: last.column,
+    source,
+    hidden: hidden.map((span) => ({ start: span.start - from, end: span.end - from })),
+  };
 }
 
 function once<T>(make: () => T): () => T {

@@ -5,4 +5,10 @@ export interface SourceFile {
   readonly path: string;
   /** Without a byte order mark. */
   readonly text: string;
+  /**
+   * How it was reached, which decides whether its lines are shown. Left out: the entry manifest or the user's own
+   * configuration, always shown. `parent`: what `extends` names; shown as far as it is a manifest. `outside`: the same
+   * outside the checkout; never shown. A manifest may name any file, and its author may see what a run prints.
+   */
+  readonly origin?: 'parent' | 'outside';
 }

@@ -81,7 +81,8 @@ function offsetIn(piece: StringPiece, units: number, otherwise: number): number 
   return isPlain ? Math.min(piece.start + Math.max(units, 0), piece.end) : otherwise;
 }
 
-function* piecesOf(written: string): Generator<StringPiece> {
+/** The content of a written string, given with its quotes, in stretches; all that is between quotes belongs to one. */
+export function* piecesOf(written: string): Generator<StringPiece> {
   const content = contentOf(written);
   if (written.startsWith("'")) {
     yield { ...content, text: written.slice(content.start, content.end) };

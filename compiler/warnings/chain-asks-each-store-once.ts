@@ -7,9 +7,10 @@ import { stores } from '#schemas/diagnostics/E06-stores.js';
 import type { StoreRef } from '#schemas/plan.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { canonicalSpec } from '#schemas/stores/canonical-spec.js';
+import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { identityText } from '#schemas/stores/identity.js';
 import { hasPathPlaceholders, type PathNames } from '#schemas/stores/path-placeholders.js';
-import { redact, type StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/stores/store-uri.js';
 import type { BoundProject } from '../tree/effective.js';
 import { below, type Chain, chainsOf } from './chains.js';
 import { type Leaf, sourcesBehind } from './leaf-stores.js';
@@ -78,5 +79,5 @@ function specText(uri: StoreUri, names: PathNames): string {
 
 function shownRef(ref: StoreRef | undefined): string {
   if (ref === undefined) return '';
-  return ref.kind === 'uri' ? redact(ref.uri) : ref.name;
+  return ref.kind === 'uri' ? withoutCredentials(ref.uri) : ref.name;
 }

@@ -3,9 +3,10 @@ import type { StoreRef } from '#schemas/plan.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { type At, addressOf, coordinatesOf } from '#schemas/stores/address.js';
 import { conventionText } from '#schemas/stores/convention.js';
+import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { identityText } from '#schemas/stores/identity.js';
 import { hasPathPlaceholders, type PathNames } from '#schemas/stores/path-placeholders.js';
-import { redact, type StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/stores/store-uri.js';
 import type { BoundProject, Secret } from '../tree/effective.js';
 import { ownRoute } from './chains.js';
 import { type Leaf, sourcesBehind } from './leaf-stores.js';
@@ -69,7 +70,7 @@ function knownStores(ref: StoreRef, project: BoundProject): readonly KnownStore[
     alias,
     template,
     identity: identityOf(uri, project),
-    shown: redact(uri.written),
+    shown: withoutCredentials(uri.written),
     canBeWritten: descriptorOf(uri.scheme)?.abilities(uri).write !== 'no',
   }));
 }

@@ -4,7 +4,7 @@ import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { stores } from '#schemas/diagnostics/E06-stores.js';
 import type { StoreRef } from '#schemas/plan.js';
 import { descriptorOf } from '#schemas/providers/index.js';
-import { redact } from '#schemas/stores/store-uri.js';
+import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { type BoundProject, fieldPlace } from '../tree/effective.js';
 import { below, ownRoute } from './chains.js';
 import { cachesBehind, sourcesBehind } from './leaf-stores.js';
@@ -44,7 +44,7 @@ function judge(route: readonly StoreRef[], at: Place, user: User, project: Bound
 function plainTextStore(ref: StoreRef, project: BoundProject): string | null {
   const leaves = [...sourcesBehind(ref, project), ...cachesBehind(ref, project)];
   const plain = leaves.find(({ uri }) => descriptorOf(uri.scheme)?.plainText === true);
-  return plain === undefined ? null : redact(plain.uri.written);
+  return plain === undefined ? null : withoutCredentials(plain.uri.written);
 }
 
 function labelsOf(ref: StoreRef, project: BoundProject) {

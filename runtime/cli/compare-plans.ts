@@ -79,7 +79,7 @@ async function committedText(
   const shownFile = (path: string) => `${revision}:${posix.join(folder, path)}`;
   const seen = (place: Place) => ({ ...place, file: shownFile(place.file) });
   const { locator } = await frontEnd();
-  const locate = await locator(files.map(({ path, text }) => ({ path: shownFile(path), text })));
+  const locate = await locator(files.map((file) => ({ ...file, path: shownFile(file.path) })));
   const shown = diagnostics.map((diagnostic) => ({
     ...diagnostic,
     at: diagnostic.at && seen(diagnostic.at),

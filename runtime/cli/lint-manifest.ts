@@ -20,6 +20,6 @@ export async function lintManifest({ folder, name }: ManifestLocation): Promise<
   if (diagnostics.some(({ code }) => code === 'E0308')) fail(...diagnostics);
   if (diagnostics.length === 0) return { diagnostics, locate: () => null };
   const prefix = prefixOf(folder);
-  const sources = files.map(({ path, text }) => ({ path: shownFile(prefix, path), text }));
+  const sources = files.map((file) => ({ ...file, path: shownFile(prefix, file.path) }));
   return { diagnostics: diagnostics.map((found) => shownFrom(prefix, found)), locate: await locator(sources) };
 }

@@ -6,9 +6,10 @@ import { SHOWN_USER_CONFIG } from '#schemas/user-config.js';
 import type { Failure, UsageError } from '../failure.js';
 import { configFile } from '../inputs/folders.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
+import { checkoutOf } from '../plan/checkout.js';
 import { frontEnd } from '../plan/front-end.js';
 import { nodeHost } from '../plan/node-host.js';
-import { readSource } from '../plan/read-source.js';
+import { identityOf, readSource } from '../plan/read-source.js';
 import { decodeUtf8 } from '../values/utf8.js';
 import type { Called } from './called.js';
 import { writeErr } from './output.js';
@@ -96,10 +97,14 @@ async function locateIn(
   const places = diagnostics.flatMap(({ at, labels }) => [at, ...labels.map((label) => label.at)]);
   const files = new Set(places.flatMap((place) => (place === null ? [] : [place.file])));
   if (files.size === 0) return () => null;
+  const isInCheckout = checkoutOf(manifest.folder);
   const sources = [...files].flatMap((file) => {
     const path = absolutePath(file, manifest);
     const text = path === null ? null : textOf(path);
-    return text === null ? [] : [{ path: shownFile(prefix, file), text }];
+    if (path === null || text === null) return [];
+    const isOwn = file === manifest.name || file === SHOWN_USER_CONFIG;
+    const origin = isInCheckout(identityOf(path)) ? ('parent' as const) : ('outside' as const);
+    return [{ path: shownFile(prefix, file), text, ...(!isOwn && { origin }) }];
   });
   const { locator } = await frontEnd();
   return locator(sources);

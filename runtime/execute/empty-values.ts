@@ -3,8 +3,8 @@
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { resolution as codes } from '#schemas/diagnostics/E10-resolution.js';
 import type { LinkedPlan } from '../link/linked-plan.js';
-import type { Resolution } from './resolution.js';
 import { supplyOf } from './explain-missing.js';
+import type { Resolution } from './resolution.js';
 
 /** One warning for each. */
 export function emptyValues(linked: LinkedPlan, { secrets, profile }: Resolution): readonly Diagnostic[] {

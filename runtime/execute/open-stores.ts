@@ -1,8 +1,8 @@
 /** The stores of a linked plan, each opened when it is first needed and once in an operation, with its credentials. */
 
 import type { At } from '#schemas/stores/address.js';
+import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import type { StoreFault } from '#schemas/stores/judge.js';
-import { redact } from '#schemas/stores/store-uri.js';
 import type { ConcreteStore, LinkedStore, Reading } from '../link/linked-plan.js';
 import { CredentialFault, credentialLookup, type ReadSource } from '../providers/credentials.js';
 import type { Answer, Call, OpenStore, StoreFailure } from '../providers/provider.js';
@@ -119,5 +119,5 @@ const BROKEN: StoreFailure = { kind: 'unsupported', detail: 'the store cannot be
 
 function writtenOf(linked: LinkedStore | undefined): string {
   if (linked === undefined) return '';
-  return linked.kind === 'broken' ? linked.shown : redact(linked.uri);
+  return linked.kind === 'broken' ? linked.shown : withoutCredentials(linked.uri);
 }

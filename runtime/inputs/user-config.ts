@@ -1,7 +1,7 @@
 /** The user configuration, cached like a plan so that a warm start reads no TOML (spec 2.3.1). */
 import { syntax } from '#schemas/diagnostics/E01-syntax.js';
 import { inheritance } from '#schemas/diagnostics/E03-inheritance.js';
-import { passwordSpan } from '#schemas/stores/store-uri.js';
+import { hiddenParts } from '#schemas/stores/hidden-parts.js';
 import { NO_USER_CONFIG, SHOWN_USER_CONFIG, type UserConfig } from '#schemas/user-config.js';
 import { fail } from '../failure.js';
 import { frontEnd } from '../plan/front-end.js';
@@ -14,7 +14,7 @@ export interface ObtainedConfig {
   readonly user: UserConfig;
   /** The file as it was read, where there is a place for one. */
   readonly source: readonly SourceFile[];
-  /** False where the file may hold a password: then nothing made of it is written anywhere. */
+  /** False where the file may hold a credential: then nothing made of it is written anywhere. */
   readonly mayBeKept: boolean;
 }
 
@@ -31,25 +31,21 @@ export async function obtainUserConfig(path: string | null, cacheFolder: CacheFo
   const text = decodeUtf8(found.bytes);
   if (text === null) fail(syntax.E0102({ path: SHOWN_USER_CONFIG }));
   const user = await readConfig(text);
-  const mayBeKept = !holdsPassword(text) && !textsIn(user).some(isWithPassword);
+  const mayBeKept = ![...text.split('\n'), ...textsIn(user)].some(mayHoldCredential);
   if (mayBeKept) keep(slot, source, JSON.stringify(user));
   return { user, source, mayBeKept };
 }
 
-/** An address with a password is refused when it is used; until then no second copy of it is made. */
-function holdsPassword(text: string): boolean {
-  const addresses = text.match(/[A-Za-z0-9+.-]+:[^\s"']*@/gu) ?? [];
-  return addresses.some(isWithPassword);
+/** An address with a credential is refused when it is used; until then no second copy of it is made. */
+function mayHoldCredential(text: string): boolean {
+  return hiddenParts(text).length > 0;
 }
 
-function isWithPassword(address: string): boolean {
-  return passwordSpan(address) !== null;
-}
-
-/** Every text of the configuration as it is meant, whatever it is called: quotes and escapes may hide what an address holds. */
+/** Every text of the configuration as it is meant, names too: quotes and escapes may hide what an address holds. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) => [name, ...textsIn(part)]);
 }
 
 async function readConfig(text: string): Promise<UserConfig> {

@@ -6,13 +6,13 @@ import type { Coordinates, CredentialSource, LeafStore, StoreRef } from '#schema
 import { descriptorOf, providers } from '#schemas/providers/index.js';
 import { credentialAddress } from '#schemas/stores/address.js';
 import { canonicalSpec } from '#schemas/stores/canonical-spec.js';
+import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import type { StoreFault } from '#schemas/stores/judge.js';
 import { aliasFaults } from '#schemas/stores/judge-alias.js';
 import { aloneFaults, type CachedStore, cacheFaults, isCached } from '#schemas/stores/judge-cache.js';
 import { judgeSpec, schemeFault } from '#schemas/stores/judge-spec.js';
 import { filledUri } from '#schemas/stores/path-placeholders.js';
 import type { StoreTable } from '#schemas/stores/store-table.js';
-import { redact } from '#schemas/stores/store-uri.js';
 import type { LinkedStore, Reading } from './linked-plan.js';
 
 /** One store of a chain, with what its alias says about addresses. */
@@ -184,7 +184,11 @@ export class StoreBinder {
   }
 
   #broken(spec: string, why: StoreFault): BoundLink {
-    const store = this.#indexOf(`broken ${spec} ${JSON.stringify(why)}`, { kind: 'broken', shown: redact(spec), why });
+    const store = this.#indexOf(`broken ${spec} ${JSON.stringify(why)}`, {
+      kind: 'broken',
+      shown: withoutCredentials(spec),
+      why,
+    });
     return { store, alias: null, template: null, fault: why };
   }
 

@@ -1,7 +1,7 @@
 /** What reports and audit call "the provider" (semantics 3.4). */
 
 import { byName } from '#schemas/named.js';
-import { redact } from '#schemas/stores/store-uri.js';
+import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import type { StoreBinder } from './bind-stores.js';
 import type { Headline } from './link-reads.js';
 import type { LinkedPlan } from './linked-plan.js';
@@ -18,6 +18,6 @@ export function headlineOf({ named, fallback }: Headline, binder: StoreBinder): 
 }
 
 function withoutUserAndQuery(spec: string): string {
-  const location = redact(spec).split('?', 1)[0] ?? '';
+  const location = withoutCredentials(spec).split('?', 1)[0] ?? '';
   return location.replace(/^([^:/]+:(?:\/\/)?)[^/]*@/, '$1');
 }

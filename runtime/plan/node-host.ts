@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { PlanSourceFile } from '#schemas/plan.js';
 import { decodeUtf8 } from '../values/utf8.js';
+import { checkoutOf } from './checkout.js';
 import { identityOf, readSource } from './read-source.js';
 import { sha256 } from './sha256.js';
 
@@ -16,7 +17,7 @@ export interface ReadSource extends PlanSourceFile {
   readonly identity: string;
 }
 export type HostFile =
-  | { readonly kind: 'file'; readonly text: string; readonly identity: string }
+  | { readonly kind: 'file'; readonly text: string; readonly identity: string; readonly isOutside?: boolean }
   | { readonly kind: 'absent' }
   | { readonly kind: 'not text' }
   | { readonly kind: 'unreadable'; readonly reason: string };
@@ -24,16 +25,20 @@ export type HostFile =
 /** `folder` is that of the entry manifest. */
 export function nodeHost(folder: string): NodeHost {
   const read = new Map<string, ReadSource>();
+  const isInCheckout = checkoutOf(folder);
   return {
     sources: () => [...read.values()],
     read: async (path) => {
       const absolute = join(folder, path);
       const source = readSource(absolute);
       if (source.kind !== 'bytes') return source;
+      // What is read first is the entry manifest, which is the caller's choice.
+      const isEntry = read.size === 0;
       const identity = identityOf(absolute);
       read.set(path, { path, sha256: sha256(source.bytes), bytes: source.bytes, identity });
       const text = decodeUtf8(source.bytes);
-      return text === null ? { kind: 'not text' } : { kind: 'file', text, identity };
+      if (text === null) return { kind: 'not text' };
+      return { kind: 'file', text, identity, isOutside: !isEntry && !isInCheckout(identity) };
     },
   };
 }

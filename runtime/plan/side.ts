@@ -25,9 +25,16 @@ export type Origin =
       readonly kind: 'revision';
       readonly revision: string;
       readonly folder: string;
-      readonly files: readonly { readonly path: string; readonly text: string }[];
+      readonly files: readonly CommittedFile[];
     }
   | { readonly kind: 'nowhere' };
+
+/** As the compiler has it: whether its lines may be shown is said by `origin`. */
+interface CommittedFile {
+  readonly path: string;
+  readonly text: string;
+  readonly origin?: 'parent' | 'outside';
+}
 
 export interface Circumstances {
   readonly workingFolder: string;

@@ -2,7 +2,7 @@
 import type { Abilities } from '#schemas/providers/descriptor.js';
 import { dotenv } from '#schemas/providers/dotenv.js';
 import type { At } from '#schemas/stores/address.js';
-import { filePathOf, type StoreUri } from '#schemas/stores/store-uri.js';
+import { filePathOf, renderFileUri, type StoreUri } from '#schemas/stores/store-uri.js';
 import { SecretValue } from '../values/secret-value.js';
 import { flatName, missedName, renameAdvice, strayCoordinate } from './coordinates.js';
 import { type DotenvChanged, DotenvFile, type DotenvValues } from './dotenv/dotenv-file.js';
@@ -42,7 +42,7 @@ class DotenvStore implements OpenStore {
     this.#path = path;
     this.#location = cleaned(location);
     this.#file = new DotenvFile(path, `\`${this.#location}\``, files);
-    this.shown = `dotenv:${path}`;
+    this.shown = renderFileUri('dotenv', path);
   }
 
   async abilities(): Promise<Abilities> {

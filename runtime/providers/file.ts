@@ -2,7 +2,7 @@
 import type { Abilities } from '#schemas/providers/descriptor.js';
 import { file } from '#schemas/providers/file.js';
 import type { At } from '#schemas/stores/address.js';
-import { filePathOf, type StoreUri } from '#schemas/stores/store-uri.js';
+import { filePathOf, renderFileUri, type StoreUri } from '#schemas/stores/store-uri.js';
 import type { FilesBeneath } from '../files/files.js';
 import { segmentProblem } from '../files/segment.js';
 import { SecretValue } from '../values/secret-value.js';
@@ -33,7 +33,7 @@ class FileStore implements OpenStore {
     this.#files = files;
     this.#root = root;
     this.#what = cleaned(location);
-    this.shown = `file://${this.#root}`;
+    this.shown = renderFileUri('file', this.#root);
   }
 
   async abilities(): Promise<Abilities> {

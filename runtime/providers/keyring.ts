@@ -4,7 +4,7 @@ import type { Abilities } from '#schemas/providers/descriptor.js';
 import { keyring } from '#schemas/providers/keyring.js';
 import type { At } from '#schemas/stores/address.js';
 import { fillPlaceholders } from '#schemas/stores/placeholders.js';
-import { filePathOf, type StoreUri } from '#schemas/stores/store-uri.js';
+import { filePathOf, renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
 import { SecretValue } from '../values/secret-value.js';
 import { renameAdvice, strayCoordinate } from './coordinates.js';
 import { concernsAllEntries } from './keyring/keyring-failure.js';
@@ -34,7 +34,7 @@ class KeyringStore implements OpenStore {
 
   constructor(uri: StoreUri, ports: ProviderPorts) {
     const pattern = filePathOf(uri);
-    this.shown = pattern === '' ? 'keyring' : `keyring://${pattern}`;
+    this.shown = renderStoreUri(uri);
     this.#abilities = keyring.abilities();
     this.#pattern = pattern || USUAL_SERVICE;
     this.#ports = ports;

@@ -65,6 +65,12 @@ export const inheritance = defineCodes({
     message: () => 'the folder that `tool` was started in does not exist any more',
     help: () => 'change to a folder that exists, then try again',
   },
+  E0310: {
+    title: 'parent is not a manifest',
+    kind: 'invalid_spec',
+    message: (p: { path: string }) => `\`${p.path}\` has no \`revision\` under \`[project]\``,
+    help: () => 'entries of `extends` are manifests; of other files outside the checkout nothing is shown',
+  },
   W0301: {
     title: 'override that changes nothing',
     kind: 'invalid_spec',

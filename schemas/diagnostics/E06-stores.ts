@@ -11,7 +11,7 @@ const words = {
 export const stores = defineCodes({
   E0601: { title: 'malformed store address', kind: 'provider_operation_failed', ...words },
   E0602: { title: 'no such provider', kind: 'provider_not_found', ...words },
-  E0603: { title: 'password in a store address', kind: 'provider_operation_failed', ...words },
+  E0603: { title: 'credential in a store address', kind: 'provider_operation_failed', ...words },
   E0604: { title: 'location that the provider cannot use', kind: 'provider_operation_failed', ...words },
   E0605: { title: 'unknown option of a store address', kind: 'provider_operation_failed', ...words },
   E0606: { title: 'option value that the provider does not take', kind: 'provider_operation_failed', ...words },

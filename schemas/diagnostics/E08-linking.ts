@@ -51,7 +51,7 @@ export const linking = defineCodes({
     help: advice,
   },
   E0807: {
-    title: 'password in the address of a linked store',
+    title: 'credential in the address of a linked store',
     kind: 'provider_operation_failed',
     message: worded,
     help: advice,

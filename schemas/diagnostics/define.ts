@@ -1,4 +1,5 @@
-/** From a table of wordings to one typed constructor per code. */
+/** From a table of wordings to one typed constructor per code. What a finding says holds no credential (semantics 0.1). */
+import { withoutCredentials } from '../stores/hidden-parts.js';
 import type { Detail, Diagnostic, ErrorKind, Label, Place, Severity, Subject } from './diagnostic.js';
 
 /**
@@ -40,33 +41,38 @@ export function defineCodes<T extends Wordings>(wordings: T): Constructors<T> {
 
 function constructorOf<P>(code: string, wording: Wording<P>): (p: P, where?: Where) => Diagnostic {
   const severity: Severity = code.startsWith('W') ? 'warning' : 'error';
-  return (p, where = {}) => ({
-    code,
-    severity,
-    title: wording.title,
-    message: wording.message(quotable(p)),
-    at: where.at ?? null,
-    about: where.about ?? null,
-    labels: where.labels ?? [],
-    quote: where.quote ?? null,
-    help: wording.help?.(quotable(p)) ?? null,
-    ...(wording.details && { details: wording.details(p) }),
-    kind: wording.kind,
-  });
+  return (p, where = {}) => {
+    const whole = eachText(p, withoutCredentials) as P;
+    const said = eachText(whole, shortened) as P;
+    return {
+      code,
+      severity,
+      title: wording.title,
+      message: wording.message(said),
+      at: where.at ?? null,
+      about: where.about ?? null,
+      labels: (where.labels ?? []).map((label) => ({ ...label, text: withoutCredentials(label.text) })),
+      quote: where.quote === undefined || where.quote === null ? null : withoutCredentials(where.quote),
+      help: wording.help?.(said) ?? null,
+      ...(wording.details && { details: wording.details(whole) }),
+      kind: wording.kind,
+    };
+  };
 }
 
 /** What a finding quotes of a text. Texts of an author may be megabytes long, and thousands of findings may quote one. */
 const LONGEST_QUOTE = 1_000;
 
-function quotable<P>(p: P): P {
-  const texts = Object.entries(p as Readonly<Record<string, unknown>>);
-  const cut = texts.flatMap(([name, text]) =>
-    typeof text === 'string' && text.length > LONGEST_QUOTE ? [[name, shortened(text)]] : [],
-  );
-  return cut.length === 0 ? p : { ...p, ...Object.fromEntries(cut) };
+/** The same with other texts, however deep they are: credentials are looked for in the whole of each, before it is cut. */
+function eachText(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((part) => eachText(part, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, eachText(part, change)]));
 }
 
 /** No character is cut in two. */
 function shortened(text: string): string {
+  if (text.length <= LONGEST_QUOTE) return text;
   return `${text.slice(0, LONGEST_QUOTE - 1).replace(/[\ud800-\udbff]$/u, '')}…`;
 }

@@ -9,6 +9,8 @@ export interface Located {
   readonly endColumn: number;
   /** The line numbered `line`, without its line end; null where it must not be shown (it could name what a scope hides). */
   readonly source: string | null;
+  /** Stretches of `source` that are never shown, in UTF-16 units, in order, without overlaps. */
+  readonly hidden: readonly { readonly start: number; readonly end: number }[];
 }
 
 /** Null where the file or the place in it is not known. */

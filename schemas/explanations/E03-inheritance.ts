@@ -65,6 +65,11 @@ export const inheritance: Explanations = {
     wrong: shell('rm -r build && mkdir build', 'tool check'),
     right: shell('cd "$PWD"', 'tool check'),
   },
+  E0310: {
+    text: 'Entries of `extends` name manifests. This file is outside the checkout (the folder that version control marks, else that of the manifest), and it has no `revision` under `[project]`, so it is not read any further: a manifest of somebody else could otherwise make the tool print lines of any TOML file on this machine. Of parents outside the checkout places are named, and their lines are not shown.',
+    wrong: shell(`sed -i 's|^extends.*|extends = ["../credentials.toml"]|' manifest.toml`, 'tool check'),
+    right: shell(`sed -i 's|^extends.*|extends = ["../base"]|' manifest.toml`, 'tool check'),
+  },
   W0301: {
     text: 'The declaration repeats what the secret already is, in `[profiles.default]` or in a parent manifest, and adds nothing. It changes no plan. But when the original is changed one day, this copy is not, and then it does say something. Between profiles only what is written is compared; between manifests a declaration replaces the whole.',
     wrong: manifest(

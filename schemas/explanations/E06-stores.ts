@@ -22,7 +22,7 @@ export const stores: Explanations = {
     right: key('providers = ["onepassword://Private"]'),
   },
   E0603: {
-    text: 'A store address must not hold a password: it would be checked in, shown and written to logs. Name where the password is kept instead, under `credentials` of an alias. A user name alone is allowed where the provider knows users.',
+    text: 'A store address must not hold a credential, neither a password nor a token in the place of a user nor an option such as `token`, and no name may hold such an address: it would be checked in and become a part of the plan. Name where the credential is kept instead, under `credentials` of an alias. A user name alone is allowed where the provider knows users. What is shown of an address has `***` for its credentials and for options that nobody knows.',
     wrong: key('providers = ["vault://app:hunter2@vault.example/secret"]'),
     right: alias(`{ uri = "${VAULT}", credentials = { token = "keyring" } }`),
   },

@@ -33,7 +33,7 @@ export const linking: Explanations = {
     right: shell('tool get API_KEY --provider keyring'),
   },
   E0807: {
-    text: 'A store address must not hold a password: it would be shown and written to logs. Name where the password is kept, under `credentials` of an alias. The message shows the address without it.',
+    text: 'A store address must not hold a credential, neither a password nor a token nor an option such as `token`: other programs could see it, and it would be written to logs. Name where the credential is kept, under `credentials` of an alias. The message shows the address without it.',
     wrong: shell('tool get API_KEY --provider vault://app:hunter2@vault.example/secret'),
     right: shell('VAULT_TOKEN="$(cat token)" tool get API_KEY --provider vault://vault.example/secret'),
   },

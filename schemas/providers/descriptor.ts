@@ -36,7 +36,8 @@ export interface Cost {
 
 /** What a spec of this scheme may look like. */
 export interface UriShape {
-  readonly user: Presence;
+  /** `token`: not allowed, and whoever writes one has put a token there. */
+  readonly user: Presence | 'token';
   readonly authority: Presence;
   readonly path: Presence;
   /** How authority and path are meant together. `file`: glued back into one file path. `template`: a pattern with {project} {profile} {key}. */

@@ -16,7 +16,7 @@ export const onepasswordToken = {
   title: '1Password service account',
   available: false,
   uri: {
-    user: 'no',
+    user: 'token',
     authority: 'optional',
     path: 'no',
     location: 'server',

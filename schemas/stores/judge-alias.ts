@@ -4,7 +4,7 @@ import type { StoreFault } from './judge.js';
 import { type CachedStore, cacheFaults } from './judge-cache.js';
 import { coordinateFaults } from './judge-coordinates.js';
 import { credentialFaults } from './judge-credentials.js';
-import { judgeSpecFor } from './judge-spec.js';
+import { judgeSpecFor, writtenFaults } from './judge-spec.js';
 import type { PathNames } from './path-placeholders.js';
 import type { StoreTable } from './store-table.js';
 
@@ -43,7 +43,7 @@ function leafFaults(store: LeafStore, stores: StoreTable, users: readonly PathNa
   const template = store.template === undefined ? [] : coordinateFaults(uri, store.template, { isTemplate: true });
   return [
     ...template.map((fault) => ({ fault, path: 'coordinate' in fault ? ['ref', fault.coordinate] : ['ref'] })),
-    ...credentialFaults(uri, store.credentials, stores).map(({ credential, fault }) => {
+    ...credentialFaults(uri, store.credentials, stores, users).map(({ credential, fault }) => {
       return { fault, path: ['credentials', credential] };
     }),
   ];
@@ -75,5 +75,5 @@ function refFaults(
   users: readonly PathNames[],
   path: readonly (string | number)[],
 ): readonly PlacedFault[] {
-  return ref.kind === 'uri' ? judgeSpecFor(ref.uri, users).faults.map((fault) => ({ fault, path })) : [];
+  return writtenFaults(ref, users).map((fault) => ({ fault, path }));
 }

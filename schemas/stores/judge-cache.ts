@@ -3,12 +3,13 @@ import { byName } from '../named.js';
 import type { FallbackStore, InlineCacheStore, Store, StoreRef } from '../plan.js';
 import { descriptorOf, providers } from '../providers/index.js';
 import { patternOf } from '../providers/pattern-location.js';
+import { withoutCredentials } from './hidden-parts.js';
 import { identityText } from './identity.js';
 import type { StoreFault } from './judge.js';
 import type { PathNames } from './path-placeholders.js';
 import { fillPlaceholders } from './placeholders.js';
 import type { StoreTable } from './store-table.js';
-import { parseStoreUri, redact, type StoreUri } from './store-uri.js';
+import { parseStoreUri, type StoreUri } from './store-uri.js';
 
 export type CachedStore = InlineCacheStore | FallbackStore;
 
@@ -30,7 +31,7 @@ export function cacheFaults(
   const nested = [...sources, store.cache.store].flatMap((ref) => nestedFault(name, ref, stores));
   const cache = leafUri(store.cache.store, stores);
   if (nested.length > 0 || cache === null) return nested;
-  const shown = redact(cache.written);
+  const shown = withoutCredentials(cache.written);
   if (!canBeCache(cache)) return [{ kind: 'cache-cannot-delete', shown, able: cacheSchemes() }];
   const uris = sources.flatMap((ref) => leafUri(ref, stores) ?? []);
   const conflicts = users.filter((names) => uris.some((uri) => placeIn(uri, names) === placeIn(cache, names)));

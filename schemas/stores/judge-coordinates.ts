@@ -2,8 +2,9 @@
 import { COORDINATE_NAMES, type Coordinates } from '../plan.js';
 import type { Abilities } from '../providers/descriptor.js';
 import { descriptorOf } from '../providers/index.js';
+import { withoutCredentials } from './hidden-parts.js';
 import type { StoreFault } from './judge.js';
-import { redact, type StoreUri } from './store-uri.js';
+import type { StoreUri } from './store-uri.js';
 
 /**
  * What this store cannot honour of an address an author wrote (spec 2.9). With `isTemplate` the texts are patterns, whose
@@ -22,7 +23,7 @@ export function coordinateFaults(
   const problems = abilityProblems(descriptor.abilities(uri), at);
   const itemProblem = kind.isTemplate ? null : (descriptor.refusesItem?.(at.item) ?? null);
   if (problems.length === 0 && itemProblem === null) return [];
-  const shown = redact(uri.written);
+  const shown = withoutCredentials(uri.written);
   const faults = problems.map((problem): StoreFault => ({ kind: 'coordinate', shown, ...problem }));
   return itemProblem === null ? faults : [...faults, { kind: 'item', shown, item: at.item, problem: itemProblem }];
 }

@@ -2,11 +2,14 @@
 import type { Named } from '../named.js';
 import type { CredentialSource } from '../plan.js';
 import { descriptorOf } from '../providers/index.js';
+import { withoutCredentials } from './hidden-parts.js';
 import type { StoreFault } from './judge.js';
 import { isCached } from './judge-cache.js';
 import { coordinateFaults } from './judge-coordinates.js';
+import { writtenFaults } from './judge-spec.js';
+import type { PathNames } from './path-placeholders.js';
 import type { StoreTable } from './store-table.js';
-import { parseStoreUri, redact, type StoreUri } from './store-uri.js';
+import { parseStoreUri, type StoreUri } from './store-uri.js';
 
 /** A binding that is wrong, and which. */
 export interface CredentialProblem {
@@ -19,9 +22,10 @@ export function credentialFaults(
   uri: StoreUri,
   credentials: Named<CredentialSource>,
   stores: StoreTable,
+  users: readonly PathNames[],
 ): readonly CredentialProblem[] {
   return Object.entries(credentials).flatMap(([credential, source]) => {
-    const fault = nameFault(uri, credential) ?? sourceFault(credential, source, stores);
+    const fault = nameFault(uri, credential) ?? sourceFault(credential, source, stores, users);
     return fault === null ? [] : [{ credential, fault }];
   });
 }
@@ -30,10 +34,17 @@ function nameFault(uri: StoreUri, credential: string): StoreFault | null {
   const descriptor = descriptorOf(uri.scheme);
   const known = descriptor?.credentials.map(({ name }) => name) ?? [];
   const isKnown = descriptor === null ? /^[a-z][a-z0-9_]*$/.test(credential) : known.includes(credential);
-  return isKnown ? null : { kind: 'credential', shown: redact(uri.written), credential, known };
+  return isKnown ? null : { kind: 'credential', shown: withoutCredentials(uri.written), credential, known };
 }
 
-function sourceFault(credential: string, source: CredentialSource, stores: StoreTable): StoreFault | null {
+function sourceFault(
+  credential: string,
+  source: CredentialSource,
+  stores: StoreTable,
+  users: readonly PathNames[],
+): StoreFault | null {
+  const [written] = writtenFaults(source.store, users);
+  if (written !== undefined) return written;
   const found = stores.find(source.store);
   if (found.kind !== 'store') return null;
   const { alias, store } = found;

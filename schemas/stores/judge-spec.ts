@@ -1,11 +1,13 @@
 /** What is wrong with the spec of a store, as far as its text tells. */
 import { nearest } from '../nearest.js';
+import type { StoreRef } from '../plan.js';
 import type { ProviderDescriptor, QueryOption, UriShape } from '../providers/descriptor.js';
 import { descriptorOf, providers } from '../providers/index.js';
 import { nearestScheme, otherNameAdvice } from '../providers/other-names.js';
+import { holdsCredential, withoutCredentials } from './hidden-parts.js';
 import type { StoreFault } from './judge.js';
 import { hasPathPlaceholders, type PathNames, pathNamesProblem, pathPlaceholdersProblem } from './path-placeholders.js';
-import { parseStoreUri, redact, type StoreUri } from './store-uri.js';
+import { parseStoreUri, type StoreUri } from './store-uri.js';
 
 export interface JudgedSpec {
   /** Null: malformed. */
@@ -15,8 +17,8 @@ export interface JudgedSpec {
 
 /**
  * Reads a spec and judges it by what is known of its scheme. An unknown scheme has no faults here: an external provider
- * may claim it, which `schemeFault` asks when the machine is known. One mistake, one fault: a spec with a password is
- * judged no further.
+ * may claim it, which `schemeFault` asks when the machine is known. One mistake, one fault: a spec with a credential
+ * is judged no further.
  */
 export function judgeSpec(text: string): JudgedSpec {
   const uri = parseStoreUri(text);
@@ -24,10 +26,23 @@ export function judgeSpec(text: string): JudgedSpec {
   return { uri, faults: uriFaults(uri) };
 }
 
+/** A name that is no spec: of an alias, of a key of `refs`, of what only the user's machine knows. */
+export function nameFault(name: string): StoreFault | null {
+  if (!holdsCredential(name)) return null;
+  return { kind: 'password', shown: withoutCredentials(name), holds: 'credential', credentials: [] };
+}
+
+/** What is wrong with a reference as it is written, whatever it leads to, for the project in these profiles. */
+export function writtenFaults(ref: StoreRef, users: readonly PathNames[]): readonly StoreFault[] {
+  if (ref.kind === 'uri') return judgeSpecFor(ref.uri, users).faults;
+  const fault = ref.kind === 'open' ? nameFault(ref.name) : null;
+  return fault === null ? [] : [fault];
+}
+
 /** The scheme on this machine: known, in this version, or claimed by an external provider; else a fault. */
 export function schemeFault(uri: StoreUri, isClaimed: (scheme: string) => boolean): StoreFault | null {
   const { scheme } = uri;
-  const shown = redact(uri.written);
+  const shown = withoutCredentials(uri.written);
   const descriptor = descriptorOf(scheme);
   if (descriptor !== null) {
     return descriptor.available ? null : { kind: 'unavailable', shown, scheme, title: descriptor.title };
@@ -47,21 +62,39 @@ export function judgeSpecFor(text: string, users: readonly PathNames[]): JudgedS
 function namesFaults(uri: StoreUri, names: readonly PathNames[]): readonly StoreFault[] {
   if (!hasPathPlaceholders(uri)) return [];
   const problems = new Set(names.flatMap((each) => pathNamesProblem(uri, each) ?? []));
-  return [...problems].map((problem) => ({ kind: 'shape', shown: redact(uri.written), problem, item: null }));
+  return [...problems].map((problem) => ({
+    kind: 'shape',
+    shown: withoutCredentials(uri.written),
+    problem,
+    item: null,
+  }));
 }
 
 function uriFaults(uri: StoreUri): readonly StoreFault[] {
-  const shown = redact(uri.written);
+  const shown = withoutCredentials(uri.written);
   const advice = otherNameAdvice(uri);
   if (advice !== null) return [{ kind: 'misnamed', shown, scheme: uri.scheme, advice }];
   const descriptor = descriptorOf(uri.scheme);
-  if (uri.userinfo !== null && uri.userinfo.password !== null) {
-    return [{ kind: 'password', shown, credentials: descriptor?.credentials.map(({ name }) => name) ?? [] }];
-  }
+  const credentials = descriptor?.credentials.map(({ name }) => name) ?? [];
+  const holds = credentialIn(uri, descriptor, credentials);
+  if (holds !== null) return [{ kind: 'password', shown, holds, credentials }];
   if (descriptor === null) return [];
   const faults = [...partFaults(uri, descriptor, shown), ...optionFaults(uri, descriptor.uri, shown)];
   const problem = faults.length > 0 ? null : (descriptor.uri.refuses?.(uri) ?? pathPlaceholdersProblem(uri));
   return problem === null ? faults : [{ kind: 'shape', shown, problem, item: null }];
+}
+
+/** What would enter the plan and must not (semantics 3.3): under `credentials` it has a place. */
+function credentialIn(
+  uri: StoreUri,
+  descriptor: ProviderDescriptor | null,
+  credentials: readonly string[],
+): 'password' | 'token' | 'credential' | null {
+  if (descriptor?.uri.user === 'token' && holdsCredential(uri.written)) return 'token';
+  if (uri.userinfo !== null && uri.userinfo.password !== null) return 'password';
+  const isCredential = ([option, value]: readonly [string, string]) =>
+    value !== '' && credentials.includes(option) && (descriptor === null || optionOf(descriptor.uri, option) === null);
+  return holdsCredential(uri.written) || uri.queryPairs.some(isCredential) ? 'credential' : null;
 }
 
 function partFaults(uri: StoreUri, { uri: shape }: ProviderDescriptor, shown: string): readonly StoreFault[] {
@@ -69,7 +102,9 @@ function partFaults(uri: StoreUri, { uri: shape }: ProviderDescriptor, shown: st
   const fault = (problem: string, item: string | null): StoreFault[] => [{ kind: 'shape', shown, problem, item }];
   const example = shape.example === undefined ? '' : `, as in \`${shape.example}\``;
   if (userinfo !== null && shape.user === 'no') {
-    return fault('has a user name; an `@` that belongs to a name is written `%40`', null);
+    const advice =
+      shape.location === 'server' ? 'this provider takes none' : 'an `@` that belongs to a name is written `%40`';
+    return fault(`has a user name; ${advice}`, null);
   }
   if (userinfo?.user === '') return fault('has an empty user name before its `@`', null);
   if (authority !== '' && shape.authority === 'no')

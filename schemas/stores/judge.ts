@@ -1,7 +1,8 @@
 /** What can be wrong with a store, and in which words: the compiler says it as E06, `link` as E08. */
 import type { CoordinateName } from '../plan.js';
+import { withoutCredentials } from './hidden-parts.js';
 
-/** One thing wrong with a store. `shown` is the spec without its password. */
+/** One thing wrong with a store. `shown` is the spec without credentials. */
 export type StoreFault =
   | { readonly kind: 'malformed'; readonly shown: string; readonly problem: string }
   /** A name that is often taken for a provider's; `advice` says what to write. */
@@ -13,7 +14,12 @@ export type StoreFault =
       readonly nearest: string | null;
     }
   | { readonly kind: 'unavailable'; readonly shown: string; readonly scheme: string; readonly title: string }
-  | { readonly kind: 'password'; readonly shown: string; readonly credentials: readonly string[] }
+  | {
+      readonly kind: 'password';
+      readonly shown: string;
+      readonly holds: 'password' | 'token' | 'credential';
+      readonly credentials: readonly string[];
+    }
   /** A location this provider does not have. `item`: what was probably meant to be the `item` of a `ref`. */
   | { readonly kind: 'shape'; readonly shown: string; readonly problem: string; readonly item: string | null }
   | { readonly kind: 'option'; readonly shown: string; readonly option: string; readonly nearest: string | null }
@@ -52,7 +58,7 @@ export interface FaultWords {
   readonly help: string | null;
 }
 
-/** The fault in words: what is, then what to do. Names are quoted, clipped, and without control characters. */
+/** The fault in words: what is, then what to do. Names are quoted, clipped, and without credentials and control characters. */
 export function faultWords(fault: StoreFault): FaultWords {
   switch (fault.kind) {
     case 'malformed':
@@ -70,7 +76,7 @@ export function faultWords(fault: StoreFault): FaultWords {
         help: 'name another store, or use a later version of `tool`',
       };
     case 'password':
-      return { message: `${quoted(fault.shown)} contains a password`, help: passwordHelp(fault.credentials) };
+      return { message: `${quoted(fault.shown)} contains a ${fault.holds}`, help: passwordHelp(fault.credentials) };
     case 'shape':
       return { message: `${quoted(fault.shown)} ${fault.problem}`, help: fault.item && itemHelp(fault.item) };
     case 'option':
@@ -201,6 +207,7 @@ function quoted(text: string): string {
 const LONGEST = 120;
 
 function clipped(text: string): string {
-  const short = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  const shown = withoutCredentials(text);
+  const short = shown.length > LONGEST ? `${shown.slice(0, LONGEST)}…` : shown;
   return short.replace(/\p{Cc}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -1,4 +1,5 @@
 /** The grammar of store specs: how `keyring`, `dotenv:.env` and `vault://host/secret` are read and written back. */
+import { withoutCredentials } from './hidden-parts.js';
 
 /**
  * A parsed store spec. Parts are percent-decoded; `authority` holds no userinfo but keeps a port. `written` is the
@@ -23,7 +24,7 @@ export interface StoreUri {
 
 export interface MalformedSpec {
   readonly kind: 'malformed';
-  /** The spec without its password. */
+  /** The spec without credentials. */
   readonly shown: string;
   /** What is wrong, as a clause: `has a fragment`. */
   readonly problem: string;
@@ -49,7 +50,7 @@ const MOST_REMEMBERED = 256;
 function parse(text: string): StoreUri | MalformedSpec {
   const spelled = spelledParts(text);
   const parts = typeof spelled === 'string' ? spelled : decodedParts(spelled);
-  if (typeof parts === 'string') return { kind: 'malformed', shown: redact(text), problem: parts };
+  if (typeof parts === 'string') return { kind: 'malformed', shown: withoutCredentials(text), problem: parts };
   return { kind: 'uri', written: text, ...parts, query: effective(parts.queryPairs) };
 }
 
@@ -69,33 +70,33 @@ export function renderStoreUri(uri: StoreUri): string {
   return location === '' ? uri.scheme : `${uri.scheme}://${location}`;
 }
 
+/** The URI of a file or folder with this absolute path: what is shown can be used as an address. */
+export function renderFileUri(scheme: 'dotenv' | 'file', path: string): string {
+  // A path that starts with two slashes would read as a location.
+  const slashes = scheme === 'file' || path.startsWith('//') ? '//' : '';
+  return `${scheme}:${slashes}${escaped(path, '?@')}`;
+}
+
 /** Authority and path glued back into one file path: `config/.env`, `/abs/.env`, `~/.env`, `C:/x`, or empty. */
 export function filePathOf(uri: StoreUri): string {
   return uri.authority + uri.path;
 }
 
 /**
- * Any spec text without its password, also a text that does not parse: what lies between the first colon of the userinfo
- * and the last `@` of the authority becomes `***`. An unescaped slash in a password ends the authority too early: where
- * a port should stand but does not, everything up to the last `@` of the text goes. A text that parses and holds no
- * password comes back unchanged.
+ * Whether a text reads as if it had a password: something between the first colon of the userinfo and the last `@` of the
+ * authority. An unescaped slash in a password ends the authority too early: where a port should be but is not, everything
+ * up to the last `@` of the text counts.
  */
-export function redact(text: string): string {
-  const span = passwordSpan(text);
-  return span === null ? text : `${text.slice(0, span.start)}***${text.slice(span.end)}`;
-}
-
-/** Where the password of a spec stands that `redact` replaces, in UTF-16 units, or null. */
-export function passwordSpan(text: string): { readonly start: number; readonly end: number } | null {
+function readsLikePassword(text: string): boolean {
   const { scheme, rest } = split(text);
   const hasScheme = isScheme(scheme);
   const start = hasScheme ? text.length - rest.length : 0;
   const end = hasScheme ? authorityEnd(text, start) : text.length;
   const colon = text.indexOf(':', start);
-  if (colon === -1 || colon >= end || isDrive(rest)) return null;
+  if (colon === -1 || colon >= end || isDrive(rest)) return false;
   let at = text.lastIndexOf('@', end - 1);
   if (at < colon && !isPort(text.slice(colon + 1, end))) at = text.lastIndexOf('@');
-  return at < colon ? null : { start: colon + 1, end: at };
+  return at >= colon;
 }
 
 function authorityEnd(text: string, start: number): number {
@@ -122,7 +123,7 @@ function spelledParts(text: string): SpelledParts | string {
   const mark = rest.indexOf('?');
   const location = mark === -1 ? rest : rest.slice(0, mark);
   const parts = { scheme, query: mark === -1 ? '' : rest.slice(mark + 1), ...locationParts(location) };
-  if (parts.password === null && passwordSpan(text) !== null)
+  if (parts.password === null && readsLikePassword(text))
     return 'reads like `user:password@`; an `@` that belongs to a name is written `%40`';
   return parts;
 }

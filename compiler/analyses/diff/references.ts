@@ -4,11 +4,12 @@ import type { Plan, Route, Store, StoreRef } from '#schemas/plan.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { canonicalSpec } from '#schemas/stores/canonical-spec.js';
 import { foldedPath } from '#schemas/stores/folded-path.js';
-import { filePathOf, parseStoreUri, redact } from '#schemas/stores/store-uri.js';
+import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
+import { filePathOf, parseStoreUri } from '#schemas/stores/store-uri.js';
 
 /** As changes show a reference. */
 export function refText(ref: StoreRef): string {
-  return ref.kind === 'uri' ? redact(ref.uri) : ref.name;
+  return ref.kind === 'uri' ? withoutCredentials(ref.uri) : ref.name;
 }
 
 /**

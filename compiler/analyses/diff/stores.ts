@@ -10,7 +10,7 @@ import type {
   Store,
 } from '#schemas/plan.js';
 import type { Change, ChangeSubject } from '#schemas/plan-change.js';
-import { redact } from '#schemas/stores/store-uri.js';
+import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { coordinatesJson } from './addresses.js';
 import { cameOrWent, differing, everywhere, type Found, found, isEqual } from './changes.js';
 import type { Comparison } from './comparison.js';
@@ -60,8 +60,8 @@ function uriChanges(subject: ChangeSubject, from: string, to: string): readonly 
   if (from === to) return [];
   return [
     found(specKey(from) === specKey(to) ? 'store-respelled' : 'store-moved', subject, {
-      from: redact(from),
-      to: redact(to),
+      from: withoutCredentials(from),
+      to: withoutCredentials(to),
     }),
   ];
 }
@@ -139,7 +139,7 @@ function cacheJson({ store, maxAgeSeconds }: Cache): Json {
 
 function uriText(store: Store | undefined): Json | undefined {
   if (store === undefined) return undefined;
-  return store.kind === 'fallback' ? fallbackTexts(store) : redact(store.uri);
+  return store.kind === 'fallback' ? fallbackTexts(store) : withoutCredentials(store.uri);
 }
 
 function fallbackTexts({ route }: FallbackStore): readonly string[] {

@@ -1,7 +1,6 @@
 /** One diagnostic as text: what is wrong, the lines it is about, what to do (style guide, section 7). */
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Located } from '#schemas/diagnostics/located.js';
-import { hidePasswords } from './hide-passwords.js';
 import type { Paint } from './paint.js';
 import { excerptOf } from './source-excerpt.js';
 import { escapeForTerminal, shortened } from './terminal-text.js';
@@ -102,9 +101,13 @@ function sectionOf(notes: readonly [ShownNote, ...ShownNote[]], frame: Frame): r
 
 /** A line and what is said about it: what is wrong first, then the labels from left to right. */
 function lineOf(notes: readonly [ShownNote, ...ShownNote[]], frame: Frame): readonly string[] {
-  const { line, source } = notes[0].located;
+  const { line, source, hidden } = notes[0].located;
   const [first = notes[0], ...rest] = [...notes].sort(byImportance);
-  const { text, marks } = excerptOf(source, [stretchOf(first), ...rest.map(stretchOf)], frame.columns);
+  const { text, marks } = excerptOf(
+    { text: source, hidden },
+    [stretchOf(first), ...rest.map(stretchOf)],
+    frame.columns,
+  );
   const underlines = [first, ...rest].map((note, index) => {
     const { indent, width } = marks[index] ?? { indent: 0, width: 1 };
     const style = note.isPrimary ? frame.severity : 'frame';
@@ -163,7 +166,7 @@ function remark(
   mostLines: number = MOST_LINES,
 ): readonly string[] {
   if (text === null) return [];
-  const [first = '', ...rest] = shortened(hidePasswords(text).trimEnd(), longest).split('\n').slice(0, mostLines);
+  const [first = '', ...rest] = shortened(text.trimEnd(), longest).split('\n').slice(0, mostLines);
   const [start, ...others] = shortened([first, ...rest].map(escapeForTerminal).join('\n'), longest).split('\n');
   return [
     `${' '.repeat(gutter + 1)}${paint('frame', '=')} ${paint('strong', `${word}:`)} ${start}`.trimEnd(),
@@ -172,7 +175,7 @@ function remark(
 }
 
 function oneLine(text: string): string {
-  return shortened(escapeForTerminal(hidePasswords(text)), LONGEST_TEXT);
+  return shortened(escapeForTerminal(text), LONGEST_TEXT);
 }
 
 /** In the order of the first of each group. */

@@ -1,9 +1,8 @@
-/** Findings as other programs read them: flat, in reading order, and without passwords. */
+/** Findings as other programs read them: flat, and in reading order. */
 import type { Severity } from '#schemas/diagnostics/diagnostic.js';
 import type { Findings } from '../lint-manifest.js';
 import type { Note } from './diagnostic-block.js';
 import { inReadingOrder } from './diagnostics.js';
-import { hidePasswords } from './hide-passwords.js';
 
 /** Lines and columns count from 1, columns in characters, the end exclusive; null where they are not known. */
 export interface FoundAt {
@@ -32,16 +31,16 @@ export function findingsOf({ diagnostics, locate }: Findings): readonly Finding[
       code,
       severity,
       title,
-      message: hidePasswords(message),
+      message,
       ...foundAt(notes.find(({ isPrimary }) => isPrimary)),
-      help: help === null ? null : hidePasswords(help),
+      help,
       labels: notes.filter(({ isPrimary }) => !isPrimary).map(labelOf),
     };
   });
 }
 
 function labelOf(note: Note): FoundLabel {
-  return { ...foundAt(note), text: hidePasswords(note.text) };
+  return { ...foundAt(note), text: note.text };
 }
 
 function foundAt(note: Note | undefined): FoundAt {

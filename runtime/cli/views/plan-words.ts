@@ -1,6 +1,6 @@
 /** Words that all parts of a shown plan share. Text is not escaped here: the lines are, where they are printed. */
 import type { Extent, GroupMode, OutlineAddress, OutlineStore, Some } from '#schemas/plan-outline.js';
-import { redact } from '#schemas/stores/store-uri.js';
+import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 
 /** What only the user's machine knows stands between `<` and `>`. */
 export function storeWords(store: OutlineStore): string {
@@ -8,7 +8,7 @@ export function storeWords(store: OutlineStore): string {
     case 'alias':
       return store.name;
     case 'uri':
-      return redact(store.uri);
+      return withoutCredentials(store.uri);
     case 'open':
       return store.isProvider ? store.name : `<your ${store.name}>`;
     case 'default':

@@ -1,5 +1,6 @@
-/** A line of a file as a diagnostic shows it: safe, without passwords, and not wider than a terminal. */
-import { HIDDEN_PASSWORD, passwordSpans } from './hide-passwords.js';
+/** A line of a file as a diagnostic shows it: safe, without credentials, and not wider than a terminal. */
+import { HIDDEN } from '#schemas/stores/hidden-parts.js';
+import type { TextSpan } from '#schemas/stores/text-view.js';
 import { columnsOf, escapeForTerminal } from './terminal-text.js';
 
 /** A stretch of a line in characters, counted from 0, the end exclusive. */
@@ -18,18 +19,24 @@ export interface Mark {
   readonly width: number;
 }
 
-/** One character as shown: several for an escaped one, none inside a hidden password. */
+/** One character as shown: several for an escaped one, none inside what is hidden. */
 interface Cell {
   readonly text: string;
   readonly columns: number;
 }
 const TAB: Cell = { text: '    ', columns: 4 };
-const PASSWORD: Cell = { text: HIDDEN_PASSWORD, columns: HIDDEN_PASSWORD.length };
+const HIDDEN_CELL: Cell = { text: HIDDEN, columns: HIDDEN.length };
 const NOTHING: Cell = { text: '', columns: 0 };
 const CUT = '…';
 
+/** A line, and the stretches of it that are never shown, in UTF-16 units, in order and without overlaps. */
+export interface SourceLine {
+  readonly text: string;
+  readonly hidden: readonly TextSpan[];
+}
+
 /** The part of the line around the first stretch, at most `limit` columns wide. */
-export function excerptOf(line: string, stretches: readonly [Stretch, ...Stretch[]], limit: number): Excerpt {
+export function excerptOf(line: SourceLine, stretches: readonly [Stretch, ...Stretch[]], limit: number): Excerpt {
   const focus = stretches[0].start;
   // What is farther away than this cannot be seen; a line may have millions of characters.
   const base = Math.max(focus - limit, 0);
@@ -53,9 +60,9 @@ export function excerptOf(line: string, stretches: readonly [Stretch, ...Stretch
 }
 
 /** So many characters of the line from the given one, each as shown. */
-function cellsOf(line: string, from: number, count: number): readonly Cell[] {
+function cellsOf(line: SourceLine, from: number, count: number): readonly Cell[] {
   const cells: Cell[] = [];
-  for (const cell of shownFrom(line, offsetOf(line, from))) {
+  for (const cell of shownFrom(line, offsetOf(line.text, from))) {
     if (cells.length === count) break;
     cells.push(cell);
   }
@@ -71,16 +78,16 @@ function offsetOf(line: string, position: number): number {
   return offset;
 }
 
-function* shownFrom(line: string, offset: number): Generator<Cell> {
+function* shownFrom({ text, hidden }: SourceLine, offset: number): Generator<Cell> {
   let end = offset;
-  for (const password of passwordSpans(line)) {
-    if (password.end <= end) continue;
-    const start = Math.max(password.start, end);
-    for (const character of line.slice(end, start)) yield cellOf(character);
-    for (const [index] of Array.from(line.slice(start, password.end)).entries()) yield index === 0 ? PASSWORD : NOTHING;
-    end = password.end;
+  for (const span of hidden) {
+    if (span.end <= end) continue;
+    const start = Math.max(span.start, end);
+    for (const character of text.slice(end, start)) yield cellOf(character);
+    for (const [index] of Array.from(text.slice(start, span.end)).entries()) yield index === 0 ? HIDDEN_CELL : NOTHING;
+    end = span.end;
   }
-  for (const character of line.slice(end)) yield cellOf(character);
+  for (const character of text.slice(end)) yield cellOf(character);
 }
 
 function cellOf(character: string): Cell {

@@ -106,3 +106,34 @@ test('a backslash at the end of a line stands for nothing', () => {
   expect(shown(text, within(valueAt('m', ['x']), 1, 2))).toEqual(['2:4-2:5', 'b']);
   expect(shown(text, within(valueAt('m', ['x']), 0, 1))).toEqual(['1:8-1:9', 'a']);
 });
+
+const parent = `[project]
+name = "shared"
+revision = "1.0"
+rest = x
+`;
+test.each([
+  ['of the entry manifest is always shown', {}, parent, pointAt('m', 5), true],
+  [
+    'of a parent is shown as far as it is a manifest',
+    { origin: 'parent' },
+    parent,
+    keyAt('m', ['project', 'name']),
+    true,
+  ],
+  ['of a parent is shown behind its revision', { origin: 'parent' }, parent, pointAt('m', parent.indexOf('x')), true],
+  ['of a parent is not shown before', { origin: 'parent' }, parent, pointAt('m', 3), false],
+  ['of what is no manifest is not shown', { origin: 'parent' }, 'token = "x"', keyAt('m', ['token']), false],
+  ['of a parent elsewhere is not shown', { origin: 'outside' }, parent, keyAt('m', ['project', 'name']), false],
+] as const)('a line %s', (_, origin, text, place, isShown) => {
+  const found = locate({ path: 'm', text, ...origin }, place);
+  expect(found).toMatchObject({ line: expect.any(Number) });
+  expect(found?.source !== null).toBe(isShown);
+});
+
+test('a line comes with what is hidden of it', () => {
+  const text = 'é = 1\nurl = "😀 vault://me:pass@host"\n';
+  const found = locate({ path: 'm', text }, keyAt('m', ['url']));
+  const [span] = found?.hidden ?? [];
+  expect(found?.source?.slice(span?.start, span?.end)).toBe('pass');
+});

@@ -1,12 +1,15 @@
 /** Store specs: grammar, judgement, spelling, redaction. */
 import fc from 'fast-check';
+import { hiddenInSource } from '#compiler/source/hidden-in-source.js';
 import { providers } from '#schemas/providers/index.js';
 import { canonicalSpec } from '#schemas/stores/canonical-spec.js';
 import { conventionText } from '#schemas/stores/convention.js';
+import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { identityText } from '#schemas/stores/identity.js';
 import { faultWords } from '#schemas/stores/judge.js';
 import { judgeSpec, schemeFault } from '#schemas/stores/judge-spec.js';
-import { filePathOf, parseStoreUri, redact, renderStoreUri } from '#schemas/stores/store-uri.js';
+import { filePathOf, parseStoreUri, renderStoreUri } from '#schemas/stores/store-uri.js';
+import { SPELLINGS } from '../../helpers/credential-spellings.js';
 import { must, target } from '../target.js';
 import { anyText, anyWord, damaged } from '../texts.js';
 
@@ -31,6 +34,24 @@ const built = fc
   )
   .map(([scheme, colon, authority, path, query]) => `${scheme}${colon}${authority}/${path}?${query}=${path}`);
 
+const CANARY = 'canary0451';
+
+/** Whatever is around an address, its credential is hidden, also where a TOML file is shown. */
+function mustHide(around: string): void {
+  const address = SPELLINGS[around.length % SPELLINGS.length]?.(CANARY) ?? '';
+  for (const text of [`${around} ${address}`, `\`${address}\` ${around}`]) {
+    const shown = withoutCredentials(text);
+    must(!shown.includes(CANARY), `a credential is shown: ${shown}`);
+  }
+  const line = `x = ${JSON.stringify(address)} # ${around.replace(/[\r\n]/gu, ' ')}`;
+  const hidden = hiddenInSource(line)({ start: 0, end: line.length }, true);
+  const at = line.indexOf(CANARY);
+  must(
+    hidden.some(({ start, end }) => start <= at && at + CANARY.length <= end),
+    `a credential is shown: ${line}`,
+  );
+}
+
 export const storeUris = target({
   name: 'store-uris',
   share: 14,
@@ -38,7 +59,7 @@ export const storeUris = target({
   judge: (text) => {
     const { uri, faults } = judgeSpec(text);
     for (const fault of faults) must(faultWords(fault).message !== '', 'a fault has words');
-    must(redact(redact(text)) === redact(text), 'what is redacted has nothing to redact');
+    mustHide(text);
     conventionText(text, { project: 'p', profile: 'q', key: 'K' });
     if (uri === null) return;
     schemeFault(uri, () => false);

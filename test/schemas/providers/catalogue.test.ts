@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ProviderDescriptor } from '#schemas/providers/descriptor.js';
 import { descriptorOf, providers } from '#schemas/providers/index.js';
+import { shownPartsOf } from '#schemas/providers/shown-parts.js';
 import { judgeSpec } from '#schemas/stores/judge-spec.js';
 import { parseStoreUri } from '#schemas/stores/store-uri.js';
 
@@ -12,7 +13,10 @@ test('this version opens these', () => {
   expect(available.sort()).toEqual(['dotenv', 'env', 'file', 'keyring', 'null']);
 });
 
-test('a name that every object has is no scheme', () => expect(descriptorOf('constructor')).toBeNull());
+test('a name that every object has is no scheme', () => {
+  expect(descriptorOf('constructor')).toBeNull();
+  expect(shownPartsOf('constructor')).toBeNull();
+});
 
 describe.each(catalogue)('%s', (scheme, descriptor) => {
   test('stands under its own scheme', () => expect(descriptor.scheme).toBe(scheme));
@@ -25,6 +29,12 @@ describe.each(catalogue)('%s', (scheme, descriptor) => {
     const { faults } = judgeSpec(`${scheme}://user:canary-pw@host`);
     expect(faults).toMatchObject([{ kind: 'password', credentials: descriptor.credentials.map(({ name }) => name) }]);
     expect(JSON.stringify(faults)).not.toContain('canary-');
+  });
+  test('shows of its URI what the table of shown parts says', () => {
+    const { user, location, query } = descriptor.uri;
+    const isPath = ['file', 'folder', 'template'].includes(location);
+    const expected = user === 'token' ? 'token' : user === 'no' ? (isPath ? 'path' : 'server') : 'user';
+    expect(shownPartsOf(scheme)).toEqual({ location: expected, options: Object.keys(query) });
   });
   test('refuses an option it does not know', () => {
     const { faults } = judgeSpec(`${scheme}://x?no-such-option=1`);

@@ -224,7 +224,12 @@ describe('specs that are not', () => {
 test('a password is the only fault of its spec and names the credentials', () => {
   const { faults } = judgeSpec('vault://u:canary-pw@h/m?nope=1');
   expect(faults).toEqual([
-    { kind: 'password', shown: 'vault://u:***@h/m?nope=1', credentials: ['token', 'role_id', 'secret_id'] },
+    {
+      kind: 'password',
+      shown: 'vault://u:***@h/m?nope=***',
+      holds: 'password',
+      credentials: ['token', 'role_id', 'secret_id'],
+    },
   ]);
 });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { renderDiagnostics } from '#runtime/cli/views/diagnostics.js';
 import type { Diagnostic, Place } from '#schemas/diagnostics/diagnostic.js';
 import type { Locate } from '#schemas/diagnostics/located.js';
+import { hiddenParts } from '#schemas/stores/hidden-parts.js';
 
 /** A place by what is written there: `manifest.toml` and the n-th occurrence of a text. */
 const at = (file: string, text: string, nth = 0): Place => ({ file, path: [text, nth], part: 'key' });
@@ -19,7 +20,14 @@ const locateIn =
     const column = [...(before.at(-1) ?? '')].length + 1;
     const endColumn = [...(within.at(-1) ?? '')].length + (within.length === 1 ? column : 1);
     const source = content.split('\n')[before.length - 1] ?? '';
-    return { line: before.length, column, endLine: before.length + within.length - 1, endColumn, source };
+    return {
+      line: before.length,
+      column,
+      endLine: before.length + within.length - 1,
+      endColumn,
+      source,
+      hidden: hiddenParts(source),
+    };
   };
 
 const unknownKey: Diagnostic = {
@@ -143,7 +151,7 @@ test('a label without a position in the same file is dropped', () => {
 });
 
 test('a line that must not be shown is not', () => {
-  const locate: Locate = () => ({ line: 7, column: 3, endLine: 7, endColumn: 4, source: null });
+  const locate: Locate = () => ({ line: 7, column: 3, endLine: 7, endColumn: 4, source: null, hidden: [] });
   expect(renderDiagnostics([unknownKey], { locate, colour: false })).toBe(`error[E0203]: unknown key
   --> manifest.toml:7:3
   \`requred\` is not a key of a secret declaration
@@ -165,7 +173,7 @@ test('a value of several lines is underlined to the end of the first', () => {
 });
 
 test('an empty place gets one mark', () => {
-  const locate: Locate = () => ({ line: 1, column: 1, endLine: 1, endColumn: 1, source: '' });
+  const locate: Locate = () => ({ line: 1, column: 1, endLine: 1, endColumn: 1, source: '', hidden: [] });
   expect(
     renderDiagnostics([{ ...unknownKey, help: null }], { locate, colour: false })
       .split('\n')
@@ -285,6 +293,7 @@ test('whatever is in it, a finding is short and acts on nothing', () => {
         endLine: line + lines,
         endColumn: column + 1 + length,
         source: source.join('').replaceAll('\n', ' '),
+        hidden: [],
       });
       const rendered = renderDiagnostics([finding], { locate, colour });
       // The bound of a block does not count the line end behind it.
@@ -299,6 +308,6 @@ test('whatever is in it, a finding is short and acts on nothing', () => {
 
 test('a line of millions of characters is shown around its mark', () => {
   const source = `${'😀'.repeat(2_000_000)}BAD${'a'.repeat(2_000_000)}`;
-  const locate: Locate = () => ({ line: 1, column: 2_000_001, endLine: 1, endColumn: 2_000_004, source });
+  const locate: Locate = () => ({ line: 1, column: 2_000_001, endLine: 1, endColumn: 2_000_004, source, hidden: [] });
   expect(renderDiagnostics([unknownKey], { locate, colour: false })).toContain('😀BADaaa');
 });

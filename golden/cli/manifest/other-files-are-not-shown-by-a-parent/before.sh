@@ -1,0 +1,2 @@
+mkdir app/.git
+ln -s ../credentials.toml app/link.toml

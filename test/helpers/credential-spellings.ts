@@ -1,0 +1,43 @@
+/** Addresses that hold a credential, in every spelling that people and programs have for one. */
+
+export type Spelling = (credential: string) => string;
+
+/** Without quotes, backticks and blanks in what they say: they fit everywhere. */
+export const SPELLINGS: readonly Spelling[] = [
+  (pw) => `vault://me:${pw}@host/secret`,
+  (pw) => `VAULT://me:${pw}@host/secret`,
+  (pw) => `vault:me:${pw}@host`,
+  (pw) => `vault:/me:${pw}@host`,
+  (pw) => `vault://:${pw}@host`,
+  (pw) => `vault://me:p@ss@${pw}@host`,
+  (pw) => `vault://me:p%40ss${pw}@host`,
+  (pw) => `vault://me:${pw}/x@host`,
+  (pw) => `vault://me:x/${pw}@host`,
+  (pw) => `vault://me:x?${pw}@host`,
+  (pw) => `vault://me:x#${pw}@host`,
+  (pw) => `vault://me:${pw}@[::1]:8200/x`,
+  (pw) => `vault://me%3A${pw}@host`,
+  (pw) => `vault://me%3a${pw}%40host`,
+  (pw) => `vault://me%253A${pw}@host`,
+  (pw) => `vault%3A%2F%2Fme%3A${pw}%40host`,
+  (pw) => `me:${pw}@host`,
+  (pw) => `acme:me:${pw}@host`,
+  (pw) => `file:///x/vault://me:${pw}@host`,
+  (pw) => `file:///x/vault%3A%2F%2Fme%3A${pw}%40host`,
+  (pw) => `dotenv://.env?token=${pw}`,
+  (pw) => `dotenv:.env?a=1&to%6ben=${pw}`,
+  (pw) => `dotenv://.env?TOKEN=${pw}`,
+  (pw) => `sops://x.yaml?age_key=${pw}`,
+  (pw) => `sops://x.yaml?format=yaml#age_key=${pw}`,
+  (pw) => `acme://host?api_key=${pw}`,
+  (pw) => `age:x.age?identity=AGE-SECRET-KEY-1${pw}`,
+  (pw) => `bw://?server=https://me:${pw}@host`,
+  (pw) => `bw://?server=https%3A%2F%2Fme%3A${pw}%40host`,
+  (pw) => `onepassword+token://${pw}@Vault`,
+  (pw) => `OnePassword+Token://${pw}@Vault`,
+  (pw) => `onepassword+token:${pw}@Vault`,
+  (pw) => `onepassword+token://x:${pw}@Vault`,
+  (pw) => `onepassword+token://${pw}%40Vault`,
+  (pw) => `onepassword+token://ops_${pw}`,
+  (pw) => `doppler://u:${pw}@project`,
+];
