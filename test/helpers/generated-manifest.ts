@@ -182,8 +182,16 @@ const defaultProfile = fc
   .map(([required, optional, identities]) => ({ ...GROUPED, ...required, ...optional, ...identities }));
 const otherProfile = some<Record<string, SecretModel>>({ A: override, B: override, F: stored });
 
+/** One scope also lists what may be made of others. */
+function withMade(model: ManifestModel): ManifestModel {
+  const declared = model.profiles['default'] ?? {};
+  const { job } = model.scopes;
+  if (job === undefined || !('D' in declared)) return model;
+  return { ...model, scopes: { ...model.scopes, job: { secrets: [...job.secrets, 'D'] } } };
+}
+
 /** Many do not compile: whoever uses them asks for a plan first. */
-export const manifestModels: fc.Arbitrary<ManifestModel> = fc.record(
+export const manifestModels: fc.Arbitrary<ManifestModel> = (fc.record(
   {
     project: fc.record(
       {
@@ -204,4 +212,4 @@ export const manifestModels: fc.Arbitrary<ManifestModel> = fc.record(
     }),
   },
   { requiredKeys: ['project', 'providers', 'profiles', 'scopes'] },
-) as fc.Arbitrary<ManifestModel>;
+) as fc.Arbitrary<ManifestModel>).map(withMade);

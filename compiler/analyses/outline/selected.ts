@@ -1,5 +1,5 @@
 /** The part of a plan that was asked about: profiles, and the meanings that a scope shows or needs. */
-import { inputsOf, profilesOf } from '#schemas/meaning.js';
+import { profilesOf, receivedFrom } from '#schemas/meaning.js';
 import { byName, own } from '#schemas/named.js';
 import type { Plan, PlanSecret } from '#schemas/plan.js';
 import type { OutlineSelection } from '#schemas/plan-outline.js';
@@ -24,7 +24,7 @@ export function select(plan: Plan, { profile, scope }: OutlineSelection): Select
   const declared = declaredIn(plan, new Set(profiles));
   if (scope === null) return { profiles, meanings: declared, shows: () => true };
   const shown = new Set(own(plan.scopes, scope) ?? []);
-  return { profiles, meanings: withInputs(declared, shown), shows: (secret) => shown.has(secret) };
+  return { profiles, meanings: receivedOf(plan, profiles, declared, shown), shows: (secret) => shown.has(secret) };
 }
 
 function declaredIn(plan: Plan, profiles: ReadonlySet<string>): Map<string, readonly SelectedMeaning[]> {
@@ -39,24 +39,16 @@ function declaredIn(plan: Plan, profiles: ReadonlySet<string>): Map<string, read
   return declared;
 }
 
-/** The meanings of these names, and all they are made of, as far as both hold in one profile. */
-export function withInputs(
+/** The meanings that a scope of these names receives in one of the profiles. */
+export function receivedOf(
+  plan: Plan,
+  profiles: readonly string[],
   declared: ReadonlyMap<string, readonly SelectedMeaning[]>,
   names: ReadonlySet<string>,
 ): Map<string, readonly SelectedMeaning[]> {
-  const wanted = new Set<SelectedMeaning>();
-  const open = [...names].flatMap((name) => declared.get(name) ?? []);
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (wanted.has(next)) continue;
-    wanted.add(next);
-    const held = new Set(next.profiles);
-    for (const input of inputsOf(next.meaning)) {
-      for (const meaning of declared.get(input) ?? [])
-        if (meaning.profiles.some((profile) => held.has(profile))) open.push(meaning);
-    }
-  }
+  const received = new Set(profiles.flatMap((profile) => [...receivedFrom(plan, profile, names).values()]));
   const kept = [...declared].map(
-    ([name, meanings]) => [name, meanings.filter((meaning) => wanted.has(meaning))] as const,
+    ([name, meanings]) => [name, meanings.filter(({ meaning }) => received.has(meaning))] as const,
   );
   return new Map(kept.filter(([, meanings]) => meanings.length > 0));
 }

@@ -119,7 +119,7 @@ function narrowed(difference: PlanDifference, profile: string | null, { old, new
   const isCommon = owners.length === 2;
   const reaches = (change: Change) => {
     if (change.profiles !== 'all') return change.profiles.includes(profile);
-    return isCommon || !['secret', 'group', 'chain'].includes(aboutOf(change));
+    return isCommon || !['secret', 'group', 'chain', 'exposure'].includes(aboutOf(change));
   };
   return { ...difference, changes: difference.changes.filter(reaches) };
 }

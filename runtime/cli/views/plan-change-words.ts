@@ -23,6 +23,7 @@ export function subjectPhrase(change: Change): Phrase {
     case 'group':
       return [{ theirs: group }];
     case 'scope':
+    case 'exposure':
       return [{ theirs: scope }];
     case 'alias':
       return [{ theirs: store ?? '' }];
@@ -36,7 +37,8 @@ export function subjectPhrase(change: Change): Phrase {
 
 /** Of what it was and is; empty where the kind says all. */
 export function detailPhrase(change: Change): Phrase {
-  const { kind, store, from, to } = change;
+  const { kind, secret = '', store, from, to } = change;
+  if (aboutOf(change) === 'exposure') return [{ theirs: secret }, ...carriersPhrase(from, to)];
   if (isLinkChange(change) && store !== undefined) return [{ theirs: store }];
   const [before, after] = [textOf(kind, from), textOf(kind, to)];
   if (before !== null && after !== null) return [{ theirs: before }, { ours: ' → ' }, { theirs: after }];
@@ -47,7 +49,16 @@ export function detailPhrase(change: Change): Phrase {
 /** Which profiles it reaches, where it belongs to some and the subject does not say so. */
 export function profilesPhrase(change: Change): Phrase {
   const about = aboutOf(change);
-  return change.profiles !== 'all' && (about === 'secret' || about === 'group') ? listPhrase(change.profiles) : [];
+  const isOfProfiles = about === 'secret' || about === 'group' || about === 'exposure';
+  return change.profiles !== 'all' && isOfProfiles ? listPhrase(change.profiles) : [];
+}
+
+/** The secrets through which a scope receives another one. */
+function carriersPhrase(from: Json | undefined, to: Json | undefined): Phrase {
+  const names = (side: Json | undefined) => (Array.isArray(side) ? side.map(String) : []);
+  return to === undefined
+    ? [{ ours: ', no longer through ' }, ...listPhrase(names(from))]
+    : [{ ours: ' through ' }, ...listPhrase(names(to))];
 }
 
 /** `2 danger, 1 review`. */
