@@ -35,11 +35,7 @@ const NONE: readonly string[] = [];
  * What a scope that lists these names receives in a profile (spec 4.2): the secrets themselves, as far as the profile
  * declares them, and all they are made of, however long the chain. The names come first.
  */
-export function receivedFrom(
-  plan: Plan,
-  profile: string,
-  names: Iterable<string>,
-): ReadonlyMap<string, PlanSecret> {
+export function receivedFrom(plan: Plan, profile: string, names: Iterable<string>): ReadonlyMap<string, PlanSecret> {
   const received = new Map<string, PlanSecret>();
   const open = [...names];
   // The list grows while it is walked: inputs come after what is made of them.

@@ -191,25 +191,27 @@ function withMade(model: ManifestModel): ManifestModel {
 }
 
 /** Many do not compile: whoever uses them asks for a plan first. */
-export const manifestModels: fc.Arbitrary<ManifestModel> = (fc.record(
-  {
-    project: fc.record(
-      {
-        name: fc.constantFrom('shop', 'store'),
-        revision: fc.constant('1.0' as const),
-        require_reason: fc.constantFrom(true, false, 'agents' as const),
-      },
-      { requiredKeys: ['name', 'revision'] },
-    ),
-    defaults: fc.record({ providers: chain }),
-    providers,
-    profiles: fc
-      .tuple(defaultProfile, some({ live: otherProfile, staging: otherProfile }))
-      .map(([base, others]) => ({ default: base, ...others })),
-    scopes: some({
-      web: fc.uniqueArray(fc.constantFrom('A', 'B', 'G1'), { minLength: 1 }).map((secrets) => ({ secrets })),
-      job: fc.constant({ secrets: ['B'] }),
-    }),
-  },
-  { requiredKeys: ['project', 'providers', 'profiles', 'scopes'] },
-) as fc.Arbitrary<ManifestModel>).map(withMade);
+export const manifestModels: fc.Arbitrary<ManifestModel> = (
+  fc.record(
+    {
+      project: fc.record(
+        {
+          name: fc.constantFrom('shop', 'store'),
+          revision: fc.constant('1.0' as const),
+          require_reason: fc.constantFrom(true, false, 'agents' as const),
+        },
+        { requiredKeys: ['name', 'revision'] },
+      ),
+      defaults: fc.record({ providers: chain }),
+      providers,
+      profiles: fc
+        .tuple(defaultProfile, some({ live: otherProfile, staging: otherProfile }))
+        .map(([base, others]) => ({ default: base, ...others })),
+      scopes: some({
+        web: fc.uniqueArray(fc.constantFrom('A', 'B', 'G1'), { minLength: 1 }).map((secrets) => ({ secrets })),
+        job: fc.constant({ secrets: ['B'] }),
+      }),
+    },
+    { requiredKeys: ['project', 'providers', 'profiles', 'scopes'] },
+  ) as fc.Arbitrary<ManifestModel>
+).map(withMade);

@@ -42,7 +42,13 @@ export function compare(before: Plan, after: Plan): Comparison {
       return { profile, cause: 'both', from: { plan: before, profile }, to: { plan: after, profile }, claimed };
     }),
     ...profilesOnlyIn(after, before).map((profile): Pairing => {
-      return { profile, cause: 'came', from: defaultBeside(after, profile), to: { plan: after, profile }, claimed: NONE };
+      return {
+        profile,
+        cause: 'came',
+        from: defaultBeside(after, profile),
+        to: { plan: after, profile },
+        claimed: NONE,
+      };
     }),
     ...profilesOnlyIn(before, after).map((profile): Pairing => {
       return {

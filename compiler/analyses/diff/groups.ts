@@ -21,7 +21,9 @@ export function groupChanges(comparison: Comparison): readonly Change[] {
     const names = [...new Set([...Object.keys(from), ...Object.keys(to)])].sort(byName);
     for (const group of names) {
       const sides = { from: shown(pairing, own(from, group)), to: shown(pairing, own(to, group)) };
-      merging.add(differing('group-changed', { group }, sides), [pairing.profile], { isGone: pairing.cause === 'went' });
+      merging.add(differing('group-changed', { group }, sides), [pairing.profile], {
+        isGone: pairing.cause === 'went',
+      });
     }
   }
   return merging.all();

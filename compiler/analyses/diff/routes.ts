@@ -10,12 +10,7 @@ import { refKey, refText } from './references.js';
  * An empty chain is the user's default store. A change that makes another store the first one asked is a danger. The
  * subject is a secret, nothing (a profile's chain), or the alias whose fallbacks these are.
  */
-export function routeChanges(
-  claimed: Claimed,
-  subject: ChangeSubject,
-  before: Chain,
-  after: Chain,
-): readonly Found[] {
+export function routeChanges(claimed: Claimed, subject: ChangeSubject, before: Chain, after: Chain): readonly Found[] {
   const [from, to] = [slots(claimed, before), slots(claimed, after)];
   const severity = firstOf(from) === firstOf(to) ? 'review' : 'danger';
   const wasKept = [...from.keys()].filter((key) => to.has(key));

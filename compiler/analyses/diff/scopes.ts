@@ -9,7 +9,9 @@ export function scopeChanges(comparison: Comparison): readonly Change[] {
   const { old: before, new: after } = comparison;
   const isBorn = bornIn(comparison);
   const names = [...new Set([...Object.keys(before.scopes), ...Object.keys(after.scopes)])].sort(byName);
-  return everywhere(names.flatMap((scope) => oneScope(scope, own(before.scopes, scope), own(after.scopes, scope), isBorn)));
+  return everywhere(
+    names.flatMap((scope) => oneScope(scope, own(before.scopes, scope), own(after.scopes, scope), isBorn)),
+  );
 }
 
 function oneScope(
@@ -23,7 +25,9 @@ function oneScope(
   const more = missingFrom(from, to);
   const less = missingFrom(to, from);
   return [
-    ...(more.length === 0 ? [] : [found('scope-widened', { scope }, { to: more }, more.every(isBorn) ? 'review' : 'danger')]),
+    ...(more.length === 0
+      ? []
+      : [found('scope-widened', { scope }, { to: more }, more.every(isBorn) ? 'review' : 'danger')]),
     ...(less.length === 0 ? [] : [found('scope-narrowed', { scope }, { from: less })]),
   ];
 }

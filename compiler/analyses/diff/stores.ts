@@ -42,7 +42,10 @@ export function storeChanges(comparison: Comparison): readonly Change[] {
 
 function oneAlias(comparison: Comparison, subject: ChangeSubject, from: Store, to: Store): readonly Found[] {
   if (from.kind === 'fallback' && to.kind === 'fallback') {
-    return [...routeChanges(comparison.claimed, subject, from.route, to.route), ...cacheChanges(comparison, subject, from, to)];
+    return [
+      ...routeChanges(comparison.claimed, subject, from.route, to.route),
+      ...cacheChanges(comparison, subject, from, to),
+    ];
   }
   if (from.kind === 'fallback' || to.kind === 'fallback') {
     const caches = from.kind === 'leaf' || to.kind === 'leaf' ? [] : cacheChanges(comparison, subject, from, to);

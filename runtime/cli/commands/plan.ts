@@ -97,10 +97,10 @@ async function checkPlanFile(file: string, args: Arguments): Promise<number> {
     { name: null, shown: manifest.name, side: compiled },
   );
   if (plans === null) return USAGE;
-  const { changes } = await differenceOf(plans);
-  if (changes.length === 0) return SUCCESS;
+  const difference = await differenceOf(plans);
+  if (difference.changes.length === 0) return SUCCESS;
   const { planDiffText } = await import('../views/plan-diff-text.js');
-  writeOut(planDiffText(changes, useColour(1, process.env)));
+  writeOut(planDiffText(difference, useColour(1, process.env)));
   return FAILURE;
 }
 

@@ -1,6 +1,7 @@
 /** A change in words, with the text of manifests kept apart from ours: each view escapes it its own way. */
 import type { Json } from '#schemas/plan.js';
 import { aboutOf, CHANGE_SEVERITIES, type Change, type ChangeKind, isLinkChange } from '#schemas/plan-change.js';
+import type { DifferenceAbout } from '#schemas/plan-review.js';
 import { durationWords, quotedUnlessPlain } from './plan-words.js';
 
 /** Our words, or words of a manifest. */
@@ -61,6 +62,22 @@ function carriersPhrase(from: Json | undefined, to: Json | undefined): Phrase {
     : [{ ours: ' through ' }, ...listPhrase(names(to))];
 }
 
+/** Why everything came or went. */
+export function absentPhrase({ side, path }: NonNullable<DifferenceAbout['absent']>): Phrase {
+  return [
+    { ours: 'note: ' },
+    { theirs: side },
+    { ours: ' has no manifest at ' },
+    { theirs: path },
+    { ours: ', so it counts as an empty project' },
+  ];
+}
+
+/** `2 changes`. */
+export function countOf({ length }: readonly Change[]): string {
+  return length === 1 ? '1 change' : `${length} changes`;
+}
+
 /** `2 danger, 1 review`. */
 export function countWords(changes: readonly Change[]): string {
   const counts = CHANGE_SEVERITIES.map(
@@ -79,7 +96,7 @@ const FREE_TEXT: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
 ]);
 const AGES: ReadonlySet<ChangeKind> = new Set<ChangeKind>(['cache-age-raised', 'cache-age-lowered']);
 
-function listPhrase(names: readonly string[]): Phrase {
+export function listPhrase(names: readonly string[]): Phrase {
   return names.flatMap(
     (name, index): Phrase => (index === 0 ? [{ theirs: name }] : [{ ours: ', ' }, { theirs: name }]),
   );

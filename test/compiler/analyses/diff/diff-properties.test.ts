@@ -91,7 +91,9 @@ test('the other way round every change is turned round', () => {
 
 test('one cause is told once', () => {
   const causesOf = ({ there }: Pair) =>
-    there.flatMap(({ profiles: _, severity: __, ...cause }) => (cause.kind.startsWith('profile-') ? [] : [canonicalJson(cause)]));
+    there.flatMap(({ profiles: _, severity: __, ...cause }) =>
+      cause.kind.startsWith('profile-') ? [] : [canonicalJson(cause)],
+    );
   expect(pairs.map(causesOf).filter((causes) => new Set(causes).size < causes.length)).toEqual([]);
 });
 

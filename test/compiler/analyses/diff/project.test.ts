@@ -141,10 +141,7 @@ const EDITS: readonly EditCase[] = [
       secret('T_NEW', { description: 'new' })(draft);
       scope('tscope', ['T', 'T_AT', 'T_TEXT', 'T_NEW'])(draft);
     },
-    all(
-      { kind: 'secret-added', secret: 'T_NEW' },
-      { kind: 'scope-widened', scope: 'tscope', to: ['T_AT', 'T_NEW'] },
-    ),
+    all({ kind: 'secret-added', secret: 'T_NEW' }, { kind: 'scope-widened', scope: 'tscope', to: ['T_AT', 'T_NEW'] }),
   ],
   [
     'a scope shows an old secret under a new name, by the item that it had',
