@@ -57,9 +57,12 @@ function unwritten(plan: Plan, profile: string, secret: string): readonly Coordi
   if (source === null) return [];
   const names = { project: plan.project.name, profile, key: secret };
   const chain = spreadChain(plan, chainOf(source, { plan, profile }));
-  return (chain.length === 0 ? [null] : chain).map((ref) => {
+  return (chain.length === 0 ? [null] : chain).flatMap((ref): readonly Coordinates[] => {
     const at = addressOf({ kind: 'convention' }, { alias: null, template: templateOf(plan, ref) }, names);
-    return at.kind === 'native' ? at : { item: conventionText(ref && uriOf(plan, ref), names) };
+    if (at.kind === 'native') return [at];
+    const uri = ref && uriOf(plan, ref);
+    // A store that only the machine knows may be one that has an entry for each key, whatever the project.
+    return [{ item: conventionText(uri, names) }, ...(uri === null ? [{ item: secret }] : [])];
   });
 }
 

@@ -96,11 +96,17 @@ const FREE_TEXT: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
 ]);
 const AGES: ReadonlySet<ChangeKind> = new Set<ChangeKind>(['cache-age-raised', 'cache-age-lowered']);
 
+/** The first names, and how many more there are: one change must not take the room of all others. */
 export function listPhrase(names: readonly string[]): Phrase {
-  return names.flatMap(
-    (name, index): Phrase => (index === 0 ? [{ theirs: name }] : [{ ours: ', ' }, { theirs: name }]),
-  );
+  const shown = names.length > MOST_NAMES ? names.slice(0, MOST_NAMES - 1) : names;
+  const rest = names.length - shown.length;
+  return [
+    ...shown.flatMap((name, index): Phrase => (index === 0 ? [{ theirs: name }] : [{ ours: ', ' }, { theirs: name }])),
+    ...(rest === 0 ? [] : [{ ours: ` and ${rest} more` }]),
+  ];
 }
+
+const MOST_NAMES = 20;
 
 function textOf(kind: ChangeKind, side: Json | undefined): string | null {
   if (side === undefined) return null;

@@ -15,8 +15,13 @@ function pairPhrase({ from, to }: ChainPair): Phrase {
 }
 
 function chainPhrase(chain: readonly ReviewedStore[]): Phrase {
-  return chain.length === 0 ? [{ ours: 'nothing' }] : separated(chain.map(storePhrase), ', ');
+  if (chain.length === 0) return [{ ours: 'nothing' }];
+  const rest = chain.length - MOST_STORES;
+  const shown = separated(chain.slice(0, MOST_STORES).map(storePhrase), ', ');
+  return rest > 0 ? [...shown, { ours: ` and ${rest} more` }] : shown;
 }
+
+const MOST_STORES = 10;
 
 /** `vault` (`vault://prod`). */
 function storePhrase({ store, means }: ReviewedStore): Phrase {

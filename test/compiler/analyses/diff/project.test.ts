@@ -159,6 +159,11 @@ const EDITS: readonly EditCase[] = [
     all({ kind: 'secret-added', secret: 'T_NEW' }, { kind: 'scope-widened', scope: 'tscope', to: ['T_NEW'] }),
   ],
   [
+    'by the name that it has where the machine decides on the store',
+    asNew({ description: 'new', providers: ['env'], ref: { item: 'T_PLAIN' } }),
+    all({ kind: 'secret-added', secret: 'T_NEW' }, { kind: 'scope-widened', scope: 'tscope', to: ['T_NEW'] }),
+  ],
+  [
     'by a part of it',
     asNew({ description: 'new', from: 'T_AT', extract: { format: 'json', pointer: '/a' } }),
     all(

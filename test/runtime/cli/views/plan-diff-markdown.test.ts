@@ -99,7 +99,11 @@ describe('a comment of bearable length', () => {
   });
   test('with a thousand profiles of long names', () => {
     const profiles = Array.from({ length: 1_000 }, (_, index) => `p${index}`.repeat(50));
-    expect(markdownOf([change({ profiles })]).length).toBeLessThanOrEqual(60_000);
+    const markdown = markdownOf([change({ profiles }), change({ secret: 'OTHER' })]);
+    expect(markdown.length).toBeLessThanOrEqual(60_000);
+    // Nobody can crowd out the other changes.
+    expect(rowsOf(markdown)).toHaveLength(2);
+    expect(markdown).toContain(' and 981 more |');
   });
 });
 
