@@ -3,6 +3,7 @@ import type { Locate } from '#schemas/diagnostics/located.js';
 import type { SourceFile } from './source/source-file.js';
 
 export { type Compiled, compile } from './pipeline.js';
+export { type ChangePlaces, placesOfChanges } from './place-of-change.js';
 export { placeOfSubject } from './place-of-subject.js';
 export { readUserConfig } from './user-config.js';
 

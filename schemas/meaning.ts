@@ -23,10 +23,31 @@ export function profilesOf(plan: Plan, meaning: PlanSecret): readonly string[] {
 
 /** Names of the secrets this one is made of: its composed references, its source, the secrets that play its roles. Each once. */
 export function inputsOf(meaning: PlanSecret): readonly string[] {
+  const { source, roles } = meaning;
+  // Most secrets are made of nothing else, and need no set.
+  if (source.kind === 'stored' && roles === undefined) return NONE;
   const inputs = new Set<string>();
-  const { source } = meaning;
   if (source.kind === 'composed') for (const part of source.parts) if ('secret' in part) inputs.add(part.secret);
   if (source.kind === 'derived') inputs.add(source.from);
-  for (const name of Object.values(meaning.roles ?? {})) inputs.add(name);
+  for (const name of Object.values(roles ?? {})) inputs.add(name);
   return [...inputs];
+}
+
+const NONE: readonly string[] = [];
+
+/**
+ * What a scope that lists these names receives in a profile (spec 4.2): the secrets themselves, as far as the profile
+ * declares them, and all they are made of, however long the chain. The names come first.
+ */
+export function receivedFrom(plan: Plan, profile: string, names: Iterable<string>): ReadonlyMap<string, PlanSecret> {
+  const received = new Map<string, PlanSecret>();
+  const open = [...names];
+  // The list grows while it is walked: inputs come after what is made of them.
+  for (const secret of open) {
+    const meaning = received.has(secret) ? null : meaningIn(plan, profile, secret);
+    if (meaning === null) continue;
+    received.set(secret, meaning);
+    for (const input of inputsOf(meaning)) open.push(input);
+  }
+  return received;
 }

@@ -7,7 +7,10 @@ export type ChangeSeverity = 'danger' | 'review' | 'notice';
 export const CHANGE_SEVERITIES = ['danger', 'review', 'notice'] as const satisfies readonly ChangeSeverity[];
 
 interface KindOfChange {
-  /** Of a route it is raised to danger where another store is now asked first. */
+  /**
+   * Raised to danger in a route where another store is now asked first; lowered to review where a scope receives only
+   * what was born, and for all that a removed profile said.
+   */
   readonly severity: ChangeSeverity;
   /** What the same change is called when the plans are compared the other way round. */
   readonly inverse: string;
@@ -55,6 +58,8 @@ export const CHANGES = {
   'group-changed': { severity: 'review', inverse: 'group-changed' },
   'scope-widened': { severity: 'danger', inverse: 'scope-narrowed' },
   'scope-narrowed': { severity: 'review', inverse: 'scope-widened' },
+  'scope-exposes': { severity: 'danger', inverse: 'scope-conceals' },
+  'scope-conceals': { severity: 'review', inverse: 'scope-exposes' },
   'scope-added': { severity: 'review', inverse: 'scope-removed' },
   'scope-removed': { severity: 'review', inverse: 'scope-added' },
   'alias-added': { severity: 'review', inverse: 'alias-removed' },
@@ -80,20 +85,20 @@ export interface ChangeSubject {
 export interface Change extends ChangeSubject {
   readonly kind: ChangeKind;
   readonly severity: ChangeSeverity;
-  /** `all`: every profile that both plans have. */
+  /** `all`: exactly the profiles that both plans have. */
   readonly profiles: 'all' | readonly string[];
   readonly from?: Json;
   readonly to?: Json;
 }
 
-/** `chain`: the stores of whole profiles. */
-export type ChangeAbout = 'secret' | 'group' | 'scope' | 'alias' | 'chain' | 'profile' | 'project';
+/** `chain`: the stores of whole profiles. `exposure`: what a scope receives, of a secret and a scope. */
+export type ChangeAbout = 'secret' | 'group' | 'scope' | 'exposure' | 'alias' | 'chain' | 'profile' | 'project';
 
 const PROJECT_KINDS: readonly ChangeKind[] = ['project-renamed', 'reason-policy-relaxed', 'reason-policy-tightened'];
 const LINK_KINDS: readonly ChangeKind[] = ['store-added', 'store-removed'];
 
 export function aboutOf({ kind, secret, group, scope, store, from, to }: Change): ChangeAbout {
-  if (secret !== undefined) return 'secret';
+  if (secret !== undefined) return scope === undefined ? 'secret' : 'exposure';
   if (group !== undefined) return 'group';
   if (scope !== undefined) return 'scope';
   if (PROJECT_KINDS.includes(kind)) return 'project';

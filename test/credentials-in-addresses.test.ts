@@ -1,6 +1,7 @@
 /** No credential of an address is shown or kept, however and wherever it is written (semantics 0.1, spec 5.2). */
 import { describe, expect, test } from '@jest/globals';
 import { diffPlans } from '#compiler/analyses/diff/diff-plans.js';
+import { reviewPlans } from '#compiler/analyses/diff/review-plans.js';
 import { outlinePlan } from '#compiler/analyses/outline/outline-plan.js';
 import { locator } from '#compiler/index.js';
 import { compile } from '#compiler/pipeline.js';
@@ -116,12 +117,14 @@ async function saidOf(rest: string): Promise<Readonly<Record<string, string>>> {
 
 function saidOfPlan(plan: Plan, base: Plan): Readonly<Record<string, string>> {
   const changes = diffPlans(base, plan);
+  const about = { project: { old: 'a', new: 'a' }, manifest: 'manifest.toml', absent: null };
+  const difference = { old: 'sha256:0', new: 'sha256:1', changes, about };
   return {
     plan: planText(outlinePlan(plan, { profile: null, scope: null }), 'sha256:0'),
     'plan as JSON': prettyJson(plan),
-    'difference as text': planDiffText(changes, false),
+    'difference as text': planDiffText(difference, false),
     'difference as JSON': prettyJson(changes),
-    'difference as Markdown': planDiffMarkdown(changes),
+    'difference as Markdown': planDiffMarkdown(difference, reviewPlans(base, plan, changes)),
   };
 }
 

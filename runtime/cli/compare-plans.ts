@@ -1,15 +1,19 @@
 /** Two sides become two plans, or all that is wrong with them on standard error and exit 2. */
 import { posix } from 'node:path';
 
+import { canonicalJson } from '#schemas/canonical.js';
 import type { Diagnostic, Place } from '#schemas/diagnostics/diagnostic.js';
 import { planFiles } from '#schemas/diagnostics/E13-plan-files.js';
+import { named } from '#schemas/named.js';
 import type { Plan } from '#schemas/plan.js';
-import type { PlanDifference } from '#schemas/plan-change.js';
+import type { DifferenceAbout, ShownDifference } from '#schemas/plan-review.js';
 import { Failure } from '../failure.js';
 import { diffAnalysis, frontEnd } from '../plan/front-end.js';
-import type { Origin, Side, Trouble } from '../plan/side.js';
+import { taggedSha256 } from '../plan/sha256.js';
+import { type Origin, type PlanSide, type Side, type Trouble, type TroubleSide, trouble } from '../plan/side.js';
 import { writeErr } from './output.js';
 import { diagnosticsText } from './print-failure.js';
+import { prefixOf, shownFile } from './shown-places.js';
 import { useColour } from './views/colour.js';
 import { renderDiagnostics } from './views/diagnostics.js';
 
@@ -22,29 +26,62 @@ export interface NamedSide {
 }
 
 export interface TwoPlans {
-  readonly old: ComparedPlan;
-  readonly new: ComparedPlan;
-}
-interface ComparedPlan {
-  readonly plan: Plan;
-  readonly hash: string;
+  readonly old: PlanSide;
+  readonly new: PlanSide;
+  /** The project and the manifest that the comparison is about. */
+  readonly about: DifferenceAbout;
 }
 
 /** Null after what is wrong with both sides was printed, each part behind the name of its side, a blank line between. */
 export async function plansOf(old: NamedSide, next: NamedSide): Promise<TwoPlans | null> {
-  if (old.side.kind === 'plan' && next.side.kind === 'plan') return { old: old.side, new: next.side };
+  const [before, after] = [planOf(old, next), planOf(next, old)];
+  if (before.kind === 'plan' && after.kind === 'plan')
+    return { old: before, new: after, about: aboutBoth(old, next, before, after) };
   const texts: string[] = [];
-  for (const side of [old, next]) if (side.side.kind === 'trouble') texts.push(await troubleText(side, side.side));
+  if (before.kind === 'trouble') texts.push(await troubleText(old, before));
+  if (after.kind === 'trouble') texts.push(await troubleText(next, after));
   writeErr(texts.join('\n'));
   return null;
 }
 
+/** Without a manifest a side counts as an empty project. Two of them are no comparison, but a path that is mistyped. */
+function planOf({ side }: NamedSide, { side: other }: NamedSide): PlanSide | TroubleSide {
+  if (side.kind === 'plan' || side.kind === 'trouble') return side;
+  if (other.kind !== 'plan') return trouble(`has no manifest at \`${side.path}\``);
+  const plan: Plan = { ...other.plan, profiles: NOTHING, stores: NOTHING, secrets: NOTHING, scopes: NOTHING };
+  return { kind: 'plan', plan, hash: taggedSha256(canonicalJson(plan)), origin: { kind: 'nowhere' } };
+}
+
+const NOTHING = named<never>([]);
+
+function aboutBoth(old: NamedSide, next: NamedSide, before: PlanSide, after: PlanSide): DifferenceAbout {
+  const [absent = null] = [old, next].flatMap(({ shown, side }) =>
+    side.kind === 'no manifest' ? [{ side: shown, path: side.path }] : [],
+  );
+  return {
+    project: { old: before.plan.project.name, new: after.plan.project.name },
+    manifest: next.side.kind === 'plan' ? shownManifest(next, after) : shownManifest(old, before),
+    absent,
+  };
+}
+
+function shownManifest({ shown }: NamedSide, { origin }: PlanSide): string {
+  switch (origin.kind) {
+    case 'nowhere':
+      return shown;
+    case 'manifest':
+      return shownFile(prefixOf(origin.manifest.folder), origin.manifest.name);
+    case 'revision':
+      return posix.join(origin.folder, origin.files.at(-1)?.path ?? '');
+  }
+}
+
 /** Stops with `exitCode` where the hashes differ and nothing that this version compares does: a plan of a later version, or altered. */
-export async function differenceOf({ old, new: next }: TwoPlans, exitCode: number): Promise<PlanDifference> {
+export async function differenceOf({ old, new: next, about }: TwoPlans, exitCode: number): Promise<ShownDifference> {
   const { diffPlans } = await diffAnalysis();
   const changes = old.hash === next.hash ? [] : diffPlans(old.plan, next.plan);
   if (changes.length === 0 && old.hash !== next.hash) throw new Failure([planFiles.E1309({})], exitCode);
-  return { old: old.hash, new: next.hash, changes };
+  return { old: old.hash, new: next.hash, changes, about };
 }
 
 const STDERR = 2;
@@ -55,8 +92,8 @@ async function troubleText({ name, shown }: NamedSide, trouble: Trouble): Promis
   return `${head}${await reasonsText(trouble, colour)}`;
 }
 
-function headOf(side: 'old' | 'new', operand: string, { problem, quote, diagnostics }: Trouble): Diagnostic {
-  return planFiles.E1308({ side, operand, problem, isExplained: diagnostics.length > 0 }, { quote });
+function headOf(side: 'old' | 'new', operand: string, { problem, quote, diagnostics, fetch }: Trouble): Diagnostic {
+  return planFiles.E1308({ side, operand, problem, isExplained: diagnostics.length > 0, fetch }, { quote });
 }
 
 async function reasonsText({ diagnostics, origin }: Trouble, colour: boolean): Promise<string> {

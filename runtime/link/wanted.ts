@@ -1,6 +1,6 @@
 /** What is asked for and all it is made of. */
 
-import { inputsOf, meaningIn } from '#schemas/meaning.js';
+import { receivedFrom } from '#schemas/meaning.js';
 import { byName } from '#schemas/named.js';
 import type { Plan, PlanSecret } from '#schemas/plan.js';
 import type { Scope } from './select-scope.js';
@@ -27,21 +27,13 @@ export function wantedSecrets(
   only: readonly string[] | null,
 ): WantedSecrets {
   const asked = new Set((only ?? Object.keys(plan.secrets)).filter(scope.shows));
-  const found = new Map<string, WantedSecret>();
-  const names = [...asked];
-  // The list grows while it is walked: inputs come after what is made of them.
-  for (const secret of names) {
-    const meaning = found.has(secret) ? null : meaningIn(plan, profile, secret);
-    if (meaning === null) continue;
-    found.set(secret, { secret, meaning, visible: asked.has(secret), nameable: scope.shows(secret) });
-    if (hasInputs(meaning)) for (const input of inputsOf(meaning)) names.push(input);
-  }
-  return new Map([...found].sort(([left], [right]) => byName(left, right)));
-}
-
-/** Whether it is made of others at all; most secrets are not, and need no list. */
-function hasInputs({ source, roles }: PlanSecret): boolean {
-  return source.kind !== 'stored' || roles !== undefined;
+  const received = [...receivedFrom(plan, profile, asked)].sort(([left], [right]) => byName(left, right));
+  return new Map(
+    received.map(([secret, meaning]): [string, WantedSecret] => [
+      secret,
+      { secret, meaning, visible: asked.has(secret), nameable: scope.shows(secret) },
+    ]),
+  );
 }
 
 /** Names asked for one by one that nobody can be given: undeclared in the profile, or hidden by the scope. */

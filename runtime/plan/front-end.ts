@@ -20,6 +20,11 @@ export function configurationSchemas(): Promise<typeof import('#compiler/shape/j
   return import('#compiler/shape/json-schema.js');
 }
 
+/** Asked for the comment of a pull request alone. */
+export function reviewAnalysis(): Promise<typeof import('#compiler/analyses/diff/review-plans.js')> {
+  return import('#compiler/analyses/diff/review-plans.js');
+}
+
 export function diffAnalysis(): Promise<typeof import('#compiler/analyses/diff/diff-plans.js')> {
   return import('#compiler/analyses/diff/diff-plans.js');
 }

@@ -22,6 +22,19 @@ export function gitHost(tree: GitTree, folder: string): { read(path: string): Pr
   };
 }
 
+/** The same over texts that were read before, the entry manifest's folder being theirs. */
+export function textHost(files: readonly { readonly path: string; readonly text: string }[]): {
+  read(path: string): Promise<HostFile>;
+} {
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  return {
+    read: async (path) => {
+      const text = texts.get(path);
+      return text === undefined ? { kind: 'absent' } : { kind: 'file', text, identity: path };
+    },
+  };
+}
+
 function fileOf(identity: string, bytes: Buffer): HostFile {
   const text = decodeUtf8(bytes);
   return text === null ? { kind: 'not text' } : { kind: 'file', text, identity };

@@ -5,13 +5,14 @@ import { posix } from 'node:path';
 import { canonicalJson } from '#schemas/canonical.js';
 import { MANIFEST_NAME } from '../version.js';
 import { frontEnd } from './front-end.js';
+import { fetchThatBrings } from './git-fetch.js';
 import { gitHost } from './git-host.js';
 import { GitTrouble, gitEnvironment, openGitObjects } from './git-objects.js';
 import { type GitTree, gitTree } from './git-tree.js';
 import { judgePlanFile } from './plan-file.js';
 import { looksLikePlan, type Operand } from './plan-operand.js';
 import { taggedSha256 } from './sha256.js';
-import { type Circumstances, type Side, trouble } from './side.js';
+import { type Circumstances, type Origin, type Side, trouble } from './side.js';
 
 type Revision = Extract<Operand, { kind: 'revision' }>;
 
@@ -22,7 +23,9 @@ export async function revisionSide(operand: Revision, other: Operand, circumstan
     try {
       const tree = await gitTree(objects, operand.revision);
       return tree === null
-        ? trouble('is neither a file nor a revision that git knows')
+        ? trouble('is neither a file nor a revision that git knows', {
+            fetch: fetchThatBrings(operand.revision, repository),
+          })
         : await sideIn(tree, operand.revision, path);
     } finally {
       objects.close();
@@ -79,7 +82,7 @@ async function sideIn(tree: GitTree, revision: string, path: string): Promise<Si
     case 'unreadable':
       return trouble(`cannot be read at \`${path}\`: ${found.reason}`);
     case 'absent':
-      return trouble(`has nothing at \`${path}\``);
+      return { kind: 'no manifest', path };
     case 'file':
       return looksLikePlan(found.bytes)
         ? committedPlan(found.bytes, `${revision}:${path}`)
@@ -87,7 +90,7 @@ async function sideIn(tree: GitTree, revision: string, path: string): Promise<Si
     case 'folder': {
       const manifest = posix.join(path, MANIFEST_NAME);
       const isThere = (await tree.find(manifest)).kind !== 'absent';
-      return isThere ? compiled(tree, revision, manifest) : trouble(`has no manifest at \`${manifest}\``);
+      return isThere ? compiled(tree, revision, manifest) : { kind: 'no manifest', path: manifest };
     }
   }
 }
@@ -95,7 +98,7 @@ async function sideIn(tree: GitTree, revision: string, path: string): Promise<Si
 function committedPlan(bytes: Buffer, shown: string): Side {
   const judged = judgePlanFile(bytes, shown);
   if (judged.kind === 'refused') return trouble('is refused', { diagnostics: [judged.why] });
-  return { kind: 'plan', plan: judged.file.plan, hash: judged.file.hash };
+  return { kind: 'plan', plan: judged.file.plan, hash: judged.file.hash, origin: { kind: 'nowhere' } };
 }
 
 /** A symbolic link to a manifest starts its relative paths at the folder of the link (semantics 1.1). */
@@ -103,7 +106,8 @@ async function compiled(tree: GitTree, revision: string, manifest: string): Prom
   const { compile } = await frontEnd();
   const folder = posix.dirname(manifest);
   const { plan, diagnostics, files } = await compile(gitHost(tree, folder), posix.basename(manifest));
-  if (plan !== null) return { kind: 'plan', plan, hash: taggedSha256(canonicalJson(plan)) };
+  const origin: Origin = { kind: 'revision', revision, folder, files };
+  if (plan !== null) return { kind: 'plan', plan, hash: taggedSha256(canonicalJson(plan)), origin };
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
-  return trouble('does not compile', { diagnostics: errors, origin: { kind: 'revision', revision, folder, files } });
+  return trouble('does not compile', { diagnostics: errors, origin });
 }

@@ -31,13 +31,13 @@ export async function sideOf(
 export function planFileSide(path: string, shown: string): Side {
   const read = readPlanFile(path, shown);
   if (read.kind === 'refused') return trouble('is refused', { diagnostics: [read.why] });
-  return { kind: 'plan', plan: read.file.plan, hash: read.file.hash };
+  return { kind: 'plan', plan: read.file.plan, hash: read.file.hash, origin: { kind: 'nowhere' } };
 }
 
 export async function manifestSide(manifest: ManifestLocation, cacheFolder: CacheFolder | null): Promise<Side> {
   try {
     const { plan, hash } = await obtainPlan(cacheFolder, manifest);
-    return { kind: 'plan', plan, hash };
+    return { kind: 'plan', plan, hash, origin: { kind: 'manifest', manifest } };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return trouble('does not compile', { diagnostics: error.diagnostics, origin: { kind: 'manifest', manifest } });

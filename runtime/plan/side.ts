@@ -5,8 +5,19 @@ import type { CacheFolder } from '../inputs/cache-folder.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
 
 export type Side =
-  | { readonly kind: 'plan'; readonly plan: Plan; readonly hash: string }
-  | ({ readonly kind: 'trouble' } & Trouble);
+  | PlanSide
+  /** A revision that exists and has no manifest there. */
+  | { readonly kind: 'no manifest'; readonly path: string }
+  | TroubleSide;
+
+export type TroubleSide = { readonly kind: 'trouble' } & Trouble;
+
+export interface PlanSide {
+  readonly kind: 'plan';
+  readonly plan: Plan;
+  readonly hash: string;
+  readonly origin: Origin;
+}
 
 export interface Trouble {
   /** A clause after the name of the side. */
@@ -14,13 +25,15 @@ export interface Trouble {
   /** Git's own words. */
   readonly quote: string | null;
   readonly diagnostics: readonly Diagnostic[];
+  /** The command that would bring a revision that is not here, where there may be one. */
+  readonly fetch: string | null;
   readonly origin: Origin;
 }
 
-/** Where the places of the diagnostics lie. */
+/** Where the manifests of a side lie, and the places of its diagnostics. */
 export type Origin =
   | { readonly kind: 'manifest'; readonly manifest: ManifestLocation }
-  /** `folder` of the entry manifest, from the root of the tree; the paths of `files` start there. */
+  /** `folder` of the entry manifest, from the root of the tree; the paths of `files` start there, the entry comes last. */
   | {
       readonly kind: 'revision';
       readonly revision: string;
@@ -45,6 +58,6 @@ export interface Circumstances {
 }
 
 /** A side without plan; what is not given is nothing. */
-export function trouble(problem: string, parts: Partial<Omit<Trouble, 'problem'>> = {}): Side {
-  return { kind: 'trouble', problem, quote: null, diagnostics: [], origin: { kind: 'nowhere' }, ...parts };
+export function trouble(problem: string, parts: Partial<Omit<Trouble, 'problem'>> = {}): TroubleSide {
+  return { kind: 'trouble', problem, quote: null, diagnostics: [], fetch: null, origin: { kind: 'nowhere' }, ...parts };
 }

@@ -58,12 +58,19 @@ export const planFiles = defineCodes({
   E1308: {
     title: 'side cannot be compared',
     kind: 'io',
-    message: (p: { side: 'old' | 'new'; operand: string; problem: string; isExplained: boolean }) =>
-      `the ${p.side} side, \`${p.operand}\`, ${p.problem}`,
-    help: (p: { isExplained: boolean }) =>
+    message: (p: {
+      side: 'old' | 'new';
+      operand: string;
+      problem: string;
+      isExplained: boolean;
+      fetch: string | null;
+    }) => `the ${p.side} side, \`${p.operand}\`, ${p.problem}`,
+    help: (p: { isExplained: boolean; fetch: string | null }) =>
       p.isExplained
         ? null
-        : 'a side is a plan file, a manifest, a folder that holds one, or a git revision such as `main` or `main:services/api`',
+        : p.fetch !== null
+          ? `if it is a branch or commit of the remote, fetch it first:\n${p.fetch}`
+          : 'a side is a plan file, a manifest, a folder that holds one, or a git revision such as `main` or `main:services/api`',
   },
   E1309: {
     title: 'difference that has no name',

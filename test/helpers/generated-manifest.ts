@@ -182,26 +182,36 @@ const defaultProfile = fc
   .map(([required, optional, identities]) => ({ ...GROUPED, ...required, ...optional, ...identities }));
 const otherProfile = some<Record<string, SecretModel>>({ A: override, B: override, F: stored });
 
+/** One scope also lists what may be made of others. */
+function withMade(model: ManifestModel): ManifestModel {
+  const declared = model.profiles['default'] ?? {};
+  const { job } = model.scopes;
+  if (job === undefined || !('D' in declared)) return model;
+  return { ...model, scopes: { ...model.scopes, job: { secrets: [...job.secrets, 'D'] } } };
+}
+
 /** Many do not compile: whoever uses them asks for a plan first. */
-export const manifestModels: fc.Arbitrary<ManifestModel> = fc.record(
-  {
-    project: fc.record(
-      {
-        name: fc.constantFrom('shop', 'store'),
-        revision: fc.constant('1.0' as const),
-        require_reason: fc.constantFrom(true, false, 'agents' as const),
-      },
-      { requiredKeys: ['name', 'revision'] },
-    ),
-    defaults: fc.record({ providers: chain }),
-    providers,
-    profiles: fc
-      .tuple(defaultProfile, some({ live: otherProfile, staging: otherProfile }))
-      .map(([base, others]) => ({ default: base, ...others })),
-    scopes: some({
-      web: fc.uniqueArray(fc.constantFrom('A', 'B', 'G1'), { minLength: 1 }).map((secrets) => ({ secrets })),
-      job: fc.constant({ secrets: ['B'] }),
-    }),
-  },
-  { requiredKeys: ['project', 'providers', 'profiles', 'scopes'] },
-) as fc.Arbitrary<ManifestModel>;
+export const manifestModels: fc.Arbitrary<ManifestModel> = (
+  fc.record(
+    {
+      project: fc.record(
+        {
+          name: fc.constantFrom('shop', 'store'),
+          revision: fc.constant('1.0' as const),
+          require_reason: fc.constantFrom(true, false, 'agents' as const),
+        },
+        { requiredKeys: ['name', 'revision'] },
+      ),
+      defaults: fc.record({ providers: chain }),
+      providers,
+      profiles: fc
+        .tuple(defaultProfile, some({ live: otherProfile, staging: otherProfile }))
+        .map(([base, others]) => ({ default: base, ...others })),
+      scopes: some({
+        web: fc.uniqueArray(fc.constantFrom('A', 'B', 'G1'), { minLength: 1 }).map((secrets) => ({ secrets })),
+        job: fc.constant({ secrets: ['B'] }),
+      }),
+    },
+    { requiredKeys: ['project', 'providers', 'profiles', 'scopes'] },
+  ) as fc.Arbitrary<ManifestModel>
+).map(withMade);

@@ -50,34 +50,47 @@ export function isEqual(left: Json | undefined, right: Json | undefined): boolea
   return left === right || (left !== undefined && right !== undefined && canonicalJson(left) === canonicalJson(right));
 }
 
-/** What is found for some profiles at a time; equal finds become one change. */
+/** What is found for some profiles at a time; equal ones become one change, as grave as the gravest. `isGone`: only the old plan has the profiles. */
 export class Merging {
   readonly #common: readonly string[];
-  readonly #changes = new Map<string, { readonly found: Found; readonly profiles: Set<string> }>();
+  readonly #changes = new Map<string, Merged>();
 
   constructor(common: readonly string[]) {
     this.#common = common;
   }
 
-  add(finds: readonly Found[], profiles: readonly string[]): void {
-    for (const find of finds) {
+  add(finds: readonly Found[], profiles: readonly string[], { isGone }: { readonly isGone: boolean }): void {
+    for (const { severity, ...find } of finds) {
       const key = canonicalJson(find);
-      const known = this.#changes.get(key) ?? { found: find, profiles: new Set<string>() };
+      const known = this.#changes.get(key) ?? { find, profiles: new Set<string>(), severities: new Set() };
       this.#changes.set(key, known);
+      if (!isGone) known.severities.add(severity);
       for (const profile of profiles) known.profiles.add(profile);
     }
   }
 
   all(): readonly Change[] {
-    return [...this.#changes.values()].map(({ found: find, profiles }) => ({
+    return [...this.#changes.values()].map(({ find, profiles, severities }) => ({
       ...find,
-      profiles: this.#extent(profiles),
+      severity: CHANGE_SEVERITIES.find((severity) => severities.has(severity)) ?? GONE,
+      profiles: extentOf(profiles, this.#common),
     }));
   }
+}
 
-  #extent(profiles: ReadonlySet<string>): Change['profiles'] {
-    return profiles.size >= this.#common.length ? 'all' : [...profiles].sort(byName);
-  }
+/** What a removed profile said can do no harm any more. */
+const GONE: ChangeSeverity = 'review';
+
+interface Merged {
+  readonly find: Omit<Found, 'severity'>;
+  readonly profiles: Set<string>;
+  /** Of the profiles that the new plan has. */
+  readonly severities: Set<ChangeSeverity>;
+}
+
+function extentOf(profiles: ReadonlySet<string>, common: readonly string[]): Change['profiles'] {
+  const isAll = common.length > 0 && profiles.size === common.length && common.every((name) => profiles.has(name));
+  return isAll ? 'all' : [...profiles].sort(byName);
 }
 
 /** Of what belongs to no profile. */
@@ -93,6 +106,6 @@ export function sorted(changes: readonly Change[]): readonly Change[] {
 
 function sortKey(change: Change): string {
   const { kind, severity, secret, scope, group, store } = change;
-  const name = secret ?? scope ?? group ?? store ?? '';
+  const name = scope ?? secret ?? group ?? store ?? '';
   return [CHANGE_SEVERITIES.indexOf(severity), kind, name, canonicalJson(change)].join('\0');
 }

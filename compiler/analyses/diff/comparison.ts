@@ -7,23 +7,102 @@ import { openNamesIn } from './references.js';
 export interface Comparison {
   readonly old: Plan;
   readonly new: Plan;
-  /** Profiles that both have: what came or went with a profile is told with the profile. */
+  /** Profiles that both have. */
   readonly common: readonly string[];
+  readonly pairings: readonly Pairing[];
   /** Names that are left to the machine in one plan and are a project alias in the other. */
-  readonly claimed: ReadonlySet<string>;
+  readonly claimed: Claimed;
 }
 
+/**
+ * What a profile says is compared with what it said before. A profile that came or went is compared with `default` of the
+ * plan that has it; where there is no other `default`, with nothing.
+ */
+export interface Pairing {
+  readonly profile: string;
+  readonly cause: 'both' | 'came' | 'went';
+  readonly from: InProfile | null;
+  readonly to: InProfile | null;
+  /** Empty within one plan, where a name is either an alias or left to the machine. */
+  readonly claimed: Claimed;
+}
+
+export interface InProfile {
+  readonly plan: Plan;
+  readonly profile: string;
+}
+
+export type Claimed = ReadonlySet<string>;
+
 export function compare(before: Plan, after: Plan): Comparison {
-  const common = Object.keys(before.profiles).filter((name) => own(after.profiles, name) !== undefined);
+  const common = profilesOnlyIn(before, null).filter((name) => own(after.profiles, name) !== undefined);
   const claimed = new Set([...takenOver(before, after), ...takenOver(after, before)]);
-  return { old: before, new: after, common, claimed };
+  const pairings: readonly Pairing[] = [
+    ...common.map((profile): Pairing => {
+      return { profile, cause: 'both', from: { plan: before, profile }, to: { plan: after, profile }, claimed };
+    }),
+    ...profilesOnlyIn(after, before).map((profile): Pairing => {
+      return {
+        profile,
+        cause: 'came',
+        from: defaultBeside(after, profile),
+        to: { plan: after, profile },
+        claimed: NONE,
+      };
+    }),
+    ...profilesOnlyIn(before, after).map((profile): Pairing => {
+      return {
+        profile,
+        cause: 'went',
+        from: { plan: before, profile },
+        to: defaultBeside(before, profile),
+        claimed: NONE,
+      };
+    }),
+  ];
+  return { old: before, new: after, common, pairings, claimed };
+}
+
+/** Pairings in which both sides say something. */
+export function whole({ pairings }: Comparison): readonly WholePairing[] {
+  return pairings.filter((pairing): pairing is WholePairing => pairing.from !== null && pairing.to !== null);
+}
+export interface WholePairing extends Pairing {
+  readonly from: InProfile;
+  readonly to: InProfile;
+}
+
+/**
+ * Whether the name belongs to the comparison. Of a profile that came or went its own names do: what only `default` has is
+ * nothing that the profile says.
+ */
+export function isCompared({ cause }: Pairing, has: { readonly from: boolean; readonly to: boolean }): boolean {
+  switch (cause) {
+    case 'both':
+      return has.from || has.to;
+    case 'came':
+      return has.to;
+    case 'went':
+      return has.from;
+  }
+}
+
+/** Whether the name is told as claimed or released; then no reference to it is told again. */
+export function isClaimed(claimed: Claimed, ref: StoreRef): boolean {
+  return ref.kind !== 'uri' && claimed.has(ref.name);
+}
+
+const NONE: Claimed = new Set();
+const BASE = 'default';
+
+function profilesOnlyIn({ profiles }: Plan, other: Plan | null): readonly string[] {
+  return Object.keys(profiles).filter((name) => other === null || own(other.profiles, name) === undefined);
+}
+
+function defaultBeside(plan: Plan, profile: string): InProfile | null {
+  return profile === BASE || own(plan.profiles, BASE) === undefined ? null : { plan, profile: BASE };
 }
 
 function takenOver(open: Plan, taken: Plan): readonly string[] {
   return [...openNamesIn(open)].filter((name) => own(taken.stores, name) !== undefined);
-}
-
-/** Whether the name is told as claimed or released; then no reference to it is told again. */
-export function isClaimed({ claimed }: Comparison, ref: StoreRef): boolean {
-  return ref.kind !== 'uri' && claimed.has(ref.name);
 }

@@ -3,11 +3,12 @@
  * way round the same changes are told, each turned round. One cause is one change, however many profiles it reaches.
  */
 
-import { own } from '#schemas/named.js';
 import type { Plan } from '#schemas/plan.js';
 import type { Change } from '#schemas/plan-change.js';
+import { profileChain } from './chains.js';
 import { Merging, sorted } from './changes.js';
-import { type Comparison, compare } from './comparison.js';
+import { type Comparison, compare, whole } from './comparison.js';
+import { exposureChanges } from './exposures.js';
 import { groupChanges } from './groups.js';
 import { profileChanges, projectChanges } from './project.js';
 import { routeChanges } from './routes.js';
@@ -26,18 +27,16 @@ export function diffPlans(before: Plan, after: Plan): readonly Change[] {
     ...secretChanges(comparison),
     ...groupChanges(comparison),
     ...scopeChanges(comparison),
+    ...exposureChanges(comparison),
   ]);
 }
 
 /** A chain that the project gives to all its profiles changed once. */
 function chainsOfProfiles(comparison: Comparison): readonly Change[] {
   const merging = new Merging(comparison.common);
-  for (const profile of comparison.common) {
-    const [from, to] = [
-      own(comparison.old.profiles, profile)?.route ?? [],
-      own(comparison.new.profiles, profile)?.route ?? [],
-    ];
-    merging.add(routeChanges(comparison, {}, from, to), [profile]);
+  for (const { profile, cause, from, to, claimed } of whole(comparison)) {
+    const changes = routeChanges(claimed, {}, profileChain(from), profileChain(to));
+    merging.add(changes, [profile], { isGone: cause === 'went' });
   }
   return merging.all();
 }

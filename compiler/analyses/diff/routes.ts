@@ -1,23 +1,17 @@
 /** Two chains of stores: what was added, removed, put in another order, or only spelled another way. */
 import type { StoreRef } from '#schemas/plan.js';
 import type { ChangeSeverity, ChangeSubject } from '#schemas/plan-change.js';
+import type { Chain } from './chains.js';
 import { type Found, found } from './changes.js';
-import { type Comparison, isClaimed } from './comparison.js';
+import { type Claimed, isClaimed } from './comparison.js';
 import { refKey, refText } from './references.js';
-
-export type Chain = readonly StoreRef[];
 
 /**
  * An empty chain is the user's default store. A change that makes another store the first one asked is a danger. The
  * subject is a secret, nothing (a profile's chain), or the alias whose fallbacks these are.
  */
-export function routeChanges(
-  comparison: Comparison,
-  subject: ChangeSubject,
-  before: Chain,
-  after: Chain,
-): readonly Found[] {
-  const [from, to] = [slots(comparison, before), slots(comparison, after)];
+export function routeChanges(claimed: Claimed, subject: ChangeSubject, before: Chain, after: Chain): readonly Found[] {
+  const [from, to] = [slots(claimed, before), slots(claimed, after)];
   const severity = firstOf(from) === firstOf(to) ? 'review' : 'danger';
   const wasKept = [...from.keys()].filter((key) => to.has(key));
   const kept = [...to.keys()].filter((key) => from.has(key));
@@ -27,7 +21,7 @@ export function routeChanges(
     ...missingFrom(from, to).map((store) => oneStore('store-added', subject, 'to', store, severity)),
     ...missingFrom(to, from).map((store) => oneStore('store-removed', subject, 'from', store, severity)),
     ...(isReordered ? [found('stores-reordered', subject, order, severity)] : []),
-    ...kept.flatMap((key) => respelled(comparison, subject, from.get(key), to.get(key))),
+    ...kept.flatMap((key) => respelled(claimed, subject, from.get(key), to.get(key))),
   ];
 }
 
@@ -45,12 +39,12 @@ function oneStore(
 
 /** The same store under another spelling, unless its name was claimed, which is told once for all. */
 export function respelled(
-  comparison: Comparison,
+  claimed: Claimed,
   subject: ChangeSubject,
   before: StoreRef | undefined,
   after: StoreRef | undefined,
 ): readonly Found[] {
-  if (before === undefined || after === undefined || isClaimed(comparison, after)) return [];
+  if (before === undefined || after === undefined || isClaimed(claimed, after)) return [];
   if (before.kind === after.kind && refText(before) === refText(after)) return [];
   return [found('store-respelled', subject, { from: refText(before), to: refText(after) })];
 }
@@ -58,7 +52,7 @@ export function respelled(
 type Slots = ReadonlyMap<string, StoreRef>;
 
 /** References by what they mean; a store that a chain names twice has two slots. */
-function slots({ claimed }: Comparison, chain: Chain): Slots {
+function slots(claimed: Claimed, chain: Chain): Slots {
   const slots = new Map<string, StoreRef>();
   const counts = new Map<string, number>();
   for (const ref of chain) {

@@ -1,25 +1,33 @@
-/** Scopes that came, went, or show more or less. Inputs of what is composed are not counted: they stay hidden. */
+/** Scopes that came, went, or show more or less. What they receive without showing it is told as an exposure. */
 import { byName, own } from '#schemas/named.js';
 import type { Change } from '#schemas/plan-change.js';
+import { bornIn } from './born.js';
 import { everywhere, type Found, found } from './changes.js';
 import type { Comparison } from './comparison.js';
 
-export function scopeChanges({ old: before, new: after }: Comparison): readonly Change[] {
+export function scopeChanges(comparison: Comparison): readonly Change[] {
+  const { old: before, new: after } = comparison;
+  const isBorn = bornIn(comparison);
   const names = [...new Set([...Object.keys(before.scopes), ...Object.keys(after.scopes)])].sort(byName);
-  return everywhere(names.flatMap((scope) => oneScope(scope, own(before.scopes, scope), own(after.scopes, scope))));
+  return everywhere(
+    names.flatMap((scope) => oneScope(scope, own(before.scopes, scope), own(after.scopes, scope), isBorn)),
+  );
 }
 
 function oneScope(
   scope: string,
   from: readonly string[] | undefined,
   to: readonly string[] | undefined,
+  isBorn: (secret: string) => boolean,
 ): readonly Found[] {
   if (from === undefined) return to === undefined ? [] : [found('scope-added', { scope }, { to })];
   if (to === undefined) return [found('scope-removed', { scope }, { from })];
   const more = missingFrom(from, to);
   const less = missingFrom(to, from);
   return [
-    ...(more.length === 0 ? [] : [found('scope-widened', { scope }, { to: more })]),
+    ...(more.length === 0
+      ? []
+      : [found('scope-widened', { scope }, { to: more }, more.every(isBorn) ? 'review' : 'danger')]),
     ...(less.length === 0 ? [] : [found('scope-narrowed', { scope }, { from: less })]),
   ];
 }

@@ -2,12 +2,12 @@
 import { canonicalJson } from '#schemas/canonical.js';
 import { profilesOf } from '#schemas/meaning.js';
 import { byName, own } from '#schemas/named.js';
-import type { Json, Plan, PlanSecret, Presence, Source, StoredSource } from '#schemas/plan.js';
+import type { Json, Plan, PlanSecret, Presence, Source } from '#schemas/plan.js';
 import type { Change, ChangeSubject } from '#schemas/plan-change.js';
+import { profileChain } from './chains.js';
 import { differing, type Found, found, Merging } from './changes.js';
-import type { Comparison } from './comparison.js';
-import type { Chain } from './routes.js';
-import { composedChanges, defaultOf, derivedChanges, namesAsked, type StoredIn, storedChanges } from './sources.js';
+import { type Comparison, type InProfile, isCompared, type Pairing } from './comparison.js';
+import { composedChanges, defaultOf, derivedChanges, storedChanges } from './sources.js';
 
 export function secretChanges(comparison: Comparison): readonly Change[] {
   const { old: before, new: after, common } = comparison;
@@ -15,8 +15,10 @@ export function secretChanges(comparison: Comparison): readonly Change[] {
   const chains = chainKeys(comparison);
   return names.flatMap((secret) => {
     const merging = new Merging(common);
-    for (const { from, to, profiles } of pairsOf(comparison, secret, chains)) {
-      merging.add(meaningChanges(comparison, secret, from, to, profiles[0] ?? ''), profiles);
+    for (const { from, to, pairings } of pairsOf(comparison, secret, chains)) {
+      const [{ cause }] = pairings;
+      const profiles = pairings.map(({ profile }) => profile);
+      merging.add(meaningChanges(pairings[0], secret, from, to), profiles, { isGone: cause === 'went' });
     }
     return merging.all();
   });
@@ -25,25 +27,30 @@ export function secretChanges(comparison: Comparison): readonly Change[] {
 interface Pair {
   readonly from: PlanSecret | null;
   readonly to: PlanSecret | null;
-  /** Common profiles that have these two meanings and whose own chains are the same. Never empty. */
-  readonly profiles: readonly string[];
+  /** Those of one cause that have these two meanings and whose own chains are the same. */
+  readonly pairings: [Pairing, ...Pairing[]];
 }
 
 function pairsOf(
-  { old: before, new: after, common }: Comparison,
+  { old: before, new: after, pairings }: Comparison,
   secret: string,
-  chains: ReadonlyMap<string, string>,
+  chains: ReadonlyMap<Pairing, string>,
 ): Iterable<Pair> {
-  const [from, to] = [byProfile(before, secret), byProfile(after, secret)];
-  const pairs = new Map<string, Pair & { readonly profiles: string[] }>();
-  for (const profile of common) {
-    const [old, next] = [from.get(profile), to.get(profile)];
-    if (old === undefined && next === undefined) continue;
-    const key = `${old?.index} ${next?.index} ${dependsOnChain(old?.meaning, next?.meaning) ? chains.get(profile) : ''}`;
+  const meanings = new Map([
+    [before, byProfile(before, secret)],
+    [after, byProfile(after, secret)],
+  ]);
+  const meaningOf = (at: InProfile | null) => (at === null ? undefined : meanings.get(at.plan)?.get(at.profile));
+  const pairs = new Map<string, Pair>();
+  for (const pairing of pairings) {
+    const [old, next] = [meaningOf(pairing.from), meaningOf(pairing.to)];
+    if (!isCompared(pairing, { from: old !== undefined, to: next !== undefined })) continue;
+    const chain = dependsOnChain(old?.meaning, next?.meaning) ? chains.get(pairing) : '';
+    const key = `${pairing.cause} ${old?.index} ${next?.index} ${chain}`;
     const known = pairs.get(key);
     if (known === undefined)
-      pairs.set(key, { from: old?.meaning ?? null, to: next?.meaning ?? null, profiles: [profile] });
-    else known.profiles.push(profile);
+      pairs.set(key, { from: old?.meaning ?? null, to: next?.meaning ?? null, pairings: [pairing] });
+    else known.pairings.push(pairing);
   }
   return pairs.values();
 }
@@ -67,27 +74,23 @@ function dependsOnChain(from: PlanSecret | undefined, to: PlanSecret | undefined
   return from !== undefined && to !== undefined && (isOfProfile(from) || isOfProfile(to));
 }
 
-function chainKeys({ old: before, new: after, common }: Comparison): ReadonlyMap<string, string> {
-  return new Map(
-    common.map((profile) => [profile, canonicalJson([profileChain(before, profile), profileChain(after, profile)])]),
-  );
-}
-
-function profileChain(plan: Plan, profile: string): Chain {
-  return own(plan.profiles, profile)?.route ?? [];
+function chainKeys({ pairings }: Comparison): ReadonlyMap<Pairing, string> {
+  const chain = (at: InProfile | null) => (at === null ? [] : profileChain(at));
+  return new Map(pairings.map((pairing) => [pairing, canonicalJson([chain(pairing.from), chain(pairing.to)])]));
 }
 
 function meaningChanges(
-  comparison: Comparison,
+  pairing: Pairing,
   secret: string,
   from: PlanSecret | null,
   to: PlanSecret | null,
-  profile: string,
 ): readonly Found[] {
   const subject = { secret };
   if (from === null) return [found('secret-added', subject)];
   if (to === null) return [found('secret-removed', subject)];
-  const sources = sourceChanges(comparison, subject, from.source, to.source, profile);
+  // What a profile inherits from `default` is one meaning of both.
+  if (from === to) return [];
+  const sources = sourceChanges(pairing, subject, from.source, to.source);
   return [
     ...sources,
     ...requirementChanges(subject, from, to),
@@ -100,33 +103,16 @@ function meaningChanges(
 }
 
 function sourceChanges(
-  comparison: Comparison,
+  { from: before, to: after, claimed }: Pairing,
   subject: ChangeSubject,
   from: Source,
   to: Source,
-  profile: string,
 ): readonly Found[] {
-  if (from.kind === 'stored' && to.kind === 'stored') {
-    return storedChanges(
-      comparison,
-      subject,
-      storedIn(comparison.old, from, profile),
-      storedIn(comparison.new, to, profile),
-    );
-  }
+  if (from.kind === 'stored' && to.kind === 'stored' && before !== null && after !== null)
+    return storedChanges(claimed, subject, { source: from, at: before }, { source: to, at: after });
   if (from.kind === 'composed' && to.kind === 'composed') return composedChanges(subject, from, to);
   if (from.kind === 'derived' && to.kind === 'derived') return derivedChanges(subject, from, to);
   return [found('source-changed', subject, { from: from.kind, to: to.kind })];
-}
-
-function storedIn(plan: Plan, source: StoredSource, profile: string): StoredIn {
-  const chain = profileChain(plan, profile);
-  const asked = source.route === 'profile' ? chain : source.route;
-  const behind = (alias: string) => {
-    const store = own(plan.stores, alias);
-    return store?.kind === 'fallback' ? store.route : [];
-  };
-  return { source, profileChain: chain, askedNames: namesAsked(asked, behind) };
 }
 
 /** A default that came or went says it already: what has one is optional. Groups are told as groups. */

@@ -6,34 +6,30 @@ import type {
   Extraction,
   Json,
   StoredSource,
-  StoreRef,
   TemplatePart,
   WhenMissing,
 } from '#schemas/plan.js';
 import type { ChangeSubject } from '#schemas/plan-change.js';
 import { type Asked, addressChanges } from './addresses.js';
+import { chainOf, isKnown, namesAsked } from './chains.js';
 import { cameOrWent, differing, type Found, found } from './changes.js';
-import type { Comparison } from './comparison.js';
+import type { Claimed, InProfile } from './comparison.js';
 import { refText } from './references.js';
-import { type Chain, routeChanges } from './routes.js';
+import { routeChanges } from './routes.js';
 
-/** A stored source in a profile whose own chain is known. */
 export interface StoredIn {
   readonly source: StoredSource;
-  /** Of the profile; empty: the user's default store. */
-  readonly profileChain: Chain;
-  /** Names by which its stores are asked, those behind cached aliases included. */
-  readonly askedNames: ReadonlySet<string>;
+  readonly at: InProfile;
 }
 
 export function storedChanges(
-  comparison: Comparison,
+  claimed: Claimed,
   subject: ChangeSubject,
   from: StoredIn,
   to: StoredIn,
 ): readonly Found[] {
   return [
-    ...chainChanges(comparison, subject, from, to),
+    ...chainChanges(claimed, subject, from, to),
     ...addressChanges(subject, from.source.naming, to.source.naming, askedBy(from, to)),
     ...differing('extraction-changed', subject, {
       from: extractionText(from.source.extract),
@@ -57,17 +53,13 @@ export function defaultOf(whenMissing: WhenMissing): string | undefined {
 }
 
 /** A chain of the profile is told with the profile, unless the secret had or has one of its own. */
-function chainChanges(comparison: Comparison, subject: ChangeSubject, from: StoredIn, to: StoredIn): readonly Found[] {
+function chainChanges(claimed: Claimed, subject: ChangeSubject, from: StoredIn, to: StoredIn): readonly Found[] {
   const [before, after] = [from.source.route, to.source.route];
   if (before === 'profile' && after === 'profile') return [];
-  const changes = routeChanges(comparison, subject, chainOf(from), chainOf(to));
+  const changes = routeChanges(claimed, subject, chainOf(from.source, from.at), chainOf(to.source, to.at));
   if (changes.length > 0 || (before === 'profile') === (after === 'profile')) return changes;
   // The same stores, named by the profile on one side and by the secret on the other.
   return [found('store-respelled', subject, { from: chainText(from), to: chainText(to) })];
-}
-
-function chainOf({ source: { route }, profileChain }: StoredIn): Chain {
-  return route === 'profile' ? profileChain : route;
 }
 
 function chainText({ source: { route } }: StoredIn): Json {
@@ -75,16 +67,11 @@ function chainText({ source: { route } }: StoredIn): Json {
 }
 
 function askedBy(from: StoredIn, to: StoredIn): Asked {
+  const sides = [from, to].map(({ source, at }) => ({ plan: at.plan, chain: chainOf(source, at) }));
   return {
-    names: new Set([...from.askedNames, ...to.askedNames]),
-    isComplete: chainOf(from).length > 0 && chainOf(to).length > 0,
+    names: new Set(sides.flatMap(({ plan, chain }) => [...namesAsked(plan, chain)])),
+    isComplete: sides.every(({ plan, chain }) => isKnown(plan, chain)),
   };
-}
-
-/** Names in a chain; `behind` gives the stores of a cached alias. */
-export function namesAsked(chain: Chain, behind: (alias: string) => readonly StoreRef[]): ReadonlySet<string> {
-  const refs = chain.flatMap((ref) => (ref.kind === 'alias' ? [ref, ...behind(ref.name)] : [ref]));
-  return new Set(refs.flatMap((ref) => (ref.kind === 'uri' ? [] : [ref.name])));
 }
 
 function whenMissingChanges(subject: ChangeSubject, from: WhenMissing, to: WhenMissing): readonly Found[] {

@@ -42,7 +42,10 @@ export function storeChanges(comparison: Comparison): readonly Change[] {
 
 function oneAlias(comparison: Comparison, subject: ChangeSubject, from: Store, to: Store): readonly Found[] {
   if (from.kind === 'fallback' && to.kind === 'fallback') {
-    return [...routeChanges(comparison, subject, from.route, to.route), ...cacheChanges(comparison, subject, from, to)];
+    return [
+      ...routeChanges(comparison.claimed, subject, from.route, to.route),
+      ...cacheChanges(comparison, subject, from, to),
+    ];
   }
   if (from.kind === 'fallback' || to.kind === 'fallback') {
     const caches = from.kind === 'leaf' || to.kind === 'leaf' ? [] : cacheChanges(comparison, subject, from, to);
@@ -94,7 +97,7 @@ function cacheStoreChanges(
   { store: to }: Cache,
 ): readonly Found[] {
   if (refKey(from, comparison.claimed) === refKey(to, comparison.claimed))
-    return respelled(comparison, subject, from, to);
+    return respelled(comparison.claimed, subject, from, to);
   return [found('cache-moved', subject, { from: refText(from), to: refText(to) })];
 }
 
@@ -114,7 +117,7 @@ function credentialChanges(
     return [found('credentials-changed', subject, { from: told(before), to: told(after) })];
   }
   return Object.keys(before).flatMap((name) =>
-    respelled(comparison, subject, own(before, name)?.store, own(after, name)?.store),
+    respelled(comparison.claimed, subject, own(before, name)?.store, own(after, name)?.store),
   );
 }
 

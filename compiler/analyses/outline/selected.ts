@@ -1,5 +1,5 @@
 /** The part of a plan that was asked about: profiles, and the meanings that a scope shows or needs. */
-import { inputsOf, profilesOf } from '#schemas/meaning.js';
+import { profilesOf, receivedFrom } from '#schemas/meaning.js';
 import { byName, own } from '#schemas/named.js';
 import type { Plan, PlanSecret } from '#schemas/plan.js';
 import type { OutlineSelection } from '#schemas/plan-outline.js';
@@ -24,11 +24,7 @@ export function select(plan: Plan, { profile, scope }: OutlineSelection): Select
   const declared = declaredIn(plan, new Set(profiles));
   if (scope === null) return { profiles, meanings: declared, shows: () => true };
   const shown = new Set(own(plan.scopes, scope) ?? []);
-  return {
-    profiles,
-    meanings: kept(declared, withInputs(declared, shown, inputsAmong(declared))),
-    shows: (secret) => shown.has(secret),
-  };
+  return { profiles, meanings: receivedOf(plan, profiles, declared, shown), shows: (secret) => shown.has(secret) };
 }
 
 function declaredIn(plan: Plan, profiles: ReadonlySet<string>): Map<string, readonly SelectedMeaning[]> {
@@ -44,51 +40,16 @@ function declaredIn(plan: Plan, profiles: ReadonlySet<string>): Map<string, read
   return declared;
 }
 
-/** What each meaning is made of, as far as both hold in one profile. Found once: every scope asks again. */
-export type Inputs = (meaning: SelectedMeaning) => readonly SelectedMeaning[];
-
-export function inputsAmong(declared: ReadonlyMap<string, readonly SelectedMeaning[]>): Inputs {
-  const known = new Map<SelectedMeaning, readonly SelectedMeaning[]>();
-  return (made) => {
-    const inputs = known.get(made) ?? inputsIn(declared, made);
-    known.set(made, inputs);
-    return inputs;
-  };
-}
-
-function inputsIn(
-  declared: ReadonlyMap<string, readonly SelectedMeaning[]>,
-  { meaning, profiles }: SelectedMeaning,
-): readonly SelectedMeaning[] {
-  const inputs = inputsOf(meaning).flatMap((input) => declared.get(input) ?? []);
-  if (inputs.length === 0) return inputs;
-  const held = new Set(profiles);
-  return inputs.filter((input) => input.profiles.some((profile) => held.has(profile)));
-}
-
-/** The meanings of these names, and all they are made of. */
-export function withInputs(
+/** The meanings that a scope of these names receives in one of the profiles. */
+export function receivedOf(
+  plan: Plan,
+  profiles: readonly string[],
   declared: ReadonlyMap<string, readonly SelectedMeaning[]>,
   names: ReadonlySet<string>,
-  inputs: Inputs,
-): ReadonlySet<SelectedMeaning> {
-  const wanted = new Set<SelectedMeaning>();
-  const open = [...names].flatMap((name) => declared.get(name) ?? []);
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (wanted.has(next)) continue;
-    wanted.add(next);
-    for (const input of inputs(next)) open.push(input);
-  }
-  return wanted;
-}
-
-/** In the order they are declared. */
-function kept(
-  declared: ReadonlyMap<string, readonly SelectedMeaning[]>,
-  wanted: ReadonlySet<SelectedMeaning>,
-): ReadonlyMap<string, readonly SelectedMeaning[]> {
-  const left = [...declared].map(
-    ([name, meanings]) => [name, meanings.filter((meaning) => wanted.has(meaning))] as const,
+): Map<string, readonly SelectedMeaning[]> {
+  const received = new Set(profiles.flatMap((profile) => [...receivedFrom(plan, profile, names).values()]));
+  const kept = [...declared].map(
+    ([name, meanings]) => [name, meanings.filter(({ meaning }) => received.has(meaning))] as const,
   );
-  return new Map(left.filter(([, meanings]) => meanings.length > 0));
+  return new Map(kept.filter(([, meanings]) => meanings.length > 0));
 }

@@ -1,35 +1,38 @@
 /** `tool plan diff`: what changed in meaning between two plans (plan-product). */
 import { prettyJson } from '#schemas/canonical.js';
+import { inheritance } from '#schemas/diagnostics/E03-inheritance.js';
 import { linking } from '#schemas/diagnostics/E08-linking.js';
 import { byName, own } from '#schemas/named.js';
 import type { Plan } from '#schemas/plan.js';
-import {
-  aboutOf,
-  CHANGE_SEVERITIES,
-  type Change,
-  type ChangeSeverity,
-  type PlanDifference,
-} from '#schemas/plan-change.js';
+import { aboutOf, CHANGE_SEVERITIES, type Change, type ChangeSeverity } from '#schemas/plan-change.js';
+import type { DifferenceAbout, ShownDifference } from '#schemas/plan-review.js';
 import { Failure, UsageError } from '../../failure.js';
 import { cacheFolder } from '../../inputs/cache-folder.js';
 import { given } from '../../inputs/given.js';
-import { operandOf } from '../../plan/plan-operand.js';
+import type { ManifestLocation } from '../../inputs/locate-manifest.js';
+import { reviewAnalysis } from '../../plan/front-end.js';
+import { type Operand, operandOf } from '../../plan/plan-operand.js';
 import { sideOf } from '../../plan/plan-side.js';
 import type { Circumstances } from '../../plan/side.js';
+import { MANIFEST_NAME } from '../../version.js';
 import type { Arguments } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { differenceOf, plansOf, type TwoPlans } from '../compare-plans.js';
 import { FAILURE, SUCCESS, USAGE } from '../exit-codes.js';
 import { findManifest } from '../named-manifest.js';
-import { writeOut } from '../output.js';
+import { writeErr, writeOut } from '../output.js';
 import { useColour } from '../views/colour.js';
 
 export const planDiff: CommandModule = {
   spec: {
     name: 'plan diff',
-    synopsis: 'OLD NEW [--format text|json|markdown] [OPTIONS]',
+    synopsis: 'OLD [NEW] [--format text|json|markdown|github] [OPTIONS]',
     options: [
-      { name: 'format', value: 'FORMAT', summary: 'text (default), json, or markdown for a pull-request comment' },
+      {
+        name: 'format',
+        value: 'FORMAT',
+        summary: 'text (default), json, markdown for a pull-request comment, or github for annotations',
+      },
       { name: 'profile', short: 'P', value: 'NAME', summary: 'only what reaches this profile' },
       { name: 'exit-code', summary: 'exit with 1 where there are changes' },
       {
@@ -38,14 +41,16 @@ export const planDiff: CommandModule = {
         summary: 'exit with 1 where a change is at least notice, review or danger',
       },
     ],
-    positionals: { least: 2, most: 2 },
+    positionals: { least: 1, most: 2 },
     oneIsAnAnswer: () => true,
-    details: `Compares what two plans mean: which secrets came, went, or are looked for elsewhere. Comments, order and
-spelling do not count. A side is a plan file, a manifest, a folder that holds one, or a git revision: \`main\`,
-\`HEAD~1\`, \`main:services/api\`. A revision alone means the manifest at the same path. Contacts no store and leaves
-the work tree alone. Exits with 2 when a side cannot be read or compiled.`,
+    details: `Compares what two plans mean: which secrets were added or removed, which are looked for elsewhere, and
+which reach more scopes. Comments, order and spelling do not count. A side is a plan file, a manifest, a folder that
+holds one, or a git revision: \`main\`, \`HEAD~1\`, \`main:services/api\`. A revision alone means the manifest at the
+same path; one that has no manifest there counts as an empty project. Without NEW, OLD is compared with the manifest
+that other commands use. Contacts no store and leaves the work tree alone. Exits with 2 when a side cannot be read or
+compiled.`,
     examples: [
-      'tool plan diff main .',
+      'tool plan diff main',
       'tool plan diff plan.json . --fail-on danger',
       'tool plan diff HEAD~1 HEAD --format markdown',
     ],
@@ -55,20 +60,47 @@ the work tree alone. Exits with 2 when a side cannot be read or compiled.`,
     const threshold = thresholdOf(args);
     const plans = await bothPlans(args);
     if (plans === null) return USAGE;
-    const difference = narrowed(await differenceOf(plans, USAGE), given(args.text('profile')), plans);
-    writeOut(await view(difference));
+    const profile = given(args.text('profile'));
+    const difference = narrowed(await differenceOf(plans, USAGE), profile, plans);
+    writeOut(await view(difference, plans, profile));
     return difference.changes.some(isAtLeast(threshold)) ? FAILURE : SUCCESS;
   },
 };
 
-type View = (difference: PlanDifference) => Promise<string> | string;
+type View = (difference: ShownDifference, plans: TwoPlans, profile: string | null) => Promise<string> | string;
 
 const views: Readonly<Record<string, View>> = {
-  text: async ({ changes }) =>
-    (await import('../views/plan-diff-text.js')).planDiffText(changes, useColour(1, process.env)),
-  json: prettyJson,
-  markdown: async ({ changes }) => (await import('../views/plan-diff-markdown.js')).planDiffMarkdown(changes),
+  text: async (difference) =>
+    (await import('../views/plan-diff-text.js')).planDiffText(difference, useColour(1, process.env)),
+  json: async ({ old, new: next, changes, about }) => {
+    await sayNote(about);
+    return prettyJson({ old, new: next, changes });
+  },
+  markdown: async (difference, { old, new: next }, profile) => {
+    const [{ reviewPlans }, { planDiffMarkdown }] = await Promise.all([
+      reviewAnalysis(),
+      import('../views/plan-diff-markdown.js'),
+    ]);
+    const review = reviewPlans(old.plan, next.plan, difference.changes);
+    const toDo = review.toDo.filter(
+      ({ profiles }) => profile === null || profiles === 'all' || profiles.includes(profile),
+    );
+    return planDiffMarkdown(difference, { ...review, toDo });
+  },
+  github: async ({ changes, about }, plans) => {
+    await sayNote(about);
+    const [{ placedChanges }, { planDiffGithub }] = await Promise.all([
+      import('../place-changes.js'),
+      import('../views/plan-diff-github.js'),
+    ]);
+    return planDiffGithub(await placedChanges(changes, plans));
+  },
 };
+
+/** Beside a format that programs read. */
+async function sayNote(about: DifferenceAbout): Promise<void> {
+  writeErr((await import('../views/plan-diff-text.js')).absentText(about));
+}
 
 function viewOf(format: string): View {
   const view = Object.hasOwn(views, format) ? views[format] : undefined;
@@ -95,24 +127,29 @@ function isAtLeast(threshold: ChangeSeverity | null): (change: Change) => boolea
 }
 
 async function bothPlans(args: Arguments): Promise<TwoPlans | null> {
-  const [oldText = '', newText = ''] = args.positionals;
+  const [oldText = '', written] = args.positionals;
+  const called = findManifest(args);
   const circumstances: Circumstances = {
     workingFolder: process.cwd(),
     cacheFor: (manifestFolder) => cacheFolder(process.env, manifestFolder),
-    called: findManifest(args),
+    called,
   };
-  const [old, next] = [
-    operandOf(oldText, circumstances.workingFolder),
-    operandOf(newText, circumstances.workingFolder),
-  ];
+  const old = operandOf(oldText, circumstances.workingFolder);
+  const newText = written ?? called?.name ?? '';
+  const next = written === undefined ? atHand(called) : operandOf(newText, circumstances.workingFolder);
   return plansOf(
     { name: 'old', shown: oldText, side: await sideOf(old, oldText, next, circumstances) },
     { name: 'new', shown: newText, side: await sideOf(next, newText, old, circumstances) },
   );
 }
 
+function atHand(manifest: ManifestLocation | null): Operand {
+  if (manifest !== null) return { kind: 'manifest', manifest };
+  throw new Failure([inheritance.E0308({ name: MANIFEST_NAME, path: null })], USAGE);
+}
+
 /** What belongs to no profile reaches each of them. A profile of one plan alone came or went whole. */
-function narrowed(difference: PlanDifference, profile: string | null, { old, new: next }: TwoPlans): PlanDifference {
+function narrowed(difference: ShownDifference, profile: string | null, { old, new: next }: TwoPlans): ShownDifference {
   if (profile === null) return difference;
   const owners = [old, next].filter(({ plan }) => own(plan.profiles, profile) !== undefined);
   if (owners.length === 0)
@@ -120,7 +157,7 @@ function narrowed(difference: PlanDifference, profile: string | null, { old, new
   const isCommon = owners.length === 2;
   const reaches = (change: Change) => {
     if (change.profiles !== 'all') return change.profiles.includes(profile);
-    return isCommon || !['secret', 'group', 'chain'].includes(aboutOf(change));
+    return isCommon || !['secret', 'group', 'chain', 'exposure'].includes(aboutOf(change));
   };
   return { ...difference, changes: difference.changes.filter(reaches) };
 }

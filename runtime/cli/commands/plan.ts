@@ -99,10 +99,10 @@ async function checkPlanFile(file: string, args: Arguments): Promise<number> {
     { name: null, shown: manifest.name, side: compiled },
   );
   if (plans === null) return USAGE;
-  const { changes } = await differenceOf(plans, FAILURE);
-  if (changes.length === 0) return SUCCESS;
+  const difference = await differenceOf(plans, FAILURE);
+  if (difference.changes.length === 0) return SUCCESS;
   const { planDiffText } = await import('../views/plan-diff-text.js');
-  writeOut(planDiffText(changes, useColour(1, process.env)));
+  writeOut(planDiffText(difference, useColour(1, process.env)));
   return FAILURE;
 }
 

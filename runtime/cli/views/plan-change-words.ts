@@ -1,7 +1,8 @@
 /** A change in words, with the text of manifests kept apart from ours: each view escapes it its own way. */
 import type { Json } from '#schemas/plan.js';
 import { aboutOf, CHANGE_SEVERITIES, type Change, type ChangeKind, isLinkChange } from '#schemas/plan-change.js';
-import { durationWords, moreWords, PROFILES_SHOWN, quotedUnlessPlain } from './plan-words.js';
+import type { DifferenceAbout } from '#schemas/plan-review.js';
+import { durationWords, quotedUnlessPlain } from './plan-words.js';
 
 /** Our words, or words of a manifest. */
 export type Piece = { readonly ours: string } | { readonly theirs: string };
@@ -23,6 +24,7 @@ export function subjectPhrase(change: Change): Phrase {
     case 'group':
       return [{ theirs: group }];
     case 'scope':
+    case 'exposure':
       return [{ theirs: scope }];
     case 'alias':
       return [{ theirs: store ?? '' }];
@@ -36,7 +38,8 @@ export function subjectPhrase(change: Change): Phrase {
 
 /** Of what it was and is; empty where the kind says all. */
 export function detailPhrase(change: Change): Phrase {
-  const { kind, store, from, to } = change;
+  const { kind, secret = '', store, from, to } = change;
+  if (aboutOf(change) === 'exposure') return [{ theirs: secret }, ...carriersPhrase(from, to)];
   if (isLinkChange(change) && store !== undefined) return [{ theirs: store }];
   const [before, after] = [textOf(kind, from), textOf(kind, to)];
   if (before !== null && after !== null) return [{ theirs: before }, { ours: ' → ' }, { theirs: after }];
@@ -47,7 +50,32 @@ export function detailPhrase(change: Change): Phrase {
 /** Which profiles it reaches, where it belongs to some and the subject does not say so. */
 export function profilesPhrase(change: Change): Phrase {
   const about = aboutOf(change);
-  return change.profiles !== 'all' && (about === 'secret' || about === 'group') ? listPhrase(change.profiles) : [];
+  const isOfProfiles = about === 'secret' || about === 'group' || about === 'exposure';
+  return change.profiles !== 'all' && isOfProfiles ? listPhrase(change.profiles) : [];
+}
+
+/** The secrets through which a scope receives another one. */
+function carriersPhrase(from: Json | undefined, to: Json | undefined): Phrase {
+  const names = (side: Json | undefined) => (Array.isArray(side) ? side.map(String) : []);
+  return to === undefined
+    ? [{ ours: ', no longer through ' }, ...listPhrase(names(from))]
+    : [{ ours: ' through ' }, ...listPhrase(names(to))];
+}
+
+/** Why everything came or went. */
+export function absentPhrase({ side, path }: NonNullable<DifferenceAbout['absent']>): Phrase {
+  return [
+    { ours: 'note: ' },
+    { theirs: side },
+    { ours: ' has no manifest at ' },
+    { theirs: path },
+    { ours: ', so it counts as an empty project' },
+  ];
+}
+
+/** `2 changes`. */
+export function countOf({ length }: readonly Change[]): string {
+  return length === 1 ? '1 change' : `${length} changes`;
 }
 
 /** `2 danger, 1 review`. */
@@ -68,14 +96,17 @@ const FREE_TEXT: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
 ]);
 const AGES: ReadonlySet<ChangeKind> = new Set<ChangeKind>(['cache-age-raised', 'cache-age-lowered']);
 
-/** As many names as fit on a line. */
-function listPhrase(names: readonly string[]): Phrase {
-  const more = names.length - PROFILES_SHOWN;
-  const listed = names
-    .slice(0, PROFILES_SHOWN)
-    .flatMap((name, index): Phrase => (index === 0 ? [{ theirs: name }] : [{ ours: ', ' }, { theirs: name }]));
-  return more > 0 ? [...listed, { ours: `, ${moreWords(more)}` }] : listed;
+/** The first names, and how many more there are: one change must not take the room of all others. */
+export function listPhrase(names: readonly string[]): Phrase {
+  const shown = names.length > MOST_NAMES ? names.slice(0, MOST_NAMES - 1) : names;
+  const rest = names.length - shown.length;
+  return [
+    ...shown.flatMap((name, index): Phrase => (index === 0 ? [{ theirs: name }] : [{ ours: ', ' }, { theirs: name }])),
+    ...(rest === 0 ? [] : [{ ours: ` and ${rest} more` }]),
+  ];
 }
+
+const MOST_NAMES = 20;
 
 function textOf(kind: ChangeKind, side: Json | undefined): string | null {
   if (side === undefined) return null;

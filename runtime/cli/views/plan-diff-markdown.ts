@@ -1,35 +1,62 @@
 /**
  * What changed between two plans, as a comment on a pull request. Text of manifests can neither break the table, nor
- * mention people, nor load a picture: it stands in `<code>`, every character that could mean something spelled out.
+ * mention people, nor load a picture: what is safe is in code spans as it is, of anything else every character that could
+ * mean something is spelled out.
  */
-import type { Change, ChangeSeverity } from '#schemas/plan-change.js';
-import { countWords, detailPhrase, kindWords, type Phrase, subjectPhrase } from './plan-change-words.js';
+import type { ChangeSeverity } from '#schemas/plan-change.js';
+import type { DifferenceAbout, PlanReview, ReviewedChange, ShownDifference, ToDo } from '#schemas/plan-review.js';
+import {
+  absentPhrase,
+  countOf,
+  countWords,
+  kindWords,
+  listPhrase,
+  type Phrase,
+  subjectPhrase,
+} from './plan-change-words.js';
+import { reviewPhrase } from './plan-review-words.js';
+import { storeWords } from './plan-words.js';
 import { escapeForTerminal, shortened } from './terminal-text.js';
 
 /** A comment may be 65,536 characters long; the whole stays below this. */
 const MOST_CHARACTERS = 60_000;
-const ROOM_FOR_ENDS = 1_000;
+const ROOM_FOR_ENDS = 2_000;
+const ROOM_FOR_TO_DO = 12_000;
 const LONGEST_TEXT = 300;
+const LONGEST_NAME = 100;
 const SIGNS: Readonly<Record<ChangeSeverity, string>> = {
   danger: '🔴 danger',
   review: '🟡 review',
   notice: '⚪ notice',
 };
-const HEAD = '| | Change | Of | From → to | Profiles |\n|---|---|---|---|---|\n';
+const HEAD = '| | Change | Of | Before → after | Profiles |\n|---|---|---|---|---|\n';
 
-export function planDiffMarkdown(changes: readonly Change[]): string {
-  if (changes.length === 0) return 'The plan did not change.\n';
-  const grave = changes.filter(({ severity }) => severity !== 'notice');
-  const notices = changes.filter(({ severity }) => severity === 'notice');
-  const room = MOST_CHARACTERS - ROOM_FOR_ENDS;
+export function planDiffMarkdown({ old, new: next, changes, about }: ShownDifference, review: PlanReview): string {
+  const head = [titleOf(about), `${code(old)} → ${code(next)}\n`, ...noteOf(about)];
+  if (changes.length === 0) return [...head, 'The plan did not change.\n'].join('\n');
+  const isNotice = ({ change }: ReviewedChange) => change.severity === 'notice';
+  const grave = review.changes.filter((each) => !isNotice(each));
+  const notices = review.changes.filter(isNotice);
+  const toDo = toDoText(review.toDo);
+  const room = MOST_CHARACTERS - ROOM_FOR_ENDS - head.join('\n').length - toDo.length;
   const table = tableOf(grave, room);
-  const folded = tableOf(notices, room - table.length);
-  const sentence = `The plan has ${changes.length === 1 ? '1 change' : `${changes.length} changes`}: ${countWords(changes)}.\n`;
   return [
-    sentence,
+    ...head,
+    `The plan has ${countOf(changes)}: ${countWords(changes)}.\n`,
     ...(grave.length === 0 ? [] : [table]),
-    ...(notices.length === 0 ? [] : [details(notices.length, folded)]),
+    ...(notices.length === 0 ? [] : [details(notices.length, tableOf(notices, room - table.length))]),
+    ...(toDo === '' ? [] : [toDo]),
   ].join('\n');
+}
+
+function titleOf({ project, manifest }: DifferenceAbout): string {
+  const name = (text: string) => code(shortened(text, LONGEST_NAME));
+  const names = project.old === project.new ? name(project.new) : `${name(project.old)} → ${name(project.new)}`;
+  return `### Plan of ${names} in ${name(manifest)}\n`;
+}
+
+function noteOf({ absent }: DifferenceAbout): readonly string[] {
+  return absent === null ? [] : [`${textOf(absentPhrase(absent))}\n`];
 }
 
 function details(count: number, table: string): string {
@@ -37,39 +64,63 @@ function details(count: number, table: string): string {
 }
 
 /** As many rows as there is room for; the rest is counted. */
-function tableOf(changes: readonly Change[], room: number): string {
-  let table = HEAD;
-  let told = 0;
-  for (const change of changes) {
-    const row = rowOf(change);
-    if (table.length + row.length > room) break;
-    table += row;
-    told++;
-  }
-  const rest = changes.length - told;
+function tableOf(changes: readonly ReviewedChange[], room: number): string {
+  const rows = within(changes.map(rowOf), room - HEAD.length);
+  const rest = changes.length - rows.length;
   const note = rest === 0 ? '' : `\n… and ${rest} more, which \`tool plan diff\` shows.\n`;
-  return told === 0 ? note.trimStart() : table + note;
+  return rows.length === 0 ? note.trimStart() : `${HEAD}${rows.join('')}${note}`;
 }
 
-function rowOf(change: Change): string {
+function rowOf(reviewed: ReviewedChange): string {
+  const { change } = reviewed;
   const { severity, kind, profiles } = change;
-  const reached = profiles === 'all' ? 'all' : profiles.map(code).join(', ');
   const cells = [
     SIGNS[severity],
     kindWords(kind),
     textOf(subjectPhrase(change)),
-    textOf(detailPhrase(change)),
-    reached,
+    textOf(reviewPhrase(reviewed)),
+    profiles === 'all' ? 'all' : textOf(listPhrase(profiles)),
   ];
   return `| ${cells.join(' | ')} |\n`;
+}
+
+function toDoText(toDo: readonly ToDo[]): string {
+  if (toDo.length === 0) return '';
+  const lines = within(toDo.map(toDoLine), ROOM_FOR_TO_DO);
+  const rest = toDo.length - lines.length;
+  const note = rest === 0 ? '' : `- … and ${rest} more\n`;
+  return `**To do when this is merged**\n\n${lines.join('')}${note}`;
+}
+
+function toDoLine({ secret, store, profiles }: ToDo): string {
+  const where = store.kind === 'default' ? 'your default store' : code(storeWords(store));
+  return `- set ${code(secret)} in ${where} (${profiles === 'all' ? 'all profiles' : textOf(listPhrase(profiles))})\n`;
+}
+
+/** The first lines, as many as there is room for. */
+function within(lines: readonly string[], room: number): readonly string[] {
+  let length = 0;
+  const end = lines.findIndex((line) => {
+    length += line.length;
+    return length > room;
+  });
+  return end === -1 ? lines : lines.slice(0, end);
 }
 
 function textOf(phrase: Phrase): string {
   return phrase.map((piece) => ('ours' in piece ? piece.ours : code(piece.theirs))).join('');
 }
 
-/** Entities are text wherever they stand, and GitHub looks for people, issues and links outside of `<code>` alone. */
+/**
+ * A code span keeps everything but its own end and that of a table's cell. What looks like a mention, a link or markup is
+ * spelled out even so: a comment is also read in mails and in logs.
+ */
+const SAFE =
+  /^(?!.*(?:https?:|www\.))[\p{L}\p{N}_./:=+,;"'(){}$%?-](?:[\p{L}\p{N}_./:=+,;"'(){}$%? -]|(?<=[\p{L}\p{N}}])@)*(?<! )$/u;
+
+/** Entities are text wherever they are, and GitHub looks for people, issues and links outside of code alone. */
 function code(text: string): string {
   const visible = escapeForTerminal(shortened(text, LONGEST_TEXT));
+  if (SAFE.test(visible)) return `\`${visible}\``;
   return `<code>${visible.replace(/[^\p{L}\p{N} ]/gu, (character) => `&#${character.codePointAt(0)};`)}</code>`;
 }

@@ -1,6 +1,9 @@
-/** What changed between two plans, for a terminal: gravest first, one line a change, then a count. */
+/** What changed between two plans, for a terminal: of what, then gravest first, one line a change, then a count. */
 import { CHANGE_SEVERITIES, type Change, type ChangeSeverity } from '#schemas/plan-change.js';
+import type { DifferenceAbout, ShownDifference } from '#schemas/plan-review.js';
 import {
+  absentPhrase,
+  countOf,
   countWords,
   detailPhrase,
   kindWords,
@@ -13,15 +16,21 @@ import { escapeForTerminal, shortened } from './terminal-text.js';
 const LONGEST_TEXT = 500;
 const COLOURS: Readonly<Record<ChangeSeverity, number>> = { danger: 31, review: 33, notice: 36 };
 
-export function planDiffText(changes: readonly Change[], colour: boolean): string {
+export function planDiffText({ old, new: next, changes, about }: ShownDifference, colour: boolean): string {
   if (changes.length === 0) return 'no changes\n';
   const width = Math.max(...changes.map(({ kind }) => kind.length));
   const groups = CHANGE_SEVERITIES.flatMap((severity) => {
     const lines = changes.filter((change) => change.severity === severity).map((change) => changeLine(change, width));
     return lines.length === 0 ? [] : [[heading(severity, colour), ...lines, ''].join('\n')];
   });
-  const count = changes.length === 1 ? '1 change' : `${changes.length} changes`;
-  return `${groups.join('\n')}\n${count}: ${countWords(changes)}\n`;
+  return [head(about, old, next), ...groups, `${countOf(changes)}: ${countWords(changes)}\n`].join('\n');
+}
+
+function head(about: DifferenceAbout, old: string, next: string): string {
+  const { project, manifest } = about;
+  const names = project.old === project.new ? project.new : `${project.old} → ${project.new}`;
+  const lines = [`project   ${names}`, `manifest  ${manifest}`, `old       ${old}`, `new       ${next}`];
+  return lines.map((line) => `${shown(line)}\n`).join('') + absentText(about);
 }
 
 function heading(severity: ChangeSeverity, colour: boolean): string {
@@ -35,7 +44,14 @@ function changeLine(change: Change, width: number): string {
 }
 
 function textOf(phrase: Phrase): string {
-  return phrase
-    .map((piece) => ('ours' in piece ? piece.ours : escapeForTerminal(shortened(piece.theirs, LONGEST_TEXT))))
-    .join('');
+  return phrase.map((piece) => ('ours' in piece ? piece.ours : shown(piece.theirs))).join('');
+}
+
+function shown(text: string): string {
+  return escapeForTerminal(shortened(text, LONGEST_TEXT));
+}
+
+/** The same beside a format that programs read. */
+export function absentText({ absent }: DifferenceAbout): string {
+  return absent === null ? '' : `${textOf(absentPhrase(absent))}\n`;
 }

@@ -31,7 +31,7 @@ export function profileWords(profiles: readonly string[]): string {
   const more = profiles.length - PROFILES_SHOWN;
   return namesWords({ shown: profiles.slice(0, PROFILES_SHOWN), more: Math.max(0, more) });
 }
-export const PROFILES_SHOWN = 10;
+const PROFILES_SHOWN = 10;
 
 /** `A, B, and 20 more`. */
 export function namesWords({ shown, more }: Some<string>): string {

@@ -1,6 +1,7 @@
 /** Plan files: damaged texts, and plans that were changed by someone who can compute their hashes. */
 import fc from 'fast-check';
 import { diffPlans } from '#compiler/analyses/diff/diff-plans.js';
+import { reviewPlans } from '#compiler/analyses/diff/review-plans.js';
 import { compile } from '#compiler/pipeline.js';
 import { planDiffMarkdown } from '#runtime/cli/views/plan-diff-markdown.js';
 import { planDiffText } from '#runtime/cli/views/plan-diff-text.js';
@@ -9,6 +10,7 @@ import { taggedSha256 } from '#runtime/plan/sha256.js';
 import { canonicalJson, prettyJson } from '#schemas/canonical.js';
 import type { Json, Plan } from '#schemas/plan.js';
 import { memoryHost } from '../../helpers/memory-host.js';
+import { shownDifference } from '../../helpers/shown-difference.js';
 import { mustBeClean, mustBeShowable } from '../clean.js';
 import { manifestTexts } from '../golden-texts.js';
 import { must, target } from '../target.js';
@@ -73,8 +75,11 @@ export const alteredPlans = target({
 /** Both texts of a difference can be shown; how long they may be is for others to say. */
 function mustCompare(before: Plan, after: Plan): void {
   const changes = diffPlans(before, after);
-  mustBeShowable(planDiffText(changes, false), Number.POSITIVE_INFINITY);
-  mustBeShowable(planDiffMarkdown(changes), Number.POSITIVE_INFINITY);
+  mustBeShowable(planDiffText(shownDifference(changes), false), Number.POSITIVE_INFINITY);
+  mustBeShowable(
+    planDiffMarkdown(shownDifference(changes), reviewPlans(before, after, changes)),
+    Number.POSITIVE_INFINITY,
+  );
 }
 
 /** Null where the plan has no canonical text: then nobody could have signed it. */

@@ -95,6 +95,7 @@ function side(text: string, other = '.', workingFolder = repository): Promise<Si
 async function defaultOf(secret: string, text: string, other = '.', workingFolder = repository): Promise<string> {
   const found = await side(text, other, workingFolder);
   if (found.kind === 'trouble') return `${found.problem}${found.diagnostics.map(({ code }) => ` ${code}`).join('')}`;
+  if (found.kind === 'no manifest') return `has no manifest at ${found.path}`;
   const source = own(found.plan.secrets, secret)?.[0]?.source;
   return source?.kind === 'stored' && source.whenMissing.kind === 'default' ? source.whenMissing.text : 'none';
 }
@@ -130,8 +131,8 @@ describe('what was committed', () => {
 describe('what cannot be had', () => {
   test.each([
     ['no such revision', 'nowhere', 'is neither a file nor a revision that git knows'],
-    ['nothing at the path', 'main:nowhere', 'has nothing at `nowhere`'],
-    ['a folder without manifest', 'main:services', 'has no manifest at `services/manifest.toml`'],
+    ['nothing at the path', 'main:nowhere', 'has no manifest at nowhere'],
+    ['a folder without manifest', 'main:services', 'has no manifest at services/manifest.toml'],
     ['bytes that are no text', 'main:not text', 'does not compile E0102'],
     ['a circle through a link', 'main:circle', 'does not compile E0303'],
     ['a parent outside of the repository', 'main:outside', 'does not compile E0302'],
@@ -149,6 +150,29 @@ describe('what cannot be had', () => {
   ])('%s', async (_, text, problem) => expect(await defaultOf('A', text)).toBe(problem));
 
   test('no repository', async () => expect(await defaultOf('A', 'main', '.', root)).toBe('cannot be looked up in git'));
+});
+
+describe('the command that would bring a revision', () => {
+  const fetchOf = async (text: string, workingFolder: string) => {
+    const found = await side(text, '.', workingFolder);
+    return found.kind === 'trouble' ? found.fetch : found.kind;
+  };
+  const clone = join(root, 'shallow');
+  beforeAll(() => {
+    execFileSync('git', ['clone', '--quiet', '--no-checkout', '--depth=1', `file://${repository}`, clone], {
+      stdio: 'ignore',
+    });
+  });
+  test.each([
+    ['a branch', 'release', 'git fetch origin release:release'],
+    ['a branch of the remote', 'origin/release', 'git fetch origin release:refs/remotes/origin/release'],
+    ['a commit', 'a'.repeat(40), `git fetch origin ${'a'.repeat(40)}`],
+    ['an ancestor of what is not here', 'release~1', 'git fetch origin release:release'],
+    ['history that a shallow clone leaves out', 'main~1', 'git fetch --unshallow'],
+    ['what no branch is called', "x'; rm -rf", null],
+    ['an ancestor of HEAD', 'HEAD~7', null],
+  ])('%s', async (_, text, command) => expect(await fetchOf(text, clone)).toBe(command));
+  test('nothing to fetch from', async () => expect(await fetchOf('release', repository)).toBeNull());
 });
 
 test('an existing path comes before a revision of that name', async () => {

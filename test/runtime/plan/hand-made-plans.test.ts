@@ -2,6 +2,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { diffPlans } from '#compiler/analyses/diff/diff-plans.js';
+import { reviewPlans } from '#compiler/analyses/diff/review-plans.js';
 import { outlinePlan } from '#compiler/analyses/outline/outline-plan.js';
 import { planDiffMarkdown } from '#runtime/cli/views/plan-diff-markdown.js';
 import { planDiffText } from '#runtime/cli/views/plan-diff-text.js';
@@ -13,6 +14,7 @@ import { canonicalJson, prettyJson } from '#schemas/canonical.js';
 import { NO_USER_CONFIG } from '#schemas/user-config.js';
 import { manifestModels, planOfModel } from '../../helpers/generated-manifest.js';
 import { choice } from '../../helpers/plan.js';
+import { shownDifference } from '../../helpers/shown-difference.js';
 
 const PLAN_COUNT = 40;
 const plans = Promise.all(fc.sample(manifestModels, { numRuns: PLAN_COUNT, seed: 11 }).map(planOfModel));
@@ -97,9 +99,14 @@ test('no spoilt plan brings anybody down', async () => {
       const made = read.file.plan;
       for (const profile of Object.keys(made.profiles)) link(made, choice({ profile }), NO_USER_CONFIG);
       planText(outlinePlan(made, { profile: null, scope: Object.keys(made.scopes)[0] ?? null }), '');
-      const changes = [...diffPlans(plan, made), ...diffPlans(made, plan)];
-      planDiffText(changes, false);
-      planDiffMarkdown(changes);
+      for (const [before, after] of [
+        [plan, made],
+        [made, plan],
+      ] as const) {
+        const difference = shownDifference(diffPlans(before, after));
+        planDiffText(difference, false);
+        planDiffMarkdown(difference, reviewPlans(before, after, difference.changes));
+      }
     }),
     { numRuns: 1_500, seed: 5 },
   );

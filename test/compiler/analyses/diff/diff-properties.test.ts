@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { diffPlans } from '#compiler/analyses/diff/diff-plans.js';
 import { canonicalJson } from '#schemas/canonical.js';
+import { holdsIn } from '#schemas/meaning.js';
+import { own } from '#schemas/named.js';
 import type { Plan } from '#schemas/plan.js';
 import { CHANGE_SEVERITIES, CHANGES, type Change, type ChangeKind } from '#schemas/plan-change.js';
 import {
@@ -33,6 +35,8 @@ beforeAll(async () => {
 
 /** Every sample beside its neighbours and beside one far away, compared both ways. */
 interface Pair {
+  readonly old: Plan;
+  readonly next: Plan;
   readonly isSame: boolean;
   readonly there: readonly Change[];
   readonly back: readonly Change[];
@@ -43,6 +47,8 @@ beforeAll(() => {
     for (const distance of [1, 2, 97]) {
       const next = samples[(index + distance) % samples.length]?.plan ?? old;
       pairs.push({
+        old,
+        next,
         isSame: canonicalJson(old) === canonicalJson(next),
         there: diffPlans(old, next),
         back: diffPlans(next, old),
@@ -51,19 +57,18 @@ beforeAll(() => {
   }
 });
 
-/** Of a chain the severity depends on its first store, which is another whichever way one looks. */
-function turnedRound({ kind, from, to, severity, ...rest }: Change): Change {
-  const inverse = CHANGES[kind].inverse;
+/** Severity is judged for each direction, and has tests of its own. */
+function turnedRound({ kind, from, to, severity: _, ...rest }: Change): Omit<Change, 'severity'> {
   return {
     ...rest,
-    kind: inverse,
-    severity: ROUTE_KINDS.has(kind) ? severity : CHANGES[inverse].severity,
+    kind: CHANGES[kind].inverse,
     ...(to !== undefined && { from: to }),
     ...(from !== undefined && { to: from }),
   };
 }
 
-const asSet = (changes: readonly Change[]) => changes.map((change) => canonicalJson(change)).sort();
+const withoutSeverity = ({ severity: _, ...change }: Change) => change;
+const asSet = (changes: readonly object[]) => changes.map((change) => canonicalJson(change)).sort();
 
 test('enough manifests compile for the rest to mean something', () => expect(samples.length).toBeGreaterThan(140));
 
@@ -81,14 +86,89 @@ test('two plans differ exactly when their texts do', () => {
 });
 
 test('the other way round every change is turned round', () => {
-  for (const { there, back } of pairs) expect(asSet(back)).toEqual(asSet(there.map(turnedRound)));
+  for (const { there, back } of pairs) expect(asSet(back.map(withoutSeverity))).toEqual(asSet(there.map(turnedRound)));
 });
 
 test('one cause is told once', () => {
   const causesOf = ({ there }: Pair) =>
-    there.flatMap(({ profiles: _, ...cause }) => (cause.kind.startsWith('profile-') ? [] : [canonicalJson(cause)]));
+    there.flatMap(({ profiles: _, severity: __, ...cause }) =>
+      cause.kind.startsWith('profile-') ? [] : [canonicalJson(cause)],
+    );
   expect(pairs.map(causesOf).filter((causes) => new Set(causes).size < causes.length)).toEqual([]);
 });
+
+test('every change is as grave as its kind, but where the table says otherwise', () => {
+  for (const { old, next, there } of pairs) {
+    const isOfOld = ({ profiles }: Change) =>
+      profiles !== 'all' && profiles.every((name) => own(next.profiles, name) === undefined);
+    const isOfNew = ({ profiles }: Change) =>
+      profiles !== 'all' && profiles.every((name) => own(old.profiles, name) === undefined);
+    for (const change of there) {
+      if (isOfOld(change)) expect(change.severity).toBe('review');
+      else if (ROUTE_KINDS.has(change.kind)) expect(change.severity).toMatch(/^(?:danger|review)$/u);
+      else if (change.kind === 'scope-widened' || change.kind === 'scope-exposes') {
+        // No address of the samples is of a new secret alone.
+        const names = change.secret === undefined ? namesIn(change.to) : [change.secret];
+        if (names.some((name) => own(old.secrets, name) !== undefined)) expect(change.severity).toBe('danger');
+      } else expect(change.severity).toBe(CHANGES[change.kind].severity);
+      if (isOfNew(change)) expect(change.kind).not.toBe('secret-removed');
+    }
+  }
+});
+
+test('a profile that says nothing is told by itself', async () => {
+  for (const { model, plan } of samples.slice(0, 100)) {
+    const more = await planOfModel({ ...model, profiles: { ...model.profiles, quiet: {} } });
+    if (more === null) continue;
+    expect(diffPlans(plan, more)).toEqual([{ kind: 'profile-added', severity: 'review', profiles: ['quiet'] }]);
+    expect(diffPlans(more, plan)).toEqual([{ kind: 'profile-removed', severity: 'review', profiles: ['quiet'] }]);
+  }
+});
+
+/** By the definition, without the walker that the comparison uses. */
+function receivedByDefinition({ secrets, scopes }: Plan, profile: string, scope: string): ReadonlySet<string> {
+  const received = new Set<string>();
+  const declared = (name: string) => own(secrets, name)?.find((meaning) => holdsIn(meaning, profile));
+  for (let open = own(scopes, scope) ?? []; open.length > 0; ) {
+    const next = open.flatMap((name) => {
+      const meaning = received.has(name) ? undefined : declared(name);
+      if (meaning === undefined) return [];
+      received.add(name);
+      const parts = meaning.source.kind === 'composed' ? meaning.source.parts : [];
+      return [
+        ...parts.flatMap((part) => ('secret' in part ? [part.secret] : [])),
+        ...(meaning.source.kind === 'derived' ? [meaning.source.from] : []),
+        ...Object.values(meaning.roles ?? {}),
+      ];
+    });
+    open = next;
+  }
+  return received;
+}
+
+test('what a scope receives now and did not is exposed, unless the scope lists it', () => {
+  for (const { old, next, there } of pairs) {
+    const common = Object.keys(old.profiles).filter((profile) => own(next.profiles, profile) !== undefined);
+    for (const scope of Object.keys(old.scopes).filter((name) => own(next.scopes, name) !== undefined)) {
+      for (const profile of common) {
+        const before = receivedByDefinition(old, profile, scope);
+        const more = [...receivedByDefinition(next, profile, scope)].filter((secret) => !before.has(secret));
+        const exposed = there.filter(
+          (change) =>
+            change.kind === 'scope-exposes' &&
+            change.scope === scope &&
+            (change.profiles === 'all' || change.profiles.includes(profile)),
+        );
+        expect(exposed.map(({ secret }) => secret).sort()).toEqual(
+          more.filter((secret) => !own(next.scopes, scope)?.includes(secret)).sort(),
+        );
+        for (const { to } of exposed) expect(namesIn(to).length).toBeGreaterThan(0);
+      }
+    }
+  }
+});
+
+const namesIn = (side: Change['to']): readonly string[] => (Array.isArray(side) ? side.map(String) : []);
 
 test('gravest first, then by kind', () => {
   const keysOf = ({ there }: Pair) =>

@@ -4,6 +4,14 @@ import fc from 'fast-check';
 import { planDiffMarkdown } from '#runtime/cli/views/plan-diff-markdown.js';
 import { planDiffText } from '#runtime/cli/views/plan-diff-text.js';
 import type { Change } from '#schemas/plan-change.js';
+import type { DifferenceAbout, PlanReview } from '#schemas/plan-review.js';
+import { plainReview, shownDifference } from '../../../helpers/shown-difference.js';
+
+const markdownOf = (
+  changes: readonly Change[],
+  { about = {}, review = plainReview(changes) }: { about?: Partial<DifferenceAbout>; review?: PlanReview } = {},
+) => planDiffMarkdown(shownDifference(changes, about), review);
+const textOf = (changes: readonly Change[], colour: boolean) => planDiffText(shownDifference(changes), colour);
 
 const change = (parts: Partial<Change>): Change => ({
   kind: 'default-changed',
@@ -48,14 +56,17 @@ describe.each(HOSTILE)('%j', (text) => {
     ['in a notice', change({ kind: 'description-changed', severity: 'notice', to: text })],
   ];
   test.each(places)('%s', (_, hostile) => {
-    const markdown = planDiffMarkdown([hostile]);
+    const markdown = markdownOf([hostile]);
     const [row = '', ...others] = rowsOf(markdown);
     expect(others).toEqual([]);
     expect(row.split('|')).toHaveLength(7);
     // Nothing but our own tags, and what the manifest says as letters, digits, blanks and entities.
     const said = [...markdown.matchAll(/<code>(.*?)<\/code>/gu)].map(([, inner = '']) => inner);
     expect(said.filter((inner) => !/^(?:[\p{L}\p{N} ]|&#\d+;)*$/u.test(inner))).toEqual([]);
-    expect(markdown.replaceAll(/<code>.*?<\/code>/gu, '')).not.toMatch(
+    // In code spans what is safe is as it is: no cell, span, mention, link or tag can begin or end there.
+    const spans = [...markdown.matchAll(/`([^`]*)`/gu)].map(([, inner = '']) => inner);
+    expect(spans.filter((inner) => /[|<>&#[\]!*~\\\n]|https?:|www\.|(?<![\p{L}\p{N}}])@/u.test(inner))).toEqual([]);
+    expect(markdown.replaceAll(/<code>.*?<\/code>|`[^`\n]*`/gu, '')).not.toMatch(
       /[@`[\]!]|https?:|<(?!\/?(?:details|summary)>)/u,
     );
   });
@@ -64,7 +75,7 @@ describe.each(HOSTILE)('%j', (text) => {
 test('any text gives one row of five cells', () =>
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 50 }), (text) => {
-      const rows = rowsOf(planDiffMarkdown([change({ secret: text, from: text, to: text, profiles: [text] })]));
+      const rows = rowsOf(markdownOf([change({ secret: text, from: text, to: text, profiles: [text] })]));
       expect(rows.map((row) => row.split('|').length)).toEqual([7]);
     }),
   ));
@@ -74,32 +85,74 @@ describe('a comment of bearable length', () => {
     Array.from({ length: count }, (_, index) => change({ ...parts, secret: `S${index}` }));
 
   test('never exceeds 60,000 characters, and counts what is left out', () => {
-    const markdown = planDiffMarkdown(many(5_000, { to: '|'.repeat(1_000) }));
+    const markdown = markdownOf(many(5_000, { to: '|'.repeat(1_000) }));
     expect(markdown.length).toBeLessThanOrEqual(60_000);
     expect(markdown).toMatch(/… and \d+ more/u);
     expect(rowsOf(markdown).length + Number(/… and (\d+) more/u.exec(markdown)?.[1])).toBe(5_000);
   });
   test('with notices alone, or beside others', () => {
     const notices = many(5_000, { kind: 'description-changed', severity: 'notice' });
-    expect(planDiffMarkdown(notices).length).toBeLessThanOrEqual(60_000);
-    const markdown = planDiffMarkdown([...many(5_000, {}), ...notices]);
+    expect(markdownOf(notices).length).toBeLessThanOrEqual(60_000);
+    const markdown = markdownOf([...many(5_000, {}), ...notices]);
     expect(markdown.length).toBeLessThanOrEqual(60_000);
     expect(markdown).toContain('5000 notices');
   });
   test('with a thousand profiles of long names', () => {
     const profiles = Array.from({ length: 1_000 }, (_, index) => `p${index}`.repeat(50));
-    expect(planDiffMarkdown([change({ profiles })]).length).toBeLessThanOrEqual(60_000);
+    const markdown = markdownOf([change({ profiles }), change({ secret: 'OTHER' })]);
+    expect(markdown.length).toBeLessThanOrEqual(60_000);
+    // Nobody can crowd out the other changes.
+    expect(rowsOf(markdown)).toHaveLength(2);
+    expect(markdown).toContain(' and 981 more |');
   });
 });
 
-test('nothing to tell is a sentence', () => expect(planDiffMarkdown([])).toBe('The plan did not change.\n'));
+test('nothing to tell is a sentence', () =>
+  expect(markdownOf([])).toBe(
+    '### Plan of `shop` in `manifest.toml`\n\n`sha256:0` → `sha256:1`\n\nThe plan did not change.\n',
+  ));
+
+test.each(HOSTILE)('in the title and in the note: %j', (text) => {
+  const about = { project: { old: text, new: 'shop' }, manifest: text, absent: { side: text, path: text } };
+  const markdown = markdownOf([change({})], { about });
+  expect(markdown.split('\n').filter((line) => line !== '')).toHaveLength(7);
+  expect(markdown.replaceAll(/<code>.*?<\/code>|`[^`\n]*`/gu, '')).not.toMatch(
+    /[@`[\]!]|https?:|<(?!\/?(?:details|summary)>)/u,
+  );
+});
+
+describe('names that are safe are as they are', () => {
+  test.each([
+    ['DB_PASSWORD', '`DB_PASSWORD`'],
+    ['onepassword://Team/{key}', '`onepassword://Team/{key}`'],
+    ['postgres://${DB_USER}:${PW}@db', '`postgres://${DB_USER}:${PW}@db`'],
+    ['a@example', '`a@example`'],
+    ['@octocat', '<code>&#64;octocat</code>'],
+    [' x', '<code> x</code>'],
+    ['x ', '<code>x </code>'],
+    ['', '<code></code>'],
+  ])('%j', (text, shown) => expect(markdownOf([change({ secret: text })])).toContain(`| ${shown} |`));
+});
+
+test('what is to be done is listed, and counted where it is too long', () => {
+  const toDo = Array.from({ length: 2_000 }, (_, index) => ({
+    secret: `S${index}`,
+    store: { kind: 'default' } as const,
+    profiles: ['live', 'test'],
+  }));
+  const many = Array.from({ length: 5_000 }, (_, index) => change({ secret: `S${index}`, to: '|'.repeat(300) }));
+  const markdown = markdownOf(many, { review: { ...plainReview(many), toDo } });
+  expect(markdown.length).toBeLessThanOrEqual(60_000);
+  expect(markdown).toContain('- set `S0` in your default store (`live`, `test`)\n');
+  expect(markdown).toMatch(/- … and \d+ more\n$/u);
+});
 
 test('on a terminal one change is one line, whatever it says', () => {
   for (const text of HOSTILE)
-    expect(planDiffText([change({ secret: text, to: text, profiles: [text] })], false).split('\n')).toHaveLength(5);
+    expect(textOf([change({ secret: text, to: text, profiles: [text] })], false).split('\n')).toHaveLength(10);
 });
 
 test('colour is for terminals', () => {
-  expect(planDiffText([change({})], false)).not.toContain('\u001b');
-  expect(planDiffText([change({})], true)).toContain('\u001b[1;33mreview\u001b[0m');
+  expect(textOf([change({})], false)).not.toContain('\u001b');
+  expect(textOf([change({})], true)).toContain('\u001b[1;33mreview\u001b[0m');
 });

@@ -1,0 +1,88 @@
+/**
+ * Which secrets of the new plan are new, and not old ones under another name. A scope that is given a new secret is
+ * extended as every scope is; one that is given an old secret under a new name learns what it did not know.
+ */
+import { meaningIn, profilesOf } from '#schemas/meaning.js';
+import { own } from '#schemas/named.js';
+import type { Coordinates, Plan, PlanSecret, StoreRef } from '#schemas/plan.js';
+import { addressOf } from '#schemas/stores/address.js';
+import { conventionText } from '#schemas/stores/convention.js';
+import { uriOf } from '../outline/routes.js';
+import { chainOf, spreadChain } from './chains.js';
+import type { Comparison } from './comparison.js';
+
+/** True of a name that no old profile has, where no old secret had any of its addresses, in whatever store. */
+export function bornIn({ old: before, new: after }: Comparison): (secret: string) => boolean {
+  let old: ReadonlyMap<string, readonly Coordinates[]> | null = null;
+  const known = new Map<string, boolean>();
+  const isBorn = (secret: string) => {
+    if (own(before.secrets, secret) !== undefined) return false;
+    old ??= addressesByItem(before);
+    const taken = old;
+    return !addressesIn(after, secret).some((at) => (taken.get(itemKey(at)) ?? []).some((other) => overlap(at, other)));
+  };
+  return (secret) => {
+    const answer = known.get(secret) ?? isBorn(secret);
+    known.set(secret, answer);
+    return answer;
+  };
+}
+
+function addressesByItem(plan: Plan): ReadonlyMap<string, readonly Coordinates[]> {
+  const byItem = new Map<string, Coordinates[]>();
+  for (const secret of Object.keys(plan.secrets)) {
+    for (const at of addressesIn(plan, secret)) {
+      const known = byItem.get(itemKey(at));
+      if (known === undefined) byItem.set(itemKey(at), [at]);
+      else known.push(at);
+    }
+  }
+  return byItem;
+}
+
+/** Wherever the plan says that the secret may be, in any profile. */
+function addressesIn(plan: Plan, secret: string): readonly Coordinates[] {
+  return (own(plan.secrets, secret) ?? []).flatMap((meaning) => {
+    const { source } = meaning;
+    if (source.kind !== 'stored') return [];
+    if (source.naming.kind === 'ref') return [source.naming.at];
+    const written = source.naming.kind === 'refs' ? Object.values(source.naming.by) : [];
+    return [...written, ...profilesOf(plan, meaning).flatMap((profile) => unwritten(plan, profile, secret))];
+  });
+}
+
+/** By the template of an alias, or by convention, as a `ref` to that place would say it. */
+function unwritten(plan: Plan, profile: string, secret: string): readonly Coordinates[] {
+  const source = storedSource(meaningIn(plan, profile, secret));
+  if (source === null) return [];
+  const names = { project: plan.project.name, profile, key: secret };
+  const chain = spreadChain(plan, chainOf(source, { plan, profile }));
+  return (chain.length === 0 ? [null] : chain).flatMap((ref): readonly Coordinates[] => {
+    const at = addressOf({ kind: 'convention' }, { alias: null, template: templateOf(plan, ref) }, names);
+    if (at.kind === 'native') return [at];
+    const uri = ref && uriOf(plan, ref);
+    // A store that only the machine knows may be one that has an entry for each key, whatever the project.
+    return [{ item: conventionText(uri, names) }, ...(uri === null ? [{ item: secret }] : [])];
+  });
+}
+
+function storedSource(meaning: PlanSecret | null) {
+  return meaning?.source.kind === 'stored' ? meaning.source : null;
+}
+
+function templateOf(plan: Plan, ref: StoreRef | null): Coordinates | null {
+  const store = ref?.kind === 'alias' ? own(plan.stores, ref.name) : undefined;
+  return store?.kind === 'leaf' ? (store.template ?? null) : null;
+}
+
+/** Stores differ in what they make of case and slashes: what some store could take for the same item counts as the same. */
+function itemKey({ item }: Coordinates): string {
+  return item.normalize('NFKC').toLowerCase().split('/').filter(Boolean).join('/');
+}
+
+/** What one of two addresses leaves out may be what the other says. Another version is the same secret. */
+function overlap(one: Coordinates, other: Coordinates): boolean {
+  return (['field', 'vault', 'section'] as const).every(
+    (name) => one[name] === undefined || other[name] === undefined || one[name] === other[name],
+  );
+}

@@ -1,0 +1,35 @@
+/** The stores that a profile or secret asks, in order. An empty chain is the user's default store. */
+import { own } from '#schemas/named.js';
+import type { Plan, StoredSource, StoreRef } from '#schemas/plan.js';
+import { descriptorOf } from '#schemas/providers/index.js';
+import type { InProfile } from './comparison.js';
+
+export type Chain = readonly StoreRef[];
+
+export function profileChain({ plan, profile }: InProfile): Chain {
+  return own(plan.profiles, profile)?.route ?? [];
+}
+
+export function chainOf({ route }: StoredSource, at: InProfile): Chain {
+  return route === 'profile' ? profileChain(at) : route;
+}
+
+/** The chain with the stores of a cached alias instead of the alias. */
+export function spreadChain(plan: Plan, chain: Chain): Chain {
+  return chain.flatMap((ref) => {
+    const store = ref.kind === 'alias' ? own(plan.stores, ref.name) : undefined;
+    return store?.kind === 'fallback' ? store.route : [ref];
+  });
+}
+
+/** Names by which a secret is looked for: those in its chain, and those behind its cached aliases. */
+export function namesAsked(plan: Plan, chain: Chain): ReadonlySet<string> {
+  return new Set([...chain, ...spreadChain(plan, chain)].flatMap((ref) => (ref.kind === 'uri' ? [] : [ref.name])));
+}
+
+/** Whether the plan knows all the stores: the user's default may be any, and so may be behind a name of the user's. */
+export function isKnown(plan: Plan, chain: Chain): boolean {
+  return (
+    chain.length > 0 && spreadChain(plan, chain).every((ref) => ref.kind !== 'open' || descriptorOf(ref.name) !== null)
+  );
+}

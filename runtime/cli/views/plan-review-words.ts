@@ -1,0 +1,74 @@
+/** What a reviewer is told of a change beside its kind: whole chains with aliases resolved, and what a new secret means. */
+
+import { inputsOf } from '#schemas/meaning.js';
+import type { PlanSecret, Presence } from '#schemas/plan.js';
+import type { AddedMeaning, ChainPair, ReviewedChange, ReviewedStore } from '#schemas/plan-review.js';
+import { detailPhrase, listPhrase, type Phrase } from './plan-change-words.js';
+import { storeWords } from './plan-words.js';
+
+export function reviewPhrase({ change, chains, added }: ReviewedChange): Phrase {
+  if (added.length > 0) return joined(added.map(addedPhrase));
+  return chains.length > 0 ? joined(chains.map(pairPhrase)) : detailPhrase(change);
+}
+
+function pairPhrase({ from, to }: ChainPair): Phrase {
+  return [...chainPhrase(from), { ours: ' → ' }, ...chainPhrase(to)];
+}
+
+function chainPhrase(chain: readonly ReviewedStore[]): Phrase {
+  if (chain.length === 0) return [{ ours: 'nothing' }];
+  const rest = chain.length - MOST_STORES;
+  const shown = separated(chain.slice(0, MOST_STORES).map(storePhrase), ', ');
+  return rest > 0 ? [...shown, { ours: ` and ${rest} more` }] : shown;
+}
+
+const MOST_STORES = 10;
+
+/** `vault` (`vault://prod`). */
+function storePhrase({ store, means }: ReviewedStore): Phrase {
+  if (store.kind === 'default') return [{ ours: 'your default store' }];
+  const name: Phrase = [{ theirs: storeWords(store) }];
+  return means.length === 0 ? name : [...name, { ours: ' (' }, ...listPhrase(means), { ours: ')' }];
+}
+
+/** `required, from keyring, seen by web`. */
+function addedPhrase({ meaning, chain, scopes }: AddedMeaning): Phrase {
+  const seen: Phrase =
+    scopes.length === 0 ? [{ ours: 'seen by no scope' }] : [{ ours: 'seen by ' }, ...listPhrase(scopes)];
+  return separated([presencePhrase(meaning), sourcePhrase(meaning, chain), seen], ', ');
+}
+
+function presencePhrase({ source, presence }: PlanSecret): Phrase {
+  if (source.kind === 'stored' && source.whenMissing.kind === 'default')
+    return [{ ours: 'default ' }, { theirs: JSON.stringify(source.whenMissing.text) }];
+  return typeof presence === 'string'
+    ? [{ ours: presence }]
+    : [{ ours: 'in group ' }, ...listPhrase(groupsOf(presence))];
+}
+
+function groupsOf(presence: Exclude<Presence, string>): readonly string[] {
+  return [...presence.atLeastOne, ...presence.exactlyOne];
+}
+
+function sourcePhrase(meaning: PlanSecret, chain: readonly ReviewedStore[]): Phrase {
+  switch (meaning.source.kind) {
+    case 'stored': {
+      const made = meaning.source.whenMissing.kind;
+      const otherwise = made === 'generate' ? ', else generated' : made === 'prompt' ? ', else asked for' : '';
+      return [{ ours: 'from ' }, ...chainPhrase(chain), { ours: otherwise }];
+    }
+    case 'composed':
+      return [{ ours: 'composed of ' }, ...listPhrase(inputsOf(meaning))];
+    case 'derived':
+      return [{ ours: 'derived from ' }, { theirs: meaning.source.from }];
+  }
+}
+
+/** Several where profiles differ. */
+function joined(phrases: readonly Phrase[]): Phrase {
+  return separated(phrases, '; ');
+}
+
+function separated(phrases: readonly Phrase[], separator: string): Phrase {
+  return phrases.flatMap((phrase, index) => (index === 0 ? phrase : [{ ours: separator }, ...phrase]));
+}

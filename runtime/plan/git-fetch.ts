@@ -1,0 +1,38 @@
+/** The command that brings a revision that git does not know. Only named: nothing is fetched here. */
+import { execFileSync } from 'node:child_process';
+import { gitEnvironment } from './git-objects.js';
+
+/** Null where no command is likely to help. */
+export function fetchThatBrings(revision: string, repository: string): string | null {
+  const [root = ''] = /^[^~^@{]*/u.exec(revision) ?? [];
+  if (!/^[A-Za-z0-9][A-Za-z0-9._/-]*$/u.test(root) || root === 'HEAD') return null;
+  const remotes = linesOf(['remote'], repository);
+  const [first] = remotes.includes('origin') ? ['origin'] : remotes;
+  if (first === undefined) return null;
+  // The start is here, and what it leads to is not: history that a shallow clone leaves out.
+  if (linesOf(['rev-parse', '--quiet', '--verify', `${root}^{commit}`], repository).length > 0)
+    return isShallow(repository) ? 'git fetch --unshallow' : null;
+  if (/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u.test(root)) return `git fetch ${first} ${root}`;
+  const remote = remotes.find((name) => root.startsWith(`${name}/`));
+  if (remote !== undefined) return `git fetch ${remote} ${root.slice(remote.length + 1)}:refs/remotes/${root}`;
+  return `git fetch ${first} ${root}:${root}`;
+}
+
+function isShallow(repository: string): boolean {
+  return linesOf(['rev-parse', '--is-shallow-repository'], repository)[0] === 'true';
+}
+
+/** None where git says no. */
+function linesOf(args: readonly string[], cwd: string): readonly string[] {
+  try {
+    const said = execFileSync('git', ['--no-pager', ...args], {
+      cwd,
+      env: gitEnvironment(),
+      stdio: ['ignore', 'pipe', 'ignore'],
+      windowsHide: true,
+    });
+    return said.toString('utf8').split('\n').filter(Boolean);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,58 @@
+/** A difference told to reviewers: what each change touches, and what is left to do. An analysis makes it, a view words it. */
+import type { PlanSecret } from './plan.js';
+import type { Change, PlanDifference } from './plan-change.js';
+import type { OutlineStore } from './plan-outline.js';
+
+/** What a difference is a difference of. */
+export interface DifferenceAbout {
+  readonly project: { readonly old: string; readonly new: string };
+  /** As seen from the working folder, or from the root of a revision. */
+  readonly manifest: string;
+  /** A side that has no manifest at this path, and counts as an empty project. */
+  readonly absent: { readonly side: string; readonly path: string } | null;
+}
+
+export interface ShownDifference extends PlanDifference {
+  readonly about: DifferenceAbout;
+}
+
+export interface PlanReview {
+  /** In the order of the difference. */
+  readonly changes: readonly ReviewedChange[];
+  /** By store and secret. */
+  readonly toDo: readonly ToDo[];
+}
+
+export interface ReviewedChange {
+  readonly change: Change;
+  /** The whole chains before and after, of a change of stores; several where profiles differ. */
+  readonly chains: readonly ChainPair[];
+  /** What a secret that came means; several where profiles differ. */
+  readonly added: readonly AddedMeaning[];
+}
+
+export interface ChainPair {
+  readonly from: readonly ReviewedStore[];
+  readonly to: readonly ReviewedStore[];
+}
+
+export interface ReviewedStore {
+  readonly store: OutlineStore;
+  /** Redacted URIs, or names, of what an alias means; empty where the store speaks for itself. */
+  readonly means: readonly string[];
+}
+
+export interface AddedMeaning {
+  readonly meaning: PlanSecret;
+  /** Of a stored secret. */
+  readonly chain: readonly ReviewedStore[];
+  /** Scopes that list it. */
+  readonly scopes: readonly string[];
+}
+
+/** A value that is in none of the places where it is looked for first once the new plan holds. */
+export interface ToDo {
+  readonly secret: string;
+  readonly store: OutlineStore;
+  readonly profiles: 'all' | readonly string[];
+}
