@@ -7,7 +7,6 @@ import { planFiles } from '#schemas/diagnostics/E13-plan-files.js';
 import { named } from '#schemas/named.js';
 import type { Plan } from '#schemas/plan.js';
 import type { DifferenceAbout, ShownDifference } from '#schemas/plan-review.js';
-import { Failure } from '../failure.js';
 import { diffAnalysis, frontEnd } from '../plan/front-end.js';
 import { taggedSha256 } from '../plan/sha256.js';
 import { type Origin, type PlanSide, type Side, type Trouble, type TroubleSide, trouble } from '../plan/side.js';
@@ -76,12 +75,15 @@ function shownManifest({ shown }: NamedSide, { origin }: PlanSide): string {
   }
 }
 
-/** Stops with `exitCode` where the hashes differ and nothing that this version compares does: a plan of a later version, or altered. */
-export async function differenceOf({ old, new: next, about }: TwoPlans, exitCode: number): Promise<ShownDifference> {
+export async function differenceOf({ old, new: next, about }: TwoPlans): Promise<ShownDifference> {
   const { diffPlans } = await diffAnalysis();
   const changes = old.hash === next.hash ? [] : diffPlans(old.plan, next.plan);
-  if (changes.length === 0 && old.hash !== next.hash) throw new Failure([planFiles.E1309({})], exitCode);
   return { old: old.hash, new: next.hash, changes, about };
+}
+
+/** What to report where the hashes differ and nothing that this version compares does: one plan is of a later version, or was altered. */
+export function namelessDifference({ old, new: next, changes }: ShownDifference): Diagnostic | null {
+  return old !== next && changes.length === 0 ? planFiles.E1309({}) : null;
 }
 
 const STDERR = 2;

@@ -17,7 +17,7 @@ import type { Circumstances } from '../../plan/side.js';
 import { MANIFEST_NAME } from '../../version.js';
 import type { Arguments } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
-import { differenceOf, plansOf, type TwoPlans } from '../compare-plans.js';
+import { differenceOf, namelessDifference, plansOf, type TwoPlans } from '../compare-plans.js';
 import { FAILURE, SUCCESS, USAGE } from '../exit-codes.js';
 import { findManifest } from '../named-manifest.js';
 import { writeErr, writeOut } from '../output.js';
@@ -61,7 +61,10 @@ compiled.`,
     const plans = await bothPlans(args);
     if (plans === null) return USAGE;
     const profile = given(args.text('profile'));
-    const difference = narrowed(await differenceOf(plans, USAGE), profile, plans);
+    const whole = await differenceOf(plans);
+    const nameless = namelessDifference(whole);
+    if (nameless !== null) throw new Failure([nameless], USAGE);
+    const difference = narrowed(whole, profile, plans);
     writeOut(await view(difference, plans, profile));
     return difference.changes.some(isAtLeast(threshold)) ? FAILURE : SUCCESS;
   },

@@ -1,11 +1,13 @@
 /** `tool plan`: what the manifest compiles to. Contacts no store and reads no user configuration (plan-product). */
 import { resolve } from 'node:path';
 import { canonicalJson } from '#schemas/canonical.js';
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { inheritance } from '#schemas/diagnostics/E03-inheritance.js';
 import { linking } from '#schemas/diagnostics/E08-linking.js';
 import { byName, own } from '#schemas/named.js';
 import type { Plan } from '#schemas/plan.js';
 import type { OutlineSelection } from '#schemas/plan-outline.js';
+import type { ShownDifference } from '#schemas/plan-review.js';
 import { Failure, fail, UsageError } from '../../failure.js';
 import { cacheFolder } from '../../inputs/cache-folder.js';
 import { given } from '../../inputs/given.js';
@@ -88,7 +90,7 @@ async function writePlanTo(file: string, compiled: CompiledPlan): Promise<void> 
 async function checkPlanFile(file: string, args: Arguments): Promise<number> {
   const manifest = findManifest(args);
   if (manifest === null) throw new Failure([inheritance.E0308({ name: MANIFEST_NAME, path: null })], USAGE);
-  const [{ planFileSide, manifestSide }, { differenceOf, plansOf }] = await Promise.all([
+  const [{ planFileSide, manifestSide }, { differenceOf, namelessDifference, plansOf }] = await Promise.all([
     import('../../plan/plan-side.js'),
     import('../compare-plans.js'),
   ]);
@@ -99,11 +101,22 @@ async function checkPlanFile(file: string, args: Arguments): Promise<number> {
     { name: null, shown: manifest.name, side: compiled },
   );
   if (plans === null) return USAGE;
-  const difference = await differenceOf(plans, FAILURE);
-  if (difference.changes.length === 0) return SUCCESS;
+  const difference = await differenceOf(plans);
+  if (difference.old === difference.new) return SUCCESS;
+  const nameless = namelessDifference(difference);
+  await (nameless === null ? showDifference(difference) : reportNameless(nameless));
+  return FAILURE;
+}
+
+async function showDifference(difference: ShownDifference): Promise<void> {
   const { planDiffText } = await import('../views/plan-diff-text.js');
   writeOut(planDiffText(difference, useColour(1, process.env)));
-  return FAILURE;
+}
+
+/** Reported and not thrown: the plans differ, which is an answer. */
+async function reportNameless(nameless: Diagnostic): Promise<void> {
+  const { printDiagnostics } = await import('../print-failure.js');
+  await printDiagnostics([nameless], null);
 }
 
 /** Refuses what the plan does not have. Flags alone narrow: what a reviewer sees must not depend on variables. */
