@@ -167,7 +167,7 @@ const UNDELIVERABLE: readonly Case[] = [
   { line: 'tool run -- true', files: { 'secrets/demo/default/FILED': LARGE.repeat(12) } },
   { line: 'tool run -- no-such-program' },
   { line: 'tool run -- ./manifest.toml' },
-  { line: 'TMPDIR=$PWD/manifest.toml tool run -- true' },
+  { line: 'TMPDIR=/dev/null tool run -- true' },
   { line: 'GITHUB_ENV=. tool export --format gha', product: true },
   { line: 'tool export --format gha' },
   { line: 'tool get PLAIN > /dev/full' },

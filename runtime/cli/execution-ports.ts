@@ -6,6 +6,7 @@ import { nodeFiles } from '../files/node-files.js';
 import { currentUser } from '../inputs/current-user.js';
 import { bytesOf, processEnvironment } from '../inputs/environment.js';
 import { homeFolder } from '../inputs/folders.js';
+import { temporaryFolder } from '../inputs/temporary-folder.js';
 import type { LinkedPlan } from '../link/linked-plan.js';
 import { concurrencyOf } from '../providers/each-at-once.js';
 import { isAvailable, loadProvider } from '../providers/index.js';
@@ -66,7 +67,9 @@ class World {
   }
 
   get temporary(): TemporaryFiles {
-    this.#temporary ??= temporaryFiles(process.getBuiltinModule('node:os').tmpdir());
+    const named = process.getBuiltinModule('node:os').tmpdir();
+    const { baseFolder } = this.#session;
+    this.#temporary ??= temporaryFiles(() => temporaryFolder(named, baseFolder, process.cwd()));
     return this.#temporary;
   }
 

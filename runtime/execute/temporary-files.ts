@@ -1,7 +1,7 @@
 /** Files that carry a value to whoever needs a path (spec 2.12): private, unpredictable, and left to the receiver. */
 import { closeSync, fchmodSync, lstatSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { asFault } from '../files/file-fault.js';
+import { asFault, fileFault } from '../files/file-fault.js';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../files/modes.js';
 import { codeOf } from '../files/system-reason.js';
 import type { TemporaryFiles } from './ports.js';
@@ -9,13 +9,18 @@ import type { TemporaryFiles } from './ports.js';
 const READ_ONLY_FILE = 0o400;
 const NAME_CHARACTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-/** Files in a private folder under the system's temporary one, which is made with the first file. */
-export function temporaryFiles(systemFolder: string): TemporaryFiles {
+/**
+ * Files in a private folder under the system's temporary one, which is looked for and made with the first file. Null:
+ * there is none to use.
+ */
+export function temporaryFiles(findSystemFolder: () => string | null): TemporaryFiles {
   let folder: string | null = null;
   return {
     async write(value, suffix) {
       const { randomInt } = await import('node:crypto');
       const name = () => `.tmp${randomName((below) => randomInt(below))}${suffix}`;
+      const systemFolder = findSystemFolder();
+      if (systemFolder === null) throw fileFault('EINVAL', 'write', '', 'every temporary folder lies in the project');
       try {
         folder ??= privateFolder(systemFolder);
         return writeNewFile(folder, name, value.reveal());

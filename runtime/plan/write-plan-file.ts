@@ -21,6 +21,8 @@ export function writePlanFile(shown: string, compiled: CompiledPlan): Diagnostic
   return reason === null ? null : planFiles.E1307({ file: shown, problem, isTaken: false });
 }
 
-function holdsPlan({ plan }: Readonly<Record<string, unknown>>): boolean {
-  return isRecord(plan) && typeof plan['format'] === 'number';
+/** The members that every plan file has; other JSON may hold a `plan` of its own. */
+function holdsPlan({ plan, sources, hash, integrity }: Readonly<Record<string, unknown>>): boolean {
+  const isMarked = Array.isArray(sources) && typeof hash === 'string' && typeof integrity === 'string';
+  return isMarked && isRecord(plan) && typeof plan['format'] === 'number';
 }

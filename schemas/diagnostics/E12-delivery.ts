@@ -10,7 +10,7 @@ export const delivery = defineCodes({
     kind: 'io',
     message: (p: { secret: string | null; reason: string }) =>
       `the file for ${p.secret === null ? 'a hidden composition input' : `\`${p.secret}\``} cannot be written: ${p.reason}`,
-    help: () => 'point `TMPDIR` at a folder that can be written',
+    help: () => 'point `TMPDIR` at a folder outside of the project that can be written',
   },
   E1202: {
     title: 'value is not text',

@@ -3,7 +3,7 @@ import { type Explanations, manifest, shell } from './explanation.js';
 
 export const delivery: Explanations = {
   E1201: {
-    text: 'A secret with `as_path` is delivered as the path of a temporary file that only its owner can read. The file could not be made: the folder for temporary files is full, missing, or not to be written by this user.',
+    text: 'A secret with `as_path` is delivered as the path of a temporary file that only its owner can read. The file could not be made: the folder for temporary files is full, missing, or not to be written by this user. A folder in the project or its checkout is never used, and neither is a relative one: `/tmp` is taken in their place.',
     wrong: shell('TMPDIR=/nowhere tool run -- ./serve'),
     right: shell('TMPDIR=/run/user/1000 tool run -- ./serve'),
   },

@@ -13,7 +13,7 @@ afterEach(() => rmSync(system, { recursive: true, force: true }));
 
 const modeOf = (path: string) => lstatSync(path).mode & 0o777;
 const written = (bytes: Uint8Array = Buffer.from('body')) =>
-  temporaryFiles(system).write(SecretValue.fromBytes(bytes), '');
+  temporaryFiles(() => system).write(SecretValue.fromBytes(bytes), '');
 const ownFolder = () => join(system, `tool-${process.getuid?.()}`);
 
 test('a file holds the exact bytes, for its owner to read', async () => {
@@ -23,7 +23,7 @@ test('a file holds the exact bytes, for its owner to read', async () => {
   expect(basename(path)).toMatch(/^\.tmp[A-Za-z0-9]{6}$/u);
 });
 test('its name ends as its type wants', async () =>
-  expect(await temporaryFiles(system).write(SecretValue.fromText('x'), '.pem')).toMatch(/\.tmp\w{6}\.pem$/u));
+  expect(await temporaryFiles(() => system).write(SecretValue.fromText('x'), '.pem')).toMatch(/\.tmp\w{6}\.pem$/u));
 test('files of one user lie in one folder', async () => {
   const [first, second] = [await written(), await written()];
   expect([dirname(first) === dirname(second), first === second]).toEqual([true, false]);
@@ -42,12 +42,12 @@ test('a link in place of the folder is not followed', async () => {
 });
 test('a file can be taken back, twice', async () => {
   const path = await written();
-  const files = temporaryFiles(system);
+  const files = temporaryFiles(() => system);
   files.remove(path);
   files.remove(path);
   expect(existsSync(path)).toBe(false);
 });
 test('where no file can be written, it says so without the value', async () => {
-  const writing = temporaryFiles(join(system, 'nowhere')).write(SecretValue.fromText('canary'), '');
+  const writing = temporaryFiles(() => join(system, 'nowhere')).write(SecretValue.fromText('canary'), '');
   await expect(writing).rejects.toMatchObject({ code: 'ENOENT', message: expect.not.stringContaining('canary') });
 });

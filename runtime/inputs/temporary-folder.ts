@@ -1,0 +1,47 @@
+/** Where files with values are put for others to read: absolute, and in no project (spec 2.12). */
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative } from 'node:path';
+
+/** Where `TMPDIR` does not serve. */
+const USUAL = ['/tmp', '/var/tmp'] as const;
+const OF_CHECKOUTS = ['.git', '.hg', '.jj', '.svn'] as const;
+
+/**
+ * `named` is what the environment names; where it is relative, or lies in the project or in a checkout that the project or
+ * the working folder belongs to, the system's own folder is used: a value must not be committed, published or copied
+ * along. Null where none is left.
+ */
+export function temporaryFolder(named: string, project: string, workingFolder: string): string | null {
+  const closed = [project, checkoutOf(project), checkoutOf(workingFolder)].flatMap((folder) =>
+    folder === null || isRoot(folder) ? [] : [real(folder)],
+  );
+  const candidates = process.platform === 'win32' ? [named] : [named, ...USUAL];
+  return candidates.find((one) => isAbsolute(one) && !closed.some((folder) => isWithin(real(one), folder))) ?? null;
+}
+
+/** The nearest folder from here upwards that is a checkout. */
+function checkoutOf(folder: string): string | null {
+  for (let current = folder; ; current = dirname(current)) {
+    if (OF_CHECKOUTS.some((name) => existsSync(join(current, name)))) return current;
+    if (isRoot(current)) return null;
+  }
+}
+
+/** Everything lies in it: a project there closes nothing. */
+function isRoot(folder: string): boolean {
+  return dirname(folder) === folder;
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const between = relative(folder, path);
+  return between === '' || (!/^\.\.(?:[/\\]|$)/u.test(between) && !isAbsolute(between));
+}
+
+/** Links seen through; of what is not there, the part that is. */
+function real(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return isRoot(path) ? path : join(real(dirname(path)), relative(dirname(path), path));
+  }
+}
