@@ -1,9 +1,10 @@
 /** Secrets for the later steps of a GitHub workflow: masked in the log, added to its environment file (semantics 6.4). */
 import { randomBytes } from 'node:crypto';
-import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { delivery } from '#schemas/diagnostics/E12-delivery.js';
 import { fail } from '../failure.js';
 import { problemOf } from '../files/file-fault.js';
+import { codeOf } from '../files/system-reason.js';
 import { writeOut } from './output.js';
 import { environmentLines, maskLines } from './views/export-gha.js';
 
@@ -22,16 +23,46 @@ export function exportToWorkflow(values: Values, hidden: Values): void {
 
 /** All or nothing: a failed append takes back what it wrote. */
 function append(path: string, text: string): void {
-  const descriptor = attempt(path, () => openSync(path, 'a', 0o600));
-  const before = attempt(path, () => fstatSync(descriptor).size);
+  const descriptor = attempt(path, () => openToAppend(path));
   try {
+    const before = attempt(path, () => fstatSync(descriptor).size);
     attempt(
       path,
-      () => writeAll(descriptor, Buffer.from(text, 'utf8')),
-      () => ftruncateSync(descriptor, before),
+      () => writeAll(descriptor, Buffer.from(lineEnd(descriptor, before) + text, 'utf8')),
+      () => takeBack(descriptor, before),
     );
   } finally {
     closeSync(descriptor);
+  }
+}
+
+/** Readable too, to see how the file ends; one that may only be written serves as well. */
+function openToAppend(path: string): number {
+  try {
+    return openSync(path, 'a+', 0o600);
+  } catch (error) {
+    if (codeOf(error) !== 'EACCES') throw error;
+    return openSync(path, 'a', 0o600);
+  }
+}
+
+/** What an earlier step wrote may end in the middle of a line. An empty line means nothing there: it does where nobody can tell. */
+function lineEnd(descriptor: number, size: number): string {
+  if (size === 0) return '';
+  const last = Buffer.alloc(1);
+  try {
+    return readSync(descriptor, last, 0, 1, size - 1) === 1 && last.toString() === '\n' ? '' : '\n';
+  } catch {
+    return '\n';
+  }
+}
+
+/** A pipe or a device cannot be shortened; why it could not be written is what counts. */
+function takeBack(descriptor: number, size: number): void {
+  try {
+    ftruncateSync(descriptor, size);
+  } catch {
+    // See above.
   }
 }
 

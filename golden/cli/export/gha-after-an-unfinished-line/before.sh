@@ -1,0 +1,2 @@
+printf 'EARLIER=step' > env.txt
+printf 'EARLIER=step\n' > ended.txt
