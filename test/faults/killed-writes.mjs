@@ -1,0 +1,130 @@
+/**
+ * `set` killed with SIGKILL, at random moments and at every kind of call that touches files: a value is the old one or the new
+ * one, and one write later nothing is left. `node test/faults/killed-writes.mjs [--kills N] COMMAND...`; ends with
+ * `N passed, N failed`. The kinds of calls need strace.
+ */
+import { deepStrictEqual, strictEqual } from 'node:assert';
+import { runCasesInTurn } from '../stores/run-cases.mjs';
+import { canInject, openProject, PLACES } from './parts/project.mjs';
+
+const words = process.argv.slice(2);
+const kills = words[0] === '--kills' ? Number(words.splice(0, 2)[1]) : 300;
+const project = openProject(words);
+/** Long, so that writing takes a while. */
+const longValue = (letter) => letter.repeat(100_000);
+const [OLD, NEW] = [longValue('o'), longValue('n')];
+
+/** The value in its place, or null. */
+function stored(secret) {
+  const text = project.read(PLACES[secret]);
+  return secret === 'LINE' ? (text?.replace(/^LINE=|\n$/gu, '') ?? null) : text;
+}
+const nameOf = (value) => (value === null ? 'none' : value === OLD ? 'old' : value === NEW ? 'new' : 'torn');
+
+function setTo(secret, value) {
+  const { status, stderr } = project.run('set', secret, value);
+  strictEqual(status, 0, stderr);
+}
+
+/** After whatever was killed: one write, and all is as if nothing had happened. */
+function expectTidy(secret) {
+  setTo(secret, 'after');
+  deepStrictEqual([stored(secret), project.strays()], ['after', []]);
+}
+
+async function killedAfter(secret, milliseconds) {
+  const child = project.start('set', secret, NEW);
+  const ended = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
+  const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds);
+  const signal = await ended;
+  clearTimeout(timer);
+  return signal === 'SIGKILL';
+}
+
+/** Moments are spread over the second half of a run, which is where it writes. */
+async function killAtRandom(secret) {
+  const seen = { old: 0, new: 0, killed: 0, strays: 0 };
+  setTo(secret, OLD);
+  const begin = performance.now();
+  setTo(secret, OLD);
+  const usual = performance.now() - begin;
+  for (let turn = 0; turn < kills; turn++) {
+    if (await killedAfter(secret, usual * (0.4 + Math.random() * 0.7))) seen.killed++;
+    const name = nameOf(stored(secret));
+    strictEqual(['old', 'new'].includes(name), true, `the value is ${name}`);
+    seen[name]++;
+    seen.strays += project.strays().length > 0 ? 1 : 0;
+    if (name === 'new') setTo(secret, OLD);
+  }
+  expectTidy(secret);
+  console.log(`   ${secret}: ${JSON.stringify(seen)}`);
+}
+
+const CALLS = [
+  'openat',
+  'write',
+  'pwrite64',
+  'fsync',
+  'fchmod',
+  'ftruncate',
+  'rename',
+  'link',
+  'linkat',
+  'unlink',
+  'symlink',
+];
+const MOST_OF_A_KIND = 40;
+
+/** Killed at the n-th call of a kind for every n, until the command gets through. `before` makes what is there. */
+function killAtEvery(call, secret, before) {
+  let killed = 0;
+  for (let turn = 1; turn <= MOST_OF_A_KIND; turn++) {
+    before();
+    const old = nameOf(stored(secret));
+    const { status, signal } = project.around(
+      'strace',
+      '-f',
+      '-o',
+      '/dev/null',
+      '-e',
+      `trace=${call}`,
+      '-e',
+      `inject=${call}:signal=KILL:when=${turn}`,
+      'tool',
+      'set',
+      secret,
+      NEW,
+    );
+    if (status === 0) break;
+    killed += signal === null && status !== 137 ? 0 : 1;
+    strictEqual(
+      [old, 'new'].includes(nameOf(stored(secret))),
+      true,
+      `${call} ${turn}: the value is ${nameOf(stored(secret))}`,
+    );
+  }
+  expectTidy(secret);
+  return killed;
+}
+
+const random = Object.fromEntries(
+  Object.keys(PLACES).map((secret) => [`${kills} kills at random moments: ${secret}`, () => killAtRandom(secret)]),
+);
+const atCalls = Object.fromEntries(
+  CALLS.flatMap((call) =>
+    Object.keys(PLACES).flatMap((secret) => [
+      [`killed at every ${call}, replacing ${secret}`, async () => killAtEvery(call, secret, () => setTo(secret, OLD))],
+      [
+        `killed at every ${call}, creating ${secret}`,
+        async () => killAtEvery(call, secret, () => project.remove(PLACES[secret])),
+      ],
+    ]),
+  ),
+);
+
+try {
+  if (!canInject()) console.log('left out: kills at calls, for there is no strace that may trace');
+  process.exitCode = await runCasesInTurn({ ...random, ...(canInject() && atCalls) });
+} finally {
+  project.close();
+}

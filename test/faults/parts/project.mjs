@@ -1,0 +1,52 @@
+/** A small project, and the tool started in it as a suite wants: killed, traced, with other streams. */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const MANIFEST = `[project]
+name = "faults"
+revision = "1.0"
+require_reason = false
+
+[profiles.default]
+LINE = { description = "In a file of lines", providers = ["dotenv:.env"] }
+ENTRY = { description = "A file of its own", providers = ["file:./values"] }
+`;
+const PATIENCE_MS = 120_000;
+
+/** Where the values of the manifest lie. */
+export const PLACES = { LINE: '.env', ENTRY: 'values/faults/default/ENTRY' };
+
+export function openProject(tool) {
+  const root = mkdtempSync(join(tmpdir(), 'tool-faults-'));
+  const folder = join(root, 'project');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'manifest.toml'), MANIFEST);
+  const env = { PATH: process.env.PATH, HOME: root, TMPDIR: root, LANG: 'C.UTF-8', NO_COLOR: '1' };
+  const options = { cwd: folder, env, timeout: PATIENCE_MS };
+  return {
+    folder,
+    tool,
+    run: (...words) => spawnSync(tool[0], [...tool.slice(1), ...words], { ...options, encoding: 'utf8' }),
+    /** Any program; the words of the tool come where `tool` stands among its own. */
+    around: (program, ...words) =>
+      spawnSync(
+        program,
+        words.flatMap((word) => (word === 'tool' ? tool : [word])),
+        { ...options, encoding: 'utf8' },
+      ),
+    start: (...words) => spawn(tool[0], [...tool.slice(1), ...words], { ...options, stdio: 'ignore' }),
+    read: (path) => (existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : null),
+    remove: (path) => rmSync(join(folder, path), { recursive: true, force: true }),
+    /** Files that no project has: locks and temporary files. */
+    strays: () => readdirSync(folder, { recursive: true }).filter((path) => path.includes('.tool')),
+    close: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
+
+/** Whether calls of the system can be made to fail here. */
+export function canInject() {
+  const words = ['-o', '/dev/null', '-e', 'trace=none', '-e', 'inject=fsync:error=EIO', 'true'];
+  return spawnSync('strace', words).status === 0;
+}
