@@ -1,37 +1,26 @@
 /** The arguments of the command as this process got them, where they are not UTF-8. */
 import { readFileSync } from 'node:fs';
-import { decodeUtf8 } from '../values/utf8.js';
-import type { Word } from './raw-environment.js';
+import { type ByteString, byteStringOf, bytesOf, splitAtNul, textOf } from '../values/byte-string.js';
 
 /**
- * `words` are the last arguments of this process, as Node decoded them. Gives the bytes of those that are not UTF-8
- * from `/proc/self/cmdline`; where that cannot be read or is about something else, the words come back as they are.
+ * `words` are the last arguments of this process, as the runtime decoded them. The bytes of those that are not UTF-8 come
+ * from `/proc/self/cmdline`; where that cannot be read or is about something else, the words count as they are.
  */
-export function rawArguments(words: readonly [string, ...string[]]): readonly [Word, ...Word[]] {
-  if (!words.some((word) => word.includes('\uFFFD'))) return words;
-  const started = splitAtNul(commandLine()).slice(-words.length);
+export function rawArguments(words: readonly [string, ...string[]]): readonly [ByteString, ...ByteString[]] {
+  const started = words.some((word) => word.includes('\uFFFD')) ? commandLine().slice(-words.length) : [];
   const [command, ...args] = words;
   return [asStarted(command, started[0]), ...args.map((word, index) => asStarted(word, started[index + 1]))];
 }
 
-function asStarted(word: string, bytes: Buffer | undefined): Word {
-  return bytes === undefined || decodeUtf8(bytes) !== null || bytes.toString('utf8') !== word ? word : bytes;
+function asStarted(word: string, bytes: ByteString | undefined): ByteString {
+  const isOfWord = bytes !== undefined && textOf(bytes) === null && bytesOf(bytes).toString('utf8') === word;
+  return isOfWord ? bytes : byteStringOf(word);
 }
 
-function splitAtNul(block: Buffer): readonly Buffer[] {
-  const parts: Buffer[] = [];
-  for (let start = 0; start < block.length; ) {
-    const end = block.indexOf(0, start);
-    parts.push(block.subarray(start, end === -1 ? block.length : end));
-    start = (end === -1 ? block.length : end) + 1;
-  }
-  return parts;
-}
-
-function commandLine(): Buffer {
+function commandLine(): readonly ByteString[] {
   try {
-    return readFileSync('/proc/self/cmdline');
+    return splitAtNul(readFileSync('/proc/self/cmdline'));
   } catch {
-    return Buffer.alloc(0);
+    return [];
   }
 }

@@ -22,8 +22,7 @@ const files = new CompiledFiles(import.meta.dirname, {
   buildId: BUILD_ID,
   usageOf: (file) => (USED_BY_COMMANDS.includes(file) ? command : ''),
 });
-const { main, atLeaving } = files.load(PROGRAM_FILE) as Program;
-atLeaving(() => files.keep());
+const { main } = files.load(PROGRAM_FILE) as Program;
 // Ending is explicit, so that nothing left open can keep us.
 void main(words).then((exitCode) => {
   files.keep();

@@ -7,7 +7,7 @@ import { runChild } from '../../child/run-child.js';
 import { RUN } from '../../execute/mode.js';
 import type { Resolution } from '../../execute/resolution.js';
 import { Failure, fail } from '../../failure.js';
-import { processEnvironment, type Variables } from '../../inputs/environment.js';
+import { type Entries, processEnvironment } from '../../inputs/environment.js';
 import type { LinkedPlan } from '../../link/linked-plan.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE } from '../arguments.js';
@@ -36,15 +36,15 @@ found and 126 when it cannot be executed.`,
     const { session, linked } = await openLinked(args);
     const resolution = await requireSatisfied(linked, await resolve(session, linked, RUN));
     return handOver(resolution, async () => {
-      const variables = variablesOf(linked, resolution);
-      return exitCodeOf(command, await runChild({ command, args: rest, variables, descriptors }));
+      const environment = environmentOf(linked, resolution);
+      return exitCodeOf(command, await runChild({ command, args: rest, environment, descriptors }));
     });
   },
 };
 
-function variablesOf({ scrub }: LinkedPlan, resolution: Resolution): Variables {
+function environmentOf({ scrub }: LinkedPlan, resolution: Resolution): Entries {
   const environment = childEnvironment(processEnvironment(), scrub, valuesOf(resolution));
-  if (environment.kind !== 'refused') return environment.variables;
+  if (environment.kind !== 'refused') return environment.entries;
   const { secret } = environment;
   return fail(delivery.E1203({ secret }, { about: { profile: resolution.profile, secret } }));
 }
