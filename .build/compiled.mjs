@@ -11,7 +11,7 @@ const PARTS = ['schemas', 'compiler', 'runtime'];
 /** Modules of runtime/ that a warm `run` imports dynamically: both builds put them where nothing has to be looked for. */
 const WARM = [
   'cli/commands/run',
-  'child/spawn',
+  'child/start',
   'execute/finish',
   'providers/dotenv',
   'providers/env',

@@ -9,8 +9,6 @@ import { BUNDLE, MODULES_OF_BUNDLE } from './helpers/tool-path.js';
 const PATIENCE_MS = 60_000;
 /** Packages of the front end; a warm start loads these no more than any other. */
 const FRONT_END = ['chevrotain', 'smol-toml', 'zod'];
-/** The process would become its command, and Node would not write down what it had loaded. */
-const STAYS = '--import data:text/javascript,delete%20process.execve';
 /** Starts the program; itself in no list of modules. */
 const STARTER = 'tool.js';
 
@@ -46,7 +44,7 @@ async function modulesLoadedBy(command: string): Promise<readonly string[]> {
   const folder = join(world.temporary, 'coverage');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
-  const node = `NODE_OPTIONS='${STAYS}' NODE_V8_COVERAGE='${folder}' node '${join(BUNDLE, STARTER)}'`;
+  const node = `NODE_V8_COVERAGE='${folder}' node '${join(BUNDLE, STARTER)}'`;
   const { status, stderr } = await world.run(`${node} ${command}`);
   expect({ command, status, stderr: `${stderr}` }).toEqual({ command, status: 0, stderr: '' });
   return readdirSync(folder).flatMap((file) => modulesIn(join(folder, file)));

@@ -12,12 +12,17 @@ export type NotStarted =
   /** Arguments and environment exceed what the system takes. */
   | { readonly kind: 'too large' };
 
-/** What a runtime says of a child that has ended: its exit code, or the signal that ended it, by number where it has no name. */
-export function endedBy(exitCode: number | null, signal: NodeJS.Signals | number | null): ChildOutcome {
+/** What Node says of a child that has ended: its exit code, or the name of the signal that ended it. */
+export function endedBy(exitCode: number | null, signal: NodeJS.Signals | null): ChildOutcome {
   return { kind: 'ended', exitCode: exitCode ?? 128 + numberOf(signal) };
 }
 
-function numberOf(signal: NodeJS.Signals | number | null): number {
-  if (signal === null || typeof signal === 'number') return signal ?? 0;
-  return process.getBuiltinModule('node:os').constants.signals[signal];
+/** What the system says of it: the status as of `waitpid`. */
+export function endedWith(status: number): ChildOutcome {
+  const signal = status & 0x7f;
+  return { kind: 'ended', exitCode: signal === 0 ? (status >> 8) & 0xff : 128 + signal };
+}
+
+function numberOf(signal: NodeJS.Signals | null): number {
+  return signal === null ? 0 : process.getBuiltinModule('node:os').constants.signals[signal];
 }

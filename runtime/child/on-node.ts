@@ -1,47 +1,53 @@
-/** A child started by `node:child_process`, which both runtimes have. */
-import type { ChildProcess, StdioOptions } from 'node:child_process';
-import type { Writable } from 'node:stream';
-import { type ChildOutcome, endedBy } from './child-outcome.js';
+/** A command started by `node:child_process`, which both runtimes have: directly, or where that would change something, by a helper. */
+import { existsSync } from 'node:fs';
+import { textOf } from '../values/byte-string.js';
+import type { ChildOutcome } from './child-outcome.js';
+import { isSurelyExecutable } from './executable-image.js';
+import { type FileLimit, limitOfParent } from './file-limit.js';
 import { forwardSignals } from './forward-signals.js';
-import type { SpawnRequest } from './spawn.js';
+import { endOf, type NodeStart, startedOr, startProcess, streamsFor } from './node-process.js';
+import { plainEnvironment } from './plain-environment.js';
+import type { ChildStart } from './start.js';
 
-/** The outcome; throws, or rejects with, the system's error where there is no child. */
-export function startOnNode(request: SpawnRequest): Promise<ChildOutcome> {
-  const { command, args, variables, feed } = request;
-  // Loaded here, for it takes two milliseconds, and a process that becomes its command never needs it.
-  const { spawn } = process.getBuiltinModule('node:child_process');
+/** Of util-linux. It changes a limit and nothing else, and takes half the time of perl. */
+const PRLIMIT = '/usr/bin/prlimit';
+
+/**
+ * The outcome, or the system's code for why there is no child. Node's own calls re-encode what is not UTF-8 and cannot
+ * set limits; a helper can. Node never becomes the command: where `process.execve` fails, it prints the whole environment.
+ */
+export async function startOnNode(start: ChildStart): Promise<ChildOutcome | string> {
+  const limit = limitOfParent();
+  const plain = plainStart(start);
+  if (plain !== null && process.pid !== 1) {
+    if (limit === null) return startPlain(plain);
+    if (isSurelyExecutable(start.path) && existsSync(PRLIMIT)) return startPlain(limited(plain, limit));
+  }
+  const { hasPerl, startByPerl } = await import('./by-perl.js');
+  if (hasPerl()) return startByPerl(start, limit);
+  if (plain !== null) return startPlain(plain);
+  const { startByShell } = await import('./by-shell.js');
+  return startByShell(start);
+}
+
+/** Null where a part of it is not UTF-8 or not the usual form of an environment. */
+function plainStart({ words, environment, descriptors }: ChildStart): NodeStart | null {
+  const variables = plainEnvironment(environment);
+  const [command, ...args] = words.map(textOf);
+  if (variables === null || typeof command !== 'string') return null;
+  const texts = args.filter((argument) => argument !== null);
+  return texts.length === args.length ? { command, args: texts, variables, descriptors } : null;
+}
+
+function limited({ command, args, ...more }: NodeStart, { soft }: FileLimit): NodeStart {
+  return { ...more, command: PRLIMIT, args: [`--nofile=${soft}:`, '--', command, ...args] };
+}
+
+function startPlain(start: NodeStart): Promise<ChildOutcome | string> {
   const follow = forwardSignals();
-  const child = spawn(command, args, { stdio: streamsOf(request), env: variables });
-  follow(child);
-  if (feed !== undefined) feedTo(child, feed);
-  return endOf(child);
-}
-
-/** By number; `ignore` leaves a number from 3 on as it is. */
-function streamsOf({ descriptors, feed }: SpawnRequest): StdioOptions {
-  if (descriptors.length === 0 && feed === undefined) return 'inherit';
-  const streams: ('inherit' | 'ignore' | 'pipe')[] = ['inherit', 'inherit', 'inherit'];
-  const highest = Math.max(...descriptors, feed?.descriptor ?? 0);
-  for (let number = 3; number <= highest; number++) streams.push(descriptors.includes(number) ? 'inherit' : 'ignore');
-  if (feed !== undefined) streams[feed.descriptor] = 'pipe';
-  return streams;
-}
-
-function endOf(child: ChildProcess): Promise<ChildOutcome> {
-  return new Promise((resolve, reject) => {
-    child.on('exit', (code, signal) => resolve(endedBy(code, signal)));
-    // Also emitted when a signal cannot be passed on (a child of another user): that child goes on, and so do we.
-    child.on('error', (error) => {
-      if (child.pid === undefined) reject(error);
-    });
+  return startedOr(() => {
+    const child = startProcess(start, streamsFor(start.descriptors));
+    follow(child);
+    return endOf(child);
   });
-}
-
-/** A child that ends without reading is no trouble of ours: its exit code says what it thought of it. */
-function feedTo(child: ChildProcess, { descriptor, text }: NonNullable<SpawnRequest['feed']>): void {
-  // The types know of five streams; there are as many as were asked for, and this one can be written to.
-  const streams: readonly unknown[] = child.stdio;
-  const stream = streams[descriptor] as Writable;
-  stream.on('error', () => {});
-  stream.end(text);
 }

@@ -1,9 +1,10 @@
 /** Finds a command the way `execvp` does. */
 import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import { codeOf } from '../files/system-reason.js';
+import { type ByteString, bytesOf } from '../values/byte-string.js';
 import type { NotStarted } from './child-outcome.js';
 
-export type ResolvedCommand = { readonly kind: 'found'; readonly path: string } | NotStarted;
+export type ResolvedCommand = { readonly kind: 'found'; readonly path: ByteString } | NotStarted;
 
 /** Where glibc looks when there is no PATH. */
 const DEFAULT_PATH = '/bin:/usr/bin';
@@ -13,7 +14,7 @@ const DEFAULT_PATH = '/bin:/usr/bin';
  * own spawn: a secret called PATH decides. The result is spelled as `execvp` would pass it on (a script sees it as
  * `$0`), so it is relative where the command or the entry of PATH is.
  */
-export function resolveCommand(command: string, path: string | undefined): ResolvedCommand {
+export function resolveCommand(command: ByteString, path: ByteString | undefined): ResolvedCommand {
   if (command === '') return { kind: 'not found' };
   if (command.includes('/')) return judge(command);
   let best: ResolvedCommand = { kind: 'not found' };
@@ -25,13 +26,14 @@ export function resolveCommand(command: string, path: string | undefined): Resol
   return best;
 }
 
-function judge(path: string): ResolvedCommand {
+function judge(path: ByteString): ResolvedCommand {
+  const bytes = bytesOf(path);
   try {
-    const stats: Stats | undefined = statSync(path, { throwIfNoEntry: false });
+    const stats: Stats | undefined = statSync(bytes, { throwIfNoEntry: false });
     if (stats === undefined) return { kind: 'not found' };
     if (stats.isDirectory()) return { kind: 'not executable', reason: 'it is a folder' };
     if (!stats.isFile()) return { kind: 'not executable', reason: 'it is no regular file' };
-    accessSync(path, constants.X_OK);
+    accessSync(bytes, constants.X_OK);
     return { kind: 'found', path };
   } catch (error) {
     // Anything but a denial is a path that leads nowhere: below a file, in a circle of links, too long.

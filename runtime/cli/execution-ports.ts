@@ -4,7 +4,7 @@ import type { Credential, ExecutePorts, TemporaryFiles } from '../execute/ports.
 import { temporaryFiles } from '../execute/temporary-files.js';
 import { nodeFiles } from '../files/node-files.js';
 import { currentUser } from '../inputs/current-user.js';
-import { bytesOf, processEnvironment } from '../inputs/environment.js';
+import { processVariables } from '../inputs/environment.js';
 import { homeFolder } from '../inputs/folders.js';
 import { temporaryFolder } from '../inputs/temporary-folder.js';
 import type { LinkedPlan } from '../link/linked-plan.js';
@@ -74,7 +74,7 @@ class World {
   }
 
   get environment(): Environment {
-    this.#environment ??= bytesOf(processEnvironment());
+    this.#environment ??= processVariables();
     return this.#environment;
   }
 

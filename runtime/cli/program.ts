@@ -1,3 +1,2 @@
 /** The program as `start.ts` loads it: what the bundler puts into one file, with all that a warm start needs. */
-export { atLeaving } from '../child/leaving.js';
 export { main } from './main.js';

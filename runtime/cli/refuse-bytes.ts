@@ -1,7 +1,8 @@
 /** Names and paths that are not UTF-8: another one would be used in their place, so none is. */
 import { UsageError } from '../failure.js';
 import { lostBytes } from '../inputs/command-line.js';
-import { processEnvironment } from '../inputs/environment.js';
+import { processEnvironment, valueIn } from '../inputs/environment.js';
+import { textOf } from '../values/byte-string.js';
 import { type Arguments, type CommandSpec, GLOBAL_OPTIONS } from './arguments.js';
 
 const HELP = 'names and paths are UTF-8 text here: rename the file, or link to it under a name that is';
@@ -21,5 +22,7 @@ export function refuseBytes(spec: CommandSpec, args: Arguments): void {
 }
 
 function isLostVariable(name: string): boolean {
-  return process.env[name] !== undefined && processEnvironment().raw.has(name);
+  if (process.env[name] === undefined) return false;
+  const value = valueIn(processEnvironment(), name);
+  return value !== undefined && textOf(value) === null;
 }

@@ -4,6 +4,7 @@
  */
 import { codeCacheBeside } from './code-cache.js';
 import { CompiledFiles } from './compiled-files.js';
+import { keepInspectorClosed } from './inspector.js';
 
 /** Set by the bundler: the program's file beside this one, a hash of all files, and the commands' first words. */
 declare const PROGRAM_FILE: string;
@@ -14,6 +15,7 @@ declare const USED_BY_COMMANDS: readonly string[];
 
 type Program = typeof import('./program.js');
 
+keepInspectorClosed();
 const words = process.argv.slice(2);
 // A word may be the value of an option: then a compiled form is kept that another command might have used better.
 const command = words.find((word) => COMMANDS.includes(word)) ?? '';
@@ -22,8 +24,7 @@ const cache = codeCacheBeside(import.meta.dirname, {
   usageOf: (file) => (USED_BY_COMMANDS.includes(file) ? command : ''),
 });
 const files = new CompiledFiles(import.meta.dirname, cache);
-const { main, atLeaving } = files.load(PROGRAM_FILE) as Program;
-atLeaving(() => files.keep());
+const { main } = files.load(PROGRAM_FILE) as Program;
 // Ending is explicit, so that nothing left open can keep us.
 void main(words).then((exitCode) => {
   files.keep();

@@ -1,5 +1,6 @@
 /** The arguments of this process as bytes: Node and Bun replace in them what is not UTF-8. */
 import { readFileSync } from 'node:fs';
+import { type ByteString, bytesOf, splitAtNul } from '../values/byte-string.js';
 import { decodeUtf8 } from '../values/utf8.js';
 
 /** What the runtime puts in place of bytes that are not UTF-8; also a character that a text may contain. */
@@ -18,25 +19,15 @@ export function lostBytes(text: string): Uint8Array | 'unknown' | null {
   if (!isSuspect(text)) return null;
   const words = commandLine();
   if (words.length === 0) return 'unknown';
-  const lost = words.find((word) => decodeUtf8(word) === null && word.toString('utf8').endsWith(text));
+  const lost = words.map(bytesOf).find((word) => decodeUtf8(word) === null && word.toString('utf8').endsWith(text));
   return lost ?? null;
 }
 
 /** Every argument, the program first; none where the system has no `/proc`. */
-export function commandLine(): readonly Buffer[] {
+export function commandLine(): readonly ByteString[] {
   try {
     return splitAtNul(readFileSync('/proc/self/cmdline'));
   } catch {
     return [];
   }
-}
-
-function splitAtNul(block: Buffer): readonly Buffer[] {
-  const parts: Buffer[] = [];
-  for (let start = 0; start < block.length; ) {
-    const end = block.indexOf(0, start);
-    parts.push(block.subarray(start, end === -1 ? block.length : end));
-    start = (end === -1 ? block.length : end) + 1;
-  }
-  return parts;
 }

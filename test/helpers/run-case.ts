@@ -4,7 +4,9 @@ import { execute } from '#runtime/execute/execute.js';
 import { type Mode, READ_ONLY, REPORT, RESOLVE, RUN } from '#runtime/execute/mode.js';
 import type { ExecuteResult, Resolution, ResolvedSecret } from '#runtime/execute/resolution.js';
 import { unsatisfied } from '#runtime/execute/unsatisfied.js';
+import { variablesOf } from '#runtime/inputs/environment.js';
 import type { LinkedPlan } from '#runtime/link/linked-plan.js';
+import { byteStringOf } from '#runtime/values/byte-string.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import { prettyJson } from '#schemas/canonical.js';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
@@ -113,11 +115,10 @@ function secretOf(secret: ResolvedSecret, { files }: Ran) {
 }
 
 function environmentOf({ secrets }: Resolution, linked: LinkedPlan, { environment }: World): unknown {
-  const parent = { texts: environment, raw: new Map<string, Uint8Array>() };
+  const parent = Object.entries(environment).map(([name, value]) => byteStringOf(`${name}=${value}`));
   const made = childEnvironment(parent, linked.scrub, valuesOf(secrets));
   if (made.kind === 'refused') return { refused: made.secret };
-  const { texts, raw } = made.variables;
-  return { ...texts, ...Object.fromEntries([...raw].map(([name, bytes]) => [name, shown(bytes)])) };
+  return Object.fromEntries([...variablesOf(made.entries)].map(([name, bytes]) => [name, shown(bytes)]));
 }
 
 function* valuesOf(secrets: readonly ResolvedSecret[]): Generator<readonly [string, SecretValue]> {

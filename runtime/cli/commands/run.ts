@@ -7,7 +7,7 @@ import { runChild } from '../../child/run-child.js';
 import { RUN } from '../../execute/mode.js';
 import type { Resolution } from '../../execute/resolution.js';
 import { Failure, fail } from '../../failure.js';
-import { processEnvironment, type Variables } from '../../inputs/environment.js';
+import { type Entries, processEnvironment } from '../../inputs/environment.js';
 import type { LinkedPlan } from '../../link/linked-plan.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE } from '../arguments.js';
@@ -43,18 +43,18 @@ found and 126 when it cannot be executed. Files of as_path secrets stay unless -
     const { session, linked } = await openLinked(args);
     const resolution = await requireSatisfied({ session, linked }, await resolve(session, linked, RUN));
     return handOver(resolution, async () => {
-      const variables = variablesOf(linked, resolution);
+      const environment = environmentOf(linked, resolution);
       const isRemoving = args.has('remove-files') && resolution.files.length > 0;
-      const outcome = await runChild({ command, args: rest, variables, descriptors, isParentNeeded: isRemoving });
+      const outcome = await runChild({ command, args: rest, environment, descriptors, isParentNeeded: isRemoving });
       if (isRemoving) await takeBack(resolution);
       return exitCodeOf(command, outcome);
     });
   },
 };
 
-function variablesOf({ scrub }: LinkedPlan, resolution: Resolution): Variables {
+function environmentOf({ scrub }: LinkedPlan, resolution: Resolution): Entries {
   const environment = childEnvironment(processEnvironment(), scrub, valuesOf(resolution));
-  if (environment.kind !== 'refused') return environment.variables;
+  if (environment.kind !== 'refused') return environment.entries;
   const { secret } = environment;
   return fail(delivery.E1203({ secret }, { about: { profile: resolution.profile, secret } }));
 }

@@ -1,6 +1,6 @@
-/** Who is in the foreground of a terminal. */
+/** Who is in the foreground of a terminal, and which signals are ignored. */
 import { expect, test } from '@jest/globals';
-import { isForeground } from '#runtime/child/forward-signals.js';
+import { isForeground, signalsIn } from '#runtime/child/forward-signals.js';
 
 const stat = (name: string, group: number, foreground: number) =>
   `4711 (${name}) S 4000 ${group} 4000 34816 ${foreground} 4194304 100 0 0 0\n`;
@@ -10,3 +10,9 @@ test('another group has the terminal', () => expect(isForeground(stat('node', 47
 test('no terminal', () => expect(isForeground(stat('node', 4711, -1))).toBe(false));
 test('a name with blanks and brackets', () => expect(isForeground(stat('a) S 1 (b c', 4711, 4711))).toBe(true));
 test('nothing to read', () => expect(isForeground('')).toBe(false));
+
+const ignored = (mask: string) => [...signalsIn(`SigBlk:\t0000000000000000\nSigIgn:\t${mask}\nSigCgt:\t1\n`)];
+test('no signal is ignored', () => expect(ignored('0000000000000000')).toEqual([]));
+test('HUP and PIPE are', () => expect(ignored('0000000000001001')).toEqual([1, 13]));
+test('the last real-time signal is', () => expect(ignored('8000000000000000')).toEqual([64]));
+test('a system that does not tell', () => expect(signalsIn('')).toEqual(new Set()));

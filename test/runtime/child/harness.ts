@@ -21,6 +21,6 @@ const resolved = Object.entries(secrets).map(
 );
 const environment = childEnvironment(processEnvironment(), removed, resolved);
 if (environment.kind === 'refused') throw new Error(`refused: ${environment.secret}`);
-const outcome = await runChild({ command, args, variables: environment.variables, descriptors });
+const outcome = await runChild({ command, args, environment: environment.entries, descriptors });
 if (outcome.kind !== 'ended') process.stderr.write(`${JSON.stringify(outcome)}\n`);
 process.exit(outcome.kind === 'ended' ? outcome.exitCode : 125);

@@ -60,7 +60,7 @@ test('a file that holds the same bytes is left alone', () => {
 });
 
 test('a link is followed', () => {
-  writeFileSync(at('real.json'), '{"plan":{"format":0}}');
+  writeFileSync(at('real.json'), planFileText({ ...COMPILED, sources: [] }));
   symlinkSync('real.json', at('link.json'));
   writePlanFile(at('link.json'), COMPILED);
   expect(readFileSync(at('real.json'), 'utf8')).toBe(planFileText(COMPILED));

@@ -35,7 +35,7 @@ test.each([
   ['dotenv:.env.prod', '.env.prod', 'HERE/.env.prod'],
   ['dotenv://config/.env.local', 'config/.env.local', 'HERE/config/.env.local'],
   ['dotenv:./config/../x.env', 'x.env', 'HERE/./config/../x.env'],
-  ['dotenv://my secrets.env', 'my secrets.env', 'HERE/my secrets.env'],
+  ['dotenv://my secrets.env', 'my secrets.env', 'HERE/my%20secrets.env'],
   ['dotenv:~/mine.env', 'home/mine.env', 'HERE/home/mine.env'],
   [`dotenv:${folder}/abs.env`, 'abs.env', 'HERE/abs.env'],
   [`dotenv://${folder}/abs2.env`, 'abs2.env', 'HERE/abs2.env'],

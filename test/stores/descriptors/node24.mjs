@@ -1,4 +1,4 @@
-/** A Node that can become another program, installed where git ignores it. */
+/** A newer Node, which could become another program and must not, installed where git ignores it. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -18,6 +18,17 @@ export const processOne = ({ sh, quoted }) => {
       strictEqual(inside('(sleep 0.2; kill -TERM 1) & exec sleep 5').status, 143),
     'process 1 passes on SIGTERM to a child that does': () =>
       strictEqual(inside('trap "exit 6" TERM; (sleep 0.2; kill -TERM 1) & while :; do sleep 0.02; done').status, 6),
+    'process 1 waits for orphans': () =>
+      strictEqual(
+        inside(`(sleep 0.1 &) ; sleep 0.5; grep -lE "^State:.Z" /proc/[0-9]*/status | wc -l`).stdout.trim(),
+        '0',
+      ),
+    'process 1 passes on what is not UTF-8': () =>
+      strictEqual(
+        sh(`ODD=$(printf 'b\\376'); export ODD; ${AS_ONE} ${quoted} run -- sh -c 'printf %s "$ODD"'`).stdout,
+        'b\xfe',
+      ),
+    'process 1 says what cannot be executed': () => strictEqual(sh(`${AS_ONE} ${quoted} run -- ./lost`).status, 126),
     'process 1 survives orphans': () => strictEqual(inside('(sleep 0.1 &) ; sleep 0.3; exit 4').status, 4),
   };
 };

@@ -9,12 +9,14 @@ import { statusOf } from './world.mjs';
 const LOOP = 'while :; do sleep 0.02; done';
 const GIVE_UP_SECONDS = 5;
 const NOBODY = 65_534;
+const FORWARDED = 'TERM INT HUP QUIT USR1 USR2 ALRM VTALRM PROF XCPU IO WINCH'.split(' ').map((name) => `SIG${name}`);
 /** A bare start takes some 40 ms; after 120 the child is certainly there. */
+const FIRST_MOMENTS_MS = Array.from({ length: 60 }, (_, index) => index);
 const MOMENTS_MS = Array.from({ length: 25 }, (_, index) => index * 5);
 
 export const signals = (world) => ({
   ...Object.fromEntries(
-    ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'].map((signal) => [
+    FORWARDED.map((signal) => [
       `${signal} reaches the child`,
       async () => {
         const { status, output } = await signalled(
@@ -39,6 +41,27 @@ export const signals = (world) => ({
     strictEqual(`${status} ${output}`, '0 ready\ndone\n');
   },
   ...childOfAnotherUser(world),
+  ...Object.fromEntries(
+    ['SIGABRT', 'SIGSTKFLT', 'SIGPWR'].map((signal) => [
+      `${signal} leaves no child behind`,
+      async () => {
+        const { status, output } = await signalled(world, 'echo ready; sleep 0.3; echo done', signal);
+        // Bun cannot handle them: tool and child go on.
+        const passedOn = `${128 + constants.signals[signal]} ready\n`;
+        strictEqual(`${status} ${output}`, world.isNode ? passedOn : '0 ready\ndone\n');
+      },
+    ]),
+  ),
+  ...(world.isNode
+    ? {}
+    : {
+        'a child that a real-time signal ends': () => strictEqual(world.sh("run bash -c 'kill -36 $$'").status, 164),
+        'the same behind a program that is no shell': () =>
+          strictEqual(world.sh(`${world.apart} run -- bash -c 'kill -36 $$'`).status, 164),
+      }),
+  'SIGUSR1 at no moment opens an inspector beside values': async () => {
+    for (const moment of FIRST_MOMENTS_MS) await withoutInspector(world, moment);
+  },
   'a child that is killed gives 137': () => strictEqual(world.sh("run sh -c 'kill -KILL $$'").status, 137),
   'at every moment SIGTERM ends tool and child': async () => {
     for (const moment of MOMENTS_MS) await endedAt(world, moment);
@@ -52,6 +75,29 @@ export const signals = (world) => ({
     }
   },
 });
+
+/** Where the child runs there are values: then nothing was opened that others can read them through. */
+async function withoutInspector(world, moment) {
+  const child = world.start(
+    ['sh', '-c', 'echo ran; ls -l /proc/$PPID/fd 2>/dev/null | grep -v " [012] -> "'],
+    ['ignore', 'pipe', 'pipe'],
+  );
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr']) {
+    child[name].on('data', (data) => {
+      said[name] += data;
+    });
+  }
+  // It may have ended by then.
+  const ended = statusAtEnd(child);
+  await new Promise((resolve) => setTimeout(resolve, moment));
+  child.kill('SIGUSR1');
+  const status = await ended;
+  ok(status === 0 || status === 128 + constants.signals.SIGUSR1, `status ${status} after ${moment} ms`);
+  if (said.stdout === '') return;
+  strictEqual(said.stderr, '', `after ${moment} ms`);
+  strictEqual(/socket:/.test(said.stdout), false, `a socket after ${moment} ms`);
+}
 
 /**
  * A signal to such a child is refused (`sudo` and `su` make them): it goes on, and so does the tool. Needs root, who makes

@@ -1,9 +1,10 @@
 /** Exit codes, commands that cannot be started, and environments of every size. */
 import { match, strictEqual } from 'node:assert';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 
-export const starts = ({ sh, place, start, folder, environment }) => {
+export const starts = ({ sh, place, start, folder, environment, quoted, apart }) => {
   const gives =
     (script, status, code = null) =>
     () => {
@@ -19,6 +20,18 @@ export const starts = ({ sh, place, start, folder, environment }) => {
   const foreign = Buffer.from(readFileSync('/bin/sh'));
   foreign[18] = 8;
   place('foreign', foreign, 0o755);
+  place('busy', readFileSync('/bin/sleep'), 0o755);
+  place('script-of-busy', `#!${folder}/busy\n`, 0o755);
+  place('denied', '#!/bin/sh\nexit 8\n', 0o755);
+  /** While somebody has the file open for writing. */
+  const whileWritten = (script) => () => {
+    const file = openSync(`${folder}/busy`, 'a');
+    try {
+      gives(script, 126, 'E1206')();
+    } finally {
+      closeSync(file);
+    }
+  };
   const large = (count) => ({
     env: Object.fromEntries(Array.from({ length: count }, (_, i) => [`L${i}`, 'x'.repeat(65_000)])),
   });
@@ -51,6 +64,10 @@ export const starts = ({ sh, place, start, folder, environment }) => {
     'a folder': gives('run ./values', 126, 'E1206'),
     'a file that may not be executed': gives('run ./locked', 126, 'E1206'),
     'an interpreter that is not there': gives('run ./lost', 126, 'E1206'),
+    'a busy program': whileWritten('run ./busy 1'),
+    'a busy program, behind a program that is no shell': whileWritten(`${apart} run -- ./busy 1`),
+    'a busy interpreter': whileWritten('run ./script-of-busy'),
+    ...denials({ gives, quoted, path: `${folder}/denied` }),
     'a script without a first line': gives('run ./plain', 8),
     'a script whose interpreter has an option': gives('run ./option', 1),
     'an empty script': gives('run ./empty', 0),
@@ -65,3 +82,16 @@ export const starts = ({ sh, place, start, folder, environment }) => {
     'secrets of 3 MB': gives('tool run --profile huge -- true', 126, 'E1207'),
   };
 };
+
+/** What security modules do: the file may be executed, and the system refuses. */
+function denials({ gives, quoted, path }) {
+  if (spawnSync('strace', ['true'], { stdio: 'ignore' }).status !== 0) {
+    console.log('left out  denials: strace is missing or not permitted');
+    return {};
+  }
+  const denied = `strace -f -qq -o /dev/null -P ${path} -e trace=execve -e inject=execve:error=EPERM`;
+  return {
+    'a denial': gives(`${denied} ${quoted} run -- ${path}`, 126, 'E1206'),
+    'a denial, behind a shell': gives(`${denied} sh -c '"$@"; exit $?' sh ${quoted} run -- ${path}`, 126, 'E1206'),
+  };
+}

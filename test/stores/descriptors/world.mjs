@@ -50,6 +50,9 @@ export function makeWorld(folder, command) {
     folder,
     command,
     quoted,
+    /** The tool, behind a program that is no shell: it then does not become its command. */
+    apart: `perl -e 'system { $ARGV[0] } @ARGV; exit($? & 127 ? 128 + ($? & 127) : $? >> 8)' ${quoted}`,
+    isNode: command.length > 1,
     place,
     environment: base,
     has: (path) => existsSync(join(folder, path)),

@@ -1,0 +1,51 @@
+/** A process started by `node:child_process`, which both runtimes have. */
+import type { ChildProcess, StdioOptions } from 'node:child_process';
+import { codeOf } from '../files/system-reason.js';
+import { type ChildOutcome, endedBy } from './child-outcome.js';
+import type { PlainEnvironment } from './plain-environment.js';
+
+/** What Node is asked to start. */
+export interface NodeStart {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly variables: PlainEnvironment;
+  /** Open descriptors from 3 on that the child gets under the same numbers. */
+  readonly descriptors: readonly number[];
+}
+
+/** The result of `work`, or the system's code where it throws or rejects with one. The error itself can hold the environment. */
+export async function startedOr<T>(work: () => Promise<T>): Promise<T | string> {
+  try {
+    return await work();
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === null) throw error;
+    return code;
+  }
+}
+
+export function startProcess({ command, args, variables }: NodeStart, stdio: StdioOptions): ChildProcess {
+  // Loaded here, for it takes two milliseconds.
+  const { spawn } = process.getBuiltinModule('node:child_process');
+  return spawn(command, args, { stdio, env: variables });
+}
+
+/** By number; `ignore` leaves a number from 3 on as it is. `feed` is one that the child can be written to on. */
+export function streamsFor(descriptors: readonly number[], feed?: number): StdioOptions {
+  if (descriptors.length === 0 && feed === undefined) return 'inherit';
+  const streams: ('inherit' | 'ignore' | 'pipe')[] = ['inherit', 'inherit', 'inherit'];
+  const highest = Math.max(...descriptors, feed ?? 0);
+  for (let number = 3; number <= highest; number++) streams.push(descriptors.includes(number) ? 'inherit' : 'ignore');
+  if (feed !== undefined) streams[feed] = 'pipe';
+  return streams;
+}
+
+export function endOf(child: ChildProcess): Promise<ChildOutcome> {
+  return new Promise((resolve, reject) => {
+    child.on('exit', (code, signal) => resolve(endedBy(code, signal)));
+    // Also emitted when a signal cannot be passed on (a child of another user): that child goes on, and so do we.
+    child.on('error', (error) => {
+      if (child.pid === undefined) reject(error);
+    });
+  });
+}

@@ -1,0 +1,49 @@
+/** Starts the command as a child, or becomes it; what cannot be started is an outcome, too. */
+import { reasonOf } from '../files/system-reason.js';
+import type { Entries } from '../inputs/environment.js';
+import type { ByteString } from '../values/byte-string.js';
+import { startByLibc } from './by-libc.js';
+import type { ChildOutcome } from './child-outcome.js';
+import { openLibc } from './libc.js';
+import { startOnNode } from './on-node.js';
+
+export interface ChildStart {
+  /** The file to execute, as found by `resolveCommand`. */
+  readonly path: ByteString;
+  /** The command as typed, then its arguments. */
+  readonly words: readonly [ByteString, ...ByteString[]];
+  /** The whole environment of the child. */
+  readonly environment: Entries;
+  /** Open descriptors from 3 on that the child gets under the same numbers. */
+  readonly descriptors: readonly number[];
+  /** True where this process has work left while the child runs or after it. */
+  readonly isParentNeeded: boolean;
+}
+
+const SHELL = '/bin/sh';
+
+/** What the system's codes mean here and nowhere else. */
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'the program that should interpret it does not exist'],
+  ['ENOEXEC', 'it is no program of this machine'],
+  ['ETXTBSY', 'it is being written'],
+  ['EAGAIN', 'the system has no room for another process'],
+  ['ENOMEM', 'not enough memory'],
+]);
+
+/** Standard input, output and error are the child's own; nothing passes through us. */
+export async function startCommand(start: ChildStart): Promise<ChildOutcome> {
+  const libc = openLibc();
+  const outcome = await (libc === null ? startOnNode(start) : startByLibc(libc, start));
+  return typeof outcome === 'string' ? explain(outcome, start) : outcome;
+}
+
+/** From the system's code to what a person can do something about. */
+async function explain(code: string, start: ChildStart): Promise<ChildOutcome> {
+  if (code === 'E2BIG') return { kind: 'too large' };
+  // A script without `#!`: `execvp` gives it to the shell.
+  if (code === 'ENOEXEC' && start.path !== SHELL) {
+    return startCommand({ ...start, path: SHELL, words: [SHELL, start.path, ...start.words.slice(1)] });
+  }
+  return { kind: 'not executable', reason: REASONS.get(code) ?? reasonOf(code) };
+}

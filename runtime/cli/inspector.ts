@@ -1,0 +1,79 @@
+/**
+ * Node opens its inspector, through which other programs of this machine can read everything, when it gets SIGUSR1; that is
+ * so from before its first script runs, even where the signal was ignored. Here the signal ends the process as it ends any
+ * other, and a command that passes it on (`run`) installs its own handler later.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+
+const SIGNAL = 'SIGUSR1';
+const EXIT_CODE = 138;
+const THREADS = '/proc/self/task';
+/** SIGINT and SIGTERM: the one thread that opens the inspector blocks all signals. */
+const BLOCKED_BY_WATCHER = 0x4002;
+const TURN_MS = 1;
+/** Where the system shows no threads, this long passes for all that the signal has set going. */
+const SETTLED_MS = 5;
+
+/** Options that open it, and those that run code of the caller's, which may have done so. */
+const ASKED = /(^|\s)(--inspect(-brk|-wait)?(=|\s|$)|-r\b|--(require|import|loader|experimental-loader)\b)/u;
+
+/** Call it before anything else. Does not return where the signal came so early that the inspector is open. */
+export function keepInspectorClosed(): void {
+  // A listener that comes and goes leaves the default behind.
+  process.on(SIGNAL, ignore);
+  process.off(SIGNAL, ignore);
+  if (ASKED.test([process.env['NODE_OPTIONS'], ...process.execArgv].join(' ')) || isSurelyClosed()) return;
+  while (!isSettled()) pause(TURN_MS);
+  const { url } = process.getBuiltinModule('node:inspector');
+  if (url() === undefined) return;
+  process.kill(process.pid, SIGNAL);
+  // Process 1 does not die of signals.
+  process.exit(EXIT_CODE);
+}
+
+function ignore(): void {}
+
+/**
+ * The thread that waits for the signal is the last that Node starts, and sleeps: nothing is under way. The inspector has a
+ * thread of its own, so the last one is looked at again after what was under way has had its effect here. Asking Node
+ * itself would take a millisecond.
+ */
+function isSurelyClosed(): boolean {
+  const last = threads().at(-1);
+  return last !== undefined && watcherState(last) === 'asleep' && threads().at(-1) === last;
+}
+
+/** Whether what a signal set going in another thread has been done. */
+function isSettled(): boolean {
+  const all = threads();
+  if (all.length === 0) pause(SETTLED_MS);
+  return all.every((thread) => watcherState(thread) !== 'awake');
+}
+
+function watcherState(thread: string): 'asleep' | 'awake' | 'another thread' {
+  const status = readStatus(thread);
+  const blocked = Number.parseInt(/^SigBlk:\s*[0-9a-f]{8}([0-9a-f]{8})/mu.exec(status)?.[1] ?? '0', 16);
+  if ((blocked & BLOCKED_BY_WATCHER) !== BLOCKED_BY_WATCHER) return 'another thread';
+  return /^State:\s*S/mu.test(status) ? 'asleep' : 'awake';
+}
+
+/** In the order they were started. */
+function threads(): readonly string[] {
+  try {
+    return readdirSync(THREADS);
+  } catch {
+    return [];
+  }
+}
+
+function readStatus(thread: string): string {
+  try {
+    return readFileSync(`${THREADS}/${thread}/status`, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+function pause(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}

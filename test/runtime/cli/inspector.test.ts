@@ -1,0 +1,53 @@
+/** SIGUSR1, on which Node opens its inspector: real starts of the bundle. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { BUNDLE } from '../../helpers/tool-path.js';
+
+const PATIENCE_MS = 60_000;
+const STARTER = join(BUNDLE, 'tool.js');
+/** What editors have Node load. */
+const OPENS = "data:text/javascript,import%20inspector%20from%20'node:inspector';inspector.open(0)";
+
+async function started(words: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const child = spawn(process.execPath, [...words], { env: { PATH: process.env['PATH'], ...env }, stdio: 'pipe' });
+  const said = { stdout: '', stderr: '' };
+  child.stdout.on('data', (data) => {
+    said.stdout += data;
+  });
+  child.stderr.on('data', (data) => {
+    said.stderr += data;
+  });
+  const [code, signal] = await once(child, 'close');
+  return { code, signal, ...said };
+}
+
+/** The same file that the shebang names, with a script in front that sends the signal while Node's handler is in place. */
+const SENT_BEFORE = `process.kill(process.pid, 'SIGUSR1'); process.argv.splice(1, 0, ${JSON.stringify(STARTER)}); require(${JSON.stringify(STARTER)})`;
+const SENT_LONG_BEFORE = `process.kill(process.pid, 'SIGUSR1'); setTimeout(() => { process.argv.splice(1, 0, ${JSON.stringify(STARTER)}); require(${JSON.stringify(STARTER)}) }, 100)`;
+
+test.each([
+  ['just before its first statement', SENT_BEFORE],
+  ['so that the inspector is open', SENT_LONG_BEFORE],
+])(
+  'a signal %s ends the tool',
+  async (_, script) => {
+    const { code, signal, stdout } = await started(['-e', script, '--', '--version']);
+    expect({ code, signal, stdout }).toEqual({ code: null, signal: 'SIGUSR1', stdout: '' });
+  },
+  PATIENCE_MS,
+);
+test(
+  'without a signal it goes on',
+  async () => expect(await started([STARTER, '--version'])).toMatchObject({ code: 0, stderr: '' }),
+  PATIENCE_MS,
+);
+test(
+  'code that the caller has Node load may open it',
+  async () => {
+    const { code, stdout } = await started([STARTER, '--version'], { NODE_OPTIONS: `--import ${OPENS}` });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^tool \d/u) });
+  },
+  PATIENCE_MS,
+);
