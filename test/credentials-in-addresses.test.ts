@@ -9,9 +9,11 @@ import { renderDiagnostics } from '#runtime/cli/views/diagnostics.js';
 import { lintGithub } from '#runtime/cli/views/lint-github.js';
 import { lintJson } from '#runtime/cli/views/lint-json.js';
 import { lintSarif } from '#runtime/cli/views/lint-sarif.js';
+import { planDiffGithub } from '#runtime/cli/views/plan-diff-github.js';
 import { planDiffMarkdown } from '#runtime/cli/views/plan-diff-markdown.js';
 import { planDiffText } from '#runtime/cli/views/plan-diff-text.js';
 import { planText } from '#runtime/cli/views/plan-text.js';
+import { ManifestError } from '#runtime/sdk/index.js';
 import { prettyJson } from '#schemas/canonical.js';
 import type { Plan } from '#schemas/plan.js';
 import { SPELLINGS } from './helpers/credential-spellings.js';
@@ -110,7 +112,7 @@ async function saidOf(rest: string): Promise<Readonly<Record<string, string>>> {
     json: lintJson({ diagnostics, locate }),
     sarif: lintSarif({ diagnostics, locate }),
     github: lintGithub({ diagnostics, locate }),
-    sdk: JSON.stringify(diagnostics.map((diagnostic) => ({ ...diagnostic, at: null, labels: [] }))),
+    sdk: JSON.stringify(new ManifestError(diagnostics).diagnostics),
     ...(plan !== null && BASE.plan !== null && saidOfPlan(plan, BASE.plan)),
   };
 }
@@ -124,6 +126,7 @@ function saidOfPlan(plan: Plan, base: Plan): Readonly<Record<string, string>> {
     'plan as JSON': prettyJson(plan),
     'difference as text': planDiffText(difference, false),
     'difference as JSON': prettyJson(changes),
+    'difference in a workflow': planDiffGithub(changes.map((change) => ({ change, at: null }))),
     'difference as Markdown': planDiffMarkdown(difference, reviewPlans(base, plan, changes)),
   };
 }
@@ -151,6 +154,19 @@ describe.each(Object.keys(PLACES))('in %s', (name) => {
     },
     PATIENCE_MS,
   );
+});
+
+describe('what might be a credential compiles, and is shown by no view', () => {
+  test.each(['acme://host?region=$', 'acme://host/a:$@b', 'vault://me:1234/$@host'])('%s', async (template) => {
+    const address = template.replace('$', CANARY);
+    for (const name of ['an alias', 'a chain', 'a fallback', 'the source of a credential']) {
+      const said = await saidOf(PLACES[name]?.manifest.replace('$', () => JSON.stringify(address)) ?? '');
+      // Whoever executes the plan needs the whole address.
+      const { 'plan as JSON': plan = '', ...views } = said;
+      expect(plan).toContain(CANARY);
+      for (const [where, text] of Object.entries(views)) expect(leaksIn(where, text, [CANARY])).toEqual([]);
+    }
+  });
 });
 
 describe('from the user and the call', () => {

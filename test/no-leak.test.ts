@@ -211,6 +211,9 @@ const ADDRESSES: readonly Case[] = [
     files: { 'manifest.toml': MANIFEST.replace('"env"', `"vault://me:${U}@vault.example/secret"`) },
   },
   { line: 'tool check', files: userConfig(`slow2 = "vault://me:${U}@v/secret"\n[defaults]\nx = 1\n`) },
+  { line: 'tool vault://me:{ADDRESS}@vault.example/secret' },
+  { line: 'tool check vault://me:{ADDRESS}@vault.example/secret' },
+  { line: 'tool plan diff vault://me:{ADDRESS}@vault.example .' },
   { line: 'tool check --provider mine', files: userConfig(`mine = "vault://me:${U}@v/secret"\n`) },
 ];
 

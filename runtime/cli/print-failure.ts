@@ -2,6 +2,7 @@
 import { join, relative } from 'node:path';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Locate } from '#schemas/diagnostics/located.js';
+import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { SHOWN_USER_CONFIG } from '#schemas/user-config.js';
 import type { Failure, UsageError } from '../failure.js';
 import { configFile } from '../inputs/folders.js';
@@ -66,7 +67,7 @@ export function printUsage({ message, help }: UsageError): void {
 
 /** What was typed is repeated only so far. */
 function shown(text: string): string {
-  return shortened(escapeForTerminal(text), LONGEST_USAGE);
+  return shortened(escapeForTerminal(withoutCredentials(text)), LONGEST_USAGE);
 }
 const LONGEST_USAGE = 800;
 

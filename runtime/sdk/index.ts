@@ -2,6 +2,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Plan, PlanSourceFile } from '#schemas/plan.js';
+import { withEachText, withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { Failure } from '../failure.js';
 import { compilePlan } from '../plan/compile-plan.js';
 
@@ -21,7 +22,8 @@ export class ManifestError extends Error {
   constructor(diagnostics: readonly Diagnostic[]) {
     super(diagnostics.map(({ code, message }) => `${code}: ${message}`).join('\n'));
     this.name = 'ManifestError';
-    this.diagnostics = diagnostics;
+    // Places are paths of keys, and a key may hold an address.
+    this.diagnostics = withEachText(diagnostics, withoutCredentials);
   }
 }
 

@@ -1,5 +1,5 @@
 /** From a table of wordings to one typed constructor per code. What a finding says holds no credential (semantics 0.1). */
-import { withoutCredentials } from '../stores/hidden-parts.js';
+import { withEachText, withoutCredentials } from '../stores/hidden-parts.js';
 import type { Detail, Diagnostic, ErrorKind, Label, Place, Severity, Subject } from './diagnostic.js';
 
 /**
@@ -42,8 +42,9 @@ export function defineCodes<T extends Wordings>(wordings: T): Constructors<T> {
 function constructorOf<P>(code: string, wording: Wording<P>): (p: P, where?: Where) => Diagnostic {
   const severity: Severity = code.startsWith('W') ? 'warning' : 'error';
   return (p, where = {}) => {
-    const whole = eachText(p, withoutCredentials) as P;
-    const said = eachText(whole, shortened) as P;
+    // Credentials are looked for in the whole of each text, before it is cut.
+    const whole = withEachText(p, withoutCredentials);
+    const said = withEachText(whole, shortened);
     return {
       code,
       severity,
@@ -62,14 +63,6 @@ function constructorOf<P>(code: string, wording: Wording<P>): (p: P, where?: Whe
 
 /** What a finding quotes of a text. Texts of an author may be megabytes long, and thousands of findings may quote one. */
 const LONGEST_QUOTE = 1_000;
-
-/** The same with other texts, however deep they are: credentials are looked for in the whole of each, before it is cut. */
-function eachText(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((part) => eachText(part, change));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, eachText(part, change)]));
-}
 
 /** No character is cut in two. */
 function shortened(text: string): string {

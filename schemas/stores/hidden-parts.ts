@@ -24,6 +24,18 @@ export function withoutCredentials(text: string): string {
   return end === 0 ? text : shown + text.slice(end);
 }
 
+/** The same value with other texts, however deep they are in it. */
+export function withEachText<T>(value: T, change: (text: string) => string): T {
+  return changed(value, change) as T;
+}
+
+function changed(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((part) => changed(part, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, changed(part, change)]));
+}
+
 /** Whether an address, or a name that reads like one, holds a credential beyond doubt. */
 export function holdsCredential(text: string): boolean {
   return hiddenParts(text).some(({ isCertain }) => isCertain);
