@@ -5,7 +5,7 @@
 import { type ByteString, bytesOf, joinedWithNul } from '../values/byte-string.js';
 import { type ChildOutcome, endedWith } from './child-outcome.js';
 import { type FileLimit, limitOfParent } from './file-limit.js';
-import { forwardSignals, ignoredSignals, isSent } from './forward-signals.js';
+import { forwardSignals, ignoredSignals, isIn, isSent } from './forward-signals.js';
 import { errorName, type Libc } from './libc.js';
 import type { ChildStart } from './start.js';
 import { isWaitedForByShell } from './waiting-shell.js';
@@ -57,7 +57,7 @@ function become(libc: Libc, { path, words, environment, descriptors }: ChildStar
 async function spawn(libc: Libc, start: ChildStart): Promise<ChildOutcome | string> {
   const ignored = ignoredSignals();
   const follow = forwardSignals(ignored);
-  const endsUs = UNKNOWN_TO_RUNTIME.filter((signal) => !ignored.has(signal));
+  const endsUs = UNKNOWN_TO_RUNTIME.filter((signal) => !isIn(ignored, signal));
   for (const signal of endsUs) libc.signal(signal, SIG_IGN);
   // From here on, so that no end is missed.
   const ends = new Ends(libc);
@@ -144,7 +144,7 @@ interface StringList {
 /** What the system takes for a list of strings. */
 function pointersTo(libc: Libc, strings: readonly ByteString[]): StringList {
   // Not empty, and not a part of a block that others use.
-  const block = Uint8Array.from(joinedWithNul([...strings, '']));
+  const block = new Uint8Array(joinedWithNul([...strings, '']));
   const addresses = new BigUint64Array(strings.length + 1);
   let address = libc.addressOf(block);
   for (const [index, string] of strings.entries()) {

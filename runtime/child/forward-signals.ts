@@ -5,26 +5,28 @@ import { readFileSync } from 'node:fs';
  * Those of semantics 6.2, and all others that a supervisor, a limit or a timer sends to the process it knows and that would
  * end us while the child lives on. Not in the list: signals that a program gets for its own mistakes (SEGV, ILL …), which
  * cannot be handled safely; those that stop and continue, which reach us as they reach the child; and real-time signals,
- * of which the runtimes know nothing.
+ * of which the runtimes know nothing. The numbers are those of Linux, which alone tells what is ignored; asking `node:os`
+ * takes Bun 0.3 ms.
  */
-const FORWARDED = [
-  'SIGTERM',
-  'SIGINT',
-  'SIGHUP',
-  'SIGQUIT',
-  'SIGUSR1',
-  'SIGUSR2',
-  'SIGALRM',
-  'SIGVTALRM',
-  'SIGPROF',
-  'SIGXCPU',
-  'SIGIO',
-  'SIGSTKFLT',
-  'SIGPWR',
-  'SIGABRT',
-  'SIGWINCH',
-] as const;
-type Forwarded = (typeof FORWARDED)[number];
+const FORWARDED = {
+  SIGTERM: 15,
+  SIGINT: 2,
+  SIGHUP: 1,
+  SIGQUIT: 3,
+  SIGUSR1: 10,
+  SIGUSR2: 12,
+  SIGALRM: 14,
+  SIGVTALRM: 26,
+  SIGPROF: 27,
+  SIGXCPU: 24,
+  SIGIO: 29,
+  SIGSTKFLT: 16,
+  SIGPWR: 30,
+  SIGABRT: 6,
+  SIGWINCH: 28,
+} as const;
+type Forwarded = keyof typeof FORWARDED;
+const NAMES = Object.keys(FORWARDED) as readonly Forwarded[];
 
 /** A terminal sends these to every process of its foreground group. */
 const FROM_TERMINAL: ReadonlySet<string> = new Set<Forwarded>(['SIGINT', 'SIGQUIT', 'SIGWINCH']);
@@ -41,7 +43,7 @@ export interface Target {
  * signals through. A signal that came in between is delivered then, the terminal's included, for the child did not
  * exist yet or knows no handler of its own yet. What is `ignored` stays so, for us and for the child.
  */
-export function forwardSignals(ignored: ReadonlySet<number> = new Set()): (child: Target) => void {
+export function forwardSignals(ignored: SignalSet = 0): (child: Target) => void {
   let child: Target | null = null;
   let isFirstTurn = true;
   const pending: Forwarded[] = [];
@@ -68,31 +70,33 @@ export function isSent(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-function forwardedExcept(ignored: ReadonlySet<number>): readonly Forwarded[] {
-  const all = 'Bun' in globalThis ? FORWARDED.filter((signal) => !NOT_ON_BUN.has(signal)) : FORWARDED;
-  if (ignored.size === 0) return all;
-  const { signals } = process.getBuiltinModule('node:os').constants;
-  return all.filter((signal) => !ignored.has(signals[signal]));
+function forwardedExcept(ignored: SignalSet): readonly Forwarded[] {
+  const all = 'Bun' in globalThis ? NAMES.filter((signal) => !NOT_ON_BUN.has(signal)) : NAMES;
+  return all.filter((signal) => !isIn(ignored, FORWARDED[signal]));
 }
 
+/** Signals 1 to 32 as bits, the first as the lowest. */
+export type SignalSet = number;
+
 /**
- * Numbers of the signals that this process ignores, as `nohup` and shells have it do for what they start in the
- * background. Ask before any handler is installed. None where the system does not tell. Node ignores none: it puts all
- * back when it starts.
+ * The signals that this process ignores, as `nohup` and shells have it do for what they start in the background. Ask
+ * before any handler is installed. None where the system does not tell. Node ignores none: it puts all back when it starts.
  */
-export function ignoredSignals(): ReadonlySet<number> {
+export function ignoredSignals(): SignalSet {
   try {
-    return signalsIn(readFileSync('/proc/self/status', 'latin1'));
+    return ignoredIn(readFileSync('/proc/self/status', 'latin1'));
   } catch {
-    return new Set();
+    return 0;
   }
 }
 
 /** From `/proc/PID/status`: `SigIgn:	0000000000001001` are 1 and 13. */
-export function signalsIn(status: string): ReadonlySet<number> {
-  const mask = BigInt(`0x${/^SigIgn:\s*([0-9a-f]+)/m.exec(status)?.[1] ?? '0'}`);
-  const numbers = Array.from({ length: 64 }, (_, index) => index + 1);
-  return new Set(numbers.filter((number) => ((mask >> BigInt(number - 1)) & 1n) === 1n));
+export function ignoredIn(status: string): SignalSet {
+  return Number.parseInt(/^SigIgn:\s*[0-9a-f]{8}([0-9a-f]{8})/m.exec(status)?.[1] ?? '0', 16);
+}
+
+export function isIn(set: SignalSet, signal: number): boolean {
+  return ((set >>> (signal - 1)) & 1) === 1;
 }
 
 /** Whether this process is in the foreground group of its terminal. Where the system does not say, a terminal is taken as a yes. */
