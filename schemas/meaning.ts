@@ -14,12 +14,23 @@ export function holdsIn(meaning: PlanSecret, profile: string): boolean {
 
 /** The profiles of the plan in which this meaning holds, in the plan's order. */
 export function profilesOf(plan: Plan, meaning: PlanSecret): readonly string[] {
-  const profiles = Object.keys(plan.profiles);
-  if (meaning.in === 'all') return profiles;
-  const holds = 'only' in meaning.in;
-  const named = new Set('only' in meaning.in ? meaning.in.only : meaning.in.except);
-  return profiles.filter((profile) => named.has(profile) === holds);
+  const profiles = positionsOf(plan);
+  if (meaning.in === 'all') return [...profiles.keys()];
+  if ('only' in meaning.in) {
+    const held = meaning.in.only.filter((profile) => profiles.has(profile));
+    return held.sort((left, right) => (profiles.get(left) ?? 0) - (profiles.get(right) ?? 0));
+  }
+  const except = new Set(meaning.in.except);
+  return [...profiles.keys()].filter((profile) => !except.has(profile));
 }
+
+/** Where each profile is in its plan. Kept: a plan of many profiles has many meanings, each of few of them. */
+function positionsOf({ profiles }: Plan): ReadonlyMap<string, number> {
+  const known = positions.get(profiles) ?? new Map(Object.keys(profiles).map((profile, index) => [profile, index]));
+  positions.set(profiles, known);
+  return known;
+}
+const positions = new WeakMap<Plan['profiles'], ReadonlyMap<string, number>>();
 
 /** Names of the secrets this one is made of: its composed references, its source, the secrets that play its roles. Each once. */
 export function inputsOf(meaning: PlanSecret): readonly string[] {

@@ -7,7 +7,7 @@ import { decodeUtf8 } from '../values/utf8.js';
 import { aboutOf, nameOf } from './about.js';
 import { pathOf } from './deliver.js';
 import { type Execution, type Finished, isPresent } from './execution.js';
-import { MAXIMUM_MADE_BYTES } from './made-room.js';
+import { tooMuchComposed } from './too-much.js';
 
 /** Larger results are refused; templates of templates grow fast (semantics 4.3). */
 const MAXIMUM_COMPOSED_BYTES = 16 * 2 ** 20;
@@ -26,7 +26,7 @@ export async function compose(execution: Execution, step: ComposeStep): Promise<
     length += piece.bytes.length;
     if (length > MAXIMUM_COMPOSED_BYTES) return tooLarge(execution, step);
   }
-  if (!execution.takeRoom(length)) return tooMuch(execution, step);
+  if (!execution.takeRoom(length)) return { kind: 'failed', diagnostic: tooMuchComposed(execution, step) };
   return { kind: 'found', value: SecretValue.fromBytes(Buffer.concat(pieces, length)), origin };
 }
 
@@ -54,9 +54,4 @@ async function insertedPiece(execution: Execution, step: ComposeStep, input: str
 function tooLarge(execution: Execution, step: ComposeStep): Finished {
   const problem = { secret: nameOf(step), limitBytes: MAXIMUM_COMPOSED_BYTES };
   return { kind: 'failed', diagnostic: resolution.E1007(problem, aboutOf(execution, step, 'composed')) };
-}
-
-function tooMuch(execution: Execution, step: ComposeStep): Finished {
-  const problem = { secret: nameOf(step), limitBytes: MAXIMUM_MADE_BYTES };
-  return { kind: 'failed', diagnostic: resolution.E1014(problem, aboutOf(execution, step, 'composed')) };
 }

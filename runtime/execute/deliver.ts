@@ -6,6 +6,7 @@ import type { Wanted } from '../link/linked-plan.js';
 import type { SecretValue } from '../values/secret-value.js';
 import { aboutOf, nameOf } from './about.js';
 import type { Execution, StepFailed } from './execution.js';
+import { MAXIMUM_TOGETHER_BYTES } from './made-room.js';
 import type { Delivered } from './resolution.js';
 
 /** The file of a secret, written when it is first asked for: by a template, or to be delivered. */
@@ -35,6 +36,17 @@ export async function writeFiles(execution: Execution, steps: readonly Wanted[])
     const file = await pathOf(execution, step, known.value);
     if (file.kind === 'failed') execution.errors.push(file.diagnostic);
   }
+}
+
+/** The secret with which the values that are not delivered as files are too large together; null where they are not. */
+export function firstBeyondLimit({ known }: Execution, steps: readonly Wanted[]): Wanted | null {
+  let left = MAXIMUM_TOGETHER_BYTES;
+  for (const step of steps) {
+    const found = step.deliver === 'value' ? known.get(step.secret) : undefined;
+    if (found?.kind === 'found') left -= found.value?.length ?? 0;
+    if (left < 0) return step;
+  }
+  return null;
 }
 
 export const WITHHELD: Delivered = { kind: 'withheld' };

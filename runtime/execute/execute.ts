@@ -2,7 +2,7 @@
 
 import type { ViolationReport } from '#schemas/report.js';
 import type { LinkedPlan, Wanted } from '../link/linked-plan.js';
-import { delivered, WITHHELD, withdrawFiles, writeFiles } from './deliver.js';
+import { delivered, firstBeyondLimit, WITHHELD, withdrawFiles, writeFiles } from './deliver.js';
 import { beginExecution, type Execution, isPresent } from './execution.js';
 import { judgeGroups } from './judge-groups.js';
 import type { Mode } from './mode.js';
@@ -41,9 +41,16 @@ async function concludeAll(execution: Execution): Promise<readonly ResolvedSecre
   const visible = execution.steps.filter((step) => step.visible);
   const isComplete = visible.every((step) => !step.required || isPresent(execution, step.secret));
   const mayDeliver = isComplete && violationsOf(execution).length === 0;
-  if (mayDeliver) await writeFiles(execution, visible);
+  if (mayDeliver) await deliver(execution, visible);
   else withdrawFiles(execution);
   return visible.map((step) => concluded(execution, step, mayDeliver));
+}
+
+async function deliver(execution: Execution, visible: readonly Wanted[]): Promise<void> {
+  const over = firstBeyondLimit(execution, visible);
+  if (over === null) return writeFiles(execution, visible);
+  const { tooMuchToDeliver } = await import('./too-much.js');
+  execution.errors.push(tooMuchToDeliver(execution, over));
 }
 
 /** Spelled out, because there is one per secret and a spread costs many times as much. */

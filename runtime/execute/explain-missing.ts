@@ -11,28 +11,37 @@ import type { ExecutePorts } from './ports.js';
 
 type MadeStep = ComposeStep | DeriveStep;
 
-/**
- * The secrets among `names`, and the missing ones they are made of; stored ones first, by name, then the others in
- * dependency order. `missing` is every name without a value. Opens stores to ask for their words, and contacts none.
- */
-export async function explainMissing(
-  linked: LinkedPlan,
-  names: readonly string[],
-  missing: readonly string[],
-  ports: ExecutePorts,
-): Promise<readonly MissingSecret[]> {
+/** More are not named: a chain of composed secrets may lack thousands. */
+const MOST_LACKS = 20;
+
+/** Explains missing secrets, each once, however many findings name it. Opens stores to ask for their words, and contacts none. */
+export interface Explainer {
+  /** The secrets among `names`, and the missing ones they are made of; stored ones first, by name, then the others in dependency order. */
+  explain(names: readonly string[]): Promise<readonly MissingSecret[]>;
+  close(): Promise<void>;
+}
+
+/** `missing` is every name without a value. */
+export function explainer(linked: LinkedPlan, missing: readonly string[], ports: ExecutePorts): Explainer {
   const lacking = lackingIn(linked, new Set(missing));
-  const wanted = new Set(names);
-  for (const name of names) for (const leaf of lacking.get(name) ?? []) if (leaf !== null) wanted.add(leaf);
-  const reads = linked.reads.filter(({ secret }) => wanted.has(secret));
-  const made = linked.finish.filter(isMade).filter(({ secret }) => wanted.has(secret));
   const stores = openStores(linked.stores, ports);
-  try {
-    const stored = await Promise.all(reads.map((step) => explained(linked, step, stores)));
-    return [...stored, ...made.map((step) => explainedMade(step, lacking.get(step.secret) ?? []))];
-  } finally {
-    await stores.close();
-  }
+  const known = new Map<ReadStep, Promise<MissingSecret>>();
+  const explainedOnce = (step: ReadStep) => {
+    const found = known.get(step) ?? explained(linked, step, stores);
+    known.set(step, found);
+    return found;
+  };
+  return {
+    async explain(names) {
+      const wanted = new Set(names);
+      for (const name of names) for (const leaf of lacking.get(name) ?? []) if (leaf !== null) wanted.add(leaf);
+      const reads = linked.reads.filter(({ secret }) => wanted.has(secret));
+      const made = linked.finish.filter(isMade).filter(({ secret }) => wanted.has(secret));
+      const stored = await Promise.all(reads.map(explainedOnce));
+      return [...stored, ...made.map((step) => explainedMade(step, lacking.get(step.secret) ?? []))];
+    },
+    close: () => stores.close(),
+  };
 }
 
 async function explained(linked: LinkedPlan, step: ReadStep, stores: OpenStores): Promise<MissingSecret> {
@@ -73,7 +82,7 @@ function nameOf(at: At): string {
   return at.kind === 'convention' ? at.key : at.item;
 }
 
-/** The missing stored secrets that each made one is made of, by name; null for all that the scope hides. */
+/** The first missing stored secrets that each made one is made of, by name; null for all that the scope hides. */
 function lackingIn(
   { reads, finish }: LinkedPlan,
   missing: ReadonlySet<string>,
@@ -86,12 +95,23 @@ function lackingIn(
   }
   const lacking = new Map<string, readonly (string | null)[]>();
   for (const step of finish.filter(isMade)) {
-    const found = new Set(inputsOf(step).flatMap((input) => [...(leaves.get(input) ?? [])]));
+    const found = firstLeaves(inputsOf(step), leaves);
     leaves.set(step.secret, found);
     const names = [...found].filter((name) => shown.has(name)).sort(byName);
     lacking.set(step.secret, found.size > names.length ? [...names, null] : names);
   }
   return lacking;
+}
+
+function firstLeaves(inputs: readonly string[], leaves: ReadonlyMap<string, ReadonlySet<string>>): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const input of inputs) {
+    for (const leaf of leaves.get(input) ?? []) {
+      if (found.size === MOST_LACKS) return found;
+      found.add(leaf);
+    }
+  }
+  return found;
 }
 
 function isMade(step: LinkedPlan['finish'][number]): step is MadeStep {

@@ -1,11 +1,14 @@
-/** How much one resolution may make of other values: few lines must not fill the memory. */
+/** How much one resolution may make of other values, and hand out: few lines must not fill the memory. */
 import type { TakeRoom } from '../decode/document.js';
 
-/** For all composed values of a resolution together, and for what is selected from documents again and again. */
-export const MAXIMUM_MADE_BYTES = 64 * 2 ** 20;
+/**
+ * For all composed values of a resolution together, and for what is selected from documents again and again; as much for
+ * the values that are handed out, and not as files.
+ */
+export const MAXIMUM_TOGETHER_BYTES = 64 * 2 ** 20;
 
 export function madeRoom(): TakeRoom {
-  return withAllowance(MAXIMUM_MADE_BYTES, () => false);
+  return withAllowance(MAXIMUM_TOGETHER_BYTES, () => false);
 }
 
 /** The allowance is used up first, then what is `beyond` it. */

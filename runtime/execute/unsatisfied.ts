@@ -4,7 +4,7 @@ import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { resolution as codes } from '#schemas/diagnostics/E10-resolution.js';
 import type { ViolationReport } from '#schemas/report.js';
 import type { LinkedPlan } from '../link/linked-plan.js';
-import { explainMissing } from './explain-missing.js';
+import { type Explainer, explainer } from './explain-missing.js';
 import type { ExecutePorts } from './ports.js';
 import type { Resolution } from './resolution.js';
 
@@ -17,14 +17,20 @@ export async function unsatisfied(
   resolution: Resolution,
   ports: ExecutePorts,
 ): Promise<readonly Diagnostic[]> {
-  const found = [];
-  for (const violation of resolution.violations) found.push(await violated(linked, resolution, violation, ports));
   const missing = missingNames(linked, resolution);
-  const [secret] = missing;
-  if (secret === undefined) return found;
+  if (resolution.violations.length === 0 && missing.length === 0) return [];
   const { profile } = resolution;
-  const explained = await explainMissing(linked, missing, resolution.missing, ports);
-  return [...found, codes.E1001({ missing, explained, profile }, { about: { profile, secret } })];
+  const words = explainer(linked, resolution.missing, ports);
+  try {
+    const found = [];
+    for (const violation of resolution.violations) found.push(await violated(profile, violation, words));
+    const [secret] = missing;
+    if (secret === undefined) return found;
+    const explained = await words.explain(missing);
+    return [...found, codes.E1001({ missing, explained, profile }, { about: { profile, secret } })];
+  } finally {
+    await words.close();
+  }
 }
 
 /** A secret that was asked for by its name and has no value. */
@@ -34,19 +40,18 @@ export async function withoutValue(
   secret: string,
   ports: ExecutePorts,
 ): Promise<Diagnostic> {
-  const explained = await explainMissing(linked, [secret], missing, ports);
-  return codes.E1003({ secret, explained, profile }, { about: { profile, secret } });
+  const words = explainer(linked, missing, ports);
+  try {
+    const explained = await words.explain([secret]);
+    return codes.E1003({ secret, explained, profile }, { about: { profile, secret } });
+  } finally {
+    await words.close();
+  }
 }
 
-async function violated(
-  linked: LinkedPlan,
-  { profile, missing }: Resolution,
-  violation: ViolationReport,
-  ports: ExecutePorts,
-): Promise<Diagnostic> {
+async function violated(profile: string, violation: ViolationReport, words: Explainer): Promise<Diagnostic> {
   const [secret = ''] = violation.secrets;
-  const isLacking = violation.present.length === 0;
-  const explained = isLacking ? await explainMissing(linked, violation.secrets, missing, ports) : [];
+  const explained = violation.present.length === 0 ? await words.explain(violation.secrets) : [];
   return codes.E1002({ ...violation, explained, profile }, { about: { profile, secret, field: 'required' } });
 }
 

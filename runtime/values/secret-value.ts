@@ -35,6 +35,11 @@ export class SecretValue {
     return typeof this.#content === 'string' ? this.#content : decodeUtf8(this.#content);
   }
 
+  /** Of the bytes, or of a text in characters: about what it takes in memory. */
+  get length(): number {
+    return this.#content.length;
+  }
+
   get isEmpty(): boolean {
     return this.#content.length === 0;
   }

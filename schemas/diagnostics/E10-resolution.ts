@@ -112,6 +112,13 @@ export const resolution = defineCodes({
     help: () =>
       'give large inputs `as_path = true` to insert the paths of files instead, or narrow the command with `--scope`',
   },
+  E1015: {
+    title: 'values are too large together',
+    kind: 'validation_failed',
+    message: (p: Secret & { limitBytes: number }) =>
+      `with ${named(p)}, all values together are larger than ${p.limitBytes / 2 ** 20} MiB`,
+    help: () => 'give large secrets `as_path = true` to deliver them as files, or narrow the command with `--scope`',
+  },
   W1001: {
     title: 'required secret is empty',
     kind: 'validation_failed',

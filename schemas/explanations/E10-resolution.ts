@@ -118,6 +118,18 @@ export const resolution: Explanations = {
       'ONE = { description = "Path of the file", composed = "${ARCHIVE}" }',
     ),
   },
+  E1015: {
+    text: 'The values that one command hands out are limited to 64 MiB together, so that a manifest that names one large entry many times cannot fill the memory. No environment takes as much; secrets with `as_path = true` do not count.',
+    wrong: manifest(
+      '[profiles.default]',
+      'ARCHIVE = { description = "Large file", providers = ["file:./values"] }',
+      'COPY = { description = "The same", providers = ["file:./values"], ref = { item = "ARCHIVE" } }',
+    ),
+    right: manifest(
+      '[profiles.default]',
+      'ARCHIVE = { description = "Large file", providers = ["file:./values"], as_path = true }',
+    ),
+  },
   W1001: {
     text: 'An empty value is a value: it satisfies a required secret and is delivered as it is. More often it is a line of a `.env` that was never filled in, so `check` says so.',
     wrong: shell("echo 'API_KEY=' >> .env", 'tool check'),

@@ -3,14 +3,12 @@ import { byName } from '#schemas/named.js';
 import type { GroupMembership, Presence } from '#schemas/plan.js';
 import type { GroupMode, OutlineGroup } from '#schemas/plan-outline.js';
 import { extentOf } from './extent.js';
-import type { Selected } from './selected.js';
+import type { Selected, SelectedMeaning } from './selected.js';
 import { someNames } from './some.js';
 
 /** By name. Profiles in which a group has the same members share one entry; only members that are shown count (spec 4.2, rule 7). */
 export function groupsOf(selected: Selected): readonly OutlineGroup[] {
-  const groups = [...membersByProfile(selected).values()].flatMap(({ name, mode, members }) =>
-    merged(name, mode, members, selected.profiles),
-  );
+  const groups = [...membersOf(selected)].flatMap((group) => merged(group, selected.profiles));
   return groups.sort((left, right) => byName(left.name, right.name));
 }
 
@@ -23,57 +21,61 @@ export function isMember(presence: Presence): presence is GroupMembership {
 interface Members {
   readonly name: string;
   readonly mode: GroupMode;
-  /** By profile. */
-  readonly members: Map<string, string[]>;
+  readonly members: SelectedMeaning[];
 }
 
-function membersByProfile({ meanings, shows }: Selected): ReadonlyMap<string, Members> {
+function membersOf({ meanings, shows }: Selected): Iterable<Members> {
   const groups = new Map<string, Members>();
-  for (const { secret, meaning, profiles } of [...meanings.values()].flat()) {
-    const { presence } = meaning;
-    if (!isMember(presence) || !shows(secret)) continue;
+  for (const selected of [...meanings.values()].flat()) {
+    const { presence } = selected.meaning;
+    if (!isMember(presence) || !shows(selected.secret)) continue;
     for (const mode of GROUP_MODES) {
-      for (const name of presence[mode]) addMember(groups, { name, mode }, secret, profiles);
+      for (const name of presence[mode]) {
+        const key = `${mode} ${name}`;
+        const group = groups.get(key) ?? { name, mode, members: [] };
+        groups.set(key, group);
+        group.members.push(selected);
+      }
     }
   }
-  return groups;
+  return groups.values();
 }
 
-function addMember(
-  groups: Map<string, Members>,
-  { name, mode }: Omit<Members, 'members'>,
-  secret: string,
-  profiles: readonly string[],
-): void {
-  const key = `${mode} ${name}`;
-  const group = groups.get(key) ?? { name, mode, members: new Map<string, string[]>() };
-  groups.set(key, group);
-  for (const profile of profiles) {
-    const members = group.members.get(profile);
-    if (members === undefined) group.members.set(profile, [secret]);
-    else members.push(secret);
-  }
-}
-
-function merged(
-  name: string,
-  mode: GroupMode,
-  byProfile: Members['members'],
-  profiles: readonly string[],
-): readonly OutlineGroup[] {
-  const same = new Map<string, { members: readonly string[]; held: string[] }>();
-  for (const profile of profiles) {
-    const members = byProfile.get(profile);
-    if (members === undefined) continue;
-    const key = members.join('\n');
-    const known = same.get(key);
-    if (known === undefined) same.set(key, { members, held: [profile] });
-    else known.held.push(profile);
-  }
-  return [...same.values()].map(({ members, held }) => ({
+function merged({ name, mode, members }: Members, profiles: readonly string[]): readonly OutlineGroup[] {
+  return parts(members, profiles).map(({ names, held }) => ({
     name,
     mode,
-    members: someNames(members),
+    members: someNames(names),
     in: extentOf(held, profiles),
   }));
+}
+
+interface Part {
+  readonly names: readonly string[];
+  readonly held: readonly string[];
+}
+
+/** Profiles with the same members together. Usually those are all: members hold in the same list of profiles. */
+function parts(members: readonly SelectedMeaning[], profiles: readonly string[]): readonly Part[] {
+  const [first] = members;
+  if (first !== undefined && members.every((member) => member.profiles === first.profiles))
+    return [{ names: members.map(({ secret }) => secret), held: first.profiles }];
+  const byProfile = new Map<string, string[]>();
+  for (const { secret, profiles: held } of members) {
+    for (const profile of held) {
+      const names = byProfile.get(profile);
+      if (names === undefined) byProfile.set(profile, [secret]);
+      else names.push(secret);
+    }
+  }
+  const same = new Map<string, { readonly names: readonly string[]; readonly held: string[] }>();
+  for (const profile of profiles) {
+    const names = byProfile.get(profile);
+    if (names === undefined) continue;
+    const key = names.join('\n');
+    const known = same.get(key);
+    if (known === undefined) same.set(key, { names, held: [profile] });
+    else known.held.push(profile);
+  }
+  return [...same.values()];
 }

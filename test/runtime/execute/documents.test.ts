@@ -66,17 +66,19 @@ describe.each(Object.entries(cases))('secrets %s', (_, [plan, entry, reader]) =>
   });
 });
 
+const MEBIBYTE = 2 ** 20;
+
 describe('a resolution has room', () => {
-  const MEBIBYTE = 2 ** 20;
-  const run = async (plan: Plan, entries: Readonly<Record<string, string>>) => {
+  const run = async (plan: Plan, entries: Readonly<Record<string, string>>, choice = {}) => {
     const { DEFAULT_URI, errorsOf, executed } = await import('../../helpers/execute-plan.js');
-    return errorsOf(await executed(plan, { [DEFAULT_URI]: fakeStore({ entries }) }));
+    return errorsOf(await executed(plan, { [DEFAULT_URI]: fakeStore({ entries }) }, { choice }));
   };
   const copies = (count: number) => Object.fromEntries(keys.slice(0, count).map((n) => [`C${n}`, composed('{BIG}')]));
 
   test('for 64 MiB of composed values', async () => {
     const big = { BIG: 'x'.repeat(8 * MEBIBYTE) };
-    expect(await run(planOf({ secrets: { BIG: stored(), ...copies(8) } }), big)).toEqual([]);
+    const eight = planOf({ secrets: { BIG: stored(), ...copies(8) }, scopes: { s: Object.keys(copies(8)) } });
+    expect(await run(eight, big, { scope: 's' })).toEqual([]);
     expect(await run(planOf({ secrets: { BIG: stored(), ...copies(9) } }), big)).toMatchObject([
       { code: 'E1014', kind: 'composition_failed', message: expect.stringMatching(/`C8`.* 64 MiB/u) },
     ]);
@@ -107,6 +109,15 @@ describe('a resolution has room', () => {
 
   test('for any number of secrets that select the same', async () => {
     const secrets = oneEach(() => ({ ref, extract: { format: 'json', pointer: [] } }));
-    expect(await run(planOf({ secrets }), { doc: nested(MEBIBYTE) })).toEqual([]);
+    expect(await run(planOf({ secrets }), { doc: nested(MEBIBYTE / 10) })).toEqual([]);
+  });
+
+  test('for 64 MiB of values that are handed out', async () => {
+    const large = { BIG: 'x'.repeat(40 * MEBIBYTE), LARGE: 'y'.repeat(40 * MEBIBYTE) };
+    const plan = (deliver: 'value' | 'path') => planOf({ secrets: { BIG: stored({ deliver }), LARGE: stored() } });
+    expect(await run(plan('path'), large)).toEqual([]);
+    expect(await run(plan('value'), large)).toMatchObject([
+      { code: 'E1015', message: expect.stringMatching(/`LARGE`.* 64 MiB/u) },
+    ]);
   });
 });
