@@ -1,13 +1,14 @@
 /** Where the manifest says what a run-time diagnostic is about. Compiles as far as the effective tree: a failing path may be slow. */
 import type { Place, Subject } from '#schemas/diagnostics/diagnostic.js';
+import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import type { Host } from './host.js';
 import { extend } from './passes/extend.js';
 import { inherit } from './passes/inherit.js';
 import { load } from './passes/load.js';
 import { parse } from './passes/parse.js';
 import type { SecretShape } from './shape/manifest-shape.js';
-import { fieldPlace, secretPlace } from './tree/effective.js';
-import type { WrittenManifest } from './tree/written.js';
+import { fieldPlace, type Profile, type Secret, secretPlace } from './tree/effective.js';
+import type { Written, WrittenManifest } from './tree/written.js';
 
 /** Finds subjects of one manifest; null for what it does not hold, such as an alias of the user's. */
 export async function placeOfSubject(host: Host, entry: string): Promise<(subject: Subject) => Place | null> {
@@ -17,12 +18,37 @@ export async function placeOfSubject(host: Host, entry: string): Promise<(subjec
   const project = inherit(merged, ignore);
   return (subject) => {
     if (!('secret' in subject)) return namedPlace(merged, subject);
-    const secret = project.profiles.find(({ name }) => name === subject.profile)?.secrets.get(subject.secret);
-    if (secret === undefined) return null;
-    return subject.field === undefined
-      ? secretPlace(secret)
-      : fieldPlace(secret, subject.field as keyof SecretShape, 'key');
+    const profile = project.profiles.find(({ name }) => name === subject.profile);
+    const secret = profile?.secrets.get(subject.secret);
+    if (profile === undefined || secret === undefined) return null;
+    if (subject.field === undefined) return secretPlace(secret);
+    const entry = subject.store === undefined ? null : storePlace(merged, profile, secret, subject.store);
+    return entry ?? fieldPlace(secret, subject.field as keyof SecretShape, 'key');
   };
+}
+
+/** The entry that names the store: in the chain of the secret, in that of its profile, or in an alias. */
+function storePlace({ aliases }: WrittenManifest, { chain }: Profile, secret: Secret, store: string): Place | null {
+  const { providers = [] } = secret.fields;
+  const own: Written<unknown> = { value: providers, at: fieldPlace(secret, 'providers', 'value') };
+  const lists = providers.length > 0 || chain === null ? [own] : [chain];
+  const shapes = [...aliases.values()].map(({ at, shape }) => ({ value: shape, at }));
+  for (const { value, at } of [...lists, ...shapes]) {
+    const path = pathOfStore(value, store);
+    if (path !== null) return { ...at, path: [...at.path, ...path], part: 'value' };
+  }
+  return null;
+}
+
+/** The way to the first text that names the store, null where none does. */
+function pathOfStore(value: unknown, store: string): Place['path'] | null {
+  if (typeof value === 'string') return withoutCredentials(value.trim()) === store ? [] : null;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, part] of Object.entries(value)) {
+    const path = pathOfStore(part, store);
+    if (path !== null) return [Array.isArray(value) ? Number(key) : key, ...path];
+  }
+  return null;
 }
 
 function namedPlace({ aliases, scopes }: WrittenManifest, subject: Exclude<Subject, { secret: string }>): Place | null {

@@ -58,7 +58,11 @@ async function visit(
   const found = await host.read(path);
   switch (found.kind) {
     case 'absent':
-      report(child === null ? inheritance.E0308({ name: path, path }, { at }) : inheritance.E0301({ path }, { at }));
+      report(
+        child === null
+          ? inheritance.E0308({ name: path, path, nearest: null }, { at })
+          : inheritance.E0301({ path }, { at }),
+      );
       return null;
     case 'unreadable':
       report(inheritance.E0302({ path, reason: found.reason }, { at }));

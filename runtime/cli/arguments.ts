@@ -196,14 +196,10 @@ function configOf(options: readonly OptionSpec[]): NonNullable<ParseArgsConfig['
 function optionValue(token: OptionToken, options: readonly OptionSpec[], spec: CommandSpec): string | true {
   const option = options.find(({ name }) => name === token.name);
   if (option === undefined) {
-    const near = token.rawName.startsWith('--')
-      ? nearest(
-          token.name,
-          options.map(({ name }) => name),
-        )
-      : null;
-    const help = near === null ? `\`${shownName(spec)} --help\` lists the options` : `did you mean \`--${near}\`?`;
-    throw unknownOption(token.rawName, near !== null, spec, help);
+    const names = options.map(({ name }) => name);
+    const near = token.rawName.startsWith('--') ? nearest(token.name, names) : null;
+    const list = `options are ${names.map((name) => `--${name}`).join(', ')}`;
+    throw unknownOption(token.rawName, near !== null, spec, guessBefore(list, near === null ? null : `--${near}`));
   }
   if (option.value === undefined) {
     if (token.value !== undefined) throw new UsageError(`\`--${option.name}\` takes no value`);
@@ -215,6 +211,11 @@ function optionValue(token: OptionToken, options: readonly OptionSpec[], spec: C
   if (isNext)
     throw new UsageError(`\`--${option.name}\` needs a value: --${option.name} ${option.value}`, dashesHelp(option));
   return token.value;
+}
+
+/** What was probably meant, then what there is. */
+export function guessBefore(list: string, meant: string | null): string {
+  return meant === null ? list : `did you mean \`${meant}\`? ${list.charAt(0).toUpperCase()}${list.slice(1)}`;
 }
 
 /** A word that is near no option may be a value that starts with a dash. */

@@ -5,6 +5,7 @@ import {
   type Arguments,
   type CommandSpec,
   GLOBAL_OPTIONS,
+  guessBefore,
   isUsualOption,
   parseArguments,
   type SplitCommand,
@@ -118,7 +119,7 @@ async function unknownCommand(command: string): Promise<never> {
   const near = nearest(command, Object.keys(commands));
   throw new UsageError(
     `\`${command}\` is not a command of \`tool\``,
-    near === null ? 'tool --help lists the commands' : `did you mean \`tool ${near}\`?`,
+    guessBefore(`commands are ${Object.keys(commands).join(', ')}`, near === null ? null : `tool ${near}`),
   );
 }
 

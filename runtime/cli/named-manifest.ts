@@ -8,12 +8,17 @@ import type { Arguments } from './arguments.js';
 
 /** E0308 where there is none, in the words of the call where it names one. */
 export async function requireManifest(args: Arguments): Promise<ManifestLocation> {
-  const named = namedManifest(args);
+  return requireNamed(namedManifest(args));
+}
+
+/** The same of a path that a command takes in another way; null: none is named. */
+export async function requireNamed(named: string | null): Promise<ManifestLocation> {
   const manifest = locateManifest(named, process.cwd());
   const isThere = manifest !== null && (named === null || existsSync(join(manifest.folder, manifest.name)));
   if (isThere) return manifest;
   const { inheritance } = await import('#schemas/diagnostics/E03-inheritance.js');
-  fail(inheritance.E0308({ name: MANIFEST_NAME, path: named }));
+  const { nearestPath } = await import('../inputs/nearest-path.js');
+  fail(inheritance.E0308({ name: MANIFEST_NAME, path: named, nearest: named === null ? null : nearestPath(named) }));
 }
 
 /** Null where none is named and no folder above has one. One that is named must be there. */

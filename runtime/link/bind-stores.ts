@@ -4,6 +4,7 @@ import { byName, named } from '#schemas/named.js';
 import { nearest } from '#schemas/nearest.js';
 import type { Coordinates, CredentialSource, LeafStore, StoreRef } from '#schemas/plan.js';
 import { descriptorOf, providers } from '#schemas/providers/index.js';
+import { storeOfPath } from '#schemas/providers/other-names.js';
 import { credentialAddress } from '#schemas/stores/address.js';
 import { canonicalSpec } from '#schemas/stores/canonical-spec.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
@@ -148,7 +149,7 @@ export class StoreBinder {
 
   #unknown(name: string): BoundLink {
     const { aliases } = this.#context.table;
-    const meant = nearest(name, [...aliases, ...Object.keys(providers)]);
+    const meant = storeOfPath(name) ?? nearest(name, [...aliases, ...Object.keys(providers)]);
     return this.#broken(name, { kind: 'unknown-alias', name, nearest: meant, aliases });
   }
 

@@ -190,10 +190,10 @@ class Findings {
   }
 
   /** Where the store is named that cannot be used: in the user's configuration, in the manifest, or in the call alone. */
-  #whereNamed(secret: WantedSecret, { route, by }: ChosenRoute, { kind }: StoreFault): Where {
+  #whereNamed(secret: WantedSecret, { route, by }: ChosenRoute, fault: StoreFault): Where {
     const [first] = route ?? [];
     const name = first === undefined || first.kind === 'uri' ? null : first.name;
-    if (name !== null && kind !== 'cached-not-alone' && this.#world.isUserAlias(name))
+    if (name !== null && fault.kind !== 'cached-not-alone' && this.#world.isUserAlias(name))
       return { at: userPlace('providers', name) };
     switch (by) {
       case 'override':
@@ -201,15 +201,21 @@ class Findings {
       case 'default':
         return { at: userPlace('provider') };
       case 'manifest':
-        return this.#where(secret, 'providers');
+        return this.#where(secret, 'providers', writtenStore(fault));
     }
   }
 
-  #where({ secret, nameable }: WantedSecret, field: string | null): Where {
+  #where({ secret, nameable }: WantedSecret, field: string | null, store: string | null = null): Where {
     if (!nameable) return {};
     const { profile } = this.#world;
-    return { about: { profile, secret, ...(field !== null && { field }) } };
+    return { about: { profile, secret, ...(field !== null && { field }), ...(store !== null && { store }) } };
   }
+}
+
+/** The store that is wrong, as its entry spells it; null for a fault of something else. */
+function writtenStore(fault: StoreFault): string | null {
+  if (fault.kind === 'unknown-alias') return fault.name;
+  return 'shown' in fault ? fault.shown : null;
 }
 
 function userPlace(...path: readonly string[]): Place {

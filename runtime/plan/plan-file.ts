@@ -3,6 +3,7 @@ import { canonicalJson, prettyJson } from '#schemas/canonical.js';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { planFiles } from '#schemas/diagnostics/E13-plan-files.js';
 import { PLAN_FORMAT, type PlanFile, type PlanSourceFile } from '#schemas/plan.js';
+import { nearestPath } from '../inputs/nearest-path.js';
 import { decodeUtf8 } from '../values/utf8.js';
 import { TOOL_VERSION } from '../version.js';
 import type { CompiledPlan } from './plan-cache.js';
@@ -29,7 +30,9 @@ export function readPlanFile(path: string, shown: string): ReadPlanFile {
 
 /** Why not a byte of the file was looked at. */
 export function unreadable({ kind, problem }: Exclude<TrustedBytes, { kind: 'bytes' }>, shown: string): Diagnostic {
-  return kind === 'refused' ? planFiles.E1305({ file: shown, problem }) : planFiles.E1310({ file: shown, problem });
+  return kind === 'refused'
+    ? planFiles.E1305({ file: shown, problem })
+    : planFiles.E1310({ file: shown, problem, nearest: nearestPath(shown) });
 }
 
 /** The same of bytes that were read elsewhere: from a commit, say. */

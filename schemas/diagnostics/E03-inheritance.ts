@@ -53,11 +53,12 @@ export const inheritance = defineCodes({
   E0308: {
     title: 'no manifest',
     kind: 'no_manifest',
-    message: (p: { name: string; path: string | null }) =>
+    message: (p: { name: string; path: string | null; nearest: string | null }) =>
       p.path === null
         ? `neither this folder nor one above it has a \`${p.name}\``
         : `there is no manifest at \`${p.path}\``,
-    help: () => 'write one, or name it with `--file`',
+    help: (p: { nearest: string | null }) =>
+      p.nearest === null ? 'write one, or name it with `--file`' : `did you mean \`${p.nearest}\`?`,
   },
   E0309: {
     title: 'no working folder',

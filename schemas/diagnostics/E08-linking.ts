@@ -1,6 +1,7 @@
 /** What this machine and this call ask of a plan, and it cannot give: profile, scope, stores. */
 import type { FaultWords } from '../stores/judge.js';
 import { defineCodes } from './define.js';
+import { guessed } from './did-you-mean.js';
 import { listed } from './list-names.js';
 
 const worded = (p: FaultWords) => p.message;
@@ -11,15 +12,18 @@ export const linking = defineCodes({
     title: 'unknown profile',
     kind: 'invalid_profile',
     message: (p: { profile: string; defined: readonly string[] }) => `there is no profile \`${p.profile}\``,
-    help: (p: { defined: readonly string[] }) =>
-      `choose another one with \`--profile\`: profiles are ${listed(p.defined)}`,
+    help: (p: { profile: string; defined: readonly string[] }) =>
+      // Nobody chose this one: it is what no choice means.
+      p.profile === 'default'
+        ? `choose one with \`--profile\`: profiles are ${listed(p.defined)}`
+        : guessed(p.profile, p.defined, 'profiles'),
   },
   E0802: {
     title: 'unknown scope',
     kind: 'invalid_scope',
     message: (p: { scope: string; defined: readonly string[] }) => `there is no scope \`${p.scope}\``,
-    help: (p: { defined: readonly string[] }) =>
-      p.defined.length === 0 ? 'the manifest defines no scope' : `scopes are ${listed(p.defined)}`,
+    help: (p: { scope: string; defined: readonly string[] }) =>
+      guessed(p.scope, p.defined, 'scopes') ?? 'the manifest defines no scope',
   },
   E0803: {
     title: 'no default store',
@@ -29,7 +33,9 @@ export const linking = defineCodes({
         ? 'a hidden composition input names no store, and there is no default one'
         : `${listed(p.secrets)} ${p.secrets.length === 1 ? 'names' : 'name'} no store, and there is no default one`,
     help: () =>
-      'name one with `--provider`, in `[defaults]` of the manifest, or for all projects in `~/.config/tool/config.toml`\n\n' +
+      'name one with `--provider`; or for the project, write in the manifest\n\n' +
+      '    [defaults]\n    providers = ["keyring"]\n\n' +
+      'or for all your projects, write in `~/.config/tool/config.toml`\n\n' +
       '    [defaults]\n    provider = "keyring"',
   },
   E0804: {
@@ -93,7 +99,6 @@ export const linking = defineCodes({
     kind: 'secret_not_found',
     message: (p: { secret: string; profile: string; declared: readonly string[] }) =>
       `profile \`${p.profile}\` declares no secret \`${p.secret}\``,
-    help: (p: { declared: readonly string[] }) =>
-      (p.declared.length > 0 && `secrets are ${listed(p.declared)}`) || null,
+    help: (p: { secret: string; declared: readonly string[] }) => guessed(p.secret, p.declared, 'secrets'),
   },
 });

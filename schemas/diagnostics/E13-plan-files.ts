@@ -81,8 +81,11 @@ export const planFiles = defineCodes({
   E1310: {
     title: 'plan file cannot be read',
     kind: 'io',
-    message: (p: PlanFile & { problem: string }) => `\`${p.file}\` ${p.problem}`,
-    help: () => 'name a file that `tool plan --output FILE` wrote, and that this user may read',
+    message: (p: PlanFile & { problem: string; nearest: string | null }) => `\`${p.file}\` ${p.problem}`,
+    help: (p: { nearest: string | null }) =>
+      p.nearest === null
+        ? 'name a file that `tool plan --output FILE` wrote, and that this user may read'
+        : `did you mean \`${p.nearest}\`?`,
   },
   E1311: {
     title: 'plan cannot be compared with its manifest',

@@ -31,7 +31,8 @@ export interface Detail {
 
 /** What a run-time diagnostic is about; the manifest is asked for its place only when it is printed. */
 export type Subject =
-  | { readonly profile: string; readonly secret: string; readonly field?: string }
+  /** `store`: the one that is meant of the chain or of an alias in it, as it is written. */
+  | { readonly profile: string; readonly secret: string; readonly field?: string; readonly store?: string }
   | { readonly alias: string }
   | { readonly scope: string };
 

@@ -16,6 +16,12 @@ export function nearestScheme(scheme: string, schemes: readonly string[]): strin
   return other?.[1] ?? nearest(scheme, schemes);
 }
 
+/** The store that someone means who names its file: `.env`, `config/prod.env`, `.env.local`; null for another name. */
+export function storeOfPath(name: string): string | null {
+  const file = name.split('/').at(-1) ?? '';
+  return /^\.env(?:[.-][\w.-]+)?$|^[\w.-]+\.env$/u.test(file) && !/[\s?#%{}]/u.test(name) ? `dotenv://${name}` : null;
+}
+
 const OTHER_NAMES = [
   ['azappconfig', 'aac'],
   ['bitwarden', 'bw'],

@@ -98,7 +98,7 @@ export function faultWords(fault: StoreFault): FaultWords {
     case 'unknown-alias':
       return {
         message: `${quoted(fault.name)} is neither an alias nor a provider`,
-        help: didYouMean(fault.nearest) ?? aliasesHelp(fault.aliases),
+        help: [didYouMean(fault.nearest), aliasesHelp(fault)].filter((part) => part !== null).join(' '),
       };
     case 'cached-not-alone':
     case 'cached-nested':
@@ -180,10 +180,11 @@ function didYouMean(name: string | null): string | null {
   return name && `did you mean ${quoted(name)}?`;
 }
 
-function aliasesHelp(aliases: readonly string[]): string {
-  return aliases.length === 0
-    ? 'declare it under `[providers]` of the manifest, or `[defaults.providers]` of your `config.toml`'
-    : `aliases are ${listed(aliases)}`;
+/** The list comes last, behind what is probably meant. */
+function aliasesHelp({ aliases, nearest }: Extract<StoreFault, { kind: 'unknown-alias' }>): string | null {
+  if (aliases.length > 0) return `${nearest === null ? 'aliases' : 'Aliases'} are ${listed(aliases)}`;
+  if (nearest !== null) return null;
+  return 'declare it under `[providers]` of the manifest, or `[defaults.providers]` of your `config.toml`';
 }
 
 function passwordHelp(credentials: readonly string[]): string {

@@ -1,13 +1,12 @@
 /** `tool lint`: all that is wrong with a manifest, and what is allowed and probably not meant (plan-product). */
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
-import { inheritance } from '#schemas/diagnostics/E03-inheritance.js';
-import { fail, UsageError } from '../../failure.js';
-import { locateManifest, type ManifestLocation } from '../../inputs/locate-manifest.js';
-import { MANIFEST_NAME } from '../../version.js';
+import { UsageError } from '../../failure.js';
+import type { ManifestLocation } from '../../inputs/locate-manifest.js';
 import type { Arguments } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { FAILURE, SUCCESS } from '../exit-codes.js';
 import { type Findings, lintManifest } from '../lint-manifest.js';
+import { requireNamed } from '../named-manifest.js';
 import { writeOut } from '../output.js';
 
 export const lint: CommandModule = {
@@ -35,7 +34,7 @@ in the audit log. Exits with 1 when there is an error.`,
   },
   async run(args) {
     const view = viewOf(args.text('format') ?? 'text');
-    const findings = await lintManifest(manifestOf(args));
+    const findings = await lintManifest(await manifestOf(args));
     writeOut(await view(findings));
     return isRefused(findings.diagnostics, args) ? FAILURE : SUCCESS;
   },
@@ -63,12 +62,11 @@ function viewOf(format: string): View {
   throw new UsageError(`\`${format}\` is not a format of \`tool lint\``, 'write text, json, sarif or github');
 }
 
-function manifestOf(args: Arguments): ManifestLocation {
+async function manifestOf(args: Arguments): Promise<ManifestLocation> {
   const [file] = args.positionals;
   if (file !== undefined && args.has('file')) throw new UsageError('the manifest is named twice', 'leave out `--file`');
   const named = file ?? args.text('file') ?? process.env['TOOL_FILE'] ?? null;
-  const found = locateManifest(named, process.cwd());
-  return found ?? fail(inheritance.E0308({ name: MANIFEST_NAME, path: null }));
+  return requireNamed(named);
 }
 
 function isRefused(diagnostics: readonly Diagnostic[], args: Arguments): boolean {

@@ -148,7 +148,7 @@ async function bothPlans(args: Arguments): Promise<TwoPlans | null> {
 
 function atHand(manifest: ManifestLocation | null): Operand {
   if (manifest !== null) return { kind: 'manifest', manifest };
-  throw new Failure([inheritance.E0308({ name: MANIFEST_NAME, path: null })], USAGE);
+  throw new Failure([inheritance.E0308({ name: MANIFEST_NAME, path: null, nearest: null })], USAGE);
 }
 
 /** What belongs to no profile reaches each of them. A profile of one plan alone came or went whole. */

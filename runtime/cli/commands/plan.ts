@@ -89,7 +89,8 @@ async function writePlanTo(file: string, compiled: CompiledPlan): Promise<void> 
 /** The committed plan comes first, then what the manifest compiles to. Plans of equal meaning are equal. */
 async function checkPlanFile(file: string, args: Arguments): Promise<number> {
   const manifest = findManifest(args);
-  if (manifest === null) throw new Failure([inheritance.E0308({ name: MANIFEST_NAME, path: null })], USAGE);
+  if (manifest === null)
+    throw new Failure([inheritance.E0308({ name: MANIFEST_NAME, path: null, nearest: null })], USAGE);
   const [{ planFileSide, manifestSide }, { differenceOf, namelessDifference, plansOf }] = await Promise.all([
     import('../../plan/plan-side.js'),
     import('../compare-plans.js'),
