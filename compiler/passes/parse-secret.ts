@@ -3,11 +3,13 @@ import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { shape as codes } from '#schemas/diagnostics/E02-shape.js';
 import { declarations } from '#schemas/diagnostics/E04-declarations.js';
 import { pointerProblem } from '#schemas/json-pointer.js';
-import { type SecretShape, secretShape } from '../shape/manifest-shape.js';
+import { keyText } from '../shape/line-to-write.js';
+import { profileDefaultsShape, type SecretShape, secretShape } from '../shape/manifest-shape.js';
 import { nameIsShort } from '../shape/name-limit.js';
 import { reportRepeated } from '../shape/repeated-entries.js';
 import { type Generated, reportOtherOptions } from '../shape/report-options.js';
 import { judgeShape } from '../shape/shape-errors.js';
+import { kindOf } from '../shape/shape-words.js';
 import { keyAt } from '../source/place.js';
 import { placeOf, type WrittenSecret } from '../tree/written.js';
 
@@ -26,6 +28,10 @@ interface Declaration {
 /** The declaration, or null after reporting why it cannot be understood. */
 export function parseSecret(secret: Declaration, report: Report): WrittenSecret | null {
   const { file, profile, name, written } = secret;
+  if (typeof written !== 'object' || written === null || Array.isArray(written) || written instanceof Date) {
+    reportNoDeclaration(secret, report);
+    return null;
+  }
   const context = { at: { file, path: ['profiles', profile, name] }, table: `the declaration of \`${name}\`` };
   const told: Place[] = [];
   const fields = judgeShape(secretShape, written, context, (diagnostic) => {
@@ -45,6 +51,17 @@ export function parseSecret(secret: Declaration, report: Report): WrittenSecret 
     refsStandAlone(parsed, report),
   ];
   return isSound.every(Boolean) ? parsed : null;
+}
+
+/** A value in the place of a declaration, which is not repeated: it may be that of the secret. */
+function reportNoDeclaration({ file, profile, name, written }: Declaration, report: Report): void {
+  const found = kindOf(written);
+  const where = { at: keyAt(file, ['profiles', profile, name]) };
+  const isDefault = Object.hasOwn(profileDefaultsShape.shape, name);
+  const write = isDefault
+    ? `[profiles.${keyText(profile)}.defaults]\n${keyText(name)} = ${typeof written === 'boolean' ? written : '…'}`
+    : `${keyText(name)} = { description = "…" }`;
+  report(codes.E0202({ key: name, expected: 'the declaration of a secret', found, write, value: !isDefault }, where));
 }
 
 /** What a declaration of a wrong shape says about generation, as far as it can be understood by itself. */

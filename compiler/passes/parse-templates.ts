@@ -50,6 +50,8 @@ function templateMistake(secret: WrittenSecret, { kind, text, start, end }: Temp
       return syntax.E0104({ secret: secret.name, text }, where);
     case 'fallback operator':
       return syntax.E0105({ secret: secret.name, text }, where);
+    case 'no braces':
+      return syntax.E0107({ secret: secret.name, text }, where);
     case 'no reference':
       return syntax.E0106({ secret: secret.name }, { at: placeOf(secret, 'composed') });
   }

@@ -3,15 +3,17 @@
  * reported, left out and marked as broken, so that later passes do not blame it again. The template grammar is loaded
  * only if a template occurs.
  */
-import type { Report } from '#schemas/diagnostics/diagnostic.js';
+import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { shape as codes } from '#schemas/diagnostics/E02-shape.js';
 import { aliasFormIsSound } from '../shape/alias-forms.js';
 import { alias } from '../shape/coordinates-shape.js';
+import { keyText } from '../shape/line-to-write.js';
 import { defaultsShape, profileDefaultsShape, projectShape, rootShape, scopeShape } from '../shape/manifest-shape.js';
 import { nameIsShort, nameIsSound } from '../shape/name-limit.js';
+import { isDeclaration, isNameOfVariable, isTableOfDefaultProfile } from '../shape/other-keys.js';
 import { reportRepeated } from '../shape/repeated-entries.js';
 import { judgeShape } from '../shape/shape-errors.js';
-import { nameOf } from '../shape/shape-words.js';
+import { kindOf, nameOf } from '../shape/shape-words.js';
 import { keyAt, valueAt } from '../source/place.js';
 import type { TomlTable } from '../toml/read-toml.js';
 import type {
@@ -41,7 +43,7 @@ function parseFile({ path: file }: LoadedFile, values: TomlTable, report: Report
       ? null
       : judgeShape(defaultsShape, defaults, { at: { file, path: ['defaults'] }, table: '`[defaults]`' }, report);
   const written = values['profiles'];
-  const profiles = parseProfiles(file, written, report);
+  const profiles = withMisplaced(file, parseProfiles(file, written, report), [...misplacedSecrets(values)]);
   const manifest: WrittenManifest = {
     file,
     project: { name: project?.name ?? '', requireReason: project?.require_reason ?? null },
@@ -86,14 +88,23 @@ function parseScopes(file: string, value: unknown, report: Report): ReadonlyMap<
     if (!nameIsSound(name, 'a scope', keyAt(file, path), report)) continue;
     const scopeName = `scope \`${name}\``;
     const context = { at: { file, path }, table: scopeName, owner: scopeName };
-    judgeShape(scopeShape, written, context, report);
-    const secrets = namesIn(written);
+    if (Array.isArray(written)) reportList(name, written, valueAt(file, path), report);
+    else judgeShape(scopeShape, written, context, report);
+    const secrets = namesIn(Array.isArray(written) ? { secrets: written } : written);
     if (secrets === null) continue;
     const at = valueAt(file, [...path, 'secrets']);
     reportRepeated(secrets, 'secrets', at, report);
     scopes.set(name, { value: secrets, at });
   }
   return scopes;
+}
+
+/** Of a scope that is a list of names, the table to write. */
+function reportList(name: string, list: readonly unknown[], at: Place, report: Report): void {
+  const names = list.filter((entry) => typeof entry === 'string').map((entry) => JSON.stringify(entry));
+  const shown = names.length === 0 || names.length > 5 ? '"…"' : names.join(', ');
+  const write = `${keyText(name)} = { secrets = [${shown}] }`;
+  report(codes.E0202({ key: name, expected: 'a table', found: nameOf(list), write }, { at }));
 }
 
 /** What is no name stands as a blank, which has been reported: the other entries are judged all the same. */
@@ -109,16 +120,47 @@ function parseProfiles(file: string, value: unknown, report: Report): ReadonlyMa
   for (const [name, written] of entriesOf(value)) {
     const at = keyAt(file, ['profiles', name]);
     if (!nameIsSound(name, 'a profile', at, report)) continue;
-    if (!isTable(written))
-      report(
-        codes.E0202(
-          { key: name, expected: 'a table', found: nameOf(written) },
-          { at: valueAt(file, ['profiles', name]) },
-        ),
-      );
-    else profiles.set(name, parseProfile(file, name, written, report));
+    if (isTable(written) && !isDeclaration(name, written))
+      profiles.set(name, parseProfile(file, name, written, report));
+    else reportNoProfile(name, written, at, report);
   }
   return profiles;
+}
+
+/** What is written in the place of a profile is not repeated: it may be the value of a secret. */
+function reportNoProfile(name: string, written: unknown, at: Place, report: Report): void {
+  const isSecret = isTable(written) || (typeof written === 'string' && isNameOfVariable(name));
+  const found = isTable(written) ? 'the declaration of a secret' : kindOf(written);
+  const write = isSecret ? `[profiles.default]\n${keyText(name)} = { description = "…" }` : null;
+  report(codes.E0202({ key: name, expected: 'a profile', found, write }, { at }));
+}
+
+/** Secrets that stand where other tools have them: what refers to one is not blamed. */
+function* misplacedSecrets(values: TomlTable): Generator<string> {
+  for (const [key, table] of Object.entries(values)) {
+    if (isTableOfDefaultProfile(key, table)) yield* entriesOf(table).map(([name]) => name);
+  }
+  for (const [name, written] of entriesOf(values['profiles'])) {
+    if (isTable(written) ? isDeclaration(name, written) : isNameOfVariable(name)) yield name;
+  }
+}
+
+/** With a profile `default` that declares them, as broken ones. */
+function withMisplaced(
+  file: string,
+  profiles: ReadonlyMap<string, WrittenProfile>,
+  names: readonly string[],
+): ReadonlyMap<string, WrittenProfile> {
+  if (names.length === 0) return profiles;
+  const { secrets, broken, ...rest } = profiles.get('default') ?? {
+    name: 'default',
+    at: keyAt(file, ['profiles', 'default']),
+    defaults: {},
+    secrets: new Map(),
+    broken: new Set<string>(),
+  };
+  const missing = names.filter((name) => !secrets.has(name));
+  return new Map([...profiles, ['default', { ...rest, secrets, broken: new Set([...broken, ...missing]) }]]);
 }
 
 function parseProfile(file: string, name: string, table: TomlTable, report: Report): WrittenProfile {

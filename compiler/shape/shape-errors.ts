@@ -5,6 +5,8 @@ import { shape as codes } from '#schemas/diagnostics/E02-shape.js';
 import { nearest } from '#schemas/nearest.js';
 import { coordinatesTable } from './coordinates-text.js';
 import { keysOf } from './known-keys.js';
+import { lineToWrite } from './line-to-write.js';
+import { otherKey } from './other-keys.js';
 import { hidePrototypeKeys, shownKey, showPrototypeKeys } from './prototype-keys.js';
 import { type KeyPath, keyWord, lastOf, placeAt, type ShapeContext, valueAt } from './shape-place.js';
 import { nameOf, typeWords } from './shape-words.js';
@@ -41,8 +43,8 @@ function meantKeys(shape: z.ZodType, issue: Issue, above: KeyPath): readonly str
   const path = [...above, ...(issue.path as KeyPath)];
   const known = keysOf(shape, path);
   return issue.keys.slice(0, MOST_SUGGESTIONS).flatMap((key) => {
-    const near = nearest(key, known);
-    return near === null ? [] : [pathText([...path, near])];
+    const meant = otherKey(shape, known, key, undefined)?.meant ?? nearest(key, known);
+    return meant === null ? [] : [pathText([...path, meant])];
   });
 }
 
@@ -92,7 +94,7 @@ function reportIssue(issue: Issue, above: KeyPath, judgement: Judgement): void {
       reportBlank(key, path, at, context, report);
       return;
     default:
-      report(codes.E0202({ key, expected: 'another value', found: nameOf(found) }, { at }));
+      report(codes.E0202({ key, expected: 'another value', found: nameOf(found), write: null }, { at }));
   }
 }
 
@@ -103,12 +105,15 @@ function reportBlank(key: string, path: KeyPath, at: Place, { owner = null }: Sh
 /** Nobody reads more suggestions than these for one table. */
 const MOST_SUGGESTIONS = 100;
 
-function reportUnknownKeys(unknown: readonly string[], path: KeyPath, { shape, context, report }: Judgement): void {
+function reportUnknownKeys(unknown: readonly string[], path: KeyPath, judgement: Judgement): void {
+  const { shape, root, context, report } = judgement;
   const table = path.length === 0 ? context.table : `\`${keyWord(path, context)}\``;
   const known = keysOf(shape, path);
   for (const [index, key] of unknown.entries()) {
-    const near = index < MOST_SUGGESTIONS ? nearest(key, known) : null;
-    report(codes.E0203({ key: shownKey(key), table, nearest: near }, { at: placeAt(context, [...path, key], 'key') }));
+    const advice = otherKey(shape, known, key, valueAt(root, [...path, key]))?.advice ?? null;
+    const near = advice === null && index < MOST_SUGGESTIONS ? nearest(key, known) : null;
+    const at = placeAt(context, [...path, key], 'key');
+    report(codes.E0203({ key: shownKey(key), table, nearest: near, advice }, { at }));
   }
 }
 
@@ -152,12 +157,15 @@ function reportType(key: string, expected: string, found: unknown, at: Place, pa
     report(codes.E0208({ key, found: nameOf(found), table: coordinatesTable(lastOf(path), found) }, { at }));
     return;
   }
-  report(codes.E0202({ key, expected, found: nameOf(found) }, { at }));
+  // Of an entry of a list, the key of the list says nothing about how to spell it.
+  const write = typeof last === 'number' ? null : lineToWrite(key, expected, found);
+  report(codes.E0202({ key, expected, found: nameOf(found), write }, { at }));
 }
 
 function reportChoice(key: string, values: readonly string[], found: unknown, at: Place, report: Report): void {
   if (typeof found !== 'string') {
-    report(codes.E0202({ key, expected: 'a string', found: nameOf(found) }, { at }));
+    const write = lineToWrite(key, 'a string', found);
+    report(codes.E0202({ key, expected: 'a string', found: nameOf(found), write }, { at }));
     return;
   }
   const allowed = values.map((value) => `\`${value}\``).join(', ');

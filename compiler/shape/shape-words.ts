@@ -23,10 +23,15 @@ export const DATE = Symbol('date');
 
 /** What people call a value that is of the wrong type. */
 export function nameOf(value: unknown): string {
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'bigint' || typeof value === 'number') return `the number ${value}`;
+  return kindOf(value);
+}
+
+/** The same without repeating anything of the value, which may be that of a secret. */
+export function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
   if (value === DATE || value instanceof Date) return 'a date';
   if (typeof value === 'object' && value !== null) return 'a table';
-  if (typeof value === 'boolean') return String(value);
-  if (typeof value === 'bigint' || typeof value === 'number') return `the number ${value}`;
-  return `a ${typeof value}`;
+  return typeof value === 'bigint' ? 'a number' : `a ${typeof value}`;
 }

@@ -4,8 +4,10 @@
  */
 import type { Place } from '#schemas/diagnostics/diagnostic.js';
 import type { Locate, Located } from '#schemas/diagnostics/located.js';
+import { type HiddenPart, merged } from '#schemas/stores/hidden-parts.js';
 import { type HiddenOnLine, hiddenInSource } from './hidden-in-source.js';
 import { type Lines, linesOf } from './lines.js';
+import { misplacedValues } from './misplaced-values.js';
 import type { SourceFile } from './source-file.js';
 import { type Position, readPositions } from './toml-positions.js';
 import { type Span, spanInString } from './toml-string.js';
@@ -23,8 +25,14 @@ export function locate(source: SourceFile, place: Place): Located | null {
 
 function located({ text, origin }: SourceFile): (place: Place) => Located | null {
   const lines = linesOf(text);
-  const hidden = hiddenInSource(text);
+  const credentials = hiddenInSource(text);
   const root = once(() => readPositions(text));
+  const values = once(() => {
+    const positions = root();
+    return positions === null ? [] : misplacedValues(text, positions);
+  });
+  const hidden: HiddenOnLine = (line, isToml) =>
+    merged([...credentials(line, isToml), ...values().flatMap((value) => partOnLine(value, line))]);
   const locatedIn = (place: Place) => {
     if (place.offset !== undefined) return inLines(lines, pointIn(text, place.offset), hidden, false);
     const positions = root();
@@ -36,6 +44,12 @@ function located({ text, origin }: SourceFile): (place: Place) => Located | null
       origin === undefined || (origin === 'parent' && isManifestUpTo(place.offset ?? text.length, root()));
     return found === null || isShown ? found : { ...found, source: null, hidden: [] };
   };
+}
+
+function partOnLine(value: Span, line: Span): readonly HiddenPart[] {
+  const start = Math.max(value.start, line.start);
+  const end = Math.min(value.end, line.end);
+  return start < end ? [{ start, end, isCertain: true }] : [];
 }
 
 /** Whether the text before the offset says that it is a manifest. */

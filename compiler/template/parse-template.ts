@@ -1,5 +1,6 @@
 /** Composed templates: text → parts, and where each reference stands (spec 2.7, semantics 8.4). */
 import type { TemplatePart } from '#schemas/plan.js';
+import { bareReferences } from './bare-references.js';
 import { type Piece, piecesOf } from './grammar.js';
 
 export type ParsedTemplate = Template | { readonly kind: 'problems'; readonly problems: readonly TemplateProblem[] };
@@ -19,7 +20,7 @@ export interface TemplateReference {
 
 /** What is wrong, and where, in UTF-16 units of the template's text. `text` is what is written there. */
 export interface TemplateProblem {
-  readonly kind: 'unclosed' | 'malformed' | 'fallback operator' | 'no reference';
+  readonly kind: 'unclosed' | 'malformed' | 'fallback operator' | 'no reference' | 'no braces';
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -36,7 +37,9 @@ export function parseTemplate(text: string): ParsedTemplate {
   const pieces = piecesOf(text);
   const references = pieces.filter((piece) => piece.kind === 'reference');
   if (references.length === 0) {
-    return { kind: 'problems', problems: [{ kind: 'no reference', text, start: 0, end: text.length }] };
+    const bare = bareReferences(text).map((found) => ({ kind: 'no braces' as const, ...found }));
+    const none = { kind: 'no reference' as const, text, start: 0, end: text.length };
+    return { kind: 'problems', problems: bare.length > 0 ? bare : [none] };
   }
   const problems = references.flatMap((reference) => problemsOf(text, reference));
   if (problems.length > 0) return { kind: 'problems', problems };

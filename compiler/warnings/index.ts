@@ -9,7 +9,9 @@ import { overrideChangesManifest } from './override-changes-manifest.js';
 import { overrideChangesProfile } from './override-changes-profile.js';
 import { productionIsNotPlainText } from './production-is-not-plain-text.js';
 import { providerIsKnown } from './provider-is-known.js';
+import { referenceHasBraces } from './reference-has-braces.js';
 import { secretIsInScope } from './secret-is-in-scope.js';
+import { storeIsDeclared } from './store-is-declared.js';
 import type { Linted, Warning } from './warning.js';
 import { writtenEntryIsOwn } from './written-entry-is-own.js';
 
@@ -26,7 +28,13 @@ const aboutParts: readonly Warning[] = [
 ];
 
 /** That something is nowhere: what an error left out might be it, so only a sound project tells. */
-const aboutTheWhole: readonly Warning[] = [secretIsInScope, groupCanBeSatisfied, aliasIsUsed];
+const aboutTheWhole: readonly Warning[] = [
+  secretIsInScope,
+  groupCanBeSatisfied,
+  aliasIsUsed,
+  storeIsDeclared,
+  referenceHasBraces,
+];
 
 /** Reports what is likely to be a mistake, though it compiles. Work grows with what was written, as in the passes. */
 export function warn(linted: Linted, isSound: boolean, report: Report): void {

@@ -41,7 +41,7 @@ class DotenvStore implements OpenStore {
     this.#files = files;
     this.#path = path;
     this.#location = cleaned(location);
-    this.#file = new DotenvFile(path, `\`${this.#location}\``, files);
+    this.#file = new DotenvFile(path, this.#location, files);
     this.shown = renderFileUri('dotenv', path);
   }
 

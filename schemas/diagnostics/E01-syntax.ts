@@ -1,6 +1,10 @@
 /** TOML or a template that cannot be read. */
 import { defineCodes } from './define.js';
 
+/** `text` is `$NAME`. */
+const braces = ({ text }: { text: string }) =>
+  `did you mean \`\${${text.slice(1)}}\`? Write \`$${text}\` for the text itself`;
+
 export const syntax = defineCodes({
   E0101: {
     title: 'not valid TOML',
@@ -25,7 +29,12 @@ export const syntax = defineCodes({
     kind: 'invalid_spec',
     message: (p: { secret: string; text: string }) =>
       `\`${p.text}\` in the template of \`${p.secret}\` names no secret`,
-    help: () => 'a reference is `${NAME}`, with NAME made of A-Z, 0-9 and `_`; write `$$` for a literal `$`',
+    help: (p: { text: string }) => {
+      const meant = referenceMeant(p.text);
+      return meant === null
+        ? 'a reference is `${NAME}`, with NAME made of A-Z, 0-9 and `_`; write `$$` for a literal `$`'
+        : `did you mean \`${meant}\`? Write \`$$\` for a literal \`$\``;
+    },
   },
   E0105: {
     title: 'fallback operator in a template',
@@ -40,4 +49,23 @@ export const syntax = defineCodes({
     message: (p: { secret: string }) => `the template of \`${p.secret}\` refers to no secret`,
     help: () => 'refer to at least one secret with `${NAME}`, or use `default` for a fixed text',
   },
+  E0107: {
+    title: 'reference without braces',
+    kind: 'invalid_spec',
+    message: (p: { secret: string; text: string }) => `\`${p.text}\` in the template of \`${p.secret}\` is plain text`,
+    help: braces,
+  },
+  W0101: {
+    title: 'name without braces in a template',
+    kind: 'invalid_spec',
+    message: (p: { secret: string; text: string }) =>
+      `\`${p.text}\` in the template of \`${p.secret}\` is plain text, although a secret has that name`,
+    help: braces,
+  },
 });
+
+/** The reference that was probably meant by `${user}`, `${ USER }` or `${db-user}`; null where no name is near. */
+function referenceMeant(text: string): string | null {
+  const name = text.slice('${'.length, -'}'.length).trim().replace(/[-. ]/gu, '_').toUpperCase();
+  return /^[A-Z][A-Z0-9_]*$/u.test(name) ? `\${${name}}` : null;
+}

@@ -3,6 +3,8 @@ import { defineCodes } from './define.js';
 
 const meant = (p: { nearest: string | null }) => p.nearest && `did you mean \`${p.nearest}\`?`;
 
+const indented = (lines: string) => lines.replace(/^(?=.)/gmu, '    ');
+
 /** `owner`: whose key it is, where that is not clear from the place: "scope `worker`". */
 type Owned = { key: string; owner: string | null };
 const ownedKey = (p: Owned) => `\`${p.key}\`${p.owner === null ? '' : ` of ${p.owner}`}`;
@@ -18,14 +20,21 @@ export const shape = defineCodes({
   E0202: {
     title: 'wrong type',
     kind: 'toml',
-    message: (p: { key: string; expected: string; found: string }) =>
+    /** `value`: whether what is written may be the value of the secret `key`. */
+    message: (p: { key: string; expected: string; found: string; write: string | null; value?: boolean }) =>
       `\`${p.key}\` must be ${p.expected}, not ${p.found}`,
+    /** `write`: the lines that were probably meant. */
+    help: (p: { key: string; write: string | null; value?: boolean }) =>
+      p.write &&
+      `write\n\n${indented(p.write)}${p.value ? `\n\nand store the value with\n\n    tool set ${p.key}` : ''}`,
   },
   E0203: {
     title: 'unknown key',
     kind: 'toml',
-    message: (p: { key: string; table: string; nearest: string | null }) => `\`${p.key}\` is not a key of ${p.table}`,
-    help: meant,
+    /** `advice`: how a key of another tool is written. */
+    message: (p: { key: string; table: string; nearest: string | null; advice: string | null }) =>
+      `\`${p.key}\` is not a key of ${p.table}`,
+    help: (p: { nearest: string | null; advice: string | null }) => p.advice ?? meant(p),
   },
   E0204: {
     title: 'value not allowed',

@@ -1,6 +1,7 @@
 /** Aliases, routes, coordinates, caches: what the text of a manifest tells about its stores. */
 import { faultWords, type StoreFault } from '../stores/judge.js';
 import { defineCodes } from './define.js';
+import { listed } from './list-names.js';
 
 type Faulty = { fault: StoreFault };
 const words = {
@@ -60,6 +61,19 @@ export const stores = defineCodes({
       p.nearest === null
         ? 'install an external provider of that name wherever the manifest is used'
         : `did you mean \`${p.nearest}\`? Otherwise it needs an external provider of that name`,
+  },
+  W0606: {
+    title: 'store that the manifest does not know',
+    kind: 'provider_not_found',
+    message: (p: { name: string; nearest: string | null; aliases: readonly string[] }) =>
+      `\`${p.name}\` is neither an alias of the manifest nor a provider`,
+    help: (p: { nearest: string | null; aliases: readonly string[] }) => {
+      const elsewhere = 'each user needs an alias of that name in the user configuration';
+      const list = p.aliases.length === 0 ? '' : `; aliases of the manifest are ${listed(p.aliases)}`;
+      return p.nearest === null
+        ? `${elsewhere}${list}`
+        : `did you mean \`${p.nearest}\`? Otherwise ${elsewhere}${list}`;
+    },
   },
 });
 

@@ -62,4 +62,34 @@ export const syntax: Explanations = {
       'DATABASE_URL = { description = "Connection", default = "postgres://db/shop" }',
     ),
   },
+  E0107: {
+    text: 'Shells also know `$NAME`; templates know `${NAME}` alone, so that it is plain where a name ends. A template that refers to nothing but `$NAME` would be a fixed text. A literal dollar sign is written `$$`.',
+    wrong: manifest(
+      '[profiles.default]',
+      'DB_USER = { description = "User" }',
+      'DB_PASSWORD = { description = "Password" }',
+      'DATABASE_URL = { description = "Connection", composed = "postgres://$DB_USER@db/shop" }',
+    ),
+    right: manifest(
+      '[profiles.default]',
+      'DB_USER = { description = "User" }',
+      'DB_PASSWORD = { description = "Password" }',
+      'DATABASE_URL = { description = "Connection", composed = "postgres://${DB_USER}@db/shop" }',
+    ),
+  },
+  W0101: {
+    text: 'A reference in a template is `${NAME}`; `$NAME` is plain text. It compiles, because a password or a query may hold a dollar sign, but a secret of that name is declared. Add the braces, or write `$$NAME` for the text.',
+    wrong: manifest(
+      '[profiles.default]',
+      'DB_USER = { description = "User" }',
+      'DB_PASSWORD = { description = "Password" }',
+      'DATABASE_URL = { description = "Connection", composed = "postgres://${DB_USER}:$DB_PASSWORD@db/shop" }',
+    ),
+    right: manifest(
+      '[profiles.default]',
+      'DB_USER = { description = "User" }',
+      'DB_PASSWORD = { description = "Password" }',
+      'DATABASE_URL = { description = "Connection", composed = "postgres://${DB_USER}:${DB_PASSWORD}@db/shop" }',
+    ),
+  },
 };

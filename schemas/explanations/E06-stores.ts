@@ -165,4 +165,23 @@ export const stores: Explanations = {
     wrong: key('providers = ["keyrin://"]'),
     right: key('providers = ["keyring://"]'),
   },
+  W0606: {
+    text: 'A name in `providers` is an alias of the manifest or a provider. This one is neither. It compiles, because each user may have an alias of that name in the user configuration; where a user has none, the command fails with E0804. Declare it under `[providers]` unless it is meant to be of each machine.',
+    wrong: manifest(
+      '[profiles.default]',
+      'API_KEY = { description = "Key", providers = ["valut"] }',
+      'TOKEN = { description = "Token", providers = ["vault"] }',
+      '',
+      '[providers]',
+      'vault = "dotenv://project.env"',
+    ),
+    right: manifest(
+      '[profiles.default]',
+      'API_KEY = { description = "Key", providers = ["vault"] }',
+      'TOKEN = { description = "Token", providers = ["vault"] }',
+      '',
+      '[providers]',
+      'vault = "dotenv://project.env"',
+    ),
+  },
 };

@@ -19,15 +19,15 @@ export interface DotenvChanged {
 
 export class DotenvFile {
   readonly #path: string;
-  readonly #what: string;
+  readonly #name: string;
   readonly #files: Files;
   /** The last bytes and their meaning: reading again costs a comparison, not a parse. */
   #seen: { readonly bytes: Uint8Array; readonly found: DotenvValues | Failed } | null = null;
 
-  /** `what` names the file in messages, as the manifest does. */
-  constructor(path: string, what: string, files: Files) {
+  /** `name`: what messages call the file, as the manifest does. */
+  constructor(path: string, name: string, files: Files) {
     this.#path = path;
-    this.#what = what;
+    this.#name = name;
     this.#files = files;
   }
 
@@ -36,7 +36,7 @@ export class DotenvFile {
     try {
       return this.#meaningOf(await this.#files.read(this.#path));
     } catch (error) {
-      return failedFile(error, this.#what);
+      return failedFile(error, `\`${this.#name}\``);
     }
   }
 
@@ -71,7 +71,7 @@ export class DotenvFile {
       });
       return failure ?? { kind: 'changed', before, replaced };
     } catch (error) {
-      return failedFile(error, this.#what);
+      return failedFile(error, `\`${this.#name}\``);
     }
   }
 
@@ -87,13 +87,15 @@ export class DotenvFile {
 
   #parsed(bytes: Uint8Array | null): Dotenv | Failed {
     const text = decodeUtf8(bytes ?? new Uint8Array());
-    if (text === null) return failed('malformed', `${this.#what} is not UTF-8 text`);
+    if (text === null) return failed('malformed', `\`${this.#name}\` is not UTF-8 text`);
     const parsed = parseDotenv(text);
     if (parsed.kind === 'dotenv') return parsed;
     const { line, column, problem } = parsed;
-    return failed('malformed', `${this.#what} is not a dotenv file: line ${line}, column ${column}: ${problem}`);
+    return failed('malformed', `\`${this.#name}:${line}:${column}\`: ${problem}`, LINES);
   }
 }
+
+const LINES = 'a line is `KEY=value`, a comment after `#`, or blank; a value over several lines needs quotes';
 
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
 const NO_KEYS: ReadonlySet<string> = new Set();

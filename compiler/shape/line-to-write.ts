@@ -1,0 +1,34 @@
+/** The line to write instead of a value of the wrong type, where what is written tells which. */
+
+/** More is not repeated, and no line to copy. */
+const LONGEST = 80;
+
+/** Null where it takes more than another spelling. `expected` is what `typeWords` calls the types. */
+export function lineToWrite(key: string, expected: string, found: unknown): string | null {
+  const value = key === 'revision' ? '"1.0"' : respelled(expected.split(' or '), found);
+  return value === null || value.length > LONGEST ? null : `${keyText(key)} = ${value}`;
+}
+
+/** A key as TOML has it. */
+export function keyText(key: string): string {
+  return /^[\w-]+$/u.test(key) && /^[\x20-\x7e]+$/u.test(key) ? key : JSON.stringify(key);
+}
+
+function respelled(expected: readonly string[], found: unknown): string | null {
+  if (typeof found === 'string') return ofText(expected, found);
+  const isPlain = typeof found === 'number' || typeof found === 'bigint' || typeof found === 'boolean';
+  if (isPlain && expected.includes('a string')) return `"${found}"`;
+  const [only] = Array.isArray(found) && found.length === 1 ? found : [];
+  return typeof only === 'string' && expected.includes('a string') ? JSON.stringify(only) : null;
+}
+
+function ofText(expected: readonly string[], found: string): string | null {
+  const word = found.trim().toLowerCase();
+  // `typeWords` says "true or false", which is two words here.
+  if (expected.includes('true') && TRUE.includes(word)) return 'true';
+  if (expected.includes('true') && FALSE.includes(word)) return 'false';
+  if (expected.includes('a whole number') && /^\d{1,9}$/u.test(word)) return String(Number(word));
+  return expected.includes('an array') && word !== '' ? `[${JSON.stringify(found)}]` : null;
+}
+const TRUE: readonly string[] = ['true', 'yes', 'on', '1'];
+const FALSE: readonly string[] = ['false', 'no', 'off', '0'];

@@ -1,0 +1,18 @@
+/** `$NAME` in a template: plain text here, and what shells take for a reference. */
+
+/** In UTF-16 units of the template's text. */
+export interface BareReference {
+  /** With its `$`. */
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** `$$` is an escape, whatever follows it. */
+const BARE = /\$\$|\$[A-Z][A-Z0-9_]*/gu;
+
+export function bareReferences(template: string): readonly BareReference[] {
+  return [...template.matchAll(BARE)].flatMap(({ 0: text, index }) =>
+    text === '$$' ? [] : [{ text, start: index, end: index + text.length }],
+  );
+}

@@ -1,0 +1,25 @@
+/** A name that is neither an alias of the manifest nor a provider may be an alias of the user's, or a slip: the author knows. */
+import { stores } from '#schemas/diagnostics/E06-stores.js';
+import { nearest } from '#schemas/nearest.js';
+import { descriptorOf, providers } from '#schemas/providers/index.js';
+import { otherNameAdvice, storeOfPath } from '#schemas/providers/other-names.js';
+import { nameFault } from '#schemas/stores/judge-spec.js';
+import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import { storesOf } from './chains.js';
+import type { Warning } from './warning.js';
+
+export const storeIsDeclared: Warning = ({ project }, report) => {
+  const aliases = [...project.stores.keys()].sort();
+  for (const { ref, at } of storesOf(project)) {
+    if (ref.kind !== 'open' || isProvider(ref.name)) continue;
+    const near = storeOfPath(ref.name) ?? nearest(ref.name, [...aliases, ...Object.keys(providers)]);
+    report(stores.W0606({ name: ref.name, nearest: near, aliases }, { at }));
+  }
+};
+
+/** What does not compile, because of the name, has been told. */
+function isProvider(name: string): boolean {
+  const uri = parseStoreUri(name);
+  if (nameFault(name) !== null) return true;
+  return uri.kind === 'uri' && (descriptorOf(uri.scheme) !== null || otherNameAdvice(uri) !== null);
+}
