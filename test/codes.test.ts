@@ -18,7 +18,6 @@ const SHOWN_BY_NO_CASE: Readonly<Record<string, string>> = {
 /** Their message alone says what to write, or what to do depends on what the system or a library said. */
 const WITHOUT_HELP: readonly string[] = [
   'E0201',
-  'E0202',
   'E0206',
   'E0207',
   'E0215',

@@ -121,7 +121,8 @@ describe('store repeated in a chain', () => {
   test('by another spelling', async () => expect(await chain('keyring', 'keyring://')).toEqual(['W0602']));
   test('by another spelling of a path', async () =>
     expect(await chain('file:./a', 'file:./b/../a')).toEqual(['W0602']));
-  test('a name that only the user knows', async () => expect(await chain('mine', 'mine')).toEqual(['W0602']));
+  test('a name that only the user knows', async () =>
+    expect(await chain('mine', 'mine')).toEqual(['W0602', 'W0606', 'W0606']));
   test('with another way to sign in', async () =>
     expect(await chain('age://a.age', 'age://a.age?identity=other')).toEqual([]));
   test('behind `null`', async () => expect(await chain('null', 'keyring')).toEqual([]));

@@ -54,7 +54,7 @@ describe('the profile', () => {
     expect(diagnostic).toMatchObject({
       code: 'E0801',
       kind: 'invalid_profile',
-      help: 'choose another one with `--profile`: profiles are `default` and `production`',
+      help: 'profiles are `default` and `production`',
     });
   });
 });
