@@ -7,6 +7,7 @@ import { planFiles } from '#schemas/diagnostics/E13-plan-files.js';
 import { named } from '#schemas/named.js';
 import type { Plan } from '#schemas/plan.js';
 import type { DifferenceAbout, ShownDifference } from '#schemas/plan-review.js';
+import { nearestPath } from '../inputs/nearest-path.js';
 import { diffAnalysis, frontEnd } from '../plan/front-end.js';
 import { taggedSha256 } from '../plan/sha256.js';
 import { type Origin, type PlanSide, type Side, type Trouble, type TroubleSide, trouble } from '../plan/side.js';
@@ -95,7 +96,10 @@ async function troubleText({ name, shown }: NamedSide, trouble: Trouble): Promis
 }
 
 function headOf(side: 'old' | 'new', operand: string, { problem, quote, diagnostics, fetch }: Trouble): Diagnostic {
-  return planFiles.E1308({ side, operand, problem, isExplained: diagnostics.length > 0, fetch }, { quote });
+  const isExplained = diagnostics.length > 0;
+  // A revision is named like a file by accident alone.
+  const nearest = !isExplained && /\.\w+$/u.test(operand) ? nearestPath(operand) : null;
+  return planFiles.E1308({ side, operand, problem, isExplained, fetch, nearest }, { quote });
 }
 
 async function reasonsText({ diagnostics, origin }: Trouble, colour: boolean): Promise<string> {

@@ -64,13 +64,16 @@ export const planFiles = defineCodes({
       problem: string;
       isExplained: boolean;
       fetch: string | null;
+      nearest: string | null;
     }) => `the ${p.side} side, \`${p.operand}\`, ${p.problem}`,
-    help: (p: { isExplained: boolean; fetch: string | null }) =>
+    help: (p: { isExplained: boolean; fetch: string | null; nearest: string | null }) =>
       p.isExplained
         ? null
-        : p.fetch !== null
-          ? `if it is a branch or commit of the remote, fetch it first:\n${p.fetch}`
-          : 'a side is a plan file, a manifest, a folder that holds one, or a git revision such as `main` or `main:services/api`',
+        : p.nearest !== null
+          ? `did you mean \`${p.nearest}\`?`
+          : p.fetch !== null
+            ? `if it is a branch or commit of the remote, fetch it first:\n${p.fetch}`
+            : 'a side is a plan file, a manifest, a folder that holds one, or a git revision such as `main` or `main:services/api`',
   },
   E1309: {
     title: 'difference that has no name',
