@@ -12,22 +12,20 @@ export async function allowancesIn(files: readonly SourceFile[]): Promise<IsAllo
   const commented = files.filter(({ text }) => mayAllow(text));
   if (commented.length === 0) return () => false;
   const { allowCommentsIn } = await import('./source/allow-comments.js');
-  const allowed = new Map<string, KeyPath[]>();
+  const allowed = new Set<string>();
   for (const { path: file, text } of commented) {
     for (const { words, covers } of allowCommentsIn(text)) {
-      for (const word of words) {
-        const key = keyOf(file, word.text.toUpperCase());
-        allowed.set(key, [...(allowed.get(key) ?? []), ...covers]);
-      }
+      const codes = new Set(words.map((word) => word.text.toUpperCase()).filter((code) => /^W\d{4}$/u.test(code)));
+      for (const code of codes) for (const path of covers) allowed.add(keyOf(code, file, path));
     }
   }
   return ({ code, severity, at }) =>
     severity === 'warning' &&
     at !== null &&
     at.offset === undefined &&
-    (allowed.get(keyOf(at.file, code)) ?? []).some((path) => path.every((step, index) => step === at.path[index]));
+    at.path.some((_, index) => allowed.has(keyOf(code, at.file, at.path.slice(0, index + 1))));
 }
 
-function keyOf(file: string, code: string): string {
-  return `${code} ${file}`;
+function keyOf(code: string, file: string, path: KeyPath): string {
+  return JSON.stringify([code, file, ...path]);
 }

@@ -28,13 +28,36 @@ export function allowCommentsIn(text: string): readonly AllowComment[] {
   const read = mayAllow(text) ? readStatements(text) : null;
   if (read === null) return [];
   const lines = linesOf(text);
-  const comments = read.comments.flatMap((span) => {
-    const words = wordsIn(text.slice(span.start, span.end), span.start);
-    return words === null ? [] : [{ span, words }];
+  const found = withLines(read.comments, text, lines).flatMap((comment) => {
+    const words = wordsIn(text.slice(comment.span.start, comment.span.end), comment.span.start);
+    return words === null ? [] : [{ ...comment, words }];
   });
-  if (comments.length === 0) return [];
-  const written = writtenOnLines(read.statements, lines);
-  return comments.map((comment) => ({ ...comment, covers: coveredBy(comment.span, lines, written) }));
+  if (found.length === 0) return [];
+  const { starts, ends } = writtenOnLines(read.statements, lines);
+  return found.map(({ span, words, line, below }) => {
+    const covers =
+      below === null ? [...(starts.get(line) ?? []), ...(ends.get(line) ?? [])] : (starts.get(below) ?? []);
+    return { span, words, covers };
+  });
+}
+
+interface CommentOnLine {
+  readonly span: Span;
+  readonly line: number;
+  /** The next line that is not a comment itself; null where something stands before the comment. */
+  readonly below: number | null;
+}
+
+/** Other comments may stand between one and what it covers: a reason, or another code. */
+function withLines(comments: readonly Span[], text: string, lines: Lines): readonly CommentOnLine[] {
+  const below = new Map<number, number>();
+  const placed = comments.toReversed().map((span) => {
+    const { line } = lines.at(span.start);
+    const isAlone = text.slice(lines.start(line), span.start).trim() === '';
+    if (isAlone) below.set(line, below.get(line + 1) ?? line + 1);
+    return { span, line, below: below.get(line) ?? null };
+  });
+  return placed.reverse();
 }
 
 function wordsIn(comment: string, at: number): readonly AllowedWord[] | null {
@@ -47,20 +70,10 @@ function wordsIn(comment: string, at: number): readonly AllowedWord[] | null {
   }));
 }
 
-/** Paths by the lines on which they start, and those of several lines by that on which they end. */
+/** Paths by the lines on which they start, and those of several lines by that on which they end; of nested ones the outermost. */
 interface WrittenOnLines {
   readonly starts: ReadonlyMap<number, readonly KeyPath[]>;
   readonly ends: ReadonlyMap<number, readonly KeyPath[]>;
-}
-
-function coveredBy({ start }: Span, lines: Lines, { starts, ends }: WrittenOnLines): readonly KeyPath[] {
-  const { line } = lines.at(start);
-  const before = lines.text(line).slice(0, start - lines.start(line));
-  if (before.trim() !== '') return [...(starts.get(line) ?? []), ...(ends.get(line) ?? [])];
-  let below = line + 1;
-  // Other comments may stand between: a reason, or another code.
-  while (lines.text(below).trimStart().startsWith('#')) below++;
-  return starts.get(below) ?? [];
 }
 
 function writtenOnLines(statements: Iterable<Statement>, lines: Lines): WrittenOnLines {
@@ -74,10 +87,12 @@ function writtenOnLines(statements: Iterable<Statement>, lines: Lines): WrittenO
   return { starts, ends };
 }
 
+/** What is inside another path follows right after it. */
 function add(paths: Map<number, KeyPath[]>, line: number, path: KeyPath): void {
   const onLine = paths.get(line);
+  const outer = onLine?.at(-1);
   if (onLine === undefined) paths.set(line, [path]);
-  else onLine.push(path);
+  else if (outer?.every((step, index) => step === path[index]) !== true) onLine.push(path);
 }
 
 interface Mention {

@@ -60,3 +60,8 @@ test('what is not TOML is passed over', () => {
 test('a text that is too long has none', () => {
   expect(allowCommentsIn(`${ALLOW}\na = 1\n#${' '.repeat(4 * 1024 * 1024)}`)).toEqual([]);
 });
+
+test('thousands of comments on one key take no longer than their text', () => {
+  const comments = Array.from({ length: 50_000 }, () => ALLOW);
+  expect(new Set(read(...comments, 'a = 1').map(String))).toEqual(new Set(['W0604,a']));
+});
