@@ -27,10 +27,12 @@ export const lint: CommandModule = {
       { name: 'allow', value: 'CODE', summary: 'accept this warning; several with commas or by repeating the option' },
     ],
     positionals: { least: 0, most: 1 },
-    details: `Compiles the manifest and prints every error and every warning. A warning is something that is allowed and
-probably not meant; no other command reports it. A comment \`# tool: allow CODE\` at a key or table, or above it, accepts
-a warning there, and \`--allow CODE\` accepts it anywhere. Contacts no store, reads no user configuration, and leaves no record
-in the audit log. Exits with 1 when there is an error.`,
+    details: `Compiles the manifest and prints every error and every warning. A warning is about something that compiles and
+is probably not meant; no other command reports it. Contacts no store, reads no user configuration, and leaves no
+record in the audit log. Exits with 1 when there is an error.
+
+A comment \`# tool: allow CODE\` in the manifest accepts a warning at the key or table on its line or the next one;
+\`--allow CODE\` accepts it anywhere.`,
     examples: [
       'tool lint',
       'tool lint services/api/manifest.toml --strict',
