@@ -2,6 +2,7 @@
 import type { Locate } from '#schemas/diagnostics/located.js';
 import type { SourceFile } from './source/source-file.js';
 
+export { allowancesIn, type IsAllowed } from './allowances.js';
 export { type Compiled, compile } from './pipeline.js';
 export { type ChangePlaces, placesOfChanges } from './place-of-change.js';
 export { placeOfSubject } from './place-of-subject.js';

@@ -46,8 +46,9 @@ export async function compile(host: Host, entry: string, options: CompileOptions
   const grouped = group(bound);
   check(grouped, report);
   if (options.warnings === true) {
-    const { warn } = await import('./warnings/index.js');
+    const { warn, warnOfComments } = await import('./warnings/index.js');
     warn({ ...grouped, manifests: written }, !hasErrors(), report);
+    await warnOfComments(files, report);
   }
   return { plan: hasErrors() ? null : emit(bound), diagnostics: all(), files };
 }

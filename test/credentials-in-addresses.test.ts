@@ -110,7 +110,7 @@ async function saidOf(rest: string): Promise<Readonly<Record<string, string>>> {
   return {
     text: renderDiagnostics(diagnostics, { locate, colour: false }),
     json: lintJson({ diagnostics, locate }),
-    sarif: lintSarif({ diagnostics, locate }),
+    sarif: lintSarif({ file: 'manifest.toml', diagnostics, allowed: [], locate }),
     github: lintGithub({ diagnostics, locate }),
     sdk: JSON.stringify(new ManifestError(diagnostics).diagnostics),
     ...(plan !== null && BASE.plan !== null && saidOfPlan(plan, BASE.plan)),

@@ -34,7 +34,7 @@ function located({ text, origin }: SourceFile): (place: Place) => Located | null
   const hidden: HiddenOnLine = (line, isToml) =>
     merged([...credentials(line, isToml), ...values().flatMap((value) => partOnLine(value, line))]);
   const locatedIn = (place: Place) => {
-    if (place.offset !== undefined) return inLines(lines, pointIn(text, place.offset), hidden, false);
+    if (place.offset !== undefined) return inLines(lines, pointIn(text, place.offset, place.length), hidden, false);
     const positions = root();
     return positions && inLines(lines, spanOf(text, positions, place), hidden, true);
   };
@@ -58,9 +58,10 @@ function isManifestUpTo(offset: number, root: Position | null): boolean {
   return revision !== null && revision.end <= offset;
 }
 
-/** The point itself, as wide as one character where there is one on the line. */
-function pointIn(text: string, offset: number): Span {
+/** The point itself, as wide as one character where there is one on the line; wider where a length is given. */
+function pointIn(text: string, offset: number, length?: number): Span {
   const start = Math.min(Math.max(offset, 0), text.length);
+  if (length !== undefined) return { start, end: Math.min(start + length, text.length) };
   const character = String.fromCodePoint(text.codePointAt(start) ?? 0x0a);
   const isLineEnd = /^[\r\n]/u.test(character);
   return { start, end: isLineEnd ? start : start + character.length };

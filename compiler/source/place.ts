@@ -1,4 +1,4 @@
-/** Making Places: a key, a value, a part of a string value, a point of a text that is not TOML. */
+/** Making Places: a key, a value, a part of a string value, a stretch of a comment, a point of a text that is not TOML. */
 import type { Place } from '#schemas/diagnostics/diagnostic.js';
 
 type KeyPath = Place['path'];
@@ -14,6 +14,11 @@ export function valueAt(file: string, path: KeyPath): Place {
 /** A part of the string value at a place, in UTF-16 units of the value. */
 export function within(place: Place, start: number, end: number): Place {
   return { ...place, part: 'value', span: { start, end } };
+}
+
+/** A stretch of a file by its offsets, for what has no key path: a comment. */
+export function stretchAt(file: string, start: number, end: number): Place {
+  return { file, path: [], part: 'value', offset: start, length: end - start };
 }
 
 /** A point of a file that could not be read as TOML, in UTF-16 units of its text. */

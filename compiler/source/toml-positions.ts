@@ -5,7 +5,7 @@
 import type { IToken } from 'chevrotain';
 import { type Statement, statementOf, type WrittenKey, type WrittenPair, type WrittenValue } from './toml-grammar.js';
 import type { Span } from './toml-string.js';
-import { ArrayClose, ArrayOpen, LineEnd, TableClose, TableOpen, tomlLexer } from './toml-tokens.js';
+import { ArrayClose, ArrayOpen, COMMENTS, LineEnd, TableClose, TableOpen, tomlLexer } from './toml-tokens.js';
 
 /** What stands at a key path. A table or key mentioned in several places stands where it is mentioned first. */
 export interface Position {
@@ -34,20 +34,38 @@ const NONE = new Map<string | number, GrowingPosition>();
 
 /** The root of all positions; null where the text is too long. */
 export function readPositions(text: string): Position | null {
-  if (text.length > MOST_CHARACTERS) return null;
+  const read = readStatements(text);
+  if (read === null) return null;
   const root: GrowingPosition = { key: null, value: null, members: NONE, tables: 0 };
   let table = root;
-  for (const statement of statementsOf(text)) {
+  for (const statement of read.statements) {
     if (statement.kind === 'pair') addPair(table, statement);
     else table = statement.kind === 'table' ? enterTable(root, statement) : enterTables(root, statement);
   }
   return root;
 }
 
-function* statementsOf(text: string): Generator<Statement> {
+export interface ReadStatements {
+  /** Can be gone through once. */
+  readonly statements: Iterable<Statement>;
+  readonly comments: readonly Span[];
+}
+
+/** What is written, in the order of the text; null where the text is too long. */
+export function readStatements(text: string): ReadStatements | null {
+  if (text.length > MOST_CHARACTERS) return null;
+  const { tokens, groups } = tomlLexer.tokenize(text);
+  const comments = groups[COMMENTS] ?? [];
+  return {
+    statements: statementsOf(tokens),
+    comments: comments.map(({ startOffset, image }) => ({ start: startOffset, end: startOffset + image.length })),
+  };
+}
+
+function* statementsOf(tokens: readonly IToken[]): Generator<Statement> {
   let unreadable = 0;
-  for (const tokens of linesOf(tomlLexer.tokenize(text).tokens)) {
-    const statement = statementOf(tokens);
+  for (const line of linesOf(tokens)) {
+    const statement = statementOf(line);
     if (statement !== null) yield statement;
     else if (++unreadable > MOST_UNREADABLE) return;
   }

@@ -1,5 +1,7 @@
 /** The warnings, in the order their findings read best, and when each can be told. */
 import type { Report } from '#schemas/diagnostics/diagnostic.js';
+import { mayAllow } from '../source/allow-mark.js';
+import type { SourceFile } from '../source/source-file.js';
 import { aliasIsUsed } from './alias-is-used.js';
 import { chainAsksEachStoreOnce } from './chain-asks-each-store-once.js';
 import { credentialHasNoDefault } from './credential-has-no-default.js';
@@ -41,4 +43,12 @@ export function warn(linted: Linted, isSound: boolean, report: Report): void {
   for (const warning of aboutParts) warning(linted, report);
   if (!isSound) return;
   for (const warning of aboutTheWhole) warning(linted, report);
+}
+
+/** Comments are not part of the project, so they are read apart, and only where there may be one that concerns us. */
+export async function warnOfComments(files: readonly SourceFile[], report: Report): Promise<void> {
+  const entry = files.at(-1);
+  if (entry === undefined || !mayAllow(entry.text)) return;
+  const { allowCommentNamesWarnings } = await import('./allow-comment-names-warnings.js');
+  allowCommentNamesWarnings(entry, report);
 }

@@ -1,4 +1,4 @@
-/** Profiles named like production keep values where not everybody who reads a file or a process can read them. */
+/** Profiles named like production keep values where not everybody who reads a file can read them. */
 
 import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { stores } from '#schemas/diagnostics/E06-stores.js';

@@ -37,6 +37,8 @@ export interface Arguments {
   has(name: string): boolean;
   /** The text given with the last occurrence, or null. */
   text(name: string): string | null;
+  /** The texts given with all occurrences, in their order. */
+  texts(name: string): readonly string[];
 }
 
 export const FILE: OptionSpec = {
@@ -150,18 +152,20 @@ export function parseArguments(spec: CommandSpec, args: readonly string[]): Argu
   const options = [...spec.options, ...GLOBAL_OPTIONS];
   const cut = spec.takesCommand ? firstWord(args, options).index : args.length;
   const tokens = cut === 0 ? [] : tokensOf(args.slice(0, cut), options);
-  const given = new Map<string, string | true>();
-  for (const token of tokens) if (token.kind === 'option') given.set(token.name, optionValue(token, options, spec));
+  const given = new Map<string, readonly (string | true)[]>();
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    given.set(token.name, [...(given.get(token.name) ?? []), optionValue(token, options, spec)]);
+  }
+  const texts = (name: string) => (given.get(name) ?? []).filter((value) => value !== true);
   const positionals = spec.takesCommand ? args.slice(args[cut] === '--' ? cut + 1 : cut) : wordsOf(tokens);
   const wantsHelp = given.has('help') || given.has('version');
   if (!wantsHelp) countPositionals(spec, positionals);
   return {
     positionals,
     has: (name) => given.has(name),
-    text: (name) => {
-      const value = given.get(name);
-      return typeof value === 'string' ? value : null;
-    },
+    text: (name) => texts(name).at(-1) ?? null,
+    texts,
   };
 }
 

@@ -7,19 +7,47 @@ import { frontEnd } from '../plan/front-end.js';
 import { nodeHost } from '../plan/node-host.js';
 import { prefixOf, shownFile, shownFrom } from './shown-places.js';
 
-/** With places as seen from the working folder. */
-export interface Findings {
+/** What counts, with places as seen from one folder. */
+export interface Reported {
   readonly diagnostics: readonly Diagnostic[];
   readonly locate: Locate;
 }
+export interface Findings extends Reported {
+  /** The entry manifest. */
+  readonly file: string;
+  /** What would count, had it not been allowed. */
+  readonly allowed: readonly AllowedWarning[];
+}
+export interface AllowedWarning {
+  readonly diagnostic: Diagnostic;
+  readonly by: 'comment' | 'option';
+}
+export interface LintOptions {
+  /** Codes of warnings that are allowed anywhere. */
+  readonly allow: ReadonlySet<string>;
+  /** The folder that paths are shown from. */
+  readonly from: string;
+}
 
 /** Stops where there is no manifest at all, as every command does. */
-export async function lintManifest({ folder, name }: ManifestLocation): Promise<Findings> {
-  const { compile, locator } = await frontEnd();
+export async function lintManifest({ folder, name }: ManifestLocation, options: LintOptions): Promise<Findings> {
+  const { compile, locator, allowancesIn } = await frontEnd();
   const { diagnostics, files } = await compile(nodeHost(folder), name, { warnings: true });
   if (diagnostics.some(({ code }) => code === 'E0308')) fail(...diagnostics);
-  if (diagnostics.length === 0) return { diagnostics, locate: () => null };
-  const prefix = prefixOf(folder);
-  const sources = files.map((file) => ({ ...file, path: shownFile(prefix, file.path) }));
-  return { diagnostics: diagnostics.map((found) => shownFrom(prefix, found)), locate: await locator(sources) };
+  const prefix = prefixOf(folder, options.from);
+  const file = shownFile(prefix, name);
+  if (diagnostics.length === 0) return { file, diagnostics, allowed: [], locate: () => null };
+  const isAllowed = await allowancesIn(files);
+  const allowedBy = (found: Diagnostic): AllowedWarning['by'] | null => {
+    if (isAllowed(found)) return 'comment';
+    return options.allow.has(found.code) ? 'option' : null;
+  };
+  const judged = diagnostics.map((found) => ({ diagnostic: shownFrom(prefix, found), by: allowedBy(found) }));
+  const sources = files.map((source) => ({ ...source, path: shownFile(prefix, source.path) }));
+  return {
+    file,
+    diagnostics: judged.flatMap(({ diagnostic, by }) => (by === null ? [diagnostic] : [])),
+    allowed: judged.flatMap(({ diagnostic, by }) => (by === null ? [] : [{ diagnostic, by }])),
+    locate: await locator(sources),
+  };
 }

@@ -8,6 +8,7 @@ import { nodeHost } from '../plan/node-host.js';
 import type { PlanSide } from '../plan/side.js';
 import type { TwoPlans } from './compare-plans.js';
 import { prefixOf, shownFile } from './shown-places.js';
+import { annotationRoot } from './workspace.js';
 
 interface FoundLine {
   readonly file: string;
@@ -34,7 +35,7 @@ async function finderOf({ origin }: PlanSide): Promise<Find> {
       return () => null;
     case 'manifest': {
       const { folder, name } = origin.manifest;
-      const prefix = prefixOf(folder);
+      const prefix = prefixOf(folder, annotationRoot(folder, process.env));
       return finder(nodeHost(folder), name, (file) => shownFile(prefix, file));
     }
     case 'revision':

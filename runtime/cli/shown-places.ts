@@ -3,9 +3,9 @@ import { join, relative } from 'node:path';
 import type { Diagnostic, Place } from '#schemas/diagnostics/diagnostic.js';
 import { SHOWN_USER_CONFIG } from '#schemas/user-config.js';
 
-/** From the working folder to the one that the places of a manifest start in; empty where both are one. */
-export function prefixOf(folder: string): string {
-  return relative(process.cwd(), folder);
+/** From the working folder, or another, to the one that the places of a manifest start in; empty where both are one. */
+export function prefixOf(folder: string, from: string = process.cwd()): string {
+  return relative(from, folder);
 }
 
 export function shownFrom(prefix: string, diagnostic: Diagnostic): Diagnostic {

@@ -1,5 +1,6 @@
 /** Readable TOML whose tables have wrong, missing or unknown keys and types. */
 import { defineCodes } from './define.js';
+import { type IdleAllowance, idleAllowance } from './idle-allowance.js';
 
 const meant = (p: { nearest: string | null }) => p.nearest && `did you mean \`${p.nearest}\`?`;
 
@@ -128,5 +129,11 @@ export const shape = defineCodes({
         ? `the pointer of \`${p.secret}\` is empty, and an INI document is no value itself`
         : `pointer \`${p.pointer}\` of \`${p.secret}\` goes deeper than \`/section/key\``,
     help: () => 'write `/key` or `/section/key`, with `~1` for a `/` inside a name',
+  },
+  W0202: {
+    title: 'comment that allows nothing',
+    kind: 'invalid_spec',
+    message: (p: IdleAllowance) => idleAllowance(p).message,
+    help: (p: IdleAllowance) => idleAllowance(p).help,
   },
 });

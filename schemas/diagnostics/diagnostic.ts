@@ -5,8 +5,8 @@ export type Severity = 'error' | 'warning';
 /**
  * A place in a manifest or user configuration: a key path, which becomes line and column only when a diagnostic is
  * printed. `part` says which side of `key = value` is meant. `span` points inside a string value, in UTF-16 units of the
- * value (a template's reference). `offset` is used instead of the path where the text could not be read as TOML, in
- * UTF-16 units of the file.
+ * value (a template's reference). `offset` is used instead of the path where the text could not be read as TOML, and in
+ * comments, in UTF-16 units of the file; so is `length`, without which one character is meant.
  */
 export interface Place {
   /** As shown to people: relative, POSIX separators, never absolute. */
@@ -15,6 +15,7 @@ export interface Place {
   readonly part: 'key' | 'value';
   readonly span?: { readonly start: number; readonly end: number };
   readonly offset?: number;
+  readonly length?: number;
 }
 
 /** Another place that matters: "first declared here". */

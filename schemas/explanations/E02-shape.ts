@@ -175,4 +175,17 @@ export const shape: Explanations = {
       'DB_USER = { description = "User", extract = { format = "ini", pointer = "/db/user" } }',
     ),
   },
+  W0202: {
+    text: 'A comment `# tool: allow W0604` has `tool lint` accept that warning at the key or table on its own line or the line below; above the header of a table it covers the whole table. Several codes are separated by blanks or commas, and a reason follows ` -- `. This comment has no effect: it names no code of a warning, or nothing is next to it that it could cover. Errors cannot be allowed. For a whole project, use `tool lint --allow CODE`.',
+    wrong: manifest(
+      '[profiles.production]',
+      '# tool: allow W0640',
+      'API_KEY = { description = "Key of the service", providers = ["keyring"] }',
+    ),
+    right: manifest(
+      '[profiles.production]',
+      '# tool: allow W0604 -- the disk is encrypted',
+      'API_KEY = { description = "Key of the service", providers = ["dotenv://.env"] }',
+    ),
+  },
 };

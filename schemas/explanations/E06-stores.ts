@@ -144,7 +144,7 @@ export const stores: Explanations = {
     ),
   },
   W0604: {
-    text: 'The name of the profile says production (`production`, `prod` or `live`, as a whole word), and this store, or the cache behind it, keeps values as plain text: in a file that whoever reads the disk or a backup can read, or in the environment of a process. That is right where the platform itself puts values there; otherwise choose a store that encrypts or guards them.',
+    text: 'The name of the profile says production (`production`, `prod` or `live`, as a whole word), and this store, or the cache behind it, keeps values as plain text, for everyone who can read the disk, a backup or the cluster. Choose a store that encrypts or guards them. `env` is not such a store: it keeps nothing, and platforms hand out secrets through it. If a plain-text store is meant here, write `# tool: allow W0604` on the line above the entry.',
     wrong: manifest(
       '[profiles.default]',
       'API_KEY = { description = "Key" }',

@@ -19,7 +19,7 @@ export interface ProviderDescriptor {
   readonly refusesItem?: (item: string) => string | null;
   /** What to do about a missing entry where the store cannot be written: an instruction that names the item. */
   readonly howToSupply?: (item: string) => string;
-  /** Values in it are plain text on disk or in the process: W-findings ask. */
+  /** Values in it are plain text on disk or for everybody who reads the cluster: W-findings ask. The environment keeps nothing. */
   readonly plainText: boolean;
 }
 

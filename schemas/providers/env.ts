@@ -21,5 +21,5 @@ export const env = {
   refusesItem: (item) => (item.includes('=') || item.includes('\0') ? 'is not the name of a variable' : null),
   howToSupply: (item) => `set the variable ${item} in the environment of \`tool\``,
   cost: { unit: 'none', perBatch: 0, unlocks: false },
-  plainText: true,
+  plainText: false,
 } as const satisfies ProviderDescriptor;

@@ -32,7 +32,7 @@ export async function mustCompile(text: string, parents: Readonly<Record<string,
   const { plan, diagnostics, files } = compiled;
   const locate = await locator(files);
   mustBeClean(diagnostics, text, locate);
-  mustBeToldToPrograms({ diagnostics, locate });
+  mustBeToldToPrograms({ file: 'manifest.toml', diagnostics, allowed: [], locate });
   const lost = isLocatable(text) ? diagnostics.find(({ at }) => at !== null && locate(at) === null) : undefined;
   must(lost === undefined, `${lost?.code} has no line: ${JSON.stringify(lost?.at)}`);
   const hasErrors = diagnostics.some(({ severity }) => severity === 'error');

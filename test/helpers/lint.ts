@@ -5,5 +5,5 @@ import { memoryHost } from './memory-host.js';
 
 export async function lintFiles(files: Readonly<Record<string, string>>): Promise<Findings> {
   const { diagnostics, files: sources } = await compile(memoryHost(files), 'manifest.toml', { warnings: true });
-  return { diagnostics, locate: await locator(sources) };
+  return { file: 'manifest.toml', diagnostics, allowed: [], locate: await locator(sources) };
 }

@@ -1,5 +1,6 @@
 /** `tool explain`: the long text of a code, with a wrong and a right example; without a code, all of them. */
 import { UsageError } from '../../failure.js';
+import { codeIn } from '../code-in.js';
 import type { CommandModule } from '../commands.js';
 import { SUCCESS } from '../exit-codes.js';
 import { writeOut } from '../output.js';
@@ -37,11 +38,6 @@ all codes. Reads no manifest.`,
     return SUCCESS;
   },
 };
-
-/** `e0203`, `[E0203]` and `error[E0203]:`, copied from a message, mean the same. */
-function codeIn(text: string): string {
-  return /^(?:error|warning)?\[?([ew]\d{4})\]?:?$/iu.exec(text.trim())?.[1]?.toUpperCase() ?? text;
-}
 
 async function unknownCode(asked: string, codes: readonly string[]): Promise<never> {
   const { nearest } = await import('#schemas/nearest.js');

@@ -1,18 +1,21 @@
 /** `tool lint`: all that is wrong with a manifest, and what is allowed and probably not meant (plan-product). */
+import { isatty } from 'node:tty';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { UsageError } from '../../failure.js';
 import type { ManifestLocation } from '../../inputs/locate-manifest.js';
+import { allowedCodes } from '../allowed-codes.js';
 import type { Arguments } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { FAILURE, SUCCESS } from '../exit-codes.js';
 import { type Findings, lintManifest } from '../lint-manifest.js';
 import { requireNamed } from '../named-manifest.js';
 import { writeOut } from '../output.js';
+import { annotationRoot } from '../workspace.js';
 
 export const lint: CommandModule = {
   spec: {
     name: 'lint',
-    synopsis: '[FILE] [--format text|json|sarif|github] [--strict]',
+    synopsis: '[FILE] [--format text|json|sarif|github] [--strict] [--allow CODE]',
     options: [
       {
         name: 'format',
@@ -20,21 +23,30 @@ export const lint: CommandModule = {
         summary: 'text (default), json, sarif, or github for annotations of a workflow',
       },
       { name: 'strict', summary: 'exit with 1 for warnings, too' },
+      { name: 'allow', value: 'CODE', summary: 'accept this warning; several with commas or by repeating the option' },
     ],
     positionals: { least: 0, most: 1 },
-    details: `Compiles the manifest and prints every error and every warning. A warning is something that is allowed and
-probably not meant; no other command tells it. Contacts no store, reads no user configuration, and leaves no record
-in the audit log. Exits with 1 when there is an error.`,
+    details: `Compiles the manifest and prints every error and every warning. A warning is about something that compiles and
+is probably not meant; no other command reports it. Contacts no store, reads no user configuration, and leaves no
+record in the audit log. Exits with 1 when there is an error.
+
+A comment \`# tool: allow CODE\` in the manifest accepts a warning at the key or table on its line or the next one;
+\`--allow CODE\` accepts it anywhere.`,
     examples: [
       'tool lint',
       'tool lint services/api/manifest.toml --strict',
+      'tool lint --strict --allow W0604,W0501',
       'tool lint --format sarif > lint.sarif',
       'tool explain W0601',
     ],
   },
   async run(args) {
-    const view = viewOf(args.text('format') ?? 'text');
-    const findings = await lintManifest(await manifestOf(args));
+    const format = args.text('format') ?? 'text';
+    const view = viewOf(format);
+    const allow = await allowedCodes(args.texts('allow'));
+    const manifest = await manifestOf(args);
+    const from = format === 'github' ? annotationRoot(manifest.folder, process.env) : process.cwd();
+    const findings = await lintManifest(manifest, { allow, from });
     writeOut(await view(findings));
     return isRefused(findings.diagnostics, args) ? FAILURE : SUCCESS;
   },
@@ -44,11 +56,11 @@ type View = (findings: Findings) => Promise<string>;
 
 const views: Readonly<Record<string, View>> = {
   text: async (findings) => {
-    const [{ renderDiagnostics }, { useColour }] = await Promise.all([
-      import('../views/diagnostics.js'),
+    const [{ lintText }, { useColour }] = await Promise.all([
+      import('../views/lint-text.js'),
       import('../views/colour.js'),
     ]);
-    return renderDiagnostics(findings.diagnostics, { locate: findings.locate, colour: useColour(STDOUT, process.env) });
+    return lintText(findings, { colour: useColour(STDOUT, process.env), isTerminal: isatty(STDOUT) });
   },
   json: async (findings) => (await import('../views/lint-json.js')).lintJson(findings),
   sarif: async (findings) => (await import('../views/lint-sarif.js')).lintSarif(findings),

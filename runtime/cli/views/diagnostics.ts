@@ -4,6 +4,7 @@ import type { Locate } from '#schemas/diagnostics/located.js';
 import { byName } from '#schemas/named.js';
 import { blockOf, headerOf, type LocatedDiagnostic, type Note } from './diagnostic-block.js';
 import { type Paint, painter } from './paint.js';
+import { escapeForTerminal, shortened } from './terminal-text.js';
 
 export interface DiagnosticsLayout {
   readonly locate: Locate;
@@ -12,6 +13,8 @@ export interface DiagnosticsLayout {
   readonly files?: readonly string[];
   /** Columns of the terminal. */
   readonly width?: number;
+  /** More findings of one code than this are listed in a line each; left out: they are shown in full, too. */
+  readonly inFull?: number;
 }
 
 /** A line of a file is shown this far, however wide the terminal is. */
@@ -19,7 +22,7 @@ const MOST_COLUMNS = 200;
 const FEWEST_COLUMNS = 40;
 /** Columns before a line: its number and the frame. */
 const MARGIN = 8;
-/** More findings of one code than this are only counted. */
+/** More findings of one code than this are only counted, be they shown in full or listed. */
 const MOST_OF_ONE_CODE = 50;
 
 /** The findings in the order of files and positions, a blank line between; ends with a line end unless there are none. */
@@ -27,8 +30,12 @@ export function renderDiagnostics(diagnostics: readonly Diagnostic[], layout: Di
   const paint = painter(layout.colour);
   const columns = Math.max(Math.min((layout.width ?? Number.POSITIVE_INFINITY) - MARGIN, MOST_COLUMNS), FEWEST_COLUMNS);
   const found = inReadingOrder(diagnostics, layout.locate, layout.files);
-  const { shown, left } = firstOfEachCode(found);
-  const blocks = [...shown.map((one) => blockOf(one, { paint, columns })), ...left.map((of) => countOf(of, paint))];
+  const { inFull = MOST_OF_ONE_CODE } = layout;
+  const { shown, left } = firstOfEachCode(found, inFull);
+  const blocks = [
+    ...shown.map((one) => blockOf(one, { paint, columns })),
+    ...left.map((rest) => restOf(rest, MOST_OF_ONE_CODE - inFull, paint)),
+  ];
   return blocks.map((block) => `${block}\n`).join('\n');
 }
 
@@ -78,26 +85,41 @@ function primaryOf({ notes: [first] }: LocatedDiagnostic): Note | null {
   return first?.isPrimary === true ? first : null;
 }
 
-/** The rest of a code with too many findings. */
-interface Left {
-  readonly like: Diagnostic;
-  readonly count: number;
-}
+type Some = readonly [LocatedDiagnostic, ...LocatedDiagnostic[]];
 
-function firstOfEachCode(found: readonly LocatedDiagnostic[]): {
-  readonly shown: readonly LocatedDiagnostic[];
-  readonly left: readonly Left[];
-} {
-  const counts = new Map<string, Left>();
-  const shown = found.filter(({ diagnostic }) => {
-    const count = (counts.get(diagnostic.code)?.count ?? 0) + 1;
-    counts.set(diagnostic.code, { like: diagnostic, count });
-    return count <= MOST_OF_ONE_CODE;
+/** The first findings of each code, and the others code by code. */
+function firstOfEachCode(
+  found: readonly LocatedDiagnostic[],
+  most: number,
+): { readonly shown: readonly LocatedDiagnostic[]; readonly left: readonly Some[] } {
+  const counts = new Map<string, number>();
+  const left = new Map<string, [LocatedDiagnostic, ...LocatedDiagnostic[]]>();
+  const shown = found.filter((one) => {
+    const { code } = one.diagnostic;
+    const count = (counts.get(code) ?? 0) + 1;
+    counts.set(code, count);
+    if (count <= most) return true;
+    const others = left.get(code);
+    if (others === undefined) left.set(code, [one]);
+    else others.push(one);
+    return false;
   });
-  const left = [...counts.values()].map(({ like, count }) => ({ like, count: count - MOST_OF_ONE_CODE }));
-  return { shown, left: left.filter(({ count }) => count > 0) };
+  return { shown, left: [...left.values()] };
 }
 
-function countOf({ like, count }: Left, paint: Paint): string {
-  return `${headerOf(like, paint)}: ${count} more`;
+/** How many there are, and the first of them in a line each. */
+function restOf(rest: Some, most: number, paint: Paint): string {
+  const listed = rest.slice(0, most).map((one) => `  ${lineOf(one)}`);
+  const others = rest.length - listed.length;
+  const count = listed.length > 0 && others > 0 ? [`  and ${others} more`] : [];
+  return [`${headerOf(rest[0].diagnostic, paint)}: ${rest.length} more`, ...listed, ...count].join('\n');
+}
+
+/** `manifest.toml:6:18 what is wrong` */
+function lineOf(found: LocatedDiagnostic): string {
+  const note = primaryOf(found);
+  const { message } = found.diagnostic;
+  if (note === null) return shortened(escapeForTerminal(message), MOST_COLUMNS);
+  const position = note.located === null ? '' : `:${note.located.line}:${note.located.column}`;
+  return shortened(`${escapeForTerminal(note.file)}${position} ${escapeForTerminal(message)}`, MOST_COLUMNS);
 }

@@ -1,7 +1,7 @@
 /** Findings as other programs read them: flat, and in reading order. */
 import type { Severity } from '#schemas/diagnostics/diagnostic.js';
-import type { Findings } from '../lint-manifest.js';
-import type { Note } from './diagnostic-block.js';
+import type { AllowedWarning, Findings, Reported } from '../lint-manifest.js';
+import type { LocatedDiagnostic, Note } from './diagnostic-block.js';
 import { inReadingOrder } from './diagnostics.js';
 
 /** Lines and columns count from 1, columns in characters, the end exclusive; null where they are not known. */
@@ -24,19 +24,35 @@ export interface FoundLabel extends FoundAt {
   readonly text: string;
 }
 
-export function findingsOf({ diagnostics, locate }: Findings): readonly Finding[] {
-  return inReadingOrder(diagnostics, locate).map(({ diagnostic, notes }) => {
-    const { code, severity, title, message, help } = diagnostic;
-    return {
-      code,
-      severity,
-      title,
-      message,
-      ...foundAt(notes.find(({ isPrimary }) => isPrimary)),
-      help,
-      labels: notes.filter(({ isPrimary }) => !isPrimary).map(labelOf),
-    };
-  });
+/** Null: the finding counts. */
+export interface JudgedFinding extends Finding {
+  readonly allowedBy: AllowedWarning['by'] | null;
+}
+
+export function findingsOf({ diagnostics, locate }: Reported): readonly Finding[] {
+  return inReadingOrder(diagnostics, locate).map(findingOf);
+}
+
+/** Those that are allowed, too. */
+export function judgedFindingsOf({ diagnostics, allowed, locate }: Findings): readonly JudgedFinding[] {
+  const allowedBy = new Map(allowed.map(({ diagnostic, by }) => [diagnostic, by]));
+  return inReadingOrder([...diagnostics, ...allowedBy.keys()], locate).map((found) => ({
+    ...findingOf(found),
+    allowedBy: allowedBy.get(found.diagnostic) ?? null,
+  }));
+}
+
+function findingOf({ diagnostic, notes }: LocatedDiagnostic): Finding {
+  const { code, severity, title, message, help } = diagnostic;
+  return {
+    code,
+    severity,
+    title,
+    message,
+    ...foundAt(notes.find(({ isPrimary }) => isPrimary)),
+    help,
+    labels: notes.filter(({ isPrimary }) => !isPrimary).map(labelOf),
+  };
 }
 
 function labelOf(note: Note): FoundLabel {

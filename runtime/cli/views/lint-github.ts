@@ -1,9 +1,9 @@
 /** Findings as annotations of a GitHub workflow. */
-import type { Findings } from '../lint-manifest.js';
+import type { Reported } from '../lint-manifest.js';
 import { type Finding, type FoundAt, findingsOf } from './lint-findings.js';
 import { workflowCommand } from './workflow-command.js';
 
-export function lintGithub(findings: Findings): string {
+export function lintGithub(findings: Reported): string {
   return findingsOf(findings).map(annotationOf).join('');
 }
 

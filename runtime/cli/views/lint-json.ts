@@ -1,8 +1,8 @@
 /** Findings as a JSON list. */
-import type { Findings } from '../lint-manifest.js';
+import type { Reported } from '../lint-manifest.js';
 import { jsonText } from './json-text.js';
 import { findingsOf } from './lint-findings.js';
 
-export function lintJson(findings: Findings): string {
+export function lintJson(findings: Reported): string {
   return jsonText(findingsOf(findings));
 }

@@ -4,10 +4,11 @@ import { TOOL_NAME, TOOL_VERSION } from '../../version.js';
 import type { Findings } from '../lint-manifest.js';
 import { codeText } from './explain-code.js';
 import { jsonText } from './json-text.js';
-import { type Finding, type FoundAt, type FoundLabel, findingsOf } from './lint-findings.js';
+import { type Finding, type FoundAt, type FoundLabel, type JudgedFinding, judgedFindingsOf } from './lint-findings.js';
 
+/** Allowed warnings are there, too, as suppressed results. */
 export function lintSarif(findings: Findings): string {
-  const found = findingsOf(findings);
+  const found = judgedFindingsOf(findings);
   const rules = new Map(found.map((finding) => [finding.code, ruleOf(finding)]));
   const codes = [...rules.keys()].sort();
   const ordered = codes.map((code) => rules.get(code));
@@ -25,6 +26,8 @@ export function lintSarif(findings: Findings): string {
   });
 }
 
+const SUPPRESSIONS = { comment: 'inSource', option: 'external' } as const;
+
 function ruleOf({ code, title, severity }: Finding) {
   const explanation = allExplanations[code];
   return {
@@ -38,8 +41,8 @@ function ruleOf({ code, title, severity }: Finding) {
   };
 }
 
-function resultOf(finding: Finding, ruleIndex: number) {
-  const { code, severity, message, help, labels } = finding;
+function resultOf(finding: JudgedFinding, ruleIndex: number) {
+  const { code, severity, message, help, labels, allowedBy } = finding;
   return {
     ruleId: code,
     ruleIndex,
@@ -47,6 +50,8 @@ function resultOf(finding: Finding, ruleIndex: number) {
     message: { text: help === null ? message : `${message}\n\nhelp: ${help}` },
     ...(finding.file !== null && { locations: [{ physicalLocation: physical(finding, finding.file) }] }),
     ...(labels.length > 0 && { relatedLocations: labels.flatMap(relatedOf) }),
+    // Empty says that it is not suppressed; left out would say that nobody knows.
+    suppressions: allowedBy === null ? [] : [{ kind: SUPPRESSIONS[allowedBy] }],
   };
 }
 

@@ -172,4 +172,6 @@ describe('plain-text store in production', () => {
     '%s is none',
     async (name) => expect(await inProfile(name)).toEqual([]),
   );
+  test('the environment is none', async () =>
+    expect(await codesOf('[profiles.production]\nA = { description = "a", providers = ["env"] }\n')).toEqual([]));
 });

@@ -27,6 +27,8 @@ export const terminals = ({ command, quoted, folder, environment }) => {
     'the three streams are the terminal': () =>
       strictEqual(on("TOOL sh -c 'test -t 0 && test -t 1 && test -t 2 && echo all'"), '0 all\n'),
     'the size of the terminal is seen': () => strictEqual(on('stty rows 33 cols 77; TOOL stty size'), '0 33 77\n'),
+    'lint says that it found nothing, and is silent in a pipe': () =>
+      strictEqual(on(`${quoted} lint; ${quoted} lint | cat`), '0 manifest.toml: no errors, no warnings\n'),
     'the settings of the terminal stay': () =>
       strictEqual(on('a=$(stty -g); TOOL true; b=$(stty -g); [ "$a" = "$b" ] && echo same'), '0 same\n'),
     'what is typed late is read': () => match(on('TOOL head -n 1', [[0.5, 'typed\n']]), /^0 typed\ntyped\n$/),

@@ -1,0 +1,24 @@
+/** The folder that annotations of a GitHub workflow start in: the checkout, whatever folder the step works in. */
+import { realpathSync } from 'node:fs';
+import { isAbsolute, relative, sep } from 'node:path';
+
+/** `GITHUB_WORKSPACE` where the folder is in it, else the working folder. */
+export function annotationRoot(folder: string, variables: Readonly<Record<string, string | undefined>>): string {
+  const workspace = variables['GITHUB_WORKSPACE'] ?? '';
+  if (!isAbsolute(workspace)) return process.cwd();
+  return [workspace, realFolder(workspace)].find((root) => isIn(root, folder)) ?? process.cwd();
+}
+
+function isIn(root: string, folder: string): boolean {
+  const inner = relative(root, folder);
+  return !isAbsolute(inner) && inner !== '..' && !inner.startsWith(`..${sep}`);
+}
+
+/** The path itself where there is no such folder. */
+function realFolder(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
