@@ -88,9 +88,10 @@ function parseScopes(file: string, value: unknown, report: Report): ReadonlyMap<
     if (!nameIsSound(name, 'a scope', keyAt(file, path), report)) continue;
     const scopeName = `scope \`${name}\``;
     const context = { at: { file, path }, table: scopeName, owner: scopeName };
-    if (Array.isArray(written)) reportList(name, written, valueAt(file, path), report);
+    const list = typeof written === 'string' ? [written] : Array.isArray(written) ? written : null;
+    if (list !== null) reportList(name, written, list, valueAt(file, path), report);
     else judgeShape(scopeShape, written, context, report);
-    const secrets = namesIn(Array.isArray(written) ? { secrets: written } : written);
+    const secrets = namesIn(list === null ? written : { secrets: list });
     if (secrets === null) continue;
     const at = valueAt(file, [...path, 'secrets']);
     reportRepeated(secrets, 'secrets', at, report);
@@ -99,12 +100,12 @@ function parseScopes(file: string, value: unknown, report: Report): ReadonlyMap<
   return scopes;
 }
 
-/** Of a scope that is a list of names, the table to write. */
-function reportList(name: string, list: readonly unknown[], at: Place, report: Report): void {
+/** Of a scope that is a name or a list of names, the table to write. */
+function reportList(name: string, written: unknown, list: readonly unknown[], at: Place, report: Report): void {
   const names = list.filter((entry) => typeof entry === 'string').map((entry) => JSON.stringify(entry));
   const shown = names.length === 0 || names.length > 5 ? '"…"' : names.join(', ');
   const write = `${keyText(name)} = { secrets = [${shown}] }`;
-  report(codes.E0202({ key: name, expected: 'a table', found: nameOf(list), write }, { at }));
+  report(codes.E0202({ key: name, expected: 'a table', found: nameOf(written), write }, { at }));
 }
 
 /** What is no name stands as a blank, which has been reported: the other entries are judged all the same. */

@@ -27,10 +27,10 @@ export function misplacedValues(text: string, root: Position): readonly Span[] {
   const profiles = [...(root.members.get('profiles')?.members ?? [])];
   const tables = TABLES.flatMap((name) => [...(root.members.get(name)?.members ?? [])]);
   const declarations = [...profiles, ...tables, ...profiles.flatMap(([, profile]) => [...profile.members])];
-  return declarations.flatMap(([name, { value, members }]) => {
+  return declarations.flatMap(([name, { key, value, members }]) => {
     if (VALUES.includes(String(name))) return value ?? [];
     const own = VALUES.flatMap((key) => members.get(key)?.value ?? []);
-    return value === null || !isValue(text, value, members) || isSetting(name) ? own : [value, ...own];
+    return value === null || !isValue(text, key, value) || isSetting(name) ? own : [value, ...own];
   });
 }
 
@@ -38,7 +38,8 @@ function isSetting(name: string | number): boolean {
   return SETTINGS.some((setting) => setting === name);
 }
 
-/** A text, a number or a list; a table has a brace, a header or a statement here. */
-function isValue(text: string, { start }: Span, members: Position['members']): boolean {
-  return /["'\d+-]/u.test(text.charAt(start)) || members.has(0);
+/** Whether a key has a value that is no table: headers and statements, which contain their key, stand for tables. */
+function isValue(text: string, key: Span | null, { start, end }: Span): boolean {
+  const isAround = key !== null && start <= key.start && key.end <= end;
+  return !isAround && text.charAt(start) !== '{';
 }
