@@ -1,10 +1,19 @@
 /** What this machine and this call ask of a plan, and it cannot give: profile, scope, stores. */
 import type { FaultWords } from '../stores/judge.js';
 import { defineCodes } from './define.js';
+import { guessed } from './did-you-mean.js';
 import { listed } from './list-names.js';
 
 const worded = (p: FaultWords) => p.message;
 const advice = (p: FaultWords) => p.help;
+
+/** Not declared in a profile, in any (null), or not received by a scope. */
+interface UnknownSecret {
+  readonly secret: string;
+  readonly profile: string | null;
+  readonly scope?: string | null;
+  readonly declared: readonly string[];
+}
 
 export const linking = defineCodes({
   E0801: {
@@ -91,9 +100,12 @@ export const linking = defineCodes({
   E0812: {
     title: 'unknown secret',
     kind: 'secret_not_found',
-    message: (p: { secret: string; profile: string; declared: readonly string[] }) =>
-      `profile \`${p.profile}\` declares no secret \`${p.secret}\``,
-    help: (p: { declared: readonly string[] }) =>
-      (p.declared.length > 0 && `secrets are ${listed(p.declared)}`) || null,
+    message: ({ secret, profile, scope = null }: UnknownSecret) => {
+      if (scope !== null) return `scope \`${scope}\` receives no secret \`${secret}\``;
+      return profile === null
+        ? `no profile declares a secret \`${secret}\``
+        : `profile \`${profile}\` declares no secret \`${secret}\``;
+    },
+    help: (p: UnknownSecret) => guessed(p.secret, p.declared, 'secrets'),
   },
 });

@@ -45,11 +45,15 @@ type View = (findings: Findings) => Promise<string>;
 
 const views: Readonly<Record<string, View>> = {
   text: async (findings) => {
-    const [{ renderDiagnostics }, { useColour }] = await Promise.all([
+    const [{ renderDiagnostics }, { useColour }, { terminalWidth, textWidth }] = await Promise.all([
       import('../views/diagnostics.js'),
       import('../views/colour.js'),
+      import('../text-width.js'),
     ]);
-    return renderDiagnostics(findings.diagnostics, { locate: findings.locate, colour: useColour(STDOUT, process.env) });
+    const width = terminalWidth(STDOUT);
+    const columns = width === null ? { sentences: textWidth(STDOUT) } : { width };
+    const layout = { colour: useColour(STDOUT, process.env), ...columns };
+    return renderDiagnostics(findings.diagnostics, { locate: findings.locate, ...layout });
   },
   json: async (findings) => (await import('../views/lint-json.js')).lintJson(findings),
   sarif: async (findings) => (await import('../views/lint-sarif.js')).lintSarif(findings),

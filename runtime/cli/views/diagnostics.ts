@@ -10,8 +10,10 @@ export interface DiagnosticsLayout {
   readonly colour: boolean;
   /** Files in the order in which their findings are shown; others follow by name. */
   readonly files?: readonly string[];
-  /** Columns of the terminal. */
+  /** Columns of the terminal, for lines of files and for sentences. */
   readonly width?: number;
+  /** Columns for sentences where there is no terminal; left out, they are not broken. */
+  readonly sentences?: number;
 }
 
 /** A line of a file is shown this far, however wide the terminal is. */
@@ -28,7 +30,12 @@ export function renderDiagnostics(diagnostics: readonly Diagnostic[], layout: Di
   const columns = Math.max(Math.min((layout.width ?? Number.POSITIVE_INFINITY) - MARGIN, MOST_COLUMNS), FEWEST_COLUMNS);
   const found = inReadingOrder(diagnostics, layout.locate, layout.files);
   const { shown, left } = firstOfEachCode(found);
-  const blocks = [...shown.map((one) => blockOf(one, { paint, columns })), ...left.map((of) => countOf(of, paint))];
+  const blocks = [
+    ...shown.map((one) =>
+      blockOf(one, { paint, columns, width: layout.width ?? layout.sentences ?? Number.POSITIVE_INFINITY }),
+    ),
+    ...left.map((of) => countOf(of, paint)),
+  ];
   return blocks.map((block) => `${block}\n`).join('\n');
 }
 

@@ -1,0 +1,11 @@
+/** What someone probably meant, and then what there is: the guess first, the list last. */
+import { nearest } from '../nearest.js';
+import { listed } from './list-names.js';
+
+/** "did you mean `production`? Profiles are …"; null where there is nothing to name. `what` is a plural. */
+export function guessed(word: string, names: readonly string[], what: string): string | null {
+  if (names.length === 0) return null;
+  const list = `${what} are ${listed(names)}`;
+  const near = nearest(word, names);
+  return near === null ? list : `did you mean \`${near}\`? ${list.charAt(0).toUpperCase()}${list.slice(1)}`;
+}
