@@ -53,11 +53,8 @@ function safeRow([name, ...cells]: Row): Row {
 }
 
 function headLines({ project, requireReason }: PlanOutline, hash: string, width: number): Lines {
-  return [
-    ...hanging('project  ', escapeForTerminal(project), width),
-    `hash     ${hash}`,
-    `reason   ${REASON_WORDS.get(requireReason)}`,
-  ];
+  const reason = `(reason ${REASON_WORDS.get(requireReason)})`;
+  return [...hanging('project  ', `${escapeForTerminal(project)} ${reason}`, width), `hash     ${hash}`];
 }
 
 /** Entries below each other, their texts in one column unless a name is too long for that. */
@@ -96,7 +93,7 @@ function groupEntry({ name, mode, members, in: held }: OutlineGroup, profiles: n
 }
 
 function scopeEntry({ name, shows, uses, hides }: OutlineScope): Entry {
-  const hidden = hides.shown.length + hides.more;
+  const hidden = sizeOf(hides);
   const [isShowing, isUsing] = [shows.shown.length > 0, uses.shown.length > 0];
   const words = [
     isShowing || !isUsing ? `shows ${isShowing ? namesWords(shows) : 'nothing'}` : null,
@@ -112,10 +109,11 @@ function contactEntry({ store, uri, entries, ...purposes }: Contact): Entry {
   const shown = storeWords(store);
   const counts = [
     counted('reads', reads),
-    counted('writes generated', writesGenerated),
-    counted('writes entered', writesEntered),
+    writtenWords(writesGenerated, writesEntered),
     counted('caches', caches),
-    credentials.shown.length === 0 ? null : `signs in ${namesWords({ ...credentials, shown: signedIn(credentials) })}`,
+    credentials.shown.length === 0
+      ? null
+      : `holds credentials of ${namesWords({ ...credentials, shown: signedIn(credentials) })}`,
   ];
   const words = [present(counts).join(', '), entriesWords({ entries, reads, caches })];
   return [uri === null || uri === shown ? shown : `${shown} = ${uri}`, present(words).join('; ')];
@@ -129,8 +127,18 @@ function signedIn({ shown }: Contact['credentials']): Lines {
   return [...new Set(shown.map(({ of }) => of))];
 }
 
-function counted(verb: string, { shown, more }: Some<string>): string | null {
-  return shown.length === 0 ? null : `${verb} ${count(shown.length + more)}`;
+function counted(verb: string, names: Some<string>): string | null {
+  return names.shown.length === 0 ? null : `${verb} ${count(sizeOf(names))}`;
+}
+
+function writtenWords(generated: Some<string>, entered: Some<string>): string | null {
+  const [made, typed] = [sizeOf(generated), sizeOf(entered)];
+  const why = [...(made === 0 ? [] : ['generated']), ...(typed === 0 ? [] : ['asked for'])];
+  return why.length === 0 ? null : `writes ${count(made + typed)} (${why.join(' or ')})`;
+}
+
+function sizeOf({ shown, more }: Some<unknown>): number {
+  return shown.length + more;
 }
 
 /** Not said where every secret lies under its own name. */

@@ -34,7 +34,7 @@ function rowsOf({ name, isHiddenInput, meanings }: OutlineSecret, view: View): r
   const reach = meanings.reduce((sum, { in: held }) => sum + reachOf(held, view.profiles), 0);
   const usual = cellsOf(main, view);
   const where = reach < view.profiles ? ` in ${extentWords(main.in)}` : '';
-  const mark = isHiddenInput ? ' (hidden input)' : '';
+  const mark = isHiddenInput ? ' (hidden)' : '';
   return [
     [name, usual[0], usual[1], `${usual[2]}${where}${mark}`],
     ...others.map(
