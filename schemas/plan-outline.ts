@@ -26,6 +26,8 @@ export interface Some<T> {
 export interface OutlineSelection {
   readonly profile: string | null;
   readonly scope: string | null;
+  /** Left out for all. Those named and what they are made of; of groups and scopes, those that they belong to. */
+  readonly secrets?: readonly string[];
 }
 
 /** In which profiles something holds. */
@@ -76,6 +78,8 @@ export interface OutlineRoute {
 export interface Hop {
   readonly store: OutlineStore;
   readonly address: OutlineAddress;
+  /** Whether the store keeps every secret there that names no coordinates. */
+  readonly isUsual: boolean;
 }
 export interface CacheHop extends Hop {
   readonly maxAgeSeconds: number;
@@ -114,6 +118,8 @@ export interface Contact {
   readonly store: OutlineStore;
   /** Redacted; null where the plan does not know it. */
   readonly uri: string | null;
+  /** Where it keeps what names no coordinates, with `{key}` for the secret. */
+  readonly entries: OutlineAddress;
   readonly reads: Some<string>;
   /** Generated values. */
   readonly writesGenerated: Some<string>;

@@ -9,9 +9,11 @@ import { renderDiagnostics } from '#runtime/cli/views/diagnostics.js';
 import { lintGithub } from '#runtime/cli/views/lint-github.js';
 import { lintJson } from '#runtime/cli/views/lint-json.js';
 import { lintSarif } from '#runtime/cli/views/lint-sarif.js';
+import { painter } from '#runtime/cli/views/paint.js';
 import { planDiffGithub } from '#runtime/cli/views/plan-diff-github.js';
 import { planDiffMarkdown } from '#runtime/cli/views/plan-diff-markdown.js';
 import { planDiffText } from '#runtime/cli/views/plan-diff-text.js';
+import { planGlance } from '#runtime/cli/views/plan-glance.js';
 import { planText } from '#runtime/cli/views/plan-text.js';
 import { ManifestError } from '#runtime/sdk/index.js';
 import { prettyJson } from '#schemas/canonical.js';
@@ -119,10 +121,12 @@ async function saidOf(rest: string): Promise<Readonly<Record<string, string>>> {
 
 function saidOfPlan(plan: Plan, base: Plan): Readonly<Record<string, string>> {
   const changes = diffPlans(base, plan);
+  const outline = outlinePlan(plan, { profile: null, scope: null });
   const about = { project: { old: 'a', new: 'a' }, manifest: 'manifest.toml', absent: null };
   const difference = { old: 'sha256:0', new: 'sha256:1', changes, about };
   return {
-    plan: planText(outlinePlan(plan, { profile: null, scope: null }), 'sha256:0'),
+    plan: planText(outline, 'sha256:0'),
+    'plan at a glance': planGlance(outline, 'sha256:0', { width: 100, paint: painter(false) }),
     'plan as JSON': prettyJson(plan),
     'difference as text': planDiffText(difference, false),
     'difference as JSON': prettyJson(changes),

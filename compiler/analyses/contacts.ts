@@ -3,7 +3,7 @@ import { byName, type Named, own } from '#schemas/named.js';
 import type { CredentialSource, Plan, StoreRef } from '#schemas/plan.js';
 import type { Contact, OutlineStore } from '#schemas/plan-outline.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
-import { type Chain, keeps, outlineStore, type Routes, uriOf } from './outline/routes.js';
+import { type Chain, keeps, outlineStore, type Routes, uriOf, usualAddress } from './outline/routes.js';
 import type { Selected, SelectedMeaning } from './outline/selected.js';
 import { NAMES_SHOWN, NameTally, some } from './outline/some.js';
 
@@ -16,13 +16,13 @@ interface Purposes {
 }
 
 /** Stores that the plan names by alias first, then URIs, then names that the user's machine explains, then its default. */
-export function contactsOf(plan: Plan, { meanings }: Selected, routes: Routes): readonly Contact[] {
+export function contactsOf(plan: Plan, { meanings, profiles }: Selected, routes: Routes): readonly Contact[] {
   const contacts = new Contacts();
   for (const selected of [...meanings.values()].flat()) {
     for (const chain of routes.chainsOf(selected)) addChain(plan, contacts, selected, chain);
   }
   for (const [alias, { credentials }] of credentialsOf(plan, contacts)) addCredentials(contacts, alias, credentials);
-  return contacts.sorted().map((purposes) => contactOf(plan, purposes));
+  return contacts.sorted().map((purposes) => contactOf(plan, purposes, profiles));
 }
 
 function addChain(
@@ -104,13 +104,14 @@ function addCredentials(contacts: Contacts, alias: string, credentials: Named<Cr
   }
 }
 
-function contactOf(plan: Plan, { store, secrets, credentials }: Purposes): Contact {
+function contactOf(plan: Plan, { store, secrets, credentials }: Purposes, profiles: readonly string[]): Contact {
   const ref = refOf(store);
   const uri = ref === null ? null : uriOf(plan, ref);
   const listed = [...credentials].sort(([left], [right]) => byName(left, right));
   return {
     store,
     uri: uri === null ? null : withoutCredentials(uri),
+    entries: usualAddress(plan, ref, profiles),
     reads: secrets.reads.names,
     writesGenerated: secrets.writesGenerated.names,
     writesEntered: secrets.writesEntered.names,

@@ -107,7 +107,7 @@ async function reasonsText({ diagnostics, origin }: Trouble, colour: boolean): P
     case 'nowhere':
       return renderDiagnostics(diagnostics, { locate: () => null, colour });
     case 'manifest':
-      return diagnosticsText(diagnostics, origin.manifest, colour);
+      return diagnosticsText(diagnostics, origin.manifest, { colour });
     case 'revision':
       return committedText(diagnostics, origin, colour);
   }

@@ -16,6 +16,9 @@ import { type CommandModule, commands } from './commands.js';
 import { FAILURE, SUCCESS, USAGE } from './exit-codes.js';
 import { writeErr, writeOut } from './output.js';
 
+const STDOUT = 1;
+const STDERR = 2;
+
 /** Runs the command line and gives its exit code. Never throws. */
 export async function main(words: readonly string[]): Promise<number> {
   try {
@@ -76,7 +79,7 @@ async function withoutCommand(args: readonly string[], early: readonly string[])
   const parsed: Arguments = parseArguments(ALONE, args);
   if (parsed.has('version')) return showVersion();
   const isAsked = parsed.has('help');
-  const text = await helpText();
+  const text = await helpText(isAsked ? STDOUT : STDERR);
   if (isAsked) writeOut(text);
   else writeErr(text);
   return isAsked ? SUCCESS : USAGE;
@@ -86,16 +89,17 @@ async function withoutCommand(args: readonly string[], early: readonly string[])
 async function help(args: readonly string[]): Promise<number> {
   const name = args.filter((word) => !word.startsWith('-')).join(' ');
   if (name === '' || name === 'help') {
-    writeOut(await helpText());
+    writeOut(await helpText(STDOUT));
     return SUCCESS;
   }
   const entry = isCommand(name) ? commands[name] : undefined;
   return entry === undefined ? unknownCommand(name) : showHelp((await entry.load()).spec, entry.summary);
 }
 
-async function helpText(): Promise<string> {
-  const { toolHelp } = await import('./views/help.js');
-  return toolHelp(Object.entries(commands).map(([name, { summary }]) => [name, summary]));
+async function helpText(descriptor: number): Promise<string> {
+  const [{ toolHelp }, { textWidth }] = await Promise.all([import('./views/help.js'), import('./text-width.js')]);
+  const summaries = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
+  return toolHelp(summaries, textWidth(descriptor));
 }
 
 /** The tool without a command. */
@@ -124,8 +128,8 @@ async function unknownCommand(command: string): Promise<never> {
 }
 
 async function showHelp(spec: CommandSpec, summary: string): Promise<number> {
-  const { commandHelp } = await import('./views/help.js');
-  writeOut(commandHelp(spec, summary));
+  const [{ commandHelp }, { textWidth }] = await Promise.all([import('./views/help.js'), import('./text-width.js')]);
+  writeOut(commandHelp(spec, summary, textWidth(STDOUT)));
   return SUCCESS;
 }
 

@@ -15,8 +15,9 @@ import { decodeUtf8 } from '../values/utf8.js';
 import type { Called } from './called.js';
 import { writeErr } from './output.js';
 import { shownFile, shownFrom } from './shown-places.js';
+import { terminalWidth } from './text-width.js';
 import { useColour } from './views/colour.js';
-import { renderDiagnostics } from './views/diagnostics.js';
+import { type DiagnosticsLayout, renderDiagnostics } from './views/diagnostics.js';
 import { escapeForTerminal, shortened } from './views/terminal-text.js';
 
 const STDERR = 2;
@@ -41,24 +42,26 @@ async function placeSubjects(
   );
 }
 
-/** Every command tells the same findings in the same text. */
+/** Every command tells the same findings in the same text. Sentences are broken on a terminal alone: in a log they can be searched. */
 export async function printDiagnostics(
   diagnostics: readonly Diagnostic[],
   manifest: ManifestLocation | null,
 ): Promise<void> {
-  writeErr(await diagnosticsText(diagnostics, manifest, useColour(STDERR, process.env)));
+  const width = terminalWidth(STDERR);
+  const layout = { colour: useColour(STDERR, process.env), ...(width !== null && { width }) };
+  writeErr(await diagnosticsText(diagnostics, manifest, layout));
 }
 
 /** The findings as text; places are shown as seen from the working folder, so that a path can be opened from there. */
 export async function diagnosticsText(
   diagnostics: readonly Diagnostic[],
   manifest: ManifestLocation | null,
-  colour: boolean,
+  layout: Omit<DiagnosticsLayout, 'locate'>,
 ): Promise<string> {
-  if (manifest === null) return renderDiagnostics(diagnostics, { locate: () => null, colour });
+  if (manifest === null) return renderDiagnostics(diagnostics, { locate: () => null, ...layout });
   const prefix = relative(process.cwd(), manifest.folder);
   const shown = diagnostics.map((diagnostic) => shownFrom(prefix, diagnostic));
-  return renderDiagnostics(shown, { locate: await locateIn(diagnostics, manifest, prefix), colour });
+  return renderDiagnostics(shown, { locate: await locateIn(diagnostics, manifest, prefix), ...layout });
 }
 
 export function printUsage({ message, help }: UsageError): void {

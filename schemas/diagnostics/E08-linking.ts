@@ -7,6 +7,14 @@ import { listed } from './list-names.js';
 const worded = (p: FaultWords) => p.message;
 const advice = (p: FaultWords) => p.help;
 
+/** Not declared in a profile, in any (null), or not received by a scope. */
+interface UnknownSecret {
+  readonly secret: string;
+  readonly profile: string | null;
+  readonly scope?: string | null;
+  readonly declared: readonly string[];
+}
+
 export const linking = defineCodes({
   E0801: {
     title: 'unknown profile',
@@ -97,8 +105,12 @@ export const linking = defineCodes({
   E0812: {
     title: 'unknown secret',
     kind: 'secret_not_found',
-    message: (p: { secret: string; profile: string; declared: readonly string[] }) =>
-      `profile \`${p.profile}\` declares no secret \`${p.secret}\``,
-    help: (p: { secret: string; declared: readonly string[] }) => guessed(p.secret, p.declared, 'secrets'),
+    message: ({ secret, profile, scope = null }: UnknownSecret) => {
+      if (scope !== null) return `scope \`${scope}\` receives no secret \`${secret}\``;
+      return profile === null
+        ? `no profile declares a secret \`${secret}\``
+        : `profile \`${profile}\` declares no secret \`${secret}\``;
+    },
+    help: (p: UnknownSecret) => guessed(p.secret, p.declared, 'secrets'),
   },
 });

@@ -8,6 +8,8 @@ import type { Findings } from '#runtime/cli/lint-manifest.js';
 import { lintGithub } from '#runtime/cli/views/lint-github.js';
 import { lintJson } from '#runtime/cli/views/lint-json.js';
 import { lintSarif } from '#runtime/cli/views/lint-sarif.js';
+import { painter } from '#runtime/cli/views/paint.js';
+import { planGlance } from '#runtime/cli/views/plan-glance.js';
 import { planText } from '#runtime/cli/views/plan-text.js';
 import { link } from '#runtime/link/link.js';
 import { judgePlanFile, planFileText } from '#runtime/plan/plan-file.js';
@@ -65,8 +67,10 @@ export function mustBeUsable(plan: Plan, input: string, user: UserConfig = NO_US
     for (const scope of [null, ...Object.keys(plan.scopes)].slice(0, 3))
       mustLink(plan, { profile, scope }, user, input);
   }
-  const outline = planText(outlinePlan(plan, { profile: null, scope: null }), 'sha256:0');
-  mustBeShowable(outline, 10_000 + OUTLINE_PER_CHARACTER * canonicalJson(plan).length);
+  const outline = outlinePlan(plan, { profile: null, scope: null });
+  const longest = 10_000 + OUTLINE_PER_CHARACTER * canonicalJson(plan).length;
+  mustBeShowable(planText(outline, 'sha256:0'), longest);
+  mustBeShowable(planGlance(outline, 'sha256:0', { width: 80, paint: painter(false) }), longest);
   for (const profile of [null, ...Object.keys(plan.profiles)]) JSON.parse(prettyJson(secretsSchema(plan, profile)));
   must(diffPlans(plan, plan).length === 0, 'a plan differs from itself');
 }

@@ -6,9 +6,13 @@ import { extentOf } from './extent.js';
 import type { Selected, SelectedMeaning } from './selected.js';
 import { someNames } from './some.js';
 
-/** By name. Profiles in which a group has the same members share one entry; only members that are shown count (spec 4.2, rule 7). */
-export function groupsOf(selected: Selected): readonly OutlineGroup[] {
-  const groups = [...membersOf(selected)].flatMap((group) => merged(group, selected.profiles));
+/**
+ * By name. Profiles in which a group has the same members share one entry; only members that are shown count (spec 4.2,
+ * rule 7), and only groups with a member that is asked about.
+ */
+export function groupsOf(selected: Selected, about: ReadonlySet<string> | null): readonly OutlineGroup[] {
+  const isMeant = ({ members }: Members) => about === null || members.some(({ secret }) => about.has(secret));
+  const groups = [...membersOf(selected)].filter(isMeant).flatMap((group) => merged(group, selected.profiles));
   return groups.sort((left, right) => byName(left.name, right.name));
 }
 

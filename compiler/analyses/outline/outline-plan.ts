@@ -13,6 +13,8 @@ import { type Selected, select } from './selected.js';
 /** Grows with the secrets, scopes and stores; what is listed of each is cut. Contacts nothing and asks nothing of this machine. */
 export function outlinePlan(plan: Plan, selection: OutlineSelection): PlanOutline {
   const selected = select(plan, selection);
+  const { secrets: named, ...unnamed } = selection;
+  const about = named === undefined ? null : new Set(named);
   const routes = routesIn(plan);
   return {
     project: plan.project.name,
@@ -20,10 +22,15 @@ export function outlinePlan(plan: Plan, selection: OutlineSelection): PlanOutlin
     profiles: selected.profiles.map((name) => profileOf(plan, name)),
     secrets: secretsOf(selected, routes),
     orders: finishOrders(selected),
-    groups: groupsOf(selected),
-    scopes: scopesOf(plan, selection),
+    groups: groupsOf(about === null ? selected : select(plan, unnamed), about),
+    scopes: scopesOf(plan, selection, about),
     contacts: contactsOf(plan, selected, routes),
   };
+}
+
+/** The secrets that may be asked about by name: those of the profiles, and in a scope what it receives. */
+export function secretNames(plan: Plan, { profile, scope }: OutlineSelection): readonly string[] {
+  return [...select(plan, { profile, scope }).meanings.keys()];
 }
 
 function profileOf(plan: Plan, name: string): OutlineProfile {

@@ -4,7 +4,7 @@ import { own } from '#schemas/named.js';
 import type { Plan, Route, Store, StoredSource, StoreRef } from '#schemas/plan.js';
 import type { CacheHop, Hop, OutlineAddress, OutlineRoute, OutlineStore, Some } from '#schemas/plan-outline.js';
 import { descriptorOf } from '#schemas/providers/index.js';
-import { addressOf, coordinatesOf } from '#schemas/stores/address.js';
+import { type At, addressOf, coordinatesOf } from '#schemas/stores/address.js';
 import { conventionText } from '#schemas/stores/convention.js';
 import type { PlaceholderValues } from '#schemas/stores/placeholders.js';
 import { parseStoreUri } from '#schemas/stores/store-uri.js';
@@ -13,6 +13,8 @@ import { ROWS_SHOWN, some } from './some.js';
 
 /** Stands in addresses for the profile that a call will choose. */
 const ANY_PROFILE = '{profile}';
+/** Stands for the name of the secret where an address is shown for all of them. */
+const ANY_KEY = '{key}';
 
 export interface Routes {
   /** Of a stored secret; several where its profiles have stores of their own. */
@@ -138,18 +140,31 @@ function hopOf(plan: Plan, source: StoredSource, ref: StoreRef | null, names: Pl
   const isKey = ref !== null && ref.kind !== 'uri' && (store === undefined || store.kind === 'leaf');
   const alias = isKey ? ref.name : null;
   const template = store?.kind === 'leaf' ? (store.template ?? null) : null;
-  const at = addressOf(source.naming, { alias, template }, names);
-  const address: OutlineAddress =
-    at.kind === 'native'
-      ? { kind: 'native', coordinates: coordinatesOf(at) }
-      : conventionAddress(ref === null ? null : uriOf(plan, ref), names);
-  return { store: ref === null ? { kind: 'default' } : outlineStore(ref), address };
+  return {
+    store: ref === null ? { kind: 'default' } : outlineStore(ref),
+    address: outlineAddress(plan, ref, addressOf(source.naming, { alias, template }, names), names),
+    isUsual: addressOf(source.naming, { alias, template: null }, names).kind === 'convention',
+  };
+}
+
+/** Where a store keeps what names no coordinates. */
+export function usualAddress(plan: Plan, ref: StoreRef | null, profiles: readonly string[]): OutlineAddress {
+  const names = { project: plan.project.name, profile: profileText(profiles), key: ANY_KEY };
+  const store = ref?.kind === 'alias' ? own(plan.stores, ref.name) : undefined;
+  const template = store?.kind === 'leaf' ? (store.template ?? null) : null;
+  return outlineAddress(plan, ref, addressOf({ kind: 'convention' }, { alias: null, template }, names), names);
+}
+
+function outlineAddress(plan: Plan, ref: StoreRef | null, at: At, names: PlaceholderValues): OutlineAddress {
+  return at.kind === 'native'
+    ? { kind: 'native', coordinates: coordinatesOf(at) }
+    : conventionAddress(ref === null ? null : uriOf(plan, ref), names);
 }
 
 /** Cache entries always lie by convention (semantics 10.2). */
 function cacheHop(plan: Plan, { cache }: CachedStore, names: PlaceholderValues): CacheHop {
   const address = conventionAddress(uriOf(plan, cache.store), names);
-  return { store: outlineStore(cache.store), address, maxAgeSeconds: cache.maxAgeSeconds };
+  return { store: outlineStore(cache.store), address, isUsual: true, maxAgeSeconds: cache.maxAgeSeconds };
 }
 
 function conventionAddress(uri: string | null, names: PlaceholderValues): OutlineAddress {

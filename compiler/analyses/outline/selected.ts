@@ -18,13 +18,17 @@ export interface Selected {
   readonly shows: (secret: string) => boolean;
 }
 
-/** A profile or scope that the plan does not have selects nothing: the caller has refused it before. */
-export function select(plan: Plan, { profile, scope }: OutlineSelection): Selected {
+/** A profile, scope or secret that the plan does not have selects nothing: the caller has refused it before. */
+export function select(plan: Plan, { profile, scope, secrets }: OutlineSelection): Selected {
   const profiles = Object.keys(plan.profiles).filter((name) => profile === null || name === profile);
   const declared = declaredIn(plan, new Set(profiles));
-  if (scope === null) return { profiles, meanings: declared, shows: () => true };
-  const shown = new Set(own(plan.scopes, scope) ?? []);
-  return { profiles, meanings: receivedOf(plan, profiles, declared, shown), shows: (secret) => shown.has(secret) };
+  const shown = scope === null ? null : new Set(own(plan.scopes, scope) ?? []);
+  const wanted = secrets === undefined ? shown : new Set(secrets);
+  return {
+    profiles,
+    meanings: wanted === null ? declared : receivedOf(plan, profiles, declared, wanted),
+    shows: (secret) => shown === null || shown.has(secret),
+  };
 }
 
 function declaredIn(plan: Plan, profiles: ReadonlySet<string>): Map<string, readonly SelectedMeaning[]> {

@@ -65,15 +65,20 @@ async function reportWith(args: Arguments, view: (resolution: Resolution) => Pro
   return isSatisfied(resolution) ? SUCCESS : FAILURE;
 }
 
+const STDOUT = 1;
+
 /** The header comes first, so that whatever fails then shows what it belongs to; the failure itself goes to stderr. */
 async function checkForPeople(args: Arguments): Promise<number> {
-  const { checkHeader, checkText } = await import('../views/check-text.js');
+  const [{ checkHeader, checkText }, { textWidth }] = await Promise.all([
+    import('../views/check-text.js'),
+    import('../text-width.js'),
+  ]);
   const session = await openSession(args);
   const profile = chooseAll(session.inputs).profile ?? session.user.profile ?? 'default';
   writeOut(checkHeader(session.plan.project.name, profile));
   const linked = linkAll(session);
   const resolution = await resolve(session, linked, RESOLVE);
-  writeOut(checkText(resolution));
+  writeOut(checkText(resolution, textWidth(STDOUT)));
   await warnOfEmpty(linked, resolution);
   await requireSatisfied({ session, linked }, resolution);
   return SUCCESS;

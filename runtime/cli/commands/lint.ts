@@ -56,11 +56,14 @@ type View = (findings: Findings) => Promise<string>;
 
 const views: Readonly<Record<string, View>> = {
   text: async (findings) => {
-    const [{ lintText }, { useColour }] = await Promise.all([
+    const [{ lintText }, { useColour }, { terminalWidth, textWidth }] = await Promise.all([
       import('../views/lint-text.js'),
       import('../views/colour.js'),
+      import('../text-width.js'),
     ]);
-    return lintText(findings, { colour: useColour(STDOUT, process.env), isTerminal: isatty(STDOUT) });
+    const width = terminalWidth(STDOUT);
+    const columns = width === null ? { sentences: textWidth(STDOUT) } : { width };
+    return lintText(findings, { ...columns, colour: useColour(STDOUT, process.env), isTerminal: isatty(STDOUT) });
   },
   json: async (findings) => (await import('../views/lint-json.js')).lintJson(findings),
   sarif: async (findings) => (await import('../views/lint-sarif.js')).lintSarif(findings),

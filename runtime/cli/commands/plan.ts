@@ -21,29 +21,38 @@ import { FAILURE, SUCCESS, USAGE } from '../exit-codes.js';
 import { findManifest, requireManifest } from '../named-manifest.js';
 import { writeOut } from '../output.js';
 import { pathOption } from '../path-option.js';
+import { textWidth } from '../text-width.js';
 import { useColour } from '../views/colour.js';
+import { painter } from '../views/paint.js';
 
 export const plan: CommandModule = {
   spec: {
     name: 'plan',
-    synopsis: '[--format text|json | --hash | --output FILE | --check FILE] [OPTIONS]',
+    synopsis: '[NAME…] [--verbose] [--format text|json | --hash | --output FILE | --check FILE] [OPTIONS]',
     options: [
       { name: 'format', value: 'FORMAT', summary: 'text for people (default), or json: what the hash is over' },
       { name: 'hash', summary: 'print the hash of the plan' },
       { name: 'output', short: 'o', value: 'FILE', summary: 'write a plan file, which `--plan` executes' },
       { name: 'check', value: 'FILE', summary: 'compare a plan file with what the manifest compiles to' },
+      {
+        name: 'verbose',
+        short: 'v',
+        summary: 'show everything: descriptions, addresses, templates, what happens when a secret is missing',
+      },
       { name: 'profile', short: 'P', value: 'NAME', summary: 'show this profile alone, in text' },
       { name: 'scope', short: 'S', value: 'NAME', summary: 'show this scope alone, in text' },
     ],
-    positionals: { least: 0, most: 0 },
+    positionals: { least: 0, most: Number.POSITIVE_INFINITY },
     oneIsAnAnswer: (args) => args.has('check'),
-    details: `Shows what every secret means in every profile: where it is looked for, what happens when it is missing,
-what is made of it, what each scope shows, and which stores may be contacted. Contacts none of them, and reads
+    details: `Shows a row for each secret: where its value comes from, what takes its place when it is missing, and whether it is
+required; below it what differs in other profiles. Then groups, what each scope shows, also receives and hides, and
+which stores may be contacted. With NAMEs it shows these secrets and what they are made of. Contacts no store, and reads
 nothing of this machine but the manifest. With --check it exits with 1 when the plan file is out of date, and
 prints what changed; with 2 when it cannot tell.`,
     examples: [
       'tool plan',
       'tool plan --profile production',
+      'tool plan DATABASE_URL --verbose',
       'tool plan --output plan.json',
       'tool plan --check plan.json',
     ],
@@ -54,11 +63,13 @@ prints what changed; with 2 when it cannot tell.`,
     if (committed !== null) return checkPlanFile(committed, args);
     const manifest = await requireManifest(args);
     const compiled = await obtainPlan(cacheFolder(process.env, manifest.folder), manifest);
-    const selection = selectionOf(args, compiled.plan);
+    const selection = await selectionOf(args, compiled.plan);
     await product(compiled, selection);
     return SUCCESS;
   },
 };
+
+const STDOUT = 1;
 
 type Product = (compiled: CompiledPlan, selection: OutlineSelection) => Promise<void> | void;
 
@@ -66,18 +77,27 @@ type Product = (compiled: CompiledPlan, selection: OutlineSelection) => Promise<
 function productOf(args: Arguments): Product {
   const asked = ['format', 'hash', 'output', 'check'].filter((name) => args.has(name));
   if (asked.length > 1) throw new UsageError(`\`--${asked[0]}\` and \`--${asked[1]}\` exclude each other`);
+  const other = asked.find((name) => name !== 'format' || args.text('format') !== 'text');
+  if (other !== undefined && args.positionals.length > 0)
+    throw new UsageError(`\`--${other}\` covers the whole plan`, 'leave out the names of secrets');
   const output = pathOption(args, 'output', 'the plan file');
   if (output !== null) return (compiled) => writePlanTo(output, compiled);
   if (args.has('hash')) return ({ hash }) => writeOut(`${hash}\n`);
   const format = args.text('format') ?? 'text';
-  if (format === 'text') return showText;
+  if (format === 'text') return args.has('verbose') ? showEverything : showGlance;
   if (format === 'json') return ({ plan: compiled }) => writeOut(canonicalJson(compiled));
   throw new UsageError(`\`${format}\` is not a format of \`tool plan\``, 'write text or json');
 }
 
-async function showText({ plan: compiled, hash }: CompiledPlan, selection: OutlineSelection): Promise<void> {
+async function showGlance({ plan: compiled, hash }: CompiledPlan, selection: OutlineSelection): Promise<void> {
+  const [{ outlinePlan }, { planGlance }] = await Promise.all([outlineAnalysis(), import('../views/plan-glance.js')]);
+  const layout = { width: textWidth(STDOUT), paint: painter(useColour(STDOUT, process.env)) };
+  writeOut(planGlance(outlinePlan(compiled, selection), hash, layout));
+}
+
+async function showEverything({ plan: compiled, hash }: CompiledPlan, selection: OutlineSelection): Promise<void> {
   const [{ outlinePlan }, { planText }] = await Promise.all([outlineAnalysis(), import('../views/plan-text.js')]);
-  writeOut(planText(outlinePlan(compiled, selection), hash));
+  writeOut(planText(outlinePlan(compiled, selection), hash, textWidth(STDOUT)));
 }
 
 async function writePlanTo(file: string, compiled: CompiledPlan): Promise<void> {
@@ -111,7 +131,7 @@ async function checkPlanFile(file: string, args: Arguments): Promise<number> {
 
 async function showDifference(difference: ShownDifference): Promise<void> {
   const { planDiffText } = await import('../views/plan-diff-text.js');
-  writeOut(planDiffText(difference, useColour(1, process.env)));
+  writeOut(planDiffText(difference, useColour(STDOUT, process.env)));
 }
 
 /** Reported and not thrown: the plans differ, which is an answer. */
@@ -121,12 +141,20 @@ async function reportNameless(nameless: Diagnostic): Promise<void> {
 }
 
 /** Refuses what the plan does not have. Flags alone narrow: what a reviewer sees must not depend on variables. */
-function selectionOf(args: Arguments, { profiles, scopes }: Plan): OutlineSelection {
+async function selectionOf(args: Arguments, plan: Plan): Promise<OutlineSelection> {
+  const { profiles, scopes } = plan;
   const profile = given(args.text('profile'));
   const scope = given(args.text('scope'));
   if (profile !== null && own(profiles, profile) === undefined)
     fail(linking.E0801({ profile, defined: Object.keys(profiles).sort(byName) }));
   if (scope !== null && own(scopes, scope) === undefined)
     fail(linking.E0802({ scope, defined: Object.keys(scopes).sort(byName) }));
-  return { profile, scope };
+  const { positionals: secrets } = args;
+  if (secrets.length === 0) return { profile, scope };
+  const declared = (await outlineAnalysis()).secretNames(plan, { profile, scope });
+  const known = new Set(declared);
+  const unknown = [...new Set(secrets)].filter((secret) => !known.has(secret));
+  if (unknown.length > 0)
+    throw new Failure(unknown.map((secret) => linking.E0812({ secret, profile, scope, declared })));
+  return { profile, scope, secrets };
 }

@@ -2,23 +2,27 @@
 import { violationWords } from '#schemas/diagnostics/E10-resolution.js';
 import type { Resolution, ResolvedSecret } from '../../execute/resolution.js';
 import { escapeForTerminal } from './terminal-text.js';
+import { hanging } from './wrap.js';
 
 /** Printed before anything is looked up, so that a failure shows what it belongs to. */
 export function checkHeader(project: string, profile: string): string {
   return `Checking secrets in ${escapeForTerminal(project)} (profile: ${escapeForTerminal(profile)})...\n`;
 }
 
-export function checkText({ secrets, violations }: Resolution): string {
-  const lines = secrets.map(secretLine);
+export function checkText({ secrets, violations }: Resolution, width: number): string {
+  const lines = secrets.map((secret) => secretLine(secret, width));
   const failed = violations.map((violation) => `Constraint failed: ${escapeForTerminal(violationWords(violation))}\n`);
   return `\n${lines.join('')}\n${summary(secrets)}${failed.join('')}`;
 }
 
-function secretLine(secret: ResolvedSecret): string {
+/** Goes on below the name where it is too long for the terminal. */
+function secretLine(secret: ResolvedSecret, width: number): string {
   const name = escapeForTerminal(secret.secret);
   const described = secret.description === '' ? name : `${name} - ${escapeForTerminal(secret.description)}`;
   const { mark, remark } = verdict(secret);
-  return `${mark} ${described}${remark}\n`;
+  return hanging(`${mark} `, `${described}${remark}`, width)
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 function verdict(secret: ResolvedSecret): { readonly mark: string; readonly remark: string } {

@@ -1,9 +1,10 @@
 /** One diagnostic as text: what is wrong, the lines it is about, what to do (style guide, section 7). */
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Located } from '#schemas/diagnostics/located.js';
-import type { Paint } from './paint.js';
-import { excerptOf } from './source-excerpt.js';
+import type { Paint, Style } from './paint.js';
+import { excerptOf, type Mark } from './source-excerpt.js';
 import { escapeForTerminal, shortened } from './terminal-text.js';
+import { hanging, widthOf, wrapped } from './wrap.js';
 
 export interface LocatedDiagnostic {
   readonly diagnostic: Diagnostic;
@@ -21,6 +22,8 @@ export interface BlockLayout {
   readonly paint: Paint;
   /** Columns of a source line. */
   readonly columns: number;
+  /** Columns of sentences with all that stands before them. */
+  readonly width: number;
 }
 
 interface Frame extends BlockLayout {
@@ -62,7 +65,7 @@ function linesOf(diagnostic: Diagnostic, notes: readonly Note[], left: number, l
   const footer = [...detailsOf(diagnostic, frame), ...footerOf(diagnostic, left, frame)];
   return [
     headerOf(diagnostic, layout.paint),
-    ...(notes[0]?.isPrimary === true ? [] : [`  ${oneLine(diagnostic.message)}`]),
+    ...(notes[0]?.isPrimary === true ? [] : hanging('  ', oneLine(diagnostic.message), layout.width)),
     ...notes.filter((note) => !isShown(note)).flatMap((note) => withoutSource(note, frame)),
     ...grouped(shown, ({ file }) => file).flatMap((inFile) => sectionOf(inFile, frame)),
     ...(shown.length > 0 && footer.length > 0 ? [margin(frame)] : []),
@@ -77,7 +80,9 @@ function isShown(note: Note): note is ShownNote {
 /** The place alone, where the line is not known or must not be shown. */
 function withoutSource(note: Note, frame: Frame): readonly string[] {
   const arrow = arrowTo(note, frame);
-  return note.isPrimary ? [arrow, `  ${oneLine(note.text)}`] : [`${arrow}: ${oneLine(note.text)}`];
+  return note.isPrimary
+    ? [arrow, ...hanging('  ', oneLine(note.text), frame.width)]
+    : [`${arrow}: ${oneLine(note.text)}`];
 }
 
 /** ` --> manifest.toml:6:18` */
@@ -108,14 +113,34 @@ function lineOf(notes: readonly [ShownNote, ...ShownNote[]], frame: Frame): read
     [stretchOf(first), ...rest.map(stretchOf)],
     frame.columns,
   );
-  const underlines = [first, ...rest].map((note, index) => {
-    const { indent, width } = marks[index] ?? { indent: 0, width: 1 };
-    const style = note.isPrimary ? frame.severity : 'frame';
-    const underline = `${(note.isPrimary ? '^' : '-').repeat(width)} ${oneLine(note.text)}`.trimEnd();
-    return `${margin(frame)} ${' '.repeat(indent)}${frame.paint(style, underline)}`;
-  });
+  const underlines = [first, ...rest].flatMap((note, index) =>
+    underlineOf(note, marks[index] ?? { indent: 0, width: 1 }, frame),
+  );
   const number = String(line).padEnd(frame.gutter);
   return [`${frame.paint('frame', `${number} |`)} ${text}`.trimEnd(), ...underlines];
+}
+
+/** `^^^^ what is wrong`; the words stand below the mark where there is no room beside it. */
+function underlineOf(note: ShownNote, { indent, width }: Mark, frame: Frame): readonly string[] {
+  const before = frame.gutter + 3;
+  const mark = (note.isPrimary ? '^' : '-').repeat(width);
+  const room = frame.width - before - indent - width - 1;
+  const text = oneLine(note.text);
+  const isBeside = room >= FEWEST_BESIDE || widthOf(text) <= room;
+  const words = wrapped(text, isBeside ? room : frame.width - before);
+  const lines = isBeside
+    ? words.map((line, index) => `${' '.repeat(indent)}${index === 0 ? mark : ' '.repeat(width)} ${line}`)
+    : [`${' '.repeat(indent)}${mark}`, ...words];
+  const style = note.isPrimary ? frame.severity : 'frame';
+  return lines.map((line) => `${margin(frame)} ${painted(line.trimEnd(), style, frame.paint)}`);
+}
+/** Sentences in less than this are harder to read than below the mark. */
+const FEWEST_BESIDE = 30;
+
+/** Blanks before the text are not painted. */
+function painted(line: string, style: Style, paint: Paint): string {
+  const indent = line.length - line.trimStart().length;
+  return `${line.slice(0, indent)}${paint(style, line.slice(indent))}`;
 }
 
 function byImportance(left: ShownNote, right: ShownNote): number {
@@ -132,7 +157,7 @@ function margin({ gutter, paint }: Frame): string {
 }
 
 /** The parts of the problem, each with what is known of it below. What finds no room is counted. */
-function detailsOf({ details = [] }: Diagnostic, { gutter, paint }: Frame): readonly string[] {
+function detailsOf({ details = [] }: Diagnostic, { gutter, paint, width }: Frame): readonly string[] {
   const lines: string[] = [];
   let length = 0;
   for (const [index, { text, lines: below }] of details.entries()) {
@@ -142,7 +167,7 @@ function detailsOf({ details = [] }: Diagnostic, { gutter, paint }: Frame): read
       return [...lines, `${' '.repeat(gutter + 1)}${paint('frame', '=')} and ${details.length - index} more`];
     }
     const [first = '', ...rest] = part;
-    lines.push(`${' '.repeat(gutter + 1)}${paint('frame', '=')} ${first}`);
+    lines.push(...hanging(`${' '.repeat(gutter + 1)}${paint('frame', '=')} `, first, width, gutter + 3));
     lines.push(...rest.map((line) => `${' '.repeat(gutter + 5)}${line}`));
   }
   return lines;
@@ -161,15 +186,16 @@ function footerOf({ quote, help }: Diagnostic, left: number, frame: Frame): read
 function remark(
   word: string,
   text: string | null,
-  { gutter, paint }: Frame,
+  { gutter, paint, width }: Frame,
   longest: number = LONGEST_TEXT,
   mostLines: number = MOST_LINES,
 ): readonly string[] {
   if (text === null) return [];
   const [first = '', ...rest] = shortened(text.trimEnd(), longest).split('\n').slice(0, mostLines);
-  const [start, ...others] = shortened([first, ...rest].map(escapeForTerminal).join('\n'), longest).split('\n');
+  const [start = '', ...others] = shortened([first, ...rest].map(escapeForTerminal).join('\n'), longest).split('\n');
+  const lead = `${' '.repeat(gutter + 1)}${paint('frame', '=')} ${paint('strong', `${word}:`)} `;
   return [
-    `${' '.repeat(gutter + 1)}${paint('frame', '=')} ${paint('strong', `${word}:`)} ${start}`.trimEnd(),
+    ...hanging(lead, start, width, gutter + 5 + word.length).map((line) => line.trimEnd()),
     ...others.map((line) => `${' '.repeat(gutter + 5)}${line}`.trimEnd()),
   ];
 }

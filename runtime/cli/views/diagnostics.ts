@@ -11,10 +11,12 @@ export interface DiagnosticsLayout {
   readonly colour: boolean;
   /** Files in the order in which their findings are shown; others follow by name. */
   readonly files?: readonly string[];
-  /** Columns of the terminal. */
+  /** Columns of the terminal, for lines of files and for sentences. */
   readonly width?: number;
   /** More findings of one code than this are listed in a line each; left out: they are shown in full, too. */
   readonly inFull?: number;
+  /** Columns for sentences where there is no terminal; left out, they are not broken. */
+  readonly sentences?: number;
 }
 
 /** A line of a file is shown this far, however wide the terminal is. */
@@ -31,9 +33,10 @@ export function renderDiagnostics(diagnostics: readonly Diagnostic[], layout: Di
   const columns = Math.max(Math.min((layout.width ?? Number.POSITIVE_INFINITY) - MARGIN, MOST_COLUMNS), FEWEST_COLUMNS);
   const found = inReadingOrder(diagnostics, layout.locate, layout.files);
   const { inFull = MOST_OF_ONE_CODE } = layout;
+  const width = layout.width ?? layout.sentences ?? Number.POSITIVE_INFINITY;
   const { shown, left } = firstOfEachCode(found, inFull);
   const blocks = [
-    ...shown.map((one) => blockOf(one, { paint, columns })),
+    ...shown.map((one) => blockOf(one, { paint, columns, width })),
     ...left.map((rest) => restOf(rest, MOST_OF_ONE_CODE - inFull, paint)),
   ];
   return blocks.map((block) => `${block}\n`).join('\n');

@@ -1,5 +1,6 @@
 /** A code explained for people, and the list of all codes. */
 import type { Example, Explanation } from '#schemas/explanations/explanation.js';
+import { wrapped } from './wrap.js';
 
 export interface TitledCode {
   readonly code: string;
@@ -11,7 +12,7 @@ const COLUMNS = 80;
 export function codeText({ code, title }: TitledCode, { text, wrong, right }: Explanation): string {
   const parts = [
     `${code}: ${title}`,
-    wrapped(text),
+    wrapped(text, COLUMNS).join('\n'),
     `Wrong${of(wrong)}:`,
     indented(wrong),
     `Right${of(right)}:`,
@@ -41,16 +42,4 @@ function indented({ text }: Example): string {
     .split('\n')
     .map((line) => `    ${line}`.trimEnd())
     .join('\n');
-}
-
-function wrapped(text: string): string {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > COLUMNS) {
-      lines.push(line);
-      line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
-  }
-  return [...lines, line].join('\n');
 }

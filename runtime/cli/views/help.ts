@@ -1,40 +1,57 @@
 /** Help for the tool and for every command. */
 import type { CommandSpec, OptionSpec } from '../arguments.js';
 import { GLOBAL_OPTIONS } from '../arguments.js';
+import { hanging, padded, widthOf, wrapped } from './wrap.js';
 
-export function toolHelp(summaries: readonly (readonly [string, string])[]): string {
-  return [
-    'Resolves the secrets that manifest.toml declares, from any store, and delivers them.',
+/** Longer lines are tiring to read, however wide the terminal is. */
+const MOST_COLUMNS = 100;
+
+export function toolHelp(summaries: readonly (readonly [string, string])[], terminal: number): string {
+  const width = Math.min(terminal, MOST_COLUMNS);
+  return page([
+    ...wrapped('Resolves the secrets that manifest.toml declares, from any store, and delivers them.', width),
     '',
     'usage: tool [OPTIONS] COMMAND [OPTIONS]',
     '',
     'Commands:',
-    ...table(summaries),
+    ...table(summaries, width),
     '',
     'Options of every command:',
-    ...table(GLOBAL_OPTIONS.map(optionRow)),
+    ...table(GLOBAL_OPTIONS.map(optionRow), width),
     '',
     'Help for one command: tool help COMMAND',
-    '',
-  ].join('\n');
+  ]);
 }
 
-export function commandHelp(spec: CommandSpec, summary: string): string {
+export function commandHelp(spec: CommandSpec, summary: string, terminal: number): string {
+  const width = Math.min(terminal, MOST_COLUMNS);
   const sentence = `${summary.slice(0, 1).toUpperCase()}${summary.slice(1)}.`;
-  return [
-    sentence,
+  return page([
+    ...wrapped(sentence, width),
     '',
-    `usage: tool ${spec.name} ${spec.synopsis}`.trimEnd(),
+    ...hanging(`usage: tool ${spec.name} `, spec.synopsis, width).map((line) => line.trimEnd()),
     '',
-    spec.details.trim(),
+    ...paragraphs(spec.details, width),
     '',
     'Options:',
-    ...table([...spec.options, ...GLOBAL_OPTIONS].map(optionRow)),
+    ...table([...spec.options, ...GLOBAL_OPTIONS].map(optionRow), width),
     '',
     'Examples:',
     ...spec.examples.map((example) => `  ${example}`),
-    '',
-  ].join('\n');
+  ]);
+}
+
+function page(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** Where the source breaks its lines means nothing; an empty line does. */
+function paragraphs(text: string, width: number): readonly string[] {
+  const all = text.trim().split(/\n{2,}/u);
+  return all.flatMap((paragraph, index) => [
+    ...(index === 0 ? [] : ['']),
+    ...wrapped(paragraph.replaceAll('\n', ' '), width),
+  ]);
 }
 
 function optionRow({ name, short, value, summary, variable }: OptionSpec): readonly [string, string] {
@@ -45,7 +62,7 @@ function optionRow({ name, short, value, summary, variable }: OptionSpec): reado
   ];
 }
 
-function table(rows: readonly (readonly [string, string])[]): readonly string[] {
-  const width = Math.max(...rows.map(([left]) => left.length));
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+function table(rows: readonly (readonly [string, string])[], width: number): readonly string[] {
+  const names = Math.max(...rows.map(([left]) => widthOf(left)));
+  return rows.flatMap(([left, right]) => hanging(`  ${padded(left, names)}  `, right, width));
 }

@@ -7,14 +7,17 @@ export interface LintLayout {
   readonly colour: boolean;
   /** Whether a person is reading, who wonders what silence means. */
   readonly isTerminal: boolean;
+  /** Columns, as `renderDiagnostics` takes them. */
+  readonly width?: number;
+  readonly sentences?: number;
 }
 
 /** More findings of one code than this are listed below its first ones. */
 const IN_FULL = 3;
 
-export function lintText(findings: Findings, { colour, isTerminal }: LintLayout): string {
+export function lintText(findings: Findings, { isTerminal, ...layout }: LintLayout): string {
   const { diagnostics, locate } = findings;
-  if (diagnostics.length > 0) return renderDiagnostics(diagnostics, { locate, colour, inFull: IN_FULL });
+  if (diagnostics.length > 0) return renderDiagnostics(diagnostics, { ...layout, locate, inFull: IN_FULL });
   return isTerminal ? successOf(findings) : '';
 }
 

@@ -1,10 +1,12 @@
-/** The layout of a shown plan: sections, labelled lines, lists of names that are broken before they get too long. */
+/** The layout of a shown plan: sections, labelled lines, lists of names, lines that fit a width. */
 import type { Some } from '#schemas/plan-outline.js';
-import { moreWords } from './plan-words.js';
+import { namesWords } from './plan-words.js';
 import { escapeForTerminal } from './terminal-text.js';
+import { hanging, wrapped } from './wrap.js';
 
 const LABEL_WIDTH = 10;
-const LINE_WIDTH = 100;
+/** Where nobody says how wide a line may be. */
+export const USUAL_WIDTH = 100;
 
 export type Lines = readonly string[];
 
@@ -18,11 +20,9 @@ export function labelled(label: string, text: string): string {
   return `    ${label.padEnd(LABEL_WIDTH)}${text}`;
 }
 
-/** A label and names after it, on as many lines as they need; none where there are no names. */
-export function labelledNames(label: string, { shown, more }: Some<string>): Lines {
-  if (shown.length === 0) return [];
-  const names = more === 0 ? shown : [...shown, moreWords(more)];
-  return wrapped(names).map((text, index) => labelled(index === 0 ? label : '', text));
+/** A label and names after it; none where there are no names. */
+export function labelledNames(label: string, names: Some<string>): Lines {
+  return names.shown.length === 0 ? [] : [labelled(label, namesWords(names))];
 }
 
 /** Two columns, the first as wide as its widest. */
@@ -31,19 +31,21 @@ export function columns(rows: readonly (readonly [string, string])[]): Lines {
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 }
 
-export function printed(lines: Lines): string {
-  return lines.map((line) => `${escapeForTerminal(line.trimEnd())}\n`).join('');
+/** Long lines go on below their own text; a word is never broken. */
+export function printed(lines: Lines, width: number): string {
+  const fitted = lines.flatMap((line) => {
+    const text = escapeForTerminal(line.trimEnd());
+    const lead = LABEL.exec(text)?.[0] ?? '';
+    return lead === '' ? wrappedPlain(text, width) : hanging(lead, text.slice(lead.length), width);
+  });
+  return fitted.map((line) => `${line}\n`).join('');
 }
+const LABEL = new RegExp(`^ {4}\\S.{${LABEL_WIDTH - 1}}`, 'u');
 
-function wrapped(names: readonly string[]): Lines {
-  const lines: string[] = [];
-  let line = '';
-  for (const name of names) {
-    if (line !== '' && line.length + name.length + LABEL_WIDTH + 5 > LINE_WIDTH) {
-      lines.push(`${line},`);
-      line = '';
-    }
-    line = line === '' ? name : `${line}, ${name}`;
-  }
-  return [...lines, line];
+/** What has no label goes on a little further in. */
+function wrappedPlain(text: string, width: number): Lines {
+  const indent = text.length - text.trimStart().length;
+  const [first = '', ...rest] = wrapped(text.slice(indent), width - indent - FURTHER);
+  return [`${' '.repeat(indent)}${first}`, ...rest.map((line) => `${' '.repeat(indent + FURTHER)}${line}`)];
 }
+const FURTHER = 4;

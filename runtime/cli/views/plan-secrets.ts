@@ -9,6 +9,7 @@ import {
   extentWords,
   MODE_WORDS,
   moreWords,
+  pointerText,
   profileWords,
   quotedUnlessPlain,
   storeWords,
@@ -122,7 +123,7 @@ function decodeLines({ decode, extract }: StoredSource): Lines {
 }
 
 function extractionWords({ format, pointer }: Extraction): string {
-  const path = pointer.map((segment) => `/${segment.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  const path = pointerText(pointer);
   return path === '' ? `the whole ${format} document` : `${quotedUnlessPlain(path)} of a ${format} document`;
 }
 

@@ -1,5 +1,4 @@
-/** A plan for people, as a reviewer reads it. Colour-free, so that it can be pasted. */
-import type { RequireReason } from '#schemas/plan.js';
+/** A plan with all that people can ask of it: `tool plan --verbose`. Colour-free, so that it can be pasted. */
 import type {
   Contact,
   FinishOrder,
@@ -9,13 +8,13 @@ import type {
   PlanOutline,
   Some,
 } from '#schemas/plan-outline.js';
-import { columns, type Lines, labelled, labelledNames, printed, section } from './plan-lines.js';
+import { columns, type Lines, labelled, labelledNames, printed, section, USUAL_WIDTH } from './plan-lines.js';
 import { secretLines } from './plan-secrets.js';
-import { extentWords, MODE_WORDS, namesWords, storeWords } from './plan-words.js';
+import { extentWords, MODE_WORDS, namesWords, REASON_WORDS, storeWords } from './plan-words.js';
 
 /** `hash` is that of the whole plan, however narrow the outline is. */
-export function planText(outline: PlanOutline, hash: string): string {
-  return printed([
+export function planText(outline: PlanOutline, hash: string, width = USUAL_WIDTH): string {
+  const lines = [
     ...columns([
       ['project', outline.project],
       ['hash', hash],
@@ -28,14 +27,9 @@ export function planText(outline: PlanOutline, hash: string): string {
     ...section('Groups', outline.groups.map(groupLine)),
     ...section('Scopes', outline.scopes.flatMap(scopeLines)),
     ...section('Stores that may be contacted', outline.contacts.flatMap(contactLines)),
-  ]);
+  ];
+  return printed(lines, width);
 }
-
-const REASON_WORDS: ReadonlyMap<RequireReason, string> = new Map<RequireReason, string>([
-  [true, 'required of everybody'],
-  ['agents', 'required of agents'],
-  [false, 'never required'],
-]);
 
 function profileLines(profiles: readonly OutlineProfile[]): Lines {
   return columns(profiles.map(({ name, stores }) => [name, stores.map(storeWords).join(', then ')]));
@@ -63,7 +57,7 @@ function groupLine({ name, mode, members, in: held }: OutlineGroup): string {
 function scopeLines({ name, shows, uses, hides }: OutlineScope): Lines {
   return [
     `  ${name}`,
-    ...(shows.shown.length === 0 ? [labelled('shows', 'nothing')] : labelledNames('shows', shows)),
+    ...(shows.shown.length + uses.shown.length === 0 ? [labelled('shows', 'nothing')] : labelledNames('shows', shows)),
     ...labelledNames(
       'reads',
       each(uses, (secret) => `${secret} (hidden input)`),

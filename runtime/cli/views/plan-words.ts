@@ -1,4 +1,5 @@
 /** Words that all parts of a shown plan share. Text is not escaped here: the lines are, where they are printed. */
+import type { Extraction, RequireReason } from '#schemas/plan.js';
 import type { Extent, GroupMode, OutlineAddress, OutlineStore, Some } from '#schemas/plan-outline.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 
@@ -26,7 +27,7 @@ export function extentWords(extent: Extent): string {
   return 'only' in extent ? profileWords(extent.only) : `all profiles but ${profileWords(extent.except)}`;
 }
 
-/** Profiles by name, as many as fit on a line. */
+/** Names of profiles or inputs, as many as fit on a line. */
 export function profileWords(profiles: readonly string[]): string {
   const more = profiles.length - PROFILES_SHOWN;
   return namesWords({ shown: profiles.slice(0, PROFILES_SHOWN), more: Math.max(0, more) });
@@ -47,6 +48,12 @@ export const MODE_WORDS: Readonly<Record<GroupMode, string>> = {
   atLeastOne: 'at least one',
   exactlyOne: 'exactly one',
 };
+
+export const REASON_WORDS: ReadonlyMap<RequireReason, string> = new Map<RequireReason, string>([
+  [true, 'required of everybody'],
+  ['agents', 'required of agents'],
+  [false, 'never required'],
+]);
 
 const UNITS = [
   ['w', 604_800],
@@ -71,4 +78,15 @@ export function durationWords(seconds: number): string {
 /** `keyword` as it is, anything else as JSON spells it: where a text ends can always be seen. */
 export function quotedUnlessPlain(text: string): string {
   return /^[A-Za-z0-9_./:@+-]+$/u.test(text) ? text : JSON.stringify(text);
+}
+
+/** `json /a/b`: the part of a document that is taken. */
+export function pointerWords({ format, pointer }: Extraction): string {
+  const path = pointerText(pointer);
+  return path === '' ? format : `${format} ${quotedUnlessPlain(path)}`;
+}
+
+/** As a manifest spells it. */
+export function pointerText(pointer: Extraction['pointer']): string {
+  return pointer.map((segment) => `/${segment.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

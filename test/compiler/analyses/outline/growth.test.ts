@@ -53,10 +53,13 @@ describe.each(Object.entries(plans))('%s', (name, planOfSize) => {
 
 async function shown(plan: Plan): Promise<{ readonly work: number; readonly length: number }> {
   const { outlinePlan } = await import('#compiler/analyses/outline/outline-plan.js');
+  const { painter } = await import('#runtime/cli/views/paint.js');
+  const { planGlance } = await import('#runtime/cli/views/plan-glance.js');
   const { planText } = await import('#runtime/cli/views/plan-text.js');
   let length = 0;
   const work = await counted.of(/\/dist\/(compiler|schemas|runtime)\//u, async () => {
-    length = planText(outlinePlan(plan, { profile: null, scope: null }), '').length;
+    const outline = outlinePlan(plan, { profile: null, scope: null });
+    length = planText(outline, '').length + planGlance(outline, '', { width: 100, paint: painter(false) }).length;
   });
   return { work, length };
 }

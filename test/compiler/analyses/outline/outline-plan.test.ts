@@ -107,7 +107,9 @@ describe('stores that may be contacted', () => {
       store,
       Object.fromEntries(
         Object.entries(contact).flatMap(([purpose, some]) =>
-          typeof some === 'object' && some !== null && some.shown.length > 0 ? [[purpose, some.shown]] : [],
+          typeof some === 'object' && some !== null && 'shown' in some && some.shown.length > 0
+            ? [[purpose, some.shown]]
+            : [],
         ),
       ),
     ]);

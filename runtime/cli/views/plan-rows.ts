@@ -1,0 +1,154 @@
+/** Secrets of a plan at a glance: a row for what each mostly means, and one for what differs elsewhere. */
+import { inputsOf } from '#schemas/meaning.js';
+import type { Derivation, Presence, StoredSource } from '#schemas/plan.js';
+import type { Extent, Hop, OutlineMeaning, OutlineRoute, OutlineSecret, PlanOutline } from '#schemas/plan-outline.js';
+import {
+  addressWords,
+  durationWords,
+  extentWords,
+  moreWords,
+  pointerWords,
+  profileWords,
+  storeWords,
+} from './plan-words.js';
+import type { Row } from './table.js';
+import { shortened } from './terminal-text.js';
+
+/** Name, where the value comes from, what takes its place when it is missing, and whether it is required. */
+export function secretRows({ secrets, profiles }: PlanOutline): readonly Row[] {
+  const chains = new Set(profiles.map(({ stores }) => stores.map(storeWords).join('\n')));
+  const view = { profiles: profiles.length, isOneChain: chains.size <= 1 };
+  return secrets.flatMap((secret) => rowsOf(secret, view));
+}
+
+interface View {
+  /** How many are shown. */
+  readonly profiles: number;
+  /** Whether all of them ask the same stores; else the list of profiles shows which. */
+  readonly isOneChain: boolean;
+}
+
+function rowsOf({ name, isHiddenInput, meanings }: OutlineSecret, view: View): readonly Row[] {
+  const [main, ...others] = byReach(meanings, view.profiles);
+  if (main === undefined) return [];
+  const reach = meanings.reduce((sum, { in: held }) => sum + reachOf(held, view.profiles), 0);
+  const usual = cellsOf(main, view);
+  const where = reach < view.profiles ? ` in ${extentWords(main.in)}` : '';
+  const mark = isHiddenInput ? ' (hidden)' : '';
+  return [
+    [name, usual[0], usual[1], `${usual[2]}${where}${mark}`],
+    ...others.map(
+      (other): Row => [
+        `  in ${extentWords(other.in)}`,
+        ...differing(usual, cellsOf(other, view), isDescribedAs(main, other)),
+      ],
+    ),
+  ];
+}
+
+type Cells = readonly [string, string, string];
+
+/** What holds in most profiles first; of equals the plan's first. */
+function byReach(meanings: readonly OutlineMeaning[], profiles: number): readonly OutlineMeaning[] {
+  return [...meanings].sort((left, right) => reachOf(right.in, profiles) - reachOf(left.in, profiles));
+}
+
+function reachOf(extent: Extent, profiles: number): number {
+  if (extent === 'all') return profiles;
+  return 'only' in extent ? extent.only.length : profiles - extent.except.length;
+}
+
+function cellsOf(outline: OutlineMeaning, view: View): Cells {
+  return [fromWords(outline, view), missingWords(outline), presenceWords(outline.meaning.presence)];
+}
+
+/** Cells that say the same are left empty. */
+function differing(usual: Cells, cells: Cells, isDescribedAlike: boolean): Cells {
+  const [from = '', missing = '', presence = ''] = cells.map((cell, index) => (cell === usual[index] ? '' : cell));
+  if (`${from}${missing}${presence}` !== '') return [from, missing, presence];
+  return [isDescribedAlike ? 'other details (--verbose)' : 'another description (--verbose)', '', ''];
+}
+
+function isDescribedAs({ meaning }: OutlineMeaning, other: OutlineMeaning): boolean {
+  return meaning.description === other.meaning.description;
+}
+
+/** The list of groups says how many of a group there must be. */
+function presenceWords(presence: Presence): string {
+  if (typeof presence === 'string') return presence;
+  return `in group ${[...presence.atLeastOne, ...presence.exactlyOne].join(' and ')}`;
+}
+
+/** Empty where nothing does: that is an error of what is required, and anything else is left out. */
+function missingWords({ meaning: { source }, routes }: OutlineMeaning): string {
+  if (source.kind !== 'stored') return '';
+  const { whenMissing } = source;
+  const isKept = !routes.shown.every(({ keeps }) => keeps === false);
+  switch (whenMissing.kind) {
+    case 'nothing':
+      return '';
+    case 'default':
+      return shortened(JSON.stringify(whenMissing.text), LONGEST_DEFAULT);
+    case 'generate':
+      return `generated (${whenMissing.type})${isKept ? '' : ' each time'}`;
+    case 'prompt':
+      return `asked for${isKept ? '' : ' each time'}`;
+  }
+}
+/** A default may be a whole document. */
+const LONGEST_DEFAULT = 60;
+
+function fromWords(outline: OutlineMeaning, view: View): string {
+  const { source, deliver } = outline.meaning;
+  const file = deliver === 'path' ? ', as a file' : '';
+  switch (source.kind) {
+    case 'stored':
+      return `${storedWords(source, outline, view)}${file}`;
+    case 'composed':
+      return `composed of ${profileWords(inputsOf(outline.meaning)) || 'text'}${file}`;
+    case 'derived':
+      return `${madeWords(source.how)} ${source.from}${file}`;
+  }
+}
+
+function madeWords(how: Derivation): string {
+  return how.kind === 'select' ? `${pointerWords(how.extract)} in` : `${how.type} of`;
+}
+
+function storedWords({ route, decode, extract }: StoredSource, outline: OutlineMeaning, view: View): string {
+  const chain = route === 'profile' && !view.isOneChain ? profileStores(outline) : chainWords(outline);
+  const steps = [...(decode === undefined ? [] : [decode]), ...(extract === undefined ? [] : [pointerWords(extract)])];
+  const inputs = inputsOf(outline.meaning);
+  return [
+    chain,
+    ...(steps.length === 0 ? [] : [` (${steps.join(', ')})`]),
+    ...(inputs.length === 0 ? [] : [`; with ${profileWords(inputs)}`]),
+  ].join('');
+}
+
+function chainWords({ routes: { shown } }: OutlineMeaning): string {
+  return shown.map(routeWords).join('; ');
+}
+
+/** The list of profiles shows which they are; here stand the addresses that the list of stores does not show. */
+function profileStores({ routes }: OutlineMeaning): string {
+  const hops = routes.shown.flatMap((route) => route.hops.shown);
+  const unusual = hops.filter(({ isUsual }) => !isUsual);
+  const [address = '', ...others] = new Set(unusual.map((hop) => addressWords(hop.address)));
+  if (unusual.length === 0) return PROFILE_STORES;
+  if (others.length === 0 && unusual.length === hops.length) return `${PROFILE_STORES}: ${address}`;
+  return `${PROFILE_STORES}; ${[...new Set(unusual.map(hopWords))].join('; ')}`;
+}
+const PROFILE_STORES = "profile's stores";
+
+function routeWords({ hops, through, cache }: OutlineRoute): string {
+  const stores = hops.shown.map(hopWords);
+  const chain = [...stores, ...(hops.more === 0 ? [] : [moreWords(hops.more)])].join(', then ');
+  if (cache === null) return chain;
+  return `${through}: ${chain}, cached ${durationWords(cache.maxAgeSeconds)} in ${storeWords(cache.store)}`;
+}
+
+/** The address where it is not the usual one, which the list of stores shows. */
+function hopWords({ store, address, isUsual }: Hop): string {
+  return isUsual ? storeWords(store) : `${storeWords(store)}: ${addressWords(address)}`;
+}
