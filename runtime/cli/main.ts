@@ -70,7 +70,7 @@ async function withoutCommand(args: readonly string[], early: readonly string[])
       isUsualOption(word) && !GLOBAL_OPTIONS.some(({ name, short }) => word === `--${name}` || word === `-${short}`),
   );
   if (option !== undefined) {
-    throw new UsageError(`\`${option}\` needs a command`, `usage: tool ${option} VALUE COMMAND`);
+    throw new UsageError(`\`${option}\` requires a command`, `usage: tool ${option} VALUE COMMAND`);
   }
   const parsed: Arguments = parseArguments(ALONE, args);
   if (parsed.has('version')) return showVersion();
@@ -118,7 +118,7 @@ async function unknownCommand(command: string): Promise<never> {
   const near = nearest(command, Object.keys(commands));
   throw new UsageError(
     `\`${command}\` is not a command of \`tool\``,
-    near === null ? 'tool --help lists the commands' : `did you mean \`tool ${near}\`?`,
+    near === null ? '`tool --help` lists the commands' : `did you mean \`tool ${near}\`?`,
   );
 }
 

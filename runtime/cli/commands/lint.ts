@@ -18,14 +18,14 @@ export const lint: CommandModule = {
       {
         name: 'format',
         value: 'FORMAT',
-        summary: 'text (default), json, sarif, or github for annotations of a workflow',
+        summary: 'text (default), json, sarif, or github for workflow annotations',
       },
-      { name: 'strict', summary: 'exit with 1 for warnings, too' },
+      { name: 'strict', summary: 'exit with 1 for warnings too' },
     ],
     positionals: { least: 0, most: 1 },
-    details: `Compiles the manifest and prints every error and every warning. A warning is something that is allowed and
-probably not meant; no other command tells it. Contacts no store, reads no user configuration, and leaves no record
-in the audit log. Exits with 1 when there is an error.`,
+    details: `Compiles the manifest and prints all errors and warnings. A warning marks something that is allowed but
+probably not intended; other commands do not print it. Contacts no store, does not read the user configuration, and
+writes nothing to the audit log. Exits with 1 if there is an error.`,
     examples: [
       'tool lint',
       'tool lint services/api/manifest.toml --strict',
@@ -65,7 +65,7 @@ function viewOf(format: string): View {
 
 function manifestOf(args: Arguments): ManifestLocation {
   const [file] = args.positionals;
-  if (file !== undefined && args.has('file')) throw new UsageError('the manifest is named twice', 'leave out `--file`');
+  if (file !== undefined && args.has('file')) throw new UsageError('the manifest is given twice', 'remove `--file`');
   const named = file ?? args.text('file') ?? process.env['TOOL_FILE'] ?? null;
   const found = locateManifest(named, process.cwd());
   return found ?? fail(inheritance.E0308({ name: MANIFEST_NAME, path: null }));

@@ -28,19 +28,19 @@ export const plan: CommandModule = {
     name: 'plan',
     synopsis: '[--format text|json | --hash | --output FILE | --check FILE] [OPTIONS]',
     options: [
-      { name: 'format', value: 'FORMAT', summary: 'text for people (default), or json: what the hash is over' },
+      { name: 'format', value: 'FORMAT', summary: 'text (default), or json: the form that is hashed' },
       { name: 'hash', summary: 'print the hash of the plan' },
-      { name: 'output', short: 'o', value: 'FILE', summary: 'write a plan file, which `--plan` executes' },
-      { name: 'check', value: 'FILE', summary: 'compare a plan file with what the manifest compiles to' },
-      { name: 'profile', short: 'P', value: 'NAME', summary: 'show this profile alone, in text' },
-      { name: 'scope', short: 'S', value: 'NAME', summary: 'show this scope alone, in text' },
+      { name: 'output', short: 'o', value: 'FILE', summary: 'write a plan file for `--plan`' },
+      { name: 'check', value: 'FILE', summary: 'compare a plan file with the plan of the manifest' },
+      { name: 'profile', short: 'P', value: 'NAME', summary: 'show only this profile (text)' },
+      { name: 'scope', short: 'S', value: 'NAME', summary: 'show only this scope (text)' },
     ],
     positionals: { least: 0, most: 0 },
     oneIsAnAnswer: (args) => args.has('check'),
     details: `Shows what every secret means in every profile: where it is looked for, what happens when it is missing,
-what is made of it, what each scope shows, and which stores may be contacted. Contacts none of them, and reads
-nothing of this machine but the manifest. With --check it exits with 1 when the plan file is out of date, and
-prints what changed; with 2 when it cannot tell.`,
+what is made of it, what each scope shows, and which stores may be contacted. Contacts no store, and reads
+nothing but the manifest. With --check, prints what changed and exits with 1 if the plan file is out of date, or
+with 2 if it cannot be compared.`,
     examples: [
       'tool plan',
       'tool plan --profile production',
@@ -65,7 +65,7 @@ type Product = (compiled: CompiledPlan, selection: OutlineSelection) => Promise<
 /** What is asked for, before anything is compiled. */
 function productOf(args: Arguments): Product {
   const asked = ['format', 'hash', 'output', 'check'].filter((name) => args.has(name));
-  if (asked.length > 1) throw new UsageError(`\`--${asked[0]}\` and \`--${asked[1]}\` exclude each other`);
+  if (asked.length > 1) throw new UsageError(`\`--${asked[0]}\` and \`--${asked[1]}\` cannot be used together`);
   const output = pathOption(args, 'output', 'the plan file');
   if (output !== null) return (compiled) => writePlanTo(output, compiled);
   if (args.has('hash')) return ({ hash }) => writeOut(`${hash}\n`);

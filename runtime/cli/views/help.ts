@@ -4,7 +4,7 @@ import { GLOBAL_OPTIONS } from '../arguments.js';
 
 export function toolHelp(summaries: readonly (readonly [string, string])[]): string {
   return [
-    'Resolves the secrets that manifest.toml declares, from any store, and delivers them.',
+    'Resolves the secrets declared in manifest.toml from any store and delivers them to programs.',
     '',
     'usage: tool [OPTIONS] COMMAND [OPTIONS]',
     '',

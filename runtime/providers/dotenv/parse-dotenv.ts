@@ -43,7 +43,7 @@ export interface MalformedDotenv {
 /** Reads a whole file, in one pass. */
 export function parseDotenv(text: string): Dotenv | MalformedDotenv {
   const nul = text.indexOf('\0');
-  if (nul !== -1) return malformed(text, { kind: 'problem', at: nul, problem: 'there is a NUL character' });
+  if (nul !== -1) return malformed(text, { kind: 'problem', at: nul, problem: 'unexpected NUL character' });
   const assignments: Assignment[] = [];
   for (let line = text.startsWith(BYTE_ORDER_MARK) ? 1 : 0; line < text.length; ) {
     const plain = readPlain(text, line);
@@ -133,11 +133,10 @@ export const KEY_END = /[=#\x00-\x20\x7f-\xa0\u1680\u2000-\u200a\u2028\u2029\u20
 function keyProblem(text: string, start: number, end: number, equals: number): Problem | null {
   const code = text.charCodeAt(end);
   if (isControl(code) && !isBlank(code) && !isLineEnd(code)) {
-    return { kind: 'problem', at: end, problem: 'there is a control character in the key' };
+    return { kind: 'problem', at: end, problem: 'control character in the key' };
   }
-  if (text.charCodeAt(equals) !== EQUALS)
-    return { kind: 'problem', at: equals, problem: 'there is no `=` after the key' };
-  return start === end ? { kind: 'problem', at: start, problem: 'there is no key before `=`' } : null;
+  if (text.charCodeAt(equals) !== EQUALS) return { kind: 'problem', at: equals, problem: 'expected `=` after the key' };
+  return start === end ? { kind: 'problem', at: start, problem: 'missing key before `=`' } : null;
 }
 
 function malformed(text: string, { at, problem }: Problem): MalformedDotenv {

@@ -98,7 +98,7 @@ function readQuoted(text: string, start: number): ReadValue | Problem {
     if (isEscape || text.charCodeAt(at + 1) === LINE_FEED) at += 1;
     copied = at + 1;
   }
-  return { kind: 'problem', at: start, problem: 'the quote is never closed' };
+  return { kind: 'problem', at: start, problem: 'unclosed quote' };
 }
 
 const DOUBLE_STOP = /["\\\r]/g;
@@ -109,7 +109,7 @@ function closed(text: string, start: number, quote: number, value: string): Read
   const rest = skipBlanks(text, end);
   const code = text.charCodeAt(rest);
   if (rest < text.length && code !== HASH && !isLineEnd(code)) {
-    return { kind: 'problem', at: rest, problem: 'text follows the closing quote' };
+    return { kind: 'problem', at: rest, problem: 'unexpected text after the closing quote' };
   }
   return { kind: 'value', value, start, end, rest };
 }

@@ -82,7 +82,7 @@ test('one batch reads the file once, and the next parses only what changed', asy
 test('a file that cannot be understood fails for every key, and nothing of it is told', async () => {
   make('broken.env', 'ALPHA=1\ncanary-key-or-value\n');
   make('latin1.env', Buffer.from('ALPHA=caf\xe9\n', 'latin1'));
-  const said = '`broken.env` is not a dotenv file: line 2, column 20: there is no `=` after the key';
+  const said = '`broken.env` is not a dotenv file: line 2, column 20: expected `=` after the key';
   expect(await failure('dotenv:broken.env', 'ALPHA')).toEqual(['malformed', said]);
   expect(await failure('dotenv:latin1.env', 'ALPHA')).toEqual(['malformed', '`latin1.env` is not UTF-8 text']);
 });

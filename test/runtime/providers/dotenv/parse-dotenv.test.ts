@@ -83,20 +83,20 @@ test.each([
 ])('in single quotes %j means %j', (written, value) => expect(meantBy(written)).toBe(value));
 
 test.each([
-  ['A=1\n\n =canary', '3:2 there is no key before `=`'],
-  ['A=1\r\ncanary\r\nB=2', '2:7 there is no `=` after the key'],
-  ['canary key=1', '1:8 there is no `=` after the key'],
-  ['canary#=1', '1:7 there is no `=` after the key'],
-  ['export\nA=1', '1:7 there is no `=` after the key'],
-  ['export canary', '1:14 there is no `=` after the key'],
-  ['A="canary\nmore', '1:3 the quote is never closed'],
-  ['A=1\rB=  \'canary"', '2:5 the quote is never closed'],
-  ['A="l1\nl2" canary', '2:5 text follows the closing quote'],
-  ['é😀 A="x"y', '1:4 there is no `=` after the key'],
-  ['😀="x"y', '1:6 text follows the closing quote'],
-  ['A\x01=canary', '1:2 there is a control character in the key'],
-  ['\ufeffA\x7f=canary', '1:2 there is a control character in the key'],
-  ['A=1\nB=can\0ary', '2:6 there is a NUL character'],
+  ['A=1\n\n =canary', '3:2 missing key before `=`'],
+  ['A=1\r\ncanary\r\nB=2', '2:7 expected `=` after the key'],
+  ['canary key=1', '1:8 expected `=` after the key'],
+  ['canary#=1', '1:7 expected `=` after the key'],
+  ['export\nA=1', '1:7 expected `=` after the key'],
+  ['export canary', '1:14 expected `=` after the key'],
+  ['A="canary\nmore', '1:3 unclosed quote'],
+  ['A=1\rB=  \'canary"', '2:5 unclosed quote'],
+  ['A="l1\nl2" canary', '2:5 unexpected text after the closing quote'],
+  ['é😀 A="x"y', '1:4 expected `=` after the key'],
+  ['😀="x"y', '1:6 unexpected text after the closing quote'],
+  ['A\x01=canary', '1:2 control character in the key'],
+  ['\ufeffA\x7f=canary', '1:2 control character in the key'],
+  ['A=1\nB=can\0ary', '2:6 unexpected NUL character'],
 ])('%j is refused without being quoted', (text, said) => expect(fault(text)).toBe(said));
 
 test('places are those of the lines and of the value as written', () => {
