@@ -32,7 +32,7 @@ function howProblem({ fields: { extract, type } }: Secret): string | null {
   const exported = type === undefined ? null : secretTypeOf(type);
   if (extract !== undefined) return type === undefined ? null : 'with both `extract` and `type`';
   if (type === undefined) return 'but neither `extract` nor an export `type`';
-  return exported?.role === 'export' ? null : `but \`${type}\` is no type to export to`;
+  return exported?.role === 'export' ? null : `but \`${type}\` is not an export type`;
 }
 
 function isBinary({ fields: { type, format } }: Secret): boolean {

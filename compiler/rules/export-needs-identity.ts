@@ -25,7 +25,7 @@ export const exportNeedsIdentity: Rule = ({ project }, report) => {
 function unfit(secret: Secret, source: Secret): string | null {
   const { type } = source.fields;
   if (secret.fields.extract === undefined)
-    return type === 'x509_identity' || !isExport(secret) ? null : 'which is no `x509_identity`';
+    return type === 'x509_identity' || !isExport(secret) ? null : 'which is not an `x509_identity`';
   const isBinary = source.fields.format === 'der' || (type !== undefined && secretTypeOf(type)?.result === 'binary');
   return isBinary ? 'which is binary' : null;
 }

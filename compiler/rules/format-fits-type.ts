@@ -11,7 +11,7 @@ export const formatFitsType = aboutSecrets((secret, report) => {
   if (formats.includes(format)) return;
   const problem =
     formats.length === 0
-      ? 'says nothing: its type has no formats'
+      ? 'has no effect: its type has no formats'
       : `must be ${formats.map((one) => `\`${one}\``).join(' or ')}`;
   report(declarations.E0411({ secret: secret.name, problem }, { at: fieldPlace(secret, 'format', 'value') }));
 });

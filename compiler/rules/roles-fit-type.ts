@@ -26,8 +26,8 @@ function judgeRoles(secret: Secret, report: Report): void {
 }
 
 function problemOf(role: string, roles: readonly string[], secret: Secret): string | null {
-  if (roles.length === 0) return 'is not known: its type has no roles';
-  if (!roles.includes(role)) return `is not known; the type has ${roles.map((one) => `\`${one}\``).join(', ')}`;
+  if (roles.length === 0) return 'is unknown; the type has no roles';
+  if (!roles.includes(role)) return `is unknown; the type has ${roles.map((one) => `\`${one}\``).join(', ')}`;
   return generates(secret) ? 'cannot be bound: a generated archive has an empty password' : null;
 }
 
@@ -43,7 +43,7 @@ function judgePlayers(secret: Secret, playersOf: ReturnType<typeof inputFinder>,
 }
 
 function unfit(player: Secret): string | null {
-  if (player.fields.as_path === true) return 'which is delivered as the path of a file';
+  if (player.fields.as_path === true) return 'which is delivered as a file path';
   const isBinary = player.fields.type !== undefined && secretTypeOf(player.fields.type)?.result === 'binary';
   return isBinary ? 'which is binary' : null;
 }

@@ -27,7 +27,7 @@ export function readToml(file: string, text: string, report: Report): TomlTable 
 function problemOf(file: string, text: string, error: unknown): Diagnostic {
   if (!(error instanceof TomlError)) {
     // The parser's own stack or memory gave in: only hostile nesting does that.
-    const problem = { problem: 'the file is nested too deeply to be read', help: null };
+    const problem = { problem: 'the file is nested too deeply', help: null };
     return syntax.E0101(problem, { at: pointAt(file, 0) });
   }
   const found = sentenceOf(error.message);

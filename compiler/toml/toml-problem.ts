@@ -17,7 +17,7 @@ export function sentenceOf(message: string): string {
 export function tomlProblem(found: string, text: string, offset: number): TomlProblem {
   const known = Object.hasOwn(PROBLEMS, found) ? PROBLEMS[found] : undefined;
   if (known !== undefined) return typeof known === 'function' ? known(spotAt(text, offset)) : known;
-  return { problem: found === '' ? 'this is not TOML' : found, help: null };
+  return { problem: found === '' ? 'this is not valid TOML' : found, help: null };
 }
 
 /** Whether smol-toml found that a key or table is defined twice. */
@@ -26,59 +26,59 @@ export function isRedefinition(found: string): boolean {
 }
 
 const MISSING_KEY = {
-  problem: 'a key is missing here',
-  help: 'write a name before `=`, between brackets, and on both sides of a dot',
+  problem: 'missing key',
+  help: 'add a key before `=`, inside the brackets, or next to the dot',
 };
 const DEFINED_TWICE = {
-  problem: 'this is defined already',
-  help: 'keep one of the two; a table has one header, with all of its keys below it',
+  problem: 'this is already defined',
+  help: 'keep one of the two; a table has one header with all of its keys below it',
 };
 const NOT_A_VALUE = {
-  problem: 'this is no value',
-  help: 'put text between quotes; what stands without is a number, `true`, `false`, a date, `[…]` or `{…}`',
+  problem: 'not a valid value',
+  help: 'put strings in quotes; without quotes a value is a number, `true`, `false`, a date, `[…]` or `{…}`',
 };
-const NOT_A_NUMBER = { problem: 'this is no number', help: 'put it between quotes if it is text' };
-const NOT_A_DATE = { problem: 'this is no date', help: 'put it between quotes if it is text' };
+const NOT_A_NUMBER = { problem: 'not a valid number', help: 'put it in quotes if it is a string' };
+const NOT_A_DATE = { problem: 'not a valid date', help: 'put it in quotes if it is a string' };
 const UNKNOWN_CHARACTER = {
-  problem: 'this escape stands for no character',
+  problem: 'not a valid Unicode escape',
   help: 'write `\\u` and four hexadecimal digits, or `\\U` and eight',
 };
 const UNKNOWN_ESCAPE = {
-  problem: 'there is no such escape',
-  help: "write `\\\\` for a backslash, or put the text between single quotes, where `\\` is an ordinary character: 'C:\\path'",
+  problem: 'unknown escape sequence',
+  help: "write `\\\\` for a backslash, or use single quotes, where `\\` is an ordinary character: 'C:\\path'",
 };
-const OPEN_HEADER = { problem: 'the header is not closed', help: 'close `[` with `]`, and `[[` with `]]`' };
+const OPEN_HEADER = { problem: 'unclosed table header', help: 'close `[` with `]`, and `[[` with `]]`' };
 const KEY_ALONE = {
   problem: 'this key has no value',
-  help: 'write `key = value`, or put `#` before a comment',
+  help: 'write `key = value`, or start a comment with `#`',
 };
-const KEY_ALONE_IN_TABLE = { problem: KEY_ALONE.problem, help: 'write `key = value`, for instance `key = true`' };
+const KEY_ALONE_IN_TABLE = { problem: KEY_ALONE.problem, help: 'write `key = value`, such as `key = true`' };
 const KEY_BEFORE_COMMENT = {
   problem: 'this key has no value',
-  help: 'write `key = value` before the comment, or put the key between quotes if `#` is a part of it',
+  help: 'write `key = value` before the comment, or quote the key if `#` is part of it',
 };
 const NEEDS_QUOTES = {
-  problem: 'this cannot stand in a key without quotes',
-  help: 'a key is made of letters, digits, `-` and `_`; put any other between quotes',
+  problem: 'invalid character in an unquoted key',
+  help: 'unquoted keys may contain letters, digits, `-` and `_`; quote any other key',
 };
-const COLON_FOR_EQUALS = { problem: 'a key does not end so', help: 'write `=` between key and value' };
-const MISSING_EQUALS = { problem: '`=` is missing before this', help: COLON_FOR_EQUALS.help };
+const COLON_FOR_EQUALS = { problem: 'expected `=` after the key', help: 'write `=` between key and value' };
+const MISSING_EQUALS = { problem: 'expected `=` before the value', help: COLON_FOR_EQUALS.help };
 const KEY_BEFORE_COMMA = {
-  problem: 'a key is missing before this comma',
+  problem: 'missing key before this comma',
   help: 'remove the comma, or write `key = value` before it',
 };
 const VALUE_BEFORE_COMMA = {
-  problem: 'a value is missing before this comma',
+  problem: 'missing value before this comma',
   help: 'remove the comma, or write a value before it',
 };
 const SECOND_EQUALS = {
-  problem: 'there is an `=` too many',
-  help: 'remove it, or put it between quotes if it is text',
+  problem: 'unexpected second `=`',
+  help: 'remove it, or quote the value if it is a string',
 };
-const MISSING_VALUE = { problem: 'a value is missing here', help: 'write one behind `=`' };
+const MISSING_VALUE = { problem: 'missing value', help: 'write a value after `=`' };
 const CARRIAGE_RETURN = {
-  problem: 'this text holds a carriage return, a control character that ends no line by itself',
-  help: 'remove it, or write it as `\\r` between double quotes',
+  problem: 'this string contains a carriage return without a line feed',
+  help: 'remove it, or write it as `\\r` in double quotes',
 };
 
 /** Of the text behind a point, as far as it is looked at; keys of manifests are shorter. */
@@ -88,12 +88,12 @@ const CLOSING = { '[': ']', '{': '}' } as const;
 const PROBLEMS: Readonly<Record<string, TomlProblem | ((spot: Spot) => TomlProblem)>> = {
   'control characters are not allowed in strings': controlInString,
   'control characters are not allowed in comments': {
-    problem: 'this comment holds a control character',
+    problem: 'this comment contains a control character',
     help: 'remove it; it may be invisible in an editor',
   },
   'unfinished string': {
-    problem: 'this text is never closed',
-    help: 'close it with the quotes it starts with, one or three',
+    problem: 'unterminated string',
+    help: 'close it with the same quotes it starts with',
   },
   'invalid non-hex character in unicode escape': UNKNOWN_CHARACTER,
   'invalid unicode escape': UNKNOWN_CHARACTER,
@@ -102,16 +102,16 @@ const PROBLEMS: Readonly<Record<string, TomlProblem | ((spot: Spot) => TomlProbl
   'unexpected end of key': MISSING_KEY,
   'illegal empty bare key': MISSING_KEY,
   'illegal quoted key: multiline strings are not allowed': {
-    problem: 'a key cannot be a text of several lines',
-    help: 'put the key between one pair of quotes',
+    problem: 'a key cannot be a multi-line string',
+    help: 'use a single pair of quotes',
   },
   'illegal character in key': (spot) => IN_KEY[spot.character]?.(spot) ?? NEEDS_QUOTES,
   'incomplete key-value: cannot find end of key': keyAlone,
   'expected end of table array declaration': OPEN_HEADER,
   'each key-value declaration must be followed by an end-of-line': (spot) =>
     wrongBracket(spot) ?? {
-      problem: 'the line should end before this',
-      help: 'start a new line, or put `#` before a comment',
+      problem: 'expected the end of the line',
+      help: 'start a new line, or start a comment with `#`',
     },
   'trying to redefine an already defined value': DEFINED_TWICE,
   'trying to redefine an already defined table or value': DEFINED_TWICE,
@@ -119,8 +119,8 @@ const PROBLEMS: Readonly<Record<string, TomlProblem | ((spot: Spot) => TomlProbl
   'unfinished table': { problem: 'this `{` is never closed', help: 'close it with `}`' },
   'unfinished array': { problem: 'this `[` is never closed', help: 'close it with `]`' },
   'document contains excessively nested structures. aborting.': {
-    problem: 'this is nested too deeply to be read',
-    help: 'nothing in a manifest or a user configuration nests deeper than ten',
+    problem: 'this is nested too deeply',
+    help: 'no table in a manifest or user configuration nests deeper than ten levels',
   },
   'invalid value': (spot) =>
     MISSING_BEFORE.has(`${spot.before}${spot.character}`)
@@ -165,13 +165,13 @@ function controlInString({ text, offset, character }: Spot): TomlProblem {
   if (text[offset] === '\r' && text[offset + 1] !== '\n') return CARRIAGE_RETURN;
   if (character !== '\n') {
     return {
-      problem: 'this text holds a control character',
-      help: 'remove it, or write it as an escape between double quotes, such as `\\u001b`',
+      problem: 'this string contains a control character',
+      help: 'remove it, or write it as an escape in double quotes, such as `\\u001b`',
     };
   }
   return {
-    problem: 'a text on this line is not closed',
-    help: 'close it with the quote it starts with; text of several lines stands between `"""` and `"""`',
+    problem: 'unterminated string on this line',
+    help: 'close it with the quote it starts with; put multi-line strings between `"""` and `"""`',
   };
 }
 
@@ -200,7 +200,10 @@ function wrongBracket({ text, character, open }: Spot): TomlProblem | null {
   if (character !== ']' && character !== '}') return null;
   const last = open.at(-1);
   if (last === undefined)
-    return { problem: `this \`${character}\` closes nothing`, help: 'remove it, or write the bracket that it closes' };
+    return {
+      problem: `this \`${character}\` has no opening bracket`,
+      help: 'remove it, or add the bracket that it closes',
+    };
   const closing = CLOSING[last.character];
   if (character === closing) return null;
   const problem = `this \`${character}\` does not close \`${last.character}\``;
@@ -217,7 +220,7 @@ function neverClosed({ text, offset, open }: Spot): TomlProblem | null {
 function missingComma({ text, open }: Spot): TomlProblem {
   const last = open.at(-1) ?? { character: '[', offset: 0 };
   return {
-    problem: 'a comma or a closing bracket is missing here',
+    problem: 'expected a comma or a closing bracket',
     help: `write \`,\` between entries, and close ${named(last, text)} with \`${CLOSING[last.character]}\``,
   };
 }
@@ -227,12 +230,12 @@ function unclosedList(spot: Spot): TomlProblem | null {
   const above = openAbove(spot);
   const line = `${lineBefore(spot.text, spot.offset)}${restOf(spot)}`;
   if (above?.character !== '[' || !/^[ \t]*(?:\[|[\w.-]+[ \t]*=)/u.test(line)) return null;
-  return { ...NOT_A_VALUE, help: `${perhapsOpen(above, spot)}, or put text between quotes` };
+  return { ...NOT_A_VALUE, help: `${perhapsOpen(above, spot)}, or put strings in quotes` };
 }
 
 function headerInTable(spot: Spot): TomlProblem | null {
   const above = openAbove(spot);
-  return above === undefined ? null : { problem: 'a key should stand here', help: perhapsOpen(above, spot) };
+  return above === undefined ? null : { problem: 'expected a key', help: perhapsOpen(above, spot) };
 }
 
 /** The innermost bracket that was opened on a line before. */
@@ -242,11 +245,11 @@ function openAbove({ text, offset, open }: Spot): Bracket | undefined {
 }
 
 function perhapsOpen(bracket: Bracket, { text }: Spot): string {
-  return `${named(bracket, text)} is perhaps not closed: write \`${CLOSING[bracket.character]}\` before this line`;
+  return `${named(bracket, text)} may be unclosed: write \`${CLOSING[bracket.character]}\` before this line`;
 }
 
 function named({ character, offset }: Bracket, text: string): string {
-  return `the \`${character}\` of line ${lineNumber(text, offset)}`;
+  return `the \`${character}\` on line ${lineNumber(text, offset)}`;
 }
 
 function restOf({ text, offset }: Spot): string {

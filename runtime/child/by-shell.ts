@@ -25,7 +25,7 @@ const LINE = 'TOOL_RAW_LINE';
 /** The descriptor brings lines to carry out; a shell whose `printf` is another program would show the bytes in its arguments. */
 const scriptOver = (descriptor: number) =>
   [
-    'case $(command -v printf) in printf) ;; *) echo "this shell has no printf of its own" >&2; exit 126 ;; esac',
+    'case $(command -v printf) in printf) ;; *) echo "this shell has no built-in printf" >&2; exit 126 ;; esac',
     `while IFS= read -r ${LINE} <&${descriptor}; do eval "$${LINE}"; done`,
     `exec ${descriptor}<&-; unset ${LINE}`,
     'exec "$@"',

@@ -32,7 +32,7 @@ function judge(path: ByteString): ResolvedCommand {
     const stats: Stats | undefined = statSync(bytes, { throwIfNoEntry: false });
     if (stats === undefined) return { kind: 'not found' };
     if (stats.isDirectory()) return { kind: 'not executable', reason: 'it is a folder' };
-    if (!stats.isFile()) return { kind: 'not executable', reason: 'it is no regular file' };
+    if (!stats.isFile()) return { kind: 'not executable', reason: 'it is not a regular file' };
     accessSync(bytes, constants.X_OK);
     return { kind: 'found', path };
   } catch (error) {

@@ -24,10 +24,10 @@ const SHELL = '/bin/sh';
 
 /** What the system's codes mean here and nowhere else. */
 const REASONS: ReadonlyMap<string, string> = new Map([
-  ['ENOENT', 'the program that should interpret it does not exist'],
-  ['ENOEXEC', 'it is no program of this machine'],
-  ['ETXTBSY', 'it is being written'],
-  ['EAGAIN', 'the system has no room for another process'],
+  ['ENOENT', 'its interpreter does not exist'],
+  ['ENOEXEC', 'it is not a program for this machine'],
+  ['ETXTBSY', 'it is open for writing'],
+  ['EAGAIN', 'the system cannot start another process'],
   ['ENOMEM', 'not enough memory'],
 ]);
 

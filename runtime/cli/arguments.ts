@@ -45,13 +45,13 @@ export const FILE: OptionSpec = {
   name: 'file',
   short: 'f',
   value: 'PATH',
-  summary: 'manifest to use instead of the nearest one',
+  summary: 'use this manifest instead of the nearest one',
   variable: 'TOOL_FILE',
 };
 export const REASON: OptionSpec = {
   name: 'reason',
   value: 'TEXT',
-  summary: 'why secrets are accessed',
+  summary: 'reason for the access, for the audit log',
   variable: 'TOOL_REASON',
 };
 export const HELP: OptionSpec = { name: 'help', short: 'h', summary: 'show help' };
@@ -74,18 +74,18 @@ export const SCOPE: OptionSpec = {
   name: 'scope',
   short: 'S',
   value: 'NAME',
-  summary: 'scope to narrow to; blank for none',
+  summary: 'scope to use; blank for none',
   variable: 'TOOL_SCOPE',
 };
 export const PLAN: OptionSpec = {
   name: 'plan',
   value: 'FILE',
-  summary: 'execute this plan file, which must be up to date',
+  summary: 'execute this plan file; it must be up to date',
 };
 export const EXPECT_HASH: OptionSpec = {
   name: 'expect-hash',
   value: 'HASH',
-  summary: 'refuse a plan that has another hash',
+  summary: 'fail if the plan has a different hash',
   variable: 'TOOL_EXPECT_HASH',
 };
 
@@ -206,14 +206,17 @@ function optionValue(token: OptionToken, options: readonly OptionSpec[], spec: C
     throw unknownOption(token.rawName, near !== null, spec, guessBefore(list, near === null ? null : `--${near}`));
   }
   if (option.value === undefined) {
-    if (token.value !== undefined) throw new UsageError(`\`--${option.name}\` takes no value`);
+    if (token.value !== undefined) throw new UsageError(`\`--${option.name}\` does not accept a value`);
     return true;
   }
   if (token.value === undefined)
-    throw new UsageError(`\`--${option.name}\` needs a value: --${option.name} ${option.value}`);
+    throw new UsageError(`missing value for \`--${option.name}\`: --${option.name} ${option.value}`);
   const isNext = token.inlineValue === false && token.value.startsWith('--');
   if (isNext)
-    throw new UsageError(`\`--${option.name}\` needs a value: --${option.name} ${option.value}`, dashesHelp(option));
+    throw new UsageError(
+      `missing value for \`--${option.name}\`: --${option.name} ${option.value}`,
+      dashesHelp(option),
+    );
   return token.value;
 }
 
@@ -226,12 +229,12 @@ export function guessBefore(list: string, meant: string | null): string {
 function unknownOption(word: string, isNear: boolean, spec: CommandSpec, help: string): UsageError {
   if (isNear || spec.takesSecret !== true)
     return new UsageError(`\`${word}\` is not an option of \`${shownName(spec)}\``, help);
-  const dashes = 'a value that starts with a dash stands behind `--`';
-  return new UsageError(`a word that starts with a dash is no option of \`${shownName(spec)}\``, dashes);
+  const dashes = 'put a value that starts with a dash after `--`';
+  return new UsageError(`an argument that starts with a dash is not an option of \`${shownName(spec)}\``, dashes);
 }
 
 function dashesHelp({ name }: OptionSpec): string {
-  return `a value that starts with dashes is written \`--${name}=VALUE\``;
+  return `write a value that starts with dashes as \`--${name}=VALUE\``;
 }
 
 /** `tool check`; `tool` alone for the tool without a command. */
@@ -246,9 +249,10 @@ function wordsOf(tokens: readonly Token[]): readonly string[] {
 function countPositionals(spec: CommandSpec, positionals: readonly string[]): void {
   const { least, most } = spec.positionals;
   const usage = `usage: ${shownName(spec)} ${spec.synopsis}`;
-  if (positionals.length < least) throw new UsageError(`\`${shownName(spec)}\` needs more words`, usage);
+  if (positionals.length < least)
+    throw new UsageError(`missing argument ${spec.synopsis.split(' ')[positionals.length]}`, usage);
   if (positionals.length <= most) return;
-  // The surplus word is not repeated: it may be a value that somebody forgot to quote.
-  const taken = most === 0 ? 'no word' : `no more than ${most === 1 ? 'one word' : `${most} words`}`;
-  throw new UsageError(`\`${shownName(spec)}\` takes ${taken}`, usage);
+  // The unexpected argument is not repeated: it may be a value that was not quoted.
+  const accepted = most === 0 ? 'none' : `at most ${most === 1 ? 'one' : most}`;
+  throw new UsageError(`unexpected argument: \`${shownName(spec)}\` accepts ${accepted}`, usage);
 }

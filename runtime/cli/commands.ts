@@ -18,22 +18,25 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./commands/run.js')).run,
   },
   check: {
-    summary: 'report whether every secret resolves',
+    summary: 'check that every secret resolves',
     load: async () => (await import('./commands/check.js')).check,
   },
   export: {
     summary: 'print the resolved secrets',
     load: async () => (await import('./commands/export.js')).exportSecrets,
   },
-  get: { summary: 'print one value', load: async () => (await import('./commands/get.js')).get },
-  set: { summary: 'store one value', load: async () => (await import('./commands/set.js')).set },
-  plan: { summary: 'show what the manifest compiles to', load: async () => (await import('./commands/plan.js')).plan },
+  get: { summary: 'print the value of a secret', load: async () => (await import('./commands/get.js')).get },
+  set: { summary: 'store the value of a secret', load: async () => (await import('./commands/set.js')).set },
+  plan: {
+    summary: 'show the plan that the manifest compiles to',
+    load: async () => (await import('./commands/plan.js')).plan,
+  },
   lint: {
-    summary: 'show mistakes and doubts about the manifest',
+    summary: 'show errors and warnings in the manifest',
     load: async () => (await import('./commands/lint.js')).lint,
   },
   explain: {
-    summary: 'explain the code of a finding',
+    summary: 'explain the code of an error or warning',
     load: async () => (await import('./commands/explain.js')).explain,
   },
   schema: {

@@ -25,7 +25,7 @@ export function executionPorts(session: Session, linked: LinkedPlan): ExecutePor
       if (!isAvailable(scheme))
         return {
           kind: 'refused',
-          failure: { kind: 'unsupported', detail: `this version has no provider for \`${scheme}\`` },
+          failure: { kind: 'unsupported', detail: `this version does not support the provider \`${scheme}\`` },
         };
       const provider = await loadProvider(scheme);
       return provider.open(parsed, world.portsWith(credential));

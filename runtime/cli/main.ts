@@ -74,7 +74,7 @@ async function withoutCommand(args: readonly string[], early: readonly string[])
       isUsualOption(word) && !GLOBAL_OPTIONS.some(({ name, short }) => word === `--${name}` || word === `-${short}`),
   );
   if (option !== undefined) {
-    throw new UsageError(`\`${option}\` needs a command`, `usage: tool ${option} VALUE COMMAND`);
+    throw new UsageError(`\`${option}\` requires a command`, `usage: tool ${option} VALUE COMMAND`);
   }
   const parsed: Arguments = parseArguments(ALONE, args);
   if (parsed.has('version')) return showVersion();

@@ -82,7 +82,7 @@ export function printBug(error: unknown): void {
   const name = error instanceof Error ? error.name : typeof error;
   const where = [name, ...placesOf(error)].map(escapeForTerminal).join(' at ');
   writeErr(
-    `error: this is a mistake in tool itself (${where})\n  = help: please report it with the command you ran, without its values\n`,
+    `error: this is a bug in tool (${where})\n  = help: please report it with the command you ran, without its values\n`,
   );
 }
 

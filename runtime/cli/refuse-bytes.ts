@@ -5,20 +5,20 @@ import { processEnvironment, valueIn } from '../inputs/environment.js';
 import { textOf } from '../values/byte-string.js';
 import { type Arguments, type CommandSpec, GLOBAL_OPTIONS } from './arguments.js';
 
-const HELP = 'names and paths are UTF-8 text here: rename the file, or link to it under a name that is';
+const HELP = 'names and paths must be UTF-8: rename the file, or create a link to it with a UTF-8 name';
 
 /** The words of a child's command keep their bytes, and so does the value of `set`. Never repeats what was given. */
 export function refuseBytes(spec: CommandSpec, args: Arguments): void {
   for (const { name, value, variable } of [...spec.options, ...GLOBAL_OPTIONS]) {
     if (value === undefined) continue;
     const text = args.text(name);
-    if (text !== null && lostBytes(text) !== null) throw new UsageError(`\`--${name}\` is not UTF-8 text`, HELP);
+    if (text !== null && lostBytes(text) !== null) throw new UsageError(`\`--${name}\` is not valid UTF-8`, HELP);
     if (text === null && variable !== undefined && isLostVariable(variable))
-      throw new UsageError(`\`${variable}\` is not UTF-8 text`, HELP);
+      throw new UsageError(`\`${variable}\` is not valid UTF-8`, HELP);
   }
   if (spec.takesCommand) return;
   const named = spec.takesSecret ? args.positionals.slice(0, 1) : args.positionals;
-  if (named.some((word) => lostBytes(word) !== null)) throw new UsageError('an argument is not UTF-8 text', HELP);
+  if (named.some((word) => lostBytes(word) !== null)) throw new UsageError('an argument is not valid UTF-8', HELP);
 }
 
 function isLostVariable(name: string): boolean {

@@ -21,7 +21,7 @@ export async function givenValue(args: Arguments, name: string): Promise<SecretV
   if (isatty(STDIN))
     throw new UsageError(
       `no value was given for \`${name}\``,
-      `pipe it in, or name a file: tool set ${name} --from-file PATH`,
+      `pipe it in, or give a file: tool set ${name} --from-file PATH`,
     );
   return pipedText(name);
 }
@@ -32,7 +32,7 @@ function typedValue(word: string, name: string): SecretValue {
   if (lost === null) return SecretValue.fromText(word);
   if (lost !== 'unknown') return SecretValue.fromBytes(lost);
   throw new UsageError(
-    `the value of \`${name}\` may not be UTF-8 text, and this system does not show the bytes of arguments`,
+    `the value of \`${name}\` may not be UTF-8 text, and this system does not provide the bytes of arguments`,
     `pipe it in: tool set ${name} --from-file -`,
   );
 }

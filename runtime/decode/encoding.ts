@@ -45,8 +45,8 @@ function base64Fault(text: string, encoding: Exclude<Encoding, 'hex'>): string {
   const foreign = encoding === 'base64' ? /[^A-Za-z0-9+/=]/u : /[^A-Za-z0-9_=-]/u;
   if (foreign.test(text)) return 'it has a character outside the alphabet';
   const digits = text.indexOf('=') === -1 ? text.length : text.indexOf('=');
-  if (/[^=]/u.test(text.slice(digits))) return 'it goes on after its padding';
-  if (digits % 4 === 1) return 'it is cut off';
+  if (/[^=]/u.test(text.slice(digits))) return 'it continues after its padding';
+  if (digits % 4 === 1) return 'it is truncated';
   if (digits < text.length && text.length !== Math.ceil(digits / 4) * 4) return 'it has wrong padding';
-  return 'it has bits set beyond its last byte';
+  return 'it has extra bits after its last byte';
 }

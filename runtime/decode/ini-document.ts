@@ -25,7 +25,7 @@ export function iniDocument(text: string): Document {
         return failed('a pointer into INI is `/key` or `/section/key`');
       if (fault !== null) return fault;
       const found = sections.get(section)?.get(key);
-      return found === undefined ? failed('it has nothing at that pointer') : { kind: 'selected', text: found };
+      return found === undefined ? failed('it has no value at that pointer') : { kind: 'selected', text: found };
     },
   };
 }

@@ -44,7 +44,7 @@ class JsonDocument implements Document {
   select(pointer: Pointer): Extracted {
     if (this.#fault !== null) return this.#fault;
     const value = this.#valueAt(pointer);
-    if (value === null) return failed('it has nothing at that pointer');
+    if (value === null) return failed('it has no value at that pointer');
     const selected = this.#selected.get(value) ?? this.#render(value);
     this.#selected.set(value, selected);
     return selected;
@@ -54,7 +54,7 @@ class JsonDocument implements Document {
     const raw = this.#rawOf(value);
     return this.#takeRoom(raw.length)
       ? { kind: 'selected', text: renderJsonValue(raw) }
-      : failed('values that overlap are selected from it, and are too large together');
+      : failed('the overlapping values selected from it are too large');
   }
 
   find(pointer: Pointer): FoundJson {

@@ -125,7 +125,7 @@ function isWantedAgain(at: At, { kind }: Answer): boolean {
 
 const NO_ANSWER: Answer = {
   kind: 'failed',
-  failure: { kind: 'failed', detail: 'the store left a request unanswered' },
+  failure: { kind: 'failed', detail: 'the store did not answer a request' },
 };
 
 /**

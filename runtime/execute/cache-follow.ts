@@ -56,7 +56,7 @@ async function renew(execution: Execution, entries: readonly Entry[]): Promise<v
     const { step, value, reading } = entry;
     const isOurs = mayReplace(answer, identities.get(step.secret), execution.ports.now());
     if (isOurs) refreshes.push({ step, value, isSuperseding: answer.kind !== 'absent' });
-    else troubles.push({ step, store: reading.store, problem: 'what lies there is not ours', quote: null });
+    else troubles.push({ step, store: reading.store, problem: 'the entry was not written by this tool', quote: null });
   }
   warnOfUncached(execution, troubles);
   await refreshEntries(execution, refreshes, identities);

@@ -102,7 +102,7 @@ function entryOf(
   if (entry !== null) {
     return [{ refresh, entry: { at: step.cache.at, value: entry.stored, expiresAt: entry.expiresAt } }];
   }
-  troubles.push({ step, store: step.cache.store, problem: 'the value has expired already', quote: null });
+  troubles.push({ step, store: step.cache.store, problem: 'the value has already expired', quote: null });
   return [];
 }
 

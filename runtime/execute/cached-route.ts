@@ -91,7 +91,7 @@ function unfit(verdict: Exclude<EntryVerdict, { kind: 'fresh' }>): { finding: Fi
     case 'damaged':
       return { finding: 'superseded', problem: 'its entry is damaged' };
     case 'unmarked':
-      return { finding: 'untouchable', problem: 'it holds a value that no cache wrote' };
+      return { finding: 'untouchable', problem: 'it contains a value that was not written by a cache' };
     case 'foreign': {
       const owner = `project \`${verdict.project}\`, profile \`${verdict.profile}\``;
       return { finding: 'untouchable', problem: `its entry belongs to ${owner}` };

@@ -63,18 +63,18 @@ function explainedMade({ secret, description }: MadeStep, lacks: readonly (strin
 export function supplyOf({ stores }: LinkedPlan, { extract, from, whenMissing }: ReadStep): Supply {
   const [first] = from;
   const store = stores[first?.store ?? -1];
-  if (first === undefined || store?.kind !== 'store') return { kind: 'otherwise', how: 'name a store in `providers`' };
+  if (first === undefined || store?.kind !== 'store') return { kind: 'otherwise', how: 'add a store to `providers`' };
   if (extract !== undefined) return { kind: 'otherwise', how: 'add it to the document that `extract` reads' };
   const uri = parseStoreUri(store.uri);
   const descriptor = descriptorOf(store.scheme);
   const abilities = uri.kind === 'uri' ? descriptor?.abilities(uri) : undefined;
   if (abilities === undefined || abilities.write !== 'no') return { kind: 'set' };
   if (whenMissing.kind === 'prompt')
-    return { kind: 'otherwise', how: 'answer `tool run`, which asks for it on a terminal' };
+    return { kind: 'otherwise', how: 'enter it when `tool run` prompts for it on a terminal' };
   const how = descriptor?.howToSupply?.(nameOf(first.at));
   return {
     kind: 'otherwise',
-    how: how ?? `add it with the tools of ${descriptor?.title ?? 'the store'}: it is read-only here`,
+    how: how ?? `add it with the tools of ${descriptor?.title ?? 'the store'}; this tool can only read it`,
   };
 }
 

@@ -32,6 +32,6 @@ async function guarded(module: SecretTypeModule, { options }: Generation): Promi
   try {
     return await module.generate(options);
   } catch (error) {
-    return { kind: 'failed', reason: `the generator broke off (${error instanceof Error ? error.name : 'unknown'})` };
+    return { kind: 'failed', reason: `the generator crashed (${error instanceof Error ? error.name : 'unknown'})` };
   }
 }

@@ -108,7 +108,7 @@ async function guarded(addresses: readonly At[], read: () => Promise<readonly An
 export function failureOf(error: unknown): StoreFailure {
   if (error instanceof CredentialFault) return error.failure;
   const name = error instanceof Error ? error.name : 'something';
-  return { kind: 'failed', detail: `the provider broke off (${name}); this is a mistake in it, please report it` };
+  return { kind: 'failed', detail: `the provider crashed (${name}); this is a bug, please report it` };
 }
 
 function failed(failure: StoreFailure): Answer {

@@ -142,7 +142,7 @@ async function guardedWrite(
 
 function resultOf(execution: Execution, { destination }: Deposit, answer: WriteAnswer | undefined): Stored {
   if (answer !== undefined && answer.kind !== 'failed') return answer;
-  const failure = answer?.failure ?? { kind: 'failed', detail: 'the store left a request unanswered' };
+  const failure = answer?.failure ?? { kind: 'failed', detail: 'the store did not answer a request' };
   const { step, reading } = destination;
   return { kind: 'failed', diagnostic: writeError(execution, { step, store: reading.store, failure }) };
 }

@@ -20,7 +20,7 @@ export function temporaryFiles(findSystemFolder: () => string | null): Temporary
       const { randomInt } = await import('node:crypto');
       const name = () => `.tmp${randomName((below) => randomInt(below))}${suffix}`;
       const systemFolder = findSystemFolder();
-      if (systemFolder === null) throw fileFault('EINVAL', 'write', '', 'every temporary folder lies in the project');
+      if (systemFolder === null) throw fileFault('EINVAL', 'write', '', 'every temporary folder is inside the project');
       try {
         folder ??= privateFolder(systemFolder);
         return writeNewFile(folder, name, value.reveal());

@@ -128,7 +128,7 @@ function isFolder(stats: Stats | undefined, action: Action, path: string): boole
 }
 
 function refuseLink(stats: Stats, action: Action, path: string): void {
-  if (stats.isSymbolicLink()) throw fileFault('link', action, path, 'there is a symbolic link on the way');
+  if (stats.isSymbolicLink()) throw fileFault('link', action, path, 'the path contains a symbolic link');
 }
 
 /** Makes the missing folders one by one, so that each that exists is looked at; gives the innermost. */

@@ -14,7 +14,7 @@ export function resolveTarget(path: string): string {
     if (link === null) return real;
     current = isAbsolute(link) ? link : join(dirname(real), link);
   }
-  throw Object.assign(new Error('links in a circle'), { code: 'ELOOP' });
+  throw Object.assign(new Error('too many levels of symbolic links'), { code: 'ELOOP' });
 }
 
 /** Equal for the same file or folder, however it is spelled or linked. Never fails: in doubt the path speaks for itself. */

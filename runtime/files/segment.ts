@@ -9,7 +9,7 @@ export const TEMPORARY_PREFIX = '.tool-write-';
 export function segmentProblem(segment: string): string | null {
   if (segment === '') return 'a part of the path is empty';
   if (segment === '.' || segment === '..') return '`.` and `..` lead elsewhere';
-  if (/[/\\\0]/.test(segment)) return 'a part of the path holds `/`, `\\` or NUL';
+  if (/[/\\\0]/.test(segment)) return 'a part of the path contains `/`, `\\` or NUL';
   if (segment.startsWith(TEMPORARY_PREFIX)) return `names that start with \`${TEMPORARY_PREFIX}\` are temporary files`;
   if (process.platform === 'win32') return windowsProblem(segment);
   return null;

@@ -10,14 +10,14 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['ERR_FS_FILE_TOO_LARGE', 'the file is too large'],
   ['EISDIR', 'it is a folder'],
   ['ENOTDIR', 'a part of the path is not a folder'],
-  ['ENOENT', 'a folder on the way does not exist'],
-  ['ELOOP', 'its links go in a circle'],
+  ['ENOENT', 'a folder in the path does not exist'],
+  ['ELOOP', 'too many levels of symbolic links'],
   ['ENAMETOOLONG', 'the name is too long'],
   ['EMFILE', 'too many open files'],
   ['ENFILE', 'too many open files in the system'],
   ['EIO', 'input/output error'],
   ['EBADF', 'it is closed or not open for writing'],
-  ['ENXIO', 'nothing can be read there'],
+  ['ENXIO', 'nothing can be read from it'],
   ['ETXTBSY', 'the file is in use'],
 ]);
 
@@ -30,6 +30,6 @@ export function codeOf(error: unknown): string | null {
 
 /** `permission denied`: a clause. Null, an error that has no code, has a reason that nobody knows. */
 export function reasonOf(code: string | null): string {
-  if (code === null) return 'the system does not say why';
-  return REASONS.get(code) ?? `the system answered ${code}`;
+  if (code === null) return 'unknown reason';
+  return REASONS.get(code) ?? `system error ${code}`;
 }

@@ -22,7 +22,7 @@ export function writeProduct(shown: string, text: string): string | null {
   try {
     const path = resolveTarget(resolve(shown));
     const found = statSync(path, { throwIfNoEntry: false });
-    if (found !== undefined && !found.isFile()) return 'it is no regular file';
+    if (found !== undefined && !found.isFile()) return 'it is not a regular file';
     if (found?.size === bytes.length && holds(path, bytes)) return null;
     const folder = dirname(path);
     removeAbandoned(folder);

@@ -14,7 +14,7 @@ export interface ManifestLocation {
 export function locateManifest(named: string | null, workingFolder: string): ManifestLocation | null {
   if (named === null) return nearestManifest(workingFolder);
   if (named.trim() === '')
-    throw new UsageError('the path of the manifest is blank', 'name a file with `--file PATH` or `TOOL_FILE`');
+    throw new UsageError('the path of the manifest is blank', 'give a file with `--file PATH` or `TOOL_FILE`');
   const path = resolve(workingFolder, named);
   return { folder: dirname(path), name: basename(path) };
 }

@@ -23,7 +23,7 @@ export async function revisionSide(operand: Revision, other: Operand, circumstan
     try {
       const tree = await gitTree(objects, operand.revision);
       return tree === null
-        ? trouble('is neither a file nor a revision that git knows', {
+        ? trouble('is neither a file nor a known git revision', {
             fetch: fetchThatBrings(operand.revision, repository),
           })
         : await sideIn(tree, operand.revision, path);

@@ -48,13 +48,12 @@ async function walk(
   const open = parts(path);
   let links = 0;
   for (let name = open.shift(); name !== undefined; name = open.shift()) {
-    if (name === '..' && way.pop() === undefined)
-      return { kind: 'unreadable', reason: 'it lies outside the repository' };
+    if (name === '..' && way.pop() === undefined) return { kind: 'unreadable', reason: 'it is outside the repository' };
     if (name === '..') continue;
     const entry = (await entriesIn(way.at(-1)?.oid ?? root)).get(name);
     if (entry === undefined) return { kind: 'absent' };
     if (entry.mode === LINK) {
-      if (++links > MOST_LINKS) return { kind: 'unreadable', reason: 'its links go in a circle' };
+      if (++links > MOST_LINKS) return { kind: 'unreadable', reason: 'too many levels of symbolic links' };
       const target = (await objects.read(entry.oid))?.bytes.toString('utf8') ?? '';
       if (target.startsWith('/')) return { kind: 'unreadable', reason: 'a link leads outside the repository' };
       open.unshift(...parts(target));

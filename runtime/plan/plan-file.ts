@@ -39,7 +39,7 @@ export function unreadable({ kind, problem }: Exclude<TrustedBytes, { kind: 'byt
 export function judgePlanFile(bytes: Uint8Array, shown: string): ReadPlanFile {
   const text = decodeUtf8(bytes);
   const value = text === null ? undefined : parsed(text);
-  if (!isRecord(value)) return refused(planFiles.E1301({ file: shown, problem: 'is not JSON of a plan' }));
+  if (!isRecord(value)) return refused(planFiles.E1301({ file: shown, problem: 'is not a JSON plan' }));
   return judged(value, shown);
 }
 
@@ -48,12 +48,12 @@ function judged(value: Readonly<Record<string, unknown>>, shown: string): ReadPl
   const { plan } = value;
   const format = isRecord(plan) ? plan['format'] : undefined;
   if (!isRecord(plan) || typeof format !== 'number')
-    return refused(planFiles.E1301({ file: shown, problem: 'holds no plan' }));
+    return refused(planFiles.E1301({ file: shown, problem: 'is not a plan' }));
   if (format !== PLAN_FORMAT) return refused(planFiles.E1302({ file: shown, format: String(format) }));
   if (integrity !== hashOf(rest)) return refused(planFiles.E1303({ file: shown, what: 'integrity' }));
   if (value['hash'] !== hashOf(plan)) return refused(planFiles.E1303({ file: shown, what: 'hash' }));
   if (!isPlanFile(value))
-    return refused(planFiles.E1301({ file: shown, problem: 'has members that are not those of a plan' }));
+    return refused(planFiles.E1301({ file: shown, problem: 'has members that do not belong to a plan' }));
   const problem = unsoundness(value.plan);
   return problem === null ? { kind: 'plan', file: value } : refused(planFiles.E1301({ file: shown, problem }));
 }

@@ -18,7 +18,7 @@ export function operandOf(text: string, workingFolder: string): Operand {
   const status = text === '' ? undefined : statusOf(path);
   if (status?.isDirectory()) return { kind: 'manifest', manifest: { folder: path, name: MANIFEST_NAME } };
   if (status !== undefined) return fileOperand(path);
-  if (text.startsWith('-')) return { kind: 'nothing', problem: 'is no file, and no revision starts with `-`' };
+  if (text.startsWith('-')) return { kind: 'nothing', problem: 'is not a file, and a revision cannot start with `-`' };
   const { revision, path: within } = splitRevision(text);
   if (revision === '') return { kind: 'nothing', problem: 'names neither a file nor a revision' };
   return { kind: 'revision', revision, path: within };

@@ -18,7 +18,8 @@ export function unsoundness(plan: Plan): string | null {
 
 function* problemsOf(plan: Plan): Generator<string> {
   for (const [name, meanings] of Object.entries(plan.secrets)) {
-    if (!SECRET_NAME.test(name)) yield `has a secret with the name \`${name.slice(0, 100)}\`, which is none`;
+    if (!SECRET_NAME.test(name))
+      yield `has a secret with the name \`${name.slice(0, 100)}\`, which is not a valid name`;
     yield* extentProblems(plan, name, meanings);
     for (const meaning of meanings) yield* meaningProblems(plan, name, meaning);
   }
@@ -67,7 +68,7 @@ function* meaningProblems(plan: Plan, secret: string, meaning: PlanSecret): Gene
   if (whenMissing.kind !== 'generate') return;
   if (secretTypeOf(whenMissing.type) === null) yield unknownType(secret);
   if (judgeOptions(whenMissing.type, whenMissing.options).length > 0)
-    yield `generates \`${secret}\` with options that its type does not take`;
+    yield `generates \`${secret}\` with options that its type does not accept`;
 }
 
 function* storeProblems(plan: Plan, store: Store): Generator<string> {
@@ -92,7 +93,7 @@ function routeProblems(plan: Plan, route: Route | readonly StoreRef[]): readonly
 function* circles(plan: Plan): Generator<string> {
   if (hasCircle(plan, null))
     for (const profile of Object.keys(plan.profiles))
-      if (hasCircle(plan, profile)) yield `has secrets made of each other in profile \`${profile}\``;
+      if (hasCircle(plan, profile)) yield `has secrets that depend on each other in profile \`${profile}\``;
 }
 
 /** Takes away what is made of nothing that is left, until nothing changes. Null: all profiles as if they were one. */

@@ -12,7 +12,7 @@ export function readSource(path: string): SourceBytes {
   try {
     const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
-      if (!fstatSync(descriptor).isFile()) return { kind: 'unreadable', reason: 'it is no regular file' };
+      if (!fstatSync(descriptor).isFile()) return { kind: 'unreadable', reason: 'it is not a regular file' };
       return { kind: 'bytes', bytes: readFileSync(descriptor) };
     } finally {
       closeSync(descriptor);

@@ -33,13 +33,13 @@ export function readTrustedBytes(path: string): TrustedBytes {
 }
 
 function problemOf(path: string, status: Stats): string | null {
-  if (!status.isFile()) return 'is no regular file';
+  if (!status.isFile()) return 'is not a regular file';
   if (status.size > MAX_BYTES) return 'is larger than 64 MiB';
   // Windows has neither: what it shows as a mode says nothing about who may write.
   if (process.getuid === undefined) return null;
   if ((status.mode & EVERYBODY_MAY_WRITE) !== 0)
-    return 'may be written by everybody; take that right away with `chmod o-w`';
-  return isStrangers(path, status.uid, process.getuid()) ? 'belongs to another user; name a copy of your own' : null;
+    return 'is writable by everyone; remove that permission with `chmod o-w`';
+  return isStrangers(path, status.uid, process.getuid()) ? 'belongs to another user; use your own copy' : null;
 }
 
 /** The owner of the folder could replace any file in it, so that a checkout of another user's is no worse than its manifest. */

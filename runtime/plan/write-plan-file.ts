@@ -13,7 +13,7 @@ import { planFileText } from './plan-file.js';
 export function writePlanFile(shown: string, compiled: CompiledPlan): Diagnostic | null {
   const found = existingOutput(shown, holdsPlan);
   if (found.kind === 'something else')
-    return planFiles.E1307({ file: shown, problem: 'exists and is no plan file', isTaken: true });
+    return planFiles.E1307({ file: shown, problem: 'exists and is not a plan file', isTaken: true });
   if (found.kind === 'unreadable')
     return planFiles.E1307({ file: shown, problem: `cannot be read: ${found.reason}`, isTaken: false });
   const reason = writeProduct(shown, planFileText(compiled));

@@ -9,7 +9,11 @@ export function strayCoordinate(at: At, scheme: string, { coordinates }: Abiliti
   if (at.kind === 'convention') return null;
   for (const name of COORDINATE_NAMES) {
     if (name === 'item' || at[name] === undefined || coordinates[name] !== undefined) continue;
-    return failed('unsupported', `${scheme} has no \`${name}\``, `drop \`${name}\` or use \`refs\` for this store`);
+    return failed(
+      'unsupported',
+      `${scheme} does not support \`${name}\``,
+      `remove \`${name}\` or use \`refs\` for this store`,
+    );
   }
   return null;
 }

@@ -112,7 +112,7 @@ function noCredential(name: string, known: readonly CredentialDescriptor[]): Sto
 function notStored(name: string, source: string, store: ConcreteStore): StoreFailure {
   return {
     kind: 'missing-credential',
-    detail: `credential \`${name}\` is not in \`${source}\`, where the alias says it is`,
+    detail: `credential \`${name}\` was not found in \`${source}\`, which the alias names`,
     ...loginHelp(store),
   };
 }
@@ -120,7 +120,7 @@ function notStored(name: string, source: string, store: ConcreteStore): StoreFai
 function emptyCredential(name: string, source: string, store: ConcreteStore): StoreFailure {
   return {
     kind: 'missing-credential',
-    detail: `credential \`${name}\` in \`${source}\` is empty; store one that is not, or drop the entry`,
+    detail: `credential \`${name}\` in \`${source}\` is empty; store a value or remove the entry`,
     ...loginHelp(store),
   };
 }

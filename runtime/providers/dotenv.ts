@@ -139,5 +139,5 @@ function unusableKey(at: At): Failed | null {
 function unstorable(value: SecretValue): Failed | null {
   const help = 'declare the secret with `encoding = "base64"`';
   if (value.hasNul) return failed('not-text', 'dotenv cannot hold a value with a NUL character', help);
-  return value.revealText() === null ? failed('not-text', 'dotenv needs values that are UTF-8 text', help) : null;
+  return value.revealText() === null ? failed('not-text', 'dotenv can hold only UTF-8 text', help) : null;
 }

@@ -10,7 +10,7 @@ import { failed, refused } from './store-failure.js';
 
 export function open(uri: StoreUri, { environment }: ProviderPorts): OpenStore | Refused {
   if (uri.authority + uri.path !== '') {
-    return refused('unsupported', 'env takes no name in its address', 'use `ref = { item = "NAME" }`');
+    return refused('unsupported', 'env does not accept a name in its address', 'use `ref = { item = "NAME" }`');
   }
   const abilities = env.abilities();
   return {
@@ -32,7 +32,7 @@ function readVariable(environment: ProviderPorts['environment'], at: At, abiliti
   const stray = strayCoordinate(at, 'env', abilities);
   if (stray !== null) return stray;
   if (name === '' || /[=\0]/.test(name)) {
-    return failed('unsupported', 'no variable can have this name: it is empty or holds `=` or NUL', renameAdvice(at));
+    return failed('unsupported', 'not a valid variable name: it is empty or contains `=` or NUL', renameAdvice(at));
   }
   const bytes = environment.get(name);
   return bytes === undefined ? { kind: 'absent' } : { kind: 'found', value: SecretValue.fromBytes(bytes) };

@@ -12,7 +12,7 @@ import type { Answer, OpenStore, ProviderPorts, Refused, RemoveAnswer, WriteAnsw
 import { cleaned, type Failed, failed, failedFile, refused, sentenceOf } from './store-failure.js';
 
 export function open(uri: StoreUri, ports: ProviderPorts): OpenStore | Refused {
-  if (filePathOf(uri) === '') return refused('unsupported', 'file names no folder', 'write `file:./FOLDER`');
+  if (filePathOf(uri) === '') return refused('unsupported', 'file needs a folder', 'write `file:./FOLDER`');
   const location = withoutDot(filePathOf(uri));
   const root = localPath(location, ports);
   return typeof root === 'string' ? new FileStore(root, location, ports.files) : root;
@@ -138,7 +138,7 @@ function unsafePath(at: At, segments: readonly string[]): Failed | null {
     const problem = segmentProblem(segment);
     if (problem === null) continue;
     const help = at.kind === 'convention' ? 'use a `ref` with another path' : renameAdvice(at);
-    return failed('unsupported', `\`${cleaned(itemOf(at))}\` is no path below the folder: ${problem}`, help);
+    return failed('unsupported', `\`${cleaned(itemOf(at))}\` is not a valid path in the folder: ${problem}`, help);
   }
   return null;
 }

@@ -125,7 +125,8 @@ class KeyringStore implements OpenStore {
   async #loaded(call: Call): Promise<KeyringLibrary | Failed> {
     if (this.#library !== null) return this.#library;
     const isSilent = process.platform === 'linux' && !(await doesBusAnswer(this.#ports.environment, call.signal));
-    if (isSilent) return failed('timeout', 'the session bus does not answer', 'see whether the desktop session hangs');
+    if (isSilent)
+      return failed('timeout', 'the session bus does not answer', 'check whether the desktop session hangs');
     const library = await loadKeyring();
     if (library.kind === 'library') this.#library = library;
     return library;
@@ -142,7 +143,11 @@ class KeyringStore implements OpenStore {
     const { service, account } = this.#nameOf(at);
     // The systems below end a text at NUL, so another entry than the named one would answer.
     if (service !== '' && account !== '' && !`${service}${account}`.includes('\0')) return null;
-    return failed('unsupported', 'service and account of a keyring entry must have text and no NUL', renameAdvice(at));
+    return failed(
+      'unsupported',
+      'service and account of a keyring entry must not be empty or contain NUL',
+      renameAdvice(at),
+    );
   }
 }
 

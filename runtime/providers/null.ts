@@ -5,10 +5,11 @@ import { flatName } from './coordinates.js';
 import type { OpenStore, Refused } from './provider.js';
 import { refused } from './store-failure.js';
 
-const KEEPS_NOTHING = 'null keeps nothing';
+const KEEPS_NOTHING = 'null stores nothing';
 
 export function open(uri: StoreUri): OpenStore | Refused {
-  if (uri.authority + uri.path !== '') return refused('unsupported', 'null takes no address', 'write `null://`');
+  if (uri.authority + uri.path !== '')
+    return refused('unsupported', 'null does not accept an address', 'write `null://`');
   return {
     kind: 'open',
     shown: 'null://',

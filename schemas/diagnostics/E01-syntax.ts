@@ -15,24 +15,24 @@ export const syntax = defineCodes({
   E0102: {
     title: 'not UTF-8 text',
     kind: 'toml',
-    message: (p: { path: string }) => `\`${p.path}\` has bytes that are not UTF-8`,
+    message: (p: { path: string }) => `\`${p.path}\` contains bytes that are not valid UTF-8`,
     help: () => 'save the file as UTF-8',
   },
   E0103: {
     title: 'reference is not closed',
     kind: 'invalid_spec',
-    message: (p: { secret: string }) => `the template of \`${p.secret}\` opens \`\${\` and never closes it`,
+    message: (p: { secret: string }) => `the template of \`${p.secret}\` has an unclosed \`\${\``,
     help: () => 'close the reference with `}`, or write `$$` for a literal `$`',
   },
   E0104: {
     title: 'malformed reference',
     kind: 'invalid_spec',
     message: (p: { secret: string; text: string }) =>
-      `\`${p.text}\` in the template of \`${p.secret}\` names no secret`,
+      `\`${p.text}\` in the template of \`${p.secret}\` is not a valid reference`,
     help: (p: { text: string }) => {
       const meant = referenceMeant(p.text);
       return meant === null
-        ? 'a reference is `${NAME}`, with NAME made of A-Z, 0-9 and `_`; write `$$` for a literal `$`'
+        ? 'write a reference as `${NAME}`, where NAME consists of A-Z, 0-9 and `_`; write `$$` for a literal `$`'
         : `did you mean \`${meant}\`? Write \`$$\` for a literal \`$\``;
     },
   },
@@ -40,14 +40,14 @@ export const syntax = defineCodes({
     title: 'fallback operator in a template',
     kind: 'invalid_spec',
     message: (p: { secret: string; text: string }) =>
-      `\`${p.text}\` in the template of \`${p.secret}\` asks for a fallback, which templates do not have`,
+      `\`${p.text}\` in the template of \`${p.secret}\` has a fallback, which templates do not support`,
     help: () => 'give the referenced secret a `default` instead',
   },
   E0106: {
     title: 'template without a reference',
     kind: 'invalid_spec',
-    message: (p: { secret: string }) => `the template of \`${p.secret}\` refers to no secret`,
-    help: () => 'refer to at least one secret with `${NAME}`, or use `default` for a fixed text',
+    message: (p: { secret: string }) => `the template of \`${p.secret}\` contains no reference`,
+    help: () => 'refer to at least one secret with `${NAME}`, or use `default` for fixed text',
   },
   E0107: {
     title: 'reference without braces',

@@ -41,13 +41,13 @@ export const shape = defineCodes({
     title: 'value not allowed',
     kind: 'invalid_spec',
     message: (p: { key: string; value: string; nearest: string | null; allowed: string }) =>
-      `\`${p.value}\` is not a value of \`${p.key}\``,
+      `\`${p.value}\` is not a valid value for \`${p.key}\``,
     help: (p: { nearest: string | null; allowed: string }) => meant(p) ?? `write one of ${p.allowed}`,
   },
   E0205: {
     title: 'unsupported revision',
     kind: 'unsupported_revision',
-    message: (p: { revision: string }) => `revision \`${p.revision}\` is not known; this version reads \`1.0\``,
+    message: (p: { revision: string }) => `revision \`${p.revision}\` is not supported; this version reads \`1.0\``,
     help: () => 'write\n\n    revision = "1.0"',
   },
   E0206: {
@@ -75,16 +75,16 @@ export const shape = defineCodes({
     help: () => 'an alias has `uri` (with `credentials`, and `ref` or `cache`), or `fallback` with `cache`',
   },
   E0210: {
-    title: 'not a duration',
+    title: 'invalid duration',
     kind: 'toml',
     message: (p: { key: string; value: string }) => `\`${p.value}\` in \`${p.key}\` is not a positive duration`,
-    help: () => 'write whole numbers with `s`, `m`, `h`, `d` or `w`, such as `30m` or `1d12h`',
+    help: () => 'write whole numbers with a unit (`s`, `m`, `h`, `d` or `w`), such as `30m` or `1d12h`',
   },
   E0211: {
-    title: 'not the name of a secret',
+    title: 'invalid secret name',
     kind: 'invalid_spec',
-    message: (p: { name: string }) => `\`${p.name}\` cannot name a secret`,
-    help: () => 'a name starts with a letter or `_` and goes on with letters, digits or `_`',
+    message: (p: { name: string }) => `\`${p.name}\` is not a valid secret name`,
+    help: () => 'a name starts with a letter or `_`, followed by letters, digits or `_`',
   },
   E0212: {
     title: 'malformed pointer',
@@ -95,8 +95,8 @@ export const shape = defineCodes({
   E0213: {
     title: 'repeated entry',
     kind: 'invalid_spec',
-    message: (p: { key: string; entry: string }) => `\`${p.entry}\` stands in \`${p.key}\` more than once`,
-    help: () => 'remove the repeated entry',
+    message: (p: { key: string; entry: string }) => `\`${p.entry}\` is listed more than once in \`${p.key}\``,
+    help: () => 'remove the duplicate',
   },
   E0214: {
     title: 'malformed address template',
@@ -118,16 +118,16 @@ export const shape = defineCodes({
     title: 'limit exceeded',
     kind: 'invalid_spec',
     message: (p: { what: string; count: number; unit: string; limit: number }) =>
-      `${p.what} has ${p.count.toLocaleString('en-US')} ${p.unit}; at most ${p.limit.toLocaleString('en-US')} are read`,
-    help: () => 'make it smaller, or divide the project among several manifests',
+      `${p.what} has ${p.count.toLocaleString('en-US')} ${p.unit}; the limit is ${p.limit.toLocaleString('en-US')}`,
+    help: () => 'make it smaller, or split the project into several manifests',
   },
   W0201: {
-    title: 'pointer that no INI document has',
+    title: 'invalid INI pointer',
     kind: 'invalid_spec',
     message: (p: { secret: string; pointer: string }) =>
       p.pointer === ''
-        ? `the pointer of \`${p.secret}\` is empty, and an INI document is no value itself`
-        : `pointer \`${p.pointer}\` of \`${p.secret}\` goes deeper than \`/section/key\``,
+        ? `the pointer of \`${p.secret}\` is empty, but a whole INI document cannot be selected`
+        : `pointer \`${p.pointer}\` of \`${p.secret}\` is deeper than \`/section/key\``,
     help: () => 'write `/key` or `/section/key`, with `~1` for a `/` inside a name',
   },
   W0202: {

@@ -16,8 +16,8 @@ export const inheritance = defineCodes({
   E0303: {
     title: 'circular extends',
     kind: 'io',
-    message: (p: { chain: string }) => `the manifest extends itself: ${p.chain} is circular`,
-    help: () => 'remove one entry of `extends` on the way round',
+    message: (p: { chain: string }) => `the manifest extends itself: circular chain ${p.chain}`,
+    help: () => 'remove one of the `extends` entries in the cycle',
   },
   E0304: {
     title: 'no profile',
@@ -55,28 +55,28 @@ export const inheritance = defineCodes({
     kind: 'no_manifest',
     message: (p: { name: string; path: string | null; nearest: string | null }) =>
       p.path === null
-        ? `neither this folder nor one above it has a \`${p.name}\``
+        ? `no \`${p.name}\` in this folder or any parent folder`
         : `there is no manifest at \`${p.path}\``,
     help: (p: { nearest: string | null }) =>
-      p.nearest === null ? 'write one, or name it with `--file`' : `did you mean \`${p.nearest}\`?`,
+      p.nearest === null ? 'create one, or pass its path with `--file`' : `did you mean \`${p.nearest}\`?`,
   },
   E0309: {
     title: 'no working folder',
     kind: 'io',
-    message: () => 'the folder that `tool` was started in does not exist any more',
+    message: () => 'the working folder of `tool` no longer exists',
     help: () => 'change to a folder that exists, then try again',
   },
   E0310: {
     title: 'parent is not a manifest',
     kind: 'invalid_spec',
     message: (p: { path: string }) => `\`${p.path}\` has no \`revision\` under \`[project]\``,
-    help: () => 'entries of `extends` are manifests; of other files outside the checkout nothing is shown',
+    help: () => 'entries of `extends` must be manifests; the content of other files outside the checkout is not shown',
   },
   W0301: {
     title: 'override that changes nothing',
     kind: 'invalid_spec',
     message: (p: { secret: string; profile: string; repeats: 'profile' | 'manifest' }) =>
-      `profile \`${p.profile}\` says nothing about \`${p.secret}\` that ${p.repeats === 'profile' ? '`default`' : 'a parent manifest'} does not say`,
-    help: () => 'remove the declaration: what it repeats is inherited',
+      `profile \`${p.profile}\` declares \`${p.secret}\` exactly as ${p.repeats === 'profile' ? '`default`' : 'a parent manifest'} does`,
+    help: () => 'remove the declaration; the secret is inherited',
   },
 });

@@ -8,8 +8,8 @@ export const declarations = defineCodes({
   E0401: {
     title: 'required secret with a default',
     kind: 'invalid_spec',
-    message: (p: Secret) => `\`${p.secret}\` says \`required = true\` and has a \`default\``,
-    help: () => 'drop `required = true`: a secret with a default is always present',
+    message: (p: Secret) => `\`${p.secret}\` has both \`required = true\` and a \`default\``,
+    help: () => 'remove `required = true`; a secret with a default always has a value',
   },
   E0402: {
     title: 'both ref and refs',
@@ -20,7 +20,7 @@ export const declarations = defineCodes({
   E0403: {
     title: 'prompt cannot be combined',
     kind: 'invalid_spec',
-    message: (p: Beside) => `\`${p.secret}\` has \`prompt = true\` beside \`${p.field}\``,
+    message: (p: Beside) => `\`${p.secret}\` has both \`prompt = true\` and \`${p.field}\``,
     help: (p: Beside) => `remove \`prompt\` or \`${p.field}\`; an override may set \`prompt = false\``,
   },
   E0404: {
@@ -32,7 +32,7 @@ export const declarations = defineCodes({
   E0405: {
     title: 'extract beside generate',
     kind: 'invalid_spec',
-    message: (p: Secret) => `\`${p.secret}\` has \`extract\`, which is read-only, beside an enabled \`generate\``,
+    message: (p: Secret) => `\`${p.secret}\` has both \`extract\`, which is read-only, and \`generate\``,
     help: () => 'remove one of the two',
   },
   E0406: {
@@ -50,21 +50,21 @@ export const declarations = defineCodes({
   E0408: {
     title: 'generate beside a default',
     kind: 'invalid_spec',
-    message: (p: Secret & { where: string }) => `\`${p.secret}\` generates and has a \`default\` ${p.where}`,
-    help: () => 'keep one of the two: a default would never let it generate',
+    message: (p: Secret & { where: string }) => `\`${p.secret}\` has both \`generate\` and a \`default\` ${p.where}`,
+    help: () => 'keep one of them: with a default, nothing is ever generated',
   },
   E0409: {
     title: 'prompt beside a profile default',
     kind: 'invalid_spec',
     message: (p: Secret & { profile: string }) =>
-      `\`${p.secret}\` prompts, but \`[profiles.${p.profile}.defaults]\` gives it a default`,
-    help: () => 'set `prompt = false` there, or remove the default of the profile',
+      `\`${p.secret}\` has \`prompt = true\`, but \`[profiles.${p.profile}.defaults]\` gives it a default`,
+    help: () => 'set `prompt = false` in this profile, or remove the profile default',
   },
   E0410: {
     title: 'derived secret needs extract or an export type',
     kind: 'invalid_spec',
     message: (p: Secret & { problem: string }) => `\`${p.secret}\` has \`from\` ${p.problem}`,
-    help: () => 'select with `extract`, or export with a `type` such as `pkcs8_private_key`',
+    help: () => 'add `extract`, or an export `type` such as `pkcs8_private_key`',
   },
   E0411: {
     title: 'format does not fit the type',
@@ -85,18 +85,18 @@ export const declarations = defineCodes({
   E0414: {
     title: 'encoding of a text result',
     kind: 'invalid_spec',
-    message: (p: Secret) => `\`${p.secret}\` derives text, which needs no \`encoding\``,
+    message: (p: Secret) => `\`${p.secret}\` is derived as text, which takes no \`encoding\``,
     help: () => 'remove `encoding`',
   },
   W0401: {
     title: 'default of a credential',
     kind: 'invalid_spec',
     message: (p: Secret & { reveals: 'name' | 'user'; profile: string | null }) => {
-      if (p.reveals === 'user') return `the default of \`${p.secret}\` has a credential before its \`@\``;
+      if (p.reveals === 'user') return `the default of \`${p.secret}\` contains a credential before the \`@\``;
       const given =
         p.profile === null ? ' and has a `default`' : `, and profile \`${p.profile}\` gives it a \`default\``;
       return `\`${p.secret}\` is named like a credential${given}`;
     },
-    help: () => 'keep the value in a store: a default is read by everybody who reads the manifest',
+    help: () => 'keep the value in a store: anyone who can read the manifest can read a default',
   },
 });

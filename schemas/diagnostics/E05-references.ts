@@ -17,20 +17,20 @@ export const references = defineCodes({
     title: 'cycle of secrets',
     kind: 'invalid_spec',
     message: (p: { chain: string }) => `${p.chain} is a cycle`,
-    help: () => 'take one of them out of the circle',
+    help: () => 'remove one of these references',
   },
   E0503: {
     title: 'group with a single member',
     kind: 'invalid_spec',
     message: (p: { group: string; secret: string; profile: string }) =>
       `group \`${p.group}\` has only \`${p.secret}\` in profile \`${p.profile}\``,
-    help: () => 'a group offers a choice: give it a second member, or make the secret required by itself',
+    help: () => 'add a second member to the group, or use `required = true` instead',
   },
   E0504: {
     title: 'group with two modes',
     kind: 'invalid_spec',
     message: (p: { group: string }) => `group \`${p.group}\` is used as both \`at_least_one\` and \`exactly_one\``,
-    help: () => 'use one mode for all members, or give the groups two names',
+    help: () => 'use one mode for all members, or split it into two groups with different names',
   },
   E0505: {
     title: 'scope names an undeclared secret',
@@ -63,32 +63,32 @@ export const references = defineCodes({
     title: 'credential secret does not fit',
     kind: 'invalid_spec',
     message: (p: { secret: string; target: string; problem: string }) =>
-      `\`${p.secret}\` takes a credential from \`${p.target}\`, ${p.problem}`,
+      `\`${p.secret}\` uses \`${p.target}\` as a credential, ${p.problem}`,
   },
   E0510: {
     title: 'export without a source',
     kind: 'invalid_spec',
     message: (p: { secret: string; type: string }) =>
       `\`${p.secret}\` is a \`${p.type}\`, which is exported from an identity`,
-    help: () => 'name the secret that holds the identity with `from`',
+    help: () => 'set `from` to the secret that holds the identity',
   },
   W0501: {
     title: 'secret in no scope',
     kind: 'invalid_spec',
-    message: (p: { secret: string }) => `\`${p.secret}\` is in no scope, and nothing in one is made of it`,
-    help: () => 'list it in the scope of who needs it, or remove it',
+    message: (p: { secret: string }) => `\`${p.secret}\` is not in any scope, and no secret in a scope depends on it`,
+    help: () => 'add it to the scope of the service that needs it, or remove it',
   },
   W0502: {
     title: 'group that cannot be satisfied',
     kind: 'invalid_spec',
     message: (p: HopelessGroup) =>
       p.kind === 'too many'
-        ? `group \`${p.group}\` wants exactly one, and ${listed(p.secrets)} always have a value`
+        ? `group \`${p.group}\` allows exactly one value, but ${listed(p.secrets)} always have one`
         : `${p.scope === null ? '' : `in scope \`${p.scope}\` `}no member of group \`${p.group}\` can have a value`,
     help: (p: HopelessGroup) =>
       p.kind === 'too many'
-        ? 'leave `default` and `generate` to one member at most'
-        : `give a member a store that can hold it${p.scope === null ? '' : ', or show another member in the scope'}`,
+        ? 'keep `default` or `generate` on at most one member'
+        : `give a member a store that can hold a value${p.scope === null ? '' : ', or add another member to the scope'}`,
   },
 });
 

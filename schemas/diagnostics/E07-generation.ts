@@ -12,13 +12,13 @@ export const generation = defineCodes({
   E0701: {
     title: 'generate without a type',
     kind: 'invalid_spec',
-    message: (p: { secret: string }) => `\`${p.secret}\` generates but has no \`type\``,
-    help: () => 'say what to generate, such as `type = "password"`',
+    message: (p: { secret: string }) => `\`${p.secret}\` has \`generate\` but no \`type\``,
+    help: () => 'add the type to generate, such as `type = "password"`',
   },
-  E0702: { title: 'type that is not generated', kind: 'invalid_spec', ...words },
-  E0704: { title: 'option that the type does not have', kind: 'invalid_spec', ...words },
+  E0702: { title: 'type that cannot be generated', kind: 'invalid_spec', ...words },
+  E0704: { title: 'option not supported by the type', kind: 'invalid_spec', ...words },
   E0705: { title: 'missing option of generate', kind: 'invalid_spec', ...words },
-  E0706: { title: 'option value that the type does not take', kind: 'invalid_spec', ...words },
+  E0706: { title: 'invalid value of a generate option', kind: 'invalid_spec', ...words },
   E0707: { title: 'option of another algorithm', kind: 'invalid_spec', ...words },
 });
 

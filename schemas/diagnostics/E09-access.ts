@@ -10,13 +10,13 @@ export const access = defineCodes({
         ? 'accessing secrets of this project requires a reason from automated agents'
         : 'accessing secrets of this project requires a reason',
     help: () =>
-      'say why with `--reason TEXT`, the variable `TOOL_REASON`, or `withReason` of the SDK; ' +
-      'the policy is `require_reason` in `[project]` (default "agents"; false never asks)',
+      'give one with `--reason TEXT`, the variable `TOOL_REASON`, or `withReason` of the SDK; ' +
+      'the policy is `require_reason` in `[project]` (default "agents"; false never requires one)',
   },
   E0902: {
-    title: 'no terminal to ask on',
+    title: 'no terminal to prompt on',
     kind: 'prompt_unavailable',
-    message: (p: { secret: string }) => `\`${p.secret}\` has to be entered, and there is no terminal`,
-    help: () => 'store it beforehand with `tool set`, or start the command from a terminal',
+    message: (p: { secret: string }) => `\`${p.secret}\` must be entered, but there is no terminal`,
+    help: () => 'store it first with `tool set`, or run the command from a terminal',
   },
 });

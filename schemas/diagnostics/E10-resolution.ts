@@ -27,7 +27,7 @@ export const resolution = defineCodes({
     help: (p: Explained & ViolationReport) =>
       p.present.length === 0
         ? setAdvice(p.explained, p.profile, 'one')
-        : 'keep the value of one of them, and remove those of the others',
+        : 'keep the value of one member and remove the others',
     details: (p: Explained) => missingDetails(p.explained),
   },
   E1003: {
@@ -41,15 +41,15 @@ export const resolution = defineCodes({
     title: 'stored value cannot be decoded',
     kind: 'decode_failed',
     message: (p: Secret & { encoding: Encoding; reason: string }) =>
-      `the text stored for ${named(p)} is not ${p.encoding}: ${p.reason}`,
-    help: () => 'store the value again with `tool set`, which encodes it, or correct `encoding`',
+      `the stored value of ${named(p)} is not valid ${p.encoding}: ${p.reason}`,
+    help: () => 'store the value again with `tool set`, which encodes it, or fix `encoding`',
   },
   E1005: {
     title: 'value cannot be selected',
     kind: 'decode_failed',
     message: (p: Secret & { format: Extraction['format']; reason: string }) =>
-      `nothing can be taken for ${named(p)} out of the stored ${p.format.toUpperCase()}: ${p.reason}`,
-    help: () => 'correct the stored document, or the `extract` of the secret',
+      `${named(p)} cannot be selected from the stored ${p.format.toUpperCase()}: ${p.reason}`,
+    help: () => 'fix the stored document, or the `extract` of the secret',
   },
   E1006: {
     title: 'composed value is not text',
@@ -62,21 +62,21 @@ export const resolution = defineCodes({
     title: 'composed value is too large',
     kind: 'composition_failed',
     message: (p: Secret & { limitBytes: number }) =>
-      `the value composed for ${named(p)} is larger than ${p.limitBytes / 2 ** 20} MiB`,
+      `the composed value of ${named(p)} exceeds ${p.limitBytes / 2 ** 20} MiB`,
     help: () => 'give large inputs `as_path = true` to insert the paths of files instead',
   },
   E1008: {
     title: 'value cannot be generated',
     kind: 'generation_failed',
     message: (p: Secret & { type: string; reason: string }) =>
-      `no \`${p.type}\` could be generated for ${named(p)}: ${p.reason}`,
+      `could not generate a \`${p.type}\` for ${named(p)}: ${p.reason}`,
   },
   E1009: {
     title: 'secret type is not in this version',
     kind: 'generation_failed',
     message: (p: Secret & { type: string }) =>
       `${named(p)} is missing, and this version cannot generate a \`${p.type}\``,
-    help: () => 'make the value with another program and store it with `tool set`',
+    help: () => 'create the value with another program and store it with `tool set`',
   },
   E1010: {
     title: 'answer is empty',
@@ -95,20 +95,20 @@ export const resolution = defineCodes({
     title: 'identity check is not in this version',
     kind: 'decode_failed',
     message: (p: Secret) => `${named(p)} is an \`x509_identity\`, which this version cannot check`,
-    help: () => 'to deliver it without a check, leave out its `type`',
+    help: () => 'to deliver it unchecked, remove its `type`',
   },
   E1013: {
-    title: 'produced value may not be stored',
+    title: 'new value may not be stored',
     kind: 'produced_value_write_refused',
     message: (p: Secret & { store: string }) =>
-      `${named(p)} is missing, and a new value for it would be written to \`${p.store}\`, which may only be read here`,
-    help: () => 'make the value beforehand with\n\n    tool check',
+      `${named(p)} is missing, and this call may not write a new value to \`${p.store}\``,
+    help: () => 'create the value first with\n\n    tool check',
   },
   E1014: {
     title: 'composed values are too large together',
     kind: 'composition_failed',
     message: (p: Secret & { limitBytes: number }) =>
-      `with ${named(p)}, all composed values together are larger than ${p.limitBytes / 2 ** 20} MiB`,
+      `with ${named(p)}, the composed values together exceed ${p.limitBytes / 2 ** 20} MiB`,
     help: () =>
       'give large inputs `as_path = true` to insert the paths of files instead, or narrow the command with `--scope`',
   },
@@ -123,10 +123,10 @@ export const resolution = defineCodes({
     title: 'required secret is empty',
     kind: 'validation_failed',
     message: (p: { secret: string; profile: string; isSettable: boolean }) =>
-      `the value of \`${p.secret}\` in profile \`${p.profile}\` is empty, and it is required`,
+      `\`${p.secret}\` is required in profile \`${p.profile}\`, but its value is empty`,
     help: (p: { secret: string; profile: string; isSettable: boolean }) =>
       p.isSettable
-        ? `if it should not be, store a value with\n\n    tool set ${p.secret} --profile ${p.profile}`
+        ? `if that is not intended, store a value with\n\n    tool set ${p.secret} --profile ${p.profile}`
         : null,
   },
 });

@@ -54,25 +54,25 @@ export const storesIo = defineCodes({
   E1107: {
     title: 'store is malformed',
     kind: 'provider_operation_failed',
-    message: (p: StoreProblem) => `${subject(p)}: what store \`${p.store}\` holds cannot be understood`,
+    message: (p: StoreProblem) => `${subject(p)}: the content of store \`${p.store}\` is malformed`,
     help: advice,
   },
   E1108: {
-    title: 'store cannot do this',
+    title: 'operation not supported by the store',
     kind: 'provider_operation_failed',
-    message: (p: StoreProblem) => `${subject(p)}: store \`${p.store}\` cannot do this`,
+    message: (p: StoreProblem) => `${subject(p)}: store \`${p.store}\` does not support this`,
     help: advice,
   },
   E1109: {
-    title: 'store was changed meanwhile',
+    title: 'store was changed concurrently',
     kind: 'provider_operation_failed',
-    message: (p: StoreProblem) => `${subject(p)}: somebody else changed store \`${p.store}\` meanwhile`,
+    message: (p: StoreProblem) => `${subject(p)}: store \`${p.store}\` was changed concurrently`,
     help: (p: StoreProblem) => p.help ?? 'try again',
   },
   E1110: {
     title: 'store holds text only',
     kind: 'provider_operation_failed',
-    message: (p: StoreProblem) => `${subject(p)}: store \`${p.store}\` holds UTF-8 text, and this is not`,
+    message: (p: StoreProblem) => `${subject(p)}: store \`${p.store}\` holds only UTF-8 text, which this value is not`,
     help: (p: StoreProblem) => p.help ?? 'give the secret `encoding = "base64"`',
   },
   E1111: {
@@ -84,11 +84,11 @@ export const storesIo = defineCodes({
   E1112: {
     title: 'credential of the store is missing',
     kind: 'provider_operation_failed',
-    message: (p: StoreProblem) => `${subject(p)}: store \`${p.store}\` has no credential to sign in with`,
+    message: (p: StoreProblem) => `${subject(p)}: no credential is configured for store \`${p.store}\``,
     help: advice,
   },
   E1113: {
-    title: 'store of the chain cannot be used',
+    title: 'store in the chain cannot be used',
     kind: 'provider_operation_failed',
     message: (p: StoreProblem & { fault: string }) => `${subject(p)}: ${p.fault}`,
     help: advice,
@@ -97,62 +97,62 @@ export const storesIo = defineCodes({
     title: 'store cannot be written',
     kind: 'provider_operation_failed',
     message: (p: Refusal) => `${secretsListed([p.secret])} cannot be written to \`${p.store}\``,
-    help: () => 'name a store that can be written with `--provider`, or put one first in `providers`',
+    help: () => 'choose a writable store with `--provider`, or put one first in `providers`',
   },
   E1115: {
     title: 'composed secret is read-only',
     kind: 'composed_secret_read_only',
     message: (p: { secret: string }) => `\`${p.secret}\` is derived from other secrets by \`composed\``,
-    help: () => 'write the secrets that its template refers to',
+    help: () => 'set the secrets that its template refers to',
   },
   E1116: {
     title: 'extracted secret is read-only',
     kind: 'extracted_secret_read_only',
-    message: (p: { secret: string }) => `\`${p.secret}\` is a part of a document, selected by \`extract\``,
+    message: (p: { secret: string }) => `\`${p.secret}\` is part of a document, selected by \`extract\``,
     help: () => 'change the document itself',
   },
   E1117: {
     title: 'derived secret is read-only',
     kind: 'derived_secret_read_only',
     message: (p: { secret: string; from: string }) => `\`${p.secret}\` is derived from \`${p.from}\``,
-    help: (p: { from: string }) => `write \`${p.from}\` instead`,
+    help: (p: { from: string }) => `set \`${p.from}\` instead`,
   },
   E1118: {
     title: 'empty value',
     kind: 'provider_operation_failed',
     message: (p: { secret: string }) => `an empty value cannot be stored for \`${p.secret}\``,
-    help: () => 'a secret that is empty where nothing is stored has `default = ""`',
+    help: () => 'to make the value empty, remove the stored value and declare `default = ""`',
   },
   E1119: {
-    title: 'cache lies in the store it caches',
+    title: 'cache is inside the store it caches',
     kind: 'provider_operation_failed',
     message: (p: { store: string; source: string }) =>
-      `cache \`${p.store}\` and the store \`${p.source}\` that it would cache are one`,
-    help: () => 'give the cache a store of its own',
+      `cache \`${p.store}\` is the same store as \`${p.source}\`, which it caches`,
+    help: () => 'use a separate store for the cache',
   },
   W1101: {
-    title: 'link of the chain failed',
+    title: 'store in the chain failed',
     kind: 'provider_operation_failed',
     message: (p: { error: string; help: string | null }) => p.error,
     help: (p: { help: string | null }) => p.help,
   },
   W1102: {
-    title: 'cache was passed by',
+    title: 'cache was bypassed',
     kind: 'provider_operation_failed',
     message: (p: { store: string; secrets: readonly (string | null)[]; problem: string }) =>
-      `cache \`${p.store}\` was passed by for ${secretsListed(p.secrets)}, whose own stores are asked: ${p.problem}`,
+      `cache \`${p.store}\` was bypassed for ${secretsListed(p.secrets)}, whose own stores are read instead: ${p.problem}`,
   },
   W1103: {
     title: 'value was not cached',
     kind: 'provider_operation_failed',
     message: (p: { store: string; secrets: readonly (string | null)[]; problem: string }) =>
-      `cache \`${p.store}\` does not hold the value of ${secretsListed(p.secrets)}: ${p.problem}`,
+      `the value of ${secretsListed(p.secrets)} was not stored in cache \`${p.store}\`: ${p.problem}`,
   },
   W1104: {
     title: 'old cache entry may remain',
     kind: 'provider_operation_failed',
     message: (p: { store: string; secret: string | null }) =>
-      `an older value of ${secretsListed([p.secret])} may still lie in cache \`${p.store}\``,
+      `an older value of ${secretsListed([p.secret])} may still be in cache \`${p.store}\``,
     help: (p: { store: string }) => `remove the entry from \`${p.store}\``,
   },
   W1105: {
@@ -162,13 +162,13 @@ export const storesIo = defineCodes({
       p.links === 1
         ? `the file of store \`${p.store}\` was replaced; another hard link to it keeps the old content`
         : `the file of store \`${p.store}\` was replaced; ${p.links} other hard links to it keep the old content`,
-    help: () => 'link them again, or use symbolic links, which are followed',
+    help: () => 'recreate the hard links, or use symbolic links, which are followed',
   },
   W1106: {
-    title: 'only the owner may read the file now',
+    title: 'file permissions were reduced to the owner',
     kind: 'provider_operation_failed',
     message: (p: { store: string }) =>
-      `group or access list of the file of store \`${p.store}\` could not be kept, so all rights but the owner's were removed`,
-    help: () => 'give the rights again with `chmod` or `setfacl`; `cp` of GNU coreutils keeps them',
+      `the group or access list of the file of store \`${p.store}\` could not be kept, so only the owner can access it now`,
+    help: () => 'restore the permissions with `chmod` or `setfacl`; with GNU `cp` installed they are kept',
   },
 });

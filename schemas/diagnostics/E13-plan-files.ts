@@ -10,7 +10,7 @@ export const planFiles = defineCodes({
     kind: 'json',
     message: (p: PlanFile & { problem: string }) => `\`${p.file}\` ${p.problem}`,
     // Not this file: what is no plan may be the manifest.
-    help: () => 'name a file that `tool plan --output FILE` wrote',
+    help: () => 'use a file that was written by `tool plan --output FILE`',
   },
   E1302: {
     title: 'plan of another format',
@@ -22,7 +22,7 @@ export const planFiles = defineCodes({
   E1303: {
     title: 'plan was altered',
     kind: 'json',
-    message: (p: PlanFile & { what: string }) => `the ${p.what} of \`${p.file}\` is not that of its content`,
+    message: (p: PlanFile & { what: string }) => `the ${p.what} of \`${p.file}\` does not match its content`,
     help: compileAgain,
   },
   E1304: {
@@ -41,10 +41,10 @@ export const planFiles = defineCodes({
     message: (p: PlanFile & { problem: string }) => `\`${p.file}\` ${p.problem}`,
   },
   E1306: {
-    title: 'plan has another hash',
+    title: 'plan hash mismatch',
     kind: 'json',
     message: (p: { expected: string; found: string }) => `expected ${p.expected}, found ${p.found}`,
-    help: () => 'look at what changed with `tool plan diff`, then expect the new hash',
+    help: () => 'review the changes with `tool plan diff`, then expect the new hash',
   },
   E1307: {
     title: 'plan file cannot be written',
@@ -52,11 +52,11 @@ export const planFiles = defineCodes({
     message: (p: PlanFile & { problem: string; isTaken: boolean }) => `\`${p.file}\` ${p.problem}`,
     help: (p: { isTaken: boolean }) =>
       p.isTaken
-        ? 'name another file, or remove this one first'
-        : 'name a file in a folder that exists and that you may write to',
+        ? 'choose another file, or remove this one first'
+        : 'choose a file in an existing folder that you can write to',
   },
   E1308: {
-    title: 'side cannot be compared',
+    title: 'plan cannot be compared',
     kind: 'io',
     message: (p: {
       side: 'old' | 'new';
@@ -73,13 +73,13 @@ export const planFiles = defineCodes({
           ? `did you mean \`${p.nearest}\`?`
           : p.fetch !== null
             ? `if it is a branch or commit of the remote, fetch it first:\n${p.fetch}`
-            : 'a side is a plan file, a manifest, a folder that holds one, or a git revision such as `main` or `main:services/api`',
+            : 'compare a plan file, a manifest, a folder with one, or a git revision such as `main` or `main:services/api`',
   },
   E1309: {
-    title: 'difference that has no name',
+    title: 'unknown difference',
     kind: 'json',
-    message: () => 'the hashes differ in something that this version does not compare',
-    help: () => 'compare with the newer of the versions that made the plans',
+    message: () => 'the hashes differ, but in something that this version does not compare',
+    help: () => 'compare them with the newer of the two versions that wrote the plans',
   },
   E1310: {
     title: 'plan file cannot be read',
@@ -87,7 +87,7 @@ export const planFiles = defineCodes({
     message: (p: PlanFile & { problem: string; nearest: string | null }) => `\`${p.file}\` ${p.problem}`,
     help: (p: { nearest: string | null }) =>
       p.nearest === null
-        ? 'name a file that `tool plan --output FILE` wrote, and that this user may read'
+        ? 'use a file that was written by `tool plan --output FILE` and that you can read'
         : `did you mean \`${p.nearest}\`?`,
   },
   E1311: {
@@ -95,6 +95,6 @@ export const planFiles = defineCodes({
     kind: 'json',
     message: (p: PlanFile & { manifest: string }) =>
       `\`${p.manifest}\` does not compile, so it is unknown whether \`${p.file}\` is its plan`,
-    help: (p: PlanFile & { manifest: string }) => `see its mistakes with \`tool lint ${p.manifest}\``,
+    help: (p: PlanFile & { manifest: string }) => `\`tool lint ${p.manifest}\` shows the errors`,
   },
 });

@@ -3,17 +3,17 @@ import { type Explanations, manifest, shell } from './explanation.js';
 
 export const syntax: Explanations = {
   E0101: {
-    text: 'The file is not TOML, so nothing in it could be understood and nothing else is reported about it. The caret stands where reading stopped: the mistake is there or shortly before, often a quote or a bracket that was never closed.',
+    text: 'The file is not valid TOML, so it could not be parsed and no other problem in it is reported. The caret marks the place where parsing stopped. The error is there or shortly before, often an unclosed quote or bracket.',
     wrong: manifest('[profiles.default]', 'API_KEY = { description = "Key of the service }'),
     right: manifest('[profiles.default]', 'API_KEY = { description = "Key of the service" }'),
   },
   E0102: {
-    text: 'Manifests are UTF-8, as TOML demands. This file has bytes that are not, which usually means that an editor saved it in the encoding of another system. Save it again as UTF-8, or convert it.',
+    text: 'TOML requires UTF-8, and this file contains other bytes. An editor probably saved it in a legacy encoding. Save the file again as UTF-8, or convert it.',
     wrong: shell('file manifest.toml', 'tool check'),
     right: shell('iconv -f latin1 -t utf-8 manifest.toml > utf8.toml && mv utf8.toml manifest.toml'),
   },
   E0103: {
-    text: 'In a `composed` template `${` starts a reference, which ends at the next `}`. Here the text ends first. A literal dollar sign is written `$$`.',
+    text: 'In a `composed` template `${` starts a reference, which ends at the next `}`. This reference is never closed. Write `$$` for a literal dollar sign.',
     wrong: manifest(
       '[profiles.default]',
       'DB_PASSWORD = { description = "Password" }',
@@ -26,7 +26,7 @@ export const syntax: Explanations = {
     ),
   },
   E0104: {
-    text: 'A reference in a template is `${NAME}` and nothing else: capital letters, digits and `_`, starting with a letter. Templates know no other expressions, no ambient variables and no commands, so that what a secret is made of can be read off the manifest. A literal dollar sign is written `$$`.',
+    text: 'A reference in a template has the form `${NAME}`: capital letters, digits and `_`, starting with a letter. Templates support no other expressions, environment variables or commands, so the manifest shows everything that a secret is made of. Write `$$` for a literal dollar sign.',
     wrong: manifest(
       '[profiles.default]',
       'DB_PASSWORD = { description = "Password" }',
@@ -39,7 +39,7 @@ export const syntax: Explanations = {
     ),
   },
   E0105: {
-    text: 'Shells know `${NAME:-fallback}`; templates do not. What happens when a value is missing is said once, at the secret itself, so that every template that uses it agrees.',
+    text: 'Shells support `${NAME:-fallback}`; templates do not. Declare the fallback once, as the `default` of the referenced secret, so that every template that uses it gets the same value.',
     wrong: manifest(
       '[profiles.default]',
       'DB_HOST = { description = "Host" }',
@@ -52,7 +52,7 @@ export const syntax: Explanations = {
     ),
   },
   E0106: {
-    text: 'A composed secret is made of other secrets. A template without a reference is a fixed text, and a fixed text is what `default` is for: a store may then still hold another value.',
+    text: 'A composed secret is built from other secrets, but this template refers to none. Use `default` for fixed text; a store can then still provide a different value.',
     wrong: manifest(
       '[profiles.default]',
       'DATABASE_URL = { description = "Connection", composed = "postgres://db/shop" }',

@@ -3,7 +3,7 @@ import { type Explanations, manifest, shell } from './explanation.js';
 
 export const shape: Explanations = {
   E0201: {
-    text: 'The table has some of its keys, and one that it cannot do without is not there. The caret stands at the table: that is where the key belongs.',
+    text: 'The table lacks a required key. The caret marks the table that the key belongs to.',
     wrong: manifest('[profiles.default]', 'DB_USER = { description = "User", extract = { format = "json" } }'),
     right: manifest(
       '[profiles.default]',
@@ -11,22 +11,22 @@ export const shape: Explanations = {
     ),
   },
   E0202: {
-    text: 'The key is known, but its value is of another type. TOML tells `true` from `"true"` and a list from a single text, and so does the manifest.',
+    text: 'The key is valid, but its value has the wrong type. TOML distinguishes `true` from `"true"` and a list from a single string.',
     wrong: manifest('[profiles.default]', 'API_KEY = { description = "Key", providers = "keyring" }'),
     right: manifest('[profiles.default]', 'API_KEY = { description = "Key", providers = ["keyring"] }'),
   },
   E0203: {
-    text: 'Unknown keys are refused everywhere. If they were ignored, a slip such as `requred` would silently change what is required. The nearest known key is suggested where there is one.',
+    text: 'Unknown keys are errors everywhere. If they were ignored, a typo such as `requred` would silently change what is required. If a known key is similar, it is suggested.',
     wrong: manifest('[profiles.default]', 'API_KEY = { description = "Key", requred = false }'),
     right: manifest('[profiles.default]', 'API_KEY = { description = "Key", required = false }'),
   },
   E0204: {
-    text: 'This key takes one of a few words, and what is written is none of them. The help lists them, or names the one that was probably meant.',
+    text: 'This key accepts only certain values. The help lists them, or suggests the one that you probably meant.',
     wrong: manifest('[profiles.default]', 'API_KEY = { description = "Key", encoding = "base46" }'),
     right: manifest('[profiles.default]', 'API_KEY = { description = "Key", encoding = "base64" }'),
   },
   E0205: {
-    text: 'The revision names the language that the manifest is written in. This version reads `1.0` and refuses every other, because it cannot know what that one means. Mind that it is a text, in quotes.',
+    text: 'The revision is the version of the manifest language. This version of the tool reads only `1.0`. The value is a string, so it needs quotes.',
     wrong: manifest(
       '[project]',
       'name = "shop"',
@@ -45,22 +45,22 @@ export const shape: Explanations = {
     ),
   },
   E0206: {
-    text: 'A text that names or describes something must not be blank. If you have nothing to say here, leave the key out.',
+    text: 'A string that names or describes something must not be blank. Give it a value or remove the key.',
     wrong: manifest('[profiles.default]', 'API_KEY = { description = "" }'),
     right: manifest('[profiles.default]', 'API_KEY = { description = "Key of the payment service" }'),
   },
   E0207: {
-    text: 'A list that decides something needs at least one entry. A scope that shows nothing, or a chain of no stores, is more likely a mistake than an intention.',
+    text: 'This list needs at least one entry. A scope without secrets or a chain without stores is more likely an error than intended.',
     wrong: manifest('[defaults]', 'providers = []'),
     right: manifest('[defaults]', 'providers = ["keyring"]'),
   },
   E0208: {
-    text: 'A `ref` says with a table where an entry lies: `item`, and where the store has them `field`, `vault`, `section` and `version`. A text or a URI is refused, because what its parts mean differs from store to store. The help shows the table that was probably meant.',
+    text: 'A `ref` is a table of coordinates that address an entry in a store: `item` and, where the store supports them, `field`, `vault`, `section` and `version`. Strings and URIs are not accepted, because their parts mean something different in each store. The help shows the table that you probably meant.',
     wrong: manifest('[profiles.default]', 'API_KEY = { description = "Key", ref = "payment-key" }'),
     right: manifest('[profiles.default]', 'API_KEY = { description = "Key", ref = { item = "payment-key" } }'),
   },
   E0209: {
-    text: 'An alias has one of three forms: a bare URI; a table with `uri` and, if needed, `credentials` with `ref` or `cache`; or `fallback` with `cache`. Credentials and templates belong on the stores of a fallback, not on the fallback itself.',
+    text: 'An alias has one of three forms: a bare URI; a table with `uri` and, if needed, `credentials` with `ref` or `cache`; or `fallback` with `cache`. With a fallback, `credentials` and `ref` belong on its stores, not on the fallback itself.',
     wrong: manifest(
       '[providers]',
       'main = { uri = "keyring://", fallback = ["env"], cache = { provider = "dotenv://.cache", max_age = "1h" } }',
@@ -74,7 +74,7 @@ export const shape: Explanations = {
     ),
   },
   E0210: {
-    text: 'A duration is written in whole numbers with the units `s`, `m`, `h`, `d` and `w`, which may be combined. It must be longer than nothing.',
+    text: 'A duration consists of whole numbers with the units `s`, `m`, `h`, `d` and `w`, which can be combined. It must be greater than zero.',
     wrong: manifest(
       '[providers]',
       'main = { uri = "keyring://", cache = { provider = "dotenv://.cache", max_age = "1 hour" } }',
@@ -88,12 +88,12 @@ export const shape: Explanations = {
     ),
   },
   E0211: {
-    text: 'The name of a secret becomes the name of a variable, so it is made of letters, digits and `_` and does not start with a digit. To be referred to in a template it must also be in capital letters. If a store has an entry with another name, say so with `ref`.',
+    text: 'The name of a secret becomes the name of an environment variable, so it consists of letters, digits and `_` and does not start with a digit. Templates can refer only to names in capital letters. If the entry in the store has a different name, declare it with `ref`.',
     wrong: manifest('[profiles.default]', '"api-key" = { description = "Key" }'),
     right: manifest('[profiles.default]', 'API_KEY = { description = "Key", ref = { item = "api-key" } }'),
   },
   E0212: {
-    text: 'A pointer selects one value of a document, as in RFC 6901. Each step starts with `/`, and the empty pointer is the whole document. Inside a step `~1` stands for `/` and `~0` for `~`.',
+    text: 'A pointer selects one value of a document, as defined in RFC 6901. Each segment starts with `/`, and the empty pointer is the whole document. Within a segment write `~1` for `/` and `~0` for `~`.',
     wrong: manifest(
       '[profiles.default]',
       'DB_USER = { description = "User", extract = { format = "json", pointer = "database/user" } }',
@@ -104,7 +104,7 @@ export const shape: Explanations = {
     ),
   },
   E0213: {
-    text: 'The same entry stands in a list twice. That changes nothing, so one of the two was probably meant to be another.',
+    text: 'The same entry is listed twice. The duplicate has no effect, so you probably meant a different entry.',
     wrong: manifest(
       '[profiles.default]',
       'API_KEY = { description = "Key" }',
@@ -121,7 +121,7 @@ export const shape: Explanations = {
     ),
   },
   E0214: {
-    text: 'The `ref` of an alias is a template for every secret that is read through it. Its placeholders are `{project}`, `{profile}` and `{key}`; any other is refused, for it would become a part of every address.',
+    text: 'The `ref` of an alias is a template for every secret that is read through it. Its placeholders are `{project}`, `{profile}` and `{key}`. Any other placeholder is an error, because it would become part of every address as literal text.',
     wrong: manifest('[providers]', 'team = { uri = "keyring://", ref = { item = "team/{secret}" } }'),
     right: manifest(
       '[defaults]',
@@ -132,7 +132,7 @@ export const shape: Explanations = {
     ),
   },
   E0215: {
-    text: 'Profiles, scopes and aliases are chosen by their names, on the command line and in variables. A blank name cannot be chosen: there it means that none was given.',
+    text: 'Profiles, scopes and aliases are selected by name, on the command line and in variables. A blank name cannot be selected: there it means that no name was given.',
     wrong: manifest(
       '[profiles.default]',
       'API_KEY = { description = "Key" }',
@@ -149,7 +149,7 @@ export const shape: Explanations = {
     ),
   },
   E0217: {
-    text: 'The number is smaller or larger than this key allows. Limits that depend on the type of the secret are told as E0706.',
+    text: 'The number is smaller or larger than this key allows. Limits that depend on the type of the secret are reported as E0706.',
     wrong: manifest(
       '[profiles.default]',
       'PIN = { description = "Number", type = "password", generate = { length = -1 } }',
@@ -160,12 +160,12 @@ export const shape: Explanations = {
     ),
   },
   E0218: {
-    text: 'No project needs this much, and some machines could not read it. A name has at most 1,000 characters. All profiles together hold at most 2,000,000 secrets, where a secret that a profile inherits counts as its own. The plan of all that has at most 64,000,000 characters.',
+    text: 'The manifest exceeds a limit that no real project should reach. A name has at most 1,000 characters. All profiles together have at most 2,000,000 secrets, where a secret that a profile inherits counts again. The resulting plan has at most 64,000,000 characters.',
     wrong: shell("awk 'length > 1000' manifest.toml", 'tool plan'),
     right: manifest('[profiles.default]', 'API_KEY = { description = "Key of the service" }'),
   },
   W0201: {
-    text: 'INI documents have keys and sections with keys, and nothing deeper. A pointer that is empty or has more than two steps compiles, because what is stored is only known when it is read; then it fails for every document. In INI the pointer is `/key` or `/section/key`, and keys above the first section are `/key`.',
+    text: 'An INI document contains keys, and sections with keys, but nothing deeper. A pointer that is empty or has more than two segments compiles, because the document is only known when it is read, but it fails for every INI document. Write `/key` or `/section/key`; keys above the first section are `/key`.',
     wrong: manifest(
       '[profiles.default]',
       'DB_USER = { description = "User", extract = { format = "ini", pointer = "/shop/db/user" } }',

@@ -5,7 +5,7 @@ const identity = 'TLS = { description = "Certificate and key", type = "x509_iden
 
 export const declarations: Explanations = {
   E0401: {
-    text: 'A secret with a default is always present, so demanding it says nothing, and one of the two was probably not meant. Without `required` a secret with a default is optional.',
+    text: 'A secret with a default always has a value, so `required = true` has no effect, and one of the two was probably not intended. Without `required`, a secret with a default is optional.',
     wrong: manifest(
       '[profiles.default]',
       'LOG_LEVEL = { description = "How much to log", required = true, default = "info" }',
@@ -13,7 +13,7 @@ export const declarations: Explanations = {
     right: manifest('[profiles.default]', 'LOG_LEVEL = { description = "How much to log", default = "info" }'),
   },
   E0402: {
-    text: '`ref` is one address for every store of the chain; `refs` gives an address for each alias. One declaration has one of them. Between profiles they are one setting, too: the more specific profile replaces whichever form the other has.',
+    text: '`ref` is one address for every store of the chain; `refs` gives an address for each alias. A declaration can have only one of them. Between profiles they count as one setting, too: whichever form the more specific profile uses replaces the other.',
     wrong: manifest(
       '[defaults]',
       'providers = ["team"]',
@@ -36,7 +36,7 @@ export const declarations: Explanations = {
     ),
   },
   E0403: {
-    text: 'A secret that asks a person gets its value from nowhere else when the stores have none: not from a default, not generated, not selected out of a document, not composed. In a profile that overrides such a secret, `prompt = false` switches the question off.',
+    text: 'A secret with a prompt has no other source when the stores have no value: it cannot have a default, and it cannot be generated, extracted or composed. If a profile overrides such a secret, set `prompt = false` there.',
     wrong: manifest(
       '[profiles.default]',
       'PIN = { description = "PIN", prompt = true, type = "password", generate = true }',
@@ -44,12 +44,12 @@ export const declarations: Explanations = {
     right: manifest('[profiles.default]', 'PIN = { description = "PIN", prompt = true }'),
   },
   E0404: {
-    text: 'Only a secret that is required by itself is worth interrupting a person for. An optional one may be missing, and of a presence group another member may have the value.',
+    text: 'Only a secret that is itself required can prompt. An optional secret may be missing, and in a presence group another member may have a value.',
     wrong: manifest('[profiles.default]', 'PIN = { description = "PIN", prompt = true, required = false }'),
     right: manifest('[profiles.default]', 'PIN = { description = "PIN", prompt = true }'),
   },
   E0405: {
-    text: 'An extracted secret is one value inside a stored document, and the tool does not write documents. So it cannot store what it generates. Generate the secret in an entry of its own, or keep it in the document by other means.',
+    text: 'An extracted secret is one value inside a stored document, and the tool does not modify documents, so it could not store a generated value. Generate the secret in a separate entry, or edit the document yourself.',
     wrong: manifest(
       '[profiles.default]',
       'KEY = { description = "Key", type = "hex", generate = true, extract = { format = "json", pointer = "/key" } }',
@@ -57,7 +57,7 @@ export const declarations: Explanations = {
     right: manifest('[profiles.default]', 'KEY = { description = "Key", type = "hex", generate = true }'),
   },
   E0406: {
-    text: 'A composed secret is made of others by its template and is read-only. A store, a default, a type or an encoding of its own would be a second source. Say these things at the secrets that the template refers to.',
+    text: 'A composed secret is built from other secrets by its template and is read-only. A store, default, type or encoding would be a second source. Declare them on the secrets that the template refers to.',
     wrong: manifest(
       '[profiles.default]',
       'DB_NAME = { description = "Database" }',
@@ -70,7 +70,7 @@ export const declarations: Explanations = {
     ),
   },
   E0407: {
-    text: 'A secret with `from` is taken out of another secret and has no source of its own: no stores, no address, no default, nothing generated and no question. Say these things at the secret it is taken from.',
+    text: 'A secret with `from` is derived from another secret and has no source of its own: it cannot have stores, an address, a default, `generate` or `prompt`. Declare them on the secret that it is derived from.',
     wrong: manifest(
       '[profiles.default]',
       'CONFIG = { description = "Document" }',
@@ -83,7 +83,7 @@ export const declarations: Explanations = {
     ),
   },
   E0408: {
-    text: 'Both would supply a missing value, and the default would always win, so nothing would ever be generated. The default may also be that of the profile, which reaches every secret in it; then give that secret a profile without one, or switch generation off there with `generate = false`.',
+    text: 'Both settings supply a missing value, and the default always takes precedence, so nothing would ever be generated. The default may also come from the `[defaults]` of the profile, which apply to every secret in it. In that case remove the profile default, or set `generate = false` in this profile.',
     wrong: manifest(
       '[profiles.default]',
       'SALT = { description = "Salt", type = "hex", generate = true, default = "00" }',
@@ -91,7 +91,7 @@ export const declarations: Explanations = {
     right: manifest('[profiles.default]', 'SALT = { description = "Salt", type = "hex", generate = true }'),
   },
   E0409: {
-    text: 'The defaults of the profile give this secret a value, so the question would never be asked. Switch it off in this profile, or take the default out of the profile.',
+    text: 'The defaults of the profile give this secret a value, so it would never prompt. Set `prompt = false` in this profile, or remove the default from the profile.',
     wrong: manifest(
       '[profiles.default]',
       'PIN = { description = "PIN", prompt = true }',
@@ -111,7 +111,7 @@ export const declarations: Explanations = {
     ),
   },
   E0410: {
-    text: '`from` says what a secret is taken from. How is said by exactly one of two things: `extract`, which selects a value of a document, or an export type such as `pkcs8_private_key`, which takes a part of an identity.',
+    text: '`from` names the source of a derived secret. A second setting selects the part to take, and there must be exactly one: `extract`, which selects a value from a document, or an export type such as `pkcs8_private_key`, which exports a part of an identity.',
     wrong: manifest(
       '[profiles.default]',
       'CONFIG = { description = "Document" }',
@@ -124,7 +124,7 @@ export const declarations: Explanations = {
     ),
   },
   E0411: {
-    text: '`format` chooses how an export is spelled. Some types have one spelling and take no `format`, others take `pem` or `der`; types that are not exported have none.',
+    text: '`format` selects the serialization of an export. Some types have only one and do not accept `format`, others accept `pem` or `der`. Types that are not exported have no format.',
     wrong: manifest(
       '[profiles.default]',
       identity,
@@ -137,7 +137,7 @@ export const declarations: Explanations = {
     ),
   },
   E0412: {
-    text: 'The `credentials` of a typed secret give roles to other secrets, such as the `password` that opens an archive. Which roles there are depends on the type; most types have none.',
+    text: 'The `credentials` of a typed secret assign roles to other secrets, such as the `password` that opens an archive. The roles depend on the type; most types have none.',
     wrong: manifest(
       '[profiles.default]',
       'PASSPHRASE = { description = "Opens the archive" }',
@@ -150,7 +150,7 @@ export const declarations: Explanations = {
     ),
   },
   E0413: {
-    text: 'An identity is a binary archive with a certificate and its key. No text of a manifest and no answer of a person can be one, so it has neither `default` nor `prompt`: it is stored, or generated.',
+    text: 'An identity is a binary archive with a certificate and its key. Text in a manifest or typed at a prompt cannot be one, so an identity has no `default` and no `prompt`: it is stored or generated.',
     wrong: manifest(
       '[profiles.default]',
       'TLS = { description = "Certificate and key", type = "x509_identity", prompt = true }',
@@ -161,7 +161,7 @@ export const declarations: Explanations = {
     ),
   },
   E0414: {
-    text: '`encoding` says how bytes are spelled as text. What is derived here is text already. Where a derived value is binary, as with `format = "der"`, `encoding` is allowed.',
+    text: '`encoding` declares how bytes are stored as text. This derived value already is text. Binary derived values, such as those with `format = "der"`, can have an `encoding`.',
     wrong: manifest(
       '[profiles.default]',
       'CONFIG = { description = "Document" }',
@@ -174,7 +174,7 @@ export const declarations: Explanations = {
     ),
   },
   W0401: {
-    text: 'A manifest is checked in, so a default is read by everybody who can read the repository, now and in its history. The secret is named like a credential, judged by whole words such as `PASSWORD`, `TOKEN` or `API_KEY`, or the default is a URL with a user and a password. Names of something about a credential, such as `TOKEN_URL` or `PASSWORD_FILE`, are left alone. If the value must be known to everybody, as in tests, let a store such as a checked-in `.env.test` hold it.',
+    text: 'Manifests are checked in, so anyone who can read the repository or its history can read a default. Either the name of the secret looks like that of a credential, because it contains a whole word such as `PASSWORD`, `TOKEN` or `API_KEY`, or the default is a URL with a user name and a password. Names of related settings, such as `TOKEN_URL` or `PASSWORD_FILE`, are not reported. If the value really is public, as in tests, keep it in a store such as a checked-in `.env.test`.',
     wrong: manifest(
       '[profiles.default]',
       'DB_PASSWORD = { description = "Password of the database", default = "hunter2" }',

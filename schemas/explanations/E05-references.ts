@@ -5,7 +5,7 @@ const identity = 'TLS = { description = "Certificate and key", type = "x509_iden
 
 export const references: Explanations = {
   E0501: {
-    text: 'A template may refer to every secret that its profile has, declared there or inherited. This name is none of them in at least one profile in which the template holds. Variables of the environment are never consulted.',
+    text: 'A template can refer to the secrets that its profile declares or inherits. At least one profile that uses this template has no secret of this name. Environment variables are never used.',
     wrong: manifest(
       '[profiles.default]',
       'DB_PASSWORD = { description = "Password" }',
@@ -18,7 +18,7 @@ export const references: Explanations = {
     ),
   },
   E0502: {
-    text: 'Each of these secrets is made of the next, and the last of the first, so none can be made before the others. Templates, `from` and the roles of typed secrets count alike. Each step of the way is shown.',
+    text: 'Each of these secrets depends on the next, and the last depends on the first, so none of them can be resolved. Templates, `from` and the roles of typed secrets all count as dependencies. The message shows every step of the cycle.',
     wrong: manifest(
       '[profiles.default]',
       'FIRST = { description = "First half", composed = "${SECOND}-1" }',
@@ -31,7 +31,7 @@ export const references: Explanations = {
     ),
   },
   E0503: {
-    text: 'A presence group offers a choice: at least one, or exactly one, of its members must have a value. With a single member there is nothing to choose, and the secret is simply required. Often the name of the group was mistyped at one of the members.',
+    text: 'A presence group requires at least one, or exactly one, of its members to have a value. With a single member there is no choice, and the secret is simply required. Often the name of the group is misspelled on another member.',
     wrong: manifest(
       '[profiles.default]',
       'TOKEN = { description = "Token", required = { at_least_one = "login" } }',
@@ -44,7 +44,7 @@ export const references: Explanations = {
     ),
   },
   E0504: {
-    text: 'All members of a group use it the same way, because the group is judged as a whole. If a secret is to be in two choices, give the choices two names: a secret may be a member of several groups.',
+    text: 'All members of a group must use the same mode, because the group is checked as a whole. A secret that belongs to two choices can be a member of two groups with different names.',
     wrong: manifest(
       '[profiles.default]',
       'TOKEN = { description = "Token", required = { at_least_one = "login" } }',
@@ -57,7 +57,7 @@ export const references: Explanations = {
     ),
   },
   E0505: {
-    text: 'A scope lists secrets that a service needs. It may name one that only some profiles declare, but a name that no profile declares is a mistake.',
+    text: 'A scope lists the secrets that a service needs. It may list a secret that only some profiles declare, but a secret that no profile declares is an error.',
     wrong: manifest(
       '[profiles.default]',
       'API_KEY = { description = "Key" }',
@@ -74,7 +74,7 @@ export const references: Explanations = {
     ),
   },
   E0506: {
-    text: '`from` names the secret that this one is taken from. The profile declares no secret of that name, neither itself nor by inheritance.',
+    text: '`from` names the secret that this one is derived from. The profile neither declares nor inherits a secret of that name.',
     wrong: manifest(
       '[profiles.default]',
       'CONFIG = { description = "Document" }',
@@ -87,7 +87,7 @@ export const references: Explanations = {
     ),
   },
   E0507: {
-    text: 'The roles of a typed secret are played by other secrets, named by their bare names. The profile declares no secret of this name.',
+    text: 'The roles of a typed secret refer to other secrets by name. The profile neither declares nor inherits a secret of this name.',
     wrong: manifest(
       '[profiles.default]',
       'TLS = { description = "Certificate and key", type = "x509_identity", credentials = { password = "PHRASE" } }',
@@ -99,7 +99,7 @@ export const references: Explanations = {
     ),
   },
   E0508: {
-    text: 'An export takes its part out of an `x509_identity`, so its source must be one. And `extract` selects out of text, so its source must not be binary.',
+    text: 'An export takes a part of an `x509_identity`, so its source must have that type. `extract` selects from text, so its source must not be binary.',
     wrong: manifest(
       '[profiles.default]',
       'CONFIG = { description = "Document" }',
@@ -112,7 +112,7 @@ export const references: Explanations = {
     ),
   },
   E0509: {
-    text: 'Who plays a role hands over a text. A secret that is delivered as the path of a file, or whose value is binary, cannot.',
+    text: 'A secret that is used in a role must provide text. A secret that is delivered as a file path, or whose value is binary, cannot be used.',
     wrong: manifest(
       '[profiles.default]',
       'PHRASE = { description = "Opens the archive", as_path = true }',
@@ -125,7 +125,7 @@ export const references: Explanations = {
     ),
   },
   E0510: {
-    text: 'Types such as `pkcs8_private_key` are parts of an identity. They are never stored by themselves: name the secret that holds the identity with `from`.',
+    text: 'Types such as `pkcs8_private_key` are parts of an identity and are not stored on their own. Set `from` to the secret that holds the identity.',
     wrong: manifest('[profiles.default]', 'KEY = { description = "Private key", type = "pkcs8_private_key" }'),
     right: manifest(
       '[profiles.default]',
@@ -134,7 +134,7 @@ export const references: Explanations = {
     ),
   },
   W0501: {
-    text: 'Where a project has scopes, each names what one service needs. This secret is in none of them, and nothing in them is composed or derived from it, so every scoped command leaves it out. That may be meant, for a secret that only people use without a scope. Secrets that a parent manifest declares are not told: the parent declares them for others, too.',
+    text: 'In a project with scopes, each scope lists what one service needs. This secret is not in any scope, and no secret in a scope is composed or derived from it, so no command with a scope delivers it. That can be intended for a secret that is only used without a scope. Secrets that a parent manifest declares are not reported, because the parent also declares them for other projects.',
     wrong: manifest(
       '[profiles.default]',
       'API_KEY = { description = "Key" }',
@@ -153,7 +153,7 @@ export const references: Explanations = {
     ),
   },
   W0502: {
-    text: 'As far as the manifest tells, this group can never hold. Either two members of an `exactly_one` group always have a value, because they have a `default` or are generated; or none of the members that can be seen, in the profile or in a scope, can have one, because their only store is `null`. Every command that resolves the group fails.',
+    text: 'According to the manifest, this group can never be satisfied. Either two members of an `exactly_one` group always have a value, because they have a `default` or are generated; or no visible member, in the profile or in a scope, can have one, because its only store is `null`. Every command that resolves the group fails.',
     wrong: manifest(
       '[profiles.default]',
       'REGION = { description = "Region", required = { exactly_one = "place" }, default = "eu" }',

@@ -5,27 +5,27 @@ const identity = 'TLS = { description = "Certificate and key", type = "x509_iden
 
 export const resolution: Explanations = {
   E1001: {
-    text: 'Every store of the chain was asked, all of them answered, and none has a value; nor is there a default, a generator or a prompt that supplies one. A store that fails is another matter and stops the command with E11, so that an outage never looks like a missing secret.',
+    text: 'Every store of the chain was read successfully and none has a value, and there is no default, generator or prompt that supplies one. A store that fails is reported as E11 instead and stops the command, so that an outage never looks like a missing secret.',
     wrong: shell('tool check'),
     right: shell('tool set API_KEY', 'tool check'),
   },
   E1002: {
-    text: 'The members of a presence group that the scope shows are counted: of `at_least_one` none has a value, or of `exactly_one` none or more than one. Members that the scope hides count for nothing, even where they have a value.',
+    text: 'Of the group members that the scope shows, the wrong number has a value: none for `at_least_one`, or none or more than one for `exactly_one`. Members that the scope hides do not count, even if they have a value.',
     wrong: shell('tool check'),
     right: shell('tool check --explain', 'tool set TOKEN'),
   },
   E1003: {
-    text: 'No store has the secret and the manifest has no default for it. `get` prints one value and never asks or generates, unlike `run` and `check`.',
+    text: 'No store has the secret and the manifest declares no default for it. `get` prints one value and, unlike `run` and `check`, never prompts or generates.',
     wrong: shell('tool get API_KEY'),
     right: shell('tool set API_KEY', 'tool get API_KEY'),
   },
   E1004: {
-    text: 'The manifest says that what is stored is encoded, and the stored text is not in that alphabet. One line end behind it is tolerated, other white space is not. The chain does not go on: the store has a value, and it is not understood. `tool set` encodes what it stores; values put there by other means have to be encoded already.',
+    text: 'The manifest declares an encoding, and the stored text is not valid in it. One line ending at the end is accepted, other white space is not. Later stores of the chain are not tried, because this store has a value. `tool set` encodes the values that it stores; values stored by other programs must already be encoded.',
     wrong: shell('echo \'KEY="not base64!"\' >> .env', 'tool get KEY'),
     right: shell('printf %s value | tool set KEY', 'tool get KEY'),
   },
   E1005: {
-    text: 'The stored document is not JSON or INI, or it has nothing at the pointer. The chain does not go on: the store has the document. Nothing of the document is shown, because it is secret.',
+    text: 'The stored document is not valid JSON or INI, or it has no value at the pointer. Later stores of the chain are not tried, because this store has the document. Its content is secret and is not shown.',
     wrong: manifest(
       '[profiles.default]',
       'DB_USER = { description = "User", extract = { format = "json", pointer = "/usr" } }',
@@ -36,7 +36,7 @@ export const resolution: Explanations = {
     ),
   },
   E1006: {
-    text: 'A template joins texts, and the value of this input is bytes that are no UTF-8 text. If the consumer can read a file, give the input `as_path = true`: then its path is inserted.',
+    text: 'A template joins text, and the value of this input is not UTF-8 text. If the consumer can read a file, set `as_path = true` on the input, so that the path is inserted.',
     wrong: manifest(
       '[profiles.default]',
       'KEYSTORE = { description = "Archive" }',
@@ -49,7 +49,7 @@ export const resolution: Explanations = {
     ),
   },
   E1007: {
-    text: 'Templates may use each other, and each use multiplies the text. The limit stops a value that would fill the memory; real values are far below it.',
+    text: 'Templates can use each other, and each use multiplies the size. The limit prevents a value from filling the memory; real values are far smaller.',
     wrong: manifest(
       '[profiles.default]',
       'ARCHIVE = { description = "Large file" }',
@@ -62,7 +62,7 @@ export const resolution: Explanations = {
     ),
   },
   E1008: {
-    text: 'The value is missing and could not be made. A `command` failed, printed nothing, or was not found; its own words are quoted. Nothing was stored.',
+    text: 'The value is missing and could not be generated: for a `command`, it failed, printed nothing, or was not found. Its output is quoted. Nothing was stored.',
     wrong: manifest(
       '[profiles.default]',
       'KEY = { description = "Key", type = "command", generate = { command = "true" } }',
@@ -73,17 +73,17 @@ export const resolution: Explanations = {
     ),
   },
   E1009: {
-    text: 'The type is known, so the manifest compiles, but this version cannot generate it yet. A value that is stored already is used as it is.',
+    text: 'The type is known, so the manifest compiles, but this version cannot generate it yet. A stored value is used unchanged.',
     wrong: shell('tool check'),
     right: shell('tool set TLS_KEY --from-file key.pem', 'tool check'),
   },
   E1010: {
-    text: 'An empty answer was given. It is not stored and not passed on: whoever presses Enter by mistake should not end up with an empty password.',
+    text: 'The answer was empty. It is neither stored nor passed on, so that pressing Enter by accident does not create an empty password.',
     wrong: shell('tool run -- ./deploy'),
     right: shell('tool set PIN', 'tool run -- ./deploy'),
   },
   E1011: {
-    text: 'The type is known, so the manifest compiles, but this version cannot take this part out of an identity yet. Store the part as a secret of its own.',
+    text: 'The type is known, so the manifest compiles, but this version cannot export this part of an identity yet. Store the part as a separate secret.',
     wrong: manifest(
       '[profiles.default]',
       identity,
@@ -92,12 +92,12 @@ export const resolution: Explanations = {
     right: manifest('[profiles.default]', 'KEY = { description = "Private key" }'),
   },
   E1012: {
-    text: 'The type is known, so the manifest compiles, but this version cannot check that the stored archive and its key fit together, and does not hand out what it could not check. Without the type the archive is delivered as it is stored.',
+    text: 'The type is known, so the manifest compiles, but this version cannot verify that the certificate and the key in the stored archive match, and does not deliver an unverified archive. Without the type, the archive is delivered as it is stored.',
     wrong: manifest('[profiles.default]', identity),
     right: manifest('[profiles.default]', 'TLS = { description = "Certificate and key", as_path = true }'),
   },
   E1013: {
-    text: 'The value is missing, would be generated or asked for, and would then be stored; but this caller may only read. Provision it once with a command that may write. A store that keeps nothing, such as `null`, is not written to and needs no permission.',
+    text: 'The value is missing and would be generated or prompted for and then stored, but this caller has read-only access. Create it once with a command that may write. Stores that keep nothing, such as `null`, need no permission.',
     wrong: manifest(
       '[profiles.default]',
       'SESSION_KEY = { description = "Key", type = "hex", generate = true, providers = ["keyring"] }',
@@ -105,7 +105,7 @@ export const resolution: Explanations = {
     right: shell('tool check'),
   },
   E1014: {
-    text: 'The composed values of one command are limited together as well: 64 MiB, so that a few lines cannot fill the memory. What secrets select from a stored document counts too where it overlaps. Real values are far below the limit.',
+    text: 'All composed values of one command together are limited to 64 MiB, so that a few lines cannot fill the memory. Overlapping values selected from a stored document also count. Real values are far below the limit.',
     wrong: manifest(
       '[profiles.default]',
       'ARCHIVE = { description = "Large file" }',
@@ -131,7 +131,7 @@ export const resolution: Explanations = {
     ),
   },
   W1001: {
-    text: 'An empty value is a value: it satisfies a required secret and is delivered as it is. More often it is a line of a `.env` that was never filled in, so `check` says so.',
+    text: 'An empty value is valid: it satisfies a required secret and is delivered. Usually, though, it is a line of a `.env` that was never filled in, so `check` reports it.',
     wrong: shell("echo 'API_KEY=' >> .env", 'tool check'),
     right: shell('tool set API_KEY', 'tool check'),
   },

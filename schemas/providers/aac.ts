@@ -64,12 +64,12 @@ function hostOf(authority: string, query: StoreUri['query']): string {
 
 /** Signing in must be told where to, wherever the host does not tell it. */
 function storeProblem({ authority, query, queryPairs }: StoreUri): string | null {
-  if (authority.includes(':')) return 'has a port; the service has none';
-  if (authority.includes('.') && query.has('suffix')) return 'has a full host name: leave `suffix` out';
+  if (authority.includes(':')) return 'has a port, which this service does not support';
+  if (authority.includes('.') && query.has('suffix')) return 'has a full host name; remove `suffix`';
   if (!hostOf(authority, query).endsWith('.azconfig.io') && !query.has('audience'))
-    return 'is outside `azconfig.io`: add `?audience=https://...`';
+    return 'is not under `azconfig.io`; add `?audience=https://...`';
   if (query.get('auth') === 'connection_string' && query.get('key_vault_auth') === 'inherit')
-    return 'has a connection string, from which `key_vault_auth` can inherit nothing';
+    return 'uses a connection string, which `key_vault_auth` cannot inherit from';
   const tags = queryPairs.filter(([name]) => name === 'tag').map(([, value]) => value.slice(0, value.indexOf('=')));
   if (tags.length > 5) return 'has more than five tags';
   return new Set(tags).size === tags.length ? null : 'has two tags of one name';
@@ -80,7 +80,7 @@ function tagProblem(tag: string): string | null {
 }
 
 function suffixProblem(suffix: string): string | null {
-  return /[/:]/.test(suffix) ? 'is a domain without `/` and `:`' : null;
+  return /[/:]/.test(suffix) ? 'must be a domain without `/` and `:`' : null;
 }
 
 function audienceProblem(audience: string): string | null {

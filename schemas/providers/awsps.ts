@@ -29,7 +29,7 @@ export const awsps = {
       tier: { values: ['standard', 'advanced', 'intelligent-tiering'] },
     },
     refuses: ({ query }) =>
-      query.has('prefix') && query.has('template') ? 'has both `prefix` and `template`: leave one out' : null,
+      query.has('prefix') && query.has('template') ? 'has both `prefix` and `template`; remove one' : null,
   },
   credentials: [],
   abilities: () => abilities,
@@ -46,7 +46,7 @@ function templateProblem(template: string): string | null {
   const levels = template.split('/');
   if (levels[0] !== '' || levels.length < 3) return 'must start with `/` and have a level above `{key}`';
   if (levels.at(-1) !== '{key}' || template.split('{key}').length !== 2)
-    return 'must end in `/{key}`, and have it once';
+    return 'must end in `/{key}` and contain `{key}` only once';
   return placeholdersProblem(template) ?? nameProblem(template.replaceAll(/[{}]/g, ''));
 }
 
@@ -56,5 +56,5 @@ function nameProblem(name: string): string | null {
   if (levels.includes('')) return 'has an empty level';
   if (levels.length > 15) return 'has more than 15 levels';
   if (!/^[A-Za-z0-9_./-]*$/.test(name)) return 'has a character that is not a letter, digit, `_`, `.`, `-` or `/`';
-  return /^\/(aws|ssm)/i.test(name) ? 'starts with `aws` or `ssm`, which the service keeps for itself' : null;
+  return /^\/(aws|ssm)/i.test(name) ? 'starts with `aws` or `ssm`, which the service reserves' : null;
 }

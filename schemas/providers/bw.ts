@@ -31,7 +31,8 @@ export const bw = {
       type: { empty: 'refused', values: KINDS },
       field: { empty: 'refused' },
     },
-    refuses: ({ query }) => (query.has('org') && query.has('organization') ? 'names its organization twice' : null),
+    refuses: ({ query }) =>
+      query.has('org') && query.has('organization') ? 'has both `org` and `organization`; remove one' : null,
   },
   credentials: [],
   abilities: () => abilities,

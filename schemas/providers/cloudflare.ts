@@ -35,7 +35,7 @@ export const cloudflare = {
     refuses: ({ authority, query }) => {
       if (!isId(authority)) return 'needs the id of a store: up to 32 letters, digits, `_` or `-`';
       if (query.has('wrangler_profile') && query.get('auth') !== 'wrangler')
-        return 'has a `wrangler_profile` that only `auth=wrangler` uses';
+        return 'has `wrangler_profile`, which requires `auth=wrangler`';
       return null;
     },
   },
@@ -52,5 +52,5 @@ function isId(text: string): boolean {
 }
 
 function scopesProblem(value: string): string | null {
-  return value.split(',').every((scope) => SCOPES.includes(scope)) ? null : `is a list of ${SCOPES.join(', ')}`;
+  return value.split(',').every((scope) => SCOPES.includes(scope)) ? null : `must be a list of ${SCOPES.join(', ')}`;
 }

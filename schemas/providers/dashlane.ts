@@ -24,7 +24,7 @@ export const dashlane = {
     refuses: ({ authority }) =>
       authority === '' || KINDS.includes(authority.toLowerCase())
         ? null
-        : 'asks for an unknown kind; there are `secret`, `note` and `password`',
+        : 'names an unknown kind; use `secret`, `note` or `password`',
     identity: () => 'dashlane',
   },
   credentials: [{ name: 'service_device_keys', environment: ['DASHLANE_SERVICE_DEVICE_KEYS'] }],

@@ -26,7 +26,7 @@ export const doppler = {
     refuses: ({ authority, path }) =>
       /^[a-z0-9_-]+$/.test(authority) && /^(\/[a-z0-9_-]+)?$/.test(path)
         ? null
-        : 'needs a project and may have a config, in lower case: `doppler://PROJECT/CONFIG`',
+        : 'needs a project and an optional config in lower case: `doppler://PROJECT/CONFIG`',
   },
   credentials: [{ name: 'token', environment: ['DOPPLER_TOKEN'] }],
   abilities: () => abilities,

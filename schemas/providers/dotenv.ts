@@ -27,7 +27,9 @@ export const dotenv = {
   credentials: [],
   abilities: () => abilities,
   refusesItem: (item) =>
-    /[\s=#\p{Cc}\uFEFF]/u.test(item) ? 'is not a dotenv key: no white space, `=`, `#` or control character' : null,
+    /[\s=#\p{Cc}\uFEFF]/u.test(item)
+      ? 'is not a valid dotenv key, which cannot contain white space, `=`, `#` or control characters'
+      : null,
   cost: { unit: 'file', perBatch: 1, unlocks: false },
   plainText: true,
 } as const satisfies ProviderDescriptor;

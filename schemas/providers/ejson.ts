@@ -24,9 +24,7 @@ export const ejson = {
     query: {},
     // As spelled: an escaped colon belongs to a name.
     refuses: ({ authority, spelled }) =>
-      authority !== '' && /^[^/]*:\d*(\/|$)/.test(spelled)
-        ? 'has a port; a `:` that belongs to a name is written `%3A`'
-        : null,
+      authority !== '' && /^[^/]*:\d*(\/|$)/.test(spelled) ? 'has a port; write `%3A` for a `:` in a name' : null,
   },
   credentials: [{ name: 'private_key', environment: [] }],
   abilities: () => abilities,

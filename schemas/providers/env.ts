@@ -18,7 +18,7 @@ export const env = {
   uri: { user: 'no', authority: 'no', path: 'no', location: 'none', query: {} },
   credentials: [],
   abilities: () => abilities,
-  refusesItem: (item) => (item.includes('=') || item.includes('\0') ? 'is not the name of a variable' : null),
+  refusesItem: (item) => (item.includes('=') || item.includes('\0') ? 'is not a valid variable name' : null),
   howToSupply: (item) => `set the variable ${item} in the environment of \`tool\``,
   cost: { unit: 'none', perBatch: 0, unlocks: false },
   plainText: false,

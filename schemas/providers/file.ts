@@ -14,7 +14,7 @@ const abilities: Abilities = {
 
 export const file = {
   scheme: 'file',
-  title: 'directory of files',
+  title: 'folder of files',
   available: true,
   uri: {
     user: 'no',
@@ -23,7 +23,7 @@ export const file = {
     location: 'folder',
     fillsPath: true,
     query: {},
-    refuses: (uri) => (filePathOf(uri) === '' ? 'needs a directory, as in `file:./secrets`' : null),
+    refuses: (uri) => (filePathOf(uri) === '' ? 'needs a folder, as in `file:./secrets`' : null),
   },
   credentials: [],
   abilities: () => abilities,
@@ -34,11 +34,11 @@ export const file = {
 
 /** An item is a relative path that stays below the directory and has one spelling. */
 function refusesItem(item: string): string | null {
-  if (item.includes('\\') || item.includes('\0')) return 'holds a backslash or NUL: parts are separated by `/`';
-  if (item.startsWith('/')) return 'is an absolute path: it must lie below the directory of the store';
+  if (item.includes('\\') || item.includes('\0')) return 'contains a backslash or NUL; separate parts with `/`';
+  if (item.startsWith('/')) return 'is an absolute path; it must be inside the folder of the store';
   for (const part of item.split('/')) {
     if (part === '') return 'has an empty part';
-    if (part === '.' || part === '..') return `has a part \`${part}\`: it must lie below the directory of the store`;
+    if (part === '.' || part === '..') return `has a part \`${part}\`; it must be inside the folder of the store`;
   }
   return null;
 }

@@ -22,8 +22,7 @@ export const gcsm = {
     location: 'server',
     example: 'gcsm://my-project',
     query: {},
-    refuses: ({ authority }) =>
-      /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/.test(authority) ? null : 'does not name a project by its id',
+    refuses: ({ authority }) => (/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/.test(authority) ? null : 'is not a valid project id'),
     meantAsItem: (uri) => /^\/secrets\/([^/]+)/.exec(uri.path)?.[1] ?? uri.path.slice(1),
   },
   credentials: [],

@@ -23,7 +23,7 @@ export const keeper = {
     example: 'keeper://FOLDER_UID',
     query: {
       config_file: {},
-      folder: { refuses: () => 'is written as the location: `keeper://FOLDER_UID`' },
+      folder: { refuses: () => 'belongs in the location: `keeper://FOLDER_UID`' },
     },
   },
   credentials: [

@@ -22,7 +22,7 @@ export const kvShape: UriShape = {
   },
   refuses: ({ query }) =>
     query.has('auth_mount') && !['approle', 'jwt'].includes(query.get('auth') ?? 'token')
-      ? 'has an `auth_mount` that only `auth=approle` and `auth=jwt` use'
+      ? 'has `auth_mount`, which requires `auth=approle` or `auth=jwt`'
       : null,
   identity: (uri) => {
     const isPlain = ['false', '0'].includes(uri.query.get('tls') ?? '');

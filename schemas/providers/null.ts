@@ -13,12 +13,12 @@ const abilities: Abilities = {
 
 export const nothing = {
   scheme: 'null',
-  title: 'store that keeps nothing',
+  title: 'store that is always empty',
   available: true,
   uri: { user: 'no', authority: 'no', path: 'no', location: 'none', query: {}, meantAsItem: () => null },
   credentials: [],
   abilities: () => abilities,
-  howToSupply: () => 'name a store that keeps values in `providers`',
+  howToSupply: () => 'add a store that keeps values to `providers`',
   cost: { unit: 'none', perBatch: 0, unlocks: false },
   plainText: false,
 } as const satisfies ProviderDescriptor;

@@ -12,6 +12,6 @@ export function patternOf(uri: StoreUri): string {
 
 /** What is wrong with the pattern, as a clause, or null. */
 export function patternProblem(uri: StoreUri): string | null {
-  if (uri.authority === '' && uri.path !== '') return 'starts its pattern with `/`: leave that out';
+  if (uri.authority === '' && uri.path !== '') return 'starts its pattern with `/`; remove it';
   return placeholdersProblem(patternOf(uri), { needsKey: true });
 }

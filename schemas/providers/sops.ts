@@ -75,16 +75,16 @@ function fileProblem(uri: StoreUri): string | null {
   const hasPattern = path.includes('{') || path.includes('}');
   const problem = hasPattern ? placeholdersProblem(path) : null;
   if (problem !== null) return problem;
-  if (path.includes('{key}')) return 'names a document by `{key}`: a document holds many keys';
+  if (path.includes('{key}')) return 'has `{key}` in its path; one document holds many keys';
   if (path.includes('{project}') !== path.includes('{profile}'))
-    return 'needs both `{project}` and `{profile}`, or none';
+    return 'needs both `{project}` and `{profile}`, or neither';
   return formatProblem(path.slice(path.lastIndexOf('/') + 1), uri.query.get('format') ?? null);
 }
 
 function formatProblem(name: string, format: string | null): string | null {
   const dot = name.lastIndexOf('.');
   const extension = dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
-  if (format === 'ini' && extension !== 'ini') return 'says `format=ini` of a file that does not end in `.ini`';
+  if (format === 'ini' && extension !== 'ini') return 'has `format=ini`, but the file does not end in `.ini`';
   if (format !== null || ['yaml', 'yml', 'json', 'env', 'dotenv', 'ini'].includes(extension)) return null;
-  return 'has a file name that does not tell its format: add `?format=yaml`, `json` or `dotenv`';
+  return 'has a file name without a known format; add `?format=yaml`, `json` or `dotenv`';
 }

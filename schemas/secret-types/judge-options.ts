@@ -53,7 +53,7 @@ export function optionWords(fault: OptionFault): OptionWords {
     case 'not-generated':
       return {
         message: `\`${fault.type}\` is exported from another secret and cannot be generated`,
-        help: 'name that secret with `from`',
+        help: 'set `from` to that secret',
       };
     case 'unknown':
       return {
@@ -61,7 +61,7 @@ export function optionWords(fault: OptionFault): OptionWords {
         help: fault.nearest && `did you mean \`${fault.nearest}\`?`,
       };
     case 'misplaced':
-      return { message: `\`${fault.option}\` does nothing for \`${fault.type}\``, help: ownOptions(fault) };
+      return { message: `\`${fault.option}\` is not an option of \`${fault.type}\``, help: ownOptions(fault) };
     case 'missing':
       return {
         message: `\`${fault.type}\` needs the option \`${fault.option}\``,
@@ -71,8 +71,8 @@ export function optionWords(fault: OptionFault): OptionWords {
       return { message: `\`${fault.option}\` of \`${fault.type}\` must ${fault.problem}`, help: null };
     case 'wrong-algorithm':
       return {
-        message: `\`${fault.option}\` of \`${fault.type}\` is for \`algorithm = "${fault.needed}"\` only`,
-        help: `add \`algorithm = "${fault.needed}"\`, or leave \`${fault.option}\` out`,
+        message: `\`${fault.option}\` of \`${fault.type}\` requires \`algorithm = "${fault.needed}"\``,
+        help: `add \`algorithm = "${fault.needed}"\`, or remove \`${fault.option}\``,
       };
   }
 }
@@ -130,7 +130,7 @@ function singleProblem(option: Exclude<OptionDescriptor, { kind: 'list' }>, valu
     case 'choice':
       return typeof value === 'string' && option.values.includes(value) ? null : `be ${either(option.values)}`;
     case 'text':
-      return typeof value === 'string' ? (option.refuses?.(value) ?? null) : 'be text';
+      return typeof value === 'string' ? (option.refuses?.(value) ?? null) : 'be a string';
   }
 }
 
@@ -144,18 +144,18 @@ function countProblem(option: Extract<OptionDescriptor, { kind: 'count' }>, valu
 }
 
 function listProblems(option: ListOption, value: Json): readonly Problem[] {
-  if (!Array.isArray(value) || value.length === 0) return [{ problem: 'be a list of at least one entry' }];
+  if (!Array.isArray(value) || value.length === 0) return [{ problem: 'be a list with at least one entry' }];
   const seen = new Set<Json>();
   return value.flatMap((each: Json, entry) => {
-    const problem = seen.has(each) ? 'name nothing twice' : entryProblem(option, each);
+    const problem = seen.has(each) ? 'not contain duplicates' : entryProblem(option, each);
     seen.add(each);
     return problem === null ? [] : [{ problem, entry }];
   });
 }
 
 function entryProblem(option: ListOption, entry: Json): string | null {
-  if (typeof entry !== 'string') return 'be a list of texts';
-  if (option.values !== undefined && !option.values.includes(entry)) return `hold only ${either(option.values)}`;
+  if (typeof entry !== 'string') return 'be a list of strings';
+  if (option.values !== undefined && !option.values.includes(entry)) return `contain only ${either(option.values)}`;
   return option.refuses?.(entry) ?? null;
 }
 

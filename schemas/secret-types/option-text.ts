@@ -1,7 +1,7 @@
 /** What texts of options must be; each clause goes on after `must`. */
 
 export function controlProblem(text: string): string | null {
-  return /\p{Cc}/u.test(text) ? 'have no control characters' : null;
+  return /\p{Cc}/u.test(text) ? 'not contain control characters' : null;
 }
 
 /** A name that people read: not blank, on one line. */

@@ -103,17 +103,18 @@ function partFaults(uri: StoreUri, { uri: shape }: ProviderDescriptor, shown: st
   const example = shape.example === undefined ? '' : `, as in \`${shape.example}\``;
   if (userinfo !== null && shape.user === 'no') {
     const advice =
-      shape.location === 'server' ? 'this provider takes none' : 'an `@` that belongs to a name is written `%40`';
+      shape.location === 'server' ? 'this provider does not accept one' : 'write `%40` for an `@` in a name';
     return fault(`has a user name; ${advice}`, null);
   }
   if (userinfo?.user === '') return fault('has an empty user name before its `@`', null);
   if (authority !== '' && shape.authority === 'no')
-    return fault('has a location; this provider takes none', meant(uri, shape));
-  if (path !== '' && shape.path === 'no') return fault('has a path; this provider takes none', meant(uri, shape));
-  if (authority === '' && shape.authority === 'required') return fault(`lacks its location${example}`, null);
-  if (path === '' && shape.path === 'required') return fault(`lacks its path${example}`, null);
+    return fault('has a location; this provider does not accept one', meant(uri, shape));
+  if (path !== '' && shape.path === 'no')
+    return fault('has a path; this provider does not accept one', meant(uri, shape));
+  if (authority === '' && shape.authority === 'required') return fault(`has no location${example}`, null);
+  if (path === '' && shape.path === 'required') return fault(`has no path${example}`, null);
   if (shape.location !== 'file' && shape.location !== 'folder' && path !== '' && !path.startsWith('/')) {
-    return fault('reads like a Windows path; this provider takes none', null);
+    return fault('looks like a Windows path, which this provider does not accept', null);
   }
   return [];
 }

@@ -64,16 +64,16 @@ export function faultWords(fault: StoreFault): FaultWords {
     case 'malformed':
       return { message: `${quoted(fault.shown)} ${fault.problem}`, help: null };
     case 'misnamed':
-      return { message: `no provider is called ${quoted(fault.scheme)}`, help: fault.advice };
+      return { message: `unknown provider ${quoted(fault.scheme)}`, help: fault.advice };
     case 'unknown-scheme':
       return {
-        message: `no provider is called ${quoted(fault.scheme)}`,
-        help: didYouMean(fault.nearest) ?? 'an external provider may answer to that name; none on this machine does',
+        message: `unknown provider ${quoted(fault.scheme)}`,
+        help: didYouMean(fault.nearest) ?? 'no external provider of that name is installed on this machine',
       };
     case 'unavailable':
       return {
         message: `${quoted(fault.shown)}: the provider for ${fault.title} is not in this version`,
-        help: 'name another store, or use a later version of `tool`',
+        help: 'use another store, or a later version of `tool`',
       };
     case 'password':
       return { message: `${quoted(fault.shown)} contains a ${fault.holds}`, help: passwordHelp(fault.credentials) };
@@ -92,8 +92,8 @@ export function faultWords(fault: StoreFault): FaultWords {
       return { message: `item ${quoted(fault.item)} of ${quoted(fault.shown)} ${fault.problem}`, help: OWN_ITEM };
     case 'credential':
       return {
-        message: `${quoted(fault.shown)} takes no credential ${quoted(fault.credential)}`,
-        help: fault.known.length === 0 ? null : `it takes ${listed(fault.known)}`,
+        message: `${quoted(fault.shown)} does not accept the credential ${quoted(fault.credential)}`,
+        help: fault.known.length === 0 ? null : `it accepts ${listed(fault.known)}`,
       };
     case 'unknown-alias':
       return {
@@ -108,34 +108,34 @@ export function faultWords(fault: StoreFault): FaultWords {
       return cacheWords(fault);
     case 'more-than-one-hop':
       return {
-        message: `credential ${quoted(fault.credential)} comes from ${quoted(fault.name)}, which needs credentials itself`,
-        help: 'take it from a store that needs none: a credential is one hop away',
+        message: `credential ${quoted(fault.credential)} comes from ${quoted(fault.name)}, which needs credentials of its own`,
+        help: 'take it from a store that needs no credentials',
       };
     case 'credential-from-cached':
       return {
         message: `credential ${quoted(fault.credential)} comes from the cached alias ${quoted(fault.name)}`,
-        help: 'take it from the store itself',
+        help: 'take it directly from the store',
       };
   }
 }
 
 const OWN_REF =
-  'give this store its own coordinates with `refs.<alias>` or a `ref` on its alias, or leave the others out of `ref`';
+  'give this store its own coordinates with `refs.<alias>` or a `ref` on its alias, or remove the unsupported ones from `ref`';
 
-const OWN_ITEM = 'name an entry that this store can hold, for it alone with `refs.<alias>`';
+const OWN_ITEM = 'give this store an item it can hold, with `refs.<alias>`';
 
 type CoordinateFault = Extract<StoreFault, { kind: 'coordinate' }>;
 
 function coordinateWords({ shown, coordinate, problem }: CoordinateFault): FaultWords {
   switch (problem) {
     case 'rejected':
-      return { message: `${quoted(shown)} has no coordinate \`${coordinate}\``, help: OWN_REF };
+      return { message: `${quoted(shown)} does not support the coordinate \`${coordinate}\``, help: OWN_REF };
     case 'required':
-      return { message: `${quoted(shown)} needs the coordinate \`${coordinate}\` beside \`item\``, help: null };
+      return { message: `${quoted(shown)} needs the coordinate \`${coordinate}\` in addition to \`item\``, help: null };
     case 'needs-field':
-      return { message: `\`${coordinate}\` says nothing to ${quoted(shown)} without \`field\``, help: null };
+      return { message: `\`${coordinate}\` has no effect in ${quoted(shown)} without \`field\``, help: null };
     case 'blank':
-      return { message: `coordinate \`${coordinate}\` is blank`, help: 'name the entry, or leave the coordinate out' };
+      return { message: `coordinate \`${coordinate}\` is blank`, help: 'give it a value, or remove the coordinate' };
   }
 }
 
@@ -150,18 +150,18 @@ function cacheWords(fault: CacheFault): FaultWords {
   switch (fault.kind) {
     case 'cached-not-alone':
       return {
-        message: `cached alias ${quoted(fault.name)} must be alone in \`providers\``,
-        help: 'put the other stores into its `fallback`',
+        message: `cached alias ${quoted(fault.name)} must be the only entry of \`providers\``,
+        help: 'move the other stores into its `fallback`',
       };
     case 'cached-nested':
       return {
         message: `${quoted(fault.within)} is a cached alias and uses another one, ${quoted(fault.name)}`,
-        help: 'name the stores themselves: cached aliases do not nest',
+        help: 'name the stores directly; cached aliases cannot be nested',
       };
     case 'cache-cannot-delete':
       return {
-        message: `${quoted(fault.shown)} cannot be a cache: it must be read, written and deleted from`,
-        help: `a cache can be ${listed(fault.able)}`,
+        message: `${quoted(fault.shown)} cannot be a cache: a cache must support reading, writing and deleting`,
+        help: `use one of ${listed(fault.able)}`,
       };
     case 'cache-is-authoritative':
       return {
@@ -171,7 +171,7 @@ function cacheWords(fault: CacheFault): FaultWords {
     case 'refs-of-cached':
       return {
         message: `\`refs\` has an entry for the cached alias ${quoted(fault.name)}`,
-        help: 'use aliases of the stores themselves as keys of `refs`',
+        help: 'use the aliases of its stores as keys of `refs`',
       };
   }
 }
@@ -188,8 +188,8 @@ function aliasesHelp({ aliases, nearest }: Extract<StoreFault, { kind: 'unknown-
 }
 
 function passwordHelp(credentials: readonly string[]): string {
-  if (credentials.length === 0) return 'leave it out; what a store needs to sign in belongs into `credentials`';
-  return `name where it is kept under \`credentials\` of an alias, as ${listed(credentials)}`;
+  if (credentials.length === 0) return 'remove it; the credentials of a store belong in `credentials`';
+  return `declare where it is stored under \`credentials\` of an alias, as ${listed(credentials)}`;
 }
 
 function itemHelp(item: string): string {

@@ -22,8 +22,9 @@ export function pathPlaceholdersProblem(uri: StoreUri): string | null {
   const rest = uri.spelled.replace(PLACEHOLDER, '');
   if (!/[{}]/.test(rest)) return null;
   const [unknown = null] = /\{[^{}]*\}/.exec(rest) ?? [];
-  const what = unknown === null ? 'has a brace of no placeholder' : `has the unknown placeholder \`${unknown}\``;
-  return `${what}; a path takes \`{project}\`, \`{profile}\`, and \`%7B\` for a brace`;
+  const what =
+    unknown === null ? 'has a brace that is not part of a placeholder' : `has the unknown placeholder \`${unknown}\``;
+  return `${what}; a path may contain \`{project}\`, \`{profile}\`, and \`%7B\` for a brace`;
 }
 
 /** Why these names cannot be part of this path, as a clause that goes on after the spec, or null. */
@@ -38,7 +39,7 @@ export function pathNamesProblem(uri: StoreUri, names: PathNames): string | null
 
 /** Why a name may not be part of a path, as a clause, or null: it must not lead anywhere else. */
 export function pathPartProblem(name: string): string | null {
-  if (name === '.' || name === '..') return 'leads to another folder';
+  if (name === '.' || name === '..') return 'refers to another folder';
   if (/[/\\]/.test(name)) return `contains \`${name.includes('/') ? '/' : '\\'}\``;
   return /\p{Cc}/u.test(name) ? 'contains a control character' : null;
 }

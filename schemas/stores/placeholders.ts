@@ -26,17 +26,17 @@ export function placeholdersProblem(pattern: string, wants: { readonly needsKey?
   let openAt = -1;
   for (let index = 0; index < pattern.length; index++) {
     const character = pattern.charAt(index);
-    if (character === '{' && openAt !== -1) return 'has a brace within a brace';
+    if (character === '{' && openAt !== -1) return 'has nested braces';
     if (character === '{') openAt = index;
     if (character !== '}') continue;
-    if (openAt === -1) return 'has a `}` without its `{`';
+    if (openAt === -1) return 'has a `}` without a `{`';
     const name = pattern.slice(openAt + 1, index);
-    if (!NAMES.includes(name)) return `has the unknown placeholder \`{${name}}\`; there are ${KNOWN}`;
+    if (!NAMES.includes(name)) return `has the unknown placeholder \`{${name}}\`; use ${KNOWN}`;
     openAt = -1;
   }
-  if (openAt !== -1) return 'has a `{` without its `}`';
+  if (openAt !== -1) return 'has a `{` without a `}`';
   if (wants.needsKey && !pattern.includes('{key}'))
-    return 'lacks `{key}`, so all secrets would share one entry: append `/{key}`';
+    return 'has no `{key}`, so all secrets would share one entry; append `/{key}`';
   return null;
 }
 

@@ -119,12 +119,12 @@ function spelledParts(text: string): SpelledParts | string {
   if (!text.isWellFormed()) return 'is not valid Unicode';
   const { scheme, rest } = split(text);
   if (!isScheme(scheme)) return 'does not start with the name of a provider, such as `dotenv` or `keyring`';
-  if (rest.includes('#')) return 'has a fragment; a `#` that belongs to a name is written `%23`';
+  if (rest.includes('#')) return 'has a fragment; write `%23` for a `#` in a name';
   const mark = rest.indexOf('?');
   const location = mark === -1 ? rest : rest.slice(0, mark);
   const parts = { scheme, query: mark === -1 ? '' : rest.slice(mark + 1), ...locationParts(location) };
   if (parts.password === null && readsLikePassword(text))
-    return 'reads like `user:password@`; an `@` that belongs to a name is written `%40`';
+    return 'looks like `user:password@`; write `%40` for an `@` in a name';
   return parts;
 }
 
@@ -140,7 +140,7 @@ function decodedParts(spelled: SpelledParts): Omit<StoreUri, 'kind' | 'written' 
     const location = spelled.authority + spelled.path;
     return { scheme: spelled.scheme.toLowerCase(), userinfo, authority, path, spelled: location, queryPairs };
   } catch {
-    return 'has percent escapes that are not UTF-8';
+    return 'has percent escapes that are not valid UTF-8';
   }
 }
 

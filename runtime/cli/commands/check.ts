@@ -19,7 +19,7 @@ export const check: CommandModule = {
       PROFILE,
       PROVIDER,
       SCOPE,
-      { name: 'no-prompt', short: 'n', summary: 'never ask for missing values' },
+      { name: 'no-prompt', short: 'n', summary: 'never prompt for missing values' },
       { name: 'format', value: 'FORMAT', summary: 'text (default), json or explain' },
       { name: 'json', summary: 'print a value-free report as JSON: --format json' },
       { name: 'explain', summary: 'print where each secret comes from: --format explain' },
@@ -27,9 +27,9 @@ export const check: CommandModule = {
       EXPECT_HASH,
     ],
     positionals: { least: 0, most: 0 },
-    details: `Resolves every secret and reports what was found. Missing secrets that can be generated are made
-and stored. With --format json or explain nothing is made, written or shown: they only look. Exits with 1 when a
-required secret is missing or a presence group is violated.`,
+    details: `Resolves every secret and reports the result. Missing secrets that can be generated are generated and
+stored. With --format json or explain, nothing is generated or stored, and no value is shown. Exits with 1 if a
+required secret is missing or a presence group is not satisfied.`,
     examples: ['tool check', 'tool check --profile production --json', 'tool check --scope worker --explain'],
   },
   async run(args) {
@@ -51,7 +51,7 @@ type Format = (typeof FORMATS)[number];
 function formatOf(args: Arguments): Format {
   const asked = ['format', 'json', 'explain'].filter((name) => args.has(name));
   const [first, second] = asked.map((name) => `\`--${name}\``);
-  if (second !== undefined) throw new UsageError(`${first} and ${second} exclude each other`);
+  if (second !== undefined) throw new UsageError(`${first} and ${second} cannot be used together`);
   const text = args.text('format') ?? asked[0] ?? 'text';
   const format = FORMATS.find((known) => known === text);
   if (format !== undefined) return format;

@@ -11,8 +11,8 @@ export const explain: CommandModule = {
     synopsis: '[CODE]',
     options: [],
     positionals: { least: 0, most: 1 },
-    details: `Says what a finding means, why it is judged so, and shows a wrong and a right example. Without CODE it lists
-all codes. Reads no manifest.`,
+    details: `Explains an error or warning, with a wrong and a corrected example. Without CODE, lists all codes. Does not
+read a manifest.`,
     examples: ['tool explain E0203', 'tool explain'],
   },
   async run({ positionals: [asked] }) {
@@ -43,5 +43,5 @@ async function unknownCode(asked: string, codes: readonly string[]): Promise<nev
   const { nearest } = await import('#schemas/nearest.js');
   const near = nearest(asked, codes);
   const help = near === null ? '`tool explain` lists the codes' : `did you mean \`tool explain ${near}\`?`;
-  throw new UsageError(`\`${asked}\` is not the code of a finding`, help);
+  throw new UsageError(`\`${asked}\` is not the code of an error or warning`, help);
 }

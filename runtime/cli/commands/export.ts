@@ -34,9 +34,9 @@ export const exportSecrets: CommandModule = {
       EXPECT_HASH,
     ],
     positionals: { least: 0, most: 0 },
-    details: `Prints the resolved secrets for another program to read. Nothing is printed when a required secret is
-missing. The format gha adds them to the environment of a GitHub workflow and masks them in its log, except for
-values that are a default of the manifest.`,
+    details: `Prints the resolved secrets for another program to read. If a required secret is missing, nothing is
+printed. The format gha adds them to the environment of a GitHub workflow and masks them in its log, except for
+values that are a default in the manifest.`,
     examples: ['eval "$(tool export)"', 'tool export --format json --scope worker'],
   },
   async run(args) {

@@ -19,8 +19,8 @@ export const get: CommandModule = {
     synopsis: 'NAME [OPTIONS]',
     options: [PROFILE, PROVIDER, PLAN, EXPECT_HASH],
     positionals: { least: 1, most: 1 },
-    details: `Prints the value of one secret: its exact bytes into a pipe or file, with a newline added on a
-terminal. A secret with as_path prints the path of a private file, which stays. Scopes are ignored.`,
+    details: `Prints the value of a secret: the exact bytes to a pipe or file, with a newline added on a terminal.
+For a secret with as_path, prints the path of a private file, which is kept. Scopes are ignored.`,
     examples: ['tool get DATABASE_URL', 'tool get TLS_KEY --profile production > key.pem'],
   },
   async run(args) {

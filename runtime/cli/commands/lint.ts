@@ -20,15 +20,15 @@ export const lint: CommandModule = {
       {
         name: 'format',
         value: 'FORMAT',
-        summary: 'text (default), json, sarif, or github for annotations of a workflow',
+        summary: 'text (default), json, sarif, or github for workflow annotations',
       },
-      { name: 'strict', summary: 'exit with 1 for warnings, too' },
+      { name: 'strict', summary: 'exit with 1 for warnings too' },
       { name: 'allow', value: 'CODE', summary: 'accept this warning; several with commas or by repeating the option' },
     ],
     positionals: { least: 0, most: 1 },
-    details: `Compiles the manifest and prints every error and every warning. A warning is about something that compiles and
-is probably not meant; no other command reports it. Contacts no store, reads no user configuration, and leaves no
-record in the audit log. Exits with 1 when there is an error.
+    details: `Compiles the manifest and prints all errors and warnings. A warning marks something that is allowed but
+probably not intended; other commands do not print it. Contacts no store, does not read the user configuration, and
+writes nothing to the audit log. Exits with 1 if there is an error.
 
 A comment \`# tool: allow CODE\` in the manifest accepts a warning at the key or table on its line or the next one;
 \`--allow CODE\` accepts it anywhere.`,
@@ -79,7 +79,7 @@ function viewOf(format: string): View {
 
 async function manifestOf(args: Arguments): Promise<ManifestLocation> {
   const [file] = args.positionals;
-  if (file !== undefined && args.has('file')) throw new UsageError('the manifest is named twice', 'leave out `--file`');
+  if (file !== undefined && args.has('file')) throw new UsageError('the manifest is given twice', 'remove `--file`');
   const named = file ?? args.text('file') ?? process.env['TOOL_FILE'] ?? null;
   return requireNamed(named);
 }

@@ -33,22 +33,22 @@ export const planDiff: CommandModule = {
         value: 'FORMAT',
         summary: 'text (default), json, markdown for a pull-request comment, or github for annotations',
       },
-      { name: 'profile', short: 'P', value: 'NAME', summary: 'only what reaches this profile' },
-      { name: 'exit-code', summary: 'exit with 1 where there are changes' },
+      { name: 'profile', short: 'P', value: 'NAME', summary: 'show only changes that affect this profile' },
+      { name: 'exit-code', summary: 'exit with 1 if there are changes' },
       {
         name: 'fail-on',
         value: 'SEVERITY',
-        summary: 'exit with 1 where a change is at least notice, review or danger',
+        summary: 'exit with 1 if a change is at least notice, review or danger',
       },
     ],
     positionals: { least: 1, most: 2 },
     oneIsAnAnswer: () => true,
-    details: `Compares what two plans mean: which secrets were added or removed, which are looked for elsewhere, and
-which reach more scopes. Comments, order and spelling do not count. A side is a plan file, a manifest, a folder that
-holds one, or a git revision: \`main\`, \`HEAD~1\`, \`main:services/api\`. A revision alone means the manifest at the
-same path; one that has no manifest there counts as an empty project. Without NEW, OLD is compared with the manifest
-that other commands use. Contacts no store and leaves the work tree alone. Exits with 2 when a side cannot be read or
-compiled.`,
+    details: `Compares the meaning of two plans: which secrets were added or removed, which are read from other stores,
+and which are visible to more scopes. Comments, order and spelling do not count. OLD and NEW are plan files, manifests,
+folders with a manifest, or git revisions: \`main\`, \`HEAD~1\`, \`main:services/api\`. A revision alone means the
+manifest at the same path; a revision without one counts as an empty project. Without NEW, OLD is compared with the
+manifest that other commands use. Contacts no store and does not change the work tree. Exits with 2 if a side cannot
+be read or compiled.`,
     examples: [
       'tool plan diff main',
       'tool plan diff plan.json . --fail-on danger',

@@ -30,25 +30,25 @@ export const plan: CommandModule = {
     name: 'plan',
     synopsis: '[NAME…] [--verbose] [--format text|json | --hash | --output FILE | --check FILE] [OPTIONS]',
     options: [
-      { name: 'format', value: 'FORMAT', summary: 'text for people (default), or json: what the hash is over' },
+      { name: 'format', value: 'FORMAT', summary: 'text (default), or json: the form that is hashed' },
       { name: 'hash', summary: 'print the hash of the plan' },
-      { name: 'output', short: 'o', value: 'FILE', summary: 'write a plan file, which `--plan` executes' },
-      { name: 'check', value: 'FILE', summary: 'compare a plan file with what the manifest compiles to' },
+      { name: 'output', short: 'o', value: 'FILE', summary: 'write a plan file for `--plan`' },
+      { name: 'check', value: 'FILE', summary: 'compare a plan file with the plan of the manifest' },
       {
         name: 'verbose',
         short: 'v',
         summary: 'show everything: descriptions, addresses, templates, what happens when a secret is missing',
       },
-      { name: 'profile', short: 'P', value: 'NAME', summary: 'show this profile alone, in text' },
-      { name: 'scope', short: 'S', value: 'NAME', summary: 'show this scope alone, in text' },
+      { name: 'profile', short: 'P', value: 'NAME', summary: 'show only this profile (text)' },
+      { name: 'scope', short: 'S', value: 'NAME', summary: 'show only this scope (text)' },
     ],
     positionals: { least: 0, most: Number.POSITIVE_INFINITY },
     oneIsAnAnswer: (args) => args.has('check'),
     details: `Shows a row for each secret: where its value comes from, what takes its place when it is missing, and whether it is
 required; below it what differs in other profiles. Then groups, what each scope shows, also receives and hides, and
-which stores may be contacted. With NAMEs it shows these secrets and what they are made of. Contacts no store, and reads
-nothing of this machine but the manifest. With --check it exits with 1 when the plan file is out of date, and
-prints what changed; with 2 when it cannot tell.`,
+which stores may be contacted. With NAMEs, shows these secrets and what they are made of. Contacts no store, and reads
+nothing but the manifest. With --check, prints what changed and exits with 1 if the plan file is out of date, or
+with 2 if it cannot be compared.`,
     examples: [
       'tool plan',
       'tool plan --profile production',
@@ -76,7 +76,7 @@ type Product = (compiled: CompiledPlan, selection: OutlineSelection) => Promise<
 /** What is asked for, before anything is compiled. */
 function productOf(args: Arguments): Product {
   const asked = ['format', 'hash', 'output', 'check'].filter((name) => args.has(name));
-  if (asked.length > 1) throw new UsageError(`\`--${asked[0]}\` and \`--${asked[1]}\` exclude each other`);
+  if (asked.length > 1) throw new UsageError(`\`--${asked[0]}\` and \`--${asked[1]}\` cannot be used together`);
   const other = asked.find((name) => name !== 'format' || args.text('format') !== 'text');
   if (other !== undefined && args.positionals.length > 0)
     throw new UsageError(`\`--${other}\` covers the whole plan`, 'leave out the names of secrets');

@@ -24,16 +24,16 @@ export const run: CommandModule = {
       PROFILE,
       PROVIDER,
       SCOPE,
-      { name: 'remove-files', summary: 'remove the files of as_path secrets when the command has ended' },
+      { name: 'remove-files', summary: 'remove the files of as_path secrets when the command exits' },
       PLAN,
       EXPECT_HASH,
     ],
     positionals: { least: 0, most: Number.POSITIVE_INFINITY },
     takesCommand: true,
-    details: `Resolves the secrets, adds them to the environment, and starts the command: no shell, the words as they
-are. With a scope, declared secrets that it does not show are taken out of the environment. Nothing starts when a
-required secret is missing. The exit code is the command's own, 128+n when signal n ended it, 127 when it is not
-found and 126 when it cannot be executed. Files of as_path secrets stay unless --remove-files is given.`,
+    details: `Resolves the secrets, adds them to the environment, and starts the command without a shell; arguments are
+passed unchanged. With a scope, declared secrets outside it are removed from the environment. If a required secret is
+missing, nothing is started. The exit code is that of the command, 128+n if signal n killed it, 127 if it is not
+found, or 126 if it cannot be executed. Files of as_path secrets are kept unless --remove-files is given.`,
     examples: ['tool run -- npm start', 'tool run --profile production --scope worker -- ./worker --verbose'],
   },
   async run(args) {

@@ -29,14 +29,14 @@ export const schema: CommandModule = {
         name: 'profile',
         short: 'P',
         value: 'NAME',
-        summary: 'secrets of this profile, instead of what holds in all of them',
+        summary: 'secrets of this profile, instead of those of all profiles',
       },
       { name: 'output', short: 'o', value: 'FILE', summary: 'write to this file instead of standard output' },
     ],
     positionals: { least: 0, most: 0 },
     details: `Without --config: the JSON Schema (draft-06) of the secrets that the manifest declares, for code generators.
-It holds names, descriptions and which secrets are always there, and no value. With --config: the JSON Schema
-(draft-07) of a configuration file, for editors; no manifest and no user configuration is read. Contacts no store.`,
+It contains names, descriptions and which secrets are always present, but no values. With --config: the JSON Schema
+(draft-07) of a configuration file, for editors; does not read a manifest or user configuration. Contacts no store.`,
     examples: [
       'tool schema --config project --output manifest.schema.json',
       'tool schema --profile production',
@@ -56,13 +56,13 @@ function askedFor(args: Arguments): Promise<string> {
   const kind = args.text('config');
   const profile = args.text('profile');
   if (kind === null) return secretsText(args, given(profile));
-  if (profile !== null) throw new UsageError('`--config` and `--profile` exclude each other');
+  if (profile !== null) throw new UsageError('`--config` and `--profile` cannot be used together');
   return configurationText(kind);
 }
 
 async function configurationText(kind: string): Promise<string> {
   if (kind !== 'project' && kind !== 'global')
-    throw new UsageError(`\`${kind}\` is no configuration of \`tool\``, 'write project or global');
+    throw new UsageError(`\`${kind}\` is not a configuration of \`tool\``, 'write project or global');
   const { configurationSchema } = await configurationSchemas();
   return configurationSchema(kind);
 }

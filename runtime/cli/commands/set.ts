@@ -26,9 +26,9 @@ export const set: CommandModule = {
     ],
     positionals: { least: 1, most: 2 },
     takesSecret: true,
-    details: `Stores a value in the first store of the secret's chain. The value is the second word, the exact bytes of
-a file, or what is piped in, with blanks at both ends removed. A word on the command line can be seen by other
-programs while the command runs: prefer a pipe. Scopes are ignored.`,
+    details: `Stores a value in the first store of the secret's chain. The value is the second argument, the exact bytes
+of a file, or standard input without leading and trailing blanks. Arguments are visible to other programs while the
+command runs: prefer a pipe. Scopes are ignored.`,
     examples: [
       'tool set STRIPE_KEY < key.txt',
       'tool set TLS_KEY --from-file key.pem',
@@ -38,9 +38,9 @@ programs while the command runs: prefer a pipe. Scopes are ignored.`,
   async run(args) {
     const [name = '', value] = args.positionals;
     // No secret has such a name, and to say so would repeat the value.
-    if (name.includes('=')) throw new UsageError('name and value are two words', 'usage: tool set NAME VALUE');
+    if (name.includes('=')) throw new UsageError('name and value must be two arguments', 'usage: tool set NAME VALUE');
     if (value !== undefined && args.has('from-file'))
-      throw new UsageError('a value and `--from-file` exclude each other');
+      throw new UsageError('a value and `--from-file` cannot be used together');
     pathOption(args, 'from-file', 'the value');
     return store(args, name);
   },

@@ -9,7 +9,7 @@ const MOST_COLUMNS = 100;
 export function toolHelp(summaries: readonly (readonly [string, string])[], terminal: number): string {
   const width = Math.min(terminal, MOST_COLUMNS);
   return page([
-    ...wrapped('Resolves the secrets that manifest.toml declares, from any store, and delivers them.', width),
+    ...wrapped('Resolves the secrets declared in manifest.toml from any store and delivers them to programs.', width),
     '',
     'usage: tool [OPTIONS] COMMAND [OPTIONS]',
     '',

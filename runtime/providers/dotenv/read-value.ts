@@ -98,7 +98,7 @@ function readQuoted(text: string, start: number): ReadValue | Problem {
     if (isEscape || text.charCodeAt(at + 1) === LINE_FEED) at += 1;
     copied = at + 1;
   }
-  return { kind: 'problem', at: start, problem: 'the quote is never closed' };
+  return { kind: 'problem', at: start, problem: 'unclosed quote' };
 }
 
 const DOUBLE_STOP = /["\\\r]/g;

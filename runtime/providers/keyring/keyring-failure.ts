@@ -20,7 +20,7 @@ const MEANINGS: readonly Meaning[] = [
     kind: 'conflict',
     help: 'remove all but one of them with the keyring program',
   },
-  { says: /did not receive a reply|timed? ?out/i, kind: 'timeout', help: 'see whether the keyring program hangs' },
+  { says: /did not receive a reply|timed? ?out/i, kind: 'timeout', help: 'check whether the keyring program hangs' },
   { says: /no result found/i, kind: 'failed', help: 'create a default keyring, as a first login to the desktop does' },
   { says: /d-?bus|platform failure|accessdenied|secret service/i, kind: 'unreachable', help: NO_SERVICE },
 ];
@@ -29,8 +29,7 @@ const MEANINGS: readonly Meaning[] = [
 export function failedKeyring(error: unknown): Failed {
   const message = messageOf(error);
   const meaning = MEANINGS.find(({ says }) => says.test(message));
-  if (meaning?.kind === 'conflict')
-    return failed('conflict', 'more than one entry of the keyring matches', meaning.help);
+  if (meaning?.kind === 'conflict') return failed('conflict', 'more than one keyring entry matches', meaning.help);
   return failed(meaning?.kind ?? 'failed', `the keyring answered: ${cleaned(message)}`, meaning?.help);
 }
 

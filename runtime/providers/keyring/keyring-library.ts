@@ -46,5 +46,5 @@ export async function answered<T>(work: () => Promise<T>, { signal }: Call): Pro
 }
 
 function givenUp(): Failed {
-  return failed('timeout', 'the keyring did not answer in time', 'see whether it waits to be unlocked');
+  return failed('timeout', 'the keyring did not answer in time', 'check whether it is waiting to be unlocked');
 }

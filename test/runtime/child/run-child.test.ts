@@ -73,7 +73,7 @@ test('a file that may not be executed', () =>
 test('an interpreter that is not there', () =>
   expect(notStarted([place('lost', '#!/no/such/sh\n')])).toEqual({
     kind: 'not executable',
-    reason: 'the program that should interpret it does not exist',
+    reason: 'its interpreter does not exist',
   }));
 test('one variable of 140 KB', () =>
   expect(notStarted(['true'], { env: { HARNESS_LARGE: '140000' } })).toEqual({ kind: 'too large' }));

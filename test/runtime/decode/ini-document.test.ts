@@ -7,7 +7,7 @@ const select = (document: string, pointer: string) => {
   const extracted = iniDocument(document).select(pointerSegments(pointer));
   return extracted.kind === 'selected' ? extracted.text : extracted.reason;
 };
-const NOTHING = 'it has nothing at that pointer';
+const NOTHING = 'it has no value at that pointer';
 
 const document = `top = 1
 ; a comment

@@ -8,7 +8,7 @@ const select = (document: string, pointer: string) => {
   const extracted = read(document).select(pointerSegments(pointer));
   return extracted.kind === 'selected' ? extracted.text : extracted.reason;
 };
-const NOTHING = 'it has nothing at that pointer';
+const NOTHING = 'it has no value at that pointer';
 
 const document = `{
   "db": { "user": "u", "n": 1.50, "big": 12345678901234567890, "e": 1E2, "far": 1e400, "t": true, "z": null },

@@ -85,7 +85,7 @@ test.each([
   mkdirSync(`${root}/deep`, { recursive: true });
   symlinkSync(target, `${root}/${link}`);
   const files = await beneath();
-  const said = 'there is a symbolic link on the way';
+  const said = 'the path contains a symbolic link';
   const works = [files.read(segments), files.replace(segments, bytes), files.remove(segments)];
   expect(await Promise.all(works.map(problem))).toEqual([said, said, said]);
   expect((await files.refusesReplace(segments))?.problem).toBe(said);

@@ -39,7 +39,7 @@ test('a folder, a path through a file and a circle of links are faults', async (
   symlinkSync('circle', `${folder}/circle`);
   expect(await fault('sub')).toEqual(['EISDIR', 'cannot read HERE/sub: it is a folder']);
   expect(await fault('plain/x')).toEqual(['ENOTDIR', 'cannot read HERE/plain/x: a part of the path is not a folder']);
-  expect(await fault('circle')).toEqual(['ELOOP', 'cannot read HERE/circle: its links go in a circle']);
+  expect(await fault('circle')).toEqual(['ELOOP', 'cannot read HERE/circle: too many levels of symbolic links']);
 });
 
 test('a FIFO without a writer is a fault at once', async () => {

@@ -55,7 +55,7 @@ test('a symbolic link to where nothing lies yet is followed, too', () => {
   symlinkSync('later', join(at, 'link'));
   symlinkSync('nowhere/later', join(at, 'lost'));
   expect([writeProduct(join(at, 'link'), 'new'), contentOf(join(at, 'later'))]).toEqual([null, 'new']);
-  expect(writeProduct(join(at, 'lost'), 'new')).toBe('a folder on the way does not exist');
+  expect(writeProduct(join(at, 'lost'), 'new')).toBe('a folder in the path does not exist');
   expect([readlinkSync(join(at, 'link')), readlinkSync(join(at, 'lost'))]).toEqual(['later', 'nowhere/later']);
 });
 
@@ -67,9 +67,9 @@ test('a name may be as long as the system allows', () => {
 test('what cannot be replaced is told in words', () => {
   const at = place();
   writeFileSync(join(at, 'file'), '');
-  expect(writeProduct(at, 'x')).toBe('it is no regular file');
-  expect(writeProduct('/dev/null', 'x')).toBe('it is no regular file');
-  expect(writeProduct(join(at, 'nowhere/file'), 'x')).toBe('a folder on the way does not exist');
+  expect(writeProduct(at, 'x')).toBe('it is not a regular file');
+  expect(writeProduct('/dev/null', 'x')).toBe('it is not a regular file');
+  expect(writeProduct(join(at, 'nowhere/file'), 'x')).toBe('a folder in the path does not exist');
   expect(writeProduct(join(at, 'file/below'), 'x')).toBe('a part of the path is not a folder');
   expect(readdirSync(at)).toEqual(['file']);
 });

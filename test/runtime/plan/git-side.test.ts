@@ -130,7 +130,7 @@ describe('what was committed', () => {
 
 describe('what cannot be had', () => {
   test.each([
-    ['no such revision', 'nowhere', 'is neither a file nor a revision that git knows'],
+    ['no such revision', 'nowhere', 'is neither a file nor a known git revision'],
     ['nothing at the path', 'main:nowhere', 'has no manifest at nowhere'],
     ['a folder without manifest', 'main:services', 'has no manifest at services/manifest.toml'],
     ['bytes that are no text', 'main:not text', 'does not compile E0102'],
@@ -141,10 +141,10 @@ describe('what cannot be had', () => {
       'main:absolute/passwd',
       'cannot be read at `absolute/passwd`: a link leads outside the repository',
     ],
-    ['a link to itself', 'main:loop', 'cannot be read at `loop`: its links go in a circle'],
-    ['a path above the root', 'main:../x', 'cannot be read at `../x`: it lies outside the repository'],
-    ['two questions in one', 'main\nmain', 'is neither a file nor a revision that git knows'],
-    ['an option', '--help', 'is no file, and no revision starts with `-`'],
+    ['a link to itself', 'main:loop', 'cannot be read at `loop`: too many levels of symbolic links'],
+    ['a path above the root', 'main:../x', 'cannot be read at `../x`: it is outside the repository'],
+    ['two questions in one', 'main\nmain', 'is neither a file nor a known git revision'],
+    ['an option', '--help', 'is not a file, and a revision cannot start with `-`'],
     ['the index', ':manifest.toml', 'names neither a file nor a revision'],
     ['nothing', '', 'names neither a file nor a revision'],
   ])('%s', async (_, text, problem) => expect(await defaultOf('A', text)).toBe(problem));

@@ -64,9 +64,9 @@ describe('refused without a look at its plan', () => {
   test('a folder', () => {
     const path = join(folder, 'folder');
     mkdirSync(path);
-    expect(problemOf(path)).toBe('`plan.json` is no regular file');
+    expect(problemOf(path)).toBe('`plan.json` is not a regular file');
   });
-  test('a device', () => expect(problemOf('/dev/null')).toBe('`plan.json` is no regular file'));
+  test('a device', () => expect(problemOf('/dev/null')).toBe('`plan.json` is not a regular file'));
   test('more than 64 MiB', () => {
     const path = written('');
     truncateSync(path, 64 * 1024 * 1024 + 1);
@@ -75,7 +75,7 @@ describe('refused without a look at its plan', () => {
   test('writable by everybody', () => {
     const path = written(goodText);
     chmodSync(path, 0o666);
-    expect(problemOf(path)).toContain('may be written by everybody');
+    expect(problemOf(path)).toContain('is writable by everyone');
   });
 });
 

@@ -29,7 +29,7 @@ test('a name in the address is refused with what to write instead', async () =>
     kind: 'refused',
     failure: {
       kind: 'unsupported',
-      detail: 'env takes no name in its address',
+      detail: 'env does not accept a name in its address',
       help: 'use `ref = { item = "NAME" }`',
     },
   }));

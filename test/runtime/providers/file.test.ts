@@ -37,7 +37,7 @@ test.each([
 test('a spec without a folder is refused', async () => {
   expect(await openSpec('file', ports)).toEqual({
     kind: 'refused',
-    failure: { kind: 'unsupported', detail: 'file names no folder', help: 'write `file:./FOLDER`' },
+    failure: { kind: 'unsupported', detail: 'file needs a folder', help: 'write `file:./FOLDER`' },
   });
 });
 

@@ -40,7 +40,7 @@ test('names that no keyring can keep apart are refused without asking it', async
     { kind: 'native', item: 'a', vault: 'v' },
   ];
   expect((await store.read(bad, CALL)).map(inShort)).toEqual(bad.map(() => 'failed unsupported'));
-  expect(await store.refusesWrite(native('a\0b'))).toMatch(/no NUL; rename the `item` of the ref$/);
+  expect(await store.refusesWrite(native('a\0b'))).toMatch(/contain NUL; rename the `item` of the ref$/);
   expect(await store.refusesWrite(convention('KEY'))).toBeNull();
 });
 

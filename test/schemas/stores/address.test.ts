@@ -74,11 +74,11 @@ describe('templates', () => {
     ['{}', '{}'],
     ['{Key}', '{Key}'],
     ['{ key }', '{ key }'],
-    ['{key', 'without its `}`'],
-    ['key}', 'without its `{`'],
-    ['{{key}}', 'within'],
-    ['{project{key}}', 'within'],
-    ['{key}}', 'without its `{`'],
+    ['{key', 'without a `}`'],
+    ['key}', 'without a `{`'],
+    ['{{key}}', 'nested'],
+    ['{project{key}}', 'nested'],
+    ['{key}}', 'without a `{`'],
   ])('unsound: %s', (text, problem) => expect(templateProblem(text)).toContain(problem));
   test('a pattern may need its key', () => {
     expect(placeholdersProblem('{profile}', { needsKey: true })).toContain('{key}');

@@ -157,7 +157,7 @@ describe('caches', () => {
     const fault: StoreFault = { kind: 'cache-cannot-delete', shown: 'env', able: ['dotenv', 'file', 'keyring'] };
     const [found] = aliasFaults('a', inline('dotenv', uri('env')), projectStores(named([])), USERS);
     expect(found?.fault).toEqual(fault);
-    expect(faultWords(fault)).toMatchObject({ help: 'a cache can be `dotenv`, `file`, `keyring`' });
+    expect(faultWords(fault)).toMatchObject({ help: 'use one of `dotenv`, `file`, `keyring`' });
   });
 });
 
@@ -185,22 +185,26 @@ describe('what a secret says of its addresses', () => {
   test('convention is honoured everywhere', () => expect(words({ kind: 'convention' }, [alias('v')])).toEqual([]));
   test.each(['field', 'vault', 'section', 'version'] as const)('%s on dotenv', (name) => {
     const [message] = words(ref({ item: 'X', [name]: 'f' }), [uri('dotenv://x.env')]);
-    expect(message).toBe(`\`dotenv://x.env\` has no coordinate \`${name}\``);
+    expect(message).toBe(`\`dotenv://x.env\` does not support the coordinate \`${name}\``);
   });
   test('wherever the store stands', () => {
     expect(words(ref({ item: 'X', field: 'f' }), [uri('keyring'), alias('d')])).toEqual([
-      '`dotenv` has no coordinate `field`',
+      '`dotenv` does not support the coordinate `field`',
     ]);
   });
   test('behind a cache too', () => {
-    expect(words(ref({ item: 'X', field: 'f' }), [alias('c')])).toEqual(['`dotenv` has no coordinate `field`']);
+    expect(words(ref({ item: 'X', field: 'f' }), [alias('c')])).toEqual([
+      '`dotenv` does not support the coordinate `field`',
+    ]);
   });
   test('a required one', () => {
-    expect(words(ref({ item: 'X' }), [alias('v')])).toEqual(['`vault://h` needs the coordinate `field` beside `item`']);
+    expect(words(ref({ item: 'X' }), [alias('v')])).toEqual([
+      '`vault://h` needs the coordinate `field` in addition to `item`',
+    ]);
   });
   test('a section needs a field', () => {
     expect(words(ref({ item: 'X', section: 's' }), [uri('onepassword')])).toEqual([
-      '`section` says nothing to `onepassword` without `field`',
+      '`section` has no effect in `onepassword` without `field`',
     ]);
   });
   test('the store that keeps nothing takes all', () => {
@@ -218,9 +222,9 @@ describe('what a secret says of its addresses', () => {
     ['file:./s', 'a/', 'empty part'],
     ['file:./s', 'a\\b', 'backslash'],
     ['dotenv', 'with space', 'with space'],
-    ['dotenv', 'A=B', 'not a dotenv key'],
-    ['dotenv', 'A#B', 'not a dotenv key'],
-    ['env', 'A=B', 'not the name of a variable'],
+    ['dotenv', 'A=B', 'not a valid dotenv key'],
+    ['dotenv', 'A#B', 'not a valid dotenv key'],
+    ['env', 'A=B', 'not a valid variable name'],
   ])('%s holds no item %j', (store, item, problem) => {
     const messages = words(ref({ item }), [uri(store)]);
     expect(messages).toHaveLength(1);
@@ -235,7 +239,9 @@ describe('what a secret says of its addresses', () => {
   ])('%s holds %j', (store, item) => expect(words(ref({ item }), [uri(store)])).toEqual([]));
 
   test('refs of an alias', () => {
-    expect(words(refs('d', { item: 'X', field: 'f' }), [alias('v')])).toEqual(['`dotenv` has no coordinate `field`']);
+    expect(words(refs('d', { item: 'X', field: 'f' }), [alias('v')])).toEqual([
+      '`dotenv` does not support the coordinate `field`',
+    ]);
   });
   test('refs of a cached alias', () => {
     expect(words(refs('c', { item: 'X' }), [])).toEqual(['`refs` has an entry for the cached alias `c`']);

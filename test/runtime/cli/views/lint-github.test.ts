@@ -64,7 +64,7 @@ describe('annotations', () => {
         endColumn: '37',
         title: 'E0401: required secret with a default',
       },
-      text: '`MODE` says `required = true` and has a `default`\nmanifest.toml:5:46: the default is here\nhelp: drop `required = true`: a secret with a default is always present',
+      text: '`MODE` has both `required = true` and a `default`\nmanifest.toml:5:46: the default is here\nhelp: remove `required = true`; a secret with a default always has a value',
     });
   });
 
