@@ -2,6 +2,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 import { asFault, fileFault } from './file-fault.js';
 import { codeOf } from './system-reason.js';
+import { uninterrupted } from './uninterrupted.js';
 
 // Opening a FIFO would wait for a writer; with this flag it returns at once, and the type is looked at before reading.
 const NEVER_WAIT = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
@@ -18,16 +19,20 @@ export function readUnlinkedFile(path: string, shown: string): Buffer | null {
 
 function readOpened(path: string, shown: string, flags: number): Buffer | null {
   try {
-    const descriptor = openSync(path, flags);
-    try {
-      refuseUnlessRegular(fstatSync(descriptor), 'read', shown);
-      return readFileSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
+    return uninterrupted(() => readOnce(path, shown, flags));
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
     throw asFault(error, 'read', shown);
+  }
+}
+
+function readOnce(path: string, shown: string, flags: number): Buffer {
+  const descriptor = openSync(path, flags);
+  try {
+    refuseUnlessRegular(fstatSync(descriptor), 'read', shown);
+    return readFileSync(descriptor);
+  } finally {
+    closeSync(descriptor);
   }
 }
 

@@ -25,7 +25,17 @@ const REASONS: ReadonlyMap<string, string> = new Map([
 export function codeOf(error: unknown): string | null {
   // Not `instanceof Error`: errors of the file system can come from another realm than this module.
   if (typeof error !== 'object' || error === null || !('code' in error)) return null;
-  return typeof error.code === 'string' && /^(E[A-Z0-9]+|ERR_FS_\w+)$/.test(error.code) ? error.code : null;
+  if (typeof error.code !== 'string') return null;
+  return /^(E[A-Z0-9]+|ERR_FS_\w+)$/.test(error.code) ? error.code : codeOfNumber(error);
+}
+
+/** Node calls what it has no name for `UNKNOWN`: a full quota, for one. The number is still the system's. */
+function codeOfNumber(error: object): string | null {
+  if (!('code' in error && error.code === 'UNKNOWN' && 'errno' in error && typeof error.errno === 'number'))
+    return null;
+  const number = Math.abs(error.errno);
+  const { errno } = process.getBuiltinModule('node:os').constants;
+  return Object.entries(errno).find(([, each]) => each === number)?.[0] ?? `E${number}`;
 }
 
 /** `permission denied`: a clause. Null, an error that has no code, has a reason that nobody knows. */

@@ -2,6 +2,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { codeOf, reasonOf } from '../files/system-reason.js';
+import { uninterrupted } from '../files/uninterrupted.js';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 /** Group-writable is fine: git leaves files so under umask 002. */
@@ -18,17 +19,21 @@ export type TrustedBytes =
 /** Never waits for a pipe or device, and reads nothing of what it refuses. */
 export function readTrustedBytes(path: string): TrustedBytes {
   try {
-    const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    try {
-      const problem = problemOf(path, fstatSync(descriptor));
-      return problem === null ? { kind: 'bytes', bytes: readFileSync(descriptor) } : { kind: 'refused', problem };
-    } finally {
-      closeSync(descriptor);
-    }
+    return uninterrupted(() => readOnce(path));
   } catch (error) {
     const code = codeOf(error);
     const isAbsent = code === 'ENOENT' || code === 'ENOTDIR';
     return { kind: 'unreadable', problem: isAbsent ? 'does not exist' : `cannot be read: ${reasonOf(code)}` };
+  }
+}
+
+function readOnce(path: string): TrustedBytes {
+  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const problem = problemOf(path, fstatSync(descriptor));
+    return problem === null ? { kind: 'bytes', bytes: readFileSync(descriptor) } : { kind: 'refused', problem };
+  } finally {
+    closeSync(descriptor);
   }
 }
 
