@@ -1,6 +1,6 @@
 /** Cycles among names that refer to each other, found without recursion: chains may be thousands of names long. */
 
-/** Names on all cycles that are told: where everything refers to everything there are more than anybody could read. */
+/** Names on all cycles that are reported: where everything refers to everything there are more than anybody could read. */
 const MOST_NAMES = 100_000;
 
 interface Cycles {

@@ -1,4 +1,4 @@
-/** What a run of the compiler found: one cause is told once, however many profiles it shows in. */
+/** What a run of the compiler found: one cause is reported once, however many profiles it shows in. */
 import type { Diagnostic, Report } from '#schemas/diagnostics/diagnostic.js';
 
 export interface Findings {

@@ -82,7 +82,7 @@ function roleInputs(secret: Secret): readonly Input[] {
   });
 }
 
-/** One mistake is told once, for the first profile it shows in; a target that is there but broken is not blamed. */
+/** One mistake is reported once, for the first profile it shows in; a target that is there but broken is not blamed. */
 function reportUnknown(
   profile: Profile,
   inputs: ReadonlyMap<Secret, readonly Input[]>,

@@ -15,7 +15,7 @@ export interface GroupedProject<P extends Project = Project> {
   readonly groups: readonly Group[];
 }
 
-/** Groups of all profiles; groups with the same members in several profiles are told once, for the first. */
+/** Groups of all profiles; groups with the same members in several profiles are reported once, for the first. */
 export function group<P extends Project>(project: P): GroupedProject<P> {
   const numbers = new Map([...project.secrets.entries()].map(([number, secret]) => [secret, number]));
   const seen = new Set<string>();

@@ -11,7 +11,7 @@ export const scopeNamesDeclaredSecrets: Rule = ({ project }, report) => {
   for (const [scope, { value, at }] of project.scopes) {
     const seen = new Set(['']);
     value.forEach((secret, index) => {
-      // Blanks and repetitions have been told by `parse`.
+      // Blanks and repetitions have been reported by `parse`.
       if (project.declared.has(secret) || seen.has(secret)) return;
       seen.add(secret);
       const near = ++suggestions > MOST_SUGGESTIONS ? null : nearest(secret, project.declared);

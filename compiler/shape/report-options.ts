@@ -18,7 +18,7 @@ export function reportOptions({ secret, type, generate, at }: Generated, report:
 }
 
 /**
- * The same of a declaration whose shape is wrong: what `report` has been told of it is not told again in other words. A
+ * The same of a declaration whose shape is wrong: what is already in `report` is not repeated. A
  * missing option may be one that is misspelt.
  */
 export function reportOtherOptions(

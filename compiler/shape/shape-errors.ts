@@ -30,7 +30,7 @@ export function judgeShape<T>(shape: z.ZodType<T>, value: unknown, context: Shap
   return null;
 }
 
-/** A key that is missing only because it is misspelt is one mistake, told where the misspelt key stands. */
+/** A key that is missing only because it is misspelt is one mistake, reported where the misspelt key stands. */
 function reportIssues(issues: readonly Issue[], above: KeyPath, judgement: Judgement): void {
   const meant = new Set(issues.flatMap((issue) => meantKeys(judgement.shape, issue, above)));
   const others = issues.filter((issue) => !meant.has(pathText([...above, ...(issue.path as KeyPath)])));

@@ -1,4 +1,4 @@
-/** The warnings, in the order their findings read best, and when each can be told. */
+/** The warnings, in the order their findings read best, and when each can be reported. */
 import type { Report } from '#schemas/diagnostics/diagnostic.js';
 import { mayAllow } from '../source/allow-mark.js';
 import type { SourceFile } from '../source/source-file.js';

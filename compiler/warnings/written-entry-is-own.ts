@@ -54,7 +54,7 @@ function usersByEntry(secrets: readonly Secret[], profile: string, entriesOf: En
   return users.values();
 }
 
-/** Each of the others is told with the first; a pair once, however many profiles and stores it shares. */
+/** Each of the others is reported with the first; a pair once, however many profiles and stores it shares. */
 function tellShared(users: readonly User[], told: Set<string>, report: Report): void {
   if (users.length < 2) return;
   const writer = users.find(({ isWriter }) => isWriter)?.secret;

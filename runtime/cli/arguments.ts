@@ -24,7 +24,7 @@ export interface CommandSpec {
   readonly takesCommand?: true;
   /** Whether exit code 1 is an answer (`they differ`): then failures exit with 2. */
   readonly oneIsAnAnswer?: (args: Arguments) => boolean;
-  /** One of its words may be a secret: mistakes in the command line are told without repeating words. */
+  /** One of its words may be a secret: mistakes in the command line are reported without repeating words. */
   readonly takesSecret?: true;
   /** Paragraphs for `--help`. */
   readonly details: string;

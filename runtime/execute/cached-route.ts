@@ -82,7 +82,7 @@ export class CachedReads {
   }
 }
 
-/** What becomes of an entry that does not serve, and what people are told of it: nothing where it is only too old. */
+/** What becomes of an entry that does not serve, and what is reported of it: nothing where it is only too old. */
 function unfit(verdict: Exclude<EntryVerdict, { kind: 'fresh' }>): { finding: Finding; problem: string | null } {
   switch (verdict.kind) {
     case 'stale':

@@ -96,7 +96,7 @@ function failed(execution: Execution): ExecuteResult {
   return { kind: 'failed', diagnostics: execution.errors, warnings: execution.warnings, ...accessOf(execution) };
 }
 
-/** What the audit log is told: every name that was looked for, hidden inputs included, and where. */
+/** What the audit log records: every name that was looked for, hidden inputs included, and where. */
 function accessOf(execution: Execution): { readonly accessed: readonly string[]; readonly provider: string } {
   return { accessed: execution.steps.map(({ secret }) => secret), provider: providerOf(execution) };
 }

@@ -78,7 +78,7 @@ class Answers {
     child.stderr?.on('data', (part: Buffer) => {
       if (this.#detail.length < LONGEST_DETAIL) this.#detail += part.toString('utf8');
     });
-    // Writing to a git that has ended fails; why it ended is told by its own words.
+    // Writing to a git that has ended fails; why it ended is reported by its own words.
     child.stdin?.on('error', () => {});
     child.on('error', () => this.#end('cannot be looked up: git cannot be run'));
     child.on('close', () => this.#end('cannot be looked up in git'));

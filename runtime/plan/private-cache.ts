@@ -1,5 +1,5 @@
 /**
- * What was made of some files, kept with the very bytes of those files: it is taken up only while they are the same, byte by
+ * What was made of some files, kept with the very bytes of those files: it is reused only while they are the same, byte by
  * byte, which is surer than a hash and takes less of a start, and while each path leads to the same file. A plan can hold a generator's command, so a cache file
  * deserves the care of a script.
  */

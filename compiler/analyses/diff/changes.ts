@@ -1,4 +1,4 @@
-/** Changes as they are found, and as they are told: equal ones of several profiles become one. */
+/** Changes as they are found, and as they are reported: equal ones of several profiles become one. */
 import { canonicalJson } from '#schemas/canonical.js';
 import { byName } from '#schemas/named.js';
 import type { Json } from '#schemas/plan.js';

@@ -87,7 +87,7 @@ export function isCompared({ cause }: Pairing, has: { readonly from: boolean; re
   }
 }
 
-/** Whether the name is told as claimed or released; then no reference to it is told again. */
+/** Whether the name is reported as claimed or released; then no reference to it is reported again. */
 export function isClaimed(claimed: Claimed, ref: StoreRef): boolean {
   return ref.kind !== 'uri' && claimed.has(ref.name);
 }

@@ -1,6 +1,6 @@
 /**
- * What changed in meaning from one plan to another. Nothing is told exactly when their canonical texts agree; the other
- * way round the same changes are told, each turned round. One cause is one change, however many profiles it reaches.
+ * What changed in meaning from one plan to another. Nothing is reported exactly when their canonical texts agree; the other
+ * way round the same changes are reported, each turned round. One cause is one change, however many profiles it reaches.
  */
 
 import type { Plan } from '#schemas/plan.js';

@@ -39,7 +39,7 @@ interface Exposure {
 function exposuresOf(comparison: Comparison): readonly Exposure[] {
   const exposures = new Map<string, Exposure>();
   const isMade = madeIn(comparison);
-  // A scope that came or went is told as such, with all it shows.
+  // A scope that came or went is reported as such, with all it shows.
   const scopes = Object.keys(comparison.old.scopes).filter((scope) => own(comparison.new.scopes, scope) !== undefined);
   for (const scope of scopes) {
     if (![comparison.old, comparison.new].some((plan) => listedIn(plan, scope).some(isMade))) continue;

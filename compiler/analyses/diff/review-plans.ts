@@ -24,7 +24,7 @@ export function reviewPlans(before: Plan, after: Plan, changes: readonly Change[
 }
 
 const CHAIN_KINDS: readonly ChangeKind[] = ['store-added', 'store-removed', 'stores-reordered'];
-/** What differs between more profiles than this is told of the first ones. */
+/** What differs between more profiles than this is reported of the first ones. */
 const MOST_SHOWN = 3;
 
 function chainsOf(comparison: Comparison, change: Change): readonly ChainPair[] {

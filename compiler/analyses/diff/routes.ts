@@ -37,7 +37,7 @@ function oneStore(
   return found(kind, subject, { [side]: store }, severity);
 }
 
-/** The same store under another spelling, unless its name was claimed, which is told once for all. */
+/** The same store under another spelling, unless its name was claimed, which is reported once for all. */
 export function respelled(
   claimed: Claimed,
   subject: ChangeSubject,

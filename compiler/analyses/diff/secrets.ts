@@ -1,4 +1,4 @@
-/** What each secret means, profile by profile; profiles in which the same changed are told together. */
+/** What each secret means, profile by profile; profiles in which the same changed are reported together. */
 import { canonicalJson } from '#schemas/canonical.js';
 import { profilesOf } from '#schemas/meaning.js';
 import { byName, own } from '#schemas/named.js';
@@ -67,7 +67,7 @@ function byProfile(
   );
 }
 
-/** Whether what is told of the pair depends on the chains that the profile has. */
+/** Whether what is reported of the pair depends on the chains that the profile has. */
 function dependsOnChain(from: PlanSecret | undefined, to: PlanSecret | undefined): boolean {
   const isOfProfile = (meaning: PlanSecret | undefined) =>
     meaning?.source.kind === 'stored' && meaning.source.route === 'profile';
@@ -115,7 +115,7 @@ function sourceChanges(
   return [found('source-changed', subject, { from: from.kind, to: to.kind })];
 }
 
-/** A default that came or went says it already: what has one is optional. Groups are told as groups. */
+/** A default that came or went says it already: what has one is optional. Groups are reported as groups. */
 function requirementChanges(subject: ChangeSubject, from: PlanSecret, to: PlanSecret): readonly Found[] {
   const isRequired = ({ presence }: PlanSecret) => presence === 'required';
   if (isRequired(from) === isRequired(to) || hasDefault(from) !== hasDefault(to)) return [];
@@ -138,7 +138,7 @@ function presenceJson(presence: Presence): Json {
 
 /**
  * Of what is stored, and of binary values where text is wanted. A text form that came or went with another type, source
- * or derivation is told with that.
+ * or derivation is reported with that.
  */
 function encodingChanges(
   subject: ChangeSubject,

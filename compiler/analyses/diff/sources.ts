@@ -52,7 +52,7 @@ export function defaultOf(whenMissing: WhenMissing): string | undefined {
   return whenMissing.kind === 'default' ? whenMissing.text : undefined;
 }
 
-/** A chain of the profile is told with the profile, unless the secret had or has one of its own. */
+/** A chain of the profile is reported with the profile, unless the secret had or has one of its own. */
 function chainChanges(claimed: Claimed, subject: ChangeSubject, from: StoredIn, to: StoredIn): readonly Found[] {
   const [before, after] = [from.source.route, to.source.route];
   if (before === 'profile' && after === 'profile') return [];

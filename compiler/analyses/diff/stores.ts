@@ -1,4 +1,4 @@
-/** Aliases of the project: what each means now, each told once, however many secrets use it. */
+/** Aliases of the project: what each means now, each reported once, however many secrets use it. */
 import { byName, type Named, named, own } from '#schemas/named.js';
 import type {
   Cache,
@@ -32,7 +32,7 @@ export function storeChanges(comparison: Comparison): readonly Change[] {
           { from: uriText(from), to: uriText(to) },
         ),
       ];
-    // One that a route reaches came or went with that route, which is told there.
+    // One that a route reaches came or went with that route, which is reported there.
     if (to !== undefined)
       return isReached.after.has(store) ? [] : [found('alias-added', { store }, { to: uriText(to) })];
     return isReached.before.has(store) ? [] : [found('alias-removed', { store }, { from: uriText(from) })];
@@ -103,7 +103,7 @@ function cacheStoreChanges(
 
 type Credentials = Named<CredentialSource>;
 
-/** Another spelling of the store that a credential comes from is told as such. */
+/** Another spelling of the store that a credential comes from is reported as such. */
 function credentialChanges(
   comparison: Comparison,
   subject: ChangeSubject,

@@ -1,4 +1,4 @@
-/** What a reviewer is told of a change beside its kind: whole chains with aliases resolved, and what a new secret means. */
+/** What a reviewer sees of a change besides its kind: whole chains with aliases resolved, and what a new secret means. */
 
 import { inputsOf } from '#schemas/meaning.js';
 import type { PlanSecret, Presence } from '#schemas/plan.js';
