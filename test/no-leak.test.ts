@@ -239,7 +239,9 @@ describe.each([
 
 describe('every command, whatever its words', () => {
   const products = ['run', 'export', 'get'];
-  const cases = Object.keys(commands).flatMap((name) =>
+  // `plan` takes names of secrets and repeats those that it does not know, as `get` does.
+  const named = Object.keys(commands).filter((name) => name !== 'plan');
+  const cases = named.flatMap((name) =>
     ['', 'PLAIN', 'PLAIN word {GIVEN}', '--json', '--help'].map((words) => [`tool ${name} ${words}`, name] as const),
   );
   const quiet = async (line: string, name: string) =>
@@ -314,7 +316,7 @@ test('a mistake of ours shows where it happened, not what it choked on', async (
   const module = join(GOLDEN, '../dist/runtime/cli/print-failure.js');
   const { stderr } = await world.run(`node -e '${script}' '${module}' '{"a": ${D}'`);
   world.remove();
-  expect(`${stderr}`).toMatch(/mistake in tool itself \(SyntaxError/u);
+  expect(`${stderr}`).toMatch(/bug in tool \(SyntaxError/u);
   expect(leaksIn('stderr', `${stderr}`, [D])).toEqual([]);
 });
 

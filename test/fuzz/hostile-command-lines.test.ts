@@ -87,7 +87,7 @@ describe('words', () => {
   test.each([
     ['a command', 'tool $N', /^2 error: /u],
     ['an option', 'tool plan --$N', /^2 error: /u],
-    ['an argument', 'tool plan $N', /^2 error: /u],
+    ['an argument', 'tool plan $N', /^1 error\[E0812\]/u],
     ['a format', 'tool plan --format $N', /^2 error: /u],
     ['a profile', 'tool plan --profile $N', /^1 error\[E0801\]/u],
     ['a profile of a schema', 'tool schema --profile $N', /^1 error\[E0801\]/u],
@@ -96,7 +96,7 @@ describe('words', () => {
     ['a store', 'tool get A --provider $N://', /^1 error\[E08/u],
     ['a manifest', 'tool --file $N plan', /^1 error\[E03/u],
     ['an output', 'tool schema --config global --output $N', /^1 error\[E1208\]/u],
-    ['what acts on a terminal', "tool plan $(printf '\\033[31m\\302\\205')", /^2 error: /u],
+    ['what acts on a terminal', "tool plan $(printf '\\033[31m\\302\\205')", /^1 error\[E0812\]/u],
     ['the name of a prototype', 'tool __proto__', /^2 error: /u],
     ['another name of a prototype', 'tool plan --profile constructor', /^1 error\[E0801\]/u],
   ])('%s', async (_, line, first) => expect(await told('words', files, `${typed}; ${line}`)).toMatch(first));

@@ -14,5 +14,5 @@ test('codes are those of the system', () => {
 test('what Node has no name for has one all the same', () => {
   expect(unknown(constants.errno.EDQUOT)).toBe('EDQUOT');
   expect(reasonOf(unknown(constants.errno.EDQUOT))).toBe('disk quota exceeded');
-  expect(reasonOf(unknown(9_999))).toBe('the system answered E9999');
+  expect(reasonOf(unknown(9_999))).toBe('system error E9999');
 });
