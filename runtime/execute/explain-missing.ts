@@ -25,6 +25,8 @@ export interface Explainer {
 export function explainer(linked: LinkedPlan, missing: readonly string[], ports: ExecutePorts): Explainer {
   const lacking = lackingIn(linked, new Set(missing));
   const stores = openStores(linked.stores, ports);
+  const reads = inOrder(linked.reads);
+  const made = inOrder(linked.finish.filter(isMade));
   const known = new Map<ReadStep, Promise<MissingSecret>>();
   const explainedOnce = (step: ReadStep) => {
     const found = known.get(step) ?? explained(linked, step, stores);
@@ -35,12 +37,23 @@ export function explainer(linked: LinkedPlan, missing: readonly string[], ports:
     async explain(names) {
       const wanted = new Set(names);
       for (const name of names) for (const leaf of lacking.get(name) ?? []) if (leaf !== null) wanted.add(leaf);
-      const reads = linked.reads.filter(({ secret }) => wanted.has(secret));
-      const made = linked.finish.filter(isMade).filter(({ secret }) => wanted.has(secret));
-      const stored = await Promise.all(reads.map(explainedOnce));
-      return [...stored, ...made.map((step) => explainedMade(step, lacking.get(step.secret) ?? []))];
+      const stored = await Promise.all(reads.among(wanted).map(explainedOnce));
+      return [...stored, ...made.among(wanted).map((step) => explainedMade(step, lacking.get(step.secret) ?? []))];
     },
     close: () => stores.close(),
+  };
+}
+
+/** Steps to be found by name, without looking at all of them each time, and given back in their order. */
+function inOrder<Step extends { readonly secret: string }>(
+  steps: readonly Step[],
+): { among(names: ReadonlySet<string>): readonly Step[] } {
+  const positions = new Map(steps.map(({ secret }, index) => [secret, index]));
+  return {
+    among(names) {
+      const found = [...names].flatMap((name) => positions.get(name) ?? []);
+      return found.sort((left, right) => left - right).flatMap((position) => steps[position] ?? []);
+    },
   };
 }
 
