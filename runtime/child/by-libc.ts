@@ -62,7 +62,11 @@ async function spawn(libc: Libc, start: ChildStart): Promise<ChildOutcome | stri
   // From here on, so that no end is missed.
   const ends = new Ends(libc);
   const pid = startedBy(libc, start, [...IGNORED_BY_RUNTIME, ...USED_BY_LIBRARY, ...endsUs]);
-  if (typeof pid === 'string') return pid;
+  if (typeof pid === 'string') {
+    // It may be tried again as a script of the shell, which looks anew at what is ignored.
+    for (const signal of endsUs) libc.signal(signal, SIG_DFL);
+    return pid;
+  }
   follow({ kill: (signal) => isSent(pid, signal) });
   return endedWith(await ends.of(pid));
 }

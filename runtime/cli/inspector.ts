@@ -57,10 +57,10 @@ function watcherState(thread: string): 'asleep' | 'awake' | 'another thread' {
   return /^State:\s*S/mu.test(status) ? 'asleep' : 'awake';
 }
 
-/** In the order they were started. */
+/** In the order they were started: by number, for the system lists them by name. */
 function threads(): readonly string[] {
   try {
-    return readdirSync(THREADS);
+    return readdirSync(THREADS).sort((one, other) => Number(one) - Number(other));
   } catch {
     return [];
   }

@@ -8,7 +8,7 @@ import {
   openSync,
   renameSync,
   statSync,
-  writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Replaced } from './files.js';
@@ -61,12 +61,17 @@ export function syncFolder(path: string): void {
   }
 }
 
+/** From the start of the file, wherever `protect` left the descriptor. */
+function writeAll(descriptor: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at, bytes.length - at, at);
+}
+
 /** Writes and syncs the open file, and closes it. `protect` comes before the first byte. */
 export function fill(descriptor: number, bytes: Uint8Array, protect: () => void = () => {}): void {
   try {
     protect();
     ftruncateSync(descriptor);
-    writeFileSync(descriptor, bytes);
+    writeAll(descriptor, bytes);
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);

@@ -242,11 +242,15 @@ function authorityEnd(text: string, start: number): number {
   return length === -1 ? text.length : start + length;
 }
 
-/** Values of options, of which only those that are known may be shown; and what follows a `#`. */
+/**
+ * Values of options, of which only those that are known may be shown. What follows a hidden value up to the next name is hidden
+ * with it: a secret may contain `?`, `#`, `&` or `;`.
+ */
 function* optionParts(text: string, from: number, known: ShownParts | null, depth: number): Generator<HiddenPart> {
   const query = text.slice(from).search(/[?#]/u);
   if (query === -1) return;
-  for (const { 0: pair, index } of text.slice(from + query).matchAll(/[^?&#;]+/gu)) {
+  const pieces = [...text.slice(from + query).matchAll(/[^?&#;]+/gu)];
+  for (const [position, { 0: pair, index }] of pieces.entries()) {
     const equals = pair.indexOf('=');
     if (equals === -1 || equals === pair.length - 1) continue;
     const name = pair.slice(0, equals).toLowerCase();
@@ -255,12 +259,20 @@ function* optionParts(text: string, from: number, known: ShownParts | null, dept
     const value = text.slice(start, end);
     if (isReferences(value)) continue;
     if (known === null || !isShownOption(known, unescaped(name))) {
-      yield part(start, end, CREDENTIAL_NAME.test(unescaped(name)));
+      yield part(start, from + query + endBeforeName(pieces, position), CREDENTIAL_NAME.test(unescaped(name)));
     } else if (/AGE-SECRET-KEY-/iu.test(value)) yield part(start, end, true);
     else if (depth < DEEPEST && value.length < LONGEST_VALUE)
       yield* moved(partsIn(value, depth + 1), (offset) => start + offset);
     else if (MAY_HOLD.test(value)) yield part(start, end, false);
   }
+}
+
+/** Where the piece ends, with those after it that name no option. */
+function endBeforeName(pieces: readonly RegExpExecArray[], position: number): number {
+  let last = position;
+  while (pieces[last + 1]?.[0].includes('=') === false) last++;
+  const piece = pieces[last];
+  return piece === undefined ? 0 : piece.index + piece[0].length;
 }
 
 /** Options of no provider that says so, but what else could they hold? */

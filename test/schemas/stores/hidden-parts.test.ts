@@ -137,3 +137,8 @@ test.each(['a://b:c', 'a://', '://', ':', '"', "'", 'a', 'a:', '?a=', '@', '%3A'
     expect(hiddenParts(text.repeat(2_000)).length).toBeLessThan(5_000);
   },
 );
+
+test.each(['?', '#', '&', ';', '?#;&'])('a secret with %s in the value of an option is hidden to its end', (mark) => {
+  const text = `vault://h/x?token=ab${mark}canary-tail&field=shown`;
+  expect(withoutCredentials(text)).toBe('vault://h/x?token=***&field=shown');
+});
