@@ -2,7 +2,7 @@
  * Open descriptors that whoever started us passed on: `3<file`, `<(command)`, a jobserver of make, sockets of systemd.
  * Node and Bun mark most of them to be closed when another program starts, so the child would lose them.
  */
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readlinkSync } from 'node:fs';
 
 /** Shells let people write the descriptors below this one; a higher one is meant where an argument names it. */
 const FIRST_HIGH = 10;
@@ -62,15 +62,5 @@ function targetOf(descriptor: number): string | null {
     return readlinkSync(`/proc/self/fd/${descriptor}`);
   } catch {
     return null;
-  }
-}
-
-/** The flags of an open descriptor, as of `open`; 0 where the system does not tell. */
-export function descriptorFlags(descriptor: number): number {
-  try {
-    const status = readFileSync(`/proc/self/fdinfo/${descriptor}`, 'latin1');
-    return Number.parseInt(/^flags:\s*([0-7]+)/m.exec(status)?.[1] ?? '0', 8);
-  } catch {
-    return 0;
   }
 }

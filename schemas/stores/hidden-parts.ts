@@ -177,7 +177,7 @@ function partsKnown(found: FoundScheme | null): ShownParts | null {
 function userinfoPart(text: string, found: FoundScheme, reading: Reading, ends: Ends): HiddenPart | null {
   const location = partsKnown(found)?.location ?? null;
   const isPath = location === 'path' && reading === 'written';
-  if (/^[A-Za-z]$/u.test(found.scheme) && /[/\\]/u.test(text.charAt(found.after))) return null;
+  if (!found.hasSlashes && /^[A-Za-z]$/u.test(found.scheme) && /[/\\]/u.test(text.charAt(found.after))) return null;
   if (/^[A-Za-z]:[/\\]/u.test(text.slice(found.after, found.after + 3))) return null;
   const start = isPath ? found.after : afterSlashes(text, found.after);
   const end = authorityEnd(text, start);

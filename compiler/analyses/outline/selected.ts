@@ -45,7 +45,7 @@ function declaredIn(plan: Plan, profiles: ReadonlySet<string>): Map<string, read
 }
 
 /** The meanings that a scope of these names receives in one of the profiles. */
-export function receivedOf(
+function receivedOf(
   plan: Plan,
   profiles: readonly string[],
   declared: ReadonlyMap<string, readonly SelectedMeaning[]>,

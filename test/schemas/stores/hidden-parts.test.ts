@@ -142,3 +142,6 @@ test.each(['?', '#', '&', ';', '?#;&'])('a secret with %s in the value of an opt
   const text = `vault://h/x?token=ab${mark}canary-tail&field=shown`;
   expect(withoutCredentials(text)).toBe('vault://h/x?token=***&field=shown');
 });
+
+test('a scheme of one letter with slashes is no drive', () =>
+  expect(withoutCredentials('x:///user:canary-pass@host/a')).not.toContain('canary-'));
