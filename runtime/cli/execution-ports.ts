@@ -9,8 +9,8 @@ import { homeFolder } from '../inputs/folders.js';
 import { temporaryFolder } from '../inputs/temporary-folder.js';
 import type { LinkedPlan } from '../link/linked-plan.js';
 import { concurrencyOf } from '../providers/each-at-once.js';
-import { isAvailable, loadProvider } from '../providers/index.js';
 import type { Environment, ProviderPorts } from '../providers/provider.js';
+import { openUsable } from '../stores/usable-store.js';
 import { writeErr } from './output.js';
 import type { Session } from './session.js';
 import { escapeForTerminal } from './views/terminal-text.js';
@@ -18,17 +18,11 @@ import { escapeForTerminal } from './views/terminal-text.js';
 export function executionPorts(session: Session, linked: LinkedPlan): ExecutePorts {
   const world = new World(session, linked);
   return {
-    open: async ({ scheme, uri }, credential) => {
+    open: async ({ uri }, credential) => {
       const parsed = parseStoreUri(uri);
       if (parsed.kind === 'malformed')
         return { kind: 'refused', failure: { kind: 'unsupported', detail: parsed.problem } };
-      if (!isAvailable(scheme))
-        return {
-          kind: 'refused',
-          failure: { kind: 'unsupported', detail: `this version does not support the provider \`${scheme}\`` },
-        };
-      const provider = await loadProvider(scheme);
-      return provider.open(parsed, world.portsWith(credential));
+      return openUsable(parsed, world.portsWith(credential));
     },
     get environment() {
       return world.environment;

@@ -5,7 +5,7 @@ import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { parseStoreUri, renderStoreUri } from '#schemas/stores/store-uri.js';
 import type { LinkedPlan, Reading, ReadStep } from '../link/linked-plan.js';
-import type { OpenStore } from '../providers/provider.js';
+import type { Store } from '../providers/provider.js';
 import { aboutOf } from './about.js';
 import { addressKey } from './batch.js';
 import type { EntryIdentity } from './cache-entry.js';
@@ -67,7 +67,7 @@ export async function cacheConflicts(execution: Execution, steps: readonly ReadS
 /** `apart`: no entry of one can be an entry of the other, as far as can be told. */
 type StorePair =
   | { readonly kind: 'one' | 'apart' }
-  | { readonly kind: 'two'; readonly cache: OpenStore; readonly source: OpenStore };
+  | { readonly kind: 'two'; readonly cache: Store; readonly source: Store };
 const ONE: StorePair = { kind: 'one' };
 const APART: StorePair = { kind: 'apart' };
 

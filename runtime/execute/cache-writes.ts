@@ -2,7 +2,7 @@
 
 import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import type { Reading, ReadStep } from '../link/linked-plan.js';
-import type { OpenStore, RemoveAnswer, WriteAnswer, WriteEntry } from '../providers/provider.js';
+import type { RemoveAnswer, Store, WriteAnswer, WriteEntry } from '../providers/provider.js';
 import type { SecretValue } from '../values/secret-value.js';
 import { nameOf } from './about.js';
 import { byStore } from './by-store.js';
@@ -175,7 +175,7 @@ async function removeTogether(
 }
 
 async function removal(
-  store: OpenStore,
+  store: Store,
   entries: readonly EntryAt[],
   { ports }: Execution,
 ): Promise<readonly RemoveAnswer[]> {

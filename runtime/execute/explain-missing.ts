@@ -6,6 +6,7 @@ import { descriptorOf } from '#schemas/providers/index.js';
 import type { At } from '#schemas/stores/address.js';
 import { parseStoreUri } from '#schemas/stores/store-uri.js';
 import type { ComposeStep, DeriveStep, LinkedPlan, Reading, ReadStep } from '../link/linked-plan.js';
+import { absenceOf as wordsOfAbsence } from '../stores/store-words.js';
 import { type OpenStores, openStores } from './open-stores.js';
 import type { ExecutePorts } from './ports.js';
 
@@ -65,7 +66,7 @@ async function explained(linked: LinkedPlan, step: ReadStep, stores: OpenStores)
 
 async function absenceOf({ store, at }: Reading, stores: OpenStores): Promise<string> {
   const opened = await stores.open(store);
-  return opened.kind === 'open' ? opened.store.absence(at) : `${stores.written(store)}: no such entry`;
+  return opened.kind === 'open' ? wordsOfAbsence(opened.usable, at) : `${stores.written(store)}: no such entry`;
 }
 
 function explainedMade({ secret, description }: MadeStep, lacks: readonly (string | null)[]): MissingSecret {

@@ -5,7 +5,8 @@ import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import type { StoreFault } from '#schemas/stores/judge.js';
 import type { ConcreteStore, LinkedStore, Reading } from '../link/linked-plan.js';
 import { CredentialFault, credentialLookup, type ReadSource } from '../providers/credentials.js';
-import type { Answer, Call, OpenStore, StoreFailure } from '../providers/provider.js';
+import type { Answer, Call, Store, StoreFailure } from '../providers/provider.js';
+import type { UsableStore } from '../stores/usable-store.js';
 import type { ExecutePorts } from './ports.js';
 
 export interface OpenStores {
@@ -23,7 +24,8 @@ export interface OpenStores {
 export type Opened = Open | Closed;
 export interface Open {
   readonly kind: 'open';
-  readonly store: OpenStore;
+  readonly usable: UsableStore;
+  readonly store: Store;
   readonly linked: ConcreteStore;
 }
 /** `fault`: what is wrong with the address itself; then `failure` says the same less precisely. */
@@ -84,7 +86,7 @@ async function openOne(linked: LinkedStore | undefined, stores: OpenStores, port
   try {
     const found = await ports.open(linked, credential);
     if (found.kind === 'refused') return { kind: 'closed', failure: found.failure, fault: null };
-    return { kind: 'open', store: found, linked };
+    return { kind: 'open', usable: found, store: found.store, linked };
   } catch (error) {
     return { kind: 'closed', failure: failureOf(error), fault: null };
   }

@@ -3,12 +3,13 @@
 import type { ErrorKind } from '#schemas/diagnostics/diagnostic.js';
 import type { NativeAddress } from '#schemas/stores/address.js';
 import type { ConcreteStore } from '../link/linked-plan.js';
-import type { Environment, OpenStore, ProviderPorts, Refused } from '../providers/provider.js';
+import type { Environment, ProviderPorts, Refused } from '../providers/provider.js';
+import type { UsableStore } from '../stores/usable-store.js';
 import type { SecretValue } from '../values/secret-value.js';
 
 export interface ExecutePorts {
   /** Loads the provider and opens the store; `credential` is this store's own way to its credentials. Called once per store. */
-  readonly open: (store: ConcreteStore, credential: Credential) => Promise<OpenStore | Refused>;
+  readonly open: (store: ConcreteStore, credential: Credential) => Promise<UsableStore | Refused>;
   /** Where credentials are looked for when no alias binds them; bytes, as the process got them. */
   readonly environment: Environment;
   /** How many stores are asked at once (`TOOL_PROVIDER_CONCURRENCY`). */

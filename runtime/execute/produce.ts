@@ -59,7 +59,7 @@ async function keeps(execution: Execution, step: ReadStep, what: 'generated' | '
   const first = step.from[0];
   if (first === undefined) return false;
   const opened = await execution.stores.open(first.store);
-  return opened.kind === 'closed' || (await opened.store.abilities()).keeps[what];
+  return opened.kind === 'closed' || opened.usable.abilities.keeps[what];
 }
 
 /** The steps with their destinations; refusals are among the errors. */

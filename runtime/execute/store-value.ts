@@ -4,7 +4,9 @@ import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import { encode } from '../decode/encoding.js';
 import type { ConcreteStore, Reading, ReadStep } from '../link/linked-plan.js';
-import type { OpenStore, WriteAnswer, WriteEntry } from '../providers/provider.js';
+import type { Store, WriteAnswer, WriteEntry } from '../providers/provider.js';
+import { refusalOf, targetOf as wordsOfTarget } from '../stores/store-words.js';
+import type { UsableStore } from '../stores/usable-store.js';
 import { SecretValue } from '../values/secret-value.js';
 import { aboutOf, nameOf } from './about.js';
 import { addressKey } from './batch.js';
@@ -19,7 +21,8 @@ import { writeError } from './store-trouble.js';
 export interface Destination {
   readonly kind: 'ready';
   readonly step: ReadStep;
-  readonly store: OpenStore;
+  readonly usable: UsableStore;
+  readonly store: Store;
   readonly linked: ConcreteStore;
   readonly reading: Reading;
 }
@@ -46,10 +49,10 @@ export async function destinationOf(execution: Execution, step: ReadStep): Promi
   }
   const [conflict] = await cacheConflicts(execution, [step]);
   if (conflict !== undefined) return { kind: 'failed', diagnostic: conflict };
-  const { store, linked } = opened;
-  const refusal = store.write === undefined ? 'the store is read-only' : await store.refusesWrite(reading.at);
+  const { usable, store, linked } = opened;
+  const refusal = await refusalOf(usable, reading.at, 'write');
   if (refusal !== null) return { kind: 'failed', diagnostic: refusedWrite(execution, step, reading.store, refusal) };
-  return { kind: 'ready', step, store, linked, reading };
+  return { kind: 'ready', step, usable, store, linked, reading };
 }
 
 function refusedWrite(execution: Execution, step: ReadStep, store: number, refusal: string): Diagnostic {
@@ -129,7 +132,7 @@ async function answersOf(
 
 async function guardedWrite(
   execution: Execution,
-  store: OpenStore | undefined,
+  store: Store | undefined,
   entries: readonly WriteEntry[],
 ): Promise<readonly WriteAnswer[]> {
   try {
@@ -159,5 +162,5 @@ function recordWrite({ ports }: Execution, { step, store, reading }: Destination
 
 /** Where a write would land, in words for people: `item=KEY`. */
 export function targetOf(destination: Destination): Promise<string> {
-  return destination.store.target(destination.reading.at);
+  return wordsOfTarget(destination.usable, destination.reading.at);
 }

@@ -1,35 +1,35 @@
 /** The dotenv store: text values in one file of `KEY=value` lines (providers-local 3, semantics 3.5). */
-import type { Abilities } from '#schemas/providers/descriptor.js';
 import { dotenv } from '#schemas/providers/dotenv.js';
 import type { At } from '#schemas/stores/address.js';
 import { filePathOf, renderFileUri, type StoreUri } from '#schemas/stores/store-uri.js';
 import { SecretValue } from '../values/secret-value.js';
-import { flatName, missedName, renameAdvice, strayCoordinate } from './coordinates.js';
 import { type DotenvChanged, DotenvFile, type DotenvValues } from './dotenv/dotenv-file.js';
 import { dotenvKeyProblem } from './dotenv/dotenv-key.js';
+import { flatName, missedName, renameAdvice } from './entry-name.js';
 import { localPath } from './local-path.js';
 import type {
   Answer,
   ListAnswer,
-  OpenStore,
   ProviderPorts,
   Refused,
   RemoveAnswer,
+  Store,
   WriteAnswer,
   WriteEntry,
 } from './provider.js';
 import { cleaned, type Failed, failed, failedFile, sentenceOf } from './store-failure.js';
 
-export function open(uri: StoreUri, ports: ProviderPorts): OpenStore | Refused {
+export const descriptor = dotenv;
+
+export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
   const location = filePathOf(uri) || dotenv.uri.defaultLocation;
   const path = localPath(location, ports);
   return typeof path === 'string' ? new DotenvStore(path, location, ports.files) : path;
 }
 
-class DotenvStore implements OpenStore {
+class DotenvStore implements Store {
   readonly kind = 'open';
   readonly shown: string;
-  readonly #abilities: Abilities;
   readonly #files: ProviderPorts['files'];
   readonly #path: string;
   /** The file as the manifest names it, for messages. */
@@ -37,16 +37,11 @@ class DotenvStore implements OpenStore {
   readonly #file: DotenvFile;
 
   constructor(path: string, location: string, files: ProviderPorts['files']) {
-    this.#abilities = dotenv.abilities();
     this.#files = files;
     this.#path = path;
     this.#location = cleaned(location);
     this.#file = new DotenvFile(path, this.#location, files);
     this.shown = renderFileUri('dotenv', path);
-  }
-
-  async abilities(): Promise<Abilities> {
-    return this.#abilities;
   }
 
   async read(requests: readonly At[]): Promise<readonly Answer[]> {
@@ -55,7 +50,7 @@ class DotenvStore implements OpenStore {
   }
 
   async write(entries: readonly WriteEntry[]): Promise<readonly WriteAnswer[]> {
-    const refusals = entries.map(({ at, value }) => this.#refusal(at) ?? unstorable(value));
+    const refusals = entries.map(({ at, value }) => unusableKey(at) ?? unstorable(value));
     const changes = new Map<string, string>();
     for (const [index, { at, value }] of entries.entries()) {
       if (refusals[index] === null) changes.set(flatName(at), value.revealText() ?? '');
@@ -66,7 +61,7 @@ class DotenvStore implements OpenStore {
   }
 
   async remove(entries: readonly At[]): Promise<readonly RemoveAnswer[]> {
-    const refusals = entries.map((at) => this.#refusal(at));
+    const refusals = entries.map((at) => unusableKey(at));
     const keys = entries.filter((_, index) => refusals[index] === null).map(flatName);
     const done = await this.#file.change(new Map(keys.map((key) => [key, null])));
     return entries.map((at, index) => {
@@ -83,24 +78,16 @@ class DotenvStore implements OpenStore {
     return { kind: 'listed', entries };
   }
 
-  async refusesWrite(at: At): Promise<string | null> {
-    const refusal = this.#refusal(at);
+  async refusal(at: At): Promise<string | null> {
+    const refusal = unusableKey(at);
     if (refusal !== null) return sentenceOf(refusal);
     const fault = await this.#files.refusesUpdate(this.#path);
     return fault === null ? null : sentenceOf(failedFile(fault, `\`${this.#location}\``));
   }
 
-  async refusesRemove(at: At): Promise<string | null> {
-    return this.refusesWrite(at);
-  }
-
   async absence(at: At): Promise<string> {
     const isThere = await this.#file.isThere();
     return isThere ? `${missedName(at)} in ${this.#location}` : `${this.#location}: no such file`;
-  }
-
-  async target(at: At): Promise<string> {
-    return `item=${flatName(at)}`;
   }
 
   async identity(at: At | null): Promise<string> {
@@ -109,15 +96,10 @@ class DotenvStore implements OpenStore {
   }
 
   #answer(at: At, read: DotenvValues | Failed): Answer {
-    const stray = strayCoordinate(at, 'dotenv', this.#abilities);
-    const value = read.kind === 'failed' || stray !== null ? undefined : read.values.get(flatName(at));
+    const value = read.kind === 'failed' ? undefined : read.values.get(flatName(at));
     if (value !== undefined) return { kind: 'found', value: SecretValue.fromText(value) };
     // Of a value that is there nobody asks whether its key can be.
-    return stray ?? unusableKey(at) ?? (read.kind === 'failed' ? read : { kind: 'absent' });
-  }
-
-  #refusal(at: At): Failed | null {
-    return strayCoordinate(at, 'dotenv', this.#abilities) ?? unusableKey(at);
+    return unusableKey(at) ?? (read.kind === 'failed' ? read : { kind: 'absent' });
   }
 }
 

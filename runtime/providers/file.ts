@@ -1,27 +1,26 @@
 /** The file store: one private file per value in a folder (providers-local 4, semantics 3.5). */
-import type { Abilities } from '#schemas/providers/descriptor.js';
 import { file } from '#schemas/providers/file.js';
 import type { At } from '#schemas/stores/address.js';
 import { filePathOf, renderFileUri, type StoreUri } from '#schemas/stores/store-uri.js';
 import type { FilesBeneath } from '../files/files.js';
 import { segmentProblem } from '../files/segment.js';
 import { SecretValue } from '../values/secret-value.js';
-import { renameAdvice, strayCoordinate } from './coordinates.js';
+import { renameAdvice } from './entry-name.js';
 import { localPath } from './local-path.js';
-import type { Answer, OpenStore, ProviderPorts, Refused, RemoveAnswer, WriteAnswer, WriteEntry } from './provider.js';
-import { cleaned, type Failed, failed, failedFile, refused, sentenceOf } from './store-failure.js';
+import type { Answer, ProviderPorts, Refused, RemoveAnswer, Store, WriteAnswer, WriteEntry } from './provider.js';
+import { cleaned, type Failed, failed, failedFile, sentenceOf } from './store-failure.js';
 
-export function open(uri: StoreUri, ports: ProviderPorts): OpenStore | Refused {
-  if (filePathOf(uri) === '') return refused('unsupported', 'file needs a folder', 'write `file:./FOLDER`');
+export const descriptor = file;
+
+export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
   const location = withoutDot(filePathOf(uri));
   const root = localPath(location, ports);
   return typeof root === 'string' ? new FileStore(root, location, ports.files) : root;
 }
 
-class FileStore implements OpenStore {
+class FileStore implements Store {
   readonly kind = 'open';
   readonly shown: string;
-  readonly #abilities: Abilities;
   readonly #files: ProviderPorts['files'];
   readonly #root: string;
   /** The folder as the manifest names it, for messages. */
@@ -29,15 +28,10 @@ class FileStore implements OpenStore {
   #opened: Promise<FilesBeneath> | null = null;
 
   constructor(root: string, location: string, files: ProviderPorts['files']) {
-    this.#abilities = file.abilities();
     this.#files = files;
     this.#root = root;
     this.#what = cleaned(location);
     this.shown = renderFileUri('file', this.#root);
-  }
-
-  async abilities(): Promise<Abilities> {
-    return this.#abilities;
   }
 
   async read(requests: readonly At[]): Promise<readonly Answer[]> {
@@ -61,17 +55,13 @@ class FileStore implements OpenStore {
     return answers;
   }
 
-  async refusesWrite(at: At): Promise<string | null> {
+  async refusal(at: At): Promise<string | null> {
     const refusal = await this.#entry(at, async (files, segments) => {
       const fault = await files.refusesReplace(segments);
       if (fault !== null) throw fault;
       return { kind: 'writable' } as const;
     });
     return refusal.kind === 'failed' ? sentenceOf(refusal) : null;
-  }
-
-  async refusesRemove(at: At): Promise<string | null> {
-    return this.refusesWrite(at);
   }
 
   async absence(at: At): Promise<string> {
@@ -94,7 +84,7 @@ class FileStore implements OpenStore {
     work: (files: FilesBeneath, segments: readonly string[]) => Promise<Done>,
   ): Promise<Done | Failed> {
     const segments = at.kind === 'convention' ? [at.project, at.profile, at.key] : at.item.split('/');
-    const refusal = strayCoordinate(at, 'file', this.#abilities) ?? unsafePath(at, segments);
+    const refusal = unsafePath(at, segments);
     if (refusal !== null) return refusal;
     try {
       this.#opened ??= this.#files.beneath(this.#root);

@@ -1,21 +1,22 @@
 /** The keyring store: entries of the operating system's keyring, by service and account (providers-local 2). */
 import type { AsyncEntry } from '@napi-rs/keyring';
-import type { Abilities } from '#schemas/providers/descriptor.js';
 import { keyring } from '#schemas/providers/keyring.js';
 import type { At } from '#schemas/stores/address.js';
 import { fillPlaceholders } from '#schemas/stores/placeholders.js';
 import { filePathOf, renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
 import { SecretValue } from '../values/secret-value.js';
-import { renameAdvice, strayCoordinate } from './coordinates.js';
+import { renameAdvice } from './entry-name.js';
 import { concernsAllEntries } from './keyring/keyring-failure.js';
 import { answered, type KeyringLibrary, loadKeyring } from './keyring/keyring-library.js';
 import { doesBusAnswer } from './keyring/session-bus.js';
-import type { Answer, Call, OpenStore, ProviderPorts, RemoveAnswer, WriteAnswer, WriteEntry } from './provider.js';
+import type { Answer, Call, ProviderPorts, RemoveAnswer, Store, WriteAnswer, WriteEntry } from './provider.js';
 import { cleaned, type Failed, failed, sentenceOf } from './store-failure.js';
 
 const USUAL_SERVICE = 'tool/{project}/{profile}/{key}';
 
-export function open(uri: StoreUri, ports: ProviderPorts): OpenStore {
+export const descriptor = keyring;
+
+export function open(uri: StoreUri, ports: ProviderPorts): Store {
   return new KeyringStore(uri, ports);
 }
 
@@ -24,10 +25,9 @@ interface Name {
   readonly account: string;
 }
 
-class KeyringStore implements OpenStore {
+class KeyringStore implements Store {
   readonly kind = 'open';
   readonly shown: string;
-  readonly #abilities: Abilities;
   readonly #pattern: string;
   readonly #ports: ProviderPorts;
   #library: KeyringLibrary | null = null;
@@ -35,13 +35,8 @@ class KeyringStore implements OpenStore {
   constructor(uri: StoreUri, ports: ProviderPorts) {
     const pattern = filePathOf(uri);
     this.shown = renderStoreUri(uri);
-    this.#abilities = keyring.abilities();
     this.#pattern = pattern || USUAL_SERVICE;
     this.#ports = ports;
-  }
-
-  async abilities(): Promise<Abilities> {
-    return this.#abilities;
   }
 
   read(requests: readonly At[], call: Call): Promise<readonly Answer[]> {
@@ -68,13 +63,9 @@ class KeyringStore implements OpenStore {
     });
   }
 
-  async refusesWrite(at: At): Promise<string | null> {
+  async refusal(at: At): Promise<string | null> {
     const refusal = this.#refusal(at);
     return refusal === null ? null : sentenceOf(refusal);
-  }
-
-  async refusesRemove(at: At): Promise<string | null> {
-    return this.refusesWrite(at);
   }
 
   async absence(at: At): Promise<string> {
@@ -138,8 +129,6 @@ class KeyringStore implements OpenStore {
   }
 
   #refusal(at: At): Failed | null {
-    const stray = strayCoordinate(at, 'keyring', this.#abilities);
-    if (stray !== null) return stray;
     const { service, account } = this.#nameOf(at);
     // The systems below end a text at NUL, so another entry than the named one would answer.
     if (service !== '' && account !== '' && !`${service}${account}`.includes('\0')) return null;

@@ -1,27 +1,30 @@
 /** The store interface: what every provider offers, and all that it is given of the world. */
 
 import type { Coordinates } from '#schemas/plan.js';
-import type { Abilities } from '#schemas/providers/descriptor.js';
+import type { ProviderDescriptor } from '#schemas/providers/descriptor.js';
 import type { At } from '#schemas/stores/address.js';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
 import type { Files, Replaced } from '../files/files.js';
 import type { SecretValue } from '../values/secret-value.js';
 
 export interface ProviderModule {
+  readonly descriptor: ProviderDescriptor;
   /** Checks what only the whole URI tells; contacts nothing yet. */
-  open(uri: StoreUri, ports: ProviderPorts): OpenStore | Refused;
+  open(uri: StoreUri, ports: ProviderPorts): Store | Refused;
 }
 export interface Refused {
   readonly kind: 'refused';
   readonly failure: StoreFailure;
 }
 
-/** All questions may be asked of a process (external providers), so all are asynchronous. */
-export interface OpenStore {
+/**
+ * An open store: what it does, and where its words differ from those that all stores share (`stores/store-words.ts`).
+ * Addresses fit its descriptor: the compiler and `link` have judged them.
+ */
+export interface Store {
   readonly kind: 'open';
   /** The store in words for people and audit: rebased, redacted (semantics 3.4). */
   readonly shown: string;
-  abilities(): Promise<Abilities>;
   /** One answer per request, in the same order. How few calls that takes is the store's business; a miss costs none extra. */
   read(requests: readonly At[], call: Call): Promise<readonly Answer[]>;
   /** All or as many as can be, one lock and one rewrite for a file. */
@@ -29,13 +32,12 @@ export interface OpenStore {
   remove?(entries: readonly At[], call: Call): Promise<readonly RemoveAnswer[]>;
   /** What there is, for `init --from` and `import`: names and what is known of them, never values. */
   list?(call: Call): Promise<ListAnswer>;
-  /** Can this be written (removed), and if not, why? Asked before a person is. Contacts no server. */
-  refusesWrite(at: At): Promise<string | null>;
-  refusesRemove(at: At): Promise<string | null>;
+  /** Why this entry cannot be written or removed, where its abilities do not tell. Asked before a person is; contacts no server. */
+  refusal?(at: At, action: 'write' | 'remove'): Promise<string | null>;
   /** Why an entry that was asked for is absent, in words for people: `not in .env`. Contacts no server, holds no value. */
-  absence(at: At): Promise<string>;
+  absence?(at: At): Promise<string>;
   /** Where a write would land, in words for people: `item=KEY`, or the path of a file. */
-  target(at: At): Promise<string>;
+  target?(at: At): Promise<string>;
   /**
    * Equal texts, same entry (null: same store): defaults filled in, paths made real. Compared before the first read of
    * a cached route and before a moving `import`; never shown, never stored.

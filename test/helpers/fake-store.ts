@@ -3,7 +3,8 @@
 import type { AskAnswer, ExecutePorts, Question, StoreAccess } from '#runtime/execute/ports.js';
 import type { Replaced } from '#runtime/files/files.js';
 import type { LinkedPlan } from '#runtime/link/linked-plan.js';
-import type { Answer, OpenStore, Refused, StoreFailure, WriteAnswer, WriteEntry } from '#runtime/providers/provider.js';
+import type { Answer, Refused, Store, StoreFailure, WriteAnswer, WriteEntry } from '#runtime/providers/provider.js';
+import type { UsableStore } from '#runtime/stores/usable-store.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import type { Abilities } from '#schemas/providers/descriptor.js';
 import type { At } from '#schemas/stores/address.js';
@@ -111,13 +112,16 @@ function answered(question: Question, answers: Readonly<Record<string, string>>,
 
 const FAILED: StoreFailure = { kind: 'failed', detail: 'out of order' };
 
-function opened(uri: string, fake: FakeStore): OpenStore | Refused {
+function opened(uri: string, fake: FakeStore): UsableStore | Refused {
   fake.opened += 1;
   if (fake.refusing) return { kind: 'refused', failure: fake.refusing };
+  return { kind: 'open', scheme: 'fake', abilities: abilitiesOf(fake), store: storeOf(uri, fake) };
+}
+
+function storeOf(uri: string, fake: FakeStore): Store {
   return {
     kind: 'open',
     shown: uri,
-    abilities: async () => abilitiesOf(fake),
     async read(requests) {
       await fake.gate?.();
       fake.reads.push(requests.map(entryName));
@@ -135,8 +139,7 @@ function opened(uri: string, fake: FakeStore): OpenStore | Refused {
       if (fake.failsRemovals) return entries.map(() => ({ kind: 'failed', failure: FAILED }));
       return entries.map((at) => ({ kind: fake.entries.delete(entryName(at)) ? 'removed' : 'absent' }));
     },
-    refusesWrite: async () => (fake.readOnly ? 'it is read-only' : null),
-    refusesRemove: async () => null,
+    refusal: async (_, action) => (fake.readOnly && action === 'write' ? 'it is read-only' : null),
     absence: async (at) => `not in ${uri}${at.kind === 'native' ? ` under ${entryName(at)}` : ''}`,
     target: async (at) => `item=${entryName(at)}`,
     identity: async (at) => (at && fake.entryIdentity) ?? `${fake.identity ?? uri} ${at === null ? '' : entryName(at)}`,

@@ -3,21 +3,21 @@ import { deepStrictEqual, match, strictEqual } from 'node:assert';
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import type { OpenStore } from '#runtime/providers/provider.js';
+import type { Store } from '#runtime/providers/provider.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import type { At } from '#schemas/stores/address.js';
-import { CALL, convention, inShort, openStore, portsIn } from '../runtime/providers/open-store.js';
+import { CALL, convention, inShort, openStore, portsIn, says } from '../runtime/providers/open-store.js';
 
 type Cases = Readonly<Record<string, () => Promise<void>>>;
 const USER = 'tester';
 const BYTES = Buffer.from([0x00, 0xff, 0x0a]);
 
-const open = (spec = 'keyring', bus = process.env['DBUS_SESSION_BUS_ADDRESS']): Promise<OpenStore> =>
+const open = (spec = 'keyring', bus = process.env['DBUS_SESSION_BUS_ADDRESS']): Promise<Store> =>
   openStore(spec, portsIn('/', bus === undefined ? {} : { DBUS_SESSION_BUS_ADDRESS: bus }));
 const ref = (item: string, field?: string): At =>
   field === undefined ? { kind: 'native', item } : { kind: 'native', item, field };
 const read = async (...at: readonly At[]) => (await (await open()).read(at, CALL)).map(inShort);
-const write = async (at: At, value: string | Uint8Array, store?: OpenStore) => {
+const write = async (at: At, value: string | Uint8Array, store?: Store) => {
   const entry = { at, value: SecretValue.fromBytes(Buffer.from(value)) };
   return (await (store ?? (await open())).write?.([entry], CALL))?.[0]?.kind;
 };
@@ -86,7 +86,7 @@ const unlocked: Cases = {
     strictEqual(await write(convention('PATTERN'), 'x', opened), 'written');
     strictEqual(lookup('team/default/PATTERN').toString(), 'x');
     strictEqual(opened.shown, 'keyring://team/{profile}/{key}');
-    strictEqual(await opened.target(convention('PATTERN')), `item=team/default/PATTERN field=${USER}`);
+    strictEqual(await says(opened).target(convention('PATTERN')), `item=team/default/PATTERN field=${USER}`);
   },
   'an omitted account and the own one are the same entry': async () => {
     const opened = await open();

@@ -1,7 +1,8 @@
 /** Stores as tests open them: over the files of a folder and a made-up environment. */
 import { nodeFiles } from '#runtime/files/node-files.js';
-import { isAvailable, loadProvider } from '#runtime/providers/index.js';
-import type { Answer, Call, OpenStore, ProviderPorts, Refused } from '#runtime/providers/provider.js';
+import type { Answer, Call, ProviderPorts, Refused, Store } from '#runtime/providers/provider.js';
+import { absenceOf, refusalOf, targetOf } from '#runtime/stores/store-words.js';
+import { openUsable, type UsableStore } from '#runtime/stores/usable-store.js';
 import type { At } from '#schemas/stores/address.js';
 import { parseStoreUri } from '#schemas/stores/store-uri.js';
 
@@ -24,19 +25,44 @@ export function portsIn(
   };
 }
 
-/** The store or refusal behind a spec. */
-export async function openSpec(spec: string, ports: ProviderPorts): Promise<OpenStore | Refused> {
+/** The store of a spec, or why it is refused. */
+export async function openSpec(spec: string, ports: ProviderPorts): Promise<UsableStore | Refused> {
   const uri = parseStoreUri(spec);
-  if (uri.kind === 'malformed' || !isAvailable(uri.scheme)) throw new Error(`${spec} names no provider`);
-  return (await loadProvider(uri.scheme)).open(uri, ports);
+  if (uri.kind === 'malformed') throw new Error(`${spec}: ${uri.problem}`);
+  return openUsable(uri, ports);
 }
 
-/** The store behind a spec that must open. */
-export async function openStore(spec: string, ports: ProviderPorts): Promise<OpenStore> {
-  const store = await openSpec(spec, ports);
-  if (store.kind === 'refused') throw new Error(store.failure.detail);
-  return store;
+/** The store of a spec that must open, with what its descriptor tells. */
+export async function usableStore(spec: string, ports: ProviderPorts): Promise<UsableStore> {
+  const usable = await openSpec(spec, ports);
+  if (usable.kind === 'refused') throw new Error(usable.failure.detail);
+  return usable;
 }
+
+/** The store alone. */
+export async function openStore(spec: string, ports: ProviderPorts): Promise<Store> {
+  const usable = await usableStore(spec, ports);
+  opened.set(usable.store, usable);
+  return usable.store;
+}
+
+/** What is said of the entries of a store that `openStore` gave. */
+export function says(store: Store): {
+  readonly refusesWrite: (at: At) => Promise<string | null>;
+  readonly refusesRemove: (at: At) => Promise<string | null>;
+  readonly absence: (at: At) => Promise<string>;
+  readonly target: (at: At) => Promise<string>;
+} {
+  const usable = opened.get(store);
+  if (usable === undefined) throw new Error('not a store of `openStore`');
+  return {
+    refusesWrite: (at) => refusalOf(usable, at, 'write'),
+    refusesRemove: (at) => refusalOf(usable, at, 'remove'),
+    absence: (at) => absenceOf(usable, at),
+    target: (at) => targetOf(usable, at),
+  };
+}
+const opened = new WeakMap<Store, UsableStore>();
 
 export function convention(key: string): At {
   return { kind: 'convention', project: 'demo', profile: 'default', key };

@@ -1,0 +1,22 @@
+/** An open store and what its descriptor tells of it: all that is needed to use it. */
+import type { Abilities } from '#schemas/providers/descriptor.js';
+import type { StoreUri } from '#schemas/stores/store-uri.js';
+import { isAvailable, loadProvider } from '../providers/index.js';
+import type { ProviderPorts, Refused, Store } from '../providers/provider.js';
+import { refused } from '../providers/store-failure.js';
+
+export interface UsableStore {
+  readonly kind: 'open';
+  readonly scheme: string;
+  readonly abilities: Abilities;
+  readonly store: Store;
+}
+
+/** Loads the provider of the scheme and opens the store. */
+export async function openUsable(uri: StoreUri, ports: ProviderPorts): Promise<UsableStore | Refused> {
+  const { scheme } = uri;
+  if (!isAvailable(scheme)) return refused('unsupported', `this version does not support the provider \`${scheme}\``);
+  const { descriptor, open } = await loadProvider(scheme);
+  const store = open(uri, ports);
+  return store.kind === 'refused' ? store : { kind: 'open', scheme, abilities: descriptor.abilities(uri), store };
+}
