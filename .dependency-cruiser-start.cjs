@@ -8,7 +8,7 @@ module.exports = {
       name: 'nothing-heavy-at-the-door',
       comment: 'Heavy packages and the compiler are loaded by those who need them, when they need them.',
       severity: 'error',
-      from: { path: '^dist/runtime/cli/entry\\.js$' },
+      from: { path: '^dist/runtime/start/entry\\.js$' },
       to: { path: 'node_modules/|^dist/compiler/', reachable: true },
     },
   ],

@@ -58,8 +58,37 @@ module.exports = {
       name: 'nobody-imports-the-command-line',
       comment: 'The command line and the SDK are entries; what they share lies below them.',
       severity: 'error',
-      from: { path: '^dist/runtime/', pathNot: '^dist/runtime/(cli|sdk)/' },
-      to: { path: '^dist/runtime/(cli|sdk)/' },
+      from: { path: '^dist/runtime/', pathNot: '^dist/runtime/(cli|sdk|start)/' },
+      to: { path: '^dist/runtime/(cli|sdk|start)/' },
+    },
+    {
+      name: 'commands-use-a-session',
+      comment:
+        'What meets values, stores and people does so in a session: for the command line, the library and servers alike.',
+      severity: 'error',
+      from: { path: '^dist/runtime/(cli|sdk|start)/' },
+      to: {
+        path: '^dist/runtime/(access|decode|execute|link|providers|secret-types|stores)/',
+        // The spelling of a dotenv value is a format; `export` prints what the store reads.
+        pathNot: '^dist/runtime/providers/dotenv/render-dotenv\\.js$',
+      },
+    },
+    {
+      name: 'stores-know-no-session',
+      comment: 'Stores and execution get what they need as ports; who opened them is nothing to them.',
+      severity: 'error',
+      from: {
+        path: '^dist/runtime/(access|child|decode|execute|files|inputs|link|plan|providers|secret-types|stores|values)/',
+      },
+      to: { path: '^dist/runtime/session/' },
+    },
+    {
+      name: 'providers-meet-the-world-through-ports',
+      comment:
+        'A provider is handed files, programs, requests and credentials; it knows no other store, session or plan.',
+      severity: 'error',
+      from: { path: '^dist/runtime/providers/' },
+      to: { path: '^dist/runtime/(access|cli|execute|inputs|link|plan|session|stores)/' },
     },
   ],
   options: {

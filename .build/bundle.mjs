@@ -1,7 +1,7 @@
 /**
  * Builds what is published and what `bin` runs, dist/bundle/, from the compiled tree:
  *
- *     tool.js       the command: loads the files below with V8's compiled form of them (runtime/cli/start.ts)
+ *     tool.js       the command: loads the files below with V8's compiled form of them (runtime/start/start.ts)
  *     program.js    all that a warm `run` needs, in one file
  *     rest.js       other commands, other providers, what makes plans
  *     compiler.js   the compiler, with the packages it always needs
@@ -65,7 +65,7 @@ async function split() {
   const { outputFiles, metafile } = await build({
     ...COMMON,
     absWorkingDir: ROOT,
-    entryPoints: { program: 'dist/runtime/cli/program.js', sdk: 'dist/runtime/sdk/index.js' },
+    entryPoints: { program: 'dist/runtime/start/program.js', sdk: 'dist/runtime/sdk/index.js' },
     define: { BUILT_FROM: JSON.stringify(builtFrom()) },
     outdir: OUT,
     chunkNames: '[name]-[hash]',
@@ -205,7 +205,7 @@ async function starter(files) {
   const { outputFiles } = await build({
     ...COMMONJS,
     absWorkingDir: ROOT,
-    entryPoints: ['dist/runtime/cli/start.js'],
+    entryPoints: ['dist/runtime/start/start.js'],
     bundle: true,
     write: false,
     banner: { js: '#!/usr/bin/env node' },

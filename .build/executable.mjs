@@ -33,7 +33,7 @@ const FAST_START = ['--minify', '--bytecode', '--format=esm', '--splitting', '--
 rmSync(TREE, { recursive: true, force: true });
 try {
   copyTree();
-  const entry = join(TREE, 'dist/runtime/cli/entry.js');
+  const entry = join(TREE, 'dist/runtime/start/entry.js');
   const define = ['--define', `BUILT_FROM=${JSON.stringify(builtFrom())}`];
   execFileSync(bun(), ['build', '--compile', ...FAST_START, ...OBEY_NOTHING, ...define, entry, '--outfile', OUT], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,6 +1,6 @@
 /**
  * Has V8 compile the bundle as each command uses it, so that no user of what is built here waits for it: somebody who may
- * not write beside the program never could keep it (runtime/cli/code-cache.ts).
+ * not write beside the program never could keep it (runtime/start/code-cache.ts).
  */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';

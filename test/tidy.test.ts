@@ -91,6 +91,11 @@ describe.each(PARTS)('%s/README.md', (part) => {
   });
 });
 
+test('commands are handed variables and the working folder, and ask no process for them', () => {
+  const asking = sourcesIn('runtime/cli').filter((file) => /\bprocess\.(env|cwd)\b/u.test(textOf(file)));
+  expect(asking).toEqual([]);
+});
+
 test('the top level holds nothing but what the folder map of README.md lists', () => {
   const found = readdirSync(ROOT).filter(
     (name) => !name.startsWith('.') && !name.endsWith('.log') && !MADE.includes(name),

@@ -10,10 +10,11 @@ import type { DifferenceAbout, ShownDifference } from '#schemas/plan-review.js';
 import { nearestPath } from '../inputs/nearest-path.js';
 import { diffAnalysis, frontEnd } from '../plan/front-end.js';
 import { taggedSha256 } from '../plan/sha256.js';
+import { prefixOf, shownFile } from '../plan/shown-places.js';
 import { type Origin, type PlanSide, type Side, type Trouble, type TroubleSide, trouble } from '../plan/side.js';
+import type { CallContext } from '../session/call.js';
 import { writeErr } from './output.js';
 import { diagnosticsText } from './print-failure.js';
-import { prefixOf, shownFile } from './shown-places.js';
 import { useColour } from './views/colour.js';
 import { renderDiagnostics } from './views/diagnostics.js';
 
@@ -33,13 +34,13 @@ export interface TwoPlans {
 }
 
 /** Null after what is wrong with both sides was printed, each part behind the name of its side, a blank line between. */
-export async function plansOf(old: NamedSide, next: NamedSide): Promise<TwoPlans | null> {
+export async function plansOf(old: NamedSide, next: NamedSide, context: CallContext): Promise<TwoPlans | null> {
   const [before, after] = [planOf(old, next), planOf(next, old)];
   if (before.kind === 'plan' && after.kind === 'plan')
-    return { old: before, new: after, about: aboutBoth(old, next, before, after) };
+    return { old: before, new: after, about: aboutBoth(old, next, { before, after }, context) };
   const texts: string[] = [];
-  if (before.kind === 'trouble') texts.push(await troubleText(old, before));
-  if (after.kind === 'trouble') texts.push(await troubleText(next, after));
+  if (before.kind === 'trouble') texts.push(await troubleText(old, before, context));
+  if (after.kind === 'trouble') texts.push(await troubleText(next, after, context));
   writeErr(texts.join('\n'));
   return null;
 }
@@ -54,23 +55,28 @@ function planOf({ side }: NamedSide, { side: other }: NamedSide): PlanSide | Tro
 
 const NOTHING = named<never>([]);
 
-function aboutBoth(old: NamedSide, next: NamedSide, before: PlanSide, after: PlanSide): DifferenceAbout {
+function aboutBoth(
+  old: NamedSide,
+  next: NamedSide,
+  { before, after }: { readonly before: PlanSide; readonly after: PlanSide },
+  context: CallContext,
+): DifferenceAbout {
   const [absent = null] = [old, next].flatMap(({ shown, side }) =>
     side.kind === 'no manifest' ? [{ side: shown, path: side.path }] : [],
   );
   return {
     project: { old: before.plan.project.name, new: after.plan.project.name },
-    manifest: next.side.kind === 'plan' ? shownManifest(next, after) : shownManifest(old, before),
+    manifest: next.side.kind === 'plan' ? shownManifest(next, after, context) : shownManifest(old, before, context),
     absent,
   };
 }
 
-function shownManifest({ shown }: NamedSide, { origin }: PlanSide): string {
+function shownManifest({ shown }: NamedSide, { origin }: PlanSide, { workingFolder }: CallContext): string {
   switch (origin.kind) {
     case 'nowhere':
       return shown;
     case 'manifest':
-      return shownFile(prefixOf(origin.manifest.folder), origin.manifest.name);
+      return shownFile(prefixOf(origin.manifest.folder, workingFolder), origin.manifest.name);
     case 'revision':
       return posix.join(origin.folder, origin.files.at(-1)?.path ?? '');
   }
@@ -89,10 +95,10 @@ export function namelessDifference({ old, new: next, changes }: ShownDifference)
 
 const STDERR = 2;
 
-async function troubleText({ name, shown }: NamedSide, trouble: Trouble): Promise<string> {
-  const colour = useColour(STDERR, process.env);
+async function troubleText({ name, shown }: NamedSide, trouble: Trouble, context: CallContext): Promise<string> {
+  const colour = useColour(STDERR, context.variables);
   const head = name === null ? '' : renderDiagnostics([headOf(name, shown, trouble)], { locate: () => null, colour });
-  return `${head}${await reasonsText(trouble, colour)}`;
+  return `${head}${await reasonsText(trouble, colour, context)}`;
 }
 
 function headOf(side: 'old' | 'new', operand: string, { problem, quote, diagnostics, fetch }: Trouble): Diagnostic {
@@ -102,12 +108,12 @@ function headOf(side: 'old' | 'new', operand: string, { problem, quote, diagnost
   return planFiles.E1308({ side, operand, problem, isExplained, fetch, nearest }, { quote });
 }
 
-async function reasonsText({ diagnostics, origin }: Trouble, colour: boolean): Promise<string> {
+async function reasonsText({ diagnostics, origin }: Trouble, colour: boolean, context: CallContext): Promise<string> {
   switch (origin.kind) {
     case 'nowhere':
       return renderDiagnostics(diagnostics, { locate: () => null, colour });
     case 'manifest':
-      return diagnosticsText(diagnostics, origin.manifest, { colour });
+      return diagnosticsText(diagnostics, origin.manifest, context, { colour });
     case 'revision':
       return committedText(diagnostics, origin, colour);
   }

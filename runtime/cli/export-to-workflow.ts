@@ -5,14 +5,15 @@ import { delivery } from '#schemas/diagnostics/E12-delivery.js';
 import { fail } from '../failure.js';
 import { problemOf } from '../files/file-fault.js';
 import { codeOf } from '../files/system-reason.js';
+import type { CallContext } from '../session/call.js';
 import { writeOut } from './output.js';
 import { environmentLines, maskLines } from './views/export-gha.js';
 
 type Values = readonly (readonly [string, string])[];
 
 /** Masks of what is hidden go out first: from then on the log hides the values, whatever happens to the file. */
-export function exportToWorkflow(values: Values, hidden: Values): void {
-  const path = process.env['GITHUB_ENV'] ?? '';
+export function exportToWorkflow(values: Values, hidden: Values, { variables }: CallContext): void {
+  const path = variables['GITHUB_ENV'] ?? '';
   if (path === '') fail(delivery.E1209({}));
   writeOut(maskLines(hidden));
   append(

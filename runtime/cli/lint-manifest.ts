@@ -5,7 +5,7 @@ import { fail } from '../failure.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
 import { frontEnd } from '../plan/front-end.js';
 import { nodeHost } from '../plan/node-host.js';
-import { prefixOf, shownFile, shownFrom } from './shown-places.js';
+import { prefixOf, shownFile, shownFrom } from '../plan/shown-places.js';
 
 /** What counts, with places as seen from one folder. */
 export interface Reported {

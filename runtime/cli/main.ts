@@ -1,6 +1,7 @@
 /** The entry: find the command, run it, print what went wrong, exit. */
 import { Failure, UsageError } from '../failure.js';
 import { isSuspect } from '../inputs/command-line.js';
+import type { CallContext } from '../session/call.js';
 import {
   type Arguments,
   type CommandSpec,
@@ -20,16 +21,16 @@ const STDOUT = 1;
 const STDERR = 2;
 
 /** Runs the command line and gives its exit code. Never throws. */
-export async function main(words: readonly string[]): Promise<number> {
+export async function main(words: readonly string[], context: CallContext): Promise<number> {
   try {
-    return await dispatch(words);
+    return await dispatch(words, context);
   } catch (error) {
     const { UNKNOWN_CALL } = await import('./called.js');
-    return report(error, UNKNOWN_CALL);
+    return report(error, UNKNOWN_CALL, context);
   }
 }
 
-async function dispatch(words: readonly string[]): Promise<number> {
+async function dispatch(words: readonly string[], context: CallContext): Promise<number> {
   const { command, args, early } = await split(words);
   if (command === null) return withoutCommand(args, early);
   if (command === 'help') return help(args);
@@ -39,11 +40,11 @@ async function dispatch(words: readonly string[]): Promise<number> {
   const parsed = parseArguments(module.spec, args);
   if (parsed.has('help')) return showHelp(module.spec, entry.summary);
   if (parsed.has('version')) return showVersion();
-  if ([...words, process.env['TOOL_FILE'] ?? ''].some(isSuspect)) {
+  if ([...words, context.variables['TOOL_FILE'] ?? ''].some(isSuspect)) {
     const { refuseBytes } = await import('./refuse-bytes.js');
-    refuseBytes(module.spec, parsed);
+    refuseBytes(module.spec, parsed, context);
   }
-  return runCommand(module, parsed);
+  return runCommand(module, parsed, context);
 }
 
 /** Whether a word after an option is its value, only the commands know where the option is one of few. */
@@ -58,12 +59,12 @@ function isCommand(name: string): boolean {
   return Object.hasOwn(commands, name);
 }
 
-async function runCommand({ spec, run }: CommandModule, args: Arguments): Promise<number> {
+async function runCommand({ spec, run }: CommandModule, args: Arguments, context: CallContext): Promise<number> {
   try {
-    return await run(args);
+    return await run(args, context);
   } catch (error) {
     const { calledBy } = await import('./called.js');
-    const exitCode = await report(await understood(error), calledBy(spec, args));
+    const exitCode = await report(await understood(error), calledBy(spec, args, context), context);
     return exitCode === FAILURE && spec.oneIsAnAnswer?.(args) === true ? USAGE : exitCode;
   }
 }
@@ -147,14 +148,14 @@ async function understood(error: unknown): Promise<unknown> {
   return new Failure([inheritance.E0309({})]);
 }
 
-async function report(error: unknown, called: Called): Promise<number> {
+async function report(error: unknown, called: Called, context: CallContext): Promise<number> {
   const { printFailure, printUsage, printBug } = await import('./print-failure.js');
   if (error instanceof UsageError) {
     printUsage(error);
     return USAGE;
   }
   if (error instanceof Failure) {
-    await printFailure(error, called);
+    await printFailure(error, called, context);
     return error.exitCode;
   }
   printBug(error);

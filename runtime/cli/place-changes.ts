@@ -5,9 +5,11 @@ import type { Change, ChangeKind } from '#schemas/plan-change.js';
 import { frontEnd } from '../plan/front-end.js';
 import { textHost } from '../plan/git-host.js';
 import { nodeHost } from '../plan/node-host.js';
+import { prefixOf, shownFile } from '../plan/shown-places.js';
 import type { PlanSide } from '../plan/side.js';
+import type { CallContext } from '../session/call.js';
 import type { TwoPlans } from './compare-plans.js';
-import { prefixOf, shownFile } from './shown-places.js';
+
 import { annotationRoot } from './workspace.js';
 
 interface FoundLine {
@@ -19,8 +21,9 @@ type Find = (change: Change) => FoundLine | null;
 export async function placedChanges(
   changes: readonly Change[],
   { old, new: next }: TwoPlans,
+  context: CallContext,
 ): Promise<readonly { readonly change: Change; readonly at: FoundLine | null }[]> {
-  const [inOld, inNew] = [await finderOf(old), await finderOf(next)];
+  const [inOld, inNew] = [await finderOf(old, context), await finderOf(next, context)];
   return changes.map((change) => {
     const [first, second] = WENT.includes(change.kind) ? [inOld, inNew] : [inNew, inOld];
     return { change, at: first(change) ?? second(change) };
@@ -29,13 +32,13 @@ export async function placedChanges(
 
 const WENT: readonly ChangeKind[] = ['secret-removed', 'profile-removed', 'scope-removed', 'alias-removed'];
 
-async function finderOf({ origin }: PlanSide): Promise<Find> {
+async function finderOf({ origin }: PlanSide, context: CallContext): Promise<Find> {
   switch (origin.kind) {
     case 'nowhere':
       return () => null;
     case 'manifest': {
       const { folder, name } = origin.manifest;
-      const prefix = prefixOf(folder, annotationRoot(folder, process.env));
+      const prefix = prefixOf(folder, annotationRoot(folder, context));
       return finder(nodeHost(folder), name, (file) => shownFile(prefix, file));
     }
     case 'revision':

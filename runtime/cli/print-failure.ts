@@ -1,5 +1,5 @@
 /** What went wrong, on standard error. The failing path may be slow: it reads the manifests again to point into them. */
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Locate } from '#schemas/diagnostics/located.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
@@ -11,10 +11,11 @@ import { checkoutOf } from '../plan/checkout.js';
 import { frontEnd } from '../plan/front-end.js';
 import { nodeHost } from '../plan/node-host.js';
 import { identityOf, readSource } from '../plan/read-source.js';
+import { prefixOf, shownFile, shownFrom } from '../plan/shown-places.js';
+import type { CallContext } from '../session/call.js';
 import { decodeUtf8 } from '../values/utf8.js';
 import type { Called } from './called.js';
 import { writeErr } from './output.js';
-import { shownFile, shownFrom } from './shown-places.js';
 import { terminalWidth } from './text-width.js';
 import { useColour } from './views/colour.js';
 import { type DiagnosticsLayout, renderDiagnostics } from './views/diagnostics.js';
@@ -24,9 +25,13 @@ const STDERR = 2;
 const MOST_PLACES = 3;
 
 /** Under a scope no source line is shown: it could name what is hidden (spec 4.2, rule 10). */
-export async function printFailure({ diagnostics }: Failure, { manifest, isScoped }: Called): Promise<void> {
+export async function printFailure(
+  { diagnostics }: Failure,
+  { manifest, isScoped }: Called,
+  context: CallContext,
+): Promise<void> {
   const placed = manifest === null || isScoped ? diagnostics : await placeSubjects(diagnostics, manifest);
-  await printDiagnostics(placed, manifest);
+  await printDiagnostics(placed, manifest, context);
 }
 
 /** Points what failed at run time to where the manifest speaks of it. */
@@ -46,22 +51,24 @@ async function placeSubjects(
 export async function printDiagnostics(
   diagnostics: readonly Diagnostic[],
   manifest: ManifestLocation | null,
+  context: CallContext,
 ): Promise<void> {
   const width = terminalWidth(STDERR);
-  const layout = { colour: useColour(STDERR, process.env), ...(width !== null && { width }) };
-  writeErr(await diagnosticsText(diagnostics, manifest, layout));
+  const layout = { colour: useColour(STDERR, context.variables), ...(width !== null && { width }) };
+  writeErr(await diagnosticsText(diagnostics, manifest, context, layout));
 }
 
 /** The findings as text; places are shown as seen from the working folder, so that a path can be opened from there. */
 export async function diagnosticsText(
   diagnostics: readonly Diagnostic[],
   manifest: ManifestLocation | null,
+  context: CallContext,
   layout: Omit<DiagnosticsLayout, 'locate'>,
 ): Promise<string> {
   if (manifest === null) return renderDiagnostics(diagnostics, { locate: () => null, ...layout });
-  const prefix = relative(process.cwd(), manifest.folder);
+  const prefix = prefixOf(manifest.folder, context.workingFolder);
   const shown = diagnostics.map((diagnostic) => shownFrom(prefix, diagnostic));
-  return renderDiagnostics(shown, { locate: await locateIn(diagnostics, manifest, prefix), ...layout });
+  return renderDiagnostics(shown, { locate: await locateIn(diagnostics, manifest, prefix, context), ...layout });
 }
 
 export function printUsage({ message, help }: UsageError): void {
@@ -97,13 +104,14 @@ async function locateIn(
   diagnostics: readonly Diagnostic[],
   manifest: ManifestLocation,
   prefix: string,
+  context: CallContext,
 ): Promise<Locate> {
   const places = diagnostics.flatMap(({ at, labels }) => [at, ...labels.map((label) => label.at)]);
   const files = new Set(places.flatMap((place) => (place === null ? [] : [place.file])));
   if (files.size === 0) return () => null;
   const isInCheckout = checkoutOf(manifest.folder);
   const sources = [...files].flatMap((file) => {
-    const path = absolutePath(file, manifest);
+    const path = absolutePath(file, manifest, context);
     const text = path === null ? null : textOf(path);
     if (path === null || text === null) return [];
     const isOwn = file === manifest.name || file === SHOWN_USER_CONFIG;
@@ -114,8 +122,8 @@ async function locateIn(
   return locator(sources);
 }
 
-function absolutePath(file: string, { folder }: ManifestLocation): string | null {
-  return file === SHOWN_USER_CONFIG ? configFile(process.env) : join(folder, file);
+function absolutePath(file: string, { folder }: ManifestLocation, { variables }: CallContext): string | null {
+  return file === SHOWN_USER_CONFIG ? configFile(variables) : join(folder, file);
 }
 
 /** Null where there is no text to point into. */

@@ -2,18 +2,19 @@
 import { UsageError } from '../failure.js';
 import { lostBytes } from '../inputs/command-line.js';
 import { processEnvironment, valueIn } from '../inputs/environment.js';
+import type { CallContext } from '../session/call.js';
 import { textOf } from '../values/byte-string.js';
 import { type Arguments, type CommandSpec, GLOBAL_OPTIONS } from './arguments.js';
 
 const HELP = 'names and paths must be UTF-8: rename the file, or create a link to it with a UTF-8 name';
 
 /** The words of a child's command keep their bytes, and so does the value of `set`. Never repeats what was given. */
-export function refuseBytes(spec: CommandSpec, args: Arguments): void {
+export function refuseBytes(spec: CommandSpec, args: Arguments, { variables }: CallContext): void {
   for (const { name, value, variable } of [...spec.options, ...GLOBAL_OPTIONS]) {
     if (value === undefined) continue;
     const text = args.text(name);
     if (text !== null && lostBytes(text) !== null) throw new UsageError(`\`--${name}\` is not valid UTF-8`, HELP);
-    if (text === null && variable !== undefined && isLostVariable(variable))
+    if (text === null && variable !== undefined && isLostVariable(variable, variables))
       throw new UsageError(`\`${variable}\` is not valid UTF-8`, HELP);
   }
   if (spec.takesCommand) return;
@@ -21,8 +22,8 @@ export function refuseBytes(spec: CommandSpec, args: Arguments): void {
   if (named.some((word) => lostBytes(word) !== null)) throw new UsageError('an argument is not valid UTF-8', HELP);
 }
 
-function isLostVariable(name: string): boolean {
-  if (process.env[name] === undefined) return false;
+function isLostVariable(name: string, variables: CallContext['variables']): boolean {
+  if (variables[name] === undefined) return false;
   const value = valueIn(processEnvironment(), name);
   return value !== undefined && textOf(value) === null;
 }

@@ -1,12 +1,13 @@
 /** The folder that annotations of a GitHub workflow start in: the checkout, whatever folder the step works in. */
 import { realpathSync } from 'node:fs';
 import { isAbsolute, relative, sep } from 'node:path';
+import type { CallContext } from '../session/call.js';
 
 /** `GITHUB_WORKSPACE` where the folder is in it, else the working folder. */
-export function annotationRoot(folder: string, variables: Readonly<Record<string, string | undefined>>): string {
+export function annotationRoot(folder: string, { variables, workingFolder }: CallContext): string {
   const workspace = variables['GITHUB_WORKSPACE'] ?? '';
-  if (!isAbsolute(workspace)) return process.cwd();
-  return [workspace, realFolder(workspace)].find((root) => isIn(root, folder)) ?? process.cwd();
+  if (!isAbsolute(workspace)) return workingFolder;
+  return [workspace, realFolder(workspace)].find((root) => isIn(root, folder)) ?? workingFolder;
 }
 
 function isIn(root: string, folder: string): boolean {

@@ -3,6 +3,7 @@
 import type { At } from '#schemas/stores/address.js';
 import type { Reading } from '../link/linked-plan.js';
 import type { Answer } from '../providers/provider.js';
+import { addressKey } from '../stores/address-key.js';
 
 /** Asks one store for all these addresses; one answer per address, in the same order. Never throws. */
 export type ReadStore = (store: number, addresses: readonly At[]) => Promise<readonly Answer[]>;
@@ -127,13 +128,3 @@ const NO_ANSWER: Answer = {
   kind: 'failed',
   failure: { kind: 'failed', detail: 'the store did not answer a request' },
 };
-
-/**
- * Equal texts, equal coordinates, within one linked plan, where project and profile are always the same. Two spellings of
- * an entry that only the store knows to be one are asked for twice.
- */
-export function addressKey(at: At): string {
-  if (at.kind === 'convention') return `convention ${at.key}`;
-  const { item, field = null, vault = null, section = null, version = null } = at;
-  return `native ${JSON.stringify([item, field, vault, section, version])}`;
-}

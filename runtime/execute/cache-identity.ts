@@ -6,8 +6,8 @@ import { descriptorOf } from '#schemas/providers/index.js';
 import { parseStoreUri, renderStoreUri } from '#schemas/stores/store-uri.js';
 import type { LinkedPlan, Reading, ReadStep } from '../link/linked-plan.js';
 import type { Store } from '../providers/provider.js';
+import { addressKey } from '../stores/address-key.js';
 import { aboutOf } from './about.js';
-import { addressKey } from './batch.js';
 import type { EntryIdentity } from './cache-entry.js';
 import type { Execution } from './execution.js';
 

@@ -2,13 +2,12 @@
 
 import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import type { Reading, ReadStep } from '../link/linked-plan.js';
-import type { RemoveAnswer, Store, WriteAnswer, WriteEntry } from '../providers/provider.js';
+import type { WriteAnswer, WriteEntry } from '../providers/provider.js';
 import type { SecretValue } from '../values/secret-value.js';
 import { nameOf } from './about.js';
 import { byStore } from './by-store.js';
 import { type EntryIdentity, newEntry, type ValueFacts } from './cache-entry.js';
 import type { Execution } from './execution.js';
-import { failureOf } from './open-stores.js';
 
 /** A stored representation that its own store gave or took. `isSuperseding`: an older entry lies in the cache. */
 export interface Refresh extends ValueFacts {
@@ -71,8 +70,7 @@ export async function refreshEntries(
   for (const [store, together] of byStore(refreshes, ({ step }) => step.cache?.store ?? null)) {
     const now = execution.ports.now();
     const entries = together.flatMap((refresh) => entryOf(refresh, identities.get(refresh.step.secret), now, troubles));
-    const answers = await writeEntries(
-      execution,
+    const answers = await execution.stores.write(
       store,
       entries.map(({ entry }) => entry),
     );
@@ -116,24 +114,6 @@ function writeTrouble(step: ReadStep, store: number, answer: WriteAnswer | undef
   };
 }
 
-async function writeEntries(
-  execution: Execution,
-  store: number,
-  entries: readonly WriteEntry[],
-): Promise<readonly WriteAnswer[]> {
-  if (entries.length === 0) return [];
-  const cannot = { kind: 'unsupported', detail: 'the store cannot be written' } as const;
-  const all = (failure: Extract<WriteAnswer, { kind: 'failed' }>['failure']): readonly WriteAnswer[] =>
-    entries.map(() => ({ kind: 'failed', failure }));
-  const opened = await execution.stores.open(store);
-  if (opened.kind === 'closed') return all(opened.failure);
-  try {
-    return (await opened.store.write?.(entries, { signal: execution.ports.signal })) ?? all(cannot);
-  } catch (error) {
-    return all(failureOf(error));
-  }
-}
-
 /** Removes old entries that must not serve again; where that fails too, a person has to. */
 async function withdraw(execution: Execution, steps: readonly ReadStep[]): Promise<void> {
   const entries = steps.flatMap(({ secret, cache }) => (cache === null ? [] : [{ secret, reading: cache }]));
@@ -149,7 +129,10 @@ async function withdraw(execution: Execution, steps: readonly ReadStep[]): Promi
 export async function removeEntries(execution: Execution, entries: readonly EntryAt[]): Promise<readonly string[]> {
   const failed: string[] = [];
   for (const [store, together] of byStore(entries, ({ reading }) => reading.store)) {
-    const answers = await removeTogether(execution, store, together);
+    const answers = await execution.stores.remove(
+      store,
+      together.map(({ reading }) => reading.at),
+    );
     together.forEach(({ secret }, index) => {
       const answer = answers[index]?.kind ?? 'failed';
       if (answer === 'failed') failed.push(secret);
@@ -158,33 +141,6 @@ export async function removeEntries(execution: Execution, entries: readonly Entr
     });
   }
   return failed;
-}
-
-async function removeTogether(
-  execution: Execution,
-  store: number,
-  entries: readonly EntryAt[],
-): Promise<readonly RemoveAnswer[]> {
-  const opened = await execution.stores.open(store);
-  if (opened.kind === 'closed') return [];
-  try {
-    return await removal(opened.store, entries, execution);
-  } catch {
-    return [];
-  }
-}
-
-async function removal(
-  store: Store,
-  entries: readonly EntryAt[],
-  { ports }: Execution,
-): Promise<readonly RemoveAnswer[]> {
-  return (
-    (await store.remove?.(
-      entries.map(({ reading }) => reading.at),
-      { signal: ports.signal },
-    )) ?? []
-  );
 }
 
 function record(

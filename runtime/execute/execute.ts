@@ -12,18 +12,13 @@ import type { ExecuteResult, ResolvedSecret } from './resolution.js';
 import { supplyMissing } from './when-missing.js';
 
 /**
- * Resolves what the linked plan wants, as far as `mode` allows. Afterwards no store is open. A hard error fails the whole
- * operation; a missing value or a violated group does not: `unsatisfied` words those.
+ * Resolves what the linked plan wants, as far as `mode` allows. A hard error fails the whole operation; a missing value or a violated group does not: `unsatisfied` words those.
  */
 export async function execute(linked: LinkedPlan, mode: Mode, ports: ExecutePorts): Promise<ExecuteResult> {
   const execution = beginExecution(linked, mode, ports);
-  try {
-    await findValues(execution);
-    const outcomes = execution.errors.length === 0 ? await concludeAll(execution) : [];
-    return execution.errors.length === 0 ? resolved(execution, outcomes) : failed(execution);
-  } finally {
-    await execution.stores.close();
-  }
+  await findValues(execution);
+  const outcomes = execution.errors.length === 0 ? await concludeAll(execution) : [];
+  return execution.errors.length === 0 ? resolved(execution, outcomes) : failed(execution);
 }
 
 async function findValues(execution: Execution): Promise<void> {

@@ -4,10 +4,10 @@ import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { byName } from '#schemas/named.js';
 import type { TakeRoom } from '../decode/document.js';
 import type { LinkedPlan, Wanted } from '../link/linked-plan.js';
+import type { Stores } from '../stores/stores.js';
 import type { SecretValue } from '../values/secret-value.js';
 import { madeRoom } from './made-room.js';
 import type { Mode } from './mode.js';
-import { type OpenStores, openStores } from './open-stores.js';
 import type { ExecutePorts } from './ports.js';
 import type { Origin } from './resolution.js';
 
@@ -15,7 +15,7 @@ export interface Execution {
   readonly linked: LinkedPlan;
   readonly mode: Mode;
   readonly ports: ExecutePorts;
-  readonly stores: OpenStores;
+  readonly stores: Stores;
   /** Every secret of the plan that has a value of its own, sorted by name. */
   readonly steps: readonly Wanted[];
   /** The same to look up, made when it is first asked for: most plans never do. */
@@ -45,16 +45,15 @@ export interface StepFailed {
   readonly diagnostic: Diagnostic;
 }
 
-/** Contacts nobody. Whoever begins closes `stores` at the end. */
+/** Contacts nobody. */
 export function beginExecution(linked: LinkedPlan, mode: Mode, ports: ExecutePorts): Execution {
-  const stores = openStores(linked.stores, ports);
   const steps = stepsByName(linked);
   let wanted: ReadonlyMap<string, Wanted> | null = null;
   return {
     linked,
     mode,
     ports,
-    stores,
+    stores: ports.stores,
     steps,
     get wanted() {
       wanted ??= new Map(steps.map((step) => [step.secret, step]));

@@ -7,8 +7,7 @@ import type { At } from '#schemas/stores/address.js';
 import { parseStoreUri } from '#schemas/stores/store-uri.js';
 import type { ComposeStep, DeriveStep, LinkedPlan, Reading, ReadStep } from '../link/linked-plan.js';
 import { absenceOf as wordsOfAbsence } from '../stores/store-words.js';
-import { type OpenStores, openStores } from './open-stores.js';
-import type { ExecutePorts } from './ports.js';
+import type { Stores } from '../stores/stores.js';
 
 type MadeStep = ComposeStep | DeriveStep;
 
@@ -19,13 +18,11 @@ const MOST_LACKS = 20;
 export interface Explainer {
   /** The secrets among `names`, and the missing ones they are made of; stored ones first, by name, then the others in dependency order. */
   explain(names: readonly string[]): Promise<readonly MissingSecret[]>;
-  close(): Promise<void>;
 }
 
 /** `missing` is every name without a value. */
-export function explainer(linked: LinkedPlan, missing: readonly string[], ports: ExecutePorts): Explainer {
+export function explainer(linked: LinkedPlan, missing: readonly string[], stores: Stores): Explainer {
   const lacking = lackingIn(linked, new Set(missing));
-  const stores = openStores(linked.stores, ports);
   const reads = inOrder(linked.reads);
   const made = inOrder(linked.finish.filter(isMade));
   const known = new Map<ReadStep, Promise<MissingSecret>>();
@@ -41,7 +38,6 @@ export function explainer(linked: LinkedPlan, missing: readonly string[], ports:
       const stored = await Promise.all(reads.among(wanted).map(explainedOnce));
       return [...stored, ...made.among(wanted).map((step) => explainedMade(step, lacking.get(step.secret) ?? []))];
     },
-    close: () => stores.close(),
   };
 }
 
@@ -58,15 +54,15 @@ function inOrder<Step extends { readonly secret: string }>(
   };
 }
 
-async function explained(linked: LinkedPlan, step: ReadStep, stores: OpenStores): Promise<MissingSecret> {
+async function explained(linked: LinkedPlan, step: ReadStep, stores: Stores): Promise<MissingSecret> {
   const { secret, description } = step;
   const searched = await Promise.all(step.from.map((reading) => absenceOf(reading, stores)));
   return { secret, description, searched, lacks: [], supply: supplyOf(linked, step) };
 }
 
-async function absenceOf({ store, at }: Reading, stores: OpenStores): Promise<string> {
+async function absenceOf({ store, at }: Reading, stores: Stores): Promise<string> {
   const opened = await stores.open(store);
-  return opened.kind === 'open' ? wordsOfAbsence(opened.usable, at) : `${stores.written(store)}: no such entry`;
+  return opened.kind === 'open' ? wordsOfAbsence(opened, at) : `${stores.written(store)}: no such entry`;
 }
 
 function explainedMade({ secret, description }: MadeStep, lacks: readonly (string | null)[]): MissingSecret {

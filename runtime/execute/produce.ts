@@ -59,7 +59,7 @@ async function keeps(execution: Execution, step: ReadStep, what: 'generated' | '
   const first = step.from[0];
   if (first === undefined) return false;
   const opened = await execution.stores.open(first.store);
-  return opened.kind === 'closed' || opened.usable.abilities.keeps[what];
+  return opened.kind === 'closed' || opened.abilities.keeps[what];
 }
 
 /** The steps with their destinations; refusals are among the errors. */
@@ -100,7 +100,7 @@ async function answerFor(
   const { ports, linked } = execution;
   const { secret, description } = step;
   const about = aboutOf(execution, step, 'prompt');
-  const goal = destination && { store: destination.store.shown, target: await targetOf(destination) };
+  const goal = destination && { store: destination.opened.store.shown, target: await targetOf(destination) };
   const answer = await ports.ask?.({ secret, description, profile: linked.profile, destination: goal });
   if (answer?.kind !== 'answer') return { kind: 'failed', diagnostic: access.E0902({ secret }, about) };
   if (answer.value.isEmpty) return { kind: 'failed', diagnostic: resolution.E1010({ secret }, about) };
@@ -174,11 +174,11 @@ async function deposit(
 
 /** Makes known what lies in the store, as if it had been read there in the first place. */
 async function takeStored(execution: Execution, destination: Destination, stored: SecretValue): Promise<void> {
-  const { step, store, reading } = destination;
+  const { step, opened, reading } = destination;
   const logical = await logicalValue(execution, step, stored);
   if (logical.kind === 'failed') execution.errors.push(logical.diagnostic);
   else {
-    const origin = { kind: 'store', store: store.shown, at: reading.at } as const;
+    const origin = { kind: 'store', store: opened.store.shown, at: reading.at } as const;
     execution.known.set(step.secret, { kind: 'found', value: logical.value, origin });
   }
 }
@@ -186,5 +186,5 @@ async function takeStored(execution: Execution, destination: Destination, stored
 function noticeOf({ linked }: Execution, step: ReadStep, destination: Destination | null, how: string): string {
   const name = step.nameable ? step.secret : HIDDEN_INPUT;
   if (destination === null) return `✓ ${name} - ${how} for this run only (profile: ${linked.profile})`;
-  return `✓ ${name} - ${how} and saved to ${destination.linked.scheme} (profile: ${linked.profile})`;
+  return `✓ ${name} - ${how} and saved to ${destination.opened.scheme} (profile: ${linked.profile})`;
 }

@@ -41,6 +41,7 @@ export interface Resolution {
 }
 
 export type ResolvedSecret = SecretFacts & Outcome;
+export type FoundSecret = Extract<ResolvedSecret, { readonly status: 'found' }>;
 export interface SecretFacts {
   readonly secret: string;
   readonly description: string;

@@ -16,11 +16,8 @@ export interface ReadyToSet {
   readonly shown: string;
   readonly target: string;
   readonly kindOfStore: string;
-  /** Writes a logical value; gives why it could not be written, or null. */
-  store(value: SecretValue): Promise<Diagnostic | null>;
-  /** Of what has happened so far. */
-  readonly warnings: readonly Diagnostic[];
-  close(): Promise<void>;
+  /** Writes a logical value; `error`: why it could not be written. */
+  store(value: SecretValue): Promise<{ readonly error: Diagnostic | null; readonly warnings: readonly Diagnostic[] }>;
 }
 
 /** `linked` wants this secret. Asks the store whether it can be written before anybody is asked for a value. */
@@ -30,22 +27,17 @@ export async function prepareSet(linked: LinkedPlan, ports: ExecutePorts, secret
   if (refusal !== null || step === undefined) return { kind: 'refused', why: refusal ?? storesIo.E1115({ secret }) };
   const execution = beginExecution(linked, RESOLVE, ports);
   const destination = await destinationOf(execution, step);
-  if (destination.kind === 'failed') {
-    await execution.stores.close();
-    return { kind: 'refused', why: destination.diagnostic };
-  }
+  if (destination.kind === 'failed') return { kind: 'refused', why: destination.diagnostic };
   return {
     kind: 'ready',
     profile: linked.profile,
-    shown: destination.store.shown,
+    shown: destination.opened.store.shown,
     target: await targetOf(destination),
-    kindOfStore: destination.linked.scheme,
+    kindOfStore: destination.opened.scheme,
     store: async (value) => {
       const [stored] = await storeValues(execution, [{ destination, value }]);
-      return stored?.kind === 'failed' ? stored.diagnostic : null;
+      return { error: stored?.kind === 'failed' ? stored.diagnostic : null, warnings: execution.warnings };
     },
-    warnings: execution.warnings,
-    close: () => execution.stores.close(),
   };
 }
 

@@ -3,27 +3,24 @@
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import { encode } from '../decode/encoding.js';
-import type { ConcreteStore, Reading, ReadStep } from '../link/linked-plan.js';
-import type { Store, WriteAnswer, WriteEntry } from '../providers/provider.js';
+import type { Reading, ReadStep } from '../link/linked-plan.js';
+import type { WriteAnswer, WriteEntry } from '../providers/provider.js';
+import { addressKey } from '../stores/address-key.js';
 import { refusalOf, targetOf as wordsOfTarget } from '../stores/store-words.js';
-import type { UsableStore } from '../stores/usable-store.js';
+import type { Open } from '../stores/stores.js';
 import { SecretValue } from '../values/secret-value.js';
 import { aboutOf, nameOf } from './about.js';
-import { addressKey } from './batch.js';
 import { byStore } from './by-store.js';
 import { followWrites, type Written } from './cache-follow.js';
 import { cacheConflicts } from './cache-identity.js';
 import type { Execution, StepFailed } from './execution.js';
-import { failureOf } from './open-stores.js';
 import { writeError } from './store-trouble.js';
 
 /** Where a new value of a secret goes: the first store of its chain, which has agreed to take it. */
 export interface Destination {
   readonly kind: 'ready';
   readonly step: ReadStep;
-  readonly usable: UsableStore;
-  readonly store: Store;
-  readonly linked: ConcreteStore;
+  readonly opened: Open;
   readonly reading: Reading;
 }
 
@@ -49,10 +46,9 @@ export async function destinationOf(execution: Execution, step: ReadStep): Promi
   }
   const [conflict] = await cacheConflicts(execution, [step]);
   if (conflict !== undefined) return { kind: 'failed', diagnostic: conflict };
-  const { usable, store, linked } = opened;
-  const refusal = await refusalOf(usable, reading.at, 'write');
+  const refusal = await refusalOf(opened, reading.at, 'write');
   if (refusal !== null) return { kind: 'failed', diagnostic: refusedWrite(execution, step, reading.store, refusal) };
-  return { kind: 'ready', step, usable, store, linked, reading };
+  return { kind: 'ready', step, opened, reading };
 }
 
 function refusedWrite(execution: Execution, step: ReadStep, store: number, refusal: string): Diagnostic {
@@ -120,27 +116,14 @@ async function answersOf(
   deposits: readonly Deposit[],
   entries: ReadonlyMap<string, WriteEntry>,
 ): Promise<ReadonlyMap<string, WriteAnswer>> {
-  const store = deposits[0]?.destination.store;
-  const answers = await guardedWrite(execution, store, [...entries.values()]);
+  const store = deposits[0]?.destination.reading.store;
+  const answers = store === undefined ? [] : await execution.stores.write(store, [...entries.values()]);
   return new Map(
     [...entries.keys()].flatMap((key, index) => {
       const answer = answers[index];
       return answer === undefined ? [] : [[key, answer] as const];
     }),
   );
-}
-
-async function guardedWrite(
-  execution: Execution,
-  store: Store | undefined,
-  entries: readonly WriteEntry[],
-): Promise<readonly WriteAnswer[]> {
-  try {
-    return (await store?.write?.(entries, { signal: execution.ports.signal })) ?? [];
-  } catch (error) {
-    const failure = failureOf(error);
-    return entries.map(() => ({ kind: 'failed', failure }));
-  }
 }
 
 function resultOf(execution: Execution, { destination }: Deposit, answer: WriteAnswer | undefined): Stored {
@@ -150,11 +133,11 @@ function resultOf(execution: Execution, { destination }: Deposit, answer: WriteA
   return { kind: 'failed', diagnostic: writeError(execution, { step, store: reading.store, failure }) };
 }
 
-function recordWrite({ ports }: Execution, { step, store, reading }: Destination): void {
+function recordWrite({ ports }: Execution, { step, opened, reading }: Destination): void {
   ports.record({
     action: 'set',
     key: step.secret,
-    provider: store.shown,
+    provider: opened.store.shown,
     at: reading.at.kind === 'native' ? reading.at : null,
     outcome: 'written',
   });
@@ -162,5 +145,5 @@ function recordWrite({ ports }: Execution, { step, store, reading }: Destination
 
 /** Where a write would land, in words for people: `item=KEY`. */
 export function targetOf(destination: Destination): Promise<string> {
-  return wordsOfTarget(destination.usable, destination.reading.at);
+  return wordsOfTarget(destination.opened, destination.reading.at);
 }

@@ -4,8 +4,8 @@ import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { resolution as codes } from '#schemas/diagnostics/E10-resolution.js';
 import type { ViolationReport } from '#schemas/report.js';
 import type { LinkedPlan } from '../link/linked-plan.js';
+import type { Stores } from '../stores/stores.js';
 import { type Explainer, explainer } from './explain-missing.js';
-import type { ExecutePorts } from './ports.js';
 import type { Resolution } from './resolution.js';
 
 /**
@@ -15,22 +15,18 @@ import type { Resolution } from './resolution.js';
 export async function unsatisfied(
   linked: LinkedPlan,
   resolution: Resolution,
-  ports: ExecutePorts,
+  stores: Stores,
 ): Promise<readonly Diagnostic[]> {
   const missing = missingNames(linked, resolution);
   if (resolution.violations.length === 0 && missing.length === 0) return [];
   const { profile } = resolution;
-  const words = explainer(linked, resolution.missing, ports);
-  try {
-    const found = [];
-    for (const violation of resolution.violations) found.push(await violated(profile, violation, words));
-    const [secret] = missing;
-    if (secret === undefined) return found;
-    const explained = await words.explain(missing);
-    return [...found, codes.E1001({ missing, explained, profile }, { about: { profile, secret } })];
-  } finally {
-    await words.close();
-  }
+  const words = explainer(linked, resolution.missing, stores);
+  const found = [];
+  for (const violation of resolution.violations) found.push(await violated(profile, violation, words));
+  const [secret] = missing;
+  if (secret === undefined) return found;
+  const explained = await words.explain(missing);
+  return [...found, codes.E1001({ missing, explained, profile }, { about: { profile, secret } })];
 }
 
 /** A secret that was asked for by its name and has no value. */
@@ -38,15 +34,11 @@ export async function withoutValue(
   linked: LinkedPlan,
   { profile, missing }: Resolution,
   secret: string,
-  ports: ExecutePorts,
+  stores: Stores,
 ): Promise<Diagnostic> {
-  const words = explainer(linked, missing, ports);
-  try {
-    const explained = await words.explain([secret]);
-    return codes.E1003({ secret, explained, profile }, { about: { profile, secret } });
-  } finally {
-    await words.close();
-  }
+  const words = explainer(linked, missing, stores);
+  const explained = await words.explain([secret]);
+  return codes.E1003({ secret, explained, profile }, { about: { profile, secret } });
 }
 
 async function violated(profile: string, violation: ViolationReport, words: Explainer): Promise<Diagnostic> {

@@ -1,10 +1,11 @@
 /** The library: what the package exports. Compiling needs no store and no user configuration. */
-import { basename, dirname, resolve } from 'node:path';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Plan, PlanSourceFile } from '#schemas/plan.js';
 import { withEachText, withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { Failure } from '../failure.js';
-import { compilePlan } from '../plan/compile-plan.js';
+import { NO_OPTIONS } from '../session/call.js';
+import { nodePorts } from '../session/node-ports.js';
+import { Session } from '../session/session.js';
 
 export type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 export type * from '#schemas/plan.js';
@@ -29,9 +30,11 @@ export class ManifestError extends Error {
 
 /** Compiles the manifest at `path` (relative to the working folder) and all it extends. Rejects with a ManifestError. */
 export async function compileManifest(path: string): Promise<CompiledManifest> {
-  const absolute = resolve(path);
+  const options = { ...NO_OPTIONS, file: path };
+  const call = { options, variables: process.env, workingFolder: process.cwd() };
+  const session = new Session(call, nodePorts({ warn: async () => {}, notice: () => {} }));
   try {
-    const { sources, hash, plan } = await compilePlan({ folder: dirname(absolute), name: basename(absolute) });
+    const { sources, hash, plan } = await session.compiled();
     return { sources, hash, plan };
   } catch (error) {
     throw error instanceof Failure ? new ManifestError(error.diagnostics) : error;

@@ -35,7 +35,7 @@ export async function executed(
 ): Promise<Outcome> {
   const linked = linkedPlan(plan, parts.choice);
   const world = fakeWorld(stores, parts);
-  return { ...world, linked, result: await execute(linked, parts.mode ?? RESOLVE, world.ports) };
+  return { ...world, linked, result: await execute(linked, parts.mode ?? RESOLVE, world.portsFor(linked)) };
 }
 
 /** The same without values. */

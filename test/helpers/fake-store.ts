@@ -1,9 +1,12 @@
 /** Stores in memory, and everything else that execution is given: tests see what was asked of them. */
 
-import type { AskAnswer, ExecutePorts, Question, StoreAccess } from '#runtime/execute/ports.js';
+import type { StoreAccess } from '#runtime/access/store-access.js';
+import type { AskAnswer, ExecutePorts, Question } from '#runtime/execute/ports.js';
 import type { Replaced } from '#runtime/files/files.js';
 import type { LinkedPlan } from '#runtime/link/linked-plan.js';
 import type { Answer, Refused, Store, StoreFailure, WriteAnswer, WriteEntry } from '#runtime/providers/provider.js';
+import { type Credential, StorePool } from '#runtime/stores/pool.js';
+import type { Stores } from '#runtime/stores/stores.js';
 import type { UsableStore } from '#runtime/stores/usable-store.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import type { Abilities } from '#schemas/providers/descriptor.js';
@@ -54,7 +57,9 @@ export function entryName(at: At): string {
 }
 
 export interface FakeWorld {
-  readonly ports: ExecutePorts;
+  /** The stores of a plan, out of one pool. */
+  storesOf(linked: LinkedPlan): Stores;
+  portsFor(linked: LinkedPlan): ExecutePorts;
   readonly notices: string[];
   readonly accesses: StoreAccess[];
   readonly questions: Question[];
@@ -68,7 +73,7 @@ export interface WorldParts {
   readonly answers?: Readonly<Record<string, string>> | null;
   readonly now?: () => Date;
   /** Called with the store's URI and its way to credentials, before it opens. */
-  readonly onOpen?: (uri: string, credential: Parameters<ExecutePorts['open']>[1]) => Promise<void>;
+  readonly onOpen?: (uri: string, credential: Credential) => Promise<void>;
 }
 
 /** Stores by the URI they are linked under. */
@@ -78,18 +83,25 @@ export function fakeWorld(stores: Readonly<Record<string, FakeStore>>, parts: Wo
   const questions: Question[] = [];
   const files = new Map<string, Uint8Array>();
   const { answers = null } = parts;
-  const ports: ExecutePorts = {
-    async open({ uri }, credential) {
+  const record = (access: StoreAccess) => accesses.push(access);
+  const pool = new StorePool({
+    async open({ uri, scheme }, _, credential) {
       const fake = stores[uri];
       if (fake === undefined) throw new Error(`no fake store for ${uri}`);
       await parts.onOpen?.(uri, credential);
-      return opened(uri, fake);
+      return opened({ uri, scheme }, fake);
     },
     environment: new Map(Object.entries(parts.environment ?? {}).map(([name, text]) => [name, Buffer.from(text)])),
+    record,
+    signal: new AbortController().signal,
+  });
+  const storesOf = (linked: LinkedPlan) => pool.storesOf(linked);
+  const portsFor = (linked: LinkedPlan): ExecutePorts => ({
+    stores: storesOf(linked),
     concurrency: parts.concurrency ?? 8,
     ask: answers === null ? null : async (question) => answered(question, answers, questions),
     notice: (text) => notices.push(text),
-    record: (access) => accesses.push(access),
+    record,
     temporary: {
       async write(value, suffix) {
         const path = `/tmp/.tmp${files.size + 1}${suffix}`;
@@ -99,9 +111,8 @@ export function fakeWorld(stores: Readonly<Record<string, FakeStore>>, parts: Wo
       remove: (path) => files.delete(path),
     },
     now: parts.now ?? (() => new Date(0)),
-    signal: new AbortController().signal,
-  };
-  return { ports, notices, accesses, questions, files };
+  });
+  return { storesOf, portsFor, notices, accesses, questions, files };
 }
 
 function answered(question: Question, answers: Readonly<Record<string, string>>, questions: Question[]): AskAnswer {
@@ -112,10 +123,10 @@ function answered(question: Question, answers: Readonly<Record<string, string>>,
 
 const FAILED: StoreFailure = { kind: 'failed', detail: 'out of order' };
 
-function opened(uri: string, fake: FakeStore): UsableStore | Refused {
+function opened({ uri, scheme }: { uri: string; scheme: string }, fake: FakeStore): UsableStore | Refused {
   fake.opened += 1;
   if (fake.refusing) return { kind: 'refused', failure: fake.refusing };
-  return { kind: 'open', scheme: 'fake', abilities: abilitiesOf(fake), store: storeOf(uri, fake) };
+  return { kind: 'open', scheme, abilities: abilitiesOf(fake), store: storeOf(uri, fake) };
 }
 
 function storeOf(uri: string, fake: FakeStore): Store {

@@ -48,7 +48,7 @@ async function runIn(world: World, files: CaseFiles, kept: ReadonlyMap<string, F
     kept,
   );
   const fake = openWorld(world, stores);
-  const result = await execute(linked, MODES[readChoice(files).mode ?? 'run'], fake.ports);
+  const result = await execute(linked, MODES[readChoice(files).mode ?? 'run'], fake.portsFor(linked));
   return { ...fake, linked, result, stores };
 }
 
@@ -89,9 +89,9 @@ async function outcomeOf(ran: Ran, world: World, files: CaseFiles): Promise<Read
 }
 
 /** A report only says what is missing; everything else fails with it. */
-async function problemsOf({ result, linked, ports }: Ran, mode: CaseChoice['mode']): Promise<readonly Diagnostic[]> {
+async function problemsOf({ result, linked, storesOf }: Ran, mode: CaseChoice['mode']): Promise<readonly Diagnostic[]> {
   if (result.kind === 'failed') return result.diagnostics;
-  return mode === 'report' ? [] : unsatisfied(linked, result.resolution, ports);
+  return mode === 'report' ? [] : unsatisfied(linked, result.resolution, storesOf(linked));
 }
 
 function resolutionOf({ profile, scope, provider, secrets, violations, accessed }: Resolution, ran: Ran) {

@@ -9,7 +9,7 @@ export const BUNDLE = join(DIST, 'bundle');
 /** Which module went into which file of the bundle; the last file that a build of the bundle writes. */
 export const MODULES_OF_BUNDLE = join(BUNDLE, 'modules.json');
 
-const built = existsSync(MODULES_OF_BUNDLE) ? join(BUNDLE, 'tool.js') : join(DIST, 'runtime/cli/entry.js');
+const built = existsSync(MODULES_OF_BUNDLE) ? join(BUNDLE, 'tool.js') : join(DIST, 'runtime/start/entry.js');
 
 /** `TOOL_UNDER_TEST` names another one, such as the executable. */
 export const TOOL = process.env['TOOL_UNDER_TEST'] ?? built;

@@ -103,5 +103,9 @@ export function openWorld(world: World, stores: ReadonlyMap<string, FakeStore>):
   const write = async () => {
     throw new FileFault('EROFS', temporary);
   };
-  return { ...fake, ports: { ...fake.ports, temporary: { ...fake.ports.temporary, write } } };
+  const portsFor: FakeWorld['portsFor'] = (linked) => {
+    const ports = fake.portsFor(linked);
+    return { ...ports, temporary: { ...ports.temporary, write } };
+  };
+  return { ...fake, portsFor };
 }

@@ -1,15 +1,12 @@
 /** `tool check`: does everything resolve? (semantics 6.3) */
-import { REPORT, RESOLVE } from '../../execute/mode.js';
 import type { Resolution } from '../../execute/resolution.js';
 import { UsageError } from '../../failure.js';
-import { chooseAll } from '../../inputs/choice.js';
-import type { LinkedPlan } from '../../link/linked-plan.js';
+import { isSatisfied, type Session } from '../../session/session.js';
 import { type Arguments, EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { FAILURE, SUCCESS } from '../exit-codes.js';
 import { writeOut } from '../output.js';
-import { linkAll, openSession } from '../plan-session.js';
-import { isSatisfied, openLinked, requireSatisfied, resolve } from '../session.js';
+import { withSession } from '../with-session.js';
 
 export const check: CommandModule = {
   spec: {
@@ -32,15 +29,18 @@ stored. With --format json or explain, nothing is generated or stored, and no va
 required secret is missing or a presence group is not satisfied.`,
     examples: ['tool check', 'tool check --profile production --json', 'tool check --scope worker --explain'],
   },
-  async run(args) {
-    switch (formatOf(args)) {
-      case 'text':
-        return checkForPeople(args);
-      case 'json':
-        return reportWith(args, async (resolution) => (await import('../views/check-json.js')).checkJson(resolution));
-      case 'explain':
-        return reportWith(args, async (resolution) => (await import('../views/explain.js')).explainText(resolution));
-    }
+  run(args, context) {
+    const format = formatOf(args);
+    return withSession(args, context, async (session) => {
+      switch (format) {
+        case 'text':
+          return checkForPeople(session);
+        case 'json':
+          return reportWith(session, (await import('../views/check-json.js')).checkJson);
+        case 'explain':
+          return reportWith(session, (await import('../views/explain.js')).explainText);
+      }
+    });
   },
 };
 
@@ -58,37 +58,25 @@ function formatOf(args: Arguments): Format {
   throw new UsageError(`\`${text}\` is not a format of \`tool check\``, `write one of ${FORMATS.join(', ')}`);
 }
 
-async function reportWith(args: Arguments, view: (resolution: Resolution) => Promise<string>): Promise<number> {
-  const { session, linked } = await openLinked(args);
-  const resolution = await resolve(session, linked, REPORT);
-  writeOut(await view(resolution));
+async function reportWith(session: Session, view: (resolution: Resolution) => string): Promise<number> {
+  const { resolution } = await session.resolve('report');
+  writeOut(view(resolution));
   return isSatisfied(resolution) ? SUCCESS : FAILURE;
 }
 
 const STDOUT = 1;
 
 /** The header comes first, so that whatever fails then shows what it belongs to; the failure itself goes to stderr. */
-async function checkForPeople(args: Arguments): Promise<number> {
+async function checkForPeople(session: Session): Promise<number> {
   const [{ checkHeader, checkText }, { textWidth }] = await Promise.all([
     import('../views/check-text.js'),
     import('../text-width.js'),
   ]);
-  const session = await openSession(args);
-  const profile = chooseAll(session.inputs).profile ?? session.user.profile ?? 'default';
-  writeOut(checkHeader(session.plan.project.name, profile));
-  const linked = linkAll(session);
-  const resolution = await resolve(session, linked, RESOLVE);
-  writeOut(checkText(resolution, textWidth(STDOUT)));
-  await warnOfEmpty(linked, resolution);
-  await requireSatisfied({ session, linked }, resolution);
+  const { project, profile } = await session.heading();
+  writeOut(checkHeader(project, profile));
+  const resolved = await session.resolve('resolve');
+  writeOut(checkText(resolved.resolution, textWidth(STDOUT)));
+  await session.warnOfEmpty(resolved);
+  await session.requireSatisfied(resolved);
   return SUCCESS;
-}
-
-async function warnOfEmpty(linked: LinkedPlan, resolution: Resolution): Promise<void> {
-  if (!resolution.secrets.some((found) => found.status === 'found' && found.required && found.isEmpty)) return;
-  const [{ emptyValues }, { printDiagnostics }] = await Promise.all([
-    import('../../execute/empty-values.js'),
-    import('../print-failure.js'),
-  ]);
-  await printDiagnostics(emptyValues(linked, resolution), null);
 }

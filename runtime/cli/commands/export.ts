@@ -1,24 +1,23 @@
 /** `tool export`: the resolved secrets on standard output (semantics 6.4). */
 import { delivery } from '#schemas/diagnostics/E12-delivery.js';
-import { RESOLVE } from '../../execute/mode.js';
 import type { Resolution } from '../../execute/resolution.js';
 import { fail, UsageError } from '../../failure.js';
+import type { CallContext } from '../../session/call.js';
 import { EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { SUCCESS } from '../exit-codes.js';
-import { handOver } from '../hand-over.js';
 import { writeOut } from '../output.js';
-import { openLinked, requireSatisfied, resolve } from '../session.js';
+import { withSession } from '../with-session.js';
 
 type Values = readonly (readonly [string, string])[];
-type Emit = (values: Values, resolution: Resolution) => Promise<void>;
+type Emit = (values: Values, resolution: Resolution, context: CallContext) => Promise<void>;
 
 const formats: Readonly<Record<string, Emit>> = {
   shell: async (values) => writeOut((await import('../views/export-shell.js')).exportShell(values)),
   dotenv: async (values) => writeOut((await import('../views/export-dotenv.js')).exportDotenv(values)),
   json: async (values) => writeOut((await import('../views/export-json.js')).exportJson(values)),
-  gha: async (values, resolution) =>
-    (await import('../export-to-workflow.js')).exportToWorkflow(values, textsOf(withoutDefaults(resolution))),
+  gha: async (values, resolution, context) =>
+    (await import('../export-to-workflow.js')).exportToWorkflow(values, textsOf(withoutDefaults(resolution)), context),
 };
 
 export const exportSecrets: CommandModule = {
@@ -39,7 +38,7 @@ printed. The format gha adds them to the environment of a GitHub workflow and ma
 values that are a default in the manifest.`,
     examples: ['eval "$(tool export)"', 'tool export --format json --scope worker'],
   },
-  async run(args) {
+  async run(args, context) {
     const format = args.text('format') ?? 'shell';
     const emit = Object.hasOwn(formats, format) ? formats[format] : undefined;
     if (emit === undefined)
@@ -47,9 +46,10 @@ values that are a default in the manifest.`,
         `\`${format}\` is not a format of \`tool export\``,
         `write one of ${Object.keys(formats).join(', ')}`,
       );
-    const { session, linked } = await openLinked(args);
-    const resolution = await requireSatisfied({ session, linked }, await resolve(session, linked, RESOLVE));
-    await handOver(resolution, async () => emit(textsOf(resolution), resolution));
+    await withSession(args, context, async (session) => {
+      const resolution = await session.requireSatisfied(await session.resolve('resolve'));
+      await session.handOver(resolution, async () => emit(textsOf(resolution), resolution, context));
+    });
     return SUCCESS;
   },
 };

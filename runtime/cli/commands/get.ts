@@ -1,15 +1,11 @@
 /** `tool get`: one value (semantics 6.5). */
 import { isatty } from 'node:tty';
-import { RESOLVE } from '../../execute/mode.js';
 import type { Delivered } from '../../execute/resolution.js';
-import { fail } from '../../failure.js';
 import { EXPECT_HASH, PLAN, PROFILE, PROVIDER } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
-import { executionPorts } from '../execution-ports.js';
 import { SUCCESS } from '../exit-codes.js';
 import { writeOut } from '../output.js';
-import { linkNamed, openSession } from '../plan-session.js';
-import { resolve } from '../session.js';
+import { withSession } from '../with-session.js';
 
 const STDOUT = 1;
 
@@ -23,17 +19,10 @@ export const get: CommandModule = {
 For a secret with as_path, prints the path of a private file, which is kept. Scopes are ignored.`,
     examples: ['tool get DATABASE_URL', 'tool get TLS_KEY --profile production > key.pem'],
   },
-  async run(args) {
+  async run(args, context) {
     const [name = ''] = args.positionals;
-    const session = await openSession(args);
-    const linked = linkNamed(session, [name]);
-    const resolution = await resolve(session, linked, RESOLVE);
-    const secret = resolution.secrets.find((one) => one.secret === name);
-    if (secret?.status !== 'found') {
-      const { withoutValue } = await import('../../execute/unsatisfied.js');
-      return fail(await withoutValue(linked, resolution, name, executionPorts(session, linked)));
-    }
-    print(secret.delivered);
+    const { delivered } = await withSession(args, context, (session) => session.get(name));
+    print(delivered);
     return SUCCESS;
   },
 };

@@ -3,12 +3,14 @@ import { isatty } from 'node:tty';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { UsageError } from '../../failure.js';
 import type { ManifestLocation } from '../../inputs/locate-manifest.js';
+import type { CallContext } from '../../session/call.js';
+import { namedManifest, requireNamed } from '../../session/named-manifest.js';
 import { allowedCodes } from '../allowed-codes.js';
 import type { Arguments } from '../arguments.js';
+import { callOf } from '../call-of.js';
 import type { CommandModule } from '../commands.js';
 import { FAILURE, SUCCESS } from '../exit-codes.js';
 import { type Findings, lintManifest } from '../lint-manifest.js';
-import { requireNamed } from '../named-manifest.js';
 import { writeOut } from '../output.js';
 import { annotationRoot } from '../workspace.js';
 
@@ -40,22 +42,22 @@ A comment \`# tool: allow CODE\` in the manifest accepts a warning at the key or
       'tool explain W0601',
     ],
   },
-  async run(args) {
+  async run(args, context) {
     const format = args.text('format') ?? 'text';
     const view = viewOf(format);
     const allow = await allowedCodes(args.texts('allow'));
-    const manifest = await manifestOf(args);
-    const from = format === 'github' ? annotationRoot(manifest.folder, process.env) : process.cwd();
+    const manifest = await manifestOf(args, context);
+    const from = format === 'github' ? annotationRoot(manifest.folder, context) : context.workingFolder;
     const findings = await lintManifest(manifest, { allow, from });
-    writeOut(await view(findings));
+    writeOut(await view(findings, context));
     return isRefused(findings.diagnostics, args) ? FAILURE : SUCCESS;
   },
 };
 
-type View = (findings: Findings) => Promise<string>;
+type View = (findings: Findings, context: CallContext) => Promise<string>;
 
 const views: Readonly<Record<string, View>> = {
-  text: async (findings) => {
+  text: async (findings, { variables }) => {
     const [{ lintText }, { useColour }, { terminalWidth, textWidth }] = await Promise.all([
       import('../views/lint-text.js'),
       import('../views/colour.js'),
@@ -63,7 +65,7 @@ const views: Readonly<Record<string, View>> = {
     ]);
     const width = terminalWidth(STDOUT);
     const columns = width === null ? { sentences: textWidth(STDOUT) } : { width };
-    return lintText(findings, { ...columns, colour: useColour(STDOUT, process.env), isTerminal: isatty(STDOUT) });
+    return lintText(findings, { ...columns, colour: useColour(STDOUT, variables), isTerminal: isatty(STDOUT) });
   },
   json: async (findings) => (await import('../views/lint-json.js')).lintJson(findings),
   sarif: async (findings) => (await import('../views/lint-sarif.js')).lintSarif(findings),
@@ -77,11 +79,10 @@ function viewOf(format: string): View {
   throw new UsageError(`\`${format}\` is not a format of \`tool lint\``, 'write text, json, sarif or github');
 }
 
-async function manifestOf(args: Arguments): Promise<ManifestLocation> {
+async function manifestOf(args: Arguments, context: CallContext): Promise<ManifestLocation> {
   const [file] = args.positionals;
   if (file !== undefined && args.has('file')) throw new UsageError('the manifest is given twice', 'remove `--file`');
-  const named = file ?? args.text('file') ?? process.env['TOOL_FILE'] ?? null;
-  return requireNamed(named);
+  return requireNamed(file ?? namedManifest(callOf(args, context)), context);
 }
 
 function isRefused(diagnostics: readonly Diagnostic[], args: Arguments): boolean {

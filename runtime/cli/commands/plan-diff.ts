@@ -14,12 +14,14 @@ import { reviewAnalysis } from '../../plan/front-end.js';
 import { type Operand, operandOf } from '../../plan/plan-operand.js';
 import { sideOf } from '../../plan/plan-side.js';
 import type { Circumstances } from '../../plan/side.js';
+import type { CallContext } from '../../session/call.js';
+import { findManifest } from '../../session/named-manifest.js';
 import { MANIFEST_NAME } from '../../version.js';
 import type { Arguments } from '../arguments.js';
+import { callOf } from '../call-of.js';
 import type { CommandModule } from '../commands.js';
 import { differenceOf, namelessDifference, plansOf, type TwoPlans } from '../compare-plans.js';
 import { FAILURE, SUCCESS, USAGE } from '../exit-codes.js';
-import { findManifest } from '../named-manifest.js';
 import { writeErr, writeOut } from '../output.js';
 import { useColour } from '../views/colour.js';
 
@@ -55,31 +57,36 @@ be read or compiled.`,
       'tool plan diff HEAD~1 HEAD --format markdown',
     ],
   },
-  async run(args) {
+  async run(args, context) {
     const view = viewOf(args.text('format') ?? 'text');
     const threshold = thresholdOf(args);
-    const plans = await bothPlans(args);
+    const plans = await bothPlans(args, context);
     if (plans === null) return USAGE;
     const profile = given(args.text('profile'));
     const whole = await differenceOf(plans);
     const nameless = namelessDifference(whole);
     if (nameless !== null) throw new Failure([nameless], USAGE);
     const difference = narrowed(whole, profile, plans);
-    writeOut(await view(difference, plans, profile));
+    writeOut(await view(difference, { plans, profile, context }));
     return difference.changes.some(isAtLeast(threshold)) ? FAILURE : SUCCESS;
   },
 };
 
-type View = (difference: ShownDifference, plans: TwoPlans, profile: string | null) => Promise<string> | string;
+interface Compared {
+  readonly plans: TwoPlans;
+  readonly profile: string | null;
+  readonly context: CallContext;
+}
+type View = (difference: ShownDifference, compared: Compared) => Promise<string>;
 
 const views: Readonly<Record<string, View>> = {
-  text: async (difference) =>
-    (await import('../views/plan-diff-text.js')).planDiffText(difference, useColour(1, process.env)),
+  text: async (difference, { context }) =>
+    (await import('../views/plan-diff-text.js')).planDiffText(difference, useColour(1, context.variables)),
   json: async ({ old, new: next, changes, about }) => {
     await sayNote(about);
     return prettyJson({ old, new: next, changes });
   },
-  markdown: async (difference, { old, new: next }, profile) => {
+  markdown: async (difference, { plans: { old, new: next }, profile }) => {
     const [{ reviewPlans }, { planDiffMarkdown }] = await Promise.all([
       reviewAnalysis(),
       import('../views/plan-diff-markdown.js'),
@@ -90,13 +97,13 @@ const views: Readonly<Record<string, View>> = {
     );
     return planDiffMarkdown(difference, { ...review, toDo });
   },
-  github: async ({ changes, about }, plans) => {
+  github: async ({ changes, about }, { plans, context }) => {
     await sayNote(about);
     const [{ placedChanges }, { planDiffGithub }] = await Promise.all([
       import('../place-changes.js'),
       import('../views/plan-diff-github.js'),
     ]);
-    return planDiffGithub(await placedChanges(changes, plans));
+    return planDiffGithub(await placedChanges(changes, plans, context));
   },
 };
 
@@ -129,12 +136,12 @@ function isAtLeast(threshold: ChangeSeverity | null): (change: Change) => boolea
   return ({ severity }) => CHANGE_SEVERITIES.indexOf(severity) <= CHANGE_SEVERITIES.indexOf(threshold);
 }
 
-async function bothPlans(args: Arguments): Promise<TwoPlans | null> {
+async function bothPlans(args: Arguments, context: CallContext): Promise<TwoPlans | null> {
   const [oldText = '', written] = args.positionals;
-  const called = findManifest(args);
+  const called = findManifest(callOf(args, context));
   const circumstances: Circumstances = {
-    workingFolder: process.cwd(),
-    cacheFor: (manifestFolder) => cacheFolder(process.env, manifestFolder),
+    workingFolder: context.workingFolder,
+    cacheFor: (manifestFolder) => cacheFolder(context.variables, manifestFolder),
     called,
   };
   const old = operandOf(oldText, circumstances.workingFolder);
@@ -143,6 +150,7 @@ async function bothPlans(args: Arguments): Promise<TwoPlans | null> {
   return plansOf(
     { name: 'old', shown: oldText, side: await sideOf(old, oldText, next, circumstances) },
     { name: 'new', shown: newText, side: await sideOf(next, newText, old, circumstances) },
+    context,
   );
 }
 

@@ -12,18 +12,20 @@ import { Failure, fail, UsageError } from '../../failure.js';
 import { cacheFolder } from '../../inputs/cache-folder.js';
 import { given } from '../../inputs/given.js';
 import { outlineAnalysis } from '../../plan/front-end.js';
-import { obtainPlan } from '../../plan/obtain-plan.js';
 import type { CompiledPlan } from '../../plan/plan-cache.js';
+import type { CallContext } from '../../session/call.js';
+import { findManifest } from '../../session/named-manifest.js';
 import { MANIFEST_NAME } from '../../version.js';
 import type { Arguments } from '../arguments.js';
+import { callOf } from '../call-of.js';
 import type { CommandModule } from '../commands.js';
 import { FAILURE, SUCCESS, USAGE } from '../exit-codes.js';
-import { findManifest, requireManifest } from '../named-manifest.js';
 import { writeOut } from '../output.js';
 import { pathOption } from '../path-option.js';
 import { textWidth } from '../text-width.js';
 import { useColour } from '../views/colour.js';
 import { painter } from '../views/paint.js';
+import { withSession } from '../with-session.js';
 
 export const plan: CommandModule = {
   spec: {
@@ -57,21 +59,20 @@ with 2 if it cannot be compared.`,
       'tool plan --check plan.json',
     ],
   },
-  async run(args) {
+  async run(args, context) {
     const product = productOf(args);
     const committed = pathOption(args, 'check', 'the plan file');
-    if (committed !== null) return checkPlanFile(committed, args);
-    const manifest = await requireManifest(args);
-    const compiled = await obtainPlan(cacheFolder(process.env, manifest.folder), manifest);
+    if (committed !== null) return checkPlanFile(committed, args, context);
+    const compiled = await withSession(args, context, (session) => session.compiled());
     const selection = await selectionOf(args, compiled.plan);
-    await product(compiled, selection);
+    await product(compiled, selection, context);
     return SUCCESS;
   },
 };
 
 const STDOUT = 1;
 
-type Product = (compiled: CompiledPlan, selection: OutlineSelection) => Promise<void> | void;
+type Product = (compiled: CompiledPlan, selection: OutlineSelection, context: CallContext) => Promise<void> | void;
 
 /** What is asked for, before anything is compiled. */
 function productOf(args: Arguments): Product {
@@ -89,9 +90,13 @@ function productOf(args: Arguments): Product {
   throw new UsageError(`\`${format}\` is not a format of \`tool plan\``, 'write text or json');
 }
 
-async function showGlance({ plan: compiled, hash }: CompiledPlan, selection: OutlineSelection): Promise<void> {
+async function showGlance(
+  { plan: compiled, hash }: CompiledPlan,
+  selection: OutlineSelection,
+  { variables }: CallContext,
+): Promise<void> {
   const [{ outlinePlan }, { planGlance }] = await Promise.all([outlineAnalysis(), import('../views/plan-glance.js')]);
-  const layout = { width: textWidth(STDOUT), paint: painter(useColour(STDOUT, process.env)) };
+  const layout = { width: textWidth(STDOUT), paint: painter(useColour(STDOUT, variables)) };
   writeOut(planGlance(outlinePlan(compiled, selection), hash, layout));
 }
 
@@ -107,37 +112,38 @@ async function writePlanTo(file: string, compiled: CompiledPlan): Promise<void> 
 }
 
 /** The committed plan comes first, then what the manifest compiles to. Plans of equal meaning are equal. */
-async function checkPlanFile(file: string, args: Arguments): Promise<number> {
-  const manifest = findManifest(args);
+async function checkPlanFile(file: string, args: Arguments, context: CallContext): Promise<number> {
+  const manifest = findManifest(callOf(args, context));
   if (manifest === null)
     throw new Failure([inheritance.E0308({ name: MANIFEST_NAME, path: null, nearest: null })], USAGE);
   const [{ planFileSide, manifestSide }, { differenceOf, namelessDifference, plansOf }] = await Promise.all([
     import('../../plan/plan-side.js'),
     import('../compare-plans.js'),
   ]);
-  const committed = planFileSide(resolve(file), file);
-  const compiled = await manifestSide(manifest, cacheFolder(process.env, manifest.folder));
+  const committed = planFileSide(resolve(context.workingFolder, file), file);
+  const compiled = await manifestSide(manifest, cacheFolder(context.variables, manifest.folder));
   const plans = await plansOf(
     { name: null, shown: file, side: committed },
     { name: null, shown: manifest.name, side: compiled },
+    context,
   );
   if (plans === null) return USAGE;
   const difference = await differenceOf(plans);
   if (difference.old === difference.new) return SUCCESS;
   const nameless = namelessDifference(difference);
-  await (nameless === null ? showDifference(difference) : reportNameless(nameless));
+  await (nameless === null ? showDifference(difference, context) : reportNameless(nameless, context));
   return FAILURE;
 }
 
-async function showDifference(difference: ShownDifference): Promise<void> {
+async function showDifference(difference: ShownDifference, { variables }: CallContext): Promise<void> {
   const { planDiffText } = await import('../views/plan-diff-text.js');
-  writeOut(planDiffText(difference, useColour(STDOUT, process.env)));
+  writeOut(planDiffText(difference, useColour(STDOUT, variables)));
 }
 
 /** Reported and not thrown: the plans differ, which is an answer. */
-async function reportNameless(nameless: Diagnostic): Promise<void> {
+async function reportNameless(nameless: Diagnostic, context: CallContext): Promise<void> {
   const { printDiagnostics } = await import('../print-failure.js');
-  await printDiagnostics([nameless], null);
+  await printDiagnostics([nameless], null, context);
 }
 
 /** Refuses what the plan does not have. Flags alone narrow: what a reviewer sees must not depend on variables. */

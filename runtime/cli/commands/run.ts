@@ -4,7 +4,6 @@ import type { ChildOutcome } from '../../child/child-outcome.js';
 import { childEnvironment } from '../../child/environment.js';
 import { inheritedDescriptors } from '../../child/inherited-descriptors.js';
 import { runChild } from '../../child/run-child.js';
-import { RUN } from '../../execute/mode.js';
 import type { Resolution } from '../../execute/resolution.js';
 import { Failure, fail } from '../../failure.js';
 import { type Entries, processEnvironment } from '../../inputs/environment.js';
@@ -13,8 +12,7 @@ import { SecretValue } from '../../values/secret-value.js';
 import { EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { CANNOT_EXECUTE, NOT_FOUND, USAGE } from '../exit-codes.js';
-import { handOver, takeBack } from '../hand-over.js';
-import { openLinked, requireSatisfied, resolve } from '../session.js';
+import { withSession } from '../with-session.js';
 
 export const run: CommandModule = {
   spec: {
@@ -36,18 +34,21 @@ missing, nothing is started. The exit code is that of the command, 128+n if sign
 found, or 126 if it cannot be executed. Files of as_path secrets are kept unless --remove-files is given.`,
     examples: ['tool run -- npm start', 'tool run --profile production --scope worker -- ./worker --verbose'],
   },
-  async run(args) {
+  async run(args, context) {
     const [command, ...rest] = args.positionals;
     if (command === undefined || command === '') throw new Failure([delivery.E1204({})], USAGE);
     const descriptors = inheritedDescriptors(rest);
-    const { session, linked } = await openLinked(args);
-    const resolution = await requireSatisfied({ session, linked }, await resolve(session, linked, RUN));
-    return handOver(resolution, async () => {
-      const environment = environmentOf(linked, resolution);
-      const isRemoving = args.has('remove-files') && resolution.files.length > 0;
-      const outcome = await runChild({ command, args: rest, environment, descriptors, isParentNeeded: isRemoving });
-      if (isRemoving) await takeBack(resolution);
-      return exitCodeOf(command, outcome);
+    return withSession(args, context, async (session) => {
+      const resolved = await session.resolve('run');
+      const resolution = await session.requireSatisfied(resolved);
+      await session.close();
+      return session.handOver(resolution, async () => {
+        const environment = environmentOf(resolved.linked, resolution);
+        const isRemoving = args.has('remove-files') && resolution.files.length > 0;
+        const outcome = await runChild({ command, args: rest, environment, descriptors, isParentNeeded: isRemoving });
+        if (isRemoving) await session.release(resolution);
+        return exitCodeOf(command, outcome);
+      });
     });
   },
 };

@@ -4,16 +4,15 @@ import { linking } from '#schemas/diagnostics/E08-linking.js';
 import { delivery } from '#schemas/diagnostics/E12-delivery.js';
 import { byName, own } from '#schemas/named.js';
 import { fail, UsageError } from '../../failure.js';
-import { cacheFolder } from '../../inputs/cache-folder.js';
 import { given } from '../../inputs/given.js';
 import { configurationSchemas, secretsSchemaAnalysis } from '../../plan/front-end.js';
-import { obtainPlan } from '../../plan/obtain-plan.js';
+import type { CallContext } from '../../session/call.js';
 import type { Arguments } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { SUCCESS } from '../exit-codes.js';
-import { requireManifest } from '../named-manifest.js';
 import { writeOut } from '../output.js';
 import { pathOption } from '../path-option.js';
+import { withSession } from '../with-session.js';
 
 export const schema: CommandModule = {
   spec: {
@@ -43,19 +42,19 @@ It contains names, descriptions and which secrets are always present, but no val
       'tool schema | npx quicktype --src-lang schema --lang typescript -o secrets.ts',
     ],
   },
-  async run(args) {
+  async run(args, context) {
     const output = pathOption(args, 'output', 'the schema');
-    const text = await askedFor(args);
+    const text = await askedFor(args, context);
     if (output === null) writeOut(text);
     else await writeTo(output, text);
     return SUCCESS;
   },
 };
 
-function askedFor(args: Arguments): Promise<string> {
+function askedFor(args: Arguments, context: CallContext): Promise<string> {
   const kind = args.text('config');
   const profile = args.text('profile');
-  if (kind === null) return secretsText(args, given(profile));
+  if (kind === null) return secretsText(args, context, given(profile));
   if (profile !== null) throw new UsageError('`--config` and `--profile` cannot be used together');
   return configurationText(kind);
 }
@@ -68,9 +67,8 @@ async function configurationText(kind: string): Promise<string> {
 }
 
 /** No variable chooses the profile: generated code must not depend on who generates it. Blank is all profiles. */
-async function secretsText(args: Arguments, profile: string | null): Promise<string> {
-  const manifest = await requireManifest(args);
-  const { plan } = await obtainPlan(cacheFolder(process.env, manifest.folder), manifest);
+async function secretsText(args: Arguments, context: CallContext, profile: string | null): Promise<string> {
+  const { plan } = await withSession(args, context, (session) => session.compiled());
   if (profile !== null && own(plan.profiles, profile) === undefined)
     fail(linking.E0801({ profile, defined: Object.keys(plan.profiles).sort(byName) }));
   const { secretsSchema } = await secretsSchemaAnalysis();

@@ -1,18 +1,16 @@
 /** `tool set`: stores one value (semantics 6.6). */
-import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
-import { prepareSet } from '../../execute/set-secret.js';
 import { fail, UsageError } from '../../failure.js';
+import type { Session } from '../../session/session.js';
 import type { SecretValue } from '../../values/secret-value.js';
 import { type Arguments, EXPECT_HASH, PROFILE, PROVIDER } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
-import { executionPorts } from '../execution-ports.js';
 import { SUCCESS } from '../exit-codes.js';
 import { writeErr } from '../output.js';
 import { pathOption } from '../path-option.js';
-import { linkNamed, openSession } from '../plan-session.js';
 import { givenValue } from '../value-source.js';
 import { escapeForTerminal } from '../views/terminal-text.js';
+import { withSession } from '../with-session.js';
 
 export const set: CommandModule = {
   spec: {
@@ -35,40 +33,24 @@ command runs: prefer a pipe. Scopes are ignored.`,
       'printf %s "$VALUE" | tool set API_KEY',
     ],
   },
-  async run(args) {
+  async run(args, context) {
     const [name = '', value] = args.positionals;
     // No secret has such a name, and to say so would repeat the value.
     if (name.includes('=')) throw new UsageError('name and value must be two arguments', 'usage: tool set NAME VALUE');
     if (value !== undefined && args.has('from-file'))
       throw new UsageError('a value and `--from-file` cannot be used together');
     pathOption(args, 'from-file', 'the value');
-    return store(args, name);
+    await withSession(args, context, (session) => store(session, args, name));
+    return SUCCESS;
   },
 };
 
-async function store(args: Arguments, name: string): Promise<number> {
-  const session = await openSession(args);
-  const linked = linkNamed(session, [name]);
-  const prepared = await prepareSet(linked, executionPorts(session, linked), name);
-  if (prepared.kind === 'refused') return fail(prepared.why);
-  try {
-    const { profile, shown, target, kindOfStore } = prepared;
-    say(`Writing secret '${name}' to ${shown} (profile: ${profile})`);
-    say(`  target: ${target}`);
-    const failure = await prepared.store(filled(await givenValue(args, name), name));
-    await warn(prepared.warnings);
-    if (failure !== null) return fail(failure);
-    say(`✓ Secret '${name}' saved to ${kindOfStore} (profile: ${profile})`);
-    return SUCCESS;
-  } finally {
-    await prepared.close();
-  }
-}
-
-async function warn(warnings: readonly Diagnostic[]): Promise<void> {
-  if (warnings.length === 0) return;
-  const { printDiagnostics } = await import('../print-failure.js');
-  await printDiagnostics(warnings, null);
+async function store(session: Session, args: Arguments, name: string): Promise<void> {
+  const { profile, shown, target, kindOfStore, store } = await session.set(name);
+  say(`Writing secret '${name}' to ${shown} (profile: ${profile})`);
+  say(`  target: ${target}`);
+  await store(filled(await givenValue(args, name), name));
+  say(`✓ Secret '${name}' saved to ${kindOfStore} (profile: ${profile})`);
 }
 
 /** One line for people: standard output stays empty. */

@@ -176,8 +176,8 @@ describe('a write', () => {
     override: string | null = null,
   ) {
     const linked = linkedPlan(plan, { override, only: ['A'] });
-    const { ports, accesses } = fakeWorld({ ...stores(pair), [DEFAULT_URI]: fakeStore() }, at(5));
-    const execution = beginExecution(linked, RESOLVE, ports);
+    const { portsFor, accesses } = fakeWorld({ ...stores(pair), [DEFAULT_URI]: fakeStore() }, at(5));
+    const execution = beginExecution(linked, RESOLVE, portsFor(linked));
     const [step] = linked.reads;
     const destination = step === undefined ? null : await destinationOf(execution, step);
     if (destination?.kind !== 'ready') throw new Error('no destination');

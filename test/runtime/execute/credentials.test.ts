@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { execute } from '#runtime/execute/execute.js';
 import { RESOLVE } from '#runtime/execute/mode.js';
-import type { Credential } from '#runtime/execute/ports.js';
 import { link } from '#runtime/link/link.js';
+import type { Credential } from '#runtime/stores/pool.js';
 import type { Coordinates } from '#schemas/plan.js';
 import { type FakeStore, fakeStore, fakeWorld } from '../../helpers/fake-store.js';
 import { choice, leaf, planOf, stored, storeRef, user } from '../../helpers/plan.js';
@@ -20,7 +20,7 @@ async function asking(safe: FakeStore, ask: (credential: Credential) => Promise<
     { [SAFE]: safe, [CORP]: fakeStore({ entries: { A: 'v' } }) },
     { onOpen: async (uri, credential) => void (uri === CORP && (await ask(credential))) },
   );
-  return { result: await execute(result.plan, RESOLVE, world.ports), accesses: world.accesses };
+  return { result: await execute(result.plan, RESOLVE, world.portsFor(result.plan)), accesses: world.accesses };
 }
 
 const required = (credential: Credential) => credential('token', { required: true });

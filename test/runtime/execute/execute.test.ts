@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { execute } from '#runtime/execute/execute.js';
 import { RESOLVE } from '#runtime/execute/mode.js';
-import { reportOf } from '#runtime/execute/report.js';
 import { unsatisfied } from '#runtime/execute/unsatisfied.js';
 import { FileFault } from '#runtime/files/files.js';
+import { reportOf } from '#runtime/session/report.js';
 import {
   DEFAULT_URI,
   errorCodes,
@@ -19,8 +19,8 @@ import { composed, planOf, stored } from '../../helpers/plan.js';
 const holding = (entries: Record<string, string>) => ({ [DEFAULT_URI]: fakeStore({ entries }) });
 const optional = { presence: 'optional' } as const;
 
-async function failures({ linked, result, ports }: Outcome) {
-  return result.kind === 'resolved' ? unsatisfied(linked, result.resolution, ports) : [];
+async function failures({ linked, result, storesOf }: Outcome) {
+  return result.kind === 'resolved' ? unsatisfied(linked, result.resolution, storesOf(linked)) : [];
 }
 
 describe('under a scope', () => {
@@ -144,17 +144,15 @@ test('values print themselves nowhere', async () => {
 });
 
 test('a file that cannot be written fails the operation', async () => {
-  const { ports } = fakeWorld(holding({ A: 'v' }));
+  const linked = linkedPlan(planOf({ secrets: { A: stored({ deliver: 'path' }) } }));
+  const ports = fakeWorld(holding({ A: 'v' })).portsFor(linked);
   const temporary = {
     ...ports.temporary,
     write: async () => {
       throw new FileFault('ENOSPC', 'cannot write /tmp/x: no space left', 'no space left');
     },
   };
-  const result = await execute(linkedPlan(planOf({ secrets: { A: stored({ deliver: 'path' }) } })), RESOLVE, {
-    ...ports,
-    temporary,
-  });
+  const result = await execute(linked, RESOLVE, { ...ports, temporary });
   expect(result).toMatchObject({ kind: 'failed', diagnostics: [{ code: 'E1201', kind: 'io' }] });
 });
 

@@ -39,9 +39,9 @@ test.each(Object.entries(plans))('%s', async (_, planOfSize) => {
 async function workOf(plan: Plan): Promise<number> {
   const { DEFAULT_URI, executed } = await import('../../helpers/execute-plan.js');
   const { unsatisfied } = await import('#runtime/execute/unsatisfied.js');
-  const { result, linked, ports } = await executed(plan, { [DEFAULT_URI]: fakeStore() });
+  const { result, linked, storesOf } = await executed(plan, { [DEFAULT_URI]: fakeStore() });
   if (result.kind !== 'resolved') throw new Error(JSON.stringify(result.diagnostics));
   const { resolution } = result;
   const files = /\/dist\/(runtime\/execute|schemas)\//u;
-  return counted.of(files, () => unsatisfied(linked, resolution, ports));
+  return counted.of(files, () => unsatisfied(linked, resolution, storesOf(linked)));
 }

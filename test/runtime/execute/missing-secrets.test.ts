@@ -13,9 +13,9 @@ const explained = async (
   parts: CaseParts & { scopes?: Record<string, readonly string[]> } = {},
   stores: Readonly<Record<string, FakeStore>> = { [ONE]: fakeStore(), [ENV]: fakeStore({ readOnly: true }) },
 ) => {
-  const { linked, result, ports } = await executed(planOf({ secrets, scopes: parts.scopes ?? {} }), stores, parts);
+  const { linked, result, storesOf } = await executed(planOf({ secrets, scopes: parts.scopes ?? {} }), stores, parts);
   if (result.kind === 'failed') throw new Error('the stores failed');
-  const diagnostics = await unsatisfied(linked, result.resolution, ports);
+  const diagnostics = await unsatisfied(linked, result.resolution, storesOf(linked));
   return { details: diagnostics.flatMap(({ details = [] }) => details), help: diagnostics.map(({ help }) => help) };
 };
 

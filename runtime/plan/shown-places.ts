@@ -4,7 +4,7 @@ import type { Diagnostic, Place } from '#schemas/diagnostics/diagnostic.js';
 import { SHOWN_USER_CONFIG } from '#schemas/user-config.js';
 
 /** From the working folder, or another, to the one that the places of a manifest start in; empty where both are one. */
-export function prefixOf(folder: string, from: string = process.cwd()): string {
+export function prefixOf(folder: string, from: string): string {
   return relative(from, folder);
 }
 

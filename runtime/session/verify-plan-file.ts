@@ -8,19 +8,21 @@ import { obtainPlan } from '../plan/obtain-plan.js';
 import { keepVerifiedPlan, type ObtainedPlan } from '../plan/plan-cache.js';
 import { changedSource, judgePlanFile } from '../plan/plan-file.js';
 import type { ReadFile } from '../plan/private-cache.js';
-import type { NamedPlanFile } from './obtain-plan-file.js';
-import { prefixOf, shownFile } from './shown-places.js';
+import { prefixOf, shownFile } from '../plan/shown-places.js';
+import type { CallContext } from './call.js';
+import type { NamedPlanFile } from './plan-file.js';
 
 /** The plan of the file, kept for the next start; or stops. */
 export async function verifyPlanFile(
   cacheFolder: CacheFolder | null,
   planFile: ReadFile,
   { shown, manifest }: NamedPlanFile,
+  { workingFolder }: CallContext,
 ): Promise<ObtainedPlan> {
   const judged = judgePlanFile(planFile.bytes, shown);
   if (judged.kind === 'refused') return fail(judged.why);
   const { sources, hash, plan } = judged.file;
-  const agreed = manifest === null ? [] : await agreeing(cacheFolder, judged.file, shown, manifest);
+  const agreed = manifest === null ? [] : await agreeing(cacheFolder, judged.file, manifest, { shown, workingFolder });
   const verified: ObtainedPlan = { sources, hash, plan, read: [planFile, ...agreed] };
   keepVerifiedPlan(cacheFolder, planFile, manifest, verified);
   return verified;
@@ -30,10 +32,10 @@ export async function verifyPlanFile(
 async function agreeing(
   cacheFolder: CacheFolder | null,
   file: PlanFile,
-  shown: string,
   manifest: ManifestLocation,
+  { shown, workingFolder }: { readonly shown: string; readonly workingFolder: string },
 ): Promise<ObtainedPlan['read']> {
-  const seen = (source: string) => shownFile(prefixOf(manifest.folder), source);
+  const seen = (source: string) => shownFile(prefixOf(manifest.folder, workingFolder), source);
   const names = { file: shown, manifest: seen(manifest.name) };
   const compiled = await compiledPlan(cacheFolder, manifest);
   if (compiled === null) return fail(planFiles.E1311(names));

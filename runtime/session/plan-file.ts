@@ -4,12 +4,17 @@ import type { CacheFolder } from '../inputs/cache-folder.js';
 import { type ObtainedPlan, readVerifiedPlan } from '../plan/plan-cache.js';
 import type { ReadFile } from '../plan/private-cache.js';
 import { readTrustedBytes } from '../plan/read-trusted-bytes.js';
+import type { CallContext } from './call.js';
 import type { NamedPlan } from './named-plan.js';
 
 export type NamedPlanFile = Extract<NamedPlan, { kind: 'file' }>;
 
 /** Stops with the one reason why the file is refused. */
-export async function obtainPlanFile(cacheFolder: CacheFolder | null, named: NamedPlanFile): Promise<ObtainedPlan> {
+export async function obtainPlanFile(
+  cacheFolder: CacheFolder | null,
+  named: NamedPlanFile,
+  context: CallContext,
+): Promise<ObtainedPlan> {
   const { path, shown, manifest } = named;
   const opened = readTrustedBytes(path);
   if (opened.kind !== 'bytes') {
@@ -20,5 +25,5 @@ export async function obtainPlanFile(cacheFolder: CacheFolder | null, named: Nam
   const known = readVerifiedPlan(cacheFolder, planFile, manifest);
   if (known !== null) return known;
   const { verifyPlanFile } = await import('./verify-plan-file.js');
-  return verifyPlanFile(cacheFolder, planFile, named);
+  return verifyPlanFile(cacheFolder, planFile, named, context);
 }

@@ -1,2 +1,3 @@
 /** The program as `start.ts` loads it: what the bundler puts into one file, with all that a warm start needs. */
-export { main } from './main.js';
+export { main } from '../cli/main.js';
+export { processContext } from './process-context.js';

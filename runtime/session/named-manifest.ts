@@ -4,16 +4,19 @@ import { join } from 'node:path';
 import { fail } from '../failure.js';
 import { locateManifest, type ManifestLocation } from '../inputs/locate-manifest.js';
 import { MANIFEST_NAME } from '../version.js';
-import type { Arguments } from './arguments.js';
+import type { Call, CallContext } from './call.js';
 
 /** E0308 where there is none, in the words of the call where it names one. */
-export async function requireManifest(args: Arguments): Promise<ManifestLocation> {
-  return requireNamed(namedManifest(args));
+export function requireManifest(call: Call): Promise<ManifestLocation> {
+  return requireNamed(namedManifest(call), call);
 }
 
 /** The same of a path that a command takes in another way; null: none is named. */
-export async function requireNamed(named: string | null): Promise<ManifestLocation> {
-  const manifest = locateManifest(named, process.cwd());
+export async function requireNamed(
+  named: string | null,
+  { workingFolder }: Pick<CallContext, 'workingFolder'>,
+): Promise<ManifestLocation> {
+  const manifest = locateManifest(named, workingFolder);
   const isThere = manifest !== null && (named === null || existsSync(join(manifest.folder, manifest.name)));
   if (isThere) return manifest;
   const { inheritance } = await import('#schemas/diagnostics/E03-inheritance.js');
@@ -22,15 +25,16 @@ export async function requireNamed(named: string | null): Promise<ManifestLocati
 }
 
 /** Null where none is named and no folder above has one. One that is named must be there. */
-export async function presentManifest(args: Arguments): Promise<ManifestLocation | null> {
-  return namedManifest(args) === null ? findManifest(args) : requireManifest(args);
+export async function presentManifest(call: Call): Promise<ManifestLocation | null> {
+  return namedManifest(call) === null ? findManifest(call) : requireManifest(call);
 }
 
 /** Null where no folder above has one; one that is named need not be there. */
-export function findManifest(args: Arguments): ManifestLocation | null {
-  return locateManifest(namedManifest(args), process.cwd());
+export function findManifest(call: Call): ManifestLocation | null {
+  return locateManifest(namedManifest(call), call.workingFolder);
 }
 
-function namedManifest(args: Arguments): string | null {
-  return args.text('file') ?? process.env['TOOL_FILE'] ?? null;
+/** As given: `--file`, else `TOOL_FILE`. */
+export function namedManifest({ options, variables }: Call): string | null {
+  return options.file ?? variables['TOOL_FILE'] ?? null;
 }

@@ -1,7 +1,7 @@
 /** The value-free report of a resolution: what `check --json` prints and the SDK gives (semantics 6.3). */
 
 import type { ResolutionReport, SecretReport } from '#schemas/report.js';
-import type { Resolution, ResolvedSecret } from './resolution.js';
+import type { Resolution, ResolvedSecret } from '../execute/resolution.js';
 
 /** Holds no value, whatever the mode of the resolution was. Sorted by name. */
 export function reportOf({ provider, profile, scope, secrets, violations }: Resolution): ResolutionReport {

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { CompiledFiles } from '#runtime/cli/compiled-files.js';
+import { CompiledFiles } from '#runtime/start/compiled-files.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
 
 const root = temporaryFolder();

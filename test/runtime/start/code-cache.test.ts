@@ -18,7 +18,7 @@ import {
   codeCachePath,
   readCompiled,
   writeCompiled,
-} from '#runtime/cli/code-cache.js';
+} from '#runtime/start/code-cache.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
 
 const root = temporaryFolder();

@@ -24,9 +24,9 @@ const cache = codeCacheBeside(import.meta.dirname, {
   usageOf: (file) => (USED_BY_COMMANDS.includes(file) ? command : ''),
 });
 const files = new CompiledFiles(import.meta.dirname, cache);
-const { main } = files.load(PROGRAM_FILE) as Program;
+const { main, processContext } = files.load(PROGRAM_FILE) as Program;
 // Ending is explicit, so that nothing left open can keep us.
-void main(words).then((exitCode) => {
+void main(words, processContext).then((exitCode) => {
   files.keep();
   process.exit(exitCode);
 });

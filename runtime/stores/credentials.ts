@@ -3,10 +3,10 @@
 import { own } from '#schemas/named.js';
 import type { CredentialDescriptor } from '#schemas/providers/descriptor.js';
 import type { At } from '#schemas/stores/address.js';
-import type { StoreAccess } from '../execute/ports.js';
+import type { StoreAccess } from '../access/store-access.js';
 import type { ConcreteStore, Reading } from '../link/linked-plan.js';
+import type { Answer, Environment, ProviderPorts, StoreFailure } from '../providers/provider.js';
 import { SecretValue } from '../values/secret-value.js';
-import type { Answer, Environment, ProviderPorts, StoreFailure } from './provider.js';
 
 /** Thrown into the provider that asked; whoever reads a store catches it and fails that store's requests with it. */
 export class CredentialFault extends Error {

@@ -3,32 +3,21 @@ import type { RequireReason } from '#schemas/plan.js';
 import { isAgent } from '../access/caller.js';
 import { requireReason } from '../access/reason-policy.js';
 import { fail, UsageError } from '../failure.js';
-import type { ChoiceInputs } from '../inputs/choice.js';
 import { given } from '../inputs/given.js';
-import type { Arguments } from './arguments.js';
-
-export function choiceInputsOf(args: Arguments): ChoiceInputs {
-  return {
-    profile: args.text('profile'),
-    provider: args.text('provider'),
-    scope: args.text('scope'),
-    variables: process.env,
-  };
-}
+import type { Call } from './call.js';
 
 /** The reason of this call; stops where the policy of the plan asks for one that is not there. */
-export function reasonOf(args: Arguments, policy: RequireReason): string | null {
-  const variables = process.env;
+export function reasonOf({ options, variables }: Call, policy: RequireReason): string | null {
   return requireReason(policy, {
-    flag: args.text('reason'),
+    flag: options.reason,
     variable: variables['TOOL_REASON'],
     isAgent: isAgent(variables),
   });
 }
 
 /** The hash that the call expects of its plan, or null. Blank is a mistake, mostly of a variable that was not set: it must not let any plan pass. */
-export function expectedHash(args: Arguments): string | null {
-  const expected = args.text('expect-hash') ?? process.env['TOOL_EXPECT_HASH'];
+export function expectedHash({ options, variables }: Call): string | null {
+  const expected = options.expectHash ?? variables['TOOL_EXPECT_HASH'];
   if (expected === undefined) return null;
   if (given(expected) === null)
     throw new UsageError('the expected hash is blank', 'give one with `--expect-hash HASH` or `TOOL_EXPECT_HASH`');

@@ -1,9 +1,8 @@
 /** The plan that a call is about: what a manifest compiles to, or what a plan file holds. */
 import { dirname, resolve } from 'node:path';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
-import type { Arguments } from './arguments.js';
+import type { Call } from './call.js';
 import { presentManifest, requireManifest } from './named-manifest.js';
-import { pathOption } from './path-option.js';
 
 export type NamedPlan =
   | { readonly kind: 'compiled'; readonly manifest: ManifestLocation }
@@ -16,10 +15,11 @@ export type NamedPlan =
       readonly manifest: ManifestLocation | null;
     };
 
-export async function namedPlan(args: Arguments): Promise<NamedPlan> {
-  const shown = pathOption(args, 'plan', 'the plan file');
-  if (shown === null) return { kind: 'compiled', manifest: await requireManifest(args) };
-  return { kind: 'file', path: resolve(shown), shown, manifest: await presentManifest(args) };
+export async function namedPlan(call: Call): Promise<NamedPlan> {
+  const { planFile } = call.options;
+  if (planFile === null) return { kind: 'compiled', manifest: await requireManifest(call) };
+  const path = resolve(call.workingFolder, planFile);
+  return { kind: 'file', path, shown: planFile, manifest: await presentManifest(call) };
 }
 
 /** Where relative paths of stores start. */

@@ -1,0 +1,22 @@
+/** The call that a command line makes. */
+import type { Call, CallContext } from '../session/call.js';
+import type { Arguments } from './arguments.js';
+import { pathOption } from './path-option.js';
+
+export function callOf(args: Arguments, context: CallContext): Call {
+  return {
+    options: {
+      file: args.text('file'),
+      planFile: pathOption(args, 'plan', 'the plan file'),
+      expectHash: args.text('expect-hash'),
+      profile: args.text('profile'),
+      provider: args.text('provider'),
+      scope: args.text('scope'),
+      reason: args.text('reason'),
+    },
+    variables: context.variables,
+    get workingFolder() {
+      return context.workingFolder;
+    },
+  };
+}

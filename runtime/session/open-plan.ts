@@ -1,0 +1,53 @@
+/** What is needed where no linked plan was kept: the plan, from the manifest or a plan file, and the user configuration. */
+import type { Plan } from '#schemas/plan.js';
+import type { UserConfig } from '#schemas/user-config.js';
+import { fail } from '../failure.js';
+import { cacheFolder } from '../inputs/cache-folder.js';
+import { configFile } from '../inputs/folders.js';
+import { obtainUserConfig } from '../inputs/user-config.js';
+import { link } from '../link/link.js';
+import type { Choice, LinkedPlan } from '../link/linked-plan.js';
+import { keepLinked, type Linking } from '../plan/linked-cache.js';
+import { obtainPlan } from '../plan/obtain-plan.js';
+import type { SourceFile } from '../plan/private-cache.js';
+import type { Call } from './call.js';
+import { baseFolderOf, type NamedPlan } from './named-plan.js';
+import { obtainPlanFile } from './plan-file.js';
+import { expectHash } from './policy.js';
+
+export interface OpenedPlan {
+  readonly plan: Plan;
+  readonly hash: string;
+  readonly user: UserConfig;
+  /** What plan and user configuration were made of; null where nothing made of it is to be kept. */
+  readonly sources: readonly SourceFile[] | null;
+}
+
+/** The plan that is named, found fit to be executed, and the user configuration. */
+export async function openPlan(call: Call, named: NamedPlan, expected: string | null): Promise<OpenedPlan> {
+  const folder = cacheFolder(call.variables, baseFolderOf(named));
+  const obtained = named.kind === 'file' ? obtainPlanFile(folder, named, call) : obtainPlan(folder, named.manifest);
+  const { plan, hash, read } = await obtained;
+  await expectHash(expected, hash);
+  const { user, source, mayBeKept } = await obtainUserConfig(configFile(call.variables), folder);
+  return { plan, user, hash, sources: mayBeKept ? [...read, ...source] : null };
+}
+
+/** Stops with every mistake of the choice. */
+export function linkPlan({ plan, user }: OpenedPlan, choice: Choice): LinkedPlan {
+  const linked = link(plan, choice, user);
+  return linked.kind === 'linked' ? linked.plan : fail(...linked.diagnostics);
+}
+
+/** For the next call that says the same. */
+export function keepLinkedPlan(
+  call: Call,
+  named: NamedPlan,
+  linking: Linking,
+  { sources, hash, plan }: OpenedPlan,
+  linked: LinkedPlan,
+): void {
+  if (sources === null) return;
+  const folder = cacheFolder(call.variables, baseFolderOf(named));
+  keepLinked(folder, linking, sources, { hash, requireReason: plan.project.requireReason, linked });
+}

@@ -1,0 +1,99 @@
+/** What stores and execution are given of this machine. Most need little of it, so what costs time is made when it is asked for. */
+import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import type { ExecutePorts, TemporaryFiles } from '../execute/ports.js';
+import { temporaryFiles } from '../execute/temporary-files.js';
+import { nodeFiles } from '../files/node-files.js';
+import { currentUser } from '../inputs/current-user.js';
+import { processVariables } from '../inputs/environment.js';
+import { homeFolder } from '../inputs/folders.js';
+import { temporaryFolder } from '../inputs/temporary-folder.js';
+import type { ConcreteStore } from '../link/linked-plan.js';
+import { concurrencyOf } from '../providers/each-at-once.js';
+import type { Environment, ProviderPorts, Refused } from '../providers/provider.js';
+import { refused } from '../providers/store-failure.js';
+import type { Credential, Owner, PoolPorts } from '../stores/pool.js';
+import type { Stores } from '../stores/stores.js';
+import type { UsableStore } from '../stores/usable-store.js';
+import type { Call } from './call.js';
+import type { SessionPorts } from './ports.js';
+
+/** What the stores of a session have in common. */
+export interface Base {
+  readonly reason: string | null;
+  /** Relative paths of stores start here. */
+  readonly folder: string;
+}
+
+export class World implements PoolPorts {
+  readonly #call: Call;
+  readonly #ports: SessionPorts;
+  readonly #base: Base;
+  readonly #files = nodeFiles();
+  #environment: Environment | null = null;
+  #temporary: TemporaryFiles | null = null;
+
+  constructor(call: Call, ports: SessionPorts, base: Base) {
+    this.#call = call;
+    this.#ports = ports;
+    this.#base = base;
+  }
+
+  get record(): SessionPorts['record'] {
+    return this.#ports.record;
+  }
+
+  get signal(): AbortSignal {
+    return this.#ports.signal;
+  }
+
+  get environment(): Environment {
+    this.#environment ??= processVariables();
+    return this.#environment;
+  }
+
+  async open({ uri }: ConcreteStore, owner: Owner, credential: Credential): Promise<UsableStore | Refused> {
+    const parsed = parseStoreUri(uri);
+    if (parsed.kind === 'malformed') return refused('unsupported', parsed.problem);
+    return this.#ports.openStore(parsed, this.#providerPorts(owner, credential));
+  }
+
+  executePorts(stores: Stores): ExecutePorts {
+    const world = this;
+    const { ask, notice, record, now } = this.#ports;
+    return {
+      stores,
+      concurrency: concurrencyOf(this.#call.variables['TOOL_PROVIDER_CONCURRENCY']),
+      ask,
+      notice,
+      record,
+      get temporary() {
+        return world.#temporaryFiles();
+      },
+      now,
+    };
+  }
+
+  #temporaryFiles(): TemporaryFiles {
+    const named = process.getBuiltinModule('node:os').tmpdir();
+    this.#temporary ??= temporaryFiles(() => temporaryFolder(named, this.#base.folder, this.#call.workingFolder));
+    return this.#temporary;
+  }
+
+  #providerPorts({ project, profile }: Owner, credential: Credential): ProviderPorts {
+    const world = this;
+    const { variables } = this.#call;
+    return {
+      context: { project, profile, reason: this.#base.reason, authorizationMs: null },
+      credential,
+      baseFolder: this.#base.folder,
+      home: homeFolder(variables),
+      files: this.#files,
+      get user() {
+        return currentUser();
+      },
+      get environment() {
+        return world.environment;
+      },
+    };
+  }
+}

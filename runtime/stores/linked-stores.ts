@@ -1,0 +1,78 @@
+/** `Stores` over a pool: opening, calling, guarding and naming the failure, once for every operation. */
+import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
+import type { ConcreteStore, LinkedPlan, LinkedStore } from '../link/linked-plan.js';
+import type { Call, StoreFailure } from '../providers/provider.js';
+import { type Failed, failed } from '../providers/store-failure.js';
+import { CredentialFault } from './credentials.js';
+import type { Closed, Open, Opened, Stores } from './stores.js';
+
+/** Opens a store of the plan, or gives what was opened before. Never rejects. */
+export type OpenLinked = (store: ConcreteStore) => Promise<Open | Closed>;
+
+export function linkedStores({ stores }: LinkedPlan, openLinked: OpenLinked, call: Call): Stores {
+  const opening = new Map<number, Promise<Opened>>();
+  const opened = new Map<number, Open>();
+
+  function open(index: number): Promise<Opened> {
+    const known = opening.get(index) ?? openOne(stores[index], index);
+    opening.set(index, known);
+    return known;
+  }
+
+  async function openOne(linked: LinkedStore | undefined, index: number): Promise<Opened> {
+    if (linked === undefined) throw new Error('a step of the linked plan names a store that it does not list');
+    if (linked.kind === 'broken') return { kind: 'closed', failure: BROKEN, fault: linked.why };
+    const found = await openLinked(linked);
+    if (found.kind === 'open') opened.set(index, found);
+    return found;
+  }
+
+  /** Null of `act`: the store does not do such things. */
+  async function together<Request, Answer>(
+    index: number,
+    requests: readonly Request[],
+    act: (store: Open['store']) => Promise<readonly Answer[]> | undefined,
+  ): Promise<readonly (Answer | Failed)[]> {
+    if (requests.length === 0) return [];
+    const found = await open(index);
+    if (found.kind === 'closed') return requests.map(() => asFailed(found.failure));
+    try {
+      return (await act(found.store)) ?? requests.map(() => CANNOT);
+    } catch (error) {
+      const failure = failureOf(error);
+      return requests.map(() => asFailed(failure));
+    }
+  }
+
+  return {
+    open,
+    read: (index, addresses) => together(index, addresses, (store) => store.read(addresses, call)),
+    write: (index, entries) => together(index, entries, (store) => store.write?.(entries, call)),
+    remove: (index, addresses) => together(index, addresses, (store) => store.remove?.(addresses, call)),
+    async list(index) {
+      const [answer] = await together(index, [null], (store) => store.list?.(call).then((listed) => [listed]));
+      return answer ?? CANNOT;
+    },
+    shown: (index) => opened.get(index)?.store.shown ?? writtenOf(stores[index]),
+    written: (index) => writtenOf(stores[index]),
+  };
+}
+
+/** What a provider threw. Only a credential's fault speaks for itself: any other text might hold a value. */
+export function failureOf(error: unknown): StoreFailure {
+  if (error instanceof CredentialFault) return error.failure;
+  const name = error instanceof Error ? error.name : 'something';
+  return { kind: 'failed', detail: `the provider crashed (${name}); this is a bug, please report it` };
+}
+
+function asFailed(failure: StoreFailure): Failed {
+  return { kind: 'failed', failure };
+}
+
+const BROKEN: StoreFailure = { kind: 'unsupported', detail: 'the store cannot be used' };
+const CANNOT = failed('unsupported', 'the store cannot do this');
+
+function writtenOf(linked: LinkedStore | undefined): string {
+  if (linked === undefined) return '';
+  return linked.kind === 'broken' ? linked.shown : withoutCredentials(linked.uri);
+}

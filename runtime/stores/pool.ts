@@ -1,0 +1,102 @@
+/** The stores of a session: each opened when it is first needed, and once for all operations, with its credentials. */
+import { byName } from '#schemas/named.js';
+import type { StoreAccess } from '../access/store-access.js';
+import type { ConcreteStore, LinkedPlan, Reading } from '../link/linked-plan.js';
+import type { Answer, Call, Environment, ProviderPorts, Refused } from '../providers/provider.js';
+import { addressKey } from './address-key.js';
+import { credentialLookup, type ReadSource } from './credentials.js';
+import { failureOf, linkedStores } from './linked-stores.js';
+import type { Closed, Open, Stores } from './stores.js';
+import type { UsableStore } from './usable-store.js';
+
+export type Credential = ProviderPorts['credential'];
+
+/** For whom a store is opened: what its conventions and its access records name. */
+export interface Owner {
+  readonly project: string;
+  readonly profile: string;
+}
+
+export interface PoolPorts {
+  /** Loads the provider and opens the store; `credential` is this store's own way to its credentials. Called once per entry. */
+  readonly open: (store: ConcreteStore, owner: Owner, credential: Credential) => Promise<UsableStore | Refused>;
+  /** Where credentials are looked for when no alias binds them; bytes, as the process got them. */
+  readonly environment: Environment;
+  readonly record: (access: StoreAccess) => void;
+  readonly signal: AbortSignal;
+}
+
+export class StorePool {
+  readonly #ports: PoolPorts;
+  readonly #call: Call;
+  #entries = new Map<string, Promise<Open | Closed>>();
+
+  constructor(ports: PoolPorts) {
+    this.#ports = ports;
+    this.#call = {
+      get signal() {
+        return ports.signal;
+      },
+    };
+  }
+
+  /** The stores of the plan, by position. None is opened yet. */
+  storesOf(linked: LinkedPlan): Stores {
+    const stores = linkedStores(linked, (store) => this.#entry(linked, store, stores), this.#call);
+    return stores;
+  }
+
+  /** Closes every store. One that is used again is opened anew, with the credentials of that moment. */
+  async close(): Promise<void> {
+    const entries = [...this.#entries.values()];
+    this.#entries = new Map();
+    await Promise.allSettled(entries.map(async (entry) => closed(await entry)));
+  }
+
+  #entry(linked: LinkedPlan, store: ConcreteStore, stores: Stores): Promise<Open | Closed> {
+    const key = keyOf(linked, store);
+    const entry = this.#entries.get(key) ?? this.#open(linked, store, stores);
+    this.#entries.set(key, entry);
+    return entry;
+  }
+
+  async #open(owner: Owner, linked: ConcreteStore, stores: Stores): Promise<Open | Closed> {
+    const ports = this.#ports;
+    const credential = credentialLookup(linked, {
+      // Asked for when a credential is: most stores need none, and the environment costs time to read.
+      get environment() {
+        return ports.environment;
+      },
+      record: ports.record,
+      readSource: (source) => readOne(stores, source),
+    });
+    try {
+      const found = await ports.open(linked, owner, credential);
+      return found.kind === 'refused' ? { kind: 'closed', failure: found.failure, fault: null } : { ...found, linked };
+    } catch (error) {
+      return { kind: 'closed', failure: failureOf(error), fault: null };
+    }
+  }
+}
+
+async function closed(entry: Open | Closed): Promise<void> {
+  if (entry.kind === 'open') await entry.store.close?.();
+}
+
+/** Equal texts, same store for the same owner, reached with the same credentials. */
+function keyOf({ project, profile, stores }: LinkedPlan, store: ConcreteStore): string {
+  const sourceOf = ({ store: index, at }: Reading) => {
+    const source = stores[index];
+    return [source?.kind === 'store' ? source.uri : null, addressKey(at)];
+  };
+  const credentials = Object.entries(store.credentials).map(([name, source]) => [name, ...sourceOf(source)] as const);
+  credentials.sort(([left], [right]) => byName(String(left), String(right)));
+  return JSON.stringify([project, profile, store.uri, store.aliases, credentials]);
+}
+
+async function readOne(stores: Stores, source: Reading): ReturnType<ReadSource> {
+  const [answer = NO_ANSWER] = await stores.read(source.store, [source.at]);
+  return { shown: stores.shown(source.store), written: stores.written(source.store), answer };
+}
+
+const NO_ANSWER: Answer = { kind: 'failed', failure: { kind: 'failed', detail: 'the store did not answer a request' } };
