@@ -47,6 +47,12 @@ export interface PreparedSet extends Omit<ReadyToSet, 'store'> {
 export type Purpose = 'report' | 'resolve' | 'run';
 const MODES: Readonly<Record<Purpose, Mode>> = { report: REPORT, resolve: RESOLVE, run: RUN };
 
+/** What the stores of the session need, from the first one on. */
+interface Used {
+  readonly world: World;
+  readonly pool: StorePool;
+}
+
 /** Operations stop with a Failure or a UsageError. Whoever opens a session closes it. */
 export class Session {
   readonly #call: Call;
@@ -54,7 +60,7 @@ export class Session {
   #named: Promise<NamedPlan> | null = null;
   #opened: Promise<OpenedPlan> | null = null;
   #reason: string | null = null;
-  #used: { readonly world: World; readonly pool: StorePool } | null = null;
+  #used: Promise<Used> | null = null;
 
   constructor(call: Call, ports: SessionPorts) {
     this.#call = call;
@@ -154,7 +160,7 @@ export class Session {
 
   /** Closes every store. The session may be used again, and opens them anew. */
   async close(): Promise<void> {
-    await this.#used?.pool.close();
+    await (await this.#used)?.pool.close();
   }
 
   #choice({ only, profile }: Wanted): Choice {
@@ -192,14 +198,11 @@ export class Session {
     return { manifest: named.manifest, planFile, configPath: configFile(this.#call.variables), choice };
   }
 
-  async #use(): Promise<{ readonly world: World; readonly pool: StorePool }> {
-    if (this.#used === null) {
-      const world = new World(this.#call, this.#ports, {
-        reason: this.#reason,
-        folder: baseFolderOf(await this.#name()),
-      });
-      this.#used = { world, pool: new StorePool(world) };
-    }
+  #use(): Promise<Used> {
+    this.#used ??= this.#name().then((named) => {
+      const world = new World(this.#call, this.#ports, { reason: this.#reason, folder: baseFolderOf(named) });
+      return { world, pool: new StorePool(world) };
+    });
     return this.#used;
   }
 }

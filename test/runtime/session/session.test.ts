@@ -1,0 +1,181 @@
+/** One session for many operations: what it opens, what it links and what it refuses. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { parseArguments } from '#runtime/cli/arguments.js';
+import { check } from '#runtime/cli/commands/check.js';
+import { Failure } from '#runtime/failure.js';
+import { type Call, type CallOptions, NO_OPTIONS } from '#runtime/session/call.js';
+import { nodePorts } from '#runtime/session/node-ports.js';
+import type { SessionPorts } from '#runtime/session/ports.js';
+import { Session } from '#runtime/session/session.js';
+import { openUsable } from '#runtime/stores/usable-store.js';
+import { SecretValue } from '#runtime/values/secret-value.js';
+import { temporaryFolder } from '../files/temporary-folder.js';
+
+const root = temporaryFolder();
+let made = 0;
+
+/** A folder with this manifest and a store for each profile. */
+function project(lines: readonly string[], revision = ''): string {
+  const folder = `${root}/p${made++}`;
+  mkdirSync(`${folder}/home`, { recursive: true });
+  writeFileSync(
+    `${folder}/manifest.toml`,
+    `[project]\nname = "demo"\nrevision = "1.0"\n${revision}\n${lines.join('\n')}\n`,
+  );
+  return folder;
+}
+
+const TWO_PROFILES = [
+  '[defaults]',
+  'providers = ["file:./values/{profile}"]',
+  '[profiles.default]',
+  'A = { description = "a" }',
+  'B = { description = "b" }',
+  '[profiles.production]',
+  'A = { description = "a" }',
+  'B = { description = "b" }',
+];
+
+function value(folder: string, profile: string, name: string, text: string): void {
+  mkdirSync(`${folder}/values/${profile}/demo/${profile}`, { recursive: true });
+  writeFileSync(`${folder}/values/${profile}/demo/${profile}/${name}`, text);
+}
+
+function callIn(folder: string, options: Partial<CallOptions> = {}, variables: Call['variables'] = {}): Call {
+  return {
+    options: { ...NO_OPTIONS, ...options },
+    variables: { HOME: `${folder}/home`, ...variables },
+    workingFolder: folder,
+  };
+}
+
+/** Ports that keep what was opened and warned of. */
+function watched(): { ports: SessionPorts; opened: string[]; warned: string[] } {
+  const opened: string[] = [];
+  const warned: string[] = [];
+  const ports: SessionPorts = {
+    ...nodePorts({
+      warn: async (warnings) => {
+        warned.push(...warnings.map(({ code }) => code));
+      },
+      notice: () => {},
+    }),
+    openStore: (uri, providerPorts) => {
+      opened.push(`${uri.authority}${uri.path} of ${providerPorts.context.profile}`);
+      return openUsable(uri, providerPorts);
+    },
+  };
+  return { ports, opened, warned };
+}
+
+const textOf = async (session: Session, name: string, profile: string) => {
+  const { delivered } = await session.get(name, { profile });
+  return delivered.kind === 'value' ? delivered.value.revealText() : delivered.kind;
+};
+
+test('a thousand values of two profiles open each store once', async () => {
+  const folder = project(TWO_PROFILES);
+  for (const profile of ['default', 'production'])
+    for (const name of ['A', 'B']) value(folder, profile, name, `${name} of ${profile}`);
+  const { ports, opened } = watched();
+  const session = new Session(callIn(folder), ports);
+  for (let turn = 0; turn < 250; turn++) {
+    for (const profile of ['default', 'production'])
+      for (const name of ['A', 'B']) expect(await textOf(session, name, profile)).toBe(`${name} of ${profile}`);
+  }
+  expect([...opened].sort()).toEqual(['./values/default of default', './values/production of production']);
+  await session.close();
+});
+
+test('operations at the same time share what is opened', async () => {
+  const folder = project(TWO_PROFILES);
+  for (const name of ['A', 'B']) value(folder, 'default', name, name);
+  const { ports, opened } = watched();
+  const session = new Session(callIn(folder), ports);
+  const texts = await Promise.all(['A', 'B', 'A', 'B'].map((name) => textOf(session, name, 'default')));
+  expect(texts).toEqual(['A', 'B', 'A', 'B']);
+  expect(opened).toEqual(['./values/default of default']);
+  await session.close();
+});
+
+test('a closed session may be used again, and opens its stores anew', async () => {
+  const folder = project(TWO_PROFILES);
+  value(folder, 'default', 'A', 'first');
+  const { ports, opened } = watched();
+  const session = new Session(callIn(folder), ports);
+  await textOf(session, 'A', 'default');
+  await session.close();
+  await textOf(session, 'A', 'default');
+  await session.close();
+  expect(opened).toHaveLength(2);
+});
+
+test('what is stored in a session is read in it', async () => {
+  const folder = project(TWO_PROFILES);
+  value(folder, 'default', 'A', 'old');
+  const { ports } = watched();
+  const session = new Session(callIn(folder), ports);
+  expect(await textOf(session, 'A', 'default')).toBe('old');
+  const { store, target } = await session.set('A');
+  expect(target).toBe(`${folder}/values/default/demo/default/A`);
+  await store(SecretValue.fromText('new'));
+  expect(await textOf(session, 'A', 'default')).toBe('new');
+  await session.close();
+});
+
+test('the reason policy is asked before a profile is looked up or a store is opened', async () => {
+  const folder = project(TWO_PROFILES, 'require_reason = true');
+  const { ports, opened } = watched();
+  const session = new Session(callIn(folder, { profile: 'nowhere' }), ports);
+  const codes = await Promise.all(
+    [session.resolve('run'), session.get('A'), session.set('A'), session.heading()].map((operation) =>
+      operation.then(
+        () => [],
+        (error) => (error instanceof Failure ? error.diagnostics.map(({ code }) => code) : [String(error)]),
+      ),
+    ),
+  );
+  expect(codes).toEqual([['E0901'], ['E0901'], ['E0901'], ['E0901']]);
+  expect(opened).toEqual([]);
+  const excused = new Session(callIn(folder, { reason: 'debugging' }), ports);
+  await expect(excused.heading()).resolves.toEqual({ project: 'demo', profile: 'default' });
+});
+
+test('what the manifest compiles to needs no reason', async () => {
+  const folder = project(TWO_PROFILES, 'require_reason = true');
+  const { hash } = await new Session(callIn(folder), watched().ports).compiled();
+  expect(hash).toMatch(/^sha256:/u);
+});
+
+test('a second session takes up what the first one linked', async () => {
+  const folder = project(TWO_PROFILES);
+  for (const name of ['A', 'B']) value(folder, 'default', name, name);
+  const first = await new Session(callIn(folder), watched().ports).link();
+  const second = await new Session(callIn(folder), watched().ports).link();
+  expect(second).toEqual(first);
+});
+
+test('warnings are reported where the operation succeeds', async () => {
+  const folder = project([
+    '[defaults]',
+    'providers = ["file:./broken", "file:./good"]',
+    '[profiles.default]',
+    'A = { description = "a" }',
+  ]);
+  writeFileSync(`${folder}/broken`, 'no folder');
+  mkdirSync(`${folder}/good/demo/default`, { recursive: true });
+  writeFileSync(`${folder}/good/demo/default/A`, 'x');
+  const { ports, warned } = watched();
+  const session = new Session(callIn(folder), ports);
+  expect((await session.resolve('resolve')).resolution.secrets[0]?.status).toBe('found');
+  expect(warned).toEqual(['W1101']);
+});
+
+test('a command needs no process: its folder and variables are handed in', async () => {
+  const folder = project(TWO_PROFILES);
+  for (const name of ['A', 'B']) value(folder, 'production', name, name);
+  const context = { variables: { HOME: `${folder}/home`, TOOL_PROFILE: 'production' }, workingFolder: folder };
+  expect(await check.run(parseArguments(check.spec, ['--json']), context)).toBe(0);
+  expect(await check.run(parseArguments(check.spec, ['--json']), { ...context, variables: { HOME: folder } })).toBe(1);
+});
