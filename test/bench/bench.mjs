@@ -24,8 +24,8 @@ const PLAN_FILE = 'plan.json';
 
 /** [contender, compared with, target or null]: the targets that the project has set itself. */
 const RATIOS = [
-  ['Node, warm run, 10', BARE, 1.25],
-  ['executable, warm run, 10', BARE, 0.4],
+  ['Node, warm run, 10', BARE, 1.2],
+  ['executable, warm run, 10', BARE, 0.38],
   ['executable, warm run, 1000', BARE, 0.6],
   ['Node, warm run --plan, 10', 'Node, warm run, 10', 1.05],
   ['Node, warm run --plan, 1000', 'Node, warm run, 1000', 1.05],
@@ -36,6 +36,7 @@ const RATIOS = [
   ['Node, cold compile, 1000', 'Node and smol-toml, 1000', 3],
   ['Node, cold compile, 10000', 'Node, cold compile, 1000', 12],
   ['Node, warm run, 1000', BARE, null],
+  ['Node, warm run without compiled code, 10', BARE, null],
   ['Node, first compile, 1000', 'Node and smol-toml, 1000', null],
   ['Node, cold run, 10', BARE, null],
   ['executable, cold run, 10', BARE, null],
@@ -111,6 +112,12 @@ function contendersIn(world, forgetful) {
     { name: `${build}, cold compile, ${count}`, world, command: [...tool, 'plan', '--hash'], state: 'cold' },
     { name: `${build}, first compile, ${count}`, world, command: [...firstOf(tool), 'plan', '--hash'], state: 'first' },
   ]);
+  const uncompiled = {
+    name: `Node, warm run without compiled code, ${count}`,
+    world,
+    command: [process.execPath, forgetful, 'run', '--', 'true'],
+    state: 'uncompiled',
+  };
   const parse = { name: `Node and smol-toml, ${count}`, world, command: [process.execPath, PARSE_ONLY], state: 'warm' };
   const peers = peerCommands(PEERS).map(({ name, command }) => ({
     name: `${name}, ${count}`,
@@ -118,7 +125,7 @@ function contendersIn(world, forgetful) {
     command,
     state: 'warm',
   }));
-  return [...(count === 10 ? [bare] : [parse]), ...runs, ...(count > 1_000 ? [] : peers)];
+  return [...(count === 10 ? [bare, uncompiled] : [parse]), ...runs, ...(count > 1_000 ? [] : peers)];
 }
 
 function writePlan(world) {

@@ -49,7 +49,7 @@ export function makeDocumentWorld(root, count) {
 }
 
 /** What of the cache is gone before each run. Of a cold run the user configuration stays, as it does when a manifest changes. */
-const FORGOTTEN = { warm: [], cold: ['plans', 'links'], first: ['.'] };
+const FORGOTTEN = { warm: [], uncompiled: [], cold: ['plans', 'links'], first: ['.'] };
 
 /** All that the measured programs get: nothing of the caller's leaks in, and each state of the cache has a home of its own. */
 export function environmentFor({ folder }, state) {
@@ -59,7 +59,7 @@ export function environmentFor({ folder }, state) {
 }
 
 export function forget({ folder }, state, command) {
-  if (state === 'first') rmSync(join(dirname(command[1] ?? command[0]), 'compiled'), { recursive: true, force: true });
+  if (state === 'first' || state === 'uncompiled') rmSync(join(dirname(command[1] ?? command[0]), 'compiled'), { recursive: true, force: true });
   for (const part of FORGOTTEN[state]) {
     rmSync(join(homeFor(folder, state), '.cache/tool', part), { recursive: true, force: true });
   }
