@@ -24,7 +24,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { build, transform } from 'esbuild';
-import { builtFrom, ROOT, WARM_MODULES, withWarmImports } from './compiled.mjs';
+import { builtFrom, ROOT, WARM_ON_NODE, withWarmImports } from './compiled.mjs';
 
 const OUT = join(ROOT, 'dist/bundle');
 const PROGRAM = 'program.js';
@@ -100,7 +100,7 @@ function homesOf(pieces) {
 
 /** The entry, what it imports, and what the dynamic imports of a warm start lead to. */
 function piecesOfProgram(pieces) {
-  const warm = WARM_MODULES.map((module) => `dist/${module}`);
+  const warm = WARM_ON_NODE.map((module) => `dist/${module}`);
   const roots = [...pieces.values()].filter(({ name, entryPoint }) => name === PROGRAM || warm.includes(entryPoint));
   if (roots.length !== warm.length + 1) throw new Error(`not all of ${warm.join(', ')} are imported dynamically`);
   const packed = new Set();

@@ -8,7 +8,7 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export const COMPILED = join(ROOT, 'dist');
 const PARTS = ['schemas', 'compiler', 'runtime'];
 
-/** Modules of runtime/ that a warm `run` imports dynamically: both builds put them where nothing has to be looked for. */
+/** Modules of runtime/ that a warm `run` imports dynamically: each build puts them where nothing has to be looked for. */
 const WARM = [
   'cli/commands/run',
   'child/start',
@@ -17,7 +17,9 @@ const WARM = [
   'providers/env',
   'providers/file',
 ];
-export const WARM_MODULES = WARM.map((name) => `runtime/${name}.js`);
+const pathOf = (name) => `runtime/${name}.js`;
+export const WARM_ON_NODE = [...WARM, 'child/on-node'].map(pathOf);
+export const WARM_IN_EXECUTABLE = [...WARM, 'child/by-libc', 'child/libc'].map(pathOf);
 
 /** Paths below dist/. */
 export function compiledModules() {

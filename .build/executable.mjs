@@ -17,7 +17,7 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { builtFrom, COMPILED, compiledModules, ROOT, WARM_MODULES, withWarmImports } from './compiled.mjs';
+import { builtFrom, COMPILED, compiledModules, ROOT, WARM_IN_EXECUTABLE, withWarmImports } from './compiled.mjs';
 
 const BUN_VERSION = '1.4.5';
 const TOOLS = join(ROOT, '.tools/bun');
@@ -46,7 +46,7 @@ console.log(`${relative(ROOT, OUT)}: ${Math.round(statSync(OUT).size / 1e6)} MB`
 function copyTree() {
   for (const module of compiledModules()) {
     const copy = join(TREE, 'dist', module);
-    const isWarm = (path) => WARM_MODULES.includes(join(dirname(module), path));
+    const isWarm = (path) => WARM_IN_EXECUTABLE.includes(join(dirname(module), path));
     mkdirSync(dirname(copy), { recursive: true });
     // A dynamic import takes Bun 0.2 ms even of a module that is there already.
     writeFileSync(copy, withWarmImports(readFileSync(join(COMPILED, module), 'utf8'), isWarm));

@@ -2,10 +2,7 @@
 import { reasonOf } from '../files/system-reason.js';
 import type { Entries } from '../inputs/environment.js';
 import type { ByteString } from '../values/byte-string.js';
-import { startByLibc } from './by-libc.js';
 import type { ChildOutcome } from './child-outcome.js';
-import { openLibc } from './libc.js';
-import { startOnNode } from './on-node.js';
 
 export interface ChildStart {
   /** The file to execute, as found by `resolveCommand`. */
@@ -33,9 +30,19 @@ const REASONS: ReadonlyMap<string, string> = new Map([
 
 /** Standard input, output and error are the child's own; nothing passes through us. */
 export async function startCommand(start: ChildStart): Promise<ChildOutcome> {
-  const libc = openLibc();
-  const outcome = await (libc === null ? startOnNode(start) : startByLibc(libc, start));
+  const outcome = await startNow(start);
   return typeof outcome === 'string' ? explain(outcome, start) : outcome;
+}
+
+/** Neither build loads the code of the other. */
+async function startNow(start: ChildStart): Promise<ChildOutcome | string> {
+  if (process.versions['bun'] !== undefined) {
+    const [{ startByLibc }, { openLibc }] = await Promise.all([import('./by-libc.js'), import('./libc.js')]);
+    const libc = openLibc();
+    if (libc !== null) return startByLibc(libc, start);
+  }
+  const { startOnNode } = await import('./on-node.js');
+  return startOnNode(start);
 }
 
 /** From the system's code to what a person can do something about. */

@@ -1,12 +1,11 @@
 /** What stores and execution are given of this machine. Most need little of it, so what costs time is made when it is asked for. */
+import { rmSync } from 'node:fs';
 import { parseStoreUri } from '#schemas/stores/store-uri.js';
 import type { ExecutePorts, TemporaryFiles } from '../execute/ports.js';
-import { temporaryFiles } from '../execute/temporary-files.js';
 import { nodeFiles } from '../files/node-files.js';
 import { currentUser } from '../inputs/current-user.js';
 import { processVariables } from '../inputs/environment.js';
 import { homeFolder } from '../inputs/folders.js';
-import { temporaryFolder } from '../inputs/temporary-folder.js';
 import type { ConcreteStore } from '../link/linked-plan.js';
 import { concurrencyOf } from '../providers/each-at-once.js';
 import type { Environment, ProviderPorts, Refused } from '../providers/provider.js';
@@ -74,8 +73,7 @@ export class World implements PoolPorts {
   }
 
   #temporaryFiles(): TemporaryFiles {
-    const named = process.getBuiltinModule('node:os').tmpdir();
-    this.#temporary ??= temporaryFiles(() => temporaryFolder(named, this.#base.folder, this.#call.workingFolder));
+    this.#temporary ??= lazyTemporaryFiles(this.#base.folder, this.#call);
     return this.#temporary;
   }
 
@@ -96,4 +94,25 @@ export class World implements PoolPorts {
       },
     };
   }
+}
+
+/** Loaded with the first file: most plans deliver none. */
+function lazyTemporaryFiles(project: string, call: Call): TemporaryFiles {
+  let made: Promise<TemporaryFiles> | null = null;
+  return {
+    async write(value, suffix) {
+      made ??= temporaryFilesOf(project, call);
+      return (await made).write(value, suffix);
+    },
+    remove: (path) => rmSync(path, { force: true }),
+  };
+}
+
+async function temporaryFilesOf(project: string, call: Call): Promise<TemporaryFiles> {
+  const [{ temporaryFiles }, { temporaryFolder }] = await Promise.all([
+    import('../execute/temporary-files.js'),
+    import('../inputs/temporary-folder.js'),
+  ]);
+  const named = process.getBuiltinModule('node:os').tmpdir();
+  return temporaryFiles(() => temporaryFolder(named, project, call.workingFolder));
 }

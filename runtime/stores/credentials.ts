@@ -7,15 +7,7 @@ import type { StoreAccess } from '../access/store-access.js';
 import type { ConcreteStore, Reading } from '../link/linked-plan.js';
 import type { Answer, Environment, ProviderPorts, StoreFailure } from '../providers/provider.js';
 import { SecretValue } from '../values/secret-value.js';
-
-/** Thrown into the provider that asked; whoever reads a store catches it and fails that store's requests with it. */
-export class CredentialFault extends Error {
-  readonly failure: StoreFailure;
-  constructor(failure: StoreFailure) {
-    super(failure.detail);
-    this.failure = failure;
-  }
-}
+import { CredentialFault } from './credential-fault.js';
 
 /** A credential's source, opened when it is read: the store for records and for people, and its answer for one address. */
 export type ReadSource = (

@@ -3,7 +3,7 @@ import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import type { ConcreteStore, LinkedPlan, LinkedStore } from '../link/linked-plan.js';
 import type { Call, StoreFailure } from '../providers/provider.js';
 import { type Failed, failed } from '../providers/store-failure.js';
-import { CredentialFault } from './credentials.js';
+import { CredentialFault } from './credential-fault.js';
 import type { Closed, Open, Opened, Stores } from './stores.js';
 
 /** Opens a store of the plan, or gives what was opened before. Never rejects. */

@@ -4,7 +4,7 @@ import type { StoreAccess } from '../access/store-access.js';
 import type { ConcreteStore, LinkedPlan, Reading } from '../link/linked-plan.js';
 import type { Answer, Call, Environment, ProviderPorts, Refused } from '../providers/provider.js';
 import { addressKey } from './address-key.js';
-import { credentialLookup, type ReadSource } from './credentials.js';
+import type { ReadSource } from './credentials.js';
 import { failureOf, linkedStores } from './linked-stores.js';
 import type { Closed, Open, Stores } from './stores.js';
 import type { UsableStore } from './usable-store.js';
@@ -62,14 +62,17 @@ export class StorePool {
 
   async #open(owner: Owner, linked: ConcreteStore, stores: Stores): Promise<Open | Closed> {
     const ports = this.#ports;
-    const credential = credentialLookup(linked, {
-      // Asked for when a credential is: most stores need none, and the environment costs time to read.
-      get environment() {
-        return ports.environment;
-      },
-      record: ports.record,
-      readSource: (source) => readOne(stores, source),
-    });
+    // Most stores need no credential, so nothing of this is loaded before one is asked for.
+    let lookup: Promise<Credential> | null = null;
+    const loaded = async (): Promise<Credential> => {
+      const { credentialLookup } = await import('./credentials.js');
+      const { environment, record } = ports;
+      return credentialLookup(linked, { environment, record, readSource: (source) => readOne(stores, source) });
+    };
+    const credential: Credential = async (name, ask) => {
+      lookup ??= loaded();
+      return (await lookup)(name, ask);
+    };
     try {
       const found = await ports.open(linked, owner, credential);
       return found.kind === 'refused' ? { kind: 'closed', failure: found.failure, fault: null } : { ...found, linked };

@@ -59,7 +59,8 @@ export function environmentFor({ folder }, state) {
 }
 
 export function forget({ folder }, state, command) {
-  if (state === 'first' || state === 'uncompiled') rmSync(join(dirname(command[1] ?? command[0]), 'compiled'), { recursive: true, force: true });
+  if (state === 'first' || state === 'uncompiled')
+    rmSync(join(dirname(command[1] ?? command[0]), 'compiled'), { recursive: true, force: true });
   for (const part of FORGOTTEN[state]) {
     rmSync(join(homeFor(folder, state), '.cache/tool', part), { recursive: true, force: true });
   }
