@@ -22,9 +22,20 @@ export async function placeOfSubject(host: Host, entry: string): Promise<(subjec
     const secret = profile?.secrets.get(subject.secret);
     if (profile === undefined || secret === undefined) return null;
     if (subject.field === undefined) return secretPlace(secret);
-    const entry = subject.store === undefined ? null : storePlace(merged, profile, secret, subject.store);
+    const entry = subject.store === undefined ? null : entryPlace(merged, profile, secret, subject);
     return entry ?? fieldPlace(secret, subject.field as keyof SecretShape, 'key');
   };
+}
+
+type NamedStore = { readonly field?: string; readonly store?: string };
+
+/** The key of `refs` that is the store's alias; of other fields the entry that names the store. */
+function entryPlace(merged: WrittenManifest, profile: Profile, secret: Secret, named: NamedStore): Place | null {
+  const { field, store = '' } = named;
+  if (field !== 'refs') return storePlace(merged, profile, secret, store);
+  if (!Object.hasOwn(secret.fields.refs ?? {}, store)) return null;
+  const refs = fieldPlace(secret, 'refs', 'key');
+  return { ...refs, path: [...refs.path, store] };
 }
 
 /** The entry that names the store: in the chain of the secret, in that of its profile, or in an alias. */

@@ -1,12 +1,29 @@
 /** The line to write instead of a value of the wrong type, where what is written tells which. */
 
+import { secretTypeOf } from '#schemas/secret-types/index.js';
+import { coordinatesTable } from './coordinates-text.js';
+
 /** More is not repeated, and no line to copy. */
 const LONGEST = 80;
 
 /** Null where it takes more than another spelling. `expected` is what `typeWords` calls the types. */
 export function lineToWrite(key: string, expected: string, found: unknown): string | null {
+  const other = typeof found === 'string' ? otherField(key, found) : null;
+  if (other !== null) return other.length > LONGEST ? null : other;
   const value = key === 'revision' ? '"1.0"' : respelled(expected.split(' or '), found);
   return value === null || value.length > LONGEST ? null : `${keyText(key)} = ${value}`;
+}
+
+/** `refs` has an address for each alias, so one text is the `ref` for all of them; the type to generate is a key of its own. */
+function otherField(key: string, found: string): string | null {
+  if (key === 'refs') return coordinatesTable('ref', found);
+  return key === 'generate' && isGenerated(found) ? `type = ${JSON.stringify(found)}\ngenerate = true` : null;
+}
+
+/** Whether `generate = true` is enough for this type. */
+function isGenerated(type: string): boolean {
+  const found = secretTypeOf(type);
+  return found?.role === 'stored' && !Object.values(found.options).some(({ required = false }) => required);
 }
 
 /** A key as TOML has it. */

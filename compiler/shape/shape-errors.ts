@@ -9,7 +9,7 @@ import { lineToWrite } from './line-to-write.js';
 import { otherKey } from './other-keys.js';
 import { hidePrototypeKeys, shownKey, showPrototypeKeys } from './prototype-keys.js';
 import { type KeyPath, keyWord, lastOf, placeAt, type ShapeContext, valueAt } from './shape-place.js';
-import { nameOf, typeWords } from './shape-words.js';
+import { eitherOf, nameOf, typeWords } from './shape-words.js';
 
 type Issue = z.core.$ZodIssue;
 
@@ -159,7 +159,7 @@ function reportType(key: string, expected: string, found: unknown, at: Place, pa
   }
   // Of an entry of a list, the key of the list says nothing about how to spell it.
   const write = typeof last === 'number' ? null : lineToWrite(key, expected, found);
-  report(codes.E0202({ key, expected, found: nameOf(found), write }, { at }));
+  report(codes.E0202({ key, expected: eitherOf(expected), found: nameOf(found), write }, { at }));
 }
 
 function reportChoice(key: string, values: readonly string[], found: unknown, at: Place, report: Report): void {

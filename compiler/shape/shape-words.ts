@@ -18,7 +18,12 @@ export function typeWords(expected: string): string {
   }
 }
 
-/** Stands for a date while a shape judges: no shape has one. */
+/** Several types in a sentence: "true, false or a table". */
+export function eitherOf(types: string): string {
+  return types.replace('true or false or ', 'true, false or ');
+}
+
+/** A date while a shape is applied: no shape accepts it. */
 export const DATE = Symbol('date');
 
 /** What people call a value that is of the wrong type. */

@@ -186,7 +186,7 @@ class Findings {
       return found.kind === 'store' && !isCached(found.store);
     });
     const problem = { alias: fault.name, isCached: fault.kind === 'refs-of-cached', leaves };
-    return linking.E0811(problem, this.#where(secret, 'refs'));
+    return linking.E0811(problem, this.#where(secret, 'refs', fault.name));
   }
 
   /** Where the store is named that cannot be used: in the user's configuration, in the manifest, or in the call alone. */

@@ -5,6 +5,7 @@ import { isSatisfied, type Session } from '../../session/session.js';
 import { type Arguments, EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { FAILURE, SUCCESS } from '../exit-codes.js';
+import { notOneOf } from '../one-of.js';
 import { writeOut } from '../output.js';
 import { withSession } from '../with-session.js';
 
@@ -38,12 +39,13 @@ required secret is missing or a presence group is not satisfied.`,
         case 'json':
           return reportWith(session, (await import('../views/check-json.js')).checkJson);
         case 'explain':
-          return reportWith(session, (await import('../views/explain.js')).explainText);
+          return reportWith(session, await fittedExplanation());
       }
     });
   },
 };
 
+const STDOUT = 1;
 const FORMATS = ['text', 'json', 'explain'] as const;
 type Format = (typeof FORMATS)[number];
 
@@ -55,7 +57,15 @@ function formatOf(args: Arguments): Format {
   const text = args.text('format') ?? asked[0] ?? 'text';
   const format = FORMATS.find((known) => known === text);
   if (format !== undefined) return format;
-  throw new UsageError(`\`${text}\` is not a format of \`tool check\``, `write one of ${FORMATS.join(', ')}`);
+  throw notOneOf(text, FORMATS, 'a format of `tool check`', 'formats');
+}
+
+async function fittedExplanation(): Promise<(resolution: Resolution) => string> {
+  const [{ explainText }, { textWidth }] = await Promise.all([
+    import('../views/explain.js'),
+    import('../text-width.js'),
+  ]);
+  return (resolution) => explainText(resolution, textWidth(STDOUT));
 }
 
 async function reportWith(session: Session, view: (resolution: Resolution) => string): Promise<number> {
@@ -63,8 +73,6 @@ async function reportWith(session: Session, view: (resolution: Resolution) => st
   writeOut(view(resolution));
   return isSatisfied(resolution) ? SUCCESS : FAILURE;
 }
-
-const STDOUT = 1;
 
 /** The header comes first, so that whatever fails then shows what it belongs to; the failure itself goes to stderr. */
 async function checkForPeople(session: Session): Promise<number> {

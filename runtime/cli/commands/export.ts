@@ -1,11 +1,12 @@
 /** `tool export`: the resolved secrets on standard output (semantics 6.4). */
 import { delivery } from '#schemas/diagnostics/E12-delivery.js';
 import type { Resolution } from '../../execute/resolution.js';
-import { fail, UsageError } from '../../failure.js';
+import { fail } from '../../failure.js';
 import type { CallContext } from '../../session/call.js';
 import { EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { SUCCESS } from '../exit-codes.js';
+import { notOneOf } from '../one-of.js';
 import { writeOut } from '../output.js';
 import { withSession } from '../with-session.js';
 
@@ -41,11 +42,7 @@ values that are a default in the manifest.`,
   async run(args, context) {
     const format = args.text('format') ?? 'shell';
     const emit = Object.hasOwn(formats, format) ? formats[format] : undefined;
-    if (emit === undefined)
-      throw new UsageError(
-        `\`${format}\` is not a format of \`tool export\``,
-        `write one of ${Object.keys(formats).join(', ')}`,
-      );
+    if (emit === undefined) throw notOneOf(format, Object.keys(formats), 'a format of `tool export`', 'formats');
     await withSession(args, context, async (session) => {
       const resolution = await session.requireSatisfied(await session.resolve('resolve'));
       await session.handOver(resolution, async () => emit(textsOf(resolution), resolution, context));

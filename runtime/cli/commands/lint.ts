@@ -11,6 +11,7 @@ import { callOf } from '../call-of.js';
 import type { CommandModule } from '../commands.js';
 import { FAILURE, SUCCESS } from '../exit-codes.js';
 import { type Findings, lintManifest } from '../lint-manifest.js';
+import { notOneOf } from '../one-of.js';
 import { writeOut } from '../output.js';
 import { annotationRoot } from '../workspace.js';
 
@@ -76,7 +77,7 @@ const STDOUT = 1;
 function viewOf(format: string): View {
   const view = Object.hasOwn(views, format) ? views[format] : undefined;
   if (view !== undefined) return view;
-  throw new UsageError(`\`${format}\` is not a format of \`tool lint\``, 'write text, json, sarif or github');
+  throw notOneOf(format, Object.keys(views), 'a format of `tool lint`', 'formats');
 }
 
 async function manifestOf(args: Arguments, context: CallContext): Promise<ManifestLocation> {

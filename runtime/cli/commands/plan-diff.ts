@@ -6,7 +6,7 @@ import { byName, own } from '#schemas/named.js';
 import type { Plan } from '#schemas/plan.js';
 import { aboutOf, CHANGE_SEVERITIES, type Change, type ChangeSeverity } from '#schemas/plan-change.js';
 import type { DifferenceAbout, ShownDifference } from '#schemas/plan-review.js';
-import { Failure, UsageError } from '../../failure.js';
+import { Failure } from '../../failure.js';
 import { cacheFolder } from '../../inputs/cache-folder.js';
 import { given } from '../../inputs/given.js';
 import type { ManifestLocation } from '../../inputs/locate-manifest.js';
@@ -22,6 +22,7 @@ import { callOf } from '../call-of.js';
 import type { CommandModule } from '../commands.js';
 import { differenceOf, namelessDifference, plansOf, type TwoPlans } from '../compare-plans.js';
 import { FAILURE, SUCCESS, USAGE } from '../exit-codes.js';
+import { notOneOf } from '../one-of.js';
 import { writeErr, writeOut } from '../output.js';
 import { useColour } from '../views/colour.js';
 
@@ -114,11 +115,7 @@ async function sayNote(about: DifferenceAbout): Promise<void> {
 
 function viewOf(format: string): View {
   const view = Object.hasOwn(views, format) ? views[format] : undefined;
-  if (view === undefined)
-    throw new UsageError(
-      `\`${format}\` is not a format of \`tool plan diff\``,
-      `write one of ${Object.keys(views).join(', ')}`,
-    );
+  if (view === undefined) throw notOneOf(format, Object.keys(views), 'a format of `tool plan diff`', 'formats');
   return view;
 }
 
@@ -127,7 +124,7 @@ function thresholdOf(args: Arguments): ChangeSeverity | null {
   const asked = args.text('fail-on');
   if (asked === null || args.has('exit-code')) return args.has('exit-code') ? 'notice' : null;
   const severity = CHANGE_SEVERITIES.find((known) => known === asked);
-  if (severity === undefined) throw new UsageError(`\`${asked}\` is not a severity`, 'write notice, review or danger');
+  if (severity === undefined) throw notOneOf(asked, CHANGE_SEVERITIES, 'a severity', 'severities');
   return severity;
 }
 

@@ -20,6 +20,7 @@ import type { Arguments } from '../arguments.js';
 import { callOf } from '../call-of.js';
 import type { CommandModule } from '../commands.js';
 import { FAILURE, SUCCESS, USAGE } from '../exit-codes.js';
+import { notOneOf } from '../one-of.js';
 import { writeOut } from '../output.js';
 import { pathOption } from '../path-option.js';
 import { textWidth } from '../text-width.js';
@@ -87,7 +88,7 @@ function productOf(args: Arguments): Product {
   const format = args.text('format') ?? 'text';
   if (format === 'text') return args.has('verbose') ? showEverything : showGlance;
   if (format === 'json') return ({ plan: compiled }) => writeOut(canonicalJson(compiled));
-  throw new UsageError(`\`${format}\` is not a format of \`tool plan\``, 'write text or json');
+  throw notOneOf(format, ['text', 'json'], 'a format of `tool plan`', 'formats');
 }
 
 async function showGlance(

@@ -10,6 +10,7 @@ import type { CallContext } from '../../session/call.js';
 import type { Arguments } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { SUCCESS } from '../exit-codes.js';
+import { notOneOf } from '../one-of.js';
 import { writeOut } from '../output.js';
 import { pathOption } from '../path-option.js';
 import { withSession } from '../with-session.js';
@@ -61,7 +62,7 @@ function askedFor(args: Arguments, context: CallContext): Promise<string> {
 
 async function configurationText(kind: string): Promise<string> {
   if (kind !== 'project' && kind !== 'global')
-    throw new UsageError(`\`${kind}\` is not a configuration of \`tool\``, 'write project or global');
+    throw notOneOf(kind, ['project', 'global'], 'a configuration of `tool`', 'configurations');
   const { configurationSchema } = await configurationSchemas();
   return configurationSchema(kind);
 }

@@ -11,16 +11,20 @@ export function checkHeader(project: string, profile: string): string {
 
 export function checkText({ secrets, violations }: Resolution, width: number): string {
   const lines = secrets.map((secret) => secretLine(secret, width));
-  const failed = violations.map((violation) => `Constraint failed: ${escapeForTerminal(violationWords(violation))}\n`);
+  const failed = violations.map((violation) => fitted('Constraint failed: ', violationWords(violation), width));
   return `\n${lines.join('')}\n${summary(secrets)}${failed.join('')}`;
 }
 
-/** Goes on below the name where it is too long for the terminal. */
+/** What does not fit the terminal continues below the name. */
 function secretLine(secret: ResolvedSecret, width: number): string {
-  const name = escapeForTerminal(secret.secret);
-  const described = secret.description === '' ? name : `${name} - ${escapeForTerminal(secret.description)}`;
+  const { secret: name, description } = secret;
+  const described = description === '' ? name : `${name} - ${description}`;
   const { mark, remark } = verdict(secret);
-  return hanging(`${mark} `, `${described}${remark}`, width)
+  return fitted(`${mark} `, `${described}${remark}`, width);
+}
+
+function fitted(lead: string, text: string, width: number): string {
+  return hanging(lead, escapeForTerminal(text), width)
     .map((line) => `${line}\n`)
     .join('');
 }

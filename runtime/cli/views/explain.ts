@@ -2,26 +2,31 @@
 import { violationWords } from '#schemas/diagnostics/E10-resolution.js';
 import type { Origin, Resolution, ResolvedSecret } from '../../execute/resolution.js';
 import { escapeForTerminal } from './terminal-text.js';
+import { hanging } from './wrap.js';
 
-export function explainText({ profile, provider, scope, secrets, violations }: Resolution): string {
+export function explainText({ profile, provider, scope, secrets, violations }: Resolution, terminal: number): string {
   const head = [`profile:  ${profile}`, `provider: ${provider}`, ...(scope === null ? [] : [`scope:    ${scope}`])];
   const width = Math.max(0, ...secrets.map(({ secret }) => secret.length));
-  const lines = secrets.map((secret) => `  ${secret.secret.padEnd(width)}  ${traceOf(secret)}`);
-  const failed = violations.map((violation) => `  CONSTRAINT  FAILED    ${violationWords(violation)}`);
-  return [...head, ...lines, ...failed].map((line) => `${escapeForTerminal(line.trimEnd())}\n`).join('');
+  const row = (lead: string, text: string) => hanging(escapeForTerminal(lead), escapeForTerminal(text), terminal);
+  const lines = secrets.flatMap((secret) => {
+    const { status, detail } = traceOf(secret);
+    return row(`  ${secret.secret.padEnd(width)}  ${status.padEnd(8)}  `, detail);
+  });
+  const failed = violations.flatMap((violation) => row('  CONSTRAINT  FAILED    ', violationWords(violation)));
+  return [...head.map(escapeForTerminal), ...lines, ...failed].map((line) => `${line.trimEnd()}\n`).join('');
 }
 
-function traceOf(secret: ResolvedSecret): string {
+function traceOf(secret: ResolvedSecret): { readonly status: string; readonly detail: string } {
   const asPath = secret.asPath ? '  (as path)' : '';
   switch (secret.status) {
     case 'found':
-      return `ok        ${detailOf(secret.origin)}${asPath}`;
+      return { status: 'ok', detail: `${detailOf(secret.origin)}${asPath}` };
     case 'will_generate':
-      return `ok        will generate${asPath}`;
+      return { status: 'ok', detail: `will generate${asPath}` };
     case 'missing':
-      return `missing   optional${asPath}`;
+      return { status: 'missing', detail: `optional${asPath}` };
     case 'missing_required':
-      return `MISSING   required${asPath}`;
+      return { status: 'MISSING', detail: `required${asPath}` };
   }
 }
 

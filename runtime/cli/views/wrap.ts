@@ -26,6 +26,8 @@ export function wrapped(text: string, width: number): readonly string[] {
       lines.push(line.trimEnd());
       line = null;
     }
+    // Of several blanks at a break none starts the next line.
+    if (line === null && lines.length > 0 && word === '') continue;
     used = line === null ? columns : used + 1 + columns;
     line = line === null ? word : `${line} ${word}`;
   }

@@ -12,3 +12,9 @@ test('a word for true', () => expect(lineToWrite('prompt', 'true or false', 'yes
 test('any other word', () => expect(lineToWrite('prompt', 'true or false', 'maybe')).toBeNull());
 test('digits for a number', () => expect(lineToWrite('length', 'a whole number', '32')).toBe('length = 32'));
 test('a long text is not repeated', () => expect(lineToWrite('providers', 'an array', 'x'.repeat(100))).toBeNull());
+test('one address for all stores', () =>
+  expect(lineToWrite('refs', 'a table', 'shop/salt')).toBe('ref = { item = "shop/salt" }'));
+test('a type for the options of generate', () =>
+  expect(lineToWrite('generate', 'true or false or a table', 'hex')).toBe('type = "hex"\ngenerate = true'));
+test('a type that needs options', () =>
+  expect(lineToWrite('generate', 'true or false or a table', 'command')).toBeNull());

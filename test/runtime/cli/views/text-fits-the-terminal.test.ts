@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { commands } from '#runtime/cli/commands.js';
 import { checkText } from '#runtime/cli/views/check-text.js';
 import { renderDiagnostics } from '#runtime/cli/views/diagnostics.js';
+import { explainText } from '#runtime/cli/views/explain.js';
 import { commandHelp, toolHelp } from '#runtime/cli/views/help.js';
 import { hanging, widthOf, wrapped } from '#runtime/cli/views/wrap.js';
 import type { ResolvedSecret } from '#runtime/execute/resolution.js';
@@ -54,6 +55,25 @@ test('a long description of `check` goes on below the name', () => {
   const text = checkText({ secrets: [secret], violations: [] } as never, 40);
   expect(text).toContain('○ API_KEY - Key of the service that\n  looks up addresses (optional)\n');
   expect(tooWide(text, 40)).toEqual([]);
+});
+
+describe('rows of `check`', () => {
+  const violations = [{ kind: 'at_least_one', group: 'mail', secrets: ['SMTP_URL', 'SES_KEY'], present: [] }] as const;
+
+  test('that report a group continue below its words', () =>
+    expect(checkText({ secrets: [], violations } as never, 50)).toContain(
+      'Constraint failed: group `mail` needs at least one\n                   of `SMTP_URL` and `SES_KEY`,\n',
+    ));
+  test('of --explain continue below the source', () => {
+    const origin = { kind: 'store', store: 'dotenv:/home/me/shop/services/.env' };
+    const secret = { secret: 'API_KEY', status: 'found', origin, asPath: true } as unknown as ResolvedSecret;
+    const resolution = { profile: 'default', provider: 'env', scope: null, secrets: [secret], violations };
+    const text = explainText(resolution as never, 62);
+    expect(text).toContain(
+      '  API_KEY  ok        source dotenv:/home/me/shop/services/.env\n                     (as path)\n',
+    );
+    expect(tooWide(text, 62)).toEqual([]);
+  });
 });
 
 describe('findings', () => {
