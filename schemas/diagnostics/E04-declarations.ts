@@ -85,7 +85,7 @@ export const declarations = defineCodes({
   E0414: {
     title: 'encoding of a text result',
     kind: 'invalid_spec',
-    message: (p: Secret) => `\`${p.secret}\` is derived as text, which takes no \`encoding\``,
+    message: (p: Secret) => `\`${p.secret}\` is derived as text, which cannot have an \`encoding\``,
     help: () => 'remove `encoding`',
   },
   W0401: {

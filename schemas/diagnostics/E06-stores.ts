@@ -1,4 +1,4 @@
-/** Aliases, routes, coordinates, caches: what the text of a manifest tells about its stores. */
+/** Aliases, routes, coordinates, caches: what can be wrong with the stores of a manifest. */
 import { faultWords, type StoreFault } from '../stores/judge.js';
 import { defineCodes } from './define.js';
 import { listed } from './list-names.js';
@@ -53,17 +53,16 @@ export const stores = defineCodes({
     help: () => 'use a store that encrypts or protects its values',
   },
   W0605: {
-    title: 'provider from elsewhere',
+    title: 'unknown provider',
     kind: 'provider_not_found',
-    message: (p: { scheme: string; nearest: string | null }) =>
-      `\`${p.scheme}\` is none of the providers of this version`,
+    message: (p: { scheme: string; nearest: string | null }) => `\`${p.scheme}\` is not a provider of this version`,
     help: (p: { nearest: string | null }) =>
       p.nearest === null
-        ? 'install an external provider of that name wherever the manifest is used'
-        : `did you mean \`${p.nearest}\`? Otherwise it needs an external provider of that name`,
+        ? 'install an external provider of that name on every machine that uses the manifest'
+        : `did you mean \`${p.nearest}\`? Otherwise every machine needs an external provider of that name`,
   },
   W0606: {
-    title: 'store that the manifest does not know',
+    title: 'unknown store name',
     kind: 'provider_not_found',
     message: (p: { name: string; nearest: string | null; aliases: readonly string[] }) =>
       `\`${p.name}\` is neither an alias of the manifest nor a provider`,

@@ -21,7 +21,7 @@ export const linking = defineCodes({
     kind: 'invalid_profile',
     message: (p: { profile: string; defined: readonly string[] }) => `there is no profile \`${p.profile}\``,
     help: (p: { profile: string; defined: readonly string[] }) =>
-      // Nobody chose this one: it is what no choice means.
+      // It was not chosen: it is used if no profile is given.
       p.profile === 'default'
         ? `choose one with \`--profile\`: profiles are ${listed(p.defined)}`
         : guessed(p.profile, p.defined, 'profiles'),
@@ -31,15 +31,15 @@ export const linking = defineCodes({
     kind: 'invalid_scope',
     message: (p: { scope: string; defined: readonly string[] }) => `there is no scope \`${p.scope}\``,
     help: (p: { scope: string; defined: readonly string[] }) =>
-      guessed(p.scope, p.defined, 'scopes') ?? 'the manifest defines no scope',
+      guessed(p.scope, p.defined, 'scopes') ?? 'the manifest declares no scopes',
   },
   E0803: {
     title: 'no default store',
     kind: 'no_provider_configured',
     message: (p: { secrets: readonly string[] }) =>
       p.secrets.length === 0
-        ? 'a hidden composition input names no store, and there is no default one'
-        : `${listed(p.secrets)} ${p.secrets.length === 1 ? 'names' : 'name'} no store, and there is no default one`,
+        ? 'a hidden composition input names no store, and no default store is configured'
+        : `${listed(p.secrets)} ${p.secrets.length === 1 ? 'names' : 'name'} no store, and no default store is configured`,
     help: () =>
       'name one with `--provider`; or for the project, write in the manifest\n\n' +
       '    [defaults]\n    providers = ["keyring"]\n\n' +
@@ -65,13 +65,13 @@ export const linking = defineCodes({
     help: advice,
   },
   E0807: {
-    title: 'credential in the address of a linked store',
+    title: 'credential in the address of a store',
     kind: 'provider_operation_failed',
     message: worded,
     help: advice,
   },
   E0808: {
-    title: 'store cannot honour coordinates',
+    title: 'store does not support the coordinates',
     kind: 'provider_operation_failed',
     message: worded,
     help: advice,
@@ -89,14 +89,15 @@ export const linking = defineCodes({
     help: advice,
   },
   E0811: {
-    title: 'refs for a store that takes none',
+    title: 'invalid key of refs',
     kind: 'provider_operation_failed',
     message: (p: { alias: string; isCached: boolean; leaves: readonly string[] }) =>
       p.isCached
-        ? `\`refs\` has an entry for the cached alias \`${p.alias}\``
-        : `\`refs\` has an entry for \`${p.alias}\`, which is no alias`,
-    help: (p: { isCached: boolean; leaves: readonly string[] }) => {
-      if (p.leaves.length > 0) return `aliases of stores that hold values themselves are ${listed(p.leaves)}`;
+        ? `\`${p.alias}\` is a cached alias, which cannot be a key of \`refs\``
+        : `\`${p.alias}\` in \`refs\` is not an alias`,
+    help: (p: { alias: string; isCached: boolean; leaves: readonly string[] }) => {
+      const known = guessed(p.alias, p.leaves, 'valid keys');
+      if (known !== null) return known;
       return p.isCached
         ? 'declare an alias of the store itself under `[providers]`, and use that'
         : 'declare the alias under `[providers]`';

@@ -88,7 +88,7 @@ export const resolution = defineCodes({
     title: 'conversion is not in this version',
     kind: 'decode_failed',
     message: (p: Secret & { type: string }) =>
-      `this version cannot convert an identity to the \`${p.type}\` ${named(p)}`,
+      `${named(p)} is a \`${p.type}\`, which this version cannot export from an identity`,
     help: () => 'convert it with another program, and declare the result as a secret of its own',
   },
   E1012: {

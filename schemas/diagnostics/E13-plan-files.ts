@@ -9,7 +9,7 @@ export const planFiles = defineCodes({
     title: 'not a plan file',
     kind: 'json',
     message: (p: PlanFile & { problem: string }) => `\`${p.file}\` ${p.problem}`,
-    // Not this file: what is no plan may be the manifest.
+    // Does not name this file: a file that is not a plan may be the manifest.
     help: () => 'use a file that was written by `tool plan --output FILE`',
   },
   E1302: {
@@ -65,7 +65,7 @@ export const planFiles = defineCodes({
       isExplained: boolean;
       fetch: string | null;
       nearest: string | null;
-    }) => `the ${p.side} side, \`${p.operand}\`, ${p.problem}`,
+    }) => `\`${p.operand}\` (${p.side === 'old' ? 'OLD' : 'NEW'}) ${p.problem}`,
     help: (p: { isExplained: boolean; fetch: string | null; nearest: string | null }) =>
       p.isExplained
         ? null
@@ -78,7 +78,7 @@ export const planFiles = defineCodes({
   E1309: {
     title: 'unknown difference',
     kind: 'json',
-    message: () => 'the hashes differ, but in something that this version does not compare',
+    message: () => 'the hashes differ, but this version finds no difference',
     help: () => 'compare them with the newer of the two versions that wrote the plans',
   },
   E1310: {

@@ -63,7 +63,7 @@ export const syntax: Explanations = {
     ),
   },
   E0107: {
-    text: 'Shells also know `$NAME`; templates know `${NAME}` alone, so that it is plain where a name ends. A template that refers to nothing but `$NAME` would be a fixed text. A literal dollar sign is written `$$`.',
+    text: 'Shells also expand `$NAME`; templates support only `${NAME}`, so that it is clear where a name ends. This template has no other reference, so its value would be fixed text. Write `$$` for a literal dollar sign.',
     wrong: manifest(
       '[profiles.default]',
       'DB_USER = { description = "User" }',
@@ -78,7 +78,7 @@ export const syntax: Explanations = {
     ),
   },
   W0101: {
-    text: 'A reference in a template is `${NAME}`; `$NAME` is plain text. It compiles, because a password or a query may hold a dollar sign, but a secret of that name is declared. Add the braces, or write `$$NAME` for the text.',
+    text: 'A reference in a template is `${NAME}`; `$NAME` is plain text. It compiles, because a password or a query may contain a dollar sign, but a secret of that name is declared. Add the braces, or write `$$NAME` for the literal text.',
     wrong: manifest(
       '[profiles.default]',
       'DB_USER = { description = "User" }',

@@ -50,7 +50,7 @@ export const shape: Explanations = {
     right: manifest('[profiles.default]', 'API_KEY = { description = "Key of the payment service" }'),
   },
   E0207: {
-    text: 'This list needs at least one entry. A scope without secrets or a chain without stores is more likely an error than intended.',
+    text: 'This list needs at least one entry. A scope without secrets or a chain without stores is probably not intended.',
     wrong: manifest('[defaults]', 'providers = []'),
     right: manifest('[defaults]', 'providers = ["keyring"]'),
   },
@@ -60,7 +60,7 @@ export const shape: Explanations = {
     right: manifest('[profiles.default]', 'API_KEY = { description = "Key", ref = { item = "payment-key" } }'),
   },
   E0209: {
-    text: 'An alias has one of three forms: a bare URI; a table with `uri` and, if needed, `credentials` with `ref` or `cache`; or `fallback` with `cache`. With a fallback, `credentials` and `ref` belong on its stores, not on the fallback itself.',
+    text: 'An alias has one of three forms: a bare URI; a table with `uri`, which may also have `credentials`, and `ref` or `cache`; or `fallback` with `cache`. With a fallback, `credentials` and `ref` belong on its stores, not on the fallback itself.',
     wrong: manifest(
       '[providers]',
       'main = { uri = "keyring://", fallback = ["env"], cache = { provider = "dotenv://.cache", max_age = "1h" } }',
@@ -176,7 +176,7 @@ export const shape: Explanations = {
     ),
   },
   W0202: {
-    text: 'A comment `# tool: allow W0604` has `tool lint` accept that warning at the key or table on its own line or the line below; above the header of a table it covers the whole table. Several codes are separated by blanks or commas, and a reason follows ` -- `. This comment has no effect: it names no code of a warning, or nothing is next to it that it could cover. Errors cannot be allowed. For a whole project, use `tool lint --allow CODE`.',
+    text: 'A comment `# tool: allow W0604` makes `tool lint` accept that warning at the key or table on its own line or the line below; above the header of a table it covers the whole table. Several codes are separated by blanks or commas, and a reason follows ` -- `. This comment has no effect: it does not name the code of a warning, or there is no key or table that it could cover. Errors cannot be allowed. For a whole project, use `tool lint --allow CODE`.',
     wrong: manifest(
       '[profiles.production]',
       '# tool: allow W0640',

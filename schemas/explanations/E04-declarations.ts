@@ -174,7 +174,7 @@ export const declarations: Explanations = {
     ),
   },
   W0401: {
-    text: 'Manifests are checked in, so anyone who can read the repository or its history can read a default. Either the name of the secret looks like that of a credential, because it contains a whole word such as `PASSWORD`, `TOKEN` or `API_KEY`, or the default is a URL with a user name and a password. Names of related settings, such as `TOKEN_URL` or `PASSWORD_FILE`, are not reported. If the value really is public, as in tests, keep it in a store such as a checked-in `.env.test`.',
+    text: 'Manifests are checked in, so anyone who can read the repository or its history can read a default. Either the name of the secret looks like that of a credential, because it contains a whole word such as `PASSWORD`, `TOKEN` or `API_KEY`, or the default is a URL with a user name and a password. Names of related settings, such as `TOKEN_URL` or `PASSWORD_FILE`, are not reported. If the value is not secret, for example in tests, keep it in a checked-in store such as `.env.test`, or accept the warning with a comment `# tool: allow W0401`.',
     wrong: manifest(
       '[profiles.default]',
       'DB_PASSWORD = { description = "Password of the database", default = "hunter2" }',

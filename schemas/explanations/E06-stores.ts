@@ -161,12 +161,12 @@ export const stores: Explanations = {
     ),
   },
   W0605: {
-    text: 'This version has no provider with this scheme. If it is not a typo, an external provider must be installed on every machine that uses the manifest; where it is not, commands fail with E0804.',
+    text: 'This version has no provider with this scheme. If it is not a typo, an external provider must be installed on every machine that uses the manifest; without it, commands fail with E0804.',
     wrong: key('providers = ["keyrin://"]'),
     right: key('providers = ["keyring://"]'),
   },
   W0606: {
-    text: 'A name in `providers` is an alias of the manifest or a provider. This one is neither. It compiles, because each user may have an alias of that name in the user configuration; where a user has none, the command fails with E0804. Declare it under `[providers]` unless it is meant to be of each machine.',
+    text: 'A name in `providers` is an alias of the manifest or a provider. This one is neither. It compiles, because each user may have an alias of that name in the user configuration; for a user without it, commands fail with E0804. Declare it under `[providers]`, unless every user is meant to define it.',
     wrong: manifest(
       '[profiles.default]',
       'API_KEY = { description = "Key", providers = ["valut"] }',

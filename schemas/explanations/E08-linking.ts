@@ -65,7 +65,7 @@ export const linking: Explanations = {
     ),
   },
   E0811: {
-    text: 'A key of `refs` must be an alias of a store that holds values itself. On this machine it is not an alias, or it is a cached one. Aliases that only the user defines cannot be checked earlier.',
+    text: 'A key of `refs` must be an alias of a store that holds values itself. On this machine, this key is not an alias, or it is a cached alias. It is not reported by `lint`, because the alias could be defined in the user configuration.',
     wrong: shell('tool get API_KEY'),
     right: userConfiguration('[defaults.providers]', 'team = "keyring://"'),
   },

@@ -33,7 +33,7 @@ export const storesIo: Explanations = {
     right: shell('tool set A one && tool set B two'),
   },
   E1107: {
-    text: 'The content of the store is malformed: a line of a dotenv file without `=`, an unclosed quote, a server response that is not JSON. The whole store counts as unreadable, because a part that was skipped could be the value.',
+    text: 'The content of the store is malformed: a line of a dotenv file without `=`, an unclosed quote, a server response that is not JSON. The whole store counts as unreadable, because a skipped part could contain the value.',
     wrong: shell("echo 'API_KEY' >> .env", 'tool get API_KEY'),
     right: shell("echo 'API_KEY=value' >> .env", 'tool get API_KEY'),
   },

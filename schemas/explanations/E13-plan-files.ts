@@ -13,7 +13,7 @@ export const planFiles: Explanations = {
     right: shell('tool plan --output plan.json', 'tool run --plan plan.json -- ./server'),
   },
   E1303: {
-    text: 'A plan file contains a hash of its plan and a hash of the whole file, and one of them does not match. The hashes detect accidental changes, such as an edit or an incomplete transfer. They do not stop an attacker, who can recompute them; for that, the manifest must compile to the same plan, and there is `--expect-hash`.',
+    text: 'A plan file contains a hash of its plan and a hash of the whole file, and one of them does not match. The hashes detect accidental changes, such as an edit or an incomplete transfer. They do not stop an attacker, who can recompute them; against an attacker, a plan file must be what its manifest compiles to, and `--expect-hash` accepts only the plan that was reviewed.',
     wrong: shell("sed -i 's/production/staging/' plan.json", 'tool run --plan plan.json -- ./server'),
     right: shell('tool plan --output plan.json', 'tool run --plan plan.json -- ./server'),
   },
@@ -41,7 +41,7 @@ export const planFiles: Explanations = {
     right: shell('tool plan --output plan.json'),
   },
   E1308: {
-    text: 'A comparison takes plan files, manifests, folders with a manifest, or git revisions. This one could not be read or does not compile; the cause is reported below. Without both sides there is no result, so the exit code is 2.',
+    text: 'A comparison takes plan files, manifests, folders with a manifest, or git revisions. This one could not be read or does not compile; the cause is reported below. Without both there is no result, so the exit code is 2.',
     wrong: shell('tool plan diff mian manifest.toml'),
     right: shell('tool plan diff main manifest.toml'),
   },

@@ -31,18 +31,18 @@ export const allExplanations: Explanations = {
   ...planFiles,
 };
 
-/** What the two digits behind the letter of a code stand for, in their order. */
+/** The meaning of the two digits after the letter of a code, in order. */
 export const families: readonly (readonly [family: string, about: string])[] = [
   ['01', 'TOML and templates that cannot be read'],
   ['02', 'Wrong, missing and unknown keys and values'],
   ['03', '`extends`, profiles, and what a declaration lacks'],
   ['04', 'Settings of one secret that contradict each other'],
-  ['05', 'Names that lead nowhere, cycles, groups, scopes'],
+  ['05', 'Unknown names, cycles, groups, scopes'],
   ['06', 'Stores of a manifest: aliases, chains, coordinates, caches'],
   ['07', 'Secret types and their options'],
-  ['08', 'What this machine and this call ask of a plan'],
-  ['09', 'Access: reasons and persons'],
-  ['10', 'Values: missing, decoded, selected, composed, made'],
+  ['08', 'Linking: the profile, scope and stores of this machine and call'],
+  ['09', 'Access: reasons and prompts'],
+  ['10', 'Values: missing, decoded, selected, composed, generated'],
   ['11', 'Stores that failed or refused'],
   ['12', 'Delivery: environment, files, commands'],
   ['13', 'Plan files'],

@@ -62,7 +62,7 @@ function hostOf(authority: string, query: StoreUri['query']): string {
   return (authority.includes('.') ? authority : `${authority}.${query.get('suffix') ?? 'azconfig.io'}`).toLowerCase();
 }
 
-/** Signing in must be told where to, wherever the host does not tell it. */
+/** If the host does not determine where to sign in, an option must. */
 function storeProblem({ authority, query, queryPairs }: StoreUri): string | null {
   if (authority.includes(':')) return 'has a port, which this service does not support';
   if (authority.includes('.') && query.has('suffix')) return 'has a full host name; remove `suffix`';
@@ -72,11 +72,11 @@ function storeProblem({ authority, query, queryPairs }: StoreUri): string | null
     return 'uses a connection string, which `key_vault_auth` cannot inherit from';
   const tags = queryPairs.filter(([name]) => name === 'tag').map(([, value]) => value.slice(0, value.indexOf('=')));
   if (tags.length > 5) return 'has more than five tags';
-  return new Set(tags).size === tags.length ? null : 'has two tags of one name';
+  return new Set(tags).size === tags.length ? null : 'has two tags with the same name';
 }
 
 function tagProblem(tag: string): string | null {
-  return /^[^=]+=.+$/s.test(tag) ? null : 'is written `tag=NAME=VALUE`';
+  return /^[^=]+=.+$/s.test(tag) ? null : 'must have the form `tag=NAME=VALUE`';
 }
 
 function suffixProblem(suffix: string): string | null {
@@ -84,5 +84,5 @@ function suffixProblem(suffix: string): string | null {
 }
 
 function audienceProblem(audience: string): string | null {
-  return /^https:\/\/[^/?#@:]+\/?$/.test(audience) ? null : 'is an origin such as `https://appconfig.azure.com`';
+  return /^https:\/\/[^/?#@:]+\/?$/.test(audience) ? null : 'must be an origin such as `https://appconfig.azure.com`';
 }

@@ -1,11 +1,11 @@
-/** What can be wrong with a store, and in which words: the compiler says it as E06, `link` as E08. */
+/** What can be wrong with a store, and its wording: the compiler reports it as E06, `link` as E08. */
 import type { CoordinateName } from '../plan.js';
 import { withoutCredentials } from './hidden-parts.js';
 
 /** One thing wrong with a store. `shown` is the spec without credentials. */
 export type StoreFault =
   | { readonly kind: 'malformed'; readonly shown: string; readonly problem: string }
-  /** A name that is often taken for a provider's; `advice` says what to write. */
+  /** A name that is often mistaken for that of a provider; `advice` is what to write instead. */
   | { readonly kind: 'misnamed'; readonly shown: string; readonly scheme: string; readonly advice: string }
   | {
       readonly kind: 'unknown-scheme';
@@ -20,7 +20,7 @@ export type StoreFault =
       readonly holds: 'password' | 'token' | 'credential';
       readonly credentials: readonly string[];
     }
-  /** A location this provider does not have. `item`: what was probably meant to be the `item` of a `ref`. */
+  /** A location that the provider does not support. `item`: text that was probably meant as the `item` of a `ref`. */
   | { readonly kind: 'shape'; readonly shown: string; readonly problem: string; readonly item: string | null }
   | { readonly kind: 'option'; readonly shown: string; readonly option: string; readonly nearest: string | null }
   | { readonly kind: 'option-value'; readonly shown: string; readonly option: string; readonly problem: string }
@@ -46,9 +46,9 @@ export type StoreFault =
   | { readonly kind: 'cached-not-alone'; readonly name: string }
   | { readonly kind: 'cached-nested'; readonly name: string; readonly within: string }
   | { readonly kind: 'cache-cannot-delete'; readonly shown: string; readonly able: readonly string[] }
-  /** `profile`: the one in which it is so, where it is not so in all that use it. */
+  /** `profile`: the one in which the two are the same; null if they are in every profile that uses the alias. */
   | { readonly kind: 'cache-is-authoritative'; readonly shown: string; readonly profile: string | null }
-  /** `refs` are for stores that hold the value itself; a cached alias is a way to several. */
+  /** `refs` are for stores that hold the value itself; a cached alias is a route to several. */
   | { readonly kind: 'refs-of-cached'; readonly name: string }
   | { readonly kind: 'more-than-one-hop'; readonly credential: string; readonly name: string }
   | { readonly kind: 'credential-from-cached'; readonly credential: string; readonly name: string };
@@ -58,7 +58,7 @@ export interface FaultWords {
   readonly help: string | null;
 }
 
-/** The fault in words: what is, then what to do. Names are quoted, clipped, and without credentials and control characters. */
+/** The wording of a fault: what is wrong, then what to do. Names are quoted, clipped, and without credentials and control characters. */
 export function faultWords(fault: StoreFault): FaultWords {
   switch (fault.kind) {
     case 'malformed':
@@ -72,7 +72,7 @@ export function faultWords(fault: StoreFault): FaultWords {
       };
     case 'unavailable':
       return {
-        message: `${quoted(fault.shown)}: the provider for ${fault.title} is not in this version`,
+        message: `${quoted(fault.shown)}: the provider for ${fault.title} is not available in this version`,
         help: 'use another store, or a later version of `tool`',
       };
     case 'password':
@@ -81,7 +81,7 @@ export function faultWords(fault: StoreFault): FaultWords {
       return { message: `${quoted(fault.shown)} ${fault.problem}`, help: fault.item && itemHelp(fault.item) };
     case 'option':
       return {
-        message: `${quoted(fault.shown)} has the unknown option ${quoted(fault.option)}`,
+        message: `${quoted(fault.shown)} has an unknown option ${quoted(fault.option)}`,
         help: didYouMean(fault.nearest),
       };
     case 'option-value':
@@ -165,7 +165,7 @@ function cacheWords(fault: CacheFault): FaultWords {
       };
     case 'cache-is-authoritative':
       return {
-        message: `cache ${quoted(fault.shown)} is the store that it caches${fault.profile === null ? '' : ` in profile ${quoted(fault.profile)}`}`,
+        message: `cache ${quoted(fault.shown)} and the store that it caches are the same${fault.profile === null ? '' : ` in profile ${quoted(fault.profile)}`}`,
         help: 'name another store as `cache.provider`',
       };
     case 'refs-of-cached':
@@ -180,7 +180,7 @@ function didYouMean(name: string | null): string | null {
   return name && `did you mean ${quoted(name)}?`;
 }
 
-/** The list comes last, behind what is probably meant. */
+/** The list comes last, after what is probably meant. */
 function aliasesHelp({ aliases, nearest }: Extract<StoreFault, { kind: 'unknown-alias' }>): string | null {
   if (aliases.length > 0) return `${nearest === null ? 'aliases' : 'Aliases'} are ${listed(aliases)}`;
   if (nearest !== null) return null;

@@ -47,11 +47,11 @@ export const plan: CommandModule = {
     ],
     positionals: { least: 0, most: Number.POSITIVE_INFINITY },
     oneIsAnAnswer: (args) => args.has('check'),
-    details: `Shows a row for each secret: where its value comes from, what takes its place when it is missing, and whether it is
-required; below it what differs in other profiles. Then groups, what each scope shows, also receives and hides, and
-which stores may be contacted. With NAMEs, shows these secrets and what they are made of. Contacts no store, and reads
-nothing but the manifest. With --check, prints what changed and exits with 1 if the plan file is out of date, or
-with 2 if it cannot be compared.`,
+    details: `Shows one row per secret: where its value comes from, what is used if it is missing, and whether it is required.
+Rows below it show what differs in other profiles. Then follow the groups, the scopes with what each one shows, also
+receives and hides, and the stores that may be contacted. With NAME, shows only these secrets and what they are made
+of. Contacts no store, and reads only the manifest and its parents. With --check, prints what changed; exits with 1 if
+the plan file is out of date, or with 2 if it cannot be compared.`,
     examples: [
       'tool plan',
       'tool plan --profile production',

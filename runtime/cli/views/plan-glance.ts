@@ -1,4 +1,4 @@
-/** A plan at a glance: a row for each secret, then groups, scopes and stores. `--verbose` tells the rest (`plan-text.ts`). */
+/** A plan at a glance: a row for each secret, then groups, scopes and stores. `--verbose` shows the rest (`plan-text.ts`). */
 import type {
   Contact,
   FinishOrder,
@@ -81,7 +81,7 @@ function orderLines({ shown, more }: Some<FinishOrder>, { width, paint }: Glance
     const text = namesWords({ shown: names, more: steps.length - names.length });
     return ['', paint('strong', title), ...hanging('  ', escapeForTerminal(text), width)];
   });
-  return more === 0 ? lines : [...lines, '', `…and in orders of their own in ${count(more)} more profiles`];
+  return more === 0 ? lines : [...lines, '', `${count(more)} more profiles have their own order`];
 }
 const NAMES_SHOWN = 40;
 
@@ -133,7 +133,7 @@ function counted(verb: string, names: Some<string>): string | null {
 
 function writtenWords(generated: Some<string>, entered: Some<string>): string | null {
   const [made, typed] = [sizeOf(generated), sizeOf(entered)];
-  const why = [...(made === 0 ? [] : ['generated']), ...(typed === 0 ? [] : ['asked for'])];
+  const why = [...(made === 0 ? [] : ['generated']), ...(typed === 0 ? [] : ['prompted for'])];
   return why.length === 0 ? null : `writes ${count(made + typed)} (${why.join(' or ')})`;
 }
 
@@ -141,7 +141,7 @@ function sizeOf({ shown, more }: Some<unknown>): number {
   return shown.length + more;
 }
 
-/** Not said where every secret lies under its own name. */
+/** Left out if every secret is stored under its own name. */
 function entriesWords({ entries, reads, caches }: Pick<Contact, 'entries' | 'reads' | 'caches'>): string | null {
   const words = addressWords(entries);
   return words === '{key}' || reads.shown.length + caches.shown.length === 0 ? null : `at ${words}`;

@@ -54,7 +54,7 @@ function sourcePhrase(meaning: PlanSecret, chain: readonly ReviewedStore[]): Phr
   switch (meaning.source.kind) {
     case 'stored': {
       const made = meaning.source.whenMissing.kind;
-      const otherwise = made === 'generate' ? ', else generated' : made === 'prompt' ? ', else asked for' : '';
+      const otherwise = made === 'generate' ? ', else generated' : made === 'prompt' ? ', else prompted for' : '';
       return [{ ours: 'from ' }, ...chainPhrase(chain), { ours: otherwise }];
     }
     case 'composed':

@@ -73,13 +73,13 @@ function isDescribedAs({ meaning }: OutlineMeaning, other: OutlineMeaning): bool
   return meaning.description === other.meaning.description;
 }
 
-/** The list of groups says how many of a group there must be. */
+/** How many members must have a value is shown in the list of groups. */
 function presenceWords(presence: Presence): string {
   if (typeof presence === 'string') return presence;
   return `in group ${[...presence.atLeastOne, ...presence.exactlyOne].join(' and ')}`;
 }
 
-/** Empty where nothing does: that is an error of what is required, and anything else is left out. */
+/** Empty if nothing takes its place: a required secret is then an error, and an optional one is left out. */
 function missingWords({ meaning: { source }, routes }: OutlineMeaning): string {
   if (source.kind !== 'stored') return '';
   const { whenMissing } = source;
@@ -92,7 +92,7 @@ function missingWords({ meaning: { source }, routes }: OutlineMeaning): string {
     case 'generate':
       return `generated (${whenMissing.type})${isKept ? '' : ' each time'}`;
     case 'prompt':
-      return `asked for${isKept ? '' : ' each time'}`;
+      return `prompted for${isKept ? '' : ' each time'}`;
   }
 }
 /** A default may be a whole document. */
@@ -130,7 +130,7 @@ function chainWords({ routes: { shown } }: OutlineMeaning): string {
   return shown.map(routeWords).join('; ');
 }
 
-/** The list of profiles shows which they are; here stand the addresses that the list of stores does not show. */
+/** The list of profiles shows the stores; this adds the addresses that the list of stores does not show. */
 function profileStores({ routes }: OutlineMeaning): string {
   const hops = routes.shown.flatMap((route) => route.hops.shown);
   const unusual = hops.filter(({ isUsual }) => !isUsual);

@@ -68,7 +68,7 @@ function presenceWords(presence: Presence): string {
 function deliveryWords({ type, deliver, text }: PlanSecret): string {
   const words = [
     type === undefined ? undefined : `of type ${type}`,
-    deliver === 'path' ? 'given as the path of a file' : undefined,
+    deliver === 'path' ? 'delivered as the path of a file' : undefined,
     text === undefined ? undefined : `as text in ${text}`,
   ];
   return words
@@ -85,7 +85,7 @@ function storedLines(source: StoredSource, { routes, importOnly, meaning }: Outl
   return [
     ...routes.shown.flatMap(routeLines),
     ...moreLines(routes, 'chains of other profiles'),
-    ...importOnly.shown.map((hop) => labelled('import', `${hopWords(hop)} (never asked for it otherwise)`)),
+    ...importOnly.shown.map((hop) => labelled('import', `${hopWords(hop)} (never read otherwise)`)),
     ...moreLines(importOnly, 'addresses for `import`'),
     ...decodeLines(source),
     labelled('missing', missingWords(source, meaning.presence, routes.shown)),
@@ -140,9 +140,9 @@ function missingWords({ whenMissing }: StoredSource, presence: Presence, routes:
     case 'default':
       return `default ${JSON.stringify(whenMissing.text)}`;
     case 'generate':
-      return `generated${isKept ? ' and stored' : ' anew each time'}: ${whenMissing.type}${optionWords(whenMissing.options)}`;
+      return `generated${isKept ? ' and stored' : ' each time'}: ${whenMissing.type}${optionWords(whenMissing.options)}`;
     case 'prompt':
-      return `\`run\` asks for it${isKept ? ' and stores it' : ' each time'}`;
+      return `\`run\` prompts for it${isKept ? ' and stores it' : ' each time'}`;
   }
 }
 

@@ -1,4 +1,4 @@
-/** A plan with all that people can ask of it: `tool plan --verbose`. Colour-free, so that it can be pasted. */
+/** A plan with every detail: `tool plan --verbose`. Without colour, so that it can be pasted. */
 import type {
   Contact,
   FinishOrder,
@@ -47,7 +47,7 @@ function orderLines({ profile, steps }: FinishOrder): Lines {
 }
 
 function moreOrderLines({ more }: Some<FinishOrder>): Lines {
-  return more === 0 ? [] : ['', `Composed in orders of their own in ${more.toLocaleString('en-US')} more profiles`];
+  return more === 0 ? [] : ['', `${more.toLocaleString('en-US')} more profiles have their own order`];
 }
 
 function groupLine({ name, mode, members, in: held }: OutlineGroup): string {
@@ -74,7 +74,7 @@ function contactLines(contact: Contact): Lines {
     ...labelledNames('writes', {
       shown: [
         ...contact.writesGenerated.shown.map((secret) => `${secret} (generated)`),
-        ...contact.writesEntered.shown.map((secret) => `${secret} (asked for)`),
+        ...contact.writesEntered.shown.map((secret) => `${secret} (prompted for)`),
       ],
       more: contact.writesGenerated.more + contact.writesEntered.more,
     }),

@@ -1,9 +1,9 @@
-/** Words that all parts of a shown plan share. Text is not escaped here: the lines are, where they are printed. */
+/** Wording that all parts of a shown plan share. Text is not escaped here: whole lines are, when they are printed. */
 import type { Extraction, RequireReason } from '#schemas/plan.js';
 import type { Extent, GroupMode, OutlineAddress, OutlineStore, Some } from '#schemas/plan-outline.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 
-/** What only the user's machine knows stands between `<` and `>`. */
+/** A store that only the user's machine determines is shown in `<` and `>`. */
 export function storeWords(store: OutlineStore): string {
   switch (store.kind) {
     case 'alias':
@@ -50,8 +50,8 @@ export const MODE_WORDS: Readonly<Record<GroupMode, string>> = {
 };
 
 export const REASON_WORDS: ReadonlyMap<RequireReason, string> = new Map<RequireReason, string>([
-  [true, 'required of everybody'],
-  ['agents', 'required of agents'],
+  [true, 'always required'],
+  ['agents', 'required from agents'],
   [false, 'never required'],
 ]);
 
