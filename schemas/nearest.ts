@@ -1,10 +1,10 @@
 /** The closest known name, for "did you mean". */
 
-/** More slips than this make a stranger, however long the word. */
+/** A candidate with more slips than this is unrelated, however long the word is. */
 const MOST_SLIPS = 4;
 
 /**
- * The candidate that is fewest slips away from the word, or null where all are strangers. A slip is a letter added, left
+ * The candidate that is fewest slips away from the word, or null if all are unrelated. A slip is a letter added, left
  * out, replaced or swapped with its neighbour; upper and lower case count as equal. About a third of the letters may be
  * wrong. Of equally near candidates the first wins.
  */

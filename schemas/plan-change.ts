@@ -81,7 +81,7 @@ export interface ChangeSubject {
   readonly store?: string;
 }
 
-/** One cause, however many profiles it reaches. Absent `from`: there was nothing; absent `to`: there is nothing now. */
+/** One change per cause, in any number of profiles. Without `from`, it did not exist before; without `to`, it does not exist any more. */
 export interface Change extends ChangeSubject {
   readonly kind: ChangeKind;
   readonly severity: ChangeSeverity;
@@ -103,12 +103,12 @@ export function aboutOf({ kind, secret, group, scope, store, from, to }: Change)
   if (scope !== undefined) return 'scope';
   if (PROJECT_KINDS.includes(kind)) return 'project';
   if (kind === 'profile-added' || kind === 'profile-removed') return 'profile';
-  // Of an alias's own stores the alias is named, and the one that came or went stands at its side.
+  // For a store of an alias, the alias is named, and next to it the store that was added or removed.
   const isLink = LINK_KINDS.includes(kind) && from === undefined && to === undefined;
   return store === undefined || isLink ? 'chain' : 'alias';
 }
 
-/** Whether `store` is the store that a secret or profile asks now, or asked before. */
+/** Whether `store` is a store of the chain of a secret or profile, now or before. */
 export function isLinkChange(change: Change): boolean {
   return LINK_KINDS.includes(change.kind) && aboutOf(change) !== 'alias';
 }

@@ -1,4 +1,4 @@
-/** A plan told to people: what `tool plan` prints. An analysis makes it, a view words it. */
+/** A plan as people see it: what `tool plan` prints. An analysis makes it, a view words it. */
 import type { CoordinateName, PlanSecret, RequireReason } from './plan.js';
 
 export interface PlanOutline {
@@ -7,7 +7,7 @@ export interface PlanOutline {
   readonly profiles: readonly OutlineProfile[];
   /** By name. */
   readonly secrets: readonly OutlineSecret[];
-  /** One order for all profiles wherever there is one; else one each. */
+  /** One order for all profiles if possible; otherwise one for each. */
   readonly orders: Some<FinishOrder>;
   /** By name. */
   readonly groups: readonly OutlineGroup[];
@@ -70,11 +70,11 @@ export interface OutlineRoute {
   readonly through: string | null;
   readonly hops: Some<Hop>;
   readonly cache: CacheHop | null;
-  /** Whether the first store keeps what is generated for it or typed in; null where the plan cannot tell. */
+  /** Whether the first store keeps a value that is generated or entered; null if the plan does not determine that. */
   readonly keeps: boolean | null;
 }
 
-/** One store asked for one secret. */
+/** One store that is read for one secret. */
 export interface Hop {
   readonly store: OutlineStore;
   readonly address: OutlineAddress;
@@ -85,7 +85,7 @@ export interface CacheHop extends Hop {
   readonly maxAgeSeconds: number;
 }
 
-/** `{profile}` stands where several profiles have addresses of their own. */
+/** Contains `{profile}` if several profiles have different addresses. */
 export type OutlineAddress =
   | { readonly kind: 'convention'; readonly text: string }
   | { readonly kind: 'native'; readonly coordinates: readonly (readonly [CoordinateName, string])[] };
@@ -123,9 +123,9 @@ export interface Contact {
   readonly reads: Some<string>;
   /** Generated values. */
   readonly writesGenerated: Some<string>;
-  /** Values that a person is asked for. */
+  /** Values that are prompted for. */
   readonly writesEntered: Some<string>;
   readonly caches: Some<string>;
-  /** Credentials of other stores that lie here. */
+  /** Credentials of other stores that are stored here. */
   readonly credentials: Some<{ readonly name: string; readonly of: string }>;
 }

@@ -1,4 +1,4 @@
-/** A difference told to reviewers: what each change touches, and what is left to do. An analysis makes it, a view words it. */
+/** A difference as reviewers see it: what each change touches, and what is left to do. An analysis makes it, a view words it. */
 import type { PlanSecret } from './plan.js';
 import type { Change, PlanDifference } from './plan-change.js';
 import type { OutlineStore } from './plan-outline.js';

@@ -39,7 +39,7 @@ export interface PlanSecret {
   readonly roles?: Named<string>;
 }
 
-/** Groups are read off their members: there is no second list to keep in step. */
+/** Groups are determined by their members: there is no second list that could differ. */
 export type Presence = 'required' | 'optional' | GroupMembership;
 export interface GroupMembership {
   readonly atLeastOne: readonly string[];
@@ -80,7 +80,7 @@ export type Derivation =
 export type Route = readonly [StoreRef, ...StoreRef[]];
 
 /**
- * What the author said about addresses, not what follows from it: an override sends `ref` along but not `refs`
+ * What the author wrote about addresses, not what follows from it: an override sends `ref` along but not `refs`
  * (semantics 3.1), `import` looks at `refs` of stores outside the route, and writing by convention is allowed where
  * writing by `ref` is not. `link` turns it into addresses.
  */

@@ -15,7 +15,7 @@ export const SHOWN_USER_CONFIG = 'config.toml (user configuration)';
 
 const DEFAULT_AUDIT_BYTES = 1_048_576;
 
-/** What holds where there is no configuration. */
+/** What applies without a user configuration. */
 export const NO_USER_CONFIG: UserConfig = {
   profile: null,
   provider: null,

@@ -32,7 +32,7 @@ const SIGNAL_SET_BYTES = 128;
 /** A notice of a child's end could get lost where the system is out of memory. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** The outcome, or the system's code for why there is no child. Does not return where this process becomes the command. */
+/** The outcome, or the system's error code if the child could not be started. Does not return if this process becomes the command. */
 export async function startByLibc(libc: Libc, start: ChildStart): Promise<ChildOutcome | string> {
   const limit = limitOfParent();
   if (limit !== null) setFileLimit(libc, limit);
@@ -63,7 +63,7 @@ async function spawn(libc: Libc, start: ChildStart): Promise<ChildOutcome | stri
   const ends = new Ends(libc);
   const pid = startedBy(libc, start, [...IGNORED_BY_RUNTIME, ...USED_BY_LIBRARY, ...endsUs]);
   if (typeof pid === 'string') {
-    // It may be tried again as a script of the shell, which looks anew at what is ignored.
+    // It may be tried again as a script of the shell, which checks again which signals are ignored.
     for (const signal of endsUs) libc.signal(signal, SIG_DFL);
     return pid;
   }
@@ -90,7 +90,7 @@ function startedBy(libc: Libc, start: ChildStart, defaults: readonly number[]): 
   return error === 0 ? (pid[0] ?? 0) : errorName(error);
 }
 
-/** The ends of children, as the system tells them. */
+/** The ends of children, as the system reports them. */
 class Ends {
   readonly #libc: Libc;
   readonly #ended = new Map<number, number>();

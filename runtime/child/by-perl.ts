@@ -1,6 +1,6 @@
 /**
  * A command started by perl, for Node, where its own calls would change something: bytes that are not UTF-8, entries of an
- * environment that are no variables, limits, and orphans that process 1 has to wait for. Perl gets all of it on a
+ * environment that are not variables, limits, and orphans that process 1 has to wait for. Perl gets all of it on a
  * descriptor and then becomes the command; nothing of it is in perl's own arguments or environment.
  */
 import type { ChildProcess } from 'node:child_process';
@@ -17,7 +17,7 @@ import type { ChildStart } from './start.js';
 /** On nearly every Linux and macOS; not one that the environment of the caller names. */
 const PERL = '/usr/bin/perl';
 
-/** Numbers of `execve`, `prlimit64` and `prctl` on Linux: perl's own `exec` would leave out what is no variable. */
+/** Numbers of `execve`, `prlimit64` and `prctl` on Linux: perl's own `exec` would leave out entries that are not variables. */
 const SYSTEM_CALLS: ReadonlyMap<string, readonly [number, number, number]> = new Map([
   ['x64', [59, 302, 157]],
   ['arm64', [221, 261, 167]],
@@ -74,7 +74,7 @@ export function hasPerl(): boolean {
   return existsSync(PERL);
 }
 
-/** The outcome, or the system's code for why there is no child. */
+/** The outcome, or the system's error code if the child could not be started. */
 export function startByPerl(start: ChildStart, limit: FileLimit | null): Promise<ChildOutcome | string> {
   const { descriptors } = start;
   let channel = FIRST_FREE;

@@ -1,7 +1,7 @@
 /**
  * A command with variables or arguments that are not UTF-8, started by a shell where there is no perl. The one shell of the
  * project: it reads the bytes as octal escapes from a descriptor, then becomes the command. Some entries of an environment
- * do not come through: names that no shell can hold with such a value, what is no variable, and variables of the shell's own.
+ * do not come through: names that no shell supports with such a value, entries that are not variables, and the shell's own variables.
  */
 import { existsSync } from 'node:fs';
 import type { Writable } from 'node:stream';
@@ -37,7 +37,7 @@ const FEED_DESCRIPTORS = [9, 8, 7, 6, 5, 4, 3] as const;
 /** Variables that shells set, change or do not take over; given to the command as they should be. */
 const TOUCHED_BY_SHELLS = ['OLDPWD', 'PWD', 'SHLVL', 'IFS'] as const;
 
-/** The outcome, or the system's code for why there is no child. */
+/** The outcome, or the system's error code if the child could not be started. */
 export function startByShell({ path, words, environment, descriptors }: ChildStart): Promise<ChildOutcome | string> {
   const channel = FEED_DESCRIPTORS.find((one) => !descriptors.includes(one)) ?? 3;
   const texts = textsIn(environment);

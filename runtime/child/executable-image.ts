@@ -1,4 +1,4 @@
-/** Whether the kernel will surely take a file as a program: asked before `execve`, which cannot be taken back. */
+/** Whether the kernel will certainly accept a file as a program: checked before `execve`, which cannot be undone. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { resolveCommand } from './resolve-command.js';
 
@@ -15,7 +15,7 @@ const MACHINES: ReadonlyMap<string, number> = new Map([
   ['loong64', 258],
 ]);
 
-/** A program for this machine whose loader exists, or a script whose interpreter is one. A doubt is a no. */
+/** A program for this machine whose loader exists, or a script whose interpreter is one. False if unsure. */
 export function isSurelyExecutable(path: string): boolean {
   const head = readHead(path);
   if (head.length > 2 && head.toString('latin1', 0, 2) === '#!') {
@@ -38,7 +38,7 @@ function isProgram(head: Buffer): boolean {
   return loader === '' || (loader !== null && isFound(loader));
 }
 
-/** Path of the dynamic loader of an ELF program; '' for a static one; null for what is no program of this machine. */
+/** Path of the dynamic loader of an ELF program; '' for a static one; null for a file that is not a program for this machine. */
 function loaderOf(head: Buffer): string | null {
   if (head.length < 64 || head.toString('latin1', 0, 6) !== '\x7fELF\x02\x01') return null;
   const isProgramType = head.readUInt16LE(16) === 2 || head.readUInt16LE(16) === 3;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * Those of semantics 6.2, and all others that a supervisor, a limit or a timer sends to the process it knows and that would
- * end us while the child lives on. Not in the list: signals that a program gets for its own mistakes (SEGV, ILL …), which
+ * end us while the child lives on. Not in the list: signals that a program gets for its own errors (SEGV, ILL …), which
  * cannot be handled safely; those that stop and continue, which reach us as they reach the child; and real-time signals,
  * of which the runtimes know nothing. The numbers are those of Linux, which alone tells what is ignored; asking `node:os`
  * takes Bun 0.3 ms.
@@ -61,7 +61,7 @@ export function forwardSignals(ignored: SignalSet = 0): (child: Target) => void 
   };
 }
 
-/** A child of another user, to whom a signal cannot be passed on, goes on, and so do we. */
+/** If the child belongs to another user, a signal cannot be passed on; it continues, and so does the tool. */
 export function isSent(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);
@@ -80,7 +80,7 @@ export type SignalSet = number;
 
 /**
  * The signals that this process ignores, as `nohup` and shells have it do for what they start in the background. Ask
- * before any handler is installed. None where the system does not tell. Node ignores none: it puts all back when it starts.
+ * before any handler is installed. None if the system does not show them. Node ignores none: it puts all back when it starts.
  */
 export function ignoredSignals(): SignalSet {
   try {

@@ -1,20 +1,20 @@
 /**
- * Open descriptors that whoever started us passed on: `3<file`, `<(command)`, a jobserver of make, sockets of systemd.
+ * Open descriptors that the process that started the tool passed on: `3<file`, `<(command)`, a jobserver of make, sockets of systemd.
  * Node and Bun mark most of them to be closed when another program starts, so the child would lose them.
  */
 import { readdirSync, readlinkSync } from 'node:fs';
 
 /** Shells let people write the descriptors below this one; a higher one is meant where an argument names it. */
 const FIRST_HIGH = 10;
-/** Own pipes have their second end next to the first, so these many numbers tell about the low ones. */
+/** Own pipes have their second end next to the first, so checking this many numbers is enough for the low ones. */
 const LOOKED_AT = FIRST_HIGH + 3;
 
-/** Number and what it leads to, as `/proc/self/fd` tells: `pipe:[4711]`, `anon_inode:[eventpoll]`, a path. */
+/** Number and what it leads to, as `/proc/self/fd` shows: `pipe:[4711]`, `anon_inode:[eventpoll]`, a path. */
 export type OpenDescriptor = readonly [descriptor: number, target: string];
 
 /**
  * Descriptors from 3 on that were there before this process and that the command may want, ascending; none where the
- * system has no `/proc`. Ask before anything is opened: later a connection of ours cannot be told from a stranger's.
+ * system has no `/proc`. Call it before anything is opened: later, connections of the tool cannot be distinguished from inherited ones.
  */
 export function inheritedDescriptors(args: readonly string[]): readonly number[] {
   const mentioned = numbersIn(args);

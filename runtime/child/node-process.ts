@@ -4,7 +4,7 @@ import { codeOf } from '../files/system-reason.js';
 import { type ChildOutcome, endedBy } from './child-outcome.js';
 import type { PlainEnvironment } from './plain-environment.js';
 
-/** What Node is asked to start. */
+/** What Node starts. */
 export interface NodeStart {
   readonly command: string;
   readonly args: readonly string[];
@@ -43,7 +43,7 @@ export function streamsFor(descriptors: readonly number[], feed?: number): Stdio
 export function endOf(child: ChildProcess): Promise<ChildOutcome> {
   return new Promise((resolve, reject) => {
     child.on('exit', (code, signal) => resolve(endedBy(code, signal)));
-    // Also emitted when a signal cannot be passed on (a child of another user): that child goes on, and so do we.
+    // Also emitted when a signal cannot be passed on (a child of another user): that child continues, and so does the tool.
     child.on('error', (error) => {
       if (child.pid === undefined) reject(error);
     });

@@ -13,7 +13,7 @@ import type { ChildStart } from './start.js';
 const PRLIMIT = '/usr/bin/prlimit';
 
 /**
- * The outcome, or the system's code for why there is no child. Node's own calls re-encode what is not UTF-8 and cannot
+ * The outcome, or the system's error code if the child could not be started. Node's own calls re-encode what is not UTF-8 and cannot
  * set limits; a helper can. Node never becomes the command: where `process.execve` fails, it prints the whole environment.
  */
 export async function startOnNode(start: ChildStart): Promise<ChildOutcome | string> {

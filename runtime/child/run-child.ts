@@ -11,7 +11,7 @@ export interface ChildRequest {
   readonly args: readonly string[];
   /** The whole environment of the child, made by `childEnvironment`. */
   readonly environment: Entries;
-  /** From `inheritedDescriptors`, asked before anything was opened. */
+  /** From `inheritedDescriptors`, called before anything was opened. */
   readonly descriptors: readonly number[];
   /** True where this process has work left while the child runs or after it. */
   readonly isParentNeeded?: boolean;
@@ -19,7 +19,7 @@ export interface ChildRequest {
 
 /**
  * Does not return where this process becomes the command: everything must have been written and closed before. Else
- * standard streams are the child's, signals are passed on (semantics 6.2), and the outcome tells how it ended. Never
+ * standard streams are the child's, signals are passed on (semantics 6.2), and the outcome is how it ended. Never
  * throws; the caller must not have touched `process.stdin`.
  */
 export async function runChild(request: ChildRequest): Promise<ChildOutcome> {

@@ -1,4 +1,4 @@
-/** Who waits for this process: a shell makes 128+n of a signal by itself, others must be told (semantics 6.1). */
+/** Whether a shell waits for this process: it makes 128+n of a signal, other parents do not (semantics 6.1). */
 import { readFileSync } from 'node:fs';
 
 const SHELLS: ReadonlySet<string> = new Set([

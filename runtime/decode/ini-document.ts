@@ -68,7 +68,7 @@ function entryAt(document: string, start: number, end: number): IniLine {
   return { kind: 'entry', key, value, next: end + 1 };
 }
 
-/** Quotes go, and what follows the closing one on its line is part of the value. There are no escapes. */
+/** Quotes are removed, and what follows the closing one on its line is part of the value. There are no escapes. */
 function quotedAt(key: string, document: string, open: number): IniLine {
   const close = document.indexOf(document.charAt(open), open + 1);
   if (close === -1) return { kind: 'malformed', next: document.length };
@@ -82,7 +82,7 @@ function endOfLine(document: string, start: number): number {
   return end === -1 ? document.length : end;
 }
 
-/** Without blanks around it. A byte order mark is no blank: it belongs to the first key. */
+/** Without blanks around it. A byte order mark is not a blank: it belongs to the first key. */
 function trimmed(text: string): string {
   let start = 0;
   while (start < text.length && isBlank(text.charAt(start))) start++;

@@ -2,7 +2,7 @@
 import { walkJson } from './json-walk.js';
 
 export interface JsonTape {
-  /** Where the text is no longer JSON; then the row counts for nothing. */
+  /** Where the text stops being JSON; then the rows must not be used. */
   readonly invalidAt: number | null;
   /** Where each value starts and ends in the text. */
   readonly starts: readonly number[];

@@ -11,7 +11,7 @@ export type JsonEvent =
   /** The document is not JSON, from here; nothing follows. */
   | { readonly kind: 'invalid'; readonly start: number };
 
-/** What may stand next. */
+/** What may come next. */
 type Expected =
   | 'value'
   | 'value or end of array'

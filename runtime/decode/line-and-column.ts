@@ -1,4 +1,4 @@
-/** A point of a document in words; counted from 1, columns in characters. */
+/** The wording for a position in a document; counted from 1, columns in characters. */
 
 /** `line 3` */
 export function lineText(document: string, offset: number): string {

@@ -1,4 +1,4 @@
-/** Which files belong to the checkout that a manifest is in: whoever wrote the manifest wrote these, too (semantics 1.3). */
+/** Which files belong to the checkout that a manifest is in: their author is the author of the manifest (semantics 1.3). */
 import { existsSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { identityOf } from './read-source.js';
@@ -7,8 +7,8 @@ import { identityOf } from './read-source.js';
 const MARKS = ['.git', '.hg', '.jj', '.svn'];
 
 /**
- * Tells of a canonical path whether it is in the checkout of this folder: below the nearest folder that version control
- * marks, or below the folder itself where there is none.
+ * Tests whether a canonical path is in the checkout of this folder: below the nearest folder that version control
+ * marks, or below the folder itself if there is none.
  */
 export function checkoutOf(folder: string): (canonicalPath: string) => boolean {
   let top: string | null = null;

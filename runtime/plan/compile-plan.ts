@@ -1,4 +1,4 @@
-/** Compiles a manifest on disk, whatever the cache holds. */
+/** Compiles a manifest on disk without using the cache. */
 import { join } from 'node:path';
 import { canonicalJson } from '#schemas/canonical.js';
 import { fail } from '../failure.js';
@@ -9,7 +9,7 @@ import type { ObtainedPlan } from './plan-cache.js';
 import type { SourceFile } from './private-cache.js';
 import { taggedSha256 } from './sha256.js';
 
-/** Stops with every mistake of the manifest where it does not compile. */
+/** Fails with all errors of the manifest if it does not compile. */
 export async function compilePlan(manifest: ManifestLocation): Promise<ObtainedPlan> {
   const { compile } = await frontEnd();
   const host = nodeHost(manifest.folder);

@@ -1,4 +1,4 @@
-/** What lies where a product is to be written: nothing that matters, an earlier product, or a file of somebody. */
+/** What exists at the path of an output file: nothing relevant, an earlier output, or another file. */
 import { readFileSync, statSync } from 'node:fs';
 import { codeOf, reasonOf } from '../files/system-reason.js';
 
@@ -10,7 +10,7 @@ export type ExistingOutput =
 
 /**
  * Whether writing to this path destroys something else than an earlier product, which `isProduct` knows from its JSON.
- * What is no regular file, or cannot be found, is for the writer to judge; a file that cannot be read is not replaced.
+ * The writer handles a path that is not a regular file or does not exist; a file that cannot be read is not replaced.
  */
 export function existingOutput(
   path: string,

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** `oid` is the object's name, in hex digits; its length tells the hash. */
+/** `oid` is the object's name, in hex digits; its length shows which hash. */
 export interface GitObject {
   readonly kind: 'commit' | 'tree' | 'blob' | 'tag';
   readonly oid: string;
@@ -12,12 +12,12 @@ export interface GitObject {
 }
 
 export interface GitObjects {
-  /** Null where no object has this name: a revision, or `revision:path`. Throws a GitTrouble where git cannot tell. */
+  /** Null if no object has this name: a revision, or `revision:path`. Throws a GitTrouble if git cannot answer. */
   read(name: string): Promise<GitObject | null>;
   close(): void;
 }
 
-/** Git is not there, or this is no repository. `message` is a clause after the name of the side; `detail` is git's own. */
+/** Git is not installed, or this is not a repository. `message` is a clause after the name of the side; `detail` is git's own. */
 export class GitTrouble extends Error {
   readonly detail: string | null;
   constructor(message: string, detail: string | null = null) {
@@ -26,7 +26,7 @@ export class GitTrouble extends Error {
   }
 }
 
-/** Whatever the repository's own configuration says, nothing is asked, fetched, locked or paged. */
+/** Regardless of the configuration of the repository, git does not prompt, fetch, lock or page. */
 const QUIET = { GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' };
 const OBJECT_KINDS: readonly string[] = ['commit', 'tree', 'blob', 'tag'];
 const LONGEST_DETAIL = 500;
@@ -78,7 +78,7 @@ class Answers {
     child.stderr?.on('data', (part: Buffer) => {
       if (this.#detail.length < LONGEST_DETAIL) this.#detail += part.toString('utf8');
     });
-    // Writing to a git that has ended fails; why it ended is reported by its own words.
+    // Writing to a git that has ended fails; its own message reports why it ended.
     child.stdin?.on('error', () => {});
     child.on('error', () => this.#end('cannot be looked up: git cannot be run'));
     child.on('close', () => this.#end('cannot be looked up in git'));

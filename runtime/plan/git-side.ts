@@ -50,7 +50,7 @@ function placeOf(
   return { path: posix.join(prefixOf(repository), manifest.name), repository };
 }
 
-/** As in git, a path behind a revision starts at the root, unless it starts with `./` or `../`. */
+/** As in git, a path after a revision starts at the root, unless it starts with `./` or `../`. */
 function fromRoot(path: string, workingFolder: string): string {
   return /^\.\.?(\/|$)/u.test(path) ? posix.join(prefixOf(workingFolder), path) : posix.normalize(path);
 }

@@ -1,6 +1,6 @@
 /**
  * Linked plans as text. A plan of a thousand secrets says the same of most of them, so that what the reads have in common
- * is written once and their names stand in a list: a quarter of the plain JSON, and of the time to read it.
+ * is written once and their names are in a list: a quarter of the plain JSON, and of the time to read it.
  */
 import type { At } from '#schemas/stores/address.js';
 import type { LinkedPlan, Reading, ReadStep } from '../link/linked-plan.js';

@@ -31,7 +31,7 @@ export function writeCachedPlan(
   keep(slotOf(cacheFolder, manifest), read, JSON.stringify(compiled));
 }
 
-/** The plan of this very plan file, if it was verified before, and beside this manifest. */
+/** The plan of exactly this plan file, if it was verified before with this manifest. */
 export function readVerifiedPlan(
   cacheFolder: CacheFolder | null,
   planFile: ReadFile,

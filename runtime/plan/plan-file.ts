@@ -64,7 +64,7 @@ function refused(why: Diagnostic): ReadPlanFile {
 
 /**
  * The first source of the manifest that is not what the plan file says it was compiled from. The first of both is the entry
- * manifest, whatever its name. Only for wording: whoever alters a plan can alter its sources, too.
+ * manifest, whatever its name. Only for the wording: anyone who can alter a plan can also alter its sources.
  */
 export function changedSource({ sources }: PlanFile, found: readonly PlanSourceFile[]): string | null {
   const [entry] = sources;

@@ -8,7 +8,7 @@ import { readSource } from './read-source.js';
 export type Operand =
   | { readonly kind: 'plan file'; readonly path: string }
   | { readonly kind: 'manifest'; readonly manifest: ManifestLocation }
-  /** `path` is a manifest, plan file or folder in the tree of the revision; null where the revision stands alone. */
+  /** `path` is a manifest, plan file or folder in the tree of the revision; null for a revision without a path. */
   | { readonly kind: 'revision'; readonly revision: string; readonly path: string | null }
   | { readonly kind: 'nothing'; readonly problem: string };
 
@@ -43,7 +43,7 @@ function fileOperand(path: string): Operand {
   return { kind: 'manifest', manifest: { folder: dirname(path), name: basename(path) } };
 }
 
-/** At the first colon that stands outside of braces: `HEAD^{/fix: typo}:services/api`. */
+/** At the first colon outside of braces: `HEAD^{/fix: typo}:services/api`. */
 function splitRevision(text: string): { readonly revision: string; readonly path: string | null } {
   let depth = 0;
   for (let index = 0; index < text.length; index++) {

@@ -101,7 +101,7 @@ const isNaming: Test = (value) => {
   return value['kind'] === 'convention' || (value['kind'] === 'refs' && everyMember(value['by'], isCoordinates));
 };
 
-/** What is cut out of a document is read-only: it can be neither generated nor asked for. */
+/** An extracted secret is read-only: it can be neither generated nor prompted for. */
 function isWhenMissing(value: unknown, isExtracted: boolean): boolean {
   if (!isRecord(value)) return false;
   if (isExtracted && !isOneOf('nothing', 'default')(value['kind'])) return false;

@@ -1,4 +1,4 @@
-/** The plans that `plan diff` and `plan --check` compare, wherever they come from; or why one of them cannot be had. */
+/** The plans that `plan diff` and `plan --check` compare, from any source; or why one of them cannot be obtained. */
 import { Failure } from '../failure.js';
 import type { CacheFolder } from '../inputs/cache-folder.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
@@ -7,7 +7,7 @@ import { readPlanFile } from './plan-file.js';
 import type { Operand } from './plan-operand.js';
 import { type Circumstances, type Side, trouble } from './side.js';
 
-/** One side. `other` tells which manifest a revision that stands alone means. */
+/** One side. `other` determines which manifest a revision without a path means. */
 export async function sideOf(
   operand: Operand,
   shown: string,

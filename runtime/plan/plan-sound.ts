@@ -89,7 +89,7 @@ function routeProblems(plan: Plan, route: Route | readonly StoreRef[]): readonly
   );
 }
 
-/** Composed, derived and role references are judged together: a value cannot be made of itself, by whatever way. */
+/** Composed, derived and role references are judged together: a value cannot depend on itself, in any way. */
 function* circles(plan: Plan): Generator<string> {
   if (hasCircle(plan, null))
     for (const profile of Object.keys(plan.profiles))

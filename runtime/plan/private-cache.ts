@@ -12,7 +12,7 @@ import { CODE_ID } from '../version.js';
 import { identityOf, readSource } from './read-source.js';
 import { textDigest } from './text-digest.js';
 
-/** Where something is kept: what it is, and what tells it from all others of the kind. */
+/** The key of an entry: its kind, and what distinguishes it from all others of that kind. */
 export interface Slot {
   /** Null where nothing may be kept. */
   readonly cacheFolder: CacheFolder | null;
@@ -109,7 +109,7 @@ function isUnchanged({ path, bytes, identity }: SourceFile, given: ReadFile | nu
   return bytes === null ? found.kind === 'absent' : found.kind === 'bytes' && found.bytes.equals(bytes);
 }
 
-/** Two versions of the tool keep theirs side by side. The name is a digest, and two may share it: the entry tells whose it is. */
+/** Two versions of the tool keep theirs side by side. The name is a digest, which two may share: the entry contains the full key. */
 function pathIn({ path }: CacheFolder, { kind, key }: Slot): string {
   return join(path, kind, textDigest(`${CODE_ID} ${key}`));
 }

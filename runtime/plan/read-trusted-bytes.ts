@@ -1,4 +1,4 @@
-/** The bytes of a file that will be obeyed: a regular one, of bearable size, that no stranger owns and not everybody may write. */
+/** The bytes of a file that decides what is executed: regular, not too large, of a trusted owner, not writable by everyone. */
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { codeOf, reasonOf } from '../files/system-reason.js';
@@ -47,7 +47,7 @@ function problemOf(path: string, status: Stats): string | null {
   return isStrangers(path, status.uid, process.getuid()) ? 'belongs to another user; use your own copy' : null;
 }
 
-/** The owner of the folder could replace any file in it, so that a checkout of another user's is no worse than its manifest. */
+/** The owner of the folder could replace any file in it, so a plan file in another user's checkout is as trustworthy as its manifest. */
 function isStrangers(path: string, owner: number, me: number): boolean {
   return owner !== me && owner !== ROOT && owner !== statSync(dirname(path)).uid;
 }

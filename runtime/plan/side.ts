@@ -22,7 +22,7 @@ export interface PlanSide {
 export interface Trouble {
   /** A clause after the name of the side. */
   readonly problem: string;
-  /** Git's own words. */
+  /** The message of git. */
   readonly quote: string | null;
   readonly diagnostics: readonly Diagnostic[];
   /** The command that would bring a revision that is not here, where there may be one. */
@@ -30,7 +30,7 @@ export interface Trouble {
   readonly origin: Origin;
 }
 
-/** Where the manifests of a side lie, and the places of its diagnostics. */
+/** Where the manifests of a side are, and the places of its diagnostics. */
 export type Origin =
   | { readonly kind: 'manifest'; readonly manifest: ManifestLocation }
   /** `folder` of the entry manifest, from the root of the tree; the paths of `files` start there, the entry comes last. */
@@ -42,7 +42,7 @@ export type Origin =
     }
   | { readonly kind: 'nowhere' };
 
-/** As the compiler has it: whether its lines may be shown is said by `origin`. */
+/** As the compiler has it: `origin` determines whether its lines may be shown. */
 interface CommittedFile {
   readonly path: string;
   readonly text: string;

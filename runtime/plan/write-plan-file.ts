@@ -7,8 +7,8 @@ import type { CompiledPlan } from './plan-cache.js';
 import { planFileText } from './plan-file.js';
 
 /**
- * `shown` is the path as it was given. Null when the file now holds this plan. Only a plan file is replaced, of whatever
- * format and however altered: never a manifest, which no compiling brings back.
+ * `shown` is the path as it was given. Null when the file now holds this plan. Only a plan file is replaced, in any
+ * format and even if altered; never a manifest, which cannot be restored by compiling.
  */
 export function writePlanFile(shown: string, compiled: CompiledPlan): Diagnostic | null {
   const found = existingOutput(shown, holdsPlan);

@@ -82,7 +82,7 @@ export function storeDiagnostic(fault: StoreFault) {
     case 'malformed':
       return stores.E0601;
     case 'misnamed':
-    // Whether this machine has a provider is asked by `link`; a manifest alone does not show these three.
+    // `link` checks whether this machine has a provider; a manifest alone does not show these three.
     case 'unknown-alias':
     case 'unknown-scheme':
     case 'unavailable':

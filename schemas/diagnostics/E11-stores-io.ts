@@ -1,4 +1,4 @@
-/** A store that failed, refused, or cannot do what is asked of it. A store's own text is quoted after ours. */
+/** A store that failed, refused access, or does not support the operation. The text of a store is quoted after the message. */
 import { defineCodes } from './define.js';
 import { secretsCounted, secretsListed } from './list-names.js';
 

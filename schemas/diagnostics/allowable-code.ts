@@ -1,4 +1,4 @@
-/** Which codes `lint` can be told to allow: those of warnings. Loads all families, for a call or a comment that names one. */
+/** Which codes `lint` can allow: those of warnings. Loads all families, for a call or a comment that names one. */
 import { nearest } from '../nearest.js';
 import { allWordings } from './index.js';
 

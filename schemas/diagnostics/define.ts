@@ -3,7 +3,7 @@ import { withEachText, withoutCredentials } from '../stores/hidden-parts.js';
 import type { Detail, Diagnostic, ErrorKind, Label, Place, Severity, Subject } from './diagnostic.js';
 
 /**
- * The wording of one code. `p` is what this occurrence knows: names, never values. The long text lies in
+ * The wording of one code. `p` is what this occurrence knows: names, never values. The long text is in
  * `schemas/explanations`, which no finding loads.
  */
 export interface Wording<P> {

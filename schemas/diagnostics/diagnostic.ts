@@ -30,7 +30,7 @@ export interface Detail {
   readonly lines: readonly string[];
 }
 
-/** What a run-time diagnostic is about; the manifest is asked for its place only when it is printed. */
+/** What a run-time diagnostic is about; its place in the manifest is looked up only when it is printed. */
 export type Subject =
   /** `store`: the one that is meant of the chain or of an alias in it, as it is written. */
   | { readonly profile: string; readonly secret: string; readonly field?: string; readonly store?: string }
@@ -42,7 +42,7 @@ export interface Diagnostic {
   readonly severity: Severity;
   /** The kind of problem: the same words every time, no names. */
   readonly title: string;
-  /** This occurrence, short enough to stand under the caret. */
+  /** This occurrence, short enough to fit under the caret. */
   readonly message: string;
   readonly at: Place | null;
   readonly about: Subject | null;

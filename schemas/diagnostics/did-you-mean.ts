@@ -1,8 +1,8 @@
-/** What someone probably meant, and then what there is: the guess first, the list last. */
+/** "Did you mean": the guess first, the list of valid names last. */
 import { nearest } from '../nearest.js';
 import { listed } from './list-names.js';
 
-/** "did you mean `production`? Profiles are …"; null where there is nothing to name. `what` is a plural. */
+/** "did you mean `production`? Profiles are …"; null if there are no names. `what` is a plural. */
 export function guessed(word: string, names: readonly string[], what: string): string | null {
   if (names.length === 0) return null;
   const list = `${what} are ${listed(names)}`;

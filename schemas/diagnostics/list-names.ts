@@ -34,7 +34,7 @@ const ENDS_SHOWN = 8;
 /** What a diagnostic calls an input that the scope hides (spec 4.2, rule 10). */
 export const HIDDEN_INPUT = 'a hidden composition input';
 
-/** Secrets in words: null stands for a name the scope hides, and is said once. */
+/** Secrets in a sentence: null is a name that the scope hides, and is mentioned once. */
 export function secretsListed(secrets: readonly (string | null)[]): string {
   const names = secrets.filter((secret) => secret !== null);
   if (names.length === secrets.length) return listed(names);
@@ -42,7 +42,7 @@ export function secretsListed(secrets: readonly (string | null)[]): string {
   return `${names.length === 1 ? listed(names) : `${listed(names)},`} and ${HIDDEN_INPUT}`;
 }
 
-/** The same where what happened to them says more than their names: more than a few are counted. */
+/** The same if what happened matters more than the names: more than a few are counted. */
 export function secretsCounted(secrets: readonly (string | null)[]): string {
   return secrets.length > MOST_NAMED ? `${secrets.length.toLocaleString('en-US')} secrets` : secretsListed(secrets);
 }

@@ -1,4 +1,4 @@
-/** Secrets without a value, in words: where each was looked for, and what supplies it. */
+/** Wording for secrets without a value: where each was looked for, and what supplies it. */
 import type { Detail } from './diagnostic.js';
 import { HIDDEN_INPUT } from './list-names.js';
 

@@ -13,13 +13,13 @@ export interface ProviderDescriptor {
   readonly credentials: readonly CredentialDescriptor[];
   /** Some depend on the URI: only version 2 of a KV mount can remove. */
   abilities(uri: StoreUri): Abilities;
-  /** What a batch costs: requests or processes for n entries, and whether a person may be asked to unlock. */
+  /** What a batch costs: requests or processes for n entries, and whether a person may have to unlock the store. */
   readonly cost: Cost;
-  /** What the text of an `item` alone tells: a clause saying why this store can hold no such entry, or null. */
+  /** A clause that says why this store cannot hold an entry with this `item`, as far as its text shows, or null. */
   readonly refusesItem?: (item: string) => string | null;
   /** What to do about a missing entry where the store cannot be written: an instruction that names the item. */
   readonly howToSupply?: (item: string) => string;
-  /** Values in it are plain text on disk or for everybody who reads the cluster: W-findings ask. The environment keeps nothing. */
+  /** Whether values in it are plain text on disk or for everyone who can read the cluster; for warnings. The environment stores nothing. */
   readonly plainText: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface Cost {
 
 /** What a spec of this scheme may look like. */
 export interface UriShape {
-  /** `token`: not allowed, and whoever writes one has put a token there. */
+  /** `token`: not allowed, and a user that is written there is probably a token. */
   readonly user: Presence | 'token';
   readonly authority: Presence;
   readonly path: Presence;
@@ -44,7 +44,7 @@ export interface UriShape {
   readonly location: 'none' | 'file' | 'folder' | 'template' | 'server';
   /** Of a path: `{project}` and `{profile}` in it are filled in when a plan is linked, and it may have no other braces. */
   readonly fillsPath?: true;
-  /** What an empty location stands for, where it stands for something: `.env`. */
+  /** What an empty location means, if it means something: `.env`. */
   readonly defaultLocation?: string;
   /** A spec to copy, where a part is required. */
   readonly example?: string;

@@ -1,4 +1,4 @@
-/** One `.env` file: key by key, whatever the profile. */
+/** One `.env` file: a key for each secret, the same in every profile. */
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 
 const abilities: Abilities = {

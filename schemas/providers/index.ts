@@ -81,7 +81,7 @@ export type Scheme = keyof typeof providers;
 /** The schemes this version can open: exactly these have a loader. */
 export type AvailableScheme = { [S in Scheme]: (typeof providers)[S]['available'] extends true ? S : never }[Scheme];
 
-/** Null: no provider of ours; an external one may claim the scheme. */
+/** Null: not a built-in provider; an external one may claim the scheme. */
 export function descriptorOf(scheme: string): ProviderDescriptor | null {
   return Object.hasOwn(providers, scheme) ? providers[scheme as Scheme] : null;
 }

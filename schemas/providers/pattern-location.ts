@@ -2,7 +2,7 @@
 import { placeholdersProblem } from '../stores/placeholders.js';
 import { filePathOf, type StoreUri } from '../stores/store-uri.js';
 
-/** Where a secret without `ref` lies, in every store whose entries have paths. */
+/** Where a secret without `ref` is stored, in every store whose entries have paths. */
 export const CONVENTION = 'tool/{project}/{profile}/{key}';
 
 /** The pattern a URI gives, else the convention. */

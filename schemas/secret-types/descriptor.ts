@@ -11,7 +11,7 @@ export interface SecretTypeDescriptor {
   /** Options of `generate`; those of an export are none. */
   readonly options: Readonly<Record<string, OptionDescriptor>>;
   readonly result: 'text' | 'binary';
-  /** End of the name of a temporary file, by format; `default` where there is no format. Left out: none. */
+  /** Suffix of the name of a temporary file, by format; `default` if there is no format. Left out: none. */
   readonly suffix?: Readonly<Partial<Record<'default' | 'pem' | 'der', string>>>;
   /** The first is the default; none where the form is fixed. */
   readonly formats: readonly ('pem' | 'der')[];
@@ -53,5 +53,5 @@ export interface ListOption {
   readonly refuses?: (entry: string) => string | null;
 }
 
-/** More characters or bytes than this are no secret but a mistake. */
+/** A value with more characters or bytes than this is not a secret but an error. */
 export const MOST = 2 ** 20;

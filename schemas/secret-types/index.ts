@@ -60,7 +60,7 @@ export function secretTypeOf(type: string): SecretTypeDescriptor | null {
 }
 
 /**
- * Valid options as they stand in the plan: defaults filled in, lists whose order means nothing in the order of the
+ * Valid options as they are in the plan: defaults filled in, lists whose order does not matter in the order of the
  * catalogue, names sorted. Options of other types are dropped.
  */
 export function fillDefaults(type: string, options: Readonly<Record<string, Json | undefined>>): Named<Json> {

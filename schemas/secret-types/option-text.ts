@@ -1,4 +1,4 @@
-/** What texts of options must be; each clause goes on after `must`. */
+/** What texts of options must be; each clause follows `must`. */
 
 export function controlProblem(text: string): string | null {
   return /\p{Cc}/u.test(text) ? 'not contain control characters' : null;
@@ -32,7 +32,7 @@ function isIp4(text: string): boolean {
   return parts.length === 4 && parts.every((part) => /^(0|[1-9][0-9]{0,2})$/.test(part) && Number(part) <= 255);
 }
 
-/** Eight groups, of which `::` stands for one or more; the last two may be written as an IPv4 address. */
+/** Eight groups, of which `::` replaces one or more; the last two may be written as an IPv4 address. */
 function isIp6(text: string): boolean {
   const halves = text.split('::');
   if (halves.length > 2) return false;

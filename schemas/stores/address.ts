@@ -1,16 +1,16 @@
-/** Where an entry lies in a store: naming, template, convention → At. */
+/** Where an entry is in a store: naming, template, convention → At. */
 import { own } from '../named.js';
 import { COORDINATE_NAMES, type CoordinateName, type Coordinates, type Naming } from '../plan.js';
 import { fillPlaceholders, type PlaceholderValues, placeholdersProblem } from './placeholders.js';
 
-/** Where an entry lies, and whether convention or the author put it there: rights to write, audit and advice differ. */
+/** Where an entry is, and whether convention or the author put it there: rights to write, audit and advice differ. */
 export type At = ConventionAddress | NativeAddress;
 export interface ConventionAddress extends PlaceholderValues {
   readonly kind: 'convention';
 }
 export type NativeAddress = { readonly kind: 'native' } & Coordinates;
 
-/** The store asked, as far as its address rules go: through which alias (null: spelled out), and that alias's template. */
+/** The store that is read, as far as its address rules go: through which alias (null: spelled out), and that alias's template. */
 export interface Through {
   readonly alias: string | null;
   readonly template: Coordinates | null;

@@ -1,4 +1,4 @@
-/** Where an entry without coordinates lies, in the words of its store: for people, never for a store. */
+/** Where an entry without coordinates is, in the terms of its store: shown to people, never passed to a store. */
 
 import { descriptorOf } from '../providers/index.js';
 import { patternOf } from '../providers/pattern-location.js';
@@ -16,7 +16,7 @@ const BY_KEY_ALONE: ReadonlySet<string> = new Set([
   'null',
 ]);
 
-/** `shop/production/DB_URL`, a store's own pattern filled in, or the key alone. Null stands for a store nobody knows yet. */
+/** `shop/production/DB_URL`, a store's own pattern filled in, or the key alone. Null is a store that is not known yet. */
 export function conventionText(spec: string | null, names: PlaceholderValues): string {
   const uri = spec === null ? null : parseStoreUri(spec);
   if (uri?.kind === 'uri') {

@@ -1,7 +1,7 @@
 /** Paths compared by their text: `./a/../b` is `b`. */
 
 /**
- * A path without `.`, empty parts and, as far as the text tells, `..`. A first part `~` means the home folder; one that
+ * A path without `.`, empty parts and, as far as the text shows, `..`. A first part `~` means the home folder; one that
  * only becomes first by folding does not.
  */
 export function foldedPath(path: string): string {

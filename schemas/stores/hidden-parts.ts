@@ -7,7 +7,7 @@ import { isShownOption, type ShownParts, shownPartsOf } from '../providers/shown
 import { percentDecoded, type TextSpan, type TextView } from './text-view.js';
 
 export interface HiddenPart extends TextSpan {
-  /** A credential beyond doubt: such an address is refused. Otherwise it might be one. */
+  /** Whether it is certainly a credential, so that the address is refused. Otherwise it might be one. */
   readonly isCertain: boolean;
 }
 
@@ -36,7 +36,7 @@ function changed(value: unknown, change: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, changed(part, change)]));
 }
 
-/** Whether an address, or a name that reads like one, holds a credential beyond doubt. */
+/** Whether an address, or a name that reads like one, certainly contains a credential. */
 export function holdsCredential(text: string): boolean {
   return hiddenParts(text).some(({ isCertain }) => isCertain);
 }
@@ -64,7 +64,7 @@ function* partsIn(text: string, depth: number): Generator<HiddenPart> {
   for (const { 0: word, index } of text.matchAll(WORDS)) {
     const isWhole = word.length === text.length;
     if (!isOne || !isWhole) yield* moved(addressParts(word, depth), (offset) => index + offset);
-    // In a word such as `{"url":"…"}` an address starts behind a quote; one that is itself an address may hold quotes.
+    // In a word such as `{"url":"…"}` an address starts after a quote; a word that is itself an address may contain quotes.
     if (!QUOTED.test(word) || partsKnown(schemeIn(word, 0)) !== null) continue;
     for (const { 0: inner, index: at } of word.matchAll(UNQUOTED_WORDS))
       yield* moved(addressParts(inner, depth), (offset) => index + at + offset);
@@ -193,7 +193,7 @@ function userinfoPart(text: string, found: FoundScheme, reading: Reading, ends: 
 }
 
 const IPV6 = /^\[[0-9A-Fa-f:.]+(?:%[^\]]*)?\](?::[0-9]*)?$/u;
-/** Empty is no port: `user:/pass@host` hides a password. */
+/** An empty port is not a port: `user:/pass@host` hides a password. */
 const PORT = /^[0-9]+$/u;
 
 function tokenPart(start: number, end: number, authority: string, { lastAtOfLocation }: Ends): HiddenPart | null {

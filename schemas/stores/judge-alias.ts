@@ -16,7 +16,7 @@ export interface PlacedFault {
 
 /**
  * Judges the alias by itself, against the others, and for the project in the profiles that use it; whether this machine
- * has the providers is asked by `link`.
+ * has the providers is checked by `link`.
  */
 export function aliasFaults(
   name: string,

@@ -48,7 +48,7 @@ function placeIn(uri: StoreUri, names: PathNames): string {
   return `${uri.scheme}://${fillPlaceholders(patternOf(uri), { ...names, key: '{key}' })}`;
 }
 
-/** A cached alias stands alone in its chain, wherever in it. */
+/** A cached alias is the only entry of its chain. */
 export function aloneFaults(route: readonly StoreRef[], stores: StoreTable): readonly StoreFault[] {
   if (route.length < 2) return [];
   return route.flatMap((ref) => {
@@ -72,7 +72,7 @@ function nestedFault(within: string, ref: StoreRef, stores: StoreTable): readonl
   return [{ kind: 'cached-nested', name: found.alias, within }];
 }
 
-/** A scheme of an external provider may: that provider is asked when it is opened. */
+/** An external provider may be able to: it is asked when it is opened. */
 function canBeCache(uri: StoreUri): boolean {
   const abilities = descriptorOf(uri.scheme)?.abilities(uri);
   return abilities === undefined || (abilities.read && abilities.remove && abilities.write !== 'no');

@@ -40,7 +40,7 @@ function abilityProblems({ coordinates }: Abilities, at: Coordinates): readonly 
   });
 }
 
-/** Coordinates that say nothing, whatever the store. */
+/** Coordinates that are blank, in any store. */
 function blankFaults(at: Coordinates): readonly StoreFault[] {
   return COORDINATE_NAMES.filter((name) => at[name]?.trim() === '').map((coordinate) => {
     return { kind: 'coordinate', shown: '', coordinate, problem: 'blank' } as const;

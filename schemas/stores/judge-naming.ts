@@ -40,7 +40,7 @@ export function namingFaults(naming: Naming, route: readonly StoreRef[], stores:
   }
 }
 
-/** The stores that hold values behind a reference: itself, or those of a cached alias. */
+/** The stores with values that a reference leads to: itself, or those of a cached alias. */
 function leavesOf(ref: StoreRef, stores: StoreTable): readonly StoreRef[] {
   const found = stores.find(ref);
   if (found.kind !== 'store') return [];

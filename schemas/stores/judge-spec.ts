@@ -1,4 +1,4 @@
-/** What is wrong with the spec of a store, as far as its text tells. */
+/** What is wrong with the spec of a store, as far as its text shows. */
 import { nearest } from '../nearest.js';
 import type { StoreRef } from '../plan.js';
 import type { ProviderDescriptor, QueryOption, UriShape } from '../providers/descriptor.js';
@@ -17,8 +17,8 @@ export interface JudgedSpec {
 
 /**
  * Reads a spec and judges it by what is known of its scheme. An unknown scheme has no faults here: an external provider
- * may claim it, which `schemeFault` asks when the machine is known. One mistake, one fault: a spec with a credential
- * is judged no further.
+ * may claim it, which `schemeFault` asks when the machine is known. Each error gives one fault: a spec with a credential
+ * is not checked further.
  */
 export function judgeSpec(text: string): JudgedSpec {
   const uri = parseStoreUri(text);
@@ -26,13 +26,13 @@ export function judgeSpec(text: string): JudgedSpec {
   return { uri, faults: uriFaults(uri) };
 }
 
-/** A name that is no spec: of an alias, of a key of `refs`, of what only the user's machine knows. */
+/** A name that is not a spec: of an alias, of a key of `refs`, or of a store that only the user's machine knows. */
 export function nameFault(name: string): StoreFault | null {
   if (!holdsCredential(name)) return null;
   return { kind: 'password', shown: withoutCredentials(name), holds: 'credential', credentials: [] };
 }
 
-/** What is wrong with a reference as it is written, whatever it leads to, for the project in these profiles. */
+/** What is wrong with a reference as it is written, regardless of what it refers to, for the project in these profiles. */
 export function writtenFaults(ref: StoreRef, users: readonly PathNames[]): readonly StoreFault[] {
   if (ref.kind === 'uri') return judgeSpecFor(ref.uri, users).faults;
   const fault = ref.kind === 'open' ? nameFault(ref.name) : null;

@@ -5,7 +5,7 @@
 import { descriptorOf } from '../providers/index.js';
 import { decoded, parseStoreUri, renderStoreUri, type StoreUri } from './store-uri.js';
 
-/** What the placeholders of a path stand for. */
+/** The names that replace the placeholders of a path. */
 export interface PathNames {
   readonly project: string;
   readonly profile: string;
@@ -16,7 +16,7 @@ export function hasPathPlaceholders(uri: StoreUri): boolean {
   return fillsPath(uri) && /\{(project|profile)\}/.test(uri.spelled);
 }
 
-/** What is wrong with the braces of a path, as a clause that goes on after the spec, or null. */
+/** What is wrong with the braces of a path, as a clause that follows the spec, or null. */
 export function pathPlaceholdersProblem(uri: StoreUri): string | null {
   if (!fillsPath(uri)) return null;
   const rest = uri.spelled.replace(PLACEHOLDER, '');
@@ -27,7 +27,7 @@ export function pathPlaceholdersProblem(uri: StoreUri): string | null {
   return `${what}; a path may contain \`{project}\`, \`{profile}\`, and \`%7B\` for a brace`;
 }
 
-/** Why these names cannot be part of this path, as a clause that goes on after the spec, or null. */
+/** Why these names cannot be part of this path, as a clause that follows the spec, or null. */
 export function pathNamesProblem(uri: StoreUri, names: PathNames): string | null {
   if (!hasPathPlaceholders(uri)) return null;
   for (const name of ['project', 'profile'] as const) {
@@ -58,12 +58,12 @@ export function filledUri(uri: StoreUri, names: PathNames): StoreUri {
   return parsed.kind === 'uri' ? parsed : uri;
 }
 
-/** As `renderStoreUri`, with escapes where a brace is no placeholder. */
+/** As `renderStoreUri`, with escapes for braces that are not placeholders. */
 export function renderPathPattern(uri: StoreUri): string {
   return fillsPath(uri) ? renderedWith(uri, (name) => `{${name}}`) : renderStoreUri(uri);
 }
 
-/** NUL, which no spec may contain, marks placeholders while the rest is decoded and written anew. */
+/** NUL, which no spec may contain, marks placeholders while the rest is decoded and written again. */
 function renderedWith(uri: StoreUri, textOf: (name: keyof PathNames) => string): string {
   const marked = parseMarked(uri);
   const [location, query] = splitAt(renderStoreUri({ ...uri, ...marked }), '?');

@@ -1,6 +1,6 @@
 /** Patterns of addresses: `{project}`, `{profile}` and `{key}` in templates of aliases and of store URIs. */
 
-/** What a placeholder stands for. */
+/** What replaces a placeholder. */
 export interface PlaceholderValues {
   readonly project: string;
   readonly profile: string;
@@ -19,7 +19,7 @@ export function fillPlaceholders(pattern: string, values: PlaceholderValues): st
 }
 
 /**
- * What is wrong with a pattern, as a clause that goes on after the name of the thing, or null: an unknown placeholder, a
+ * What is wrong with a pattern, as a clause that follows the name of the thing, or null: an unknown placeholder, a
  * stray or nested brace, and with `needsKey` a pattern under which all secrets would be one entry.
  */
 export function placeholdersProblem(pattern: string, wants: { readonly needsKey?: boolean } = {}): string | null {

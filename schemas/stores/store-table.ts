@@ -16,12 +16,12 @@ export interface StoreTable {
   find(ref: StoreRef): Found;
 }
 
-/** A project's aliases, as far as the manifest alone tells. */
+/** A project's aliases, as far as the manifest alone shows. */
 export function projectStores(aliases: Named<Store>): StoreTable {
   return tableOf(aliases, (name) => ({ kind: 'open', name }));
 }
 
-/** All aliases of a call, a project's before the user's; an open name that is no alias is a spec. */
+/** All aliases of a call, a project's before the user's; an open name that is not an alias is a spec. */
 export function allStores(aliases: Named<Store>): StoreTable {
   return tableOf(aliases, (name) => ({ kind: 'store', alias: null, store: leaf(name) }));
 }

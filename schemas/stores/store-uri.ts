@@ -55,8 +55,8 @@ function parse(text: string): StoreUri | MalformedSpec {
 }
 
 /**
- * The canonical spelling of a parsed spec: the bare scheme where nothing else is said, a URI otherwise. A password is
- * never part of it: `***` stands in its place. Options keep their order; what is canonical beyond the grammar (defaults
+ * The canonical spelling of a parsed spec: the bare scheme if there is nothing else, otherwise a URI. A password is
+ * never part of it: `***` replaces it. Options keep their order; what is canonical beyond the grammar (defaults
  * left out, options sorted) only a provider knows.
  */
 export function renderStoreUri(uri: StoreUri): string {
@@ -155,7 +155,7 @@ function isScheme(text: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9+.-]*$/.test(text);
 }
 
-/** Empty is no port: `user:/pass@host` hides a password. */
+/** An empty port is not a port: `user:/pass@host` hides a password. */
 function isPort(text: string): boolean {
   return /^[0-9]+$/.test(text);
 }
@@ -179,7 +179,7 @@ function userinfoParts(text: string): Pick<SpelledParts, 'user' | 'password'> {
   return { user: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
-/** A percent sign that starts no escape stands for itself. Throws a URIError where escapes are not UTF-8. */
+/** A percent sign that does not start an escape is literal. Throws a URIError where escapes are not UTF-8. */
 export function decoded(text: string): string {
   return text.includes('%') ? decodeURIComponent(text.replace(/%(?![0-9A-Fa-f]{2})/g, '%25')) : text;
 }

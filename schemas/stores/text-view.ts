@@ -8,7 +8,7 @@ export interface TextSpan {
 
 export interface TextView {
   readonly text: string;
-  /** Where what stands at this offset of `text` is written; of the end: where the written text ends. */
+  /** The offset in the written text of the character at this offset of `text`; for the end, the end of the written text. */
   written(offset: number): number;
 }
 

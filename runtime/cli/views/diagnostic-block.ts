@@ -11,7 +11,7 @@ export interface LocatedDiagnostic {
   /** Its own place, if it has one, then those of its labels. */
   readonly notes: readonly Note[];
 }
-/** A place, found as far as possible, and what is said about it there. */
+/** A place, located as far as possible, and the text shown there. */
 export interface Note {
   readonly isPrimary: boolean;
   readonly file: string;
@@ -22,7 +22,7 @@ export interface BlockLayout {
   readonly paint: Paint;
   /** Columns of a source line. */
   readonly columns: number;
-  /** Columns of sentences with all that stands before them. */
+  /** Columns of sentences, including what precedes them. */
   readonly width: number;
 }
 
@@ -34,18 +34,18 @@ interface Frame extends BlockLayout {
 /** A note whose line may be shown. */
 type ShownNote = Note & { readonly located: Located & { readonly source: string } };
 
-/** Parts are bounded so that all but the labels stay below this, whatever a manifest or a store says. */
+/** Parts are bounded so that all but the labels stay below this, regardless of the text of a manifest or a store. */
 const LONGEST_BLOCK = 4_000;
 const LONGEST_NAME = 200;
 const LONGEST_TEXT = 800;
 const LONGEST_DETAILS = 8_000;
 const LONGEST_HELP = 1_400;
 const MOST_LINES = 12;
-/** Commands to copy stand one on a line. */
+/** Each command to copy has its own line. */
 const MOST_HELP_LINES = 24;
 const MOST_NOTES = 9;
 
-/** Below 4,000 characters, without a line end at its end. Places that find no room are counted. */
+/** Below 4,000 characters, without a line end at its end. Places for which there is no room are counted. */
 export function blockOf({ diagnostic, notes }: LocatedDiagnostic, layout: BlockLayout): string {
   for (let count = Math.min(notes.length, MOST_NOTES); ; count--) {
     const text = linesOf(diagnostic, notes.slice(0, count), notes.length - count, layout).join('\n');
@@ -91,7 +91,7 @@ function arrowTo({ isPrimary, file, located }: Note, { gutter, paint }: Frame): 
   return `${' '.repeat(gutter + 1)}${paint('frame', isPrimary ? '-->' : ':::')} ${shortened(escapeForTerminal(file), LONGEST_NAME)}${position}`;
 }
 
-/** The lines of one file, in their order; `...` stands for those between. */
+/** The lines of one file, in their order; `...` replaces the lines between them. */
 function sectionOf(notes: readonly [ShownNote, ...ShownNote[]], frame: Frame): readonly string[] {
   const lines = grouped(notes, ({ located }) => located.line).sort(
     ([left], [right]) => left.located.line - right.located.line,
@@ -104,7 +104,7 @@ function sectionOf(notes: readonly [ShownNote, ...ShownNote[]], frame: Frame): r
   return [arrowTo(notes[0], frame), margin(frame), ...texts];
 }
 
-/** A line and what is said about it: what is wrong first, then the labels from left to right. */
+/** A line and the notes about it: the error first, then the labels from left to right. */
 function lineOf(notes: readonly [ShownNote, ...ShownNote[]], frame: Frame): readonly string[] {
   const { line, source, hidden } = notes[0].located;
   const [first = notes[0], ...rest] = [...notes].sort(byImportance);
@@ -120,7 +120,7 @@ function lineOf(notes: readonly [ShownNote, ...ShownNote[]], frame: Frame): read
   return [`${frame.paint('frame', `${number} |`)} ${text}`.trimEnd(), ...underlines];
 }
 
-/** `^^^^ what is wrong`; the words stand below the mark where there is no room beside it. */
+/** `^^^^ what is wrong`; the text is below the mark if there is no room next to it. */
 function underlineOf(note: ShownNote, { indent, width }: Mark, frame: Frame): readonly string[] {
   const before = frame.gutter + 3;
   const mark = (note.isPrimary ? '^' : '-').repeat(width);
@@ -156,7 +156,7 @@ function margin({ gutter, paint }: Frame): string {
   return `${' '.repeat(gutter + 1)}${paint('frame', '|')}`;
 }
 
-/** The parts of the problem, each with what is known of it below. What finds no room is counted. */
+/** The parts of the problem, each with what is known of it below. Parts for which there is no room are counted. */
 function detailsOf({ details = [] }: Diagnostic, { gutter, paint, width }: Frame): readonly string[] {
   const lines: string[] = [];
   let length = 0;
@@ -173,7 +173,7 @@ function detailsOf({ details = [] }: Diagnostic, { gutter, paint, width }: Frame
   return lines;
 }
 
-/** What a store or git said, quoted; what to do; what found no room. */
+/** The quoted text of a store or git; what to do; how many places are not shown. */
 function footerOf({ quote, help }: Diagnostic, left: number, frame: Frame): readonly string[] {
   return [
     ...remark('says', quote, frame),
@@ -182,7 +182,7 @@ function footerOf({ quote, help }: Diagnostic, left: number, frame: Frame): read
   ];
 }
 
-/** `= help: …`; a line to copy stands alone, indented. */
+/** `= help: …`; a line to copy is indented, on its own. */
 function remark(
   word: string,
   text: string | null,

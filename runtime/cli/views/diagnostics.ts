@@ -15,7 +15,7 @@ export interface DiagnosticsLayout {
   readonly width?: number;
   /** More findings of one code than this are listed in a line each; left out: they are shown in full, too. */
   readonly inFull?: number;
-  /** Columns for sentences where there is no terminal; left out, they are not broken. */
+  /** Columns for sentences without a terminal; if left out, they are not broken. */
   readonly sentences?: number;
 }
 
@@ -63,7 +63,7 @@ function located(diagnostic: Diagnostic, locate: Locate): LocatedDiagnostic {
   return { diagnostic, notes };
 }
 
-/** That something else stands somewhere in the same file tells nothing. */
+/** A label without a position in the same file is not useful. */
 function isTelling(at: Place | null): (label: Note) => boolean {
   return ({ file, located }) => located !== null || file !== at?.file;
 }

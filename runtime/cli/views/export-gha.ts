@@ -8,7 +8,7 @@ export function maskLines(values: Iterable<readonly [string, string]>): string {
     .join('');
 }
 
-/** `NAME=value`, or for values with a line break a block that ends in a delimiter nobody can foresee. */
+/** `NAME=value`, or for values with a line break a block that ends in an unpredictable delimiter. */
 export function environmentLines(values: Iterable<readonly [string, string]>, delimiter: () => string): string {
   return [...values]
     .map(([name, value]) => (value.includes('\n') ? block(name, value, delimiter()) : `${name}=${value}\n`))

@@ -5,7 +5,7 @@ export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2).replace(UNSAFE, spelledOut)}\n`;
 }
 
-/** JSON itself escapes controls below 0x20 and halves of characters; these stand only inside its strings. */
+/** JSON itself escapes controls below 0x20 and halves of characters; these occur only inside its strings. */
 const UNSAFE = /[\x7f-\x9f\p{Cf}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}]/gu;
 
 function spelledOut(character: string): string {

@@ -50,7 +50,7 @@ function resultOf(finding: JudgedFinding, ruleIndex: number) {
     message: { text: help === null ? message : `${message}\n\nhelp: ${help}` },
     ...(finding.file !== null && { locations: [{ physicalLocation: physical(finding, finding.file) }] }),
     ...(labels.length > 0 && { relatedLocations: labels.flatMap(relatedOf) }),
-    // Empty says that it is not suppressed; left out would say that nobody knows.
+    // An empty list means that it is not suppressed; without the list, that would be unknown.
     suppressions: allowedBy === null ? [] : [{ kind: SUPPRESSIONS[allowedBy] }],
   };
 }
@@ -66,7 +66,7 @@ function physical({ line, column, endLine, endColumn }: FoundAt, file: string) {
   return { artifactLocation: { uri: uriOf(file) }, ...(line !== null && { region }) };
 }
 
-/** A relative path as a URI: what stands in a name of a file must not be taken for a part of a URI. */
+/** A relative path as a URI: characters of a file name must not be read as parts of a URI. */
 function uriOf(file: string): string {
   return file.toWellFormed().split('/').map(encodeURIComponent).join('/');
 }

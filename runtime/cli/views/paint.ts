@@ -1,4 +1,4 @@
-/** Colours of a terminal. Who paints has asked before whether there is colour. */
+/** Colours of a terminal. The caller has already checked whether colour is used. */
 
 export type Paint = (style: Style, text: string) => string;
 export type Style = 'error' | 'warning' | 'frame' | 'strong';

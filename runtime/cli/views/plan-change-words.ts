@@ -1,10 +1,10 @@
-/** A change in words, with the text of manifests kept apart from ours: each view escapes it its own way. */
+/** The wording of a change. Text of manifests is kept separate, because each view escapes it differently. */
 import type { Json } from '#schemas/plan.js';
 import { aboutOf, CHANGE_SEVERITIES, type Change, type ChangeKind, isLinkChange } from '#schemas/plan-change.js';
 import type { DifferenceAbout } from '#schemas/plan-review.js';
 import { durationWords, quotedUnlessPlain } from './plan-words.js';
 
-/** Our words, or words of a manifest. */
+/** Text of the tool, or text of a manifest. */
 export type Piece = { readonly ours: string } | { readonly theirs: string };
 export type Phrase = readonly Piece[];
 
@@ -114,7 +114,7 @@ function textOf(kind: ChangeKind, side: Json | undefined): string | null {
   return FREE_TEXT.has(kind) ? JSON.stringify(side) : jsonWords(side);
 }
 
-/** `item db, field password`; what is nested stands in parentheses. */
+/** `item db, field password`; nested values are in parentheses. */
 function jsonWords(value: Json): string {
   if (typeof value === 'string') return quotedUnlessPlain(value);
   if (typeof value !== 'object' || value === null) return String(value);

@@ -118,7 +118,7 @@ function textOf(phrase: Phrase): string {
 const SAFE =
   /^(?!.*(?:https?:|www\.))[\p{L}\p{N}_./:=+,;"'(){}$%?-](?:[\p{L}\p{N}_./:=+,;"'(){}$%? -]|(?<=[\p{L}\p{N}}])@)*(?<! )$/u;
 
-/** Entities are text wherever they are, and GitHub looks for people, issues and links outside of code alone. */
+/** Entities are text wherever they are, and GitHub looks for people, issues and links only outside of code. */
 function code(text: string): string {
   const visible = escapeForTerminal(shortened(text, LONGEST_TEXT));
   if (SAFE.test(visible)) return `\`${visible}\``;

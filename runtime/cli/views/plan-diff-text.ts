@@ -51,7 +51,7 @@ function shown(text: string): string {
   return escapeForTerminal(shortened(text, LONGEST_TEXT));
 }
 
-/** The same beside a format that programs read. */
+/** The same, for a format that programs read. */
 export function absentText({ absent }: DifferenceAbout): string {
   return absent === null ? '' : `${textOf(absentPhrase(absent))}\n`;
 }

@@ -21,7 +21,7 @@ export interface GlanceLayout {
 }
 
 type Lines = readonly string[];
-/** What starts a line, and what is wrapped beside it. */
+/** The start of a line, and the text that is wrapped next to it. */
 type Entry = readonly [string, string];
 
 /** `hash` is that of the whole plan, however narrow the outline is. */

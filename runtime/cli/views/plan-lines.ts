@@ -5,7 +5,7 @@ import { escapeForTerminal } from './terminal-text.js';
 import { hanging, wrapped } from './wrap.js';
 
 const LABEL_WIDTH = 10;
-/** Where nobody says how wide a line may be. */
+/** The width of a line if none is given. */
 export const USUAL_WIDTH = 100;
 
 export type Lines = readonly string[];
@@ -31,7 +31,7 @@ export function columns(rows: readonly (readonly [string, string])[]): Lines {
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 }
 
-/** Long lines go on below their own text; a word is never broken. */
+/** Long lines continue below their own text; a word is never broken. */
 export function printed(lines: Lines, width: number): string {
   const fitted = lines.flatMap((line) => {
     const text = escapeForTerminal(line.trimEnd());
@@ -42,7 +42,7 @@ export function printed(lines: Lines, width: number): string {
 }
 const LABEL = new RegExp(`^ {4}\\S.{${LABEL_WIDTH - 1}}`, 'u');
 
-/** What has no label goes on a little further in. */
+/** A line without a label continues with a larger indent. */
 function wrappedPlain(text: string, width: number): Lines {
   const indent = text.length - text.trimStart().length;
   const [first = '', ...rest] = wrapped(text.slice(indent), width - indent - FURTHER);

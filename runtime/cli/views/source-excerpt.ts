@@ -11,7 +11,7 @@ export interface Stretch {
 
 export interface Excerpt {
   readonly text: string;
-  /** Where each stretch stands below the text, in columns; at least one wide, at the edge where it is out of sight. */
+  /** The columns of each stretch below the text; at least one wide, at the edge if it is out of sight. */
   readonly marks: readonly Mark[];
 }
 export interface Mark {

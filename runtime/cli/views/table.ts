@@ -15,7 +15,7 @@ export function table(headings: Row, rows: readonly Row[], width: number): reado
   return [headings, ...indented].flatMap((row) => besides(row, widths, width));
 }
 
-/** Null where there is no room for columns: then cells stand below the name. Long words are kept whole where that is possible. */
+/** Null if there is no room for columns: then cells are placed below the name. Long words are kept whole if possible. */
 function columnWidths(rows: readonly Row[], width: number): readonly number[] | null {
   const [names = 0, ...cells] = widest(rows, widthOf);
   const [, ...words] = widest(rows, longestWord);
