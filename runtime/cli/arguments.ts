@@ -22,8 +22,8 @@ export interface CommandSpec {
   readonly positionals: { readonly least: number; readonly most: number };
   /** Everything from the first word, or behind `--`, belongs to another program. */
   readonly takesCommand?: true;
-  /** Whether exit code 1 is an answer (`they differ`): then failures exit with 2. */
-  readonly oneIsAnAnswer?: (args: Arguments) => boolean;
+  /** Whether exit code 1 says that two things differ, as for diff(1): failures then exit with 2. */
+  readonly isComparison?: (args: Arguments) => boolean;
   /** One of its words may be a secret: mistakes in the command line are reported without repeating words. */
   readonly takesSecret?: true;
   /** Paragraphs for `--help`. */

@@ -65,7 +65,7 @@ async function runCommand({ spec, run }: CommandModule, args: Arguments, context
   } catch (error) {
     const { calledBy } = await import('./called.js');
     const exitCode = await report(await understood(error), calledBy(spec, args, context), context);
-    return exitCode === FAILURE && spec.oneIsAnAnswer?.(args) === true ? USAGE : exitCode;
+    return exitCode === FAILURE && spec.isComparison?.(args) === true ? USAGE : exitCode;
   }
 }
 

@@ -69,11 +69,15 @@ function* partsIn(text: string, depth: number): Generator<HiddenPart> {
     for (const { 0: inner, index: at } of word.matchAll(UNQUOTED_WORDS))
       yield* moved(addressParts(inner, depth), (offset) => index + at + offset);
   }
+  for (const { 2: inner = '', index } of text.matchAll(QUOTED_WORDS))
+    if (schemeIn(inner, 0) !== null) yield* moved(addressParts(inner, depth), (offset) => index + 1 + offset);
 }
 
 const ONE_ADDRESS = /^(?:[^\s`]*$|[A-Za-z0-9+.-]*(?::|%3a)[^\s])/iu;
 const WORDS = /[^\s`]+/gu;
 const QUOTED = /["'(<{]/u;
+/** A quoted address may contain a blank. */
+const QUOTED_WORDS = /(["'])([^"'`]*\s[^"'`]*)\1/gu;
 const UNQUOTED_WORDS = /[^\s`"'(<{]+/gu;
 const MOST_ESCAPED = 3;
 

@@ -45,7 +45,7 @@ export const planDiff: CommandModule = {
       },
     ],
     positionals: { least: 1, most: 2 },
-    oneIsAnAnswer: () => true,
+    isComparison: () => true,
     details: `Compares the meaning of two plans: which secrets were added or removed, which are read from other stores,
 and which are visible to more scopes. Comments, order and spelling do not count. OLD and NEW are plan files, manifests,
 folders with a manifest, or git revisions: \`main\`, \`HEAD~1\`, \`main:services/api\`. A revision alone means the

@@ -46,7 +46,7 @@ export const plan: CommandModule = {
       { name: 'scope', short: 'S', value: 'NAME', summary: 'show only this scope (text)' },
     ],
     positionals: { least: 0, most: Number.POSITIVE_INFINITY },
-    oneIsAnAnswer: (args) => args.has('check'),
+    isComparison: (args) => args.has('check'),
     details: `Shows one row per secret: where its value comes from, what is used if it is missing, and whether it is required.
 Rows below it show what differs in other profiles. Then follow the groups, the scopes with what each one shows, also
 receives and hides, and the stores that may be contacted. With NAME, shows only these secrets and what they are made

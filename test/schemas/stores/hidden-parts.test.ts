@@ -145,3 +145,9 @@ test.each(['?', '#', '&', ';', '?#;&'])('a secret with %s in the value of an opt
 
 test('a scheme of one letter with slashes is no drive', () =>
   expect(withoutCredentials('x:///user:canary-pass@host/a')).not.toContain('canary-'));
+
+test.each(['"', "'"])('a quoted address with a blank in its password, quoted by %s', (quote) =>
+  expect(withoutCredentials(`read from ${quote}postgres://u:canary w@h/db${quote} by hand`)).toBe(
+    `read from ${quote}postgres://u:***@h/db${quote} by hand`,
+  ),
+);
