@@ -3,7 +3,7 @@ import { byName, type Named, own } from '#schemas/named.js';
 import type { CredentialSource, Plan, StoreRef } from '#schemas/plan.js';
 import type { Contact, OutlineStore } from '#schemas/plan-outline.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
-import { type Chain, keeps, outlineStore, type Routes, uriOf, usualAddress } from './outline/routes.js';
+import { type Chain, keeps, outlineStore, type Routes, specOf, usualAddress } from './outline/routes.js';
 import type { Selected, SelectedMeaning } from './outline/selected.js';
 import { NAMES_SHOWN, NameTally, some } from './outline/some.js';
 
@@ -106,7 +106,7 @@ function addCredentials(contacts: Contacts, alias: string, credentials: Named<Cr
 
 function contactOf(plan: Plan, { store, secrets, credentials }: Purposes, profiles: readonly string[]): Contact {
   const ref = refOf(store);
-  const uri = ref === null ? null : uriOf(plan, ref);
+  const uri = ref === null ? null : specOf(plan, ref);
   const listed = [...credentials].sort(([left], [right]) => byName(left, right));
   return {
     store,

@@ -6,6 +6,7 @@
 import { named } from '#schemas/named.js';
 import type { Naming, Route, StoreRef } from '#schemas/plan.js';
 import { storeRefOf } from '#schemas/stores/store-ref.js';
+import { projectStores } from '#schemas/stores/store-table.js';
 import { aliasStore } from '../shape/alias-store.js';
 import type { BoundProject, BoundSecret, BoundStore, Project, Secret } from '../tree/effective.js';
 import type { WrittenAlias } from '../tree/written.js';
@@ -19,7 +20,8 @@ export function bind(project: Project, aliases: ReadonlyMap<string, WrittenAlias
   const routes = new Map(
     project.profiles.map(({ name, chain }) => [name, chain === null ? null : routeOf(chain.value, refOf)]),
   );
-  return { ...project, stores, routes, bound };
+  const table = projectStores(named([...stores].map(([name, { store }]) => [name, store])));
+  return { ...project, stores, table, routes, bound };
 }
 
 type RefOf = (spec: string) => StoreRef;

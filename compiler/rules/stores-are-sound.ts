@@ -1,7 +1,6 @@
 /** Every store that the manifest writes out is one that can be: address, coordinates, credentials, caches (spec 2.9, 2.14). */
 import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { storeDiagnostic } from '#schemas/diagnostics/E06-stores.js';
-import { named } from '#schemas/named.js';
 import type { Coordinates, Naming, Route, StoreRef } from '#schemas/plan.js';
 import { coordinatesOf } from '#schemas/stores/address.js';
 import type { StoreFault } from '#schemas/stores/judge.js';
@@ -10,13 +9,13 @@ import { aloneFaults } from '#schemas/stores/judge-cache.js';
 import { namingFaults } from '#schemas/stores/judge-naming.js';
 import { nameFault, writtenFaults } from '#schemas/stores/judge-spec.js';
 import type { PathNames } from '#schemas/stores/path-placeholders.js';
-import { projectStores, type StoreTable } from '#schemas/stores/store-table.js';
+import type { StoreTable } from '#schemas/stores/store-table.js';
 import { type BoundProject, fieldPlace, type Secret } from '../tree/effective.js';
 import { type NamesOfUsers, namesOfUsers, usersOfAliases } from './alias-users.js';
 import type { Rule } from './rule.js';
 
 export const storesAreSound: Rule = ({ project }, report) => {
-  const stores = projectStores(named([...project.stores].map(([name, { store }]) => [name, store])));
+  const stores = project.table;
   const namesIn = namesOfUsers(project);
   judgeAliases(project, stores, report);
   for (const { name, chain } of project.profiles) {

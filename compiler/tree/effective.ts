@@ -4,6 +4,7 @@
  */
 import type { Place } from '#schemas/diagnostics/diagnostic.js';
 import type { GroupMembership, Naming, Route, Store } from '#schemas/plan.js';
+import type { StoreTable } from '#schemas/stores/store-table.js';
 import type { SecretShape } from '../shape/manifest-shape.js';
 import type { Written, WrittenSecret, WrittenTemplate } from './written.js';
 import { placeOf } from './written.js';
@@ -88,6 +89,8 @@ export function inputFinder(project: Project): (secret: Secret, name: string) =>
 /** After `bind`: routes and naming are known, aliases are stores. */
 export interface BoundProject extends Project {
   readonly stores: ReadonlyMap<string, BoundStore>;
+  /** What a reference means among them. */
+  readonly table: StoreTable;
   /** By profile name. */
   readonly routes: ReadonlyMap<string, Route | null>;
   readonly bound: ReadonlyMap<Secret, BoundSecret>;

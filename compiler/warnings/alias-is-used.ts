@@ -1,6 +1,7 @@
 /** An alias stands for a store that something uses: a chain, `refs`, or another alias that is used. */
 import { stores } from '#schemas/diagnostics/E06-stores.js';
-import type { Store, StoreRef } from '#schemas/plan.js';
+import type { StoreRef } from '#schemas/plan.js';
+import { aliasesBehind } from '#schemas/stores/stores-behind.js';
 import type { BoundProject } from '../tree/effective.js';
 import { ownRoute } from './chains.js';
 import type { Warning } from './warning.js';
@@ -15,32 +16,14 @@ export const aliasIsUsed: Warning = ({ project }, report) => {
 };
 
 function usedAliases(project: BoundProject): ReadonlySet<string> {
-  const used = new Set<string>();
-  const waiting = firstNames(project);
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    if (used.has(name)) continue;
-    used.add(name);
-    const alias = project.stores.get(name);
-    if (alias !== undefined) waiting.push(...namesOf(refsOf(alias.store)));
-  }
-  return used;
+  return aliasesBehind(firstRefs(project), project.table);
 }
 
 /** What profiles and secrets name; a key of `refs` may be for `import` alone (spec 2.9). */
-function firstNames(project: BoundProject): string[] {
-  const names = [...project.routes.values()].flatMap((route) => namesOf(route ?? []));
+function* firstRefs(project: BoundProject): Generator<StoreRef> {
+  for (const route of project.routes.values()) yield* route ?? [];
   for (const secret of project.secrets) {
-    names.push(...namesOf(ownRoute(secret, project) ?? []), ...Object.keys(secret.fields.refs ?? {}));
+    yield* ownRoute(secret, project) ?? [];
+    for (const name of Object.keys(secret.fields.refs ?? {})) yield { kind: 'open', name };
   }
-  return names;
-}
-
-function refsOf(store: Store): readonly StoreRef[] {
-  const cache = store.kind === 'leaf' ? [] : [store.cache.store];
-  if (store.kind === 'fallback') return [...store.route, ...cache];
-  return [...Object.values(store.credentials).map((source) => source.store), ...cache];
-}
-
-function namesOf(refs: readonly StoreRef[]): readonly string[] {
-  return refs.flatMap((ref) => (ref.kind === 'uri' ? [] : [ref.name]));
 }

@@ -13,7 +13,7 @@ import { hasPathPlaceholders, type PathNames } from '#schemas/stores/path-placeh
 import type { StoreUri } from '#schemas/stores/store-uri.js';
 import type { BoundProject } from '../tree/effective.js';
 import { below, type Chain, chainsOf } from './chains.js';
-import { type Leaf, sourcesBehind } from './leaf-stores.js';
+import { type LeafStore, leavesBehind } from './leaf-stores.js';
 import type { Warning } from './warning.js';
 
 export const chainAsksEachStoreOnce: Warning = ({ project }, report) => {
@@ -34,7 +34,7 @@ export const chainAsksEachStoreOnce: Warning = ({ project }, report) => {
 
 /** One profile is as good as all of them, unless an address differs from profile to profile. */
 function judgedProfiles(route: Chain['route'], profiles: readonly string[], project: BoundProject): readonly string[] {
-  const isFilled = route.some((ref) => sourcesBehind(ref, project).some(({ uri }) => hasPathPlaceholders(uri)));
+  const isFilled = route.some((ref) => leavesBehind(ref, project).some(({ uri }) => hasPathPlaceholders(uri)));
   return isFilled ? profiles : profiles.slice(0, 1);
 }
 
@@ -59,12 +59,12 @@ interface Asked {
 
 /** Equal texts, same entries asked with the same rights: another template, other credentials or other `refs` may answer differently. */
 function wayTo(ref: StoreRef, asked: Asked): string {
-  const sources = sourcesBehind(ref, asked.project);
+  const sources = leavesBehind(ref, asked.project);
   const named = ref.kind === 'uri' ? ref.uri : ref.name;
   return canonicalJson(sources.length === 0 ? named : sources.map((source) => wayToLeaf(source, asked)));
 }
 
-function wayToLeaf({ uri, alias, template, credentials }: Leaf, { project, profile, inRefs }: Asked) {
+function wayToLeaf({ uri, alias, template, credentials }: LeafStore, { project, profile, inRefs }: Asked) {
   const spec = specText(uri, { project: project.name, profile });
   return [spec, template, credentials, alias !== null && inRefs.has(alias) ? alias : null];
 }

@@ -1,7 +1,8 @@
 /** Every list of stores in a manifest, and every store outside one, with where each is written. */
 import type { Place } from '#schemas/diagnostics/diagnostic.js';
 import type { Route, StoreRef } from '#schemas/plan.js';
-import { type BoundProject, type BoundStore, fieldPlace, type Profile, type Secret } from '../tree/effective.js';
+import { storesNamedBy } from '#schemas/stores/stores-behind.js';
+import { type BoundProject, fieldPlace, type Profile, type Secret } from '../tree/effective.js';
 
 /** A list as written; empty only where a fallback is, which the shape has said. */
 export interface Chain {
@@ -56,17 +57,11 @@ export function* storesOf(project: BoundProject): Generator<WrittenStore> {
   for (const { route, at } of chainsOf(project)) {
     for (const [index, ref] of route.entries()) yield { ref, at: below(at, [index]) };
   }
-  for (const alias of project.stores.values()) yield* storesOfAlias(alias);
-}
-
-function* storesOfAlias({ store, at }: BoundStore): Generator<WrittenStore> {
-  if (store.kind !== 'fallback') {
-    yield { ref: { kind: 'uri', uri: store.uri }, at: below(at, ['uri']) };
-    for (const [credential, source] of Object.entries(store.credentials)) {
-      yield { ref: source.store, at: below(at, ['credentials', credential]) };
-    }
+  for (const { store, at } of project.stores.values()) {
+    // The list of fallbacks is one of the chains.
+    const beside = storesNamedBy(store).filter(({ path }) => path[0] !== 'fallback');
+    for (const { ref, path } of beside) yield { ref, at: below(at, path) };
   }
-  if (store.kind !== 'leaf') yield { ref: store.cache.store, at: below(at, ['cache', 'provider']) };
 }
 
 /** A value on the way below a key or a list. */

@@ -9,7 +9,7 @@ import { hasPathPlaceholders, type PathNames } from '#schemas/stores/path-placeh
 import type { StoreUri } from '#schemas/stores/store-uri.js';
 import type { BoundProject, Secret } from '../tree/effective.js';
 import { ownRoute } from './chains.js';
-import { type Leaf, sourcesBehind } from './leaf-stores.js';
+import { type LeafStore, leavesBehind } from './leaf-stores.js';
 
 export interface Entry {
   /** Equal texts, same entry. Never shown. */
@@ -52,7 +52,7 @@ function remembered<Key, Value extends object | null>(known: Map<Key, Value>, ke
 }
 
 /** `uri` is null for a store that only the user's machine knows. */
-interface KnownStore extends Pick<Leaf, 'alias' | 'template'> {
+interface KnownStore extends Pick<LeafStore, 'alias' | 'template'> {
   readonly uri: StoreUri | null;
   /** A function of the names where it differs from profile to profile. */
   readonly identity: string | ((names: PathNames) => string);
@@ -63,7 +63,7 @@ interface KnownStore extends Pick<Leaf, 'alias' | 'template'> {
 const DEFAULT_STORE: KnownStore = storeByName('', 'the default store');
 
 function knownStores(ref: StoreRef, project: BoundProject): readonly KnownStore[] {
-  const leaves = sourcesBehind(ref, project);
+  const leaves = leavesBehind(ref, project);
   if (leaves.length === 0) return ref.kind === 'uri' ? [] : [storeByName(ref.name, ref.name)];
   return leaves.map(({ uri, alias, template }) => ({
     uri,

@@ -7,7 +7,7 @@ import { references } from '#schemas/diagnostics/E05-references.js';
 import type { Group } from '../passes/group.js';
 import { type BoundProject, fieldPlace, generates, type Secret } from '../tree/effective.js';
 import { ownRoute } from './chains.js';
-import { sourcesBehind } from './leaf-stores.js';
+import { leavesBehind } from './leaf-stores.js';
 import type { Warning } from './warning.js';
 
 export const groupCanBeSatisfied: Warning = ({ project, groups }, report) => {
@@ -95,7 +95,7 @@ function canBeThere(secret: Secret, profile: string, project: BoundProject): boo
   const { composed, from, prompt } = secret.fields;
   if (composed !== undefined || from !== undefined || prompt === true || isAlwaysThere(secret)) return true;
   const route = ownRoute(secret, project) ?? project.routes.get(profile) ?? null;
-  const keepsNothing = (sources: ReturnType<typeof sourcesBehind>) =>
+  const keepsNothing = (sources: ReturnType<typeof leavesBehind>) =>
     sources.length > 0 && sources.every(({ uri }) => uri.scheme === 'null');
-  return route === null || !route.every((ref) => keepsNothing(sourcesBehind(ref, project)));
+  return route === null || !route.every((ref) => keepsNothing(leavesBehind(ref, project)));
 }

@@ -7,7 +7,7 @@ import { descriptorOf } from '#schemas/providers/index.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { type BoundProject, fieldPlace } from '../tree/effective.js';
 import { below, ownRoute } from './chains.js';
-import { cachesBehind, sourcesBehind } from './leaf-stores.js';
+import { cachesBehind, leavesBehind } from './leaf-stores.js';
 import type { Warning } from './warning.js';
 
 export const productionIsNotPlainText: Warning = ({ project }, report) => {
@@ -42,7 +42,7 @@ function judge(route: readonly StoreRef[], at: Place, user: User, project: Bound
 
 /** The first one behind this entry, copies included; null where all guard what they hold, or are not known. */
 function plainTextStore(ref: StoreRef, project: BoundProject): string | null {
-  const leaves = [...sourcesBehind(ref, project), ...cachesBehind(ref, project)];
+  const leaves = [...leavesBehind(ref, project), ...cachesBehind(ref, project)];
   const plain = leaves.find(({ uri }) => descriptorOf(uri.scheme)?.plainText === true);
   return plain === undefined ? null : withoutCredentials(plain.uri.written);
 }

@@ -10,10 +10,11 @@ import { canonicalSpec } from '#schemas/stores/canonical-spec.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import type { StoreFault } from '#schemas/stores/judge.js';
 import { aliasFaults } from '#schemas/stores/judge-alias.js';
-import { aloneFaults, type CachedStore, cacheFaults, isCached } from '#schemas/stores/judge-cache.js';
+import { aloneFaults, cacheFaults } from '#schemas/stores/judge-cache.js';
 import { judgeSpec, schemeFault } from '#schemas/stores/judge-spec.js';
 import { filledUri } from '#schemas/stores/path-placeholders.js';
 import type { StoreTable } from '#schemas/stores/store-table.js';
+import { type CachedStore, cachedBehind, isCached } from '#schemas/stores/stores-behind.js';
 import type { LinkedStore, Reading } from './linked-plan.js';
 
 /** One store of a chain, with what its alias says about addresses. */
@@ -92,10 +93,9 @@ export class StoreBinder {
   #bindNew(route: readonly StoreRef[]): BoundRoute {
     const faults = aloneFaults(route, this.#context.table);
     if (faults.length > 0) return { links: [], cache: null, faults };
-    const [only] = route;
-    const found = route.length === 1 && only !== undefined ? this.#context.table.find(only) : null;
-    if (found?.kind === 'store' && isCached(found.store)) return this.#bindCached(found.alias ?? '', found.store);
-    return this.#bindChain(route);
+    const [first] = route;
+    const cached = first === undefined ? null : cachedBehind(first, this.#context.table);
+    return cached === null ? this.#bindChain(route) : this.#bindCached(cached.alias, cached.store);
   }
 
   #bindChain(route: readonly StoreRef[]): BoundRoute {

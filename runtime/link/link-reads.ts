@@ -6,9 +6,9 @@ import { linking } from '#schemas/diagnostics/E08-linking.js';
 import type { StoredSource } from '#schemas/plan.js';
 import { addressOf } from '#schemas/stores/address.js';
 import type { StoreFault } from '#schemas/stores/judge.js';
-import { isCached } from '#schemas/stores/judge-cache.js';
 import { namingFaults } from '#schemas/stores/judge-naming.js';
 import type { StoreTable } from '#schemas/stores/store-table.js';
+import { cachedBehind } from '#schemas/stores/stores-behind.js';
 import { SHOWN_USER_CONFIG } from '#schemas/user-config.js';
 import type { BoundLink, BoundRoute, Caching, StoreBinder } from './bind-stores.js';
 import type { ChosenRoute, Routes } from './choose-routes.js';
@@ -135,9 +135,9 @@ function bypassedCache(
   const { route } = world.routes.declared(source);
   const [only] = route ?? [];
   if (route?.length !== 1 || only === undefined) return null;
-  const found = world.table.find(only);
-  if (found.kind !== 'store' || !isCached(found.store)) return null;
-  const { store, fault } = world.binder.bindLeaf(found.store.cache.store);
+  const cached = cachedBehind(only, world.table);
+  if (cached === null) return null;
+  const { store, fault } = world.binder.bindLeaf(cached.store.cache.store);
   return fault !== null || store === used.cache?.store ? null : cacheReading(store, secret, world);
 }
 
@@ -181,10 +181,7 @@ class Findings {
     if (!isRefs)
       return storeDiagnostic(fault, this.#where(secret, secret.meaning.source.kind === 'stored' ? 'ref' : null));
     const { table } = this.#world;
-    const leaves = table.aliases.filter((name) => {
-      const found = table.find({ kind: 'open', name });
-      return found.kind === 'store' && !isCached(found.store);
-    });
+    const leaves = table.aliases.filter((name) => cachedBehind({ kind: 'open', name }, table) === null);
     const problem = { alias: fault.name, isCached: fault.kind === 'refs-of-cached', leaves };
     return linking.E0811(problem, this.#where(secret, 'refs', fault.name));
   }

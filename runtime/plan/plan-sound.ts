@@ -3,10 +3,11 @@
  * there, go in circles, or use names that no environment can hold. Linear in the plan.
  */
 import { holdsIn, inputsOf } from '#schemas/meaning.js';
-import { type Named, own } from '#schemas/named.js';
-import type { CredentialSource, Plan, PlanSecret, Route, Store, StoreRef } from '#schemas/plan.js';
+import { own } from '#schemas/named.js';
+import type { Plan, PlanSecret, Route, StoreRef } from '#schemas/plan.js';
 import { secretTypeOf } from '#schemas/secret-types/index.js';
 import { judgeOptions } from '#schemas/secret-types/judge-options.js';
+import { storesNamedBy } from '#schemas/stores/stores-behind.js';
 
 const SECRET_NAME = /^[\p{L}_][\p{L}\p{Nd}_]*$/u;
 
@@ -26,7 +27,10 @@ function* problemsOf(plan: Plan): Generator<string> {
   for (const names of Object.values(plan.scopes))
     yield* names.filter((name) => own(plan.secrets, name) === undefined).map(undeclared);
   for (const { route } of Object.values(plan.profiles)) yield* routeProblems(plan, route ?? []);
-  for (const store of Object.values(plan.stores)) yield* storeProblems(plan, store);
+  for (const store of Object.values(plan.stores)) {
+    const refs = storesNamedBy(store).map(({ ref }) => ref);
+    yield* routeProblems(plan, refs);
+  }
   yield* circles(plan);
 }
 
@@ -69,16 +73,6 @@ function* meaningProblems(plan: Plan, secret: string, meaning: PlanSecret): Gene
   if (secretTypeOf(whenMissing.type) === null) yield unknownType(secret);
   if (judgeOptions(whenMissing.type, whenMissing.options).length > 0)
     yield `generates \`${secret}\` with options that its type does not accept`;
-}
-
-function* storeProblems(plan: Plan, store: Store): Generator<string> {
-  if (store.kind !== 'leaf') yield* routeProblems(plan, [store.cache.store]);
-  if (store.kind === 'fallback') yield* routeProblems(plan, store.route);
-  else yield* routeProblems(plan, credentialStores(store.credentials));
-}
-
-function credentialStores(credentials: Named<CredentialSource>): readonly StoreRef[] {
-  return Object.values(credentials).map(({ store }) => store);
 }
 
 function routeProblems(plan: Plan, route: Route | readonly StoreRef[]): readonly string[] {

@@ -1,12 +1,13 @@
 /** Everything that can be wrong with one alias, a project's or a user's. */
 import type { LeafStore, Store, StoreRef } from '../plan.js';
 import type { StoreFault } from './judge.js';
-import { type CachedStore, cacheFaults } from './judge-cache.js';
+import { cacheFaults } from './judge-cache.js';
 import { coordinateFaults } from './judge-coordinates.js';
 import { credentialFaults } from './judge-credentials.js';
 import { judgeSpecFor, writtenFaults } from './judge-spec.js';
 import type { PathNames } from './path-placeholders.js';
 import type { StoreTable } from './store-table.js';
+import type { CachedStore } from './stores-behind.js';
 
 /** A fault and the key path of what is wrong, below the alias; an alias that is a bare string has only `uri`. */
 export interface PlacedFault {

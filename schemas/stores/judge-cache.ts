@@ -1,6 +1,6 @@
 /** The rules of cached aliases (spec 2.14). */
 import { byName } from '../named.js';
-import type { FallbackStore, InlineCacheStore, Store, StoreRef } from '../plan.js';
+import type { StoreRef } from '../plan.js';
 import { descriptorOf, providers } from '../providers/index.js';
 import { patternOf } from '../providers/pattern-location.js';
 import { withoutCredentials } from './hidden-parts.js';
@@ -10,12 +10,7 @@ import type { PathNames } from './path-placeholders.js';
 import { fillPlaceholders } from './placeholders.js';
 import type { StoreTable } from './store-table.js';
 import { parseStoreUri, type StoreUri } from './store-uri.js';
-
-export type CachedStore = InlineCacheStore | FallbackStore;
-
-export function isCached(store: Store): store is CachedStore {
-  return store.kind !== 'leaf';
-}
+import { type CachedStore, cachedBehind } from './stores-behind.js';
 
 /**
  * What is wrong with a cached alias: it uses another one, its cache cannot delete, or its cache is one of the stores it
@@ -52,24 +47,22 @@ function placeIn(uri: StoreUri, names: PathNames): string {
 export function aloneFaults(route: readonly StoreRef[], stores: StoreTable): readonly StoreFault[] {
   if (route.length < 2) return [];
   return route.flatMap((ref) => {
-    const found = stores.find(ref);
-    if (found.kind !== 'store' || found.alias === null || !isCached(found.store)) return [];
-    return [{ kind: 'cached-not-alone', name: found.alias }];
+    const cached = cachedBehind(ref, stores);
+    return cached === null ? [] : [{ kind: 'cached-not-alone', name: cached.alias }];
   });
 }
 
-/** The parsed spec of a reference to a leaf, or null. */
+/** The parsed spec of the one store that holds the values of a reference; null where there are several, or it is not known yet. */
 export function leafUri(ref: StoreRef, stores: StoreTable): StoreUri | null {
   const found = stores.find(ref);
-  if (found.kind !== 'store' || found.store.kind !== 'leaf') return null;
+  if (found.kind !== 'store' || found.store.kind === 'fallback') return null;
   const uri = parseStoreUri(found.store.uri);
   return uri.kind === 'uri' ? uri : null;
 }
 
 function nestedFault(within: string, ref: StoreRef, stores: StoreTable): readonly StoreFault[] {
-  const found = stores.find(ref);
-  if (found.kind !== 'store' || found.alias === null || !isCached(found.store)) return [];
-  return [{ kind: 'cached-nested', name: found.alias, within }];
+  const cached = cachedBehind(ref, stores);
+  return cached === null ? [] : [{ kind: 'cached-nested', name: cached.alias, within }];
 }
 
 /** An external provider may be able to: it is asked when it is opened. */

@@ -4,12 +4,12 @@ import type { CredentialSource } from '../plan.js';
 import { descriptorOf } from '../providers/index.js';
 import { withoutCredentials } from './hidden-parts.js';
 import type { StoreFault } from './judge.js';
-import { isCached } from './judge-cache.js';
 import { coordinateFaults } from './judge-coordinates.js';
 import { writtenFaults } from './judge-spec.js';
 import type { PathNames } from './path-placeholders.js';
 import type { StoreTable } from './store-table.js';
 import { parseStoreUri, type StoreUri } from './store-uri.js';
+import { isCached } from './stores-behind.js';
 
 /** A binding that is wrong, and which. */
 export interface CredentialProblem {

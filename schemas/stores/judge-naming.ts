@@ -3,9 +3,10 @@
 import { nearest } from '../nearest.js';
 import type { Naming, StoreRef } from '../plan.js';
 import type { StoreFault } from './judge.js';
-import { isCached, leafUri } from './judge-cache.js';
+import { leafUri } from './judge-cache.js';
 import { coordinateFaults } from './judge-coordinates.js';
 import type { StoreTable } from './store-table.js';
+import { isCached, sourcesBehind } from './stores-behind.js';
 
 /**
  * What no store of the chain may be asked: `ref` is judged against every known store, wherever it stands, those behind a
@@ -18,7 +19,7 @@ export function namingFaults(naming: Naming, route: readonly StoreRef[], stores:
       return [];
     case 'ref':
       return route
-        .flatMap((ref) => leavesOf(ref, stores))
+        .flatMap((ref) => sourcesBehind(ref, stores))
         .flatMap((ref) => {
           const uri = leafUri(ref, stores);
           return uri === null ? [] : coordinateFaults(uri, naming.at);
@@ -37,19 +38,5 @@ export function namingFaults(naming: Naming, route: readonly StoreRef[], stores:
         const uri = leafUri(ref, stores);
         return uri === null ? [] : coordinateFaults(uri, at);
       });
-  }
-}
-
-/** The stores with values that a reference leads to: itself, or those of a cached alias. */
-function leavesOf(ref: StoreRef, stores: StoreTable): readonly StoreRef[] {
-  const found = stores.find(ref);
-  if (found.kind !== 'store') return [];
-  switch (found.store.kind) {
-    case 'leaf':
-      return [ref];
-    case 'inline cache':
-      return [{ kind: 'uri', uri: found.store.uri }];
-    case 'fallback':
-      return found.store.route;
   }
 }

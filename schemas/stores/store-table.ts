@@ -3,7 +3,7 @@ import { byName, type Named, own } from '../named.js';
 import type { LeafStore, Store, StoreRef } from '../plan.js';
 
 /** What a reference leads to. */
-export type Found =
+export type FoundStore =
   | { readonly kind: 'store'; readonly alias: string | null; readonly store: Store }
   | { readonly kind: 'no alias'; readonly name: string }
   /** A user alias or the name of a provider: decided when linked. */
@@ -13,7 +13,7 @@ export type Found =
 export interface StoreTable {
   /** Their names, sorted. */
   readonly aliases: readonly string[];
-  find(ref: StoreRef): Found;
+  find(ref: StoreRef): FoundStore;
 }
 
 /** A project's aliases, as far as the manifest alone shows. */
@@ -26,14 +26,20 @@ export function allStores(aliases: Named<Store>): StoreTable {
   return tableOf(aliases, (name) => ({ kind: 'store', alias: null, store: leaf(name) }));
 }
 
-function tableOf(aliases: Named<Store>, elsewhere: (name: string) => Found): StoreTable {
-  const find = (ref: StoreRef): Found => {
+function tableOf(aliases: Named<Store>, elsewhere: (name: string) => FoundStore): StoreTable {
+  const find = (ref: StoreRef): FoundStore => {
     if (ref.kind === 'uri') return { kind: 'store', alias: null, store: leaf(ref.uri) };
     const store = own(aliases, ref.name);
     if (store !== undefined) return { kind: 'store', alias: ref.name, store };
     return ref.kind === 'open' ? elsewhere(ref.name) : { kind: 'no alias', name: ref.name };
   };
-  return { aliases: Object.keys(aliases).sort(byName), find };
+  return {
+    // Only findings list them, and analyses of a plan make a table for each question.
+    get aliases() {
+      return Object.keys(aliases).sort(byName);
+    },
+    find,
+  };
 }
 
 function leaf(uri: string): LeafStore {

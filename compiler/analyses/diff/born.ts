@@ -4,10 +4,11 @@
  */
 import { meaningIn, profilesOf } from '#schemas/meaning.js';
 import { own } from '#schemas/named.js';
-import type { Coordinates, Plan, PlanSecret, StoreRef } from '#schemas/plan.js';
+import type { Coordinates, Plan, PlanSecret } from '#schemas/plan.js';
 import { addressOf } from '#schemas/stores/address.js';
 import { conventionText } from '#schemas/stores/convention.js';
-import { uriOf } from '../outline/routes.js';
+import { projectStores } from '#schemas/stores/store-table.js';
+import { leafBehind } from '#schemas/stores/stores-behind.js';
 import { chainOf, spreadChain } from './chains.js';
 import type { Comparison } from './comparison.js';
 
@@ -56,11 +57,13 @@ function unwritten(plan: Plan, profile: string, secret: string): readonly Coordi
   const source = storedSource(meaningIn(plan, profile, secret));
   if (source === null) return [];
   const names = { project: plan.project.name, profile, key: secret };
+  const stores = projectStores(plan.stores);
   const chain = spreadChain(plan, chainOf(source, { plan, profile }));
   return (chain.length === 0 ? [null] : chain).flatMap((ref): readonly Coordinates[] => {
-    const at = addressOf({ kind: 'convention' }, { alias: null, template: templateOf(plan, ref) }, names);
+    const leaf = ref && leafBehind(ref, stores);
+    const at = addressOf({ kind: 'convention' }, { alias: null, template: leaf?.template ?? null }, names);
     if (at.kind === 'native') return [at];
-    const uri = ref && uriOf(plan, ref);
+    const uri = leaf?.spec ?? null;
     // A store that only the machine knows may be one that has an entry for each key, whatever the project.
     return [{ item: conventionText(uri, names) }, ...(uri === null ? [{ item: secret }] : [])];
   });
@@ -68,11 +71,6 @@ function unwritten(plan: Plan, profile: string, secret: string): readonly Coordi
 
 function storedSource(meaning: PlanSecret | null) {
   return meaning?.source.kind === 'stored' ? meaning.source : null;
-}
-
-function templateOf(plan: Plan, ref: StoreRef | null): Coordinates | null {
-  const store = ref?.kind === 'alias' ? own(plan.stores, ref.name) : undefined;
-  return store?.kind === 'leaf' ? (store.template ?? null) : null;
 }
 
 /** Stores differ in what they make of case and slashes: what some store could take for the same item counts as the same. */

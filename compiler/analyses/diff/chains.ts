@@ -2,6 +2,8 @@
 import { own } from '#schemas/named.js';
 import type { Plan, StoredSource, StoreRef } from '#schemas/plan.js';
 import { descriptorOf } from '#schemas/providers/index.js';
+import { projectStores } from '#schemas/stores/store-table.js';
+import { sourcesBehind } from '#schemas/stores/stores-behind.js';
 import type { InProfile } from './comparison.js';
 
 export type Chain = readonly StoreRef[];
@@ -16,10 +18,8 @@ export function chainOf({ route }: StoredSource, at: InProfile): Chain {
 
 /** The chain with the stores of a cached alias instead of the alias. */
 export function spreadChain(plan: Plan, chain: Chain): Chain {
-  return chain.flatMap((ref) => {
-    const store = ref.kind === 'alias' ? own(plan.stores, ref.name) : undefined;
-    return store?.kind === 'fallback' ? store.route : [ref];
-  });
+  const stores = projectStores(plan.stores);
+  return chain.flatMap((ref) => sourcesBehind(ref, stores));
 }
 
 /** Names by which a secret is looked for: those in its chain, and those behind its cached aliases. */

@@ -1,11 +1,12 @@
 /** References to stores: every one a plan holds, and when two of them mean the same store. */
-import { byName } from '#schemas/named.js';
-import type { Plan, Route, Store, StoreRef } from '#schemas/plan.js';
+import type { Plan, StoreRef } from '#schemas/plan.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { canonicalSpec } from '#schemas/stores/canonical-spec.js';
 import { foldedPath } from '#schemas/stores/folded-path.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
+import { projectStores } from '#schemas/stores/store-table.js';
 import { filePathOf, parseStoreUri } from '#schemas/stores/store-uri.js';
+import { aliasesBehind, storesNamedBy } from '#schemas/stores/stores-behind.js';
 
 /** As changes show a reference. */
 export function refText(ref: StoreRef): string {
@@ -40,11 +41,10 @@ export function specKey(spec: string): string {
   return JSON.stringify([uri.scheme, uri.userinfo, isPath ? foldedPath(location) : location, options.join('?')]);
 }
 
-/** All references of a plan, those of routes nobody asks included. */
+/** All references of a plan, those of chains that nothing asks included. */
 function* refsIn(plan: Plan): Generator<StoreRef> {
-  for (const { route } of Object.values(plan.profiles)) yield* route ?? [];
-  for (const route of explicitRoutes(plan)) yield* route;
-  for (const store of Object.values(plan.stores)) yield* refsOfStore(store);
+  yield* chainRefs(plan);
+  for (const store of Object.values(plan.stores)) for (const { ref } of storesNamedBy(store)) yield ref;
 }
 
 export function openNamesIn(plan: Plan): ReadonlySet<string> {
@@ -53,34 +53,14 @@ export function openNamesIn(plan: Plan): ReadonlySet<string> {
   return names;
 }
 
-/** Aliases that a route of a secret or profile reaches, by way of fallbacks, caches and credentials, too. */
+/** Aliases that a chain of a secret or profile reaches, by way of fallbacks, caches and credentials, too. */
 export function reachedAliases(plan: Plan): ReadonlySet<string> {
-  const reached = new Set<string>();
-  const open = [
-    ...Object.values(plan.profiles).flatMap(({ route }) => route ?? []),
-    ...[...explicitRoutes(plan)].flat(),
-  ];
-  for (let ref = open.pop(); ref !== undefined; ref = open.pop()) {
-    if (ref.kind !== 'alias' || reached.has(ref.name)) continue;
-    reached.add(ref.name);
-    const store = Object.hasOwn(plan.stores, ref.name) ? plan.stores[ref.name] : undefined;
-    if (store !== undefined) open.push(...refsOfStore(store));
+  return aliasesBehind(chainRefs(plan), projectStores(plan.stores));
+}
+
+function* chainRefs(plan: Plan): Generator<StoreRef> {
+  for (const { route } of Object.values(plan.profiles)) yield* route ?? [];
+  for (const { source } of Object.values(plan.secrets).flat()) {
+    if (source.kind === 'stored' && source.route !== 'profile') yield* source.route;
   }
-  return reached;
-}
-
-function* explicitRoutes({ secrets }: Plan): Generator<Route> {
-  for (const { source } of Object.values(secrets).flat()) {
-    if (source.kind === 'stored' && source.route !== 'profile') yield source.route;
-  }
-}
-
-function* refsOfStore(store: Store): Generator<StoreRef> {
-  if (store.kind !== 'leaf') yield store.cache.store;
-  if (store.kind === 'fallback') yield* store.route;
-  else for (const name of Object.keys(store.credentials).sort(byName)) yield* credentialRef(store.credentials[name]);
-}
-
-function credentialRef(source: { readonly store: StoreRef } | undefined): readonly StoreRef[] {
-  return source === undefined ? [] : [source.store];
 }

@@ -5,6 +5,8 @@ import { own } from '#schemas/named.js';
 import type { Json, Plan, StoreRef } from '#schemas/plan.js';
 import { aboutOf, type Change, type ChangeKind } from '#schemas/plan-change.js';
 import type { AddedMeaning, ChainPair, PlanReview, ReviewedStore } from '#schemas/plan-review.js';
+import { projectStores } from '#schemas/stores/store-table.js';
+import { leafBehind } from '#schemas/stores/stores-behind.js';
 import { outlineStore } from '../outline/routes.js';
 import { type Chain, chainOf, profileChain, spreadChain } from './chains.js';
 import { type Comparison, compare, type InProfile, type Pairing } from './comparison.js';
@@ -84,8 +86,9 @@ function reviewedChain(plan: Plan, chain: Chain): readonly ReviewedStore[] {
 }
 
 function meansOf(plan: Plan, alias: StoreRef): readonly string[] {
+  const stores = projectStores(plan.stores);
   return spreadChain(plan, [alias]).map((ref) => {
-    const store = ref.kind === 'alias' ? own(plan.stores, ref.name) : undefined;
-    return store === undefined || store.kind === 'fallback' ? refText(ref) : refText({ kind: 'uri', uri: store.uri });
+    const leaf = ref.kind === 'alias' ? leafBehind(ref, stores) : null;
+    return leaf === null ? refText(ref) : refText({ kind: 'uri', uri: leaf.spec });
   });
 }

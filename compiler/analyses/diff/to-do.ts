@@ -1,13 +1,15 @@
 /** Values that somebody has to put somewhere before the new plan can be executed. */
 import { canonicalJson } from '#schemas/canonical.js';
 import { meaningIn } from '#schemas/meaning.js';
-import { byName, own } from '#schemas/named.js';
+import { byName } from '#schemas/named.js';
 import type { PlanSecret, StoredSource, StoreRef } from '#schemas/plan.js';
 import type { OutlineStore } from '#schemas/plan-outline.js';
 import type { ToDo } from '#schemas/plan-review.js';
 import { addressOf } from '#schemas/stores/address.js';
 import { conventionText } from '#schemas/stores/convention.js';
-import { outlineStore, uriOf } from '../outline/routes.js';
+import { projectStores } from '#schemas/stores/store-table.js';
+import { leafBehind } from '#schemas/stores/stores-behind.js';
+import { outlineStore } from '../outline/routes.js';
 import { bornIn } from './born.js';
 import { chainOf, spreadChain } from './chains.js';
 import type { Comparison, InProfile, Pairing } from './comparison.js';
@@ -64,16 +66,12 @@ function firstOf(source: StoredSource, at: InProfile): StoreRef | null {
 function placeOf({ source }: PlanSecret, at: InProfile, secret: string): string {
   if (source.kind !== 'stored') return source.kind;
   const ref = firstOf(source, at);
-  const store = ref?.kind === 'alias' ? own(at.plan.stores, ref.name) : undefined;
-  const uri = ref && uriOf(at.plan, ref);
+  const leaf = ref && leafBehind(ref, projectStores(at.plan.stores));
+  const uri = leaf?.spec ?? null;
   // A profile has entries of its own from the start: that the name of the profile is another one moves nothing.
   const names = { project: at.plan.project.name, profile: '{profile}', key: secret };
-  const template = store?.kind === 'leaf' ? (store.template ?? null) : null;
-  const address = addressOf(
-    source.naming,
-    { alias: ref === null || ref.kind === 'uri' ? null : ref.name, template },
-    names,
-  );
+  const alias = ref?.kind === 'open' ? ref.name : (leaf?.alias ?? null);
+  const address = addressOf(source.naming, { alias, template: leaf?.template ?? null }, names);
   return canonicalJson([
     uri === null ? (ref?.kind === 'open' ? `name ${ref.name}` : null) : specKey(uri),
     address.kind === 'native' ? { ...address } : conventionText(uri, names),

@@ -1,13 +1,15 @@
 /** Which stores a secret is looked for in, and where in each: as much as the plan alone can tell. */
 import { canonicalJson } from '#schemas/canonical.js';
 import { own } from '#schemas/named.js';
-import type { Plan, Route, Store, StoredSource, StoreRef } from '#schemas/plan.js';
+import type { Plan, Route, StoredSource, StoreRef } from '#schemas/plan.js';
 import type { CacheHop, Hop, OutlineAddress, OutlineRoute, OutlineStore, Some } from '#schemas/plan-outline.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { type At, addressOf, coordinatesOf } from '#schemas/stores/address.js';
 import { conventionText } from '#schemas/stores/convention.js';
 import type { PlaceholderValues } from '#schemas/stores/placeholders.js';
+import { projectStores } from '#schemas/stores/store-table.js';
 import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import { type CachedStore, cachedBehind, leafBehind, sourcesBehind } from '#schemas/stores/stores-behind.js';
 import type { SelectedMeaning } from './selected.js';
 import { ROWS_SHOWN, some } from './some.js';
 
@@ -26,7 +28,7 @@ export interface Routes {
 /** The stores that are asked in some profiles, as the plan refers to them; null is the user's default store. */
 export interface Chain {
   readonly profiles: readonly string[];
-  readonly cached: { readonly name: string; readonly store: CachedStore } | null;
+  readonly cached: ReturnType<typeof cachedBehind>;
   readonly refs: readonly (StoreRef | null)[];
 }
 
@@ -70,18 +72,9 @@ export function outlineStore(ref: StoreRef): OutlineStore {
   return ref.kind === 'open' ? { ...ref, isProvider: descriptorOf(ref.name) !== null } : ref;
 }
 
-/** The URI behind a reference, where the plan knows it: that of an open name only where it is a provider's. */
-export function uriOf(plan: Plan, ref: StoreRef): string | null {
-  switch (ref.kind) {
-    case 'uri':
-      return ref.uri;
-    case 'open':
-      return descriptorOf(ref.name) === null ? null : ref.name;
-    case 'alias': {
-      const store = own(plan.stores, ref.name);
-      return store === undefined || store.kind === 'fallback' ? null : store.uri;
-    }
-  }
+/** The address behind a reference, where the plan knows it: that of an open name only where it is a provider's. */
+export function specOf(plan: Plan, ref: StoreRef): string | null {
+  return leafBehind(ref, projectStores(plan.stores))?.spec ?? null;
 }
 
 function profileText(held: readonly string[]): string {
@@ -106,8 +99,11 @@ function partition(profiles: readonly string[], keyOf: (profile: string) => stri
 }
 
 function chainOf(plan: Plan, route: Route | null, profiles: readonly string[]): Chain {
-  const cached = route === null ? null : cachedStore(plan, route[0]);
-  return { profiles, cached, refs: cached?.store.kind === 'fallback' ? cached.store.route : (route ?? [null]) };
+  if (route === null) return { profiles, cached: null, refs: [null] };
+  const stores = projectStores(plan.stores);
+  // A cached alias stands alone in its chain.
+  const cached = cachedBehind(route[0], stores);
+  return { profiles, cached, refs: route.flatMap((ref) => sourcesBehind(ref, stores)) };
 }
 
 function outlineRoute(
@@ -119,27 +115,19 @@ function outlineRoute(
 ): OutlineRoute {
   return {
     in: isOneOfSeveral ? profiles : null,
-    through: cached?.name ?? null,
+    through: cached?.alias ?? null,
     hops: some(refs, ROWS_SHOWN, (ref) => hopOf(plan, source, ref, names)),
     cache: cached === null ? null : cacheHop(plan, cached.store, names),
     keeps: keeps(plan, source, refs[0] ?? null),
   };
 }
 
-type CachedStore = Exclude<Store, { kind: 'leaf' }>;
-
-function cachedStore(plan: Plan, ref: StoreRef): { readonly name: string; readonly store: CachedStore } | null {
-  const store = ref.kind === 'alias' ? own(plan.stores, ref.name) : undefined;
-  return ref.kind !== 'alias' || store === undefined || store.kind === 'leaf' ? null : { name: ref.name, store };
-}
-
 /** Null: the user's default store. */
 function hopOf(plan: Plan, source: StoredSource, ref: StoreRef | null, names: PlaceholderValues): Hop {
-  const store = ref?.kind === 'alias' ? own(plan.stores, ref.name) : undefined;
-  // A cached alias is a way to several stores, so `refs` and templates know nothing of it (spec 2.9).
-  const isKey = ref !== null && ref.kind !== 'uri' && (store === undefined || store.kind === 'leaf');
-  const alias = isKey ? ref.name : null;
-  const template = store?.kind === 'leaf' ? (store.template ?? null) : null;
+  const leaf = ref && leafBehind(ref, projectStores(plan.stores));
+  // A name that the user's machine explains may be an alias there, which `refs` has a key for.
+  const alias = ref?.kind === 'open' ? ref.name : (leaf?.alias ?? null);
+  const template = leaf?.template ?? null;
   return {
     store: ref === null ? { kind: 'default' } : outlineStore(ref),
     address: outlineAddress(plan, ref, addressOf(source.naming, { alias, template }, names), names),
@@ -150,20 +138,19 @@ function hopOf(plan: Plan, source: StoredSource, ref: StoreRef | null, names: Pl
 /** Where a store keeps what names no coordinates. */
 export function usualAddress(plan: Plan, ref: StoreRef | null, profiles: readonly string[]): OutlineAddress {
   const names = { project: plan.project.name, profile: profileText(profiles), key: ANY_KEY };
-  const store = ref?.kind === 'alias' ? own(plan.stores, ref.name) : undefined;
-  const template = store?.kind === 'leaf' ? (store.template ?? null) : null;
+  const template = (ref && leafBehind(ref, projectStores(plan.stores)))?.template ?? null;
   return outlineAddress(plan, ref, addressOf({ kind: 'convention' }, { alias: null, template }, names), names);
 }
 
 function outlineAddress(plan: Plan, ref: StoreRef | null, at: At, names: PlaceholderValues): OutlineAddress {
   return at.kind === 'native'
     ? { kind: 'native', coordinates: coordinatesOf(at) }
-    : conventionAddress(ref === null ? null : uriOf(plan, ref), names);
+    : conventionAddress(ref === null ? null : specOf(plan, ref), names);
 }
 
 /** Cache entries always lie by convention (semantics 10.2). */
 function cacheHop(plan: Plan, { cache }: CachedStore, names: PlaceholderValues): CacheHop {
-  const address = conventionAddress(uriOf(plan, cache.store), names);
+  const address = conventionAddress(specOf(plan, cache.store), names);
   return { store: outlineStore(cache.store), address, isUsual: true, maxAgeSeconds: cache.maxAgeSeconds };
 }
 
@@ -173,7 +160,7 @@ function conventionAddress(uri: string | null, names: PlaceholderValues): Outlin
 
 /** Whether the store keeps what is generated for the secret or typed in; null where the plan cannot tell. */
 export function keeps(plan: Plan, { whenMissing }: StoredSource, ref: StoreRef | null): boolean | null {
-  const spec = ref === null ? null : uriOf(plan, ref);
+  const spec = ref === null ? null : specOf(plan, ref);
   const uri = spec === null ? null : parseStoreUri(spec);
   const abilities = uri?.kind === 'uri' ? descriptorOf(uri.scheme)?.abilities(uri) : undefined;
   if (abilities === undefined) return null;
@@ -184,9 +171,7 @@ export function keeps(plan: Plan, { whenMissing }: StoredSource, ref: StoreRef |
 function askedAliases(plan: Plan, source: StoredSource, profiles: readonly string[]): ReadonlySet<string> {
   const routes =
     source.route === 'profile' ? profiles.map((profile) => own(plan.profiles, profile)?.route ?? []) : [source.route];
-  const asked = routes.flat().flatMap((ref) => {
-    const store = ref.kind === 'alias' ? own(plan.stores, ref.name) : undefined;
-    return store?.kind === 'fallback' ? store.route : [ref];
-  });
+  const stores = projectStores(plan.stores);
+  const asked = routes.flat().flatMap((ref) => sourcesBehind(ref, stores));
   return new Set(asked.flatMap((ref) => (ref.kind === 'uri' ? [] : [ref.name])));
 }
