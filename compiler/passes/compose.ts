@@ -2,11 +2,11 @@
  * Pass 6: what secrets are made of. Targets of templates, `from` and roles must be declared in every profile in which
  * the secret holds; cycles are found over all three together (spec 2.7). Afterwards an order exists.
  */
+import { dependencyOrder } from '#schemas/dependency-order.js';
 import type { Diagnostic, Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { references } from '#schemas/diagnostics/E05-references.js';
 import { chained } from '#schemas/diagnostics/list-names.js';
 import { nearest } from '#schemas/nearest.js';
-import { cyclesOf } from '../dependency-order.js';
 import {
   type BoundProject,
   declarationOf,
@@ -116,7 +116,7 @@ function reportCycles(
     const secret = profile.secrets.get(name);
     return secret === undefined ? [] : (inputs.get(secret) ?? []).map(({ target }) => target);
   };
-  for (const cycle of cyclesOf(profile.secrets.keys(), namesOf)) {
+  for (const cycle of dependencyOrder(profile.secrets.keys(), namesOf).cycles) {
     const chain = [...cycle, cycle[0] ?? ''].join(' -> ');
     if (known.has(chain)) continue;
     known.add(chain);

@@ -2,6 +2,7 @@
  * Whether a plan of the right shape makes sense. Plans of the compiler do; one made by hand may refer to what is not
  * there, go in circles, or use names that no environment can hold. Linear in the plan.
  */
+import { dependencyOrder } from '#schemas/dependency-order.js';
 import { holdsIn, inputsOf } from '#schemas/meaning.js';
 import { own } from '#schemas/named.js';
 import type { Plan, PlanSecret, Route, StoreRef } from '#schemas/plan.js';
@@ -90,34 +91,13 @@ function* circles(plan: Plan): Generator<string> {
       if (hasCircle(plan, profile)) yield `has secrets that depend on each other in profile \`${profile}\``;
 }
 
-/** Takes away what is made of nothing that is left, until nothing changes. Null: all profiles as if they were one. */
+/** Null: all profiles as if they were one. */
 function hasCircle({ secrets }: Plan, profile: string | null): boolean {
-  const waiting = new Map<string, number>();
-  const users = new Map<string, string[]>();
-  for (const [secret, meanings] of Object.entries(secrets)) {
-    const held = meanings.filter((meaning) => profile === null || holdsIn(meaning, profile));
-    const inputs = new Set(held.flatMap(inputsOf));
-    waiting.set(secret, inputs.size);
-    for (const input of inputs) usersOf(users, input).push(secret);
-  }
-  const free = [...waiting].filter(([, count]) => count === 0).map(([secret]) => secret);
-  for (let secret = free.pop(); secret !== undefined; secret = free.pop()) {
-    waiting.delete(secret);
-    for (const user of users.get(secret) ?? []) {
-      const count = (waiting.get(user) ?? 0) - 1;
-      waiting.set(user, count);
-      if (count === 0) free.push(user);
-    }
-  }
-  return waiting.size > 0;
-}
-
-function usersOf(users: Map<string, string[]>, input: string): string[] {
-  const known = users.get(input);
-  if (known !== undefined) return known;
-  const created: string[] = [];
-  users.set(input, created);
-  return created;
+  const inputsIn = (secret: string) => {
+    const held = (own(secrets, secret) ?? []).filter((meaning) => profile === null || holdsIn(meaning, profile));
+    return held.flatMap(inputsOf);
+  };
+  return dependencyOrder(Object.keys(secrets), inputsIn).cycles.length > 0;
 }
 
 function undeclared(name: string): string {

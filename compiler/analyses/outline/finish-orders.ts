@@ -1,4 +1,5 @@
 /** In which order composed and derived secrets are made: each after all it is made of. */
+import { dependencyOrder } from '#schemas/dependency-order.js';
 import { inputsOf } from '#schemas/meaning.js';
 import type { PlanSecret } from '#schemas/plan.js';
 import type { FinishOrder, Some } from '#schemas/plan-outline.js';
@@ -34,25 +35,11 @@ function isMade(meaning: PlanSecret): boolean {
   return meaning.source.kind !== 'stored' || inputsOf(meaning).length > 0;
 }
 
-/** Null where they go in a circle. Walks without recursion: chains may be thousands of names long. */
+/** Null where they go in a circle. */
 function order(inputs: Inputs): FinishOrder['steps'] | null {
-  const steps: { secret: string; inputs: readonly string[] }[] = [];
-  const state = new Map<string, 'open' | 'done'>();
-  for (const start of inputs.keys()) {
-    const way = [start];
-    for (let secret = way.at(-1); secret !== undefined; secret = way.at(-1)) {
-      const own = inputs.get(secret) ?? [];
-      if (state.get(secret) === undefined) {
-        state.set(secret, 'open');
-        const waiting = own.filter((input) => inputs.has(input) && state.get(input) !== 'done');
-        if (waiting.some((input) => state.get(input) === 'open')) return null;
-        for (const input of waiting.reverse()) way.push(input);
-      } else {
-        if (state.get(secret) === 'open') steps.push({ secret, inputs: own });
-        state.set(secret, 'done');
-        way.pop();
-      }
-    }
-  }
-  return steps;
+  const own = (secret: string) => inputs.get(secret) ?? [];
+  const { order, cycles } = dependencyOrder(inputs.keys(), (secret) =>
+    own(secret).filter((input) => inputs.has(input)),
+  );
+  return cycles.length > 0 ? null : order.map((secret) => ({ secret, inputs: own(secret) }));
 }
