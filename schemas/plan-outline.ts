@@ -1,4 +1,5 @@
-/** A plan as people see it: what `tool plan` prints. An analysis makes it, a view words it. */
+/** A plan told to people: what `tool plan` prints. An analysis makes it, a view words it. */
+import type { GroupMode } from './groups.js';
 import type { CoordinateName, PlanSecret, RequireReason } from './plan.js';
 
 export interface PlanOutline {
@@ -103,7 +104,6 @@ export interface OutlineGroup {
   readonly members: Some<string>;
   readonly in: Extent;
 }
-export type GroupMode = 'atLeastOne' | 'exactlyOne';
 
 export interface OutlineScope {
   readonly name: string;

@@ -1,4 +1,5 @@
 /** The JSON shape of value-free reports: `check --json` and the SDK (semantics 6.3). Sorted by name, no other members. */
+import type { GroupMode } from './groups.js';
 
 export interface ResolutionReport {
   readonly schema_version: 1;
@@ -25,7 +26,7 @@ export interface SecretReport {
 }
 
 export interface ViolationReport {
-  readonly kind: 'at_least_one' | 'exactly_one';
+  readonly kind: GroupMode;
   readonly group: string;
   readonly secrets: readonly string[];
   readonly present: readonly string[];

@@ -1,14 +1,13 @@
 /** Pass 7: presence groups over their members, profile by profile (spec 2.6). Afterwards groups have sorted members. */
+import { type GroupMembers, groupsIn, membershipsOf } from '#schemas/groups.js';
 import { byName } from '#schemas/named.js';
 import type { Project, Secret } from '../tree/effective.js';
-
-export type GroupMode = 'at_least_one' | 'exactly_one';
 
 export interface Group {
   readonly name: string;
   readonly profile: string;
   /** Members by mode; a sound group has one of them. In the order of names. */
-  readonly members: Readonly<Record<GroupMode, readonly Secret[]>>;
+  readonly members: GroupMembers<Secret>;
 }
 export interface GroupedProject<P extends Project = Project> {
   readonly project: P;
@@ -24,15 +23,16 @@ export function group<P extends Project>(project: P): GroupedProject<P> {
     const members = [...secrets.values()].filter(isMember).sort((left, right) => byName(left.name, right.name));
     // Most profiles have the same members as another: a look at each of their groups again would be a look too many.
     if (isRepeated(members, numbers, seen)) continue;
-    for (const each of groupsOf(name, members)) {
-      if (!isRepeated([each.name, ...Object.values(each.members)].flat(), numbers, seen)) groups.push(each);
+    for (const [group, byMode] of groupsIn(members, ({ presence }) => presence)) {
+      const key = [group, ...Object.values(byMode)].flat();
+      if (!isRepeated(key, numbers, seen)) groups.push({ name: group, profile: name, members: byMode });
     }
   }
   return { project, groups };
 }
 
 function isMember({ presence }: Secret): boolean {
-  return typeof presence === 'object';
+  return membershipsOf(presence).length > 0;
 }
 
 /** Whether the same was asked before. */
@@ -45,20 +45,4 @@ function isRepeated(
   if (seen.has(key)) return true;
   seen.add(key);
   return false;
-}
-
-function groupsOf(profile: string, secrets: readonly Secret[]): readonly Group[] {
-  const groups = new Map<string, Record<GroupMode, Secret[]>>();
-  for (const secret of secrets) {
-    if (typeof secret.presence !== 'object') continue;
-    for (const name of secret.presence.atLeastOne) add(groups, name, 'at_least_one', secret);
-    for (const name of secret.presence.exactlyOne) add(groups, name, 'exactly_one', secret);
-  }
-  return [...groups].map(([name, members]) => ({ name, profile, members }));
-}
-
-function add(groups: Map<string, Record<GroupMode, Secret[]>>, name: string, mode: GroupMode, secret: Secret): void {
-  const members = groups.get(name) ?? { at_least_one: [], exactly_one: [] };
-  members[mode].push(secret);
-  groups.set(name, members);
 }

@@ -1,5 +1,6 @@
 /** A plan narrowed to one profile, one scope and what is wanted of it, every store made concrete. Still value-free. */
 
+import type { GroupMode } from '#schemas/groups.js';
 import type { Named } from '#schemas/named.js';
 import type { Derivation, Encoding, Extraction, TemplatePart, WhenMissing } from '#schemas/plan.js';
 import type { At } from '#schemas/stores/address.js';
@@ -25,7 +26,7 @@ export interface LinkedPlan {
 
 export interface LinkedGroup {
   readonly name: string;
-  readonly mode: 'at_least_one' | 'exactly_one';
+  readonly mode: GroupMode;
   readonly members: readonly string[];
 }
 

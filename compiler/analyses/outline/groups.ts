@@ -1,7 +1,7 @@
 /** Presence groups and their members, read off the secrets. */
+import { GROUP_MODES, type GroupMode, groupsIn } from '#schemas/groups.js';
 import { byName } from '#schemas/named.js';
-import type { GroupMembership, Presence } from '#schemas/plan.js';
-import type { GroupMode, OutlineGroup } from '#schemas/plan-outline.js';
+import type { OutlineGroup } from '#schemas/plan-outline.js';
 import { extentOf } from './extent.js';
 import type { Selected, SelectedMeaning } from './selected.js';
 import { someNames } from './some.js';
@@ -12,37 +12,23 @@ import { someNames } from './some.js';
  */
 export function groupsOf(selected: Selected, about: ReadonlySet<string> | null): readonly OutlineGroup[] {
   const isMeant = ({ members }: Members) => about === null || members.some(({ secret }) => about.has(secret));
-  const groups = [...membersOf(selected)].filter(isMeant).flatMap((group) => merged(group, selected.profiles));
+  const groups = membersOf(selected)
+    .filter(isMeant)
+    .flatMap((group) => merged(group, selected.profiles));
   return groups.sort((left, right) => byName(left.name, right.name));
-}
-
-export const GROUP_MODES = ['atLeastOne', 'exactlyOne'] as const satisfies readonly GroupMode[];
-
-export function isMember(presence: Presence): presence is GroupMembership {
-  return typeof presence === 'object';
 }
 
 interface Members {
   readonly name: string;
   readonly mode: GroupMode;
-  readonly members: SelectedMeaning[];
+  readonly members: readonly SelectedMeaning[];
 }
 
-function membersOf({ meanings, shows }: Selected): Iterable<Members> {
-  const groups = new Map<string, Members>();
-  for (const selected of [...meanings.values()].flat()) {
-    const { presence } = selected.meaning;
-    if (!isMember(presence) || !shows(selected.secret)) continue;
-    for (const mode of GROUP_MODES) {
-      for (const name of presence[mode]) {
-        const key = `${mode} ${name}`;
-        const group = groups.get(key) ?? { name, mode, members: [] };
-        groups.set(key, group);
-        group.members.push(selected);
-      }
-    }
-  }
-  return groups.values();
+function membersOf({ meanings, shows }: Selected): readonly Members[] {
+  const shown = [...meanings.values()].flat().filter(({ secret }) => shows(secret));
+  return [...groupsIn(shown, ({ meaning }) => meaning.presence)].flatMap(([name, members]) =>
+    GROUP_MODES.flatMap((mode) => (members[mode].length === 0 ? [] : [{ name, mode, members: members[mode] }])),
+  );
 }
 
 function merged({ name, mode, members }: Members, profiles: readonly string[]): readonly OutlineGroup[] {

@@ -1,7 +1,8 @@
 /** Secrets of a shown plan: what each means and where, where it is looked for, what happens when it is missing. */
 import { canonicalJson } from '#schemas/canonical.js';
+import { membershipsOf } from '#schemas/groups.js';
 import type { Derivation, Extraction, PlanSecret, Presence, StoredSource, TemplatePart } from '#schemas/plan.js';
-import type { GroupMode, Hop, OutlineMeaning, OutlineRoute, OutlineSecret, Some } from '#schemas/plan-outline.js';
+import type { Hop, OutlineMeaning, OutlineRoute, OutlineSecret, Some } from '#schemas/plan-outline.js';
 import { type Lines, labelled } from './plan-lines.js';
 import {
   addressWords,
@@ -61,8 +62,8 @@ function meaningLines(outline: OutlineMeaning): Lines {
 
 function presenceWords(presence: Presence): string {
   if (typeof presence === 'string') return presence;
-  const words = (mode: GroupMode) => presence[mode].map((group) => `${group} (${MODE_WORDS[mode]})`);
-  return `member of ${[...words('atLeastOne'), ...words('exactlyOne')].join(' and ')}`;
+  const words = membershipsOf(presence).map(({ group, mode }) => `${group} (${MODE_WORDS[mode]})`);
+  return `member of ${words.join(' and ')}`;
 }
 
 function deliveryWords({ type, deliver, text }: PlanSecret): string {

@@ -1,6 +1,8 @@
-/** Wording that all parts of a shown plan share. Text is not escaped here: whole lines are, when they are printed. */
+/** Words that all parts of a shown plan share. Text is not escaped here: the lines are, where they are printed. */
+
+import type { GroupMode } from '#schemas/groups.js';
 import type { Extraction, RequireReason } from '#schemas/plan.js';
-import type { Extent, GroupMode, OutlineAddress, OutlineStore, Some } from '#schemas/plan-outline.js';
+import type { Extent, OutlineAddress, OutlineStore, Some } from '#schemas/plan-outline.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 
 /** A store that only the user's machine determines is shown in `<` and `>`. */
@@ -45,8 +47,8 @@ export function moreWords(count: number): string {
 }
 
 export const MODE_WORDS: Readonly<Record<GroupMode, string>> = {
-  atLeastOne: 'at least one',
-  exactlyOne: 'exactly one',
+  at_least_one: 'at least one',
+  exactly_one: 'exactly one',
 };
 
 export const REASON_WORDS: ReadonlyMap<RequireReason, string> = new Map<RequireReason, string>([
