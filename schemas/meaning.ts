@@ -51,14 +51,23 @@ const NONE: readonly string[] = [];
  * declares them, and all they are made of, however long the chain. The names come first.
  */
 export function receivedFrom(plan: Plan, profile: string, names: Iterable<string>): ReadonlyMap<string, PlanSecret> {
-  const received = new Map<string, PlanSecret>();
+  return withInputs(names, (secret) => meaningIn(plan, profile, secret), inputsOf);
+}
+
+/** Named things and all they are made of, each once, the names first. Null: there is nothing of that name. */
+export function withInputs<T>(
+  names: Iterable<string>,
+  find: (name: string) => T | null,
+  inputsIn: (thing: T) => Iterable<string>,
+): ReadonlyMap<string, T> {
+  const received = new Map<string, T>();
   const open = [...names];
   // The list grows while it is walked: inputs come after what is made of them.
-  for (const secret of open) {
-    const meaning = received.has(secret) ? null : meaningIn(plan, profile, secret);
-    if (meaning === null) continue;
-    received.set(secret, meaning);
-    for (const input of inputsOf(meaning)) open.push(input);
+  for (const name of open) {
+    const thing = received.has(name) ? null : find(name);
+    if (thing === null) continue;
+    received.set(name, thing);
+    for (const input of inputsIn(thing)) open.push(input);
   }
   return received;
 }

@@ -2,6 +2,7 @@
  * Pass 6: what secrets are made of. Targets of templates, `from` and roles must be declared in every profile in which
  * the secret holds; cycles are found over all three together (spec 2.7). Afterwards an order exists.
  */
+
 import { dependencyOrder } from '#schemas/dependency-order.js';
 import type { Diagnostic, Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { references } from '#schemas/diagnostics/E05-references.js';
@@ -9,13 +10,13 @@ import { chained } from '#schemas/diagnostics/list-names.js';
 import { nearest } from '#schemas/nearest.js';
 import {
   type BoundProject,
-  declarationOf,
   fieldPlace,
+  inputsIn,
   type Profile,
   type Secret,
+  type SecretInput,
   secretPlace,
 } from '../tree/effective.js';
-import { placeOf } from '../tree/written.js';
 
 /** One name that a secret is made of, and how to word it when it is not there. */
 interface Input {
@@ -40,46 +41,42 @@ export function compose(project: BoundProject, report: Report): void {
 }
 
 function inputsOf(secret: Secret): readonly Input[] {
-  return [...templateInputs(secret), ...sourceInput(secret), ...roleInputs(secret)];
-}
-
-function templateInputs(secret: Secret): readonly Input[] {
-  const written = declarationOf(secret, 'composed');
-  if (written === null || secret.template === null) return [];
-  return secret.template.references.map(({ secret: target, start, end }) => {
-    const at = { ...placeOf(written, 'composed'), span: { start, end } };
-    return {
-      target,
-      at,
-      unknown: (profile, near) => references.E0501({ secret: secret.name, target, profile, nearest: near }, { at }),
-    };
+  return inputsIn(secret).map((made) => {
+    const at = inputPlace(secret, made);
+    return { target: made.target, at, unknown: (profile, near) => unknownInput(secret, made, at, profile, near) };
   });
 }
 
-function sourceInput(secret: Secret): readonly Input[] {
-  const target = secret.fields.from;
-  if (target === undefined) return [];
-  const at = fieldPlace(secret, 'from', 'value');
-  return [
-    {
-      target,
-      at,
-      unknown: (profile, near) => references.E0506({ secret: secret.name, target, profile, nearest: near }, { at }),
-    },
-  ];
+function inputPlace(secret: Secret, made: SecretInput): Place {
+  switch (made.as) {
+    case 'reference':
+      return { ...fieldPlace(secret, 'composed', 'value'), span: made.span };
+    case 'source':
+      return fieldPlace(secret, 'from', 'value');
+    case 'role': {
+      const at = fieldPlace(secret, 'credentials', 'value');
+      return { ...at, path: [...at.path, made.role] };
+    }
+  }
 }
 
-function roleInputs(secret: Secret): readonly Input[] {
-  const place = fieldPlace(secret, 'credentials', 'value');
-  return Object.entries(secret.fields.credentials ?? {}).map(([role, target]) => {
-    const at = { ...place, path: [...place.path, role] };
-    return {
-      target,
-      at,
-      unknown: (profile, near) =>
-        references.E0507({ secret: secret.name, role, target, profile, nearest: near }, { at }),
-    };
-  });
+function unknownInput(
+  { name: secret }: Secret,
+  made: SecretInput,
+  at: Place,
+  profile: string,
+  near: string | null,
+): Diagnostic {
+  const { target } = made;
+  const unknown = { secret, target, profile, nearest: near };
+  switch (made.as) {
+    case 'reference':
+      return references.E0501(unknown, { at });
+    case 'source':
+      return references.E0506(unknown, { at });
+    case 'role':
+      return references.E0507({ ...unknown, role: made.role }, { at });
+  }
 }
 
 /** One mistake is reported once, for the first profile it shows in; a target that is there but broken is not blamed. */

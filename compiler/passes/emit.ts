@@ -77,9 +77,18 @@ function meaningOf(secret: Secret, project: BoundProject): Meaning {
 }
 
 function sourceOf(secret: Secret, project: BoundProject): PlanSecret['source'] {
-  const { composed, from, extract, type, format } = secret.fields;
-  if (composed !== undefined) return { kind: 'composed', parts: secret.template?.parts ?? [] };
-  if (from === undefined) return storedSource(secret, project);
+  switch (secret.source.kind) {
+    case 'stored':
+      return storedSource(secret, project);
+    case 'composed':
+      return { kind: 'composed', parts: secret.source.template?.parts ?? [] };
+    case 'derived':
+      return derivedSource(secret, secret.source.from);
+  }
+}
+
+function derivedSource(secret: Secret, from: string): PlanSecret['source'] {
+  const { extract, type, format } = secret.fields;
   if (extract !== undefined) return { kind: 'derived', from, how: { kind: 'select', extract: extractionOf(extract) } };
   return { kind: 'derived', from, how: { kind: 'export', type: type ?? '', format: exportFormat(type, format) } };
 }

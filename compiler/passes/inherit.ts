@@ -150,9 +150,9 @@ function defaultsKey({ defaults }: WrittenProfile): string {
 function start(name: string, declarations: Declarations, profile: WrittenProfile): Meaning {
   const profiles: string[] = [];
   const fields = mergedFields(declarations);
-  const isRead = fields.composed === undefined && fields.from === undefined;
+  const source = sourceOf(fields, declarations);
   const own = ownDefault(declarations);
-  const inForce = own ?? (isRead ? (profile.defaults.default ?? null) : null);
+  const inForce = own ?? (source.kind === 'stored' ? (profile.defaults.default ?? null) : null);
   return {
     profiles,
     secret: {
@@ -161,12 +161,20 @@ function start(name: string, declarations: Declarations, profile: WrittenProfile
       declarations,
       fields,
       presence: presenceOf(fields.required, profile.defaults, inForce !== null),
-      template: declarations.find(({ fields: { composed } }) => composed !== undefined)?.template ?? null,
+      source,
       default: inForce,
       isDefaultOfProfile: own === null && inForce !== null,
       broken: new Set(declarations.flatMap(({ broken }) => [...broken])),
     },
   };
+}
+
+function sourceOf({ composed, from }: Fields, declarations: Declarations): Secret['source'] {
+  if (composed !== undefined) {
+    const written = declarations.find(({ fields }) => fields.composed !== undefined);
+    return { kind: 'composed', text: composed, template: written?.template ?? null };
+  }
+  return from === undefined ? { kind: 'stored' } : { kind: 'derived', from };
 }
 
 function ownDefault(declarations: Declarations): Secret['default'] {

@@ -6,7 +6,7 @@ import { aboutSecrets } from './rule.js';
 const FORBIDDEN = ['providers', 'ref', 'refs', 'type', 'encoding', 'extract', 'from', 'format', 'credentials'] as const;
 
 export const composedIsReadOnly = aboutSecrets((secret, report) => {
-  if (secret.fields.composed === undefined) return;
+  if (secret.source.kind !== 'composed') return;
   for (const field of ownSources(secret)) {
     const labels = [{ at: fieldPlace(secret, 'composed'), text: 'composed here' }];
     report(declarations.E0406({ secret: secret.name, field }, { at: fieldPlace(secret, field), labels }));

@@ -4,8 +4,7 @@ import { fieldPlace, generates } from '../tree/effective.js';
 import { aboutSecrets } from './rule.js';
 
 export const extractIsReadOnly = aboutSecrets((secret, report) => {
-  const { extract, composed, from } = secret.fields;
-  if (extract === undefined || composed !== undefined || from !== undefined || !generates(secret)) return;
+  if (secret.fields.extract === undefined || secret.source.kind !== 'stored' || !generates(secret)) return;
   const labels = [{ at: fieldPlace(secret, 'generate'), text: '`generate` is here' }];
   report(declarations.E0405({ secret: secret.name }, { at: fieldPlace(secret, 'extract'), labels }));
 });

@@ -5,8 +5,8 @@ import { fieldPlace } from '../tree/effective.js';
 import { aboutSecrets } from './rule.js';
 
 export const formatFitsType = aboutSecrets((secret, report) => {
-  const { type, format, composed } = secret.fields;
-  if (format === undefined || composed !== undefined) return;
+  const { type, format } = secret.fields;
+  if (format === undefined || secret.source.kind === 'composed') return;
   const formats: readonly string[] = (type === undefined ? null : secretTypeOf(type))?.formats ?? [];
   if (formats.includes(format)) return;
   const problem =

@@ -4,8 +4,7 @@ import { fieldPlace, generates } from '../tree/effective.js';
 import { aboutSecrets } from './rule.js';
 
 export const generateExcludesDefault = aboutSecrets((secret, report) => {
-  const { composed, from } = secret.fields;
-  if (!generates(secret) || secret.default === null || composed !== undefined || from !== undefined) return;
+  if (!generates(secret) || secret.default === null || secret.source.kind !== 'stored') return;
   const where = secret.isDefaultOfProfile ? `from the defaults of profile \`${secret.profiles[0]}\`` : 'of its own';
   const labels = [{ at: secret.default.at, text: 'the default is here' }];
   report(declarations.E0408({ secret: secret.name, where }, { at: fieldPlace(secret, 'generate'), labels }));

@@ -4,7 +4,6 @@ import { fieldPlace, generates } from '../tree/effective.js';
 import { aboutSecrets } from './rule.js';
 
 export const generateHasType = aboutSecrets((secret, report) => {
-  const { type, composed, from } = secret.fields;
-  if (!generates(secret) || type !== undefined || composed !== undefined || from !== undefined) return;
+  if (!generates(secret) || secret.fields.type !== undefined || secret.source.kind !== 'stored') return;
   report(generation.E0701({ secret: secret.name }, { at: fieldPlace(secret, 'generate') }));
 });

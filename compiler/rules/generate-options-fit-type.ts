@@ -4,8 +4,8 @@ import { fieldPlace, generates } from '../tree/effective.js';
 import { aboutSecrets } from './rule.js';
 
 export const generateOptionsFitType = aboutSecrets((secret, report) => {
-  const { type, generate, composed, from } = secret.fields;
-  if (!generates(secret) || type === undefined || composed !== undefined || from !== undefined) return;
+  const { type, generate } = secret.fields;
+  if (!generates(secret) || type === undefined || secret.source.kind !== 'stored') return;
   const options = typeof generate === 'object' ? generate : true;
   reportOptions({ secret: secret.name, type, generate: options, at: fieldPlace(secret, 'generate') }, report);
 });

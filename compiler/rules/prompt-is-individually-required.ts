@@ -7,7 +7,7 @@ export const promptIsIndividuallyRequired = aboutSecrets((secret, report) => {
   // A default makes it optional too, but then the default is the mistake (prompt-stands-alone).
   if (
     secret.fields.prompt !== true ||
-    secret.fields.from !== undefined ||
+    secret.source.kind === 'derived' ||
     secret.presence === 'required' ||
     secret.default !== null
   )

@@ -4,7 +4,7 @@ import { fieldPlace, generates, type Secret } from '../tree/effective.js';
 import { aboutSecrets } from './rule.js';
 
 export const promptStandsAlone = aboutSecrets((secret, report) => {
-  if (secret.fields.prompt !== true || secret.fields.from !== undefined) return;
+  if (secret.fields.prompt !== true || secret.source.kind === 'derived') return;
   const at = fieldPlace(secret, 'prompt');
   for (const field of besides(secret)) {
     const labels = [{ at: fieldPlace(secret, field), text: `\`${field}\` is here` }];
@@ -16,11 +16,10 @@ export const promptStandsAlone = aboutSecrets((secret, report) => {
 });
 
 function besides(secret: Secret) {
-  const { extract, composed } = secret.fields;
   return [
     ...(secret.default !== null && !secret.isDefaultOfProfile ? (['default'] as const) : []),
     ...(generates(secret) ? (['generate'] as const) : []),
-    ...(extract === undefined ? [] : (['extract'] as const)),
-    ...(composed === undefined ? [] : (['composed'] as const)),
+    ...(secret.fields.extract === undefined ? [] : (['extract'] as const)),
+    ...(secret.source.kind === 'composed' ? (['composed'] as const) : []),
   ];
 }

@@ -60,7 +60,7 @@ function judgeSecret(
   report: Report,
 ): void {
   const bound = project.bound.get(secret);
-  if (bound === undefined || secret.fields.composed !== undefined || secret.fields.from !== undefined) return;
+  if (bound === undefined || secret.source.kind !== 'stored') return;
   const { route, naming } = bound;
   if (route !== 'profile') {
     const at = fieldPlace(secret, 'providers', 'value');

@@ -42,13 +42,19 @@ export interface Secret {
   readonly declarations: readonly [WrittenSecret, ...WrittenSecret[]];
   readonly fields: Fields;
   readonly presence: 'required' | 'optional' | GroupMembership;
-  /** The parsed `composed` of the declaration that supplies it; null where there is none, or it is broken. */
-  readonly template: WrittenTemplate | null;
+  readonly source: SecretSource;
   /** The default in force; `at` tells whose it is. */
   readonly default: Written<string> | null;
   readonly isDefaultOfProfile: boolean;
   readonly broken: ReadonlySet<string>;
 }
+/** Which kind a secret is. What it is made of wins over what it would be read from, which the rules then report. */
+export type SecretSource =
+  | { readonly kind: 'stored' }
+  /** The `composed` of the declaration that supplies it, and its parts; null where they are broken. */
+  | { readonly kind: 'composed'; readonly text: string; readonly template: WrittenTemplate | null }
+  | { readonly kind: 'derived'; readonly from: string };
+
 /** Merged field by field; `ref` and `refs` are one setting. */
 export type Fields = Omit<SecretShape, 'inherit' | 'default'>;
 
@@ -71,6 +77,33 @@ export function secretPlace(secret: Secret): Place {
 /** Whether the secret generates: `generate = false` switches an inherited one off. */
 export function generates(secret: Secret): boolean {
   return secret.fields.generate !== undefined && secret.fields.generate !== false;
+}
+
+/** A name that a secret is made of, and what as. */
+export type SecretInput = { readonly target: string } /** Of a template; `span`: where in its text. */ & (
+  | { readonly as: 'reference'; readonly span: { readonly start: number; readonly end: number } }
+  | { readonly as: 'source' }
+  | { readonly as: 'role'; readonly role: string }
+);
+
+/** All that a secret is made of: the references of its template, its source, the secrets that play its roles. */
+export function inputsIn({ source, fields: { credentials = {} } }: Secret): readonly SecretInput[] {
+  const roles = Object.entries(credentials).map(([role, target]) => ({ as: 'role', role, target }) as const);
+  switch (source.kind) {
+    case 'stored':
+      return roles;
+    case 'composed': {
+      const written = source.template?.references ?? [];
+      return [
+        ...written.map(
+          ({ secret: target, start, end }) => ({ as: 'reference', target, span: { start, end } }) as const,
+        ),
+        ...roles,
+      ];
+    }
+    case 'derived':
+      return [{ as: 'source', target: source.from }, ...roles];
+  }
 }
 
 /** Finds what a secret means by a name, in each of its profiles; each once. Made once for many questions. */

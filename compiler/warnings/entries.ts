@@ -31,7 +31,7 @@ export function entryBook(project: BoundProject): EntriesOf {
   };
   const written = new Map<Secret, Map<KnownStore, Entry | null>>();
   return (secret, profile) => {
-    if (secret.fields.composed !== undefined || secret.fields.from !== undefined) return [];
+    if (secret.source.kind !== 'stored') return [];
     const route = ownRoute(secret, project) ?? project.routes.get(profile) ?? [];
     const asked = route.length === 0 ? [DEFAULT_STORE] : route.flatMap(storesBehind);
     const found = (store: KnownStore) => entryIn(store, secret, project, profile);

@@ -92,8 +92,7 @@ function hopeless(members: readonly Secret[], able: ReadonlySet<Secret>, scopes:
 
 /** Not where every store of the chain is one that keeps nothing, and nothing else supplies a value. */
 function canBeThere(secret: Secret, profile: string, project: BoundProject): boolean {
-  const { composed, from, prompt } = secret.fields;
-  if (composed !== undefined || from !== undefined || prompt === true || isAlwaysThere(secret)) return true;
+  if (secret.source.kind !== 'stored' || secret.fields.prompt === true || isAlwaysThere(secret)) return true;
   const route = ownRoute(secret, project) ?? project.routes.get(profile) ?? null;
   const keepsNothing = (sources: ReturnType<typeof leavesBehind>) =>
     sources.length > 0 && sources.every(({ uri }) => uri.scheme === 'null');

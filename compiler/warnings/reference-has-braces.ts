@@ -6,9 +6,9 @@ import type { Warning } from './warning.js';
 
 export const referenceHasBraces: Warning = ({ project }, report) => {
   for (const secret of project.secrets) {
-    const { composed } = secret.fields;
-    if (composed === undefined || secret.template === null) continue;
-    for (const { text, start, end } of bareReferences(composed)) {
+    const { source } = secret;
+    if (source.kind !== 'composed' || source.template === null) continue;
+    for (const { text, start, end } of bareReferences(source.text)) {
       if (!project.declared.has(text.slice(1))) continue;
       const at = { ...fieldPlace(secret, 'composed', 'value'), span: { start, end } };
       report(syntax.W0101({ secret: secret.name, text }, { at }));

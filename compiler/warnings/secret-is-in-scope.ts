@@ -1,6 +1,7 @@
 /** Where a project has scopes, each secret is in one of them or needed by one (spec 2.13, 4.2). */
 import { references } from '#schemas/diagnostics/E05-references.js';
-import type { BoundProject, Secret } from '../tree/effective.js';
+import { withInputs } from '#schemas/meaning.js';
+import { type BoundProject, inputsIn } from '../tree/effective.js';
 import { placeOf } from '../tree/written.js';
 import type { Warning } from './warning.js';
 
@@ -20,20 +21,15 @@ export const secretIsInScope: Warning = ({ project }, report) => {
 function reachedNames({ scopes, secrets }: BoundProject): Set<string> {
   const inputs = new Map<string, string[]>();
   for (const secret of secrets) {
-    const made = inputsOf(secret);
+    const made = inputsIn(secret).map(({ target }) => target);
     if (made.length > 0) inputs.set(secret.name, [...(inputs.get(secret.name) ?? []), ...made]);
   }
-  const reached = new Set<string>();
-  const waiting = [...scopes.values()].flatMap(({ value }) => value);
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    if (reached.has(name)) continue;
-    reached.add(name);
-    waiting.push(...(inputs.get(name) ?? []));
-  }
-  return reached;
-}
-
-function inputsOf({ template, fields: { from, credentials } }: Secret): readonly string[] {
-  const composed = template?.references.map(({ secret }) => secret) ?? [];
-  return [...composed, ...(from === undefined ? [] : [from]), ...Object.values(credentials ?? {})];
+  const listed = [...scopes.values()].flatMap(({ value }) => value);
+  return new Set(
+    withInputs(
+      listed,
+      (name) => inputs.get(name) ?? [],
+      (made) => made,
+    ).keys(),
+  );
 }
