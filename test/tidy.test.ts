@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
+import { secretTypeNames } from '#schemas/secret-types/index.js';
 import { filesBelow } from './helpers/golden.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -75,6 +76,17 @@ describe('every source file', () => {
     const says = (file: string) => !/(^|\/)(utils?|helpers?|common|core|misc)\//u.test(file);
     expect(sources.filter((file) => !file.startsWith('test/') && !says(file))).toEqual([]);
   });
+});
+
+test('no type of secrets is named outside the catalogue and its own files', () => {
+  const isOwn = (file: string) => /^(schemas|runtime)\/secret-types\//u.test(file);
+  const isExample = (file: string) => file.startsWith('schemas/explanations/');
+  // `base64` and `hex` are encodings, too; `command`, `passphrase` and `password` are words: those must not be compared with.
+  const isWord = (name: string) => ['base64', 'hex', 'command', 'passphrase', 'password'].includes(name);
+  const names = secretTypeNames.filter((name) => !isWord(name)).join('|');
+  const named = new RegExp(`['"](${names})['"]|\\btype\\w* [!=]== '(${secretTypeNames.join('|')})'`, 'u');
+  const judged = PARTS.flatMap(sourcesIn).filter((file) => !isOwn(file) && !isExample(file));
+  expect(judged.filter((file) => named.test(textOf(file)))).toEqual([]);
 });
 
 describe.each(PARTS)('%s/README.md', (part) => {

@@ -3,7 +3,7 @@ import { canonicalJson } from '#schemas/canonical.js';
 import { pointerSegments } from '#schemas/json-pointer.js';
 import { byName, named, sortedNamed } from '#schemas/named.js';
 import { type Encoding, PLAN_FORMAT, type Plan, type PlanSecret } from '#schemas/plan.js';
-import { fillDefaults, secretTypeOf } from '#schemas/secret-types/index.js';
+import { fillDefaults, isBinaryType, secretTypeOf } from '#schemas/secret-types/index.js';
 import type { BoundProject, Secret } from '../tree/effective.js';
 
 type Meaning = Omit<PlanSecret, 'in'>;
@@ -127,6 +127,5 @@ function defaultOrNothing(secret: Secret) {
 
 /** How a binary value is spelled where text is wanted; base64 unless `encoding` says otherwise (semantics 9.5). */
 function textForm({ fields: { type, encoding, format } }: Secret): Encoding | null {
-  const isBinary = type !== undefined && secretTypeOf(type)?.result === 'binary';
-  return isBinary || format === 'der' ? (encoding ?? 'base64') : null;
+  return isBinaryType(type) || format === 'der' ? (encoding ?? 'base64') : null;
 }

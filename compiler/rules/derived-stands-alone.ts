@@ -1,13 +1,13 @@
 /** A secret that is derived from another has no source of its own (semantics 9.5). */
 import { declarations } from '#schemas/diagnostics/E04-declarations.js';
-import { secretTypeOf } from '#schemas/secret-types/index.js';
+import { isBinaryType, typeCan } from '#schemas/secret-types/index.js';
 import { fieldPlace, generates, type Secret } from '../tree/effective.js';
 import { aboutSecrets } from './rule.js';
 
 const FORBIDDEN = ['providers', 'ref', 'refs'] as const;
 
 export const derivedStandsAlone = aboutSecrets((secret, report) => {
-  if (secret.fields.from === undefined || secret.fields.composed !== undefined) return;
+  if (secret.source.kind !== 'derived') return;
   const labels = [{ at: fieldPlace(secret, 'from'), text: 'derived here' }];
   for (const field of ownSources(secret)) {
     report(declarations.E0407({ secret: secret.name, field }, { at: fieldPlace(secret, field), labels }));
@@ -29,12 +29,11 @@ function ownSources(secret: Secret) {
 }
 
 function howProblem({ fields: { extract, type } }: Secret): string | null {
-  const exported = type === undefined ? null : secretTypeOf(type);
   if (extract !== undefined) return type === undefined ? null : 'with both `extract` and `type`';
   if (type === undefined) return 'but neither `extract` nor an export `type`';
-  return exported?.role === 'export' ? null : `but \`${type}\` is not an export type`;
+  return typeCan(type, 'convert') ? null : `but \`${type}\` is not an export type`;
 }
 
 function isBinary({ fields: { type, format } }: Secret): boolean {
-  return format === 'der' || (type !== undefined && secretTypeOf(type)?.result === 'binary');
+  return format === 'der' || isBinaryType(type);
 }

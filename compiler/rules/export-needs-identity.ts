@@ -1,19 +1,17 @@
 /** An export is made of an identity, and nothing is selected out of bytes (semantics 9.5). */
 import { references } from '#schemas/diagnostics/E05-references.js';
-import { secretTypeOf } from '#schemas/secret-types/index.js';
+import { isBinaryType, secretTypeOf, typeCan } from '#schemas/secret-types/index.js';
 import { fieldPlace, generates, inputFinder, type Secret } from '../tree/effective.js';
 import type { Rule } from './rule.js';
 
 export const exportNeedsIdentity: Rule = ({ project }, report) => {
   const inputsOf = inputFinder(project);
   for (const secret of project.secrets) {
-    const { from, type, composed } = secret.fields;
-    if (composed !== undefined) continue;
-    if (from === undefined && type !== undefined && isExport(secret) && !generates(secret)) {
+    const { type } = secret.fields;
+    if (secret.source.kind === 'stored' && type !== undefined && typeCan(type, 'convert') && !generates(secret))
       report(references.E0510({ secret: secret.name, type }, { at: fieldPlace(secret, 'type') }));
-      continue;
-    }
-    if (from === undefined) continue;
+    if (secret.source.kind !== 'derived') continue;
+    const { from } = secret.source;
     for (const source of inputsOf(secret, from)) {
       const problem = unfit(secret, source);
       const at = fieldPlace(secret, 'from', 'value');
@@ -23,13 +21,14 @@ export const exportNeedsIdentity: Rule = ({ project }, report) => {
 };
 
 function unfit(secret: Secret, source: Secret): string | null {
-  const { type } = source.fields;
-  if (secret.fields.extract === undefined)
-    return type === 'x509_identity' || !isExport(secret) ? null : 'which is not an `x509_identity`';
-  const isBinary = source.fields.format === 'der' || (type !== undefined && secretTypeOf(type)?.result === 'binary');
+  if (secret.fields.extract === undefined) return unconvertible(secret.fields.type, source.fields.type);
+  const isBinary = source.fields.format === 'der' || isBinaryType(source.fields.type);
   return isBinary ? 'which is binary' : null;
 }
 
-function isExport({ fields: { type } }: Secret): boolean {
-  return type !== undefined && secretTypeOf(type)?.role === 'export';
+/** A type that is none to export to is reported by another rule. */
+function unconvertible(type: string | undefined, from: string | undefined): string | null {
+  const able = (type === undefined ? null : secretTypeOf(type))?.convertsFrom ?? [];
+  if (able.length === 0 || (from !== undefined && able.includes(from))) return null;
+  return `which is not an ${able.map((one) => `\`${one}\``).join(' or ')}`;
 }

@@ -1,10 +1,13 @@
 /** A key with its certificate is stored or generated: no text of a manifest and no person supplies it (semantics 9.5). */
 import { declarations } from '#schemas/diagnostics/E04-declarations.js';
+import { isBinaryType, typeCan } from '#schemas/secret-types/index.js';
 import { fieldPlace } from '../tree/effective.js';
 import { aboutSecrets } from './rule.js';
 
 export const identityStandsAlone = aboutSecrets((secret, report) => {
-  if (secret.fields.type !== 'x509_identity' || secret.fields.composed !== undefined) return;
+  const { type } = secret.fields;
+  const isIdentity = isBinaryType(type) && !typeCan(type, 'convert');
+  if (!isIdentity || secret.source.kind === 'composed') return;
   if (secret.default !== null)
     report(declarations.E0413({ secret: secret.name, field: 'default' }, { at: secret.default.at }));
   if (secret.fields.prompt === true) {

@@ -2,14 +2,14 @@
 import type { Report } from '#schemas/diagnostics/diagnostic.js';
 import { declarations } from '#schemas/diagnostics/E04-declarations.js';
 import { references } from '#schemas/diagnostics/E05-references.js';
-import { secretTypeOf } from '#schemas/secret-types/index.js';
+import { isBinaryType, secretTypeOf } from '#schemas/secret-types/index.js';
 import { fieldPlace, generates, inputFinder, type Secret } from '../tree/effective.js';
 import type { Rule } from './rule.js';
 
 export const rolesFitType: Rule = ({ project }, report) => {
   const playersOf = inputFinder(project);
   for (const secret of project.secrets) {
-    if (secret.fields.credentials === undefined || secret.fields.composed !== undefined) continue;
+    if (secret.fields.credentials === undefined || secret.source.kind === 'composed') continue;
     judgeRoles(secret, report);
     judgePlayers(secret, playersOf, report);
   }
@@ -17,7 +17,7 @@ export const rolesFitType: Rule = ({ project }, report) => {
 
 function judgeRoles(secret: Secret, report: Report): void {
   const { type, credentials = {} } = secret.fields;
-  const roles = (type === undefined ? null : secretTypeOf(type))?.credentials ?? [];
+  const roles = (type === undefined ? null : secretTypeOf(type))?.roles ?? [];
   for (const role of Object.keys(credentials)) {
     const problem = problemOf(role, roles, secret);
     if (problem === null) continue;
@@ -44,8 +44,7 @@ function judgePlayers(secret: Secret, playersOf: ReturnType<typeof inputFinder>,
 
 function unfit(player: Secret): string | null {
   if (player.fields.as_path === true) return 'which is delivered as a file path';
-  const isBinary = player.fields.type !== undefined && secretTypeOf(player.fields.type)?.result === 'binary';
-  return isBinary ? 'which is binary' : null;
+  return isBinaryType(player.fields.type) ? 'which is binary' : null;
 }
 
 function rolePlace(secret: Secret, role: string, part: 'key' | 'value') {

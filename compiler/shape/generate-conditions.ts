@@ -16,8 +16,8 @@ export const generateConditions: readonly Keywords[] = Object.values<SecretTypeD
 }));
 
 /** `true` stands for an empty table, `false` for none: it fits every type. */
-function generateOf({ role, options }: SecretTypeDescriptor): Keywords {
-  if (role === 'export') return { const: false };
+function generateOf({ can, options }: SecretTypeDescriptor): Keywords {
+  if (!can.includes('generate')) return { const: false };
   const required = Object.keys(options).filter((name) => options[name]?.required);
   const alone = required.length === 0 ? { type: 'boolean' } : { const: false };
   return { anyOf: [alone, tableOf(options, required)] };

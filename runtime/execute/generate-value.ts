@@ -10,6 +10,7 @@ import { aboutOf, nameOf } from './about.js';
 import type { Execution, StepFailed } from './execution.js';
 
 type Generation = Extract<WhenMissing, { kind: 'generate' }>;
+type Generate = NonNullable<SecretTypeModule['generate']>;
 
 /** A failing generator fails the operation (semantics 4.3). */
 export async function generateValue(
@@ -19,18 +20,18 @@ export async function generateValue(
 ): Promise<SecretValue | StepFailed> {
   const about = aboutOf(execution, step, 'generate');
   const problem = { secret: nameOf(step), type: how.type };
-  const module = await secretTypeModule(how.type);
-  if (module === null) return { kind: 'failed', diagnostic: resolution.E1009(problem, about) };
-  const generated = await guarded(module, how);
+  const generate = (await secretTypeModule(how.type))?.generate;
+  if (generate === undefined) return { kind: 'failed', diagnostic: resolution.E1009(problem, about) };
+  const generated = await guarded(generate, how);
   if (generated.kind === 'generated') return generated.value;
   const { reason, quote = null } = generated;
   return { kind: 'failed', diagnostic: resolution.E1008({ ...problem, reason }, { ...about, quote }) };
 }
 
 /** The text of a thrown error might hold a part of the value, so it is not told. */
-async function guarded(module: SecretTypeModule, { options }: Generation): Promise<Generated> {
+async function guarded(generate: Generate, { options }: Generation): Promise<Generated> {
   try {
-    return await module.generate(options);
+    return await generate(options);
   } catch (error) {
     return { kind: 'failed', reason: `the generator crashed (${error instanceof Error ? error.name : 'unknown'})` };
   }

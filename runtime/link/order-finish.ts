@@ -4,6 +4,7 @@ import { dependencyOrder } from '#schemas/dependency-order.js';
 import { inputsOf } from '#schemas/meaning.js';
 import { named } from '#schemas/named.js';
 import type { PlanSecret } from '#schemas/plan.js';
+import { typeCan } from '#schemas/secret-types/index.js';
 import type { FinishStep, Wanted } from './linked-plan.js';
 import type { WantedSecret, WantedSecrets } from './wanted.js';
 
@@ -30,15 +31,11 @@ function stepOf(secret: WantedSecret, factsOf: (secret: WantedSecret) => Wanted)
     case 'derived':
       return { ...factsOf(secret), kind: 'derive', from: source.from, how: source.how, roles };
     case 'stored':
-      return isIdentity(secret.meaning) ? { kind: 'check identity', secret: secret.secret, roles } : null;
+      return typeCan(secret.meaning.type, 'check') ? { kind: 'check identity', secret: secret.secret, roles } : null;
   }
 }
 
 /** Whether something is left to do once the stores have answered. */
 function isFinished(meaning: PlanSecret): boolean {
-  return meaning.source.kind !== 'stored' || isIdentity(meaning);
-}
-
-function isIdentity({ type }: PlanSecret): boolean {
-  return type === 'x509_identity';
+  return meaning.source.kind !== 'stored' || typeCan(meaning.type, 'check');
 }

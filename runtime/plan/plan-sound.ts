@@ -6,7 +6,7 @@ import { dependencyOrder } from '#schemas/dependency-order.js';
 import { holdsIn, inputsOf } from '#schemas/meaning.js';
 import { own } from '#schemas/named.js';
 import type { Plan, PlanSecret, Route, StoreRef } from '#schemas/plan.js';
-import { secretTypeOf } from '#schemas/secret-types/index.js';
+import { secretTypeOf, typeCan } from '#schemas/secret-types/index.js';
 import { judgeOptions } from '#schemas/secret-types/judge-options.js';
 import { storesNamedBy } from '#schemas/stores/stores-behind.js';
 
@@ -65,7 +65,7 @@ function* meaningProblems(plan: Plan, secret: string, meaning: PlanSecret): Gene
     .map(undeclared);
   if (meaning.type !== undefined && secretTypeOf(meaning.type) === null) yield unknownType(secret);
   const { source } = meaning;
-  if (source.kind === 'derived' && source.how.kind === 'export' && secretTypeOf(source.how.type)?.role !== 'export')
+  if (source.kind === 'derived' && source.how.kind === 'export' && !typeCan(source.how.type, 'convert'))
     yield unknownType(secret);
   if (source.kind !== 'stored') return;
   if (source.route !== 'profile') yield* routeProblems(plan, source.route);

@@ -1,19 +1,41 @@
-/** What a secret type can do at run time: make a value. */
+/** What a secret type does at run time. Its descriptor says which of these its module offers. */
 
 import { type Named, own } from '#schemas/named.js';
 import type { Json } from '#schemas/plan.js';
 import { MOST } from '#schemas/secret-types/descriptor.js';
+import type { SecretType, secretTypes } from '#schemas/secret-types/index.js';
 import type { SecretValue } from '../values/secret-value.js';
 
 export interface SecretTypeModule {
   /** A fresh value; the options are those of the plan, with every default filled in. */
-  generate(options: Named<Json>): Generated | Promise<Generated>;
+  readonly generate?: (options: Named<Json>) => Generated | Promise<Generated>;
+  /** Whether a value is what its type says, with the values of the secrets that play its roles. */
+  readonly check?: (value: SecretValue, roles: Named<SecretValue>) => Checked | Promise<Checked>;
+  /** A value of this type, made of one of another type that the descriptor names. */
+  readonly convert?: (source: SecretValue, how: Conversion) => Converted | Promise<Converted>;
 }
 
-export type Generated =
-  | { readonly kind: 'generated'; readonly value: SecretValue }
-  /** `reason` is a clause of ours and holds no value. `quote` is what another program said. */
-  | { readonly kind: 'failed'; readonly reason: string; readonly quote?: string };
+/** The module of a type offers all that its descriptor says it can. */
+export type ModuleOf<T extends SecretType> = SecretTypeModule &
+  Required<Pick<SecretTypeModule, (typeof secretTypes)[T]['can'][number]>>;
+
+/** What a conversion is told beside its source. */
+export interface Conversion {
+  readonly from: SecretType;
+  readonly format: 'pem' | 'der' | null;
+  readonly roles: Named<SecretValue>;
+}
+
+export type Generated = { readonly kind: 'generated'; readonly value: SecretValue } | Failed;
+export type Checked = { readonly kind: 'sound' } | Failed;
+export type Converted = { readonly kind: 'converted'; readonly value: SecretValue } | Failed;
+
+/** `reason` is a clause of ours and holds no value. `quote` is what another program said. */
+export interface Failed {
+  readonly kind: 'failed';
+  readonly reason: string;
+  readonly quote?: string;
+}
 
 /** A count that the manifest chose, or why it cannot be used. */
 export function countOf(options: Named<Json>, name: string): number | string {
@@ -23,6 +45,6 @@ export function countOf(options: Named<Json>, name: string): number | string {
   return count <= MOST ? count : `\`${name}\` is more than ${MOST}`;
 }
 
-export function failedBecause(reason: string): Generated {
+export function failedBecause(reason: string): Failed {
   return { kind: 'failed', reason };
 }

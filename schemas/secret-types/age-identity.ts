@@ -4,10 +4,11 @@ import type { SecretTypeDescriptor } from './descriptor.js';
 export const ageIdentity = {
   type: 'age_identity',
   title: 'age identity',
-  role: 'stored',
+  can: ['generate'],
+  convertsFrom: [],
   available: false,
   options: {},
   result: 'text',
   formats: [],
-  credentials: [],
+  roles: [],
 } as const satisfies SecretTypeDescriptor;

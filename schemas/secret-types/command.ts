@@ -4,10 +4,11 @@ import type { SecretTypeDescriptor } from './descriptor.js';
 export const command = {
   type: 'command',
   title: 'output of a command',
-  role: 'stored',
+  can: ['generate'],
+  convertsFrom: [],
   available: false,
   options: { command: { kind: 'text', required: true } },
   result: 'text',
   formats: [],
-  credentials: [],
+  roles: [],
 } as const satisfies SecretTypeDescriptor;

@@ -1,22 +1,30 @@
-/** What is known of a secret type without loading its generator: options, their limits and defaults, and its result. */
+/** What is known of a secret type without loading its code: what can be done with it, its options, and its result. */
+
+/** Make a value, tell whether one is what it says, make one of a value of another type. */
+export type Capability = 'generate' | 'check' | 'convert';
 
 export interface SecretTypeDescriptor {
   readonly type: string;
   /** For people: `OpenSSH private key`. */
   readonly title: string;
-  /** `stored`: a store holds it, and most can be generated. `export`: made of an `x509_identity` (`from`). */
-  readonly role: 'stored' | 'export';
-  /** Whether this version can generate (or export) it. Without `generate` every type is known. */
+  /**
+   * A value that can be converted is made of another and never stored as such. One that can be checked is checked as
+   * soon as it is read, and used by nothing before.
+   */
+  readonly can: readonly Capability[];
+  /** Whether this version has the code for all that it can. Without that code every type is known. */
   readonly available: boolean;
-  /** Options of `generate`; those of an export are none. */
+  /** Types that `from` may name for it; none where it cannot be converted. */
+  readonly convertsFrom: readonly string[];
+  /** Options of `generate`; those of a type that cannot be generated are none. */
   readonly options: Readonly<Record<string, OptionDescriptor>>;
   readonly result: 'text' | 'binary';
   /** Suffix of the name of a temporary file, by format; `default` if there is no format. Left out: none. */
   readonly suffix?: Readonly<Partial<Record<'default' | 'pem' | 'der', string>>>;
-  /** The first is the default; none where the form is fixed. */
+  /** What `format` may export it as. The first is the default; none where the form is fixed. */
   readonly formats: readonly ('pem' | 'der')[];
-  /** Roles that `credentials` may bind to other secrets. */
-  readonly credentials: readonly string[];
+  /** What `credentials` may bind to other secrets. */
+  readonly roles: readonly string[];
 }
 
 /** One option of `generate`. Without default and not required: left out of the plan where the author left it out. */

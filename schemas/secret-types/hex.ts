@@ -4,10 +4,11 @@ import { MOST, type SecretTypeDescriptor } from './descriptor.js';
 export const hex = {
   type: 'hex',
   title: 'hexadecimal text',
-  role: 'stored',
+  can: ['generate'],
+  convertsFrom: [],
   available: true,
   options: { bytes: { kind: 'count', minimum: 0, maximum: MOST, default: 32 } },
   result: 'text',
   formats: [],
-  credentials: [],
+  roles: [],
 } as const satisfies SecretTypeDescriptor;

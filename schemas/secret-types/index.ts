@@ -4,7 +4,7 @@ import type { Json } from '../plan.js';
 import { ageIdentity } from './age-identity.js';
 import { base64 } from './base64.js';
 import { command } from './command.js';
-import type { OptionDescriptor, SecretTypeDescriptor } from './descriptor.js';
+import type { Capability, OptionDescriptor, SecretTypeDescriptor } from './descriptor.js';
 import { hex } from './hex.js';
 import { jwkPrivateKey } from './jwk-private-key.js';
 import { mnemonic } from './mnemonic.js';
@@ -46,7 +46,7 @@ export const secretTypes = {
 
 export type SecretType = keyof typeof secretTypes;
 
-/** The types this version can make: exactly these have code to run. */
+/** The types that this version has code for. */
 export type AvailableSecretType = {
   [T in SecretType]: (typeof secretTypes)[T]['available'] extends true ? T : never;
 }[SecretType];
@@ -57,6 +57,16 @@ export const secretTypeNames = Object.keys(secretTypes) as [SecretType, ...Secre
 /** Null: no such type. */
 export function secretTypeOf(type: string): SecretTypeDescriptor | null {
   return Object.hasOwn(secretTypes, type) ? secretTypes[type as SecretType] : null;
+}
+
+/** Whether a secret has a type, and that type can. */
+export function typeCan(type: string | undefined, capability: Capability): boolean {
+  return type !== undefined && secretTypeOf(type)?.can.includes(capability) === true;
+}
+
+/** Whether values of the type are bytes, which need a text form wherever text is wanted. */
+export function isBinaryType(type: string | undefined): boolean {
+  return type !== undefined && secretTypeOf(type)?.result === 'binary';
 }
 
 /**

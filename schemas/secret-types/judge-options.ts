@@ -34,7 +34,7 @@ export function judgeOptions(
 ): readonly OptionFault[] {
   const descriptor = secretTypeOf(type);
   if (descriptor === null) return [];
-  if (descriptor.role === 'export') return [{ kind: 'not-generated', option: null, type }];
+  if (!descriptor.can.includes('generate')) return [{ kind: 'not-generated', option: null, type }];
   const options = generate === true ? {} : generate;
   const missing = Object.entries<OptionDescriptor>(descriptor.options).filter(([name, option]) => {
     return option.required && own(options, name) === undefined;

@@ -5,7 +5,8 @@ import { nameProblem } from './option-text.js';
 export const jwkPrivateKey = {
   type: 'jwk_private_key',
   title: 'JSON Web Key',
-  role: 'stored',
+  can: ['generate'],
+  convertsFrom: [],
   available: false,
   options: {
     algorithm: { kind: 'choice', values: ['ed25519', 'p256', 'rsa'], default: 'ed25519' },
@@ -14,5 +15,5 @@ export const jwkPrivateKey = {
   },
   result: 'text',
   formats: [],
-  credentials: [],
+  roles: [],
 } as const satisfies SecretTypeDescriptor;

@@ -4,7 +4,8 @@ import type { SecretTypeDescriptor } from './descriptor.js';
 export const mnemonic = {
   type: 'mnemonic',
   title: 'mnemonic',
-  role: 'stored',
+  can: ['generate'],
+  convertsFrom: [],
   available: false,
   options: {
     words: { kind: 'count', minimum: 12, maximum: 24, values: [12, 15, 18, 21, 24], default: 24 },
@@ -13,5 +14,5 @@ export const mnemonic = {
   },
   result: 'text',
   formats: [],
-  credentials: [],
+  roles: [],
 } as const satisfies SecretTypeDescriptor;

@@ -5,7 +5,8 @@ import { nameProblem } from './option-text.js';
 export const openpgpPrivateKey = {
   type: 'openpgp_private_key',
   title: 'OpenPGP private key',
-  role: 'stored',
+  can: ['generate'],
+  convertsFrom: [],
   available: false,
   options: {
     algorithm: { kind: 'choice', values: ['ed25519', 'rsa'], default: 'ed25519' },
@@ -15,5 +16,5 @@ export const openpgpPrivateKey = {
   },
   result: 'text',
   formats: [],
-  credentials: [],
+  roles: [],
 } as const satisfies SecretTypeDescriptor;

@@ -5,7 +5,8 @@ import { controlProblem } from './option-text.js';
 export const passphrase = {
   type: 'passphrase',
   title: 'passphrase',
-  role: 'stored',
+  can: ['generate'],
+  convertsFrom: [],
   available: false,
   options: {
     words: { kind: 'count', minimum: 6, maximum: 64, default: 7 },
@@ -13,5 +14,5 @@ export const passphrase = {
   },
   result: 'text',
   formats: [],
-  credentials: [],
+  roles: [],
 } as const satisfies SecretTypeDescriptor;

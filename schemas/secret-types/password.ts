@@ -4,7 +4,8 @@ import { MOST, type SecretTypeDescriptor } from './descriptor.js';
 export const password = {
   type: 'password',
   title: 'password',
-  role: 'stored',
+  can: ['generate'],
+  convertsFrom: [],
   available: true,
   options: {
     length: { kind: 'count', minimum: 0, maximum: MOST, default: 32 },
@@ -12,5 +13,5 @@ export const password = {
   },
   result: 'text',
   formats: [],
-  credentials: [],
+  roles: [],
 } as const satisfies SecretTypeDescriptor;

@@ -4,11 +4,12 @@ import type { SecretTypeDescriptor } from './descriptor.js';
 export const pkcs12 = {
   type: 'pkcs12',
   title: 'PKCS#12 archive',
-  role: 'export',
+  can: ['convert'],
+  convertsFrom: ['x509_identity'],
   available: false,
   options: {},
   result: 'binary',
   suffix: { default: '.pfx' },
   formats: [],
-  credentials: ['password'],
+  roles: ['password'],
 } as const satisfies SecretTypeDescriptor;

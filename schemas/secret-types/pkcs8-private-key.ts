@@ -4,11 +4,12 @@ import type { SecretTypeDescriptor } from './descriptor.js';
 export const pkcs8PrivateKey = {
   type: 'pkcs8_private_key',
   title: 'PKCS#8 private key',
-  role: 'export',
+  can: ['convert'],
+  convertsFrom: ['x509_identity'],
   available: false,
   options: {},
   result: 'text',
   suffix: { default: '.pem', pem: '.pem', der: '.der' },
   formats: ['pem', 'der'],
-  credentials: [],
+  roles: [],
 } as const satisfies SecretTypeDescriptor;

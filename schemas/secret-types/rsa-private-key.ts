@@ -4,11 +4,12 @@ import type { SecretTypeDescriptor } from './descriptor.js';
 export const rsaPrivateKey = {
   type: 'rsa_private_key',
   title: 'RSA private key',
-  role: 'stored',
+  can: ['generate'],
+  convertsFrom: [],
   available: false,
   options: { bits: { kind: 'count', minimum: 512, maximum: 16384, default: 2048 } },
   result: 'text',
   suffix: { default: '.pem' },
   formats: [],
-  credentials: [],
+  roles: [],
 } as const satisfies SecretTypeDescriptor;

@@ -5,7 +5,8 @@ import { controlProblem } from './option-text.js';
 export const sshPrivateKey = {
   type: 'ssh_private_key',
   title: 'OpenSSH private key',
-  role: 'stored',
+  can: ['generate'],
+  convertsFrom: [],
   available: false,
   options: {
     algorithm: { kind: 'choice', values: ['ed25519', 'rsa'], default: 'ed25519' },
@@ -14,5 +15,5 @@ export const sshPrivateKey = {
   },
   result: 'text',
   formats: [],
-  credentials: [],
+  roles: [],
 } as const satisfies SecretTypeDescriptor;

@@ -4,10 +4,11 @@ import type { SecretTypeDescriptor } from './descriptor.js';
 export const uuid = {
   type: 'uuid',
   title: 'UUID',
-  role: 'stored',
+  can: ['generate'],
+  convertsFrom: [],
   available: true,
   options: {},
   result: 'text',
   formats: [],
-  credentials: [],
+  roles: [],
 } as const satisfies SecretTypeDescriptor;

@@ -4,10 +4,11 @@ import type { SecretTypeDescriptor } from './descriptor.js';
 export const wireguardPrivateKey = {
   type: 'wireguard_private_key',
   title: 'WireGuard private key',
-  role: 'stored',
+  can: ['generate'],
+  convertsFrom: [],
   available: false,
   options: {},
   result: 'text',
   formats: [],
-  credentials: [],
+  roles: [],
 } as const satisfies SecretTypeDescriptor;

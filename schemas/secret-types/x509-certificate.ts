@@ -4,11 +4,12 @@ import type { SecretTypeDescriptor } from './descriptor.js';
 export const x509Certificate = {
   type: 'x509_certificate',
   title: 'X.509 certificate',
-  role: 'export',
+  can: ['convert'],
+  convertsFrom: ['x509_identity'],
   available: false,
   options: {},
   result: 'text',
   suffix: { default: '.pem', pem: '.pem', der: '.der' },
   formats: ['pem', 'der'],
-  credentials: [],
+  roles: [],
 } as const satisfies SecretTypeDescriptor;

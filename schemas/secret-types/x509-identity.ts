@@ -5,7 +5,8 @@ import { alternativeNameProblem } from './option-text.js';
 export const x509Identity = {
   type: 'x509_identity',
   title: 'X.509 identity',
-  role: 'stored',
+  can: ['generate', 'check'],
+  convertsFrom: [],
   available: false,
   options: {
     san: { kind: 'list', required: true, refuses: alternativeNameProblem },
@@ -21,5 +22,5 @@ export const x509Identity = {
   result: 'binary',
   suffix: { default: '.pfx' },
   formats: [],
-  credentials: ['password'],
+  roles: ['password'],
 } as const satisfies SecretTypeDescriptor;

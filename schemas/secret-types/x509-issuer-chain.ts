@@ -4,11 +4,12 @@ import type { SecretTypeDescriptor } from './descriptor.js';
 export const x509IssuerChain = {
   type: 'x509_issuer_chain',
   title: 'X.509 issuer chain',
-  role: 'export',
+  can: ['convert'],
+  convertsFrom: ['x509_identity'],
   available: false,
   options: {},
   result: 'text',
   suffix: { default: '.pem', pem: '.pem' },
   formats: ['pem'],
-  credentials: [],
+  roles: [],
 } as const satisfies SecretTypeDescriptor;

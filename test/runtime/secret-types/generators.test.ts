@@ -2,10 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { secretTypeModule } from '#runtime/secret-types/index.js';
 import { named } from '#schemas/named.js';
 import type { Json } from '#schemas/plan.js';
-import { fillDefaults } from '#schemas/secret-types/index.js';
+import type { SecretTypeDescriptor } from '#schemas/secret-types/descriptor.js';
+import { fillDefaults, secretTypes } from '#schemas/secret-types/index.js';
 
 async function made(type: string, options: Readonly<Record<string, Json>> = {}): Promise<string> {
-  const generated = await (await secretTypeModule(type))?.generate(fillDefaults(type, options));
+  const generated = await (await secretTypeModule(type))?.generate?.(fillDefaults(type, options));
   return generated?.kind === 'generated' ? Buffer.from(generated.value.reveal()).toString() : `(${generated?.reason})`;
 }
 
@@ -34,7 +35,7 @@ describe('characters of passwords', () => {
   test('come from a set that is known', async () => {
     const module = await secretTypeModule('password');
     expect(
-      await module?.generate(
+      await module?.generate?.(
         named<Json>([
           ['length', 1],
           ['charset', 'emoji'],
@@ -46,7 +47,7 @@ describe('characters of passwords', () => {
 
 test('a count beyond reason is refused, not tried', async () => {
   const module = await secretTypeModule('hex');
-  expect(await module?.generate(named([['bytes', 2 ** 40]]))).toMatchObject({
+  expect(await module?.generate?.(named([['bytes', 2 ** 40]]))).toMatchObject({
     kind: 'failed',
     reason: expect.stringContaining('`bytes`'),
   });
@@ -54,3 +55,12 @@ test('a count beyond reason is refused, not tried', async () => {
 
 test('a type that this version cannot make has no code', async () =>
   expect(await secretTypeModule('rsa_private_key')).toBeNull());
+
+const types: readonly SecretTypeDescriptor[] = Object.values(secretTypes);
+test.each(types.map((descriptor) => [descriptor.type, descriptor] as const))(
+  '%s: the code offers what the descriptor says it can, and nothing else',
+  async (type, { can, available }) => {
+    const module: object | null = await secretTypeModule(type);
+    expect(Object.keys(module ?? {}).sort()).toEqual(available ? [...can].sort() : []);
+  },
+);

@@ -23,6 +23,15 @@ test('this version makes these', () => {
       .sort(),
   ).toEqual(['base64', 'hex', 'password', 'uuid']);
 });
+test('what is converted comes from types that exist, and is not generated', () => {
+  const all: readonly SecretTypeDescriptor[] = Object.values(secretTypes);
+  for (const { can, convertsFrom, options } of all) {
+    expect(can.includes('convert')).toBe(convertsFrom.length > 0);
+    expect(can.includes('generate')).toBe(convertsFrom.length === 0);
+    expect(convertsFrom.filter((from) => secretTypeOf(from) === null)).toEqual([]);
+    if (!can.includes('generate')) expect(options).toEqual({});
+  }
+});
 test('a stranger is none', () => {
   expect(secretTypeOf('passwrd')).toBeNull();
   expect(secretTypeOf('constructor')).toBeNull();
