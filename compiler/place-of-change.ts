@@ -2,14 +2,10 @@
 import type { Place } from '#schemas/diagnostics/diagnostic.js';
 import { aboutOf, type Change, type ChangeKind } from '#schemas/plan-change.js';
 import type { Host } from './host.js';
-import { extend } from './passes/extend.js';
-import { inherit } from './passes/inherit.js';
-import { load } from './passes/load.js';
-import { parse } from './passes/parse.js';
+import { type ManifestPlaces, manifestPlaces } from './place-of-subject.js';
 import type { SecretShape } from './shape/manifest-shape.js';
 import type { SourceFile } from './source/source-file.js';
-import { fieldPlace, type Project, secretPlace } from './tree/effective.js';
-import type { WrittenManifest } from './tree/written.js';
+import { fieldPlace, type Project } from './tree/effective.js';
 
 export interface ChangePlaces {
   /** Null for what the manifest does not hold. */
@@ -17,33 +13,32 @@ export interface ChangePlaces {
   readonly files: readonly SourceFile[];
 }
 
-/** Compiles as far as the effective tree; the manifest is known to compile. */
+/** The manifest is known to compile. */
 export async function placesOfChanges(host: Host, entry: string): Promise<ChangePlaces> {
-  const ignore = () => {};
-  const files = await load(host, entry, ignore);
-  const merged = extend(await parse(files, ignore));
-  if (merged === null) return { placeOf: () => null, files };
-  const project = inherit(merged, ignore);
-  return { placeOf: (change) => placeOf(merged, project, change), files };
+  const { placeOf, project, files } = await manifestPlaces(host, entry);
+  return { placeOf: (change) => (project === null ? null : placeOfChange(project, placeOf, change)), files };
 }
 
-function placeOf(merged: WrittenManifest, project: Project, change: Change): Place | null {
+function placeOfChange(project: Project, find: ManifestPlaces['placeOf'], change: Change): Place | null {
   const { kind, secret = '', scope = '', store = '' } = change;
+  const profiles = profilesOf(project, change);
+  const ofSecret = (name: string, field?: keyof SecretShape) =>
+    first(profiles, ({ name: profile }) => find({ profile, secret: name, ...(field !== undefined && { field }) }));
   switch (aboutOf(change)) {
     case 'secret':
-      return placeOfSecret(project, change, secret, FIELDS[kind]);
+      return placeByContent(profiles, change, secret) ?? ofSecret(secret, FIELDS[kind]);
     case 'group':
-      return placeOfSecret(project, change, membersIn(change)[0] ?? '', 'required');
+      return ofSecret(membersIn(change)[0] ?? '', 'required');
     case 'exposure':
-      return placeOfSecret(project, change, carriersIn(change)[0] ?? '', 'composed') ?? placeOfScope(merged, scope);
+      return ofSecret(carriersIn(change)[0] ?? '', 'composed') ?? find({ scope });
     case 'scope':
-      return placeOfScope(merged, scope);
+      return find({ scope });
     case 'alias':
-      return merged.aliases.get(store)?.at ?? null;
+      return find({ alias: store });
     case 'chain':
-      return first(profilesOf(project, change), (profile) => profile.chain?.at ?? profile.at);
+      return first(profiles, ({ chain, at }) => chain?.at ?? at);
     case 'profile':
-      return first(profilesOf(project, change), ({ at }) => at);
+      return first(profiles, ({ at }) => at);
     case 'project':
       return {
         file: project.file,
@@ -74,19 +69,15 @@ const FIELDS: Readonly<Partial<Record<ChangeKind, keyof SecretShape>>> = {
   'description-changed': 'description',
 };
 
-function placeOfSecret(project: Project, change: Change, name: string, field?: keyof SecretShape): Place | null {
-  return first(profilesOf(project, change), ({ secrets }) => {
+/** Of the kinds whose key depends on what the secret says. */
+function placeByContent(profiles: Project['profiles'], { kind }: Change, name: string): Place | null {
+  return first(profiles, ({ secrets }) => {
     const secret = secrets.get(name);
     if (secret === undefined) return null;
-    if (change.kind === 'default-introduced' || change.kind === 'default-changed') return secret.default?.at ?? null;
-    if (change.kind === 'address-moved') return fieldPlace(secret, secret.fields.refs === undefined ? 'ref' : 'refs');
-    return field === undefined ? secretPlace(secret) : fieldPlace(secret, field);
+    if (kind === 'default-introduced' || kind === 'default-changed') return secret.default?.at ?? null;
+    if (kind !== 'address-moved') return null;
+    return fieldPlace(secret, secret.fields.refs === undefined ? 'ref' : 'refs');
   });
-}
-
-function placeOfScope({ scopes }: WrittenManifest, name: string): Place | null {
-  const scope = scopes.get(name);
-  return scope === undefined ? null : { ...scope.at, path: scope.at.path.slice(0, -1), part: 'key' };
 }
 
 /** Those of the change that the manifest has. */

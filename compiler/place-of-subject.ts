@@ -1,4 +1,4 @@
-/** Where the manifest says what a run-time diagnostic is about. Compiles as far as the effective tree: a failing path may be slow. */
+/** Where the manifest says what a finding or a change is about. Compiles as far as the effective tree: a failing path may be slow. */
 import type { Place, Subject } from '#schemas/diagnostics/diagnostic.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import type { Host } from './host.js';
@@ -7,15 +7,33 @@ import { inherit } from './passes/inherit.js';
 import { load } from './passes/load.js';
 import { parse } from './passes/parse.js';
 import type { SecretShape } from './shape/manifest-shape.js';
-import { fieldPlace, type Profile, type Secret, secretPlace } from './tree/effective.js';
+import type { SourceFile } from './source/source-file.js';
+import { fieldPlace, type Profile, type Project, type Secret, secretPlace } from './tree/effective.js';
 import type { Written, WrittenManifest } from './tree/written.js';
 
-/** Finds subjects of one manifest; null for what it does not hold, such as an alias of the user's. */
-export async function placeOfSubject(host: Host, entry: string): Promise<(subject: Subject) => Place | null> {
+export interface ManifestPlaces {
+  /** Null for what the manifest does not hold, such as an alias of the user's. */
+  readonly placeOf: (subject: Subject) => Place | null;
+  /** Null where the manifest cannot be understood. */
+  readonly project: Project | null;
+  readonly files: readonly SourceFile[];
+}
+
+/** Finds subjects of one manifest. */
+export async function placeOfSubject(host: Host, entry: string): Promise<ManifestPlaces['placeOf']> {
+  return (await manifestPlaces(host, entry)).placeOf;
+}
+
+export async function manifestPlaces(host: Host, entry: string): Promise<ManifestPlaces> {
   const ignore = () => {};
-  const merged = extend(await parse(await load(host, entry, ignore), ignore));
-  if (merged === null) return () => null;
+  const files = await load(host, entry, ignore);
+  const merged = extend(await parse(files, ignore));
+  if (merged === null) return { placeOf: () => null, project: null, files };
   const project = inherit(merged, ignore);
+  return { placeOf: finderIn(merged, project), project, files };
+}
+
+function finderIn(merged: WrittenManifest, project: Project): ManifestPlaces['placeOf'] {
   return (subject) => {
     if (!('secret' in subject)) return namedPlace(merged, subject);
     const profile = project.profiles.find(({ name }) => name === subject.profile);

@@ -16,3 +16,8 @@ export function pointerSegments(pointer: string): readonly string[] {
     .slice(1)
     .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
+
+/** The pointer of these segments, as a manifest spells it. */
+export function pointerText(segments: readonly string[]): string {
+  return segments.map((segment) => `/${segment.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}

@@ -1,7 +1,9 @@
 /** One secret declaration: shape, and what a shape cannot say (pointers, requiredness tables, records by author's names). */
+
 import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { shape as codes } from '#schemas/diagnostics/E02-shape.js';
 import { declarations } from '#schemas/diagnostics/E04-declarations.js';
+import { isRecord } from '#schemas/is-record.js';
 import { pointerProblem } from '#schemas/json-pointer.js';
 import { keyText } from '../shape/line-to-write.js';
 import { profileDefaultsShape, type SecretShape, secretShape } from '../shape/manifest-shape.js';
@@ -28,7 +30,7 @@ interface Declaration {
 /** The declaration, or null after reporting why it cannot be understood. */
 export function parseSecret(secret: Declaration, report: Report): WrittenSecret | null {
   const { file, profile, name, written } = secret;
-  if (typeof written !== 'object' || written === null || Array.isArray(written) || written instanceof Date) {
+  if (!isRecord(written)) {
     reportNoDeclaration(secret, report);
     return null;
   }

@@ -3,8 +3,10 @@
  * reported, left out and marked as broken, so that later passes do not blame it again. The template grammar is loaded
  * only if a template occurs.
  */
+
 import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { shape as codes } from '#schemas/diagnostics/E02-shape.js';
+import { isRecord } from '#schemas/is-record.js';
 import { aliasFormIsSound } from '../shape/alias-forms.js';
 import { alias } from '../shape/coordinates-shape.js';
 import { keyText } from '../shape/line-to-write.js';
@@ -51,14 +53,14 @@ function parseFile({ path: file }: LoadedFile, values: TomlTable, report: Report
     aliases: parseAliases(file, values['providers'], report),
     scopes: parseScopes(file, values['scopes'], report),
     profiles,
-    hasProfiles: profiles.size > 0 || (entriesOf(written).length === 0 && isTable(written)),
+    hasProfiles: profiles.size > 0 || (entriesOf(written).length === 0 && isRecord(written)),
     at: keyAt(file, ['profiles']),
   };
   return [manifest];
 }
 
 function parseProject(file: string, value: unknown, report: Report) {
-  if (!isTable(value)) return null;
+  if (!isRecord(value)) return null;
   const project = judgeShape(projectShape, value, { at: { file, path: ['project'] }, table: '`[project]`' }, report);
   const { revision } = value;
   if (typeof revision === 'string' && revision.trim() !== '' && revision !== '1.0') {
@@ -110,7 +112,7 @@ function reportList(name: string, written: unknown, list: readonly unknown[], at
 
 /** What is no name stands as a blank, which has been reported: the other entries are judged all the same. */
 function namesIn(scope: unknown): readonly string[] | null {
-  const secrets: unknown = isTable(scope) ? scope['secrets'] : null;
+  const secrets: unknown = isRecord(scope) ? scope['secrets'] : null;
   return Array.isArray(secrets)
     ? secrets.map((name) => (typeof name === 'string' && name.trim() !== '' ? name : ''))
     : null;
@@ -121,7 +123,7 @@ function parseProfiles(file: string, value: unknown, report: Report): ReadonlyMa
   for (const [name, written] of entriesOf(value)) {
     const at = keyAt(file, ['profiles', name]);
     if (!nameIsSound(name, 'a profile', at, report)) continue;
-    if (isTable(written) && !isDeclaration(name, written))
+    if (isRecord(written) && !isDeclaration(name, written))
       profiles.set(name, parseProfile(file, name, written, report));
     else reportNoProfile(name, written, at, report);
   }
@@ -130,8 +132,8 @@ function parseProfiles(file: string, value: unknown, report: Report): ReadonlyMa
 
 /** What is written in the place of a profile is not repeated: it may be the value of a secret. */
 function reportNoProfile(name: string, written: unknown, at: Place, report: Report): void {
-  const isSecret = isTable(written) || (typeof written === 'string' && isNameOfVariable(name));
-  const found = isTable(written) ? 'the declaration of a secret' : kindOf(written);
+  const isSecret = isRecord(written) || (typeof written === 'string' && isNameOfVariable(name));
+  const found = isRecord(written) ? 'the declaration of a secret' : kindOf(written);
   const write = isSecret ? `[profiles.default]\n${keyText(name)} = { description = "…" }` : null;
   report(codes.E0202({ key: name, expected: 'a profile', found, write }, { at }));
 }
@@ -142,7 +144,7 @@ function* misplacedSecrets(values: TomlTable): Generator<string> {
     if (isTableOfDefaultProfile(key, table)) yield* entriesOf(table).map(([name]) => name);
   }
   for (const [name, written] of entriesOf(values['profiles'])) {
-    if (isTable(written) ? isDeclaration(name, written) : isNameOfVariable(name)) yield name;
+    if (isRecord(written) ? isDeclaration(name, written) : isNameOfVariable(name)) yield name;
   }
 }
 
@@ -200,11 +202,7 @@ function parseDefaults(file: string, profile: string, value: unknown, report: Re
   };
 }
 
-function isTable(value: unknown): value is TomlTable {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
-}
-
 /** Entries of a table of author-chosen names; the root's shape has said so already where it is no table. */
 function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
-  return isTable(value) ? Object.entries(value) : [];
+  return isRecord(value) ? Object.entries(value) : [];
 }

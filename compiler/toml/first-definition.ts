@@ -5,7 +5,9 @@
  *
  * What has no label: a key within more brackets than `MOST_TRIES` closes.
  */
+
 import { parse } from 'smol-toml';
+import { isRecord } from '#schemas/is-record.js';
 import { endOfString } from '../source/toml-string.js';
 import { sentenceOf } from './toml-problem.js';
 
@@ -28,7 +30,7 @@ export function firstDefinition(text: string, offset: number): Path | null {
   const header = /(?<=^|\n)[ \t]*\[\[?$/u.exec(before);
   const values = header === null ? parsedToMark(before) : parsed(before.slice(0, header.index));
   const keys = keysAt(text, offset, header === null ? '=' : ']');
-  if (!isTable(values) || keys === null) return null;
+  if (!isRecord(values) || keys === null) return null;
   const table = header === null ? pathOfMark(values) : [];
   return table && definedPart(values, table, keys);
 }
@@ -50,8 +52,8 @@ function parsedToMark(before: string): unknown {
 function keysAt(text: string, offset: number, end: '=' | ']'): readonly string[] | null {
   const keys: string[] = [];
   let value = parsed(`${text.slice(offset, endOfKey(text, offset, end))} = 0`);
-  if (!isTable(value)) return null;
-  for (; isTable(value); value = value[keys.at(-1) ?? '']) keys.push(...Object.keys(value));
+  if (!isRecord(value)) return null;
+  for (; isRecord(value); value = value[keys.at(-1) ?? '']) keys.push(...Object.keys(value));
   return keys;
 }
 
@@ -97,19 +99,15 @@ function definedPart(root: Table, table: Path, keys: readonly string[]): Path | 
   let defined = 0;
   for (const key of keys) {
     // Of the tables of `[[a]]`, `[a.b]` leads into the last. Values do not tell whether `a = [{…}]` was written instead.
-    if (Array.isArray(value) && isTable(value.at(-1))) {
+    if (Array.isArray(value) && isRecord(value.at(-1))) {
       path.push(value.length - 1);
       value = value.at(-1);
     }
-    if (!isTable(value) || !Object.hasOwn(value, key)) break;
+    if (!isRecord(value) || !Object.hasOwn(value, key)) break;
     defined = path.push(key);
     value = value[key];
   }
   return defined === 0 ? null : path.slice(0, defined);
-}
-
-function isTable(value: unknown): value is Table {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 }
 
 /** The values of a text; a string with what smol-toml finds wrong where it is not TOML. */

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Locate } from '#schemas/diagnostics/located.js';
+import { shortened } from '#schemas/shortened.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { SHOWN_USER_CONFIG } from '#schemas/user-config.js';
 import type { Failure, UsageError } from '../failure.js';
@@ -19,7 +20,7 @@ import { writeErr } from './output.js';
 import { terminalWidth } from './text-width.js';
 import { useColour } from './views/colour.js';
 import { type DiagnosticsLayout, renderDiagnostics } from './views/diagnostics.js';
-import { escapeForTerminal, shortened } from './views/terminal-text.js';
+import { escapeForTerminal } from './views/terminal-text.js';
 
 const STDERR = 2;
 const MOST_PLACES = 3;

@@ -1,5 +1,6 @@
 /** What exists at the path of an output file: nothing relevant, an earlier output, or another file. */
 import { readFileSync, statSync } from 'node:fs';
+import { isRecord } from '#schemas/is-record.js';
 import { codeOf, reasonOf } from '../files/system-reason.js';
 
 export type ExistingOutput =
@@ -23,10 +24,6 @@ export function existingOutput(
   } catch (error) {
     return { kind: 'unreadable', reason: reasonOf(codeOf(error)) };
   }
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isFileWithContent(path: string): boolean {

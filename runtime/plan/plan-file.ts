@@ -2,6 +2,7 @@
 import { canonicalJson, prettyJson } from '#schemas/canonical.js';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { planFiles } from '#schemas/diagnostics/E13-plan-files.js';
+import { isRecord } from '#schemas/is-record.js';
 import { PLAN_FORMAT, type PlanFile, type PlanSourceFile } from '#schemas/plan.js';
 import { nearestPath } from '../inputs/nearest-path.js';
 import { decodeUtf8 } from '../values/utf8.js';
@@ -102,8 +103,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

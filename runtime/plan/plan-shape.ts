@@ -2,6 +2,7 @@
  * Whether a value read from a file is a plan. Its hash and integrity already hold, so this guards against files made by
  * hand: nothing that the runtime reads may be of another type.
  */
+import { isRecord } from '#schemas/is-record.js';
 import type { Plan } from '#schemas/plan.js';
 
 type Test = (value: unknown) => boolean;
@@ -128,8 +129,4 @@ function optional(test: Test): Test {
 
 function everyMember(value: unknown, test: Test): boolean {
   return isRecord(value) && Object.values(value).every(test);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,8 +1,9 @@
 /** Writes a plan where people keep it. */
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { planFiles } from '#schemas/diagnostics/E13-plan-files.js';
+import { isRecord } from '#schemas/is-record.js';
 import { writeProduct } from '../files/write-product.js';
-import { existingOutput, isRecord } from './existing-output.js';
+import { existingOutput } from './existing-output.js';
 import type { CompiledPlan } from './plan-cache.js';
 import { planFileText } from './plan-file.js';
 

@@ -1,4 +1,5 @@
 /** Failures of stores, made and worded the same way by all providers. */
+import { shortened } from '#schemas/shortened.js';
 import { FileFault } from '../files/files.js';
 import type { Refused, StoreFailure } from './provider.js';
 
@@ -42,10 +43,10 @@ export function messageOf(error: unknown): string {
   return isSpeaking && typeof error.message === 'string' ? error.message : String(error);
 }
 
-const LONGEST_DETAIL = 300;
+const LONGEST_DETAIL = 301;
 
 /** Text that is not ours (a vendor's message, a name of the manifest), on one line, bounded, without control characters. */
 export function cleaned(text: string): string {
   const line = text.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' ').trim();
-  return line.length > LONGEST_DETAIL ? `${line.slice(0, LONGEST_DETAIL).toWellFormed()}…` : line;
+  return shortened(line, LONGEST_DETAIL);
 }

@@ -1,4 +1,5 @@
 /** From a table of wordings to one typed constructor per code. What a finding says holds no credential (semantics 0.1). */
+import { shortened } from '../shortened.js';
 import { withEachText, withoutCredentials } from '../stores/hidden-parts.js';
 import type { Detail, Diagnostic, ErrorKind, Label, Place, Severity, Subject } from './diagnostic.js';
 
@@ -44,7 +45,7 @@ function constructorOf<P>(code: string, wording: Wording<P>): (p: P, where?: Whe
   return (p, where = {}) => {
     // Credentials are looked for in the whole of each text, before it is cut.
     const whole = withEachText(p, withoutCredentials);
-    const said = withEachText(whole, shortened);
+    const said = withEachText(whole, (text) => shortened(text, LONGEST_QUOTE));
     return {
       code,
       severity,
@@ -63,9 +64,3 @@ function constructorOf<P>(code: string, wording: Wording<P>): (p: P, where?: Whe
 
 /** What a finding quotes of a text. Texts of an author may be megabytes long, and thousands of findings may quote one. */
 const LONGEST_QUOTE = 1_000;
-
-/** No character is cut in two. */
-function shortened(text: string): string {
-  if (text.length <= LONGEST_QUOTE) return text;
-  return `${text.slice(0, LONGEST_QUOTE - 1).replace(/[\ud800-\udbff]$/u, '')}…`;
-}

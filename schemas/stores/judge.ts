@@ -1,5 +1,7 @@
-/** What can be wrong with a store, and its wording: the compiler reports it as E06, `link` as E08. */
+/** What can be wrong with a store, and in which words: the compiler says it as E06, `link` as E08. */
+
 import type { CoordinateName } from '../plan.js';
+import { shortened } from '../shortened.js';
 import { withoutCredentials } from './hidden-parts.js';
 
 /** One thing wrong with a store. `shown` is the spec without credentials. */
@@ -205,10 +207,11 @@ function quoted(text: string): string {
   return `\`${clipped(text)}\``;
 }
 
-const LONGEST = 120;
+const LONGEST = 121;
 
 function clipped(text: string): string {
-  const shown = withoutCredentials(text);
-  const short = shown.length > LONGEST ? `${shown.slice(0, LONGEST)}…` : shown;
-  return short.replace(/\p{Cc}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return shortened(withoutCredentials(text), LONGEST).replace(
+    /\p{Cc}/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -1,4 +1,5 @@
 /** What a secret is made of, or where it is looked for: changes of one source into another of the same kind. */
+import { pointerText } from '#schemas/json-pointer.js';
 import type {
   ComposedSource,
   Derivation,
@@ -115,5 +116,5 @@ function howJson(how: Derivation): Readonly<Record<string, Json>> {
 
 function extractionText(extract: Extraction | undefined): string | undefined {
   if (extract === undefined) return undefined;
-  return `${extract.format} ${extract.pointer.map((segment) => `/${segment.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')}`;
+  return `${extract.format} ${pointerText(extract.pointer)}`;
 }

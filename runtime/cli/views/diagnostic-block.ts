@@ -1,9 +1,11 @@
 /** One diagnostic as text: what is wrong, the lines it is about, what to do (style guide, section 7). */
+
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Located } from '#schemas/diagnostics/located.js';
+import { shortened } from '#schemas/shortened.js';
 import type { Paint, Style } from './paint.js';
 import { excerptOf, type Mark } from './source-excerpt.js';
-import { escapeForTerminal, shortened } from './terminal-text.js';
+import { escapeForTerminal } from './terminal-text.js';
 import { hanging, widthOf, wrapped } from './wrap.js';
 
 export interface LocatedDiagnostic {

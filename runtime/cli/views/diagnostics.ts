@@ -1,10 +1,12 @@
 /** Diagnostics as people read them: every command shows the same findings in the same text (style guide, section 7). */
+
 import type { Diagnostic, Place } from '#schemas/diagnostics/diagnostic.js';
 import type { Locate } from '#schemas/diagnostics/located.js';
 import { byName } from '#schemas/named.js';
+import { shortened } from '#schemas/shortened.js';
 import { blockOf, headerOf, type LocatedDiagnostic, type Note } from './diagnostic-block.js';
 import { type Paint, painter } from './paint.js';
-import { escapeForTerminal, shortened } from './terminal-text.js';
+import { escapeForTerminal } from './terminal-text.js';
 
 export interface DiagnosticsLayout {
   readonly locate: Locate;

@@ -1,7 +1,8 @@
 /** Changes as annotations of a GitHub workflow, one each, at the line of the manifest that the change is about. */
+
 import type { Change, ChangeSeverity } from '#schemas/plan-change.js';
+import { shortened } from '#schemas/shortened.js';
 import { detailPhrase, kindWords, type Phrase, profilesPhrase, subjectPhrase } from './plan-change-words.js';
-import { shortened } from './terminal-text.js';
 import { workflowCommand } from './workflow-command.js';
 
 export interface PlacedChange {

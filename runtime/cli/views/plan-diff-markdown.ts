@@ -3,8 +3,10 @@
  * mention people, nor load a picture: what is safe is in code spans as it is, of anything else every character that could
  * mean something is spelled out.
  */
+
 import type { ChangeSeverity } from '#schemas/plan-change.js';
 import type { DifferenceAbout, PlanReview, ReviewedChange, ShownDifference, ToDo } from '#schemas/plan-review.js';
+import { shortened } from '#schemas/shortened.js';
 import {
   absentPhrase,
   countOf,
@@ -16,7 +18,7 @@ import {
 } from './plan-change-words.js';
 import { reviewPhrase } from './plan-review-words.js';
 import { storeWords } from './plan-words.js';
-import { escapeForTerminal, shortened } from './terminal-text.js';
+import { escapeForTerminal } from './terminal-text.js';
 
 /** A comment may be 65,536 characters long; the whole stays below this. */
 const MOST_CHARACTERS = 60_000;

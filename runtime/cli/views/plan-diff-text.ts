@@ -1,6 +1,8 @@
 /** What changed between two plans, for a terminal: of what, then gravest first, one line a change, then a count. */
+
 import { CHANGE_SEVERITIES, type Change, type ChangeSeverity } from '#schemas/plan-change.js';
 import type { DifferenceAbout, ShownDifference } from '#schemas/plan-review.js';
+import { shortened } from '#schemas/shortened.js';
 import {
   absentPhrase,
   countOf,
@@ -11,7 +13,7 @@ import {
   profilesPhrase,
   subjectPhrase,
 } from './plan-change-words.js';
-import { escapeForTerminal, shortened } from './terminal-text.js';
+import { escapeForTerminal } from './terminal-text.js';
 
 const LONGEST_TEXT = 500;
 const COLOURS: Readonly<Record<ChangeSeverity, number>> = { danger: 31, review: 33, notice: 36 };

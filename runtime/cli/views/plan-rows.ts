@@ -1,7 +1,9 @@
 /** Secrets of a plan at a glance: a row for what each mostly means, and one for what differs elsewhere. */
+
 import { inputsOf } from '#schemas/meaning.js';
 import type { Derivation, Presence, StoredSource } from '#schemas/plan.js';
 import type { Extent, Hop, OutlineMeaning, OutlineRoute, OutlineSecret, PlanOutline } from '#schemas/plan-outline.js';
+import { shortened } from '#schemas/shortened.js';
 import {
   addressWords,
   durationWords,
@@ -12,7 +14,6 @@ import {
   storeWords,
 } from './plan-words.js';
 import type { Row } from './table.js';
-import { shortened } from './terminal-text.js';
 
 /** Name, where the value comes from, what takes its place when it is missing, and whether it is required. */
 export function secretRows({ secrets, profiles }: PlanOutline): readonly Row[] {

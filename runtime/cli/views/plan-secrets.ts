@@ -1,6 +1,8 @@
 /** Secrets of a shown plan: what each means and where, where it is looked for, what happens when it is missing. */
+
 import { canonicalJson } from '#schemas/canonical.js';
 import { membershipsOf } from '#schemas/groups.js';
+import { pointerText } from '#schemas/json-pointer.js';
 import type { Derivation, Extraction, PlanSecret, Presence, StoredSource, TemplatePart } from '#schemas/plan.js';
 import type { Hop, OutlineMeaning, OutlineRoute, OutlineSecret, Some } from '#schemas/plan-outline.js';
 import { type Lines, labelled } from './plan-lines.js';
@@ -10,7 +12,6 @@ import {
   extentWords,
   MODE_WORDS,
   moreWords,
-  pointerText,
   profileWords,
   quotedUnlessPlain,
   storeWords,

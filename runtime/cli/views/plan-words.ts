@@ -1,6 +1,7 @@
 /** Words that all parts of a shown plan share. Text is not escaped here: the lines are, where they are printed. */
 
 import type { GroupMode } from '#schemas/groups.js';
+import { pointerText } from '#schemas/json-pointer.js';
 import type { Extraction, RequireReason } from '#schemas/plan.js';
 import type { Extent, OutlineAddress, OutlineStore, Some } from '#schemas/plan-outline.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
@@ -86,9 +87,4 @@ export function quotedUnlessPlain(text: string): string {
 export function pointerWords({ format, pointer }: Extraction): string {
   const path = pointerText(pointer);
   return path === '' ? format : `${format} ${quotedUnlessPlain(path)}`;
-}
-
-/** As a manifest spells it. */
-export function pointerText(pointer: Extraction['pointer']): string {
-  return pointer.map((segment) => `/${segment.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

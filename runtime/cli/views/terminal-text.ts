@@ -35,9 +35,3 @@ export function columnsOf(character: string): number {
   if (noColumn().test(character)) return 0;
   return twoColumns().test(character) ? 2 : 1;
 }
-
-/** At most so many UTF-16 units, the last one `…` where something was left out; no character is cut in two. */
-export function shortened(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  return `${text.slice(0, limit - 1).replace(/[\ud800-\udbff]$/u, '')}…`;
-}

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { columnsOf, escapeForTerminal, shortened } from '#runtime/cli/views/terminal-text.js';
+import { columnsOf, escapeForTerminal } from '#runtime/cli/views/terminal-text.js';
+import { shortened } from '#schemas/shortened.js';
 
 test.each([
   ['plain é 漢字 👩‍👩‍👧 ❤️', 'plain é 漢字 👩‍👩‍👧 ❤️'],
