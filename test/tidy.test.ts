@@ -1,5 +1,5 @@
 /** The rules of the house that no compiler holds: first comments, lengths, names, folder maps. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
@@ -106,6 +106,45 @@ describe.each(PARTS)('%s/README.md', (part) => {
 test('commands are handed variables and the working folder, and ask no process for them', () => {
   const asking = sourcesIn('runtime/cli').filter((file) => /\bprocess\.(env|cwd)\b/u.test(textOf(file)));
   expect(asking).toEqual([]);
+});
+
+describe.each(['compiler', 'schemas'])('%s/README.md', (part) => {
+  const readme = textOf(`${part}/README.md`);
+  const inTicks = (pattern: RegExp) => [...readme.matchAll(pattern)].map(([, name = '']) => name);
+
+  test('names files and folders that exist', () => {
+    const paths = inTicks(/`([\w./-]+(?:\.ts|\.json|\/))`/gu);
+    const isThere = (path: string) => existsSync(join(ROOT, part, path)) || existsSync(join(ROOT, path));
+    expect(paths.filter((path) => !isThere(path))).toEqual([]);
+  });
+
+  test('names types and functions that exist', () => {
+    const all = PARTS.flatMap(sourcesIn).map(textOf).join('\n');
+    const names = inTicks(/`([A-Za-z]+[A-Z]\w*|[A-Z][a-z]+\w*|[A-Z]{2,}_\w+)`/gu);
+    const isDeclared = (name: string) => new RegExp(`\\b(interface|type|function|const) ${name}\\b`, 'u').test(all);
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.filter((name) => !isDeclared(name))).toEqual([]);
+  });
+});
+
+test('schemas/README.md names every file beside it', () => {
+  const files = readdirSync(join(ROOT, 'schemas')).filter((name) => name.endsWith('.ts'));
+  expect(files.filter((name) => !textOf('schemas/README.md').includes(`\`${name}\``))).toEqual([]);
+});
+
+test('compiler/README.md names every pass', () => {
+  const passes = [...textOf('compiler/README.md').matchAll(/^\| \d+ \| `(\w+)` \|/gmu)].map(([, pass = '']) => pass);
+  const pipeline = textOf('compiler/pipeline.ts');
+  const called = [...pipeline.matchAll(/from '\.\/passes\/(\w+)\.js'/gu)].map(([, pass = '']) => pass);
+  expect(passes.toSorted()).toEqual(called.toSorted());
+});
+
+test('every declared dependency is imported', () => {
+  const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(textOf('package.json'));
+  const texts = PARTS.flatMap(sourcesIn).map(textOf);
+  const isImported = (name: string) =>
+    texts.some((text) => new RegExp(`(from|import\\(|require\\() ?'${name}['/]`, 'u').test(text));
+  expect(Object.keys(dependencies).filter((name) => !isImported(name))).toEqual([]);
 });
 
 test('the top level holds nothing but what the folder map of README.md lists', () => {
