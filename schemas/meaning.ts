@@ -24,7 +24,10 @@ export function profilesOf(plan: Plan, meaning: PlanSecret): readonly string[] {
   return [...profiles.keys()].filter((profile) => !except.has(profile));
 }
 
-/** Where each profile is in its plan. Kept: a plan of many profiles has many meanings, each of few of them. */
+/**
+ * Where each profile is in its plan. Kept for each plan: a difference between plans of 10,000 secrets in 20 profiles takes
+ * 1.6 times as long without.
+ */
 function positionsOf({ profiles }: Plan): ReadonlyMap<string, number> {
   const known = positions.get(profiles) ?? new Map(Object.keys(profiles).map((profile, index) => [profile, index]));
   positions.set(profiles, known);
