@@ -59,12 +59,12 @@ export interface OutlineMeaning {
   readonly in: Extent;
   readonly meaning: PlanSecret;
   /** Of a stored secret; several where its profiles have stores of their own. */
-  readonly routes: Some<OutlineRoute>;
-  /** Addresses in stores that its routes never ask: `import` reads them. */
+  readonly chains: Some<OutlineChain>;
+  /** Addresses in stores that its chains never ask: `import` reads them. */
   readonly importOnly: Some<Hop>;
 }
 
-export interface OutlineRoute {
+export interface OutlineChain {
   /** Null: in all profiles of the meaning. */
   readonly in: readonly string[] | null;
   /** The cached alias that all hops belong to. */

@@ -8,7 +8,7 @@ export interface Plan {
   readonly format: typeof PLAN_FORMAT;
   readonly project: { readonly name: string; readonly requireReason: RequireReason };
   /** A profile's own chain of stores, else the project's; null: the user's default store, which `link` knows. */
-  readonly profiles: Named<{ readonly route: Route | null }>;
+  readonly profiles: Named<{ readonly route: Chain | null }>;
   /** Project aliases, already checked. User aliases are not here: `link` adds them. */
   readonly stores: Named<Store>;
   /**
@@ -52,7 +52,7 @@ export type Source = StoredSource | ComposedSource | DerivedSource;
 export type StoredSource = {
   readonly kind: 'stored';
   /** `profile`: no declaration names providers. */
-  readonly route: Route | 'profile';
+  readonly route: Chain | 'profile';
   readonly naming: Naming;
   /** Applied to what a store returns, in this order: decode, then extract. */
   readonly decode?: Encoding;
@@ -77,7 +77,7 @@ export type Derivation =
   | { readonly kind: 'export'; readonly type: string; readonly format: 'pem' | 'der' | null };
 
 /** Stores to try, in order. */
-export type Route = readonly [StoreRef, ...StoreRef[]];
+export type Chain = readonly [StoreRef, ...StoreRef[]];
 
 /**
  * What the author wrote about addresses, not what follows from it: an override sends `ref` along but not `refs`

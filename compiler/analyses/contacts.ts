@@ -3,7 +3,7 @@ import { byName, type Named, own } from '#schemas/named.js';
 import type { CredentialSource, Plan, StoreRef } from '#schemas/plan.js';
 import type { Contact, OutlineStore } from '#schemas/plan-outline.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
-import { type Chain, keeps, outlineStore, type Routes, specOf, usualAddress } from './outline/routes.js';
+import { type Chains, keeps, outlineStore, type ProfileChain, specOf, usualAddress } from './outline/chains.js';
 import type { Selected, SelectedMeaning } from './outline/selected.js';
 import { NAMES_SHOWN, NameTally, some } from './outline/some.js';
 
@@ -16,10 +16,10 @@ interface Purposes {
 }
 
 /** Stores that the plan names by alias first, then URIs, then names that the user's machine explains, then its default. */
-export function contactsOf(plan: Plan, { meanings, profiles }: Selected, routes: Routes): readonly Contact[] {
+export function contactsOf(plan: Plan, { meanings, profiles }: Selected, chains: Chains): readonly Contact[] {
   const contacts = new Contacts();
   for (const selected of [...meanings.values()].flat()) {
-    for (const chain of routes.chainsOf(selected)) addChain(plan, contacts, selected, chain);
+    for (const chain of chains.chainsOf(selected)) addChain(plan, contacts, selected, chain);
   }
   for (const [alias, { credentials }] of credentialsOf(plan, contacts)) addCredentials(contacts, alias, credentials);
   return contacts.sorted().map((purposes) => contactOf(plan, purposes, profiles));
@@ -29,7 +29,7 @@ function addChain(
   plan: Plan,
   contacts: Contacts,
   { secret, meaning: { source } }: SelectedMeaning,
-  chain: Chain,
+  chain: ProfileChain,
 ): void {
   if (source.kind !== 'stored') return;
   for (const ref of chain.refs) contacts.at(ref).secrets.reads.add(secret);

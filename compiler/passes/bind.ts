@@ -1,10 +1,10 @@
 /**
- * Pass 5: routes and addresses. Specs of chains become references to project aliases, URIs, or open names that only the
+ * Pass 5: chains and addresses. Specs of chains become references to project aliases, URIs, or open names that only the
  * user's machine can tell (spec 2.3, 2.14); aliases become stores. Judging stores is left to the rules.
  */
 
 import { named } from '#schemas/named.js';
-import type { Naming, Route, StoreRef } from '#schemas/plan.js';
+import type { Chain, Naming, StoreRef } from '#schemas/plan.js';
 import { storeRefOf } from '#schemas/stores/store-ref.js';
 import { projectStores } from '#schemas/stores/store-table.js';
 import { aliasStore } from '../shape/alias-store.js';
@@ -17,21 +17,21 @@ export function bind(project: Project, aliases: ReadonlyMap<string, WrittenAlias
   for (const [name, { at, shape }] of aliases) stores.set(name, { store: aliasStore(shape, refOf), at });
   const bound = new Map<Secret, BoundSecret>();
   for (const secret of project.secrets) bound.set(secret, bindSecret(secret, refOf));
-  const routes = new Map(
-    project.profiles.map(({ name, chain }) => [name, chain === null ? null : routeOf(chain.value, refOf)]),
+  const chains = new Map(
+    project.profiles.map(({ name, chain }) => [name, chain === null ? null : chainOf(chain.value, refOf)]),
   );
   const table = projectStores(named([...stores].map(([name, { store }]) => [name, store])));
-  return { ...project, stores, table, routes, bound };
+  return { ...project, stores, table, chains, bound };
 }
 
 type RefOf = (spec: string) => StoreRef;
 
 function bindSecret({ fields }: Secret, refOf: RefOf): BoundSecret {
-  return { route: routeOf(fields.providers ?? [], refOf) ?? 'profile', naming: namingOf(fields) };
+  return { route: chainOf(fields.providers ?? [], refOf) ?? 'profile', naming: namingOf(fields) };
 }
 
 /** An empty list is no chain (semantics 2.2). */
-function routeOf(specs: readonly string[], refOf: RefOf): Route | null {
+function chainOf(specs: readonly string[], refOf: RefOf): Chain | null {
   const [first, ...others] = specs.map(refOf);
   return first === undefined ? null : [first, ...others];
 }

@@ -12,7 +12,7 @@ type Meaning = Omit<PlanSecret, 'in'>;
 export function emit(project: BoundProject): Plan {
   return {
     format: PLAN_FORMAT,
-    profiles: sortedNamed(project.profiles.map(({ name }) => [name, { route: project.routes.get(name) ?? null }])),
+    profiles: sortedNamed(project.profiles.map(({ name }) => [name, { route: project.chains.get(name) ?? null }])),
     project: { name: project.name, requireReason: project.requireReason },
     scopes: sortedNamed([...project.scopes].map(([name, { value }]) => [name, [...value].sort(byName)])),
     secrets: emitSecrets(project),

@@ -17,7 +17,7 @@ function extendOne(parent: WrittenManifest, child: WrittenManifest): WrittenMani
     at: child.at,
     hasProfiles: parent.hasProfiles || child.hasProfiles,
     project: { name: child.project.name, requireReason: child.project.requireReason ?? parent.project.requireReason },
-    defaultRoute: child.defaultRoute ?? parent.defaultRoute,
+    defaultChain: child.defaultChain ?? parent.defaultChain,
     aliases: new Map([...parent.aliases, ...child.aliases]),
     scopes: new Map([...parent.scopes, ...child.scopes]),
     profiles: mergedProfiles(parent.profiles, child.profiles),

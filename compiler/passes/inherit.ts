@@ -79,7 +79,7 @@ function completeProfile(
   const broken = new Set([...written.broken, ...(base?.broken ?? [])].filter((name) => !secrets.has(name)));
   reportEmpty(written, secrets.size + broken.size, { isStandalone, hasBase: base !== null }, report);
   const own = written.defaults.providers;
-  const chain = own !== undefined && own.value.length > 0 ? own : manifest.defaultRoute;
+  const chain = own !== undefined && own.value.length > 0 ? own : manifest.defaultChain;
   return { name: written.name, at: written.at, isStandalone, chain, secrets, broken };
 }
 

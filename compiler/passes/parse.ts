@@ -40,7 +40,7 @@ function parseFile({ path: file }: LoadedFile, values: TomlTable, report: Report
   judgeShape(rootShape, values, { at: { file, path: [] }, table: 'the manifest' }, report);
   const project = parseProject(file, values['project'], report);
   const defaults = values['defaults'];
-  const defaultRoute =
+  const defaultChain =
     defaults === undefined
       ? null
       : judgeShape(defaultsShape, defaults, { at: { file, path: ['defaults'] }, table: '`[defaults]`' }, report);
@@ -49,7 +49,7 @@ function parseFile({ path: file }: LoadedFile, values: TomlTable, report: Report
   const manifest: WrittenManifest = {
     file,
     project: { name: project?.name ?? '', requireReason: project?.require_reason ?? null },
-    defaultRoute: defaultRoute && { value: defaultRoute.providers, at: valueAt(file, ['defaults', 'providers']) },
+    defaultChain: defaultChain && { value: defaultChain.providers, at: valueAt(file, ['defaults', 'providers']) },
     aliases: parseAliases(file, values['providers'], report),
     scopes: parseScopes(file, values['scopes'], report),
     profiles,

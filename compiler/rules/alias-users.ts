@@ -56,7 +56,7 @@ function namingProfiles(project: BoundProject): ReadonlyMap<string, ReadonlySet<
       if (known.size < project.profiles.length) for (const profile of profiles) known.add(profile);
     }
   };
-  for (const [profile, route] of project.routes) add(route ?? [], [profile]);
+  for (const [profile, route] of project.chains) add(route ?? [], [profile]);
   for (const [{ profiles }, { route }] of project.bound) if (route !== 'profile') add(route, profiles);
   return users;
 }

@@ -1,7 +1,7 @@
 /** Every store that the manifest writes out is one that can be: address, coordinates, credentials, caches (spec 2.9, 2.14). */
 import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { storeDiagnostic } from '#schemas/diagnostics/E06-stores.js';
-import type { Coordinates, Naming, Route, StoreRef } from '#schemas/plan.js';
+import type { Chain, Coordinates, Naming, StoreRef } from '#schemas/plan.js';
 import { coordinatesOf } from '#schemas/stores/address.js';
 import type { StoreFault } from '#schemas/stores/judge.js';
 import { aliasFaults } from '#schemas/stores/judge-alias.js';
@@ -19,9 +19,9 @@ export const storesAreSound: Rule = ({ project }, report) => {
   const namesIn = namesOfUsers(project);
   judgeAliases(project, stores, report);
   for (const { name, chain } of project.profiles) {
-    const route = project.routes.get(name);
+    const route = project.chains.get(name);
     if (chain === null || !route) continue;
-    judgeRoute(route, namesIn([name]), (index) => entryOf(chain.at, index), stores, report);
+    judgeChain(route, namesIn([name]), (index) => entryOf(chain.at, index), stores, report);
   }
   for (const secret of project.secrets) judgeSecret(secret, namesIn, project, stores, report);
 };
@@ -64,7 +64,7 @@ function judgeSecret(
   const { route, naming } = bound;
   if (route !== 'profile') {
     const at = fieldPlace(secret, 'providers', 'value');
-    judgeRoute(route, namesIn(secret.profiles), (index) => entryOf(at, index), stores, report);
+    judgeChain(route, namesIn(secret.profiles), (index) => entryOf(at, index), stores, report);
   }
   if (naming.kind === 'convention') return;
   judgeNaming(naming, fieldPlace(secret, naming.kind, 'value'), report);
@@ -88,13 +88,13 @@ function judgeNaming(naming: Exclude<Naming, { kind: 'convention' }>, at: Place,
 
 /** The chains of the profiles in which the secret holds; an empty one where a profile has none: entries of `refs` hold whatever the chain. */
 function chainsOf(secret: Secret, project: BoundProject): Iterable<readonly StoreRef[]> {
-  return new Set(secret.profiles.map((profile) => project.routes.get(profile) ?? NO_CHAIN));
+  return new Set(secret.profiles.map((profile) => project.chains.get(profile) ?? NO_CHAIN));
 }
 
 const NO_CHAIN: readonly StoreRef[] = [];
 
-function judgeRoute(
-  route: Route,
+function judgeChain(
+  route: Chain,
   users: readonly PathNames[],
   placeOf: (index: number) => Place,
   stores: StoreTable,

@@ -3,7 +3,7 @@
  * that rules can judge it and labels can point at it.
  */
 import type { Place } from '#schemas/diagnostics/diagnostic.js';
-import type { GroupMembership, Naming, Route, Store } from '#schemas/plan.js';
+import type { Chain, GroupMembership, Naming, Store } from '#schemas/plan.js';
 import type { StoreTable } from '#schemas/stores/store-table.js';
 import type { SecretShape } from '../shape/manifest-shape.js';
 import type { Written, WrittenSecret, WrittenTemplate } from './written.js';
@@ -119,13 +119,13 @@ export function inputFinder(project: Project): (secret: Secret, name: string) =>
   };
 }
 
-/** After `bind`: routes and naming are known, aliases are stores. */
+/** After `bind`: chains and naming are known, aliases are stores. */
 export interface BoundProject extends Project {
   readonly stores: ReadonlyMap<string, BoundStore>;
   /** What a reference means among them. */
   readonly table: StoreTable;
   /** By profile name. */
-  readonly routes: ReadonlyMap<string, Route | null>;
+  readonly chains: ReadonlyMap<string, Chain | null>;
   readonly bound: ReadonlyMap<Secret, BoundSecret>;
 }
 export interface BoundStore {
@@ -134,6 +134,6 @@ export interface BoundStore {
 }
 export interface BoundSecret {
   /** `profile`: no declaration names providers. */
-  readonly route: Route | 'profile';
+  readonly route: Chain | 'profile';
   readonly naming: Naming;
 }

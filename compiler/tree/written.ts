@@ -16,7 +16,7 @@ export interface WrittenManifest {
     readonly name: string;
     readonly requireReason: boolean | 'agents' | null;
   };
-  readonly defaultRoute: Written<readonly string[]> | null;
+  readonly defaultChain: Written<readonly string[]> | null;
   readonly aliases: ReadonlyMap<string, WrittenAlias>;
   /** An entry that is no name is blank. */
   readonly scopes: ReadonlyMap<string, Written<readonly string[]>>;

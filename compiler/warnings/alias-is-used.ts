@@ -3,7 +3,7 @@ import { stores } from '#schemas/diagnostics/E06-stores.js';
 import type { StoreRef } from '#schemas/plan.js';
 import { aliasesBehind } from '#schemas/stores/stores-behind.js';
 import type { BoundProject } from '../tree/effective.js';
-import { ownRoute } from './chains.js';
+import { ownChain } from './chains.js';
 import type { Warning } from './warning.js';
 
 /** Looks at the entry manifest alone: a parent declares aliases for others, too. */
@@ -21,9 +21,9 @@ function usedAliases(project: BoundProject): ReadonlySet<string> {
 
 /** What profiles and secrets name; a key of `refs` may be for `import` alone (spec 2.9). */
 function* firstRefs(project: BoundProject): Generator<StoreRef> {
-  for (const route of project.routes.values()) yield* route ?? [];
+  for (const route of project.chains.values()) yield* route ?? [];
   for (const secret of project.secrets) {
-    yield* ownRoute(secret, project) ?? [];
+    yield* ownChain(secret, project) ?? [];
     for (const name of Object.keys(secret.fields.refs ?? {})) yield { kind: 'open', name };
   }
 }

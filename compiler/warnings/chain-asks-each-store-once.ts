@@ -12,7 +12,7 @@ import { identityText } from '#schemas/stores/identity.js';
 import { hasPathPlaceholders, type PathNames } from '#schemas/stores/path-placeholders.js';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
 import type { BoundProject } from '../tree/effective.js';
-import { below, type Chain, chainsOf } from './chains.js';
+import { below, chainsOf, type WrittenChain } from './chains.js';
 import { type LeafStore, leavesBehind } from './leaf-stores.js';
 import type { Warning } from './warning.js';
 
@@ -33,13 +33,17 @@ export const chainAsksEachStoreOnce: Warning = ({ project }, report) => {
 };
 
 /** One profile is as good as all of them, unless an address differs from profile to profile. */
-function judgedProfiles(route: Chain['route'], profiles: readonly string[], project: BoundProject): readonly string[] {
+function judgedProfiles(
+  route: WrittenChain['route'],
+  profiles: readonly string[],
+  project: BoundProject,
+): readonly string[] {
   const isFilled = route.some((ref) => leavesBehind(ref, project).some(({ uri }) => hasPathPlaceholders(uri)));
   return isFilled ? profiles : profiles.slice(0, 1);
 }
 
 /** Positions of entries that were asked before, each with that of the first. */
-function repeatedIn(route: Chain['route'], asked: Asked): ReadonlyMap<number, number> {
+function repeatedIn(route: WrittenChain['route'], asked: Asked): ReadonlyMap<number, number> {
   const seen = new Map<string, number>();
   const repeated = new Map<number, number>();
   for (const [index, ref] of route.entries()) {

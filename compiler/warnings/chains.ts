@@ -1,11 +1,11 @@
 /** Every list of stores in a manifest, and every store outside one, with where each is written. */
 import type { Place } from '#schemas/diagnostics/diagnostic.js';
-import type { Route, StoreRef } from '#schemas/plan.js';
+import type { Chain, StoreRef } from '#schemas/plan.js';
 import { storesNamedBy } from '#schemas/stores/stores-behind.js';
 import { type BoundProject, fieldPlace, type Profile, type Secret } from '../tree/effective.js';
 
 /** A list as written; empty only where a fallback is, which the shape has said. */
-export interface Chain {
+export interface WrittenChain {
   readonly route: readonly StoreRef[];
   /** The list; an entry is a step below. */
   readonly at: Place;
@@ -18,13 +18,13 @@ export interface WrittenStore {
 }
 
 /** Chains of profiles, of secrets, and of cached fallbacks. Profiles that share a list give it once. */
-export function* chainsOf(project: BoundProject): Generator<Chain> {
+export function* chainsOf(project: BoundProject): Generator<WrittenChain> {
   for (const { chain, profiles } of sharedChains(project)) {
-    const route = project.routes.get(profiles[0] ?? '') ?? null;
+    const route = project.chains.get(profiles[0] ?? '') ?? null;
     if (route !== null) yield { route, at: chain.at, profiles };
   }
   for (const secret of project.secrets) {
-    const route = ownRoute(secret, project);
+    const route = ownChain(secret, project);
     if (route !== null) yield { route, at: fieldPlace(secret, 'providers', 'value'), profiles: secret.profiles };
   }
   const all = project.profiles.map(({ name }) => name);
@@ -47,7 +47,7 @@ function sharedChains({ profiles }: BoundProject): Iterable<{ readonly chain: Ow
 }
 
 /** The chain that a secret names itself; null where it takes that of its profile. */
-export function ownRoute(secret: Secret, project: BoundProject): Route | null {
+export function ownChain(secret: Secret, project: BoundProject): Chain | null {
   const bound = project.bound.get(secret);
   return bound === undefined || bound.route === 'profile' ? null : bound.route;
 }

@@ -8,7 +8,7 @@ import { identityText } from '#schemas/stores/identity.js';
 import { hasPathPlaceholders, type PathNames } from '#schemas/stores/path-placeholders.js';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
 import type { BoundProject, Secret } from '../tree/effective.js';
-import { ownRoute } from './chains.js';
+import { ownChain } from './chains.js';
 import { type LeafStore, leavesBehind } from './leaf-stores.js';
 
 export interface Entry {
@@ -32,7 +32,7 @@ export function entryBook(project: BoundProject): EntriesOf {
   const written = new Map<Secret, Map<KnownStore, Entry | null>>();
   return (secret, profile) => {
     if (secret.source.kind !== 'stored') return [];
-    const route = ownRoute(secret, project) ?? project.routes.get(profile) ?? [];
+    const route = ownChain(secret, project) ?? project.chains.get(profile) ?? [];
     const asked = route.length === 0 ? [DEFAULT_STORE] : route.flatMap(storesBehind);
     const found = (store: KnownStore) => entryIn(store, secret, project, profile);
     const entries = secret.fields.ref === undefined ? null : remembered(written, secret, () => new Map());

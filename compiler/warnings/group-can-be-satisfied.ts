@@ -6,7 +6,7 @@ import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { references } from '#schemas/diagnostics/E05-references.js';
 import type { Group } from '../passes/group.js';
 import { type BoundProject, fieldPlace, generates, type Secret } from '../tree/effective.js';
-import { ownRoute } from './chains.js';
+import { ownChain } from './chains.js';
 import { leavesBehind } from './leaf-stores.js';
 import type { Warning } from './warning.js';
 
@@ -93,7 +93,7 @@ function hopeless(members: readonly Secret[], able: ReadonlySet<Secret>, scopes:
 /** Not where every store of the chain is one that keeps nothing, and nothing else supplies a value. */
 function canBeThere(secret: Secret, profile: string, project: BoundProject): boolean {
   if (secret.source.kind !== 'stored' || secret.fields.prompt === true || isAlwaysThere(secret)) return true;
-  const route = ownRoute(secret, project) ?? project.routes.get(profile) ?? null;
+  const route = ownChain(secret, project) ?? project.chains.get(profile) ?? null;
   const keepsNothing = (sources: ReturnType<typeof leavesBehind>) =>
     sources.length > 0 && sources.every(({ uri }) => uri.scheme === 'null');
   return route === null || !route.every((ref) => keepsNothing(leavesBehind(ref, project)));

@@ -6,7 +6,7 @@ import type { StoreRef } from '#schemas/plan.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { type BoundProject, fieldPlace } from '../tree/effective.js';
-import { below, ownRoute } from './chains.js';
+import { below, ownChain } from './chains.js';
 import { cachesBehind, leavesBehind } from './leaf-stores.js';
 import type { Warning } from './warning.js';
 
@@ -14,12 +14,12 @@ export const productionIsNotPlainText: Warning = ({ project }, report) => {
   const productions = new Set(project.profiles.map(({ name }) => name).filter(isProduction));
   if (productions.size === 0) return;
   for (const { name: profile, chain } of project.profiles) {
-    const route = project.routes.get(profile) ?? null;
+    const route = project.chains.get(profile) ?? null;
     if (!productions.has(profile) || chain === null || route === null) continue;
     judge(route, chain.at, { profile, secret: null }, project, report);
   }
   for (const secret of project.secrets) {
-    const route = ownRoute(secret, project);
+    const route = ownChain(secret, project);
     const profile = secret.profiles.find((name) => productions.has(name));
     if (route === null || profile === undefined) continue;
     judge(route, fieldPlace(secret, 'providers', 'value'), { profile, secret: secret.name }, project, report);

@@ -31,7 +31,7 @@ export interface Caching {
   readonly maxAgeSeconds: number;
 }
 
-export interface BoundRoute {
+export interface BoundChain {
   readonly links: readonly BoundLink[];
   readonly cache: Caching | null;
   /** What makes the whole chain unusable. A later link that cannot be is harmless until it is reached. */
@@ -58,9 +58,9 @@ export class StoreBinder {
   readonly #entries: Entry[] = [];
   readonly #indexes = new Map<string, number>();
   readonly #links = new Map<string, BoundLink>();
-  readonly #routes = new Map<string, BoundRoute>();
+  readonly #chains = new Map<string, BoundChain>();
   /** The same by the list itself: most secrets share the one of their profile. */
-  readonly #routesByList = new Map<readonly StoreRef[], BoundRoute>();
+  readonly #chainsByList = new Map<readonly StoreRef[], BoundChain>();
 
   constructor(context: BindingContext) {
     this.#context = context;
@@ -80,17 +80,17 @@ export class StoreBinder {
   }
 
   /** A chain as it is tried. A cached alias must stand alone in it and is taken apart. */
-  bind(route: readonly StoreRef[]): BoundRoute {
-    const known = this.#routesByList.get(route);
+  bind(route: readonly StoreRef[]): BoundChain {
+    const known = this.#chainsByList.get(route);
     if (known !== undefined) return known;
     const key = route.map(refKey).join('\n');
-    const bound = this.#routes.get(key) ?? this.#bindNew(route);
-    this.#routes.set(key, bound);
-    this.#routesByList.set(route, bound);
+    const bound = this.#chains.get(key) ?? this.#bindNew(route);
+    this.#chains.set(key, bound);
+    this.#chainsByList.set(route, bound);
     return bound;
   }
 
-  #bindNew(route: readonly StoreRef[]): BoundRoute {
+  #bindNew(route: readonly StoreRef[]): BoundChain {
     const faults = aloneFaults(route, this.#context.table);
     if (faults.length > 0) return { links: [], cache: null, faults };
     const [first] = route;
@@ -98,13 +98,13 @@ export class StoreBinder {
     return cached === null ? this.#bindChain(route) : this.#bindCached(cached.alias, cached.store);
   }
 
-  #bindChain(route: readonly StoreRef[]): BoundRoute {
+  #bindChain(route: readonly StoreRef[]): BoundChain {
     const links = route.map((ref) => this.bindLeaf(ref));
     const fault = links[0]?.fault ?? null;
     return { links, cache: null, faults: fault === null ? [] : [fault] };
   }
 
-  #bindCached(alias: string, cached: CachedStore): BoundRoute {
+  #bindCached(alias: string, cached: CachedStore): BoundChain {
     const sources = cached.kind === 'fallback' ? this.#bindChain(cached.route) : this.#bindInline(alias, cached);
     const { store, fault } = this.bindLeaf(cached.cache.store);
     const ownFaults = cacheFaults(alias, cached, this.#context.table, [this.#context]);
@@ -116,7 +116,7 @@ export class StoreBinder {
   }
 
   /** The alias is no key of `refs`: it is a way to two stores (spec 2.9). Its credentials are those of the store. */
-  #bindInline(alias: string, { uri, credentials }: Extract<CachedStore, { kind: 'inline cache' }>): BoundRoute {
+  #bindInline(alias: string, { uri, credentials }: Extract<CachedStore, { kind: 'inline cache' }>): BoundChain {
     const { store, fault } = this.#bound(alias, { kind: 'leaf', uri, credentials });
     const link = { store, alias: null, template: null, fault };
     return { links: [link], cache: null, faults: fault === null ? [] : [fault] };

@@ -10,8 +10,8 @@ import { namingFaults } from '#schemas/stores/judge-naming.js';
 import type { StoreTable } from '#schemas/stores/store-table.js';
 import { cachedBehind } from '#schemas/stores/stores-behind.js';
 import { SHOWN_USER_CONFIG } from '#schemas/user-config.js';
-import type { BoundLink, BoundRoute, Caching, StoreBinder } from './bind-stores.js';
-import type { ChosenRoute, Routes } from './choose-routes.js';
+import type { BoundChain, BoundLink, Caching, StoreBinder } from './bind-stores.js';
+import type { Chains, ChosenChain } from './choose-chains.js';
 import type { Reading, ReadStep, Wanted } from './linked-plan.js';
 import { storeDiagnostic } from './store-diagnostic.js';
 import type { WantedSecret, WantedSecrets } from './wanted.js';
@@ -32,7 +32,7 @@ export interface Headline {
 
 export interface LinkingWorld {
   readonly binder: StoreBinder;
-  readonly routes: Routes;
+  readonly chains: Chains;
   readonly table: StoreTable;
   readonly project: string;
   readonly profile: string;
@@ -48,7 +48,7 @@ export function linkReads(wanted: WantedSecrets, world: LinkingWorld): LinkedRea
   for (const secret of wanted.values()) {
     const { source } = secret.meaning;
     if (source.kind !== 'stored') continue;
-    const chosen = world.routes.chosen(source);
+    const chosen = world.chains.chosen(source);
     const bound = boundFor(secret, source, chosen, world, findings);
     if (bound === null) continue;
     const first = bound.links[0]?.store;
@@ -63,10 +63,10 @@ export function linkReads(wanted: WantedSecrets, world: LinkingWorld): LinkedRea
 function boundFor(
   secret: WantedSecret,
   { naming }: StoredSource,
-  chosen: ChosenRoute,
+  chosen: ChosenChain,
   { binder, table }: LinkingWorld,
   findings: Findings,
-): BoundRoute | null {
+): BoundChain | null {
   const { route } = chosen;
   if (route === null) {
     findings.withoutStore(secret);
@@ -81,8 +81,8 @@ function boundFor(
 function readStep(
   secret: WantedSecret,
   source: StoredSource,
-  bound: BoundRoute,
-  chosen: ChosenRoute,
+  bound: BoundChain,
+  chosen: ChosenChain,
   world: LinkingWorld,
 ): ReadStep {
   const { decode, extract, whenMissing } = source;
@@ -129,10 +129,10 @@ function cacheReading(store: number, secret: WantedSecret, world: LinkingWorld):
 function bypassedCache(
   secret: WantedSecret,
   source: StoredSource,
-  used: BoundRoute,
+  used: BoundChain,
   world: LinkingWorld,
 ): Reading | null {
-  const { route } = world.routes.declared(source);
+  const { route } = world.chains.declared(source);
   const [only] = route ?? [];
   if (route?.length !== 1 || only === undefined) return null;
   const cached = cachedBehind(only, world.table);
@@ -151,7 +151,7 @@ class Findings {
     this.#world = world;
   }
 
-  addStores(secret: WantedSecret, chosen: ChosenRoute, faults: readonly StoreFault[]): void {
+  addStores(secret: WantedSecret, chosen: ChosenChain, faults: readonly StoreFault[]): void {
     for (const fault of faults) this.#add(fault, () => storeDiagnostic(fault, this.#whereNamed(secret, chosen, fault)));
   }
 
@@ -187,7 +187,7 @@ class Findings {
   }
 
   /** Where the store is named that cannot be used: in the user's configuration, in the manifest, or in the call alone. */
-  #whereNamed(secret: WantedSecret, { route, by }: ChosenRoute, fault: StoreFault): Where {
+  #whereNamed(secret: WantedSecret, { route, by }: ChosenChain, fault: StoreFault): Where {
     const [first] = route ?? [];
     const name = first === undefined || first.kind === 'uri' ? null : first.name;
     if (name !== null && fault.kind !== 'cached-not-alone' && this.#world.isUserAlias(name))

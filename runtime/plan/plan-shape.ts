@@ -15,7 +15,7 @@ export function isPlan(value: unknown): value is Plan {
     isOneOf(true, false, 'agents')(value['project']['requireReason']) &&
     everyMember(
       value['profiles'],
-      (profile) => isRecord(profile) && (profile['route'] === null || isRoute(profile['route'])),
+      (profile) => isRecord(profile) && (profile['route'] === null || isChain(profile['route'])),
     ) &&
     everyMember(value['scopes'], listOf(isText)) &&
     everyMember(value['stores'], isStore) &&
@@ -29,7 +29,7 @@ const isStoreRef: Test = (value) =>
   isRecord(value) &&
   (value['kind'] === 'uri' ? isText(value['uri']) : isOneOf('alias', 'open')(value['kind']) && isText(value['name']));
 
-const isRoute: Test = (value) => listOf(isStoreRef)(value) && Array.isArray(value) && value.length > 0;
+const isChain: Test = (value) => listOf(isStoreRef)(value) && Array.isArray(value) && value.length > 0;
 
 const isCoordinates: Test = (value) => isRecord(value) && isText(value['item']) && Object.values(value).every(isText);
 
@@ -40,7 +40,7 @@ const isCredential: Test = (value) =>
 
 const isStore: Test = (value) => {
   if (!isRecord(value)) return false;
-  if (value['kind'] === 'fallback') return isRoute(value['route']) && isCache(value['cache']);
+  if (value['kind'] === 'fallback') return isChain(value['route']) && isCache(value['cache']);
   const isAddressed = isText(value['uri']) && everyMember(value['credentials'], isCredential);
   if (value['kind'] === 'inline cache') return isAddressed && isCache(value['cache']);
   return value['kind'] === 'leaf' && isAddressed && optional(isCoordinates)(value['template']);
@@ -79,10 +79,10 @@ const isSource: Test = (value) => {
   if (!isRecord(value)) return false;
   if (value['kind'] === 'composed') return listOf(isPart)(value['parts']);
   if (value['kind'] === 'derived') return isText(value['from']) && isDerivation(value['how']);
-  const isRouted = value['route'] === 'profile' || isRoute(value['route']);
+  const hasChain = value['route'] === 'profile' || isChain(value['route']);
   return (
     value['kind'] === 'stored' &&
-    isRouted &&
+    hasChain &&
     isNaming(value['naming']) &&
     optional(isEncoding)(value['decode']) &&
     optional(isExtraction)(value['extract']) &&

@@ -5,7 +5,7 @@
 import { dependencyOrder } from '#schemas/dependency-order.js';
 import { holdsIn, inputsOf } from '#schemas/meaning.js';
 import { own } from '#schemas/named.js';
-import type { Plan, PlanSecret, Route, StoreRef } from '#schemas/plan.js';
+import type { Chain, Plan, PlanSecret, StoreRef } from '#schemas/plan.js';
 import { secretTypeOf, typeCan } from '#schemas/secret-types/index.js';
 import { judgeOptions } from '#schemas/secret-types/judge-options.js';
 import { storesNamedBy } from '#schemas/stores/stores-behind.js';
@@ -27,10 +27,10 @@ function* problemsOf(plan: Plan): Generator<string> {
   }
   for (const names of Object.values(plan.scopes))
     yield* names.filter((name) => own(plan.secrets, name) === undefined).map(undeclared);
-  for (const { route } of Object.values(plan.profiles)) yield* routeProblems(plan, route ?? []);
+  for (const { route } of Object.values(plan.profiles)) yield* chainProblems(plan, route ?? []);
   for (const store of Object.values(plan.stores)) {
     const refs = storesNamedBy(store).map(({ ref }) => ref);
-    yield* routeProblems(plan, refs);
+    yield* chainProblems(plan, refs);
   }
   yield* circles(plan);
 }
@@ -68,7 +68,7 @@ function* meaningProblems(plan: Plan, secret: string, meaning: PlanSecret): Gene
   if (source.kind === 'derived' && source.how.kind === 'export' && !typeCan(source.how.type, 'convert'))
     yield unknownType(secret);
   if (source.kind !== 'stored') return;
-  if (source.route !== 'profile') yield* routeProblems(plan, source.route);
+  if (source.route !== 'profile') yield* chainProblems(plan, source.route);
   const { whenMissing } = source;
   if (whenMissing.kind !== 'generate') return;
   if (secretTypeOf(whenMissing.type) === null) yield unknownType(secret);
@@ -76,7 +76,7 @@ function* meaningProblems(plan: Plan, secret: string, meaning: PlanSecret): Gene
     yield `generates \`${secret}\` with options that its type does not accept`;
 }
 
-function routeProblems(plan: Plan, route: Route | readonly StoreRef[]): readonly string[] {
+function chainProblems(plan: Plan, route: Chain | readonly StoreRef[]): readonly string[] {
   return route.flatMap((ref) =>
     ref.kind === 'alias' && own(plan.stores, ref.name) === undefined
       ? [`names the alias \`${ref.name}\`, which it does not define`]

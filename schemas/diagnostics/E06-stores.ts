@@ -1,4 +1,4 @@
-/** Aliases, routes, coordinates, caches: what can be wrong with the stores of a manifest. */
+/** Aliases, chains, coordinates, caches: what the text of a manifest tells about its stores. */
 import { faultWords, type StoreFault } from '../stores/judge.js';
 import { defineCodes } from './define.js';
 import { listed } from './list-names.js';

@@ -3,11 +3,11 @@
 import type { Choice } from '#runtime/link/linked-plan.js';
 import { type Named, named } from '#schemas/named.js';
 import type {
+  Chain,
   Coordinates,
   Naming,
   Plan,
   PlanSecret,
-  Route,
   Store,
   StoredSource,
   StoreRef,
@@ -17,7 +17,7 @@ import type {
 import { NO_USER_CONFIG, type UserConfig } from '#schemas/user-config.js';
 
 export interface PlanParts {
-  readonly profiles?: Readonly<Record<string, Route | null>>;
+  readonly profiles?: Readonly<Record<string, Chain | null>>;
   readonly stores?: Readonly<Record<string, Store>>;
   readonly secrets: Readonly<Record<string, PlanSecret | readonly PlanSecret[]>>;
   readonly scopes?: Readonly<Record<string, readonly string[]>>;
@@ -71,8 +71,8 @@ export function stored(parts: StoredParts = {}): PlanSecret {
   return { ...plain, ...secret, source };
 }
 
-export function routeOf(...specs: readonly string[]): Route {
-  return specs.map(storeRef) as unknown as Route;
+export function routeOf(...specs: readonly string[]): Chain {
+  return specs.map(storeRef) as unknown as Chain;
 }
 
 export function storeRef(spec: string): StoreRef {

@@ -6,29 +6,29 @@ import { projectStores } from '#schemas/stores/store-table.js';
 import { sourcesBehind } from '#schemas/stores/stores-behind.js';
 import type { InProfile } from './comparison.js';
 
-export type Chain = readonly StoreRef[];
+export type AskedChain = readonly StoreRef[];
 
-export function profileChain({ plan, profile }: InProfile): Chain {
+export function profileChain({ plan, profile }: InProfile): AskedChain {
   return own(plan.profiles, profile)?.route ?? [];
 }
 
-export function chainOf({ route }: StoredSource, at: InProfile): Chain {
+export function chainOf({ route }: StoredSource, at: InProfile): AskedChain {
   return route === 'profile' ? profileChain(at) : route;
 }
 
 /** The chain with the stores of a cached alias instead of the alias. */
-export function spreadChain(plan: Plan, chain: Chain): Chain {
+export function spreadChain(plan: Plan, chain: AskedChain): AskedChain {
   const stores = projectStores(plan.stores);
   return chain.flatMap((ref) => sourcesBehind(ref, stores));
 }
 
 /** Names by which a secret is looked for: those in its chain, and those behind its cached aliases. */
-export function namesAsked(plan: Plan, chain: Chain): ReadonlySet<string> {
+export function namesAsked(plan: Plan, chain: AskedChain): ReadonlySet<string> {
   return new Set([...chain, ...spreadChain(plan, chain)].flatMap((ref) => (ref.kind === 'uri' ? [] : [ref.name])));
 }
 
 /** Whether the plan knows all the stores: the user's default may be any, and so may be behind a name of the user's. */
-export function isKnown(plan: Plan, chain: Chain): boolean {
+export function isKnown(plan: Plan, chain: AskedChain): boolean {
   return (
     chain.length > 0 && spreadChain(plan, chain).every((ref) => ref.kind !== 'open' || descriptorOf(ref.name) !== null)
   );

@@ -5,13 +5,13 @@
 
 import type { Plan } from '#schemas/plan.js';
 import type { Change } from '#schemas/plan-change.js';
+import { chainChanges } from './chain-changes.js';
 import { profileChain } from './chains.js';
 import { Merging, sorted } from './changes.js';
 import { type Comparison, compare, whole } from './comparison.js';
 import { exposureChanges } from './exposures.js';
 import { groupChanges } from './groups.js';
 import { profileChanges, projectChanges } from './project.js';
-import { routeChanges } from './routes.js';
 import { scopeChanges } from './scopes.js';
 import { secretChanges } from './secrets.js';
 import { storeChanges } from './stores.js';
@@ -35,7 +35,7 @@ export function diffPlans(before: Plan, after: Plan): readonly Change[] {
 function chainsOfProfiles(comparison: Comparison): readonly Change[] {
   const merging = new Merging(comparison.common);
   for (const { profile, cause, from, to, claimed } of whole(comparison)) {
-    const changes = routeChanges(claimed, {}, profileChain(from), profileChain(to));
+    const changes = chainChanges(claimed, {}, profileChain(from), profileChain(to));
     merging.add(changes, [profile], { isGone: cause === 'went' });
   }
   return merging.all();

@@ -7,8 +7,8 @@ import { aboutOf, type Change, type ChangeKind } from '#schemas/plan-change.js';
 import type { AddedMeaning, ChainPair, PlanReview, ReviewedStore } from '#schemas/plan-review.js';
 import { projectStores } from '#schemas/stores/store-table.js';
 import { leafBehind } from '#schemas/stores/stores-behind.js';
-import { outlineStore } from '../outline/routes.js';
-import { type Chain, chainOf, profileChain, spreadChain } from './chains.js';
+import { outlineStore } from '../outline/chains.js';
+import { type AskedChain, chainOf, profileChain, spreadChain } from './chains.js';
 import { type Comparison, compare, type InProfile, type Pairing } from './comparison.js';
 import { refText } from './references.js';
 import { toDoOf } from './to-do.js';
@@ -43,7 +43,7 @@ function chainsOf(comparison: Comparison, change: Change): readonly ChainPair[] 
   );
 }
 
-function fallbacksOf(plan: Plan, alias: string): Chain {
+function fallbacksOf(plan: Plan, alias: string): AskedChain {
   const store = own(plan.stores, alias);
   return store?.kind === 'fallback' ? store.route : [];
 }
@@ -80,7 +80,7 @@ function distinct<T>(found: readonly T[]): readonly T[] {
 }
 
 /** Aliases with what they mean. An empty chain is the user's default store. */
-function reviewedChain(plan: Plan, chain: Chain): readonly ReviewedStore[] {
+function reviewedChain(plan: Plan, chain: AskedChain): readonly ReviewedStore[] {
   if (chain.length === 0) return [{ store: { kind: 'default' }, means: [] }];
   return chain.map((ref) => ({ store: outlineStore(ref), means: ref.kind === 'alias' ? meansOf(plan, ref) : [] }));
 }

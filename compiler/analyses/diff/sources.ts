@@ -12,11 +12,11 @@ import type {
 } from '#schemas/plan.js';
 import type { ChangeSubject } from '#schemas/plan-change.js';
 import { type Asked, addressChanges } from './addresses.js';
+import { chainChanges } from './chain-changes.js';
 import { chainOf, isKnown, namesAsked } from './chains.js';
 import { cameOrWent, differing, type Found, found } from './changes.js';
 import type { Claimed, InProfile } from './comparison.js';
 import { refText } from './references.js';
-import { routeChanges } from './routes.js';
 
 export interface StoredIn {
   readonly source: StoredSource;
@@ -30,7 +30,7 @@ export function storedChanges(
   to: StoredIn,
 ): readonly Found[] {
   return [
-    ...chainChanges(claimed, subject, from, to),
+    ...ownChainChanges(claimed, subject, from, to),
     ...addressChanges(subject, from.source.naming, to.source.naming, askedBy(from, to)),
     ...differing('extraction-changed', subject, {
       from: extractionText(from.source.extract),
@@ -54,10 +54,10 @@ export function defaultOf(whenMissing: WhenMissing): string | undefined {
 }
 
 /** A chain of the profile is reported with the profile, unless the secret had or has one of its own. */
-function chainChanges(claimed: Claimed, subject: ChangeSubject, from: StoredIn, to: StoredIn): readonly Found[] {
+function ownChainChanges(claimed: Claimed, subject: ChangeSubject, from: StoredIn, to: StoredIn): readonly Found[] {
   const [before, after] = [from.source.route, to.source.route];
   if (before === 'profile' && after === 'profile') return [];
-  const changes = routeChanges(claimed, subject, chainOf(from.source, from.at), chainOf(to.source, to.at));
+  const changes = chainChanges(claimed, subject, chainOf(from.source, from.at), chainOf(to.source, to.at));
   if (changes.length > 0 || (before === 'profile') === (after === 'profile')) return changes;
   // The same stores, named by the profile on one side and by the secret on the other.
   return [found('store-respelled', subject, { from: chainText(from), to: chainText(to) })];

@@ -12,10 +12,10 @@ import type {
 import type { Change, ChangeSubject } from '#schemas/plan-change.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { coordinatesJson } from './addresses.js';
+import { chainChanges, respelled } from './chain-changes.js';
 import { cameOrWent, differing, everywhere, type Found, found, isEqual } from './changes.js';
 import type { Comparison } from './comparison.js';
 import { reachedAliases, refKey, refText, specKey } from './references.js';
-import { respelled, routeChanges } from './routes.js';
 
 export function storeChanges(comparison: Comparison): readonly Change[] {
   const { old: before, new: after } = comparison;
@@ -43,7 +43,7 @@ export function storeChanges(comparison: Comparison): readonly Change[] {
 function oneAlias(comparison: Comparison, subject: ChangeSubject, from: Store, to: Store): readonly Found[] {
   if (from.kind === 'fallback' && to.kind === 'fallback') {
     return [
-      ...routeChanges(comparison.claimed, subject, from.route, to.route),
+      ...chainChanges(comparison.claimed, subject, from.route, to.route),
       ...cacheChanges(comparison, subject, from, to),
     ];
   }

@@ -9,7 +9,7 @@ import { addressOf } from '#schemas/stores/address.js';
 import { conventionText } from '#schemas/stores/convention.js';
 import { projectStores } from '#schemas/stores/store-table.js';
 import { leafBehind } from '#schemas/stores/stores-behind.js';
-import { outlineStore } from '../outline/routes.js';
+import { outlineStore } from '../outline/chains.js';
 import { bornIn } from './born.js';
 import { chainOf, spreadChain } from './chains.js';
 import type { Comparison, InProfile, Pairing } from './comparison.js';

@@ -3,10 +3,10 @@ import { own } from '#schemas/named.js';
 import type { Plan } from '#schemas/plan.js';
 import type { OutlineProfile, OutlineSecret, OutlineSelection, PlanOutline } from '#schemas/plan-outline.js';
 import { contactsOf } from '../contacts.js';
+import { type Chains, chainsIn, outlineStore } from './chains.js';
 import { extentOf } from './extent.js';
 import { finishOrders } from './finish-orders.js';
 import { groupsOf } from './groups.js';
-import { outlineStore, type Routes, routesIn } from './routes.js';
 import { scopesOf } from './scopes.js';
 import { type Selected, select } from './selected.js';
 
@@ -15,16 +15,16 @@ export function outlinePlan(plan: Plan, selection: OutlineSelection): PlanOutlin
   const selected = select(plan, selection);
   const { secrets: named, ...unnamed } = selection;
   const about = named === undefined ? null : new Set(named);
-  const routes = routesIn(plan);
+  const chains = chainsIn(plan);
   return {
     project: plan.project.name,
     requireReason: plan.project.requireReason,
     profiles: selected.profiles.map((name) => profileOf(plan, name)),
-    secrets: secretsOf(selected, routes),
+    secrets: secretsOf(selected, chains),
     orders: finishOrders(selected),
     groups: groupsOf(about === null ? selected : select(plan, unnamed), about),
     scopes: scopesOf(plan, selection, about),
-    contacts: contactsOf(plan, selected, routes),
+    contacts: contactsOf(plan, selected, chains),
   };
 }
 
@@ -38,15 +38,15 @@ function profileOf(plan: Plan, name: string): OutlineProfile {
   return { name, stores: route === null ? [{ kind: 'default' }] : route.map(outlineStore) };
 }
 
-function secretsOf(selected: Selected, routes: Routes): readonly OutlineSecret[] {
+function secretsOf(selected: Selected, chains: Chains): readonly OutlineSecret[] {
   return [...selected.meanings].map(([name, meanings]) => ({
     name,
     isHiddenInput: !selected.shows(name),
     meanings: meanings.map((meaning) => ({
       in: extentOf(meaning.profiles, selected.profiles),
       meaning: meaning.meaning,
-      routes: routes.routesOf(meaning),
-      importOnly: routes.importOnlyOf(meaning),
+      chains: chains.outlinesOf(meaning),
+      importOnly: chains.importOnlyOf(meaning),
     })),
   }));
 }

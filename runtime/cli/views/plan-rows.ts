@@ -2,7 +2,7 @@
 
 import { inputsOf } from '#schemas/meaning.js';
 import type { Derivation, Presence, StoredSource } from '#schemas/plan.js';
-import type { Extent, Hop, OutlineMeaning, OutlineRoute, OutlineSecret, PlanOutline } from '#schemas/plan-outline.js';
+import type { Extent, Hop, OutlineChain, OutlineMeaning, OutlineSecret, PlanOutline } from '#schemas/plan-outline.js';
 import { shortened } from '#schemas/shortened.js';
 import {
   addressWords,
@@ -80,11 +80,11 @@ function presenceWords(presence: Presence): string {
   return `in group ${[...presence.atLeastOne, ...presence.exactlyOne].join(' and ')}`;
 }
 
-/** Empty if nothing takes its place: a required secret is then an error, and an optional one is left out. */
-function missingWords({ meaning: { source }, routes }: OutlineMeaning): string {
+/** Empty where nothing does: that is an error of what is required, and anything else is left out. */
+function missingWords({ meaning: { source }, chains }: OutlineMeaning): string {
   if (source.kind !== 'stored') return '';
   const { whenMissing } = source;
-  const isKept = !routes.shown.every(({ keeps }) => keeps === false);
+  const isKept = !chains.shown.every(({ keeps }) => keeps === false);
   switch (whenMissing.kind) {
     case 'nothing':
       return '';
@@ -127,13 +127,13 @@ function storedWords({ route, decode, extract }: StoredSource, outline: OutlineM
   ].join('');
 }
 
-function chainWords({ routes: { shown } }: OutlineMeaning): string {
-  return shown.map(routeWords).join('; ');
+function chainWords({ chains: { shown } }: OutlineMeaning): string {
+  return shown.map(oneChainWords).join('; ');
 }
 
-/** The list of profiles shows the stores; this adds the addresses that the list of stores does not show. */
-function profileStores({ routes }: OutlineMeaning): string {
-  const hops = routes.shown.flatMap((route) => route.hops.shown);
+/** The list of profiles shows which they are; here stand the addresses that the list of stores does not show. */
+function profileStores({ chains }: OutlineMeaning): string {
+  const hops = chains.shown.flatMap((route) => route.hops.shown);
   const unusual = hops.filter(({ isUsual }) => !isUsual);
   const [address = '', ...others] = new Set(unusual.map((hop) => addressWords(hop.address)));
   if (unusual.length === 0) return PROFILE_STORES;
@@ -142,7 +142,7 @@ function profileStores({ routes }: OutlineMeaning): string {
 }
 const PROFILE_STORES = "profile's stores";
 
-function routeWords({ hops, through, cache }: OutlineRoute): string {
+function oneChainWords({ hops, through, cache }: OutlineChain): string {
   const stores = hops.shown.map(hopWords);
   const chain = [...stores, ...(hops.more === 0 ? [] : [moreWords(hops.more)])].join(', then ');
   if (cache === null) return chain;

@@ -4,7 +4,7 @@ import { canonicalJson } from '#schemas/canonical.js';
 import { membershipsOf } from '#schemas/groups.js';
 import { pointerText } from '#schemas/json-pointer.js';
 import type { Derivation, Extraction, PlanSecret, Presence, StoredSource, TemplatePart } from '#schemas/plan.js';
-import type { Hop, OutlineMeaning, OutlineRoute, OutlineSecret, Some } from '#schemas/plan-outline.js';
+import type { Hop, OutlineChain, OutlineMeaning, OutlineSecret, Some } from '#schemas/plan-outline.js';
 import { type Lines, labelled } from './plan-lines.js';
 import {
   addressWords,
@@ -83,18 +83,18 @@ function roleLines({ roles }: PlanSecret): Lines {
   return Object.entries(roles ?? {}).map(([role, secret]) => labelled('with', `${role} from ${secret}`));
 }
 
-function storedLines(source: StoredSource, { routes, importOnly, meaning }: OutlineMeaning): Lines {
+function storedLines(source: StoredSource, { chains, importOnly, meaning }: OutlineMeaning): Lines {
   return [
-    ...routes.shown.flatMap(routeLines),
-    ...moreLines(routes, 'chains of other profiles'),
-    ...importOnly.shown.map((hop) => labelled('import', `${hopWords(hop)} (never read otherwise)`)),
+    ...chains.shown.flatMap(chainLines),
+    ...moreLines(chains, 'chains of other profiles'),
+    ...importOnly.shown.map((hop) => labelled('import', `${hopWords(hop)} (never asked for it otherwise)`)),
     ...moreLines(importOnly, 'addresses for `import`'),
     ...decodeLines(source),
-    labelled('missing', missingWords(source, meaning.presence, routes.shown)),
+    labelled('missing', missingWords(source, meaning.presence, chains.shown)),
   ];
 }
 
-function routeLines({ in: held, through, hops, cache }: OutlineRoute): Lines {
+function chainLines({ in: held, through, hops, cache }: OutlineChain): Lines {
   const where = held === null ? '' : ` (in ${profileWords(held)})`;
   const via = through === null ? '' : ` (through ${through})`;
   const lines = [
@@ -134,8 +134,8 @@ function derivationWords(from: string, how: Derivation): string {
   return `${how.type} of ${from}${how.format === null ? '' : `, ${how.format}`}`;
 }
 
-function missingWords({ whenMissing }: StoredSource, presence: Presence, routes: readonly OutlineRoute[]): string {
-  const isKept = !routes.every(({ keeps }) => keeps === false);
+function missingWords({ whenMissing }: StoredSource, presence: Presence, chains: readonly OutlineChain[]): string {
+  const isKept = !chains.every(({ keeps }) => keeps === false);
   switch (whenMissing.kind) {
     case 'nothing':
       return presence === 'required' ? 'an error' : 'left out';

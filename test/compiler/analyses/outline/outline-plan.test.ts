@@ -16,8 +16,8 @@ const template = (name: string) => `<$\{${name}}>`;
 describe('addresses', () => {
   const addressesOf = (plan: Plan, profile?: string) =>
     outline(plan, profile === undefined ? {} : { profile }).secrets.flatMap(({ meanings }) =>
-      meanings.flatMap(({ routes }) =>
-        routes.shown.flatMap(({ hops }) =>
+      meanings.flatMap(({ chains }) =>
+        chains.shown.flatMap(({ hops }) =>
           hops.shown.map(({ address }) => (address.kind === 'convention' ? address.text : address.coordinates)),
         ),
       ),
@@ -37,7 +37,7 @@ describe('addresses', () => {
   test('are told once for profiles with the same chain', () => {
     const profiles = { a: routeOf('env:'), b: null, c: routeOf('env:') };
     const [secret] = outline(planOf({ profiles, secrets: { A: stored() } })).secrets;
-    expect(secret?.meanings[0]?.routes.shown.map((route) => route.in)).toEqual([['a', 'c'], ['b']]);
+    expect(secret?.meanings[0]?.chains.shown.map((route) => route.in)).toEqual([['a', 'c'], ['b']]);
   });
 });
 
@@ -163,7 +163,7 @@ describe('what is too long to read', () => {
     expect(scopes[0]?.shows).toEqual({ shown: names.slice(0, 40), more: 60 });
     expect(scopes[1]?.hides).toEqual({ shown: names.slice(0, 40), more: 60 });
     expect(contacts[99]?.reads).toEqual({ shown: names.slice(0, 40), more: 60 });
-    expect(told[99]?.meanings[0]?.routes.shown[0]?.hops).toMatchObject({ shown: { length: 10 }, more: 90 });
+    expect(told[99]?.meanings[0]?.chains.shown[0]?.hops).toMatchObject({ shown: { length: 10 }, more: 90 });
   });
   test('is cut where profiles have chains and orders of their own, too', () => {
     const profiles = Object.fromEntries(names.map((name) => [name, routeOf(`env:${name}`)]));
@@ -172,7 +172,7 @@ describe('what is too long to read', () => {
       B: [stored(only(...names.slice(1))), composed(template('A'), only('S00'))],
     };
     const { secrets: told, orders } = outline(planOf({ profiles, secrets: { ...made, C: stored() } }));
-    expect(told[2]?.meanings[0]?.routes).toMatchObject({ shown: { length: 10 }, more: 90 });
+    expect(told[2]?.meanings[0]?.chains).toMatchObject({ shown: { length: 10 }, more: 90 });
     expect(orders).toMatchObject({ shown: { length: 10 }, more: 90 });
   });
 });

@@ -6,34 +6,34 @@ import { storeRefOf } from '#schemas/stores/store-ref.js';
 import type { UserConfig } from '#schemas/user-config.js';
 
 /** `default`: nothing in the manifest names a store. Null: and neither does the user. */
-export interface ChosenRoute {
+export interface ChosenChain {
   readonly route: readonly StoreRef[] | null;
   readonly by: 'override' | 'manifest' | 'default';
 }
 
-export interface Routes {
+export interface Chains {
   /** The chain of this call. */
-  chosen(source: StoredSource): ChosenRoute;
+  chosen(source: StoredSource): ChosenChain;
   /** The chain without the override, whose cache a write must not leave behind. */
-  declared(source: StoredSource): ChosenRoute;
+  declared(source: StoredSource): ChosenChain;
 }
 
-export function chooseRoutes(
+export function chooseChains(
   plan: Plan,
   profile: string,
   override: string | null,
   user: UserConfig,
   aliases: Named<Store>,
-): Routes {
+): Chains {
   const refOf = (spec: string) => storeRefOf(spec, (name) => own(aliases, name) !== undefined);
-  const profileRoute = own(plan.profiles, profile)?.route ?? null;
-  const fallback: ChosenRoute = {
+  const profileChain = own(plan.profiles, profile)?.route ?? null;
+  const fallback: ChosenChain = {
     route: user.provider === null ? null : [refOf(user.provider)],
     by: 'default',
   };
-  const profiled: ChosenRoute = profileRoute === null ? fallback : { route: profileRoute, by: 'manifest' };
-  const declared = ({ route }: StoredSource): ChosenRoute =>
+  const profiled: ChosenChain = profileChain === null ? fallback : { route: profileChain, by: 'manifest' };
+  const declared = ({ route }: StoredSource): ChosenChain =>
     route === 'profile' ? profiled : { route, by: 'manifest' };
-  const overriding: ChosenRoute | null = override === null ? null : { route: [refOf(override)], by: 'override' };
+  const overriding: ChosenChain | null = override === null ? null : { route: [refOf(override)], by: 'override' };
   return { chosen: (source) => overriding ?? declared(source), declared };
 }

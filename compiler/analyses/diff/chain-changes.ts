@@ -1,7 +1,7 @@
 /** Two chains of stores: what was added, removed, put in another order, or only spelled another way. */
 import type { StoreRef } from '#schemas/plan.js';
 import type { ChangeSeverity, ChangeSubject } from '#schemas/plan-change.js';
-import type { Chain } from './chains.js';
+import type { AskedChain } from './chains.js';
 import { type Found, found } from './changes.js';
 import { type Claimed, isClaimed } from './comparison.js';
 import { refKey, refText } from './references.js';
@@ -10,7 +10,12 @@ import { refKey, refText } from './references.js';
  * An empty chain is the user's default store. A change that makes another store the first one asked is a danger. The
  * subject is a secret, nothing (a profile's chain), or the alias whose fallbacks these are.
  */
-export function routeChanges(claimed: Claimed, subject: ChangeSubject, before: Chain, after: Chain): readonly Found[] {
+export function chainChanges(
+  claimed: Claimed,
+  subject: ChangeSubject,
+  before: AskedChain,
+  after: AskedChain,
+): readonly Found[] {
   const [from, to] = [slots(claimed, before), slots(claimed, after)];
   const severity = firstOf(from) === firstOf(to) ? 'review' : 'danger';
   const wasKept = [...from.keys()].filter((key) => to.has(key));
@@ -52,7 +57,7 @@ export function respelled(
 type Slots = ReadonlyMap<string, StoreRef>;
 
 /** References by what they mean; a store that a chain names twice has two slots. */
-function slots(claimed: Claimed, chain: Chain): Slots {
+function slots(claimed: Claimed, chain: AskedChain): Slots {
   const slots = new Map<string, StoreRef>();
   const counts = new Map<string, number>();
   for (const ref of chain) {

@@ -1,8 +1,8 @@
 /** Which stores a secret is looked for in, and where in each: as much as the plan alone can tell. */
 import { canonicalJson } from '#schemas/canonical.js';
 import { own } from '#schemas/named.js';
-import type { Plan, Route, StoredSource, StoreRef } from '#schemas/plan.js';
-import type { CacheHop, Hop, OutlineAddress, OutlineRoute, OutlineStore, Some } from '#schemas/plan-outline.js';
+import type { Chain, Plan, StoredSource, StoreRef } from '#schemas/plan.js';
+import type { CacheHop, Hop, OutlineAddress, OutlineChain, OutlineStore, Some } from '#schemas/plan-outline.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { type At, addressOf, coordinatesOf } from '#schemas/stores/address.js';
 import { conventionText } from '#schemas/stores/convention.js';
@@ -18,15 +18,15 @@ const ANY_PROFILE = '{profile}';
 /** Stands for the name of the secret where an address is shown for all of them. */
 const ANY_KEY = '{key}';
 
-export interface Routes {
+export interface Chains {
   /** Of a stored secret; several where its profiles have stores of their own. */
-  chainsOf(selected: SelectedMeaning): readonly Chain[];
-  routesOf(selected: SelectedMeaning): Some<OutlineRoute>;
+  chainsOf(selected: SelectedMeaning): readonly ProfileChain[];
+  outlinesOf(selected: SelectedMeaning): Some<OutlineChain>;
   importOnlyOf(selected: SelectedMeaning): Some<Hop>;
 }
 
 /** The stores that are asked in some profiles, as the plan refers to them; null is the user's default store. */
-export interface Chain {
+export interface ProfileChain {
   readonly profiles: readonly string[];
   readonly cached: ReturnType<typeof cachedBehind>;
   readonly refs: readonly (StoreRef | null)[];
@@ -36,10 +36,10 @@ export interface Chain {
  * Made once per plan: which profiles share a chain is the same question for every secret, and an outline of 10,000 of
  * them in 20 profiles takes 1.4 times as long where each asks anew.
  */
-export function routesIn(plan: Plan): Routes {
+export function chainsIn(plan: Plan): Chains {
   const keys = new Map(Object.entries(plan.profiles).map(([name, { route }]) => [name, canonicalJson(route)]));
-  const known = new WeakMap<readonly string[], readonly Chain[]>();
-  const chainsOf = ({ meaning: { source }, profiles }: SelectedMeaning): readonly Chain[] => {
+  const known = new WeakMap<readonly string[], readonly ProfileChain[]>();
+  const chainsOf = ({ meaning: { source }, profiles }: SelectedMeaning): readonly ProfileChain[] => {
     if (source.kind !== 'stored') return [];
     if (source.route !== 'profile') return [chainOf(plan, source.route, profiles)];
     const parts = () => partition(profiles, (profile) => keys.get(profile) ?? '');
@@ -51,13 +51,13 @@ export function routesIn(plan: Plan): Routes {
   };
   return {
     chainsOf,
-    routesOf: (selected) => {
+    outlinesOf: (selected) => {
       const { source } = selected.meaning;
       if (source.kind !== 'stored') return { shown: [], more: 0 };
       const chains = chainsOf(selected);
       return some(chains, ROWS_SHOWN, (chain) => {
         const names = { project: plan.project.name, profile: profileText(chain.profiles), key: selected.secret };
-        return outlineRoute(plan, source, chain, names, chains.length > 1);
+        return outlineChain(plan, source, chain, names, chains.length > 1);
       });
     },
     importOnlyOf: ({ secret, meaning: { source }, profiles }) => {
@@ -101,7 +101,7 @@ function partition(profiles: readonly string[], keyOf: (profile: string) => stri
   return [...parts.values()];
 }
 
-function chainOf(plan: Plan, route: Route | null, profiles: readonly string[]): Chain {
+function chainOf(plan: Plan, route: Chain | null, profiles: readonly string[]): ProfileChain {
   if (route === null) return { profiles, cached: null, refs: [null] };
   const stores = projectStores(plan.stores);
   // A cached alias stands alone in its chain.
@@ -109,13 +109,13 @@ function chainOf(plan: Plan, route: Route | null, profiles: readonly string[]): 
   return { profiles, cached, refs: route.flatMap((ref) => sourcesBehind(ref, stores)) };
 }
 
-function outlineRoute(
+function outlineChain(
   plan: Plan,
   source: StoredSource,
-  { profiles, cached, refs }: Chain,
+  { profiles, cached, refs }: ProfileChain,
   names: PlaceholderValues,
   isOneOfSeveral: boolean,
-): OutlineRoute {
+): OutlineChain {
   return {
     in: isOneOfSeveral ? profiles : null,
     through: cached?.alias ?? null,
@@ -172,9 +172,9 @@ export function keeps(plan: Plan, { whenMissing }: StoredSource, ref: StoreRef |
 
 /** Aliases that a resolution in these profiles asks. */
 function askedAliases(plan: Plan, source: StoredSource, profiles: readonly string[]): ReadonlySet<string> {
-  const routes =
+  const chains =
     source.route === 'profile' ? profiles.map((profile) => own(plan.profiles, profile)?.route ?? []) : [source.route];
   const stores = projectStores(plan.stores);
-  const asked = routes.flat().flatMap((ref) => sourcesBehind(ref, stores));
+  const asked = chains.flat().flatMap((ref) => sourcesBehind(ref, stores));
   return new Set(asked.flatMap((ref) => (ref.kind === 'uri' ? [] : [ref.name])));
 }
