@@ -3,7 +3,7 @@ import { byName, own } from '#schemas/named.js';
 import type { Coordinates, Json, Naming } from '#schemas/plan.js';
 import type { ChangeSubject } from '#schemas/plan-change.js';
 import { coordinatesOf } from '#schemas/stores/address.js';
-import { differing, type Found } from './changes.js';
+import { differing, type FoundChange } from './changes.js';
 
 /** What is known of the stores that a secret is looked for in. */
 export interface Asked {
@@ -14,7 +14,7 @@ export interface Asked {
 }
 
 /** Coordinates that only `import` looks at are told apart from those a resolution uses. */
-export function addressChanges(subject: ChangeSubject, from: Naming, to: Naming, asked: Asked): readonly Found[] {
+export function addressChanges(subject: ChangeSubject, from: Naming, to: Naming, asked: Asked): readonly FoundChange[] {
   if (from.kind === 'ref' || to.kind === 'ref')
     return differing('address-moved', subject, { from: namingJson(from), to: namingJson(to) });
   const [before, after] = [entriesOf(from), entriesOf(to)];

@@ -2,7 +2,7 @@
 import type { StoreRef } from '#schemas/plan.js';
 import type { ChangeSeverity, ChangeSubject } from '#schemas/plan-change.js';
 import type { AskedChain } from './chains.js';
-import { type Found, found } from './changes.js';
+import { type FoundChange, found } from './changes.js';
 import { type Claimed, isClaimed } from './comparison.js';
 import { refKey, refText } from './references.js';
 
@@ -15,7 +15,7 @@ export function chainChanges(
   subject: ChangeSubject,
   before: AskedChain,
   after: AskedChain,
-): readonly Found[] {
+): readonly FoundChange[] {
   const [from, to] = [slots(claimed, before), slots(claimed, after)];
   const severity = firstOf(from) === firstOf(to) ? 'review' : 'danger';
   const wasKept = [...from.keys()].filter((key) => to.has(key));
@@ -37,7 +37,7 @@ function oneStore(
   side: 'from' | 'to',
   store: string,
   severity: ChangeSeverity,
-): Found {
+): FoundChange {
   if (subject.store === undefined) return found(kind, { ...subject, store }, {}, severity);
   return found(kind, subject, { [side]: store }, severity);
 }
@@ -48,7 +48,7 @@ export function respelled(
   subject: ChangeSubject,
   before: StoreRef | undefined,
   after: StoreRef | undefined,
-): readonly Found[] {
+): readonly FoundChange[] {
   if (before === undefined || after === undefined || isClaimed(claimed, after)) return [];
   if (before.kind === after.kind && refText(before) === refText(after)) return [];
   return [found('store-respelled', subject, { from: refText(before), to: refText(after) })];

@@ -12,7 +12,7 @@ import {
 } from '#schemas/plan-change.js';
 
 /** A change before it is known which profiles it reaches. */
-export type Found = Omit<Change, 'profiles'>;
+export type FoundChange = Omit<Change, 'profiles'>;
 
 interface Sides {
   readonly from?: Json | undefined;
@@ -25,7 +25,7 @@ export function found(
   subject: ChangeSubject,
   { from, to }: Sides = {},
   severity: ChangeSeverity = CHANGES[kind].severity,
-): Found {
+): FoundChange {
   return { kind, severity, ...subject, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 }
 
@@ -34,7 +34,7 @@ export function cameOrWent(
   kinds: { readonly came: ChangeKind; readonly went: ChangeKind; readonly changed?: ChangeKind },
   subject: ChangeSubject,
   { from, to }: Sides,
-): readonly Found[] {
+): readonly FoundChange[] {
   if (isEqual(from, to)) return [];
   if (from === undefined) return [found(kinds.came, subject, { to })];
   if (to === undefined) return [found(kinds.went, subject, { from })];
@@ -42,7 +42,7 @@ export function cameOrWent(
 }
 
 /** One change where the sides differ. */
-export function differing(kind: ChangeKind, subject: ChangeSubject, sides: Sides): readonly Found[] {
+export function differing(kind: ChangeKind, subject: ChangeSubject, sides: Sides): readonly FoundChange[] {
   return isEqual(sides.from, sides.to) ? [] : [found(kind, subject, sides)];
 }
 
@@ -59,7 +59,7 @@ export class Merging {
     this.#common = common;
   }
 
-  add(finds: readonly Found[], profiles: readonly string[], { isGone }: { readonly isGone: boolean }): void {
+  add(finds: readonly FoundChange[], profiles: readonly string[], { isGone }: { readonly isGone: boolean }): void {
     for (const { severity, ...find } of finds) {
       const key = canonicalJson(find);
       const known = this.#changes.get(key) ?? { find, profiles: new Set<string>(), severities: new Set() };
@@ -82,7 +82,7 @@ export class Merging {
 const GONE: ChangeSeverity = 'review';
 
 interface Merged {
-  readonly find: Omit<Found, 'severity'>;
+  readonly find: Omit<FoundChange, 'severity'>;
   readonly profiles: Set<string>;
   /** Of the profiles that the new plan has. */
   readonly severities: Set<ChangeSeverity>;
@@ -94,7 +94,7 @@ function extentOf(profiles: ReadonlySet<string>, common: readonly string[]): Cha
 }
 
 /** Of what belongs to no profile. */
-export function everywhere(finds: readonly Found[]): readonly Change[] {
+export function everywhere(finds: readonly FoundChange[]): readonly Change[] {
   return finds.map((find) => ({ ...find, profiles: 'all' }));
 }
 

@@ -2,7 +2,7 @@
 import { own } from '#schemas/named.js';
 import type { RequireReason } from '#schemas/plan.js';
 import type { Change } from '#schemas/plan-change.js';
-import { differing, everywhere, type Found, found } from './changes.js';
+import { differing, everywhere, type FoundChange, found } from './changes.js';
 import type { Comparison } from './comparison.js';
 
 export function projectChanges({ old: before, new: after }: Comparison): readonly Change[] {
@@ -24,7 +24,7 @@ export function profileChanges({ old: before, new: after }: Comparison): readonl
 /** Strictest first. */
 const POLICIES: readonly RequireReason[] = [true, 'agents', false];
 
-function policyChange(from: RequireReason, to: RequireReason): readonly Found[] {
+function policyChange(from: RequireReason, to: RequireReason): readonly FoundChange[] {
   if (from === to) return [];
   const isRelaxed = POLICIES.indexOf(to) > POLICIES.indexOf(from);
   return [found(isRelaxed ? 'reason-policy-relaxed' : 'reason-policy-tightened', {}, { from, to })];

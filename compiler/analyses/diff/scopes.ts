@@ -2,7 +2,7 @@
 import { byName, own } from '#schemas/named.js';
 import type { Change } from '#schemas/plan-change.js';
 import { bornIn } from './born.js';
-import { everywhere, type Found, found } from './changes.js';
+import { everywhere, type FoundChange, found } from './changes.js';
 import type { Comparison } from './comparison.js';
 
 export function scopeChanges(comparison: Comparison): readonly Change[] {
@@ -19,7 +19,7 @@ function oneScope(
   from: readonly string[] | undefined,
   to: readonly string[] | undefined,
   isBorn: (secret: string) => boolean,
-): readonly Found[] {
+): readonly FoundChange[] {
   if (from === undefined) return to === undefined ? [] : [found('scope-added', { scope }, { to })];
   if (to === undefined) return [found('scope-removed', { scope }, { from })];
   const more = missingFrom(from, to);

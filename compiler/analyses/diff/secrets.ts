@@ -5,7 +5,7 @@ import { byName, own } from '#schemas/named.js';
 import type { Json, Plan, PlanSecret, Presence, Source } from '#schemas/plan.js';
 import type { Change, ChangeSubject } from '#schemas/plan-change.js';
 import { profileChain } from './chains.js';
-import { differing, type Found, found, Merging } from './changes.js';
+import { differing, type FoundChange, found, Merging } from './changes.js';
 import { type Comparison, type InProfile, isCompared, type Pairing } from './comparison.js';
 import { composedChanges, defaultOf, derivedChanges, storedChanges } from './sources.js';
 
@@ -84,7 +84,7 @@ function meaningChanges(
   secret: string,
   from: PlanSecret | null,
   to: PlanSecret | null,
-): readonly Found[] {
+): readonly FoundChange[] {
   const subject = { secret };
   if (from === null) return [found('secret-added', subject)];
   if (to === null) return [found('secret-removed', subject)];
@@ -107,7 +107,7 @@ function sourceChanges(
   subject: ChangeSubject,
   from: Source,
   to: Source,
-): readonly Found[] {
+): readonly FoundChange[] {
   if (from.kind === 'stored' && to.kind === 'stored' && before !== null && after !== null)
     return storedChanges(claimed, subject, { source: from, at: before }, { source: to, at: after });
   if (from.kind === 'composed' && to.kind === 'composed') return composedChanges(subject, from, to);
@@ -116,7 +116,7 @@ function sourceChanges(
 }
 
 /** A default that came or went says it already: what has one is optional. Groups are reported as groups. */
-function requirementChanges(subject: ChangeSubject, from: PlanSecret, to: PlanSecret): readonly Found[] {
+function requirementChanges(subject: ChangeSubject, from: PlanSecret, to: PlanSecret): readonly FoundChange[] {
   const isRequired = ({ presence }: PlanSecret) => presence === 'required';
   if (isRequired(from) === isRequired(to) || hasDefault(from) !== hasDefault(to)) return [];
   const kind = isRequired(from) ? 'requirement-weakened' : 'requirement-strengthened';
@@ -144,8 +144,8 @@ function encodingChanges(
   subject: ChangeSubject,
   from: PlanSecret,
   to: PlanSecret,
-  sources: readonly Found[],
-): readonly Found[] {
+  sources: readonly FoundChange[],
+): readonly FoundChange[] {
   const isStored = from.source.kind === 'stored' && to.source.kind === 'stored';
   const decodes = isStored ? differing('encoding-changed', subject, { from: decodeOf(from), to: decodeOf(to) }) : [];
   if (decodes.length > 0) return decodes;
@@ -161,7 +161,7 @@ function decodeOf({ source }: PlanSecret): string | undefined {
 }
 
 /** What generates or exports tells its type with that. */
-function typeChanges(subject: ChangeSubject, from: PlanSecret, to: PlanSecret): readonly Found[] {
+function typeChanges(subject: ChangeSubject, from: PlanSecret, to: PlanSecret): readonly FoundChange[] {
   return usesType(from.source) || usesType(to.source)
     ? []
     : differing('type-changed', subject, { from: from.type, to: to.type });

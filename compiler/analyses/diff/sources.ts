@@ -14,7 +14,7 @@ import type { ChangeSubject } from '#schemas/plan-change.js';
 import { type Asked, addressChanges } from './addresses.js';
 import { chainChanges } from './chain-changes.js';
 import { chainOf, isKnown, namesAsked } from './chains.js';
-import { cameOrWent, differing, type Found, found } from './changes.js';
+import { cameOrWent, differing, type FoundChange, found } from './changes.js';
 import type { Claimed, InProfile } from './comparison.js';
 import { refText } from './references.js';
 
@@ -28,7 +28,7 @@ export function storedChanges(
   subject: ChangeSubject,
   from: StoredIn,
   to: StoredIn,
-): readonly Found[] {
+): readonly FoundChange[] {
   return [
     ...ownChainChanges(claimed, subject, from, to),
     ...addressChanges(subject, from.source.naming, to.source.naming, askedBy(from, to)),
@@ -40,11 +40,15 @@ export function storedChanges(
   ];
 }
 
-export function composedChanges(subject: ChangeSubject, from: ComposedSource, to: ComposedSource): readonly Found[] {
+export function composedChanges(
+  subject: ChangeSubject,
+  from: ComposedSource,
+  to: ComposedSource,
+): readonly FoundChange[] {
   return differing('composition-changed', subject, { from: templateText(from.parts), to: templateText(to.parts) });
 }
 
-export function derivedChanges(subject: ChangeSubject, from: DerivedSource, to: DerivedSource): readonly Found[] {
+export function derivedChanges(subject: ChangeSubject, from: DerivedSource, to: DerivedSource): readonly FoundChange[] {
   return differing('derivation-changed', subject, { from: derivationJson(from), to: derivationJson(to) });
 }
 
@@ -54,7 +58,12 @@ export function defaultOf(whenMissing: WhenMissing): string | undefined {
 }
 
 /** A chain of the profile is reported with the profile, unless the secret had or has one of its own. */
-function ownChainChanges(claimed: Claimed, subject: ChangeSubject, from: StoredIn, to: StoredIn): readonly Found[] {
+function ownChainChanges(
+  claimed: Claimed,
+  subject: ChangeSubject,
+  from: StoredIn,
+  to: StoredIn,
+): readonly FoundChange[] {
   const [before, after] = [from.source.route, to.source.route];
   if (before === 'profile' && after === 'profile') return [];
   const changes = chainChanges(claimed, subject, chainOf(from.source, from.at), chainOf(to.source, to.at));
@@ -75,7 +84,7 @@ function askedBy(from: StoredIn, to: StoredIn): Asked {
   };
 }
 
-function whenMissingChanges(subject: ChangeSubject, from: WhenMissing, to: WhenMissing): readonly Found[] {
+function whenMissingChanges(subject: ChangeSubject, from: WhenMissing, to: WhenMissing): readonly FoundChange[] {
   const defaults = { came: 'default-introduced', went: 'default-removed', changed: 'default-changed' } as const;
   const generations = {
     came: 'generation-introduced',

@@ -13,7 +13,7 @@ import type { Change, ChangeSubject } from '#schemas/plan-change.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { coordinatesJson } from './addresses.js';
 import { chainChanges, respelled } from './chain-changes.js';
-import { cameOrWent, differing, everywhere, type Found, found, isEqual } from './changes.js';
+import { cameOrWent, differing, everywhere, type FoundChange, found, isEqual } from './changes.js';
 import type { Comparison } from './comparison.js';
 import { reachedAliases, refKey, refText, specKey } from './references.js';
 
@@ -21,7 +21,7 @@ export function storeChanges(comparison: Comparison): readonly Change[] {
   const { old: before, new: after } = comparison;
   const isReached = { before: reachedAliases(before), after: reachedAliases(after) };
   const names = [...new Set([...Object.keys(before.stores), ...Object.keys(after.stores)])].sort(byName);
-  const finds = names.flatMap((store): readonly Found[] => {
+  const finds = names.flatMap((store): readonly FoundChange[] => {
     const [from, to] = [own(before.stores, store), own(after.stores, store)];
     if (from !== undefined && to !== undefined) return oneAlias(comparison, { store }, from, to);
     if (comparison.claimed.has(store))
@@ -40,7 +40,7 @@ export function storeChanges(comparison: Comparison): readonly Change[] {
   return everywhere(finds);
 }
 
-function oneAlias(comparison: Comparison, subject: ChangeSubject, from: Store, to: Store): readonly Found[] {
+function oneAlias(comparison: Comparison, subject: ChangeSubject, from: Store, to: Store): readonly FoundChange[] {
   if (from.kind === 'fallback' && to.kind === 'fallback') {
     return [
       ...chainChanges(comparison.claimed, subject, from.route, to.route),
@@ -59,7 +59,7 @@ function oneAlias(comparison: Comparison, subject: ChangeSubject, from: Store, t
   ];
 }
 
-function uriChanges(subject: ChangeSubject, from: string, to: string): readonly Found[] {
+function uriChanges(subject: ChangeSubject, from: string, to: string): readonly FoundChange[] {
   if (from === to) return [];
   return [
     found(specKey(from) === specKey(to) ? 'store-respelled' : 'store-moved', subject, {
@@ -73,7 +73,7 @@ function templateOf(store: LeafStore | InlineCacheStore): Json | undefined {
   return store.kind === 'leaf' && store.template !== undefined ? coordinatesJson(store.template) : undefined;
 }
 
-function cacheChanges(comparison: Comparison, subject: ChangeSubject, from: Store, to: Store): readonly Found[] {
+function cacheChanges(comparison: Comparison, subject: ChangeSubject, from: Store, to: Store): readonly FoundChange[] {
   const [before, after] = [cacheOf(from), cacheOf(to)];
   if (before === undefined || after === undefined) {
     const sides = { from: before && cacheJson(before), to: after && cacheJson(after) };
@@ -86,7 +86,7 @@ function ageChanges(
   subject: ChangeSubject,
   { maxAgeSeconds: from }: Cache,
   { maxAgeSeconds: to }: Cache,
-): readonly Found[] {
+): readonly FoundChange[] {
   return from === to ? [] : [found(to > from ? 'cache-age-raised' : 'cache-age-lowered', subject, { from, to })];
 }
 
@@ -95,7 +95,7 @@ function cacheStoreChanges(
   subject: ChangeSubject,
   { store: from }: Cache,
   { store: to }: Cache,
-): readonly Found[] {
+): readonly FoundChange[] {
   if (refKey(from, comparison.claimed) === refKey(to, comparison.claimed))
     return respelled(comparison.claimed, subject, from, to);
   return [found('cache-moved', subject, { from: refText(from), to: refText(to) })];
@@ -109,7 +109,7 @@ function credentialChanges(
   subject: ChangeSubject,
   before: Credentials,
   after: Credentials,
-): readonly Found[] {
+): readonly FoundChange[] {
   const meant = (credentials: Credentials) =>
     credentialsJson(credentials, (source) => refKey(source.store, comparison.claimed));
   if (!isEqual(meant(before), meant(after))) {
