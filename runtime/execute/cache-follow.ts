@@ -31,7 +31,7 @@ interface Entry extends Written {
 export async function followWrites(execution: Execution, written: readonly Written[]): Promise<void> {
   await removeBypassed(
     execution,
-    entriesOf(written, ({ drop }) => drop),
+    entriesOf(written, ({ bypassedCache }) => bypassedCache),
   );
   await renew(
     execution,

@@ -96,7 +96,7 @@ function accessOf(execution: Execution): { readonly accessed: readonly string[];
   return { accessed: execution.steps.map(({ secret }) => secret), provider: providerOf(execution) };
 }
 
-function providerOf({ linked: { headline }, stores }: Execution): string {
-  if (headline === null) return '';
-  return 'text' in headline ? headline.text : stores.shown(headline.store);
+function providerOf({ linked: { primaryStore }, stores }: Execution): string {
+  if (primaryStore === null) return '';
+  return 'text' in primaryStore ? primaryStore.text : stores.shown(primaryStore.store);
 }

@@ -18,12 +18,12 @@ import type { WantedSecret, WantedSecrets } from './wanted.js';
 
 export interface LinkedReads {
   readonly reads: readonly ReadStep[];
-  readonly headline: Headline;
+  readonly firstStores: FirstStores;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The first stores of all chains, as far as the headline needs them. */
-export interface Headline {
+/** The first stores of all chains, as far as the primary store depends on them. */
+export interface FirstStores {
   /** Positions of first stores that the call or the manifest names. */
   readonly named: ReadonlySet<number>;
   /** Position of the default store, where one secret is left to it. */
@@ -56,7 +56,7 @@ export function linkReads(wanted: WantedSecrets, world: LinkingWorld): LinkedRea
     else if (first !== undefined) named.add(first);
     reads.push(readStep(secret, source, bound, chosen, world));
   }
-  return { reads, headline: { named, fallback }, diagnostics: findings.all() };
+  return { reads, firstStores: { named, fallback }, diagnostics: findings.all() };
 }
 
 /** The chain of a secret, or null where it cannot be read; the findings say why. */
@@ -93,7 +93,7 @@ function readStep(
   const { description, visible, nameable, required, deliver } = facts;
   const from = bound.links.map(readingOf);
   const cache = bound.cache && cacheOf(bound.cache, secret, world);
-  const drop = chosen.by === 'override' ? bypassedCache(secret, source, bound, world) : null;
+  const bypassedCache = chosen.by === 'override' ? cachePassedBy(secret, source, bound, world) : null;
   // Spelled out, because there is one per secret and a spread costs many times as much.
   const step = {
     secret: facts.secret,
@@ -104,7 +104,7 @@ function readStep(
     deliver,
     from,
     cache,
-    drop,
+    bypassedCache,
     whenMissing,
   };
   const isPlain = facts.type === undefined && facts.text === undefined && decode === undefined && extract === undefined;
@@ -126,7 +126,7 @@ function cacheReading(store: number, secret: WantedSecret, world: LinkingWorld):
 }
 
 /** The cache of the chain that an override goes past. A chain that is broken there has nothing to remove from. */
-function bypassedCache(
+function cachePassedBy(
   secret: WantedSecret,
   source: StoredSource,
   used: BoundChain,

@@ -9,10 +9,10 @@ import type { UserConfig } from '#schemas/user-config.js';
 import { StoreBinder } from './bind-stores.js';
 import { chooseChains } from './choose-chains.js';
 import { groupsOf } from './groups-of.js';
-import { headlineOf } from './headline.js';
 import { linkReads } from './link-reads.js';
 import type { Choice, LinkedPlan, Wanted } from './linked-plan.js';
 import { orderFinish } from './order-finish.js';
+import { primaryStoreOf } from './primary-store.js';
 import { selectProfile } from './select-profile.js';
 import { type Scope, selectScope } from './select-scope.js';
 import { unknownAmong, type WantedSecret, type WantedSecrets, wantedSecrets } from './wanted.js';
@@ -62,15 +62,15 @@ function linkWanted(
   const chains = chooseChains(plan, profile, choice.override, user, aliases);
   const isUserAlias = (name: string) => own(user.aliases, name) !== undefined && own(plan.stores, name) === undefined;
   const world = { binder, chains, table, project, profile, isUserAlias, factsOf };
-  const { reads, headline, diagnostics } = linkReads(wanted, world);
+  const { reads, firstStores, diagnostics } = linkReads(wanted, world);
   if (diagnostics.length > 0) return refused(...diagnostics);
   const finish = orderFinish(wanted, factsOf);
   const groups = choice.only === null ? groupsOf(wanted) : [];
   const { name, scrub } = scope;
-  const first = headlineOf(headline, binder);
+  const first = primaryStoreOf(firstStores, binder);
   return {
     kind: 'linked',
-    plan: { project, profile, scope: name, headline: first, stores: binder.stores, reads, finish, groups, scrub },
+    plan: { project, profile, scope: name, primaryStore: first, stores: binder.stores, reads, finish, groups, scrub },
   };
 }
 

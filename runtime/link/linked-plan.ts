@@ -11,7 +11,7 @@ export interface LinkedPlan {
   readonly profile: string;
   readonly scope: string | null;
   /** What reports and audit call "the provider": an override as written, else the smallest primary, else the default store (semantics 3.4). */
-  readonly headline: { readonly text: string } | { readonly store: number } | null;
+  readonly primaryStore: { readonly text: string } | { readonly store: number } | null;
   /** Steps refer to stores by position, in order of first use. Same URI and credentials, same store. */
   readonly stores: readonly LinkedStore[];
   /** By name; they are batched. */
@@ -67,7 +67,7 @@ export interface ReadStep extends Wanted {
   readonly from: readonly Reading[];
   readonly cache: (Reading & { readonly maxAgeSeconds: number }) | null;
   /** The manifest's cache, which an override goes past: a write removes what it holds. */
-  readonly drop: Reading | null;
+  readonly bypassedCache: Reading | null;
   readonly decode?: Encoding;
   readonly extract?: Extraction;
   readonly whenMissing: WhenMissing;

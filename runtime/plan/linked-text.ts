@@ -50,7 +50,7 @@ export function linkedFromText(text: string): LinkedPlan {
 
 /** The step without what is its own. */
 function formed(step: ReadStep): ReadStep {
-  const { secret, from, cache, drop } = step;
+  const { secret, from, cache, bypassedCache } = step;
   const emptied = (reading: Reading) => renamed(reading, secret, OWN_NAME);
   return {
     ...step,
@@ -58,7 +58,7 @@ function formed(step: ReadStep): ReadStep {
     description: '',
     from: from.map(emptied),
     cache: cache && { ...cache, ...emptied(cache) },
-    drop: drop && emptied(drop),
+    bypassedCache: bypassedCache && emptied(bypassedCache),
   };
 }
 
@@ -72,13 +72,13 @@ const USUAL: readonly string[] = [
   'deliver',
   'from',
   'cache',
-  'drop',
+  'bypassedCache',
   'whenMissing',
 ] satisfies readonly (keyof ReadStep)[];
 
 /** Puts name and description into a form. Spelled out, because it is done once per secret and a spread costs many times as much. */
 function fillerOf(form: ReadStep): (secret: string, description: string) => ReadStep {
-  const { visible, nameable, required, deliver, cache, drop, whenMissing } = form;
+  const { visible, nameable, required, deliver, cache, bypassedCache, whenMissing } = form;
   const isUsual = Object.keys(form).every((key) => USUAL.includes(key));
   return (secret, description) => {
     const from: Reading[] = [];
@@ -93,7 +93,7 @@ function fillerOf(form: ReadStep): (secret: string, description: string) => Read
       deliver,
       from,
       cache: cache && { ...cache, ...renamed(cache, OWN_NAME, secret) },
-      drop: drop && renamed(drop, OWN_NAME, secret),
+      bypassedCache: bypassedCache && renamed(bypassedCache, OWN_NAME, secret),
       whenMissing,
     };
     return isUsual ? step : { ...form, ...step };

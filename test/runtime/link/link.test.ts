@@ -89,7 +89,7 @@ describe('the scope', () => {
     expect(linked(empty, { scope: 'none', override: 'nonsense' }, user())).toMatchObject({
       stores: [],
       reads: [],
-      headline: null,
+      primaryStore: null,
     });
   });
 });
@@ -313,8 +313,8 @@ describe('cached aliases', () => {
   test('stand alone', () => expect(codes(plan(['dotenv://x.env', 'inline']))).toEqual(['E0809']));
   test('that an override goes past are remembered for writes', () => {
     const past = linked(plan(['inline']), { override: 'dotenv://x.env' });
-    expect(read(past, 'A')).toMatchObject({ cache: null, drop: { at: { kind: 'convention', key: 'A' } } });
-    expect(read(linked(plan(['inline'])), 'A').drop).toBeNull();
+    expect(read(past, 'A')).toMatchObject({ cache: null, bypassedCache: { at: { kind: 'convention', key: 'A' } } });
+    expect(read(linked(plan(['inline'])), 'A').bypassedCache).toBeNull();
   });
 });
 
@@ -327,18 +327,19 @@ describe('what is called the provider', () => {
   const withDefault = planOf({ stores, secrets: { A: stored({ route: ['z'] }), B: stored() } });
 
   test('is the override, its alias expanded', () =>
-    expect(linked(plan, { override: 'z' }).headline).toEqual({ text: 'dotenv://z.env' }));
-  test('is the smallest of the first stores', () => expect(linked(plan).headline).toEqual({ text: 'dotenv://z.env' }));
+    expect(linked(plan, { override: 'z' }).primaryStore).toEqual({ text: 'dotenv://z.env' }));
+  test('is the smallest of the first stores', () =>
+    expect(linked(plan).primaryStore).toEqual({ text: 'dotenv://z.env' }));
   test('is the default store where a secret is left to it', () => {
     const through = linked(withDefault);
-    expect(through.headline).toEqual({ store: urisOf(through).indexOf('dotenv://.env') });
+    expect(through.primaryStore).toEqual({ store: urisOf(through).indexOf('dotenv://.env') });
   });
   test('is nothing where nothing is stored', () =>
-    expect(linked(planOf({ secrets: { C: composed('x') } })).headline).toBeNull());
+    expect(linked(planOf({ secrets: { C: composed('x') } })).primaryStore).toBeNull());
   test('shows no user and no query', () => {
     const external = one({ route: ['corp://me@host/x?auth=y'] });
     const result = link(external, choice(), user(), new Set(['corp']));
-    expect(result.kind === 'linked' && result.plan.headline).toEqual({ text: 'corp://host/x' });
+    expect(result.kind === 'linked' && result.plan.primaryStore).toEqual({ text: 'corp://host/x' });
   });
 });
 

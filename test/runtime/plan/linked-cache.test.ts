@@ -18,7 +18,7 @@ const LINKED: LinkedPlan = {
   project: 'demo',
   profile: 'default',
   scope: null,
-  headline: { text: 'dotenv' },
+  primaryStore: { text: 'dotenv' },
   stores: [],
   reads: [],
   finish: [],

@@ -24,7 +24,7 @@ const step = (secret: string, change: Partial<ReadStep> = {}): ReadStep => ({
   deliver: 'value',
   from: [{ store: 0, at: { kind: 'convention', project: 'demo', profile: 'default', key: secret } }],
   cache: null,
-  drop: null,
+  bypassedCache: null,
   whenMissing: { kind: 'nothing' },
   ...change,
 });
@@ -32,7 +32,7 @@ const planOf = (reads: readonly ReadStep[]): LinkedPlan => ({
   project: 'demo',
   profile: 'default',
   scope: null,
-  headline: null,
+  primaryStore: null,
   stores: [],
   reads,
   finish: [],
@@ -50,7 +50,7 @@ test('names that look like something else', () => {
 
 test('an entry by convention that is named unlike its secret keeps its name', () => {
   const at = { kind: 'convention', project: 'demo', profile: 'default', key: 'OTHER' } as const;
-  const plan = planOf([step('A', { from: [{ store: 0, at }], drop: { store: 1, at } }), step('B')]);
+  const plan = planOf([step('A', { from: [{ store: 0, at }], bypassedCache: { store: 1, at } }), step('B')]);
   expect(there(plan)).toEqual(plan);
 });
 
@@ -58,7 +58,7 @@ test('caches, decoding and types stay with the step they belong to', () => {
   const own = step('B').from[0]?.at ?? { kind: 'native', item: 'b' };
   const plan = planOf([
     step('A', { type: 'hex', decode: 'base64' }),
-    step('B', { cache: { store: 1, at: own, maxAgeSeconds: 60 }, drop: { store: 2, at: own } }),
+    step('B', { cache: { store: 1, at: own, maxAgeSeconds: 60 }, bypassedCache: { store: 2, at: own } }),
     step('C', { text: 'hex', extract: { format: 'json', pointer: '/a' } as never }),
     step('D', { whenMissing: { kind: 'default', text: 'd' } }),
     step('E', { whenMissing: { kind: 'default', text: 'e' } }),

@@ -3,14 +3,14 @@
 import { byName } from '#schemas/named.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import type { StoreBinder } from './bind-stores.js';
-import type { Headline } from './link-reads.js';
+import type { FirstStores } from './link-reads.js';
 import type { LinkedPlan } from './linked-plan.js';
 
 /**
  * The default store where a secret is left to it; else the smallest of the first stores as written; nothing where no
  * secret is stored.
  */
-export function headlineOf({ named, fallback }: Headline, binder: StoreBinder): LinkedPlan['headline'] {
+export function primaryStoreOf({ named, fallback }: FirstStores, binder: StoreBinder): LinkedPlan['primaryStore'] {
   if (fallback !== null) return { store: fallback };
   const specs = [...named].map((store) => withoutUserAndQuery(binder.specOf(store)));
   const [smallest] = specs.sort(byName);
