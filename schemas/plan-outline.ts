@@ -1,4 +1,4 @@
-/** A plan told to people: what `tool plan` prints. An analysis makes it, a view words it. */
+/** A plan as people see it: what `tool plan` prints. An analysis makes it, a view words it. */
 import type { GroupMode } from './groups.js';
 import type { CoordinateName, PlanSecret, RequireReason } from './plan.js';
 

@@ -1,4 +1,4 @@
-/** Aliases, chains, coordinates, caches: what the text of a manifest tells about its stores. */
+/** Aliases, chains, coordinates, caches: what can be wrong with the stores of a manifest. */
 import { faultWords, type StoreFault } from '../stores/judge.js';
 import { defineCodes } from './define.js';
 import { listed } from './list-names.js';

@@ -1,4 +1,4 @@
-/** What can be wrong with a store, and in which words: the compiler says it as E06, `link` as E08. */
+/** What can be wrong with a store, and its wording: the compiler reports it as E06, `link` as E08. */
 
 import type { CoordinateName } from '../plan.js';
 import { shortened } from '../shortened.js';

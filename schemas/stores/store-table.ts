@@ -17,7 +17,7 @@ export interface StoreTable {
 }
 
 /**
- * A project's aliases, as far as the manifest alone tells. Kept for each plan, because analyses ask for it with each
+ * A project's aliases, as far as the manifest alone shows. Kept for each plan, because analyses ask for it with each
  * secret: the review of a difference between plans of 10,000 secrets in 20 profiles takes 1.7 times as long without.
  */
 export function projectStores(aliases: Named<Store>): StoreTable {

@@ -80,7 +80,7 @@ function presenceWords(presence: Presence): string {
   return `in group ${[...presence.atLeastOne, ...presence.exactlyOne].join(' and ')}`;
 }
 
-/** Empty where nothing does: that is an error of what is required, and anything else is left out. */
+/** Empty if nothing takes its place: a required secret is then an error, and an optional one is left out. */
 function missingWords({ meaning: { source }, chains }: OutlineMeaning): string {
   if (source.kind !== 'stored') return '';
   const { whenMissing } = source;
@@ -131,9 +131,9 @@ function chainWords({ chains: { shown } }: OutlineMeaning): string {
   return shown.map(oneChainWords).join('; ');
 }
 
-/** The list of profiles shows which they are; here stand the addresses that the list of stores does not show. */
+/** The list of profiles shows the stores; this adds the addresses that the list of stores does not show. */
 function profileStores({ chains }: OutlineMeaning): string {
-  const hops = chains.shown.flatMap((route) => route.hops.shown);
+  const hops = chains.shown.flatMap((chain) => chain.hops.shown);
   const unusual = hops.filter(({ isUsual }) => !isUsual);
   const [address = '', ...others] = new Set(unusual.map((hop) => addressWords(hop.address)));
   if (unusual.length === 0) return PROFILE_STORES;

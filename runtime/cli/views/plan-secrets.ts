@@ -87,7 +87,7 @@ function storedLines(source: StoredSource, { chains, importOnly, meaning }: Outl
   return [
     ...chains.shown.flatMap(chainLines),
     ...moreLines(chains, 'chains of other profiles'),
-    ...importOnly.shown.map((hop) => labelled('import', `${hopWords(hop)} (never asked for it otherwise)`)),
+    ...importOnly.shown.map((hop) => labelled('import', `${hopWords(hop)} (never read otherwise)`)),
     ...moreLines(importOnly, 'addresses for `import`'),
     ...decodeLines(source),
     labelled('missing', missingWords(source, meaning.presence, chains.shown)),

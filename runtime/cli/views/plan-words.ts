@@ -1,4 +1,4 @@
-/** Words that all parts of a shown plan share. Text is not escaped here: the lines are, where they are printed. */
+/** Wording that all parts of a shown plan share. Text is not escaped here: whole lines are, when they are printed. */
 
 import type { GroupMode } from '#schemas/groups.js';
 import { pointerText } from '#schemas/json-pointer.js';
