@@ -23,7 +23,9 @@ function otherField(key: string, found: string): string | null {
 /** Whether `generate = true` is enough for this type. */
 function isGenerated(type: string): boolean {
   const found = secretTypeOf(type);
-  return found?.role === 'stored' && !Object.values(found.options).some(({ required = false }) => required);
+  return (
+    found?.can.includes('generate') === true && !Object.values(found.options).some(({ required = false }) => required)
+  );
 }
 
 /** A key as TOML has it. */
