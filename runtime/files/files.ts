@@ -4,16 +4,19 @@ export interface Files {
   /** The file's bytes; null when it, or a folder on the way, is not there. Throws a FileFault for everything else. */
   read(path: string): Promise<Uint8Array | null>;
   /**
-   * Reads, changes and replaces a file under a lock that other processes of ours honour: lock, read, `change`, temporary
-   * file in the same folder, fsync, rename, fsync of the folder. `change` gets null where there is no file and gives
-   * null to leave everything as it is; it may be called a second time when another process was faster. A symbolic link
-   * is followed to its target, never replaced. A new file gets `mode` (default 0600) and missing parent folders 0700;
-   * an existing one keeps owner, mode, access list and extended attributes, or is readable by fewer.
+   * Reads, changes and replaces a file under a lock that other processes of ours honour: lock, temporary file in the
+   * same folder, fsync, rename, fsync of the folder. `change` gets null where there is no file and gives null to leave
+   * everything as it is. It may take time: decrypt, derive a key, run a program. It is called before the lock is taken,
+   * and again under it only if another process was faster; the lock is kept fresh meanwhile. A question to a person
+   * must be answered before that: the lock is never held while someone is asked. A symbolic link is followed to its
+   * target, never replaced. A new file gets `mode` (default 0600) and missing parent folders 0700; an existing one keeps
+   * owner, mode, access list and extended attributes, or is readable by fewer. Once `signal` is aborted nothing is
+   * replaced, the lock is released without waiting for `change`, and the reason of the signal is thrown.
    */
   update(
     path: string,
-    change: (current: Uint8Array | null) => Uint8Array | null,
-    options?: { readonly mode?: number },
+    change: Change,
+    options?: { readonly mode?: number; readonly signal?: AbortSignal },
   ): Promise<Replaced | null>;
   /** Why `update` could not write here, as far as can be told without writing; null: nothing stands in the way. */
   refusesUpdate(path: string): Promise<FileFault | null>;
@@ -22,6 +25,9 @@ export interface Files {
   /** The files under a folder, which no name and no symbolic link leads out of. The folder itself may be a link. */
   beneath(root: string): Promise<FilesBeneath>;
 }
+
+/** The new bytes of a file with these bytes; nothing but these bytes decides what they are. */
+export type Change = (current: Uint8Array | null) => Uint8Array | null | Promise<Uint8Array | null>;
 
 /** What the replacement of a file did besides, where it did: null is given for none. */
 export interface Replaced {

@@ -1,5 +1,14 @@
 /** The lock as it lies on disk: a link that leads nowhere, or where links are unknown a file, holding its owner's record. */
-import { closeSync, lstatSync, openSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  lstatSync,
+  lutimesSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { PRIVATE_FILE } from './modes.js';
 import { codeOf } from './system-reason.js';
 
@@ -50,8 +59,25 @@ export function readRecord(path: string): string | null {
   }
 }
 
-/** How long ago the lock was made, by the clock of the file system and ours; 0 when there is none. */
+/** How long ago the lock was made or refreshed, by the clock of the file system and ours; 0 when there is none. */
 export function lockAgeMs(path: string): number {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   return stats === undefined ? 0 : Date.now() - stats.mtimeMs;
+}
+
+/**
+ * What makes a lock that was just created as fresh as one that is created now. Its first time is that of the file system's
+ * clock, which may not be ours: only what has passed since is added.
+ */
+export function refresher(path: string): () => void {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  const behindMs = stats === undefined ? 0 : Date.now() - stats.mtimeMs;
+  return () => {
+    const seconds = (Date.now() - behindMs) / 1000;
+    try {
+      lutimesSync(path, seconds, seconds);
+    } catch {
+      // It is gone, or the file system keeps no times: whether it is still ours is looked at before anything is replaced.
+    }
+  };
 }

@@ -2,7 +2,7 @@
 import { unlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileFault } from './file-fault.js';
-import { createLock, lockAgeMs, readRecord } from './lock-file.js';
+import { createLock, lockAgeMs, readRecord, refresher } from './lock-file.js';
 import { abandonedAfterMs, newToken, ownRecord, parseRecord, stateOf } from './lock-owner.js';
 import { namesIn } from './names-in.js';
 import { removeQuietly } from './remove-quietly.js';
@@ -14,7 +14,7 @@ export interface Lock {
   isHeld(): boolean;
 }
 
-/** How long to wait for others, and how old a lock must be whose owner cannot be looked up. */
+/** How long to wait for one owner, and how old a lock must be whose owner cannot be looked up. */
 export interface LockLimits {
   readonly waitMs: number;
   readonly abandonedAfterMs: number;
@@ -22,26 +22,38 @@ export interface LockLimits {
 const LIMITS: LockLimits = { waitMs: 30_000, abandonedAfterMs };
 const FIRST_PAUSE_MS = 2;
 const LONGEST_PAUSE_MS = 64;
+/** How often a held lock is made fresh before it would count as abandoned: some may come late. */
+const REFRESHES = 4;
+
+export interface Locking {
+  readonly limits?: LockLimits;
+  /** Ends the waiting for the lock, with its reason thrown. */
+  readonly signal?: AbortSignal | undefined;
+}
 
 /**
- * Runs `work` while this process alone holds the lock of `target`. `work` is synchronous, so that nothing of ours can
- * end the process in between; a process killed there leaves a lock that the next one sees to be abandoned.
- * Throws a FileFault `busy` when others hold the lock for too long.
+ * Runs `work` while this process alone holds the lock of `target`. However long it takes, the lock stays fresh, so that another
+ * machine does not judge it abandoned; a process that ends there leaves a lock that the next one sees to be abandoned.
+ * Throws a FileFault `busy` when another process holds the lock for too long.
  */
 export async function underLock<T>(
   target: string,
   shown: string,
-  work: (lock: Lock) => T,
-  limits: LockLimits = LIMITS,
+  work: (lock: Lock) => T | Promise<T>,
+  { limits = LIMITS, signal }: Locking = {},
 ): Promise<T> {
   const token = newToken();
   const own: Claim = { path: `${target}.tool-lock`, record: ownRecord(token), target, limits };
-  await acquire(own, shown);
+  await acquire(own, shown, signal);
   clearGuards(own);
   const isHeld = () => readRecord(own.path) === own.record;
+  const refresh = refresher(own.path);
+  const timer = setInterval(() => isHeld() && refresh(), limits.abandonedAfterMs / REFRESHES);
+  timer.unref();
   try {
-    return work({ temporary: temporaryOf(target, token), isHeld });
+    return await work({ temporary: temporaryOf(target, token), isHeld });
   } finally {
+    clearInterval(timer);
     if (isHeld()) removeQuietly(own.path);
   }
 }
@@ -53,10 +65,17 @@ interface Claim {
   readonly limits: LockLimits;
 }
 
-async function acquire(claim: Claim, shown: string): Promise<void> {
-  const giveUp = performance.now() + claim.limits.waitMs;
-  for (let pause = FIRST_PAUSE_MS; !attempt(claim); pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-    if (performance.now() >= giveUp) throw fileFault('busy', 'write', shown, busyProblem(claim.path));
+/** As long as the lock goes from one owner to the next, others are merely faster: slow changes of many take their time. */
+async function acquire(claim: Claim, shown: string, signal?: AbortSignal): Promise<void> {
+  let owner: string | null = null;
+  let since = performance.now();
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    signal?.throwIfAborted();
+    if (attempt(claim)) return;
+    const now = readRecord(claim.path);
+    if (now !== owner) [owner, since] = [now, performance.now()];
+    if (performance.now() - since >= claim.limits.waitMs)
+      throw fileFault('busy', 'write', shown, busyProblem(claim.path));
     // Uneven pauses, so that those who wait do not come back all at once.
     await elapsed(pause * (0.5 + Math.random()));
   }

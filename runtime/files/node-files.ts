@@ -8,7 +8,7 @@ export function nodeFiles(): Files {
     read: async (path) => readRegularFile(path),
     update: async (path, change, options) => {
       const { updateFile } = await import('./update-file.js');
-      return updateFile(path, change, options?.mode);
+      return updateFile(path, change, options);
     },
     refusesUpdate: async (path) => (await import('./update-file.js')).refusesUpdate(path),
     identity: async (path) => (await import('./resolve-target.js')).identityOf(path),

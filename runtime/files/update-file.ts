@@ -2,35 +2,74 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { asFault, fileFault } from './file-fault.js';
-import { FileFault, type Replaced } from './files.js';
+import { type Change, FileFault, type Replaced } from './files.js';
 import { type Lock, underLock } from './lock.js';
 import { makePrivateFolder, PRIVATE_FILE } from './modes.js';
 import { readRegularFile, refuseUnlessRegular } from './read-file.js';
 import { replaceFile } from './replace.js';
 import { resolveTarget } from './resolve-target.js';
+import { unlessAborted } from './unless-aborted.js';
 
-type Change = (current: Uint8Array | null) => Uint8Array | null;
+interface UpdateOptions {
+  readonly mode?: number;
+  readonly signal?: AbortSignal;
+}
 
 /** `Files.update`. Where `change` wants nothing, no lock is taken and no folder made. */
-export async function updateFile(path: string, change: Change, mode: number = PRIVATE_FILE): Promise<Replaced | null> {
-  if (change(readRegularFile(path)) === null) return null;
+export async function updateFile(path: string, change: Change, options: UpdateOptions = {}): Promise<Replaced | null> {
+  const { mode = PRIVATE_FILE, signal } = options;
+  const changed = await changeOf(readRegularFile(path), change, signal);
+  if (changed.to === null) return null;
   try {
     const target = resolveTarget(path);
     makePrivateFolder(dirname(target));
-    return await underLock(target, path, (lock) => rewrite(target, path, change, mode, lock));
+    return await underLock(target, path, (lock) => rewrite({ target, path, change, mode, lock, signal }, changed), {
+      signal,
+    });
   } catch (error) {
     throw asFault(error, 'write', path);
   }
 }
 
-function rewrite(target: string, path: string, change: Change, mode: number, lock: Lock): Replaced | null {
-  const bytes = change(readRegularFile(target));
-  if (bytes === null) return null;
+/** What a file is to become if it still has the bytes that were changed. */
+interface Changed {
+  readonly from: Uint8Array | null;
+  readonly to: Uint8Array | null;
+}
+
+/** Does not wait for a change whose result is no longer wanted. */
+async function changeOf(from: Uint8Array | null, change: Change, signal?: AbortSignal): Promise<Changed> {
+  return { from, to: await unlessAborted(async () => change(from), signal) };
+}
+
+interface Rewrite {
+  readonly target: string;
+  readonly path: string;
+  readonly change: Change;
+  readonly mode: number;
+  readonly lock: Lock;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Changes what is there by now, until nothing was faster: also another program than ours, which knows no lock. What follows the last
+ * look is synchronous, so that neither an abort nor anything else of ours comes between it and the rename.
+ */
+async function rewrite(how: Rewrite, changed: Changed): Promise<Replaced | null> {
+  const { target, path, change, mode, lock, signal } = how;
+  const current = readRegularFile(target);
+  if (!isSame(current, changed.from)) return rewrite(how, await changeOf(current, change, signal));
+  if (changed.to === null) return null;
   const confirm = () => {
+    signal?.throwIfAborted();
     if (!lock.isHeld()) throw fileFault('busy', 'write', path, 'another process took over the lock');
   };
   const bounds = { mode, most: 0o777, mostUnknown: 0o700 };
-  return replaceFile(target, bytes, { temporary: lock.temporary, ...bounds, confirm });
+  return replaceFile(target, changed.to, { temporary: lock.temporary, ...bounds, confirm });
+}
+
+function isSame(one: Uint8Array | null, other: Uint8Array | null): boolean {
+  return one === null || other === null ? one === other : Buffer.compare(one, other) === 0;
 }
 
 /** `Files.refusesUpdate`: the first thing on the way that forbids writing. Creates nothing. */

@@ -1,5 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { lutimesSync, readdirSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  lutimesSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { FileFault } from '#runtime/files/files.js';
 import { underLock } from '#runtime/files/lock.js';
@@ -24,7 +33,7 @@ const age = (name: string) => lutimesSync(`${folder}/${name}.tool-lock`, 1, 1);
 const left = (name: string) => readdirSync(folder).filter((entry) => entry.startsWith(name));
 const take = async (name: string) => {
   try {
-    return await underLock(`${folder}/${name}`, name, () => 'taken', LIMITS);
+    return await underLock(`${folder}/${name}`, name, () => 'taken', { limits: LIMITS });
   } catch (error) {
     if (error instanceof FileFault) return error.message;
     throw error;
@@ -113,11 +122,12 @@ test('a record cannot name a file elsewhere to be removed', async () => {
 });
 
 test('who lost the lock to another replaces nothing and removes no lock', async () => {
-  writeFileSync(`${folder}/lost`, 'theirs');
+  writeFileSync(`${folder}/lost`, 'old');
   const lock = `${folder}/lost.tool-lock`;
   let calls = 0;
   const late = updateFile(`${folder}/lost`, () => {
     calls += 1;
+    if (calls === 1) writeFileSync(`${folder}/lost`, 'theirs');
     if (calls === 2) {
       unlinkSync(lock);
       symlinkSync(ownRecord('other'), lock);
@@ -126,4 +136,65 @@ test('who lost the lock to another replaces nothing and removes no lock', async 
   });
   await expect(late).rejects.toThrow(`cannot write ${folder}/lost: another process took over the lock`);
   expect([readFileSync(`${folder}/lost`, 'utf8'), left('lost')]).toEqual(['theirs', ['lost', 'lost.tool-lock']]);
+});
+
+const QUICK = { waitMs: 20, abandonedAfterMs: 40 };
+const ageOf = (name: string) => Date.now() - lstatSync(`${folder}/${name}.tool-lock`).mtimeMs;
+const until = async (isSo: () => boolean) => {
+  while (!isSo()) await new Promise(setImmediate);
+};
+
+test('a lock that is held for long is made fresh again and again', async () => {
+  const ages = await underLock(
+    `${folder}/long`,
+    'long',
+    async () => {
+      for (const _ of [1, 2, 3]) {
+        age('long');
+        await until(() => ageOf('long') < 1_000_000);
+      }
+      return left('long');
+    },
+    { limits: QUICK },
+  );
+  expect([ages, left('long')]).toEqual([['long.tool-lock'], []]);
+});
+
+test('a lock that is a file is made fresh too', async () => {
+  const lock = `${folder}/long-file.tool-lock`;
+  const work = async () => {
+    const record = readlinkSync(lock);
+    unlinkSync(lock);
+    writeFileSync(lock, record);
+    age('long-file');
+    await until(() => ageOf('long-file') < 1_000_000);
+  };
+  await underLock(`${folder}/long-file`, 'long-file', work, { limits: QUICK });
+  expect(left('long-file')).toEqual([]);
+});
+
+test('the lock of another is not made fresh, nor removed', async () => {
+  const lock = `${folder}/theirs.tool-lock`;
+  const work = async () => {
+    unlinkSync(lock);
+    symlinkSync(ownRecord('other'), lock);
+    age('theirs');
+    for (let turn = 0; turn < 5; turn++)
+      await new Promise((resolve) => setTimeout(resolve, QUICK.abandonedAfterMs / 4));
+  };
+  await underLock(`${folder}/theirs`, 'theirs', work, { limits: QUICK });
+  expect([ageOf('theirs') > 1_000_000, left('theirs')]).toEqual([true, ['theirs.tool-lock']]);
+});
+
+test('a lock that goes from one owner to the next is waited for longer than that of one owner', async () => {
+  const lock = `${folder}/queue.tool-lock`;
+  hold('queue', ownRecord('owner0'));
+  const waiting = underLock(`${folder}/queue`, 'queue', () => 'taken', { limits: { ...LIMITS, waitMs: 500 } });
+  for (let owner = 1; owner <= 12; owner++) {
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    unlinkSync(lock);
+    symlinkSync(ownRecord(`owner${owner}`), lock);
+  }
+  unlinkSync(lock);
+  expect(await waiting).toBe('taken');
 });
