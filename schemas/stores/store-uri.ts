@@ -71,7 +71,7 @@ export function renderStoreUri(uri: StoreUri): string {
 }
 
 /** The URI of a file or folder with this absolute path: what is shown can be used as an address. */
-export function renderFileUri(scheme: 'dotenv' | 'file', path: string): string {
+export function renderFileUri(scheme: string, path: string): string {
   // A path that starts with two slashes would read as a location.
   const slashes = scheme === 'file' || path.startsWith('//') ? '//' : '';
   return `${scheme}:${slashes}${escaped(path, '?@')}`;

@@ -1,10 +1,8 @@
 /** Changes to a dotenv text that leave every other line, comment and line end as it was. */
+import type { Changes } from '../bases/document.js';
 import { BYTE_ORDER_MARK, isLineEnd } from './characters.js';
 import type { Assignment, Dotenv } from './parse-dotenv.js';
 import { renderAssignment, renderDotenvValue } from './render-dotenv.js';
-
-/** Key to its new value; null removes it. */
-export type Changes = ReadonlyMap<string, string | null>;
 
 /**
  * The text after the changes. Of a repeated key the last assignment is changed and the others go; a new key comes at

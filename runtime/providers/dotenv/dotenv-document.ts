@@ -1,0 +1,40 @@
+/** A dotenv text as a document: its values, and its bytes after changes. */
+import { decodeUtf8 } from '../../values/utf8.js';
+import type { Document } from '../bases/document.js';
+import { type Failed, failed } from '../store-failure.js';
+import { type Dotenv, parseDotenv } from './parse-dotenv.js';
+
+/** `name`: what messages call the file. They tell where it is wrong and quote nothing of it. */
+export function dotenvDocument(bytes: Uint8Array, name: string): Document | Failed {
+  const text = decodeUtf8(bytes);
+  if (text === null) return failed('malformed', `\`${name}\` is not UTF-8 text`);
+  const parsed = parseDotenv(text);
+  if (parsed.kind === 'dotenv') return documentOf(parsed);
+  const { line, column, problem } = parsed;
+  return failed('malformed', `\`${name}:${line}:${column}\`: ${problem}`, LINES);
+}
+
+export function emptyDotenv(): Document {
+  return documentOf({ kind: 'dotenv', text: '', assignments: [] });
+}
+
+const LINES = 'a line is `KEY=value`, a comment after `#`, or blank; a value over several lines needs quotes';
+
+function documentOf(dotenv: Dotenv): Document {
+  return {
+    kind: 'document',
+    values: valuesOf(dotenv),
+    encode: async (changes) => {
+      // Loaded to write: reading, which every start does, has no use for it.
+      const { editDotenv } = await import('./edit-dotenv.js');
+      const edited = editDotenv(dotenv, changes);
+      return edited === dotenv.text ? null : Buffer.from(edited, 'utf8');
+    },
+  };
+}
+
+function valuesOf({ assignments }: Dotenv): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const { key, value } of assignments) values.set(key, value);
+  return values;
+}
