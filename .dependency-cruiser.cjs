@@ -1,7 +1,7 @@
 // Who may import whom, over dist/: what is really loaded. Type-only imports are gone there, and layers between the top
 // folders are already held by tsc's project references; these rules say what tsc cannot.
 const compiler = '^dist/compiler/';
-const heavy = 'node_modules/(smol-toml|zod|chevrotain|@chevrotain|@napi-rs)';
+const heavy = 'node_modules/(smol-toml|zod|chevrotain|@chevrotain|@napi-rs|age-encryption|@noble|@scure)';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

@@ -6,6 +6,7 @@
  *     rest.js       other commands, other providers, what makes plans
  *     compiler.js   the compiler, with the packages it always needs
  *     templates.js  the parser of composed secrets
+ *     age.js        the age store, with its cryptography
  *     sdk.js        the library
  *     modules.json  which module went into which file
  *
@@ -33,6 +34,7 @@ const SDK = 'sdk.js';
 /** The lazy files, and what a module must match to make its piece belong to one; the first that matches counts. */
 const LAZY = [
   ['templates.js', /^node_modules\/(chevrotain|@chevrotain|lodash-es)\//],
+  ['age.js', /^node_modules\/(age-encryption|@noble|@scure)\//],
   ['compiler.js', /^(node_modules|dist\/compiler)\//],
   ['rest.js', /^/],
 ];

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import { generateIdentity } from 'age-encryption';
 import { isAvailable, loadProvider } from '#runtime/providers/index.js';
 import type { Store } from '#runtime/providers/provider.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
@@ -10,6 +11,7 @@ import { type AvailableScheme, descriptorOf, providers } from '#schemas/provider
 import type { At } from '#schemas/stores/address.js';
 import { parseStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
 import { temporaryFolder } from './runtime/files/temporary-folder.js';
+import { sealedText } from './runtime/providers/age/age-files.js';
 import {
   CALL,
   convention,
@@ -34,6 +36,7 @@ interface World {
   readonly item: string;
 }
 const WORLDS: Readonly<Record<AvailableScheme, World>> = {
+  age: { spec: 'age:secrets.age?identity=key.txt', hold: encryptedIn, item: 'HELD' },
   dotenv: { spec: 'dotenv', hold: (at) => laidOut(at, '.env', `HELD=${VALUE}\n`), item: 'HELD' },
   file: {
     spec: 'file:./store',
@@ -200,6 +203,14 @@ function keptInKeyring(): Record<string, string> {
   const attributes = ['service', 'tool-test/demo/default/HELD', 'username', 'tester'];
   execFileSync('secret-tool', ['store', '--label', 'tool test', ...attributes], { input: VALUE });
   return { DBUS_SESSION_BUS_ADDRESS: process.env['DBUS_SESSION_BUS_ADDRESS'] ?? '' };
+}
+
+const AGE_KEY = await generateIdentity();
+const AGE_FILE = await sealedText(AGE_KEY, `HELD=${VALUE}\n`);
+
+function encryptedIn(at: string): Record<string, string> {
+  laidOut(at, 'key.txt', `# a comment\n${AGE_KEY}\n`);
+  return laidOut(at, 'secrets.age', AGE_FILE);
 }
 
 function laidOut(at: string, name: string, content: string): Record<string, string> {

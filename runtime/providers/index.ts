@@ -4,6 +4,7 @@ import type { ProviderModule } from './provider.js';
 
 /** A scheme that the catalogue calls available and that has no line here does not compile. */
 const loaders: Readonly<Record<AvailableScheme, () => Promise<ProviderModule>>> = {
+  age: () => import('./age.js'),
   dotenv: () => import('./dotenv.js'),
   env: () => import('./env.js'),
   file: () => import('./file.js'),

@@ -1,5 +1,6 @@
 /** A dotenv document in one age-encrypted file. */
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
+import { dotenv } from './dotenv.js';
 
 const abilities: Abilities = {
   coordinates: {},
@@ -14,7 +15,7 @@ const abilities: Abilities = {
 export const age = {
   scheme: 'age',
   title: 'age-encrypted file',
-  available: false,
+  available: true,
   uri: {
     user: 'no',
     authority: 'optional',
@@ -25,6 +26,7 @@ export const age = {
   },
   credentials: [{ name: 'identity', environment: ['AGE_IDENTITY'] }],
   abilities: () => abilities,
+  refusesItem: dotenv.refusesItem,
   cost: { unit: 'file', perBatch: 1, unlocks: false },
   plainText: false,
 } as const satisfies ProviderDescriptor;
