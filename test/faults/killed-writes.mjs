@@ -14,11 +14,6 @@ const project = openProject(words);
 const longValue = (letter) => letter.repeat(100_000);
 const [OLD, NEW] = [longValue('o'), longValue('n')];
 
-/** The value in its place, or null. */
-function stored(secret) {
-  const text = project.read(PLACES[secret]);
-  return secret === 'LINE' ? (text?.replace(/^LINE=|\n$/gu, '') ?? null) : text;
-}
 const nameOf = (value) => (value === null ? 'none' : value === OLD ? 'old' : value === NEW ? 'new' : 'torn');
 
 function setTo(secret, value) {
@@ -29,7 +24,7 @@ function setTo(secret, value) {
 /** After whatever was killed: one write, and all is as if nothing had happened. */
 function expectTidy(secret) {
   setTo(secret, 'after');
-  deepStrictEqual([stored(secret), project.strays()], ['after', []]);
+  deepStrictEqual([project.stored(secret), project.strays()], ['after', []]);
 }
 
 async function killedAfter(secret, milliseconds) {
@@ -50,7 +45,7 @@ async function killAtRandom(secret) {
   const usual = performance.now() - begin;
   for (let turn = 0; turn < kills; turn++) {
     if (await killedAfter(secret, usual * (0.4 + Math.random() * 0.7))) seen.killed++;
-    const name = nameOf(stored(secret));
+    const name = nameOf(project.stored(secret));
     strictEqual(['old', 'new'].includes(name), true, `the value is ${name}`);
     seen[name]++;
     seen.strays += project.strays().length > 0 ? 1 : 0;
@@ -80,7 +75,7 @@ function killAtEvery(call, secret, before) {
   let killed = 0;
   for (let turn = 1; turn <= MOST_OF_A_KIND; turn++) {
     before();
-    const old = nameOf(stored(secret));
+    const old = nameOf(project.stored(secret));
     const { status, signal } = project.around(
       'strace',
       '-f',
@@ -98,9 +93,9 @@ function killAtEvery(call, secret, before) {
     if (status === 0) break;
     killed += signal === null && status !== 137 ? 0 : 1;
     strictEqual(
-      [old, 'new'].includes(nameOf(stored(secret))),
+      [old, 'new'].includes(nameOf(project.stored(secret))),
       true,
-      `${call} ${turn}: the value is ${nameOf(stored(secret))}`,
+      `${call} ${turn}: the value is ${nameOf(project.stored(secret))}`,
     );
   }
   expectTidy(secret);

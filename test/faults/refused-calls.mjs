@@ -40,8 +40,7 @@ function expectRefused(secret, { status, stderr }, reason) {
   deepStrictEqual([status, stderr.includes('✓')], [1, false], stderr);
   match(stderr, /^error\[E11\d\d\]: /mu);
   strictEqual(stderr.includes(reason), true, stderr);
-  const text = project.read(PLACES[secret]);
-  deepStrictEqual([text, project.strays()], [secret === 'LINE' ? 'LINE=old\n' : 'old', []]);
+  deepStrictEqual([project.stored(secret), project.strays()], ['old', []]);
 }
 
 const begin = (secret) => strictEqual(project.run('set', secret, 'old').status, 0);

@@ -12,23 +12,38 @@ require_reason = false
 [profiles.default]
 LINE = { description = "In a file of lines", providers = ["dotenv:.env"] }
 ENTRY = { description = "A file of its own", providers = ["file:./values"] }
+SEALED = { description = "In an encrypted file", providers = ["age:secrets.age?identity=~/own.key"] }
 `;
+/** Of these suites alone. Beside the project, which some of them put a small disk over. */
+const AGE_IDENTITY = 'AGE-SECRET-KEY-1GFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPQ4EGAEX';
 const PATIENCE_MS = 120_000;
 
 /** Where the values of the manifest lie. */
-export const PLACES = { LINE: '.env', ENTRY: 'values/faults/default/ENTRY' };
+export const PLACES = { LINE: '.env', ENTRY: 'values/faults/default/ENTRY', SEALED: 'secrets.age' };
 
 export function openProject(tool) {
   const root = mkdtempSync(join(tmpdir(), 'tool-faults-'));
   const folder = join(root, 'project');
   mkdirSync(folder);
   writeFileSync(join(folder, 'manifest.toml'), MANIFEST);
+  writeFileSync(join(root, 'own.key'), AGE_IDENTITY);
   const env = { PATH: process.env.PATH, HOME: root, TMPDIR: root, LANG: 'C.UTF-8', NO_COLOR: '1' };
   const options = { cwd: folder, env, timeout: PATIENCE_MS };
+  const run = (...words) => spawnSync(tool[0], [...tool.slice(1), ...words], { ...options, encoding: 'utf8' });
+  const read = (path) => (existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : null);
   return {
     folder,
     tool,
-    run: (...words) => spawnSync(tool[0], [...tool.slice(1), ...words], { ...options, encoding: 'utf8' }),
+    run,
+    read,
+    /** The value of the secret in its place, or null; of an encrypted file that cannot be decrypted, why. */
+    stored: (secret) => {
+      const text = read(PLACES[secret]);
+      if (text === null || secret === 'ENTRY') return text;
+      if (secret === 'LINE') return text.replace(/^LINE=|\n$/gu, '');
+      const { status, stdout, stderr } = run('get', secret);
+      return status === 0 ? stdout : stderr;
+    },
     /** Any program; the words of the tool come where `tool` stands among its own. */
     around: (program, ...words) =>
       spawnSync(
@@ -37,7 +52,6 @@ export function openProject(tool) {
         { ...options, encoding: 'utf8' },
       ),
     start: (...words) => spawn(tool[0], [...tool.slice(1), ...words], { ...options, stdio: 'ignore' }),
-    read: (path) => (existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : null),
     remove: (path) => rmSync(join(folder, path), { recursive: true, force: true }),
     /** Files that no project has: locks and temporary files. */
     strays: () => readdirSync(folder, { recursive: true }).filter((path) => path.includes('.tool')),
