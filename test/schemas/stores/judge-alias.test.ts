@@ -154,10 +154,10 @@ describe('caches', () => {
     expect(judged({ a }, true)).toEqual([`cache-cannot-delete at ${at}`]);
   });
   test('the words name what can be one', () => {
-    const fault: StoreFault = { kind: 'cache-cannot-delete', shown: 'env', able: ['dotenv', 'file', 'keyring'] };
+    const fault: StoreFault = { kind: 'cache-cannot-delete', shown: 'env', able: ['age', 'dotenv', 'file', 'keyring'] };
     const [found] = aliasFaults('a', inline('dotenv', uri('env')), projectStores(named([])), USERS);
     expect(found?.fault).toEqual(fault);
-    expect(faultWords(fault)).toMatchObject({ help: 'use one of `dotenv`, `file`, `keyring`' });
+    expect(faultWords(fault)).toMatchObject({ help: 'use one of `age`, `dotenv`, `file`, `keyring`' });
   });
 });
 
