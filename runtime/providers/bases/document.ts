@@ -168,6 +168,7 @@ class DocumentStore implements Store {
       const replaced = await this.#place.files.update(this.#place.path, change, { signal });
       return failure ?? { kind: 'changed', before, replaced };
     } catch (error) {
+      if (signal.aborted && error === signal.reason) return this.#givenUp();
       return this.#fault(error);
     }
   }
@@ -201,6 +202,10 @@ class DocumentStore implements Store {
     const { scheme } = this.#place;
     if (value.hasNul) return failed('not-text', `${scheme} cannot hold a value with a NUL character`, ENCODING);
     return value.revealText() === null ? failed('not-text', `${scheme} can hold only UTF-8 text`, ENCODING) : null;
+  }
+
+  #givenUp(): Failed {
+    return failed('timeout', `\`${this.#place.name}\` was not changed, because the call was given up`);
   }
 
   #fault(error: unknown): Failed {

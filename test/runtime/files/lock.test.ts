@@ -12,6 +12,7 @@ import {
 import { expect, test } from '@jest/globals';
 import { FileFault } from '#runtime/files/files.js';
 import { underLock } from '#runtime/files/lock.js';
+import { refresher } from '#runtime/files/lock-file.js';
 import { ownRecord } from '#runtime/files/lock-owner.js';
 import { updateFile } from '#runtime/files/update-file.js';
 import { temporaryFolder } from './temporary-folder.js';
@@ -171,6 +172,16 @@ test('a lock that is a file is made fresh too', async () => {
   };
   await underLock(`${folder}/long-file`, 'long-file', work, { limits: QUICK });
   expect(left('long-file')).toEqual([]);
+});
+
+test('a lock is made fresh by the clock of the file system, which may be ahead of ours', () => {
+  const inOneHour = Math.round(Date.now() / 1000) + 3600;
+  hold('ahead', ownRecord('other'));
+  lutimesSync(`${folder}/ahead.tool-lock`, inOneHour, inOneHour);
+  const refresh = refresher(`${folder}/ahead.tool-lock`);
+  age('ahead');
+  refresh();
+  expect(lstatSync(`${folder}/ahead.tool-lock`).mtimeMs).toBeGreaterThanOrEqual(inOneHour * 1000 - 1);
 });
 
 test('the lock of another is not made fresh, nor removed', async () => {

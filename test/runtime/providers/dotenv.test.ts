@@ -150,6 +150,16 @@ test('a broken file is left as it is', async () => {
   expect(textOf('kept.env')).toBe('OTHER="never closed\n');
 });
 
+test('a call that is given up changes nothing', async () => {
+  make('given-up.env', 'A=1\n');
+  const store = await openStore('dotenv:given-up.env', ports);
+  const entry = { at: convention('A'), value: SecretValue.fromText('2') };
+  const answers = await store.write?.([entry], { signal: AbortSignal.abort() });
+  const detail = '`given-up.env` was not changed, because the call was given up';
+  expect(answers).toEqual([{ kind: 'failed', failure: { kind: 'timeout', detail } }]);
+  expect(textOf('given-up.env')).toBe('A=1\n');
+});
+
 test('removing tells what was there; removing the last key leaves an empty file', async () => {
   make('removed.env', 'A=1\nA=2\n');
   expect(await remove('dotenv:removed.env', 'A', 'B', 'A')).toEqual(['removed', 'absent', 'removed']);
