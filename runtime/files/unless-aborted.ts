@@ -1,4 +1,4 @@
-/** Work that nobody waits for any longer once it is no longer wanted. */
+/** Work that is no longer waited for once its caller gives up. */
 
 /** What the work gives, or the signal's reason thrown as soon as it is aborted; the work itself may go on, unheard. */
 export function unlessAborted<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {

@@ -185,7 +185,7 @@ class DocumentStore implements Store {
   #answer(at: At, read: Document | Failed): Answer {
     const value = read.kind === 'failed' ? undefined : read.values.get(flatName(at));
     if (value !== undefined) return { kind: 'found', value: SecretValue.fromText(value) };
-    // Of a value that is there nobody asks whether its name can be.
+    // The name is judged only if there is no value: a value that is there is found, whatever its name.
     return this.#unusable(at) ?? (read.kind === 'failed' ? read : { kind: 'absent' });
   }
 

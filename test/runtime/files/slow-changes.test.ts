@@ -28,14 +28,14 @@ const adding = (added: string, ...meanwhile: readonly (() => unknown)[]) => {
   return { given, change };
 };
 
-test('a change that nobody was faster than is made once, before the lock', async () => {
+test('a change is made once, before the lock, if no other process was faster', async () => {
   make('once', 'old');
   const { given, change } = adding('+new', () => expect(beside('once')).toEqual(['once']));
   await files.update(`${folder}/once`, change);
   expect([given, textOf('once'), beside('once')]).toEqual([['old'], 'old+new', ['once']]);
 });
 
-test('one that another was faster than is made again under the lock', async () => {
+test('a change is made again under the lock if another process was faster', async () => {
   make('again', 'old');
   let held: readonly string[] = [];
   const { given, change } = adding(

@@ -225,7 +225,7 @@ test('what changes nothing leaves every byte; removing the last key leaves an en
   expect(existsSync(`${folder}/never`)).toBe(false);
 });
 
-test('everyone in the recipients file can decrypt what is written, and nobody else', async () => {
+test('each recipient in the file can decrypt what is written', async () => {
   make('team.age', await sealedText(own, 'A=1\n'));
   expect(await set('age:team.age?recipients-file=everyone.txt', 'B', '2')).toBe('written');
   expect([await opened('team.age', own), await opened('team.age', other)]).toEqual(['A=1\nB=2\n', 'A=1\nB=2\n']);
@@ -242,7 +242,7 @@ test('the first write to a recipients file needs no identity; one that locks its
   expect([existsSync(`${folder}/locked.age`), existsSync(`${folder}/nobody.age`)]).toEqual([false, false]);
 });
 
-test('without a recipients file nobody who could decrypt the file is locked out', async () => {
+test('without a recipients file no other recipient is locked out', async () => {
   make('shared.age', await sealedFor([ownRecipient, otherRecipient], 'A=1\n'));
   expect(await read('age:shared.age', 'A')).toBe('found 1');
   const said = ['unsupported', '`shared.age` has other recipients, who could no longer decrypt it'];
@@ -255,7 +255,7 @@ test('without a recipients file nobody who could decrypt the file is locked out'
 });
 
 test.each([
-  ['nobody', '# nobody\n', '`roster.txt` contains no recipient'],
+  ['no recipient', '# none\n', '`roster.txt` contains no recipient'],
   ['a slip', `${ownRecipient}x\n`, 'line 1 of `roster.txt` is not a valid age recipient'],
   ['an identity', `\n${own}\n`, 'line 2 of `roster.txt` is an identity, which must stay secret'],
   [
