@@ -5,6 +5,7 @@ import type { ProviderDescriptor } from '#schemas/providers/descriptor.js';
 import type { At } from '#schemas/stores/address.js';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
 import type { Files, Replaced } from '../files/files.js';
+import type { Programs } from '../programs/programs.js';
 import type { SecretValue } from '../values/secret-value.js';
 
 export interface ProviderModule {
@@ -127,5 +128,8 @@ export interface ProviderPorts {
   /** Bytes, as the process got them. */
   readonly environment: Environment;
   readonly files: Files;
+  readonly programs: Programs;
+  /** The path of the terminal on which a program may ask; null where there is none. */
+  readonly terminal: string | null;
 }
 export type Environment = ReadonlyMap<string, Uint8Array>;

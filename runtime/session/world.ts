@@ -7,6 +7,8 @@ import { currentUser } from '../inputs/current-user.js';
 import { processVariables } from '../inputs/environment.js';
 import { homeFolder } from '../inputs/folders.js';
 import type { ConcreteStore } from '../link/linked-plan.js';
+import { nodePrograms } from '../programs/node-programs.js';
+import { ownTerminal } from '../programs/own-terminal.js';
 import { concurrencyOf } from '../providers/each-at-once.js';
 import type { Environment, ProviderPorts, Refused } from '../providers/provider.js';
 import { refused } from '../providers/store-failure.js';
@@ -86,6 +88,10 @@ export class World implements PoolPorts {
       baseFolder: this.#base.folder,
       home: homeFolder(variables),
       files: this.#files,
+      programs: nodePrograms(),
+      get terminal() {
+        return ownTerminal();
+      },
       get user() {
         return currentUser();
       },

@@ -1,0 +1,135 @@
+/**
+ * Runs a program to its end by `node:child_process`, which both runtimes have. It gets a session of its own: no terminal
+ * that it could ask on or that could stop it, and a process group that can be ended as a whole.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { codeOf } from '../files/system-reason.js';
+import type { Environment } from '../providers/provider.js';
+import { decodeUtf8 } from '../values/utf8.js';
+import { BoundedOutput } from './bounded-output.js';
+import type { ProgramOutcome, ProgramRun } from './programs.js';
+
+/** For the program to tidy up after SIGTERM. */
+const GRACE_MS = 2_000;
+/** For output that is still on its way when the program has ended. What it left in the background may hold its streams open for ever. */
+const DRAIN_MS = 2_000;
+
+export function runProgram(run: ProgramRun): Promise<ProgramOutcome> {
+  if (run.signal.aborted) return Promise.resolve({ kind: 'given up' });
+  const child = startedBy(run);
+  return child instanceof Error ? Promise.resolve(notStarted(child)) : new Run(child, run).outcome();
+}
+
+function startedBy({ path, words, environment, folder, input }: ProgramRun): ChildProcess | Error {
+  try {
+    return spawn(path, words, {
+      cwd: folder,
+      env: textual(environment),
+      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+      detached: true,
+      windowsHide: true,
+    });
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+function notStarted(error: unknown): ProgramOutcome {
+  return { kind: 'not started', code: codeOf(error) ?? 'EINVAL' };
+}
+
+/** One program on its way. If we end it, the reason is its outcome: what it printed by then is cut. */
+class Run {
+  readonly #child: ChildProcess;
+  readonly #run: ProgramRun;
+  readonly #stdout: BoundedOutput;
+  readonly #stderr: BoundedOutput;
+  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #giveUp = () => this.#stop({ kind: 'given up' });
+  #stopped: ProgramOutcome | null = null;
+
+  constructor(child: ChildProcess, run: ProgramRun) {
+    const { stdoutBytes, stderrBytes } = run.limits;
+    this.#child = child;
+    this.#run = run;
+    this.#stdout = new BoundedOutput(child.stdout, stdoutBytes, () => this.#stop(tooMuch('stdout')));
+    this.#stderr = new BoundedOutput(child.stderr, stderrBytes, () => this.#stop(tooMuch('stderr')));
+  }
+
+  async outcome(): Promise<ProgramOutcome> {
+    const { signal, limits, input } = this.#run;
+    signal.addEventListener('abort', this.#giveUp);
+    running.add(this.#child);
+    this.#after(limits.deadlineMs, () => this.#stop({ kind: 'too late' }));
+    // A program may end, or close its input, without reading all of it. Whether that matters, its status tells.
+    this.#child.stdin?.on('error', () => {});
+    this.#child.stdin?.end(input);
+    try {
+      return await this.#ended();
+    } finally {
+      signal.removeEventListener('abort', this.#giveUp);
+      running.delete(this.#child);
+      for (const timer of this.#timers) clearTimeout(timer);
+      for (const stream of [this.#child.stdin, this.#child.stdout, this.#child.stderr]) stream?.destroy();
+      // The program has ended; what it started may not have.
+      if (this.#stopped !== null) endGroup(this.#child, 'SIGKILL');
+    }
+  }
+
+  #ended(): Promise<ProgramOutcome> {
+    return new Promise((resolve) => {
+      this.#child.on('error', (error) => resolve(notStarted(error)));
+      this.#child.on('exit', (status, signal) => {
+        const end = () => resolve(this.#stopped ?? this.#outcomeOf(status, signal));
+        if (this.#stopped !== null) end();
+        this.#child.on('close', end);
+        this.#after(DRAIN_MS, end);
+      });
+    });
+  }
+
+  #outcomeOf(status: number | null, signal: string | null): ProgramOutcome {
+    const stderr = this.#stderr.bytes();
+    if (status === null) return { kind: 'killed', signal: signal ?? 'a signal', stderr };
+    return { kind: 'ended', status, stdout: this.#stdout.bytes(), stderr };
+  }
+
+  #stop(why: ProgramOutcome): void {
+    if (this.#stopped !== null) return;
+    this.#stopped = why;
+    endGroup(this.#child, 'SIGTERM');
+    this.#after(GRACE_MS, () => endGroup(this.#child, 'SIGKILL'));
+  }
+
+  #after(ms: number, work: () => void): void {
+    this.#timers.push(setTimeout(work, ms));
+  }
+}
+
+function tooMuch(stream: 'stdout' | 'stderr'): ProgramOutcome {
+  return { kind: 'too much', stream };
+}
+
+/** Programs have sessions of their own, so that what ends us by our terminal does not end them. */
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) endGroup(child, 'SIGTERM');
+});
+
+function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, signal);
+  } catch {
+    // No process of it is left.
+  }
+}
+
+function textual(environment: Environment): Record<string, string> {
+  const variables: Record<string, string> = Object.create(null);
+  for (const [name, bytes] of environment) {
+    const value = decodeUtf8(bytes);
+    if (value !== null) variables[name] = value;
+  }
+  return variables;
+}

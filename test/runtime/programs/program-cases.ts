@@ -1,0 +1,241 @@
+/** What the port of programs promises, against real programs. Each case runs under Node (`npm test`) and under Bun (`test/stores/programs.ts`). */
+import { deepStrictEqual, ok, strictEqual } from 'node:assert';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { nodePrograms } from '#runtime/programs/node-programs.js';
+import type { ProgramOutcome, ProgramRun } from '#runtime/programs/programs.js';
+
+const programs = nodePrograms();
+const LIMITS = { deadlineMs: 60_000, stdoutBytes: 1 << 20, stderrBytes: 1 << 16 };
+const MUCH = 'head -c 1000000000 /dev/zero';
+
+/** The parts of a run that a case is about. */
+type Given = Partial<Omit<ProgramRun, 'environment'>> & { readonly environment?: Readonly<Record<string, string>> };
+
+function variables(texts: Readonly<Record<string, string>>): ReadonlyMap<string, Uint8Array> {
+  return new Map(Object.entries(texts).map(([name, text]) => [name, Buffer.from(text)]));
+}
+
+/** Runs a line of the shell. */
+function sh(line: string, { environment = {}, ...given }: Given = {}): Promise<ProgramOutcome> {
+  return programs.run({
+    path: '/bin/sh',
+    words: ['-c', line],
+    folder: '/',
+    limits: LIMITS,
+    signal: new AbortController().signal,
+    environment: variables({ PATH: '/usr/bin:/bin', ...environment }),
+    ...given,
+  });
+}
+
+/** What it printed, its status last. */
+function inWords(outcome: ProgramOutcome): string {
+  if (outcome.kind !== 'ended') return 'stream' in outcome ? `${outcome.kind} ${outcome.stream}` : outcome.kind;
+  return `${outcome.stdout}${outcome.stderr}${outcome.status}`;
+}
+
+async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'tool-programs-'));
+  await work(folder).finally(() => rmSync(folder, { recursive: true, force: true }));
+}
+
+function executable(path: string, content = '#!/bin/sh\n', mode = 0o755): void {
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, content);
+  chmodSync(path, mode);
+}
+
+/** Waits for a file that a program writes, then for what it says. */
+async function said(path: string): Promise<string> {
+  while (!existsSync(path) || !readFileSync(path, 'utf8').endsWith('\n')) await pause();
+  return readFileSync(path, 'utf8').trim();
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+/** Whether a process runs. One that has ended and that its new parent has not looked at yet does not. */
+function runs(pid: string): boolean {
+  return existsSync(`/proc/${pid}`) && !/\) [ZX]/.test(spawnSync('cat', [`/proc/${pid}/stat`]).stdout.toString());
+}
+
+async function end(...pids: readonly string[]): Promise<void> {
+  while (pids.some(runs)) await pause();
+}
+
+/** A line that writes its own number and that of a child into files, and has both go on. */
+const withChild = (folder: string, prefix = '') =>
+  `${prefix} sleep 1000 & echo $! > ${folder}/child; echo $$ > ${folder}/self; wait; wait`;
+const bothOf = async (folder: string) => Promise.all([said(`${folder}/self`), said(`${folder}/child`)]);
+
+export const finding: Readonly<Record<string, () => Promise<void>>> = {
+  'the first executable file in PATH is found, by its absolute path': () =>
+    inFolder(async (folder) => {
+      mkdirSync(`${folder}/one/x`, { recursive: true });
+      executable(`${folder}/two/x`, '', 0o644);
+      executable(`${folder}/three/x`);
+      executable(`${folder}/four/x`);
+      const PATH = ['one', 'two', 'three', 'four'].map((name) => `${folder}/${name}`).join(':');
+      deepStrictEqual(await programs.find('x', variables({ PATH })), { kind: 'found', path: `${folder}/three/x` });
+      const two = variables({ PATH: `${folder}/one:${folder}/two` });
+      // Root is refused nothing but what no one may execute.
+      deepStrictEqual(await programs.find('x', two), { kind: 'not executable' });
+    }),
+  'relative entries of PATH, the empty one and what is not UTF-8 are passed over': () =>
+    inFolder(async (folder) => {
+      executable(`${folder}/bin/x`);
+      const before = process.cwd();
+      process.chdir(folder);
+      try {
+        for (const PATH of ['', ':', '.', 'bin', './bin:', '::bin']) {
+          deepStrictEqual(await programs.find('../bin/x', variables({ PATH })), { kind: 'not found' }, PATH);
+          deepStrictEqual(await programs.find('x', variables({ PATH })), { kind: 'not found' }, PATH);
+        }
+        const PATH = Buffer.concat([Buffer.from('/\xff', 'latin1'), Buffer.from(`:bin:${folder}/bin`)]);
+        deepStrictEqual(await programs.find('x', new Map([['PATH', PATH]])), {
+          kind: 'found',
+          path: `${folder}/bin/x`,
+        });
+      } finally {
+        process.chdir(before);
+      }
+    }),
+  'what is not there is not found; without PATH the folders of the system are searched': async () => {
+    deepStrictEqual(await programs.find('tool-no-such-program', variables({ PATH: '/usr/bin' })), {
+      kind: 'not found',
+    });
+    strictEqual((await programs.find('sh', variables({}))).kind, 'found');
+  },
+};
+
+export const running: Readonly<Record<string, () => Promise<void>>> = {
+  'output and exit status are given back': async () => {
+    strictEqual(inWords(await sh('echo out; echo err >&2; exit 7')), 'out\nerr\n7');
+    strictEqual(inWords(await sh('exit 255')), '255');
+  },
+  'output is bytes': async () => {
+    const outcome = await sh('printf "\\000\\377\\n"');
+    deepStrictEqual(outcome.kind === 'ended' && [...outcome.stdout], [0, 0xff, 0x0a]);
+  },
+  'arguments are passed unchanged, by no shell': async () => {
+    const words = ['%s|', '', ' a  b ', '$HOME', '`id`', '"', "'", '\\', 'é😀', '*', '-x', 'a\nb'];
+    strictEqual(inWords(await sh('', { path: '/usr/bin/printf', words })), `${words.slice(1).join('|')}|0`);
+  },
+  'the environment is the given one and nothing else': async () => {
+    process.env['TOOL_TEST_OWN'] = 'x';
+    const outcome = await sh('', { path: '/usr/bin/env', words: [], environment: { A: 'é\n=', B: '' } });
+    delete process.env['TOOL_TEST_OWN'];
+    deepStrictEqual(inWords(outcome), 'PATH=/usr/bin:/bin\nA=é\n=\nB=\n0');
+  },
+  'a variable that is not UTF-8 is left out': async () => {
+    const environment = new Map([
+      ['A', Buffer.from([0xff])],
+      ['B', Buffer.from('b')],
+    ]);
+    const limits = LIMITS;
+    const { signal } = new AbortController();
+    const run = { path: '/usr/bin/env', words: [], folder: '/', limits, signal, environment };
+    strictEqual(inWords(await programs.run(run)), 'B=b\n0');
+  },
+  'the working folder is the given one': () =>
+    inFolder(async (folder) => strictEqual(inWords(await sh('pwd -P', { folder })), `${folder}\n0`)),
+  'without input there is nothing to read': async () => strictEqual(inWords(await sh('wc -c')), '0\n0'),
+  'ten megabytes of input arrive whole': async () => {
+    const input = Buffer.alloc(10_000_000, 'x');
+    strictEqual(inWords(await sh('wc -c', { input })), '10000000\n0');
+  },
+  'ten megabytes go in and out at once': async () => {
+    const input = Buffer.alloc(10_000_000, 'x');
+    const outcome = await sh('cat', { input, limits: { ...LIMITS, stdoutBytes: input.length } });
+    strictEqual(outcome.kind === 'ended' && outcome.stdout.equals(input), true);
+  },
+  'a program that closes its input, or ends without reading it, is no error': async () => {
+    const input = Buffer.alloc(10_000_000, 'x');
+    strictEqual(inWords(await sh('exec 0<&-; echo closed', { input })), 'closed\n0');
+    strictEqual(inWords(await sh('exit 3', { input })), '3');
+    strictEqual(inWords(await sh('head -c 3', { input })), 'xxx0');
+  },
+  'input is in no argument and no variable': async () => {
+    const line = 'cat /proc/$$/cmdline /proc/$$/environ | grep -ac can[a]ry; cat';
+    strictEqual(inWords(await sh(line, { input: Buffer.from('canary\n') })), '0\ncanary\n0');
+  },
+  'a program has no terminal and a session of its own': async () => {
+    const outcome = await sh('cut -d " " -f 1,5,6,7 /proc/$$/stat; (: </dev/tty) 2>/dev/null || echo no terminal');
+    const [numbers, terminal] = inWords(outcome).split('\n');
+    const [pid, group, session, device] = (numbers ?? '').split(' ');
+    deepStrictEqual([group, session, device, terminal], [pid, pid, '0', 'no terminal']);
+  },
+  'a gigabyte of output ends the program at the limit, and takes no memory': async () => {
+    const before = process.memoryUsage().rss;
+    strictEqual(inWords(await sh(MUCH)), 'too much stdout');
+    strictEqual(inWords(await sh(`${MUCH} >&2`)), 'too much stderr');
+    const grown = process.memoryUsage().rss - before;
+    ok(grown < 100_000_000, `${grown} bytes more`);
+  },
+  'a program that goes on printing after SIGTERM is ended': async () =>
+    strictEqual(inWords(await sh(`trap '' TERM PIPE; while :; do ${MUCH} 2>/dev/null; done`)), 'too much stdout'),
+  'output of exactly the limit is whole': async () => {
+    const limits = { ...LIMITS, stdoutBytes: 3, stderrBytes: 3 };
+    strictEqual(inWords(await sh('printf abc; printf def >&2', { limits })), 'abcdef0');
+    strictEqual(inWords(await sh('printf abcd', { limits })), 'too much stdout');
+  },
+  'a program that is not there, not executable or not a program is not started': () =>
+    inFolder(async (folder) => {
+      executable(`${folder}/text`, '', 0o644);
+      executable(`${folder}/broken`, '#!/no/such/interpreter\n');
+      for (const path of ['none', 'text', 'broken', '.']) {
+        strictEqual(inWords(await sh('', { path: `${folder}/${path}` })), 'not started', path);
+      }
+      strictEqual(inWords(await sh('', { folder: `${folder}/none` })), 'not started');
+      strictEqual(inWords(await sh('a\0b')), 'not started');
+    }),
+  'a program that a signal ends is killed, not ended': async () => {
+    const outcome = await sh('echo why >&2; kill -KILL $$');
+    deepStrictEqual(outcome, { kind: 'killed', signal: 'SIGKILL', stderr: Buffer.from('why\n') });
+  },
+  'a hanging program ends at the deadline, with its children': () =>
+    inFolder(async (folder) => {
+      const given = { limits: { ...LIMITS, deadlineMs: 200 } };
+      strictEqual(inWords(await sh(withChild(folder), given)), 'too late');
+      await end(...(await bothOf(folder)));
+    }),
+  'a call that is given up ends the program and its children': () =>
+    inFolder(async (folder) => {
+      const stop = new AbortController();
+      const outcome = sh(withChild(folder), { signal: stop.signal });
+      const both = await bothOf(folder);
+      stop.abort();
+      strictEqual(inWords(await outcome), 'given up');
+      await end(...both);
+    }),
+  'what ignores SIGTERM is killed': () =>
+    inFolder(async (folder) => {
+      const stop = new AbortController();
+      const outcome = sh(withChild(folder, "trap '' TERM;"), { signal: stop.signal });
+      const both = await bothOf(folder);
+      stop.abort();
+      strictEqual(inWords(await outcome), 'given up');
+      await end(...both);
+    }),
+  'a call that was given up before starts nothing': () =>
+    inFolder(async (folder) => {
+      strictEqual(inWords(await sh(`: > ${folder}/started`, { signal: AbortSignal.abort() })), 'given up');
+      strictEqual(existsSync(`${folder}/started`), false);
+    }),
+  'what is left in the background with the output does not hold up the call': () =>
+    inFolder(async (folder) => {
+      strictEqual(inWords(await sh(`sleep 1000 & echo $! > ${folder}/child; echo done`)), 'done\n0');
+      process.kill(Number(await said(`${folder}/child`)));
+    }),
+  'fifty at once are all answered, and none stays a zombie': async () => {
+    const all = await Promise.all(Array.from({ length: 50 }, (_, index) => sh(`echo ${index}; exit ${index}`)));
+    deepStrictEqual(
+      all.map(inWords),
+      all.map((_, index) => `${index}\n${index}`),
+    );
+    const zombies = spawnSync('ps', ['-o', 'stat=', '--ppid', String(process.pid)]).stdout.toString();
+    strictEqual(zombies.includes('Z'), false, zombies);
+  },
+};

@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from '@jest/globals';
+import { ownTerminal } from '#runtime/programs/own-terminal.js';
+import { temporaryFolder } from '../files/temporary-folder.js';
+import { finding, running } from './program-cases.js';
+
+const folder = temporaryFolder();
+
+test.each(Object.entries({ ...finding, ...running }))('%s', async (_, holds) => holds(), 60_000);
+
+test('a program that runs when we exit is ended', () => {
+  const module = pathToFileURL('dist/runtime/programs/run-program.js').href;
+  const script = `import { existsSync } from 'node:fs';
+    import { runProgram } from ${JSON.stringify(module)};
+    runProgram({ path: '/bin/sh', words: ['-c', 'echo $$ > pid; exec sleep 1000'], folder: ${JSON.stringify(folder)},
+      environment: new Map([['PATH', Buffer.from('/usr/bin:/bin')]]), signal: new AbortController().signal,
+      limits: { deadlineMs: 60000, stdoutBytes: 1, stderrBytes: 1 } });
+    setInterval(() => existsSync('pid') && process.exit(5), 5);`;
+  writeFileSync(`${folder}/exits.mjs`, script);
+  expect(spawnSync('node', ['exits.mjs'], { cwd: folder }).status).toBe(5);
+  const pid = readFileSync(`${folder}/pid`, 'utf8').trim();
+  while (existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8')))
+    spawnSync('true');
+});
+
+test('without a terminal there is none to ask on', () => {
+  const module = pathToFileURL('dist/runtime/programs/own-terminal.js').href;
+  const script = `import { ownTerminal } from ${JSON.stringify(module)}; console.log(ownTerminal())`;
+  const words = ['--input-type=module', '-e', script];
+  expect(spawnSync('node', words, { input: '' }).stdout.toString()).toBe('null\n');
+  expect(typeof ownTerminal()).toMatch(/string|object/);
+});
