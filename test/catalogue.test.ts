@@ -50,9 +50,11 @@ const WORLDS: Readonly<Record<AvailableScheme, World>> = {
     hold: keptInKeyring,
     item: 'tool-test/demo/default/HELD',
   },
+  pass: { spec: 'pass://?store_dir=./store', hold: keptInPass, item: 'tool/demo/default/HELD' },
 };
-// `test/stores/keyring.sh` sets it, where a Secret Service of its own answers.
-const isThere = (scheme: string) => scheme !== 'keyring' || process.env['TOOL_TEST_KEYRING'] === '1';
+// `test/stores/keyring.sh` sets the first, where a Secret Service of its own answers; `pass.sh` the second, where gpg has a key.
+const SWITCHES: Readonly<Record<string, string>> = { keyring: 'TOOL_TEST_KEYRING', pass: 'TOOL_TEST_PASS' };
+const isThere = (scheme: string) => !(scheme in SWITCHES) || process.env[SWITCHES[scheme] ?? ''] === '1';
 
 test.each(descriptors)('%s: available here means that there is a loader, and the names agree', (scheme, descriptor) => {
   expect(isAvailable(scheme)).toBe(descriptor.available);
@@ -211,6 +213,14 @@ const AGE_FILE = await sealedText(AGE_KEY, `HELD=${VALUE}\n`);
 function encryptedIn(at: string): Record<string, string> {
   laidOut(at, 'key.txt', `# a comment\n${AGE_KEY}\n`);
   return laidOut(at, 'secrets.age', AGE_FILE);
+}
+
+function keptInPass(at: string): Record<string, string> {
+  const { PATH = '', GNUPGHOME = '' } = process.env;
+  const environment = { PATH, GNUPGHOME, PASSWORD_STORE_DIR: `${at}/store` };
+  execFileSync('pass', ['init', 'open@tool.test'], { env: environment });
+  execFileSync('pass', ['insert', '-m', 'tool/demo/default/HELD'], { env: environment, input: `${VALUE}\n` });
+  return environment;
 }
 
 function laidOut(at: string, name: string, content: string): Record<string, string> {

@@ -1,5 +1,15 @@
 /** Files under a root folder that no name and no symbolic link leads out of. */
-import { accessSync, constants, lstatSync, mkdirSync, type Stats, statSync, unlinkSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  type Dirent,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  type Stats,
+  statSync,
+  unlinkSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { createFile } from './create-file.js';
 import { asFault, fileFault } from './file-fault.js';
@@ -33,6 +43,7 @@ export function filesBeneath(root: string): FilesBeneath {
       guarded('write', root, segments, (path) => createEntry({ root, segments, path, tidy }, bytes)),
     remove: async (segments) =>
       guarded('remove', root, segments, (path) => removeEntry({ root, segments, path, tidy })),
+    list: async () => filesIn(root, []),
     refusesReplace: async (segments) => {
       try {
         return guarded('write', root, segments, (path) => refuseReplace(root, segments, path));
@@ -60,6 +71,23 @@ function guarded<T>(action: Action, root: string, segments: readonly string[], w
 
 function readEntry(root: string, segments: readonly string[], path: string): Uint8Array | null {
   return findEntry('read', root, segments) === null ? null : readUnlinkedFile(path, path);
+}
+
+function filesIn(root: string, above: readonly string[]): readonly (readonly string[])[] {
+  return entriesOf([root, ...above].join('/')).flatMap((entry) => {
+    const segments = [...above, entry.name];
+    if (entry.isDirectory()) return filesIn(root, segments);
+    return entry.isFile() ? [segments] : [];
+  });
+}
+
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch (error) {
+    if (codeOf(error) === null) throw error;
+    return [];
+  }
 }
 
 /** A file that is changed, and how what others left in its folder is removed. */

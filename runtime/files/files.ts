@@ -47,6 +47,8 @@ export interface FilesBeneath {
   create(segments: readonly string[], bytes: Uint8Array): Promise<boolean>;
   /** Removes the file and leaves the folders; false when there was none. */
   remove(segments: readonly string[]): Promise<boolean>;
+  /** All files, each as `read` wants it named, in order. Links and what cannot be looked into are left out. */
+  list(): Promise<readonly (readonly string[])[]>;
   /** Why `replace` could not write here, as far as can be told without writing. */
   refusesReplace(segments: readonly string[]): Promise<FileFault | null>;
 }

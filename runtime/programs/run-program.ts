@@ -3,6 +3,7 @@
  * that it could ask on or that could stop it, and a process group that can be ended as a whole.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { setMaxListeners } from 'node:events';
 import { codeOf } from '../files/system-reason.js';
 import type { Environment } from '../providers/provider.js';
 import { decodeUtf8 } from '../values/utf8.js';
@@ -58,6 +59,8 @@ class Run {
 
   async outcome(): Promise<ProgramOutcome> {
     const { signal, limits, input } = this.#run;
+    // One call may have many programs run, and Node takes more than ten listeners for a leak.
+    setMaxListeners(0, signal);
     signal.addEventListener('abort', this.#giveUp);
     running.add(this.#child);
     this.#after(limits.deadlineMs, () => this.#stop({ kind: 'too late' }));

@@ -10,6 +10,7 @@ const loaders: Readonly<Record<AvailableScheme, () => Promise<ProviderModule>>> 
   file: () => import('./file.js'),
   keyring: () => import('./keyring.js'),
   null: () => import('./null.js'),
+  pass: () => import('./pass.js'),
 };
 
 /** Whether this version can open stores of the scheme. */

@@ -9,14 +9,14 @@ const abilities: Abilities = {
   read: true,
   write: 'all',
   remove: true,
-  list: false,
+  list: true,
   keeps: KEEPS_ALL,
 };
 
 export const pass = {
   scheme: 'pass',
   title: 'pass password store',
-  available: false,
+  available: true,
   uri: {
     user: 'no',
     authority: 'optional',

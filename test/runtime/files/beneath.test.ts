@@ -70,6 +70,16 @@ test('what is missing on the way is a miss, and removing it is no work', async (
   expect(existsSync(`${folder}/nowhere`)).toBe(false);
 });
 
+test('all files are listed, in order, and no link is followed', async () => {
+  const at = `${folder}/listed`;
+  mkdirSync(`${at}/b/c`, { recursive: true });
+  for (const name of ['z', 'a', 'b/c/x', '.hidden']) writeFileSync(`${at}/${name}`, '');
+  symlinkSync(outside, `${at}/link`);
+  symlinkSync(`${outside}/file`, `${at}/b/link`);
+  expect(await (await beneath(at)).list()).toEqual([['.hidden'], ['a'], ['b', 'c', 'x'], ['z']]);
+  expect(await (await beneath(`${folder}/nowhere`)).list()).toEqual([]);
+});
+
 test('removing takes the file and leaves the folders', async () => {
   const files = await beneath();
   await files.replace(['gone', 'KEY'], bytes);

@@ -230,7 +230,12 @@ export const running: Readonly<Record<string, () => Promise<void>>> = {
       process.kill(Number(await said(`${folder}/child`)));
     }),
   'fifty at once are all answered, and none stays a zombie': async () => {
-    const all = await Promise.all(Array.from({ length: 50 }, (_, index) => sh(`echo ${index}; exit ${index}`)));
+    const { signal } = new AbortController();
+    const warnings: unknown[] = [];
+    process.on('warning', (warning) => warnings.push(warning));
+    const line = (index: number) => `echo ${index}; exit ${index}`;
+    const all = await Promise.all(Array.from({ length: 50 }, (_, index) => sh(line(index), { signal })));
+    deepStrictEqual(warnings, []);
     deepStrictEqual(
       all.map(inWords),
       all.map((_, index) => `${index}\n${index}`),

@@ -1,0 +1,85 @@
+/** Requests side by side to a store that may ask a person to unlock it: they are asked once, not once for each request. */
+import { concurrencyOf, eachAtOnce } from '../each-at-once.js';
+import type { Environment, StoreFailure } from '../provider.js';
+import type { Failed } from '../store-failure.js';
+
+/** Failures that every other request behind the same lock would meet, too. */
+const OF_THE_LOCK: ReadonlySet<StoreFailure['kind']> = new Set([
+  'locked',
+  'timeout',
+  'unreachable',
+  'missing-program',
+  'missing-credential',
+]);
+
+interface Answered {
+  readonly kind: string;
+}
+
+export class Locks {
+  readonly #limit: number;
+  readonly #open = new Set<string>();
+  readonly #opening = new Map<string, Promise<Failed | null>>();
+
+  constructor(environment: Environment) {
+    const setting = environment.get('TOOL_PROVIDER_CONCURRENCY');
+    this.#limit = concurrencyOf(setting && Buffer.from(setting).toString('latin1'));
+  }
+
+  /**
+   * One answer per name, in order; equal names are asked for once. The first request behind each lock goes alone. Its
+   * success is remembered, its failure only for this batch: a person may unlock what was locked. What is behind no lock
+   * (null) waits for none.
+   */
+  async each<Done extends Answered>(
+    names: readonly string[],
+    lockOf: (name: string) => Promise<string | null>,
+    work: (name: string) => Promise<Done | Failed>,
+  ): Promise<readonly (Done | Failed)[]> {
+    const distinct = [...new Set(names)];
+    const stopped = new Map<string, Failed>();
+    const answers = await eachAtOnce(distinct, this.#limit, async (name) => {
+      const lock = await lockOf(name);
+      return lock === null ? work(name) : this.#behind(lock, stopped, () => work(name));
+    });
+    const byName = new Map(distinct.map((name, index) => [name, answers[index]]));
+    return names.flatMap((name) => byName.get(name) ?? []);
+  }
+
+  async #behind<Done extends Answered>(
+    lock: string,
+    stopped: Map<string, Failed>,
+    work: () => Promise<Done | Failed>,
+  ): Promise<Done | Failed> {
+    for (let opening = this.#opening.get(lock); opening; opening = this.#opening.get(lock)) {
+      const failure = await opening;
+      if (failure !== null) stopped.set(lock, failure);
+    }
+    const stop = stopped.get(lock);
+    if (stop !== undefined) return stop;
+    const working = work();
+    if (!this.#open.has(lock)) this.#opening.set(lock, this.#outcomeOf(lock, working));
+    const answer = await working;
+    const failure = failureOf(answer);
+    if (failure !== null) stopped.set(lock, failure);
+    return answer;
+  }
+
+  async #outcomeOf(lock: string, working: Promise<Answered>): Promise<Failed | null> {
+    try {
+      const answer = await working;
+      if (answer.kind === 'found') this.#open.add(lock);
+      return failureOf(answer);
+    } finally {
+      this.#opening.delete(lock);
+    }
+  }
+}
+
+function failureOf(answer: Answered): Failed | null {
+  return isFailed(answer) && OF_THE_LOCK.has(answer.failure.kind) ? answer : null;
+}
+
+function isFailed(answer: Answered): answer is Failed {
+  return answer.kind === 'failed';
+}

@@ -1,0 +1,106 @@
+/** A vendor's program as stores run it: found once, its outcomes as failures of a store (providers-local 1.4, 1.5, 21). */
+import { reasonOf } from '../../files/system-reason.js';
+import type { FoundProgram, NoProgram, ProgramOutcome } from '../../programs/programs.js';
+import type { Call, Environment, ProviderPorts } from '../provider.js';
+import { cleaned, type Failed, failed } from '../store-failure.js';
+
+export interface Vendor {
+  /** The first of these that is found is used. */
+  readonly names: readonly [string, ...string[]];
+  /** What to do if there is none: `install GnuPG (package gnupg)`. */
+  readonly install: string;
+  /** Variables that it gets besides those of this process; null: that it does not get. */
+  readonly variables?: Readonly<Record<string, string | null>>;
+}
+
+/** A run that was not cut short, whatever its status says. */
+export interface Ended {
+  readonly kind: 'ended';
+  readonly status: number;
+  readonly stdout: Buffer;
+  /** Text of a vendor, not cleaned. Never shown as it is: see `saying`. */
+  readonly stderr: string;
+}
+
+/** As long as a person may take to unlock something. */
+const LIMITS = { deadlineMs: 120_000, stdoutBytes: 64 * 1024 * 1024, stderrBytes: 1024 * 1024 };
+/** Messages in English and without colours, so that they can be told apart. */
+const PLAIN = { LC_ALL: 'C.UTF-8', LANGUAGE: 'en', NO_COLOR: '1' };
+/** Not the working folder: it may be a checkout, whose files must not configure a program. */
+const FOLDER = '/';
+
+export class VendorProgram {
+  readonly #vendor: Vendor;
+  readonly #ports: ProviderPorts;
+  #found: Promise<FoundProgram | NoProgram> | null = null;
+  #environment: Environment | null = null;
+
+  constructor(vendor: Vendor, ports: ProviderPorts) {
+    this.#vendor = vendor;
+    this.#ports = ports;
+  }
+
+  /** Runs it. `input` is the way for secrets: every user of the machine can read arguments. */
+  async run(words: readonly string[], { signal }: Call, input?: Uint8Array): Promise<Ended | Failed> {
+    this.#found ??= this.#find();
+    const found = await this.#found;
+    const [name] = this.#vendor.names;
+    if (found.kind !== 'found') return missing(name, found, this.#vendor);
+    this.#environment ??= environmentOf(this.#vendor, this.#ports);
+    const run = { path: found.path, words, environment: this.#environment, folder: FOLDER, limits: LIMITS, signal };
+    const outcome = await this.#ports.programs.run(input === undefined ? run : { ...run, input });
+    if (outcome.kind === 'ended') return { ...outcome, stderr: outcome.stderr.toString('utf8') };
+    return cutShort(name, outcome);
+  }
+
+  async #find(): Promise<FoundProgram | NoProgram> {
+    let missed: NoProgram = { kind: 'not found' };
+    for (const name of this.#vendor.names) {
+      const found = await this.#ports.programs.find(name, this.#ports.environment);
+      if (found.kind === 'found') return found;
+      if (found.kind === 'not executable') missed = found;
+    }
+    return missed;
+  }
+}
+
+/** What a program said, for `detail`: without colours and the values that it was given, on one line, bounded. */
+export function saying(stderr: string, input?: string): string {
+  const text = stderr.replaceAll(COLOURS, '');
+  const lines = input?.split('\n').filter((line) => line.length >= SHORTEST_HIDDEN) ?? [];
+  return cleaned(lines.reduce((shown, line) => shown.replaceAll(line, '[secret]'), text));
+}
+/** What is shorter is found in any message. */
+const SHORTEST_HIDDEN = 4;
+const COLOURS = /\x1b\[[0-9;]*m/g;
+
+function environmentOf({ variables = {} }: Vendor, { environment, terminal }: ProviderPorts): Environment {
+  // Where it cannot be answered, a question that is asked on a terminal would wait for ever (providers-local 8.5).
+  const given = { ...PLAIN, GPG_TTY: terminal, ...variables };
+  const result = new Map(environment);
+  for (const [name, value] of Object.entries(given)) {
+    if (value === null) result.delete(name);
+    else result.set(name, Buffer.from(value));
+  }
+  return result;
+}
+
+function missing(name: string, { kind }: NoProgram, { install }: Vendor): Failed {
+  const detail = kind === 'not found' ? `\`${name}\` was not found in \`PATH\`` : `\`${name}\` is not executable`;
+  return failed('missing-program', detail, install);
+}
+
+function cutShort(name: string, outcome: Exclude<ProgramOutcome, { kind: 'ended' }>): Failed {
+  switch (outcome.kind) {
+    case 'not started':
+      return failed('failed', `\`${name}\` could not be started: ${reasonOf(outcome.code)}`);
+    case 'killed':
+      return failed('failed', `\`${name}\` was ended by ${outcome.signal}`);
+    case 'too much':
+      return failed('malformed', `\`${name}\` printed too much`);
+    case 'too late':
+      return failed('timeout', `\`${name}\` did not end in time`, `check whether \`${name}\` waits for an answer`);
+    case 'given up':
+      return failed('timeout', `\`${name}\` was ended, because the call was given up`);
+  }
+}

@@ -1,0 +1,110 @@
+/** The files of a password store: one `NAME.gpg` for each entry, and `.gpg-id` in the folders that say for whom (providers-local 8.6). */
+import { realpath } from 'node:fs/promises';
+import { FileFault, type Files, type FilesBeneath } from '../../files/files.js';
+import { segmentProblem } from '../../files/segment.js';
+import { cleaned, type Failed, failed, failedFile } from '../store-failure.js';
+
+const ENDING = '.gpg';
+const RENAME = 'rename the secret, or the `item` of its ref';
+const INITIALISE = 'initialise it with `pass init`, or check `store_dir` and `PASSWORD_STORE_DIR`';
+
+export class EncryptedTree {
+  readonly root: string;
+  readonly #files: Files;
+  readonly #beneath: Promise<FilesBeneath>;
+  readonly #isMarked = new Map<string, Promise<boolean>>();
+
+  constructor(root: string, files: Files) {
+    this.root = root;
+    this.#files = files;
+    this.#beneath = files.beneath(root);
+  }
+
+  /**
+   * Does the work on an entry, given its encrypted file, or null where there is none. In a store that is not initialised
+   * no entry is missing: it is the wrong folder, or one that is yet to be set up.
+   */
+  async entry<Done>(
+    name: string,
+    work: (encrypted: Uint8Array | null) => Promise<Done | Failed>,
+  ): Promise<Done | Failed> {
+    const problem = name
+      .split('/')
+      .map(segmentProblem)
+      .find((each) => each !== null);
+    if (problem) return failed('unsupported', `\`${cleaned(name)}\` is not a valid entry: ${problem}`, RENAME);
+    try {
+      const encrypted = await this.read(name);
+      const isStore = encrypted !== null || (await this.recipientsOf(name)) !== null;
+      return isStore ? await work(encrypted) : failed('failed', 'the password store is not initialised', INITIALISE);
+    } catch (error) {
+      return failedFile(error, `\`${cleaned(name)}\``);
+    }
+  }
+
+  /** The encrypted entry; null where there is none: a folder of that name is none. Throws a FileFault. */
+  async read(name: string): Promise<Uint8Array | null> {
+    const segments = fileOf(name);
+    try {
+      return await (await this.#beneath).read(segments);
+    } catch (error) {
+      if (!(error instanceof FileFault) || error.code !== 'link') throw error;
+      return this.#readLinked([this.root, ...segments].join('/'), error);
+    }
+  }
+
+  /** Puts back what `read` gave. */
+  async restore(name: string, encrypted: Uint8Array | null): Promise<void> {
+    const beneath = await this.#beneath;
+    if (encrypted === null) await beneath.remove(fileOf(name));
+    else await beneath.replace(fileOf(name), encrypted);
+  }
+
+  async refusesWrite(name: string): Promise<FileFault | null> {
+    return (await this.#beneath).refusesReplace(fileOf(name));
+  }
+
+  /** The nearest folder that says for whom its entries are encrypted, as a path from the root; null: not initialised. */
+  async recipientsOf(name: string): Promise<string | null> {
+    for (let segments = name.split('/').slice(0, -1); ; segments = segments.slice(0, -1)) {
+      const folder = segments.join('/');
+      const marked = this.#isMarked.get(folder) ?? this.#hasRecipients(segments);
+      this.#isMarked.set(folder, marked);
+      if (await marked) return folder;
+      if (segments.length === 0) return null;
+    }
+  }
+
+  /** What must be unlocked to read the entry: entries for the same recipients share it. Null where nothing is encrypted. */
+  async lockOf(name: string): Promise<string | null> {
+    const isThere = await this.read(name).then(
+      (encrypted) => encrypted !== null,
+      () => false,
+    );
+    return isThere ? `${await this.recipientsOf(name)}` : null;
+  }
+
+  async names(): Promise<readonly string[]> {
+    const files = await (await this.#beneath).list();
+    const entries = files.filter((segments) => !segments.some((segment) => segment.startsWith('.')));
+    return entries
+      .map((segments) => segments.join('/'))
+      .flatMap((path) => (path.endsWith(ENDING) ? path.slice(0, -ENDING.length) : []));
+  }
+
+  /** Entries that are links to others are usual; one that leads out of the store is not followed. */
+  async #readLinked(path: string, fault: FileFault): Promise<Uint8Array | null> {
+    const [root, real] = await Promise.all([realpath(this.root), realpath(path).catch(() => null)]);
+    if (real === null) return null;
+    if (!real.startsWith(`${root}/`)) throw fault;
+    return this.#files.read(real);
+  }
+
+  async #hasRecipients(folder: readonly string[]): Promise<boolean> {
+    return (await (await this.#beneath).read([...folder, '.gpg-id']).catch(() => null)) !== null;
+  }
+}
+
+function fileOf(name: string): readonly string[] {
+  return `${name}${ENDING}`.split('/');
+}

@@ -1,0 +1,44 @@
+/** What gpg says of its work, by its status lines: they are the same in every language (providers-local 8.6). */
+import { type Ended, saying } from '../bases/vendor-program.js';
+import { type Failed, failed } from '../store-failure.js';
+
+/** Has gpg write the lines among its messages. */
+export const WITH_STATUS = ['--status-fd', '2'];
+
+const STATUS = /^\[GNUPG:\] (\w+).*$/gm;
+const UNLOCK = 'unlock the key, as `pass show` does, and try again';
+const OTHER_KEY = 'ask for it to be encrypted for your key, or check `GNUPGHOME`';
+
+/**
+ * The plain bytes. gpg prints all of a file that was tampered with before it fails, and succeeds on a file that is cut
+ * before its text: only a decryption that it calls good counts.
+ */
+export function decrypted({ status, stdout, stderr }: Ended): Buffer | Failed {
+  const said = saidBy(stderr);
+  if (status === 0 && said.has('DECRYPTION_OKAY')) return stdout;
+  const words = wordsOf(stderr);
+  if (/gpg-agent|the agent/.test(words))
+    return failed('unreachable', words, 'check whether `gpg-agent` can be started');
+  if (said.has('BADMDC')) return failed('malformed', 'the entry was changed after it was encrypted');
+  // A file that is cut before its text is not even tried; one that is cut in it is, with a key.
+  if (said.has('NODATA') || said.has('DECRYPTION_KEY') || !said.has('BEGIN_DECRYPTION')) {
+    return failed('malformed', words || 'the entry is not a whole encrypted file');
+  }
+  // The key is known, so it is the key that is locked; gpg itself says that there is none.
+  if (said.has('KEY_CONSIDERED')) return failed('locked', 'the key of the entry is locked', UNLOCK);
+  return failed('denied', 'the entry is encrypted for keys that this user does not have', OTHER_KEY);
+}
+
+/** Whether a file was encrypted to its end. */
+export function isEncrypted({ stderr }: Ended): boolean {
+  return saidBy(stderr).has('END_ENCRYPTION');
+}
+
+/** The messages without the status lines, for people. */
+export function wordsOf(stderr: string, input?: string): string {
+  return saying(stderr.replaceAll(STATUS, ''), input);
+}
+
+function saidBy(stderr: string): ReadonlySet<string | undefined> {
+  return new Set(Array.from(stderr.matchAll(STATUS), ([, word]) => word));
+}

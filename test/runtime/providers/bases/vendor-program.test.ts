@@ -1,0 +1,74 @@
+import { expect, test } from '@jest/globals';
+import type { ProgramOutcome } from '#runtime/programs/programs.js';
+import { saying, type Vendor, VendorProgram } from '#runtime/providers/bases/vendor-program.js';
+import { fakePrograms } from '../../../helpers/fake-programs.js';
+import { CALL, portsIn } from '../open-store.js';
+
+type Fakes = Parameters<typeof fakePrograms>[0];
+const VENDOR: Vendor = { names: ['op', 'op2'], install: 'install op' };
+
+function vendor(fakes: Fakes, more: Partial<Vendor> = {}, terminal: string | null = null) {
+  const programs = fakePrograms(fakes);
+  const ports = { ...portsIn('/', { HOME: '/home/ann', GPG_TTY: '/dev/pts/1', LC_ALL: 'de_DE' }), programs, terminal };
+  return { programs, program: new VendorProgram({ ...VENDOR, ...more }, ports) };
+}
+const failureOf = async (fakes: Fakes) => {
+  const ended = await vendor(fakes).program.run([], CALL);
+  return ended.kind === 'failed' ? ended.failure : null;
+};
+
+test('a program is found once, by the first name that there is', async () => {
+  const { programs, program } = vendor({ op2: () => ({ stdout: 'x' }) });
+  await Promise.all([program.run(['a'], CALL), program.run(['b'], CALL, Buffer.from('canary'))]);
+  expect(programs.finds).toEqual(['op', 'op2']);
+  expect(programs.runs.map(({ program: name, words, input }) => [name, words, input])).toEqual([
+    ['op2', ['a'], null],
+    ['op2', ['b'], 'canary'],
+  ]);
+});
+
+test('an end is given back, whatever its status', async () => {
+  const { program } = vendor({ op: () => ({ status: 3, stdout: 'out', stderr: 'err' }) });
+  expect(await program.run([], CALL)).toEqual({
+    kind: 'ended',
+    status: 3,
+    stdout: Buffer.from('out'),
+    stderr: 'err',
+  });
+});
+
+test('a program that is missing comes with what to install', async () => {
+  expect(await failureOf({})).toEqual({
+    kind: 'missing-program',
+    detail: '`op` was not found in `PATH`',
+    help: 'install op',
+  });
+  expect(await failureOf({ op: null })).toMatchObject({ detail: '`op` is not executable' });
+});
+
+test.each<[ProgramOutcome, string, RegExp]>([
+  [{ kind: 'not started', code: 'EACCES' }, 'failed', /permission denied/],
+  [{ kind: 'killed', signal: 'SIGSEGV', stderr: Buffer.from('canary') }, 'failed', /ended by SIGSEGV$/],
+  [{ kind: 'too much', stream: 'stdout' }, 'malformed', /too much/],
+  [{ kind: 'too late' }, 'timeout', /in time/],
+  [{ kind: 'given up' }, 'timeout', /given up/],
+])('%j is a failure of class %s', async (outcome, kind, detail) => {
+  const failure = await failureOf({ op: () => outcome });
+  expect(failure).toMatchObject({ kind, detail: expect.stringMatching(detail) });
+});
+
+test('it gets the environment, in English, without colours and with the terminal that there is', async () => {
+  const variablesOn = async (terminal: string | null) => {
+    const { programs, program } = vendor({ op: () => ({}) }, { variables: { HOME: null, OP_X: '1' } }, terminal);
+    await program.run([], CALL);
+    return ['HOME', 'OP_X', 'GPG_TTY', 'LC_ALL', 'NO_COLOR'].map((name) => programs.runs[0]?.variable(name));
+  };
+  expect(await variablesOn(null)).toEqual([null, '1', null, 'C.UTF-8', '1']);
+  expect(await variablesOn('/dev/pts/2')).toEqual([null, '1', '/dev/pts/2', 'C.UTF-8', '1']);
+});
+
+test('what it says is one bounded line without colours, and without what it was given', () => {
+  expect(saying('\x1b[31merror\x1b[0m:\n  no\x07')).toBe('error:   no');
+  expect(saying('cannot store can\nary: can-of-worms', 'can-of-worms\n\nary')).toBe('cannot store can ary: [secret]');
+  expect(saying('x'.repeat(9999)).length).toBeLessThan(400);
+});

@@ -1,0 +1,133 @@
+/** The pass store over made-up programs. Real ones are those of `test/stores/pass.sh`. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { SecretValue } from '#runtime/values/secret-value.js';
+import { type FakeRun, fakePrograms } from '../../helpers/fake-programs.js';
+import { temporaryFolder } from '../files/temporary-folder.js';
+import { CALL, convention, inShort, native, openSpec, openStore, portsIn, says } from './open-store.js';
+
+const folder = temporaryFolder();
+let made = 0;
+const GOOD = ['ENC_TO 1', 'KEY_CONSIDERED 1', 'DECRYPTION_KEY 1', 'BEGIN_DECRYPTION', 'DECRYPTION_OKAY'];
+const lines = (...words: readonly string[]) => words.map((word) => `[GNUPG:] ${word}\n`).join('');
+
+/** A store with these entries, whose gpg decrypts `encrypted X` to X. */
+function world(entries: Readonly<Record<string, string>> = {}, fakes: Parameters<typeof fakePrograms>[0] = {}) {
+  const base = `${folder}/${made++}`;
+  const fileOf = (name: string) => `${base}/store/${name}.gpg`;
+  mkdirSync(`${base}/store`, { recursive: true });
+  writeFileSync(`${base}/store/.gpg-id`, 'key\n');
+  for (const [name, content] of Object.entries(entries)) {
+    mkdirSync(dirname(fileOf(name)), { recursive: true });
+    writeFileSync(fileOf(name), `encrypted ${content}`);
+  }
+  const gpg = ({ input }: FakeRun) => ({ stdout: input?.replace('encrypted ', '') ?? '', stderr: lines(...GOOD) });
+  const programs = fakePrograms({ gpg, ...fakes });
+  const open = () => openStore('pass://?store_dir=./store', { ...portsIn(base), programs });
+  const read = async (...names: readonly string[]) => (await (await open()).read(names.map(native), CALL)).map(inShort);
+  return { base, fileOf, programs, open, read };
+}
+
+test('entries are decrypted by gpg, which gets the encrypted file as input', async () => {
+  const { read, programs } = world({ 'a/b': 'x\n' });
+  expect(await read('a/b', 'a', 'gone')).toEqual(['found x', 'absent', 'absent']);
+  expect(programs.runs.map(({ program, input }) => [program, input])).toEqual([['gpg', 'encrypted x\n']]);
+});
+
+test.each([
+  ['one', 'one'],
+  ['one\n', 'one'],
+  ['one\n\n', 'one\n'],
+  ['\n', ''],
+  ['a\r\nb\r\n', 'a\r\nb\r'],
+])('the content %j is the value %j', async (content, value) => {
+  const { read } = world({ x: content });
+  expect(await read('x')).toEqual([`found ${value}`]);
+});
+
+test.each([
+  [
+    'locked',
+    2,
+    ['ENC_TO 1', 'KEY_CONSIDERED 1', 'PINENTRY_LAUNCHED 1', 'BEGIN_DECRYPTION', 'DECRYPTION_FAILED'],
+    'gpg: decryption failed: No secret key',
+  ],
+  ['denied', 2, ['ENC_TO 1', 'BEGIN_DECRYPTION', 'DECRYPTION_FAILED'], 'gpg: decryption failed: No secret key'],
+  [
+    'unreachable',
+    2,
+    ['ENC_TO 1', 'BEGIN_DECRYPTION', 'DECRYPTION_FAILED'],
+    "gpg: can't connect to the agent: General error",
+  ],
+  ['malformed', 2, [...GOOD.slice(0, -1), 'BADMDC', 'DECRYPTION_FAILED'], ''],
+  ['malformed', 0, ['NODATA 3'], ''],
+  ['malformed', 0, ['ENC_TO 1', 'KEY_CONSIDERED 1', 'DECRYPTION_KEY 1'], ''],
+  ['malformed', 2, ['NODATA 1'], 'gpg: no valid OpenPGP data found.'],
+  ['malformed', 0, [], ''],
+])('a decryption is %s with status %d and %j', async (kind, status, words, said) => {
+  const gpg = () => ({ status, stdout: 'canary', stderr: `${lines(...words)}${said}\n` });
+  const store = await world({ x: '' }, { gpg }).open();
+  const [answer] = await store.read([native('x')], CALL);
+  expect(inShort(answer)).toBe(`failed ${kind}`);
+  expect(JSON.stringify(answer)).not.toMatch(/canary|GNUPG:/);
+});
+
+test('a value is written by pass, from its input', async () => {
+  const pass = () => ({ stderr: lines('BEGIN_ENCRYPTION 1', 'END_ENCRYPTION') });
+  const { open, programs } = world({}, { pass });
+  const store = await open();
+  const entry = { at: convention('KEY'), value: SecretValue.fromText('canary') };
+  expect(await store.write?.([entry], CALL)).toEqual([{ kind: 'written' }]);
+  const [run] = programs.runs;
+  expect(run?.words).toEqual(['insert', '-m', '-f', '--', 'tool/demo/default/KEY']);
+  expect(run?.input).toBe('canary\n');
+  expect(run?.variable('PASSWORD_STORE_DIR')).toMatch(/\/store$/);
+});
+
+test('an insertion that gpg did not end puts the old file back, whatever its status', async () => {
+  const { open, fileOf } = world(
+    { x: 'old' },
+    {
+      pass: () => {
+        writeFileSync(fileOf('x'), 'cut');
+        return { status: 0, stderr: `${lines('BEGIN_ENCRYPTION 1')}gpg: canary: no space left\n` };
+      },
+    },
+  );
+  const entry = { at: native('x'), value: SecretValue.fromText('canary') };
+  const [answer] = (await (await open()).write?.([entry], CALL)) ?? [];
+  expect(answer).toEqual({
+    kind: 'failed',
+    failure: { kind: 'failed', detail: 'gpg: [secret]: no space left' },
+  });
+  expect(readFileSync(fileOf('x'), 'utf8')).toBe('encrypted old');
+});
+
+test('an entry that pass leaves is not removed, whatever its status', async () => {
+  const { open } = world({ x: 'x' }, { pass: () => ({}) });
+  const answers = await (await open()).remove?.([native('x'), native('gone')], CALL);
+  expect(answers).toMatchObject([
+    { kind: 'failed', failure: { detail: 'pass did not remove the entry' } },
+    { kind: 'absent' },
+  ]);
+});
+
+test('what is said of an entry names its path', async () => {
+  const store = await world().open();
+  expect(await says(store).target(convention('KEY'))).toBe('item=tool/demo/default/KEY');
+  expect(await says(store).absence(convention('KEY'))).toBe('pass: no entry tool/demo/default/KEY');
+  expect(await says(store).absence(native('a/b'))).toBe('pass: no entry a/b');
+});
+
+test('a folder that cannot be found is refused', async () => {
+  const refusal = async (environment: Readonly<Record<string, string>>, home: string | null) => {
+    const opened = await openSpec('pass', { ...portsIn(folder, environment), home });
+    return opened.kind === 'refused' ? opened.failure.detail : null;
+  };
+  expect(await refusal({}, null)).toMatch(/no home folder/);
+  expect(await refusal({ PASSWORD_STORE_DIR: 'relative' }, folder)).toBe(
+    '`PASSWORD_STORE_DIR` is not an absolute path',
+  );
+  expect(await refusal({ PASSWORD_STORE_DIR: '/x' }, null)).toBeNull();
+});
