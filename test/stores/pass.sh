@@ -1,6 +1,6 @@
 #!/bin/sh
 # The pass provider against real gpg and pass: keys and agents of its own, in folders of its own. Needs a build
-# (`npm run build`). Ends with `N passed, N failed`.
+# (`npm run build`). `pass.sh COMMAND` also asks through the tool as it is run. Ends with `N passed, N failed`.
 set -eu
 cd "$(dirname "$0")/../.."
 
@@ -46,6 +46,37 @@ trap 'end_agents; rm -rf "$work"' EXIT
   gpgconf --kill gpg-agent
 } >"$work/made" 2>&1 || { cat "$work/made"; echo '0 passed, 1 failed'; exit 1; }
 
+# holds NAME EXPECTED COMMAND...: what the command prints, and its status on the last line.
+holds() {
+  name=$1 expected=$2
+  shift 2
+  printed=$("$@" 2>&1 </dev/null) && status=0 || status=$?
+  if printf '%s\n%s\n' "$printed" "$status" | tr '\n' '|' | grep -q "$expected"; then
+    echo "ok $name"
+  else
+    echo "FAILED $name: $printed, status $status"
+  fi
+}
+# The commands of docs/stores/pass.md.
+through_tool() {
+  mkdir "$work/shop"
+  sed -n '/^```toml in=shop/,/^```$/p' docs/stores/pass.md | grep -v '^```' >"$work/shop/manifest.toml"
+  pass init open@tool.test >/dev/null
+  pass init -p web locked@tool.test >/dev/null
+  printf 'login\n' | pass insert -m web/shop.example >/dev/null
+  manifest="$work/shop/manifest.toml"
+  holds 'a value is set' 'saved to pass.*|0|$' sh -c 'printf correct-horse | "$@"' sh "$@" --file "$manifest" set DATABASE_PASSWORD
+  holds 'pass shows it' '^correct-horse|0|$' pass show tool/shop/default/DATABASE_PASSWORD
+  holds 'the tool reads it' '^correct-horse|0|$' "$@" --file "$manifest" get DATABASE_PASSWORD
+  holds 'a locked key is reported' 'E1103.*|1|$' "$@" --file "$manifest" get SHOP_LOGIN
+  pass init -p web open@tool.test >/dev/null 2>&1 || true
+  printf 'login\n' | pass insert -m -f web/shop.example >/dev/null
+  holds 'a command gets both' '^correct-horse login|0|$' "$@" --file "$manifest" run -- sh -c 'echo "$DATABASE_PASSWORD $SHOP_LOGIN"'
+  program=$(command -v "$1")
+  shift
+  holds 'a program that is missing is reported' 'E1111.*install GnuPG.*|1|$' env PATH=/nowhere "$program" "$@" --file "$manifest" get SHOP_LOGIN
+}
+
 jest='node --experimental-vm-modules --no-warnings node_modules/jest/bin/jest.js'
 {
   if TOOL_TEST_PASS=1 $jest test/catalogue.test.js -t '^pass' >"$work/errors" 2>&1; then
@@ -55,6 +86,7 @@ jest='node --experimental-vm-modules --no-warnings node_modules/jest/bin/jest.js
   fi
   # In a session without a terminal, as a service runs.
   setsid -w node dist/test/stores/pass-cases.js 2>>"$work/errors" </dev/null || echo 'FAILED cases: they did not end well'
+  if [ $# -gt 0 ]; then through_tool "$@" 2>>"$work/errors"; fi
 } | tee "$work/results"
 
 passed=$(grep -c '^ok ' "$work/results" || true)
