@@ -1,5 +1,5 @@
 /** Password stores of their own for the cases of pass.sh, and agents that ask for passphrases as a case wants it. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Call, ProviderPorts, Store } from '#runtime/providers/provider.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
@@ -85,8 +85,11 @@ export function pinentry(script: string | null): () => string {
   endAgent();
   return () => (existsSync(log) ? readFileSync(log, 'utf8') : '');
 }
-export function endAgent(home = GNUPGHOME): void {
-  execFileSync('gpgconf', ['--kill', 'gpg-agent'], { env: { ...process.env, GNUPGHOME: home } });
+export function endAgent(): void {
+  execFileSync('gpgconf', ['--kill', 'gpg-agent']);
+  // It goes on for a moment, and takes questions in it.
+  const asked = () => spawnSync('gpg-connect-agent', ['--no-autostart', 'getinfo pid', '/bye']).stdout.toString();
+  while (asked().includes('OK'));
 }
 const answering = (answer: string) =>
   `echo asked >>$log; echo OK; while read -r line; do case $line in GETPIN*) ${answer};; BYE*) echo OK; exit;; *) echo OK;; esac; done`;
