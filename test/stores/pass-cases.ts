@@ -184,7 +184,7 @@ const programs: Cases = {
     const none = await lab.open({ PATH: `${lab.folder}/none` });
     deepStrictEqual(await lab.saysOf('x', none), {
       kind: 'missing-program',
-      detail: '`gpg2` was not found in `PATH`',
+      detail: '`gpg` was not found in `PATH`',
       help: 'install GnuPG (package `gnupg`)',
     });
     match(JSON.stringify(await lab.write('x', 'z', none)), /missing-program.*install pass/);

@@ -70,6 +70,9 @@ export class Locks {
       const answer = await working;
       if (answer.kind === 'found') this.#open.add(lock);
       return failureOf(answer);
+    } catch {
+      // Thrown to the request itself; the next one tries again.
+      return null;
     } finally {
       this.#opening.delete(lock);
     }

@@ -5,8 +5,9 @@ import type { Call, Environment, ProviderPorts } from '../provider.js';
 import { cleaned, type Failed, failed } from '../store-failure.js';
 
 export interface Vendor {
-  /** The first of these that is found is used. */
-  readonly names: readonly [string, ...string[]];
+  readonly name: string;
+  /** Another name of it, which is looked for first. */
+  readonly preferred?: string;
   /** What to do if there is none: `install GnuPG (package gnupg)`. */
   readonly install: string;
   /** Variables that it gets besides those of this process; null: that it does not get. */
@@ -44,8 +45,8 @@ export class VendorProgram {
   async run(words: readonly string[], { signal }: Call, input?: Uint8Array): Promise<Ended | Failed> {
     this.#found ??= this.#find();
     const found = await this.#found;
-    const [name] = this.#vendor.names;
-    if (found.kind !== 'found') return missing(name, found, this.#vendor);
+    const { name } = this.#vendor;
+    if (found.kind !== 'found') return missing(found, this.#vendor);
     this.#environment ??= environmentOf(this.#vendor, this.#ports);
     const run = { path: found.path, words, environment: this.#environment, folder: FOLDER, limits: LIMITS, signal };
     const outcome = await this.#ports.programs.run(input === undefined ? run : { ...run, input });
@@ -54,13 +55,10 @@ export class VendorProgram {
   }
 
   async #find(): Promise<FoundProgram | NoProgram> {
-    let missed: NoProgram = { kind: 'not found' };
-    for (const name of this.#vendor.names) {
-      const found = await this.#ports.programs.find(name, this.#ports.environment);
-      if (found.kind === 'found') return found;
-      if (found.kind === 'not executable') missed = found;
-    }
-    return missed;
+    const { programs, environment } = this.#ports;
+    const { name, preferred } = this.#vendor;
+    const first = preferred === undefined ? null : await programs.find(preferred, environment);
+    return first?.kind === 'found' ? first : programs.find(name, environment);
   }
 }
 
@@ -85,7 +83,7 @@ function environmentOf({ variables = {} }: Vendor, { environment, terminal }: Pr
   return result;
 }
 
-function missing(name: string, { kind }: NoProgram, { install }: Vendor): Failed {
+function missing({ kind }: NoProgram, { name, install }: Vendor): Failed {
   const detail = kind === 'not found' ? `\`${name}\` was not found in \`PATH\`` : `\`${name}\` is not executable`;
   return failed('missing-program', detail, install);
 }

@@ -12,7 +12,6 @@ export class EncryptedTree {
   readonly root: string;
   readonly #files: Files;
   readonly #beneath: Promise<FilesBeneath>;
-  readonly #isMarked = new Map<string, Promise<boolean>>();
 
   constructor(root: string, files: Files) {
     this.root = root;
@@ -67,10 +66,7 @@ export class EncryptedTree {
   /** The nearest folder that says for whom its entries are encrypted, as a path from the root; null: not initialised. */
   async recipientsOf(name: string): Promise<string | null> {
     for (let segments = name.split('/').slice(0, -1); ; segments = segments.slice(0, -1)) {
-      const folder = segments.join('/');
-      const marked = this.#isMarked.get(folder) ?? this.#hasRecipients(segments);
-      this.#isMarked.set(folder, marked);
-      if (await marked) return folder;
+      if (await this.#hasRecipients(segments)) return segments.join('/');
       if (segments.length === 0) return null;
     }
   }

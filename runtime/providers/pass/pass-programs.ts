@@ -26,9 +26,10 @@ export class PassPrograms {
       PASSWORD_STORE_DIR: root,
       PASSWORD_STORE_GPG_OPTS: [options, ...WITH_STATUS].join(' ').trim(),
     };
-    this.#pass = new VendorProgram({ names: ['pass'], install: 'install pass (package `pass`)', variables }, ports);
-    // In the order in which pass looks for it.
-    this.#gpg = new VendorProgram({ names: ['gpg2', 'gpg'], install: 'install GnuPG (package `gnupg`)' }, ports);
+    this.#pass = new VendorProgram({ name: 'pass', install: 'install pass (package `pass`)', variables }, ports);
+    // As pass looks for it.
+    const gpg = { name: 'gpg', preferred: 'gpg2', install: 'install GnuPG (package `gnupg`)' };
+    this.#gpg = new VendorProgram(gpg, ports);
     this.#isPlain = options === '' && variable('PASSWORD_STORE_ENABLE_EXTENSIONS') !== 'true';
   }
 

@@ -5,7 +5,7 @@ import { fakePrograms } from '../../../helpers/fake-programs.js';
 import { CALL, portsIn } from '../open-store.js';
 
 type Fakes = Parameters<typeof fakePrograms>[0];
-const VENDOR: Vendor = { names: ['op', 'op2'], install: 'install op' };
+const VENDOR: Vendor = { name: 'op', preferred: 'op2', install: 'install op' };
 
 function vendor(fakes: Fakes, more: Partial<Vendor> = {}, terminal: string | null = null) {
   const programs = fakePrograms(fakes);
@@ -17,13 +17,19 @@ const failureOf = async (fakes: Fakes) => {
   return ended.kind === 'failed' ? ended.failure : null;
 };
 
-test('a program is found once, by the first name that there is', async () => {
-  const { programs, program } = vendor({ op2: () => ({ stdout: 'x' }) });
+test('the preferred name is used where there is one', async () => {
+  const { programs, program } = vendor({ op: () => ({}), op2: () => ({}) });
+  await program.run([], CALL);
+  expect(programs.runs.map(({ program: name }) => name)).toEqual(['op2']);
+});
+
+test('a program is found once', async () => {
+  const { programs, program } = vendor({ op: () => ({ stdout: 'x' }) });
   await Promise.all([program.run(['a'], CALL), program.run(['b'], CALL, Buffer.from('canary'))]);
-  expect(programs.finds).toEqual(['op', 'op2']);
+  expect(programs.finds).toEqual(['op2', 'op']);
   expect(programs.runs.map(({ program: name, words, input }) => [name, words, input])).toEqual([
-    ['op2', ['a'], null],
-    ['op2', ['b'], 'canary'],
+    ['op', ['a'], null],
+    ['op', ['b'], 'canary'],
   ]);
 });
 
