@@ -6,6 +6,7 @@ import type { At } from '#schemas/stores/address.js';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
 import type { Files, Replaced } from '../files/files.js';
 import type { Programs } from '../programs/programs.js';
+import type { Http } from '../http/http.js';
 import type { SecretValue } from '../values/secret-value.js';
 
 export interface ProviderModule {
@@ -131,5 +132,6 @@ export interface ProviderPorts {
   readonly programs: Programs;
   /** The path of the terminal on which a program may ask; null where there is none. */
   readonly terminal: string | null;
+  readonly http: Http;
 }
 export type Environment = ReadonlyMap<string, Uint8Array>;

@@ -92,6 +92,7 @@ export class World implements PoolPorts {
       get terminal() {
         return ownTerminal();
       },
+      http: async (server) => (await import('../http/node-http.js')).openHttp(server, world.environment),
       get user() {
         return currentUser();
       },

@@ -1,0 +1,107 @@
+/** One try of one request: sent over a connection of the agent, its answer read up to a limit and a deadline. */
+import { type Agent, type IncomingMessage, request as send } from 'node:http';
+import { inSeconds } from './connect.js';
+import type { HttpFailure, HttpOutcome, HttpRequest } from './http.js';
+import { faultOf, HttpFault, httpFailure } from './http-fault.js';
+import { retryAfterMs } from './retry-after.js';
+
+export interface Attempt {
+  readonly outcome: HttpOutcome;
+  /** The server cannot have got the request. */
+  readonly isUnsent: boolean;
+  /** Another try would end the same. */
+  readonly isLasting: boolean;
+}
+
+export interface Sending {
+  readonly agent: Agent;
+  readonly server: URL;
+  /** What is asked for: the path, or the whole address where a proxy is asked. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Until the answer is whole. */
+  readonly limitMs: number;
+  readonly now: () => number;
+}
+
+const USUAL_LIMIT_BYTES = 4 * 1024 * 1024;
+
+/** Never rejects. */
+export function exchange(request: HttpRequest, sending: Sending, signal: AbortSignal): Promise<Attempt> {
+  const { agent, server, target, headers, limitMs, now } = sending;
+  const { host } = server;
+  return new Promise((resolve) => {
+    let phase: 'connecting' | 'waiting' | 'reading' = 'connecting';
+    const end = (outcome: HttpOutcome, isLasting = false) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', cancel);
+      resolve({ outcome, isUnsent: phase === 'connecting', isLasting });
+      if (outcome.kind === 'failed') sent?.destroy();
+    };
+    const fail = (why: HttpFailure['why'], detail: string, isLasting = false) =>
+      end(httpFailure(why, detail), isLasting);
+    const cancel = () => fail('cancelled', 'the call was cancelled', true);
+    const late = () => {
+      const what = {
+        connecting: 'did not accept the connection',
+        waiting: 'did not answer',
+        reading: 'did not finish its answer',
+      };
+      fail('timeout', `${host} ${what[phase]} within ${inSeconds(limitMs)}`);
+    };
+    const broken = (error: unknown) => {
+      const { failure, isLasting } = faultOf(error, host);
+      const isCut = phase !== 'connecting' && !(error instanceof HttpFault) && failure.why === 'unreachable';
+      if (isCut) fail('interrupted', `${host} closed the connection before its answer was complete`);
+      else end(failure, isLasting);
+    };
+    const receive = (response: IncomingMessage) => {
+      phase = 'reading';
+      const { statusCode: status = 0 } = response;
+      const most = request.mostBytes ?? USUAL_LIMIT_BYTES;
+      const chunks: Uint8Array[] = [];
+      let length = 0;
+      response.on('data', (chunk: Uint8Array) => {
+        length += chunk.length;
+        chunks.push(chunk);
+        if (length > most) fail('too-large', `the answer of ${host} is longer than ${most} bytes`, true);
+      });
+      response.on('aborted', () => broken(null));
+      response.on('error', broken);
+      response.on('end', () => {
+        if (!response.complete) return broken(null);
+        if (status >= 300 && status < 400 && status !== 304) return end(redirect(status, response, server));
+        const retryAfter = response.headers['retry-after'];
+        const body = Buffer.concat(chunks);
+        end({ kind: 'response', status, body, retryAfterMs: retryAfterMs(retryAfter ?? null, now()) });
+      });
+    };
+    if (signal.aborted) return resolve({ outcome: CANCELLED, isUnsent: true, isLasting: true });
+    const timer = setTimeout(late, limitMs);
+    signal.addEventListener('abort', cancel, { once: true });
+    const sent = trySending();
+    function trySending() {
+      try {
+        const made = send({ agent, method: request.method, path: target, headers });
+        made.once('socket', () => {
+          phase = 'waiting';
+        });
+        made.once('response', receive);
+        made.on('error', broken);
+        made.end(request.body);
+        return made;
+      } catch {
+        // What Node refuses to send; its message might quote it.
+        fail('unsupported', `a request to ${host} has characters that HTTP does not allow`, true);
+        return null;
+      }
+    }
+  });
+}
+
+const CANCELLED = httpFailure('cancelled', 'the call was cancelled');
+
+function redirect(status: number, { headers: { location = '' } }: IncomingMessage, server: URL): HttpOutcome {
+  const to = URL.canParse(location, server.href) ? new URL(location, server.href).origin : null;
+  return { kind: 'redirect', status, to };
+}

@@ -1,0 +1,55 @@
+/** What can go wrong on the way to a server, in words that hold neither path nor header. */
+import type { HttpFailure } from './http.js';
+
+/** Thrown while a connection is made. `isLasting`: another try would end the same. */
+export class HttpFault extends Error {
+  readonly failure: HttpFailure;
+  readonly isLasting: boolean;
+  constructor(why: HttpFailure['why'], detail: string, isLasting = false) {
+    super(detail);
+    this.failure = httpFailure(why, detail);
+    this.isLasting = isLasting;
+  }
+}
+
+export function httpFailure(why: HttpFailure['why'], detail: string): HttpFailure {
+  return { kind: 'failed', why, detail };
+}
+
+/** What a socket's error says about the way to `host`; only its code is looked at. */
+export function faultOf(error: unknown, host: string): HttpFault {
+  if (error instanceof HttpFault) return error;
+  const code = codeOf(error);
+  const distrust = DISTRUST.find(([pattern]) => pattern.test(code));
+  if (distrust !== undefined) return new HttpFault('untrusted', `the certificate of ${host} ${distrust[1]}`, true);
+  if (/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/.test(code))
+    return new HttpFault('untrusted', `${host} does not speak TLS`, true);
+  if (/ALERT|^ERR_SSL|^EPROTO/.test(code))
+    return new HttpFault('untrusted', `${host} refused the TLS connection (${code})`, true);
+  if (code.startsWith('HPE_')) return new HttpFault('malformed', `${host} does not answer in HTTP`, true);
+  return new HttpFault('unreachable', `${host} ${REASONS.get(code) ?? `cannot be reached (${code})`}`);
+}
+
+function codeOf(error: unknown): string {
+  const hasCode = typeof error === 'object' && error !== null && 'code' in error;
+  return hasCode && typeof error.code === 'string' && /^\w{1,60}$/.test(error.code) ? error.code : 'unknown reason';
+}
+
+/** Codes of OpenSSL and of the check of names. */
+const DISTRUST: readonly (readonly [RegExp, string])[] = [
+  [/ALTNAME_INVALID|HOSTNAME_MISMATCH/, 'is for another name'],
+  [/^CERT_HAS_EXPIRED$/, 'has expired'],
+  [/^CERT_NOT_YET_VALID$/, 'is not valid yet'],
+  [/SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|^CERT_|^INVALID_CA$/, 'is not signed by an authority that is trusted here'],
+];
+
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['ECONNREFUSED', 'refused the connection'],
+  ['ECONNRESET', 'closed the connection'],
+  ['EPIPE', 'closed the connection'],
+  ['ENOTFOUND', 'is not a known host name'],
+  ['EAI_AGAIN', 'could not be looked up'],
+  ['EHOSTUNREACH', 'cannot be reached: no route'],
+  ['ENETUNREACH', 'cannot be reached: no network'],
+  ['ETIMEDOUT', 'did not accept the connection in time'],
+]);

@@ -1,0 +1,109 @@
+/** Which proxy stands before a server, as the environment says (providers-cloud 2.5). */
+import type { Environment } from '../providers/provider.js';
+import { firstVariableIn } from '../providers/variable-in.js';
+import { HttpFault } from './http-fault.js';
+
+export interface HttpProxy {
+  readonly url: URL;
+  /** For `Proxy-Authorization`; null where the address has no user. */
+  readonly authorization: string | null;
+}
+
+/** Null: the server is asked directly. Loopback always is. Throws an HttpFault for an address that is no proxy's. */
+export function proxyFor(server: URL, environment: Environment): HttpProxy | null {
+  const name = server.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  const address = variable(environment, name);
+  if (address === '' || isLoopback(hostOf(server))) return null;
+  if (
+    variable(environment, 'NO_PROXY')
+      .split(/[\s,]+/)
+      .some((entry) => isExcepted(server, entry.toLowerCase()))
+  )
+    return null;
+  return proxyAt(address, name);
+}
+
+/** Host without the brackets of IPv6, in lower case. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}
+
+export function portOf({ port, protocol }: URL): number {
+  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
+}
+
+/** In capitals, else in small letters; empty is not set. */
+function variable(environment: Environment, name: string): string {
+  return firstVariableIn(environment, [name, name.toLowerCase()]);
+}
+
+function proxyAt(address: string, name: string): HttpProxy {
+  const url = parsed(/^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`);
+  // The address may hold a password, so that no part of it is quoted.
+  if (url === null) throw new HttpFault('unsupported', `\`${name}\` is not the address of a proxy`, true);
+  if (!['http:', 'https:'].includes(url.protocol))
+    throw new HttpFault('unsupported', `\`${name}\` names a proxy that does not speak HTTP`, true);
+  if (url.username === '' && url.password === '') return { url, authorization: null };
+  const pair = [url.username, url.password].map(unescaped).join(':');
+  return { url, authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+}
+
+function parsed(address: string): URL | null {
+  return URL.canParse(address) ? new URL(address) : null;
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127(\.\d+){3}$/.test(host);
+}
+
+/** `*`, a host with all below it, `.domain` (only what is below), an address or a block of them, each also with a port. */
+function isExcepted(server: URL, entry: string): boolean {
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]*|.*:.*:.*?))(?::(\d+))?$/.exec(entry) ?? [];
+  const named = (bracketed ?? plain ?? '').replace(/^\*\./, '.');
+  if (named === '' || (port !== undefined && Number(port) !== portOf(server))) return false;
+  const host = hostOf(server);
+  if (named === '*' || named === host) return true;
+  if (named.includes('/')) return isInBlock(host, named);
+  return host.endsWith(named.startsWith('.') ? named : `.${named}`);
+}
+
+function isInBlock(host: string, block: string): boolean {
+  const [network, bits] = block.split('/');
+  const [address, base] = [bitsOf(host), bitsOf(network ?? '')];
+  const length = Number(bits);
+  if (address === null || base === null || address.length !== base.length || !/^\d+$/.test(bits ?? '')) return false;
+  return address.slice(0, length) === base.slice(0, length);
+}
+
+/** An IPv4 or IPv6 address as binary digits; null for a name. */
+function bitsOf(host: string): string | null {
+  if (/^\d+(\.\d+){3}$/.test(host))
+    return host
+      .split('.')
+      .map((part) => binary(Number(part), 8))
+      .join('');
+  if (!host.includes(':')) return null;
+  const url = parsed(`http://[${host}]`);
+  if (url === null) return null;
+  const [head = '', tail] = hostOf(url).split('::');
+  const [before, after] = [head, tail ?? ''].map((half) => half.split(':').filter((group) => group !== ''));
+  const missing = 8 - (before?.length ?? 0) - (after?.length ?? 0);
+  const groups = [
+    ...(before ?? []),
+    ...new Array<string>(tail === undefined ? 0 : missing).fill('0'),
+    ...(after ?? []),
+  ];
+  return groups.map((group) => binary(Number.parseInt(group, 16), 16)).join('');
+}
+
+function binary(value: number, digits: number): string {
+  return value.toString(2).padStart(digits, '0');
+}

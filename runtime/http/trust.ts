@@ -1,0 +1,45 @@
+/** Which authorities and which client certificate a TLS connection is made with (providers-cloud 2.5). */
+import { readFileSync } from 'node:fs';
+import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
+import type { Environment } from '../providers/provider.js';
+import { variableIn } from '../providers/variable-in.js';
+import type { TlsSettings } from './http.js';
+import { HttpFault } from './http-fault.js';
+
+/**
+ * The store's own authorities, else those of `SSL_CERT_FILE`, else the runtime's; `NODE_EXTRA_CA_CERTS` adds to the last two.
+ * Node and Bun would each read another part of that, so that all of it is read here.
+ */
+export function secureContext(tls: TlsSettings, environment: Environment): SecureContext {
+  const authorities = tls.authorities === undefined ? namedAuthorities(environment) : [Buffer.from(tls.authorities)];
+  try {
+    return createSecureContext({
+      ...(authorities !== null && { ca: authorities }),
+      ...(tls.certificate !== undefined && { cert: Buffer.from(tls.certificate) }),
+      ...(tls.key !== undefined && { key: Buffer.from(tls.key) }),
+    });
+  } catch {
+    throw new HttpFault(
+      'unsupported',
+      'a certificate or key for this server is not valid PEM, or they do not fit',
+      true,
+    );
+  }
+}
+
+function namedAuthorities(environment: Environment): (string | Buffer)[] | null {
+  const only = fileIn(environment, 'SSL_CERT_FILE');
+  const extra = fileIn(environment, 'NODE_EXTRA_CA_CERTS');
+  if (only === null && extra === null) return null;
+  return [...(only === null ? rootCertificates : [only]), ...(extra === null ? [] : [extra])];
+}
+
+function fileIn(environment: Environment, name: string): Buffer | null {
+  const path = variableIn(environment, name);
+  if (path === '') return null;
+  try {
+    return readFileSync(path);
+  } catch {
+    throw new HttpFault('unsupported', `the file that \`${name}\` names cannot be read`, true);
+  }
+}

@@ -1,0 +1,274 @@
+import { once } from 'node:events';
+import { afterEach, expect, test } from '@jest/globals';
+import type { HttpClient, HttpOutcome, HttpRequest } from '#runtime/http/http.js';
+import { type HttpWorld, openHttp } from '#runtime/http/node-http.js';
+import { type Handler, servePlain, serveProxy, serveTcp } from './local-server.js';
+
+const GET: HttpRequest = { method: 'GET', path: '/', headers: {}, isRepeatable: true };
+const ONCE: HttpRequest = { ...GET, method: 'POST', body: 'x', isRepeatable: false };
+const NEVER = new AbortController().signal;
+
+let clients: HttpClient[] = [];
+let pauses: number[] = [];
+afterEach(() => {
+  for (const client of clients) client.close();
+  clients = [];
+  pauses = [];
+});
+
+/** Pauses are noted and take no time. */
+function clientOf(
+  origin: string,
+  world: Partial<HttpWorld> = {},
+  variables: Readonly<Record<string, string>> = {},
+): HttpClient {
+  const environment = new Map(Object.entries(variables).map(([name, value]) => [name, Buffer.from(value)]));
+  const sleep = async (ms: number) => void pauses.push(ms);
+  const client = openHttp({ origin }, environment, { sleep, random: () => 1, ...world });
+  clients.push(client);
+  return client;
+}
+
+const within = (wholeMs: number) => ({ limits: { connectMs: wholeMs, wholeMs } });
+const text = (outcome: HttpOutcome) =>
+  outcome.kind === 'response' ? `${outcome.status} ${Buffer.from(outcome.body)}` : JSON.stringify(outcome);
+const why = (outcome: HttpOutcome) => (outcome.kind === 'failed' ? outcome.why : outcome.kind);
+
+/** Each request is answered by the next handler; the last one goes on. */
+function inTurn(...handlers: readonly Handler[]): Handler {
+  let index = 0;
+  return (request, response) => handlers[Math.min(index++, handlers.length - 1)]?.(request, response);
+}
+const answer =
+  (status: number, body = '', headers: Record<string, string> = {}): Handler =>
+  (_, response) => {
+    response.writeHead(status, headers);
+    response.end(body);
+  };
+const reset: Handler = (request) => request.socket.resetAndDestroy();
+const truncated: Handler = (_, response) => {
+  response.writeHead(200, { 'content-length': 100 });
+  response.write('only this', () => response.destroy());
+};
+
+test('a request comes with its method, path, headers and body; the answer with its status and bytes', async () => {
+  const server = await servePlain((request, response) => {
+    request.setEncoding('utf8').once('data', (body) => {
+      response.statusCode = 201;
+      response.end(`${request.method} ${request.url} ${request.headers['x-one']} ${body}`);
+    });
+  });
+  const request = { ...GET, method: 'PUT', path: '/a%2Fb?c=%20', headers: { 'X-One': '1' }, body: 'é' } as const;
+  expect(text(await clientOf(server.origin).request(request, NEVER))).toBe('201 PUT /a%2Fb?c=%20 1 é');
+});
+
+test('connections are used again by what is repeatable, and by nothing else', async () => {
+  const server = await servePlain(answer(200));
+  const client = clientOf(server.origin);
+  for (const request of [GET, GET, ONCE, ONCE]) await client.request(request, NEVER);
+  expect(server.connections()).toBe(3);
+});
+
+test('no redirect is followed; where it points to is told without path and query', async () => {
+  const server = await servePlain(answer(307, '', { location: 'https://other.example/login?token=canary' }));
+  expect(await clientOf(server.origin).request(GET, NEVER)).toEqual({
+    kind: 'redirect',
+    status: 307,
+    to: 'https://other.example',
+  });
+  expect(server.asked).toHaveLength(1);
+});
+
+test('a relative redirect points to the same server', async () => {
+  const server = await servePlain(answer(302, '', { location: '/ui/' }));
+  expect(await clientOf(server.origin).request(GET, NEVER)).toMatchObject({ kind: 'redirect', to: server.origin });
+});
+
+test('a server that does not answer costs no more than the deadline', async () => {
+  const server = await servePlain(() => {});
+  const outcome = await clientOf(server.origin, within(100)).request(GET, NEVER);
+  expect(outcome).toEqual({
+    kind: 'failed',
+    why: 'timeout',
+    detail: expect.stringMatching(/^127\.0\.0\.1:\d+ did not answer within 0\.\d+ seconds$/u),
+  });
+  expect(server.asked).toHaveLength(1);
+});
+
+test('an answer that does not end is given up', async () => {
+  const server = await servePlain((_, response) => void response.write('slow'));
+  const outcome = await clientOf(server.origin, within(100)).request(GET, NEVER);
+  expect(outcome).toMatchObject({ why: 'timeout', detail: expect.stringContaining('did not finish its answer') });
+});
+
+test('reading stops at the limit of 4 MiB, or at that of the request', async () => {
+  const chunk = Buffer.alloc(64 * 1024);
+  let written = 0;
+  const server = await servePlain((_, response) => {
+    const pump = () => {
+      while (written < 20 * 1024 * 1024) {
+        written += chunk.length;
+        if (!response.write(chunk)) return void response.once('drain', pump);
+      }
+      response.end();
+    };
+    pump();
+  });
+  const client = clientOf(server.origin);
+  expect(why(await client.request(GET, NEVER))).toBe('too-large');
+  expect(written).toBeLessThan(20 * 1024 * 1024);
+  expect(await client.request({ ...GET, mostBytes: 10 }, NEVER)).toMatchObject({
+    detail: expect.stringContaining('10 bytes'),
+  });
+});
+
+test.each([
+  ['reset', reset],
+  ['cut off', truncated],
+] as const)('a connection that is %s is tried again where that is safe', async (_, broken) => {
+  const server = await servePlain(inTurn(broken, answer(200, 'second')));
+  expect(text(await clientOf(server.origin).request(GET, NEVER))).toBe('200 second');
+  const other = await servePlain(inTurn(broken, answer(200, 'second')));
+  expect(why(await clientOf(other.origin).request(ONCE, NEVER))).toBe('interrupted');
+  expect(other.asked).toHaveLength(1);
+});
+
+test('there are three tries at most', async () => {
+  const server = await servePlain(reset);
+  expect(why(await clientOf(server.origin).request(GET, NEVER))).toBe('interrupted');
+  expect(server.asked).toHaveLength(3);
+  expect(pauses).toEqual([250, 500]);
+});
+
+test('what cannot have arrived is sent again, whatever it is', async () => {
+  const { origin, port } = await serveTcp(() => {});
+  const gone = `http://127.0.0.1:${await freePort()}`;
+  expect([origin, port]).toBeTruthy();
+  const outcome = await clientOf(gone).request(ONCE, NEVER);
+  expect(outcome).toMatchObject({ why: 'unreachable', detail: expect.stringContaining('refused the connection') });
+  expect(pauses).toHaveLength(2);
+});
+
+test.each([429, 502, 503, 504])('status %s passes: asked again where that is safe', async (status) => {
+  const server = await servePlain(inTurn(answer(status), answer(200, 'fine')));
+  expect(text(await clientOf(server.origin).request(GET, NEVER))).toBe('200 fine');
+  const other = await servePlain(inTurn(answer(status), answer(200, 'fine')));
+  expect(text(await clientOf(other.origin).request(ONCE, NEVER))).toBe(`${status} `);
+});
+
+test.each([400, 401, 403, 404, 500])('status %s is an answer', async (status) => {
+  const server = await servePlain(answer(status, 'why'));
+  expect(text(await clientOf(server.origin).request(GET, NEVER))).toBe(`${status} why`);
+  expect(server.asked).toHaveLength(1);
+});
+
+test('`Retry-After` is waited for, in seconds and as a date', async () => {
+  const now = () => Date.parse('2026-01-01T00:00:00Z');
+  const date = { 'retry-after': 'Thu, 01 Jan 2026 00:00:03 GMT' };
+  const server = await servePlain(
+    inTurn(answer(429, '', { 'retry-after': '2' }), answer(503, '', date), answer(200, 'fine')),
+  );
+  expect(text(await clientOf(server.origin, { now }).request(GET, NEVER))).toBe('200 fine');
+  expect(pauses).toEqual([2000, 3000]);
+});
+
+test('a server that wants to be left alone for longer is not asked again, and says for how long', async () => {
+  const server = await servePlain(answer(429, '', { 'retry-after': '3600' }));
+  expect(await clientOf(server.origin).request(GET, NEVER)).toMatchObject({ status: 429, retryAfterMs: 3_600_000 });
+  expect(server.asked).toHaveLength(1);
+});
+
+test.each([
+  ['before it starts', (controller: AbortController) => controller.abort()],
+  ['while it waits', (controller: AbortController) => void setTimeout(() => controller.abort(), 20)],
+])('a call is cancelled %s', async (_, cancel) => {
+  const server = await servePlain(() => {});
+  const controller = new AbortController();
+  cancel(controller);
+  expect(why(await clientOf(server.origin).request(GET, controller.signal))).toBe('cancelled');
+});
+
+test('closing ends what is under way', async () => {
+  const server = await servePlain((_, __) => client.close());
+  const client = clientOf(server.origin);
+  expect(why(await client.request(GET, NEVER))).toBe('cancelled');
+  expect(why(await client.request(GET, NEVER))).toBe('cancelled');
+});
+
+test('so many at once, and no more', async () => {
+  let under = 0;
+  let most = 0;
+  const server = await servePlain((_, response) => {
+    under++;
+    most = Math.max(most, under);
+    setTimeout(() => {
+      under--;
+      response.end();
+    }, 5);
+  });
+  const all = (client: HttpClient) => Promise.all(Array.from({ length: 50 }, () => client.request(GET, NEVER)));
+  await all(clientOf(server.origin, {}, { TOOL_PROVIDER_CONCURRENCY: '3' }));
+  expect(most).toBe(3);
+  await all(clientOf(server.origin));
+  expect(most).toBe(16);
+});
+
+test('who is cancelled while waiting for a turn leaves the queue', async () => {
+  const server = await servePlain(() => {});
+  const client = clientOf(server.origin, {}, { TOOL_PROVIDER_CONCURRENCY: '1' });
+  void client.request(GET, NEVER);
+  const controller = new AbortController();
+  const waiting = client.request(GET, controller.signal);
+  controller.abort();
+  expect(why(await waiting)).toBe('cancelled');
+});
+
+test('what does not speak HTTP is told apart from what cannot be reached', async () => {
+  const server = await serveTcp((socket) => socket.end('220 mail.example ESMTP\r\n'));
+  expect(why(await clientOf(server.origin).request(GET, NEVER))).toBe('malformed');
+});
+
+test('a header that HTTP does not allow is refused without being quoted', async () => {
+  const server = await servePlain(answer(200));
+  const outcome = await clientOf(server.origin).request({ ...GET, headers: { 'X-Token': 'canary\nx' } }, NEVER);
+  expect(outcome).toMatchObject({ why: 'unsupported' });
+  expect(JSON.stringify(outcome)).not.toContain('canary');
+});
+
+test('a proxy for plain HTTP is asked for the whole address; its password is for it alone', async () => {
+  const proxy = await serveProxy(0);
+  const variables = { http_proxy: `http://user:canary@127.0.0.1:${proxy.port}` };
+  const client = clientOf('http://vault.test:8200', {}, variables);
+  expect(text(await client.request({ ...GET, path: '/v1/x?y=1' }, NEVER))).toBe('200 from the proxy');
+  expect(proxy.asked).toEqual(['GET http://vault.test:8200/v1/x?y=1']);
+  expect(proxy.requests[0]?.headers).toMatchObject({
+    host: 'vault.test:8200',
+    'proxy-authorization': expect.any(String),
+  });
+});
+
+test('loopback goes past the proxy', async () => {
+  const server = await servePlain(answer(200, 'direct'));
+  const client = clientOf(server.origin, {}, { HTTP_PROXY: 'http://127.0.0.1:1' });
+  expect(text(await client.request(GET, NEVER))).toBe('200 direct');
+});
+
+test('a proxy that is not there is what cannot be reached', async () => {
+  const variables = { HTTP_PROXY: `http://user:canary@127.0.0.1:${await freePort()}` };
+  const outcome = await clientOf('http://vault.test:8200', {}, variables).request(GET, NEVER);
+  expect(outcome).toMatchObject({
+    why: 'unreachable',
+    detail: expect.stringMatching(/^the proxy 127\.0\.0\.1:\d+ refused/u),
+  });
+  expect(JSON.stringify(outcome)).not.toContain('canary');
+});
+
+async function freePort(): Promise<number> {
+  const { createServer } = await import('node:net');
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
