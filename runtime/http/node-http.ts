@@ -1,4 +1,5 @@
 /** HTTP over the sockets of Node, which Bun has too: at most so many requests at once, tries, deadlines, kept connections. */
+import { setMaxListeners } from 'node:events';
 import { Agent, type AgentOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import { concurrencyOf } from '../providers/each-at-once.js';
@@ -53,6 +54,8 @@ class NodeHttpClient implements HttpClient {
     this.#environment = environment;
     this.#world = world;
     this.#turns = new Turns(this.atOnce);
+    // One for each connection that is being made; from the eleventh on Node would warn on stderr.
+    setMaxListeners(0, this.#closing.signal);
   }
 
   request(request: HttpRequest, signal: AbortSignal): Promise<HttpOutcome> {

@@ -11,6 +11,8 @@ const loaders: Readonly<Record<AvailableScheme, () => Promise<ProviderModule>>> 
   keyring: () => import('./keyring.js'),
   null: () => import('./null.js'),
   pass: () => import('./pass.js'),
+  openbao: () => import('./openbao.js'),
+  vault: () => import('./vault.js'),
 };
 
 /** Whether this version can open stores of the scheme. */

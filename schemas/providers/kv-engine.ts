@@ -38,6 +38,12 @@ export function kvAbilities(uri: StoreUri): Abilities {
   return { coordinates, values: 'text', read: true, write: 'convention', remove, list: false, keeps: KEEPS_ALL };
 }
 
+/** A path in the mount: a segment that a server or a proxy may resolve would lead out of it. */
+export function refusesKvItem(item: string): string | null {
+  const isLost = item.split('/').some((segment) => /^((\.|%2e){1,2})?$/i.test(segment));
+  return isLost ? 'is not a valid path: it has a part that is empty, `.` or `..`' : null;
+}
+
 function mountProblem(mount: string): string | null {
   const parts = withoutSlashes(mount).split('/');
   if (parts.some((part) => part === '' || part === '.' || part === '..'))

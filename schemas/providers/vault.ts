@@ -1,11 +1,11 @@
 /** The KV engine of HashiCorp Vault. */
 import type { ProviderDescriptor } from './descriptor.js';
-import { kvAbilities, kvShape } from './kv-engine.js';
+import { kvAbilities, kvShape, refusesKvItem } from './kv-engine.js';
 
 export const vault = {
   scheme: 'vault',
   title: 'HashiCorp Vault KV',
-  available: false,
+  available: true,
   uri: kvShape,
   credentials: [
     { name: 'token', environment: ['VAULT_TOKEN'] },
@@ -14,5 +14,6 @@ export const vault = {
   ],
   abilities: kvAbilities,
   cost: { unit: 'request', perBatch: 'one each', unlocks: false },
+  refusesItem: refusesKvItem,
   plainText: false,
 } as const satisfies ProviderDescriptor;

@@ -1,0 +1,140 @@
+/** The KV engine over HTTP, version 1 or 2: entries of a mount, each a map of fields (providers-cloud 3.6 (6) to (8)). */
+import { type ApiRequest, type HttpApi, objectIn, type Reply } from '../bases/http-api.js';
+import type { Call, RemoveAnswer } from '../provider.js';
+import { cleaned, type Failed, failed } from '../store-failure.js';
+
+/** An entry as it is now. */
+export interface Entry {
+  readonly kind: 'entry';
+  /** Null: there is none, or its newest version is deleted or has expired. */
+  readonly fields: Readonly<Record<string, unknown>> | null;
+  /** Of version 2: what the next write says it replaces; 0 where there is nothing. */
+  readonly version: number;
+  readonly expiresAt: Date | null;
+}
+export type Path = readonly string[];
+type Part = 'data' | 'metadata';
+
+export class KvEngine {
+  readonly #api: HttpApi;
+  readonly #mount: Path;
+  readonly #isVersioned: boolean;
+  #otherVersion: Promise<Failed | null> | null = null;
+
+  constructor(api: HttpApi, mount: Path, isVersioned: boolean) {
+    this.#api = api;
+    this.#mount = mount;
+    this.#isVersioned = isVersioned;
+  }
+
+  async read(path: Path, call: Call): Promise<Entry | Failed> {
+    const reply = await this.#api.ask(this.#request('GET', 'data', path), call);
+    if (reply.kind === 'failed') return reply;
+    const data = objectIn(objectIn(reply.body)?.['data']);
+    const metadata = this.#isVersioned ? objectIn(data?.['metadata']) : null;
+    if (reply.status === 200) {
+      const fields = this.#isVersioned ? objectIn(data?.['data']) : data;
+      return fields === null ? this.#api.malformed() : entryOf(fields, metadata);
+    }
+    if (reply.status !== 404) return this.#failure(reply, 'read', 'data', path);
+    return metadata === null ? ((await this.#wrongMount(reply, call)) ?? NONE) : entryOf(null, metadata);
+  }
+
+  /** All fields anew. `version`: what this replaces (version 2); null replaces whatever is there. */
+  async write(
+    path: Path,
+    fields: Readonly<Record<string, unknown>>,
+    version: number | null,
+    call: Call,
+  ): Promise<'written' | 'changed meanwhile' | Failed> {
+    const options = version === null ? {} : { options: { cas: version } };
+    const json = this.#isVersioned ? { data: fields, ...options } : fields;
+    const reply = await this.#api.ask({ ...this.#request('POST', 'data', path), json }, call);
+    if (reply.kind === 'failed') return reply;
+    if (isDone(reply)) return 'written';
+    const isConflict = reply.status === 400 && messageOf(reply.body)?.includes('check-and-set') === true;
+    return isConflict ? 'changed meanwhile' : this.#failure(reply, 'create` and `update', 'data', path);
+  }
+
+  /** Has the server delete versions to come so many seconds after they are written; version 2 alone can. */
+  async expire(path: Path, seconds: number, call: Call): Promise<Failed | null> {
+    if (!this.#isVersioned) return failed('unsupported', 'version 1 of the KV engine does not let entries expire');
+    const json = { delete_version_after: `${seconds}s` };
+    const reply = await this.#api.ask({ ...this.#request('POST', 'metadata', path), json }, call);
+    if (reply.kind === 'failed') return reply;
+    return isDone(reply) ? null : this.#failure(reply, 'create` and `update', 'metadata', path);
+  }
+
+  /** With all versions. The server removes what is not there without a word, so that it is asked before. */
+  async remove(path: Path, call: Call): Promise<RemoveAnswer> {
+    const there = await this.#api.ask(this.#request('GET', 'metadata', path), call);
+    if (there.kind === 'failed') return there;
+    if (there.status === 404) return (await this.#wrongMount(there, call)) ?? { kind: 'absent' };
+    if (there.status !== 200) return this.#failure(there, 'read', 'metadata', path);
+    const reply = await this.#api.ask(this.#request('DELETE', 'metadata', path), call);
+    if (reply.kind === 'failed') return reply;
+    return isDone(reply) ? { kind: 'removed' } : this.#failure(reply, 'delete', 'metadata', path);
+  }
+
+  #request(method: ApiRequest['method'], part: Part, path: Path): ApiRequest {
+    const below = this.#isVersioned ? [...this.#mount, part, ...path] : [...this.#mount, ...path];
+    return { method, path: `/v1/${below.map(encodeURIComponent).join('/')}`, isRepeatable: method === 'GET' };
+  }
+
+  #failure(reply: Reply, right: string, part: Part, path: Path): Failed {
+    if (reply.status === 503 && messageOf(reply.body)?.includes('sealed') === true)
+      return failed('locked', 'the server is sealed', 'unseal it, then try again');
+    const below = this.#isVersioned ? [...this.#mount, part, ...path] : [...this.#mount, ...path];
+    return this.#api.failureOf(
+      reply,
+      `give the token a policy that allows \`${right}\` on \`${cleaned(below.join('/'))}\``,
+    );
+  }
+
+  /** Why a 404 is no missing entry: there is no such mount, or it has the other version, which would answer the same forever. */
+  async #wrongMount(reply: Reply, call: Call): Promise<Failed | null> {
+    const mount = cleaned(this.#mount.join('/'));
+    if (messageOf(reply.body)?.includes('no handler for route') === true)
+      return failed(
+        'unsupported',
+        `there is no KV engine at \`${mount}\``,
+        'write the path of the mount behind the host',
+      );
+    this.#otherVersion ??= this.#askVersion(mount, call);
+    return this.#otherVersion;
+  }
+
+  /** Asked once. A token that may not know is believed to have the right version. */
+  async #askVersion(mount: string, call: Call): Promise<Failed | null> {
+    const path = `/v1/sys/internal/ui/mounts/${this.#mount.map(encodeURIComponent).join('/')}`;
+    const reply = await this.#api.ask({ method: 'GET', path, isRepeatable: true }, call);
+    const data = reply.kind === 'reply' && reply.status === 200 ? objectIn(objectIn(reply.body)?.['data']) : null;
+    if (data === null) return null;
+    if (data['type'] !== 'kv') return failed('unsupported', `what is mounted at \`${mount}\` is not a KV engine`);
+    const version = objectIn(data['options'])?.['version'] === '2' ? 2 : 1;
+    if ((version === 2) === this.#isVersioned) return null;
+    return failed(
+      'unsupported',
+      `\`${mount}\` is version ${version} of the KV engine`,
+      `add \`?kv=${version}\` to the address`,
+    );
+  }
+}
+
+/** What an API of this family says of an error. */
+export function messageOf(body: unknown): string | null {
+  const errors = objectIn(body)?.['errors'];
+  return Array.isArray(errors) ? errors.filter((error) => typeof error === 'string').join('; ') : null;
+}
+
+const NONE: Entry = { kind: 'entry', fields: null, version: 0, expiresAt: null };
+
+function entryOf(fields: Entry['fields'], metadata: Readonly<Record<string, unknown>> | null): Entry {
+  const { version, deletion_time: deletion } = metadata ?? {};
+  const time = typeof deletion === 'string' && deletion !== '' ? new Date(deletion) : null;
+  return { kind: 'entry', fields, version: typeof version === 'number' ? version : 0, expiresAt: time };
+}
+
+function isDone({ status }: Reply): boolean {
+  return status === 200 || status === 204;
+}

@@ -1,0 +1,25 @@
+/** What tells Vault and OpenBao apart: names, variables and files; the protocol is one. */
+import type { Environment } from '../provider.js';
+import { firstVariableIn } from '../variable-in.js';
+
+export interface KvProduct {
+  /** `Vault` */
+  readonly name: string;
+  /** `VAULT` of `VAULT_ADDR`; the first that is set and not empty counts. */
+  readonly prefixes: readonly string[];
+  /** Variables that name the file of the token, in the place of `~/.vault-token`. */
+  readonly tokenPaths: readonly string[];
+}
+
+/** `ADDR` for `VAULT_ADDR`; empty where none is set. */
+export function settingOf({ prefixes }: KvProduct, name: string, environment: Environment): string {
+  return firstVariableIn(
+    environment,
+    prefixes.map((prefix) => `${prefix}_${name}`),
+  );
+}
+
+/** The variable to set, for advice. */
+export function variableOf({ prefixes }: KvProduct, name: string): string {
+  return `${prefixes[0]}_${name}`;
+}

@@ -1,0 +1,173 @@
+/** A mount of the KV engine as a store: addresses, fields, writers at the same time (providers-cloud 3.6, 3.7). */
+import { refusesKvItem } from '#schemas/providers/kv-engine.js';
+import type { At } from '#schemas/stores/address.js';
+import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import { SecretValue } from '../../values/secret-value.js';
+import { HttpApi } from '../bases/http-api.js';
+import { renameAdvice } from '../entry-name.js';
+import type {
+  Answer,
+  Call,
+  ProviderPorts,
+  Refused,
+  RemoveAnswer,
+  Store,
+  WriteAnswer,
+  WriteEntry,
+} from '../provider.js';
+import { cleaned, type Failed, failed, refused, sentenceOf } from '../store-failure.js';
+import { type Entry, KvEngine, messageOf, type Path } from './kv-engine.js';
+import { type KvProduct, settingOf, variableOf } from './kv-product.js';
+import { originOf, serverOf } from './kv-server.js';
+import { signIn } from './kv-sign-in.js';
+
+export function openKv(uri: StoreUri, product: KvProduct, ports: ProviderPorts): Store | Refused {
+  const origin = originOf(uri, product, ports);
+  if (typeof origin !== 'string') return origin;
+  const mount = uri.path.split('/').filter((segment) => segment !== '');
+  if (refusesKvItem(mount.join('/') || 'secret') !== null)
+    return refused('unsupported', 'the path of the mount has a part that is `.` or `..`');
+  return new KvStore(uri, origin, mount.length === 0 ? ['secret'] : mount, product, ports);
+}
+
+interface Place {
+  readonly path: Path;
+  readonly field: string;
+}
+
+class KvStore implements Store {
+  readonly kind = 'open';
+  readonly shown: string;
+  readonly remove?: (entries: readonly At[], call: Call) => Promise<readonly RemoveAnswer[]>;
+  readonly #scheme: string;
+  readonly #api: HttpApi;
+  readonly #engine: KvEngine;
+  readonly #container: string;
+  /** Entries that are there and lack the field that was asked for. */
+  readonly #incomplete = new Set<string>();
+
+  constructor(uri: StoreUri, origin: string, mount: Path, product: KvProduct, ports: ProviderPorts) {
+    const isVersioned = !['1', 'v1'].includes(uri.query.get('kv') ?? '2');
+    const namespace = uri.userinfo?.user || settingOf(product, 'NAMESPACE', ports.environment);
+    const headers = {
+      'X-Vault-Request': 'true',
+      ...(namespace !== '' && { 'X-Vault-Namespace': encodeURI(namespace) }),
+    };
+    this.shown = renderStoreUri(uri);
+    this.#scheme = uri.scheme;
+    this.#container = `kv ${origin} ${namespace}\n${mount.join('/')}`;
+    this.#api = new HttpApi(ports.http, {
+      product: product.name,
+      server: () => serverOf(origin, product, ports),
+      signIn: (call) => signIn({ uri, product, ports, headers }, this.#api, call),
+      isExpired: ({ status, body }) => status === 403 && messageOf(body)?.includes('invalid token') === true,
+      messageOf,
+      trustHelp: `name its authority in \`${variableOf(product, 'CACERT')}\`, or write \`?tls=false\` for a server without TLS`,
+    });
+    this.#engine = new KvEngine(this.#api, mount, isVersioned);
+    if (isVersioned) {
+      this.remove = (entries, call) => this.#each<RemoveAnswer>(entries, ({ path }) => this.#engine.remove(path, call));
+    }
+  }
+
+  read(requests: readonly At[], call: Call): Promise<readonly Answer[]> {
+    return this.#each<Answer>(requests, async (place) => {
+      const entry = await this.#engine.read(place.path, call);
+      return entry.kind === 'failed' ? entry : this.#answer(entry, place);
+    });
+  }
+
+  async write(entries: readonly WriteEntry[], call: Call): Promise<readonly WriteAnswer[]> {
+    const answers: WriteAnswer[] = [];
+    for (const entry of entries) {
+      answers.push(...(await this.#each<WriteAnswer>([entry.at], (place) => this.#write(place, entry, call))));
+    }
+    return answers;
+  }
+
+  async refusal(at: At): Promise<string | null> {
+    const refusal = refusedAddress(at);
+    return refusal === null ? null : sentenceOf(refusal);
+  }
+
+  async absence(at: At): Promise<string> {
+    const place = placeOf(at);
+    const entry = `entry ${cleaned(place.path.join('/'))}`;
+    return this.#incomplete.has(keyOf(place))
+      ? `${this.#scheme}: ${entry} has no field ${cleaned(place.field)}`
+      : `${this.#scheme}: no ${entry}`;
+  }
+
+  async target(at: At): Promise<string> {
+    const { path, field } = placeOf(at);
+    return `item=${path.join('/')} field=${field}`;
+  }
+
+  async identity(at: At | null): Promise<string> {
+    return at === null ? this.#container : `${this.#container}\n${keyOf(placeOf(at))}`;
+  }
+
+  close(): Promise<void> {
+    return this.#api.close();
+  }
+
+  /** An address that leads nowhere safe is its own failure, before anybody signs in. */
+  #each<Done>(addresses: readonly At[], work: (place: Place) => Promise<Done | Failed>): Promise<(Done | Failed)[]> {
+    return this.#api.each<Done>(addresses, async (at) => refusedAddress(at) ?? work(placeOf(at)));
+  }
+
+  #answer({ fields, expiresAt }: Entry, place: Place): Answer {
+    if (fields === null) return { kind: 'absent' };
+    if (!Object.hasOwn(fields, place.field)) {
+      this.#incomplete.add(keyOf(place));
+      return { kind: 'absent' };
+    }
+    const value = fields[place.field];
+    if (typeof value !== 'string') return failed('malformed', `field \`${cleaned(place.field)}\` is not text`);
+    return { kind: 'found', value: SecretValue.fromText(value), ...(expiresAt !== null && { expiresAt }) };
+  }
+
+  /** Other fields stay. Version 2 is told which version is replaced, so that of two writers at once one learns of it. */
+  async #write(place: Place, { value, expiresAt, onlyIfAbsent }: WriteEntry, call: Call): Promise<WriteAnswer> {
+    const text = value.revealText();
+    if (text === null) return failed('not-text', 'the value is not UTF-8 text');
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const read = await this.#engine.read(place.path, call);
+      // Who may write and not read replaces what is there; version 2 keeps that as an older version.
+      const isBlind = read.kind === 'failed' && read.failure.kind === 'denied' && onlyIfAbsent !== true;
+      if (read.kind === 'failed' && !isBlind) return read;
+      const entry = read.kind === 'failed' ? null : read;
+      const there = entry === null || onlyIfAbsent !== true ? null : this.#answer(entry, place);
+      if (there?.kind === 'failed') return there;
+      if (there?.kind === 'found') return { kind: 'present', value: there.value };
+      const seconds = expiresAt === undefined ? null : Math.ceil((expiresAt.getTime() - Date.now()) / 1000);
+      const refusal = seconds === null ? null : await this.#engine.expire(place.path, Math.max(1, seconds), call);
+      if (refusal !== null) return refusal;
+      const fields = { ...entry?.fields, [place.field]: text };
+      const written = await this.#engine.write(place.path, fields, entry?.version ?? null, call);
+      if (written === 'written') return { kind: 'written' };
+      if (written !== 'changed meanwhile') return written;
+      if (onlyIfAbsent !== true) break;
+    }
+    return failed('conflict', 'the entry was changed by another writer at the same time; nothing was written');
+  }
+}
+
+const MOST_TRIES = 5;
+
+/** By convention an entry of its own for each secret, so that its versions are those of one value. */
+function placeOf(at: At): Place {
+  if (at.kind === 'convention') return { path: ['tool', at.project, at.profile, at.key], field: 'value' };
+  return { path: at.item.split('/'), field: at.field ?? 'value' };
+}
+
+/** What the compiler could not see: names of convention, and items of templates. */
+function refusedAddress(at: At): Failed | null {
+  const item = placeOf(at).path.join('/');
+  const problem = refusesKvItem(item);
+  return problem === null ? null : failed('unsupported', `\`${cleaned(item)}\` ${problem}`, renameAdvice(at));
+}
+
+function keyOf({ path, field }: Place): string {
+  return JSON.stringify([path, field]);
+}
