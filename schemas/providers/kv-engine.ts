@@ -35,7 +35,7 @@ export const kvShape: UriShape = {
 export function kvAbilities(uri: StoreUri): Abilities {
   const remove = !['1', 'v1'].includes(uri.query.get('kv') ?? '2');
   const coordinates = { field: 'required' } as const;
-  return { coordinates, values: 'text', read: true, write: 'convention', remove, list: false, keeps: KEEPS_ALL };
+  return { coordinates, values: 'text', read: true, write: 'convention', remove, list: true, keeps: KEEPS_ALL };
 }
 
 /** A path in the mount: a segment that a server or a proxy may resolve would lead out of it. */

@@ -76,6 +76,18 @@ export class KvEngine {
     return isDone(reply) ? { kind: 'removed' } : this.#failure(reply, 'delete', 'metadata', path);
   }
 
+  /** Names of the entries right below a path, without folders. */
+  async list(path: Path, call: Call): Promise<readonly string[] | Failed> {
+    const request = this.#request('GET', 'metadata', path);
+    const reply = await this.#api.ask({ ...request, path: `${request.path}?list=true` }, call);
+    if (reply.kind === 'failed') return reply;
+    if (reply.status === 404) return (await this.#wrongMount(reply, call)) ?? [];
+    if (reply.status !== 200) return this.#failure(reply, 'list', 'metadata', path);
+    const names = objectIn(objectIn(reply.body)?.['data'])?.['keys'];
+    if (!Array.isArray(names)) return this.#api.malformed();
+    return names.filter((name): name is string => typeof name === 'string' && !name.endsWith('/'));
+  }
+
   #request(method: ApiRequest['method'], part: Part, path: Path): ApiRequest {
     const below = this.#isVersioned ? [...this.#mount, part, ...path] : [...this.#mount, ...path];
     return { method, path: `/v1/${below.map(encodeURIComponent).join('/')}`, isRepeatable: method === 'GET' };

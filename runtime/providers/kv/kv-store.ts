@@ -8,6 +8,7 @@ import { renameAdvice } from '../entry-name.js';
 import type {
   Answer,
   Call,
+  ListAnswer,
   ProviderPorts,
   Refused,
   RemoveAnswer,
@@ -43,6 +44,7 @@ class KvStore implements Store {
   readonly #api: HttpApi;
   readonly #engine: KvEngine;
   readonly #container: string;
+  readonly #context: ProviderPorts['context'];
   /** Entries that are there and lack the field that was asked for. */
   readonly #incomplete = new Set<string>();
 
@@ -55,6 +57,7 @@ class KvStore implements Store {
     };
     this.shown = renderStoreUri(uri);
     this.#scheme = uri.scheme;
+    this.#context = ports.context;
     this.#container = `kv ${origin} ${namespace}\n${mount.join('/')}`;
     this.#api = new HttpApi(ports.http, {
       product: product.name,
@@ -83,6 +86,13 @@ class KvStore implements Store {
       answers.push(...(await this.#each<WriteAnswer>([entry.at], (place) => this.#write(place, entry, call))));
     }
     return answers;
+  }
+
+  /** The entries that lie by convention: their names are those of secrets. */
+  async list(call: Call): Promise<ListAnswer> {
+    const { project, profile } = this.#context;
+    const names = await this.#engine.list(['tool', project, profile], call);
+    return 'failure' in names ? names : { kind: 'listed', entries: names.map((name) => ({ name, at: null })) };
   }
 
   async refusal(at: At): Promise<string | null> {

@@ -154,10 +154,11 @@ describe('caches', () => {
     expect(judged({ a }, true)).toEqual([`cache-cannot-delete at ${at}`]);
   });
   test('the words name what can be one', () => {
-    const fault: StoreFault = { kind: 'cache-cannot-delete', shown: 'env', able: ['age', 'dotenv', 'file', 'keyring'] };
+    const able = ['age', 'dotenv', 'file', 'keyring', 'openbao', 'vault'];
+    const fault: StoreFault = { kind: 'cache-cannot-delete', shown: 'env', able };
     const [found] = aliasFaults('a', inline('dotenv', uri('env')), projectStores(named([])), USERS);
     expect(found?.fault).toEqual(fault);
-    expect(faultWords(fault)).toMatchObject({ help: 'use one of `age`, `dotenv`, `file`, `keyring`' });
+    expect(faultWords(fault)).toMatchObject({ help: 'use one of `age`, `dotenv`, `file`, `keyring`, `openbao`, `vault`' });
   });
 });
 

@@ -1,0 +1,136 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { CredentialFault } from '#runtime/providers/credentials.js';
+import type { At } from '#schemas/stores/address.js';
+import { failure, folder, opened, ports, read, SPEC, world } from './kv-world.js';
+import { CALL, convention, inShort, openSpec } from './open-store.js';
+
+describe('the server', () => {
+  const originOf = async (spec: string, variables: Record<string, string>) => {
+    const store = await openSpec(spec, ports(undefined, variables));
+    if (store.kind === 'refused') return store.failure.detail;
+    await store.store.read([convention('HELD')], CALL);
+    return world.fake.servers.at(-1)?.origin;
+  };
+
+  test.each([
+    ['vault://vault.test', {}, 'https://vault.test'],
+    ['vault://vault.test:8200?tls=false', {}, 'http://vault.test:8200'],
+    ['vault', { VAULT_ADDR: 'https://alice:canary@bao.test:8200/ui?x=canary#f' }, 'https://bao.test:8200'],
+    ['openbao', { VAULT_ADDR: 'http://v:1', BAO_ADDR: 'http://b:1' }, 'http://b:1'],
+    ['openbao', { VAULT_ADDR: 'http://v:1', BAO_ADDR: '' }, 'http://v:1'],
+    ['vault', {}, '`vault` names no server'],
+    [
+      'vault',
+      { VAULT_ADDR: 'vault.test:8200' },
+      '`VAULT_ADDR` is not an address that starts with `https://` or `http://`',
+    ],
+    ['vault://vault.test%2Fcanary', {}, '`vault` has an address that is not a host'],
+    ['vault://vault.test/%2e%2e', {}, 'the path of the mount has a part that is `.` or `..`'],
+  ])('%s with %j', async (spec, variables, expected) => {
+    expect(await originOf(spec, variables)).toBe(expected);
+  });
+
+  test('it is trusted as its own tools would', async () => {
+    writeFileSync(`${folder}/ca.pem`, 'authority');
+    const variables = {
+      VAULT_CACERT: `${folder}/ca.pem`,
+      VAULT_TLS_SERVER_NAME: 'name.test',
+      VAULT_SKIP_VERIFY: 'true',
+    };
+    await originOf(SPEC, variables);
+    expect(world.fake.servers.at(-1)?.tls).toEqual({
+      authorities: Buffer.from('authority'),
+      serverName: 'name.test',
+      isUnverified: true,
+    });
+    const gone = await opened(SPEC, ports(undefined, { VAULT_CACERT: `${folder}/gone.pem` }));
+    expect(await failure(gone)).toMatchObject({ detail: 'the file that `VAULT_CACERT` names cannot be read' });
+  });
+
+  test('one server, one identity, whatever the scheme', async () => {
+    const variables = { VAULT_ADDR: 'https://vault.test:8200' };
+    const stores = await Promise.all([
+      opened(),
+      opened('openbao://vault.test:8200'),
+      opened('vault', ports(undefined, variables)),
+    ]);
+    const identities = await Promise.all(stores.map((store) => store.identity(convention('HELD'))));
+    expect(new Set(identities).size).toBe(1);
+  });
+});
+
+describe('signing in', () => {
+  test('a token is sent as it is kept, without the line break behind it', async () => {
+    expect(await read(await opened(SPEC, ports({ token: 'root\n' })), convention('HELD'))).toEqual([
+      'found canary-held',
+    ]);
+  });
+
+  test('without a credential it is that of the home folder', async () => {
+    mkdirSync(`${folder}/home`, { recursive: true });
+    writeFileSync(`${folder}/home/.vault-token`, 'root\n');
+    expect(await read(await opened(SPEC, ports({})), convention('HELD'))).toEqual(['found canary-held']);
+    const elsewhere = ports({}, { BAO_TOKEN_PATH: `${folder}/gone` });
+    await expect(read(await opened('openbao://vault.test:8200', elsewhere), convention('HELD'))).rejects.toThrow(
+      CredentialFault,
+    );
+    expect(world.fake.asked).toHaveLength(1);
+  });
+
+  test('a token with a line break in it is refused without being quoted', async () => {
+    const refused = await failure(await opened(SPEC, ports({ token: 'canary\nx' })));
+    expect(refused).toMatchObject({ kind: 'unsupported' });
+    expect(JSON.stringify(refused)).not.toContain('canary');
+  });
+
+  const APPROLE = `${SPEC}?auth=approle`;
+  const approle = () => ports({ role_id: 'role', secret_id: 'canary-secret-id' });
+
+  test('an AppRole signs in once for all', async () => {
+    const store = await opened(APPROLE, approle());
+    const many = Array.from({ length: 100 }, (_, index) => convention(`K${index}`));
+    for (const { key } of many as { key: string }[])
+      world.vault.put('secret', `tool/demo/default/${key}`, { value: key });
+    expect((await store.read(many, CALL)).filter(({ kind }) => kind === 'found')).toHaveLength(100);
+    expect([world.vault.logins, world.fake.asked.length, world.fake.most]).toEqual([1, 101, 16]);
+    expect(world.fake.asked[0]).toBe('POST /v1/auth/approle/login');
+  });
+
+  test('another mount of the method', async () => {
+    await read(await opened(`${APPROLE}&auth_mount=team/approle`, approle()), convention('HELD'));
+    expect(world.fake.asked[0]).toBe('POST /v1/auth/team/approle/login');
+  });
+
+  test('a token of few uses is renewed when they are used up', async () => {
+    world.vault.uses = 2;
+    const store = await opened(APPROLE, approle());
+    const addresses = [1, 2, 3, 4]
+      .map(() => convention('HELD'))
+      .map((at, index) => ({ ...at, key: `K${index}` }) as At);
+    expect(await read(store, ...addresses, convention('HELD'))).toContain('found canary-held');
+    expect(world.vault.logins).toBe(3);
+  });
+
+  test('a token that the server calls invalid is renewed once', async () => {
+    const store = await opened(APPROLE, approle());
+    await read(store, convention('HELD'));
+    world.vault.tokens.delete('canary-token-1');
+    expect(await read(store, convention('HELD'))).toEqual(['found canary-held']);
+    expect(world.vault.logins).toBe(2);
+  });
+
+  test('a refused sign-in is tried once for the whole batch, and is no missing entry', async () => {
+    const store = await opened(APPROLE, ports({ role_id: 'role', secret_id: 'canary-wrong' }));
+    const many = Array.from({ length: 50 }, (_, index) => convention(`K${index}`));
+    const answers = await store.read(many, CALL);
+    expect(new Set(answers.map(inShort))).toEqual(new Set(['failed denied']));
+    expect(JSON.stringify(answers)).not.toContain('canary');
+    expect(world.fake.asked).toEqual(['POST /v1/auth/approle/login']);
+  });
+
+  test('a JWT comes from the environment', async () => {
+    const store = await opened(`${SPEC}?auth=jwt`);
+    expect(await failure(store)).toMatchObject({ kind: 'missing-credential', help: 'set `VAULT_JWT`' });
+  });
+});
