@@ -78,7 +78,7 @@ module.exports = {
       comment: 'Stores and execution get what they need as ports; who opened them is nothing to them.',
       severity: 'error',
       from: {
-        path: '^dist/runtime/(access|child|decode|execute|files|inputs|link|plan|providers|secret-types|stores|values)/',
+        path: '^dist/runtime/(access|child|decode|execute|files|http|inputs|link|plan|providers|secret-types|stores|values)/',
       },
       to: { path: '^dist/runtime/session/' },
     },

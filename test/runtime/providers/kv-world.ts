@@ -1,8 +1,8 @@
 /** A store of the KV engine before a server in memory, with entries `HELD` in a mount of each version. */
 import { beforeEach } from '@jest/globals';
 import type { HttpOutcome } from '#runtime/http/http.js';
-import { CredentialFault } from '#runtime/providers/credentials.js';
 import type { ProviderPorts, Store, WriteAnswer } from '#runtime/providers/provider.js';
+import { CredentialFault } from '#runtime/stores/credential-fault.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import type { At } from '#schemas/stores/address.js';
 import { type FakeHttp, type FakeResponse, fakeHttp } from '../../helpers/fake-http.js';

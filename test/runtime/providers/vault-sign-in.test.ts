@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { CredentialFault } from '#runtime/providers/credentials.js';
+import { CredentialFault } from '#runtime/stores/credential-fault.js';
 import type { At } from '#schemas/stores/address.js';
 import { failure, folder, opened, ports, read, SPEC, world } from './kv-world.js';
 import { CALL, convention, inShort, openSpec } from './open-store.js';
