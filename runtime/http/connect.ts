@@ -59,7 +59,7 @@ function ready(socket: Socket, event: 'connect' | 'secureConnect'): Promise<Sock
   return new Promise((resolve, reject) => {
     // The other side may hang up without an error.
     const onClose = () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' }));
-    // Stays: until a request takes the socket over, its errors are nobody else's.
+    // Remains: an error before a request uses the socket would otherwise have no listener.
     socket.on('error', reject);
     socket.once('close', onClose);
     socket.once(event, () => {

@@ -19,8 +19,9 @@ export interface Sending {
   /** What is asked for: the path, or the whole address where a proxy is asked. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Until the answer is whole. */
+  /** How long this try may take, and what the request was given with all its tries, for messages. */
   readonly limitMs: number;
+  readonly wholeMs: number;
   readonly now: () => number;
 }
 
@@ -28,7 +29,7 @@ const USUAL_LIMIT_BYTES = 4 * 1024 * 1024;
 
 /** Never rejects. */
 export function exchange(request: HttpRequest, sending: Sending, signal: AbortSignal): Promise<Attempt> {
-  const { agent, server, target, headers, limitMs, now } = sending;
+  const { agent, server, target, headers, limitMs, wholeMs, now } = sending;
   const { host } = server;
   return new Promise((resolve) => {
     let phase: 'connecting' | 'waiting' | 'reading' = 'connecting';
@@ -47,7 +48,7 @@ export function exchange(request: HttpRequest, sending: Sending, signal: AbortSi
         waiting: 'did not answer',
         reading: 'did not finish its answer',
       };
-      fail('timeout', `${host} ${what[phase]} within ${inSeconds(limitMs)}`);
+      fail('timeout', `${host} ${what[phase]} within ${inSeconds(wholeMs)}`);
     };
     const broken = (error: unknown) => {
       const { failure, isLasting } = faultOf(error, host);

@@ -1,4 +1,4 @@
-/** What can go wrong on the way to a server, in words that hold neither path nor header. */
+/** What can go wrong between client and server, worded without paths and headers. */
 import type { HttpFailure } from './http.js';
 
 /** Thrown while a connection is made. `isLasting`: another try would end the same. */

@@ -1,25 +1,25 @@
-/** HTTP as stores get it: requests with a deadline, bounded answers, no redirects, and failures that quote nothing secret. */
+/** The HTTP port of stores: requests with a deadline, bounded responses, no redirects, and failures that quote nothing secret. */
 
-/** Opens a way to one server, with nothing sent yet. Loads what speaks HTTP; most stores never ask. */
+/** Makes a client for one server without sending anything. Loads the implementation, which most stores never need. */
 export type Http = (server: HttpServer) => Promise<HttpClient>;
 
 export interface HttpServer {
   /** Scheme, host and port, nothing else: `https://vault.example.com:8200`. */
   readonly origin: string;
   readonly tls?: TlsSettings;
-  /** Statuses besides 429, 502, 503 and 504 that pass: what may be repeated is repeated. */
+  /** Transient statuses besides 429, 502, 503 and 504: repeatable requests are repeated after them. */
   readonly passingStatuses?: readonly number[];
 }
 
-/** How this server is trusted and how it trusts us; all in PEM. */
+/** How the server is verified, and how the client identifies itself; certificates and keys in PEM. */
 export interface TlsSettings {
-  /** In the place of the usual authorities. */
+  /** Instead of the usual authorities. */
   readonly authorities?: Uint8Array;
   readonly certificate?: Uint8Array;
   readonly key?: Uint8Array;
-  /** The name that the certificate is checked against, where it is not the host's. */
+  /** The name to check the certificate against, if it differs from the host. */
   readonly serverName?: string;
-  /** Any certificate will do: the user has said so. */
+  /** Accepts any certificate, because the user asked for it. */
   readonly isUnverified?: true;
 }
 
@@ -38,33 +38,33 @@ export interface HttpRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** Whether asking twice does no more than asking once. What is not is sent again only if it cannot have arrived. */
+  /** Whether sending it twice has the same effect as once. Other requests are sent again only if they cannot have arrived. */
   readonly isRepeatable: boolean;
   /** The longest body that is read; left out: 4 MiB. */
   readonly mostBytes?: number;
 }
 
 export type HttpOutcome =
-  /** `retryAfterMs`: how long the server wants to be left alone. */
+  /** `retryAfterMs`: how long the server asks to wait. */
   | {
       readonly kind: 'response';
       readonly status: number;
       readonly body: Uint8Array;
       readonly retryAfterMs: number | null;
     }
-  /** `to`: the origin that the server points to, without path and query. */
+  /** `to`: the origin of the `Location`, without path and query. */
   | { readonly kind: 'redirect'; readonly status: number; readonly to: string | null }
   | HttpFailure;
 
-/** No answer. `detail` is a sentence without path, query, header or body. */
+/** No usable response. `detail` is a sentence without path, query, header or body. */
 export interface HttpFailure {
   readonly kind: 'failed';
   readonly why:
     | 'unreachable'
-    /** The connection is there, its certificate is not trusted. */
+    /** The certificate is not trusted, or TLS failed. */
     | 'untrusted'
     | 'timeout'
-    /** The connection broke before the answer was whole. */
+    /** The connection broke before the response was complete. */
     | 'interrupted'
     | 'too-large'
     | 'malformed'

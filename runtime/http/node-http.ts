@@ -1,4 +1,4 @@
-/** HTTP over the sockets of Node, which Bun has too: at most so many requests at once, tries, deadlines, kept connections. */
+/** HTTP over the sockets of Node, which Bun has too: limited concurrency, repeated tries, deadlines and kept connections. */
 import { setMaxListeners } from 'node:events';
 import { Agent, type AgentOptions } from 'node:http';
 import type { Socket } from 'node:net';
@@ -22,9 +22,9 @@ export interface HttpWorld {
   readonly limits: HttpLimits;
 }
 export interface HttpLimits {
-  /** Until the connection stands, with its tunnel and TLS. */
+  /** Until the connection is ready, with its tunnel and TLS. */
   readonly connectMs: number;
-  /** Until the answer is whole, with all tries and the pauses between them. */
+  /** Until the answer is complete, with all tries and the pauses between them. */
   readonly wholeMs: number;
 }
 
@@ -88,11 +88,13 @@ class NodeHttpClient implements HttpClient {
 
   #attempt(ways: Ways, request: HttpRequest, limitMs: number, signal: AbortSignal): Promise<Attempt> {
     const { host } = ways.server;
+    const { now, limits } = this.#world;
+    const { wholeMs } = limits;
     const headers = { ...request.headers, ...ways.headers, host, 'accept-encoding': 'identity', ...lengthOf(request) };
     // The server may close a kept connection at the moment of sending; only what is repeatable is worth that risk.
     const agent = request.isRepeatable ? ways.kept : ways.fresh;
     const target = ways.isAskedWhole ? `${ways.server.origin}${request.path}` : request.path;
-    return exchange(request, { agent, server: ways.server, target, headers, limitMs, now: this.#world.now }, signal);
+    return exchange(request, { agent, server: ways.server, target, headers, limitMs, wholeMs, now }, signal);
   }
 
   /** Null: no other try. */
@@ -115,7 +117,7 @@ interface Ways {
   /** A proxy for plain HTTP is asked for the whole address. */
   readonly isAskedWhole: boolean;
   readonly headers: Readonly<Record<string, string>>;
-  /** Connections that are used again, and such that are not. */
+  /** Connections that are used again, and connections for one request. */
   readonly kept: Agent;
   readonly fresh: Agent;
 }

@@ -1,4 +1,4 @@
-/** Which proxy stands before a server, as the environment says (providers-cloud 2.5). */
+/** The proxy for a server, from the environment (providers-cloud 2.5). */
 import type { Environment } from '../providers/provider.js';
 import { firstVariableIn } from '../providers/variable-in.js';
 import { HttpFault } from './http-fault.js';
@@ -9,7 +9,7 @@ export interface HttpProxy {
   readonly authorization: string | null;
 }
 
-/** Null: the server is asked directly. Loopback always is. Throws an HttpFault for an address that is no proxy's. */
+/** Null: the server is asked directly. Loopback always is. Throws an HttpFault if the address is not a valid proxy. */
 export function proxyFor(server: URL, environment: Environment): HttpProxy | null {
   const name = server.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
   const address = variable(environment, name);
@@ -32,7 +32,7 @@ export function portOf({ port, protocol }: URL): number {
   return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 }
 
-/** In capitals, else in small letters; empty is not set. */
+/** In upper case, else in lower case; empty counts as not set. */
 function variable(environment: Environment, name: string): string {
   return firstVariableIn(environment, [name, name.toLowerCase()]);
 }
@@ -64,7 +64,7 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127(\.\d+){3}$/.test(host);
 }
 
-/** `*`, a host with all below it, `.domain` (only what is below), an address or a block of them, each also with a port. */
+/** `*`, a host and its subdomains, `.domain` (only its subdomains), an address or a CIDR block; each also with a port. */
 function isExcepted(server: URL, entry: string): boolean {
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]*|.*:.*:.*?))(?::(\d+))?$/.exec(entry) ?? [];
   const named = (bracketed ?? plain ?? '').replace(/^\*\./, '.');

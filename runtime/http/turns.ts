@@ -1,4 +1,4 @@
-/** At most so many at once: others wait for their turn, in order. */
+/** Limits how much runs at once; the rest waits its turn, in order. */
 
 export class Turns {
   #free: number;
@@ -8,7 +8,7 @@ export class Turns {
     this.#free = atOnce;
   }
 
-  /** Does the work when it is its turn; whoever is cancelled while waiting gets `cancelled`. */
+  /** Does the work when its turn comes; gives `cancelled` if the signal aborts before. */
   async take<Result>(signal: AbortSignal, cancelled: Result, work: () => Promise<Result>): Promise<Result> {
     if (this.#free > 0) this.#free--;
     else if (!(await this.#waited(signal))) return cancelled;

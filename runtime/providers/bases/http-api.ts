@@ -15,23 +15,23 @@ export interface ApiWays {
   readonly product: string;
   /** Asked for once, with the first request. */
   server(): Promise<HttpServer | Failed>;
-  /** Anew whenever the last sign-in is used up, has run out or was called expired. May throw a CredentialFault. */
+  /** Called again when the last sign-in is used up or has expired. May throw a CredentialFault. */
   signIn(call: Call): Promise<SignIn | Failed>;
-  /** Whether this answer means that the sign-in has expired; left out: the API does not tell. */
+  /** Whether this response means that the sign-in has expired; left out: the API does not report it. */
   isExpired?(reply: Reply): boolean;
   /** The vendor's own words in the body of an error. */
   messageOf(body: unknown): string | null;
-  /** What to do about a certificate that is not trusted. */
+  /** What to do if the certificate is not trusted. */
   readonly trustHelp: string;
 }
 
 export interface SignIn {
   readonly kind: 'signed-in';
   readonly headers: Readonly<Record<string, string>>;
-  /** How many requests it is good for, and until when (milliseconds); Infinity where there is no limit. */
+  /** How many requests it is valid for, and until when (milliseconds); Infinity without a limit. */
   readonly uses: number;
   readonly until: number;
-  /** A token that was given to us cannot be had anew. */
+  /** A token from outside cannot be renewed. */
   readonly isRenewable: boolean;
 }
 
@@ -44,10 +44,10 @@ export interface ApiRequest extends Pick<HttpRequest, 'method' | 'path' | 'isRep
 export interface Reply {
   readonly kind: 'reply';
   readonly status: number;
-  /** Parsed; undefined where the body is empty or no JSON. */
+  /** Parsed; undefined if the body is empty or not JSON. */
   readonly body: unknown;
   readonly retryAfterMs: number | null;
-  /** What was sent may be in what comes back, so that it is not quoted. */
+  /** False after a request with a body: the response could repeat the value that was sent. */
   readonly isQuotable: boolean;
 }
 
@@ -63,7 +63,7 @@ export class HttpApi {
     this.#ways = ways;
   }
 
-  /** One answer per address, in order; equal addresses are asked for once. After a failure of the whole store nothing more is. */
+  /** One answer per address, in order; equal addresses are requested once. After a failure of the whole store nothing more is sent. */
   async each<Answer>(
     addresses: readonly At[],
     work: (at: At) => Promise<Answer | Failed>,
@@ -81,7 +81,7 @@ export class HttpApi {
     return addresses.map((at) => known.get(keyOf(at)) ?? failed('failed', 'the request was not answered'));
   }
 
-  /** A request as the one who signed in; signs in first where nobody has. */
+  /** Sends a request with the headers of the sign-in; signs in first if necessary. */
   async ask(request: ApiRequest, call: Call): Promise<Reply | Failed> {
     for (let isAgain = false; ; isAgain = true) {
       const session = await this.#signedIn(call);
@@ -94,7 +94,7 @@ export class HttpApi {
     }
   }
 
-  /** A request of nobody: what signing in is made of. */
+  /** Sends a request without a sign-in, as the sign-in itself is. */
   async send({ json, headers = {}, ...request }: ApiRequest, call: Call): Promise<Reply | Failed> {
     const client = await this.#opened();
     if (!('request' in client)) return client;
@@ -105,7 +105,7 @@ export class HttpApi {
     return outcome.kind === 'redirect' ? this.#redirected(outcome) : this.#faulty(outcome, request.isRepeatable);
   }
 
-  /** A status that is no answer, as a failure. `help`: what to do where access is denied. */
+  /** A status of an error as a failure. `help`: what to do if access is denied. */
   failureOf({ status, body, retryAfterMs, isQuotable }: Reply, help?: string): Failed {
     const words = isQuotable ? this.#ways.messageOf(body) : null;
     const said = words === null || words === '' ? '' : `: ${cleaned(words.slice(0, LONGEST_QUOTE))}`;
@@ -117,9 +117,9 @@ export class HttpApi {
     return { ...busy, failure: { ...busy.failure, retryAfterMs } };
   }
 
-  /** An answer that lacks what it should have: never a missing entry. */
+  /** A response without the part it must have: never a missing entry. */
   malformed(): Failed {
-    return failed('malformed', `${this.#ways.product} answered with something else than was asked for`);
+    return failed('malformed', `${this.#ways.product} sent a response without the expected content`);
   }
 
   async close(): Promise<void> {
@@ -142,7 +142,7 @@ export class HttpApi {
       const isOurs = this.#session === null;
       this.#session ??= this.#begin(call);
       const underWay = this.#session;
-      const session = await underWay.finally(() => {});
+      const session = await underWay;
       if (session.kind === 'session' && (isOurs || session.isGood())) {
         session.usesLeft--;
         return session;
@@ -171,13 +171,17 @@ export class HttpApi {
   #redirected({ status, to }: Extract<HttpOutcome, { kind: 'redirect' }>): Failed {
     const where = to === null ? 'elsewhere' : `to ${cleaned(to)}`;
     const detail = `${this.#ways.product} answered with status ${status}, which points ${where}`;
-    return failed('unreachable', detail, 'redirects are not followed: write the address of the server that answers');
+    return failed('unreachable', detail, 'redirects are not followed; write the address of the server that responds');
   }
 
   #faulty({ why, detail }: HttpFailure, isRepeatable: boolean): Failed {
     if (why === 'untrusted') return failed('unreachable', detail, this.#ways.trustHelp);
     const isOpen = !isRepeatable && (why === 'interrupted' || why === 'timeout');
-    return failed(KIND_OF[why], detail, isOpen ? 'it may have happened: look before you try again' : undefined);
+    return failed(
+      KIND_OF[why],
+      detail,
+      isOpen ? 'it may have succeeded: check the entry before you try again' : undefined,
+    );
   }
 }
 
@@ -205,7 +209,7 @@ export function objectIn(value: unknown): Readonly<Record<string, unknown>> | nu
 
 const LONGEST_QUOTE = 200;
 
-/** After these the store answers nobody for now. */
+/** After these the rest of the batch would fail the same way. */
 const CONCERN_ALL: ReadonlySet<StoreFailure['kind']> = new Set(['unreachable', 'timeout', 'locked', 'busy']);
 
 const KIND_OF = {

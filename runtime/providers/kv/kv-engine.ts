@@ -40,7 +40,7 @@ export class KvEngine {
     return metadata === null ? ((await this.#wrongMount(reply, call)) ?? NONE) : entryOf(null, metadata);
   }
 
-  /** All fields anew. `version`: what this replaces (version 2); null replaces whatever is there. */
+  /** Replaces all fields. `version`: the version to replace (version 2 of the engine); null replaces any. */
   async write(
     path: Path,
     fields: Readonly<Record<string, unknown>>,
@@ -56,7 +56,7 @@ export class KvEngine {
     return isConflict ? 'changed meanwhile' : this.#failure(reply, 'create` and `update', 'data', path);
   }
 
-  /** Has the server delete versions to come so many seconds after they are written; version 2 alone can. */
+  /** Has the server delete later versions this long after they are written; only version 2 of the engine can. */
   async expire(path: Path, seconds: number, call: Call): Promise<Failed | null> {
     if (!this.#isVersioned) return failed('unsupported', 'version 1 of the KV engine does not let entries expire');
     const json = { delete_version_after: `${seconds}s` };
@@ -65,7 +65,7 @@ export class KvEngine {
     return isDone(reply) ? null : this.#failure(reply, 'create` and `update', 'metadata', path);
   }
 
-  /** With all versions. The server removes what is not there without a word, so that it is asked before. */
+  /** Removes all versions. The server accepts the removal of a missing entry, so its existence is checked first. */
   async remove(path: Path, call: Call): Promise<RemoveAnswer> {
     const there = await this.#api.ask(this.#request('GET', 'metadata', path), call);
     if (there.kind === 'failed') return there;
@@ -103,20 +103,20 @@ export class KvEngine {
     );
   }
 
-  /** Why a 404 is no missing entry: there is no such mount, or it has the other version, which would answer the same forever. */
+  /** Why a 404 is not a missing entry: there is no such mount, or it has the other version of the engine. */
   async #wrongMount(reply: Reply, call: Call): Promise<Failed | null> {
     const mount = cleaned(this.#mount.join('/'));
     if (messageOf(reply.body)?.includes('no handler for route') === true)
       return failed(
         'unsupported',
         `there is no KV engine at \`${mount}\``,
-        'write the path of the mount behind the host',
+        'write the path of the mount after the host',
       );
     this.#otherVersion ??= this.#askVersion(mount, call);
     return this.#otherVersion;
   }
 
-  /** Asked once. A token that may not know is believed to have the right version. */
+  /** Asked once. If the token may not ask, the version of the URI is trusted. */
   async #askVersion(mount: string, call: Call): Promise<Failed | null> {
     const path = `/v1/sys/internal/ui/mounts/${this.#mount.map(encodeURIComponent).join('/')}`;
     const reply = await this.#api.ask({ method: 'GET', path, isRepeatable: true }, call);
@@ -133,7 +133,7 @@ export class KvEngine {
   }
 }
 
-/** What an API of this family says of an error. */
+/** The messages in the body of an error. */
 export function messageOf(body: unknown): string | null {
   const errors = objectIn(body)?.['errors'];
   return Array.isArray(errors) ? errors.filter((error) => typeof error === 'string').join('; ') : null;

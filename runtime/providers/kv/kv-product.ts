@@ -1,4 +1,4 @@
-/** What tells Vault and OpenBao apart: names, variables and files; the protocol is one. */
+/** The differences between Vault and OpenBao: names, variables and files; the protocol is the same. */
 import type { Environment } from '../provider.js';
 import { firstVariableIn } from '../variable-in.js';
 
@@ -7,7 +7,7 @@ export interface KvProduct {
   readonly name: string;
   /** `VAULT` of `VAULT_ADDR`; the first that is set and not empty counts. */
   readonly prefixes: readonly string[];
-  /** Variables that name the file of the token, in the place of `~/.vault-token`. */
+  /** Variables that name the file of the token, instead of `~/.vault-token`. */
   readonly tokenPaths: readonly string[];
 }
 

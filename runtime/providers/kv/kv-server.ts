@@ -1,4 +1,4 @@
-/** Which server a KV store means and how it is trusted, from its URI and the variables of the product's own tools. */
+/** The server of a KV store and how it is verified, from the URI and the variables of the product's own tools. */
 import type { StoreUri } from '#schemas/stores/store-uri.js';
 import { FileFault } from '../../files/files.js';
 import type { HttpServer, TlsSettings } from '../../http/http.js';
@@ -6,7 +6,7 @@ import type { ProviderPorts, Refused } from '../provider.js';
 import { type Failed, failed, refused } from '../store-failure.js';
 import { type KvProduct, settingOf, variableOf } from './kv-product.js';
 
-/** 412: a replica is behind; 472 and 473: a standby. They pass (providers-cloud 3.6). */
+/** 412: a replica is behind; 472 and 473: a standby. All are transient (providers-cloud 3.6). */
 const PASSING_STATUSES = [412, 472, 473];
 
 /** The origin; userinfo, path and query of the variable are dropped, and in no message. */

@@ -29,7 +29,7 @@ export async function signIn(login: KvLogin, api: HttpApi, call: Call): Promise<
     .join('/');
   const startedAt = Date.now();
   const path = `/v1/auth/${mount}/login`;
-  // A SecretID may be good for one login, so that a login whose answer is lost is not repeated.
+  // A SecretID may be valid for one login, so a login is not repeated after its response was lost.
   const reply = await api.send(
     { method: 'POST', path, json: payload.json, headers: login.headers, isRepeatable: false },
     call,
@@ -49,7 +49,7 @@ async function withToken(login: KvLogin): Promise<SignIn | Failed> {
   const given = textOf((await ports.credential('token')) ?? (await tokenFile(login)));
   if (given === '') await ports.credential('token', { required: true });
   if (!/^[\x21-\x7e]+$/.test(given))
-    return failed('unsupported', 'credential `token` has characters that no token has');
+    return failed('unsupported', 'credential `token` contains characters that are not valid in a token');
   return signedIn(given, login);
 }
 
@@ -71,7 +71,7 @@ interface Payload {
 
 async function appRole({ ports }: KvLogin): Promise<Payload> {
   const role = textOf(await ports.credential('role_id', { required: true }));
-  // A role may ask for none.
+  // A role may not need one.
   const secret = textOf(await ports.credential('secret_id'));
   return { kind: 'payload', json: { role_id: role, ...(secret !== '' && { secret_id: secret }) } };
 }
@@ -89,7 +89,7 @@ function signedIn(token: string, { headers }: KvLogin): SignIn {
   return { kind: 'signed-in', headers: { ...headers, 'X-Vault-Token': token }, ...limits, isRenewable: false };
 }
 
-/** What is not said counts as one use; the last seconds of a lease are not relied on. */
+/** Without these numbers the token counts as valid for one use; the last seconds of a lease are not used. */
 function budgetOf(auth: Readonly<Record<string, unknown>>, startedAt: number): Pick<SignIn, 'uses' | 'until'> {
   const [uses, lease] = [auth['num_uses'], auth['lease_duration']];
   if (typeof uses !== 'number' || typeof lease !== 'number') return { uses: 1, until: Number.POSITIVE_INFINITY };

@@ -45,7 +45,7 @@ class KvStore implements Store {
   readonly #engine: KvEngine;
   readonly #container: string;
   readonly #context: ProviderPorts['context'];
-  /** Entries that are there and lack the field that was asked for. */
+  /** Entries that exist without the requested field. */
   readonly #incomplete = new Set<string>();
 
   constructor(uri: StoreUri, origin: string, mount: Path, product: KvProduct, ports: ProviderPorts) {
@@ -88,7 +88,7 @@ class KvStore implements Store {
     return answers;
   }
 
-  /** The entries that lie by convention: their names are those of secrets. */
+  /** The entries by convention: their names are those of secrets. */
   async list(call: Call): Promise<ListAnswer> {
     const { project, profile } = this.#context;
     const names = await this.#engine.list(['tool', project, profile], call);
@@ -121,7 +121,7 @@ class KvStore implements Store {
     return this.#api.close();
   }
 
-  /** An address that leads nowhere safe is its own failure, before anybody signs in. */
+  /** An unsafe address fails by itself, before the sign-in. */
   #each<Done>(addresses: readonly At[], work: (place: Place) => Promise<Done | Failed>): Promise<(Done | Failed)[]> {
     return this.#api.each<Done>(addresses, async (at) => refusedAddress(at) ?? work(placeOf(at)));
   }
@@ -137,13 +137,13 @@ class KvStore implements Store {
     return { kind: 'found', value: SecretValue.fromText(value), ...(expiresAt !== null && { expiresAt }) };
   }
 
-  /** Other fields stay. Version 2 is told which version is replaced, so that of two writers at once one learns of it. */
+  /** Keeps other fields. With version 2 the write names the version it replaces, so that one of two concurrent writers fails. */
   async #write(place: Place, { value, expiresAt, onlyIfAbsent }: WriteEntry, call: Call): Promise<WriteAnswer> {
     const text = value.revealText();
     if (text === null) return failed('not-text', 'the value is not UTF-8 text');
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const read = await this.#engine.read(place.path, call);
-      // Who may write and not read replaces what is there; version 2 keeps that as an older version.
+      // With the right to write but not to read, the entry is replaced; version 2 keeps the old one in its history.
       const isBlind = read.kind === 'failed' && read.failure.kind === 'denied' && onlyIfAbsent !== true;
       if (read.kind === 'failed' && !isBlind) return read;
       const entry = read.kind === 'failed' ? null : read;
@@ -159,7 +159,7 @@ class KvStore implements Store {
       if (written !== 'changed meanwhile') return written;
       if (onlyIfAbsent !== true) break;
     }
-    return failed('conflict', 'the entry was changed by another writer at the same time; nothing was written');
+    return failed('conflict', 'another writer changed the entry at the same time; nothing was written');
   }
 }
 
@@ -171,7 +171,7 @@ function placeOf(at: At): Place {
   return { path: at.item.split('/'), field: at.field ?? 'value' };
 }
 
-/** What the compiler could not see: names of convention, and items of templates. */
+/** What the compiler cannot check: names by convention, and items of templates. */
 function refusedAddress(at: At): Failed | null {
   const item = placeOf(at).path.join('/');
   const problem = refusesKvItem(item);

@@ -69,7 +69,7 @@ test('connections are used again by what is repeatable, and by nothing else', as
   expect(server.connections()).toBe(3);
 });
 
-test('no redirect is followed; where it points to is told without path and query', async () => {
+test('no redirect is followed; the target is reported without path and query', async () => {
   const server = await servePlain(answer(307, '', { location: 'https://other.example/login?token=canary' }));
   expect(await clientOf(server.origin).request(GET, NEVER)).toEqual({
     kind: 'redirect',
@@ -223,7 +223,7 @@ test('who is cancelled while waiting for a turn leaves the queue', async () => {
   expect(why(await waiting)).toBe('cancelled');
 });
 
-test('what does not speak HTTP is told apart from what cannot be reached', async () => {
+test('a server without HTTP is malformed, not unreachable', async () => {
   const server = await serveTcp((socket) => socket.end('220 mail.example ESMTP\r\n'));
   expect(why(await clientOf(server.origin).request(GET, NEVER))).toBe('malformed');
 });

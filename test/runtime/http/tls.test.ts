@@ -88,7 +88,7 @@ const UNKNOWN = 'untrusted: the certificate of HOST is not signed by an authorit
     );
   });
 
-  test('a server without TLS is told apart', async () => {
+  test('a server without TLS is reported as such', async () => {
     const { origin } = await servePlain(fine);
     expect(await ask(origin.replace('http:', 'https:'))).toMatch(
       /^untrusted: HOST (does not speak TLS|refused the TLS)/u,

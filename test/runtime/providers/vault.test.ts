@@ -53,7 +53,7 @@ describe('addresses', () => {
 });
 
 describe('what is missing, and what is not', () => {
-  test('a field that an entry lacks is told apart from an entry that is not there', async () => {
+  test('a field that an entry lacks is distinguished from an entry that does not exist', async () => {
     const store = await opened();
     expect(await read(store, field(HELD, 'user'), field('app/gone', 'user'))).toEqual(['absent', 'absent']);
     expect(await says(store).absence(field(HELD, 'user'))).toBe(`vault: entry ${HELD} has no field user`);
@@ -134,7 +134,7 @@ describe('what is missing, and what is not', () => {
     });
   });
 
-  test('a sealed server is locked, and is asked by nobody after the first to learn of it', async () => {
+  test('a sealed server is locked, and a batch stops asking it', async () => {
     world.vault.isSealed = true;
     const many = Array.from({ length: 100 }, (_, index) => convention(`K${index}`));
     const answers = await (await opened()).read(many, CALL);
@@ -240,7 +240,7 @@ describe('writing', () => {
     );
     const lost = await write(await opened(SPEC, ports()), 'HELD', 'x');
     expect(lost).toMatchObject({
-      failure: { kind: 'unreachable', help: 'it may have happened: look before you try again' },
+      failure: { kind: 'unreachable', help: 'it may have succeeded: check the entry before you try again' },
     });
   });
 });

@@ -116,7 +116,7 @@ export function entries({ host, ask, open, tokenFor, appRole, delayed }) {
       deepStrictEqual(await readAll(reader, byName('ONE')), ['found blind']);
     },
 
-    'a token that nobody knows is denied': async () => {
+    'an unknown token is denied': async () => {
       const { kind, detail } = await failure(await open(spec(), { token: 'canary-token' }), byName('HELD'));
       deepStrictEqual([kind, detail.includes('canary')], ['denied', false]);
     },
