@@ -67,7 +67,6 @@ export function exchange(request: HttpRequest, sending: Sending, signal: AbortSi
         chunks.push(chunk);
         if (length > most) fail('too-large', `the answer of ${host} is longer than ${most} bytes`, true);
       });
-      response.on('aborted', () => broken(null));
       response.on('error', broken);
       response.on('end', () => {
         if (!response.complete) return broken(null);

@@ -172,11 +172,15 @@ test('`Retry-After` is waited for, in seconds and as a date', async () => {
   expect(pauses).toEqual([2000, 3000]);
 });
 
-test('a server that wants to be left alone for longer is not asked again, and says for how long', async () => {
-  const server = await servePlain(answer(429, '', { 'retry-after': '3600' }));
-  expect(await clientOf(server.origin).request(GET, NEVER)).toMatchObject({ status: 429, retryAfterMs: 3_600_000 });
-  expect(server.asked).toHaveLength(1);
-});
+test.each([10, 3600])(
+  'a server that asks to wait for %s seconds is not asked again; the time is reported',
+  async (seconds) => {
+    const server = await servePlain(answer(429, '', { 'retry-after': `${seconds}` }));
+    const outcome = await clientOf(server.origin).request(GET, NEVER);
+    expect(outcome).toMatchObject({ status: 429, retryAfterMs: seconds * 1000 });
+    expect(server.asked).toHaveLength(1);
+  },
+);
 
 test.each([
   ['before it starts', (controller: AbortController) => controller.abort()],
@@ -213,14 +217,23 @@ test('so many at once, and no more', async () => {
   expect(most).toBe(16);
 });
 
-test('who is cancelled while waiting for a turn leaves the queue', async () => {
-  const server = await servePlain(() => {});
+test('a request that is cancelled while it waits leaves the queue, and its turn to the next', async () => {
+  let finish = () => {};
+  const held: Handler = (_, response) => {
+    finish = () => response.end();
+  };
+  const server = await servePlain(inTurn(held, answer(200, 'third')));
   const client = clientOf(server.origin, {}, { TOOL_PROVIDER_CONCURRENCY: '1' });
-  void client.request(GET, NEVER);
+  const first = client.request(GET, NEVER);
   const controller = new AbortController();
-  const waiting = client.request(GET, controller.signal);
+  const second = client.request(GET, controller.signal);
+  const third = client.request(GET, NEVER);
   controller.abort();
-  expect(why(await waiting)).toBe('cancelled');
+  expect(why(await second)).toBe('cancelled');
+  while (server.asked.length === 0) await new Promise(setImmediate);
+  finish();
+  expect(text(await first)).toBe('200 ');
+  expect(text(await third)).toBe('200 third');
 });
 
 test('a server without HTTP is malformed, not unreachable', async () => {

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { CredentialFault } from '#runtime/stores/credential-fault.js';
 import type { At } from '#schemas/stores/address.js';
 import { failure, folder, opened, ports, read, SPEC, world } from './kv-world.js';
@@ -111,6 +111,24 @@ describe('signing in', () => {
     expect(await read(store, ...addresses, convention('HELD'))).toContain('found canary-held');
     expect(world.vault.logins).toBe(3);
   });
+
+  test.each([
+    [94_000, 1],
+    [96_000, 2],
+  ])(
+    'of a lease of 100 seconds the last five are not used: %s ms later there were %s logins',
+    async (later, logins) => {
+      world.vault.lease = 100;
+      const start = Date.now();
+      const clock = jest.spyOn(Date, 'now').mockReturnValue(start);
+      const store = await opened(APPROLE, approle());
+      await read(store, convention('HELD'));
+      clock.mockReturnValue(start + later);
+      expect(await read(store, convention('HELD'))).toEqual(['found canary-held']);
+      clock.mockRestore();
+      expect(world.vault.logins).toBe(logins);
+    },
+  );
 
   test('a token that the server calls invalid is renewed once', async () => {
     const store = await opened(APPROLE, approle());
