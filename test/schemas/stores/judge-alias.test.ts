@@ -158,7 +158,9 @@ describe('caches', () => {
     const fault: StoreFault = { kind: 'cache-cannot-delete', shown: 'env', able };
     const [found] = aliasFaults('a', inline('dotenv', uri('env')), projectStores(named([])), USERS);
     expect(found?.fault).toEqual(fault);
-    expect(faultWords(fault)).toMatchObject({ help: 'use one of `age`, `dotenv`, `file`, `keyring`, `openbao`, `vault`' });
+    expect(faultWords(fault)).toMatchObject({
+      help: 'use one of `age`, `dotenv`, `file`, `keyring`, `openbao`, `vault`',
+    });
   });
 });
 
