@@ -5,8 +5,8 @@ import type { ProviderDescriptor } from '#schemas/providers/descriptor.js';
 import type { At } from '#schemas/stores/address.js';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
 import type { Files, Replaced } from '../files/files.js';
-import type { Programs } from '../programs/programs.js';
 import type { Http } from '../http/http.js';
+import type { Programs } from '../programs/programs.js';
 import type { SecretValue } from '../values/secret-value.js';
 
 export interface ProviderModule {

@@ -1,7 +1,7 @@
 /** Stores as tests open them: over the files of a folder and a made-up environment. */
 import { nodeFiles } from '#runtime/files/node-files.js';
-import { nodePrograms } from '#runtime/programs/node-programs.js';
 import { openHttp } from '#runtime/http/node-http.js';
+import { nodePrograms } from '#runtime/programs/node-programs.js';
 import type { Answer, Call, ProviderPorts, Refused, Store } from '#runtime/providers/provider.js';
 import { absenceOf, refusalOf, targetOf } from '#runtime/stores/store-words.js';
 import { openUsable, type UsableStore } from '#runtime/stores/usable-store.js';
