@@ -34,6 +34,8 @@ export function openKv(uri: StoreUri, product: KvProduct, ports: ProviderPorts):
 interface Place {
   readonly path: Path;
   readonly field: string;
+  /** Whether the entry is this secret's alone, by convention; any other may have more fields. */
+  readonly isOwn: boolean;
 }
 
 class KvStore implements Store {
@@ -143,8 +145,9 @@ class KvStore implements Store {
     if (text === null) return failed('not-text', 'the value is not UTF-8 text');
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const read = await this.#engine.read(place.path, call);
-      // With the right to write but not to read, the entry is replaced; version 2 keeps the old one in its history.
-      const isBlind = read.kind === 'failed' && read.failure.kind === 'denied' && onlyIfAbsent !== true;
+      // With the right to write but not to read, an entry that has no other field is replaced.
+      const isDenied = read.kind === 'failed' && read.failure.kind === 'denied';
+      const isBlind = isDenied && place.isOwn && onlyIfAbsent !== true;
       if (read.kind === 'failed' && !isBlind) return read;
       const entry = read.kind === 'failed' ? null : read;
       const there = entry === null || onlyIfAbsent !== true ? null : this.#answer(entry, place);
@@ -167,8 +170,8 @@ const MOST_TRIES = 5;
 
 /** By convention an entry of its own for each secret, so that its versions are those of one value. */
 function placeOf(at: At): Place {
-  if (at.kind === 'convention') return { path: ['tool', at.project, at.profile, at.key], field: 'value' };
-  return { path: at.item.split('/'), field: at.field ?? 'value' };
+  if (at.kind === 'convention') return { path: ['tool', at.project, at.profile, at.key], field: 'value', isOwn: true };
+  return { path: at.item.split('/'), field: at.field ?? 'value', isOwn: false };
 }
 
 /** What the compiler cannot check: names by convention, and items of templates. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { SecretValue } from '#runtime/values/secret-value.js';
 import { fakeHttp } from '../../helpers/fake-http.js';
 import { failure, field, HELD, opened, ports, read, SPEC, world, write } from './kv-world.js';
 import { CALL, convention, inShort, says } from './open-store.js';
@@ -209,6 +210,15 @@ describe('writing', () => {
     expect(await write(store, 'HELD', 'new')).toEqual({ kind: 'written' });
     expect(world.vault.versionsOf('secret', HELD)).toBe(2);
     expect(await write(store, 'HELD', 'new', { onlyIfAbsent: true })).toMatchObject({ failure: { kind: 'denied' } });
+  });
+
+  test('who may not read an entry with fields of its own does not replace them', async () => {
+    world.vault.put('secret', 'shop/db', { user: 'u', password: 'p' });
+    world.vault.tokens.set('writer', { rights: { 'secret/data/shop/': ['create', 'update'] }, uses: 9 });
+    const store = await opened(SPEC, ports({ token: 'writer' }));
+    const entry = { at: field('shop/db', 'password'), value: SecretValue.fromText('new') };
+    expect(await store.write?.([entry], CALL)).toMatchObject([{ failure: { kind: 'denied' } }]);
+    expect(world.vault.versionsOf('secret', 'shop/db')).toBe(1);
   });
 
   test('who may not write learns which right is missing; what was sent is not quoted', async () => {
