@@ -12,7 +12,7 @@ const PARTS = ['schemas', 'compiler', 'runtime'];
 const WARM = [
   'cli/commands/run',
   'child/start',
-  'execute/finish',
+  'execute/making/finish',
   'providers/dotenv',
   'providers/env',
   'providers/file',

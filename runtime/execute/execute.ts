@@ -2,14 +2,14 @@
 
 import type { ViolationReport } from '#schemas/report.js';
 import type { LinkedPlan, Wanted } from '../link/linked-plan.js';
-import { delivered, firstBeyondLimit, WITHHELD, withdrawFiles, writeFiles } from './deliver.js';
+import { judgeGroups } from './delivering/judge-groups.js';
+import { delivered, firstBeyondLimit, WITHHELD, withdrawFiles, writeFiles } from './delivering/value-files.js';
 import { beginExecution, type Execution, isPresent } from './execution.js';
-import { judgeGroups } from './judge-groups.js';
+import { supplyMissing } from './making/supply-missing.js';
 import type { Mode } from './mode.js';
 import type { ExecutePorts } from './ports.js';
-import { readStoredSecrets } from './read-step.js';
+import { readStoredSecrets } from './reading/read.js';
 import type { ExecuteResult, ResolvedSecret } from './resolution.js';
-import { supplyMissing } from './when-missing.js';
 
 /**
  * Resolves what the linked plan wants, as far as `mode` allows. A hard error fails the whole operation; a missing value or a violated group does not: `unsatisfied` words those.
@@ -26,7 +26,7 @@ async function findValues(execution: Execution): Promise<void> {
   const missing = await readStoredSecrets(execution);
   if (errors.length === 0) await supplyMissing(execution, missing);
   if (errors.length === 0 && execution.linked.finish.length > 0) {
-    const { finishSteps } = await import('./finish.js');
+    const { finishSteps } = await import('./making/finish.js');
     await finishSteps(execution);
   }
 }
@@ -44,7 +44,7 @@ async function concludeAll(execution: Execution): Promise<readonly ResolvedSecre
 async function deliver(execution: Execution, visible: readonly Wanted[]): Promise<void> {
   const over = firstBeyondLimit(execution, visible);
   if (over === null) return writeFiles(execution, visible);
-  const { tooMuchToDeliver } = await import('./too-much.js');
+  const { tooMuchToDeliver } = await import('./delivering/too-much.js');
   execution.errors.push(tooMuchToDeliver(execution, over));
 }
 

@@ -3,9 +3,9 @@
  * passes the reason policy before any profile or store is looked at, and opens each store once.
  */
 import { execute } from '../execute/execute.js';
+import type { ReadyToSet } from '../execute/keeping/set-secret.js';
 import { type Mode, REPORT, RESOLVE, RUN } from '../execute/mode.js';
 import type { FoundSecret, Resolution } from '../execute/resolution.js';
-import type { ReadyToSet } from '../execute/set-secret.js';
 import { fail } from '../failure.js';
 import { cacheFolder } from '../inputs/cache-folder.js';
 import { type ChoiceInputs, chooseAll, chooseNamed } from '../inputs/choice.js';
@@ -105,14 +105,14 @@ export class Session {
   async requireSatisfied(resolved: Resolved): Promise<Resolution> {
     const { linked, resolution } = resolved;
     if (isSatisfied(resolution)) return resolution;
-    const { unsatisfied } = await import('../execute/unsatisfied.js');
+    const { unsatisfied } = await import('../execute/explaining/unsatisfied.js');
     return fail(...(await unsatisfied(linked, resolution, (await this.#use()).pool.storesOf(linked))));
   }
 
   /** Required secrets that were found empty: that satisfies them, and is rarely meant. */
   async warnOfEmpty({ linked, resolution }: Resolved): Promise<void> {
     if (!resolution.secrets.some((found) => found.status === 'found' && found.required && found.isEmpty)) return;
-    const { emptyValues } = await import('../execute/empty-values.js');
+    const { emptyValues } = await import('../execute/explaining/empty-values.js');
     await this.#ports.warn(emptyValues(linked, resolution));
   }
 
@@ -121,14 +121,14 @@ export class Session {
     const { linked, resolution } = await this.resolve('resolve', { ...wanted, only: [secret] });
     const found = resolution.secrets.find((one) => one.secret === secret);
     if (found?.status === 'found') return found;
-    const { withoutValue } = await import('../execute/unsatisfied.js');
+    const { withoutValue } = await import('../execute/explaining/unsatisfied.js');
     return fail(await withoutValue(linked, resolution, secret, (await this.#use()).pool.storesOf(linked)));
   }
 
   /** Where a value of the secret would be stored, and the way to store it. Its store has agreed; nothing is written yet. */
   async set(secret: string, wanted: Pick<Wanted, 'profile'> = {}): Promise<PreparedSet> {
     const linked = await this.link({ ...wanted, only: [secret] });
-    const { prepareSet } = await import('../execute/set-secret.js');
+    const { prepareSet } = await import('../execute/keeping/set-secret.js');
     const { world, pool } = await this.#use();
     const prepared = await prepareSet(linked, world.executePorts(pool.storesOf(linked)), secret);
     if (prepared.kind === 'refused') return fail(prepared.why);
@@ -154,7 +154,7 @@ export class Session {
 
   /** Removes the temporary files of a resolution, those of hidden inputs included. */
   async release({ files }: Resolution): Promise<void> {
-    const { removeTemporary } = await import('../execute/temporary-files.js');
+    const { removeTemporary } = await import('../execute/delivering/temporary-files.js');
     for (const path of files) removeTemporary(path);
   }
 

@@ -117,7 +117,7 @@ function lazyTemporaryFiles(project: string, call: Call): TemporaryFiles {
 
 async function temporaryFilesOf(project: string, call: Call): Promise<TemporaryFiles> {
   const [{ temporaryFiles }, { temporaryFolder }] = await Promise.all([
-    import('../execute/temporary-files.js'),
+    import('../execute/delivering/temporary-files.js'),
     import('../inputs/temporary-folder.js'),
   ]);
   const named = process.getBuiltinModule('node:os').tmpdir();

@@ -1,9 +1,9 @@
 /** Executes a golden case over fake stores, and spells out what came of it. */
 import { childEnvironment } from '#runtime/child/environment.js';
 import { execute } from '#runtime/execute/execute.js';
+import { unsatisfied } from '#runtime/execute/explaining/unsatisfied.js';
 import { type Mode, READ_ONLY, REPORT, RESOLVE, RUN } from '#runtime/execute/mode.js';
 import type { ExecuteResult, Resolution, ResolvedSecret } from '#runtime/execute/resolution.js';
-import { unsatisfied } from '#runtime/execute/unsatisfied.js';
 import { variablesOf } from '#runtime/inputs/environment.js';
 import type { LinkedPlan } from '#runtime/link/linked-plan.js';
 import { byteStringOf } from '#runtime/values/byte-string.js';

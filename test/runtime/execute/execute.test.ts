@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { execute } from '#runtime/execute/execute.js';
+import { unsatisfied } from '#runtime/execute/explaining/unsatisfied.js';
 import { RESOLVE } from '#runtime/execute/mode.js';
-import { unsatisfied } from '#runtime/execute/unsatisfied.js';
 import { FileFault } from '#runtime/files/files.js';
 import { reportOf } from '#runtime/session/report.js';
 import {

@@ -1,0 +1,101 @@
+/** Whose a cache entry is, and whether cache and cached store are one. */
+
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
+import { descriptorOf } from '#schemas/providers/index.js';
+import { parseStoreUri, renderStoreUri } from '#schemas/stores/store-uri.js';
+import type { LinkedPlan, Reading, ReadStep } from '../../link/linked-plan.js';
+import type { Store } from '../../providers/provider.js';
+import { addressKey } from '../../stores/address-key.js';
+import { aboutOf } from '../about.js';
+import type { Execution } from '../execution.js';
+import type { EntryIdentity } from './cache-entry.js';
+
+/** The identities of the entries of these steps, by secret; steps without a cache have none. */
+export async function entryIdentities(
+  { linked }: Execution,
+  steps: readonly ReadStep[],
+): Promise<ReadonlyMap<string, EntryIdentity>> {
+  const identities = new Map<string, EntryIdentity>();
+  const { project, profile } = linked;
+  for (const step of steps) {
+    if (step.cache === null) continue;
+    const fingerprint = await fingerprintOf(linked, step);
+    identities.set(step.secret, { project, profile, maxAgeSeconds: step.cache.maxAgeSeconds, fingerprint });
+  }
+  return identities;
+}
+
+/**
+ * Changes with the route: the stores as spelled and as meant, in order, and the addresses in them. How the value is
+ * decoded is not part of it, because entries hold what the store held (semantics 10.2).
+ */
+async function fingerprintOf({ project, profile, stores }: LinkedPlan, step: ReadStep): Promise<string> {
+  const { createHash } = await import('node:crypto');
+  const links = step.from.map(({ store, at }) => {
+    const linked = stores[store];
+    const spec = linked === undefined || linked.kind === 'broken' ? '' : linked.uri;
+    const parsed = parseStoreUri(spec);
+    return [spec, parsed.kind === 'uri' ? renderStoreUri(parsed) : '', addressKey(at)];
+  });
+  const text = JSON.stringify([project, profile, step.secret, links]);
+  return `v1-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
+}
+
+/**
+ * The errors of caches that lie in a store they cache, or whose entry is the one it copies, symbolic links and spelling
+ * seen through. Looks at configuration and paths, contacts no server; stores of two schemes are never one, and a
+ * comparison that cannot be made objects to nothing.
+ */
+export async function cacheConflicts(execution: Execution, steps: readonly ReadStep[]): Promise<readonly Diagnostic[]> {
+  const pairs = new Map<string, StorePair>();
+  const conflicts: Diagnostic[] = [];
+  for (const step of steps) {
+    if (step.cache === null) continue;
+    for (const source of step.from) {
+      const key = `${step.cache.store} ${source.store}`;
+      const known = pairs.get(key);
+      const pair = known ?? (await compared(execution, step.cache, source));
+      const isOne = pair.kind === 'one' || (pair.kind === 'two' && (await isOneEntry(pair, step.cache, source)));
+      pairs.set(key, isOne ? ONE : pair);
+      if (isOne && known?.kind !== 'one') conflicts.push(conflictOf(execution, step, step.cache, source));
+    }
+  }
+  return conflicts;
+}
+
+/** `apart`: no entry of one can be an entry of the other, as far as can be told. */
+type StorePair =
+  | { readonly kind: 'one' | 'apart' }
+  | { readonly kind: 'two'; readonly cache: Store; readonly source: Store };
+const ONE: StorePair = { kind: 'one' };
+const APART: StorePair = { kind: 'apart' };
+
+async function compared({ linked, stores }: Execution, cache: Reading, source: Reading): Promise<StorePair> {
+  if (cache.store === source.store) return ONE;
+  const [ours, theirs] = [linked.stores[cache.store], linked.stores[source.store]];
+  if (ours?.kind !== 'store' || theirs?.kind !== 'store' || ours.scheme !== theirs.scheme) return APART;
+  const [cacheStore, sourceStore] = [await stores.open(cache.store), await stores.open(source.store)];
+  if (cacheStore.kind === 'closed' || sourceStore.kind === 'closed') return APART;
+  const pair = { cache: cacheStore.store, source: sourceStore.store };
+  try {
+    if ((await pair.cache.identity(null)) === (await pair.source.identity(null))) return ONE;
+  } catch {
+    return APART;
+  }
+  // Two files have no entry in common; two patterns, or a folder in another one, may.
+  return descriptorOf(ours.scheme)?.uri.location === 'file' ? APART : { kind: 'two', ...pair };
+}
+
+async function isOneEntry(pair: StorePair & { kind: 'two' }, cache: Reading, source: Reading): Promise<boolean> {
+  try {
+    return (await pair.cache.identity(cache.at)) === (await pair.source.identity(source.at));
+  } catch {
+    return false;
+  }
+}
+
+function conflictOf(execution: Execution, step: ReadStep, cache: Reading, source: Reading): Diagnostic {
+  const problem = { store: execution.stores.written(cache.store), source: execution.stores.written(source.store) };
+  return storesIo.E1119(problem, aboutOf(execution, step));
+}

@@ -1,0 +1,134 @@
+/** Missing secrets explained: where each was looked for, what a composed one lacks, and how to supply the value. */
+
+import type { MissingSecret, Supply } from '#schemas/diagnostics/missing-secret.js';
+import { byName } from '#schemas/named.js';
+import { descriptorOf } from '#schemas/providers/index.js';
+import type { At } from '#schemas/stores/address.js';
+import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import type { ComposeStep, DeriveStep, LinkedPlan, Reading, ReadStep } from '../../link/linked-plan.js';
+import { absenceOf as wordsOfAbsence } from '../../stores/store-words.js';
+import type { Stores } from '../../stores/stores.js';
+
+type MadeStep = ComposeStep | DeriveStep;
+
+/** More are not named: a chain of composed secrets may lack thousands. */
+const MOST_LACKS = 20;
+
+/** Explains missing secrets, each once, however many findings name it. Opens stores to ask for their words, and contacts none. */
+export interface Explainer {
+  /** The secrets among `names`, and the missing ones they are made of; stored ones first, by name, then the others in dependency order. */
+  explain(names: readonly string[]): Promise<readonly MissingSecret[]>;
+}
+
+/** `missing` is every name without a value. */
+export function explainer(linked: LinkedPlan, missing: readonly string[], stores: Stores): Explainer {
+  const lacking = lackingIn(linked, new Set(missing));
+  const reads = inOrder(linked.reads);
+  const made = inOrder(linked.finish.filter(isMade));
+  const known = new Map<ReadStep, Promise<MissingSecret>>();
+  const explainedOnce = (step: ReadStep) => {
+    const found = known.get(step) ?? explained(linked, step, stores);
+    known.set(step, found);
+    return found;
+  };
+  return {
+    async explain(names) {
+      const wanted = new Set(names);
+      for (const name of names) for (const leaf of lacking.get(name) ?? []) if (leaf !== null) wanted.add(leaf);
+      const stored = await Promise.all(reads.among(wanted).map(explainedOnce));
+      return [...stored, ...made.among(wanted).map((step) => explainedMade(step, lacking.get(step.secret) ?? []))];
+    },
+  };
+}
+
+/** Steps to be found by name, without looking at all of them each time, and given back in their order. */
+function inOrder<Step extends { readonly secret: string }>(
+  steps: readonly Step[],
+): { among(names: ReadonlySet<string>): readonly Step[] } {
+  const positions = new Map(steps.map(({ secret }, index) => [secret, index]));
+  return {
+    among(names) {
+      const found = [...names].flatMap((name) => positions.get(name) ?? []);
+      return found.sort((left, right) => left - right).flatMap((position) => steps[position] ?? []);
+    },
+  };
+}
+
+async function explained(linked: LinkedPlan, step: ReadStep, stores: Stores): Promise<MissingSecret> {
+  const { secret, description } = step;
+  const searched = await Promise.all(step.from.map((reading) => absenceOf(reading, stores)));
+  return { secret, description, searched, lacks: [], supply: supplyOf(linked, step) };
+}
+
+async function absenceOf({ store, at }: Reading, stores: Stores): Promise<string> {
+  const opened = await stores.open(store);
+  return opened.kind === 'open' ? wordsOfAbsence(opened, at) : `${stores.written(store)}: no such entry`;
+}
+
+function explainedMade({ secret, description }: MadeStep, lacks: readonly (string | null)[]): MissingSecret {
+  return { secret, description, searched: [], lacks, supply: { kind: 'inputs' } };
+}
+
+/** How a person supplies the value: `set` writes to the first store of the chain; a part of a document is not stored by itself. */
+export function supplyOf({ stores }: LinkedPlan, { extract, from, whenMissing }: ReadStep): Supply {
+  const [first] = from;
+  const store = stores[first?.store ?? -1];
+  if (first === undefined || store?.kind !== 'store') return { kind: 'otherwise', how: 'add a store to `providers`' };
+  if (extract !== undefined) return { kind: 'otherwise', how: 'add it to the document that `extract` reads' };
+  const uri = parseStoreUri(store.uri);
+  const descriptor = descriptorOf(store.scheme);
+  const abilities = uri.kind === 'uri' ? descriptor?.abilities(uri) : undefined;
+  if (abilities === undefined || abilities.write !== 'no') return { kind: 'set' };
+  if (whenMissing.kind === 'prompt')
+    return { kind: 'otherwise', how: 'enter it when `tool run` prompts for it on a terminal' };
+  const how = descriptor?.howToSupply?.(nameOf(first.at));
+  return {
+    kind: 'otherwise',
+    how: how ?? `add it with the tools of ${descriptor?.title ?? 'the store'}; this tool can only read it`,
+  };
+}
+
+function nameOf(at: At): string {
+  return at.kind === 'convention' ? at.key : at.item;
+}
+
+/** The first missing stored secrets that each made one is made of, by name; null for all that the scope hides. */
+function lackingIn(
+  { reads, finish }: LinkedPlan,
+  missing: ReadonlySet<string>,
+): ReadonlyMap<string, readonly (string | null)[]> {
+  const leaves = new Map<string, ReadonlySet<string>>();
+  const shown = new Set<string>();
+  for (const { secret, nameable } of reads) {
+    if (missing.has(secret)) leaves.set(secret, new Set([secret]));
+    if (nameable) shown.add(secret);
+  }
+  const lacking = new Map<string, readonly (string | null)[]>();
+  for (const step of finish.filter(isMade)) {
+    const found = firstLeaves(inputsOf(step), leaves);
+    leaves.set(step.secret, found);
+    const names = [...found].filter((name) => shown.has(name)).sort(byName);
+    lacking.set(step.secret, found.size > names.length ? [...names, null] : names);
+  }
+  return lacking;
+}
+
+function firstLeaves(inputs: readonly string[], leaves: ReadonlyMap<string, ReadonlySet<string>>): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const input of inputs) {
+    for (const leaf of leaves.get(input) ?? []) {
+      if (found.size === MOST_LACKS) return found;
+      found.add(leaf);
+    }
+  }
+  return found;
+}
+
+function isMade(step: LinkedPlan['finish'][number]): step is MadeStep {
+  return step.kind !== 'check identity';
+}
+
+function inputsOf(step: MadeStep): readonly string[] {
+  if (step.kind === 'derive') return [step.from, ...Object.values(step.roles)];
+  return step.parts.flatMap((part) => ('secret' in part ? [part.secret] : []));
+}

@@ -1,0 +1,57 @@
+/** Composed secrets: their parts joined; nothing that is inserted is looked at again (spec 2.7). */
+
+import { resolution } from '#schemas/diagnostics/E10-resolution.js';
+import type { ComposeStep } from '../../link/linked-plan.js';
+import { SecretValue } from '../../values/secret-value.js';
+import { decodeUtf8 } from '../../values/utf8.js';
+import { aboutOf, nameOf } from '../about.js';
+import { tooMuchComposed } from '../delivering/too-much.js';
+import { pathOf } from '../delivering/value-files.js';
+import { type Execution, type Finished, isPresent } from '../execution.js';
+
+/** Larger results are refused; templates of templates grow fast (semantics 4.3). */
+const MAXIMUM_COMPOSED_BYTES = 16 * 2 ** 20;
+
+/** What the template gives. A missing input makes the composition missing (spec 2.7). */
+export async function compose(execution: Execution, step: ComposeStep): Promise<Finished> {
+  const origin = { kind: 'composed' } as const;
+  if (!step.parts.every((part) => 'text' in part || isPresent(execution, part.secret))) return { kind: 'missing' };
+  if (!execution.mode.values) return { kind: 'found', value: null, origin };
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for (const part of step.parts) {
+    const piece = 'text' in part ? textPiece(part.text) : await insertedPiece(execution, step, part.secret);
+    if (piece.kind !== 'piece') return piece;
+    pieces.push(piece.bytes);
+    length += piece.bytes.length;
+    if (length > MAXIMUM_COMPOSED_BYTES) return tooLarge(execution, step);
+  }
+  if (!execution.takeRoom(length)) return { kind: 'failed', diagnostic: tooMuchComposed(execution, step) };
+  return { kind: 'found', value: SecretValue.fromBytes(Buffer.concat(pieces, length)), origin };
+}
+
+type Piece = { readonly kind: 'piece'; readonly bytes: Uint8Array };
+
+function textPiece(text: string): Piece {
+  return { kind: 'piece', bytes: Buffer.from(text, 'utf8') };
+}
+
+/** A reference inserts the path of a secret that is delivered as one, else its value, which must be text. */
+async function insertedPiece(execution: Execution, step: ComposeStep, input: string): Promise<Piece | Finished> {
+  const known = execution.known.get(input);
+  const wanted = execution.wanted.get(input);
+  if (known?.kind !== 'found' || known.value === null || wanted === undefined) return { kind: 'missing' };
+  if (wanted.deliver === 'path') {
+    const file = await pathOf(execution, wanted, known.value);
+    return file.kind === 'path' ? textPiece(file.path) : file;
+  }
+  const bytes = known.value.reveal();
+  if (decodeUtf8(bytes) !== null) return { kind: 'piece', bytes };
+  const problem = { secret: nameOf(step), input: nameOf(wanted) };
+  return { kind: 'failed', diagnostic: resolution.E1006(problem, aboutOf(execution, step, 'composed')) };
+}
+
+function tooLarge(execution: Execution, step: ComposeStep): Finished {
+  const problem = { secret: nameOf(step), limitBytes: MAXIMUM_COMPOSED_BYTES };
+  return { kind: 'failed', diagnostic: resolution.E1007(problem, aboutOf(execution, step, 'composed')) };
+}

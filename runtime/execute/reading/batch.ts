@@ -1,0 +1,130 @@
+/** One request per store and coordinates: readings that wait at a store are read together, stores side by side. */
+
+import type { At } from '#schemas/stores/address.js';
+import type { Reading } from '../../link/linked-plan.js';
+import type { Answer } from '../../providers/provider.js';
+import { addressKey } from '../../stores/address-key.js';
+
+/** Asks one store for all these addresses; one answer per address, in the same order. Never throws. */
+export type ReadStore = (store: number, addresses: readonly At[]) => Promise<readonly Answer[]>;
+
+/** Where an item goes after this answer; null when it needs nothing more. */
+export type Next<Item> = (item: Item, reading: Reading, answer: Answer) => Reading | null;
+
+interface Waiting<Item> {
+  readonly item: Item;
+  readonly reading: Reading;
+}
+
+/** What one store was asked already and what waits for its next batch. */
+interface Counter<Item> {
+  /** What will not be asked again, by address. */
+  readonly answers: Map<string, Answer>;
+  waiting: Waiting<Item>[];
+}
+
+/**
+ * Takes each item from store to store until `next` gives null. A store has one batch under way at a time, for all that
+ * waits there; what comes back from it goes on at once, whatever other stores are doing. A native address is
+ * asked of a store once, however many items want it; one by convention belongs to one item.
+ */
+export async function readInBatches<Item>(
+  items: readonly Item[],
+  startOf: (item: Item) => Reading | null,
+  read: ReadStore,
+  next: Next<Item>,
+  storesAtOnce: number,
+): Promise<void> {
+  const counters = new Counters<Item>();
+  for (const item of items) {
+    const start = startOf(item);
+    if (start !== null) counters.wait(item, start);
+  }
+  const underWay = new Map<number, Promise<number>>();
+  for (;;) {
+    for (const store of counters.idle(underWay)) {
+      if (underWay.size >= storesAtOnce) break;
+      underWay.set(store, serve(store, counters, read, next));
+    }
+    if (underWay.size === 0) return;
+    underWay.delete(await Promise.race(underWay.values()));
+  }
+}
+
+/** The stores that somebody waits at, found without looking at all the others. */
+class Counters<Item> {
+  readonly #byStore = new Map<number, Counter<Item>>();
+  readonly #wanted = new Set<number>();
+
+  wait(item: Item, reading: Reading): void {
+    this.#at(reading.store).waiting.push({ item, reading });
+    this.#wanted.add(reading.store);
+  }
+
+  *idle(underWay: ReadonlyMap<number, unknown>): Iterable<number> {
+    for (const store of this.#wanted) if (!underWay.has(store)) yield store;
+  }
+
+  /** All that waits at a store now; who comes later waits for its next batch. */
+  take(store: number): Counter<Item> {
+    const counter = this.#at(store);
+    const taken = { answers: counter.answers, waiting: counter.waiting };
+    counter.waiting = [];
+    this.#wanted.delete(store);
+    return taken;
+  }
+
+  #at(store: number): Counter<Item> {
+    const known = this.#byStore.get(store);
+    if (known !== undefined) return known;
+    const counter: Counter<Item> = { answers: new Map(), waiting: [] };
+    this.#byStore.set(store, counter);
+    return counter;
+  }
+}
+
+/** One batch; gives back the store it was for. */
+async function serve<Item>(
+  store: number,
+  counters: Counters<Item>,
+  read: ReadStore,
+  next: Next<Item>,
+): Promise<number> {
+  const { waiting, answers } = counters.take(store);
+  const requests = requestsOf(waiting, answers);
+  const received = requests.length === 0 ? [] : await read(store, requests);
+  let asked = 0;
+  for (const { item, reading } of waiting) {
+    const isAsked = requests[asked] === reading.at;
+    const answer = isAsked ? (received[asked] ?? NO_ANSWER) : (answers.get(addressKey(reading.at)) ?? NO_ANSWER);
+    if (isAsked) asked += 1;
+    if (isAsked && isWantedAgain(reading.at, answer)) answers.set(addressKey(reading.at), answer);
+    const follower = next(item, reading, answer);
+    if (follower !== null) counters.wait(item, follower);
+  }
+  return store;
+}
+
+/** What the store has to be asked, in the order of those who wait; each address once. */
+function requestsOf<Item>(waiting: readonly Waiting<Item>[], answers: ReadonlyMap<string, Answer>): readonly At[] {
+  const requests: At[] = [];
+  const native = new Set<string>();
+  for (const { reading } of waiting) {
+    const { at } = reading;
+    const key = at.kind === 'native' || answers.size > 0 ? addressKey(at) : '';
+    if (answers.has(key) || native.has(key)) continue;
+    if (at.kind === 'native') native.add(key);
+    requests.push(at);
+  }
+  return requests;
+}
+
+/** An entry by convention belongs to one secret, which asks for it again only where it was not there. */
+function isWantedAgain(at: At, { kind }: Answer): boolean {
+  return at.kind === 'native' || kind !== 'found';
+}
+
+const NO_ANSWER: Answer = {
+  kind: 'failed',
+  failure: { kind: 'failed', detail: 'the store did not answer a request' },
+};

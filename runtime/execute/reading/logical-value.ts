@@ -1,0 +1,89 @@
+/** From what stores hold to the values it stands for: decoded first, then selected (spec 2.10, 2.11). */
+
+import { createHash } from 'node:crypto';
+import { resolution } from '#schemas/diagnostics/E10-resolution.js';
+import type { Encoding } from '#schemas/plan.js';
+import type { ReadStep } from '../../link/linked-plan.js';
+import { SecretValue } from '../../values/secret-value.js';
+import { aboutOf, nameOf } from '../about.js';
+import type { Execution, StepFailed } from '../execution.js';
+import { selected, storedDocument } from './select-value.js';
+
+export type Logical = { readonly kind: 'value'; readonly value: SecretValue } | StepFailed;
+
+/** What a store holds for a secret. */
+export interface StoredValue {
+  readonly step: ReadStep;
+  readonly value: SecretValue;
+}
+
+/**
+ * The logical value of each secret. What several secrets take from one stored text is decoded once, and read as a document
+ * once; one such text is at hand at a time. A document that cannot be read as its declaration says is a hard error: no
+ * other store is asked (semantics 4.2).
+ */
+export async function logicalValues(
+  execution: Execution,
+  stored: readonly StoredValue[],
+): Promise<ReadonlyMap<ReadStep, Logical>> {
+  const results = new Map<ReadStep, Logical>();
+  for (const { value, steps } of alike(stored)) {
+    const logical = await takenFrom(execution, value, steps[0]);
+    for (const step of steps) results.set(step, logical(step));
+  }
+  return results;
+}
+
+/** The same for a value that was not read with the others. */
+export async function logicalValue(execution: Execution, step: ReadStep, stored: SecretValue): Promise<Logical> {
+  return (await takenFrom(execution, stored, step))(step);
+}
+
+interface Alike {
+  readonly value: SecretValue;
+  readonly steps: readonly [ReadStep, ...ReadStep[]];
+}
+
+/** Equal texts that are decoded alike, and read as the same format, together. */
+function alike(stored: readonly StoredValue[]): Iterable<Alike> {
+  const digests = new Map<SecretValue, string>();
+  const groups = new Map<string, { value: SecretValue; steps: [ReadStep, ...ReadStep[]] }>();
+  for (const { step, value } of stored) {
+    const digest = digests.get(value) ?? createHash('sha256').update(value.reveal()).digest('base64');
+    digests.set(value, digest);
+    const key = `${step.decode ?? ''} ${step.extract?.format ?? ''} ${digest}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { value, steps: [step] });
+    else group.steps.push(step);
+  }
+  return groups.values();
+}
+
+/** The step is any of those that the text is for. */
+async function takenFrom(
+  execution: Execution,
+  stored: SecretValue,
+  { decode, extract }: ReadStep,
+): Promise<(step: ReadStep) => Logical> {
+  const text = decode === undefined ? stored : await decoded(stored, decode);
+  if (!(text instanceof SecretValue)) return (step) => undecodable(execution, step, text);
+  if (extract === undefined) return () => ({ kind: 'value', value: text });
+  const document = storedDocument(execution, text, extract.format);
+  return (step) => selected(execution, step, step.extract ?? extract, document);
+}
+
+interface Undecodable {
+  readonly encoding: Encoding;
+  readonly reason: string;
+}
+
+async function decoded(stored: SecretValue, encoding: Encoding): Promise<SecretValue | Undecodable> {
+  const { decode } = await import('../../decode/encoding.js');
+  const result = decode(stored.reveal(), encoding);
+  return result.kind === 'decoded' ? SecretValue.fromBytes(result.bytes) : { encoding, reason: result.reason };
+}
+
+function undecodable(execution: Execution, step: ReadStep, problem: Undecodable): StepFailed {
+  const diagnostic = resolution.E1004({ ...problem, secret: nameOf(step) }, aboutOf(execution, step, 'encoding'));
+  return { kind: 'failed', diagnostic };
+}
