@@ -1,13 +1,16 @@
 /** How diagnostics may speak of a secret (spec 4.2, rule 10). */
 
 import type { Subject } from '#schemas/diagnostics/diagnostic.js';
-import type { Wanted } from '../link/linked-plan.js';
-import type { Execution } from './execution.js';
+import type { LinkedPlan, Wanted } from '../link/linked-plan.js';
 
 /** What a diagnostic is about; nothing where the scope hides the name. */
-export function aboutOf(execution: Execution, step: Wanted, field?: string): { readonly about?: Subject } {
+export function aboutOf(
+  { profile }: Pick<LinkedPlan, 'profile'>,
+  step: Wanted,
+  field?: string,
+): { readonly about?: Subject } {
   if (!step.nameable) return {};
-  const subject = { profile: execution.linked.profile, secret: step.secret };
+  const subject = { profile, secret: step.secret };
   return { about: field === undefined ? subject : { ...subject, field } };
 }
 

@@ -4,7 +4,8 @@ import type { ViolationReport } from '#schemas/report.js';
 import type { LinkedPlan, Wanted } from '../link/linked-plan.js';
 import { judgeGroups } from './delivering/judge-groups.js';
 import { delivered, firstBeyondLimit, WITHHELD, withdrawFiles, writeFiles } from './delivering/value-files.js';
-import { beginExecution, type Execution, isPresent } from './execution.js';
+import { beginExecution, type Execution } from './execution.js';
+import { isPresent } from './known.js';
 import { supplyMissing } from './making/supply-missing.js';
 import type { Mode } from './mode.js';
 import type { ExecutePorts } from './ports.js';
@@ -34,7 +35,7 @@ async function findValues(execution: Execution): Promise<void> {
 /** What became of each visible secret, by name. Where something required is missing, nothing is handed out. */
 async function concludeAll(execution: Execution): Promise<readonly ResolvedSecret[]> {
   const visible = execution.steps.filter((step) => step.visible);
-  const isComplete = visible.every((step) => !step.required || isPresent(execution, step.secret));
+  const isComplete = visible.every((step) => !step.required || isPresent(execution.known, step.secret));
   const mayDeliver = isComplete && violationsOf(execution).length === 0;
   if (mayDeliver) await deliver(execution, visible);
   else withdrawFiles(execution);
@@ -68,7 +69,7 @@ function concluded(execution: Execution, step: Wanted, mayDeliver: boolean): Res
 }
 
 function violationsOf(execution: Execution): readonly ViolationReport[] {
-  return judgeGroups(execution.linked.groups, (secret) => isPresent(execution, secret));
+  return judgeGroups(execution.linked.groups, (secret) => isPresent(execution.known, secret));
 }
 
 function resolved(execution: Execution, secrets: readonly ResolvedSecret[]): ExecuteResult {

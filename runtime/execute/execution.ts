@@ -5,11 +5,10 @@ import { byName } from '#schemas/named.js';
 import type { TakeRoom } from '../decode/document.js';
 import type { LinkedPlan, Wanted } from '../link/linked-plan.js';
 import type { Stores } from '../stores/stores.js';
-import type { SecretValue } from '../values/secret-value.js';
+import type { Known } from './known.js';
 import { madeRoom } from './made-room.js';
 import type { Mode } from './mode.js';
 import type { ExecutePorts } from './ports.js';
-import type { Origin } from './resolution.js';
 
 export interface Execution {
   readonly linked: LinkedPlan;
@@ -28,21 +27,6 @@ export interface Execution {
   readonly takeRoom: TakeRoom;
   readonly errors: Diagnostic[];
   readonly warnings: Diagnostic[];
-}
-
-/** What is known of a secret. `value` is null in a value-free pass, where it only matters that there is one. */
-export type Known = FoundValue | { readonly kind: 'missing' } | { readonly kind: 'will generate' };
-export interface FoundValue {
-  readonly kind: 'found';
-  readonly value: SecretValue | null;
-  readonly origin: Origin;
-}
-
-/** What a step came to; a failure is a hard error of the operation. */
-export type Finished = Known | StepFailed;
-export interface StepFailed {
-  readonly kind: 'failed';
-  readonly diagnostic: Diagnostic;
 }
 
 /** Contacts nobody. */
@@ -71,10 +55,4 @@ function stepsByName({ reads, finish }: LinkedPlan): readonly Wanted[] {
   const made = finish.filter((step) => step.kind !== 'check identity');
   // Reads are by name already.
   return made.length === 0 ? reads : [...reads, ...made].sort((left, right) => byName(left.secret, right.secret));
-}
-
-/** Whether the secret has a value, or would be given one. */
-export function isPresent({ known }: Execution, secret: string): boolean {
-  const found = known.get(secret);
-  return found !== undefined && found.kind !== 'missing';
 }

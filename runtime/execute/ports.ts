@@ -5,7 +5,7 @@ import type { Stores } from '../stores/stores.js';
 import type { SecretValue } from '../values/secret-value.js';
 
 export interface ExecutePorts {
-  /** Of the plan that is executed. Whoever gives them closes them. */
+  /** Of the plan that is executed. Execution leaves them open. */
   readonly stores: Stores;
   /** How many stores are asked at once (`TOOL_PROVIDER_CONCURRENCY`). */
   readonly concurrency: number;
@@ -18,6 +18,9 @@ export interface ExecutePorts {
   readonly now: () => Date;
 }
 
+/** What writes need of them. */
+export type KeepPorts = Pick<ExecutePorts, 'stores' | 'record' | 'now'>;
+
 /** A question to the operator of `run` (spec 4.3). */
 export type Ask = (question: Question) => Promise<AskAnswer>;
 export interface Question {
@@ -29,7 +32,7 @@ export interface Question {
 }
 export type AskAnswer = { readonly kind: 'answer'; readonly value: SecretValue } | { readonly kind: 'unavailable' };
 
-/** Files that carry a value to whoever needs a path (spec 2.12). */
+/** Files that carry a value to a receiver that needs a path (spec 2.12). */
 export interface TemporaryFiles {
   /** Writes the exact bytes to a new private file and gives its absolute path. Throws a FileFault. */
   write(value: SecretValue, suffix: string): Promise<string>;

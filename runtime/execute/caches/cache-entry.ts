@@ -1,11 +1,11 @@
-/** What lies in a cache store: a marked entry that names its owner and its age (semantics 10.2, 10.3). */
+/** What a cache holds: a marked entry that names its owner and its age (semantics 10.2, 10.3). */
 
 import type { Json } from '#schemas/plan.js';
 import { SecretValue } from '../../values/secret-value.js';
 
 const MARKER = 'tool-cache-v4:';
 
-/** Whose an entry is, and from where its value was read: a changed route makes it stale. */
+/** Whose an entry is, and from where its value was read: a changed chain makes it stale. */
 export interface EntryIdentity {
   readonly project: string;
   readonly profile: string;
@@ -17,11 +17,11 @@ export type EntryVerdict =
   | { readonly kind: 'fresh'; readonly value: SecretValue }
   /** Ours, and no longer of use. */
   | { readonly kind: 'stale' }
-  /** Anybody's; anybody may remove it. */
+  /** Of any project: every project may remove it. */
   | { readonly kind: 'expired' }
-  /** Behind our marker, and unreadable: nobody can say whose it is. */
+  /** After our marker, and unreadable: its owner cannot be told. */
   | { readonly kind: 'damaged' }
-  /** Somebody else's until it expires: never overwritten. */
+  /** Another project's until it expires: never overwritten. */
   | { readonly kind: 'foreign'; readonly project: string; readonly profile: string }
   /** Not written by a cache at all: never touched. */
   | { readonly kind: 'unmarked' };
@@ -44,7 +44,7 @@ export function judgeEntry(stored: SecretValue, expected: EntryIdentity, now: Da
   return { kind: 'fresh', value: SecretValue.fromBytes(Buffer.from(entry.value_base64, 'base64')) };
 }
 
-/** What a store told about a value besides the value. */
+/** What a store reports about a value besides the value. */
 export interface ValueFacts {
   readonly expiresAt?: Date;
   readonly revision?: string;

@@ -7,13 +7,13 @@ import { parseStoreUri, renderStoreUri } from '#schemas/stores/store-uri.js';
 import type { LinkedPlan, Reading, ReadStep } from '../../link/linked-plan.js';
 import type { Store } from '../../providers/provider.js';
 import { addressKey } from '../../stores/address-key.js';
+import type { Stores } from '../../stores/stores.js';
 import { aboutOf } from '../about.js';
-import type { Execution } from '../execution.js';
 import type { EntryIdentity } from './cache-entry.js';
 
 /** The identities of the entries of these steps, by secret; steps without a cache have none. */
 export async function entryIdentities(
-  { linked }: Execution,
+  linked: LinkedPlan,
   steps: readonly ReadStep[],
 ): Promise<ReadonlyMap<string, EntryIdentity>> {
   const identities = new Map<string, EntryIdentity>();
@@ -27,7 +27,7 @@ export async function entryIdentities(
 }
 
 /**
- * Changes with the route: the stores as spelled and as meant, in order, and the addresses in them. How the value is
+ * Changes with the chain: the stores as spelled and as meant, in order, and the addresses in them. How the value is
  * decoded is not part of it, because entries hold what the store held (semantics 10.2).
  */
 async function fingerprintOf({ project, profile, stores }: LinkedPlan, step: ReadStep): Promise<string> {
@@ -47,7 +47,11 @@ async function fingerprintOf({ project, profile, stores }: LinkedPlan, step: Rea
  * seen through. Looks at configuration and paths, contacts no server; stores of two schemes are never one, and a
  * comparison that cannot be made objects to nothing.
  */
-export async function cacheConflicts(execution: Execution, steps: readonly ReadStep[]): Promise<readonly Diagnostic[]> {
+export async function cacheConflicts(
+  linked: LinkedPlan,
+  stores: Stores,
+  steps: readonly ReadStep[],
+): Promise<readonly Diagnostic[]> {
   const pairs = new Map<string, StorePair>();
   const conflicts: Diagnostic[] = [];
   for (const step of steps) {
@@ -55,10 +59,10 @@ export async function cacheConflicts(execution: Execution, steps: readonly ReadS
     for (const source of step.from) {
       const key = `${step.cache.store} ${source.store}`;
       const known = pairs.get(key);
-      const pair = known ?? (await compared(execution, step.cache, source));
+      const pair = known ?? (await compared(linked, stores, step.cache, source));
       const isOne = pair.kind === 'one' || (pair.kind === 'two' && (await isOneEntry(pair, step.cache, source)));
       pairs.set(key, isOne ? ONE : pair);
-      if (isOne && known?.kind !== 'one') conflicts.push(conflictOf(execution, step, step.cache, source));
+      if (isOne && known?.kind !== 'one') conflicts.push(conflictOf(linked, stores, step, step.cache, source));
     }
   }
   return conflicts;
@@ -71,7 +75,7 @@ type StorePair =
 const ONE: StorePair = { kind: 'one' };
 const APART: StorePair = { kind: 'apart' };
 
-async function compared({ linked, stores }: Execution, cache: Reading, source: Reading): Promise<StorePair> {
+async function compared(linked: LinkedPlan, stores: Stores, cache: Reading, source: Reading): Promise<StorePair> {
   if (cache.store === source.store) return ONE;
   const [ours, theirs] = [linked.stores[cache.store], linked.stores[source.store]];
   if (ours?.kind !== 'store' || theirs?.kind !== 'store' || ours.scheme !== theirs.scheme) return APART;
@@ -95,7 +99,7 @@ async function isOneEntry(pair: StorePair & { kind: 'two' }, cache: Reading, sou
   }
 }
 
-function conflictOf(execution: Execution, step: ReadStep, cache: Reading, source: Reading): Diagnostic {
-  const problem = { store: execution.stores.written(cache.store), source: execution.stores.written(source.store) };
-  return storesIo.E1119(problem, aboutOf(execution, step));
+function conflictOf(linked: LinkedPlan, stores: Stores, step: ReadStep, cache: Reading, source: Reading): Diagnostic {
+  const problem = { store: stores.written(cache.store), source: stores.written(source.store) };
+  return storesIo.E1119(problem, aboutOf(linked, step));
 }

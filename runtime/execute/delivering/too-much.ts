@@ -9,9 +9,12 @@ import { MAXIMUM_TOGETHER_BYTES } from '../made-room.js';
 
 export function tooMuchComposed(execution: Execution, step: ComposeStep): Diagnostic {
   const problem = { secret: nameOf(step), limitBytes: MAXIMUM_TOGETHER_BYTES };
-  return resolution.E1014(problem, aboutOf(execution, step, 'composed'));
+  return resolution.E1014(problem, aboutOf(execution.linked, step, 'composed'));
 }
 
 export function tooMuchToDeliver(execution: Execution, step: Wanted): Diagnostic {
-  return resolution.E1015({ secret: nameOf(step), limitBytes: MAXIMUM_TOGETHER_BYTES }, aboutOf(execution, step));
+  return resolution.E1015(
+    { secret: nameOf(step), limitBytes: MAXIMUM_TOGETHER_BYTES },
+    aboutOf(execution.linked, step),
+  );
 }

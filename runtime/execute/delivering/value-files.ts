@@ -5,7 +5,8 @@ import { FileFault } from '../../files/files.js';
 import type { Wanted } from '../../link/linked-plan.js';
 import type { SecretValue } from '../../values/secret-value.js';
 import { aboutOf, nameOf } from '../about.js';
-import type { Execution, StepFailed } from '../execution.js';
+import type { Execution } from '../execution.js';
+import type { StepFailed } from '../known.js';
 import { MAXIMUM_TOGETHER_BYTES } from '../made-room.js';
 import type { Delivered } from '../resolution.js';
 
@@ -24,7 +25,7 @@ export async function pathOf(
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;
     const problem = { secret: nameOf(step), reason: error.problem };
-    return { kind: 'failed', diagnostic: delivery.E1201(problem, aboutOf(execution, step, 'as_path')) };
+    return { kind: 'failed', diagnostic: delivery.E1201(problem, aboutOf(execution.linked, step, 'as_path')) };
   }
 }
 

@@ -1,42 +1,40 @@
 /** Caches after a write: what they hold of the secret is renewed or removed (semantics 10.4). */
 
-import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
-import type { Reading, ReadStep } from '../../link/linked-plan.js';
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import type { LinkedPlan, Reading, ReadStep } from '../../link/linked-plan.js';
 import type { Answer } from '../../providers/provider.js';
+import type { Stores } from '../../stores/stores.js';
 import type { SecretValue } from '../../values/secret-value.js';
-import { nameOf } from '../about.js';
 import { type EntryIdentity, judgeEntry } from '../caches/cache-entry.js';
 import { entryIdentities } from '../caches/cache-identity.js';
-import type { Execution } from '../execution.js';
+import type { CacheError, EntryAt, Refresh } from '../caches/cache-work.js';
+import type { KeepPorts } from '../ports.js';
 import { byStore } from './by-store.js';
-import { type CacheTrouble, type Refresh, refreshEntries, removeEntries, warnOfUncached } from './cache-writes.js';
+import { refreshEntries, removeEntries, uncachedWarnings, unremovedWarning } from './cache-writes.js';
 
 /** A value that its own store has just taken. */
 export interface Written {
   readonly step: ReadStep;
-  /** As it lies in the store. */
+  /** As it is stored. */
   readonly value: SecretValue;
 }
 
 /** The entry of a secret, for a write that has happened. */
-interface Entry extends Written {
-  readonly secret: string;
-  readonly reading: Reading;
-}
+interface Entry extends Written, EntryAt {}
 
 /**
- * The entry of a cached route is renewed; one that an override went past is removed. Entries of others, and values that
- * no cache wrote, are left alone.
+ * The entry of a cached chain is renewed; one that an override bypasses is removed. Entries of others, and values that
+ * were not written by a cache, are left alone. Gives the warnings.
  */
-export async function followWrites(execution: Execution, written: readonly Written[]): Promise<void> {
-  await removeBypassed(
-    execution,
-    entriesOf(written, ({ bypassedCache }) => bypassedCache),
-  );
-  await renew(
-    execution,
-    entriesOf(written, ({ cache }) => cache),
-  );
+export async function followWrites(
+  linked: LinkedPlan,
+  ports: KeepPorts,
+  written: readonly Written[],
+): Promise<readonly Diagnostic[]> {
+  const bypassed = entriesOf(written, ({ bypassedCache }) => bypassedCache);
+  const cached = entriesOf(written, ({ cache }) => cache);
+  const unremoved = await removeBypassed(linked, ports, bypassed);
+  return [...unremoved, ...(await renew(linked, ports, cached))];
 }
 
 function entriesOf(written: readonly Written[], readingOf: (step: ReadStep) => Reading | null): readonly Entry[] {
@@ -46,52 +44,44 @@ function entriesOf(written: readonly Written[], readingOf: (step: ReadStep) => R
   });
 }
 
-async function renew(execution: Execution, entries: readonly Entry[]): Promise<void> {
-  if (entries.length === 0) return;
+async function renew(linked: LinkedPlan, ports: KeepPorts, entries: readonly Entry[]): Promise<readonly Diagnostic[]> {
+  if (entries.length === 0) return [];
   const steps = entries.map(({ step }) => step);
-  const identities = await entryIdentities(execution, steps);
-  const troubles: CacheTrouble[] = [];
+  const identities = await entryIdentities(linked, steps);
+  const errors: CacheError[] = [];
   const refreshes: Refresh[] = [];
-  for (const [entry, answer] of await present(execution, entries)) {
+  for (const [entry, answer] of await present(ports.stores, entries)) {
     const { step, value, reading } = entry;
-    const isOurs = mayReplace(answer, identities.get(step.secret), execution.ports.now());
+    const isOurs = mayReplace(answer, identities.get(step.secret), ports.now());
     if (isOurs) refreshes.push({ step, value, isSuperseding: answer.kind !== 'absent' });
-    else troubles.push({ step, store: reading.store, problem: 'the entry was not written by this tool', quote: null });
+    else errors.push({ step, store: reading.store, problem: 'the entry was not written by this tool', quote: null });
   }
-  warnOfUncached(execution, troubles);
-  await refreshEntries(execution, refreshes, identities);
+  return [...uncachedWarnings(ports.stores, errors), ...(await refreshEntries(ports, refreshes, identities))];
 }
 
-async function removeBypassed(execution: Execution, entries: readonly Entry[]): Promise<void> {
-  const { project, profile } = execution.linked;
-  // By which route an entry came does not matter for its removal, only whose it is.
-  const owner: EntryIdentity = { project, profile, maxAgeSeconds: 0, fingerprint: '' };
-  const found = await present(execution, entries);
-  const ours = found.filter(
-    ([, answer]) => answer.kind !== 'absent' && mayReplace(answer, owner, execution.ports.now()),
-  );
-  const failed = new Set(
-    await removeEntries(
-      execution,
-      ours.map(([entry]) => entry),
-    ),
-  );
-  for (const [{ step, reading }] of ours) {
-    if (!failed.has(step.secret)) continue;
-    const problem = { store: execution.stores.written(reading.store), secret: nameOf(step) };
-    execution.warnings.push(storesIo.W1104(problem));
-  }
-}
-
-/** What lies in the caches, one batch per store. */
-async function present(
-  execution: Execution,
+async function removeBypassed(
+  { project, profile }: LinkedPlan,
+  ports: KeepPorts,
   entries: readonly Entry[],
-): Promise<readonly (readonly [Entry, Answer])[]> {
+): Promise<readonly Diagnostic[]> {
+  // By which chain an entry came does not matter for its removal, only whose it is.
+  const owner: EntryIdentity = { project, profile, maxAgeSeconds: 0, fingerprint: '' };
+  const found = await present(ports.stores, entries);
+  const ours = found.flatMap(([entry, answer]) => {
+    return answer.kind !== 'absent' && mayReplace(answer, owner, ports.now()) ? [entry] : [];
+  });
+  const failed = new Set(await removeEntries(ports, ours));
+  return ours.flatMap(({ step, reading }) => {
+    return failed.has(step.secret) ? [unremovedWarning(ports.stores, step, reading.store)] : [];
+  });
+}
+
+/** What the caches hold, one batch per store. */
+async function present(stores: Stores, entries: readonly Entry[]): Promise<readonly (readonly [Entry, Answer])[]> {
   const found: (readonly [Entry, Answer])[] = [];
   for (const [store, together] of byStore(entries, ({ reading }) => reading.store)) {
     const addresses = together.map(({ reading }) => reading.at);
-    const answers = await execution.stores.read(store, addresses);
+    const answers = await stores.read(store, addresses);
     for (const [index, entry] of together.entries()) found.push([entry, answers[index] ?? { kind: 'absent' }]);
   }
   return found;

@@ -3,16 +3,14 @@ import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import type { LinkedPlan, ReadStep } from '../../link/linked-plan.js';
 import type { SecretValue } from '../../values/secret-value.js';
-import { beginExecution } from '../execution.js';
-import { RESOLVE } from '../mode.js';
-import type { ExecutePorts } from '../ports.js';
+import type { KeepPorts } from '../ports.js';
 import { destinationOf, storeValues, targetOf } from './keep.js';
 
 export type PreparedSet = ReadyToSet | { readonly kind: 'refused'; readonly why: Diagnostic };
 export interface ReadyToSet {
   readonly kind: 'ready';
   readonly profile: string;
-  /** The store in words, where in it the value will lie, and what kind of store it is. */
+  /** The store in words, where in it the value will be stored, and what kind of store it is. */
   readonly shown: string;
   readonly target: string;
   readonly kindOfStore: string;
@@ -20,13 +18,12 @@ export interface ReadyToSet {
   store(value: SecretValue): Promise<{ readonly error: Diagnostic | null; readonly warnings: readonly Diagnostic[] }>;
 }
 
-/** `linked` wants this secret. Asks the store whether it can be written before anybody is asked for a value. */
-export async function prepareSet(linked: LinkedPlan, ports: ExecutePorts, secret: string): Promise<PreparedSet> {
+/** `linked` wants this secret. Asks the store whether it can be written before a person is asked for a value. */
+export async function prepareSet(linked: LinkedPlan, ports: KeepPorts, secret: string): Promise<PreparedSet> {
   const step = linked.reads.find((read) => read.secret === secret);
   const refusal = readOnly(linked, secret, step);
   if (refusal !== null || step === undefined) return { kind: 'refused', why: refusal ?? storesIo.E1115({ secret }) };
-  const execution = beginExecution(linked, RESOLVE, ports);
-  const destination = await destinationOf(execution, step);
+  const destination = await destinationOf(linked, ports.stores, step);
   if (destination.kind === 'failed') return { kind: 'refused', why: destination.diagnostic };
   return {
     kind: 'ready',
@@ -35,8 +32,9 @@ export async function prepareSet(linked: LinkedPlan, ports: ExecutePorts, secret
     target: await targetOf(destination),
     kindOfStore: destination.opened.scheme,
     store: async (value) => {
-      const [stored] = await storeValues(execution, [{ destination, value }]);
-      return { error: stored?.kind === 'failed' ? stored.diagnostic : null, warnings: execution.warnings };
+      const { results, warnings } = await storeValues(linked, ports, [{ destination, value }]);
+      const [stored] = results;
+      return { error: stored?.kind === 'failed' ? stored.diagnostic : null, warnings };
     },
   };
 }

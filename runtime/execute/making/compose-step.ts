@@ -7,7 +7,8 @@ import { decodeUtf8 } from '../../values/utf8.js';
 import { aboutOf, nameOf } from '../about.js';
 import { tooMuchComposed } from '../delivering/too-much.js';
 import { pathOf } from '../delivering/value-files.js';
-import { type Execution, type Finished, isPresent } from '../execution.js';
+import type { Execution } from '../execution.js';
+import { type Finished, isPresent } from '../known.js';
 
 /** Larger results are refused; templates of templates grow fast (semantics 4.3). */
 const MAXIMUM_COMPOSED_BYTES = 16 * 2 ** 20;
@@ -15,7 +16,8 @@ const MAXIMUM_COMPOSED_BYTES = 16 * 2 ** 20;
 /** What the template gives. A missing input makes the composition missing (spec 2.7). */
 export async function compose(execution: Execution, step: ComposeStep): Promise<Finished> {
   const origin = { kind: 'composed' } as const;
-  if (!step.parts.every((part) => 'text' in part || isPresent(execution, part.secret))) return { kind: 'missing' };
+  if (!step.parts.every((part) => 'text' in part || isPresent(execution.known, part.secret)))
+    return { kind: 'missing' };
   if (!execution.mode.values) return { kind: 'found', value: null, origin };
   const pieces: Uint8Array[] = [];
   let length = 0;
@@ -48,10 +50,10 @@ async function insertedPiece(execution: Execution, step: ComposeStep, input: str
   const bytes = known.value.reveal();
   if (decodeUtf8(bytes) !== null) return { kind: 'piece', bytes };
   const problem = { secret: nameOf(step), input: nameOf(wanted) };
-  return { kind: 'failed', diagnostic: resolution.E1006(problem, aboutOf(execution, step, 'composed')) };
+  return { kind: 'failed', diagnostic: resolution.E1006(problem, aboutOf(execution.linked, step, 'composed')) };
 }
 
 function tooLarge(execution: Execution, step: ComposeStep): Finished {
   const problem = { secret: nameOf(step), limitBytes: MAXIMUM_COMPOSED_BYTES };
-  return { kind: 'failed', diagnostic: resolution.E1007(problem, aboutOf(execution, step, 'composed')) };
+  return { kind: 'failed', diagnostic: resolution.E1007(problem, aboutOf(execution.linked, step, 'composed')) };
 }

@@ -6,7 +6,8 @@ import type { Document } from '../../decode/document.js';
 import type { DeriveStep } from '../../link/linked-plan.js';
 import type { SecretValue } from '../../values/secret-value.js';
 import { aboutOf, nameOf } from '../about.js';
-import { type Execution, type Finished, type FoundValue, isPresent } from '../execution.js';
+import type { Execution } from '../execution.js';
+import { type Finished, type FoundValue, isPresent } from '../known.js';
 import { madeDocument, selected, storedDocument } from '../reading/select-value.js';
 
 /**
@@ -15,7 +16,7 @@ import { madeDocument, selected, storedDocument } from '../reading/select-value.
  */
 export async function derive(execution: Execution, step: DeriveStep): Promise<Finished> {
   const inputs = [step.from, ...Object.values(step.roles)];
-  if (!inputs.every((input) => isPresent(execution, input))) return { kind: 'missing' };
+  if (!inputs.every((input) => isPresent(execution.known, input))) return { kind: 'missing' };
   const origin = { kind: 'derived', from: step.from } as const;
   const source = execution.known.get(step.from);
   if (!execution.mode.values || source?.kind !== 'found' || source.value === null) {
@@ -46,5 +47,5 @@ function documentIn(
 
 function conversionFailed(execution: Execution, step: DeriveStep, type: string): Finished {
   const problem = { secret: nameOf(step), type };
-  return { kind: 'failed', diagnostic: resolution.E1011(problem, aboutOf(execution, step, 'from')) };
+  return { kind: 'failed', diagnostic: resolution.E1011(problem, aboutOf(execution.linked, step, 'from')) };
 }

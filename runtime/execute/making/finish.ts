@@ -1,7 +1,8 @@
 /** The steps after the stores: composed, derived and checked, each after all it uses. */
 
 import type { FinishStep } from '../../link/linked-plan.js';
-import type { Execution, Finished } from '../execution.js';
+import type { Execution } from '../execution.js';
+import type { Finished } from '../known.js';
 import { checkIdentity } from './check-identity.js';
 import { compose } from './compose-step.js';
 import { derive } from './derive-step.js';

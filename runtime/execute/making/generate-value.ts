@@ -7,7 +7,8 @@ import { secretTypeModule } from '../../secret-types/index.js';
 import type { Generated, SecretTypeModule } from '../../secret-types/secret-type.js';
 import type { SecretValue } from '../../values/secret-value.js';
 import { aboutOf, nameOf } from '../about.js';
-import type { Execution, StepFailed } from '../execution.js';
+import type { Execution } from '../execution.js';
+import type { StepFailed } from '../known.js';
 
 type Generation = Extract<WhenMissing, { kind: 'generate' }>;
 type Generate = NonNullable<SecretTypeModule['generate']>;
@@ -18,7 +19,7 @@ export async function generateValue(
   step: ReadStep,
   how: Generation,
 ): Promise<SecretValue | StepFailed> {
-  const about = aboutOf(execution, step, 'generate');
+  const about = aboutOf(execution.linked, step, 'generate');
   const problem = { secret: nameOf(step), type: how.type };
   const generate = (await secretTypeModule(how.type))?.generate;
   if (generate === undefined) return { kind: 'failed', diagnostic: resolution.E1009(problem, about) };

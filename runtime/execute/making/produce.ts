@@ -7,8 +7,9 @@ import type { WhenMissing } from '#schemas/plan.js';
 import type { ReadStep } from '../../link/linked-plan.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { aboutOf, nameOf } from '../about.js';
-import type { Execution, StepFailed } from '../execution.js';
+import type { Execution } from '../execution.js';
 import { type Destination, destinationOf, storeValues, targetOf } from '../keeping/keep.js';
+import type { StepFailed } from '../known.js';
 import { logicalValue } from '../reading/logical-value.js';
 import { generateValue } from './generate-value.js';
 
@@ -79,10 +80,10 @@ async function ordered<How>(
 }
 
 async function keptIn(execution: Execution, step: ReadStep): Promise<Destination | StepFailed> {
-  const destination = await destinationOf(execution, step);
+  const destination = await destinationOf(execution.linked, execution.stores, step);
   if (destination.kind === 'failed' || execution.mode.produce === 'yes') return destination;
   const problem = { secret: nameOf(step), store: execution.stores.written(destination.reading.store) };
-  return { kind: 'failed', diagnostic: resolution.E1013(problem, aboutOf(execution, step)) };
+  return { kind: 'failed', diagnostic: resolution.E1013(problem, aboutOf(execution.linked, step)) };
 }
 
 /** An answer is stored before the next question, so that an interrupted run has not asked in vain. */
@@ -99,7 +100,7 @@ async function answerFor(
 ): Promise<SecretValue | StepFailed> {
   const { ports, linked } = execution;
   const { secret, description } = step;
-  const about = aboutOf(execution, step, 'prompt');
+  const about = aboutOf(execution.linked, step, 'prompt');
   const goal = destination && { store: destination.opened.store.shown, target: await targetOf(destination) };
   const answer = await ports.ask?.({ secret, description, profile: linked.profile, destination: goal });
   if (answer?.kind !== 'answer') return { kind: 'failed', diagnostic: access.E0902({ secret }, about) };
@@ -157,10 +158,12 @@ async function deposit(
 ): Promise<ReadonlySet<string>> {
   const deposits = values.flatMap(({ value, destination }) => (destination === null ? [] : [{ destination, value }]));
   const yielding = how === 'generated' && ({ onlyIfAbsent: true } as const);
-  const results = await storeValues(
-    execution,
+  const { results, warnings } = await storeValues(
+    execution.linked,
+    execution.ports,
     deposits.map((one) => ({ ...one, ...yielding })),
   );
+  execution.warnings.push(...warnings);
   const overtaken = new Set<string>();
   for (const [index, result] of results.entries()) {
     const destination = deposits[index]?.destination;

@@ -3,7 +3,8 @@
 import type { WhenMissing } from '#schemas/plan.js';
 import type { ReadStep } from '../../link/linked-plan.js';
 import { SecretValue } from '../../values/secret-value.js';
-import type { Execution, Known } from '../execution.js';
+import type { Execution } from '../execution.js';
+import type { Known } from '../known.js';
 import type { Generation, Prompt, Wish } from './produce.js';
 
 /**

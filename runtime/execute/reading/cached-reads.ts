@@ -1,17 +1,12 @@
 /** Cached aliases while secrets are read: which entries serve, which are removed, which are written anew (semantics 10.3). */
 
-import type { Reading, ReadStep } from '../../link/linked-plan.js';
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import type { LinkedPlan, Reading, ReadStep } from '../../link/linked-plan.js';
 import type { Answer } from '../../providers/provider.js';
+import type { Stores } from '../../stores/stores.js';
 import { type EntryIdentity, type EntryVerdict, judgeEntry } from '../caches/cache-entry.js';
 import { cacheConflicts, entryIdentities } from '../caches/cache-identity.js';
-import type { Execution } from '../execution.js';
-import {
-  type CacheTrouble,
-  type Refresh,
-  refreshEntries,
-  removeEntries,
-  warnOfPassedBy,
-} from '../keeping/cache-writes.js';
+import type { CacheError, CacheWork, EntryAt, Refresh } from '../caches/cache-work.js';
 
 /** A stored representation and where it was; `reading` is the cache's own where that answered. */
 export interface Found {
@@ -19,28 +14,38 @@ export interface Found {
   readonly answer: Extract<Answer, { kind: 'found' }>;
 }
 
-/** What lay in the cache instead of a value that serves. `superseded`: ours to replace or remove. */
+/** What the cache had instead of a value that serves. `superseded`: ours to replace or remove. */
 type Finding = 'absent' | 'superseded' | 'untouchable';
 
-/** The caches of all reads. Where cache and cached store are one, that is among the errors. */
-export async function prepareCachedReads(execution: Execution): Promise<CachedReads> {
-  const { reads } = execution.linked;
-  execution.errors.push(...(await cacheConflicts(execution, reads)));
-  return new CachedReads(execution, await entryIdentities(execution, reads));
+/** `keepsValues`: what is read from the secrets' own stores may be written to their caches. */
+export interface CachePolicy {
+  readonly keepsValues: boolean;
+  readonly now: () => Date;
+}
+
+/** The caches of all reads. Gives errors where a cache and a store that it caches are one. */
+export async function prepareCachedReads(
+  linked: LinkedPlan,
+  stores: Stores,
+  policy: CachePolicy,
+): Promise<CachedReads | readonly Diagnostic[]> {
+  const conflicts = await cacheConflicts(linked, stores, linked.reads);
+  if (conflicts.length > 0) return conflicts;
+  return new CachedReads(await entryIdentities(linked, linked.reads), policy);
 }
 
 /** The caches during the reads of one operation. No failure of a cache fails a read. */
 export class CachedReads {
-  readonly #execution: Execution;
   readonly #identities: ReadonlyMap<string, EntryIdentity>;
-  readonly #findings = new Map<string, Finding>();
-  readonly #passedBy: CacheTrouble[] = [];
+  readonly #keepsValues: boolean;
   readonly #now: Date;
+  readonly #findings = new Map<string, Finding>();
+  readonly #passedBy: CacheError[] = [];
 
-  constructor(execution: Execution, identities: ReadonlyMap<string, EntryIdentity>) {
-    this.#execution = execution;
+  constructor(identities: ReadonlyMap<string, EntryIdentity>, { keepsValues, now }: CachePolicy) {
     this.#identities = identities;
-    this.#now = execution.ports.now();
+    this.#keepsValues = keepsValues;
+    this.#now = now();
   }
 
   /** The value that the cache serves; null sends the secret to its own stores. */
@@ -68,23 +73,20 @@ export class CachedReads {
     this.#passedBy.push({ step, store, problem, quote });
   }
 
-  /** After the reads: keeps what the secrets' own stores gave, and removes what no longer serves. */
-  async settle(walks: readonly { readonly step: ReadStep; readonly found: Found | null }[]): Promise<void> {
-    warnOfPassedBy(this.#execution, this.#passedBy);
+  /** After the reads: what caches are to keep of what the secrets' own stores gave, and what no longer serves; null: nothing. */
+  work(walks: readonly { readonly step: ReadStep; readonly found: Found | null }[]): CacheWork | null {
     const refreshes: Refresh[] = [];
-    const evicted: ReadStep[] = [];
+    const outdated: EntryAt[] = [];
     for (const { step, found } of walks) {
       const finding = step.cache && this.#findings.get(step.secret);
-      if (finding === null || finding === undefined || finding === 'untouchable') continue;
+      if (step.cache === null || finding === undefined || finding === 'untouchable') continue;
       const isSuperseding = finding === 'superseded';
-      if (found !== null && this.#execution.mode.values) refreshes.push({ step, ...found.answer, isSuperseding });
-      else if (isSuperseding) evicted.push(step);
+      if (found !== null && this.#keepsValues) refreshes.push({ step, ...found.answer, isSuperseding });
+      else if (isSuperseding) outdated.push({ secret: step.secret, reading: step.cache });
     }
-    await removeEntries(
-      this.#execution,
-      evicted.flatMap(({ secret, cache }) => (cache === null ? [] : [{ secret, reading: cache }])),
-    );
-    await refreshEntries(this.#execution, refreshes, this.#identities);
+    const passedBy = this.#passedBy;
+    if (passedBy.length + outdated.length + refreshes.length === 0) return null;
+    return { passedBy, outdated, refreshes, identities: this.#identities };
   }
 }
 

@@ -6,7 +6,8 @@ import type { Encoding } from '#schemas/plan.js';
 import type { ReadStep } from '../../link/linked-plan.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { aboutOf, nameOf } from '../about.js';
-import type { Execution, StepFailed } from '../execution.js';
+import type { Execution } from '../execution.js';
+import type { StepFailed } from '../known.js';
 import { selected, storedDocument } from './select-value.js';
 
 export type Logical = { readonly kind: 'value'; readonly value: SecretValue } | StepFailed;
@@ -84,6 +85,9 @@ async function decoded(stored: SecretValue, encoding: Encoding): Promise<SecretV
 }
 
 function undecodable(execution: Execution, step: ReadStep, problem: Undecodable): StepFailed {
-  const diagnostic = resolution.E1004({ ...problem, secret: nameOf(step) }, aboutOf(execution, step, 'encoding'));
+  const diagnostic = resolution.E1004(
+    { ...problem, secret: nameOf(step) },
+    aboutOf(execution.linked, step, 'encoding'),
+  );
   return { kind: 'failed', diagnostic };
 }

@@ -2,8 +2,9 @@
 
 import type { Reading, ReadStep } from '../../link/linked-plan.js';
 import type { Answer } from '../../providers/provider.js';
+import type { CacheWork } from '../caches/cache-work.js';
 import type { Execution } from '../execution.js';
-import type { Trouble } from '../store-error.js';
+import type { StoreError } from '../store-error.js';
 import { readInBatches } from './batch.js';
 import type { CachedReads, Found } from './cached-reads.js';
 import type { Logical, StoredValue } from './logical-value.js';
@@ -14,7 +15,7 @@ interface Walk {
   /** Position in `step.from` of the store it is at; -1: at the cache. */
   link: number;
   /** Null while it met none, which is usual. */
-  troubles: Trouble[] | null;
+  errors: StoreError[] | null;
   found: Found | null;
 }
 
@@ -29,21 +30,31 @@ export async function readStoredSecrets(execution: Execution): Promise<readonly 
   const walks = linked.reads.map(walkOf);
   const next = (walk: Walk, reading: Reading, answer: Answer) => nextOf(walk, reading, answer, caches);
   await readInBatches(walks, startOf, stores.read, next, Math.max(1, ports.concurrency));
-  await caches?.settle(walks);
-  await reportTroubles(execution, walks);
+  await settle(execution, caches?.work(walks) ?? null);
+  await reportErrors(execution, walks);
   await makeAllKnown(execution, walks);
-  return walks.filter(({ found, troubles }) => found === null && troubles === null).map(({ step }) => step);
+  return walks.filter(({ found, errors }) => found === null && errors === null).map(({ step }) => step);
 }
 
 /** Null where nothing is cached, which is usual and loads nothing. What is wrong with caches is among the errors. */
 async function cachesOf(execution: Execution): Promise<CachedReads | null> {
   if (execution.linked.reads.every(({ cache }) => cache === null)) return null;
-  const { prepareCachedReads } = await import('./cached-reads.js');
-  return prepareCachedReads(execution);
+  const { prepareCachedReads, CachedReads } = await import('./cached-reads.js');
+  const { linked, stores, mode, ports } = execution;
+  const prepared = await prepareCachedReads(linked, stores, { keepsValues: mode.values, now: ports.now });
+  if (prepared instanceof CachedReads) return prepared;
+  execution.errors.push(...prepared);
+  return null;
+}
+
+async function settle(execution: Execution, work: CacheWork | null): Promise<void> {
+  if (work === null) return;
+  const { settleCaches } = await import('../keeping/keep.js');
+  execution.warnings.push(...(await settleCaches(execution.ports, work)));
 }
 
 function walkOf(step: ReadStep): Walk {
-  return { step, link: step.cache === null ? 0 : -1, troubles: null, found: null };
+  return { step, link: step.cache === null ? 0 : -1, errors: null, found: null };
 }
 
 function startOf({ link, step }: Walk): Reading | null {
@@ -55,8 +66,8 @@ function nextOf(walk: Walk, reading: Reading, answer: Answer, caches: CachedRead
   if (walk.link === -1) walk.found = caches?.answered(walk.step, reading, answer) ?? null;
   else if (answer.kind === 'found') walk.found = { reading, answer };
   else if (answer.kind === 'failed') {
-    walk.troubles ??= [];
-    walk.troubles.push({ step: walk.step, store: reading.store, failure: answer.failure });
+    walk.errors ??= [];
+    walk.errors.push({ step: walk.step, store: reading.store, failure: answer.failure });
   }
   if (walk.found !== null) return null;
   walk.link += 1;
@@ -64,20 +75,21 @@ function nextOf(walk: Walk, reading: Reading, answer: Answer, caches: CachedRead
 }
 
 /** Where no store has the value, the first failure of the chain surfaces; every other one is a warning. */
-async function reportTroubles(execution: Execution, walks: readonly Walk[]): Promise<void> {
-  const surfacing: Trouble[] = [];
-  const passedBy: Trouble[] = [];
-  for (const { found, troubles } of walks) {
-    if (troubles === null) continue;
-    const [first, ...rest] = troubles;
+async function reportErrors(execution: Execution, walks: readonly Walk[]): Promise<void> {
+  const { linked, stores } = execution;
+  const surfacing: StoreError[] = [];
+  const passedBy: StoreError[] = [];
+  for (const { found, errors } of walks) {
+    if (errors === null) continue;
+    const [first, ...rest] = errors;
     if (first === undefined) continue;
     (found === null ? surfacing : passedBy).push(first);
-    for (const trouble of rest) passedBy.push(trouble);
+    for (const error of rest) passedBy.push(error);
   }
   if (surfacing.length === 0 && passedBy.length === 0) return;
-  const { troubleErrors, troubleWarnings } = await import('../store-error.js');
-  execution.errors.push(...troubleErrors(execution, surfacing));
-  execution.warnings.push(...troubleWarnings(execution, passedBy));
+  const { readErrors, readWarnings } = await import('../store-error.js');
+  execution.errors.push(...readErrors(linked, stores, surfacing));
+  execution.warnings.push(...readWarnings(linked, stores, passedBy));
 }
 
 /** In a value-free pass stored text is neither decoded nor extracted (semantics 4.2). */

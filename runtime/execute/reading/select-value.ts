@@ -29,5 +29,5 @@ export function selected(execution: Execution, step: Wanted, extraction: Extract
   const result = document.select(extraction.pointer);
   if (result.kind === 'selected') return { kind: 'value', value: SecretValue.fromText(result.text) };
   const problem = { secret: nameOf(step), format: extraction.format, reason: result.reason };
-  return { kind: 'failed', diagnostic: resolution.E1005(problem, aboutOf(execution, step, 'extract')) };
+  return { kind: 'failed', diagnostic: resolution.E1005(problem, aboutOf(execution.linked, step, 'extract')) };
 }

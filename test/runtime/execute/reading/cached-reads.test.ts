@@ -1,19 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { beginExecution } from '#runtime/execute/execution.js';
-import { destinationOf, storeValues } from '#runtime/execute/keeping/keep.js';
-import { RESOLVE } from '#runtime/execute/mode.js';
-import { SecretValue } from '#runtime/values/secret-value.js';
 import type { Plan, Store } from '#schemas/plan.js';
-import {
-  DEFAULT_URI,
-  errorCodes,
-  executed,
-  linkedPlan,
-  reported,
-  valuesOf,
-  warningCodes,
-} from '../../../helpers/execute-plan.js';
-import { type FakeStore, fakeStore, fakeWorld, textIn } from '../../../helpers/fake-store.js';
+import { errorCodes, executed, reported, valuesOf, warningCodes } from '../../../helpers/execute-plan.js';
+import { type FakeStore, fakeStore, textIn } from '../../../helpers/fake-store.js';
 import { planOf, routeOf, stored, storeRef } from '../../../helpers/plan.js';
 
 const SOURCE = 'dotenv://src.env';
@@ -165,64 +153,5 @@ describe('a cache that fails', () => {
     const pair = { source: fakeStore({ identity: 'same' }), cache: fakeStore({ identity: 'same' }) };
     expect(errorCodes(await executed(planWith(), stores(pair), at(0)))).toEqual(['E1119']);
     expect([pair.source.reads, pair.cache.reads]).toEqual([[], []]);
-  });
-});
-
-describe('a write', () => {
-  async function written(
-    plan: Plan,
-    pair: { source: FakeStore; cache: FakeStore },
-    value: string,
-    override: string | null = null,
-  ) {
-    const linked = linkedPlan(plan, { override, only: ['A'] });
-    const { portsFor, accesses } = fakeWorld({ ...stores(pair), [DEFAULT_URI]: fakeStore() }, at(5));
-    const execution = beginExecution(linked, RESOLVE, portsFor(linked));
-    const [step] = linked.reads;
-    const destination = step === undefined ? null : await destinationOf(execution, step);
-    if (destination?.kind !== 'ready') throw new Error('no destination');
-    const problems = await storeValues(execution, [{ destination, value: SecretValue.fromText(value) }]);
-    return { problems, accesses, warnings: execution.warnings.map(({ code }) => code) };
-  }
-  const filled = async () => {
-    const pair = world();
-    await executed(planWith(), stores(pair), at(0));
-    return pair;
-  };
-
-  test('renews the entry', async () => {
-    const pair = await filled();
-    const { accesses } = await written(planWith(), pair, 'new');
-    expect(accesses.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
-      'set written',
-      'cache_refresh written',
-    ]);
-    pair.source.entries.clear();
-    expect(valuesOf(await executed(planWith(), stores(pair), at(6)))).toEqual({ A: 'new' });
-  });
-  test('past the cache removes the entry', async () => {
-    const pair = await filled();
-    const { accesses } = await written(planWith(), pair, 'direct', SOURCE);
-    expect(accesses.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
-      'set written',
-      'cache_clear deleted',
-    ]);
-    expect(textIn(pair.cache, 'A')).toBeNull();
-  });
-  test('leaves alone what is not ours', async () => {
-    const pair = world('one', { A: 'mine' });
-    const { warnings } = await written(planWith(), pair, 'new');
-    expect([warnings, textIn(pair.cache, 'A')]).toEqual([['W1103'], 'mine']);
-  });
-  test('whose entry cannot be renewed removes the old one', async () => {
-    const pair = await filled();
-    const failing = { ...pair, cache: { ...pair.cache, failsWrites: true } };
-    await written(planWith(), failing, 'new');
-    expect(textIn(pair.cache, 'A')).toBeNull();
-  });
-  test('says so where the old entry cannot be removed either', async () => {
-    const pair = await filled();
-    const stuck = { ...pair, cache: { ...pair.cache, failsWrites: true, failsRemovals: true } };
-    expect((await written(planWith(), stuck, 'new')).warnings).toEqual(['W1103', 'W1104']);
   });
 });
