@@ -9,7 +9,7 @@ import { isPresent } from './known.js';
 import { supplyMissing } from './making/supply-missing.js';
 import type { Mode } from './mode.js';
 import type { ExecutePorts } from './ports.js';
-import { readStoredSecrets } from './reading/read.js';
+import { readSecrets } from './reading/read.js';
 import type { ExecuteResult, ResolvedSecret } from './resolution.js';
 
 /**
@@ -23,9 +23,16 @@ export async function execute(linked: LinkedPlan, mode: Mode, ports: ExecutePort
 }
 
 async function findValues(execution: Execution): Promise<void> {
-  const { errors } = execution;
-  const missing = await readStoredSecrets(execution);
-  if (errors.length === 0) await supplyMissing(execution, missing);
+  const { linked, mode, ports, takeRoom, errors, warnings, known } = execution;
+  const read = await readSecrets(linked, mode, ports, takeRoom);
+  if (read.caches !== null) {
+    const { settleCaches } = await import('./keeping/keep.js');
+    warnings.push(...(await settleCaches(ports, read.caches)));
+  }
+  errors.push(...read.errors);
+  warnings.push(...read.warnings);
+  for (const [secret, found] of read.values) known.set(secret, found);
+  if (errors.length === 0) await supplyMissing(execution, read.missing);
   if (errors.length === 0 && execution.linked.finish.length > 0) {
     const { finishSteps } = await import('./making/finish.js');
     await finishSteps(execution);

@@ -22,6 +22,9 @@ export interface StepFailed {
   readonly diagnostic: Diagnostic;
 }
 
+/** The value that a stored text or a part of a document stands for. */
+export type Logical = { readonly kind: 'value'; readonly value: SecretValue } | StepFailed;
+
 /** Whether the secret has a value, or would be given one. */
 export function isPresent(values: Values, secret: string): boolean {
   const found = values.get(secret);

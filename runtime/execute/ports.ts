@@ -18,6 +18,9 @@ export interface ExecutePorts {
   readonly now: () => Date;
 }
 
+/** What reading needs of them. */
+export type ReadPorts = Pick<ExecutePorts, 'stores' | 'concurrency' | 'now'>;
+
 /** What writes need of them. */
 export type KeepPorts = Pick<ExecutePorts, 'stores' | 'record' | 'now'>;
 

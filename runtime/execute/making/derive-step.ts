@@ -8,7 +8,7 @@ import type { SecretValue } from '../../values/secret-value.js';
 import { aboutOf, nameOf } from '../about.js';
 import type { Execution } from '../execution.js';
 import { type Finished, type FoundValue, isPresent } from '../known.js';
-import { madeDocument, selected, storedDocument } from '../reading/select-value.js';
+import { madeDocument, selected, storedDocument } from '../select-value.js';
 
 /**
  * Takes the content of the source, also where that is delivered as a file. A missing source makes the secret missing.
@@ -24,7 +24,7 @@ export async function derive(execution: Execution, step: DeriveStep): Promise<Fi
   }
   if (step.how.kind === 'export') return conversionFailed(execution, step, step.how.type);
   const document = documentIn(execution, source, source.value, step.how.extract.format);
-  const value = selected(execution, step, step.how.extract, document);
+  const value = selected(execution.linked, step, step.how.extract, document);
   return value.kind === 'failed' ? value : { kind: 'found', value: value.value, origin };
 }
 
@@ -40,7 +40,7 @@ function documentIn(
   const read = documents.get(source) ?? new Map<Extraction['format'], Document>();
   documents.set(source, read);
   const isStored = source.origin.kind === 'store';
-  const document = read.get(format) ?? (isStored ? storedDocument : madeDocument)(execution, content, format);
+  const document = read.get(format) ?? (isStored ? storedDocument : madeDocument)(content, format, execution.takeRoom);
   read.set(format, document);
   return document;
 }

@@ -10,7 +10,7 @@ import { aboutOf, nameOf } from '../about.js';
 import type { Execution } from '../execution.js';
 import { type Destination, destinationOf, storeValues, targetOf } from '../keeping/keep.js';
 import type { StepFailed } from '../known.js';
-import { logicalValue } from '../reading/logical-value.js';
+import { logicalValue } from '../reading/read.js';
 import { generateValue } from './generate-value.js';
 
 export type Generation = Extract<WhenMissing, { kind: 'generate' }>;
@@ -178,7 +178,7 @@ async function deposit(
 /** Makes known what lies in the store, as if it had been read there in the first place. */
 async function takeStored(execution: Execution, destination: Destination, stored: SecretValue): Promise<void> {
   const { step, opened, reading } = destination;
-  const logical = await logicalValue(execution, step, stored);
+  const logical = await logicalValue(execution.linked, step, stored, execution.takeRoom);
   if (logical.kind === 'failed') execution.errors.push(logical.diagnostic);
   else {
     const origin = { kind: 'store', store: opened.store.shown, at: reading.at } as const;

@@ -1,4 +1,4 @@
-/** One request per store and coordinates: readings that wait at a store are read together, stores side by side. */
+/** One request per store and coordinates: readings that wait for a store are read together, stores side by side. */
 
 import type { At } from '#schemas/stores/address.js';
 import type { Reading } from '../../link/linked-plan.js';
@@ -16,8 +16,8 @@ interface Waiting<Item> {
   readonly reading: Reading;
 }
 
-/** What one store was asked already and what waits for its next batch. */
-interface Counter<Item> {
+/** What one store has answered, and what waits for its next batch. */
+interface Queue<Item> {
   /** What will not be asked again, by address. */
   readonly answers: Map<string, Answer>;
   waiting: Waiting<Item>[];
@@ -25,7 +25,7 @@ interface Counter<Item> {
 
 /**
  * Takes each item from store to store until `next` gives null. A store has one batch under way at a time, for all that
- * waits there; what comes back from it goes on at once, whatever other stores are doing. A native address is
+ * waits for it; what comes back from it goes on at once, whatever other stores are doing. A native address is
  * asked of a store once, however many items want it; one by convention belongs to one item.
  */
 export async function readInBatches<Item>(
@@ -35,25 +35,25 @@ export async function readInBatches<Item>(
   next: Next<Item>,
   storesAtOnce: number,
 ): Promise<void> {
-  const counters = new Counters<Item>();
+  const queues = new Queues<Item>();
   for (const item of items) {
     const start = startOf(item);
-    if (start !== null) counters.wait(item, start);
+    if (start !== null) queues.wait(item, start);
   }
   const underWay = new Map<number, Promise<number>>();
   for (;;) {
-    for (const store of counters.idle(underWay)) {
+    for (const store of queues.idle(underWay)) {
       if (underWay.size >= storesAtOnce) break;
-      underWay.set(store, serve(store, counters, read, next));
+      underWay.set(store, serve(store, queues, read, next));
     }
     if (underWay.size === 0) return;
     underWay.delete(await Promise.race(underWay.values()));
   }
 }
 
-/** The stores that somebody waits at, found without looking at all the others. */
-class Counters<Item> {
-  readonly #byStore = new Map<number, Counter<Item>>();
+/** What waits for each store; stores with something waiting are found without looking at all the others. */
+class Queues<Item> {
+  readonly #byStore = new Map<number, Queue<Item>>();
   readonly #wanted = new Set<number>();
 
   wait(item: Item, reading: Reading): void {
@@ -65,32 +65,27 @@ class Counters<Item> {
     for (const store of this.#wanted) if (!underWay.has(store)) yield store;
   }
 
-  /** All that waits at a store now; who comes later waits for its next batch. */
-  take(store: number): Counter<Item> {
-    const counter = this.#at(store);
-    const taken = { answers: counter.answers, waiting: counter.waiting };
-    counter.waiting = [];
+  /** All that waits for a store now; what comes later waits for its next batch. */
+  take(store: number): Queue<Item> {
+    const queue = this.#at(store);
+    const taken = { answers: queue.answers, waiting: queue.waiting };
+    queue.waiting = [];
     this.#wanted.delete(store);
     return taken;
   }
 
-  #at(store: number): Counter<Item> {
+  #at(store: number): Queue<Item> {
     const known = this.#byStore.get(store);
     if (known !== undefined) return known;
-    const counter: Counter<Item> = { answers: new Map(), waiting: [] };
-    this.#byStore.set(store, counter);
-    return counter;
+    const queue: Queue<Item> = { answers: new Map(), waiting: [] };
+    this.#byStore.set(store, queue);
+    return queue;
   }
 }
 
 /** One batch; gives back the store it was for. */
-async function serve<Item>(
-  store: number,
-  counters: Counters<Item>,
-  read: ReadStore,
-  next: Next<Item>,
-): Promise<number> {
-  const { waiting, answers } = counters.take(store);
+async function serve<Item>(store: number, queues: Queues<Item>, read: ReadStore, next: Next<Item>): Promise<number> {
+  const { waiting, answers } = queues.take(store);
   const requests = requestsOf(waiting, answers);
   const received = requests.length === 0 ? [] : await read(store, requests);
   let asked = 0;
@@ -100,12 +95,12 @@ async function serve<Item>(
     if (isAsked) asked += 1;
     if (isAsked && isWantedAgain(reading.at, answer)) answers.set(addressKey(reading.at), answer);
     const follower = next(item, reading, answer);
-    if (follower !== null) counters.wait(item, follower);
+    if (follower !== null) queues.wait(item, follower);
   }
   return store;
 }
 
-/** What the store has to be asked, in the order of those who wait; each address once. */
+/** What the store has to be asked, in the order of what waits; each address once. */
 function requestsOf<Item>(waiting: readonly Waiting<Item>[], answers: ReadonlyMap<string, Answer>): readonly At[] {
   const requests: At[] = [];
   const native = new Set<string>();

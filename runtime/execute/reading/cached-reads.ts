@@ -23,14 +23,14 @@ export interface CachePolicy {
   readonly now: () => Date;
 }
 
-/** The caches of all reads. Gives errors where a cache and a store that it caches are one. */
+/** The caches of all reads. `conflicts`: a cache and a store that it caches are one. */
 export async function prepareCachedReads(
   linked: LinkedPlan,
   stores: Stores,
   policy: CachePolicy,
-): Promise<CachedReads | readonly Diagnostic[]> {
+): Promise<CachedReads | { readonly conflicts: readonly Diagnostic[] }> {
   const conflicts = await cacheConflicts(linked, stores, linked.reads);
-  if (conflicts.length > 0) return conflicts;
+  if (conflicts.length > 0) return { conflicts };
   return new CachedReads(await entryIdentities(linked, linked.reads), policy);
 }
 

@@ -1,16 +1,14 @@
-/** From what stores hold to the values it stands for: decoded first, then selected (spec 2.10, 2.11). */
+/** From what is stored to the values it stands for: decoded first, then selected (spec 2.10, 2.11). */
 
 import { createHash } from 'node:crypto';
 import { resolution } from '#schemas/diagnostics/E10-resolution.js';
 import type { Encoding } from '#schemas/plan.js';
-import type { ReadStep } from '../../link/linked-plan.js';
+import type { TakeRoom } from '../../decode/document.js';
+import type { LinkedPlan, ReadStep } from '../../link/linked-plan.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { aboutOf, nameOf } from '../about.js';
-import type { Execution } from '../execution.js';
-import type { StepFailed } from '../known.js';
-import { selected, storedDocument } from './select-value.js';
-
-export type Logical = { readonly kind: 'value'; readonly value: SecretValue } | StepFailed;
+import type { Logical, StepFailed } from '../known.js';
+import { selected, storedDocument } from '../select-value.js';
 
 /** What a store holds for a secret. */
 export interface StoredValue {
@@ -24,20 +22,16 @@ export interface StoredValue {
  * other store is asked (semantics 4.2).
  */
 export async function logicalValues(
-  execution: Execution,
+  linked: LinkedPlan,
   stored: readonly StoredValue[],
+  takeRoom: TakeRoom,
 ): Promise<ReadonlyMap<ReadStep, Logical>> {
   const results = new Map<ReadStep, Logical>();
   for (const { value, steps } of alike(stored)) {
-    const logical = await takenFrom(execution, value, steps[0]);
+    const logical = await takenFrom(linked, value, steps[0], takeRoom);
     for (const step of steps) results.set(step, logical(step));
   }
   return results;
-}
-
-/** The same for a value that was not read with the others. */
-export async function logicalValue(execution: Execution, step: ReadStep, stored: SecretValue): Promise<Logical> {
-  return (await takenFrom(execution, stored, step))(step);
 }
 
 interface Alike {
@@ -62,15 +56,16 @@ function alike(stored: readonly StoredValue[]): Iterable<Alike> {
 
 /** The step is any of those that the text is for. */
 async function takenFrom(
-  execution: Execution,
+  linked: LinkedPlan,
   stored: SecretValue,
   { decode, extract }: ReadStep,
+  takeRoom: TakeRoom,
 ): Promise<(step: ReadStep) => Logical> {
   const text = decode === undefined ? stored : await decoded(stored, decode);
-  if (!(text instanceof SecretValue)) return (step) => undecodable(execution, step, text);
+  if (!(text instanceof SecretValue)) return (step) => undecodable(linked, step, text);
   if (extract === undefined) return () => ({ kind: 'value', value: text });
-  const document = storedDocument(execution, text, extract.format);
-  return (step) => selected(execution, step, step.extract ?? extract, document);
+  const document = storedDocument(text, extract.format, takeRoom);
+  return (step) => selected(linked, step, step.extract ?? extract, document);
 }
 
 interface Undecodable {
@@ -84,10 +79,7 @@ async function decoded(stored: SecretValue, encoding: Encoding): Promise<SecretV
   return result.kind === 'decoded' ? SecretValue.fromBytes(result.bytes) : { encoding, reason: result.reason };
 }
 
-function undecodable(execution: Execution, step: ReadStep, problem: Undecodable): StepFailed {
-  const diagnostic = resolution.E1004(
-    { ...problem, secret: nameOf(step) },
-    aboutOf(execution.linked, step, 'encoding'),
-  );
+function undecodable(linked: LinkedPlan, step: ReadStep, problem: Undecodable): StepFailed {
+  const diagnostic = resolution.E1004({ ...problem, secret: nameOf(step) }, aboutOf(linked, step, 'encoding'));
   return { kind: 'failed', diagnostic };
 }

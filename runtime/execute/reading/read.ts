@@ -1,56 +1,87 @@
-/** Stored secrets: the cache, then the stores of the chain in order, then decoding and selection. */
+/** The door of reading: the cache, then the stores of the chain in order, then decoding and selection. Writes nothing. */
 
-import type { Reading, ReadStep } from '../../link/linked-plan.js';
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import type { TakeRoom } from '../../decode/document.js';
+import type { LinkedPlan, Reading, ReadStep } from '../../link/linked-plan.js';
 import type { Answer } from '../../providers/provider.js';
+import type { Stores } from '../../stores/stores.js';
+import type { SecretValue } from '../../values/secret-value.js';
 import type { CacheWork } from '../caches/cache-work.js';
-import type { Execution } from '../execution.js';
+import type { FoundValue, Logical } from '../known.js';
+import type { Mode } from '../mode.js';
+import type { ReadPorts } from '../ports.js';
 import type { StoreError } from '../store-error.js';
 import { readInBatches } from './batch.js';
 import type { CachedReads, Found } from './cached-reads.js';
-import type { Logical, StoredValue } from './logical-value.js';
+import type { StoredValue } from './logical-value.js';
+
+/** What the stores gave. */
+export interface Read {
+  readonly values: ReadonlyMap<string, FoundValue>;
+  /** The steps that no store has a value for, by name. */
+  readonly missing: readonly ReadStep[];
+  /** What is left to be done in caches; null where there is nothing, which is usual. */
+  readonly caches: CacheWork | null;
+  /** Failures that no other store made up for, and values that are not what they are declared to be. */
+  readonly errors: readonly Diagnostic[];
+  readonly warnings: readonly Diagnostic[];
+}
 
 /** One secret on its way along its chain. */
 interface Walk {
   readonly step: ReadStep;
   /** Position in `step.from` of the store it is at; -1: at the cache. */
   link: number;
-  /** Null while it met none, which is usual. */
+  /** Null while there is none, which is usual. */
   errors: StoreError[] | null;
   found: Found | null;
 }
 
-/**
- * Reads every stored secret of the plan. Found values are known afterwards; failures that surface are among the errors.
- * Gives back the steps that no store has a value for, by name.
- */
-export async function readStoredSecrets(execution: Execution): Promise<readonly ReadStep[]> {
-  const { linked, ports, stores } = execution;
-  const caches = await cachesOf(execution);
-  if (execution.errors.length > 0) return [];
+/** Reads every stored secret of the plan. */
+export async function readSecrets(linked: LinkedPlan, mode: Mode, ports: ReadPorts, takeRoom: TakeRoom): Promise<Read> {
+  const { stores, concurrency } = ports;
+  const caches = await cachesOf(linked, mode, ports);
+  if (caches !== null && 'conflicts' in caches) return refused(caches.conflicts);
   const walks = linked.reads.map(walkOf);
   const next = (walk: Walk, reading: Reading, answer: Answer) => nextOf(walk, reading, answer, caches);
-  await readInBatches(walks, startOf, stores.read, next, Math.max(1, ports.concurrency));
-  await settle(execution, caches?.work(walks) ?? null);
-  await reportErrors(execution, walks);
-  await makeAllKnown(execution, walks);
-  return walks.filter(({ found, errors }) => found === null && errors === null).map(({ step }) => step);
+  await readInBatches(walks, startOf, stores.read, next, Math.max(1, concurrency));
+  const { errors, warnings } = await problemsOf(linked, stores, walks);
+  const transformed = mode.values ? await transformedValues(linked, walks, takeRoom) : null;
+  const { values, failures } = valuesOf(walks, mode, stores, transformed);
+  return {
+    values,
+    missing: missingOf(walks),
+    caches: caches?.work(walks) ?? null,
+    errors: failures.length === 0 ? errors : [...errors, ...failures],
+    warnings,
+  };
 }
 
-/** Null where nothing is cached, which is usual and loads nothing. What is wrong with caches is among the errors. */
-async function cachesOf(execution: Execution): Promise<CachedReads | null> {
-  if (execution.linked.reads.every(({ cache }) => cache === null)) return null;
-  const { prepareCachedReads, CachedReads } = await import('./cached-reads.js');
-  const { linked, stores, mode, ports } = execution;
-  const prepared = await prepareCachedReads(linked, stores, { keepsValues: mode.values, now: ports.now });
-  if (prepared instanceof CachedReads) return prepared;
-  execution.errors.push(...prepared);
-  return null;
+/** The value that a stored text stands for, where that was not read with the others. */
+export async function logicalValue(
+  linked: LinkedPlan,
+  step: ReadStep,
+  stored: SecretValue,
+  takeRoom: TakeRoom,
+): Promise<Logical> {
+  const { logicalValues } = await import('./logical-value.js');
+  const logical = (await logicalValues(linked, [{ step, value: stored }], takeRoom)).get(step);
+  return logical ?? { kind: 'value', value: stored };
 }
 
-async function settle(execution: Execution, work: CacheWork | null): Promise<void> {
-  if (work === null) return;
-  const { settleCaches } = await import('../keeping/keep.js');
-  execution.warnings.push(...(await settleCaches(execution.ports, work)));
+/** Null where nothing is cached, which is usual and loads nothing. */
+async function cachesOf(
+  linked: LinkedPlan,
+  { values }: Mode,
+  { stores, now }: ReadPorts,
+): Promise<CachedReads | { readonly conflicts: readonly Diagnostic[] } | null> {
+  if (linked.reads.every(({ cache }) => cache === null)) return null;
+  const { prepareCachedReads } = await import('./cached-reads.js');
+  return prepareCachedReads(linked, stores, { keepsValues: values, now });
+}
+
+function refused(errors: readonly Diagnostic[]): Read {
+  return { values: new Map(), missing: [], caches: null, errors, warnings: [] };
 }
 
 function walkOf(step: ReadStep): Walk {
@@ -75,8 +106,11 @@ function nextOf(walk: Walk, reading: Reading, answer: Answer, caches: CachedRead
 }
 
 /** Where no store has the value, the first failure of the chain surfaces; every other one is a warning. */
-async function reportErrors(execution: Execution, walks: readonly Walk[]): Promise<void> {
-  const { linked, stores } = execution;
+async function problemsOf(
+  linked: LinkedPlan,
+  stores: Stores,
+  walks: readonly Walk[],
+): Promise<Pick<Read, 'errors' | 'warnings'>> {
   const surfacing: StoreError[] = [];
   const passedBy: StoreError[] = [];
   for (const { found, errors } of walks) {
@@ -86,30 +120,16 @@ async function reportErrors(execution: Execution, walks: readonly Walk[]): Promi
     (found === null ? surfacing : passedBy).push(first);
     for (const error of rest) passedBy.push(error);
   }
-  if (surfacing.length === 0 && passedBy.length === 0) return;
+  if (surfacing.length + passedBy.length === 0) return { errors: [], warnings: [] };
   const { readErrors, readWarnings } = await import('../store-error.js');
-  execution.errors.push(...readErrors(linked, stores, surfacing));
-  execution.warnings.push(...readWarnings(linked, stores, passedBy));
-}
-
-/** In a value-free pass stored text is neither decoded nor extracted (semantics 4.2). */
-async function makeAllKnown(execution: Execution, walks: readonly Walk[]): Promise<void> {
-  const { mode, stores, known, errors } = execution;
-  const transformed = mode.values ? await transformedValues(execution, walks) : null;
-  for (const { step, found } of walks) {
-    if (found === null) continue;
-    const { reading, answer } = found;
-    const origin = { kind: 'store', store: stores.shown(reading.store), at: reading.at } as const;
-    const logical = transformed?.get(step) ?? answer;
-    if (logical.kind === 'failed') errors.push(logical.diagnostic);
-    else known.set(step.secret, { kind: 'found', value: mode.values ? logical.value : null, origin });
-  }
+  return { errors: readErrors(linked, stores, surfacing), warnings: readWarnings(linked, stores, passedBy) };
 }
 
 /** Null where every value is what is stored, which is usual and loads nothing. */
 async function transformedValues(
-  execution: Execution,
+  linked: LinkedPlan,
   walks: readonly Walk[],
+  takeRoom: TakeRoom,
 ): Promise<ReadonlyMap<ReadStep, Logical> | null> {
   const stored: StoredValue[] = [];
   for (const { step, found } of walks) {
@@ -117,10 +137,34 @@ async function transformedValues(
   }
   if (stored.length === 0) return null;
   const { logicalValues } = await import('./logical-value.js');
-  return logicalValues(execution, stored);
+  return logicalValues(linked, stored, takeRoom);
 }
 
-/** Whether the value is another than what lies in the store. */
+/** Whether the value differs from what is stored. */
 function isTransformed({ decode, extract }: ReadStep): boolean {
   return decode !== undefined || extract !== undefined;
+}
+
+/** In a value-free pass stored text is neither decoded nor extracted (semantics 4.2). */
+function valuesOf(
+  walks: readonly Walk[],
+  mode: Mode,
+  stores: Stores,
+  transformed: ReadonlyMap<ReadStep, Logical> | null,
+): { readonly values: ReadonlyMap<string, FoundValue>; readonly failures: readonly Diagnostic[] } {
+  const values = new Map<string, FoundValue>();
+  const failures: Diagnostic[] = [];
+  for (const { step, found } of walks) {
+    if (found === null) continue;
+    const { reading, answer } = found;
+    const origin = { kind: 'store', store: stores.shown(reading.store), at: reading.at } as const;
+    const logical = transformed?.get(step) ?? answer;
+    if (logical.kind === 'failed') failures.push(logical.diagnostic);
+    else values.set(step.secret, { kind: 'found', value: mode.values ? logical.value : null, origin });
+  }
+  return { values, failures };
+}
+
+function missingOf(walks: readonly Walk[]): readonly ReadStep[] {
+  return walks.filter(({ found, errors }) => found === null && errors === null).map(({ step }) => step);
 }
