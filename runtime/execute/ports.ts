@@ -24,6 +24,9 @@ export type ReadPorts = Pick<ExecutePorts, 'stores' | 'concurrency' | 'now'>;
 /** What writes need of them. */
 export type KeepPorts = Pick<ExecutePorts, 'stores' | 'record' | 'now'>;
 
+/** What making needs of them. */
+export type MakePorts = KeepPorts & Pick<ExecutePorts, 'ask' | 'notice'>;
+
 /** A question to the operator of `run` (spec 4.3). */
 export type Ask = (question: Question) => Promise<AskAnswer>;
 export interface Question {

@@ -5,30 +5,28 @@ import type { ComposeStep } from '../../link/linked-plan.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { decodeUtf8 } from '../../values/utf8.js';
 import { aboutOf, nameOf } from '../about.js';
-import { tooMuchComposed } from '../delivering/too-much.js';
-import { pathOf } from '../delivering/value-files.js';
-import type { Execution } from '../execution.js';
-import { type Finished, isPresent } from '../known.js';
+import { type Finished, isPresent, type StepFailed } from '../known.js';
+import { MAXIMUM_TOGETHER_BYTES } from '../made-room.js';
+import type { Inputs, Making } from './making.js';
 
 /** Larger results are refused; templates of templates grow fast (semantics 4.3). */
 const MAXIMUM_COMPOSED_BYTES = 16 * 2 ** 20;
 
 /** What the template gives. A missing input makes the composition missing (spec 2.7). */
-export async function compose(execution: Execution, step: ComposeStep): Promise<Finished> {
+export async function compose(making: Making, step: ComposeStep, inputs: Inputs): Promise<Finished> {
   const origin = { kind: 'composed' } as const;
-  if (!step.parts.every((part) => 'text' in part || isPresent(execution.known, part.secret)))
-    return { kind: 'missing' };
-  if (!execution.mode.values) return { kind: 'found', value: null, origin };
+  if (!step.parts.every((part) => 'text' in part || isPresent(inputs.values, part.secret))) return { kind: 'missing' };
+  if (!making.mode.values) return { kind: 'found', value: null, origin };
   const pieces: Uint8Array[] = [];
   let length = 0;
   for (const part of step.parts) {
-    const piece = 'text' in part ? textPiece(part.text) : await insertedPiece(execution, step, part.secret);
+    const piece = 'text' in part ? textPiece(part.text) : await insertedPiece(making, step, part.secret, inputs);
     if (piece.kind !== 'piece') return piece;
     pieces.push(piece.bytes);
     length += piece.bytes.length;
-    if (length > MAXIMUM_COMPOSED_BYTES) return tooLarge(execution, step);
+    if (length > MAXIMUM_COMPOSED_BYTES) return tooLarge(making, step);
   }
-  if (!execution.takeRoom(length)) return { kind: 'failed', diagnostic: tooMuchComposed(execution, step) };
+  if (!making.takeRoom(length)) return tooMuchTogether(making, step);
   return { kind: 'found', value: SecretValue.fromBytes(Buffer.concat(pieces, length)), origin };
 }
 
@@ -39,21 +37,31 @@ function textPiece(text: string): Piece {
 }
 
 /** A reference inserts the path of a secret that is delivered as one, else its value, which must be text. */
-async function insertedPiece(execution: Execution, step: ComposeStep, input: string): Promise<Piece | Finished> {
-  const known = execution.known.get(input);
-  const wanted = execution.wanted.get(input);
+async function insertedPiece(
+  { linked, pathOf }: Making,
+  step: ComposeStep,
+  input: string,
+  { values, stepOf }: Inputs,
+): Promise<Piece | Finished> {
+  const known = values.get(input);
+  const wanted = stepOf(input);
   if (known?.kind !== 'found' || known.value === null || wanted === undefined) return { kind: 'missing' };
   if (wanted.deliver === 'path') {
-    const file = await pathOf(execution, wanted, known.value);
+    const file = await pathOf(wanted, known.value);
     return file.kind === 'path' ? textPiece(file.path) : file;
   }
   const bytes = known.value.reveal();
   if (decodeUtf8(bytes) !== null) return { kind: 'piece', bytes };
   const problem = { secret: nameOf(step), input: nameOf(wanted) };
-  return { kind: 'failed', diagnostic: resolution.E1006(problem, aboutOf(execution.linked, step, 'composed')) };
+  return { kind: 'failed', diagnostic: resolution.E1006(problem, aboutOf(linked, step, 'composed')) };
 }
 
-function tooLarge(execution: Execution, step: ComposeStep): Finished {
+function tooLarge({ linked }: Making, step: ComposeStep): StepFailed {
   const problem = { secret: nameOf(step), limitBytes: MAXIMUM_COMPOSED_BYTES };
-  return { kind: 'failed', diagnostic: resolution.E1007(problem, aboutOf(execution.linked, step, 'composed')) };
+  return { kind: 'failed', diagnostic: resolution.E1007(problem, aboutOf(linked, step, 'composed')) };
+}
+
+function tooMuchTogether({ linked }: Making, step: ComposeStep): StepFailed {
+  const problem = { secret: nameOf(step), limitBytes: MAXIMUM_TOGETHER_BYTES };
+  return { kind: 'failed', diagnostic: resolution.E1014(problem, aboutOf(linked, step, 'composed')) };
 }

@@ -1,0 +1,34 @@
+/** What the steps of making are given, and what they return. */
+
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import type { TakeRoom } from '../../decode/document.js';
+import type { LinkedPlan, Wanted } from '../../link/linked-plan.js';
+import type { Values } from '../known.js';
+import type { Mode } from '../mode.js';
+import type { MakePorts } from '../ports.js';
+import type { PathOf } from '../value-files.js';
+
+/** Not written to by any step. */
+export interface Making {
+  readonly linked: LinkedPlan;
+  readonly mode: Mode;
+  readonly ports: MakePorts;
+  /** Every secret of the plan that has a value of its own. */
+  readonly steps: readonly Wanted[];
+  /** Asked before the memory is given to a value made of others. */
+  readonly takeRoom: TakeRoom;
+  readonly pathOf: PathOf;
+}
+
+/** The values that were made, and what was found on the way. */
+export interface Made {
+  readonly values: Values;
+  readonly errors: readonly Diagnostic[];
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** What a value is made of: all that is known by then, and how each secret is declared. */
+export interface Inputs {
+  readonly values: Values;
+  readonly stepOf: (secret: string) => Wanted | undefined;
+}
