@@ -3,6 +3,45 @@
 const compiler = '^dist/compiler/';
 const heavy = 'node_modules/(smol-toml|zod|chevrotain|@chevrotain|@napi-rs|age-encryption|@noble|@scure)';
 
+/**
+ * The floors of execution, upper ones first: the files through which each is entered, and the floors below that it may
+ * use. All stand on the files of `execute/` itself, `execute/caches/` and `execute/content/`, which know no floor.
+ */
+const FLOORS = {
+  // `temporary-files` is the port that a session hands in.
+  delivering: { doors: 'deliver|temporary-files', uses: [] },
+  making: { doors: 'make', uses: ['keeping'] },
+  // A session sets values without an execution.
+  keeping: { doors: 'keep|set-secret', uses: [] },
+  reading: { doors: 'read', uses: [] },
+};
+const floor = (...names) => `^dist/runtime/execute/(${names.join('|')})/`;
+const floors = Object.keys(FLOORS);
+const floorRules = floors.flatMap((name) => {
+  const { doors, uses } = FLOORS[name];
+  return [
+    {
+      name: `${name}-has-doors`,
+      comment: 'A floor is entered by its door: what it takes and returns stands there.',
+      severity: 'error',
+      from: { path: '^dist/runtime/', pathNot: floor(name) },
+      to: { path: floor(name), pathNot: `${floor(name)}(${doors})\\.js$` },
+    },
+    {
+      name: `${name}-knows-what-is-below`,
+      comment: 'Values go from floor to floor in one order, which only execute.ts knows.',
+      severity: 'error',
+      from: { path: floor(name) },
+      to: {
+        path: [
+          floor(...floors.filter((other) => other !== name && !uses.includes(other)), 'explaining'),
+          '^dist/runtime/execute/execute\\.js$',
+        ],
+      },
+    },
+  ];
+});
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -72,6 +111,17 @@ module.exports = {
         // The spelling of a dotenv value is a format; `export` prints what the store reads.
         pathNot: '^dist/runtime/providers/dotenv/render-dotenv\\.js$',
       },
+    },
+    ...floorRules,
+    {
+      name: 'what-floors-stand-on-knows-none',
+      comment: 'What two floors need is below both.',
+      severity: 'error',
+      from: {
+        path: '^dist/runtime/execute/((caches|content)/|[^/]+$)',
+        pathNot: '^dist/runtime/execute/execute\\.js$',
+      },
+      to: { path: floor(...floors, 'explaining') },
     },
     {
       name: 'stores-know-no-session',

@@ -24,9 +24,9 @@ export async function compose(making: Making, step: ComposeStep, inputs: Inputs)
     if (piece.kind !== 'piece') return piece;
     pieces.push(piece.bytes);
     length += piece.bytes.length;
-    if (length > MAXIMUM_COMPOSED_BYTES) return tooLarge(making, step);
+    if (length > MAXIMUM_COMPOSED_BYTES) return tooLarge(making, step, resolution.E1007, MAXIMUM_COMPOSED_BYTES);
   }
-  if (!making.takeRoom(length)) return tooMuchTogether(making, step);
+  if (!making.takeRoom(length)) return tooLarge(making, step, resolution.E1014, MAXIMUM_TOGETHER_BYTES);
   return { kind: 'found', value: SecretValue.fromBytes(Buffer.concat(pieces, length)), origin };
 }
 
@@ -56,12 +56,11 @@ async function insertedPiece(
   return { kind: 'failed', diagnostic: resolution.E1006(problem, aboutOf(linked, step, 'composed')) };
 }
 
-function tooLarge({ linked }: Making, step: ComposeStep): StepFailed {
-  const problem = { secret: nameOf(step), limitBytes: MAXIMUM_COMPOSED_BYTES };
-  return { kind: 'failed', diagnostic: resolution.E1007(problem, aboutOf(linked, step, 'composed')) };
-}
-
-function tooMuchTogether({ linked }: Making, step: ComposeStep): StepFailed {
-  const problem = { secret: nameOf(step), limitBytes: MAXIMUM_TOGETHER_BYTES };
-  return { kind: 'failed', diagnostic: resolution.E1014(problem, aboutOf(linked, step, 'composed')) };
+function tooLarge(
+  { linked }: Making,
+  step: ComposeStep,
+  code: typeof resolution.E1007,
+  limitBytes: number,
+): StepFailed {
+  return { kind: 'failed', diagnostic: code({ secret: nameOf(step), limitBytes }, aboutOf(linked, step, 'composed')) };
 }

@@ -6,8 +6,8 @@ import type { Document, TakeRoom } from '../../decode/document.js';
 import type { DeriveStep, LinkedPlan } from '../../link/linked-plan.js';
 import type { SecretValue } from '../../values/secret-value.js';
 import { aboutOf, nameOf } from '../about.js';
+import { madeDocument, selected, storedDocument } from '../content/select-value.js';
 import { type Finished, type FoundValue, isPresent, type Values } from '../known.js';
-import { madeDocument, selected, storedDocument } from '../select-value.js';
 import type { Making } from './making.js';
 
 /**

@@ -4,9 +4,9 @@ import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { HIDDEN_INPUT } from '#schemas/diagnostics/list-names.js';
 import type { LinkedPlan, ReadStep } from '../../link/linked-plan.js';
 import { SecretValue } from '../../values/secret-value.js';
+import { logicalValue } from '../content/logical-value.js';
 import { type Destination, storeValues } from '../keeping/keep.js';
 import type { Known } from '../known.js';
-import { logicalValue } from '../reading/read.js';
 import type { Made, Making } from './making.js';
 
 /** A value, or why it could not be made, and where it is to be kept: null where no store keeps it. */

@@ -2,7 +2,7 @@
 
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { TakeRoom } from '../../decode/document.js';
-import type { LinkedPlan, Wanted } from '../../link/linked-plan.js';
+import type { LinkedPlan, ReadStep, Wanted } from '../../link/linked-plan.js';
 import type { Values } from '../known.js';
 import type { Mode } from '../mode.js';
 import type { MakePorts } from '../ports.js';
@@ -18,6 +18,12 @@ export interface Making {
   /** Asked before the memory is given to a value made of others. */
   readonly takeRoom: TakeRoom;
   readonly pathOf: PathOf;
+}
+
+/** What the stores gave, and the steps that none has a value for. */
+export interface Given {
+  readonly values: Values;
+  readonly missing: readonly ReadStep[];
 }
 
 /** The values that were made, and what was found on the way. */

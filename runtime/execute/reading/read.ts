@@ -5,15 +5,14 @@ import type { TakeRoom } from '../../decode/document.js';
 import type { LinkedPlan, Reading, ReadStep } from '../../link/linked-plan.js';
 import type { Answer } from '../../providers/provider.js';
 import type { Stores } from '../../stores/stores.js';
-import type { SecretValue } from '../../values/secret-value.js';
 import type { CacheWork } from '../caches/cache-work.js';
+import type { StoredValue } from '../content/logical-value.js';
 import type { FoundValue, Logical } from '../known.js';
 import type { Mode } from '../mode.js';
 import type { ReadPorts } from '../ports.js';
 import type { StoreError } from '../store-error.js';
 import { readInBatches } from './batch.js';
 import type { CachedReads, Found } from './cached-reads.js';
-import type { StoredValue } from './logical-value.js';
 
 /** What the stores gave. */
 export interface Read {
@@ -41,33 +40,24 @@ interface Walk {
 export async function readSecrets(linked: LinkedPlan, mode: Mode, ports: ReadPorts, takeRoom: TakeRoom): Promise<Read> {
   const { stores, concurrency } = ports;
   const caches = await cachesOf(linked, mode, ports);
-  if (caches !== null && 'conflicts' in caches) return refused(caches.conflicts);
+  if (caches !== null && 'conflicts' in caches) return { ...NOTHING, errors: caches.conflicts };
   const walks = linked.reads.map(walkOf);
   const next = (walk: Walk, reading: Reading, answer: Answer) => nextOf(walk, reading, answer, caches);
   await readInBatches(walks, startOf, stores.read, next, Math.max(1, concurrency));
-  const { errors, warnings } = await problemsOf(linked, stores, walks);
+  const problems = await problemsOf(linked, stores, walks);
   const transformed = mode.values ? await transformedValues(linked, walks, takeRoom) : null;
-  const { values, failures } = valuesOf(walks, mode, stores, transformed);
+  const { values, missing, unreadable } = concluded(walks, mode, stores, transformed);
+  const { warnings } = problems;
   return {
     values,
-    missing: missingOf(walks),
+    missing,
     caches: caches?.work(walks) ?? null,
-    errors: failures.length === 0 ? errors : [...errors, ...failures],
+    errors: [...problems.errors, ...unreadable],
     warnings,
   };
 }
 
-/** The value that a stored text stands for, where that was not read with the others. */
-export async function logicalValue(
-  linked: LinkedPlan,
-  step: ReadStep,
-  stored: SecretValue,
-  takeRoom: TakeRoom,
-): Promise<Logical> {
-  const { logicalValues } = await import('./logical-value.js');
-  const logical = (await logicalValues(linked, [{ step, value: stored }], takeRoom)).get(step);
-  return logical ?? { kind: 'value', value: stored };
-}
+const NOTHING: Read = { values: new Map(), missing: [], caches: null, errors: [], warnings: [] };
 
 /** Null where nothing is cached, which is usual and loads nothing. */
 async function cachesOf(
@@ -78,10 +68,6 @@ async function cachesOf(
   if (linked.reads.every(({ cache }) => cache === null)) return null;
   const { prepareCachedReads } = await import('./cached-reads.js');
   return prepareCachedReads(linked, stores, { keepsValues: values, now });
-}
-
-function refused(errors: readonly Diagnostic[]): Read {
-  return { values: new Map(), missing: [], caches: null, errors, warnings: [] };
 }
 
 function walkOf(step: ReadStep): Walk {
@@ -105,24 +91,14 @@ function nextOf(walk: Walk, reading: Reading, answer: Answer, caches: CachedRead
   return walk.step.from[walk.link] ?? null;
 }
 
-/** Where no store has the value, the first failure of the chain surfaces; every other one is a warning. */
 async function problemsOf(
   linked: LinkedPlan,
   stores: Stores,
   walks: readonly Walk[],
 ): Promise<Pick<Read, 'errors' | 'warnings'>> {
-  const surfacing: StoreError[] = [];
-  const passedBy: StoreError[] = [];
-  for (const { found, errors } of walks) {
-    if (errors === null) continue;
-    const [first, ...rest] = errors;
-    if (first === undefined) continue;
-    (found === null ? surfacing : passedBy).push(first);
-    for (const error of rest) passedBy.push(error);
-  }
-  if (surfacing.length + passedBy.length === 0) return { errors: [], warnings: [] };
-  const { readErrors, readWarnings } = await import('../store-error.js');
-  return { errors: readErrors(linked, stores, surfacing), warnings: readWarnings(linked, stores, passedBy) };
+  if (walks.every(({ errors }) => errors === null)) return NOTHING;
+  const { readProblems } = await import('./read-problems.js');
+  return readProblems(linked, stores, walks);
 }
 
 /** Null where every value is what is stored, which is usual and loads nothing. */
@@ -136,7 +112,7 @@ async function transformedValues(
     if (found !== null && isTransformed(step)) stored.push({ step, value: found.answer.value });
   }
   if (stored.length === 0) return null;
-  const { logicalValues } = await import('./logical-value.js');
+  const { logicalValues } = await import('../content/logical-value.js');
   return logicalValues(linked, stored, takeRoom);
 }
 
@@ -146,25 +122,25 @@ function isTransformed({ decode, extract }: ReadStep): boolean {
 }
 
 /** In a value-free pass stored text is neither decoded nor extracted (semantics 4.2). */
-function valuesOf(
+function concluded(
   walks: readonly Walk[],
   mode: Mode,
   stores: Stores,
   transformed: ReadonlyMap<ReadStep, Logical> | null,
-): { readonly values: ReadonlyMap<string, FoundValue>; readonly failures: readonly Diagnostic[] } {
+): Pick<Read, 'values' | 'missing'> & { readonly unreadable: readonly Diagnostic[] } {
   const values = new Map<string, FoundValue>();
-  const failures: Diagnostic[] = [];
-  for (const { step, found } of walks) {
-    if (found === null) continue;
+  const missing: ReadStep[] = [];
+  const unreadable: Diagnostic[] = [];
+  for (const { step, found, errors } of walks) {
+    if (found === null) {
+      if (errors === null) missing.push(step);
+      continue;
+    }
     const { reading, answer } = found;
     const origin = { kind: 'store', store: stores.shown(reading.store), at: reading.at } as const;
     const logical = transformed?.get(step) ?? answer;
-    if (logical.kind === 'failed') failures.push(logical.diagnostic);
+    if (logical.kind === 'failed') unreadable.push(logical.diagnostic);
     else values.set(step.secret, { kind: 'found', value: mode.values ? logical.value : null, origin });
   }
-  return { values, failures };
-}
-
-function missingOf(walks: readonly Walk[]): readonly ReadStep[] {
-  return walks.filter(({ found, errors }) => found === null && errors === null).map(({ step }) => step);
+  return { values, missing, unreadable };
 }

@@ -1,8 +1,9 @@
 /** What reading returns: values, what is missing, what is left to do in caches. It writes to no store. */
 import { describe, expect, test } from '@jest/globals';
+import { logicalValue } from '#runtime/execute/content/logical-value.js';
 import { madeRoom } from '#runtime/execute/made-room.js';
 import { type Mode, REPORT, RESOLVE } from '#runtime/execute/mode.js';
-import { logicalValue, readSecrets } from '#runtime/execute/reading/read.js';
+import { readSecrets } from '#runtime/execute/reading/read.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import type { Plan, Store } from '#schemas/plan.js';
 import { linkedPlan } from '../../../helpers/execute-plan.js';

@@ -8,7 +8,7 @@ import type { LinkedPlan, ReadStep } from '../../link/linked-plan.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { aboutOf, nameOf } from '../about.js';
 import type { Logical, StepFailed } from '../known.js';
-import { selected, storedDocument } from '../select-value.js';
+import { selected, storedDocument } from './select-value.js';
 
 /** What a store holds for a secret. */
 export interface StoredValue {
@@ -32,6 +32,16 @@ export async function logicalValues(
     for (const step of steps) results.set(step, logical(step));
   }
   return results;
+}
+
+/** The same for a value that was not read with the others. */
+export async function logicalValue(
+  linked: LinkedPlan,
+  step: ReadStep,
+  stored: SecretValue,
+  takeRoom: TakeRoom,
+): Promise<Logical> {
+  return (await takenFrom(linked, stored, step, takeRoom))(step);
 }
 
 interface Alike {

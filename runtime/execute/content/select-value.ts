@@ -2,13 +2,13 @@
 
 import { resolution } from '#schemas/diagnostics/E10-resolution.js';
 import type { Extraction } from '#schemas/plan.js';
-import type { Document, TakeRoom } from '../decode/document.js';
-import { readDocument } from '../decode/read-document.js';
-import type { LinkedPlan, Wanted } from '../link/linked-plan.js';
-import { SecretValue } from '../values/secret-value.js';
-import { aboutOf, nameOf } from './about.js';
-import type { Logical } from './known.js';
-import { withAllowance } from './made-room.js';
+import type { Document, TakeRoom } from '../../decode/document.js';
+import { readDocument } from '../../decode/read-document.js';
+import type { LinkedPlan, Wanted } from '../../link/linked-plan.js';
+import { SecretValue } from '../../values/secret-value.js';
+import { aboutOf, nameOf } from '../about.js';
+import type { Logical } from '../known.js';
+import { withAllowance } from '../made-room.js';
 
 /**
  * A stored value, read as a document. Of that, as much may be selected as it holds; what overlaps needs room, as all
