@@ -22,7 +22,7 @@ export interface StepFailed {
   readonly diagnostic: Diagnostic;
 }
 
-/** The value that a stored text or a part of a document stands for. */
+/** The value that a stored text or a part of a document gives. */
 export type Logical = { readonly kind: 'value'; readonly value: SecretValue } | StepFailed;
 
 /** Whether the secret has a value, or would be given one. */

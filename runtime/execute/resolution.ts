@@ -11,7 +11,7 @@ export type ExecuteResult = Resolved | Failed;
 export interface Resolved {
   readonly kind: 'resolved';
   readonly resolution: Resolution;
-  /** Links of chains, and caches, that were passed by. */
+  /** Stores of chains, and caches, that failed before another store answered. */
   readonly warnings: readonly Diagnostic[];
 }
 
@@ -36,7 +36,7 @@ export interface Resolution {
   readonly accessed: readonly string[];
   /** Every name without a value, hidden inputs included: a missing composed secret lacks some of them. */
   readonly missing: readonly string[];
-  /** Temporary files written for it, those of hidden inputs included: whoever delivers nothing removes them. */
+  /** Temporary files written for it, those of hidden inputs included: they are removed where nothing is delivered. */
   readonly files: readonly string[];
 }
 
@@ -58,7 +58,7 @@ export type Outcome =
   /** In a value-free pass: the value would be made (spec 3). */
   | { readonly status: 'will_generate' };
 
-/** Who supplied a value. */
+/** Where a value comes from. */
 export type Origin =
   | { readonly kind: 'store'; readonly store: string; readonly at: At }
   | { readonly kind: 'default' }

@@ -19,7 +19,7 @@ export type EntryVerdict =
   | { readonly kind: 'stale' }
   /** Of any project: every project may remove it. */
   | { readonly kind: 'expired' }
-  /** After our marker, and unreadable: its owner cannot be told. */
+  /** After our marker, and unreadable: its owner is unknown. */
   | { readonly kind: 'damaged' }
   /** Another project's until it expires: never overwritten. */
   | { readonly kind: 'foreign'; readonly project: string; readonly profile: string }

@@ -43,7 +43,7 @@ async function fingerprintOf({ project, profile, stores }: LinkedPlan, step: Rea
 }
 
 /**
- * The errors of caches that lie in a store they cache, or whose entry is the one it copies, symbolic links and spelling
+ * The errors of caches that are in a store they cache, or whose entry is the one it copies, symbolic links and spelling
  * seen through. Looks at configuration and paths, contacts no server; stores of two schemes are never one, and a
  * comparison that cannot be made objects to nothing.
  */
@@ -68,7 +68,7 @@ export async function cacheConflicts(
   return conflicts;
 }
 
-/** `apart`: no entry of one can be an entry of the other, as far as can be told. */
+/** `apart`: no entry of one can be an entry of the other, as far as is known. */
 type StorePair =
   | { readonly kind: 'one' | 'apart' }
   | { readonly kind: 'two'; readonly cache: Store; readonly source: Store };

@@ -1,4 +1,4 @@
-/** From what is stored to the values it stands for: decoded first, then selected (spec 2.10, 2.11). */
+/** From stored texts to values: decoded first, then selected (spec 2.10, 2.11). */
 
 import { createHash } from 'node:crypto';
 import { resolution } from '#schemas/diagnostics/E10-resolution.js';

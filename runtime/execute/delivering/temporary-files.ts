@@ -1,4 +1,4 @@
-/** Files that carry a value to whoever needs a path (spec 2.12): private, unpredictable, and left to the receiver. */
+/** Files that carry a value to a receiver that needs a path (spec 2.12): private, unpredictable, and left to the receiver. */
 import { closeSync, fchmodSync, lstatSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { asFault, fileFault } from '../../files/file-fault.js';
@@ -32,7 +32,7 @@ export function temporaryFiles(findSystemFolder: () => string | null): Temporary
   };
 }
 
-/** Removes one that nobody was told of; one that is gone already is fine. */
+/** Removes one that was not handed out; one that is gone already is fine. */
 export function removeTemporary(path: string): void {
   rmSync(path, { force: true });
 }
@@ -42,7 +42,7 @@ function randomName(below: (limit: number) => number): string {
 }
 
 /**
- * One folder per user, so that the system's folder does not fill up. Where somebody else was there first, a folder of
+ * One folder per user, so that the system's folder does not fill up. Where another user has made it first, a folder of
  * an unpredictable name is made instead.
  */
 function privateFolder(systemFolder: string): string {

@@ -44,7 +44,7 @@ export async function keepMade(
 }
 
 /**
- * Gives the values that another process was faster to store, so that all who found none agree on one. An answer of a
+ * Gives the values that another process was faster to store, so that all processes that found none agree on one. An answer of a
  * person replaces what another process stored.
  */
 async function deposit(making: Making, ready: readonly Keepable[], how: 'generated' | 'entered'): Promise<Made> {
