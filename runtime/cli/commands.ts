@@ -1,11 +1,11 @@
 /** The commands: a summary each, and a lazy loader. One explicit line per command. */
-import type { CallContext } from '../session/call.js';
+import type { CommandContext } from '../session/call.js';
 import type { Arguments, CommandSpec } from './arguments.js';
 
 export interface CommandModule {
   readonly spec: CommandSpec;
   /** Does the work and gives the exit code. Throws Failure or UsageError. */
-  run(args: Arguments, context: CallContext): Promise<number>;
+  run(args: Arguments, context: CommandContext): Promise<number>;
 }
 
 interface CommandEntry {

@@ -1,7 +1,7 @@
 /** The entry: find the command, run it, print what went wrong, exit. */
 import { Failure, UsageError } from '../failure.js';
 import { isSuspect } from '../inputs/command-line.js';
-import type { CallContext } from '../session/call.js';
+import type { CommandContext } from '../session/call.js';
 import {
   type Arguments,
   type CommandSpec,
@@ -21,7 +21,7 @@ const STDOUT = 1;
 const STDERR = 2;
 
 /** Runs the command line and gives its exit code. Never throws. */
-export async function main(words: readonly string[], context: CallContext): Promise<number> {
+export async function main(words: readonly string[], context: CommandContext): Promise<number> {
   try {
     return await dispatch(words, context);
   } catch (error) {
@@ -30,7 +30,7 @@ export async function main(words: readonly string[], context: CallContext): Prom
   }
 }
 
-async function dispatch(words: readonly string[], context: CallContext): Promise<number> {
+async function dispatch(words: readonly string[], context: CommandContext): Promise<number> {
   const { command, args, early } = await split(words);
   if (command === null) return withoutCommand(args, early);
   if (command === 'help') return help(args);
@@ -59,7 +59,7 @@ function isCommand(name: string): boolean {
   return Object.hasOwn(commands, name);
 }
 
-async function runCommand({ spec, run }: CommandModule, args: Arguments, context: CallContext): Promise<number> {
+async function runCommand({ spec, run }: CommandModule, args: Arguments, context: CommandContext): Promise<number> {
   try {
     return await run(args, context);
   } catch (error) {
@@ -148,7 +148,9 @@ async function understood(error: unknown): Promise<unknown> {
   return new Failure([inheritance.E0309({})]);
 }
 
-async function report(error: unknown, called: Called, context: CallContext): Promise<number> {
+async function report(error: unknown, called: Called, context: CommandContext): Promise<number> {
+  // Whatever failed was given up, and the process ends by the signal that asked for it.
+  if (context.interruption.isRequested) return FAILURE;
   const { printFailure, printUsage, printBug } = await import('./print-failure.js');
   if (error instanceof UsageError) {
     printUsage(error);

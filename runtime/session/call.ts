@@ -9,6 +9,21 @@ export interface CallContext {
   readonly workingFolder: string;
 }
 
+/** How a process is asked to end. */
+export interface Interruption {
+  /** Aborts then. Asking for it has the process listen to signals; before, they end it at once. */
+  readonly signal: AbortSignal;
+  /** Whether the process was asked to end. Asking installs nothing. */
+  readonly isRequested: boolean;
+  /** Stops listening. Throws where the process was asked to end. */
+  release(): void;
+}
+
+/** Where a command is called: a process that can be asked to end. */
+export interface CommandContext extends CallContext {
+  readonly interruption: Interruption;
+}
+
 /** As given; null where it was not, so that a variable answers. */
 export interface CallOptions {
   /** The manifest: `--file`. */

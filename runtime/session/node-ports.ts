@@ -1,18 +1,26 @@
 /** The ports of a session on this machine. */
 import { openUsable } from '../stores/usable-store.js';
+import type { Terminal } from '../terminal/terminal.js';
 import type { SessionPorts } from './ports.js';
 
-/** `views`: how warnings and notices reach a person. */
-export function nodePorts(views: Pick<SessionPorts, 'warn' | 'notice'>): SessionPorts {
+/** What the caller provides. */
+export interface Provided extends Pick<SessionPorts, 'warn' | 'notice'> {
+  readonly terminal?: Terminal;
+  /** Called once, when the first store or question needs it. Without it the call is never given up. */
+  readonly signal?: () => AbortSignal;
+}
+
+export function nodePorts({ warn, notice, terminal, signal: provided }: Provided): SessionPorts {
   let signal: AbortSignal | null = null;
   return {
-    ...views,
-    ask: null,
+    warn,
+    notice,
+    terminal: terminal ?? null,
     record: () => {},
     openStore: openUsable,
     now: () => new Date(),
     get signal() {
-      signal ??= new AbortController().signal;
+      signal ??= provided?.() ?? new AbortController().signal;
       return signal;
     },
   };

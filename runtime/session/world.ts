@@ -60,11 +60,11 @@ export class World implements PoolPorts {
 
   executePorts(stores: Stores): ExecutePorts {
     const world = this;
-    const { ask, notice, record, now } = this.#ports;
+    const { terminal, notice, record, now } = this.#ports;
     return {
       stores,
       concurrency: concurrencyOf(this.#call.variables['TOOL_PROVIDER_CONCURRENCY']),
-      ask,
+      ask: terminal && ((question) => terminal.ask({ kind: 'secret', ...question })),
       notice,
       record,
       get temporary() {

@@ -1,11 +1,13 @@
 /** Where this process was called. */
-import type { CallContext } from '../session/call.js';
+import type { CommandContext } from '../session/call.js';
+import { interruption } from './interruption.js';
 
-export const processContext: CallContext = {
+export const processContext: CommandContext = {
   get variables() {
     return process.env;
   },
   get workingFolder() {
     return process.cwd();
   },
+  interruption,
 };

@@ -24,9 +24,10 @@ const cache = codeCacheBeside(import.meta.dirname, {
   usageOf: (file) => (USED_BY_COMMANDS.includes(file) ? command : ''),
 });
 const files = new CompiledFiles(import.meta.dirname, cache);
-const { main, processContext } = files.load(PROGRAM_FILE) as Program;
+const { main, processContext, interruption } = files.load(PROGRAM_FILE) as Program;
 // Ending is explicit, so that nothing left open can keep us.
 void main(words, processContext).then((exitCode) => {
+  interruption.endIfRequested();
   files.keep();
   process.exit(exitCode);
 });

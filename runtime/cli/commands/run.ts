@@ -43,6 +43,8 @@ found, or 126 if it cannot be executed. Files of as_path secrets are kept unless
       const resolution = await session.requireSatisfied(resolved);
       await session.close();
       return session.handOver(resolution, async () => {
+        // From here on signals are the command's.
+        context.interruption.release();
         const environment = environmentOf(resolved.linked, resolution);
         const isRemoving = args.has('remove-files') && resolution.files.length > 0;
         const outcome = await runChild({ command, args: rest, environment, descriptors, isParentNeeded: isRemoving });

@@ -6,7 +6,7 @@ import { byName, own } from '#schemas/named.js';
 import { fail, UsageError } from '../../failure.js';
 import { given } from '../../inputs/given.js';
 import { configurationSchemas, secretsSchemaAnalysis } from '../../plan/front-end.js';
-import type { CallContext } from '../../session/call.js';
+import type { CommandContext } from '../../session/call.js';
 import type { Arguments } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { SUCCESS } from '../exit-codes.js';
@@ -52,7 +52,7 @@ It contains names, descriptions and which secrets are always present, but no val
   },
 };
 
-function askedFor(args: Arguments, context: CallContext): Promise<string> {
+function askedFor(args: Arguments, context: CommandContext): Promise<string> {
   const kind = args.text('config');
   const profile = args.text('profile');
   if (kind === null) return secretsText(args, context, given(profile));
@@ -68,7 +68,7 @@ async function configurationText(kind: string): Promise<string> {
 }
 
 /** No variable chooses the profile: generated code must not depend on who generates it. Blank is all profiles. */
-async function secretsText(args: Arguments, context: CallContext, profile: string | null): Promise<string> {
+async function secretsText(args: Arguments, context: CommandContext, profile: string | null): Promise<string> {
   const { plan } = await withSession(args, context, (session) => session.compiled());
   if (profile !== null && own(plan.profiles, profile) === undefined)
     fail(linking.E0801({ profile, defined: Object.keys(plan.profiles).sort(byName) }));

@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { parseArguments } from '#runtime/cli/arguments.js';
 import { check } from '#runtime/cli/commands/check.js';
 import { Failure } from '#runtime/failure.js';
-import { type Call, type CallOptions, NO_OPTIONS } from '#runtime/session/call.js';
+import { type Call, type CallOptions, type CommandContext, NO_OPTIONS } from '#runtime/session/call.js';
 import { nodePorts } from '#runtime/session/node-ports.js';
 import type { SessionPorts } from '#runtime/session/ports.js';
 import { Session } from '#runtime/session/session.js';
@@ -175,7 +175,11 @@ test('warnings are reported where the operation succeeds', async () => {
 test('a command needs no process: its folder and variables are handed in', async () => {
   const folder = project(TWO_PROFILES);
   for (const name of ['A', 'B']) value(folder, 'production', name, name);
-  const context = { variables: { HOME: `${folder}/home`, TOOL_PROFILE: 'production' }, workingFolder: folder };
+  const context: CommandContext = {
+    variables: { HOME: `${folder}/home`, TOOL_PROFILE: 'production' },
+    workingFolder: folder,
+    interruption: { signal: new AbortController().signal, isRequested: false, release: () => {} },
+  };
   expect(await check.run(parseArguments(check.spec, ['--json']), context)).toBe(0);
   expect(await check.run(parseArguments(check.spec, ['--json']), { ...context, variables: { HOME: folder } })).toBe(1);
 });

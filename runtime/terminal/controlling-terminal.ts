@@ -1,0 +1,107 @@
+/**
+ * The terminal that controls this process, whatever its standard streams are. It is read without blocking, on a descriptor
+ * of its own: a read that waits in a thread of the runtime would take from the child what is typed after the answer.
+ */
+import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
+import { ReadStream } from 'node:tty';
+import { codeOf } from '../files/system-reason.js';
+
+const DEVICE = '/dev/tty';
+const { O_RDWR, O_NOCTTY, O_NONBLOCK } = constants;
+const PIECE_BYTES = 65_536;
+
+/** Has the terminal mark the beginning and the end of what is pasted, so that a pasted line end is no Enter; and no more. */
+const MARK_PASTES = '\x1b[?2004h';
+const NO_MARKS = '\x1b[?2004l';
+
+export class ControllingTerminal {
+  readonly #descriptor: number;
+  readonly #marksPastes: boolean;
+  /** Changes the modes of the terminal. Nothing is read from it. */
+  #modes: ReadStream | null = null;
+
+  private constructor(descriptor: number, marksPastes: boolean) {
+    this.#descriptor = descriptor;
+    this.#marksPastes = marksPastes;
+  }
+
+  /** Null where there is none. `type` is TERM: a dumb terminal would show the marks. */
+  static open(type: string | undefined): ControllingTerminal | null {
+    const descriptor = openDevice(O_NONBLOCK);
+    if (descriptor === null) return null;
+    return new ControllingTerminal(descriptor, type !== undefined && type !== '' && type !== 'dumb');
+  }
+
+  /** Shows nothing of what is typed, and hands over every key. False where the terminal does not allow it. */
+  hide(): boolean {
+    this.#modes ??= modesOf(openDevice(0));
+    this.#modes?.setRawMode(true);
+    if (this.#modes?.isRaw !== true) return false;
+    if (this.#marksPastes) this.#tryToWrite(MARK_PASTES);
+    return true;
+  }
+
+  /** Puts back the modes as they were before `hide`. */
+  restore(): void {
+    if (this.#modes?.isRaw !== true) return;
+    if (this.#marksPastes) this.#tryToWrite(NO_MARKS);
+    this.#modes.setRawMode(false);
+  }
+
+  /** What was typed and not yet read. */
+  read(): Uint8Array | 'nothing yet' | 'end' {
+    const room = Buffer.alloc(PIECE_BYTES);
+    try {
+      const length = readSync(this.#descriptor, room);
+      return length === 0 ? 'end' : room.subarray(0, length);
+    } catch (error) {
+      const code = codeOf(error);
+      return code === 'EAGAIN' || code === 'EINTR' ? 'nothing yet' : 'end';
+    }
+  }
+
+  /** Forgets what was typed and not yet read: no answer to a question that was not yet shown. */
+  forget(): void {
+    let piece = this.read();
+    while (typeof piece !== 'string') piece = this.read();
+  }
+
+  /** How many of the bytes it took; all of them where it is gone, which reading finds out. */
+  write(bytes: Uint8Array): number {
+    try {
+      return writeSync(this.#descriptor, bytes);
+    } catch (error) {
+      const code = codeOf(error);
+      return code === 'EAGAIN' || code === 'EINTR' ? 0 : bytes.length;
+    }
+  }
+
+  close(): void {
+    this.restore();
+    this.#modes?.destroy();
+    closeSync(this.#descriptor);
+  }
+
+  /** Short, and lost only where output is held up. */
+  #tryToWrite(text: string): void {
+    this.write(Buffer.from(text));
+  }
+}
+
+function openDevice(more: number): number | null {
+  try {
+    return openSync(DEVICE, O_RDWR | O_NOCTTY | more);
+  } catch {
+    return null;
+  }
+}
+
+function modesOf(descriptor: number | null): ReadStream | null {
+  if (descriptor === null) return null;
+  try {
+    // A mode that cannot be set is an event; `isRaw` tells as well.
+    return new ReadStream(descriptor).on('error', () => {});
+  } catch {
+    return null;
+  }
+}

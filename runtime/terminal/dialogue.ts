@@ -1,0 +1,175 @@
+/**
+ * One question on the controlling terminal, from the label to the line that ends it. However it ends, the terminal is as it was:
+ * by an answer, a signal, the end of the process, or a terminal that is closed; and while the process is stopped.
+ */
+import type { ControllingTerminal } from './controlling-terminal.js';
+import { type Key, LineEditor } from './line-editor.js';
+
+/** How often the terminal is looked at: too often for a person to notice, and too seldom to cost anything. */
+const TURN_MS = 15;
+/** A stop begins within this time, unless there is no shell to continue us. */
+const STOP_MS = 50;
+/** A signal gives the call up within this time, unless it is ignored. */
+const SIGNAL_MS = 500;
+const OWN_GROUP = 0;
+
+const SIGNALS = { interrupt: 'SIGINT', quit: 'SIGQUIT' } as const;
+
+export class Dialogue {
+  readonly #terminal: ControllingTerminal;
+  readonly #signal: AbortSignal;
+  /** Text for the terminal, already harmless. */
+  readonly #shown: { readonly lines: readonly string[]; readonly label: string };
+  #isStopAsked = false;
+  #isContinued = false;
+
+  constructor(
+    terminal: ControllingTerminal,
+    signal: AbortSignal,
+    shown: { readonly lines: readonly string[]; readonly label: string },
+  ) {
+    this.#terminal = terminal;
+    this.#signal = signal;
+    this.#shown = shown;
+  }
+
+  /** What is typed with nothing shown; null where there is no answer to be had. */
+  async hiddenLine(): Promise<string | null> {
+    const onExit = () => this.#terminal.restore();
+    process.on('exit', onExit);
+    process.on('SIGTSTP', this.#onStop);
+    process.on('SIGCONT', this.#onContinue);
+    try {
+      return this.#terminal.hide() ? await this.#hidden() : null;
+    } finally {
+      process.off('SIGCONT', this.#onContinue);
+      process.off('SIGTSTP', this.#onStop);
+      process.off('exit', onExit);
+      this.#terminal.restore();
+    }
+  }
+
+  /** What is typed as the terminal shows it; its own keys edit and interrupt. Null where there is no answer to be had. */
+  async shownLine(): Promise<string | null> {
+    this.#terminal.forget();
+    await this.#show();
+    const editor = new LineEditor();
+    while (!this.#signal.aborted) {
+      const typed = await this.#typed();
+      if (typed === null) continue;
+      if (typed === 'end') await this.#write('\n');
+      if (typed === 'end' || editor.type(typed) === 'enter') return editor.text;
+    }
+    return null;
+  }
+
+  async #hidden(): Promise<string | null> {
+    this.#terminal.forget();
+    await this.#show();
+    for (let editor = new LineEditor(); !this.#signal.aborted; ) {
+      const typed = await this.#typed();
+      if (typed === 'end') return this.#closed();
+      await this.#followJobControl();
+      const key = typed && editor.type(typed);
+      if (key === null) continue;
+      if (key === 'enter' && editor.isText) return this.#ended(editor.text);
+      if (key === 'enter') {
+        editor = new LineEditor();
+        await this.#write(`\nThe input is not UTF-8. Enter it again.\n${this.#shown.label} `);
+      } else if (key === 'suspend') await this.#stop(OWN_GROUP);
+      else await this.#passOn(key);
+    }
+    return this.#ended(null);
+  }
+
+  /** The signal that comes with it says more than that there is no answer. */
+  async #closed(): Promise<null> {
+    await elapsed(SIGNAL_MS, this.#signal);
+    return null;
+  }
+
+  async #ended(answer: string | null): Promise<string | null> {
+    await this.#write('\n');
+    return answer;
+  }
+
+  /** As the terminal itself does, to every process of the foreground. */
+  async #passOn(key: Exclude<Key, 'enter' | 'suspend'>): Promise<void> {
+    this.#terminal.restore();
+    process.kill(OWN_GROUP, SIGNALS[key]);
+    await elapsed(SIGNAL_MS, this.#signal);
+    if (!this.#signal.aborted) this.#terminal.hide();
+  }
+
+  async #followJobControl(): Promise<void> {
+    if (this.#isStopAsked) await this.#stop(process.pid);
+    if (this.#isContinued) await this.#again();
+  }
+
+  /** Stops with the terminal as it was, and asks again when continued. */
+  async #stop(processes: number): Promise<void> {
+    this.#isStopAsked = false;
+    process.off('SIGTSTP', this.#onStop);
+    this.#terminal.restore();
+    process.kill(processes, 'SIGTSTP');
+    await elapsed(STOP_MS, this.#signal);
+    process.on('SIGTSTP', this.#onStop);
+    if (!this.#signal.aborted) await this.#again();
+  }
+
+  /** The shell has set modes of its own meanwhile. */
+  async #again(): Promise<void> {
+    this.#isContinued = false;
+    this.#terminal.restore();
+    this.#terminal.hide();
+    await this.#write(`\n${this.#shown.label} `);
+  }
+
+  readonly #onStop = () => {
+    this.#isStopAsked = true;
+  };
+  readonly #onContinue = () => {
+    this.#isContinued = true;
+  };
+
+  #show(): Promise<void> {
+    const { lines, label } = this.#shown;
+    return this.#write(`${lines.map((line) => `${line}\n`).join('')}${label} `);
+  }
+
+  /** Null where nothing was typed for a while. */
+  async #typed(): Promise<Uint8Array | 'end' | null> {
+    const typed = this.#terminal.read();
+    if (typed !== 'nothing yet') return typed;
+    await this.#turn();
+    return null;
+  }
+
+  /** Output may be held up, by Ctrl-S. */
+  async #write(text: string): Promise<void> {
+    let rest: Uint8Array = Buffer.from(text);
+    for (;;) {
+      rest = rest.subarray(this.#terminal.write(rest));
+      if (rest.length === 0 || this.#signal.aborted) return;
+      await this.#turn();
+    }
+  }
+
+  #turn(): Promise<void> {
+    return elapsed(TURN_MS, this.#signal);
+  }
+}
+
+/** Ends early when the call is given up. */
+function elapsed(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });
+}

@@ -1,0 +1,53 @@
+/**
+ * The terminal of this process. Prompt libraries of npm were looked at (inquirer, clack, enquirer, prompts, getpass): they read
+ * by `node:readline` from a stream that is given, and leave to the caller the controlling terminal beside a piped standard
+ * input, two questions at once, Ctrl-Z with hidden input, pastes of several lines, and signals from elsewhere. Those are
+ * nearly all there is to it, so that it is done here, with `node:tty` for the modes.
+ */
+import { SecretValue } from '../values/secret-value.js';
+import { ControllingTerminal } from './controlling-terminal.js';
+import { Dialogue } from './dialogue.js';
+import type { Confirmation, Decision, HiddenAnswer, HiddenQuestion } from './terminal.js';
+import { confirmationWording, hiddenWording, isYes, type Shown } from './wording.js';
+
+export interface Surroundings {
+  /** TERM. */
+  readonly type: string | undefined;
+  /** Text with everything spelled out that would act on a terminal. */
+  readonly harmless: (text: string) => string;
+  readonly signal: AbortSignal;
+}
+
+export async function askHidden(question: HiddenQuestion, around: Surroundings): Promise<HiddenAnswer> {
+  const answer = await inTurn(around, hiddenWording(question), (dialogue) => dialogue.hiddenLine());
+  return answer === null ? { kind: 'unavailable' } : { kind: 'answer', value: SecretValue.fromText(answer) };
+}
+
+export async function askToConfirm(question: Confirmation, around: Surroundings): Promise<Decision> {
+  const answer = await inTurn(around, confirmationWording(question), (dialogue) => dialogue.shownLine());
+  if (answer === null) return 'unavailable';
+  return isYes(answer) ? 'yes' : 'no';
+}
+
+/** Ends with the question before: there is one terminal, whatever asks. */
+let last: Promise<unknown> = Promise.resolve();
+
+function inTurn<T>(around: Surroundings, shown: Shown, talk: (dialogue: Dialogue) => Promise<T>): Promise<T | null> {
+  const turn = last.then(() => onTerminal(around, shown, talk));
+  last = turn.catch(() => {});
+  return turn;
+}
+
+async function onTerminal<T>(
+  { type, harmless, signal }: Surroundings,
+  { lines, label }: Shown,
+  talk: (dialogue: Dialogue) => Promise<T>,
+): Promise<T | null> {
+  const terminal = signal.aborted ? null : ControllingTerminal.open(type);
+  if (terminal === null) return null;
+  try {
+    return await talk(new Dialogue(terminal, signal, { lines: lines.map(harmless), label: harmless(label) }));
+  } finally {
+    terminal.close();
+  }
+}

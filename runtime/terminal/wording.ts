@@ -1,0 +1,34 @@
+/** What a question shows: lines before it, and the label that the answer is typed after. */
+import type { Confirmation, HiddenQuestion } from './terminal.js';
+
+export interface Shown {
+  readonly lines: readonly string[];
+  readonly label: string;
+}
+
+/** As `set` shows where a value is going (semantics 6.6, 6.16). */
+export function hiddenWording(question: HiddenQuestion): Shown {
+  switch (question.kind) {
+    case 'secret': {
+      const { secret, profile, destination } = question;
+      const label = `Enter value for ${secret} (profile: ${profile}):`;
+      if (destination === null) return { lines: [], label };
+      const { store, target } = destination;
+      return { lines: [`Writing secret '${secret}' to ${store} (profile: ${profile})`, `  target: ${target}`], label };
+    }
+    case 'credential': {
+      const { name, alias, source } = question;
+      return { lines: [], label: `Enter ${name} for provider '${alias}' (source: ${source}):` };
+    }
+    case 'unlock':
+      return { lines: [], label: `Enter passphrase of ${question.store}:` };
+  }
+}
+
+export function confirmationWording({ text }: Confirmation): Shown {
+  return { lines: [], label: `${text} [y/N]` };
+}
+
+export function isYes(answer: string): boolean {
+  return /^\s*y(es)?\s*$/iu.test(answer);
+}

@@ -1,0 +1,114 @@
+"""Holds a conversation on a new controlling terminal: converse.py STEPS COMMAND...
+
+STEPS is a JSON list of {"expect": REGEX}, {"send": TEXT as Latin-1}, {"signal": NUMBER}, which the command gets or,
+with "foreground", the group in the foreground, {"pause": SECONDS}, {"hangUp": true},
+{"input": TEXT}, the whole standard input of the command, as a pipe. Prints JSON: what was shown, the status (negative for a
+signal), whether the modes of the terminal are the same before and after, and whether what was typed was hidden at each expect.
+"""
+import errno, json, os, pty, re, select, sys, termios, time
+
+steps, command = json.loads(sys.argv[1]), sys.argv[2:]
+PATIENCE_SECONDS = 20
+given = [step["input"] for step in steps if "input" in step]
+steps = [step for step in steps if "input" not in step]
+terminal, other_end = pty.openpty()
+before = termios.tcgetattr(terminal)
+if given:
+    reading, writing = os.pipe()
+    os.write(writing, given[0].encode("latin-1"))
+    os.close(writing)
+pid = os.fork()
+if pid == 0:
+    os.setsid()
+    import fcntl
+    fcntl.ioctl(other_end, termios.TIOCSCTTY, 0)
+    for stream in range(3):
+        os.dup2(other_end, stream)
+    if given:
+        os.dup2(reading, 0)
+    os.closerange(3, 64)
+    os.execvp(command[0], command)
+if given:
+    os.close(reading)
+
+shown, looked, hidden, problem, status = b"", 0, [], None, None
+
+
+def ended():
+    global status
+    if status is None:
+        done, code = os.waitpid(pid, os.WNOHANG)
+        if done:
+            status = os.waitstatus_to_exitcode(code)
+    return status is not None
+
+
+def foreground():
+    return -os.tcgetpgrp(terminal)
+
+
+def read_some():
+    global shown
+    if terminal is None:
+        time.sleep(0.02)
+        return
+    readable, _, _ = select.select([terminal], [], [], 0.02)
+    if readable:
+        try:
+            shown += os.read(terminal, 65536)
+        except OSError as error:
+            if error.errno != errno.EIO:
+                raise
+            time.sleep(0.02)
+
+
+def write_all(data):
+    """The terminal takes so much at once; what it shows meanwhile is read."""
+    os.set_blocking(terminal, False)
+    until = time.monotonic() + PATIENCE_SECONDS
+    while data and time.monotonic() < until:
+        try:
+            data = data[os.write(terminal, data[:1024]):]
+        except BlockingIOError:
+            pass
+        read_some()
+
+
+for step in steps:
+    until = time.monotonic() + PATIENCE_SECONDS
+    if "expect" in step:
+        while not (found := re.search(step["expect"].encode("latin-1"), shown[looked:])):
+            if time.monotonic() > until or (ended() and not select.select([terminal], [], [], 0.2)[0]):
+                problem = "never shown: " + step["expect"]
+                break
+            read_some()
+        if problem:
+            break
+        looked += found.end()
+        hidden.append(not termios.tcgetattr(terminal)[3] & termios.ECHO)
+    elif "send" in step:
+        write_all(step["send"].encode("latin-1"))
+    elif "signal" in step:
+        os.kill(foreground() if "foreground" in step else pid, step["signal"])
+    elif "pause" in step:
+        until = time.monotonic() + step["pause"]
+        while time.monotonic() < until:
+            read_some()
+    elif "hangUp" in step:
+        os.close(other_end)
+        os.close(terminal)
+        terminal = None
+
+until = time.monotonic() + PATIENCE_SECONDS
+while not ended() and time.monotonic() < until:
+    read_some()
+if status is None:
+    problem = (problem or "") + " does not end"
+    os.kill(pid, 9)
+    os.waitpid(pid, 0)
+for _ in range(5):
+    read_some()
+after = None if terminal is None else termios.tcgetattr(terminal)
+text = shown.decode("latin-1").replace("\r\n", "\n")
+result = {"shown": text, "status": status, "modesStay": after == before, "hidden": hidden, "problem": problem}
+print(json.dumps(result))
