@@ -236,6 +236,15 @@ const cases = {
   'SIGTERM ends it': () => endsBy(SIGTERM, [{ signal: SIGTERM }]),
   'SIGHUP ends it': () => endsBy(SIGHUP, [{ signal: SIGHUP }]),
   'SIGQUIT ends it': () => endsBy(SIGQUIT, [{ signal: SIGQUIT }]),
+  // Node puts all signals back before any script of ours runs.
+  ...(isNode
+    ? {}
+    : {
+        'an ignored SIGHUP stays ignored': () => {
+          const words = ['sh', '-c', `trap '' HUP; exec ${quoted} run -- sh -c 'printf "<%s>" "$ALPHA"'`];
+          match(converse([LABEL, { signal: SIGHUP }, { pause: 0.2 }, type('typed\r')], words).shown, /<typed>$/u);
+        },
+      }),
   'a terminal that is closed ends it': () => {
     const { status } = converse([LABEL, { hangUp: true }], [...command, 'run', '--', 'touch', 'started']);
     strictEqual(status, -SIGHUP);

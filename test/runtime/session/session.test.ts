@@ -10,6 +10,7 @@ import type { SessionPorts } from '#runtime/session/ports.js';
 import { Session } from '#runtime/session/session.js';
 import { openUsable } from '#runtime/stores/usable-store.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
+import { fakeTerminal } from '../../helpers/fake-terminal.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
 
 const root = temporaryFolder();
@@ -182,4 +183,39 @@ test('a command needs no process: its folder and variables are handed in', async
   };
   expect(await check.run(parseArguments(check.spec, ['--json']), context)).toBe(0);
   expect(await check.run(parseArguments(check.spec, ['--json']), { ...context, variables: { HOME: folder } })).toBe(1);
+});
+
+const PROMPTED = ['[profiles.default]', 'A = { description = "a", prompt = true, providers = ["null"] }'];
+
+test('only a run asks, on the terminal of the session', async () => {
+  const folder = project(PROMPTED);
+  const terminal = fakeTerminal('typed');
+  const { ports } = watched();
+  const session = new Session(callIn(folder), { ...ports, terminal });
+  expect((await session.resolve('report')).resolution.missing).toEqual(['A']);
+  expect((await session.resolve('resolve')).resolution.missing).toEqual(['A']);
+  expect(terminal.asked).toEqual([]);
+  const { resolution } = await session.resolve('run');
+  expect(resolution.secrets.map(({ status }) => status)).toEqual(['found']);
+  expect(terminal.asked).toEqual([
+    { kind: 'secret', secret: 'A', description: 'a', profile: 'default', destination: null },
+  ]);
+  await expect(session.resolve('run')).rejects.toMatchObject({ diagnostics: [{ code: 'E0902' }] });
+});
+
+test('nobody listens for the end of a call whose stores do not wait', async () => {
+  const folder = project(TWO_PROFILES);
+  value(folder, 'default', 'A', 'a');
+  let listeners = 0;
+  const signal = () => {
+    listeners++;
+    return new AbortController().signal;
+  };
+  const ports = nodePorts({ warn: async () => {}, notice: () => {}, terminal: fakeTerminal(), signal });
+  const session = new Session(callIn(folder), ports);
+  expect(await textOf(session, 'A', 'default')).toBe('a');
+  await session.close();
+  expect(listeners).toBe(0);
+  expect([ports.signal, ports.signal].every((one) => !one.aborted)).toBe(true);
+  expect(listeners).toBe(1);
 });

@@ -1,0 +1,140 @@
+/** Signals that give a call up, sent to real processes. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from '@jest/globals';
+import { interruption } from '#runtime/start/interruption.js';
+import { TOOL_WORDS } from '../../helpers/tool-path.js';
+import { temporaryFolder } from '../files/temporary-folder.js';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
+const PATIENCE_MS = 60_000;
+const WAITS_FOREVER = fileURLToPath(new URL('waits-forever.js', import.meta.url));
+const root = temporaryFolder();
+let made = 0;
+let server: Server | null = null;
+afterEach(() => {
+  server?.close();
+  server = null;
+});
+
+interface Ended {
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Collects what the process prints, and calls `onLine` with what it has printed so far. */
+function ended(child: ChildProcess, onOutput: (stdout: string) => void = () => {}): Promise<Ended> {
+  let [stdout, stderr] = ['', ''];
+  child.stdout?.on('data', (piece) => {
+    stdout += piece;
+    onOutput(stdout);
+  });
+  child.stderr?.on('data', (piece) => {
+    stderr += piece;
+  });
+  return new Promise((resolve) => child.on('close', (_, signal) => resolve({ signal, stdout, stderr })));
+}
+
+/** A project with a file secret as a path and a keyring that takes connections and says nothing; `onConnection` when it is asked. */
+async function project(onConnection: () => void): Promise<{ folder: string; env: NodeJS.ProcessEnv }> {
+  const folder = `${root}/p${made++}`;
+  mkdirSync(`${folder}/values/demo/default`, { recursive: true });
+  mkdirSync(`${folder}/temporary`);
+  writeFileSync(`${folder}/values/demo/default/A`, 'a');
+  writeFileSync(
+    `${folder}/manifest.toml`,
+    [
+      '[project]',
+      'name = "demo"',
+      'revision = "1.0"',
+      'require_reason = false',
+      '[profiles.default]',
+      'A = { description = "a", as_path = true, providers = ["file:./values"] }',
+      'B = { description = "b", providers = ["keyring", "file:./values"] }',
+    ].join('\n'),
+  );
+  server = createServer(onConnection);
+  await new Promise<void>((resolve) => server?.listen(`${folder}/bus`, resolve));
+  const { PATH } = process.env;
+  const env = {
+    PATH,
+    HOME: folder,
+    TMPDIR: `${folder}/temporary`,
+    DBUS_SESSION_BUS_ADDRESS: `unix:path=${folder}/bus`,
+  };
+  return { folder, env };
+}
+
+const onLinux = process.platform === 'linux' ? test : test.skip;
+
+onLinux.each(
+  SIGNALS.flatMap((signal) => [
+    [signal, 'run', '--', 'touch', 'started'],
+    [signal, 'check', '--json'],
+  ]),
+)(
+  '%s ends a command that waits for a store: %s',
+  async (signal, ...words) => {
+    let child: ChildProcess | null = null;
+    const { folder, env } = await project(() => child?.kill(signal as NodeJS.Signals));
+    const [program = '', ...first] = TOOL_WORDS;
+    child = spawn(program, [...first, ...words], {
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    expect(await ended(child)).toEqual({ signal, stdout: '', stderr: '' });
+    expect(readdirSync(folder)).not.toContain('started');
+    expect(readdirSync(`${folder}/temporary`)).toEqual([]);
+  },
+  PATIENCE_MS,
+);
+
+test.each(SIGNALS)(
+  '%s lets what listens clean up first',
+  async (signal) => {
+    const child = spawn(process.execPath, [WAITS_FOREVER, 'tidy'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const result = await ended(child, (stdout) => stdout === 'waiting\n' && child.kill(signal));
+    expect(result).toEqual({ signal, stdout: 'waiting\ngiven up\ncleaned up\n', stderr: '' });
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'what does not stop is not waited for',
+  async () => {
+    const child = spawn(process.execPath, [WAITS_FOREVER, 'deaf'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const result = await ended(child, (stdout) => stdout === 'waiting\n' && child.kill('SIGTERM'));
+    expect(result).toEqual({ signal: 'SIGTERM', stdout: 'waiting\ngiven up\n', stderr: '' });
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'a second signal ends at once',
+  async () => {
+    const child = spawn(process.execPath, [WAITS_FOREVER, 'deaf'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const result = await ended(child, (stdout) => {
+      if (stdout === 'waiting\n') child.kill('SIGTERM');
+      if (stdout.endsWith('given up\n')) child.kill('SIGINT');
+    });
+    expect(result.signal).toBe('SIGINT');
+  },
+  PATIENCE_MS,
+);
+
+test('listens from the first question for its signal until it is released', () => {
+  const listening = () => SIGNALS.map((signal) => process.listenerCount(signal));
+  const before = listening();
+  expect(interruption.isRequested).toBe(false);
+  expect(listening()).toEqual(before);
+  expect(interruption.signal).toBe(interruption.signal);
+  expect(listening()).toEqual(before.map((count) => count + 1));
+  interruption.release();
+  expect(listening()).toEqual(before);
+  interruption.endIfRequested();
+});

@@ -1,0 +1,29 @@
+/** What questions show. */
+import { expect, test } from '@jest/globals';
+import { confirmationWording, hiddenWording, isYes } from '#runtime/terminal/wording.js';
+
+test('a secret, with where it will be kept', () => {
+  const destination = { store: 'dotenv://.env', target: 'item=KEY' };
+  const label = 'Enter value for KEY (profile: default):';
+  expect(hiddenWording({ kind: 'secret', secret: 'KEY', profile: 'default', destination })).toEqual({
+    lines: ["Writing secret 'KEY' to dotenv://.env (profile: default)", '  target: item=KEY'],
+    label,
+  });
+  expect(hiddenWording({ kind: 'secret', secret: 'KEY', profile: 'default', destination: null })).toEqual({
+    lines: [],
+    label,
+  });
+});
+
+test('a credential, a passphrase and a confirmation', () => {
+  expect(hiddenWording({ kind: 'credential', name: 'TOKEN', alias: 'a', source: 'keyring' }).label).toBe(
+    "Enter TOKEN for provider 'a' (source: keyring):",
+  );
+  expect(hiddenWording({ kind: 'unlock', store: 'age://x' }).label).toBe('Enter passphrase of age://x:');
+  expect(confirmationWording({ text: 'Delete all?' }).label).toBe('Delete all? [y/N]');
+});
+
+test('only a yes is a yes', () => {
+  expect(['y', 'Y', 'yes', ' Yes '].every(isYes)).toBe(true);
+  expect(['', 'n', 'yup', 'yes please', 'j'].some(isYes)).toBe(false);
+});
