@@ -128,9 +128,16 @@ module.exports = {
       comment: 'Stores and execution get what they need as ports; who opened them is nothing to them.',
       severity: 'error',
       from: {
-        path: '^dist/runtime/(access|child|decode|execute|files|http|inputs|link|plan|providers|secret-types|stores|values)/',
+        path: '^dist/runtime/(access|child|decode|execute|files|http|inputs|link|plan|providers|secret-types|stores|terminal|values)/',
       },
       to: { path: '^dist/runtime/session/' },
+    },
+    {
+      name: 'questions-are-lazy',
+      comment: 'Most calls ask nothing: what meets the terminal is imported when a question comes up.',
+      severity: 'error',
+      from: { path: '^dist/runtime/', pathNot: '^dist/runtime/terminal/' },
+      to: { path: '^dist/runtime/terminal/', dynamic: false },
     },
     {
       name: 'providers-meet-the-world-through-ports',

@@ -114,6 +114,12 @@ describe('a cold start', () => {
   );
 });
 
+test('the file of a warm start has nothing that asks a person', () => {
+  const { 'program.js': program } = JSON.parse(readFileSync(MODULES_OF_BUNDLE, 'utf8'));
+  expect(program).toContain('dist/runtime/session/session.js');
+  expect(program.filter((module: string) => module.includes('/terminal/'))).toEqual([]);
+});
+
 describe('a warm start', () => {
   test.each(['run -- true', 'get PAGE', 'check', 'check --json', 'check --explain', 'export --format json'])(
     'loads none of it: %s',

@@ -294,6 +294,25 @@ const cases = {
     strictEqual(hidden.at(-2), true);
     doesNotMatch(shown, /[^<]typed/u);
   },
+  'in the background it stops until it is in the foreground': () => {
+    const { shown, hidden } = converse(
+      [
+        PROMPT_OF_SHELL,
+        type(`${quoted} run -- sh -c 'printf "<%s>" "$ALPHA"' &\r`),
+        { pause: 1 },
+        type('\r'),
+        { expect: 'Stopped' },
+        type('fg\r'),
+        LABEL,
+        type('typed\r'),
+        { expect: '<typed>' },
+        type('exit\r'),
+      ],
+      SHELL,
+    );
+    strictEqual(hidden.at(-2), true);
+    doesNotMatch(shown, /[^<]typed/u);
+  },
   'no terminal is refused at once': () => {
     const { status, stderr } = spawnSync('setsid', ['--wait', ...command, 'run', '--', ...SHOW], {
       cwd: folder,
@@ -307,12 +326,13 @@ const cases = {
   },
 };
 
+const SHELL = ['bash', '--norc', '--noprofile', '-i'];
 const PROMPT_OF_SHELL = { expect: '[$#] $' };
 
 /** An interactive shell in which the tool asks. */
 function inShell(steps) {
   const start = [PROMPT_OF_SHELL, type(`${quoted} run -- sh -c 'printf "<%s>" "$ALPHA"'\r`), LABEL];
-  return converse([...start, ...steps], ['bash', '--norc', '--noprofile', '-i']);
+  return converse([...start, ...steps], SHELL);
 }
 
 if (spawnSync('python3', ['-V'], { stdio: 'ignore' }).status !== 0) {
