@@ -1,4 +1,5 @@
 /** The ports of a session on this machine. */
+import { setMaxListeners } from 'node:events';
 import { openUsable } from '../stores/usable-store.js';
 import type { Terminal } from '../terminal/terminal.js';
 import type { SessionPorts } from './ports.js';
@@ -20,8 +21,14 @@ export function nodePorts({ warn, notice, terminal, signal: provided }: Provided
     openStore: openUsable,
     now: () => new Date(),
     get signal() {
-      signal ??= provided?.() ?? new AbortController().signal;
+      signal ??= heardByAll(provided?.() ?? new AbortController().signal);
       return signal;
     },
   };
+}
+
+/** Everything that is under way listens; Node would warn of the eleventh. */
+function heardByAll(signal: AbortSignal): AbortSignal {
+  setMaxListeners(0, signal);
+  return signal;
 }

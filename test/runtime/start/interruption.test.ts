@@ -1,7 +1,7 @@
 /** Signals that give a call up, sent to real processes. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from '@jest/globals';
 import { interruption } from '#runtime/start/interruption.js';
@@ -13,10 +13,12 @@ const PATIENCE_MS = 60_000;
 const WAITS_FOREVER = fileURLToPath(new URL('waits-forever.js', import.meta.url));
 const root = temporaryFolder();
 let made = 0;
-let server: Server | null = null;
+let servers: Server[] = [];
+let sockets: Socket[] = [];
 afterEach(() => {
-  server?.close();
-  server = null;
+  for (const socket of sockets) socket.destroy();
+  for (const server of servers) server.close();
+  [servers, sockets] = [[], []];
 });
 
 interface Ended {
@@ -38,12 +40,15 @@ function ended(child: ChildProcess, onOutput: (stdout: string) => void = () => {
   return new Promise((resolve) => child.on('close', (_, signal) => resolve({ signal, stdout, stderr })));
 }
 
-/** A project with a file secret as a path and a keyring that takes connections and says nothing; `onConnection` when it is asked. */
+/** A project with a file secret as a path, and stores that take connections and say nothing; `onConnection` when one is asked. */
 async function project(onConnection: () => void): Promise<{ folder: string; env: NodeJS.ProcessEnv }> {
   const folder = `${root}/p${made++}`;
-  mkdirSync(`${folder}/values/demo/default`, { recursive: true });
-  mkdirSync(`${folder}/temporary`);
-  writeFileSync(`${folder}/values/demo/default/A`, 'a');
+  mkdirSync(`${folder}/temporary`, { recursive: true });
+  for (const profile of ['keyring', 'vault']) {
+    mkdirSync(`${folder}/values/demo/${profile}`, { recursive: true });
+    writeFileSync(`${folder}/values/demo/${profile}/A`, 'a');
+  }
+  const silent = [await listening(`${folder}/bus`, onConnection), await listening(0, onConnection)];
   writeFileSync(
     `${folder}/manifest.toml`,
     [
@@ -53,35 +58,56 @@ async function project(onConnection: () => void): Promise<{ folder: string; env:
       'require_reason = false',
       '[profiles.default]',
       'A = { description = "a", as_path = true, providers = ["file:./values"] }',
+      '[profiles.keyring]',
       'B = { description = "b", providers = ["keyring", "file:./values"] }',
+      '[profiles.vault]',
+      `B = { description = "b", providers = ["vault://127.0.0.1:${silent[1]}?tls=false", "file:./values"] }`,
     ].join('\n'),
   );
-  server = createServer(onConnection);
-  await new Promise<void>((resolve) => server?.listen(`${folder}/bus`, resolve));
   const { PATH } = process.env;
   const env = {
     PATH,
     HOME: folder,
     TMPDIR: `${folder}/temporary`,
+    VAULT_TOKEN: 'token',
     DBUS_SESSION_BUS_ADDRESS: `unix:path=${folder}/bus`,
   };
   return { folder, env };
 }
 
+/** A server at this path or port; gives its port. */
+function listening(at: string | number, onConnection: () => void): Promise<number> {
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    onConnection();
+  });
+  servers.push(server);
+  return new Promise((resolve) => {
+    const listens = () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : 0);
+    };
+    if (typeof at === 'number') server.listen(at, '127.0.0.1', listens);
+    else server.listen(at, listens);
+  });
+}
+
 const onLinux = process.platform === 'linux' ? test : test.skip;
 
 onLinux.each(
-  SIGNALS.flatMap((signal) => [
-    [signal, 'run', '--', 'touch', 'started'],
-    [signal, 'check', '--json'],
-  ]),
+  SIGNALS.flatMap((signal) =>
+    ['keyring', 'vault'].flatMap((store) => [
+      [signal, store, 'run', '--', 'touch', 'started'],
+      [signal, store, 'check', '--json'],
+    ]),
+  ),
 )(
-  '%s ends a command that waits for a store: %s',
-  async (signal, ...words) => {
+  '%s ends a command that waits for %s: %s',
+  async (signal, store, ...words) => {
     let child: ChildProcess | null = null;
     const { folder, env } = await project(() => child?.kill(signal as NodeJS.Signals));
     const [program = '', ...first] = TOOL_WORDS;
-    child = spawn(program, [...first, ...words], {
+    child = spawn(program, [...first, '--profile', store, ...words], {
       cwd: folder,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,12 +2,16 @@
  * A process that waits and is told to end: waits-forever.js deaf|tidy. It prints what happens; `tidy` stops when it is given up.
  */
 import { writeSync } from 'node:fs';
+import { nodePorts } from '#runtime/session/node-ports.js';
 import { interruption } from '#runtime/start/interruption.js';
 
 const say = (line: string) => writeSync(1, `${line}\n`);
 const isTidy = process.argv[2] === 'tidy';
 
-interruption.signal.addEventListener('abort', () => {
+const { signal } = nodePorts({ warn: async () => {}, notice: () => {}, signal: () => interruption.signal });
+// Node would print a warning.
+for (let listener = 0; listener < 50; listener++) signal.addEventListener('abort', () => {});
+signal.addEventListener('abort', () => {
   say('given up');
   if (!isTidy) return;
   // Cleaning up takes a turn or two.
