@@ -36,9 +36,13 @@ export class ControllingTerminal {
   hide(): boolean {
     this.#modes ??= modesOf(openDevice(0));
     this.#modes?.setRawMode(true);
-    if (this.#modes?.isRaw !== true) return false;
+    if (!this.isHidden) return false;
     if (this.#marksPastes) this.#tryToWrite(MARK_PASTES);
     return true;
+  }
+
+  get isHidden(): boolean {
+    return this.#modes?.isRaw === true;
   }
 
   /** Puts back the modes as they were before `hide`. */

@@ -70,6 +70,8 @@ export class Dialogue {
       const typed = await this.#typed();
       if (typed === 'end') return this.#closed();
       await this.#followJobControl();
+      // Where it cannot be hidden again, nothing more is taken.
+      if (!this.#terminal.isHidden) break;
       const key = typed && editor.type(typed);
       if (key === null) continue;
       if (key === 'enter' && editor.isText) return this.#ended(editor.text);
