@@ -154,12 +154,12 @@ describe('caches', () => {
     expect(judged({ a }, true)).toEqual([`cache-cannot-delete at ${at}`]);
   });
   test('the words name what can be one', () => {
-    const able = ['age', 'dotenv', 'file', 'keyring', 'openbao', 'vault'];
+    const able = ['age', 'dotenv', 'file', 'keyring', 'openbao', 'pass', 'vault'];
     const fault: StoreFault = { kind: 'cache-cannot-delete', shown: 'env', able };
     const [found] = aliasFaults('a', inline('dotenv', uri('env')), projectStores(named([])), USERS);
     expect(found?.fault).toEqual(fault);
     expect(faultWords(fault)).toMatchObject({
-      help: 'use one of `age`, `dotenv`, `file`, `keyring`, `openbao`, `vault`',
+      help: 'use one of `age`, `dotenv`, `file`, `keyring`, `openbao`, `pass`, `vault`',
     });
   });
 });
