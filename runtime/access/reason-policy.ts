@@ -1,5 +1,4 @@
 /** Is a reason needed, and is there one? Asked before any profile is looked up and any store contacted (spec 5.3). */
-import { access } from '#schemas/diagnostics/E09-access.js';
 import type { RequireReason } from '#schemas/plan.js';
 import { fail } from '../failure.js';
 import { given } from '../inputs/given.js';
@@ -18,9 +17,10 @@ function statedReason({ flag, variable }: ReasonInputs): string | null {
 }
 
 /** Gives the reason, or stops where the policy asks for one that is not there. */
-export function requireReason(policy: RequireReason, inputs: ReasonInputs): string | null {
+export async function requireReason(policy: RequireReason, inputs: ReasonInputs): Promise<string | null> {
   const reason = statedReason(inputs);
   const isNeeded = policy === true || (policy === 'agents' && inputs.isAgent);
-  if (isNeeded && reason === null) fail(access.E0901({ forAgents: policy === 'agents' }));
-  return reason;
+  if (!isNeeded || reason !== null) return reason;
+  const { access } = await import('#schemas/diagnostics/E09-access.js');
+  return fail(access.E0901({ forAgents: policy === 'agents' }));
 }

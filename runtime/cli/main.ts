@@ -15,7 +15,7 @@ import {
 import type { Called } from './called.js';
 import { type CommandModule, commands } from './commands.js';
 import { FAILURE, SUCCESS, USAGE } from './exit-codes.js';
-import { writeErr, writeOut } from './output.js';
+import { OutputFault, writeErr, writeOut } from './output.js';
 
 const STDOUT = 1;
 const STDERR = 2;
@@ -64,7 +64,7 @@ async function runCommand({ spec, run }: CommandModule, args: Arguments, context
     return await run(args, context);
   } catch (error) {
     const { calledBy } = await import('./called.js');
-    const exitCode = await report(await understood(error), calledBy(spec, args, context), context);
+    const exitCode = await report(error, calledBy(spec, args, context), context);
     return exitCode === FAILURE && spec.isComparison?.(args) === true ? USAGE : exitCode;
   }
 }
@@ -142,13 +142,18 @@ async function showVersion(): Promise<number> {
 
 /** Where the working folder is gone, no relative path means anything, and whatever asked for one has thrown. */
 async function understood(error: unknown): Promise<unknown> {
+  if (error instanceof OutputFault) {
+    const { delivery } = await import('#schemas/diagnostics/E12-delivery.js');
+    return new Failure([delivery.E1208({ path: 'standard output', reason: error.reason })]);
+  }
   const isGone = typeof error === 'object' && error !== null && 'syscall' in error && error.syscall === 'uv_cwd';
   if (!isGone) return error;
   const { inheritance } = await import('#schemas/diagnostics/E03-inheritance.js');
   return new Failure([inheritance.E0309({})]);
 }
 
-async function report(error: unknown, called: Called, context: CommandContext): Promise<number> {
+async function report(thrown: unknown, called: Called, context: CommandContext): Promise<number> {
+  const error = await understood(thrown);
   // Whatever failed was given up, and the process ends by the signal that asked for it.
   if (context.interruption.isRequested) return FAILURE;
   const { printFailure, printUsage, printBug } = await import('./print-failure.js');

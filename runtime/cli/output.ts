@@ -3,14 +3,21 @@
  * start-up time, and on some runtimes leave descriptors non-blocking, which would break a child that inherits them.
  */
 import { writeSync } from 'node:fs';
-import { delivery } from '#schemas/diagnostics/E12-delivery.js';
-import { fail } from '../failure.js';
 import { problemOf } from '../files/file-fault.js';
 import { codeOf } from '../files/system-reason.js';
 import { waitForOtherEnd } from './wait-for-other-end.js';
 
 const STDOUT = 1;
 const STDERR = 2;
+
+/** Standard output that did not take the product of a command, and why: `E1208` once it is reported. */
+export class OutputFault extends Error {
+  readonly reason: string;
+  constructor(reason: string) {
+    super(reason);
+    this.reason = reason;
+  }
+}
 
 /** The product of a command. A reader that closed the pipe ends us silently, as it would any other program. */
 export function writeOut(content: string | Uint8Array): void {
@@ -41,7 +48,7 @@ function writeSome(descriptor: number, bytes: Uint8Array): number {
     if (code === 'EPIPE') dieOfPipe();
     const reason = problemOf(error);
     if (reason === null) throw error;
-    return fail(delivery.E1208({ path: 'standard output', reason }));
+    throw new OutputFault(reason);
   }
 }
 

@@ -1,6 +1,5 @@
 /** Temporary files that carry the values of one operation: written when they are first needed, taken back where nothing is delivered. */
 
-import { delivery } from '#schemas/diagnostics/E12-delivery.js';
 import { FileFault } from '../files/files.js';
 import type { LinkedPlan, Wanted } from '../link/linked-plan.js';
 import type { SecretValue } from '../values/secret-value.js';
@@ -36,6 +35,7 @@ export function valueFiles(linked: LinkedPlan, ports: Pick<ExecutePorts, 'tempor
         return { kind: 'path', path };
       } catch (error) {
         if (!(error instanceof FileFault)) throw error;
+        const { delivery } = await import('#schemas/diagnostics/E12-delivery.js');
         const problem = { secret: nameOf(step), reason: error.problem };
         return { kind: 'failed', diagnostic: delivery.E1201(problem, aboutOf(linked, step, 'as_path')) };
       }

@@ -166,10 +166,12 @@ export class StoreBinder {
     if (broken !== null) return this.#broken(leaf.uri, broken);
     const credentials = named(sources.map(({ name, reading }) => [name, reading]));
     const identity = `${canonicalSpec(uri)} ${JSON.stringify(sources)}`;
+    const shown = withoutCredentials(uri.written);
     const store = this.#indexOf(identity, {
       kind: 'store',
       scheme: uri.scheme,
       uri: uri.written,
+      ...(shown !== uri.written && { shown }),
       aliases: [],
       credentials,
     });

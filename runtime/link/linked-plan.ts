@@ -36,6 +36,8 @@ export interface ConcreteStore {
   readonly scheme: string;
   /** As written, with the path filled in. */
   readonly uri: string;
+  /** The same without credentials, if that differs. */
+  readonly shown?: string;
   readonly aliases: readonly string[];
   readonly credentials: Named<Reading>;
 }

@@ -7,7 +7,7 @@ import { given } from '../inputs/given.js';
 import type { Call } from './call.js';
 
 /** The reason of this call; stops where the policy of the plan asks for one that is not there. */
-export function reasonOf({ options, variables }: Call, policy: RequireReason): string | null {
+export function reasonOf({ options, variables }: Call, policy: RequireReason): Promise<string | null> {
   return requireReason(policy, {
     flag: options.reason,
     variable: variables['TOOL_REASON'],

@@ -88,7 +88,7 @@ export class Session {
     const known = linking && readLinked(cacheFolder(this.#call.variables, baseFolderOf(named)), linking);
     if (known === null) return this.#linkNow(named, choice, linking);
     await expectHash(expected, known.hash);
-    this.#reason = reasonOf(this.#call, known.requireReason);
+    this.#reason = await reasonOf(this.#call, known.requireReason);
     return known.linked;
   }
 
@@ -187,7 +187,7 @@ export class Session {
     const { openPlan } = await import('./open-plan.js');
     this.#opened ??= openPlan(this.#call, named, expected);
     const opened = await this.#opened;
-    this.#reason = reasonOf(this.#call, opened.plan.project.requireReason);
+    this.#reason = await reasonOf(this.#call, opened.plan.project.requireReason);
     return opened;
   }
 

@@ -1,5 +1,4 @@
 /** `Stores` over a pool: opening, calling, guarding and naming the failure, once for every operation. */
-import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import type { ConcreteStore, LinkedPlan, LinkedStore } from '../link/linked-plan.js';
 import type { Call, StoreFailure } from '../providers/provider.js';
 import { type Failed, failed } from '../providers/store-failure.js';
@@ -74,5 +73,5 @@ const CANNOT = failed('unsupported', 'the store cannot do this');
 
 function writtenOf(linked: LinkedStore | undefined): string {
   if (linked === undefined) return '';
-  return linked.kind === 'broken' ? linked.shown : withoutCredentials(linked.uri);
+  return linked.kind === 'broken' ? linked.shown : (linked.shown ?? linked.uri);
 }

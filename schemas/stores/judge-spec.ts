@@ -22,7 +22,7 @@ export interface JudgedSpec {
  */
 export function judgeSpec(text: string): JudgedSpec {
   const uri = parseStoreUri(text);
-  if (uri.kind === 'malformed') return { uri: null, faults: [uri] };
+  if (uri.kind === 'malformed') return { uri: null, faults: [{ ...uri, shown: withoutCredentials(text) }] };
   return { uri, faults: uriFaults(uri) };
 }
 

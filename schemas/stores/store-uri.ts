@@ -1,5 +1,4 @@
 /** The grammar of store specs: how `keyring`, `dotenv:.env` and `vault://host/secret` are read and written back. */
-import { withoutCredentials } from './hidden-parts.js';
 
 /**
  * A parsed store spec. Parts are percent-decoded; `authority` holds no userinfo but keeps a port. `written` is the
@@ -24,8 +23,6 @@ export interface StoreUri {
 
 export interface MalformedSpec {
   readonly kind: 'malformed';
-  /** The spec without credentials. */
-  readonly shown: string;
   /** What is wrong, as a clause: `has a fragment`. */
   readonly problem: string;
 }
@@ -50,7 +47,7 @@ const MOST_REMEMBERED = 256;
 function parse(text: string): StoreUri | MalformedSpec {
   const spelled = spelledParts(text);
   const parts = typeof spelled === 'string' ? spelled : decodedParts(spelled);
-  if (typeof parts === 'string') return { kind: 'malformed', shown: withoutCredentials(text), problem: parts };
+  if (typeof parts === 'string') return { kind: 'malformed', problem: parts };
   return { kind: 'uri', written: text, ...parts, query: effective(parts.queryPairs) };
 }
 

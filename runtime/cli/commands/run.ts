@@ -1,5 +1,4 @@
 /** `tool run`: a command with its secrets in the environment (semantics 6.2). */
-import { delivery } from '#schemas/diagnostics/E12-delivery.js';
 import type { ChildOutcome } from '../../child/child-outcome.js';
 import { childEnvironment } from '../../child/environment.js';
 import { inheritedDescriptors } from '../../child/inherited-descriptors.js';
@@ -36,7 +35,7 @@ found, or 126 if it cannot be executed. Files of as_path secrets are kept unless
   },
   async run(args, context) {
     const [command, ...rest] = args.positionals;
-    if (command === undefined || command === '') throw new Failure([delivery.E1204({})], USAGE);
+    if (command === undefined || command === '') throw new Failure([(await deliveryCodes()).E1204({})], USAGE);
     const descriptors = inheritedDescriptors(rest);
     return withSession(args, context, async (session) => {
       const resolved = await session.resolve('run');
@@ -45,7 +44,7 @@ found, or 126 if it cannot be executed. Files of as_path secrets are kept unless
       return session.handOver(resolution, async () => {
         // From here on signals are the command's.
         context.interruption.release();
-        const environment = environmentOf(resolved.linked, resolution);
+        const environment = await environmentOf(resolved.linked, resolution);
         const isRemoving = args.has('remove-files') && resolution.files.length > 0;
         const outcome = await runChild({ command, args: rest, environment, descriptors, isParentNeeded: isRemoving });
         if (isRemoving) await session.release(resolution);
@@ -55,11 +54,11 @@ found, or 126 if it cannot be executed. Files of as_path secrets are kept unless
   },
 };
 
-function environmentOf({ scrub }: LinkedPlan, resolution: Resolution): Entries {
+async function environmentOf({ scrub }: LinkedPlan, resolution: Resolution): Promise<Entries> {
   const environment = childEnvironment(processEnvironment(), scrub, valuesOf(resolution));
   if (environment.kind !== 'refused') return environment.entries;
   const { secret } = environment;
-  return fail(delivery.E1203({ secret }, { about: { profile: resolution.profile, secret } }));
+  return fail((await deliveryCodes()).E1203({ secret }, { about: { profile: resolution.profile, secret } }));
 }
 
 function valuesOf({ secrets }: Resolution): readonly (readonly [string, SecretValue])[] {
@@ -72,10 +71,10 @@ function valuesOf({ secrets }: Resolution): readonly (readonly [string, SecretVa
   return values;
 }
 
-function exitCodeOf(command: string, outcome: ChildOutcome): number {
+async function exitCodeOf(command: string, outcome: ChildOutcome): Promise<number> {
+  if (outcome.kind === 'ended') return outcome.exitCode;
+  const delivery = await deliveryCodes();
   switch (outcome.kind) {
-    case 'ended':
-      return outcome.exitCode;
     case 'not found':
       throw new Failure([delivery.E1205({ command })], NOT_FOUND);
     case 'not executable':
@@ -83,4 +82,9 @@ function exitCodeOf(command: string, outcome: ChildOutcome): number {
     case 'too large':
       throw new Failure([delivery.E1207({ command })], CANNOT_EXECUTE);
   }
+}
+
+/** The words of failures, which a start that succeeds does not load. */
+async function deliveryCodes(): Promise<typeof import('#schemas/diagnostics/E12-delivery.js').delivery> {
+  return (await import('#schemas/diagnostics/E12-delivery.js')).delivery;
 }

@@ -1,6 +1,5 @@
 /** Composed secrets: their parts joined; nothing that is inserted is looked at again (spec 2.7). */
 
-import { resolution } from '#schemas/diagnostics/E10-resolution.js';
 import type { ComposeStep } from '../../link/linked-plan.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { decodeUtf8 } from '../../values/utf8.js';
@@ -24,9 +23,9 @@ export async function compose(making: Making, step: ComposeStep, inputs: Inputs)
     if (piece.kind !== 'piece') return piece;
     pieces.push(piece.bytes);
     length += piece.bytes.length;
-    if (length > MAXIMUM_COMPOSED_BYTES) return tooLarge(making, step, resolution.E1007, MAXIMUM_COMPOSED_BYTES);
+    if (length > MAXIMUM_COMPOSED_BYTES) return tooLarge(making, step, 'E1007', MAXIMUM_COMPOSED_BYTES);
   }
-  if (!making.takeRoom(length)) return tooLarge(making, step, resolution.E1014, MAXIMUM_TOGETHER_BYTES);
+  if (!making.takeRoom(length)) return tooLarge(making, step, 'E1014', MAXIMUM_TOGETHER_BYTES);
   return { kind: 'found', value: SecretValue.fromBytes(Buffer.concat(pieces, length)), origin };
 }
 
@@ -52,15 +51,18 @@ async function insertedPiece(
   }
   const bytes = known.value.reveal();
   if (decodeUtf8(bytes) !== null) return { kind: 'piece', bytes };
+  const { resolution } = await import('#schemas/diagnostics/E10-resolution.js');
   const problem = { secret: nameOf(step), input: nameOf(wanted) };
   return { kind: 'failed', diagnostic: resolution.E1006(problem, aboutOf(linked, step, 'composed')) };
 }
 
-function tooLarge(
+async function tooLarge(
   { linked }: Making,
   step: ComposeStep,
-  code: typeof resolution.E1007,
+  code: 'E1007' | 'E1014',
   limitBytes: number,
-): StepFailed {
-  return { kind: 'failed', diagnostic: code({ secret: nameOf(step), limitBytes }, aboutOf(linked, step, 'composed')) };
+): Promise<StepFailed> {
+  const { resolution } = await import('#schemas/diagnostics/E10-resolution.js');
+  const diagnostic = resolution[code]({ secret: nameOf(step), limitBytes }, aboutOf(linked, step, 'composed'));
+  return { kind: 'failed', diagnostic };
 }

@@ -2,9 +2,7 @@
 
 import type { FinishStep } from '../../link/linked-plan.js';
 import type { Finished } from '../known.js';
-import { checkIdentity } from './check-identity.js';
 import { compose } from './compose-step.js';
-import { derive } from './derive-step.js';
 import type { Inputs, Making } from './making.js';
 
 export async function finishStep(making: Making, step: FinishStep, inputs: Inputs): Promise<Finished> {
@@ -12,8 +10,8 @@ export async function finishStep(making: Making, step: FinishStep, inputs: Input
     case 'compose':
       return compose(making, step, inputs);
     case 'derive':
-      return derive(making, step, inputs.values);
+      return (await import('./derive-step.js')).derive(making, step, inputs.values);
     case 'check identity':
-      return checkIdentity(making.linked, step, inputs);
+      return (await import('./check-identity.js')).checkIdentity(making.linked, step, inputs);
   }
 }
