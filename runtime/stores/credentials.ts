@@ -21,8 +21,9 @@ export interface CredentialWorld {
 }
 
 /**
- * The way of one store to its credentials. Each name is fetched at most once, however often it is asked for. A bound
- * credential that is absent or empty is a failure; the environment never answers in its place.
+ * Looks up the credentials of one store. Each is fetched once, even if requested several times at once; after a failure the
+ * next request fetches it again (providers-local 1.4). A bound credential that is absent or empty is a failure; the
+ * environment never answers in its place.
  */
 export function credentialLookup(store: ConcreteStore, world: CredentialWorld): ProviderPorts['credential'] {
   const fetched = new Map<string, Promise<SecretValue | null>>();
@@ -41,9 +42,12 @@ async function knownTo({ scheme }: ConcreteStore): Promise<readonly CredentialDe
 }
 
 function memoised<T>(fetched: Map<string, Promise<T>>, name: string, fetch: () => Promise<T>): Promise<T> {
-  const under = fetched.get(name) ?? fetch();
-  fetched.set(name, under);
-  return under;
+  const known = fetched.get(name);
+  if (known !== undefined) return known;
+  const fetching = fetch();
+  fetched.set(name, fetching);
+  fetching.catch(() => fetched.delete(name));
+  return fetching;
 }
 
 async function fetchOf(

@@ -40,10 +40,9 @@ export class StorePool {
     };
   }
 
-  /** The stores of the plan, by position. None is opened yet. */
+  /** The stores of the plan, by position, for one operation: in it a store that cannot be opened stays closed. None is opened yet. */
   storesOf(linked: LinkedPlan): Stores {
-    const stores = linkedStores(linked, (store) => this.#entry(linked, store, stores), this.#call);
-    return stores;
+    return linkedStores(linked, (store) => this.#entry(linked, store), this.#call);
   }
 
   /** Closes every store. One that is used again is opened anew, with the credentials of that moment. */
@@ -53,28 +52,36 @@ export class StorePool {
     await Promise.allSettled(entries.map(async (entry) => closed(await entry)));
   }
 
-  #entry(linked: LinkedPlan, store: ConcreteStore, stores: Stores): Promise<Open | Closed> {
-    const key = keyOf(linked, store);
-    const entry = this.#entries.get(key) ?? this.#open(linked, store, stores);
+  #entry(plan: LinkedPlan, store: ConcreteStore): Promise<Open | Closed> {
+    const key = keyOf(plan, store);
+    const known = this.#entries.get(key);
+    if (known !== undefined) return known;
+    const entry = this.#open(plan, store);
     this.#entries.set(key, entry);
+    // A failure is not kept: what was locked may be unlocked when the next operation needs the store (providers-local 1.4).
+    void entry.then(({ kind }) => {
+      if (kind === 'closed' && this.#entries.get(key) === entry) this.#entries.delete(key);
+    });
     return entry;
   }
 
-  async #open(owner: Owner, linked: ConcreteStore, stores: Stores): Promise<Open | Closed> {
+  async #open(plan: LinkedPlan, linked: ConcreteStore): Promise<Open | Closed> {
     const ports = this.#ports;
     // Most stores need no credential, so nothing of this is loaded before one is asked for.
     let lookup: Promise<Credential> | null = null;
     const loaded = async (): Promise<Credential> => {
       const { credentialLookup } = await import('./credentials.js');
       const { environment, record } = ports;
-      return credentialLookup(linked, { environment, record, readSource: (source) => readOne(stores, source) });
+      // Stores of their own: those of the operation that opened this one would keep what could not be opened then.
+      const readSource: ReadSource = (source) => readOne(this.storesOf(plan), source);
+      return credentialLookup(linked, { environment, record, readSource });
     };
     const credential: Credential = async (name, ask) => {
       lookup ??= loaded();
       return (await lookup)(name, ask);
     };
     try {
-      const found = await ports.open(linked, owner, credential);
+      const found = await ports.open(linked, plan, credential);
       return found.kind === 'refused' ? { kind: 'closed', failure: found.failure, fault: null } : { ...found, linked };
     } catch (error) {
       return { kind: 'closed', failure: failureOf(error), fault: null };
