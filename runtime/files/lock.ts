@@ -1,5 +1,4 @@
 /** One writer at a time among processes: a lock beside the file, which a writer that died does not keep. */
-import { unlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileFault } from './file-fault.js';
 import { createLock, lockAgeMs, readRecord, refresher } from './lock-file.js';
@@ -45,12 +44,12 @@ export async function underLock<T>(
   const token = newToken();
   const own: Claim = { path: `${target}.tool-lock`, record: ownRecord(token), target, limits };
   await acquire(own, shown, signal);
-  clearGuards(own);
   const isHeld = () => readRecord(own.path) === own.record;
   const refresh = refresher(own.path);
   const timer = setInterval(() => isHeld() && refresh(), limits.abandonedAfterMs / REFRESHES);
   timer.unref();
   try {
+    clearGuards(own);
     return await work({ temporary: temporaryOf(target, token), isHeld });
   } finally {
     clearInterval(timer);
@@ -81,7 +80,7 @@ async function acquire(claim: Claim, shown: string, signal?: AbortSignal): Promi
   }
 }
 
-/** Tries once, and tells whether the lock is now ours. An abandoned lock is cleared away first. */
+/** Tries once; true if the lock is now ours. An abandoned lock is removed first. */
 function attempt(claim: Claim): boolean {
   if (createLock(claim.path, claim.record)) return true;
   if (!isAbandoned(claim)) return false;
@@ -101,7 +100,7 @@ function clear(claim: Claim): void {
     if (!isAbandoned(claim)) return;
     const owner = parseRecord(readRecord(claim.path) ?? '');
     if (owner !== null) removeQuietly(temporaryOf(claim.target, owner.token));
-    unlinkSync(claim.path);
+    removeQuietly(claim.path);
   } finally {
     removeQuietly(guard.path);
   }

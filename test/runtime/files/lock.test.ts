@@ -2,11 +2,13 @@ import { spawn, spawnSync } from 'node:child_process';
 import {
   lstatSync,
   lutimesSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   readlinkSync,
   symlinkSync,
   unlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { expect, test } from '@jest/globals';
@@ -113,6 +115,20 @@ test('what somebody who died left while clearing away is removed though the lock
   symlinkSync(dead, `${folder}/guarded.tool-lock+`);
   symlinkSync(dead, `${folder}/guarded.tool-lock++++++`);
   expect([await take('guarded'), left('guarded')]).toEqual(['taken', []]);
+});
+
+test('what cannot be removed in the place of a guard is left, and stops no one', async () => {
+  mkdirSync(`${folder}/odd.tool-lock+`);
+  utimesSync(`${folder}/odd.tool-lock+`, 1, 1);
+  expect([await take('odd'), left('odd')]).toEqual(['taken', ['odd.tool-lock+']]);
+});
+
+test('a lock is released if clearing away fails after it was taken', async () => {
+  // The lock that guards this guard would have a name that is too long.
+  const name = 'n'.repeat(255 - '.tool-lock+'.length);
+  symlinkSync(record({ pid: deadPid() }), `${folder}/${name}.tool-lock+`);
+  await expect(take(name)).rejects.toMatchObject({ code: 'ENAMETOOLONG' });
+  expect(left(name)).toEqual([`${name}.tool-lock+`]);
 });
 
 test('a record cannot name a file elsewhere to be removed', async () => {
