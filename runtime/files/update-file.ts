@@ -1,4 +1,4 @@
-/** Changing a file that other processes change too: nobody's change is lost, and no reader sees half of one. */
+/** Changing a file that other processes change too: no change is lost, and no reader sees half of one. */
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { asFault, fileFault } from './file-fault.js';
@@ -52,8 +52,8 @@ interface Rewrite {
 }
 
 /**
- * Changes what is there by now, until nothing was faster: also another program than ours, which knows no lock. What follows the last
- * look is synchronous, so that neither an abort nor anything else of ours comes between it and the rename.
+ * Changes the current content until no other process changed it meanwhile: another program does not know our lock. The last
+ * comparison is right before the rename; both are synchronous, so nothing else in this process comes between them.
  */
 async function rewrite(how: Rewrite, changed: Changed): Promise<Replaced | null> {
   const { target, path, change, mode, lock, signal } = how;
@@ -63,10 +63,19 @@ async function rewrite(how: Rewrite, changed: Changed): Promise<Replaced | null>
   const confirm = () => {
     signal?.throwIfAborted();
     if (!lock.isHeld()) throw fileFault('busy', 'write', path, 'another process took over the lock');
+    if (!isSame(readRegularFile(target), changed.from)) throw new Overtaken();
   };
   const bounds = { mode, most: 0o777, mostUnknown: 0o700 };
-  return replaceFile(target, changed.to, { temporary: lock.temporary, ...bounds, confirm });
+  try {
+    return replaceFile(target, changed.to, { temporary: lock.temporary, ...bounds, confirm });
+  } catch (error) {
+    if (error instanceof Overtaken) return rewrite(how, changed);
+    throw error;
+  }
 }
+
+/** The file was changed while its new content was written. */
+class Overtaken extends Error {}
 
 function isSame(one: Uint8Array | null, other: Uint8Array | null): boolean {
   return one === null || other === null ? one === other : Buffer.compare(one, other) === 0;

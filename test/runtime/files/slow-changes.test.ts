@@ -1,6 +1,6 @@
 /** Changes that take time: what happens around the file meanwhile. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { nodeFiles } from '#runtime/files/node-files.js';
@@ -57,6 +57,31 @@ test('a program that knows no lock and is faster under it loses nothing either',
   );
   await files.update(`${folder}/editor`, change);
   expect([given, textOf('editor')]).toEqual([['old', 'first', 'second'], 'second+new']);
+});
+
+test('what such a program writes after the new content was prepared is not lost either', async () => {
+  make('appended', 'old');
+  const { signal } = new AbortController();
+  const isPrepared = () => beside('appended').some((name) => /\.tool-(?!lock$)/.test(name));
+  let appends = 0;
+  // Asked last before the rename.
+  signal.throwIfAborted = () => {
+    if (isPrepared() && appends < 2) appendFileSync(`${folder}/appended`, `+foreign${++appends}`);
+  };
+  const { given, change } = adding('+new');
+  await files.update(`${folder}/appended`, change, { signal });
+  expect(given).toEqual(['old', 'old+foreign1', 'old+foreign1+foreign2']);
+  expect([textOf('appended'), beside('appended')]).toEqual(['old+foreign1+foreign2+new', ['appended']]);
+});
+
+test('nor is a file that appears there', async () => {
+  const { signal } = new AbortController();
+  signal.throwIfAborted = () => {
+    if (beside('appears').length === 2) make('appears', 'theirs');
+  };
+  const { given, change } = adding('+new');
+  await files.update(`${folder}/appears`, change, { signal });
+  expect([given, textOf('appears')]).toEqual([['', 'theirs'], 'theirs+new']);
 });
 
 test('an abort under the lock releases it at once, and what the change gives later is not written', async () => {
