@@ -1,4 +1,5 @@
 /** The proxy for a server, from the environment (providers-cloud 2.5). */
+import { BlockList, isIP } from 'node:net';
 import type { Environment } from '../providers/provider.js';
 import { firstVariableIn } from '../providers/variable-in.js';
 import { HttpFault } from './http-fault.js';
@@ -76,34 +77,11 @@ function isExcepted(server: URL, entry: string): boolean {
 }
 
 function isInBlock(host: string, block: string): boolean {
-  const [network, bits] = block.split('/');
-  const [address, base] = [bitsOf(host), bitsOf(network ?? '')];
-  const length = Number(bits);
-  if (address === null || base === null || address.length !== base.length || !/^\d+$/.test(bits ?? '')) return false;
-  return address.slice(0, length) === base.slice(0, length);
-}
-
-/** An IPv4 or IPv6 address as binary digits; null for a name. */
-function bitsOf(host: string): string | null {
-  if (/^\d+(\.\d+){3}$/.test(host))
-    return host
-      .split('.')
-      .map((part) => binary(Number(part), 8))
-      .join('');
-  if (!host.includes(':')) return null;
-  const url = parsed(`http://[${host}]`);
-  if (url === null) return null;
-  const [head = '', tail] = hostOf(url).split('::');
-  const [before, after] = [head, tail ?? ''].map((half) => half.split(':').filter((group) => group !== ''));
-  const missing = 8 - (before?.length ?? 0) - (after?.length ?? 0);
-  const groups = [
-    ...(before ?? []),
-    ...new Array<string>(tail === undefined ? 0 : missing).fill('0'),
-    ...(after ?? []),
-  ];
-  return groups.map((group) => binary(Number.parseInt(group, 16), 16)).join('');
-}
-
-function binary(value: number, digits: number): string {
-  return value.toString(2).padStart(digits, '0');
+  const [, network = '', bits = ''] = /^([^/]+)\/(\d{1,3})$/.exec(block) ?? [];
+  const version = isIP(host);
+  if (version === 0 || isIP(network) !== version || Number(bits) > (version === 4 ? 32 : 128)) return false;
+  const family = version === 4 ? 'ipv4' : 'ipv6';
+  const list = new BlockList();
+  list.addSubnet(network, Number(bits), family);
+  return list.check(host, family);
 }
