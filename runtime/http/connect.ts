@@ -5,17 +5,26 @@ import { connect as connectTls, type SecureContext } from 'node:tls';
 import { faultOf, HttpFault } from './http-fault.js';
 import { type HttpProxy, hostOf, portOf } from './proxy.js';
 
-/** What is known of the way before the first connection. */
-export interface Way {
+/** What is known before the first connection is made. */
+export interface Destination {
   readonly server: URL;
   readonly proxy: HttpProxy | null;
   /** Null: plain HTTP. */
   readonly tls: ServerTls | null;
+  /** The same for the proxy. */
+  readonly proxyTls: SecureContext | null;
   /** How long a connection may take. */
   readonly connectMs: number;
-  /** Ends connections that are being made. */
-  readonly closing: AbortSignal;
 }
+
+/** A connection that is being made for one request. */
+export interface Connecting {
+  /** Aborted when that request ends. */
+  readonly signal: AbortSignal;
+  /** The server or the proxy, whichever must answer next, for messages. */
+  peer: string;
+}
+
 export interface ServerTls {
   readonly context: SecureContext;
   readonly serverName: string | null;
@@ -23,36 +32,61 @@ export interface ServerTls {
 }
 
 /** Rejects with an HttpFault. */
-export async function connect(way: Way): Promise<Socket> {
-  const { server, proxy, connectMs, closing } = way;
+export async function connect(destination: Destination, connecting: Connecting): Promise<Socket> {
+  const { connectMs } = destination;
+  const { signal } = connecting;
+  if (signal.aborted) throw CANCELLED;
   const open: Socket[] = [];
-  const late = `${server.host} did not accept the connection within ${inSeconds(connectMs)}`;
-  const limit = limitOf(connectMs, closing, new HttpFault('timeout', late));
+  const late = () =>
+    new HttpFault('timeout', `${connecting.peer} did not accept the connection within ${inSeconds(connectMs)}`);
+  const limit = limitOf(connectMs, signal, late);
   try {
-    return await Promise.race([limit.reached, connected(way, open)]);
+    return await Promise.race([limit.reached, connected(destination, connecting, open)]);
   } catch (error) {
     for (const socket of open) socket.destroy();
-    throw faultOf(error, proxy === null || open.length > 1 ? server.host : `the proxy ${proxy.url.host}`);
+    throw faultOf(error, connecting.peer);
   } finally {
     limit.end();
   }
+}
+
+/** As messages name a proxy. */
+export function shownProxy({ url }: HttpProxy): string {
+  return `the proxy ${url.host}`;
 }
 
 export function inSeconds(ms: number): string {
   return ms === 1000 ? '1 second' : `${ms / 1000} seconds`;
 }
 
-async function connected({ server, proxy, tls }: Way, open: Socket[]): Promise<Socket> {
+async function connected(
+  { server, proxy, tls, proxyTls }: Destination,
+  connecting: Connecting,
+  open: Socket[],
+): Promise<Socket> {
   const next = proxy?.url ?? server;
   const kept = (socket: Socket) => {
     open.push(socket);
     return socket;
   };
+  connecting.peer = proxy === null ? server.host : shownProxy(proxy);
   let socket = await ready(kept(connectTcp({ host: hostOf(next), port: portOf(next) })), 'connect');
-  if (proxy?.url.protocol === 'https:') socket = await ready(kept(securedProxy(socket, proxy.url)), 'secureConnect');
+  if (proxy !== null && proxyTls !== null)
+    socket = await readyProxy(kept(securedProxy(socket, proxy, proxyTls)), proxy);
   if (tls === null) return socket;
   if (proxy !== null) socket = await tunnelled(socket, server, proxy);
+  connecting.peer = server.host;
   return ready(kept(secured(socket, server, tls)), 'secureConnect');
+}
+
+/** Distrust of the proxy is not distrust of the server: what a store recommends against that does not help. */
+async function readyProxy(socket: Socket, proxy: HttpProxy): Promise<Socket> {
+  try {
+    return await ready(socket, 'secureConnect');
+  } catch (error) {
+    const { failure, isFinal } = faultOf(error, shownProxy(proxy));
+    throw new HttpFault('unreachable', failure.detail, isFinal);
+  }
 }
 
 function ready(socket: Socket, event: 'connect' | 'secureConnect'): Promise<Socket> {
@@ -69,8 +103,8 @@ function ready(socket: Socket, event: 'connect' | 'secureConnect'): Promise<Sock
   });
 }
 
-function securedProxy(socket: Socket, url: URL): Socket {
-  return connectTls({ socket, host: hostOf(url), ...nameOf(hostOf(url)) });
+function securedProxy(socket: Socket, { url }: HttpProxy, secureContext: SecureContext): Socket {
+  return connectTls({ socket, host: hostOf(url), ...nameOf(hostOf(url)), secureContext });
 }
 
 function secured(socket: Socket, server: URL, { context, serverName, isUnverified }: ServerTls): Socket {
@@ -90,35 +124,38 @@ function nameOf(host: string): { readonly servername?: string } {
   return isIP(host) === 0 ? { servername: host } : {};
 }
 
-function tunnelled(socket: Socket, server: URL, { url, authorization }: HttpProxy): Promise<Socket> {
+function tunnelled(socket: Socket, server: URL, proxy: HttpProxy): Promise<Socket> {
+  const { authorization } = proxy;
   const target = `${server.hostname}:${portOf(server)}`;
   const headers = { host: target, ...(authorization !== null && { 'proxy-authorization': authorization }) };
   return new Promise((resolve, reject) => {
     const asked = request({ method: 'CONNECT', path: target, headers, createConnection: () => socket });
     asked.once('connect', ({ statusCode = 0 }, tunnel: Socket) => {
       if (statusCode >= 200 && statusCode < 300) resolve(tunnel);
-      else reject(refusedTunnel(url, statusCode));
+      else reject(refusedTunnel(proxy, statusCode));
     });
-    asked.once('response', ({ statusCode = 0 }) => reject(refusedTunnel(url, statusCode)));
+    asked.once('response', ({ statusCode = 0 }) => reject(refusedTunnel(proxy, statusCode)));
     asked.once('error', reject);
     asked.end();
   });
 }
 
-function refusedTunnel(url: URL, status: number): HttpFault {
+function refusedTunnel(proxy: HttpProxy, status: number): HttpFault {
   const reason = status === 407 ? 'wants a user and a password' : `refused to connect (status ${status})`;
-  return new HttpFault('unreachable', `the proxy ${url.host} ${reason}`, status === 407);
+  return new HttpFault('unreachable', `${shownProxy(proxy)} ${reason}`, status === 407);
 }
 
-/** Rejects when the time is over or `closing` is aborted, unless it ends before. */
-function limitOf(limitMs: number, closing: AbortSignal, late: HttpFault) {
+const CANCELLED = new HttpFault('cancelled', 'the call was cancelled', true);
+
+/** Rejects when the time is over or the signal is aborted, unless it ends before. */
+function limitOf(limitMs: number, signal: AbortSignal, late: () => HttpFault) {
   const { promise, reject } = withReject();
-  const close = () => reject(new HttpFault('cancelled', 'the call was cancelled', true));
-  const timer = setTimeout(() => reject(late), limitMs);
-  closing.addEventListener('abort', close, { once: true });
+  const cancel = () => reject(CANCELLED);
+  const timer = setTimeout(() => reject(late()), limitMs);
+  signal.addEventListener('abort', cancel, { once: true });
   const end = () => {
     clearTimeout(timer);
-    closing.removeEventListener('abort', close);
+    signal.removeEventListener('abort', cancel);
   };
   return { reached: promise, end };
 }

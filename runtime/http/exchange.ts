@@ -1,6 +1,6 @@
 /** One try of one request: sent over a connection of the agent, its answer read up to a limit and a deadline. */
-import { type Agent, type IncomingMessage, request as send } from 'node:http';
-import { inSeconds } from './connect.js';
+import { type Agent, type IncomingMessage, type RequestOptions, request as send } from 'node:http';
+import { type Connecting, inSeconds } from './connect.js';
 import type { HttpFailure, HttpOutcome, HttpRequest } from './http.js';
 import { faultOf, HttpFault, httpFailure } from './http-fault.js';
 import { retryAfterMs } from './retry-after.js';
@@ -10,12 +10,19 @@ export interface Attempt {
   /** The server cannot have got the request. */
   readonly isUnsent: boolean;
   /** Another try would end the same. */
-  readonly isLasting: boolean;
+  readonly isFinal: boolean;
+}
+
+/** The agent is given these when it has to make a connection for the request. */
+export interface ConnectingOptions extends RequestOptions {
+  readonly connecting: Connecting;
 }
 
 export interface Sending {
   readonly agent: Agent;
   readonly server: URL;
+  /** Who answers, for messages: the server, or a proxy that requests are sent to. */
+  readonly peer: string;
   /** What is asked for: the path, or the whole address where a proxy is asked. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -25,22 +32,23 @@ export interface Sending {
   readonly now: () => number;
 }
 
-const USUAL_LIMIT_BYTES = 4 * 1024 * 1024;
+const MOST_BYTES = 4 * 1024 * 1024;
 
 /** Never rejects. */
 export function exchange(request: HttpRequest, sending: Sending, signal: AbortSignal): Promise<Attempt> {
-  const { agent, server, target, headers, limitMs, wholeMs, now } = sending;
-  const { host } = server;
+  const { agent, server, peer, target, headers, limitMs, wholeMs, now } = sending;
+  const ending = new AbortController();
+  const connecting: Connecting = { signal: ending.signal, peer };
   return new Promise((resolve) => {
     let phase: 'connecting' | 'waiting' | 'reading' = 'connecting';
-    const end = (outcome: HttpOutcome, isLasting = false) => {
+    const end = (outcome: HttpOutcome, isFinal = false) => {
       clearTimeout(timer);
       signal.removeEventListener('abort', cancel);
-      resolve({ outcome, isUnsent: phase === 'connecting', isLasting });
+      resolve({ outcome, isUnsent: phase === 'connecting', isFinal });
+      ending.abort();
       if (outcome.kind === 'failed') sent?.destroy();
     };
-    const fail = (why: HttpFailure['why'], detail: string, isLasting = false) =>
-      end(httpFailure(why, detail), isLasting);
+    const fail = (why: HttpFailure['why'], detail: string, isFinal = false) => end(httpFailure(why, detail), isFinal);
     const cancel = () => fail('cancelled', 'the call was cancelled', true);
     const late = () => {
       const what = {
@@ -48,24 +56,24 @@ export function exchange(request: HttpRequest, sending: Sending, signal: AbortSi
         waiting: 'did not answer',
         reading: 'did not finish its answer',
       };
-      fail('timeout', `${host} ${what[phase]} within ${inSeconds(wholeMs)}`);
+      const whom = phase === 'connecting' ? connecting.peer : peer;
+      fail('timeout', `${whom} ${what[phase]} within ${inSeconds(wholeMs)}`);
     };
     const broken = (error: unknown) => {
-      const { failure, isLasting } = faultOf(error, host);
+      const { failure, isFinal } = faultOf(error, peer);
       const isCut = phase !== 'connecting' && !(error instanceof HttpFault) && failure.why === 'unreachable';
-      if (isCut) fail('interrupted', `${host} closed the connection before its answer was complete`);
-      else end(failure, isLasting);
+      if (isCut) fail('interrupted', `${peer} closed the connection before its answer was complete`);
+      else end(failure, isFinal);
     };
     const receive = (response: IncomingMessage) => {
       phase = 'reading';
       const { statusCode: status = 0 } = response;
-      const most = request.mostBytes ?? USUAL_LIMIT_BYTES;
       const chunks: Uint8Array[] = [];
       let length = 0;
       response.on('data', (chunk: Uint8Array) => {
         length += chunk.length;
         chunks.push(chunk);
-        if (length > most) fail('too-large', `the answer of ${host} is longer than ${most} bytes`, true);
+        if (length > MOST_BYTES) fail('too-large', `the answer of ${peer} is longer than ${MOST_BYTES} bytes`, true);
       });
       response.on('error', broken);
       response.on('end', () => {
@@ -76,13 +84,14 @@ export function exchange(request: HttpRequest, sending: Sending, signal: AbortSi
         end({ kind: 'response', status, body, retryAfterMs: retryAfterMs(retryAfter ?? null, now()) });
       });
     };
-    if (signal.aborted) return resolve({ outcome: CANCELLED, isUnsent: true, isLasting: true });
+    if (signal.aborted) return resolve({ outcome: CANCELLED, isUnsent: true, isFinal: true });
     const timer = setTimeout(late, limitMs);
     signal.addEventListener('abort', cancel, { once: true });
     const sent = trySending();
     function trySending() {
       try {
-        const made = send({ agent, method: request.method, path: target, headers });
+        const options: ConnectingOptions = { agent, method: request.method, path: target, headers, connecting };
+        const made = send(options);
         made.once('socket', () => {
           phase = 'waiting';
         });
@@ -92,7 +101,7 @@ export function exchange(request: HttpRequest, sending: Sending, signal: AbortSi
         return made;
       } catch {
         // What Node refuses to send; its message might quote it.
-        fail('unsupported', `a request to ${host} has characters that HTTP does not allow`, true);
+        fail('unsupported', `a request to ${server.host} has characters that HTTP does not allow`, true);
         return null;
       }
     }

@@ -1,14 +1,14 @@
 /** What can go wrong between client and server, worded without paths and headers. */
 import type { HttpFailure } from './http.js';
 
-/** Thrown while a connection is made. `isLasting`: another try would end the same. */
+/** Thrown while a connection is made. `isFinal`: another try would end the same. */
 export class HttpFault extends Error {
   readonly failure: HttpFailure;
-  readonly isLasting: boolean;
-  constructor(why: HttpFailure['why'], detail: string, isLasting = false) {
+  readonly isFinal: boolean;
+  constructor(why: HttpFailure['why'], detail: string, isFinal = false) {
     super(detail);
     this.failure = httpFailure(why, detail);
-    this.isLasting = isLasting;
+    this.isFinal = isFinal;
   }
 }
 
@@ -16,18 +16,18 @@ export function httpFailure(why: HttpFailure['why'], detail: string): HttpFailur
   return { kind: 'failed', why, detail };
 }
 
-/** What a socket's error says about the way to `host`; only its code is looked at. */
-export function faultOf(error: unknown, host: string): HttpFault {
+/** What a socket's error says about the connection to `peer`; only its code is used. */
+export function faultOf(error: unknown, peer: string): HttpFault {
   if (error instanceof HttpFault) return error;
   const code = codeOf(error);
   const distrust = DISTRUST.find(([pattern]) => pattern.test(code));
-  if (distrust !== undefined) return new HttpFault('untrusted', `the certificate of ${host} ${distrust[1]}`, true);
+  if (distrust !== undefined) return new HttpFault('untrusted', `the certificate of ${peer} ${distrust[1]}`, true);
   if (/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/.test(code))
-    return new HttpFault('untrusted', `${host} does not speak TLS`, true);
+    return new HttpFault('untrusted', `${peer} does not speak TLS`, true);
   if (/ALERT|^ERR_SSL|^EPROTO/.test(code))
-    return new HttpFault('untrusted', `${host} refused the TLS connection (${code})`, true);
-  if (code.startsWith('HPE_')) return new HttpFault('malformed', `${host} does not answer in HTTP`, true);
-  return new HttpFault('unreachable', `${host} ${REASONS.get(code) ?? `cannot be reached (${code})`}`);
+    return new HttpFault('untrusted', `${peer} refused the TLS connection (${code})`, true);
+  if (code.startsWith('HPE_')) return new HttpFault('malformed', `${peer} does not answer in HTTP`, true);
+  return new HttpFault('unreachable', `${peer} ${REASONS.get(code) ?? `cannot be reached (${code})`}`);
 }
 
 function codeOf(error: unknown): string {

@@ -33,15 +33,13 @@ export interface HttpClient {
 }
 
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** With its query, escaped. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
   /** Whether sending it twice has the same effect as once. Other requests are sent again only if they cannot have arrived. */
   readonly isRepeatable: boolean;
-  /** The longest body that is read; left out: 4 MiB. */
-  readonly mostBytes?: number;
 }
 
 export type HttpOutcome =
@@ -61,7 +59,7 @@ export interface HttpFailure {
   readonly kind: 'failed';
   readonly why:
     | 'unreachable'
-    /** The certificate is not trusted, or TLS failed. */
+    /** The certificate of the server is not trusted, or TLS with it failed. */
     | 'untrusted'
     | 'timeout'
     /** The connection broke before the response was complete. */

@@ -1,13 +1,12 @@
 /** HTTP over the sockets of Node, which Bun has too: limited concurrency, repeated tries, deadlines and kept connections. */
-import { setMaxListeners } from 'node:events';
 import { Agent, type AgentOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import { concurrencyOf } from '../providers/each-at-once.js';
 import type { Environment } from '../providers/provider.js';
 import { variableIn } from '../providers/variable-in.js';
-import { connect, type ServerTls, type Way } from './connect.js';
-import { type Attempt, exchange } from './exchange.js';
-import type { HttpClient, HttpOutcome, HttpRequest, HttpServer } from './http.js';
+import { connect, type Destination, type ServerTls, shownProxy } from './connect.js';
+import { type Attempt, type ConnectingOptions, exchange } from './exchange.js';
+import type { HttpClient, HttpOutcome, HttpRequest, HttpServer, TlsSettings } from './http.js';
 import { HttpFault, httpFailure } from './http-fault.js';
 import { proxyFor } from './proxy.js';
 import { secureContext } from './trust.js';
@@ -46,7 +45,7 @@ class NodeHttpClient implements HttpClient {
   readonly #world: HttpWorld;
   readonly #turns: Turns;
   readonly #closing = new AbortController();
-  #ways: Ways | null = null;
+  #connections: Connections | null = null;
 
   constructor(server: HttpServer, environment: Environment, world: HttpWorld) {
     this.atOnce = concurrencyOf(variableIn(environment, 'TOOL_PROVIDER_CONCURRENCY'), 'http');
@@ -54,8 +53,6 @@ class NodeHttpClient implements HttpClient {
     this.#environment = environment;
     this.#world = world;
     this.#turns = new Turns(this.atOnce);
-    // One for each connection that is being made; from the eleventh on Node would warn on stderr.
-    setMaxListeners(0, this.#closing.signal);
   }
 
   request(request: HttpRequest, signal: AbortSignal): Promise<HttpOutcome> {
@@ -65,41 +62,42 @@ class NodeHttpClient implements HttpClient {
 
   close(): void {
     this.#closing.abort();
-    this.#ways?.kept.destroy();
-    this.#ways?.fresh.destroy();
+    this.#connections?.kept.destroy();
+    this.#connections?.fresh.destroy();
   }
 
   async #answered(request: HttpRequest, signal: AbortSignal): Promise<HttpOutcome> {
     const { now, sleep } = this.#world;
     const end = now() + this.#world.limits.wholeMs;
     try {
-      this.#ways ??= waysTo(this.#server, this.#environment, this.#world.limits.connectMs, this.#closing.signal);
+      this.#connections ??= connectionsTo(this.#server, this.#environment, this.#world.limits.connectMs);
     } catch (error) {
       if (error instanceof HttpFault) return error.failure;
       throw error;
     }
     for (let tries = 1; ; tries++) {
-      const attempt = await this.#attempt(this.#ways, request, Math.max(1, end - now()), signal);
+      const attempt = await this.#attempt(this.#connections, request, Math.max(1, end - now()), signal);
       const pause = tries < MOST_TRIES ? this.#pauseAfter(attempt, request, tries) : null;
       if (pause === null || now() + pause >= end) return attempt.outcome;
       await sleep(pause, signal);
     }
   }
 
-  #attempt(ways: Ways, request: HttpRequest, limitMs: number, signal: AbortSignal): Promise<Attempt> {
-    const { host } = ways.server;
+  #attempt(connections: Connections, request: HttpRequest, limitMs: number, signal: AbortSignal): Promise<Attempt> {
+    const { server, peer, isAskedWhole, kept, fresh } = connections;
     const { now, limits } = this.#world;
     const { wholeMs } = limits;
-    const headers = { ...request.headers, ...ways.headers, host, 'accept-encoding': 'identity', ...lengthOf(request) };
+    const fixed = { host: server.host, 'accept-encoding': 'identity', ...lengthOf(request) };
+    const headers = { ...request.headers, ...connections.headers, ...fixed };
     // The server may close a kept connection at the moment of sending; only what is repeatable is worth that risk.
-    const agent = request.isRepeatable ? ways.kept : ways.fresh;
-    const target = ways.isAskedWhole ? `${ways.server.origin}${request.path}` : request.path;
-    return exchange(request, { agent, server: ways.server, target, headers, limitMs, wholeMs, now }, signal);
+    const agent = request.isRepeatable ? kept : fresh;
+    const target = isAskedWhole ? `${server.origin}${request.path}` : request.path;
+    return exchange(request, { agent, server, peer, target, headers, limitMs, wholeMs, now }, signal);
   }
 
   /** Null: no other try. */
-  #pauseAfter({ outcome, isUnsent, isLasting }: Attempt, { isRepeatable }: HttpRequest, tries: number): number | null {
-    if (isLasting || !(isRepeatable || isUnsent)) return null;
+  #pauseAfter({ outcome, isUnsent, isFinal }: Attempt, { isRepeatable }: HttpRequest, tries: number): number | null {
+    if (isFinal || !(isRepeatable || isUnsent)) return null;
     const backoff = this.#world.random() * FIRST_PAUSE_MS * 2 ** (tries - 1);
     if (outcome.kind === 'failed') return backoff;
     if (outcome.kind === 'redirect' || !this.#isPassing(outcome.status)) return null;
@@ -112,8 +110,11 @@ class NodeHttpClient implements HttpClient {
   }
 }
 
-interface Ways {
+/** The connections to one server, and what every request over them needs. */
+interface Connections {
   readonly server: URL;
+  /** Who answers, for messages. */
+  readonly peer: string;
   /** A proxy for plain HTTP is asked for the whole address. */
   readonly isAskedWhole: boolean;
   readonly headers: Readonly<Record<string, string>>;
@@ -122,45 +123,47 @@ interface Ways {
   readonly fresh: Agent;
 }
 
-function waysTo(
-  { origin, tls = {} }: HttpServer,
+function connectionsTo(
+  { origin, tls: settings = {} }: HttpServer,
   environment: Environment,
   connectMs: number,
-  closing: AbortSignal,
-): Ways {
+): Connections {
   const server = new URL(origin);
   const proxy = proxyFor(server, environment);
-  const secured: ServerTls | null =
-    server.protocol === 'https:'
-      ? {
-          context: secureContext(tls, environment),
-          serverName: tls.serverName ?? null,
-          isUnverified: tls.isUnverified === true,
-        }
-      : null;
-  const way: Way = { server, proxy, tls: secured, connectMs, closing };
-  const isAskedWhole = proxy !== null && secured === null;
-  const authorization = isAskedWhole ? proxy.authorization : null;
+  const tls = server.protocol === 'https:' ? serverTls(settings, environment) : null;
+  // The store's own authorities and certificate are for its server alone.
+  const proxyTls = proxy?.url.protocol === 'https:' ? secureContext({}, environment) : null;
+  const destination: Destination = { server, proxy, tls, proxyTls, connectMs };
+  const asked = tls === null ? proxy : null;
   return {
     server,
-    isAskedWhole,
-    headers: authorization === null ? {} : { 'proxy-authorization': authorization },
-    kept: new WayAgent(way, { keepAlive: true }),
-    fresh: new WayAgent(way, { keepAlive: false }),
+    peer: asked === null ? server.host : shownProxy(asked),
+    isAskedWhole: asked !== null,
+    headers: asked === null || asked.authorization === null ? {} : { 'proxy-authorization': asked.authorization },
+    kept: new ConnectingAgent(destination, { keepAlive: true }),
+    fresh: new ConnectingAgent(destination, { keepAlive: false }),
   };
 }
 
-/** Connections are made by `connect`, whatever the way; the agent keeps those that are idle, which hold up no exit. */
-class WayAgent extends Agent {
-  readonly #way: Way;
+function serverTls(settings: TlsSettings, environment: Environment): ServerTls {
+  const { serverName = null, isUnverified = false } = settings;
+  return { context: secureContext(settings, environment), serverName, isUnverified };
+}
 
-  constructor(way: Way, options: AgentOptions) {
+/** Connections are made by `connect`, with or without a proxy; the agent keeps those that are idle, which hold up no exit. */
+class ConnectingAgent extends Agent {
+  readonly #destination: Destination;
+
+  constructor(destination: Destination, options: AgentOptions) {
     super(options);
-    this.#way = way;
+    this.#destination = destination;
   }
 
-  override createConnection(_: unknown, done?: (error: Error | null, socket: Socket) => void): undefined {
-    connect(this.#way).then(
+  override createConnection(
+    { connecting }: ConnectingOptions,
+    done?: (error: Error | null, socket: Socket) => void,
+  ): undefined {
+    connect(this.#destination, connecting).then(
       (socket) => done?.(null, socket),
       (error: Error) => done?.(error, undefined as unknown as Socket),
     );

@@ -43,17 +43,18 @@ export async function serveTcp(accept: (socket: Socket) => void): Promise<LocalS
   return { ...addressOf(server, 'http'), asked: [], requests: [], connections: () => sockets.size };
 }
 
-/** A proxy that remembers what it was asked for, and leads every tunnel to `port`. */
-export async function serveProxy(port: number, status = 200): Promise<LocalServer> {
+/** A proxy that remembers what it was asked for, and leads every tunnel to `port`. `tls`: it is itself spoken to over TLS. */
+export async function serveProxy(port: number, status = 200, tls?: ServerOptions): Promise<LocalServer> {
   const asked: string[] = [];
   const requests: IncomingMessage[] = [];
   const sockets = new Set<Socket>();
-  const server = createServer((request, response) => {
+  const answer: RequestListener = (request, response) => {
     asked.push(`${request.method} ${request.url}`);
     requests.push(request);
     response.statusCode = status;
     response.end('from the proxy');
-  });
+  };
+  const server = tls === undefined ? createServer(answer) : createTlsServer(tls, answer);
   server.on('connect', (request: IncomingMessage, socket: Socket) => {
     asked.push(`${request.method} ${request.url}`);
     requests.push(request);
@@ -68,7 +69,8 @@ export async function serveProxy(port: number, status = 200): Promise<LocalServe
   });
   server.on('connection', (socket) => sockets.add(socket));
   await listening(server, sockets);
-  return { ...addressOf(server, 'http'), asked, requests, connections: () => sockets.size };
+  const scheme = tls === undefined ? 'http' : 'https';
+  return { ...addressOf(server, scheme), asked, requests, connections: () => sockets.size };
 }
 
 async function served(

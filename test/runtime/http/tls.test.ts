@@ -105,6 +105,37 @@ const UNKNOWN = 'untrusted: the certificate of HOST is not signed by an authorit
     expect(await ask('https://other.test:8200', { authorities }, variables)).toContain('is for another name');
   });
 
+  test('a proxy that is itself behind TLS is checked by the usual authorities, and is the one to blame', async () => {
+    const { port } = await serveTls(named, fine);
+    const proxy = await serveProxy(port, 200, server);
+    const wrong = await serveProxy(port, 200, named);
+    const through = (origin: string, more = {}) =>
+      ask('https://vault.test:8200', { authorities }, { HTTPS_PROXY: origin, ...more });
+    const untrusted = 'the certificate of the proxy HOST is';
+    expect(await through(proxy.origin)).toBe(
+      `unreachable: ${untrusted} not signed by an authority that is trusted here`,
+    );
+    expect(proxy.asked).toEqual([]);
+    for (const variable of ['SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS'])
+      expect(await through(proxy.origin, { [variable]: authority })).toBe('200 fine');
+    expect(await through(wrong.origin, { SSL_CERT_FILE: authority })).toBe(
+      `unreachable: ${untrusted} for another name`,
+    );
+    const plain = await serveProxy(port);
+    expect(await through(plain.origin.replace('http:', 'https:'))).toMatch(/^unreachable: the proxy HOST /u);
+  });
+
+  test('behind such a proxy the server is still the one to blame for its own certificate', async () => {
+    const { port } = await serveTls(server, fine);
+    const proxy = await serveProxy(port, 200, server);
+    const answer = await ask(
+      'https://other.test:8200',
+      { authorities },
+      { HTTPS_PROXY: proxy.origin, SSL_CERT_FILE: authority },
+    );
+    expect(answer).toBe('untrusted: the certificate of other.test:8200 is for another name');
+  });
+
   test.each([
     [407, 'wants a user and a password'],
     [403, 'refused to connect (status 403)'],
