@@ -80,7 +80,7 @@ async function acquire(claim: Claim, shown: string, signal?: AbortSignal): Promi
   }
 }
 
-/** Tries once; true if the lock is now ours. An abandoned lock is removed first. */
+/** Tries once and returns whether this process now holds the lock. An abandoned lock is removed first. */
 function attempt(claim: Claim): boolean {
   if (createLock(claim.path, claim.record)) return true;
   if (!isAbandoned(claim)) return false;

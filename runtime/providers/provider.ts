@@ -96,7 +96,6 @@ export interface StoreFailure {
   readonly detail: string;
   /** What the user can do about it, when the provider knows. */
   readonly help?: string;
-  readonly wireKind?: string;
   readonly interaction?: {
     readonly kind: 'authorization';
     readonly id: string;
@@ -116,10 +115,9 @@ export interface ProviderPorts {
     readonly project: string;
     readonly profile: string;
     readonly reason: string | null;
-    readonly authorizationMs: number | null;
   };
   /** Alias first, then environment; fetched when first asked for, once. */
-  credential(name: string, ask?: { readonly scope?: string; readonly required?: boolean }): Promise<SecretValue | null>;
+  credential(name: string, ask?: { readonly required?: boolean }): Promise<SecretValue | null>;
   /** Of the manifest, absolute; relative paths start here. */
   readonly baseFolder: string;
   /** Null for a user who has none. */

@@ -79,7 +79,7 @@ export class Session {
     return { project: plan.project.name, profile: this.#choice({}).profile ?? user.profile ?? 'default' };
   }
 
-  /** The plan narrowed to what is wanted. What was linked before is taken up where nothing has changed. */
+  /** The plan narrowed to what is wanted. A cached linked plan is reused if nothing has changed. */
   async link(wanted: Wanted = {}): Promise<LinkedPlan> {
     const choice = this.#choice(wanted);
     const expected = expectedHash(this.#call);

@@ -83,7 +83,7 @@ export class World implements PoolPorts {
     const world = this;
     const { variables } = this.#call;
     return {
-      context: { project, profile, reason: this.#base.reason, authorizationMs: null },
+      context: { project, profile, reason: this.#base.reason },
       credential,
       baseFolder: this.#base.folder,
       home: homeFolder(variables),

@@ -17,7 +17,7 @@ export function portsIn(
 ): ProviderPorts {
   const variables = Object.entries(environment).map(([name, value]) => [name, Buffer.from(value)] as const);
   return {
-    context: { project: 'demo', profile: 'default', reason: null, authorizationMs: null },
+    context: { project: 'demo', profile: 'default', reason: null },
     credential: async () => null,
     baseFolder: folder,
     home: `${folder}/home`,

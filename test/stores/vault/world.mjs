@@ -77,7 +77,7 @@ async function mounted(ask) {
 async function openStore(spec, credentials, folder) {
   const uri = parseStoreUri(spec);
   const store = (await loadProvider(uri.scheme)).open(uri, {
-    context: { project: 'shop', profile: 'default', reason: null, authorizationMs: null },
+    context: { project: 'shop', profile: 'default', reason: null },
     credential: async (name) => (credentials[name] === undefined ? null : SecretValue.fromText(credentials[name])),
     baseFolder: folder,
     home: null,
