@@ -1,38 +1,29 @@
-/** Reading a file that must be a regular one, without ever waiting for a writer at its other end. */
-import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
+/** Reading a file that must be a regular one. */
+import type { Stats } from 'node:fs';
 import { asFault, fileFault } from './file-fault.js';
+import { NO_LINK, readOpened } from './read-opened.js';
 import { codeOf } from './system-reason.js';
-import { uninterrupted } from './uninterrupted.js';
-
-// Opening a FIFO would wait for a writer; with this flag it returns at once, and the type is looked at before reading.
-const NEVER_WAIT = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** The file's bytes, links followed; null when it, or a folder on the way, is not there. Throws a FileFault. */
 export function readRegularFile(path: string): Buffer | null {
-  return readOpened(path, path, NEVER_WAIT);
+  return readRegular(path, path);
 }
 
 /** The same for the last part of a path that must not be a symbolic link. `shown` names the file in faults. */
 export function readUnlinkedFile(path: string, shown: string): Buffer | null {
-  return readOpened(path, shown, NEVER_WAIT | (constants.O_NOFOLLOW ?? 0));
+  return readRegular(path, shown, NO_LINK);
 }
 
-function readOpened(path: string, shown: string, flags: number): Buffer | null {
+function readRegular(path: string, shown: string, flags = 0): Buffer | null {
+  const read = (status: Stats, bytes: () => Buffer) => {
+    refuseUnlessRegular(status, 'read', shown);
+    return bytes();
+  };
   try {
-    return uninterrupted(() => readOnce(path, shown, flags));
+    return readOpened(path, read, flags);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
     throw asFault(error, 'read', shown);
-  }
-}
-
-function readOnce(path: string, shown: string, flags: number): Buffer {
-  const descriptor = openSync(path, flags);
-  try {
-    refuseUnlessRegular(fstatSync(descriptor), 'read', shown);
-    return readFileSync(descriptor);
-  } finally {
-    closeSync(descriptor);
   }
 }
 

@@ -2,20 +2,10 @@
  * Files that only spare work: put in place whole, ignored whenever there is a doubt. The content is in them twice: a crash
  * of the system can tear a file and a disk can flip a bit, and comparing two copies takes a tenth of what a checksum does.
  */
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  type Stats,
-  writeSync,
-} from 'node:fs';
+import { closeSync, lstatSync, openSync, readdirSync, renameSync, type Stats, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { processExists } from './process-exists.js';
+import { NO_LINK, readOpened } from './read-opened.js';
 import { removeQuietly } from './remove-quietly.js';
 
 const COPIES = 2;
@@ -25,20 +15,11 @@ const LONGEST_WRITE_MS = 3_600_000;
 /** What `writeWhole` wrote; null where there is no such file, where it is not whole, and where `isTrusted` says no. */
 export function readWhole(path: string, isTrusted: (status: Stats) => boolean): Buffer | null {
   try {
-    const bytes = readTrusted(path, isTrusted);
-    return bytes === null ? null : contentOf(bytes);
+    const read = (status: Stats, bytes: () => Buffer) =>
+      status.isFile() && isTrusted(status) ? contentOf(bytes()) : null;
+    return readOpened(path, read, NO_LINK);
   } catch {
     return null;
-  }
-}
-
-function readTrusted(path: string, isTrusted: (status: Stats) => boolean): Buffer | null {
-  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
-  try {
-    const status = fstatSync(descriptor);
-    return status.isFile() && isTrusted(status) ? readFileSync(descriptor) : null;
-  } finally {
-    closeSync(descriptor);
   }
 }
 

@@ -1,7 +1,7 @@
 /** A manifest's bytes, read once, and why they could not be read. */
-import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
+import { readOpened } from '../files/read-opened.js';
 import { codeOf, reasonOf } from '../files/system-reason.js';
-import { uninterrupted } from '../files/uninterrupted.js';
 
 export type SourceBytes =
   | { readonly kind: 'bytes'; readonly bytes: Buffer }
@@ -11,19 +11,11 @@ export type SourceBytes =
 /** Never waits: a pipe or device in the place of a manifest is not a regular file. */
 export function readSource(path: string): SourceBytes {
   try {
-    return uninterrupted(() => readOnce(path));
+    return readOpened(path, (status, bytes) =>
+      status.isFile() ? { kind: 'bytes', bytes: bytes() } : { kind: 'unreadable', reason: 'it is not a regular file' },
+    );
   } catch (error) {
     return refusal(error);
-  }
-}
-
-function readOnce(path: string): SourceBytes {
-  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  try {
-    if (!fstatSync(descriptor).isFile()) return { kind: 'unreadable', reason: 'it is not a regular file' };
-    return { kind: 'bytes', bytes: readFileSync(descriptor) };
-  } finally {
-    closeSync(descriptor);
   }
 }
 

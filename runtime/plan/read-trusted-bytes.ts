@@ -1,8 +1,8 @@
 /** The bytes of a file that decides what is executed: regular, not too large, of a trusted owner, not writable by everyone. */
-import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { readOpened } from '../files/read-opened.js';
 import { codeOf, reasonOf } from '../files/system-reason.js';
-import { uninterrupted } from '../files/uninterrupted.js';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 /** Group-writable is fine: git leaves files so under umask 002. */
@@ -19,21 +19,14 @@ export type TrustedBytes =
 /** Never waits for a pipe or device, and reads nothing of what it refuses. */
 export function readTrustedBytes(path: string): TrustedBytes {
   try {
-    return uninterrupted(() => readOnce(path));
+    return readOpened(path, (status, bytes) => {
+      const problem = problemOf(path, status);
+      return problem === null ? { kind: 'bytes', bytes: bytes() } : { kind: 'refused', problem };
+    });
   } catch (error) {
     const code = codeOf(error);
     const isAbsent = code === 'ENOENT' || code === 'ENOTDIR';
     return { kind: 'unreadable', problem: isAbsent ? 'does not exist' : `cannot be read: ${reasonOf(code)}` };
-  }
-}
-
-function readOnce(path: string): TrustedBytes {
-  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  try {
-    const problem = problemOf(path, fstatSync(descriptor));
-    return problem === null ? { kind: 'bytes', bytes: readFileSync(descriptor) } : { kind: 'refused', problem };
-  } finally {
-    closeSync(descriptor);
   }
 }
 
