@@ -130,6 +130,7 @@ export class HttpApi {
   #opened(): Promise<HttpClient | Failed> {
     const open = async () => {
       const server = await this.#ways.server();
+      if (!('origin' in server)) this.#client = null;
       return 'origin' in server ? this.#http(server) : server;
     };
     this.#client ??= open();
