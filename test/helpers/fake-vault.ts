@@ -19,6 +19,8 @@ interface Token {
 
 export class FakeVault {
   isSealed = false;
+  /** Whether it has the request that gives the type and version of a mount. */
+  knowsMountInfo = true;
   /** Whether this server says `invalid token` besides `permission denied`, as newer ones do. */
   saysInvalidToken = true;
   logins = 0;
@@ -93,6 +95,7 @@ export class FakeVault {
   }
 
   #mountInfo(mount: string): FakeResponse {
+    if (!this.knowsMountInfo) return refused(404, 'unsupported path');
     const version = this.mounts.get(mount);
     if (version === undefined) return refused(403, 'preflight capability check returned 403');
     return { status: 200, body: { data: { type: 'kv', path: `${mount}/`, options: { version: `${version}` } } } };
@@ -119,7 +122,7 @@ export class FakeVault {
     if (right === 'list') return this.#list(store, path);
     if (part === 'metadata') return this.#metadata(store, path, right, json);
     if (part !== 'data')
-      return { status: 404, body: { errors: [], warnings: ['Invalid path for a versioned K/V secrets engine.'] } };
+      return { status: 404, body: { data: null, warnings: ['Invalid path for a versioned K/V secrets engine.'] } };
     if (right === 'update') return this.#newVersion(store, path, json);
     const versions = this.#entries.get(`${store}\n${path}`)?.versions ?? [];
     const newest = versions.at(-1);

@@ -37,7 +37,7 @@ export class KvEngine {
       return fields === null ? this.#api.malformed() : entryOf(fields, metadata);
     }
     if (reply.status !== 404) return this.#failure(reply, 'read', 'data', path);
-    return metadata === null ? ((await this.#wrongMount(reply, call)) ?? NONE) : entryOf(null, metadata);
+    return metadata === null ? ((await this.#notMissing(reply, call)) ?? NONE) : entryOf(null, metadata);
   }
 
   /** Replaces all fields. `version`: the version to replace (version 2 of the engine); null replaces any. */
@@ -69,7 +69,7 @@ export class KvEngine {
   async remove(path: Path, call: Call): Promise<RemoveAnswer> {
     const there = await this.#api.ask(this.#request('GET', 'metadata', path), call);
     if (there.kind === 'failed') return there;
-    if (there.status === 404) return (await this.#wrongMount(there, call)) ?? { kind: 'absent' };
+    if (there.status === 404) return (await this.#notMissing(there, call)) ?? { kind: 'absent' };
     if (there.status !== 200) return this.#failure(there, 'read', 'metadata', path);
     const reply = await this.#api.ask(this.#request('DELETE', 'metadata', path), call);
     if (reply.kind === 'failed') return reply;
@@ -81,7 +81,7 @@ export class KvEngine {
     const request = this.#request('GET', 'metadata', path);
     const reply = await this.#api.ask({ ...request, path: `${request.path}?list=true` }, call);
     if (reply.kind === 'failed') return reply;
-    if (reply.status === 404) return (await this.#wrongMount(reply, call)) ?? [];
+    if (reply.status === 404) return (await this.#notMissing(reply, call)) ?? [];
     if (reply.status !== 200) return this.#failure(reply, 'list', 'metadata', path);
     const names = objectIn(objectIn(reply.body)?.['data'])?.['keys'];
     if (!Array.isArray(names)) return this.#api.malformed();
@@ -94,34 +94,52 @@ export class KvEngine {
   }
 
   #failure(reply: Reply, right: string, part: Part, path: Path): Failed {
-    if (reply.status === 503 && messageOf(reply.body)?.includes('sealed') === true)
-      return failed('locked', 'the server is sealed', 'unseal it, then try again');
     const below = this.#isVersioned ? [...this.#mount, part, ...path] : [...this.#mount, ...path];
-    return this.#api.failureOf(
+    return this.#failureOf(
       reply,
       `give the token a policy that allows \`${right}\` on \`${cleaned(below.join('/'))}\``,
     );
   }
 
-  /** Why a 404 is not a missing entry: there is no such mount, or it has the other version of the engine. */
-  async #wrongMount(reply: Reply, call: Call): Promise<Failed | null> {
+  #failureOf(reply: Reply, help?: string): Failed {
+    if (reply.status === 503 && messageOf(reply.body)?.includes('sealed') === true)
+      return failed('locked', 'the server is sealed', 'unseal it, then try again');
+    return this.#api.failureOf(reply, help);
+  }
+
+  /** Why a 404 is not a missing entry: there is no such mount, it has the other version of the engine, or a proxy sent it. */
+  async #notMissing(reply: Reply, call: Call): Promise<Failed | null> {
     const mount = cleaned(this.#mount.join('/'));
-    if (messageOf(reply.body)?.includes('no handler for route') === true)
+    const message = messageOf(reply.body);
+    if (message?.includes('no handler for route') === true)
       return failed(
         'unsupported',
         `there is no KV engine at \`${mount}\``,
         'write the path of the mount after the host',
       );
-    this.#otherVersion ??= this.#askVersion(mount, call);
-    return this.#otherVersion;
+    return (await this.#wrongVersion(mount, call)) ?? (message === null ? this.#api.malformed() : null);
   }
 
-  /** Asked once. If the token may not ask, the version of the URI is trusted. */
+  /** Requested once; again if the answer was a failure that can pass. */
+  async #wrongVersion(mount: string, call: Call): Promise<Failed | null> {
+    this.#otherVersion ??= this.#askVersion(mount, call);
+    const asked = this.#otherVersion;
+    const problem = await asked;
+    const isLasting = problem === null || problem.failure.kind === 'unsupported';
+    if (!isLasting && this.#otherVersion === asked) this.#otherVersion = null;
+    return problem;
+  }
+
+  /** If the token may not ask, or the server does not have this request, the version of the URI is trusted. */
   async #askVersion(mount: string, call: Call): Promise<Failed | null> {
     const path = `/v1/sys/internal/ui/mounts/${this.#mount.map(encodeURIComponent).join('/')}`;
     const reply = await this.#api.ask({ method: 'GET', path, isRepeatable: true }, call);
-    const data = reply.kind === 'reply' && reply.status === 200 ? objectIn(objectIn(reply.body)?.['data']) : null;
-    if (data === null) return null;
+    if (reply.kind === 'failed') return reply;
+    const isTrusted = reply.status === 403 || (reply.status === 404 && messageOf(reply.body) !== null);
+    if (isTrusted) return null;
+    if (reply.status !== 200 && reply.status !== 404) return this.#failureOf(reply);
+    const data = objectIn(objectIn(reply.body)?.['data']);
+    if (data === null) return this.#api.malformed();
     if (data['type'] !== 'kv') return failed('unsupported', `what is mounted at \`${mount}\` is not a KV engine`);
     const version = objectIn(data['options'])?.['version'] === '2' ? 2 : 1;
     if ((version === 2) === this.#isVersioned) return null;

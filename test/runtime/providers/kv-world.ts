@@ -5,7 +5,7 @@ import type { ProviderPorts, Store, WriteAnswer } from '#runtime/providers/provi
 import { CredentialFault } from '#runtime/stores/credential-fault.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import type { At } from '#schemas/stores/address.js';
-import { type FakeHttp, type FakeResponse, fakeHttp } from '../../helpers/fake-http.js';
+import { type FakeHttp, type FakeRequest, type FakeResponse, fakeHttp } from '../../helpers/fake-http.js';
 import { FakeVault } from '../../helpers/fake-vault.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
 import { CALL, convention, inShort, openStore, portsIn } from './open-store.js';
@@ -17,8 +17,8 @@ export const SPEC = 'vault://vault.test:8200';
 interface KvWorld {
   vault: FakeVault;
   fake: FakeHttp;
-  /** An answer that comes before the server's own. */
-  first: FakeResponse | HttpOutcome | null;
+  /** An answer that comes before the server's own: to every request, or to those for which the function has one. */
+  first: FakeResponse | HttpOutcome | null | ((request: FakeRequest) => FakeResponse | HttpOutcome | null);
 }
 /** Anew for each test. */
 export const world: KvWorld = made();
@@ -28,7 +28,11 @@ function made(): KvWorld {
   const vault = new FakeVault();
   vault.put('secret', HELD, { value: 'canary-held' });
   vault.put('old', HELD, { value: 'canary-old' });
-  return { vault, fake: fakeHttp((request) => world.first ?? world.vault.answer(request)), first: null };
+  return { vault, fake: fakeHttp((request) => answerFirst(request) ?? world.vault.answer(request)), first: null };
+}
+
+function answerFirst(request: FakeRequest): FakeResponse | HttpOutcome | null {
+  return typeof world.first === 'function' ? world.first(request) : world.first;
 }
 
 /** Ports with these credentials, `token` being root where none is named. */
