@@ -139,7 +139,7 @@ export class FakeVault {
     if (options?.cas !== undefined && options.cas !== (known?.versions.length ?? 0))
       return refused(400, 'check-and-set parameter did not match the current version');
     const { versions, deleteVersionAfter } = this.#entryAt(store, path);
-    const deletionTime = deleteVersionAfter === '' ? '' : '2030-01-01T00:00:00Z';
+    const deletionTime = ['', '0s'].includes(deleteVersionAfter) ? '' : '2030-01-01T00:00:00Z';
     versions.push({ fields: data, deletionTime });
     return { status: 200, body: { data: { version: versions.length } } };
   }

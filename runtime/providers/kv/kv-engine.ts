@@ -56,7 +56,7 @@ export class KvEngine {
     return isConflict ? 'changed meanwhile' : this.#failure(reply, 'create` and `update', 'data', path);
   }
 
-  /** Has the server delete later versions this long after they are written; only version 2 of the engine can. */
+  /** Has the server delete later versions this long after they are written, 0: as the mount says; only version 2 of the engine can. */
   async expire(path: Path, seconds: number, call: Call): Promise<Failed | null> {
     if (!this.#isVersioned) return failed('unsupported', 'version 1 of the KV engine does not let entries expire');
     const json = { delete_version_after: `${seconds}s` };

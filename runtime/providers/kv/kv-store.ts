@@ -153,8 +153,7 @@ class KvStore implements Store {
       const there = entry === null || onlyIfAbsent !== true ? null : this.#answer(entry, place);
       if (there?.kind === 'failed') return there;
       if (there?.kind === 'found') return { kind: 'present', value: there.value };
-      const seconds = expiresAt === undefined ? null : Math.ceil((expiresAt.getTime() - Date.now()) / 1000);
-      const refusal = seconds === null ? null : await this.#engine.expire(place.path, Math.max(1, seconds), call);
+      const refusal = await this.#setLifetime(place.path, entry, expiresAt, call);
       if (refusal !== null) return refusal;
       const fields = { ...entry?.fields, [place.field]: text };
       const written = await this.#engine.write(place.path, fields, entry?.version ?? null, call);
@@ -163,6 +162,21 @@ class KvStore implements Store {
       if (onlyIfAbsent !== true) break;
     }
     return failed('conflict', 'another writer changed the entry at the same time; nothing was written');
+  }
+
+  /**
+   * The setting applies to versions written after it, so it comes before the value. After a conflict it is not taken back: that
+   * could be between the setting and the value of a third writer, whose entry would then never expire.
+   */
+  async #setLifetime(path: Path, entry: Entry | null, expiresAt: Date | undefined, call: Call): Promise<Failed | null> {
+    if (expiresAt !== undefined) {
+      const seconds = Math.ceil((expiresAt.getTime() - Date.now()) / 1000);
+      return this.#engine.expire(path, Math.max(1, seconds), call);
+    }
+    if (entry === null || entry.expiresAt === null) return null;
+    const refusal = await this.#engine.expire(path, 0, call);
+    // A token that may not change the setting did not make it: it is the mount's or another person's, and stays.
+    return refusal?.failure.kind === 'denied' ? null : refusal;
   }
 }
 

@@ -244,6 +244,22 @@ describe('writing', () => {
     });
   });
 
+  test('a lasting value does not inherit the time to live of what it replaces', async () => {
+    const store = await opened();
+    await write(store, 'CACHED', 'x', { expiresAt: new Date(Date.now() + 60_000) });
+    expect(await write(store, 'CACHED', 'lasting')).toEqual({ kind: 'written' });
+    expect((await store.read([convention('CACHED')], CALL))[0]).not.toHaveProperty('expiresAt');
+    world.fake.asked.length = 0;
+    await write(store, 'CACHED', 'again');
+    expect(world.fake.asked.filter((line) => line.includes('/metadata/'))).toEqual([]);
+  });
+
+  test('a token that may not change the time to live writes: the mount or its owner has set it', async () => {
+    await write(await opened(), 'HELD', 'x', { expiresAt: new Date(Date.now() + 60_000) });
+    world.vault.tokens.set('few', { rights: { 'secret/data/tool/': ['read', 'create', 'update'] }, uses: 9 });
+    expect(await write(await opened(SPEC, ports({ token: 'few' })), 'HELD', 'new')).toEqual({ kind: 'written' });
+  });
+
   test('a write whose answer was lost says so', async () => {
     world.fake = fakeHttp((request) =>
       request.method === 'POST' ? { kind: 'failed', why: 'interrupted', detail: 'cut' } : world.vault.answer(request),

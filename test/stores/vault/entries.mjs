@@ -96,6 +96,14 @@ export function entries({ host, ask, open, tokenFor, appRole, delayed }) {
       ok(Math.abs(found.expiresAt - expiresAt) < 60_000);
     },
 
+    'a lasting value that replaces it lasts': async () => {
+      const store = await open(spec());
+      await write(store, 'FORMERLY_CACHED', 'x', { expiresAt: new Date(Date.now() + 3_600_000) });
+      deepStrictEqual(await write(store, 'FORMERLY_CACHED', 'lasting'), { kind: 'written' });
+      const [found] = await store.read([byName('FORMERLY_CACHED')], CALL);
+      deepStrictEqual([found.value.revealText(), found.expiresAt], ['lasting', undefined]);
+    },
+
     'what is denied is not missing': async () => {
       const token = await tokenFor({ 'secret/data/other/*': ['read'] });
       const store = await open(spec(), { token });
