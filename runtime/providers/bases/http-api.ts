@@ -63,22 +63,31 @@ export class HttpApi {
     this.#ways = ways;
   }
 
-  /** One answer per address, in order; equal addresses are requested once. After a failure of the whole store nothing more is sent. */
+  /** One answer per address, in order; equal addresses are requested once. */
   async each<Answer>(
     addresses: readonly At[],
     work: (at: At) => Promise<Answer | Failed>,
   ): Promise<(Answer | Failed)[]> {
     const distinct = new Map(addresses.map((at) => [keyOf(at), at]));
-    const client = await this.#opened();
-    if (!('request' in client)) return addresses.map(() => client);
-    let ending: Failed | null = null;
-    const answers = await eachAtOnce([...distinct], client.atOnce, async ([key, at]) => {
-      const answer = ending ?? (await work(at));
-      if (isFailed(answer) && this.#concernsAll(answer)) ending ??= answer;
-      return [key, answer] as const;
-    });
-    const known = new Map(answers);
+    const answers = await this.inBatch([...distinct.values()], work);
+    const known = new Map([...distinct.keys()].map((key, index) => [key, answers[index]]));
     return addresses.map((at) => known.get(keyOf(at)) ?? failed('failed', 'the request was not answered'));
+  }
+
+  /** One answer per item, in order. After a failure of the whole store nothing more is sent. */
+  async inBatch<Item, Answer>(
+    items: readonly Item[],
+    work: (item: Item) => Promise<Answer | Failed>,
+    atOnce?: number,
+  ): Promise<(Answer | Failed)[]> {
+    const client = await this.#opened();
+    if (!('request' in client)) return items.map(() => client);
+    let ending: Failed | null = null;
+    return eachAtOnce(items, atOnce ?? client.atOnce, async (item) => {
+      const answer = ending ?? (await work(item));
+      if (isFailed(answer) && this.#concernsAll(answer)) ending ??= answer;
+      return answer;
+    });
   }
 
   /** Sends a request with the headers of the sign-in; signs in first if necessary. */

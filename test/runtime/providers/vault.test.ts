@@ -260,6 +260,22 @@ describe('writing', () => {
     expect(await write(await opened(SPEC, ports({ token: 'few' })), 'HELD', 'new')).toEqual({ kind: 'written' });
   });
 
+  test('after a failure of the whole store nothing more is sent', async () => {
+    world.first = { kind: 'failed', why: 'timeout', detail: 'late' };
+    const entries = ['A', 'B', 'C'].map((key) => ({ at: convention(key), value: SecretValue.fromText(key) }));
+    const answers = await (await opened()).write?.(entries, CALL);
+    expect(answers).toMatchObject(entries.map(() => ({ failure: { kind: 'timeout' } })));
+    expect(world.fake.asked).toHaveLength(1);
+  });
+
+  test('entries are written one at a time, each with its own value', async () => {
+    const entries = ['A', 'B', '../C', 'D'].map((key) => ({ at: convention(key), value: SecretValue.fromText(key) }));
+    const answers = await (await opened()).write?.(entries, CALL);
+    expect(answers?.map(({ kind }) => kind)).toEqual(['written', 'written', 'failed', 'written']);
+    expect(world.vault.fieldsOf('secret', 'tool/demo/default/D')).toEqual({ value: 'D' });
+    expect(world.fake.most).toBe(1);
+  });
+
   test('a write whose answer was lost says so', async () => {
     world.fake = fakeHttp((request) =>
       request.method === 'POST' ? { kind: 'failed', why: 'interrupted', detail: 'cut' } : world.vault.answer(request),
