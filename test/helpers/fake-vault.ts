@@ -21,6 +21,8 @@ export class FakeVault {
   isSealed = false;
   /** Whether it has the request that gives the type and version of a mount. */
   knowsMountInfo = true;
+  /** Whether writes must name the version that they replace. */
+  requiresCas = false;
   /** Whether this server says `invalid token` besides `permission denied`, as newer ones do. */
   saysInvalidToken = true;
   logins = 0;
@@ -136,6 +138,8 @@ export class FakeVault {
     this.meanwhile = null;
     const { data, options } = json as { data: Fields; options?: { cas?: number } };
     const known = this.#entries.get(`${store}\n${path}`);
+    if (options?.cas === undefined && this.requiresCas)
+      return refused(400, 'check-and-set parameter required for this call');
     if (options?.cas !== undefined && options.cas !== (known?.versions.length ?? 0))
       return refused(400, 'check-and-set parameter did not match the current version');
     const { versions, deleteVersionAfter } = this.#entryAt(store, path);

@@ -12,6 +12,11 @@ export interface Entry {
   readonly version: number;
   readonly expiresAt: Date | null;
 }
+/** The token may not read the entry. */
+export interface Hidden {
+  readonly kind: 'hidden';
+  readonly why: Failed;
+}
 export type Path = readonly string[];
 type Part = 'data' | 'metadata';
 
@@ -27,7 +32,7 @@ export class KvEngine {
     this.#isVersioned = isVersioned;
   }
 
-  async read(path: Path, call: Call): Promise<Entry | Failed> {
+  async read(path: Path, call: Call): Promise<Entry | Hidden | Failed> {
     const reply = await this.#api.ask(this.#request('GET', 'data', path), call);
     if (reply.kind === 'failed') return reply;
     const data = objectIn(objectIn(reply.body)?.['data']);
@@ -36,6 +41,7 @@ export class KvEngine {
       const fields = this.#isVersioned ? objectIn(data?.['data']) : data;
       return fields === null ? this.#api.malformed() : entryOf(fields, metadata);
     }
+    if (reply.status === 403) return { kind: 'hidden', why: this.#failure(reply, 'read', 'data', path) };
     if (reply.status !== 404) return this.#failure(reply, 'read', 'data', path);
     return metadata === null ? ((await this.#notMissing(reply, call)) ?? NONE) : entryOf(null, metadata);
   }
@@ -52,8 +58,15 @@ export class KvEngine {
     const reply = await this.#api.ask({ ...this.#request('POST', 'data', path), json }, call);
     if (reply.kind === 'failed') return reply;
     if (isDone(reply)) return 'written';
-    const isConflict = reply.status === 400 && messageOf(reply.body)?.includes('check-and-set') === true;
-    return isConflict ? 'changed meanwhile' : this.#failure(reply, 'create` and `update', 'data', path);
+    const message = reply.status === 400 ? messageOf(reply.body) : null;
+    if (message?.includes('check-and-set parameter did not match') === true) return 'changed meanwhile';
+    if (message?.includes('check-and-set parameter required') === true)
+      return failed(
+        'denied',
+        'the mount requires check-and-set, and the token may not read the version to replace',
+        this.#policy('read', 'data', path),
+      );
+    return this.#failure(reply, 'create` and `update', 'data', path);
   }
 
   /** Has the server delete later versions this long after they are written, 0: as the mount says; only version 2 of the engine can. */
@@ -89,16 +102,23 @@ export class KvEngine {
   }
 
   #request(method: ApiRequest['method'], part: Part, path: Path): ApiRequest {
-    const below = this.#isVersioned ? [...this.#mount, part, ...path] : [...this.#mount, ...path];
-    return { method, path: `/v1/${below.map(encodeURIComponent).join('/')}`, isRepeatable: method === 'GET' };
+    return {
+      method,
+      path: `/v1/${this.#below(part, path).map(encodeURIComponent).join('/')}`,
+      isRepeatable: method === 'GET',
+    };
   }
 
   #failure(reply: Reply, right: string, part: Part, path: Path): Failed {
-    const below = this.#isVersioned ? [...this.#mount, part, ...path] : [...this.#mount, ...path];
-    return this.#failureOf(
-      reply,
-      `give the token a policy that allows \`${right}\` on \`${cleaned(below.join('/'))}\``,
-    );
+    return this.#failureOf(reply, this.#policy(right, part, path));
+  }
+
+  #policy(right: string, part: Part, path: Path): string {
+    return `give the token a policy that allows \`${right}\` on \`${cleaned(this.#below(part, path).join('/'))}\``;
+  }
+
+  #below(part: Part, path: Path): Path {
+    return this.#isVersioned ? [...this.#mount, part, ...path] : [...this.#mount, ...path];
   }
 
   #failureOf(reply: Reply, help?: string): Failed {

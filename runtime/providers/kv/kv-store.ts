@@ -34,8 +34,6 @@ export function openKv(uri: StoreUri, product: KvProduct, ports: ProviderPorts):
 interface Place {
   readonly path: Path;
   readonly field: string;
-  /** Whether the entry is this secret's alone, by convention; any other may have more fields. */
-  readonly isOwn: boolean;
 }
 
 class KvStore implements Store {
@@ -78,6 +76,7 @@ class KvStore implements Store {
   read(requests: readonly At[], call: Call): Promise<readonly Answer[]> {
     return this.#each<Answer>(requests, async (place) => {
       const entry = await this.#engine.read(place.path, call);
+      if (entry.kind === 'hidden') return entry.why;
       return entry.kind === 'failed' ? entry : this.#answer(entry, place);
     });
   }
@@ -143,11 +142,10 @@ class KvStore implements Store {
     if (text === null) return failed('not-text', 'the value is not UTF-8 text');
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const read = await this.#engine.read(place.path, call);
-      // With the right to write but not to read, an entry that has no other field is replaced.
-      const isDenied = read.kind === 'failed' && read.failure.kind === 'denied';
-      const isBlind = isDenied && place.isOwn && onlyIfAbsent !== true;
-      if (read.kind === 'failed' && !isBlind) return read;
-      const entry = read.kind === 'failed' ? null : read;
+      if (read.kind === 'failed') return read;
+      // With the right to write but not to read, an entry is replaced: by convention it is this secret's alone.
+      if (read.kind === 'hidden' && onlyIfAbsent === true) return read.why;
+      const entry = read.kind === 'hidden' ? null : read;
       const there = entry === null || onlyIfAbsent !== true ? null : this.#answer(entry, place);
       if (there?.kind === 'failed') return there;
       if (there?.kind === 'found') return { kind: 'present', value: there.value };
@@ -182,8 +180,8 @@ const MOST_TRIES = 5;
 
 /** By convention an entry of its own for each secret, so that its versions are those of one value. */
 function placeOf(at: At): Place {
-  if (at.kind === 'convention') return { path: ['tool', at.project, at.profile, at.key], field: 'value', isOwn: true };
-  return { path: at.item.split('/'), field: at.field ?? 'value', isOwn: false };
+  if (at.kind === 'convention') return { path: ['tool', at.project, at.profile, at.key], field: 'value' };
+  return { path: at.item.split('/'), field: at.field ?? 'value' };
 }
 
 /** What the compiler cannot check: names by convention, and items of templates. */

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, jest, test } from '@jest/globals';
 import { CredentialFault } from '#runtime/stores/credential-fault.js';
 import type { At } from '#schemas/stores/address.js';
-import { failure, folder, opened, ports, read, SPEC, world } from './kv-world.js';
+import { failure, folder, opened, ports, read, SPEC, world, write } from './kv-world.js';
 import { CALL, convention, inShort, openSpec } from './open-store.js';
 
 describe('the server', () => {
@@ -144,6 +144,12 @@ describe('signing in', () => {
     const answers = await store.read(many, CALL);
     expect(new Set(answers.map(inShort))).toEqual(new Set(['failed denied']));
     expect(JSON.stringify(answers)).not.toContain('canary');
+    expect(world.fake.asked).toEqual(['POST /v1/auth/approle/login']);
+  });
+
+  test('a write whose sign-in was refused does not sign in again', async () => {
+    const store = await opened(APPROLE, ports({ role_id: 'role', secret_id: 'canary-wrong' }));
+    expect(await write(store, 'HELD', 'x')).toMatchObject({ failure: { kind: 'denied' } });
     expect(world.fake.asked).toEqual(['POST /v1/auth/approle/login']);
   });
 

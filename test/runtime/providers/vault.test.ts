@@ -212,13 +212,18 @@ describe('writing', () => {
     expect(await write(store, 'HELD', 'new', { onlyIfAbsent: true })).toMatchObject({ failure: { kind: 'denied' } });
   });
 
-  test('who may not read an entry with fields of its own does not replace them', async () => {
-    world.vault.put('secret', 'shop/db', { user: 'u', password: 'p' });
-    world.vault.tokens.set('writer', { rights: { 'secret/data/shop/': ['create', 'update'] }, uses: 9 });
-    const store = await opened(SPEC, ports({ token: 'writer' }));
-    const entry = { at: field('shop/db', 'password'), value: SecretValue.fromText('new') };
-    expect(await store.write?.([entry], CALL)).toMatchObject([{ failure: { kind: 'denied' } }]);
-    expect(world.vault.versionsOf('secret', 'shop/db')).toBe(1);
+  test('a mount that requires check-and-set is not written by who may not read', async () => {
+    world.vault.requiresCas = true;
+    world.vault.tokens.set('writer', { rights: { 'secret/data/tool/': ['create', 'update'] }, uses: 9 });
+    expect(await write(await opened(SPEC, ports({ token: 'writer' })), 'HELD', 'new')).toEqual({
+      kind: 'failed',
+      failure: {
+        kind: 'denied',
+        detail: 'the mount requires check-and-set, and the token may not read the version to replace',
+        help: `give the token a policy that allows \`read\` on \`secret/data/${HELD}\``,
+      },
+    });
+    expect(await write(await opened(), 'HELD', 'new')).toEqual({ kind: 'written' });
   });
 
   test('who may not write learns which right is missing; what was sent is not quoted', async () => {
