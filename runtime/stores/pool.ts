@@ -1,9 +1,10 @@
 /** The stores of a session: each opened when it is first needed, and once for all operations, with its credentials. */
+
 import { byName } from '#schemas/named.js';
+import { addressKey } from '#schemas/stores/address.js';
 import type { StoreAccess } from '../access/store-access.js';
 import type { ConcreteStore, LinkedPlan, Reading } from '../link/linked-plan.js';
 import type { Answer, Call, Environment, ProviderPorts, Refused } from '../providers/provider.js';
-import { addressKey } from './address-key.js';
 import type { ReadSource } from './credentials.js';
 import { failureOf, linkedStores } from './linked-stores.js';
 import type { Closed, Open, Stores } from './stores.js';

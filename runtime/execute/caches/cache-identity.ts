@@ -3,10 +3,10 @@
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import { descriptorOf } from '#schemas/providers/index.js';
+import { addressKey } from '#schemas/stores/address.js';
 import { parseStoreUri, renderStoreUri } from '#schemas/stores/store-uri.js';
 import type { LinkedPlan, Reading, ReadStep } from '../../link/linked-plan.js';
 import type { Store } from '../../providers/provider.js';
-import { addressKey } from '../../stores/address-key.js';
 import type { Stores } from '../../stores/stores.js';
 import { aboutOf } from '../about.js';
 import type { EntryIdentity } from './cache-entry.js';

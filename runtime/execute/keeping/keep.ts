@@ -5,10 +5,10 @@
 
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
+import { addressKey } from '#schemas/stores/address.js';
 import { encode } from '../../decode/encoding.js';
 import type { LinkedPlan, Reading, ReadStep } from '../../link/linked-plan.js';
 import type { WriteAnswer, WriteEntry } from '../../providers/provider.js';
-import { addressKey } from '../../stores/address-key.js';
 import { refusalOf, targetOf as wordsOfTarget } from '../../stores/store-words.js';
 import type { Open, Stores } from '../../stores/stores.js';
 import { SecretValue } from '../../values/secret-value.js';

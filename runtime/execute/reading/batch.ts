@@ -1,9 +1,8 @@
 /** One request per store and coordinates: readings that wait for a store are read together, stores side by side. */
 
-import type { At } from '#schemas/stores/address.js';
+import { type At, addressKey } from '#schemas/stores/address.js';
 import type { Reading } from '../../link/linked-plan.js';
 import type { Answer } from '../../providers/provider.js';
-import { addressKey } from '../../stores/address-key.js';
 
 /** Asks one store for all these addresses; one answer per address, in the same order. Never throws. */
 export type ReadStore = (store: number, addresses: readonly At[]) => Promise<readonly Answer[]>;

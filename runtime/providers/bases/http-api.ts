@@ -2,7 +2,7 @@
  * What stores behind an HTTP API share: one client and one sign-in for an open store, requests side by side and equal ones
  * once, JSON read with care, and statuses and faults of the way as failures of the store (providers-cloud 2.3, 2.5, 4).
  */
-import type { At } from '#schemas/stores/address.js';
+import { type At, addressKey } from '#schemas/stores/address.js';
 import type { Http, HttpClient, HttpFailure, HttpOutcome, HttpRequest, HttpServer } from '../../http/http.js';
 import { decodeUtf8 } from '../../values/utf8.js';
 import { eachAtOnce } from '../each-at-once.js';
@@ -68,10 +68,10 @@ export class HttpApi {
     addresses: readonly At[],
     work: (at: At) => Promise<Answer | Failed>,
   ): Promise<(Answer | Failed)[]> {
-    const distinct = new Map(addresses.map((at) => [keyOf(at), at]));
+    const distinct = new Map(addresses.map((at) => [addressKey(at), at]));
     const answers = await this.inBatch([...distinct.values()], work);
     const known = new Map([...distinct.keys()].map((key, index) => [key, answers[index]]));
-    return addresses.map((at) => known.get(keyOf(at)) ?? failed('failed', 'the request was not answered'));
+    return addresses.map((at) => known.get(addressKey(at)) ?? failed('failed', 'the request was not answered'));
   }
 
   /** One answer per item, in order. After a failure of the whole store nothing more is sent. */
@@ -232,10 +232,6 @@ const KIND_OF = {
   cancelled: 'failed',
   unsupported: 'unsupported',
 } as const satisfies Record<HttpFailure['why'], StoreFailure['kind']>;
-
-function keyOf(at: At): string {
-  return JSON.stringify(Object.entries(at).sort());
-}
 
 function isFailed(answer: unknown): answer is Failed {
   return objectIn(answer)?.['kind'] === 'failed';
