@@ -20,12 +20,16 @@ export function httpFailure(why: HttpFailure['why'], detail: string): HttpFailur
 export function faultOf(error: unknown, peer: string): HttpFault {
   if (error instanceof HttpFault) return error;
   const code = codeOf(error);
-  const distrust = DISTRUST.find(([pattern]) => pattern.test(code));
-  if (distrust !== undefined) return new HttpFault('untrusted', `the certificate of ${peer} ${distrust[1]}`, true);
+  const unfit = UNFIT.find(([pattern]) => pattern.test(code));
+  if (unfit !== undefined) return new HttpFault('tls', `the certificate of ${peer} ${unfit[1]}`, true);
+  if (/SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|^CERT_|^INVALID_CA$/.test(code)) {
+    const detail = `the certificate of ${peer} is not signed by an authority that is trusted here`;
+    return new HttpFault('untrusted', detail, true);
+  }
   if (/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/.test(code))
-    return new HttpFault('untrusted', `${peer} does not speak TLS`, true);
+    return new HttpFault('plain', `${peer} does not speak TLS`, true);
   if (/ALERT|^ERR_SSL|^EPROTO/.test(code))
-    return new HttpFault('untrusted', `${peer} refused the TLS connection (${code})`, true);
+    return new HttpFault('tls', `${peer} refused the TLS connection (${code})`, true);
   if (code.startsWith('HPE_')) return new HttpFault('malformed', `${peer} does not answer in HTTP`, true);
   return new HttpFault('unreachable', `${peer} ${REASONS.get(code) ?? `cannot be reached (${code})`}`);
 }
@@ -36,11 +40,10 @@ function codeOf(error: unknown): string {
 }
 
 /** Codes of OpenSSL and of the check of names. */
-const DISTRUST: readonly (readonly [RegExp, string])[] = [
+const UNFIT: readonly (readonly [RegExp, string])[] = [
   [/ALTNAME_INVALID|HOSTNAME_MISMATCH/, 'is for another name'],
   [/^CERT_HAS_EXPIRED$/, 'has expired'],
   [/^CERT_NOT_YET_VALID$/, 'is not valid yet'],
-  [/SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|^CERT_|^INVALID_CA$/, 'is not signed by an authority that is trusted here'],
 ];
 
 const REASONS: ReadonlyMap<string, string> = new Map([

@@ -59,8 +59,12 @@ export interface HttpFailure {
   readonly kind: 'failed';
   readonly why:
     | 'unreachable'
-    /** The certificate of the server is not trusted, or TLS with it failed. */
+    /** The certificate is not signed by an authority that is trusted here. */
     | 'untrusted'
+    /** The server does not speak TLS. */
+    | 'plain'
+    /** TLS failed for another reason: the certificate has expired or is for another name, or the server refused. */
+    | 'tls'
     | 'timeout'
     /** The connection broke before the response was complete. */
     | 'interrupted'

@@ -27,7 +27,7 @@ export const kvShape: UriShape = {
   identity: (uri) => {
     const isPlain = ['false', '0'].includes(uri.query.get('tls') ?? '');
     const mount = withoutSlashes(uri.path) || 'secret';
-    return `${isPlain ? 'http' : 'https'}://${uri.authority.toLowerCase()}/${uri.userinfo?.user ?? ''}/${mount}`;
+    return `${isPlain ? 'http' : 'https'}://${uri.authority.toLowerCase()}/${withoutSlashes(uri.userinfo?.user ?? '')}/${mount}`;
   },
 };
 

@@ -21,8 +21,9 @@ export interface ApiWays {
   isExpired?(reply: Reply): boolean;
   /** The vendor's own words in the body of an error. */
   messageOf(body: unknown): string | null;
-  /** What to do if the certificate is not trusted. */
+  /** What to do if the certificate is signed by an unknown authority, and if the server does not speak TLS. */
   readonly trustHelp: string;
+  readonly plainHelp: string;
 }
 
 export interface SignIn {
@@ -185,13 +186,13 @@ export class HttpApi {
   }
 
   #faulty({ why, detail }: HttpFailure, isRepeatable: boolean): Failed {
-    if (why === 'untrusted') return failed('unreachable', detail, this.#ways.trustHelp);
     const isOpen = !isRepeatable && (why === 'interrupted' || why === 'timeout');
-    return failed(
-      KIND_OF[why],
-      detail,
-      isOpen ? 'it may have succeeded: check the entry before you try again' : undefined,
-    );
+    const helps: { readonly [Why in HttpFailure['why']]?: string } = {
+      untrusted: this.#ways.trustHelp,
+      plain: this.#ways.plainHelp,
+    };
+    const help = isOpen ? 'it may have succeeded: check the entry before you try again' : helps[why];
+    return failed(KIND_OF[why], detail, help);
   }
 }
 
@@ -225,11 +226,13 @@ const CONCERN_ALL: ReadonlySet<StoreFailure['kind']> = new Set(['unreachable', '
 const KIND_OF = {
   unreachable: 'unreachable',
   untrusted: 'unreachable',
+  plain: 'unreachable',
+  tls: 'unreachable',
   interrupted: 'unreachable',
   timeout: 'timeout',
   'too-large': 'malformed',
   malformed: 'malformed',
-  cancelled: 'failed',
+  cancelled: 'timeout',
   unsupported: 'unsupported',
 } as const satisfies Record<HttpFailure['why'], StoreFailure['kind']>;
 

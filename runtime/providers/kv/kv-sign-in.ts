@@ -1,11 +1,10 @@
 /** Ways to sign in to a KV store: a token, an AppRole or a JWT (providers-cloud 3.6). */
 import type { StoreUri } from '#schemas/stores/store-uri.js';
-import { FileFault } from '../../files/files.js';
 import type { SecretValue } from '../../values/secret-value.js';
 import { decodeUtf8 } from '../../values/utf8.js';
 import { type HttpApi, objectIn, type SignIn } from '../bases/http-api.js';
 import type { Call, ProviderPorts } from '../provider.js';
-import { type Failed, failed } from '../store-failure.js';
+import { type Failed, failed, failedFile } from '../store-failure.js';
 import { firstVariableIn } from '../variable-in.js';
 import { type KvProduct, settingOf, variableOf } from './kv-product.js';
 
@@ -46,21 +45,23 @@ export async function signIn(login: KvLogin, api: HttpApi, call: Call): Promise<
 
 async function withToken(login: KvLogin): Promise<SignIn | Failed> {
   const { ports } = login;
-  const given = textOf((await ports.credential('token')) ?? (await tokenFile(login)));
+  const found = (await ports.credential('token')) ?? (await tokenFile(login));
+  if (found !== null && 'failure' in found) return found;
+  const given = textOf(found);
   if (given === '') await ports.credential('token', { required: true });
   if (!/^[\x21-\x7e]+$/.test(given))
     return failed('unsupported', 'credential `token` contains characters that are not valid in a token');
   return signedIn(given, login);
 }
 
-async function tokenFile({ product, ports: { files, home, environment } }: KvLogin): Promise<Uint8Array | null> {
-  const named = firstVariableIn(environment, product.tokenPaths);
+async function tokenFile(login: KvLogin): Promise<Uint8Array | Failed | null> {
+  const { files, home, environment } = login.ports;
+  const named = firstVariableIn(environment, login.product.tokenPaths);
   if (named === '' && home === null) return null;
   try {
     return await files.read(named || `${home}/.vault-token`);
   } catch (error) {
-    if (error instanceof FileFault) return null;
-    throw error;
+    return failedFile(error, `${named === '' ? '`~/.vault-token`' : 'the file of the token'}`);
   }
 }
 

@@ -1,5 +1,6 @@
 /** A mount of the KV engine as a store: addresses, fields, writers at the same time (providers-cloud 3.6, 3.7). */
 import { refusesKvItem } from '#schemas/providers/kv-engine.js';
+import { withoutSlashes } from '#schemas/providers/option-text.js';
 import type { At } from '#schemas/stores/address.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
 import { SecretValue } from '../../values/secret-value.js';
@@ -50,7 +51,7 @@ class KvStore implements Store {
 
   constructor(uri: StoreUri, origin: string, mount: Path, product: KvProduct, ports: ProviderPorts) {
     const isVersioned = !['1', 'v1'].includes(uri.query.get('kv') ?? '2');
-    const namespace = uri.userinfo?.user || settingOf(product, 'NAMESPACE', ports.environment);
+    const namespace = withoutSlashes(uri.userinfo?.user || settingOf(product, 'NAMESPACE', ports.environment));
     const headers = {
       'X-Vault-Request': 'true',
       ...(namespace !== '' && { 'X-Vault-Namespace': encodeURI(namespace) }),
@@ -65,7 +66,8 @@ class KvStore implements Store {
       signIn: (call) => signIn({ uri, product, ports, headers }, this.#api, call),
       isExpired: ({ status, body }) => status === 403 && messageOf(body)?.includes('invalid token') === true,
       messageOf,
-      trustHelp: `name its authority in \`${variableOf(product, 'CACERT')}\`, or write \`?tls=false\` for a server without TLS`,
+      trustHelp: `name its authority in \`${variableOf(product, 'CACERT')}\``,
+      plainHelp: `${uri.authority === '' ? `write \`http://\` in \`${variableOf(product, 'ADDR')}\`` : 'write `?tls=false`'} if it is on this machine: the token is then sent unencrypted`,
     });
     this.#engine = new KvEngine(this.#api, mount, isVersioned);
     if (isVersioned) {

@@ -67,7 +67,7 @@ const UNKNOWN = 'untrusted: the certificate of HOST is not signed by an authorit
 
   test('a certificate for another name is not trusted, unless that is the name to check', async () => {
     const { origin } = await serveTls(named, fine);
-    expect(await ask(origin, { authorities })).toBe('untrusted: the certificate of HOST is for another name');
+    expect(await ask(origin, { authorities })).toBe('tls: the certificate of HOST is for another name');
     expect(await ask(origin, { authorities, serverName: 'vault.test' })).toBe('200 fine');
     expect(await ask(origin, { authorities, serverName: 'other.test' })).toContain('is for another name');
   });
@@ -91,7 +91,7 @@ const UNKNOWN = 'untrusted: the certificate of HOST is not signed by an authorit
   test('a server without TLS is reported as such', async () => {
     const { origin } = await servePlain(fine);
     expect(await ask(origin.replace('http:', 'https:'))).toMatch(
-      /^untrusted: HOST (does not speak TLS|refused the TLS)/u,
+      /^(plain: HOST does not speak TLS|tls: HOST refused the TLS)/u,
     );
   });
 

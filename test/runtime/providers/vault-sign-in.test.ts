@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, jest, test } from '@jest/globals';
 import { CredentialFault } from '#runtime/stores/credential-fault.js';
 import type { At } from '#schemas/stores/address.js';
@@ -58,6 +58,29 @@ describe('the server', () => {
     const identities = await Promise.all(stores.map((store) => store.identity(convention('HELD'))));
     expect(new Set(identities).size).toBe(1);
   });
+
+  test('so is a namespace, with or without slashes around it', async () => {
+    const stores = await Promise.all(
+      ['team', 'team%2F', '%2Fteam'].map((user) => opened(`vault://${user}@vault.test`)),
+    );
+    const identities = await Promise.all(stores.map((store) => store.identity(null)));
+    expect(new Set(identities).size).toBe(1);
+  });
+
+  test.each([
+    ['untrusted', SPEC, { help: 'name its authority in `VAULT_CACERT`' }],
+    ['plain', SPEC, { help: expect.stringMatching(/^write `\?tls=false` /) }],
+    ['plain', 'vault', { help: expect.stringMatching(/^write `http:\/\/` in `VAULT_ADDR` /) }],
+  ] as const)('what to do if it is %s: %s', async (why, spec, expected) => {
+    world.first = { kind: 'failed', why, detail: 'our words' };
+    const store = await opened(spec, ports(undefined, { VAULT_ADDR: 'https://vault.test' }));
+    expect(await failure(store)).toMatchObject({ kind: 'unreachable', ...expected });
+  });
+
+  test('an expired certificate is not a reason to give up TLS', async () => {
+    world.first = { kind: 'failed', why: 'tls', detail: 'our words' };
+    expect(await failure(await opened())).toEqual({ kind: 'unreachable', detail: 'our words' });
+  });
 });
 
 describe('signing in', () => {
@@ -76,6 +99,16 @@ describe('signing in', () => {
       CredentialFault,
     );
     expect(world.fake.asked).toHaveLength(1);
+  });
+
+  test('a token file that cannot be read is reported as such', async () => {
+    rmSync(`${folder}/home`, { recursive: true, force: true });
+    mkdirSync(`${folder}/home/.vault-token`, { recursive: true });
+    expect(await failure(await opened(SPEC, ports({})))).toMatchObject({
+      detail: expect.stringMatching(/^`~\/\.vault-token`: /),
+    });
+    expect(world.fake.asked).toEqual([]);
+    rmSync(`${folder}/home`, { recursive: true });
   });
 
   test('a token with a line break in it is refused without being quoted', async () => {

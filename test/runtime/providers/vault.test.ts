@@ -148,6 +148,7 @@ describe('what is missing, and what is not', () => {
     ['timeout', 'timeout'],
     ['untrusted', 'unreachable'],
     ['too-large', 'malformed'],
+    ['cancelled', 'timeout'],
   ] as const)('a way that is %s makes the store %s', async (why, kind) => {
     world.first = { kind: 'failed', why, detail: 'our words' };
     expect(await failure(await opened())).toMatchObject({ kind, detail: 'our words' });

@@ -24,6 +24,7 @@ describe('the same store', () => {
     ['file:./{project}/{profile}', 'file:shop/prod'],
     ['age', 'age:./secrets.age?identity=k'],
     ['vault://team-a@b:8200/secret?tls=false&kv=1&auth=approle', 'openbao://team-a@b:8200/secret?tls=false&auth=jwt'],
+    ['vault://team%2F@h', 'vault://team@h'],
     ['vault://H/', 'vault://h/secret'],
     ['akv://myvault?suffix=vault.azure.cn&auth=cli', 'akv://myvault.vault.azure.cn'],
     ['akv://MyVault', 'akv://myvault'],
