@@ -83,7 +83,7 @@ class KvStore implements Store {
     });
   }
 
-  /** One at a time: a failure in between leaves no others half done. */
+  /** One at a time: after a failure of the whole store no other entry is in doubt. */
   write(entries: readonly WriteEntry[], call: Call): Promise<readonly WriteAnswer[]> {
     const work = async (entry: WriteEntry) => refusedAddress(entry.at) ?? this.#write(placeOf(entry.at), entry, call);
     return this.#api.inBatch<WriteEntry, WriteAnswer>(entries, work, 1);
