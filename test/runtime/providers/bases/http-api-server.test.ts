@@ -19,6 +19,7 @@ test('a server whose settings could not be read is asked for again, and one that
     signIn: async () => failed('denied', 'no sign-in'),
     messageOf: () => null,
     trustHelp: '',
+    plainHelp: '',
   });
   const send = async () => (await api.send(GET, CALL)).kind;
   expect(await Promise.all([send(), send()])).toEqual(['failed', 'failed']);
