@@ -133,7 +133,7 @@ const UNKNOWN = 'untrusted: the certificate of HOST is not signed by an authorit
       { authorities },
       { HTTPS_PROXY: proxy.origin, SSL_CERT_FILE: authority },
     );
-    expect(answer).toBe('untrusted: the certificate of other.test:8200 is for another name');
+    expect(answer).toBe('tls: the certificate of other.test:8200 is for another name');
   });
 
   test.each([
