@@ -10,21 +10,21 @@ export interface OptionSpec {
   /** Placeholder in help: `NAME`. */
   readonly value?: string;
   readonly summary: string;
-  /** Variable that answers when the option is not given. */
+  /** The variable that is used if the option is not given. */
   readonly variable?: string;
 }
 
 export interface CommandSpec {
   readonly name: string;
-  /** What stands behind `tool NAME` in the usage line. */
+  /** What follows `tool NAME` in the usage line. */
   readonly synopsis: string;
   readonly options: readonly OptionSpec[];
   readonly positionals: { readonly least: number; readonly most: number };
-  /** Everything from the first word, or behind `--`, belongs to another program. */
+  /** Everything from the first argument that is not an option, or after `--`, belongs to another program. */
   readonly takesCommand?: true;
-  /** Whether exit code 1 says that two things differ, as for diff(1): failures then exit with 2. */
+  /** Whether exit code 1 means that two things differ, as for diff(1): failures then exit with 2. */
   readonly isComparison?: (args: Arguments) => boolean;
-  /** One of its words may be a secret: mistakes in the command line are reported without repeating words. */
+  /** One of its arguments may be a secret: usage errors are reported without repeating arguments. */
   readonly takesSecret?: true;
   /** Paragraphs for `--help`. */
   readonly details: string;
@@ -33,11 +33,11 @@ export interface CommandSpec {
 
 export interface Arguments {
   readonly positionals: readonly string[];
-  /** Whether the option was given, with or without a text. */
+  /** Whether the option was given, with or without a value. */
   has(name: string): boolean;
-  /** The text given with the last occurrence, or null. */
+  /** The value of the last occurrence, or null. */
   text(name: string): string | null;
-  /** The texts given with all occurrences, in their order. */
+  /** The values of all occurrences, in order. */
   texts(name: string): readonly string[];
 }
 
@@ -92,20 +92,20 @@ export const EXPECT_HASH: OptionSpec = {
 /** Options of every command. */
 export const GLOBAL_OPTIONS: readonly OptionSpec[] = [FILE, REASON, HELP, VERSION];
 
-/** Options that are known before a command is: these, and those of every command. */
+/** Options that may be given without a command: these, and those of every command. */
 const USUAL_OPTIONS: readonly OptionSpec[] = [...GLOBAL_OPTIONS, PROFILE, PROVIDER, SCOPE, PLAN, EXPECT_HASH];
 
 export interface SplitCommand {
   readonly command: string | null;
-  /** Everything else in its order: options may stand before the command as well as after it. */
+  /** The other arguments in order: options may be before the command as well as after it. */
   readonly args: readonly string[];
   /** Options before the command, without their values. */
   readonly early: readonly string[];
 }
 
 /**
- * The command word, and the rest. `isCommand` knows commands of two words, such as `plan diff`; `options` tells which
- * words before the command are values.
+ * The name of the command, and the rest. `isCommand` knows names of two words, such as `plan diff`; `options` says which
+ * arguments before the command are values of options.
  */
 export function splitCommand(
   args: readonly string[],
@@ -120,12 +120,12 @@ export function splitCommand(
   return { command, args: [...args.slice(0, index), ...args.slice(index + count)], early };
 }
 
-/** Whether this word, an option with or without its value, is known before a command is. */
+/** Whether this argument, an option with or without its value, may be given without a command. */
 export function isUsualOption(word: string): boolean {
   return USUAL_OPTIONS.some(({ name, short }) => word === `--${name}` || word === `-${short}`);
 }
 
-/** Where the first word is that is neither an option nor the value of one, and the options before it; `--` is such a word. Spares a start `parseArgs`. */
+/** The position of the first argument that is neither an option nor the value of one (`--` counts), and the options before it. Saves a start `parseArgs`. */
 function firstWord(
   args: readonly string[],
   options: readonly OptionSpec[],
@@ -147,7 +147,7 @@ function optionOf(word: string): string {
   return word.startsWith('--') ? word.replace(/=.*$/su, '') : word.slice(0, 2);
 }
 
-/** The arguments of a command, or a UsageError saying which of them makes no sense. */
+/** The parsed arguments of a command. Throws a UsageError that names the invalid one. */
 export function parseArguments(spec: CommandSpec, args: readonly string[]): Arguments {
   const options = [...spec.options, ...GLOBAL_OPTIONS];
   const cut = spec.takesCommand ? firstWord(args, options).index : args.length;
@@ -220,12 +220,12 @@ function optionValue(token: OptionToken, options: readonly OptionSpec[], spec: C
   return token.value;
 }
 
-/** What was probably meant, then what there is. */
+/** The nearest name, then all names. */
 export function guessBefore(list: string, meant: string | null): string {
   return meant === null ? list : `did you mean \`${meant}\`? ${list.charAt(0).toUpperCase()}${list.slice(1)}`;
 }
 
-/** A word that is near no option may be a value that starts with a dash. */
+/** An argument that is not similar to any option may be a value that starts with a dash. */
 function unknownOption(word: string, isNear: boolean, spec: CommandSpec, help: string): UsageError {
   if (isNear || spec.takesSecret !== true)
     return new UsageError(`\`${word}\` is not an option of \`${shownName(spec)}\``, help);
@@ -237,7 +237,7 @@ function dashesHelp({ name }: OptionSpec): string {
   return `write a value that starts with dashes as \`--${name}=VALUE\``;
 }
 
-/** `tool check`; `tool` alone for the tool without a command. */
+/** `tool check`; `tool` if there is no command. */
 function shownName({ name }: CommandSpec): string {
   return `tool ${name}`.trimEnd();
 }

@@ -1,4 +1,4 @@
-/** What a call was about, for those who tell how it failed: read from its arguments, never from the words of a child command. */
+/** What a call was about, for reports of its failure: read from its arguments, never from those of a child command. */
 import { given } from '../inputs/given.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
 import type { CallContext } from '../session/call.js';
@@ -7,16 +7,16 @@ import type { Arguments, CommandSpec } from './arguments.js';
 import { callOf } from './call-of.js';
 
 export interface Called {
-  /** Null where none was found, or none could be looked for. */
+  /** Null if none was found, or the search was not possible. */
   readonly manifest: ManifestLocation | null;
-  /** Whether the command honours scopes, and one was chosen. */
+  /** Whether the command supports scopes and one was chosen. */
   readonly isScoped: boolean;
 }
 
-/** A call whose command line made no sense. */
+/** A call with an invalid command line. */
 export const UNKNOWN_CALL: Called = { manifest: null, isScoped: false };
 
-/** The manifest is found the way the command found it. */
+/** The manifest is found in the same way as by the command. */
 export function calledBy({ options }: CommandSpec, args: Arguments, context: CallContext): Called {
   const scope = options.find(({ name }) => name === 'scope');
   const fromVariable = scope?.variable === undefined ? undefined : context.variables[scope.variable];

@@ -4,7 +4,7 @@ import type { Arguments, CommandSpec } from './arguments.js';
 
 export interface CommandModule {
   readonly spec: CommandSpec;
-  /** Does the work and gives the exit code. Throws Failure or UsageError. */
+  /** Runs the command and returns the exit code. Throws Failure or UsageError. */
   run(args: Arguments, context: CommandContext): Promise<number>;
 }
 

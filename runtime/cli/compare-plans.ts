@@ -1,4 +1,4 @@
-/** Two sides become two plans, or all that is wrong with them on standard error and exit 2. */
+/** Gets the two plans to compare, or prints all that is wrong with them on standard error, with exit code 2. */
 import { posix } from 'node:path';
 
 import { canonicalJson } from '#schemas/canonical.js';
@@ -19,9 +19,9 @@ import { useColour } from './views/colour.js';
 import { renderDiagnostics } from './views/diagnostics.js';
 
 export interface NamedSide {
-  /** Null where the call has no sides: what is wrong names the file itself. */
+  /** Null if the call does not compare OLD with NEW: findings name the file themselves. */
   readonly name: 'old' | 'new' | null;
-  /** As it was given. */
+  /** As given. */
   readonly shown: string;
   readonly side: Side;
 }
@@ -33,7 +33,7 @@ export interface TwoPlans {
   readonly about: DifferenceAbout;
 }
 
-/** Null after what is wrong with both sides was printed, each part behind the name of its side, a blank line between. */
+/** Null after all that is wrong with both was printed, each part under the name of its plan, separated by a blank line. */
 export async function plansOf(old: NamedSide, next: NamedSide, context: CallContext): Promise<TwoPlans | null> {
   const [before, after] = [planOf(old, next), planOf(next, old)];
   if (before.kind === 'plan' && after.kind === 'plan')
@@ -45,7 +45,7 @@ export async function plansOf(old: NamedSide, next: NamedSide, context: CallCont
   return null;
 }
 
-/** Without a manifest a side counts as an empty project. Two of them are no comparison, but a path that is mistyped. */
+/** A plan without a manifest counts as an empty project. If both have none, the path is mistyped. */
 function planOf({ side }: NamedSide, { side: other }: NamedSide): PlanSide | TroubleSide {
   if (side.kind === 'plan' || side.kind === 'trouble') return side;
   if (other.kind !== 'plan') return trouble(`has no manifest at \`${side.path}\``);
@@ -88,7 +88,7 @@ export async function differenceOf({ old, new: next, about }: TwoPlans): Promise
   return { old: old.hash, new: next.hash, changes, about };
 }
 
-/** What to report where the hashes differ and nothing that this version compares does: one plan is of a later version, or was altered. */
+/** What to report if the hashes differ, but nothing that this version compares: one plan is of a later version, or was altered. */
 export function namelessDifference({ old, new: next, changes }: ShownDifference): Diagnostic | null {
   return old !== next && changes.length === 0 ? planFiles.E1309({}) : null;
 }
@@ -103,7 +103,7 @@ async function troubleText({ name, shown }: NamedSide, trouble: Trouble, context
 
 function headOf(side: 'old' | 'new', operand: string, { problem, quote, diagnostics, fetch }: Trouble): Diagnostic {
   const isExplained = diagnostics.length > 0;
-  // A revision is named like a file by accident alone.
+  // A revision has the name of a file only by accident.
   const nearest = !isExplained && /\.\w+$/u.test(operand) ? nearestPath(operand) : null;
   return planFiles.E1308({ side, operand, problem, isExplained, fetch, nearest }, { quote });
 }

@@ -11,7 +11,7 @@ import { environmentLines, maskLines } from './views/export-gha.js';
 
 type Values = readonly (readonly [string, string])[];
 
-/** Masks of what is hidden go out first: from then on the log hides the values, whatever happens to the file. */
+/** The masks are printed first: from then on the log hides the values, even if the file cannot be written. */
 export function exportToWorkflow(values: Values, hidden: Values, { variables }: CallContext): void {
   const path = variables['GITHUB_ENV'] ?? '';
   if (path === '') fail(delivery.E1209({}));
@@ -22,7 +22,7 @@ export function exportToWorkflow(values: Values, hidden: Values, { variables }: 
   );
 }
 
-/** All or nothing: a failed append takes back what it wrote. */
+/** All or nothing: a failed append removes what it wrote. */
 function append(path: string, text: string): void {
   const descriptor = attempt(path, () => openToAppend(path));
   try {
@@ -37,7 +37,7 @@ function append(path: string, text: string): void {
   }
 }
 
-/** Readable too, to see how the file ends; one that may only be written serves as well. */
+/** Opened for reading too, to see how the file ends; a file that may only be written is accepted as well. */
 function openToAppend(path: string): number {
   try {
     return openSync(path, 'a+', 0o600);
@@ -47,7 +47,7 @@ function openToAppend(path: string): number {
   }
 }
 
-/** What an earlier step wrote may end in the middle of a line. An empty line means nothing there: it does where nobody can tell. */
+/** What an earlier step wrote may end in the middle of a line. An empty line has no effect there, so one is written if the file cannot be read. */
 function lineEnd(descriptor: number, size: number): string {
   if (size === 0) return '';
   const last = Buffer.alloc(1);
@@ -58,12 +58,12 @@ function lineEnd(descriptor: number, size: number): string {
   }
 }
 
-/** A pipe or a device cannot be shortened; why it could not be written is what counts. */
+/** A pipe or a device cannot be truncated; the error to report is that of the write. */
 function takeBack(descriptor: number, size: number): void {
   try {
     ftruncateSync(descriptor, size);
   } catch {
-    // See above.
+    // A pipe or a device: see above.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Compiles a manifest to find what is wrong or doubtful in it. Reads manifests alone: no cache, no user configuration, no store. */
+/** Compiles a manifest to find its errors and warnings. Reads only manifests: no cache, no user configuration, no store. */
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Locate } from '#schemas/diagnostics/located.js';
 import { fail } from '../failure.js';
@@ -7,7 +7,7 @@ import { frontEnd } from '../plan/front-end.js';
 import { nodeHost } from '../plan/node-host.js';
 import { prefixOf, shownFile, shownFrom } from '../plan/shown-places.js';
 
-/** What counts, with places as seen from one folder. */
+/** The findings that count, with paths relative to one folder. */
 export interface Reported {
   readonly diagnostics: readonly Diagnostic[];
   readonly locate: Locate;
@@ -15,7 +15,7 @@ export interface Reported {
 export interface Findings extends Reported {
   /** The entry manifest. */
   readonly file: string;
-  /** What would count, had it not been allowed. */
+  /** Warnings that would count if they were not allowed. */
   readonly allowed: readonly AllowedWarning[];
 }
 export interface AllowedWarning {
@@ -25,11 +25,11 @@ export interface AllowedWarning {
 export interface LintOptions {
   /** Codes of warnings that are allowed anywhere. */
   readonly allow: ReadonlySet<string>;
-  /** The folder that paths are shown from. */
+  /** The folder that shown paths are relative to. */
   readonly from: string;
 }
 
-/** Stops where there is no manifest at all, as every command does. */
+/** Stops if there is no manifest, as every command does. */
 export async function lintManifest({ folder, name }: ManifestLocation, options: LintOptions): Promise<Findings> {
   const { compile, locator, allowancesIn } = await frontEnd();
   const { diagnostics, files } = await compile(nodeHost(folder), name, { warnings: true });

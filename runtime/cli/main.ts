@@ -1,4 +1,4 @@
-/** The entry: find the command, run it, print what went wrong, exit. */
+/** The entry point: finds the command, runs it, prints its failure, exits. */
 import { Failure, UsageError } from '../failure.js';
 import { isSuspect } from '../inputs/command-line.js';
 import type { CommandContext } from '../session/call.js';
@@ -20,7 +20,7 @@ import { OutputFault, writeErr, writeOut } from './output.js';
 const STDOUT = 1;
 const STDERR = 2;
 
-/** Runs the command line and gives its exit code. Never throws. */
+/** Runs the command line and returns its exit code. Never throws. */
 export async function main(words: readonly string[], context: CommandContext): Promise<number> {
   try {
     return await dispatch(words, context);
@@ -47,7 +47,7 @@ async function dispatch(words: readonly string[], context: CommandContext): Prom
   return runCommand(module, parsed, context);
 }
 
-/** Whether a word after an option is its value, only the commands know where the option is one of few. */
+/** Only the commands that have an option know whether the next argument is its value. */
 async function split(words: readonly string[]): Promise<SplitCommand> {
   const found = splitCommand(words, isCommand);
   if (found.early.every(isUsualOption)) return found;
@@ -86,7 +86,7 @@ async function withoutCommand(args: readonly string[], early: readonly string[])
   return isAsked ? SUCCESS : USAGE;
 }
 
-/** `tool help`, or `tool help COMMAND` as `tool COMMAND --help`. */
+/** `tool help`, and `tool help COMMAND`, which is `tool COMMAND --help`. */
 async function help(args: readonly string[]): Promise<number> {
   const name = args.filter((word) => !word.startsWith('-')).join(' ');
   if (name === '' || name === 'help') {
@@ -113,7 +113,7 @@ const ALONE: CommandSpec = {
   examples: [],
 };
 
-/** Words that other tools take as commands. */
+/** Names of commands in other tools. */
 const OPTIONS_MEANT: ReadonlyMap<string, string> = new Map([['version', '--version']]);
 
 async function unknownCommand(command: string): Promise<never> {
@@ -140,7 +140,7 @@ async function showVersion(): Promise<number> {
   return SUCCESS;
 }
 
-/** Where the working folder is gone, no relative path means anything, and whatever asked for one has thrown. */
+/** If the working folder was removed, relative paths cannot be resolved, and the code that needed one has thrown. */
 async function understood(error: unknown): Promise<unknown> {
   if (error instanceof OutputFault) {
     const { delivery } = await import('#schemas/diagnostics/E12-delivery.js');
@@ -154,7 +154,7 @@ async function understood(error: unknown): Promise<unknown> {
 
 async function report(thrown: unknown, called: Called, context: CommandContext): Promise<number> {
   const error = await understood(thrown);
-  // Whatever failed was given up, and the process ends by the signal that asked for it.
+  // The failure comes from the aborted work; the process ends by the signal that was received.
   if (context.interruption.isRequested) return FAILURE;
   const { printFailure, printUsage, printBug } = await import('./print-failure.js');
   if (error instanceof UsageError) {

@@ -1,9 +1,9 @@
-/** An argument that must be one of a few words. */
+/** An argument that must be one of a few values. */
 import { nearest } from '#schemas/nearest.js';
 import { UsageError } from '../failure.js';
 import { guessBefore } from './arguments.js';
 
-/** What is wrong with a word that is none of them. `what` is singular: "a format of `tool check`". `names`: "formats". */
+/** The usage error for any other value. `what` is singular: "a format of `tool check`". `names`: "formats". */
 export function notOneOf(word: string, known: readonly string[], what: string, names: string): UsageError {
   const near = nearest(word, known);
   const list = near === null ? `write ${either(known)}` : `${names} are ${known.join(', ')}`;

@@ -1,5 +1,5 @@
 /**
- * Standard output and standard error, written whole and at once. The streams of the process are not touched: they cost
+ * Standard output and standard error, written completely and synchronously. The streams of the process are not used: they cost
  * start-up time, and on some runtimes leave descriptors non-blocking, which would break a child that inherits them.
  */
 import { writeSync } from 'node:fs';
@@ -19,12 +19,12 @@ export class OutputFault extends Error {
   }
 }
 
-/** The product of a command. A reader that closed the pipe ends us silently, as it would any other program. */
+/** The product of a command. If the reader has closed the pipe, the process ends silently, as any other program. */
 export function writeOut(content: string | Uint8Array): void {
   writeAll(STDOUT, content);
 }
 
-/** Diagnostics, previews, warnings and progress. A closed standard error loses them, nothing else. */
+/** Diagnostics, previews, warnings and progress. If standard error is closed they are lost, with no other effect. */
 export function writeErr(text: string): void {
   writeAll(STDERR, text);
 }
@@ -35,8 +35,8 @@ function writeAll(descriptor: number, content: string | Uint8Array): void {
 }
 
 /**
- * How much was taken. Whatever standard output does not take is a failure, be it closed, full or a terminal that is gone:
- * a command that ends well has written all of its product. Standard error has nobody else to complain to.
+ * Returns how much was written. Output that cannot be written (closed, full, or a terminal that was closed) is a failure:
+ * a command that succeeds has written its whole product. A failure of standard error cannot be reported anywhere.
  */
 function writeSome(descriptor: number, bytes: Uint8Array): number {
   try {
@@ -52,13 +52,13 @@ function writeSome(descriptor: number, bytes: Uint8Array): number {
   }
 }
 
-/** Somebody made the descriptor non-blocking and the reader is slow. */
+/** Another process made the descriptor non-blocking, and the reader is slow. */
 function nothingYet(): number {
   waitForOtherEnd();
   return 0;
 }
 
-/** The runtime ignores SIGPIPE from its start; a listener that comes and goes restores the default. */
+/** The runtime ignores SIGPIPE from its start; adding and removing a listener restores the default. */
 function dieOfPipe(): never {
   const listener = () => {};
   process.on('SIGPIPE', listener);

@@ -1,4 +1,4 @@
-/** The lines of manifests that changes are about: of the new side, and of the old one for what went. */
+/** The lines of manifests that changes are about: in NEW, or in OLD for what was removed. */
 import { posix } from 'node:path';
 import type { Place } from '#schemas/diagnostics/diagnostic.js';
 import type { Change, ChangeKind } from '#schemas/plan-change.js';

@@ -1,4 +1,4 @@
-/** What went wrong, on standard error. The failing path may be slow: it reads the manifests again to point into them. */
+/** Prints failures on standard error. This path may be slow: it reads the manifests again to point into them. */
 import { join } from 'node:path';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Locate } from '#schemas/diagnostics/located.js';
@@ -35,7 +35,7 @@ export async function printFailure(
   await printDiagnostics(placed, manifest, context);
 }
 
-/** Points what failed at run time to where the manifest speaks of it. */
+/** Adds to findings of the run time their place in the manifest. */
 async function placeSubjects(
   diagnostics: readonly Diagnostic[],
   manifest: ManifestLocation,
@@ -48,7 +48,7 @@ async function placeSubjects(
   );
 }
 
-/** Every command tells the same findings in the same text. Sentences are broken on a terminal alone: in a log they can be searched. */
+/** Every command prints the same findings with the same text. Lines are wrapped only on a terminal: in a log, whole sentences can be searched. */
 export async function printDiagnostics(
   diagnostics: readonly Diagnostic[],
   manifest: ManifestLocation | null,
@@ -59,7 +59,7 @@ export async function printDiagnostics(
   writeErr(await diagnosticsText(diagnostics, manifest, context, layout));
 }
 
-/** The findings as text; places are shown as seen from the working folder, so that a path can be opened from there. */
+/** The findings as text; paths are relative to the working folder, so that they can be opened from there. */
 export async function diagnosticsText(
   diagnostics: readonly Diagnostic[],
   manifest: ManifestLocation | null,
@@ -76,15 +76,15 @@ export function printUsage({ message, help }: UsageError): void {
   writeErr(`error: ${shown(message)}\n${help === null ? '' : `  = help: ${shown(help)}\n`}`);
 }
 
-/** What was typed is repeated only so far. */
+/** What was typed is repeated only up to this length. */
 function shown(text: string): string {
   return shortened(escapeForTerminal(withoutCredentials(text)), LONGEST_USAGE);
 }
 const LONGEST_USAGE = 800;
 
 /**
- * Cannot happen; if it does, the person needs our words and the place, not a page of internals. The message of the error
- * is not shown: those of the runtime repeat what they choke on, which may be a value.
+ * A bug. If it happens, the user needs a short message and the place, not a page of internals. The message of the error
+ * is not shown: messages of the runtime quote their input, which may be a value.
  */
 export function printBug(error: unknown): void {
   const name = error instanceof Error ? error.name : typeof error;
@@ -94,13 +94,13 @@ export function printBug(error: unknown): void {
   );
 }
 
-/** The innermost places of our code: `program.js:1:4711`. */
+/** The innermost stack frames in our code: `program.js:1:4711`. */
 function placesOf(error: unknown): readonly string[] {
   const frames = (error instanceof Error ? (error.stack ?? '') : '').matchAll(/^ {4}at .*?([\w.-]+:\d+:\d+)\)?$/gmu);
   return [...frames].slice(0, MOST_PLACES).map(([, place = '']) => place);
 }
 
-/** The files that findings point into, read again: mistakes are rare, and nothing is kept in case of one. */
+/** The files that findings point into, read again: errors are rare, so no text is kept for them. */
 async function locateIn(
   diagnostics: readonly Diagnostic[],
   manifest: ManifestLocation,
@@ -127,7 +127,7 @@ function absolutePath(file: string, { folder }: ManifestLocation, { variables }:
   return file === SHOWN_USER_CONFIG ? configFile(variables) : join(folder, file);
 }
 
-/** Null where there is no text to point into. */
+/** Null if there is no text to point into. */
 function textOf(path: string): string | null {
   const source = readSource(path);
   const text = source.kind === 'bytes' ? decodeUtf8(source.bytes) : null;

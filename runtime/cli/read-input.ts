@@ -1,4 +1,4 @@
-/** Standard input, read to its end. The stream of the process is not touched, as with standard output. */
+/** Standard input, read to its end. As with standard output, the stream of the process is not used. */
 import { readSync } from 'node:fs';
 import { codeOf } from '../files/system-reason.js';
 import { waitForOtherEnd } from './wait-for-other-end.js';
@@ -6,7 +6,7 @@ import { waitForOtherEnd } from './wait-for-other-end.js';
 const STDIN = 0;
 const PIECE_BYTES = 65_536;
 
-/** All bytes, also of a descriptor that does not block; a closed one holds none. Throws the system's errors. */
+/** All bytes, also of a non-blocking descriptor; none if it is closed. Throws the system's errors. */
 export function readInput(): Buffer {
   const pieces: Buffer[] = [];
   for (;;) {
@@ -17,7 +17,7 @@ export function readInput(): Buffer {
   }
 }
 
-/** What has arrived; nothing at the end. */
+/** The bytes that have arrived; none at the end. */
 function nextPiece(): Buffer | 'none yet' {
   const room = Buffer.allocUnsafe(PIECE_BYTES);
   try {
@@ -25,7 +25,7 @@ function nextPiece(): Buffer | 'none yet' {
   } catch (error) {
     const code = codeOf(error);
     if (code === 'EAGAIN') return 'none yet';
-    // An input that is closed, or no input at all, says so in several ways.
+    // Systems report a closed or missing input in several ways.
     if (code === 'EOF' || code === 'EBADF' || code === 'EISDIR') return Buffer.alloc(0);
     throw error;
   }

@@ -1,4 +1,4 @@
-/** Names and paths that are not UTF-8: another one would be used in their place, so none is. */
+/** Refuses names and paths that are not UTF-8: the runtime has replaced bytes in them, so another one would be used. */
 import { UsageError } from '../failure.js';
 import { lostBytes } from '../inputs/command-line.js';
 import { processEnvironment, valueIn } from '../inputs/environment.js';
@@ -8,7 +8,7 @@ import { type Arguments, type CommandSpec, GLOBAL_OPTIONS } from './arguments.js
 
 const HELP = 'names and paths must be UTF-8: rename the file, or create a link to it with a UTF-8 name';
 
-/** The words of a child's command keep their bytes, and so does the value of `set`. Never repeats what was given. */
+/** The arguments of a child's command keep their bytes, and so does the value of `set`. Never repeats what was given. */
 export function refuseBytes(spec: CommandSpec, args: Arguments, { variables }: CallContext): void {
   for (const { name, value, variable } of [...spec.options, ...GLOBAL_OPTIONS]) {
     if (value === undefined) continue;

@@ -1,4 +1,4 @@
-/** The terminal as commands ask on it. Nothing of it is loaded before the first question. */
+/** The terminal on which commands prompt. Its code is loaded with the first prompt. */
 import type { CommandContext } from '../session/call.js';
 import type { Terminal } from '../terminal/terminal.js';
 import { escapeForTerminal } from './views/terminal-text.js';

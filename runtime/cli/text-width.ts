@@ -1,18 +1,18 @@
-/** How wide text for people may be. Asked where such text is printed, and never on the way of a child. */
+/** The width of text for people. Used only to print such text, never before a child is started. */
 import { isatty, WriteStream } from 'node:tty';
 
-/** Where there is no terminal: what fits on a page and beside an editor. */
+/** Without a terminal: what fits on a page and next to an editor. */
 const WITHOUT_TERMINAL = 100;
 
-/** Columns of the terminal behind this descriptor; a hundred where there is none, or where it does not say. */
+/** Columns of the terminal of this descriptor; 100 if it is not a terminal, or does not report its size. */
 export function textWidth(descriptor: number): number {
   return terminalWidth(descriptor) ?? WITHOUT_TERMINAL;
 }
 
-/** Null where there is no terminal. */
+/** Null if there is no terminal. */
 export function terminalWidth(descriptor: number): number | null {
   if (!isatty(descriptor)) return null;
-  // A stream of its own and not that of the process, which other code would then share. It is left open: it holds the descriptor.
+  // A separate stream, because other code shares that of the process. It is not closed: that would close the descriptor.
   const { columns } = new WriteStream(descriptor);
   return Number.isSafeInteger(columns) && columns > 0 ? columns : null;
 }

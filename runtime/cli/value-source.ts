@@ -1,4 +1,4 @@
-/** The value that `set` was given: a word, a file, or standard input. */
+/** The value given to `set`: an argument, a file, or standard input. */
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { delivery } from '#schemas/diagnostics/E12-delivery.js';
@@ -26,7 +26,7 @@ export async function givenValue(args: Arguments, name: string): Promise<SecretV
   return pipedText(name);
 }
 
-/** The bytes that were typed, also where they are not UTF-8 and the runtime has replaced them. */
+/** The bytes that were typed, even if they are not UTF-8 and the runtime has replaced them. */
 function typedValue(word: string, name: string): SecretValue {
   const lost = lostBytes(word);
   if (lost === null) return SecretValue.fromText(word);
@@ -37,7 +37,7 @@ function typedValue(word: string, name: string): SecretValue {
   );
 }
 
-/** Blanks at both ends are no part of a piped value; a file keeps every byte. */
+/** Blanks at both ends are not part of a piped value; a file keeps every byte. */
 function pipedText(name: string): SecretValue {
   const text = decodeUtf8(inputBytes());
   if (text === null) return fail(delivery.E1210({ secret: name }));

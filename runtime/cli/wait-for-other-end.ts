@@ -1,4 +1,4 @@
-/** Waiting at a descriptor that somebody left non-blocking, while its other end is slow. */
+/** Waiting at a descriptor that another process left non-blocking, while its other end is slow. */
 
 const RETRY_MS = 5;
 

@@ -8,7 +8,7 @@ import { writeErr } from './output.js';
 import { terminalOf } from './terminal-of.js';
 import { escapeForTerminal } from './views/terminal-text.js';
 
-/** What `use` gives. No store is open afterwards, whether it succeeds or not. */
+/** The result of `use`. No store is open afterwards, even if it fails. */
 export async function withSession<T>(
   args: Arguments,
   context: CommandContext,
@@ -19,7 +19,7 @@ export async function withSession<T>(
     callOf(args, context),
     nodePorts({
       async warn(warnings) {
-        // Stores that were given up did not fail.
+        // The stores did not fail: the call was aborted.
         if (interruption.isRequested) return;
         const { printDiagnostics } = await import('./print-failure.js');
         await printDiagnostics(warnings, null, context);

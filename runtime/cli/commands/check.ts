@@ -49,7 +49,7 @@ const STDOUT = 1;
 const FORMATS = ['text', 'json', 'explain'] as const;
 type Format = (typeof FORMATS)[number];
 
-/** Asked for at most once, whichever way. */
+/** The format may be given only once, with `--format` or with a flag of its own. */
 function formatOf(args: Arguments): Format {
   const asked = ['format', 'json', 'explain'].filter((name) => args.has(name));
   const [first, second] = asked.map((name) => `\`--${name}\``);
@@ -74,7 +74,7 @@ async function reportWith(session: Session, view: (resolution: Resolution) => st
   return isSatisfied(resolution) ? SUCCESS : FAILURE;
 }
 
-/** The header comes first, so that whatever fails then shows what it belongs to; the failure itself goes to stderr. */
+/** The header is printed first, so that a later failure, which goes to stderr, has its context. */
 async function checkForPeople(session: Session): Promise<number> {
   const [{ checkHeader, checkText }, { textWidth }] = await Promise.all([
     import('../views/check-text.js'),

@@ -51,13 +51,13 @@ values that are a default in the manifest.`,
   },
 };
 
-/** Without values that the manifest itself shows: to mask `3000` or `true` in a log would garble it. */
+/** Without values that are in the manifest itself: masking `3000` or `true` would garble a log. */
 function withoutDefaults({ secrets, ...others }: Resolution): Resolution {
   const hidden = secrets.filter((found) => found.status !== 'found' || found.origin.kind !== 'default');
   return { ...others, secrets: hidden };
 }
 
-/** All as text, or a failure naming those that are not, before anything is printed. */
+/** All values as text; otherwise a failure that names those that are not, before anything is printed. */
 function textsOf({ secrets, profile }: Resolution): Values {
   const values: [string, string][] = [];
   const problems = [];

@@ -1,4 +1,4 @@
-/** `tool lint`: all that is wrong with a manifest, and what is allowed and probably not meant (plan-product). */
+/** `tool lint`: all errors of a manifest, and warnings about what is allowed but probably not meant (plan-product). */
 import { isatty } from 'node:tty';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { UsageError } from '../../failure.js';

@@ -108,7 +108,7 @@ const views: Readonly<Record<string, View>> = {
   },
 };
 
-/** Beside a format that programs read. */
+/** In addition to a format that programs read. */
 async function sayNote(about: DifferenceAbout): Promise<void> {
   writeErr((await import('../views/plan-diff-text.js')).absentText(about));
 }
@@ -119,7 +119,7 @@ function viewOf(format: string): View {
   return view;
 }
 
-/** The severity from which a change makes the command fail; null: none does. */
+/** The severity from which a change makes the command fail; null if none does. */
 function thresholdOf(args: Arguments): ChangeSeverity | null {
   const asked = args.text('fail-on');
   if (asked === null || args.has('exit-code')) return args.has('exit-code') ? 'notice' : null;
@@ -156,7 +156,7 @@ function atHand(manifest: ManifestLocation | null): Operand {
   throw new Failure([inheritance.E0308({ name: MANIFEST_NAME, path: null, nearest: null })], USAGE);
 }
 
-/** What belongs to no profile reaches each of them. A profile of one plan alone came or went whole. */
+/** A change that belongs to no profile reaches all of them. A profile that only one plan has was added or removed. */
 function narrowed(difference: ShownDifference, profile: string | null, { old, new: next }: TwoPlans): ShownDifference {
   if (profile === null) return difference;
   const owners = [old, next].filter(({ plan }) => own(plan.profiles, profile) !== undefined);

@@ -75,7 +75,7 @@ const STDOUT = 1;
 
 type Product = (compiled: CompiledPlan, selection: OutlineSelection, context: CallContext) => Promise<void> | void;
 
-/** What is asked for, before anything is compiled. */
+/** The options, parsed before anything is compiled. */
 function productOf(args: Arguments): Product {
   const asked = ['format', 'hash', 'output', 'check'].filter((name) => args.has(name));
   if (asked.length > 1) throw new UsageError(`\`--${asked[0]}\` and \`--${asked[1]}\` cannot be used together`);
@@ -141,13 +141,13 @@ async function showDifference(difference: ShownDifference, { variables }: CallCo
   writeOut(planDiffText(difference, useColour(STDOUT, variables)));
 }
 
-/** Reported and not thrown: the plans differ, which is an answer. */
+/** Reported, not thrown: that the plans differ is a result. */
 async function reportNameless(nameless: Diagnostic, context: CallContext): Promise<void> {
   const { printDiagnostics } = await import('../print-failure.js');
   await printDiagnostics([nameless], null, context);
 }
 
-/** Refuses what the plan does not have. Flags alone narrow: what a reviewer sees must not depend on variables. */
+/** Refuses names that the plan does not have. Only flags narrow the plan: what a reviewer sees must not depend on variables. */
 async function selectionOf(args: Arguments, plan: Plan): Promise<OutlineSelection> {
   const { profiles, scopes } = plan;
   const profile = given(args.text('profile'));

@@ -67,7 +67,7 @@ async function configurationText(kind: string): Promise<string> {
   return configurationSchema(kind);
 }
 
-/** No variable chooses the profile: generated code must not depend on who generates it. Blank is all profiles. */
+/** No variable chooses the profile: generated code must not depend on who generates it. Blank means all profiles. */
 async function secretsText(args: Arguments, context: CommandContext, profile: string | null): Promise<string> {
   const { plan } = await withSession(args, context, (session) => session.compiled());
   if (profile !== null && own(plan.profiles, profile) === undefined)
@@ -94,7 +94,7 @@ async function writeTo(file: string, text: string): Promise<void> {
   if (reason !== null) fail(delivery.E1208({ path: file, reason }));
 }
 
-/** Every schema of ours says so; one of somebody else is not ours to replace, whatever it is about. */
+/** Every schema that this tool wrote says so in `$comment`; any other file is not replaced, regardless of its content. */
 function isOurs({ $comment, $schema }: Readonly<Record<string, unknown>>): boolean {
   return typeof $schema === 'string' && typeof $comment === 'string' && $comment.startsWith(GENERATED);
 }

@@ -35,7 +35,7 @@ command runs: prefer a pipe. Scopes are ignored.`,
   },
   async run(args, context) {
     const [name = '', value] = args.positionals;
-    // No secret has such a name, and to say so would repeat the value.
+    // No secret can have such a name, and a message about it would repeat the value.
     if (name.includes('=')) throw new UsageError('name and value must be two arguments', 'usage: tool set NAME VALUE');
     if (value !== undefined && args.has('from-file'))
       throw new UsageError('a value and `--from-file` cannot be used together');
