@@ -1,21 +1,21 @@
-/** A call: what a person or a program gave. */
+/** A call: the options that a person or a program gave. */
 import type { Variables } from '../inputs/folders.js';
 
 /** Where a call is made. */
 export interface CallContext {
   /** The variables of the environment, as text. */
   readonly variables: Variables;
-  /** Absolute. Asking for it throws where the folder is gone. */
+  /** Absolute. Reading it throws if the folder was removed. */
   readonly workingFolder: string;
 }
 
 /** How a process is asked to end. */
 export interface Interruption {
-  /** Aborts then. Asking for it has the process listen to signals; before, they end it at once. */
+  /** Aborts when the process is asked to end. From its first use on, the process listens to signals; before, they end it at once. */
   readonly signal: AbortSignal;
-  /** Whether the process was asked to end. Asking installs nothing. */
+  /** Whether the process was asked to end. Does not start listening. */
   readonly isRequested: boolean;
-  /** Stops listening. Throws where the process was asked to end. */
+  /** Stops listening. Throws if the process was asked to end. */
   release(): void;
 }
 
@@ -24,7 +24,7 @@ export interface CommandContext extends CallContext {
   readonly interruption: Interruption;
 }
 
-/** As given; null where it was not, so that a variable answers. */
+/** As given; null if it was not, so that the variable is used. */
 export interface CallOptions {
   /** The manifest: `--file`. */
   readonly file: string | null;
@@ -32,14 +32,14 @@ export interface CallOptions {
   readonly planFile: string | null;
   readonly expectHash: string | null;
   readonly profile: string | null;
-  /** A store in the place of all others: `--provider`. */
+  /** A store that replaces all others: `--provider`. */
   readonly provider: string | null;
-  /** Blank clears what the environment says. */
+  /** A blank one clears that of the environment. */
   readonly scope: string | null;
   readonly reason: string | null;
 }
 
-/** A call that says nothing. */
+/** A call without options. */
 export const NO_OPTIONS: CallOptions = {
   file: null,
   planFile: null,

@@ -6,12 +6,12 @@ import { locateManifest, type ManifestLocation } from '../inputs/locate-manifest
 import { MANIFEST_NAME } from '../version.js';
 import type { Call, CallContext } from './call.js';
 
-/** E0308 where there is none, in the words of the call where it names one. */
+/** Throws E0308 if there is none; a path that the call names is shown as given. */
 export function requireManifest(call: Call): Promise<ManifestLocation> {
   return requireNamed(namedManifest(call), call);
 }
 
-/** The same of a path that a command takes in another way; null: none is named. */
+/** The same for a path that a command gets in another way; null if none is named. */
 export async function requireNamed(
   named: string | null,
   { workingFolder }: Pick<CallContext, 'workingFolder'>,
@@ -24,12 +24,12 @@ export async function requireNamed(
   fail(inheritance.E0308({ name: MANIFEST_NAME, path: named, nearest: named === null ? null : nearestPath(named) }));
 }
 
-/** Null where none is named and no folder above has one. One that is named must be there. */
+/** Null if none is named and no folder above has one. A named one must exist. */
 export async function presentManifest(call: Call): Promise<ManifestLocation | null> {
   return namedManifest(call) === null ? findManifest(call) : requireManifest(call);
 }
 
-/** Null where no folder above has one; one that is named need not be there. */
+/** Null if no folder above has one; a named one need not exist. */
 export function findManifest(call: Call): ManifestLocation | null {
   return locateManifest(namedManifest(call), call.workingFolder);
 }

@@ -9,9 +9,9 @@ export type NamedPlan =
   | {
       readonly kind: 'file';
       readonly path: string;
-      /** As it was given. */
+      /** As given. */
       readonly shown: string;
-      /** What the plan must agree with; null where there is none, and the plan runs alone. */
+      /** The manifest that the plan must agree with; null if there is none and the plan is used without one. */
       readonly manifest: ManifestLocation | null;
     };
 
@@ -22,7 +22,7 @@ export async function namedPlan(call: Call): Promise<NamedPlan> {
   return { kind: 'file', path, shown: planFile, manifest: await presentManifest(call) };
 }
 
-/** Where relative paths of stores start. */
+/** The folder that relative paths of stores start from. */
 export function baseFolderOf(named: NamedPlan): string {
   if (named.kind === 'compiled') return named.manifest.folder;
   return named.manifest?.folder ?? dirname(named.path);

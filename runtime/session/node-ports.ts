@@ -7,7 +7,7 @@ import type { SessionPorts } from './ports.js';
 /** What the caller provides. */
 export interface Provided extends Pick<SessionPorts, 'warn' | 'notice'> {
   readonly terminal?: Terminal;
-  /** Called once, when the first store or question needs it. Without it the call is never given up. */
+  /** Called once, when the first store or prompt needs it. Without it the call is never aborted. */
   readonly signal?: () => AbortSignal;
 }
 
@@ -27,7 +27,7 @@ export function nodePorts({ warn, notice, terminal, signal: provided }: Provided
   };
 }
 
-/** Everything that is under way listens; Node would warn of the eleventh. */
+/** Every running operation adds a listener; Node would warn about the eleventh. */
 function heardByAll(signal: AbortSignal): AbortSignal {
   setMaxListeners(0, signal);
   return signal;

@@ -1,4 +1,4 @@
-/** What is needed where no linked plan was kept: the plan, from the manifest or a plan file, and the user configuration. */
+/** What is needed if no linked plan is cached: the plan, from the manifest or a plan file, and the user configuration. */
 import type { Plan } from '#schemas/plan.js';
 import type { UserConfig } from '#schemas/user-config.js';
 import { fail } from '../failure.js';
@@ -19,11 +19,11 @@ export interface OpenedPlan {
   readonly plan: Plan;
   readonly hash: string;
   readonly user: UserConfig;
-  /** What plan and user configuration were made of; null where nothing made of it is to be kept. */
+  /** What plan and user configuration were made of; null if their linked plan must not be cached. */
   readonly sources: readonly SourceFile[] | null;
 }
 
-/** The plan that is named, found fit to be executed, and the user configuration. */
+/** The plan of the call, verified for execution, and the user configuration. */
 export async function openPlan(call: Call, named: NamedPlan, expected: string | null): Promise<OpenedPlan> {
   const folder = cacheFolder(call.variables, baseFolderOf(named));
   const obtained = named.kind === 'file' ? obtainPlanFile(folder, named, call) : obtainPlan(folder, named.manifest);
@@ -33,13 +33,13 @@ export async function openPlan(call: Call, named: NamedPlan, expected: string | 
   return { plan, user, hash, sources: mayBeKept ? [...read, ...source] : null };
 }
 
-/** Stops with every mistake of the choice. */
+/** Stops with all errors of the choice. */
 export function linkPlan({ plan, user }: OpenedPlan, choice: Choice): LinkedPlan {
   const linked = link(plan, choice, user);
   return linked.kind === 'linked' ? linked.plan : fail(...linked.diagnostics);
 }
 
-/** For the next call that says the same. */
+/** For the next call with the same choice. */
 export function keepLinkedPlan(
   call: Call,
   named: NamedPlan,

@@ -1,4 +1,4 @@
-/** The plan of `--plan FILE`. What was verified once of the very same files is remembered; who may write the plan file is not. */
+/** The plan of `--plan FILE`. A verification of the very same files is cached; who may write the plan file is checked each time. */
 import { fail } from '../failure.js';
 import type { CacheFolder } from '../inputs/cache-folder.js';
 import { type ObtainedPlan, readVerifiedPlan } from '../plan/plan-cache.js';
@@ -9,7 +9,7 @@ import type { NamedPlan } from './named-plan.js';
 
 export type NamedPlanFile = Extract<NamedPlan, { kind: 'file' }>;
 
-/** Stops with the one reason why the file is refused. */
+/** Stops with the reason if the file is refused. */
 export async function obtainPlanFile(
   cacheFolder: CacheFolder | null,
   named: NamedPlanFile,

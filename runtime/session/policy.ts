@@ -1,4 +1,4 @@
-/** What a call says about its plan, and what its plan asks of the call. */
+/** What a call expects of its plan, and what the plan requires of the call. */
 import type { RequireReason } from '#schemas/plan.js';
 import { isAgent } from '../access/caller.js';
 import { requireReason } from '../access/reason-policy.js';
@@ -6,7 +6,7 @@ import { fail, UsageError } from '../failure.js';
 import { given } from '../inputs/given.js';
 import type { Call } from './call.js';
 
-/** The reason of this call; stops where the policy of the plan asks for one that is not there. */
+/** The reason of this call; stops if the policy of the plan requires one and it is missing. */
 export function reasonOf({ options, variables }: Call, policy: RequireReason): Promise<string | null> {
   return requireReason(policy, {
     flag: options.reason,
@@ -15,7 +15,7 @@ export function reasonOf({ options, variables }: Call, policy: RequireReason): P
   });
 }
 
-/** The hash that the call expects of its plan, or null. Blank is a mistake, mostly of a variable that was not set: it must not let any plan pass. */
+/** The hash that the call expects of its plan, or null. A blank one is an error, mostly from a variable that is not set: it must not accept every plan. */
 export function expectedHash({ options, variables }: Call): string | null {
   const expected = options.expectHash ?? variables['TOOL_EXPECT_HASH'];
   if (expected === undefined) return null;
@@ -24,7 +24,7 @@ export function expectedHash({ options, variables }: Call): string | null {
   return given(expected);
 }
 
-/** Stops where the plan found is not the one expected. */
+/** Stops if the plan is not the expected one. */
 export async function expectHash(expected: string | null, found: string): Promise<void> {
   if (expected === null || expected === found) return;
   const { planFiles } = await import('#schemas/diagnostics/E13-plan-files.js');

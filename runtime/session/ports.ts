@@ -1,4 +1,4 @@
-/** What a session is given of the world besides its call. Tests give fakes. */
+/** What a session gets from outside in addition to its call. Tests pass fakes. */
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
 import type { StoreAccess } from '../access/store-access.js';
@@ -11,11 +11,11 @@ export interface SessionPorts {
   readonly warn: (warnings: readonly Diagnostic[]) => Promise<void>;
   /** One line for people: "✓ NAME - generated and saved to dotenv (profile: default)". */
   readonly notice: (line: string) => void;
-  /** Null where no person is asked. */
+  /** Null if no one can be prompted. */
   readonly terminal: Terminal | null;
   readonly record: (access: StoreAccess) => void;
   readonly openStore: (uri: StoreUri, ports: ProviderPorts) => Promise<UsableStore | Refused>;
   readonly now: () => Date;
-  /** Aborts when the call is given up: the process was asked to end, or the caller's deadline has passed. Get it when it is needed. */
+  /** Aborts if the process is asked to end or the caller's deadline passes. Read it only when it is needed. */
   readonly signal: AbortSignal;
 }

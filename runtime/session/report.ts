@@ -1,9 +1,9 @@
-/** The value-free report of a resolution: what `check --json` prints and the SDK gives (semantics 6.3). */
+/** The value-free report of a resolution, which `check --json` prints and the SDK returns (semantics 6.3). */
 
 import type { ResolutionReport, SecretReport } from '#schemas/report.js';
 import type { Resolution, ResolvedSecret } from '../execute/resolution.js';
 
-/** Holds no value, whatever the mode of the resolution was. Sorted by name. */
+/** Holds no value, in any mode of the resolution. Sorted by name. */
 export function reportOf({ provider, profile, scope, secrets, violations }: Resolution): ResolutionReport {
   return {
     schema_version: 1,

@@ -1,6 +1,6 @@
 /**
- * One way in: what commands, the library and servers do with a manifest, its plan and its stores, they do on a session. It
- * passes the reason policy before any profile or store is looked at, and opens each store once.
+ * The only entry: everything that commands, the library and servers do with a manifest, its plan and its stores is done on a session. It
+ * checks the reason policy before it uses any profile or store, and opens each store once.
  */
 import { execute } from '../execute/execute.js';
 import type { ReadyToSet } from '../execute/keeping/set-secret.js';
@@ -26,9 +26,9 @@ import { expectedHash, expectHash, reasonOf } from './policy.js';
 import type { SessionPorts } from './ports.js';
 import { World } from './world.js';
 
-/** What one operation is about; left out: everything that the scope shows, in the profile of the call. */
+/** What one operation is about; by default everything that the scope shows, in the profile of the call. */
 export interface Wanted {
-  /** These secrets and what they are made of, whatever the scope. */
+  /** These secrets and what they are made of, regardless of the scope. */
   readonly only?: readonly string[];
   readonly profile?: string;
 }
@@ -38,22 +38,22 @@ export interface Resolved {
   readonly resolution: Resolution;
 }
 
-/** A value that may be stored now. `store` stops where the store does not take it. */
+/** A value that may be stored now. `store` stops if the store refuses it. */
 export interface PreparedSet extends Omit<ReadyToSet, 'store'> {
   store(value: SecretValue): Promise<void>;
 }
 
-/** `report`: value-free, nothing is made or written. `run` alone may ask a person (spec 4.3). */
+/** `report`: value-free, nothing is generated or written. Only `run` may prompt (spec 4.3). */
 export type Purpose = 'report' | 'resolve' | 'run';
 const MODES: Readonly<Record<Purpose, Mode>> = { report: REPORT, resolve: RESOLVE, run: RUN };
 
-/** What the stores of the session need, from the first one on. */
+/** What the stores of the session need; created with the first one. */
 interface Used {
   readonly world: World;
   readonly pool: StorePool;
 }
 
-/** Operations stop with a Failure or a UsageError. Whoever opens a session closes it. */
+/** Operations stop with a Failure or a UsageError. The code that opens a session closes it. */
 export class Session {
   readonly #call: Call;
   readonly #ports: SessionPorts;
@@ -67,7 +67,7 @@ export class Session {
     this.#ports = ports;
   }
 
-  /** What the manifest compiles to, for those who look at a plan and execute none: no reason is needed. */
+  /** What the manifest compiles to, for callers that inspect a plan without executing it: no reason is needed. */
   async compiled(): Promise<ObtainedPlan> {
     const manifest = await requireManifest(this.#call);
     return obtainPlan(cacheFolder(this.#call.variables, manifest.folder), manifest);
@@ -92,7 +92,7 @@ export class Session {
     return known.linked;
   }
 
-  /** The resolution, whether or not everything required is in it. A hard error stops. */
+  /** The resolution, even if required secrets are missing in it. A hard error stops. */
   async resolve(purpose: Purpose, wanted: Wanted = {}): Promise<Resolved> {
     const linked = await this.link(wanted);
     const { world, pool } = await this.#use();
@@ -101,7 +101,7 @@ export class Session {
     return result.kind === 'resolved' ? { linked, resolution: result.resolution } : fail(...result.diagnostics);
   }
 
-  /** Stops where a required secret is missing or a group is violated. */
+  /** Stops if a required secret is missing or a group is violated. */
   async requireSatisfied(resolved: Resolved): Promise<Resolution> {
     const { linked, resolution } = resolved;
     if (isSatisfied(resolution)) return resolution;
@@ -109,14 +109,14 @@ export class Session {
     return fail(...(await unsatisfied(linked, resolution, (await this.#use()).pool.storesOf(linked))));
   }
 
-  /** Required secrets that were found empty: that satisfies them, and is rarely meant. */
+  /** Required secrets whose value is empty: allowed, but rarely meant. */
   async warnOfEmpty({ linked, resolution }: Resolved): Promise<void> {
     if (!resolution.secrets.some((found) => found.status === 'found' && found.required && found.isEmpty)) return;
     const { emptyValues } = await import('../execute/explaining/empty-values.js');
     await this.#ports.warn(emptyValues(linked, resolution));
   }
 
-  /** One value; stops where there is none. */
+  /** One value; stops if there is none. */
   async get(secret: string, wanted: Pick<Wanted, 'profile'> = {}): Promise<FoundSecret> {
     const { linked, resolution } = await this.resolve('resolve', { ...wanted, only: [secret] });
     const found = resolution.secrets.find((one) => one.secret === secret);
@@ -125,7 +125,7 @@ export class Session {
     return fail(await withoutValue(linked, resolution, secret, (await this.#use()).pool.storesOf(linked)));
   }
 
-  /** Where a value of the secret would be stored, and the way to store it. Its store has agreed; nothing is written yet. */
+  /** Where a value of the secret would be stored, and how. The store was found to accept it; nothing is written yet. */
   async set(secret: string, wanted: Pick<Wanted, 'profile'> = {}): Promise<PreparedSet> {
     const linked = await this.link({ ...wanted, only: [secret] });
     const { prepareSet } = await import('../execute/keeping/set-secret.js');
@@ -142,7 +142,7 @@ export class Session {
     };
   }
 
-  /** Where `deliver` throws, nobody got the paths of the temporary files: they are removed. */
+  /** If `deliver` throws, no one has received the paths of the temporary files, so they are removed. */
   async handOver<T>(resolution: Resolution, deliver: () => Promise<T>): Promise<T> {
     try {
       return await deliver();
@@ -158,7 +158,7 @@ export class Session {
     for (const path of files) removeTemporary(path);
   }
 
-  /** Closes every store. The session may be used again, and opens them anew. */
+  /** Closes every store. The session may be used again, and opens them again. */
   async close(): Promise<void> {
     await (await this.#used)?.pool.close();
   }
@@ -191,7 +191,7 @@ export class Session {
     return opened;
   }
 
-  /** Null for a plan file that must not be obeyed. That is looked at every time, whatever is kept of its content. */
+  /** Null for a plan file that must not be trusted. This is checked every time, even if its content is cached. */
   #linking(named: NamedPlan, choice: Choice): Linking | null {
     const planFile = named.kind === 'file' ? trustedFile(named.path) : null;
     if (named.kind === 'file' && planFile === null) return null;

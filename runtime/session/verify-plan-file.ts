@@ -1,4 +1,4 @@
-/** Whether a plan file may be executed: it must be sound by itself, and beside a manifest be what that compiles to. */
+/** Whether a plan file may be executed: it must be sound by itself and, if there is a manifest, be what that compiles to. */
 import { planFiles } from '#schemas/diagnostics/E13-plan-files.js';
 import type { PlanFile } from '#schemas/plan.js';
 import { Failure, fail } from '../failure.js';
@@ -12,7 +12,7 @@ import { prefixOf, shownFile } from '../plan/shown-places.js';
 import type { CallContext } from './call.js';
 import type { NamedPlanFile } from './plan-file.js';
 
-/** The plan of the file, kept for the next start; or stops. */
+/** The plan of the file, cached for the next start. Stops if the file is refused. */
 export async function verifyPlanFile(
   cacheFolder: CacheFolder | null,
   planFile: ReadFile,
@@ -28,7 +28,7 @@ export async function verifyPlanFile(
   return verified;
 }
 
-/** What was read of the manifest, whose plan is that of the file. Stops where it is another, or there is none. */
+/** What was read to compile the manifest. Stops if its plan is not that of the file, or if it has none. */
 async function agreeing(
   cacheFolder: CacheFolder | null,
   file: PlanFile,
@@ -44,7 +44,7 @@ async function agreeing(
   return fail(planFiles.E1304({ ...names, changed: changed && seen(changed) }));
 }
 
-/** Null where the manifest does not compile. */
+/** Null if the manifest does not compile. */
 async function compiledPlan(cacheFolder: CacheFolder | null, manifest: ManifestLocation): Promise<ObtainedPlan | null> {
   try {
     return await obtainPlan(cacheFolder, manifest);

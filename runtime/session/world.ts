@@ -1,4 +1,4 @@
-/** What stores and execution are given of this machine. Most need little of it, so what costs time is made when it is asked for. */
+/** What stores and execution get from this machine. Most need little of it, so costly parts are created on first use. */
 import { rmSync } from 'node:fs';
 import { parseStoreUri } from '#schemas/stores/store-uri.js';
 import type { ExecutePorts, TemporaryFiles } from '../execute/ports.js';
@@ -21,7 +21,7 @@ import type { SessionPorts } from './ports.js';
 /** What the stores of a session have in common. */
 export interface Base {
   readonly reason: string | null;
-  /** Relative paths of stores start here. */
+  /** Relative paths of stores start from here. */
   readonly folder: string;
 }
 
@@ -103,7 +103,7 @@ export class World implements PoolPorts {
   }
 }
 
-/** Loaded with the first file: most plans deliver none. */
+/** Loaded with the first delivered file: most plans have none. */
 function lazyTemporaryFiles(project: string, call: Call): TemporaryFiles {
   let made: Promise<TemporaryFiles> | null = null;
   return {
