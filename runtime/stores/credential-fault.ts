@@ -1,7 +1,7 @@
-/** Why a provider did not get a credential that it needs. */
+/** Why a provider does not get a credential that it needs. */
 import type { StoreFailure } from '../providers/provider.js';
 
-/** Thrown into the provider that asked; whoever reads a store catches it and fails that store's requests with it. */
+/** Thrown into the provider that requested it; the code that reads the store catches it and fails all requests of the store with it. */
 export class CredentialFault extends Error {
   readonly failure: StoreFailure;
   constructor(failure: StoreFailure) {

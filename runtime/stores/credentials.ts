@@ -1,4 +1,4 @@
-/** A provider's own credentials: the alias's binding first, then the environment; one hop, fetched when asked for (spec 5.1). */
+/** A provider's own credentials: the alias's binding first, then the environment; one hop, fetched on first use (spec 5.1). */
 
 import { own } from '#schemas/named.js';
 import type { CredentialDescriptor } from '#schemas/providers/descriptor.js';
@@ -9,7 +9,7 @@ import type { Answer, Environment, ProviderPorts, StoreFailure } from '../provid
 import { SecretValue } from '../values/secret-value.js';
 import { CredentialFault } from './credential-fault.js';
 
-/** A credential's source, opened when it is read: the store for records and for people, and its answer for one address. */
+/** A credential's source, opened when it is read: the store as named in records and messages, and its answer for one address. */
 export type ReadSource = (
   source: Reading,
 ) => Promise<{ readonly shown: string; readonly written: string; readonly answer: Answer }>;
@@ -35,7 +35,7 @@ export function credentialLookup(store: ConcreteStore, world: CredentialWorld): 
   };
 }
 
-/** Loads the catalogue: most stores need no credential and never ask. */
+/** Loads the catalogue here, because most stores need no credential. */
 async function knownTo({ scheme }: ConcreteStore): Promise<readonly CredentialDescriptor[]> {
   const { descriptorOf } = await import('#schemas/providers/index.js');
   return descriptorOf(scheme)?.credentials ?? [];

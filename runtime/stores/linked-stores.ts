@@ -1,11 +1,11 @@
-/** `Stores` over a pool: opening, calling, guarding and naming the failure, once for every operation. */
+/** `Stores` over a pool: opens, calls, guards and names the failure, in one place for all operations. */
 import type { ConcreteStore, LinkedPlan, LinkedStore } from '../link/linked-plan.js';
 import type { Call, StoreFailure } from '../providers/provider.js';
 import { type Failed, failed } from '../providers/store-failure.js';
 import { CredentialFault } from './credential-fault.js';
 import type { Closed, Open, Opened, Stores } from './stores.js';
 
-/** Opens a store of the plan, or gives what was opened before. Never rejects. */
+/** Opens a store of the plan, or returns the open one. Never rejects. */
 export type OpenLinked = (store: ConcreteStore) => Promise<Open | Closed>;
 
 export function linkedStores({ stores }: LinkedPlan, openLinked: OpenLinked, call: Call): Stores {
@@ -26,7 +26,7 @@ export function linkedStores({ stores }: LinkedPlan, openLinked: OpenLinked, cal
     return found;
   }
 
-  /** Null of `act`: the store does not do such things. */
+  /** `act` returns null if the store does not support the operation. */
   async function together<Request, Answer>(
     index: number,
     requests: readonly Request[],
@@ -57,7 +57,7 @@ export function linkedStores({ stores }: LinkedPlan, openLinked: OpenLinked, cal
   };
 }
 
-/** What a provider threw. Only a credential's fault speaks for itself: any other text might hold a value. */
+/** What a provider threw. Only the message of a credential's fault is shown: any other text might hold a value. */
 export function failureOf(error: unknown): StoreFailure {
   if (error instanceof CredentialFault) return error.failure;
   const name = error instanceof Error ? error.name : 'something';

@@ -12,16 +12,16 @@ import type { UsableStore } from './usable-store.js';
 
 export type Credential = ProviderPorts['credential'];
 
-/** For whom a store is opened: what its conventions and its access records name. */
+/** The owner that a store is opened for: its conventions and its access records name it. */
 export interface Owner {
   readonly project: string;
   readonly profile: string;
 }
 
 export interface PoolPorts {
-  /** Loads the provider and opens the store; `credential` is this store's own way to its credentials. Called once per entry. */
+  /** Loads the provider and opens the store; `credential` gets this store's own credentials. Called once per entry. */
   readonly open: (store: ConcreteStore, owner: Owner, credential: Credential) => Promise<UsableStore | Refused>;
-  /** Where credentials are looked for when no alias binds them; bytes, as the process got them. */
+  /** Where credentials are looked up if no alias binds them; bytes, as the process got them. */
   readonly environment: Environment;
   readonly record: (access: StoreAccess) => void;
   readonly signal: AbortSignal;
@@ -46,7 +46,7 @@ export class StorePool {
     return linkedStores(linked, (store) => this.#entry(linked, store), this.#call);
   }
 
-  /** Closes every store. One that is used again is opened anew, with the credentials of that moment. */
+  /** Closes every store. A store that is used later is opened again, with the credentials of that moment. */
   async close(): Promise<void> {
     const entries = [...this.#entries.values()];
     this.#entries = new Map();
@@ -68,7 +68,7 @@ export class StorePool {
 
   async #open(plan: LinkedPlan, linked: ConcreteStore): Promise<Open | Closed> {
     const ports = this.#ports;
-    // Most stores need no credential, so nothing of this is loaded before one is asked for.
+    // Most stores need no credential, so this code is loaded with the first one.
     let lookup: Promise<Credential> | null = null;
     const loaded = async (): Promise<Credential> => {
       const { credentialLookup } = await import('./credentials.js');
@@ -94,7 +94,7 @@ async function closed(entry: Open | Closed): Promise<void> {
   if (entry.kind === 'open') await entry.store.close?.();
 }
 
-/** Equal texts, same store for the same owner, reached with the same credentials. */
+/** Equal texts mean the same store for the same owner, with the same credentials. */
 function keyOf({ project, profile, stores }: LinkedPlan, store: ConcreteStore): string {
   const sourceOf = ({ store: index, at }: Reading) => {
     const source = stores[index];

@@ -1,10 +1,10 @@
-/** What is said of a store's entries: in the store's own words where it has some, else in those that all stores share. */
+/** The wording for a store's entries: the store's own if it has one, else that of all stores. */
 import type { At } from '#schemas/stores/address.js';
 import { flatName } from '../providers/entry-name.js';
 import { cleaned } from '../providers/store-failure.js';
 import type { UsableStore } from './usable-store.js';
 
-/** Why the entry cannot be written or removed; null: as far as can be told, it can. Contacts no server. */
+/** Why the entry cannot be written or removed; null if no reason is known. Contacts no server. */
 export async function refusalOf(
   { store, scheme, abilities }: UsableStore,
   at: At,
@@ -17,12 +17,12 @@ export async function refusalOf(
   return abilities.write === 'convention' && at.kind === 'native' ? `${scheme} is read-only for a \`ref\`` : null;
 }
 
-/** Why an entry that was asked for is absent: `not in .env`. */
+/** Why a requested entry is absent: `not in .env`. */
 export async function absenceOf({ store, scheme }: UsableStore, at: At): Promise<string> {
   return (await store.absence?.(at)) ?? `${scheme}: no entry ${cleaned(flatName(at))}`;
 }
 
-/** Where a write would land: `item=KEY`. */
+/** Where a write would go: `item=KEY`. */
 export async function targetOf({ store }: UsableStore, at: At): Promise<string> {
   return (await store.target?.(at)) ?? `item=${flatName(at)}`;
 }

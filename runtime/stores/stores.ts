@@ -1,22 +1,22 @@
-/** The stores of a linked plan, by position: each operation opens the store, guards the call and classes what went wrong. */
+/** The stores of a linked plan, by position: each operation opens the store, guards the call and classifies failures. */
 import type { At } from '#schemas/stores/address.js';
 import type { StoreFault } from '#schemas/stores/judge.js';
 import type { ConcreteStore } from '../link/linked-plan.js';
 import type { Answer, ListAnswer, RemoveAnswer, StoreFailure, WriteAnswer, WriteEntry } from '../providers/provider.js';
 import type { UsableStore } from './usable-store.js';
 
-/** Nothing here rejects: a failure of the store, or of opening it, is the answer to each request. */
+/** No method rejects: a failure of the store, or of opening it, is the answer to each request. */
 export interface Stores {
-  /** A store that cannot be opened says why. */
+  /** Opens the store, or says why it cannot be opened. */
   open(index: number): Promise<Opened>;
-  /** One batch; one answer per address, in the same order. So do the others. */
+  /** One batch; one answer per address, in the same order, as in the other methods. */
   read(index: number, addresses: readonly At[]): Promise<readonly Answer[]>;
   write(index: number, entries: readonly WriteEntry[]): Promise<readonly WriteAnswer[]>;
   remove(index: number, addresses: readonly At[]): Promise<readonly RemoveAnswer[]>;
   list(index: number): Promise<ListAnswer>;
-  /** The store in reports and in the audit log: as the open store shows itself, else as it is written. */
+  /** The store in reports and in the audit log: the name that the open store gives, else as written. */
   shown(index: number): string;
-  /** The store in diagnostics: as the manifest, the user or the call writes it, redacted; never its place on this machine. */
+  /** The store in diagnostics: as the manifest, the user or the call writes it, redacted; never its path on this machine. */
   written(index: number): string;
 }
 
@@ -24,7 +24,7 @@ export type Opened = Open | Closed;
 export interface Open extends UsableStore {
   readonly linked: ConcreteStore;
 }
-/** `fault`: what is wrong with the address itself; then `failure` says the same less precisely. */
+/** `fault`: what is wrong with the address itself; `failure` then says the same less precisely. */
 export interface Closed {
   readonly kind: 'closed';
   readonly failure: StoreFailure;

@@ -1,4 +1,4 @@
-/** An open store and what its descriptor tells of it: all that is needed to use it. */
+/** An open store with its descriptor: all that is needed to use it. */
 import type { Abilities } from '#schemas/providers/descriptor.js';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
 import { isAvailable, loadProvider } from '../providers/index.js';
