@@ -1,4 +1,4 @@
-/** Is a reason needed, and is there one? Asked before any profile is looked up and any store contacted (spec 5.3). */
+/** Whether a reason is required and given. Checked before any profile is looked up and any store contacted (spec 5.3). */
 import type { RequireReason } from '#schemas/plan.js';
 import { fail } from '../failure.js';
 import { given } from '../inputs/given.js';
@@ -11,12 +11,12 @@ export interface ReasonInputs {
   readonly isAgent: boolean;
 }
 
-/** The reason, trimmed; null where none is given. A blank one counts as none. */
+/** The reason, trimmed; null if none is given. A blank one counts as none. */
 function statedReason({ flag, variable }: ReasonInputs): string | null {
   return given(flag) ?? given(variable);
 }
 
-/** Gives the reason, or stops where the policy asks for one that is not there. */
+/** Returns the reason; stops if the policy requires one and it is missing. */
 export async function requireReason(policy: RequireReason, inputs: ReasonInputs): Promise<string | null> {
   const reason = statedReason(inputs);
   const isNeeded = policy === true || (policy === 'agents' && inputs.isAgent);

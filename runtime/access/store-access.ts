@@ -1,4 +1,4 @@
-/** One access to a store, as the audit log tells it apart from the operation it belongs to. Has no room for a value. */
+/** One access to a store, which the audit log records separately from its operation. Has no field for a value. */
 import type { ErrorKind } from '#schemas/diagnostics/diagnostic.js';
 import type { NativeAddress } from '#schemas/stores/address.js';
 
@@ -7,7 +7,7 @@ export interface StoreAccess {
   /** Name of the secret, or of the credential. */
   readonly key: string;
   readonly provider: string;
-  /** The entry, where an author chose it; null where it follows the convention. */
+  /** The entry, if an author chose it; null if it follows the convention. */
   readonly at: NativeAddress | null;
   readonly outcome: 'found' | 'missing' | 'written' | 'deleted' | 'error';
   readonly errorKind?: ErrorKind;

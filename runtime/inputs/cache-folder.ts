@@ -1,7 +1,7 @@
 /**
- * Which folder holds what is kept of earlier calls. A kept plan can hold a generator's command, so it deserves the care of
- * a script: a folder that came with a repository, or that somebody else can reach, is no cache of ours, whatever the
- * variables say. Every check is a question about names; together they take a tenth of a millisecond, once per process.
+ * Which folder holds the caches of earlier calls. A cached plan can hold a generator's command, so it needs the same care as
+ * a script: a folder that came with a repository, or that another user can reach, is not used as a cache, even if the
+ * variables name it. All checks use only paths and attributes; together they take a tenth of a millisecond, once per process.
  */
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
@@ -14,16 +14,16 @@ import { databaseHome } from './password-database.js';
 export interface CacheFolder {
   /** Canonical. */
   readonly path: string;
-  /** Folders that do not exist yet: at most `.cache`, and the tool's own in it. */
+  /** Folders that do not exist yet: at most `.cache` and the tool's own folder in it. */
   readonly missing: readonly string[];
 }
 
 const VERSION_CONTROL = ['.git', '.hg', '.jj', '.svn'];
 
-/** What each folder was found to be, for all manifests of this process. */
+/** The result for each folder, for all manifests of this process. */
 const judged = new Map<string, CacheFolder | null>();
 
-/** The first folder that serves for manifests in `manifestFolder`; null where nothing may be kept. */
+/** The first folder that can be used for manifests in `manifestFolder`; null if nothing may be cached. */
 export function cacheFolder(variables: Variables, manifestFolder: string): CacheFolder | null {
   const home = homeFolder(variables);
   if (home === null) return null;
@@ -35,7 +35,7 @@ export function cacheFolder(variables: Variables, manifestFolder: string): Cache
   return null;
 }
 
-/** Makes what is missing. False where that cannot be, or where it turns out to be another's. */
+/** Creates the missing folders. False if that fails, or if another user owns one of them. */
 export function makeCacheFolder({ path, missing }: CacheFolder): boolean {
   if (missing.length === 0) return true;
   for (const folder of missing) makeFolder(folder, PRIVATE_FOLDER);
@@ -54,7 +54,7 @@ function judge(folder: string): CacheFolder | null {
   }
 }
 
-/** Throws where not even the folder that holds `.cache` exists: that one is never made. */
+/** Throws if not even the folder that holds `.cache` exists: that one is never created. */
 function locate(folder: string): CacheFolder {
   const existing = canonical(folder);
   if (existing !== null) return { path: existing, missing: [] };
@@ -77,7 +77,7 @@ function isDatabaseHome(folder: string): boolean {
   return home !== null && canonical(home) === folder;
 }
 
-/** What came with the manifest came below a folder that holds both: only the home or one above it says nothing. */
+/** A cache that came with the manifest is below a folder that holds both. If that is the home, or above it, it proves nothing. */
 function isApart(cache: string, manifestFolder: string, home: string): boolean {
   const manifest = canonical(manifestFolder);
   if (manifest === null) return false;
@@ -85,7 +85,7 @@ function isApart(cache: string, manifestFolder: string, home: string): boolean {
   return common !== manifest && isWithin(canonical(home) ?? resolve(home), common);
 }
 
-/** The deepest folder that both are in, or are. */
+/** The deepest folder that contains, or is, each of the two. */
 function commonFolder(one: string, other: string): string {
   let folder = one;
   while (!isWithin(other, folder)) folder = dirname(folder);

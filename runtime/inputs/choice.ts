@@ -5,7 +5,7 @@ import { given } from './given.js';
 export interface ChoiceInputs {
   readonly profile: string | null;
   readonly provider: string | null;
-  /** Null when the flag was not given; blank clears what the environment says. */
+  /** Null if the flag was not given; a blank one clears that of the environment. */
   readonly scope: string | null;
   readonly variables: Readonly<Record<string, string | undefined>>;
 }
@@ -20,7 +20,7 @@ export function chooseAll({ profile, provider, scope, variables }: ChoiceInputs)
   };
 }
 
-/** What `get`, `set` and `delete` want: these secrets, whatever the scope (spec 4.2, rule 15). */
+/** What `get`, `set` and `delete` want: these secrets, regardless of the scope (spec 4.2, rule 15). */
 export function chooseNamed(inputs: ChoiceInputs, names: readonly string[]): Choice {
   return { ...chooseAll(inputs), scope: null, only: names };
 }

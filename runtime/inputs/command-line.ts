@@ -1,4 +1,4 @@
-/** The arguments of this process as bytes: Node and Bun replace in them what is not UTF-8. */
+/** The arguments of this process as bytes: Node and Bun replace bytes that are not UTF-8. */
 import { readFileSync } from 'node:fs';
 import { type ByteString, bytesOf, splitAtNul } from '../values/byte-string.js';
 import { decodeUtf8 } from '../values/utf8.js';
@@ -6,14 +6,14 @@ import { decodeUtf8 } from '../values/utf8.js';
 /** What the runtime puts in place of bytes that are not UTF-8; also a character that a text may contain. */
 const REPLACEMENT = '\uFFFD';
 
-/** Whether a text may have lost bytes. The rest of this file is asked only then. */
+/** Whether a text may have lost bytes. The rest of this file is used only then. */
 export function isSuspect(text: string): boolean {
   return text.includes(REPLACEMENT);
 }
 
 /**
- * The bytes of the argument that `text` is, or ends, where they are not UTF-8; null where the text is as it was typed.
- * `unknown` where the system does not show the bytes.
+ * The bytes of the argument that `text` is, or is the end of, if they are not UTF-8; null if the text is as it was typed.
+ * `unknown` if the system does not show the bytes.
  */
 export function lostBytes(text: string): Uint8Array | 'unknown' | null {
   if (!isSuspect(text)) return null;
@@ -23,7 +23,7 @@ export function lostBytes(text: string): Uint8Array | 'unknown' | null {
   return lost ?? null;
 }
 
-/** Every argument, the program first; none where the system has no `/proc`. */
+/** Every argument, the program first; none if the system has no `/proc`. */
 export function commandLine(): readonly ByteString[] {
   try {
     return splitAtNul(readFileSync('/proc/self/cmdline'));

@@ -2,14 +2,14 @@
 import { databaseName } from './password-database.js';
 
 /**
- * The name that goes with the user number. Read from `/etc/passwd` first: a compiled Bun program only knows the variable
- * `USER`, and both runtimes must mean one account. Users that a directory service knows are asked of the system.
+ * The name of this user ID. Read from `/etc/passwd` first: a compiled Bun program only knows the variable
+ * `USER`, and both runtimes must use the same account. For users of a directory service, the system's call is used.
  */
 export function currentUser(): string {
   return databaseName() ?? nameOfSystem();
 }
 
-/** A user without an entry anywhere has the name of the environment. */
+/** For a user without an entry anywhere, the name in the environment is used. */
 function nameOfSystem(): string {
   try {
     return process.getBuiltinModule('node:os').userInfo().username;

@@ -4,14 +4,14 @@ import type { Environment } from '../providers/provider.js';
 import { type ByteString, byteStringOf, bytesOf, splitAtNul, textOf } from '../values/byte-string.js';
 
 /**
- * Entries in the order the system has them. Usually `NAME=value` with each name once; but an entry may lack the `=` or
+ * Entries in the order of the system. Usually `NAME=value` with each name once; but an entry may lack the `=` or
  * the name, and two may have one name.
  */
 export type Entries = readonly ByteString[];
 
 /**
- * The entries as they were at the start. Systems without `/proc` show them through the runtime alone, which drops what is
- * no variable and re-encodes what is not UTF-8.
+ * The entries as they were at the start. On systems without `/proc` only the runtime shows them, which drops what is
+ * not a variable and re-encodes what is not UTF-8.
  */
 export function processEnvironment(): Entries {
   try {
@@ -21,7 +21,7 @@ export function processEnvironment(): Entries {
   }
 }
 
-/** The name of an entry; null where it has no `=`. */
+/** The name of an entry; null if it has no `=`. */
 export function nameOf(entry: ByteString): ByteString | null {
   const end = entry.indexOf('=');
   return end === -1 ? null : entry.slice(0, end);
@@ -32,7 +32,7 @@ export function valueIn(entries: Entries, name: string): ByteString | undefined 
   return entries.find((entry) => entry.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
-/** Variables whose names are text, as the providers want them. */
+/** Variables whose names are text, in the form that providers use. */
 export function variablesOf(entries: Entries): Environment {
   const variables = new Map<string, Uint8Array>();
   for (const entry of entries) {
@@ -43,13 +43,13 @@ export function variablesOf(entries: Entries): Environment {
   return variables;
 }
 
-/** The variables of this process by now, which a program that uses the library may have changed since its start. */
+/** The current variables of this process, which a program that uses the library may have changed since its start. */
 export function processVariables(): Environment {
   const started = variablesOf(processEnvironment());
   const variables = new Map<string, Uint8Array>();
   for (const [name, value = ''] of Object.entries(process.env)) {
     const bytes = Buffer.from(started.get(name) ?? []);
-    // What is not UTF-8 is only seen decoded here.
+    // Here values that are not UTF-8 are only available decoded.
     variables.set(name, bytes.toString('utf8') === value ? bytes : Buffer.from(value, 'utf8'));
   }
   return variables;

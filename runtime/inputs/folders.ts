@@ -1,22 +1,22 @@
-/** Where this user's configuration and cache belong. A relative or empty `HOME` or `XDG_*` counts as unset (semantics 14). */
+/** Where this user's configuration and cache are. A relative or empty `HOME` or `XDG_*` counts as unset (semantics 14). */
 import { isAbsolute, join } from 'node:path';
 import { TOOL_NAME } from '../version.js';
 import { databaseHome } from './password-database.js';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The home folder: `HOME`, else that of the password database; null for a user who has neither. */
+/** The home folder: `HOME`, else that of the password database; null if there is neither. */
 export function homeFolder(variables: Variables): string | null {
   return absolute(variables['HOME']) ?? databaseHome();
 }
 
-/** The user configuration; null where there is no place for one. */
+/** The path of the user configuration; null if there is no folder for it. */
 export function configFile(variables: Variables): string | null {
   const base = absolute(variables['XDG_CONFIG_HOME']) ?? belowHome(variables, '.config');
   return base && join(base, TOOL_NAME, 'config.toml');
 }
 
-/** Where the cache may be, the first choice first. */
+/** Where the cache may be, in order of preference. */
 export function cacheFolders(variables: Variables): readonly string[] {
   const bases = [absolute(variables['XDG_CACHE_HOME']), belowHome(variables, '.cache')];
   return bases.flatMap((base) => (base === null ? [] : join(base, TOOL_NAME)));

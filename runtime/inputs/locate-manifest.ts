@@ -1,16 +1,16 @@
-/** Which manifest is meant: the one named, else the nearest above the working folder (semantics 1.1). */
+/** Finds the manifest: the named one, else the nearest in or above the working folder (semantics 1.1). */
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UsageError } from '../failure.js';
 import { MANIFEST_NAME } from '../version.js';
 
-/** A manifest by its absolute path; relative paths of stores start at `folder`, which is not made canonical. */
+/** A manifest by its absolute path; relative paths of stores start from `folder`, which is not made canonical. */
 export interface ManifestLocation {
   readonly folder: string;
   readonly name: string;
 }
 
-/** `named` is `--file`, else `TOOL_FILE`; a blank one is a usage error. Null where no folder above has a manifest. */
+/** `named` is `--file`, else `TOOL_FILE`; a blank one is a usage error. Null if no folder above has a manifest. */
 export function locateManifest(named: string | null, workingFolder: string): ManifestLocation | null {
   if (named === null) return nearestManifest(workingFolder);
   if (named.trim() === '')
@@ -19,7 +19,7 @@ export function locateManifest(named: string | null, workingFolder: string): Man
   return { folder: dirname(path), name: basename(path) };
 }
 
-/** Existence alone decides: a nearer file that is broken is an error, never passed over. */
+/** Only existence decides: a nearer file that is broken is an error and is never skipped. */
 function nearestManifest(workingFolder: string): ManifestLocation | null {
   for (let folder = workingFolder; ; folder = dirname(folder)) {
     if (existsSync(join(folder, MANIFEST_NAME))) return { folder, name: MANIFEST_NAME };

@@ -1,17 +1,17 @@
-/** The path that was probably meant by one that leads nowhere: the nearest name in that folder. Only findings ask. */
+/** The path that was probably meant by one that does not exist: the nearest name in that folder. Used only in findings. */
 import { opendirSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { nearest } from '#schemas/nearest.js';
 
-/** Names looked at; a folder may hold any number. */
+/** At most this many names are compared; a folder may hold any number. */
 const MOST_NAMES = 1_000;
 
-/** Spelled as the path is; null where nothing is near, the folder cannot be read, or the path is there. */
+/** In the spelling of the path; null if no name is near, the folder cannot be read, or the path exists. */
 export function nearestPath(path: string): string | null {
   const name = basename(path);
   const names = namesIn(dirname(resolve(path)));
   if (names.includes(name)) return null;
-  // Ends that many names share make no two of them alike.
+  // A common ending such as `.toml` does not make two names similar.
   const alike = names.filter((other) => nearest(withoutEnd(name), [withoutEnd(other)]) !== null);
   const near = nearest(name, alike);
   if (near === null) return null;

@@ -1,4 +1,4 @@
-/** What the password database says of the user of this process. No variable can change it. */
+/** What the password database says about the user of this process. No variable can change it. */
 import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 
@@ -9,19 +9,19 @@ export interface DatabaseEntry {
 
 const PASSWD = '/etc/passwd';
 
-/** The user's home; null where there is no entry, or no absolute path in it. */
+/** The user's home; null if there is no entry, or no absolute path in it. */
 export function databaseHome(): string | null {
   const entry = entryInPasswd(PASSWD, process.getuid?.());
   const home = entry === null ? homeOfSystem() : entry.home;
   return home !== null && isAbsolute(home) ? home : null;
 }
 
-/** The user's name; null where the file has none. Users that a directory service knows are not in it. */
+/** The user's name; null if it is not in the file. Users of a directory service are not. */
 export function databaseName(): string | null {
   return entryInPasswd(PASSWD, process.getuid?.())?.name ?? null;
 }
 
-/** Lines are `name:password:user:group:comment:home:shell`. Null where there is no such file or user number. */
+/** Lines are `name:password:user:group:comment:home:shell`. Null if there is no such file or user ID. */
 export function entryInPasswd(path: string, user: number | undefined): DatabaseEntry | null {
   if (user === undefined) return null;
   try {
@@ -33,7 +33,7 @@ export function entryInPasswd(path: string, user: number | undefined): DatabaseE
   }
 }
 
-/** A compiled Bun program asks the system only where `HOME` is empty; else it repeats that variable. */
+/** A compiled Bun program asks the system only if `HOME` is empty; otherwise it returns that variable. */
 function homeOfSystem(): string | null {
   if (process.versions['bun'] !== undefined && process.env['HOME']) return null;
   try {

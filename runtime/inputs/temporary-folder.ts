@@ -1,15 +1,15 @@
-/** Where files with values are put for others to read: absolute, and in no project (spec 2.12). */
+/** The folder for files with values that other programs read: absolute, and not in a project (spec 2.12). */
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 
-/** Where `TMPDIR` does not serve. */
+/** Used if `TMPDIR` is not suitable. */
 const USUAL = ['/tmp', '/var/tmp'] as const;
 const OF_CHECKOUTS = ['.git', '.hg', '.jj', '.svn'] as const;
 
 /**
- * `named` is what the environment names; where it is relative, or lies in the project or in a checkout that the project or
+ * `named` is that of the environment; if it is relative, or is in the project or in a checkout that the project or
  * the working folder belongs to, the system's own folder is used: a value must not be committed, published or copied
- * along. Null where none is left.
+ * with it. Null if that one is not suitable either.
  */
 export function temporaryFolder(named: string, project: string, workingFolder: string): string | null {
   const closed = [project, checkoutOf(project), checkoutOf(workingFolder)].flatMap((folder) =>
@@ -27,7 +27,7 @@ function checkoutOf(folder: string): string | null {
   }
 }
 
-/** Everything lies in it: a project there closes nothing. */
+/** Everything is in the root folder: a project there excludes nothing. */
 function isRoot(folder: string): boolean {
   return dirname(folder) === folder;
 }
@@ -37,7 +37,7 @@ function isWithin(path: string, folder: string): boolean {
   return between === '' || (!/^\.\.(?:[/\\]|$)/u.test(between) && !isAbsolute(between));
 }
 
-/** Links seen through; of what is not there, the part that is. */
+/** With links resolved; for a missing path, those of its existing part. */
 function real(path: string): string {
   try {
     return realpathSync(path);

@@ -12,13 +12,13 @@ import type { CacheFolder } from './cache-folder.js';
 
 export interface ObtainedConfig {
   readonly user: UserConfig;
-  /** The file as it was read, where there is a place for one. */
+  /** The file as it was read, if there is a folder for it. */
   readonly source: readonly SourceFile[];
-  /** False where the file may hold a credential: then nothing made of it is written anywhere. */
+  /** False if the file may hold a credential: then nothing made of it is written anywhere. */
   readonly mayBeKept: boolean;
 }
 
-/** The configuration in this file; a missing one is empty, and so is that of no place. Stops with its mistakes where it has any. */
+/** The configuration in this file; empty if the file is missing or `path` is null. Stops with its errors if it has any. */
 export async function obtainUserConfig(path: string | null, cacheFolder: CacheFolder | null): Promise<ObtainedConfig> {
   if (path === null) return { user: NO_USER_CONFIG, source: [], mayBeKept: true };
   const slot = { cacheFolder, kind: 'config', key: path } as const;
@@ -36,12 +36,12 @@ export async function obtainUserConfig(path: string | null, cacheFolder: CacheFo
   return { user, source, mayBeKept };
 }
 
-/** An address with a credential is refused when it is used; until then no second copy of it is made. */
+/** An address with a credential is refused when it is used; until then no copy of it is made. */
 function mayHoldCredential(text: string): boolean {
   return hiddenParts(text).length > 0;
 }
 
-/** Every text of the configuration as it is meant, names too: quotes and escapes may hide what an address holds. */
+/** Every decoded text of the configuration, names too: quotes and escapes may hide what an address holds. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];

@@ -17,10 +17,10 @@ import type { StoreTable } from '#schemas/stores/store-table.js';
 import { type CachedStore, cachedBehind, isCached } from '#schemas/stores/stores-behind.js';
 import type { LinkedStore, Reading } from './linked-plan.js';
 
-/** One store of a chain, with what its alias says about addresses. */
+/** One store of a chain, with the address template of its alias. */
 export interface BoundLink {
   readonly store: number;
-  /** The key that `refs` may have for it; null where the store is spelled out. */
+  /** The key that `refs` may have for it; null if the store is a URI. */
   readonly alias: string | null;
   readonly template: Coordinates | null;
   readonly fault: StoreFault | null;
@@ -34,16 +34,16 @@ export interface Caching {
 export interface BoundChain {
   readonly links: readonly BoundLink[];
   readonly cache: Caching | null;
-  /** What makes the whole chain unusable. A later link that cannot be is harmless until it is reached. */
+  /** What makes the whole chain unusable. A later store that is invalid is harmless until it is reached. */
   readonly faults: readonly StoreFault[];
 }
 
 export interface BindingContext {
-  /** All aliases of this call, a project's before the user's. */
+  /** All aliases of this call; a project's wins over the user's. */
   readonly table: StoreTable;
   readonly project: string;
   readonly profile: string;
-  /** Whether an external provider answers to this scheme. */
+  /** Whether an external provider has this scheme. */
   readonly isClaimed: (scheme: string) => boolean;
 }
 
@@ -52,14 +52,14 @@ interface Entry {
   readonly aliases: Set<string>;
 }
 
-/** The stores of one linked plan, in order of first use. Every reference, chain and store is looked at once. */
+/** The stores of one linked plan, in order of first use. Every reference, chain and store is handled once. */
 export class StoreBinder {
   readonly #context: BindingContext;
   readonly #entries: Entry[] = [];
   readonly #indexes = new Map<string, number>();
   readonly #links = new Map<string, BoundLink>();
   readonly #chains = new Map<string, BoundChain>();
-  /** The same by the list itself: most secrets share the one of their profile. */
+  /** The same, keyed by the list object: most secrets share that of their profile. */
   readonly #chainsByList = new Map<readonly StoreRef[], BoundChain>();
 
   constructor(context: BindingContext) {
@@ -72,14 +72,14 @@ export class StoreBinder {
     );
   }
 
-  /** The spec of a store as written, or what is shown of a broken one. */
+  /** The spec of a store as written, or the shown form of a broken one. */
   specOf(index: number): string {
     const store = this.#entries[index]?.store;
     if (store === undefined) return '';
     return store.kind === 'store' ? store.uri : store.shown;
   }
 
-  /** A chain as it is tried. A cached alias must stand alone in it and is taken apart. */
+  /** A chain in the order of use. A cached alias must be its only entry and is replaced by its stores. */
   bind(route: readonly StoreRef[]): BoundChain {
     const known = this.#chainsByList.get(route);
     if (known !== undefined) return known;
@@ -109,13 +109,13 @@ export class StoreBinder {
     const { store, fault } = this.bindLeaf(cached.cache.store);
     const ownFaults = cacheFaults(alias, cached, this.#context.table, [this.#context]);
     const cacheFault = fault === null || ownFaults.length > 0 ? [] : [fault];
-    // A cached alias within this one has been told as nested, and not once more as one that must stand alone.
+    // A cached alias in this one was already reported as nested, so it is not also reported as one that must be alone.
     const others = [...sources.faults, ...cacheFault].filter(({ kind }) => kind !== 'cached-not-alone');
     const { maxAgeSeconds } = cached.cache;
     return { ...sources, cache: { store, maxAgeSeconds }, faults: [...ownFaults, ...others] };
   }
 
-  /** The alias is no key of `refs`: it is a way to two stores (spec 2.9). Its credentials are those of the store. */
+  /** The alias is not a key of `refs`: it names two stores (spec 2.9). Its credentials are those of the store. */
   #bindInline(alias: string, { uri, credentials }: Extract<CachedStore, { kind: 'inline cache' }>): BoundChain {
     const { store, fault } = this.#bound(alias, { kind: 'leaf', uri, credentials });
     const link = { store, alias: null, template: null, fault };
@@ -140,7 +140,7 @@ export class StoreBinder {
     return isName && !this.#isProvider(ref.name) ? this.#unknown(ref.name) : this.#bound(alias, store);
   }
 
-  /** A name that is no alias must be a provider's. What is often taken for one has a fault that advises better. */
+  /** A name that is not an alias must be a provider. Names that are often mistaken for one have a fault with better advice. */
   #isProvider(name: string): boolean {
     const { uri, faults } = judgeSpec(name);
     if (uri === null) return false;
@@ -179,7 +179,7 @@ export class StoreBinder {
     return { store, alias, template: leaf.template ?? null, fault: null };
   }
 
-  /** Where a credential lies. The template of its store is for secrets and does not count (semantics 11). */
+  /** Where a credential is stored. The template of its store is for secrets and does not apply (semantics 11). */
   #sourceOf(name: string, source: CredentialSource): { name: string; reading: Reading; fault: StoreFault | null } {
     const { project, profile } = this.#context;
     const { store, fault } = this.bindLeaf(source.store);

@@ -5,7 +5,7 @@ import type { Plan, Store, StoredSource, StoreRef } from '#schemas/plan.js';
 import { storeRefOf } from '#schemas/stores/store-ref.js';
 import type { UserConfig } from '#schemas/user-config.js';
 
-/** `default`: nothing in the manifest names a store. Null: and neither does the user. */
+/** `default`: the manifest names no store, so the user's default store is used. Null: the user has none either. */
 export interface ChosenChain {
   readonly route: readonly StoreRef[] | null;
   readonly by: 'override' | 'manifest' | 'default';
@@ -14,7 +14,7 @@ export interface ChosenChain {
 export interface Chains {
   /** The chain of this call. */
   chosen(source: StoredSource): ChosenChain;
-  /** The chain without the override, whose cache a write must not leave behind. */
+  /** The chain without the override; a write must not leave an old value in its cache. */
   declared(source: StoredSource): ChosenChain;
 }
 

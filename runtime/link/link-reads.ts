@@ -1,4 +1,4 @@
-/** Stored secrets as read steps: their chain bound, their addresses filled in, what their chain cannot do refused. */
+/** Stored secrets as read steps: binds their chain, fills in their addresses, refuses what the chain does not support. */
 
 import type { Where } from '#schemas/diagnostics/define.js';
 import type { Diagnostic, Place } from '#schemas/diagnostics/diagnostic.js';
@@ -22,11 +22,11 @@ export interface LinkedReads {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The first stores of all chains, as far as the primary store depends on them. */
+/** What the primary store depends on: the first stores of all chains. */
 export interface FirstStores {
   /** Positions of first stores that the call or the manifest names. */
   readonly named: ReadonlySet<number>;
-  /** Position of the default store, where one secret is left to it. */
+  /** Position of the default store, if a secret uses it. */
   readonly fallback: number | null;
 }
 
@@ -59,7 +59,7 @@ export function linkReads(wanted: WantedSecrets, world: LinkingWorld): LinkedRea
   return { reads, firstStores: { named, fallback }, diagnostics: findings.all() };
 }
 
-/** The chain of a secret, or null where it cannot be read; the findings say why. */
+/** The chain of a secret, or null if it cannot be read; the findings say why. */
 function boundFor(
   secret: WantedSecret,
   { naming }: StoredSource,
@@ -94,7 +94,7 @@ function readStep(
   const from = bound.links.map(readingOf);
   const cache = bound.cache && cacheOf(bound.cache, secret, world);
   const bypassedCache = chosen.by === 'override' ? cachePassedBy(secret, source, bound, world) : null;
-  // Spelled out, because there is one per secret and a spread costs many times as much.
+  // Every field is written out: there is one object per secret, and a spread costs many times as much.
   const step = {
     secret: facts.secret,
     description,
@@ -120,12 +120,12 @@ function namesOf({ secret }: WantedSecret, { project, profile }: LinkingWorld) {
   return { project, profile, key: secret };
 }
 
-/** Entries of a cache always lie by convention, whatever names the author chose (semantics 10.2). */
+/** Entries of a cache are always named by convention, regardless of the names the author chose (semantics 10.2). */
 function cacheReading(store: number, secret: WantedSecret, world: LinkingWorld): Reading {
   return { store, at: { kind: 'convention', ...namesOf(secret, world) } };
 }
 
-/** The cache of the chain that an override goes past. A chain that is broken there has nothing to remove from. */
+/** The cache of the chain that an override bypasses. A broken chain has no cache to remove from. */
 function cachePassedBy(
   secret: WantedSecret,
   source: StoredSource,
@@ -141,7 +141,7 @@ function cachePassedBy(
   return fault !== null || store === used.cache?.store ? null : cacheReading(store, secret, world);
 }
 
-/** One diagnostic per mistake, however many secrets meet it; the first of them is what it is about. */
+/** One diagnostic per error, however many secrets it affects; its subject is the first of them. */
 class Findings {
   readonly #world: LinkingWorld;
   readonly #diagnostics = new Map<string, Diagnostic>();
@@ -186,7 +186,7 @@ class Findings {
     return linking.E0811(problem, this.#where(secret, 'refs', fault.name));
   }
 
-  /** Where the store is named that cannot be used: in the user's configuration, in the manifest, or in the call alone. */
+  /** Where the unusable store is named: in the user's configuration, in the manifest, or only in the call. */
   #whereNamed(secret: WantedSecret, { route, by }: ChosenChain, fault: StoreFault): Where {
     const [first] = route ?? [];
     const name = first === undefined || first.kind === 'uri' ? null : first.name;
@@ -209,7 +209,7 @@ class Findings {
   }
 }
 
-/** The store that is wrong, as its entry spells it; null for a fault of something else. */
+/** The store at fault, as its entry spells it; null for a fault of something else. */
 function writtenStore(fault: StoreFault): string | null {
   if (fault.kind === 'unknown-alias') return fault.name;
   return 'shown' in fault ? fault.shown : null;

@@ -1,4 +1,4 @@
-/** Plan + Choice + UserConfig → LinkedPlan: what belongs to this user and this call. Pure: reads nothing, asks nobody. */
+/** Plan + Choice + UserConfig → LinkedPlan: the plan for this user and this call. Pure: reads no file and no terminal. */
 
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { linking } from '#schemas/diagnostics/E08-linking.js';
@@ -19,15 +19,15 @@ import { unknownAmong, type WantedSecret, type WantedSecrets, wantedSecrets } fr
 
 export type LinkResult =
   | { readonly kind: 'linked'; readonly plan: LinkedPlan }
-  /** E08, each mistake once. */
+  /** E08, each error once. */
   | { readonly kind: 'refused'; readonly diagnostics: readonly Diagnostic[] };
 
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Narrows the plan to one profile, one scope and what is wanted of it, and makes every store concrete. What nobody wants
- * is never looked at. Linear in what is wanted. `claimedSchemes`: what external providers on this machine answer to; a
- * caller who was refused for an unknown store (E0804) may list them and link again.
+ * Narrows the plan to one profile, one scope and the wanted secrets, and makes every store concrete. What is not wanted
+ * is not processed. Linear in what is wanted. `claimedSchemes`: the schemes of external providers on this machine; a
+ * caller that got an unknown store (E0804) may list them and link again.
  */
 export function link(
   plan: Plan,
@@ -86,7 +86,7 @@ function factsOf({ secret, meaning, visible, nameable }: WantedSecret): Wanted {
   return { ...facts, ...(type !== undefined && { type }), ...(text !== undefined && { text }) };
 }
 
-/** Lists what may be asked for instead; under a scope only what it shows. */
+/** Lists the valid names; under a scope only those it shows. */
 function unknownSecrets(plan: Plan, profile: string, scope: Scope, unknown: readonly string[]): readonly Diagnostic[] {
   const declared = [...wantedSecrets(plan, profile, scope, null).values()];
   const names = declared.filter(({ visible }) => visible).map(({ secret }) => secret);

@@ -1,4 +1,4 @@
-/** A plan narrowed to one profile, one scope and what is wanted of it, every store made concrete. Still value-free. */
+/** A plan narrowed to one profile, one scope and the wanted secrets, every store made concrete. Still value-free. */
 
 import type { GroupMode } from '#schemas/groups.js';
 import type { Named } from '#schemas/named.js';
@@ -12,15 +12,15 @@ export interface LinkedPlan {
   readonly scope: string | null;
   /** What reports and audit call "the provider": an override as written, else the smallest primary, else the default store (semantics 3.4). */
   readonly primaryStore: { readonly text: string } | { readonly store: number } | null;
-  /** Steps refer to stores by position, in order of first use. Same URI and credentials, same store. */
+  /** Steps refer to stores by position, in order of first use. Equal URI and credentials are the same store. */
   readonly stores: readonly LinkedStore[];
   /** By name; they are batched. */
   readonly reads: readonly ReadStep[];
-  /** Front to back: composed, derived and checked after all they use. */
+  /** In order: composed, derived and checked after all they use. */
   readonly finish: readonly FinishStep[];
-  /** Judged over visible members only; empty where single secrets are wanted. At-least-one groups by name, then exactly-one groups by name. */
+  /** Judged over visible members only; empty if single secrets are wanted. At-least-one groups by name, then exactly-one groups by name. */
   readonly groups: readonly LinkedGroup[];
-  /** Names `run` removes from the child's environment, over all profiles, sorted. */
+  /** Names that `run` removes from the child's environment, over all profiles, sorted. */
   readonly scrub: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export interface ConcreteStore {
   readonly aliases: readonly string[];
   readonly credentials: Named<Reading>;
 }
-/** A later link that cannot be: harmless until it is reached, then a failure like any other. A broken first link is E08. */
+/** A later store that is invalid: harmless until it is reached, then a failure like any other. An invalid first store is E08. */
 export interface BrokenStore {
   readonly kind: 'broken';
   readonly shown: string;
@@ -56,9 +56,9 @@ export interface Reading {
 export interface Wanted {
   readonly secret: string;
   readonly description: string;
-  /** Asked for, and shown when found. Inputs are read, composed and dropped before anything is shown (spec 4.2, rule 4). */
+  /** Wanted, and shown when found. Inputs are read, composed and dropped before anything is shown (spec 4.2, rule 4). */
   readonly visible: boolean;
-  /** Whether diagnostics may say the name: not that of an input which the scope hides (spec 4.2, rule 10). */
+  /** Whether diagnostics may contain the name: not that of an input that the scope hides (spec 4.2, rule 10). */
   readonly nameable: boolean;
   readonly required: boolean;
   readonly deliver: 'value' | 'path';
@@ -68,7 +68,7 @@ export interface Wanted {
 export interface ReadStep extends Wanted {
   readonly from: readonly Reading[];
   readonly cache: (Reading & { readonly maxAgeSeconds: number }) | null;
-  /** The manifest's cache, which an override goes past: a write removes what it holds. */
+  /** The manifest's cache, which an override bypasses: a write removes its entry. */
   readonly bypassedCache: Reading | null;
   readonly decode?: Encoding;
   readonly extract?: Extraction;
@@ -97,7 +97,7 @@ export interface Choice {
   readonly profile: string | null;
   readonly scope: string | null;
   readonly override: string | null;
-  /** These names and what they are made of, no groups; bounded by `scope` where one is set (`get`, `set`, `delete` pass none). */
+  /** These names and what they are made of, no groups; limited by `scope` if one is set (`get`, `set`, `delete` pass none). */
   readonly only: readonly string[] | null;
 }
 

@@ -1,4 +1,4 @@
-/** Composed and derived secrets front to back: each after all it is made of. */
+/** Composed and derived secrets in order: each after all it is made of. */
 
 import { dependencyOrder } from '#schemas/dependency-order.js';
 import { inputsOf } from '#schemas/meaning.js';
@@ -35,7 +35,7 @@ function stepOf(secret: WantedSecret, factsOf: (secret: WantedSecret) => Wanted)
   }
 }
 
-/** Whether something is left to do once the stores have answered. */
+/** Whether the secret needs a step after the stores have answered. */
 function isFinished(meaning: PlanSecret): boolean {
   return meaning.source.kind !== 'stored' || typeCan(meaning.type, 'check');
 }

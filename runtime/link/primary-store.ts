@@ -7,7 +7,7 @@ import type { FirstStores } from './link-reads.js';
 import type { LinkedPlan } from './linked-plan.js';
 
 /**
- * The default store where a secret is left to it; else the smallest of the first stores as written; nothing where no
+ * The default store if a secret uses it; else the smallest of the first stores as written; nothing if no
  * secret is stored.
  */
 export function primaryStoreOf({ named, fallback }: FirstStores, binder: StoreBinder): LinkedPlan['primaryStore'] {

@@ -1,4 +1,4 @@
-/** The profile of this call: as chosen, else the user's own, else `default` (semantics 2.1). */
+/** The profile of this call: the chosen one, else the user's own, else `default` (semantics 2.1). */
 
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { linking } from '#schemas/diagnostics/E08-linking.js';

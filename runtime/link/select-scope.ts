@@ -1,4 +1,4 @@
-/** What the scope of this call shows, and which names `run` takes out of the child's environment (spec 4.2). */
+/** What the scope of this call shows, and which names `run` removes from the child's environment (spec 4.2). */
 
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { linking } from '#schemas/diagnostics/E08-linking.js';

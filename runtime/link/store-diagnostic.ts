@@ -1,4 +1,4 @@
-/** Faults of stores, which the compiler words as E06, in the codes of linking. */
+/** Faults of stores, which the compiler reports as E06, with the codes of linking. */
 
 import type { Where } from '#schemas/diagnostics/define.js';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';

@@ -1,4 +1,4 @@
-/** What is asked for and all it is made of. */
+/** The wanted secrets and all they are made of. */
 
 import { receivedFrom } from '#schemas/meaning.js';
 import { byName } from '#schemas/named.js';
@@ -8,7 +8,7 @@ import type { Scope } from './select-scope.js';
 export interface WantedSecret {
   readonly secret: string;
   readonly meaning: PlanSecret;
-  /** Asked for. What it is made of is wanted, too, but not shown. */
+  /** Requested. What it is made of is wanted too, but not shown. */
   readonly visible: boolean;
   readonly nameable: boolean;
 }
@@ -17,8 +17,8 @@ export interface WantedSecret {
 export type WantedSecrets = ReadonlyMap<string, WantedSecret>;
 
 /**
- * The secrets of the profile that the scope shows, or those of `only` among them, with their inputs, and theirs, however
- * long the chain. Names that the profile does not declare are left out.
+ * The secrets of the profile that the scope shows, or those of `only` among them, with all their direct and
+ * indirect inputs. Names that the profile does not declare are left out.
  */
 export function wantedSecrets(
   plan: Plan,
@@ -36,7 +36,7 @@ export function wantedSecrets(
   );
 }
 
-/** Names asked for one by one that nobody can be given: undeclared in the profile, or hidden by the scope. */
+/** Requested names that are not available: undeclared in the profile, or hidden by the scope. */
 export function unknownAmong(wanted: WantedSecrets, only: readonly string[] | null): readonly string[] {
   return (only ?? []).filter((secret) => wanted.get(secret)?.visible !== true);
 }

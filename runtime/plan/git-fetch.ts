@@ -1,15 +1,15 @@
-/** The command that brings a revision that git does not know. Only named: nothing is fetched here. */
+/** The command that fetches a revision that git does not know. It is only suggested: nothing is fetched here. */
 import { execFileSync } from 'node:child_process';
 import { gitEnvironment } from './git-objects.js';
 
-/** Null where no command is likely to help. */
+/** Null if no command is likely to help. */
 export function fetchThatBrings(revision: string, repository: string): string | null {
   const [root = ''] = /^[^~^@{]*/u.exec(revision) ?? [];
   if (!/^[A-Za-z0-9][A-Za-z0-9._/-]*$/u.test(root) || root === 'HEAD') return null;
   const remotes = linesOf(['remote'], repository);
   const [first] = remotes.includes('origin') ? ['origin'] : remotes;
   if (first === undefined) return null;
-  // The start is here, and what it leads to is not: history that a shallow clone leaves out.
+  // The start of the revision is known and its ancestor is not: a shallow clone left that history out.
   if (linesOf(['rev-parse', '--quiet', '--verify', `${root}^{commit}`], repository).length > 0)
     return isShallow(repository) ? 'git fetch --unshallow' : null;
   if (/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u.test(root)) return `git fetch ${first} ${root}`;
@@ -22,7 +22,7 @@ function isShallow(repository: string): boolean {
   return linesOf(['rev-parse', '--is-shallow-repository'], repository)[0] === 'true';
 }
 
-/** None where git says no. */
+/** None if git fails. */
 function linesOf(args: readonly string[], cwd: string): readonly string[] {
   try {
     const said = execFileSync('git', ['--no-pager', ...args], {

@@ -1,10 +1,10 @@
-/** The compiler's Host over one commit: what was committed is compiled, and the work tree is never looked at. */
+/** The compiler's Host over one commit: what was committed is compiled, and the work tree is never read. */
 import { posix } from 'node:path';
 import { decodeUtf8 } from '../values/utf8.js';
 import type { GitTree } from './git-tree.js';
 import type { HostFile } from './node-host.js';
 
-/** `folder` is that of the entry manifest, from the root of the tree. */
+/** `folder` is that of the entry manifest, relative to the root of the tree. */
 export function gitHost(tree: GitTree, folder: string): { read(path: string): Promise<HostFile> } {
   return {
     read: async (path) => {
@@ -22,7 +22,7 @@ export function gitHost(tree: GitTree, folder: string): { read(path: string): Pr
   };
 }
 
-/** The same over texts that were read before, the entry manifest's folder being theirs. */
+/** The same for texts that were read before, relative to the entry manifest's folder. */
 export function textHost(files: readonly { readonly path: string; readonly text: string }[]): {
   read(path: string): Promise<HostFile>;
 } {

@@ -1,10 +1,10 @@
 /**
  * Objects of a git repository, read by one `git cat-file --batch` that answers one question at a time. It touches neither
- * index nor work tree, runs no filter, hook or pager, and may not fetch what is not there.
+ * index nor work tree, runs no filter, hook or pager, and does not fetch missing objects.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** `oid` is the object's name, in hex digits; its length shows which hash. */
+/** `oid` is the object's name, in hex digits; its length shows the hash algorithm. */
 export interface GitObject {
   readonly kind: 'commit' | 'tree' | 'blob' | 'tag';
   readonly oid: string;
@@ -12,12 +12,12 @@ export interface GitObject {
 }
 
 export interface GitObjects {
-  /** Null if no object has this name: a revision, or `revision:path`. Throws a GitTrouble if git cannot answer. */
+  /** Null if no object has this name: a revision, or `revision:path`. Throws a GitTrouble if git fails. */
   read(name: string): Promise<GitObject | null>;
   close(): void;
 }
 
-/** Git is not installed, or this is not a repository. `message` is a clause after the name of the side; `detail` is git's own. */
+/** Git is not installed, or this is not a repository. `message` is a clause that follows OLD or NEW; `detail` is git's own message. */
 export class GitTrouble extends Error {
   readonly detail: string | null;
   constructor(message: string, detail: string | null = null) {
@@ -32,7 +32,7 @@ const OBJECT_KINDS: readonly string[] = ['commit', 'tree', 'blob', 'tag'];
 const LONGEST_DETAIL = 500;
 const MAX_OBJECT_BYTES = 64 * 1024 * 1024;
 
-/** That of this process, with nothing left for git to ask, fetch or lock. */
+/** That of this process, changed so that git does not prompt, fetch or lock. */
 export function gitEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env, ...QUIET };
 }
@@ -48,7 +48,7 @@ export function openGitObjects(folder: string): GitObjects {
   const answers = new Answers(child);
   return {
     read: async (name) => {
-      // A name that breaks the line would be two questions.
+      // A name with a line feed would be two requests.
       if (/[\n\r\0]/u.test(name)) return null;
       child.stdin.write(`${name}\n`);
       return answers.next();
@@ -60,7 +60,7 @@ export function openGitObjects(folder: string): GitObjects {
   };
 }
 
-/** The output of git, cut into answers. */
+/** The output of git, split into answers. */
 class Answers {
   #buffered: Buffer = Buffer.alloc(0);
   #parts: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** A side of `plan diff` as it was committed. Neither index nor work tree is touched. */
+/** OLD or NEW of `plan diff` as it was committed. Neither index nor work tree is touched. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { posix } from 'node:path';
@@ -36,7 +36,7 @@ export async function revisionSide(operand: Revision, other: Operand, circumstan
   }
 }
 
-/** The path from the root of the tree, and a folder in the repository that is meant. */
+/** The path from the root of the tree, and a folder in its repository. */
 function placeOf(
   { path }: Revision,
   other: Operand,
@@ -55,7 +55,7 @@ function fromRoot(path: string, workingFolder: string): string {
   return /^\.\.?(\/|$)/u.test(path) ? posix.join(prefixOf(workingFolder), path) : posix.normalize(path);
 }
 
-/** The way from the root of the repository to this folder: empty, or with a `/` at its end. */
+/** The path from the root of the repository to this folder: empty, or with a `/` at its end. */
 function prefixOf(folder: string): string {
   try {
     const asked = ['--no-pager', 'rev-parse', '--show-prefix'];
@@ -101,7 +101,7 @@ function committedPlan(bytes: Buffer, shown: string): Side {
   return { kind: 'plan', plan: judged.file.plan, hash: judged.file.hash, origin: { kind: 'nowhere' } };
 }
 
-/** A symbolic link to a manifest starts its relative paths at the folder of the link (semantics 1.1). */
+/** If the manifest is a symbolic link, its relative paths start from the folder of the link (semantics 1.1). */
 async function compiled(tree: GitTree, revision: string, manifest: string): Promise<Side> {
   const { compile } = await frontEnd();
   const folder = posix.dirname(manifest);

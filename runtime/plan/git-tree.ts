@@ -1,15 +1,15 @@
-/** Files of one commit by their paths, symbolic links followed as far as they stay in the tree. */
+/** Files of one commit by their paths; symbolic links are followed if they stay in the tree. */
 import type { GitObjects } from './git-objects.js';
 
 export type TreeFile =
-  /** `path` is the way without links: equal for two paths of one file. */
+  /** `path` is the path without links: equal for two paths of one file. */
   | { readonly kind: 'file'; readonly path: string; readonly bytes: Buffer }
   | { readonly kind: 'folder'; readonly path: string }
   | { readonly kind: 'absent' }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
 export interface GitTree {
-  /** By a path from the root of the tree, POSIX separators; `..` may not lead out. */
+  /** By a path from the root of the tree, with POSIX separators; `..` must not lead out of it. */
   find(path: string): Promise<TreeFile>;
 }
 
@@ -20,7 +20,7 @@ const MOST_LINKS = 40;
 
 type Entries = ReadonlyMap<string, { readonly mode: string; readonly oid: string }>;
 
-/** The tree of this commit, or null where the revision names none. */
+/** The tree of this commit, or null if the revision names none. */
 export async function gitTree(objects: GitObjects, revision: string): Promise<GitTree | null> {
   const root = await objects.read(`${revision}^{tree}`);
   if (root === null || root.kind !== 'tree') return null;
@@ -81,7 +81,7 @@ function parts(path: string): string[] {
   return path.split('/').filter((part) => part !== '' && part !== '.');
 }
 
-/** A tree is a row of `mode name NUL oid`, the oid in bytes. */
+/** A tree is a sequence of `mode name NUL oid`, the oid in bytes. */
 function entriesOf(bytes: Buffer, oidLength: number): Entries {
   const entries = new Map<string, { mode: string; oid: string }>();
   for (let at = 0; at < bytes.length; ) {

@@ -1,7 +1,7 @@
 /** Bytes as strings of one character per byte (Latin-1): what environments and arguments are made of, UTF-8 or not. */
 import { decodeUtf8 } from './utf8.js';
 
-/** Made by the functions below, never a text as a person reads it. */
+/** Made by the functions below; not readable text. */
 export type ByteString = string;
 
 const ASCII = /^[\0-\x7f]*$/;
@@ -15,7 +15,7 @@ export function bytesOf(text: ByteString): Buffer {
   return Buffer.from(text, 'latin1');
 }
 
-/** Null where the bytes are not UTF-8. */
+/** Null if the bytes are not UTF-8. */
 export function textOf(bytes: ByteString): string | null {
   return ASCII.test(bytes) ? bytes : decodeUtf8(bytesOf(bytes));
 }

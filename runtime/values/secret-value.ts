@@ -7,11 +7,11 @@ const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 const REDACTED = '[secret]';
 
 /**
- * A secret's bytes. Prints as `[secret]` everywhere (string, JSON, inspect); `reveal()` and `revealText()` are the ways out
- * and are used only where a value is delivered, stored or turned into another value.
+ * A secret's bytes. Prints as `[secret]` everywhere (string, JSON, inspect); only `reveal()` and `revealText()` return them,
+ * called only where a value is delivered, stored or turned into another value.
  */
 export class SecretValue {
-  /** A text stands for its UTF-8: most values come as text and go as text, and never need to be bytes. */
+  /** A text represents its UTF-8 bytes: most values come and go as text and never need to be bytes. */
   readonly #content: Uint8Array | string;
 
   private constructor(content: Uint8Array | string) {
@@ -30,12 +30,12 @@ export class SecretValue {
     return typeof this.#content === 'string' ? Buffer.from(this.#content, 'utf8') : this.#content;
   }
 
-  /** Null where the bytes are not UTF-8. A byte order mark is kept. */
+  /** Null if the bytes are not UTF-8. A byte order mark is kept. */
   revealText(): string | null {
     return typeof this.#content === 'string' ? this.#content : decodeUtf8(this.#content);
   }
 
-  /** Of the bytes, or of a text in characters: about what it takes in memory. */
+  /** In bytes, or for a text in characters: about what it takes in memory. */
   get length(): number {
     return this.#content.length;
   }
