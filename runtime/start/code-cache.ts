@@ -1,8 +1,8 @@
 /**
- * What V8 made of the program's code last time, kept beside the program so that the next start compiles nothing. V8 runs
- * what such a file holds and looks at no more than the length of the code it was made of. So it is believed only where the
- * program itself could not be surer: in the program's own folder, from the program's owner, out of everybody else's reach.
- * No variable of the caller leads to it.
+ * The code that V8 compiled last time, kept next to the program so that the next start compiles nothing. V8 runs
+ * the content of such a file and checks no more than the length of its source. So it is trusted only if it is as safe as the
+ * program itself: in the program's own folder, from the program's owner, and not writable by anyone else.
+ * No variable of the caller affects its path.
  */
 import { existsSync, lstatSync, readdirSync, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -12,33 +12,33 @@ import { removeQuietly } from '../files/remove-quietly.js';
 import { readWhole, writeWhole } from '../files/whole-file.js';
 import { textDigest } from '../plan/text-digest.js';
 
-/** The folder beside the program. It holds nothing else. */
+/** The folder next to the program. It holds nothing else. */
 const FOLDER = 'compiled';
-/** Everybody who may run the program may read its compiled form. */
+/** Everyone who may run the program may read its compiled form. */
 const FOLDER_MODE = 0o755;
 const FILE_MODE = 0o644;
 const OTHERS_MAY_WRITE = 0o022;
 const ROOT = 0;
-/** Its files as each command uses them, for a few Nodes and options of V8. */
+/** At most this many files: compiled forms for each command, for a few versions of Node and options of V8. */
 const MOST_KEPT = 64;
 
 export interface CodeCache {
   readonly folder: string;
-  /** Whose compiled code counts besides root's; null where none does. */
+  /** The user whose compiled code is trusted besides root's; null if there is none. */
   readonly owner: number | null;
-  /** Names the code of the whole bundle by its content. */
+  /** Identifies the code of the whole bundle by its content. */
   readonly buildId: string;
-  /** What a file is used for. V8 keeps what ran, so that one form for all uses would serve most of them badly. */
+  /** What a file is used for. V8 keeps the functions that ran, so one form for all uses would suit most of them badly. */
   readonly usageOf: (file: string) => string;
 }
 
-/** The compiled forms beside the program in `program`, a canonical path. */
+/** The compiled forms next to the program in `program`, a canonical path. */
 export function codeCacheBeside(program: string, naming: Pick<CodeCache, 'buildId' | 'usageOf'>): CodeCache {
   const folder = join(program, FOLDER);
   return { folder, owner: ownerOf(program, folder), ...naming };
 }
 
-/** Systems without user numbers keep nothing: they cannot say whose it is. */
+/** Systems without user IDs keep nothing: they cannot tell who owns it. */
 function ownerOf(program: string, folder: string): number | null {
   try {
     const { uid } = lstatSync(program);
@@ -49,33 +49,33 @@ function ownerOf(program: string, folder: string): number | null {
   }
 }
 
-/** The name says everything the compiled form of a file depends on. */
+/** The name contains everything that the compiled form of a file depends on. */
 export function codeCachePath({ folder, buildId, usageOf }: CodeCache, file: string): string {
   const { NODE_OPTIONS = '', NODE_V8_COVERAGE } = process.env;
-  // Code that is to be covered counts what runs.
+  // With coverage, V8 compiles code that counts what runs.
   const covered = NODE_V8_COVERAGE === undefined ? '' : 'covered ';
   const options = textDigest(`${covered}${NODE_OPTIONS} ${process.execArgv.join(' ')}`);
   const name = [buildId, basename(file, '.js'), usageOf(file), process.arch, process.versions.v8, options];
   return join(folder, name.join('-'));
 }
 
-/** The compiled form; undefined where there is none, or any doubt about it. */
+/** The compiled form; undefined if there is none, or any doubt about it. */
 export function readCompiled({ owner }: CodeCache, path: string): Buffer | undefined {
   if (owner === null) return undefined;
   const kept = readWhole(path, (status) => isOwned(status, owner));
   const end = endOf(path);
-  // A file under the name of another is of other code.
+  // A file with the name of another one holds other code.
   return kept?.subarray(-end.length).equals(end) ? kept.subarray(0, -end.length) : undefined;
 }
 
-/** Best effort, and only for the owner; files of other builds go. `compiledNow` is asked only where it can be written. */
+/** Best effort, and only for the owner; files of other builds go. `compiledNow` is called only if the result can be written. */
 export function writeCompiled({ owner, buildId }: CodeCache, path: string, compiledNow: () => Buffer): void {
   if (owner === null || process.getuid?.() !== owner) return;
   makeFolder(dirname(path), FOLDER_MODE);
   if (writeWhole(path, FILE_MODE, () => Buffer.concat([compiledNow(), endOf(path)]))) removeOthers(path, buildId);
 }
 
-/** Its name, behind what V8 wants to have at an even address. */
+/** The name follows the compiled code, which V8 needs at an aligned address. */
 function endOf(path: string): Buffer {
   return Buffer.from(`\n${basename(path)}`);
 }
@@ -84,13 +84,13 @@ function isOwned({ uid, mode }: Stats, owner: number): boolean {
   return (uid === owner || uid === ROOT) && (mode & OTHERS_MAY_WRITE) === 0;
 }
 
-/** Those of other builds of the program, and all others where they have become many. */
+/** Those of other builds of the program, and all others if there are too many. */
 function removeOthers(path: string, buildId: string): void {
   try {
     const others = readdirSync(dirname(path)).filter((name) => !name.startsWith('.') && name !== basename(path));
     const unused = others.length < MOST_KEPT ? others.filter((name) => !name.startsWith(`${buildId}-`)) : others;
     for (const name of unused) removeQuietly(join(dirname(path), name));
   } catch {
-    // A file left behind costs a little room.
+    // A file that stays only takes a little space.
   }
 }

@@ -1,4 +1,4 @@
-/** The files of the bundle, loaded with what V8 made of them last time. */
+/** The files of the bundle, loaded with the code that V8 compiled last time. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Script, type ScriptOptions } from 'node:vm';
@@ -16,11 +16,11 @@ type Wrapped = (
 interface Loaded {
   readonly module: { exports: object };
   readonly script: Script;
-  /** Where its compiled form belongs; null where that is there. */
+  /** Where its compiled form is to be kept; null if it is there already. */
   missingAt: string | null;
 }
 
-/** Files that ask for each other by `require('./name')`; anything else they ask for is Node's. */
+/** Files that load each other with `require('./name')`; every other module they load is Node's. */
 export class CompiledFiles {
   readonly #folder: string;
   readonly #cache: CodeCache;
@@ -31,7 +31,7 @@ export class CompiledFiles {
     this.#cache = cache;
   }
 
-  /** What the file exports; it is run once. */
+  /** The exports of the file, which is run once. */
   load(name: string): object {
     const known = this.#loaded.get(name);
     if (known !== undefined) return known.module.exports;
@@ -50,7 +50,7 @@ export class CompiledFiles {
     return asked.startsWith('./') ? this.load(asked.slice(2)) : require(asked);
   }
 
-  /** Keeps the compiled form of what had to be compiled: by now with all that was used of it. */
+  /** Keeps the compiled form of what had to be compiled; it now contains every function that was used. */
   keep(): void {
     for (const file of this.#loaded.values()) {
       const { script, missingAt } = file;
@@ -60,9 +60,9 @@ export class CompiledFiles {
   }
 }
 
-/** The bundler writes plain ASCII, and a file whose value outside Node's module loader is the wrapped module. */
+/** The bundler writes plain ASCII, and a file that evaluates to the wrapped module outside Node's module loader. */
 function compile(path: string, cachedData: Buffer | undefined): Script {
-  // As a URL, so that Node's list of covered files has it.
+  // As a URL, so that it is in Node's list of covered files.
   const filename = `file://${encodeURI(path)}`;
   const options: ScriptOptions = cachedData === undefined ? { filename } : { filename, cachedData };
   return new Script(readFileSync(path, 'latin1'), options);

@@ -1,4 +1,4 @@
-/** What the bundle starts with. Ending is explicit, so that nothing left open can keep us. */
+/** The entry point of the bundle. It exits explicitly, so that nothing left open keeps the process alive. */
 import { main } from '../cli/main.js';
 import { interruption } from './interruption.js';
 import { processContext } from './process-context.js';

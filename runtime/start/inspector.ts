@@ -1,7 +1,7 @@
 /**
- * Node opens its inspector, through which other programs of this machine can read everything, when it gets SIGUSR1; that is
- * so from before its first script runs, even where the signal was ignored. Here the signal ends the process as it ends any
- * other, and a command that passes it on (`run`) installs its own handler later.
+ * On SIGUSR1 Node opens its inspector, through which other programs on this machine can read everything; it does
+ * so even before its first script runs, and even if the signal was ignored. Here the signal ends the process as it ends any
+ * other, and a command that forwards it (`run`) installs its own handler later.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -12,15 +12,15 @@ const THREADS = '/proc/self/task';
 const BLOCKED_BY_WATCHER = 0x4002;
 const TURN_MS = 1;
 const TURNS = 3;
-/** Where the system shows no threads, this long passes for all that the signal has set going. */
+/** If the system shows no threads: how long to wait for the effects of a signal. */
 const SETTLED_MS = 5;
 
-/** Options that open it, and those that run code of the caller's, which may have done so. */
+/** Options that open it, and those that run code of the caller, which may have opened it. */
 const ASKED = /(^|\s)(--inspect(-brk|-wait)?(=|\s|$)|-r\b|--(require|import|loader|experimental-loader)\b)/u;
 
-/** Call it before anything else. Does not return where the signal came so early that the inspector is open. */
+/** Call it before anything else. Does not return if the signal came so early that the inspector is open. */
 export function keepInspectorClosed(): void {
-  // A listener that comes and goes leaves the default behind.
+  // Adding and removing a listener restores the default.
   process.on(SIGNAL, ignore);
   process.off(SIGNAL, ignore);
   if (ASKED.test([process.env['NODE_OPTIONS'], ...process.execArgv].join(' ')) || isSoonSurelyClosed()) return;
@@ -28,13 +28,13 @@ export function keepInspectorClosed(): void {
   const { url } = process.getBuiltinModule('node:inspector');
   if (url() === undefined) return;
   process.kill(process.pid, SIGNAL);
-  // Process 1 does not die of signals.
+  // Process 1 is not ended by signals.
   process.exit(EXIT_CODE);
 }
 
 function ignore(): void {}
 
-/** On a busy machine the thread may not have come to its sleep yet: waiting costs less than asking Node, which takes 6 ms. */
+/** On a busy machine the thread may not be asleep yet: waiting costs less than asking Node, which takes 6 ms. */
 function isSoonSurelyClosed(): boolean {
   for (let turn = 0; turn < TURNS; turn++) {
     if (isSurelyClosed()) return true;
@@ -44,15 +44,15 @@ function isSoonSurelyClosed(): boolean {
 }
 
 /**
- * The thread that waits for the signal is the last that Node starts, and sleeps: nothing is under way. The inspector has a
- * thread of its own, so the last one is looked at again after what was under way has had its effect here.
+ * If the last thread that Node started waits for the signal and sleeps, nothing is under way. The inspector has a
+ * thread of its own, so the last thread is checked again after pending work has taken effect here.
  */
 function isSurelyClosed(): boolean {
   const last = threads().at(-1);
   return last !== undefined && watcherState(last) === 'asleep' && threads().at(-1) === last;
 }
 
-/** Whether what a signal set going in another thread has been done. */
+/** Whether another thread has finished what a signal started. */
 function isSettled(): boolean {
   const all = threads();
   if (all.length === 0) pause(SETTLED_MS);
@@ -66,7 +66,7 @@ function watcherState(thread: string): 'asleep' | 'awake' | 'another thread' {
   return /^State:\s*S/mu.test(status) ? 'asleep' : 'awake';
 }
 
-/** In the order they were started: by number, for the system lists them by name. */
+/** In the order they were started: sorted by number, because the system lists them by name. */
 function threads(): readonly string[] {
   try {
     return readdirSync(THREADS).sort((one, other) => Number(one) - Number(other));

@@ -1,21 +1,21 @@
 /**
- * Signals that ask this process to end while it waits for a store or a person. The call is given up: what listens to its
- * signal stops and cleans up, nothing is reported, and the process ends by the signal that came, which is what a shell or a
- * supervisor wants to see. Until something is waited for, and once the command of `run` is started, signals are not ours.
+ * Signals that ask this process to end while it waits for a store or a person. The call is aborted: what listens to its
+ * signal stops and cleans up, nothing is reported, and the process ends by the received signal, as a shell or a
+ * supervisor expects. Until the process waits for something, and once the command of `run` is started, signals are not handled here.
  */
 import { ignoredSignals, isIn } from '../child/forward-signals.js';
 import type { Interruption } from '../session/call.js';
 
-/** Ctrl-C, what supervisors send, a terminal that is closed, and Ctrl-\. The numbers are the same everywhere. */
+/** Ctrl-C, the signal of supervisors, a closed terminal, and Ctrl-\. The numbers are the same on all systems. */
 const ENDING = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1, SIGQUIT: 3 } as const;
 type Ending = keyof typeof ENDING;
 const NAMES = Object.keys(ENDING) as readonly Ending[];
 
-/** So long what was given up may take to stop. A second signal does not wait. */
+/** How long aborted work may take to stop. A second signal does not wait. */
 const GRACE_MS = 1_000;
 const BY_SIGNAL = 128;
 
-/** What operations stop with. Never shown. */
+/** The error that operations stop with. Never shown. */
 class Interrupted extends Error {}
 
 class ProcessInterruption implements Interruption {
@@ -36,7 +36,7 @@ class ProcessInterruption implements Interruption {
     if (this.#received !== null) throw new Interrupted();
   }
 
-  /** Call it when all is done. Does not return where a signal has asked for the end. */
+  /** Call it when all is done. Does not return if a signal has asked the process to end. */
   endIfRequested(): void {
     if (this.#received !== null) this.#endBy(this.#received);
   }
@@ -57,10 +57,10 @@ class ProcessInterruption implements Interruption {
   };
 
   #endBy(name: Ending): never {
-    // A signal without a listener does what it does by default.
+    // A signal without a listener has its default effect.
     for (const one of NAMES) process.off(one, this.#receive);
     process.kill(process.pid, name);
-    // Process 1 does not die of signals.
+    // Process 1 is not ended by signals.
     process.exit(BY_SIGNAL + ENDING[name]);
   }
 }

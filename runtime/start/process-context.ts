@@ -1,4 +1,4 @@
-/** Where this process was called. */
+/** The environment and the working folder of this process, for calls. */
 import type { CommandContext } from '../session/call.js';
 import { interruption } from './interruption.js';
 
