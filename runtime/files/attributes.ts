@@ -1,16 +1,16 @@
 /**
- * Access lists and extended attributes, which Node and Bun have no calls for. `cp` copies them, from descriptor to
- * descriptor, so that nobody who may write in the folder can put another file in the way.
+ * Access lists and extended attributes, for which Node and Bun have no calls. `cp` copies them, from descriptor to
+ * descriptor, so that other users who may write in the folder cannot substitute another file.
  */
 import { closeSync, existsSync, openSync } from 'node:fs';
 
-/** Not looked for in PATH: a folder of the project may stand in it. */
+/** Not searched in PATH, which may contain a folder of the project. */
 const PROGRAMS = ['/usr/bin/cp', '/bin/cp', '/run/current-system/sw/bin/cp'] as const;
 const PATIENCE_MS = 10_000;
 
 /**
- * Gives the open file what `path` has of them. False where this could not be done; what the file has then is not known,
- * and only a mode that leaves rights to the owner alone is safe: on Linux it makes every access list ineffective.
+ * Gives the open file those of `path`. False if that failed; what the file has then is not known,
+ * and only a mode with rights for the owner alone is safe: on Linux it makes every access list ineffective.
  */
 export function copyAttributes(path: string, descriptor: number): boolean {
   const words = wordsOf(process.platform);
@@ -28,13 +28,13 @@ export function copyAttributes(path: string, descriptor: number): boolean {
   }
 }
 
-/** Null for systems of which it is not known how their `cp` does this. */
+/** Null for systems whose `cp` has no known option for this. */
 function wordsOf(platform: NodeJS.Platform): readonly string[] | null {
   if (platform === 'linux') {
     const attributes = ['--attributes-only', '--preserve=all', '--no-preserve=timestamps,links'];
     return [...attributes, '--', '/proc/self/fd/0', '/proc/self/fd/1'];
   }
-  // The content comes along: it is written over afterwards, and who may read it could read it before.
+  // The content is copied too: it is overwritten afterwards, and everyone who may read it could read it before.
   return platform === 'darwin' ? ['-p', '/dev/fd/0', '/dev/fd/1'] : null;
 }
 

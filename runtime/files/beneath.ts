@@ -1,4 +1,4 @@
-/** Files under a root folder that no name and no symbolic link leads out of. */
+/** Files under a root folder, which no name and no symbolic link can leave. */
 import {
   accessSync,
   constants,
@@ -25,12 +25,12 @@ import { existingFolder } from './update-file.js';
 type Action = 'read' | 'write' | 'remove';
 
 /**
- * The files under `root`. Every folder on the way is looked at before each use. Who may write in the root can still
- * swap a folder between the look and the use; such a person can change the values anyway.
+ * The files under `root`. Every folder on the path is checked before each use. Anyone who may write in the root can still
+ * swap a folder between the check and the use, but can change the values anyway.
  */
 export function filesBeneath(root: string): FilesBeneath {
   const tidied = new Set<string>();
-  // Once per folder: a process that stores a thousand values need not look a thousand times.
+  // Once per folder: a process that stores a thousand values need not check a thousand times.
   const tidy = (folder: string) => {
     if (!tidied.has(folder)) removeAbandoned(folder);
     tidied.add(folder);
@@ -55,7 +55,7 @@ export function filesBeneath(root: string): FilesBeneath {
   };
 }
 
-/** Runs the work on the file's path and words what the system throws. */
+/** Runs the work on the file's path and turns errors of the system into faults. */
 function guarded<T>(action: Action, root: string, segments: readonly string[], work: (path: string) => T): T {
   const path = [root, ...segments].join('/');
   try {
@@ -90,7 +90,7 @@ function entriesOf(folder: string): readonly Dirent[] {
   }
 }
 
-/** A file that is changed, and how what others left in its folder is removed. */
+/** A file to be changed, and the removal of temporary files that others left in its folder. */
 interface Entry {
   readonly root: string;
   readonly segments: readonly string[];
@@ -130,9 +130,9 @@ function refuseReplace(root: string, segments: readonly string[], path: string):
   return null;
 }
 
-/** What lies there, after all folders on the way were found to be folders; null when something is missing. */
+/** The attributes of the path, after all its folders were verified to be folders; null if a part is missing. */
 function findEntry(action: Action, root: string, segments: readonly string[]): Stats | null {
-  // The root may be a link; nothing beneath it may.
+  // The root may be a link; no path beneath it may.
   if (!isFolder(statSync(root, { throwIfNoEntry: false }), action, root)) return null;
   let path = root;
   for (const segment of segments.slice(0, -1)) {
@@ -147,7 +147,7 @@ function findEntry(action: Action, root: string, segments: readonly string[]): S
   return stats;
 }
 
-/** False where nothing lies; throws for everything that is no folder. */
+/** False if nothing exists there; throws for everything that is not a folder. */
 function isFolder(stats: Stats | undefined, action: Action, path: string): boolean {
   if (stats === undefined) return false;
   refuseLink(stats, action, path);
@@ -159,7 +159,7 @@ function refuseLink(stats: Stats, action: Action, path: string): void {
   if (stats.isSymbolicLink()) throw fileFault('link', action, path, 'the path contains a symbolic link');
 }
 
-/** Makes the missing folders one by one, so that each that exists is looked at; gives the innermost. */
+/** Creates the missing folders one by one, so that each existing one is checked; returns the innermost. */
 function makeFolders(root: string, segments: readonly string[]): string {
   makePrivateFolder(root);
   let path = root;

@@ -1,4 +1,4 @@
-/** Creating a file whole, where none lies: of several who try at once, one succeeds. */
+/** Creates a complete file where none exists: of several processes that try at once, one succeeds. */
 import { linkSync, openSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { removeQuietly } from './remove-quietly.js';
@@ -6,15 +6,15 @@ import { fill, syncFolder } from './replace.js';
 import { codeOf } from './system-reason.js';
 
 export interface Creation {
-  /** A name in the target's folder that nobody else uses. */
+  /** A unique name in the target's folder. */
   readonly temporary: string;
   /** Less the umask. */
   readonly mode: number;
-  /** Whether something lies at the target; throws where nothing may be created there. Called last. */
+  /** Whether the target exists; throws if no file may be created there. Called last. */
   readonly isThere: () => boolean;
 }
 
-/** Writes a temporary file, syncs it and gives it its name; false where the name is taken. Throws the system's errors. */
+/** Writes a temporary file, syncs it and gives it its name; false if the name is taken. Throws the system's errors. */
 export function createFile(target: string, bytes: Uint8Array, { temporary, mode, isThere }: Creation): boolean {
   const descriptor = openSync(temporary, 'wx', mode);
   try {
@@ -27,7 +27,7 @@ export function createFile(target: string, bytes: Uint8Array, { temporary, mode,
   return true;
 }
 
-/** A link never replaces. Where the file system has none, a rename does, and the look just before it must do. */
+/** A hard link never replaces a file. File systems without hard links get a rename, which does; there the check just before it must suffice. */
 function takeName(temporary: string, target: string): boolean {
   try {
     linkSync(temporary, target);

@@ -1,4 +1,4 @@
-/** The lock as it lies on disk: a link that leads nowhere, or where links are unknown a file, holding its owner's record. */
+/** The lock on disk: a dangling symbolic link, or a file if links are not supported, that holds its owner's record. */
 import {
   closeSync,
   lstatSync,
@@ -13,8 +13,8 @@ import { PRIVATE_FILE } from './modes.js';
 import { codeOf } from './system-reason.js';
 
 /**
- * Creates the lock with its record, or returns false when there is one. A symbolic link that leads nowhere is made in
- * one step, so nobody ever sees a lock without its record. File systems that know no links get a file.
+ * Creates the lock with its record, or returns false if there is one. A dangling symbolic link is created in
+ * one step, so no process ever sees a lock without its record. File systems without links get a file.
  */
 export function createLock(path: string, record: string): boolean {
   try {
@@ -45,7 +45,7 @@ function createFile(path: string, record: string): boolean {
   }
 }
 
-/** The record of the lock, empty when it cannot be understood, null when there is no lock. */
+/** The record of the lock, empty if it cannot be read, null if there is no lock. */
 export function readRecord(path: string): string | null {
   try {
     return readlinkSync(path);
@@ -59,15 +59,15 @@ export function readRecord(path: string): string | null {
   }
 }
 
-/** How long ago the lock was made or refreshed, by the clock of the file system and ours; 0 when there is none. */
+/** How long ago the lock was made or refreshed, by the clock of the file system and the local one; 0 if there is none. */
 export function lockAgeMs(path: string): number {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   return stats === undefined ? 0 : Date.now() - stats.mtimeMs;
 }
 
 /**
- * What makes a lock that was just created as fresh as one that is created now. Its first time is that of the file system's
- * clock, which may not be ours: only what has passed since is added.
+ * Gives a lock that was just created the time of one that is created now. Its first time is that of the file system's
+ * clock, which may differ from the local one: only the time that has passed since is added.
  */
 export function refresher(path: string): () => void {
   const stats = lstatSync(path, { throwIfNoEntry: false });
@@ -77,7 +77,7 @@ export function refresher(path: string): () => void {
     try {
       lutimesSync(path, seconds, seconds);
     } catch {
-      // It is gone, or the file system keeps no times: whether it is still ours is looked at before anything is replaced.
+      // It was removed, or the file system keeps no times: whether this process still holds it is checked before anything is replaced.
     }
   };
 }

@@ -1,4 +1,4 @@
-/** Who holds a lock: a record that tells whether its writer still lives, even when its number was given to another. */
+/** Who holds a lock: a record that tells whether its writer still runs, even if its process ID was reused. */
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { processExists } from './process-exists.js';
@@ -6,18 +6,18 @@ import { processExists } from './process-exists.js';
 /** A process that writes, and may have ended. */
 export interface Writer {
   readonly pid: number;
-  /** When the process started, in the system's ticks; empty where the system does not tell. */
+  /** When the process started, in the system's ticks; empty if the system does not tell. */
   readonly start: string;
-  /** The machine, its boot and the set of process numbers: only there can the pid be looked up. */
+  /** The machine, its boot and the namespace of process IDs: only there can the pid be looked up. */
   readonly place: string;
 }
 
 export interface LockOwner extends Writer {
-  /** Of this one locking: names its temporary file. */
+  /** Identifies this use of the lock, and names its temporary file. */
   readonly token: string;
 }
 
-/** How old something must be whose writer cannot be looked up, to count as abandoned. */
+/** The age from which a lock or file counts as abandoned if its writer cannot be looked up. */
 export const abandonedAfterMs = 120_000;
 
 /** This process. */
@@ -31,7 +31,7 @@ export function ownRecord(token: string): string {
   return `tool pid=${pid} start=${start} token=${token} place=${place}`;
 }
 
-/** The owner that a record names; null for text that is no record (a foreign file, or one that was never finished). */
+/** The owner that a record names; null for text that is not a record (a foreign or an incomplete file). */
 export function parseRecord(record: string): LockOwner | null {
   const found = /^tool pid=(\d{1,10}) start=(\d{0,20}) token=([0-9a-z]{1,40}) place=(.*)$/.exec(record);
   if (found === null) return null;
@@ -48,16 +48,16 @@ export function stateOf(owner: Writer): 'alive' | 'gone' | 'unknown' {
   return start === owner.start ? 'alive' : 'gone';
 }
 
-/** A name for one locking or one temporary file; unique also among machines that share the folder. */
+/** A name for one use of the lock or one temporary file; unique also among machines that share the folder. */
 export function newToken(): string {
   const random = () => Math.random().toString(36).slice(2, 12);
   return `${process.pid.toString(36)}${random()}${random()}`;
 }
 
-/** Ticks since boot; `0` for a process that has ended but was not collected; null where the system does not tell. */
+/** Ticks since boot; `0` for a process that has ended but was not reaped; null if the system does not tell. */
 function startOf(pid: number): string | null {
   const stat = textOf(() => readFileSync(`/proc/${pid}/stat`, 'latin1'));
-  // The second field is the name in brackets, which may hold blanks and brackets itself.
+  // The second field is the name in brackets, which may itself contain blanks and brackets.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (fields[0] === 'Z' || fields[0] === 'X') return '0';
   return fields[19] ?? null;

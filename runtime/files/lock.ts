@@ -7,13 +7,13 @@ import { namesIn } from './names-in.js';
 import { removeQuietly } from './remove-quietly.js';
 
 export interface Lock {
-  /** A name in the target's folder for the new content; removed with the lock if its owner dies. */
+  /** A name in the target's folder for the new content; removed with the lock if its owner is killed. */
   readonly temporary: string;
-  /** False when another machine judged us dead: what was read under the lock may have changed. */
+  /** False if another machine took this lock for abandoned: what was read under it may have changed. */
   isHeld(): boolean;
 }
 
-/** How long to wait for one owner, and how old a lock must be whose owner cannot be looked up. */
+/** How long to wait for one owner, and the age from which a lock counts as abandoned if its owner cannot be looked up. */
 export interface LockLimits {
   readonly waitMs: number;
   readonly abandonedAfterMs: number;
@@ -21,19 +21,19 @@ export interface LockLimits {
 const LIMITS: LockLimits = { waitMs: 30_000, abandonedAfterMs };
 const FIRST_PAUSE_MS = 2;
 const LONGEST_PAUSE_MS = 64;
-/** How often a held lock is made fresh before it would count as abandoned: some may come late. */
+/** How often a held lock is refreshed before it would count as abandoned: some refreshes may be late. */
 const REFRESHES = 4;
 
 export interface Locking {
   readonly limits?: LockLimits;
-  /** Ends the waiting for the lock, with its reason thrown. */
+  /** Stops the wait for the lock; its reason is thrown. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Runs `work` while this process alone holds the lock of `target`. However long it takes, the lock stays fresh, so that another
- * machine does not judge it abandoned; a process that ends there leaves a lock that the next one sees to be abandoned.
- * Throws a FileFault `busy` when another process holds the lock for too long.
+ * Runs `work` while this process alone holds the lock of `target`. The lock is refreshed for as long as that takes, so that another
+ * machine does not take it for abandoned; if the process ends meanwhile, the next one recognizes the lock as abandoned.
+ * Throws a FileFault `busy` if another process holds the lock for too long.
  */
 export async function underLock<T>(
   target: string,
@@ -64,7 +64,7 @@ interface Claim {
   readonly limits: LockLimits;
 }
 
-/** As long as the lock goes from one owner to the next, others are merely faster: slow changes of many take their time. */
+/** The wait starts again with each new owner: then others are only faster, and many slow changes may take long. */
 async function acquire(claim: Claim, shown: string, signal?: AbortSignal): Promise<void> {
   let owner: string | null = null;
   let since = performance.now();
@@ -75,7 +75,7 @@ async function acquire(claim: Claim, shown: string, signal?: AbortSignal): Promi
     if (now !== owner) [owner, since] = [now, performance.now()];
     if (performance.now() - since >= claim.limits.waitMs)
       throw fileFault('busy', 'write', shown, busyProblem(claim.path));
-    // Uneven pauses, so that those who wait do not come back all at once.
+    // Random pauses, so that waiting processes do not retry at the same time.
     await elapsed(pause * (0.5 + Math.random()));
   }
 }
@@ -89,9 +89,9 @@ function attempt(claim: Claim): boolean {
 }
 
 /**
- * Removes an abandoned lock. Two processes may find it at the same moment, and the slower one must not remove the new
- * lock of the faster: so it is removed only by who holds the guard, a lock of the same kind, after looking again.
- * While the guard is held nobody else may remove the lock, and while it lies there nobody can create another.
+ * Removes an abandoned lock. Two processes may find it at the same time, and the slower one must not remove the new
+ * lock of the faster one: so only the holder of the guard, a lock of the same kind, removes it, after checking again.
+ * While the guard is held, no other process may remove the lock, and while the lock exists, none can create another.
  */
 function clear(claim: Claim): void {
   const guard: Claim = { ...claim, path: `${claim.path}+` };
@@ -107,8 +107,8 @@ function clear(claim: Claim): void {
 }
 
 /**
- * Guards that were left behind stop nobody, but they would stay for ever where their lock is gone. How deep they are is how
- * many were killed one after another while clearing away.
+ * Guards that were left block no process, but without this they would stay forever after their lock is gone. Their depth is the
+ * number of processes that were killed one after another while they removed a lock.
  */
 function clearGuards(claim: Claim): void {
   const lock = basename(claim.path);

@@ -1,4 +1,4 @@
-/** Who may read what is new: modes of files and folders. */
+/** Who may read new files and folders: their modes. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -6,8 +6,8 @@ export const PRIVATE_FILE = 0o600;
 export const PRIVATE_FOLDER = 0o700;
 
 /**
- * Creates the folder and the folders above it that are missing, for the user alone. Not Node's own way of making parents
- * too, which never ends below `/proc`.
+ * Creates the folder and the missing folders above it, private to the user. Does not use Node's `recursive`,
+ * which never ends below `/proc`.
  */
 export function makePrivateFolder(path: string): void {
   if (existsSync(path)) return;

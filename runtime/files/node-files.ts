@@ -1,8 +1,8 @@
-/** The files of this machine. Reading is loaded at once; what only writers need is loaded when somebody writes. */
+/** The files of this machine. Reading is loaded at once; what only writing needs is loaded with the first write. */
 import type { Files } from './files.js';
 import { readRegularFile } from './read-file.js';
 
-/** `Files` over the file system. Calls are synchronous inside: for small local files that is the fastest way. */
+/** `Files` over the file system. Calls are synchronous inside, which is fastest for small local files. */
 export function nodeFiles(): Files {
   return {
     read: async (path) => readRegularFile(path),

@@ -1,4 +1,4 @@
-/** Who can put another thing in the place of a path: whoever may write one of the folders it is in. */
+/** Who can replace a path: everyone who may write to one of the folders it is in. */
 import { lstatSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -8,8 +8,8 @@ const GROUP_MAY_WRITE = 0o020;
 const ANYBODY_MAY_WRITE = 0o002;
 
 /**
- * Whether nobody but this owner and root can. `path` is canonical and need not exist, but the folder it is in. In a sticky
- * folder, such as `/tmp`, others cannot replace what is not theirs. Systems without user numbers are believed.
+ * Whether only this owner and root can. `path` is canonical and need not exist, but its folder must. In a sticky
+ * folder, such as `/tmp`, others cannot replace what is not theirs. Systems without user IDs are trusted.
  */
 export function isOutOfReach(path: string, owner: number | undefined): boolean {
   if (owner === undefined) return true;
@@ -22,6 +22,6 @@ export function isOutOfReach(path: string, owner: number | undefined): boolean {
 function isGuarded({ uid, gid, mode }: Stats, owner: number): boolean {
   if (uid !== owner && uid !== ROOT) return false;
   if ((mode & STICKY) !== 0 || (mode & (GROUP_MAY_WRITE | ANYBODY_MAY_WRITE)) === 0) return true;
-  // With a group of each user's own, as many systems have them, folders are made group-writable.
+  // On systems that give each user a group of their own, folders are often group-writable.
   return uid === owner && gid === owner && (mode & ANYBODY_MAY_WRITE) === 0;
 }

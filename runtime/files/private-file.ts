@@ -1,21 +1,21 @@
-/** Files and folders that are this user's alone: nobody else may read them or write them. */
+/** Files and folders that are private to this user: no one else may read or write them. */
 import { lstatSync, mkdirSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './modes.js';
 import { readWhole, writeWhole } from './whole-file.js';
 
-/** What `writePrivate` wrote; null where file or folder is not there, not whole, or not ours alone. */
+/** What `writePrivate` wrote; null if file or folder is missing, incomplete, or not private. */
 export function readPrivate(path: string): Buffer | null {
   return isPrivateFolder(dirname(path)) ? readWhole(path, (status) => isOurs(status, PRIVATE_FILE)) : null;
 }
 
-/** Puts bytes in place of the file; makes its folder, and none above that. False where that cannot be. */
+/** Replaces the content of the file; creates its folder, but none above it. False if that fails. */
 export function writePrivate(path: string, bytesNow: () => Uint8Array): boolean {
   makeFolder(dirname(path), PRIVATE_FOLDER);
   return isPrivateFolder(dirname(path)) && writeWhole(path, PRIVATE_FILE, bytesNow);
 }
 
-/** Not a link to one. */
+/** A link to one is refused. */
 export function isPrivateFolder(path: string): boolean {
   try {
     const status = lstatSync(path, { throwIfNoEntry: false });
@@ -25,12 +25,12 @@ export function isPrivateFolder(path: string): boolean {
   }
 }
 
-/** Best effort: what is there afterwards is for the caller to look at. */
+/** Best effort: the caller checks the result. */
 export function makeFolder(path: string, mode: number): void {
   try {
     mkdirSync(path, { mode });
   } catch {
-    // It exists by now, or it cannot be made.
+    // It already exists, or it cannot be created.
   }
 }
 

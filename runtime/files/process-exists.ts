@@ -1,4 +1,4 @@
-/** Whether there is a process of this number, as far as this process can see. */
+/** Whether there is a process with this ID, as far as this process can see. */
 import { codeOf } from './system-reason.js';
 
 export function processExists(pid: number): boolean {
@@ -6,7 +6,7 @@ export function processExists(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Another user's process answers EPERM.
+    // EPERM: it is another user's process.
     return codeOf(error) !== 'ESRCH';
   }
 }

@@ -1,11 +1,11 @@
-/** Who may read a file that takes the place of another: those who could before, or fewer. */
+/** Who may read a file that replaces another: those who could before, or fewer. */
 import { fchmodSync, fchownSync, fstatSync, type Stats } from 'node:fs';
 import { copyAttributes } from './attributes.js';
 
 export interface Bounds {
-  /** The most that the file may keep of its mode. */
+  /** The mask for the mode that the file may keep. */
   readonly most: number;
-  /** The most that it may keep where its group, access list or attributes could not be. */
+  /** The mask if its group, access list or attributes could not be kept. */
   readonly mostUnknown: number;
 }
 
@@ -13,12 +13,12 @@ const ALL_BUT_OWNER = 0o077;
 
 /**
  * Gives the new file behind `descriptor`, which is empty and private, the owner, group, mode, access list and extended
- * attributes of `target`. Where one of them cannot be kept, nobody but the owner gets rights: as one of the others a member
- * of the group, or somebody whom the access list keeps out, might get more than before. True where rights were lost so.
+ * attributes of `target`. If one of them cannot be kept, only the owner gets rights: with the rights of others, a member
+ * of the group, or a user whom the access list excludes, might get more than before. True if rights were lost in this way.
  */
 export function keepProtection(descriptor: number, target: string, previous: Stats, bounds: Bounds): boolean {
   const mode = previous.mode & 0o777 & bounds.most;
-  // A file of its owner alone needs no access list: the mask in the bits of the group would make it say nothing.
+  // A file with rights for its owner alone needs no access list: the mask in the group bits would make it ineffective.
   const isOwnersAlone = (bounds.most & ALL_BUT_OWNER) === 0;
   const isSameGroup = keepOwner(descriptor, previous);
   const isWhole = isSameGroup && (isOwnersAlone || takesOver(descriptor, target, previous));
@@ -27,7 +27,7 @@ export function keepProtection(descriptor: number, target: string, previous: Sta
   return kept !== mode;
 }
 
-/** The mode comes along with the access list: where it did not, neither did the list. */
+/** The mode is copied with the access list: if it was not, neither was the list. */
 function takesOver(descriptor: number, target: string, previous: Stats): boolean {
   return copyAttributes(target, descriptor) && (fstatSync(descriptor).mode & 0o777) === (previous.mode & 0o777);
 }

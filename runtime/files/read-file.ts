@@ -4,12 +4,12 @@ import { asFault, fileFault } from './file-fault.js';
 import { NO_LINK, readOpened } from './read-opened.js';
 import { codeOf } from './system-reason.js';
 
-/** The file's bytes, links followed; null when it, or a folder on the way, is not there. Throws a FileFault. */
+/** The file's bytes, with links followed; null if it, or a folder of its path, does not exist. Throws a FileFault. */
 export function readRegularFile(path: string): Buffer | null {
   return readRegular(path, path);
 }
 
-/** The same for the last part of a path that must not be a symbolic link. `shown` names the file in faults. */
+/** The same, but the last part of the path must not be a symbolic link. `shown` names the file in faults. */
 export function readUnlinkedFile(path: string, shown: string): Buffer | null {
   return readRegular(path, shown, NO_LINK);
 }

@@ -1,11 +1,11 @@
-/** Taking away what nobody needs any more. */
+/** Removes files that are no longer needed. */
 import { unlinkSync } from 'node:fs';
 
-/** Removes a file of ours, if it is there. */
+/** Removes a file of this tool, if it exists. */
 export function removeQuietly(path: string): void {
   try {
     unlinkSync(path);
   } catch {
-    // It was not there, or the folder no longer lets us: nothing that the caller could do better.
+    // It does not exist, or the folder no longer permits it: the caller could not do better.
   }
 }

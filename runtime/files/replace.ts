@@ -1,4 +1,4 @@
-/** Putting new content in the place of a file: whole or not at all, also when the machine stops in between. */
+/** Replaces the content of a file: completely or not at all, even if the machine stops in between. */
 import {
   accessSync,
   closeSync,
@@ -17,18 +17,18 @@ import { type Bounds, keepProtection } from './protection.js';
 import { removeQuietly } from './remove-quietly.js';
 
 export interface Replacement extends Bounds {
-  /** A name in the target's folder that nobody else uses. */
+  /** A unique name in the target's folder. */
   readonly temporary: string;
   /** Of a new file, less the umask. */
   readonly mode: number;
-  /** Throws when the file must not be replaced after all; called last. */
+  /** Throws if the file must not be replaced after all; called last. */
   readonly confirm: () => void;
 }
 
 /** Writes a temporary file, syncs it, renames it over `target` and syncs the folder. Throws the system's errors. */
 export function replaceFile(target: string, bytes: Uint8Array, how: Replacement): Replaced | null {
   const previous = statSync(target, { throwIfNoEntry: false });
-  // A rename asks only the folder for permission; a file that may not be written stays as it is all the same.
+  // A rename only needs permission for the folder; a file that may not be written must still not be replaced.
   if (previous !== undefined) accessSync(target, constants.W_OK);
   const descriptor = openSync(how.temporary, 'wx', previous === undefined ? how.mode : PRIVATE_FILE);
   let isNarrower = false;
@@ -47,7 +47,7 @@ export function replaceFile(target: string, bytes: Uint8Array, how: Replacement)
   return severedLinks > 0 || isNarrower ? { severedLinks, isNarrower } : null;
 }
 
-/** Makes a rename or removal in the folder last. */
+/** Makes a rename or removal in the folder durable. */
 export function syncFolder(path: string): void {
   try {
     const descriptor = openSync(path, 'r');
@@ -57,11 +57,11 @@ export function syncFolder(path: string): void {
       closeSync(descriptor);
     }
   } catch {
-    // Not every system syncs folders. The change itself has happened and must not be reported as failed.
+    // Not every system can sync folders. The change itself has happened and must not be reported as failed.
   }
 }
 
-/** From the start of the file, wherever `protect` left the descriptor. */
+/** From the start of the file, regardless of where `protect` left the descriptor. */
 function writeAll(descriptor: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at, bytes.length - at, at);
 }

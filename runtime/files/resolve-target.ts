@@ -1,11 +1,11 @@
-/** Where a path really leads: the file behind symbolic links, and texts that are equal for the same file. */
+/** The target of a path: the file that symbolic links lead to, and texts that are equal for the same file. */
 import { readlinkSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { codeOf } from './system-reason.js';
 
 const MOST_LINKS = 40;
 
-/** The file that a write must replace: links followed to the end, also to a place where nothing lies yet. */
+/** The file that a write must replace: links are followed to the end, even if the target does not exist yet. */
 export function resolveTarget(path: string): string {
   let current = path;
   for (let links = 0; links < MOST_LINKS; links++) {
@@ -17,7 +17,7 @@ export function resolveTarget(path: string): string {
   throw Object.assign(new Error('too many levels of symbolic links'), { code: 'ELOOP' });
 }
 
-/** Equal for the same file or folder, however it is spelled or linked. Never fails: in doubt the path speaks for itself. */
+/** Equal for the same file or folder, however it is spelled or linked. Never fails: in doubt it is the path itself. */
 export function identityOf(path: string): string {
   try {
     const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
@@ -27,7 +27,7 @@ export function identityOf(path: string): string {
   }
 }
 
-/** The folder with its links seen through; parts that do not exist stay as they are. */
+/** The folder with its links resolved; parts that do not exist are kept. */
 function realFolder(path: string): string {
   try {
     return realpathSync(path);

@@ -1,11 +1,11 @@
-/** What may be the name of a file or folder beneath a root. */
+/** Which names a file or folder beneath a root may have. */
 
 const RESERVED_BY_WINDOWS = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** What the names of temporary files start with. No entry may be called so: it could be taken for one that was left behind. */
+/** What the names of temporary files start with. No entry may start with it: it could be taken for a leftover. */
 export const TEMPORARY_PREFIX = '.tool-write-';
 
-/** Why a name is not one safe part of a path; null when it is. Never quotes it. */
+/** Why a name is not one safe part of a path; null if it is. Never quotes it. */
 export function segmentProblem(segment: string): string | null {
   if (segment === '') return 'a part of the path is empty';
   if (segment === '.' || segment === '..') return '`.` and `..` lead elsewhere';

@@ -1,4 +1,4 @@
-/** What the system says when it refuses, as a code and in words for people. One table, for whoever meets the system. */
+/** Errors of the system, as a code and in words for people. The only table of them. */
 
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'permission denied'],
@@ -29,7 +29,7 @@ export function codeOf(error: unknown): string | null {
   return /^(E[A-Z0-9]+|ERR_FS_\w+)$/.test(error.code) ? error.code : codeOfNumber(error);
 }
 
-/** Node calls what it has no name for `UNKNOWN`: a full quota, for one. The number is still the system's. */
+/** Node uses `UNKNOWN` for errors that it has no name for, such as a full quota. The number is still the system's. */
 function codeOfNumber(error: object): string | null {
   if (!('code' in error && error.code === 'UNKNOWN' && 'errno' in error && typeof error.errno === 'number'))
     return null;
@@ -38,7 +38,7 @@ function codeOfNumber(error: object): string | null {
   return Object.entries(errno).find(([, each]) => each === number)?.[0] ?? `E${number}`;
 }
 
-/** `permission denied`: a clause. Null, an error that has no code, has a reason that nobody knows. */
+/** `permission denied`: a clause. For null, an error without a code, the reason is unknown. */
 export function reasonOf(code: string | null): string {
   if (code === null) return 'unknown reason';
   return REASONS.get(code) ?? `system error ${code}`;

@@ -1,4 +1,4 @@
-/** Temporary files beside what they will replace. Their names tell who writes them, so that what a killed writer left can be removed. */
+/** Temporary files next to the files they will replace. Their names identify the writer, so that those of a killed writer can be removed. */
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { abandonedAfterMs, newToken, ownProcess, stateOf } from './lock-owner.js';
@@ -6,13 +6,13 @@ import { namesIn } from './names-in.js';
 import { removeQuietly } from './remove-quietly.js';
 import { TEMPORARY_PREFIX } from './segment.js';
 
-/** A name in the folder that nobody else uses. */
+/** A unique name in the folder. */
 export function newTemporary(folder: string): string {
   const { pid, start, place } = ownProcess();
   return join(folder, `${TEMPORARY_PREFIX}${pid}-${start}-${digestOf(place)}-${newToken()}`);
 }
 
-/** Removes the temporary files whose writers have ended. One whose writer cannot be looked up is removed when it is old. */
+/** Removes the temporary files whose writers have ended. If a writer cannot be looked up, its file is removed once it is old. */
 export function removeAbandoned(folder: string): void {
   for (const name of namesIn(folder)) if (isAbandoned(folder, name)) removeQuietly(join(folder, name));
 }

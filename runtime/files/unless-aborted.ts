@@ -1,6 +1,6 @@
 /** Work that is no longer waited for once its caller gives up. */
 
-/** What the work gives, or the signal's reason thrown as soon as it is aborted; the work itself may go on, unheard. */
+/** The result of the work; throws the signal's reason as soon as it is aborted. The work may continue; its result is ignored. */
 export function unlessAborted<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   if (signal === undefined) return work();
   return new Promise((resolve, reject) => {

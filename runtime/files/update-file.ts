@@ -15,7 +15,7 @@ interface UpdateOptions {
   readonly signal?: AbortSignal;
 }
 
-/** `Files.update`. Where `change` wants nothing, no lock is taken and no folder made. */
+/** `Files.update`. If `change` returns null, no lock is taken and no folder is created. */
 export async function updateFile(path: string, change: Change, options: UpdateOptions = {}): Promise<Replaced | null> {
   const { mode = PRIVATE_FILE, signal } = options;
   const changed = await changeOf(readRegularFile(path), change, signal);
@@ -31,7 +31,7 @@ export async function updateFile(path: string, change: Change, options: UpdateOp
   }
 }
 
-/** What a file is to become if it still has the bytes that were changed. */
+/** The new content of a file, valid if it still has the bytes that the change was made from. */
 interface Changed {
   readonly from: Uint8Array | null;
   readonly to: Uint8Array | null;
@@ -81,7 +81,7 @@ function isSame(one: Uint8Array | null, other: Uint8Array | null): boolean {
   return one === null || other === null ? one === other : Buffer.compare(one, other) === 0;
 }
 
-/** `Files.refusesUpdate`: the first thing on the way that forbids writing. Creates nothing. */
+/** `Files.refusesUpdate`: the first obstacle to writing. Creates nothing. */
 export function refusesUpdate(path: string): FileFault | null {
   try {
     const target = resolveTarget(path);

@@ -1,6 +1,6 @@
 /**
- * Files that only spare work: put in place whole, ignored whenever there is a doubt. The content is in them twice: a crash
- * of the system can tear a file and a disk can flip a bit, and comparing two copies takes a tenth of what a checksum does.
+ * Files that only save work: written completely, ignored in any doubt. They hold their content twice: a crash
+ * of the system can tear a file and a disk can flip a bit, and comparing two copies takes a tenth of the time of a checksum.
  */
 import { closeSync, lstatSync, openSync, readdirSync, renameSync, type Stats, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,10 +9,10 @@ import { NO_LINK, readOpened } from './read-opened.js';
 import { removeQuietly } from './remove-quietly.js';
 
 const COPIES = 2;
-/** A temporary file of this age is dead even where another process has got the number of its writer. */
+/** A temporary file of this age is abandoned even if another process has the ID of its writer. */
 const LONGEST_WRITE_MS = 3_600_000;
 
-/** What `writeWhole` wrote; null where there is no such file, where it is not whole, and where `isTrusted` says no. */
+/** What `writeWhole` wrote; null if there is no such file, it is incomplete, or `isTrusted` refuses it. */
 export function readWhole(path: string, isTrusted: (status: Stats) => boolean): Buffer | null {
   try {
     const read = (status: Stats, bytes: () => Buffer) =>
@@ -30,8 +30,8 @@ function contentOf(bytes: Buffer): Buffer | null {
 }
 
 /**
- * Puts bytes in place of the file, in a folder that exists. `bytesNow` is asked only once there is a file to write to.
- * False where that cannot be: it costs time, nothing else.
+ * Replaces the content of the file, in a folder that exists. `bytesNow` is called only once there is a file to write to.
+ * False if that fails, which costs only time.
  */
 export function writeWhole(path: string, mode: number, bytesNow: () => Uint8Array): boolean {
   const temporary = join(dirname(path), `.${process.pid}.${process.hrtime.bigint()}.tmp`);
@@ -46,7 +46,7 @@ export function writeWhole(path: string, mode: number, bytesNow: () => Uint8Arra
   }
 }
 
-/** What writers left behind that were killed. */
+/** The temporary files of writers that were killed. */
 function removeDead(folder: string): void {
   for (const name of readdirSync(folder)) {
     const writer = /^\.(\d+)\.\d+\.tmp$/.exec(name)?.[1];
@@ -54,7 +54,7 @@ function removeDead(folder: string): void {
   }
 }
 
-/** Writing is one step of a process: one of our own number that is there before is of a former process. */
+/** A write is synchronous: an existing file with this process's ID is of a former process. */
 function isDead(writer: number, path: string): boolean {
   if (writer === process.pid || !processExists(writer)) return true;
   const status = lstatSync(path, { throwIfNoEntry: false });

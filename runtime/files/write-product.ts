@@ -1,4 +1,4 @@
-/** Writes what a command was told to put into a file: whole or not at all, and only if it differs from what lies there. */
+/** Writes the product of a command to a file: completely or not at all, and only if the content differs. */
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { replaceFile } from './replace.js';
@@ -6,16 +6,16 @@ import { resolveTarget } from './resolve-target.js';
 import { codeOf, reasonOf } from './system-reason.js';
 import { newTemporary, removeAbandoned } from './temporaries.js';
 
-/** A product holds no value: everybody may read it. The umask takes away what it takes away. */
+/** A product holds no value, so everyone may read it, as far as the umask allows. */
 const MODE = 0o644;
-/** Not everybody may write: a plan that says so is not trusted. */
+/** Not writable by everyone: a plan file with such a mode is not trusted. */
 const MOST = 0o775;
-/** Who may read it matters little, who may write it does. */
+/** Who may read it matters little; who may write it matters. */
 const MOST_UNKNOWN = 0o704;
 
 /**
- * `shown` is the path as it was given. Null when the file now holds the text, else why it cannot be written, as a
- * clause. A symbolic link is followed, also to where nothing lies yet, and never replaced. An existing file keeps its owner and its mode, or a tighter one.
+ * `shown` is the path as given. Null if the file now holds the text, else why it cannot be written, as a
+ * clause. A symbolic link is followed, even if its target does not exist, and never replaced. An existing file keeps its owner and its mode, or a tighter one.
  */
 export function writeProduct(shown: string, text: string): string | null {
   const bytes = Buffer.from(text, 'utf8');
@@ -34,7 +34,7 @@ export function writeProduct(shown: string, text: string): string | null {
   }
 }
 
-/** A file that may not be read counts as another one. */
+/** A file that may not be read counts as different. */
 function holds(path: string, bytes: Buffer): boolean {
   try {
     return readFileSync(path).equals(bytes);
