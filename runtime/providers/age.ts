@@ -28,11 +28,11 @@ interface Settings {
   readonly name: string;
   readonly identity: KeyFile | null;
   readonly roster: KeyFile | null;
-  /** Null: a file stays as it is, and a new one is armored. */
+  /** Null: an existing file keeps its form, and a new one is armored. */
   readonly isArmored: boolean | null;
   readonly ports: ProviderPorts;
 }
-/** A file as it was found, and the keys that decrypted it. */
+/** A file as read, and the keys that decrypted it. */
 interface Current {
   readonly sealed: Sealed;
   readonly keys: readonly OwnKey[];
@@ -80,7 +80,7 @@ class AgeFormat implements DocumentFormat {
   /** Everyone in the recipients file, else those of the file; a new file is for its writer. */
   async #recipients(current: Current | null): Promise<readonly string[] | Failed> {
     const { name, roster, ports } = this.#settings;
-    // Asked for even where the recipients file would do: once the lock is held it is too late to unlock a credential.
+    // Fetched even if the recipients file would be enough: once the lock is held it is too late to unlock a credential.
     const keys = current === null ? await this.#keys() : current.keys;
     if ('failure' in keys) return keys;
     if (roster !== null) return rosterOf(roster, keys, ports);

@@ -1,6 +1,6 @@
-/** Requests of a store that answers one at a time, side by side under a limit. */
+/** Concurrent requests, up to a limit, for a store that answers one at a time. */
 
-/** Of stores that are asked over HTTP, and of all others: programs, files, libraries. */
+/** For stores that are reached over HTTP, and for all others: programs, files, libraries. */
 const USUAL_LIMITS = { http: 16, other: 8 } as const;
 
 /** Runs `work` for every item, at most `limit` at once; results in the order of the items. */
@@ -19,7 +19,7 @@ export async function eachAtOnce<Item, Result>(
   return results;
 }
 
-/** How many requests a store may have under way: what `TOOL_PROVIDER_CONCURRENCY` says, an integer from 1, else 16 over HTTP and 8 otherwise. */
+/** How many requests a store may have under way: `TOOL_PROVIDER_CONCURRENCY`, an integer from 1, else 16 over HTTP and 8 otherwise. */
 export function concurrencyOf(setting: string | undefined, way: keyof typeof USUAL_LIMITS = 'other'): number {
   const text = setting?.trim() ?? '';
   const limit = /^\d{1,6}$/.test(text) ? Number(text) : 0;

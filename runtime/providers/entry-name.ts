@@ -1,4 +1,4 @@
-/** The name of an entry in stores without folders, and what is said of it. */
+/** The name of an entry in stores without folders, and its wording in messages. */
 import type { At } from '#schemas/stores/address.js';
 import { cleaned } from './store-failure.js';
 
@@ -7,7 +7,7 @@ export function flatName(at: At): string {
   return at.kind === 'convention' ? at.key : at.item;
 }
 
-/** In a store without folders: `not`, or `no DB_PASS` where the entry has another name than its secret. */
+/** In a store without folders: `not`, or `no DB_PASS` if the entry has another name than its secret. */
 export function missedName(at: At): string {
   return at.kind === 'convention' ? 'not' : `no ${cleaned(at.item)}`;
 }

@@ -19,7 +19,7 @@ export function open(_: StoreUri, { environment }: ProviderPorts): Store {
   };
 }
 
-/** A variable that is set but empty is a value (semantics 3.5). Bytes that are no text stay as they are. */
+/** A variable that is set but empty is a value (semantics 3.5). Bytes that are not text are kept unchanged. */
 function readVariable(environment: Environment, at: At): Answer {
   const name = flatName(at);
   if (name === '' || /[=\0]/.test(name)) {

@@ -78,7 +78,7 @@ class FileStore implements Store {
     return `file ${root}\n${await this.#files.identity(`${this.#root}/${itemOf(at)}`)}`;
   }
 
-  /** Does the work on one entry; an address that leads nowhere safe, and every fault, is that entry's own failure. */
+  /** Does the work on one entry; an unsafe address, and every fault, is a failure of that entry alone. */
   async #entry<Done>(
     at: At,
     work: (files: FilesBeneath, segments: readonly string[]) => Promise<Done>,
@@ -109,7 +109,7 @@ async function replaceEntry(
   return { kind: 'written' };
 }
 
-/** An entry that is in the way and gone when it is read leaves the place free: tried again. */
+/** If the entry that prevented the creation is gone when it is read, the creation is tried again. */
 async function createEntry(files: FilesBeneath, segments: readonly string[], value: SecretValue): Promise<WriteAnswer> {
   for (;;) {
     if (await files.create(segments, value.reveal())) return { kind: 'written' };

@@ -2,7 +2,7 @@
 import type { AvailableScheme } from '#schemas/providers/index.js';
 import type { ProviderModule } from './provider.js';
 
-/** A scheme that the catalogue calls available and that has no line here does not compile. */
+/** If a scheme that the catalogue calls available has no line here, this does not compile. */
 const loaders: Readonly<Record<AvailableScheme, () => Promise<ProviderModule>>> = {
   age: () => import('./age.js'),
   dotenv: () => import('./dotenv.js'),

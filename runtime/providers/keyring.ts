@@ -49,7 +49,7 @@ class KeyringStore implements Store {
   write(entries: readonly WriteEntry[], call: Call): Promise<readonly WriteAnswer[]> {
     const addresses = entries.map(({ at }) => at);
     return this.#inTurn(addresses, call, async (entry, index): Promise<WriteAnswer> => {
-      // No keyring creates without replacing: two that look at the same moment, before either writes, both write.
+      // No keyring creates without replacing: if two processes look at the same time, before either writes, both write.
       const there = entries[index]?.onlyIfAbsent ? await entry.getSecret() : null;
       if (there !== null) return { kind: 'present', value: SecretValue.fromBytes(Buffer.from(there)) };
       await entry.setSecret(entries[index]?.value.reveal() ?? new Uint8Array());
@@ -86,8 +86,8 @@ class KeyringStore implements Store {
 
   /**
    * One entry after the other: nearly all the time goes into connecting, which the library does on this thread, and a
-   * keyring that must be unlocked asks its user once instead of eight times. What stops one entry for a reason that
-   * concerns all stops the rest as well.
+   * keyring that must be unlocked prompts once instead of eight times. A failure of one entry for a reason that
+   * concerns all of them also stops the rest.
    */
   async #inTurn<Done extends { readonly kind: string }>(
     addresses: readonly At[],
@@ -130,7 +130,7 @@ class KeyringStore implements Store {
 
   #refusal(at: At): Failed | null {
     const { service, account } = this.#nameOf(at);
-    // The systems below end a text at NUL, so another entry than the named one would answer.
+    // The operating systems end a text at NUL, so another entry than the named one would be used.
     if (service !== '' && account !== '' && !`${service}${account}`.includes('\0')) return null;
     return failed(
       'unsupported',

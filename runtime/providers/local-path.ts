@@ -1,11 +1,11 @@
-/** Where a store's file or folder lies on this machine. */
+/** The path of a store's file or folder on this machine. */
 import { isAbsolute } from 'node:path';
 import type { ProviderPorts, Refused } from './provider.js';
 import { refused } from './store-failure.js';
 
 /**
- * The absolute path that a spec's location means: `~` is the user's home, everything relative starts beside the manifest.
- * Dot segments stay as they are written (semantics 3.4).
+ * The absolute path of a spec's location: `~` is the user's home, a relative path starts from the manifest's folder.
+ * Dot segments are kept as written (semantics 3.4).
  */
 export function localPath(
   location: string,

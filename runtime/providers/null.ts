@@ -1,4 +1,4 @@
-/** The null store: holds nothing and keeps nothing, so that generated and prompted values live for one resolution (spec 2.8). */
+/** The null store: is always empty, so that generated and prompted values live for one resolution (spec 2.8). */
 import { nothing } from '#schemas/providers/null.js';
 import { flatName } from './entry-name.js';
 import type { Store } from './provider.js';

@@ -32,7 +32,7 @@ export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
   return typeof root === 'string' ? new PassStore(uri, root, ports) : root;
 }
 
-/** In a git repository each change is a commit, and two at once would be in each other's way. */
+/** In a git repository each change is a commit, and two at once would conflict. */
 const ONE = 1;
 const ENCODE = 'declare the secret with `encoding = "base64"`';
 
@@ -126,7 +126,7 @@ class PassStore implements Store {
   async #insert(name: string, before: Uint8Array | null, entry: WriteEntry, call: Call): Promise<WriteAnswer> {
     const text = entry.value.revealText();
     if (text === null) return failed('not-text', 'pass can hold only UTF-8 text', ENCODE);
-    // pass replaces without looking: two that look at the same moment, before either writes, both write.
+    // pass replaces without looking: if two processes look at the same time, before either writes, both write.
     const there = entry.onlyIfAbsent && before !== null ? await this.#show(name, call) : null;
     if (there?.kind === 'found') return { kind: 'present', value: there.value };
     if (there?.kind === 'failed') return there;

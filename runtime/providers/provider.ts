@@ -1,4 +1,4 @@
-/** The store interface: what every provider offers, and all that it is given of the world. */
+/** The store interface: what every provider offers, and all that it gets from outside. */
 
 import type { Coordinates } from '#schemas/plan.js';
 import type { ProviderDescriptor } from '#schemas/providers/descriptor.js';
@@ -11,7 +11,7 @@ import type { SecretValue } from '../values/secret-value.js';
 
 export interface ProviderModule {
   readonly descriptor: ProviderDescriptor;
-  /** Checks what only the whole URI tells; contacts nothing yet. */
+  /** Checks what needs the whole URI; contacts nothing yet. */
   open(uri: StoreUri, ports: ProviderPorts): Store | Refused;
 }
 export interface Refused {
@@ -20,28 +20,28 @@ export interface Refused {
 }
 
 /**
- * An open store: what it does, and where its words differ from those that all stores share (`stores/store-words.ts`).
- * Addresses fit its descriptor: the compiler and `link` have judged them.
+ * An open store: its operations, and its wording where it differs from that of all stores (`stores/store-words.ts`).
+ * Addresses fit its descriptor: the compiler and `link` have checked them.
  */
 export interface Store {
   readonly kind: 'open';
-  /** The store in words for people and audit: rebased, redacted (semantics 3.4). */
+  /** The store as shown to people and in the audit log: rebased, redacted (semantics 3.4). */
   readonly shown: string;
-  /** One answer per request, in the same order. How few calls that takes is the store's business; a miss costs none extra. */
+  /** One answer per request, in the same order. The store decides how many calls that takes; a miss costs none extra. */
   read(requests: readonly At[], call: Call): Promise<readonly Answer[]>;
-  /** All or as many as can be, one lock and one rewrite for a file. */
+  /** Writes all, or as many as possible; for a file with one lock and one rewrite. */
   write?(entries: readonly WriteEntry[], call: Call): Promise<readonly WriteAnswer[]>;
   remove?(entries: readonly At[], call: Call): Promise<readonly RemoveAnswer[]>;
-  /** What there is, for `init --from` and `import`: names and what is known of them, never values. */
+  /** The existing entries, for `init --from` and `import`: names and what is known about them, never values. */
   list?(call: Call): Promise<ListAnswer>;
-  /** Why this entry cannot be written or removed, where its abilities do not tell. Asked before a person is; contacts no server. */
+  /** Why this entry cannot be written or removed, if its abilities do not tell. Called before a prompt; contacts no server. */
   refusal?(at: At, action: 'write' | 'remove'): Promise<string | null>;
-  /** Why an entry that was asked for is absent, in words for people: `not in .env`. Contacts no server, holds no value. */
+  /** Why a requested entry is absent, for people: `not in .env`. Contacts no server, holds no value. */
   absence?(at: At): Promise<string>;
-  /** Where a write would land, in words for people: `item=KEY`, or the path of a file. */
+  /** Where a write would go, for people: `item=KEY`, or the path of a file. */
   target?(at: At): Promise<string>;
   /**
-   * Equal texts, same entry (null: same store): defaults filled in, paths made real. Compared before the first read of
+   * Equal texts mean the same entry (null: the same store): defaults filled in, paths canonical. Compared before the first read of
    * a cached route and before a moving `import`; never shown, never stored.
    */
   identity(at: At | null): Promise<string>;
@@ -52,7 +52,7 @@ export interface WriteEntry {
   readonly at: At;
   readonly value: SecretValue;
   readonly expiresAt?: Date;
-  /** What the store has by then stays, and is the answer: `present`. Two that find nothing keep one value between them. */
+  /** A value that the store has by then is kept, and the answer is `present`. Two writers that find none end up with one value. */
   readonly onlyIfAbsent?: true;
 }
 export type Answer =
@@ -60,7 +60,7 @@ export type Answer =
   | { readonly kind: 'absent' }
   | { readonly kind: 'failed'; readonly failure: StoreFailure };
 export type WriteAnswer =
-  /** `replaced`: what else became of the file that holds the entry. */
+  /** `replaced`: side effects on the file that holds the entry. */
   | { readonly kind: 'written'; readonly replaced?: Replaced }
   | { readonly kind: 'present'; readonly value: SecretValue }
   | { readonly kind: 'failed'; readonly failure: StoreFailure };
@@ -92,9 +92,9 @@ export interface StoreFailure {
     | 'missing-program'
     | 'missing-credential'
     | 'failed';
-  /** Our sentence, or the vendor's own text cleaned and bounded. Never a stored value, never an absolute path of another user's. */
+  /** A sentence of the tool, or the vendor's own text, cleaned and bounded. Never a stored value, never an absolute path of another user. */
   readonly detail: string;
-  /** What the user can do about it, when the provider knows. */
+  /** What the user can do about it, if the provider knows. */
   readonly help?: string;
   readonly interaction?: {
     readonly kind: 'authorization';
@@ -104,12 +104,12 @@ export interface StoreFailure {
   readonly retryAfterMs?: number;
 }
 
-/** What one call is allowed. */
+/** The limits of one call. */
 export interface Call {
   readonly signal: AbortSignal;
 }
 
-/** All that a provider gets of the world. Tests give fakes; nothing else is imported. */
+/** All that a provider gets from outside. Tests pass fakes; nothing else is imported. */
 export interface ProviderPorts {
   readonly context: {
     readonly project: string;
@@ -120,7 +120,7 @@ export interface ProviderPorts {
   credential(name: string, ask?: { readonly required?: boolean }): Promise<SecretValue | null>;
   /** Of the manifest, absolute; relative paths start here. */
   readonly baseFolder: string;
-  /** Null for a user who has none. */
+  /** Null if the user has none. */
   readonly home: string | null;
   /** Current user of the operating system (keyring account). */
   readonly user: string;
@@ -128,7 +128,7 @@ export interface ProviderPorts {
   readonly environment: Environment;
   readonly files: Files;
   readonly programs: Programs;
-  /** The path of the terminal on which a program may ask; null where there is none. */
+  /** The path of the terminal on which a program may ask; null if there is none. */
   readonly terminal: string | null;
   readonly http: Http;
 }

@@ -18,7 +18,7 @@ export function refused(kind: StoreFailure['kind'], detail: string, help?: strin
   return { kind: 'refused', failure: failed(kind, detail, help).failure };
 }
 
-/** A fault of the file system as a store's failure. `what` says which file, in the words of the manifest. */
+/** A fault of the file system as a store's failure. `what` names the file as the manifest does. */
 export function failedFile(error: unknown, what: string): Failed {
   if (!(error instanceof FileFault)) throw error;
   return failed(KIND_OF_FAULT.get(error.code) ?? 'failed', `${what}: ${error.problem}`);
@@ -32,12 +32,12 @@ const KIND_OF_FAULT: ReadonlyMap<string, StoreFailure['kind']> = new Map([
   ['busy', 'busy'],
 ]);
 
-/** What went wrong and what to do about it, on one line, for questions that are answered in text. */
+/** What went wrong and what to do about it, on one line, for answers that are text. */
 export function sentenceOf({ failure: { detail, help } }: Failed): string {
   return help === undefined ? detail : `${detail}; ${help}`;
 }
 
-/** What a thrown thing says of itself. */
+/** The message of whatever was thrown. */
 export function messageOf(error: unknown): string {
   const isSpeaking = typeof error === 'object' && error !== null && 'message' in error;
   return isSpeaking && typeof error.message === 'string' ? error.message : String(error);
@@ -45,7 +45,7 @@ export function messageOf(error: unknown): string {
 
 const LONGEST_DETAIL = 301;
 
-/** Text that is not ours (a vendor's message, a name of the manifest), on one line, bounded, without control characters. */
+/** Foreign text (a vendor's message, a name of the manifest), on one line, bounded, without control characters. */
 export function cleaned(text: string): string {
   const line = text.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' ').trim();
   return shortened(line, LONGEST_DETAIL);

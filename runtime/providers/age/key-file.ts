@@ -12,7 +12,7 @@ export interface KeyFile {
   readonly name: string;
 }
 
-/** Null if the address has no such option. A key in the place of a path is not repeated. */
+/** Null if the address has no such option. A key given instead of a path is not repeated. */
 export function keyFileOf(
   { query }: StoreUri,
   option: 'identity' | 'recipients-file',
@@ -37,7 +37,7 @@ export async function readKeyFile({ path, name }: KeyFile, { files }: ProviderPo
   }
 }
 
-/** What each line says, by its number; comments and blank lines left out. */
+/** The content of each line, by its number; without comments and blank lines. */
 export function keyLines(text: string): readonly (readonly [key: string, line: number])[] {
   const lines = text.split(/\r\n|\r|\n/u).map((line, index) => [line.trim(), index + 1] as const);
   return lines.filter(([key]) => key !== '' && !key.startsWith('#'));

@@ -21,7 +21,7 @@ export async function unseal(file: Uint8Array, keys: readonly OwnKey[], name: st
     const bytes = isArmored ? armor.decode(Buffer.from(file).toString('latin1')) : file;
     const decrypter = new Decrypter();
     for (const { identity } of keys) decrypter.addIdentity(identity);
-    // Asked last, so only if none of the keys matches.
+    // Tried last, so only if none of the keys matches.
     decrypter.addIdentity(unmatched);
     return { sealed: { bytes, isArmored }, plain: await decrypter.decrypt(bytes) };
   } catch {
@@ -54,7 +54,7 @@ export async function ownRecipients({ bytes }: Sealed, keys: readonly OwnKey[]):
   return matching.length === witness.kinds.filter((kind) => !kind.endsWith('-grease')).length ? matching : null;
 }
 
-/** Matches nothing, and sees for which kinds of recipients a file is encrypted. */
+/** Decrypts nothing; it records for which kinds of recipients a file is encrypted. */
 class Witness implements Identity {
   kinds: readonly string[] = [];
 

@@ -1,4 +1,4 @@
-/** What stores have in common that are one document in one file: read as a whole, changed in one rewrite under a lock. */
+/** The common part of stores that are one document in one file: read as a whole, changed in one rewrite under a lock. */
 import type { ProviderDescriptor } from '#schemas/providers/descriptor.js';
 import type { At } from '#schemas/stores/address.js';
 import { filePathOf, renderFileUri, type StoreUri } from '#schemas/stores/store-uri.js';
@@ -19,11 +19,11 @@ import type {
 } from '../provider.js';
 import { cleaned, type Failed, failed, failedFile, sentenceOf } from '../store-failure.js';
 
-/** How the documents of one store are decoded and encoded: all that differs. */
+/** How the documents of one store are decoded and encoded: the only difference between these stores. */
 export interface DocumentFormat {
   /** Why no document can hold an entry of this name; null if one can. A clause that does not quote it: `holds a NUL`. */
   nameProblem(name: string): string | null;
-  /** What is in the bytes of a file. A document that cannot be understood fails as a whole. */
+  /** The entries in the bytes of a file. A document that cannot be parsed fails as a whole. */
   decode(bytes: Uint8Array): Document | Failed | Promise<Document | Failed>;
   /** A document without entries, for a file that does not exist. */
   create(): Document;
@@ -37,7 +37,7 @@ export interface Document {
 /** Name to its new value; null removes it. */
 export type Changes = ReadonlyMap<string, string | null>;
 
-/** `formatOf` is given what messages call the file: its name in the manifest. */
+/** `formatOf` gets the name of the file for messages: the one in the manifest. */
 export function openDocument(
   { scheme, uri: { defaultLocation = '' } }: ProviderDescriptor,
   uri: StoreUri,
@@ -58,7 +58,7 @@ interface Place {
   readonly files: ProviderPorts['files'];
   readonly format: DocumentFormat;
 }
-/** A change that was made; `before` tells what the document held until then. */
+/** A change that was made; `before` is the previous content of the document. */
 interface Changed {
   readonly kind: 'changed';
   readonly before: ReadonlyMap<string, string>;
@@ -129,7 +129,7 @@ class DocumentStore implements Store {
     return at === null ? store : `${store}\n${flatName(at)}`;
   }
 
-  /** Everything in the file; nothing where there is none. */
+  /** All entries of the file; none if it does not exist. */
   async #read(): Promise<Document | Failed> {
     try {
       return await this.#decoded(await this.#place.files.read(this.#place.path));
@@ -138,7 +138,7 @@ class DocumentStore implements Store {
     }
   }
 
-  /** A file that cannot be read is there. */
+  /** A file that cannot be read counts as existing. */
   async #isThere(): Promise<boolean> {
     try {
       return (await this.#place.files.read(this.#place.path)) !== null;
@@ -148,8 +148,8 @@ class DocumentStore implements Store {
   }
 
   /**
-   * Makes all changes in one rewrite, but for those of `onlyNew` that the document has by then. Changes that change nothing
-   * leave the file alone, or absent, and so does a document that cannot be understood.
+   * Makes all changes in one rewrite, but for those of `onlyNew` that the document has by then. Changes without effect
+   * leave the file unchanged, or absent, and so does a document that cannot be parsed.
    */
   async #change(changes: Changes, onlyNew: ReadonlySet<string>, { signal }: Call): Promise<Changed | Failed> {
     if (changes.size === 0) return { kind: 'changed', before: NO_VALUES, replaced: null };
@@ -185,11 +185,11 @@ class DocumentStore implements Store {
   #answer(at: At, read: Document | Failed): Answer {
     const value = read.kind === 'failed' ? undefined : read.values.get(flatName(at));
     if (value !== undefined) return { kind: 'found', value: SecretValue.fromText(value) };
-    // The name is judged only if there is no value: a value that is there is found, whatever its name.
+    // The name is checked only if there is no value: an existing value is found regardless of its name.
     return this.#unusable(at) ?? (read.kind === 'failed' ? read : { kind: 'absent' });
   }
 
-  /** Such a name is refused before the file is looked at: it can be in no document. */
+  /** Such a name is refused before the file is read: no document can contain it. */
   #unusable(at: At): Failed | null {
     const { scheme, format } = this.#place;
     const problem = format.nameProblem(flatName(at));

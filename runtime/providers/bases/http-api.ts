@@ -1,6 +1,6 @@
 /**
  * What stores behind an HTTP API share: one client and one sign-in for an open store, requests side by side and equal ones
- * once, JSON read with care, and statuses and faults of the way as failures of the store (providers-cloud 2.3, 2.5, 4).
+ * once, JSON checked as it is read, and statuses and transport errors as failures of the store (providers-cloud 2.3, 2.5, 4).
  */
 import { type At, addressKey } from '#schemas/stores/address.js';
 import type { Http, HttpClient, HttpFailure, HttpOutcome, HttpRequest, HttpServer } from '../../http/http.js';
@@ -13,7 +13,7 @@ import { cleaned, type Failed, failed } from '../store-failure.js';
 export interface ApiWays {
   /** In messages: `Vault`. */
   readonly product: string;
-  /** Asked for once, with the first request. */
+  /** Called once, with the first request. */
   server(): Promise<HttpServer | Failed>;
   /** Called again when the last sign-in is used up or has expired. May throw a CredentialFault. */
   signIn(call: Call): Promise<SignIn | Failed>;

@@ -1,4 +1,4 @@
-/** Requests side by side to a store that may ask a person to unlock it: they are asked once, not once for each request. */
+/** Concurrent requests to a store that may prompt to be unlocked: it prompts once, not once for each request. */
 import { concurrencyOf, eachAtOnce } from '../each-at-once.js';
 import type { Environment, StoreFailure } from '../provider.js';
 import type { Failed } from '../store-failure.js';
@@ -27,9 +27,9 @@ export class Locks {
   }
 
   /**
-   * One answer per name, in order; equal names are asked for once. The first request behind each lock goes alone. Its
-   * success is remembered, its failure only for this batch: a person may unlock what was locked. What is behind no lock
-   * (null) waits for none.
+   * One answer per name, in order; equal names are requested once. The first request behind each lock is sent alone. Its
+   * success is remembered, its failure only for this batch: a person may unlock what was locked. Requests behind no lock
+   * (null) do not wait.
    */
   async each<Done extends Answered>(
     names: readonly string[],

@@ -14,7 +14,7 @@ export interface Vendor {
   readonly variables?: Readonly<Record<string, string | null>>;
 }
 
-/** A run that was not cut short, whatever its status says. */
+/** A run that ended by itself, with any status. */
 export interface Ended {
   readonly kind: 'ended';
   readonly status: number;
@@ -23,7 +23,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** As long as a person may take to unlock something. */
+/** Long enough for a person to unlock something. */
 const LIMITS = { deadlineMs: 120_000, stdoutBytes: 64 * 1024 * 1024, stderrBytes: 1024 * 1024 };
 /** Messages in English and without colours, so that they can be told apart. */
 const PLAIN = { LC_ALL: 'C.UTF-8', LANGUAGE: 'en', NO_COLOR: '1' };
@@ -41,7 +41,7 @@ export class VendorProgram {
     this.#ports = ports;
   }
 
-  /** Runs it. `input` is the way for secrets: every user of the machine can read arguments. */
+  /** Runs it. Secrets are passed as `input`, because every user of the machine can read arguments. */
   async run(words: readonly string[], { signal }: Call, input?: Uint8Array): Promise<Ended | Failed> {
     this.#found ??= this.#find();
     const found = await this.#found;
@@ -62,18 +62,18 @@ export class VendorProgram {
   }
 }
 
-/** What a program said, for `detail`: without colours and the values that it was given, on one line, bounded. */
+/** The output of a program, for `detail`: without colours and the values that were passed to it, on one line, bounded. */
 export function saying(stderr: string, input?: string): string {
   const text = stderr.replaceAll(COLOURS, '');
   const lines = input?.split('\n').filter((line) => line.length >= SHORTEST_HIDDEN) ?? [];
   return cleaned(lines.reduce((shown, line) => shown.replaceAll(line, '[secret]'), text));
 }
-/** What is shorter is found in any message. */
+/** Shorter values could be found in any message. */
 const SHORTEST_HIDDEN = 4;
 const COLOURS = /\x1b\[[0-9;]*m/g;
 
 function environmentOf({ variables = {} }: Vendor, { environment, terminal }: ProviderPorts): Environment {
-  // Where it cannot be answered, a question that is asked on a terminal would wait for ever (providers-local 8.5).
+  // A prompt on a terminal where no one can answer would wait forever (providers-local 8.5).
   const given = { ...PLAIN, GPG_TTY: terminal, ...variables };
   const result = new Map(environment);
   for (const [name, value] of Object.entries(given)) {

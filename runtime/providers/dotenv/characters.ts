@@ -1,4 +1,4 @@
-/** The characters that dotenv files are cut at. */
+/** The characters that separate the parts of dotenv files. */
 
 export const LINE_FEED = 0x0a;
 export const CARRIAGE_RETURN = 0x0d;
@@ -13,7 +13,7 @@ export function isLineEnd(code: number): boolean {
   return code === LINE_FEED || code === CARRIAGE_RETURN;
 }
 
-/** White space as Unicode has it (so not U+FEFF), line feed and carriage return excepted. */
+/** White space as Unicode defines it (so not U+FEFF), except line feed and carriage return. */
 export function isBlank(code: number): boolean {
   if (code < 0x80) return code === 0x20 || code === 0x09 || code === 0x0b || code === 0x0c;
   if (code < 0x1680) return code === 0x85 || code === 0xa0;
@@ -26,7 +26,7 @@ export function isControl(code: number): boolean {
   return code < 0x20 || (code >= 0x7f && code <= 0x9f);
 }
 
-/** The first index from `index` on that is no blank; the length of the text when there is none. */
+/** The first index from `index` on that is not a blank; the length of the text if there is none. */
 export function skipBlanks(text: string, index: number): number {
   let at = index;
   while (isBlank(text.charCodeAt(at))) at++;
@@ -34,7 +34,7 @@ export function skipBlanks(text: string, index: number): number {
 }
 
 /**
- * The first index from `index` on whose character the pattern matches; the length of the text when there is none. The
+ * The first index from `index` on whose character the pattern matches; the length of the text if there is none. The
  * pattern is global and matches single characters: the engine then searches at full speed even in code that runs once.
  */
 export function search(text: string, pattern: RegExp, index: number): number {

@@ -4,7 +4,7 @@ import type { Document } from '../bases/document.js';
 import { type Failed, failed } from '../store-failure.js';
 import { type Dotenv, parseDotenv } from './parse-dotenv.js';
 
-/** `name`: what messages call the file. They tell where it is wrong and quote nothing of it. */
+/** `name`: the name of the file in messages, which say where it is wrong and do not quote it. */
 export function dotenvDocument(bytes: Uint8Array, name: string): Document | Failed {
   const text = decodeUtf8(bytes);
   if (text === null) return failed('malformed', `\`${name}\` is not UTF-8 text`);
@@ -25,7 +25,7 @@ function documentOf(dotenv: Dotenv): Document {
     kind: 'document',
     values: valuesOf(dotenv),
     encode: async (changes) => {
-      // Loaded to write: reading, which every start does, has no use for it.
+      // Loaded only to write: reading, which every start does, does not need it.
       const { editDotenv } = await import('./edit-dotenv.js');
       const edited = editDotenv(dotenv, changes);
       return edited === dotenv.text ? null : Buffer.from(edited, 'utf8');

@@ -2,7 +2,7 @@
 import { BYTE_ORDER_MARK, EQUALS, HASH, isControl, search } from './characters.js';
 import { KEY_END } from './parse-dotenv.js';
 
-/** Why no dotenv file can have this key; null when one can. Says what is wrong with it without quoting it. */
+/** Why no dotenv file can have this key; null if one can. Says what is wrong with it without quoting it. */
 export function dotenvKeyProblem(key: string): string | null {
   if (key === '') return 'is empty';
   if (key.startsWith(BYTE_ORDER_MARK)) return 'starts with a byte order mark';

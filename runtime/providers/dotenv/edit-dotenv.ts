@@ -5,8 +5,8 @@ import type { Assignment, Dotenv } from './parse-dotenv.js';
 import { renderAssignment, renderDotenvValue } from './render-dotenv.js';
 
 /**
- * The text after the changes. Of a repeated key the last assignment is changed and the others go; a new key comes at
- * the end. An assignment that has the value already keeps its spelling.
+ * The text after the changes. Of a repeated key the last assignment is changed and the others are removed; a new key is added at
+ * the end. An assignment that already has the value keeps its spelling.
  */
 export function editDotenv({ text, assignments }: Dotenv, changes: Changes): string {
   const lasts = lastOfEach(assignments, changes);
@@ -42,7 +42,7 @@ function append(text: string, added: readonly (readonly [string, string | null])
   return text + (isOpen ? lineEnd : '') + lines.join('');
 }
 
-/** The first line end of the file is the one for new lines. */
+/** The first line end of the file is used for new lines. */
 function lineEndOf(text: string): string {
   return /\r\n|\r|\n/.exec(text)?.[0] ?? '\n';
 }

@@ -18,20 +18,20 @@ export interface Assignment {
   readonly kind: 'assignment';
   readonly key: string;
   readonly value: string;
-  /** The whole lines it takes, from the first character to behind the last line end. */
+  /** All its lines, from the first character to after the last line end. */
   readonly start: number;
   readonly end: number;
-  /** The value as written, quotes included; both right behind `=` for an empty one. */
+  /** The value as written, quotes included; for an empty one both are right after `=`. */
   readonly valueStart: number;
   readonly valueEnd: number;
 }
 export interface Dotenv {
   readonly kind: 'dotenv';
   readonly text: string;
-  /** In the order of the file; of repeated keys the last one counts. */
+  /** In the order of the file; the last assignment of a key counts. */
   readonly assignments: readonly Assignment[];
 }
-/** The first thing that is wrong. Says where and what, and quotes nothing: the text may hold secrets. */
+/** The first error. Says where and what, and quotes nothing: the text may hold secrets. */
 export interface MalformedDotenv {
   readonly kind: 'malformed';
   /** From 1; the column counts characters. */
@@ -71,7 +71,7 @@ function isNothing(text: string, first: number): boolean {
   return first >= text.length || code === HASH || isLineEnd(code);
 }
 
-/** Null for a line that is more than plain. */
+/** Null for a line that is not plain. */
 function readPlain(text: string, start: number): Assignment | null {
   PLAIN.lastIndex = start;
   const match = PLAIN.exec(text);
@@ -91,7 +91,7 @@ function readPlain(text: string, start: number): Assignment | null {
 }
 
 /**
- * The usual line: letters, digits and `_`, then `=`, then printable ASCII without blanks, quotes, `#` and backslashes. The
+ * A plain line, the usual case: letters, digits and `_`, then `=`, then printable ASCII without blanks, quotes, `#` and backslashes. The
  * engine matches it in a fraction of the time that looking at its characters takes, and most files hold nothing else.
  */
 const PLAIN = /(\w+)=([!$%&(-[\]-_a-~]*)(?:\n|$)/y;
@@ -115,7 +115,7 @@ function readAssignment(text: string, start: number, first: number): Assignment 
   };
 }
 
-/** Behind the word `export`, where it is a word of its own and not itself the key. */
+/** The index after `export`, if that is a separate word and not itself the key. */
 function behindExport(text: string, first: number): number {
   const behind = first + 'export'.length;
   if (!text.startsWith('export', first) || !isBlank(text.charCodeAt(behind))) return first;
@@ -127,7 +127,7 @@ function endOfKey(text: string, start: number): number {
   return search(text, KEY_END, start);
 }
 
-/** The characters that no key holds: `=`, `#`, control characters and white space. */
+/** The characters that no key may contain: `=`, `#`, control characters and white space. */
 export const KEY_END = /[=#\x00-\x20\x7f-\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/g;
 
 function keyProblem(text: string, start: number, end: number, equals: number): Problem | null {

@@ -1,4 +1,4 @@
-/** What stands behind the `=` of a dotenv line: bare, in double quotes or in single quotes. */
+/** The value after the `=` of a dotenv line: bare, in double quotes or in single quotes. */
 import {
   BACKSLASH,
   DOUBLE_QUOTE,
@@ -19,14 +19,14 @@ export interface ReadValue {
   readonly end: number;
   readonly rest: number;
 }
-/** What is wrong at an index. The problem is said in words that quote nothing of the file. */
+/** What is wrong at an index. The message does not quote the file. */
 export interface Problem {
   readonly kind: 'problem';
   readonly at: number;
   readonly problem: string;
 }
 
-/** Reads the value that starts right behind `=`. One pass over its characters. */
+/** Reads the value that starts right after `=`. One pass over its characters. */
 export function readValue(text: string, index: number): ReadValue | Problem {
   const start = skipBlanks(text, index);
   const code = text.charCodeAt(start);
@@ -38,12 +38,12 @@ export function readValue(text: string, index: number): ReadValue | Problem {
 
 /**
  * Up to the line end or a comment, which needs a blank before it. A quote in the middle is an ordinary character, but
- * between two of them `#` is one too; so is every `#` behind a quote that is never closed.
+ * between two of them `#` is one too; so is every `#` after a quote that is never closed.
  */
 function readBare(text: string, start: number): ReadValue {
   let value = '';
   let copied = start;
-  // Blanks before this index are part of the value: they were escaped, or stand before such a one.
+  // Blanks before this index are part of the value: they were escaped, or are before an escaped one.
   let solid = start;
   let quote = -1;
   let at = start;
@@ -67,7 +67,7 @@ function readBare(text: string, start: number): ReadValue {
 }
 const BARE_STOP = /["'#\\\r\n]/g;
 
-/** The open quote behind a quote character: it closes its like, and opens where none is open. */
+/** The open quote after a quote character, which closes one of the same kind, and opens one if none is open. */
 function quoteAfter(open: number, code: number): number {
   if (code === open) return -1;
   return open === -1 ? code : open;
@@ -92,7 +92,7 @@ function readQuoted(text: string, start: number): ReadValue | Problem {
     if (code === quote) return closed(text, start, at, value + text.slice(copied, at));
     const isEscape = code === BACKSLASH;
     const meant = isEscape ? escapes.get(text.charCodeAt(at + 1)) : '\n';
-    // A backslash before any other character stays, and so does the character.
+    // A backslash before any other character is kept, and so is the character.
     if (meant === undefined) continue;
     value += text.slice(copied, at) + meant;
     if (isEscape || text.charCodeAt(at + 1) === LINE_FEED) at += 1;

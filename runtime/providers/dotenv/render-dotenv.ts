@@ -1,9 +1,9 @@
-/** Values as dotenv text: what the parser reads back to the same value. */
+/** Values as dotenv text, which the parser reads back as the same values. */
 import { readValue } from './read-value.js';
 
 /**
- * The value bare where reading it back gives the same, else in double quotes and on one line (semantics 6.4). `rest` is
- * what will follow on the line: a comment there can need quotes. A NUL cannot be read back; callers refuse it before.
+ * The value bare if it can be read back like that, else in double quotes and on one line (semantics 6.4). `rest` is
+ * what will follow on the line: a comment there can make quotes necessary. A NUL cannot be read back; callers refuse it first.
  */
 export function renderDotenvValue(text: string, rest = ''): string {
   const read = readValue(text + rest, 0);

@@ -1,4 +1,4 @@
-/** What the keyring library says when it refuses, told apart by its words: it has no codes. */
+/** Errors of the keyring library, distinguished by their messages: it has no codes. */
 import type { StoreFailure } from '../provider.js';
 import { cleaned, type Failed, failed, messageOf } from '../store-failure.js';
 
@@ -25,7 +25,7 @@ const MEANINGS: readonly Meaning[] = [
   { says: /d-?bus|platform failure|accessdenied|secret service/i, kind: 'unreachable', help: NO_SERVICE },
 ];
 
-/** An error of the library as a store's failure. Nothing the library says of an entry holds its value. */
+/** An error of the library as a store's failure. No message of the library about an entry holds its value. */
 export function failedKeyring(error: unknown): Failed {
   const message = messageOf(error);
   const meaning = MEANINGS.find(({ says }) => says.test(message));
@@ -33,7 +33,7 @@ export function failedKeyring(error: unknown): Failed {
   return failed(meaning?.kind ?? 'failed', `the keyring answered: ${cleaned(message)}`, meaning?.help);
 }
 
-/** Whether the next entry would fail in the same way, so that nobody is asked to unlock the keyring again and again. */
+/** Whether the next entry would fail in the same way, so that the keyring does not prompt to be unlocked again and again. */
 export function concernsAllEntries({ failure }: Failed): boolean {
   return failure.kind !== 'conflict' && failure.kind !== 'unsupported' && failure.kind !== 'failed';
 }

@@ -1,4 +1,4 @@
-/** The door to the operating system's keyring: loaded late, pinned to the store that keeps its entries, never waited for without end. */
+/** Access to the operating system's keyring: loaded late, pinned to the store that keeps its entries, with every wait bounded. */
 import type { AsyncEntry } from '@napi-rs/keyring';
 import type { Call } from '../provider.js';
 import { cleaned, type Failed, failed, messageOf } from '../store-failure.js';
@@ -9,11 +9,11 @@ export interface KeyringLibrary {
   entry(service: string, account: string): AsyncEntry;
 }
 
-// Left to itself the library falls back to the kernel's keyring on Linux: values would vanish with the session, and an
+// By default the library falls back to the kernel's keyring on Linux: values would vanish with the session, and an
 // absent service would look like absent values. Other systems ignore the option.
 const PINNED = { linux: { store: 'secret-service' } } as const;
 
-/** Loads the library, or says that this installation has none for this system. */
+/** Loads the library, or fails if this installation has none for this system. */
 export async function loadKeyring(): Promise<KeyringLibrary | Failed> {
   try {
     const { AsyncEntry } = await import('@napi-rs/keyring');
@@ -25,9 +25,9 @@ export async function loadKeyring(): Promise<KeyringLibrary | Failed> {
 }
 
 /**
- * Runs one request to its end or until the caller gives up. The library cannot be interrupted: a request that is given
- * up stays with its thread, and Node waits for that thread when it exits. A hung service ends it after two seconds; a
- * question to unlock the keyring, when its user answers.
+ * Runs one request to its end or until the caller aborts it. The library cannot be interrupted: an aborted
+ * request keeps its thread, and Node waits for that thread when it exits. A hung service ends it after two seconds; a
+ * prompt to unlock the keyring ends it when the user answers.
  */
 export async function answered<T>(work: () => Promise<T>, { signal }: Call): Promise<T | Failed> {
   if (signal.aborted) return givenUp();

@@ -1,4 +1,4 @@
-/** Whether the session bus answers at all: the keyring library would wait for a silent one without end. */
+/** Whether the session bus answers at all: the keyring library would wait forever for a silent one. */
 import { connect } from 'node:net';
 import { decodeUtf8 } from '../../values/utf8.js';
 import type { Environment } from '../provider.js';
@@ -6,8 +6,8 @@ import type { Environment } from '../provider.js';
 const PATIENCE_MS = 5_000;
 
 /**
- * False only for a bus that takes a connection and then says nothing. One that is missing or refuses makes the library
- * fail at once with its own words, so it is left to the library.
+ * False only for a bus that accepts a connection and then sends nothing. With one that is missing or refuses, the library
+ * fails at once with its own message, so that case is left to the library.
  */
 export async function doesBusAnswer(environment: Environment, signal: AbortSignal): Promise<boolean> {
   const path = socketPath(decodeUtf8(environment.get('DBUS_SESSION_BUS_ADDRESS') ?? new Uint8Array()) ?? '');

@@ -8,7 +8,7 @@ export interface Entry {
   readonly kind: 'entry';
   /** Null: there is none, or its newest version is deleted or has expired. */
   readonly fields: Readonly<Record<string, unknown>> | null;
-  /** Of version 2: what the next write says it replaces; 0 where there is nothing. */
+  /** In version 2: the version that the next write replaces; 0 if there is none. */
   readonly version: number;
   readonly expiresAt: Date | null;
 }

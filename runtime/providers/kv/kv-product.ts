@@ -11,7 +11,7 @@ export interface KvProduct {
   readonly tokenPaths: readonly string[];
 }
 
-/** `ADDR` for `VAULT_ADDR`; empty where none is set. */
+/** `ADDR` for `VAULT_ADDR`; empty if none is set. */
 export function settingOf({ prefixes }: KvProduct, name: string, environment: Environment): string {
   return firstVariableIn(
     environment,

@@ -1,4 +1,4 @@
-/** The files of a password store: one `NAME.gpg` for each entry, and `.gpg-id` in the folders that say for whom (providers-local 8.6). */
+/** The files of a password store: one `NAME.gpg` for each entry, and `.gpg-id` with the recipients of a folder (providers-local 8.6). */
 import { realpath } from 'node:fs/promises';
 import { FileFault, type Files, type FilesBeneath } from '../../files/files.js';
 import { segmentProblem } from '../../files/segment.js';
@@ -41,7 +41,7 @@ export class EncryptedTree {
     }
   }
 
-  /** The encrypted entry; null where there is none: a folder of that name is none. Throws a FileFault. */
+  /** The encrypted entry; null if there is none; a folder of that name is not one. Throws a FileFault. */
   async read(name: string): Promise<Uint8Array | null> {
     const segments = fileOf(name);
     try {
@@ -52,7 +52,7 @@ export class EncryptedTree {
     }
   }
 
-  /** Puts back what `read` gave. */
+  /** Restores what `read` returned. */
   async restore(name: string, encrypted: Uint8Array | null): Promise<void> {
     const beneath = await this.#beneath;
     if (encrypted === null) await beneath.remove(fileOf(name));
@@ -63,7 +63,7 @@ export class EncryptedTree {
     return (await this.#beneath).refusesReplace(fileOf(name));
   }
 
-  /** The nearest folder that says for whom its entries are encrypted, as a path from the root; null: not initialised. */
+  /** The nearest folder with a `.gpg-id`, as a path from the root; null: not initialised. */
   async recipientsOf(name: string): Promise<string | null> {
     for (let segments = name.split('/').slice(0, -1); ; segments = segments.slice(0, -1)) {
       if (await this.#hasRecipients(segments)) return segments.join('/');
@@ -71,7 +71,7 @@ export class EncryptedTree {
     }
   }
 
-  /** What must be unlocked to read the entry: entries for the same recipients share it. Null where nothing is encrypted. */
+  /** What must be unlocked to read the entry: entries for the same recipients share it. Null if nothing is encrypted. */
   async lockOf(name: string): Promise<string | null> {
     const isThere = await this.read(name).then(
       (encrypted) => encrypted !== null,

@@ -1,8 +1,8 @@
-/** What gpg says of its work, by its status lines: they are the same in every language (providers-local 8.6). */
+/** The outcome of gpg, from its status lines, which are the same in every language (providers-local 8.6). */
 import { type Ended, saying } from '../bases/vendor-program.js';
 import { type Failed, failed } from '../store-failure.js';
 
-/** Has gpg write the lines among its messages. */
+/** Makes gpg write the lines among its messages. */
 export const WITH_STATUS = ['--status-fd', '2'];
 
 const STATUS = /^\[GNUPG:\] (\w+).*$/gm;
@@ -20,11 +20,11 @@ export function decrypted({ status, stdout, stderr }: Ended): Buffer | Failed {
   if (/gpg-agent|the agent/.test(words))
     return failed('unreachable', words, 'check whether `gpg-agent` can be started');
   if (said.has('BADMDC')) return failed('malformed', 'the entry was changed after it was encrypted');
-  // A file that is cut before its text is not even tried; one that is cut in it is, with a key.
+  // gpg does not try to decrypt a file that is cut before its text; one that is cut within it is tried, with a key.
   if (said.has('NODATA') || said.has('DECRYPTION_KEY') || !said.has('BEGIN_DECRYPTION')) {
     return failed('malformed', words || 'the entry is not a whole encrypted file');
   }
-  // The key is known, so it is the key that is locked; gpg itself says that there is none.
+  // The key exists, so it is locked; gpg itself reports that there is none.
   if (said.has('KEY_CONSIDERED')) return failed('locked', 'the key of the entry is locked', UNLOCK);
   return failed('denied', 'the entry is encrypted for keys that this user does not have', OTHER_KEY);
 }

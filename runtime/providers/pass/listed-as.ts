@@ -1,4 +1,4 @@
-/** What an entry would be called in a manifest. */
+/** The name that an entry would have in a manifest. */
 import { fillPlaceholders, type PlaceholderValues } from '#schemas/stores/placeholders.js';
 import type { Listed } from '../provider.js';
 

@@ -1,11 +1,11 @@
-/** The two programs behind a password store: gpg decrypts, pass does the rest, so that git and recipients are its own business. */
+/** The two programs behind a password store: gpg decrypts, pass does the rest, so that it handles git and recipients itself. */
 import { decodeUtf8 } from '../../values/utf8.js';
 import { type Ended, VendorProgram } from '../bases/vendor-program.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
 import { decrypted, isEncrypted, WITH_STATUS, wordsOf } from './gpg-status.js';
 
-/** Reads the encrypted file from its input, so that no one can swap it after it was looked at. */
+/** Reads the encrypted file from its input, so that no one can swap it after it was checked. */
 const DECRYPT = ['--quiet', '--batch', '--no-tty', ...WITH_STATUS, '--decrypt'];
 
 export interface NotInserted {
@@ -27,7 +27,7 @@ export class PassPrograms {
       PASSWORD_STORE_GPG_OPTS: [options, ...WITH_STATUS].join(' ').trim(),
     };
     this.#pass = new VendorProgram({ name: 'pass', install: 'install pass (package `pass`)', variables }, ports);
-    // As pass looks for it.
+    // The names under which pass looks for it.
     const gpg = { name: 'gpg', preferred: 'gpg2', install: 'install GnuPG (package `gnupg`)' };
     this.#gpg = new VendorProgram(gpg, ports);
     this.#isPlain = options === '' && variable('PASSWORD_STORE_ENABLE_EXTENSIONS') !== 'true';
@@ -54,7 +54,7 @@ export class PassPrograms {
     return { why: failed(isDenied ? 'denied' : 'failed', words || endedWith(ended)), isCut: true };
   }
 
-  /** Null: pass says nothing against it, which proves nothing (providers-local 8.8). */
+  /** Null: pass reports no error, which proves nothing (providers-local 8.8). */
   async remove(name: string, call: Call): Promise<Failed | null> {
     const ended = await this.#pass.run(['rm', '-f', '--', name], call);
     if (ended.kind === 'failed') return ended;

@@ -1,4 +1,4 @@
-/** Where a password store lies: what its URI says, else what the variable of pass says, else the usual place. */
+/** The folder of a password store: that of its URI, else of the variable of pass, else the usual one. */
 import { isAbsolute } from 'node:path';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
 import { decodeUtf8 } from '../../values/utf8.js';
