@@ -1,4 +1,4 @@
-/** Which warnings the comments of manifests allow (`# tool: allow W0604`). Asked by `lint` alone. */
+/** Which warnings the comments of manifests allow (`# tool: allow W0604`). Used only by `lint`. */
 import type { Diagnostic, Place } from '#schemas/diagnostics/diagnostic.js';
 import { mayAllow } from './source/allow-mark.js';
 import type { SourceFile } from './source/source-file.js';

@@ -1,4 +1,4 @@
-/** What a run of the compiler found: one cause is reported once, however many profiles it shows in. */
+/** The findings of a run of the compiler: each cause is reported once, however many profiles it affects. */
 import type { Diagnostic, Report } from '#schemas/diagnostics/diagnostic.js';
 
 export interface Findings {

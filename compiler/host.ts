@@ -1,10 +1,10 @@
-/** All that the compiler may ask of the world: the text of a manifest, and which file it truly is. */
+/** The compiler's only access to anything outside: the text of a manifest, and the identity of its file. */
 
 export interface Host {
   /**
    * Reads a manifest by its path relative to the folder of the entry manifest (POSIX separators, `..` allowed).
    * `identity` is equal for two paths of one file. `isOutside`: it is not in the checkout of the entry manifest, so that
-   * who wrote the manifest need not be allowed to see it.
+   * the author of the manifest may not be allowed to see it.
    */
   read(path: string): Promise<HostFile>;
 }

@@ -1,4 +1,4 @@
-/** The door of the compiler. */
+/** The entry point of the compiler. */
 import type { Locate } from '#schemas/diagnostics/located.js';
 import type { SourceFile } from './source/source-file.js';
 
@@ -8,7 +8,7 @@ export { type ChangePlaces, placesOfChanges } from './place-of-change.js';
 export { placeOfSubject } from './place-of-subject.js';
 export { readUserConfig } from './user-config.js';
 
-/** Finds places in these files. Loads the position grammar, which only a diagnostic to be printed is worth. */
+/** Finds places in these files. Loads the position grammar, so call it only to print a diagnostic. */
 export async function locator(sources: Iterable<SourceFile>): Promise<Locate> {
   const { locateIn } = await import('./source/locate.js');
   return locateIn(sources);

@@ -24,13 +24,13 @@ export interface Compiled {
 }
 
 export interface CompileOptions {
-  /** Also look for what compiles but is likely to be a mistake. `lint` asks; a cold start has no time for it. */
+  /** Also report what compiles but is probably an error. Only `lint` needs it; it would slow a cold start. */
   readonly warnings?: boolean;
 }
 
 /**
- * Compiles the manifest at `entry` (a path relative to the host's folder) and all it extends. Never throws for a mistake
- * of the author: all mistakes are reported in one go.
+ * Compiles the manifest at `entry` (a path relative to the host's folder) and all it extends. Never throws for an error
+ * in a manifest: all errors are reported in one run.
  */
 export async function compile(host: Host, entry: string, options: CompileOptions = {}): Promise<Compiled> {
   const { report, all, hasErrors } = findings();
@@ -38,7 +38,7 @@ export async function compile(host: Host, entry: string, options: CompileOptions
   const isWhole = !hasErrors();
   const written = await parse(files, report);
   const merged = extend(written);
-  // What refers to a file that is not there would be blamed for it.
+  // References to content of a missing file would be reported as errors.
   if (merged === null || !isWhole || written.length < files.length) return { plan: null, diagnostics: all(), files };
   const effective = inherit(merged, report);
   const bound = bind(effective, merged.aliases);

@@ -1,4 +1,4 @@
-/** Where a manifest says what a change between two plans is about. */
+/** The place in a manifest of a change between two plans. */
 import type { Place } from '#schemas/diagnostics/diagnostic.js';
 import { aboutOf, type Change, type ChangeKind } from '#schemas/plan-change.js';
 import type { Host } from './host.js';
@@ -8,7 +8,7 @@ import type { SourceFile } from './source/source-file.js';
 import { fieldPlace, type Project } from './tree/effective.js';
 
 export interface ChangePlaces {
-  /** Null for what the manifest does not hold. */
+  /** Null for subjects that are not in the manifest. */
   readonly placeOf: (change: Change) => Place | null;
   readonly files: readonly SourceFile[];
 }
@@ -48,7 +48,7 @@ function placeOfChange(project: Project, find: ManifestPlaces['placeOf'], change
   }
 }
 
-/** The key that the kind is about; a secret that does not have it is pointed at itself. */
+/** The key that the kind is about; for a secret without it, the place is the secret itself. */
 const FIELDS: Readonly<Partial<Record<ChangeKind, keyof SecretShape>>> = {
   'requirement-weakened': 'required',
   'requirement-strengthened': 'required',
@@ -69,7 +69,7 @@ const FIELDS: Readonly<Partial<Record<ChangeKind, keyof SecretShape>>> = {
   'description-changed': 'description',
 };
 
-/** Of the kinds whose key depends on what the secret says. */
+/** For kinds whose key depends on the secret. */
 function placeByContent(profiles: Project['profiles'], { kind }: Change, name: string): Place | null {
   return first(profiles, ({ secrets }) => {
     const secret = secrets.get(name);
@@ -80,7 +80,7 @@ function placeByContent(profiles: Project['profiles'], { kind }: Change, name: s
   });
 }
 
-/** Those of the change that the manifest has. */
+/** The subjects of the change that are in the manifest. */
 function profilesOf({ profiles }: Project, change: Change): Project['profiles'] {
   const named = change.profiles === 'all' ? null : new Set(change.profiles);
   return profiles.filter(({ name }) => named === null || named.has(name));

@@ -1,4 +1,4 @@
-/** Where the manifest says what a finding or a change is about. Compiles as far as the effective tree: a failing path may be slow. */
+/** The place in the manifest of a finding or a change. Compiles up to the effective tree: a failing path may be slow. */
 import type { Place, Subject } from '#schemas/diagnostics/diagnostic.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import type { Host } from './host.js';
@@ -12,9 +12,9 @@ import { fieldPlace, type Profile, type Project, type Secret, secretPlace } from
 import type { Written, WrittenManifest } from './tree/written.js';
 
 export interface ManifestPlaces {
-  /** Null for what the manifest does not hold, such as an alias of the user's. */
+  /** Null for subjects that are not in the manifest, such as a user's alias. */
   readonly placeOf: (subject: Subject) => Place | null;
-  /** Null where the manifest cannot be understood. */
+  /** Null if the manifest does not compile that far. */
   readonly project: Project | null;
   readonly files: readonly SourceFile[];
 }
@@ -47,7 +47,7 @@ function finderIn(merged: WrittenManifest, project: Project): ManifestPlaces['pl
 
 type NamedStore = { readonly field?: string; readonly store?: string };
 
-/** The key of `refs` that is the store's alias; of other fields the entry that names the store. */
+/** The key of `refs` that is the store's alias; for other fields the entry that names the store. */
 function entryPlace(merged: WrittenManifest, profile: Profile, secret: Secret, named: NamedStore): Place | null {
   const { field, store = '' } = named;
   if (field !== 'refs') return storePlace(merged, profile, secret, store);
@@ -69,7 +69,7 @@ function storePlace({ aliases }: WrittenManifest, { chain }: Profile, secret: Se
   return null;
 }
 
-/** The way to the first text that names the store, null where none does. */
+/** The path to the first text that names the store; null if none does. */
 function pathOfStore(value: unknown, store: string): Place['path'] | null {
   if (typeof value === 'string') return withoutCredentials(value.trim()) === store ? [] : null;
   if (typeof value !== 'object' || value === null) return null;

@@ -15,7 +15,7 @@ interface Purposes {
   readonly credentials: Map<string, { readonly name: string; readonly of: string }>;
 }
 
-/** Stores that the plan names by alias first, then URIs, then names that the user's machine explains, then its default. */
+/** Stores that the plan names by alias first, then URIs, then names that only the user's machine can resolve, then its default. */
 export function contactsOf(plan: Plan, { meanings, profiles }: Selected, chains: Chains): readonly Contact[] {
   const contacts = new Contacts();
   for (const selected of [...meanings.values()].flat()) {
@@ -43,7 +43,7 @@ function addChain(
 /** What the stores are contacted for. Secrets are added by name. */
 class Contacts {
   readonly #byKey = new Map<string, Purposes>();
-  /** The same again: one reference of a plan serves many secrets. */
+  /** A cache: many secrets share one reference of a plan. */
   readonly #byRef = new Map<StoreRef | null, Purposes>();
 
   at(ref: StoreRef | null): Purposes {
@@ -71,7 +71,7 @@ function noPurposes(store: OutlineStore): Purposes {
   return { store, secrets, credentials: new Map() };
 }
 
-/** Sorts as contacts are listed. */
+/** The sort key of a contact. */
 function keyOf(store: OutlineStore): string {
   switch (store.kind) {
     case 'alias':

@@ -1,6 +1,6 @@
 /**
  * Pass 5: chains and addresses. Specs of chains become references to project aliases, URIs, or open names that only the
- * user's machine can tell (spec 2.3, 2.14); aliases become stores. Judging stores is left to the rules.
+ * user's machine can resolve (spec 2.3, 2.14); aliases become stores. The rules check the stores.
  */
 
 import { named } from '#schemas/named.js';
@@ -30,7 +30,7 @@ function bindSecret({ fields }: Secret, refOf: RefOf): BoundSecret {
   return { route: chainOf(fields.providers ?? [], refOf) ?? 'profile', naming: namingOf(fields) };
 }
 
-/** An empty list is no chain (semantics 2.2). */
+/** An empty list is not a chain (semantics 2.2). */
 function chainOf(specs: readonly string[], refOf: RefOf): Chain | null {
   const [first, ...others] = specs.map(refOf);
   return first === undefined ? null : [first, ...others];

@@ -18,7 +18,7 @@ import {
   secretPlace,
 } from '../tree/effective.js';
 
-/** One name that a secret is made of, and how to word it when it is not there. */
+/** One name that a secret is made of, and the finding if it is not declared. */
 interface Input {
   readonly target: string;
   readonly at: Place;
@@ -79,7 +79,7 @@ function unknownInput(
   }
 }
 
-/** One mistake is reported once, for the first profile it shows in; a target that is there but broken is not blamed. */
+/** Each error is reported once, for the first profile it affects; a declared but broken target is not reported again. */
 function reportUnknown(
   profile: Profile,
   inputs: ReadonlyMap<Secret, readonly Input[]>,
@@ -96,7 +96,7 @@ function reportUnknown(
   }
 }
 
-/** Looking for a near name costs time for each that is declared; nobody reads more suggestions than these. */
+/** The search for a near name takes time for each declared name; more suggestions than these would not be read. */
 const MOST_SUGGESTIONS = 100;
 
 function nearestIn({ secrets, broken }: Profile, name: string): string | null {

@@ -31,7 +31,7 @@ function emitSecrets(project: BoundProject): Plan['secrets'] {
   return named([...byOwnName].map(([name, secrets]) => [name, emitMeanings(secrets, project, profiles)]));
 }
 
-/** Meanings that turned out equal are one: an override that repeats its parent is no difference. */
+/** Equal meanings become one: an override that repeats its parent makes no difference. */
 function emitMeanings(
   secrets: readonly Secret[],
   project: BoundProject,

@@ -1,11 +1,11 @@
 /**
  * Pass 3: written trees of parents and child → one written tree. Child over parent: secrets, aliases and scopes replace
- * whole, profile defaults merge field by field, `require_reason` is filled in (semantics 1.4). Every value still knows
- * its file.
+ * whole, profile defaults merge field by field, `require_reason` is filled in (semantics 1.4). Every value still has
+ * the place where it was written.
  */
 import type { WrittenManifest, WrittenProfile } from '../tree/written.js';
 
-/** Manifests come parents first, the entry last; later ones win. Null where none could be understood. */
+/** Manifests come parents first, the entry last; later ones win. Null if none could be parsed. */
 export function extend(manifests: readonly WrittenManifest[]): WrittenManifest | null {
   const [first, ...others] = manifests;
   return first === undefined ? null : others.reduce(extendOne, first);
@@ -35,7 +35,7 @@ function mergedProfiles(parents: ReadonlyMap<string, WrittenProfile>, children: 
 
 function mergedProfile(parent: WrittenProfile, child: WrittenProfile): WrittenProfile {
   const secrets = new Map([...parent.secrets, ...child.secrets]);
-  // A declaration of the child that could not be understood replaces the parent's all the same.
+  // A broken declaration of the child replaces the parent's too.
   for (const name of child.broken) secrets.delete(name);
   const broken = new Set([...parent.broken].filter((name) => !child.secrets.has(name)));
   return {

@@ -21,7 +21,7 @@ export function group<P extends Project>(project: P): GroupedProject<P> {
   const groups: Group[] = [];
   for (const { name, secrets } of project.profiles) {
     const members = [...secrets.values()].filter(isMember).sort((left, right) => byName(left.name, right.name));
-    // Most profiles have the same members as another: a look at each of their groups again would be a look too many.
+    // Most profiles have the same members as another: their groups need not be checked again.
     if (isRepeated(members, numbers, seen)) continue;
     for (const [group, byMode] of groupsIn(members, ({ presence }) => presence)) {
       const key = [group, ...Object.values(byMode)].flat();
@@ -35,7 +35,7 @@ function isMember({ presence }: Secret): boolean {
   return membershipsOf(presence).length > 0;
 }
 
-/** Whether the same was asked before. */
+/** Whether it was called with the same arguments before. */
 function isRepeated(
   parts: readonly (Secret | string)[],
   numbers: ReadonlyMap<Secret, number>,

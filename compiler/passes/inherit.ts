@@ -20,7 +20,7 @@ import {
 
 const BASE = 'default';
 
-/** A meaning under construction: profiles are added while it turns out that they share it. */
+/** A meaning under construction: each profile that shares it is added. */
 interface Meaning {
   readonly secret: Secret;
   readonly profiles: string[];
@@ -46,7 +46,7 @@ export function inherit(manifest: WrittenManifest, report: Report): Project {
   };
 }
 
-/** Every profile holds all it inherits, so that few lines can mean more than any memory holds. */
+/** Every profile holds all it inherits, so a short manifest can need more memory than there is. */
 const MOST_SECRETS = 2_000_000;
 
 function hasTooMuch({ profiles, at }: WrittenManifest, report: Report): boolean {
@@ -83,7 +83,7 @@ function completeProfile(
   return { name: written.name, at: written.at, isStandalone, chain, secrets, broken };
 }
 
-/** An empty profile is fine where it inherits; anywhere else it has nothing to resolve (semantics 1.5). */
+/** An empty profile is valid if it inherits; otherwise it has nothing to resolve (semantics 1.5). */
 function reportEmpty(
   written: WrittenProfile,
   count: number,
@@ -95,8 +95,8 @@ function reportEmpty(
 }
 
 /**
- * Own declarations, with those of `default` after them, and what else `default` hands on. What one lacks that `default`
- * declares and got wrong is not known: it is not judged by what it says alone.
+ * Own declarations, with those of `default` after them, and the others that `default` passes on. If the declaration in
+ * `default` is broken, what it would add is unknown, so the profile's declaration is not judged alone.
  */
 function* effectiveDeclarations(
   written: WrittenProfile,
@@ -115,10 +115,10 @@ function* effectiveDeclarations(
 
 /** Meanings by what they are made of: the declarations, and the profile defaults that reach them. */
 class Meanings {
-  /** By the most specific declaration: what stands behind it is always the same. */
+  /** By the most specific declaration: those after it are always the same. */
   readonly #byDeclaration = new Map<WrittenSecret, Map<string, Meaning>>();
 
-  /** `key` tells profiles apart by what their defaults say. */
+  /** `key` distinguishes profiles by their defaults. */
   of(name: string, declarations: Declarations, profile: WrittenProfile, key: string): Secret {
     const known = this.#byDeclaration.get(declarations[0]) ?? new Map<string, Meaning>();
     this.#byDeclaration.set(declarations[0], known);
@@ -138,7 +138,7 @@ class Meanings {
   }
 }
 
-/** The defaults of `default` reach only `default` itself, other profiles have their own: what they say is what matters. */
+/** The defaults of `default` reach only `default` itself, other profiles have their own, so only the content matters. */
 function defaultsKey({ defaults }: WrittenProfile): string {
   return JSON.stringify([
     defaults.required?.value ?? null,

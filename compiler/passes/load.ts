@@ -11,7 +11,7 @@ import type { SourceFile } from '../source/source-file.js';
 import { readToml, type TomlTable } from '../toml/read-toml.js';
 
 export interface LoadedFile extends SourceFile {
-  /** Null where the text is not TOML, which has been reported. */
+  /** Null if the text is not TOML, which has been reported. */
   readonly values: TomlTable | null;
 }
 
@@ -29,7 +29,7 @@ interface Parent {
 export async function load(host: Host, entry: string, report: Report): Promise<readonly LoadedFile[]> {
   const loaded: LoadedFile[] = [];
   const finished = new Set<string>();
-  // The way from the entry to the file in hand; a file met again on it closes a circle. No recursion: chains may be long.
+  // The path from the entry to the current file; a file that is already on it closes a cycle. No recursion: chains may be long.
   const way: Visit[] = [];
   const first = await visit(host, { path: entry, at: { file: entry, path: [], part: 'value' } }, null, report);
   if (first !== null) way.push(first);
@@ -71,7 +71,7 @@ async function visit(
       report(syntax.E0102({ path }, { at }));
       return null;
     case 'file':
-      // A host that holds texts may give halves of characters, which no plan can spell.
+      // A host that holds texts may return unpaired surrogates, which a plan cannot contain.
       if (found.text.isWellFormed()) break;
       report(syntax.E0102({ path }, { at }));
       return null;
@@ -91,7 +91,7 @@ async function visit(
   return { path, identity: found.identity, file, parents: parentsOf(file, report).values() };
 }
 
-/** Entries of `extends`, where they can be understood; the shape is judged by the next pass. */
+/** The valid entries of `extends`; the next pass checks the shape. */
 function parentsOf(file: LoadedFile, report: Report): readonly Parent[] {
   const project = file.values?.['project'];
   if (typeof project !== 'object' || project === null || !('extends' in project) || !Array.isArray(project.extends))
@@ -106,7 +106,7 @@ function parentsOf(file: LoadedFile, report: Report): readonly Parent[] {
   return parents;
 }
 
-/** Of another file nothing is said, not even the names of its keys. */
+/** Nothing about another file is shown, not even the names of its keys. */
 function isManifest({ project }: TomlTable): boolean {
   return typeof project === 'object' && project !== null && 'revision' in project;
 }

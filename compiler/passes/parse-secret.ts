@@ -27,7 +27,7 @@ interface Declaration {
   readonly written: unknown;
 }
 
-/** The declaration, or null after reporting why it cannot be understood. */
+/** The declaration, or null after reporting why it is broken. */
 export function parseSecret(secret: Declaration, report: Report): WrittenSecret | null {
   const { file, profile, name, written } = secret;
   if (!isRecord(written)) {
@@ -55,7 +55,7 @@ export function parseSecret(secret: Declaration, report: Report): WrittenSecret 
   return isSound.every(Boolean) ? parsed : null;
 }
 
-/** A value in the place of a declaration, which is not repeated: it may be that of the secret. */
+/** A value instead of a declaration; it is not repeated, because it may be that of the secret. */
 function reportNoDeclaration({ file, profile, name, written }: Declaration, report: Report): void {
   const found = kindOf(written);
   const where = { at: keyAt(file, ['profiles', profile, name]) };
@@ -66,7 +66,7 @@ function reportNoDeclaration({ file, profile, name, written }: Declaration, repo
   report(codes.E0202({ key: name, expected: 'the declaration of a secret', found, write, value: !isDefault }, where));
 }
 
-/** What a declaration of a wrong shape says about generation, as far as it can be understood by itself. */
+/** The generation settings of a declaration with a wrong shape, as far as they are valid by themselves. */
 function generatedBy({ file, profile, name, written }: Declaration): Generated | null {
   const { type, generate, composed, from } = written as Readonly<Record<string, unknown>>;
   const isDerived = composed !== undefined || from !== undefined;
@@ -94,7 +94,7 @@ function emptyTables(secret: WrittenSecret, report: Report): boolean {
   return true;
 }
 
-/** Names of groups are short, and not repeated in one list (semantics 5.1); who repeats them is a member all the same. */
+/** Names of groups are short, and not repeated in one list (semantics 5.1); a secret that repeats one is still a member. */
 function groupNamesAreSound(secret: WrittenSecret, report: Report): boolean {
   const { required } = secret.fields;
   if (typeof required !== 'object') return true;

@@ -1,4 +1,4 @@
-/** The templates of composed secrets; loads the grammar only where there is one. */
+/** The templates of composed secrets; loads the grammar only if there is one. */
 import type { Diagnostic, Report } from '#schemas/diagnostics/diagnostic.js';
 import { syntax } from '#schemas/diagnostics/E01-syntax.js';
 import type { ParsedTemplate, TemplateProblem } from '../template/parse-template.js';

@@ -1,6 +1,6 @@
 /**
- * Pass 2: source file → written tree. Judges shapes, names, pointers and templates; what cannot be understood is
- * reported, left out and marked as broken, so that later passes do not blame it again. The template grammar is loaded
+ * Pass 2: source file → written tree. Checks shapes, names, pointers and templates; what is broken is
+ * reported, left out and marked as broken, so that later passes do not report it again. The template grammar is loaded
  * only if a template occurs.
  */
 
@@ -30,7 +30,7 @@ import type { LoadedFile } from './load.js';
 import { isSecretName, parseSecret } from './parse-secret.js';
 import { parseTemplates } from './parse-templates.js';
 
-/** Of each file, what could be understood; a file that is not TOML, or lacks its project, gives nothing. */
+/** The valid parts of each file; a file that is not TOML, or lacks its project, has none. */
 export async function parse(files: readonly LoadedFile[], report: Report): Promise<readonly WrittenManifest[]> {
   const manifests = files.flatMap((file) => (file.values === null ? [] : parseFile(file, file.values, report)));
   return parseTemplates(manifests, report);
@@ -102,7 +102,7 @@ function parseScopes(file: string, value: unknown, report: Report): ReadonlyMap<
   return scopes;
 }
 
-/** Of a scope that is a name or a list of names, the table to write. */
+/** The table to write instead of a scope that is a name or a list of names. */
 function reportList(name: string, written: unknown, list: readonly unknown[], at: Place, report: Report): void {
   const names = list.filter((entry) => typeof entry === 'string').map((entry) => JSON.stringify(entry));
   const shown = names.length === 0 || names.length > 5 ? '"…"' : names.join(', ');
@@ -110,7 +110,7 @@ function reportList(name: string, written: unknown, list: readonly unknown[], at
   report(codes.E0202({ key: name, expected: 'a table', found: nameOf(written), write }, { at }));
 }
 
-/** What is no name stands as a blank, which has been reported: the other entries are judged all the same. */
+/** An entry that is not a name becomes blank, which has been reported; the others are still checked. */
 function namesIn(scope: unknown): readonly string[] | null {
   const secrets: unknown = isRecord(scope) ? scope['secrets'] : null;
   return Array.isArray(secrets)
@@ -130,7 +130,7 @@ function parseProfiles(file: string, value: unknown, report: Report): ReadonlyMa
   return profiles;
 }
 
-/** What is written in the place of a profile is not repeated: it may be the value of a secret. */
+/** A value instead of a profile is not repeated: it may be the value of a secret. */
 function reportNoProfile(name: string, written: unknown, at: Place, report: Report): void {
   const isSecret = isRecord(written) || (typeof written === 'string' && isNameOfVariable(name));
   const found = isRecord(written) ? 'the declaration of a secret' : kindOf(written);
@@ -138,7 +138,7 @@ function reportNoProfile(name: string, written: unknown, at: Place, report: Repo
   report(codes.E0202({ key: name, expected: 'a profile', found, write }, { at }));
 }
 
-/** Secrets that stand where other tools have them: what refers to one is not blamed. */
+/** Secrets in the tables of other tools: references to them are not reported. */
 function* misplacedSecrets(values: TomlTable): Generator<string> {
   for (const [key, table] of Object.entries(values)) {
     if (isTableOfDefaultProfile(key, table)) yield* entriesOf(table).map(([name]) => name);
@@ -202,7 +202,7 @@ function parseDefaults(file: string, profile: string, value: unknown, report: Re
   };
 }
 
-/** Entries of a table of author-chosen names; the root's shape has said so already where it is no table. */
+/** Entries of a table of author-chosen names; if it is not a table, the root's shape has already reported it. */
 function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
   return isRecord(value) ? Object.entries(value) : [];
 }

@@ -5,7 +5,7 @@ import { parseStoreUri } from '#schemas/stores/store-uri.js';
 import { aliasesBehind, storesNamedBy } from '#schemas/stores/stores-behind.js';
 import type { BoundProject } from '../tree/effective.js';
 
-/** The names to judge an address by that these profiles use: one profile's, and those that are no part of a path. */
+/** The names of these profiles with which an address is checked: one profile's, and those that cannot be part of a path. */
 export type NamesOfUsers = (profiles: readonly string[]) => readonly PathNames[];
 
 export function namesOfUsers(project: BoundProject): NamesOfUsers {
@@ -19,7 +19,7 @@ export function namesOfUsers(project: BoundProject): NamesOfUsers {
   };
 }
 
-/** By alias: the profiles that ask it, also through another one; all of them where none does. */
+/** By alias: the profiles that use it, also through another one; all of them if none does. */
 export function usersOfAliases(project: BoundProject): (alias: string) => readonly PathNames[] {
   const known = project.profiles.map(({ name }) => name);
   const all = known.length === 0 ? ['default'] : known;

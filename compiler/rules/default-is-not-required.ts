@@ -1,4 +1,4 @@
-/** One declaration does not both demand a value and bring its own (spec 2.5, constraint 1). */
+/** One declaration does not both require a value and have a default (spec 2.5, constraint 1). */
 import { declarations } from '#schemas/diagnostics/E04-declarations.js';
 import { placeOf } from '../tree/written.js';
 import { aboutSecrets } from './rule.js';

@@ -1,4 +1,4 @@
-/** An export is made of an identity, and nothing is selected out of bytes (semantics 9.5). */
+/** An export is made of an identity, and `extract` does not apply to bytes (semantics 9.5). */
 import { references } from '#schemas/diagnostics/E05-references.js';
 import { isBinaryType, secretTypeOf, typeCan } from '#schemas/secret-types/index.js';
 import { fieldPlace, generates, inputFinder, type Secret } from '../tree/effective.js';
@@ -26,7 +26,7 @@ function unfit(secret: Secret, source: Secret): string | null {
   return isBinary ? 'which is binary' : null;
 }
 
-/** A type that is none to export to is reported by another rule. */
+/** Another rule reports a type that is not an export type. */
 function unconvertible(type: string | undefined, from: string | undefined): string | null {
   const able = (type === undefined ? null : secretTypeOf(type))?.convertsFrom ?? [];
   if (able.length === 0 || (from !== undefined && able.includes(from))) return null;

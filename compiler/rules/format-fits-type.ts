@@ -1,4 +1,4 @@
-/** `format` is one that the type lists (semantics 9.5). */
+/** `format` is one of those that the type lists (semantics 9.5). */
 import { declarations } from '#schemas/diagnostics/E04-declarations.js';
 import { secretTypeOf } from '#schemas/secret-types/index.js';
 import { fieldPlace } from '../tree/effective.js';

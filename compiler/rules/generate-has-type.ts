@@ -1,4 +1,4 @@
-/** What is generated has a type (spec 2.5, constraint 2). */
+/** A secret with `generate` has a type (spec 2.5, constraint 2). */
 import { generation } from '#schemas/diagnostics/E07-generation.js';
 import { fieldPlace, generates } from '../tree/effective.js';
 import { aboutSecrets } from './rule.js';

@@ -4,7 +4,7 @@ import { fieldPlace } from '../tree/effective.js';
 import type { Rule } from './rule.js';
 
 export const groupHasTwoMembers: Rule = ({ project, groups }, report) => {
-  // Where a declaration could not be understood, it may be that of the second member.
+  // A broken declaration may be that of the second member.
   const unclear = new Set(project.profiles.flatMap(({ name, broken }) => (broken.size > 0 ? [name] : [])));
   for (const { name, profile, members } of groups) {
     const [only, ...others] = [...members.at_least_one, ...members.exactly_one];

@@ -1,4 +1,4 @@
-/** A key with its certificate is stored or generated: no text of a manifest and no person supplies it (semantics 9.5). */
+/** A key with its certificate is stored or generated: it has no default and is not prompted for (semantics 9.5). */
 import { declarations } from '#schemas/diagnostics/E04-declarations.js';
 import { isBinaryType, typeCan } from '#schemas/secret-types/index.js';
 import { fieldPlace } from '../tree/effective.js';

@@ -1,4 +1,4 @@
-/** The plan spells out for every profile what was written once; what it comes to must fit into memory (spec 8). */
+/** The plan spells out for every profile what was written once; the result must fit into memory (spec 8). */
 import { shape } from '#schemas/diagnostics/E02-shape.js';
 import type { WrittenSecret } from '../tree/written.js';
 import type { Rule } from './rule.js';

@@ -1,10 +1,10 @@
-/** Only a secret that is required by itself is worth asking a person for (spec 2.5, constraint 5). */
+/** Only a secret that is required by itself is prompted for (spec 2.5, constraint 5). */
 import { declarations } from '#schemas/diagnostics/E04-declarations.js';
 import { declarationOf, fieldPlace } from '../tree/effective.js';
 import { aboutSecrets } from './rule.js';
 
 export const promptIsIndividuallyRequired = aboutSecrets((secret, report) => {
-  // A default makes it optional too, but then the default is the mistake (prompt-stands-alone).
+  // A default makes it optional too, but then the default is the error (prompt-stands-alone).
   if (
     secret.fields.prompt !== true ||
     secret.source.kind === 'derived' ||

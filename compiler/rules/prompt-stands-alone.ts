@@ -1,4 +1,4 @@
-/** A secret that asks a person has no other way to get its value (spec 2.5, constraint 5). */
+/** A secret that is prompted for has no other way to get its value (spec 2.5, constraint 5). */
 import { declarations } from '#schemas/diagnostics/E04-declarations.js';
 import { fieldPlace, generates, type Secret } from '../tree/effective.js';
 import { aboutSecrets } from './rule.js';

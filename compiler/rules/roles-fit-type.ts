@@ -31,7 +31,7 @@ function problemOf(role: string, roles: readonly string[], secret: Secret): stri
   return generates(secret) ? 'cannot be bound: a generated archive has an empty password' : null;
 }
 
-/** Who plays a role is text and not the path of a file. */
+/** A secret that plays a role is text, not the path of a file. */
 function judgePlayers(secret: Secret, playersOf: ReturnType<typeof inputFinder>, report: Report): void {
   for (const [role, target] of Object.entries(secret.fields.credentials ?? {})) {
     for (const player of playersOf(secret, target)) {

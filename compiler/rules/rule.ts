@@ -1,4 +1,4 @@
-/** A rule judges a valid-so-far project and gives nothing but diagnostics. */
+/** A rule checks a project that is valid so far; its only output is diagnostics. */
 import type { Report } from '#schemas/diagnostics/diagnostic.js';
 import type { GroupedProject } from '../passes/group.js';
 import type { BoundProject, Secret } from '../tree/effective.js';

@@ -3,7 +3,7 @@ import { references } from '#schemas/diagnostics/E05-references.js';
 import { nearest } from '#schemas/nearest.js';
 import type { Rule } from './rule.js';
 
-/** Looking for a near name costs time for each that is declared; nobody reads more suggestions than these. */
+/** The search for a near name takes time for each declared name; more suggestions than these would not be read. */
 const MOST_SUGGESTIONS = 100;
 
 export const scopeNamesDeclaredSecrets: Rule = ({ project }, report) => {

@@ -1,4 +1,4 @@
-/** Every store that the manifest writes out is one that can be: address, coordinates, credentials, caches (spec 2.9, 2.14). */
+/** Every store in the manifest is valid: address, coordinates, credentials, caches (spec 2.9, 2.14). */
 import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { storeDiagnostic } from '#schemas/diagnostics/E06-stores.js';
 import type { Chain, Coordinates, Naming, StoreRef } from '#schemas/plan.js';
@@ -38,13 +38,13 @@ function judgeAliases(project: BoundProject, stores: StoreTable, report: Report)
   }
 }
 
-/** Names stay in the plan and are shown wherever one refers to them. */
+/** Names are kept in the plan and shown wherever something refers to them. */
 function judgeName(name: string, at: Place, report: Report): void {
   const fault = nameFault(name);
   if (fault !== null) tell(fault, { ...at, part: 'key' }, report);
 }
 
-/** An item may be called anything, but not by an address with a credential in it. */
+/** An item may have any name except an address that contains a credential. */
 function judgeTexts(coordinates: Coordinates, at: Place, report: Report): void {
   for (const [name, text] of coordinatesOf(coordinates)) {
     const fault = text.includes('://') ? nameFault(text) : null;
@@ -86,7 +86,7 @@ function judgeNaming(naming: Exclude<Naming, { kind: 'convention' }>, at: Place,
   }
 }
 
-/** The chains of the profiles in which the secret holds; an empty one where a profile has none: entries of `refs` hold whatever the chain. */
+/** The chains of the profiles in which the secret holds; an empty one if a profile has none: entries of `refs` apply to any chain. */
 function chainsOf(secret: Secret, project: BoundProject): Iterable<readonly StoreRef[]> {
   return new Set(secret.profiles.map((profile) => project.chains.get(profile) ?? NO_CHAIN));
 }

@@ -1,19 +1,19 @@
-/** Where a secret lies in its stores, as its author said. */
+/** The addresses of a secret in its stores, as its author wrote them. */
 import { byName, own } from '#schemas/named.js';
 import type { Coordinates, Json, Naming } from '#schemas/plan.js';
 import type { ChangeSubject } from '#schemas/plan-change.js';
 import { coordinatesOf } from '#schemas/stores/address.js';
 import { differing, type FoundChange } from './changes.js';
 
-/** What is known of the stores that a secret is looked for in. */
+/** What is known about the stores that a secret is read from. */
 export interface Asked {
-  /** Names by which they are asked. */
+  /** The names that refer to them. */
   readonly names: ReadonlySet<string>;
   /** Whether these are all: the user's default store may be any alias. */
   readonly isComplete: boolean;
 }
 
-/** Coordinates that only `import` looks at are told apart from those a resolution uses. */
+/** Coordinates that only `import` uses are distinguished from those of a resolution. */
 export function addressChanges(subject: ChangeSubject, from: Naming, to: Naming, asked: Asked): readonly FoundChange[] {
   if (from.kind === 'ref' || to.kind === 'ref')
     return differing('address-moved', subject, { from: namingJson(from), to: namingJson(to) });

@@ -1,6 +1,6 @@
 /**
- * Which secrets of the new plan are new, and not old ones under another name. A scope that is given a new secret is
- * extended as every scope is; one that is given an old secret under a new name learns what it did not know.
+ * Which secrets of the new plan are new, and not old ones under another name. A scope that gets a new secret is
+ * extended as usual; one that gets an old secret under a new name receives a value that it did not have.
  */
 import { meaningIn, profilesOf } from '#schemas/meaning.js';
 import { own } from '#schemas/named.js';
@@ -12,7 +12,7 @@ import { leafBehind } from '#schemas/stores/stores-behind.js';
 import { chainOf, spreadChain } from './chains.js';
 import type { Comparison } from './comparison.js';
 
-/** True of a name that no old profile has, where no old secret had any of its addresses, in whatever store. */
+/** True for a name that no old profile has, if no old secret had any of its addresses in any store. */
 export function bornIn({ old: before, new: after }: Comparison): (secret: string) => boolean {
   let old: ReadonlyMap<string, readonly Coordinates[]> | null = null;
   const known = new Map<string, boolean>();
@@ -41,7 +41,7 @@ function addressesByItem(plan: Plan): ReadonlyMap<string, readonly Coordinates[]
   return byItem;
 }
 
-/** Wherever the plan says that the secret may be, in any profile. */
+/** All places where the secret may be according to the plan, in any profile. */
 function addressesIn(plan: Plan, secret: string): readonly Coordinates[] {
   return (own(plan.secrets, secret) ?? []).flatMap((meaning) => {
     const { source } = meaning;
@@ -52,7 +52,7 @@ function addressesIn(plan: Plan, secret: string): readonly Coordinates[] {
   });
 }
 
-/** By the template of an alias, or by convention, as a `ref` to that place would say it. */
+/** By the template of an alias, or by convention, written as a `ref` to that place. */
 function unwritten(plan: Plan, profile: string, secret: string): readonly Coordinates[] {
   const source = storedSource(meaningIn(plan, profile, secret));
   if (source === null) return [];
@@ -64,7 +64,7 @@ function unwritten(plan: Plan, profile: string, secret: string): readonly Coordi
     const at = addressOf({ kind: 'convention' }, { alias: null, template: leaf?.template ?? null }, names);
     if (at.kind === 'native') return [at];
     const uri = leaf?.spec ?? null;
-    // A store that only the machine knows may be one that has an entry for each key, whatever the project.
+    // A store that only the machine knows may have one entry per key for all projects.
     return [{ item: conventionText(uri, names) }, ...(uri === null ? [{ item: secret }] : [])];
   });
 }
@@ -73,12 +73,12 @@ function storedSource(meaning: PlanSecret | null) {
   return meaning?.source.kind === 'stored' ? meaning.source : null;
 }
 
-/** Stores differ in what they make of case and slashes: what some store could take for the same item counts as the same. */
+/** Stores treat case and slashes differently: items that are the same in some store count as the same. */
 function itemKey({ item }: Coordinates): string {
   return item.normalize('NFKC').toLowerCase().split('/').filter(Boolean).join('/');
 }
 
-/** What one of two addresses leaves out may be what the other says. Another version is the same secret. */
+/** A part that one of two addresses omits may be the part in the other. Another version is the same secret. */
 function overlap(one: Coordinates, other: Coordinates): boolean {
   return (['field', 'vault', 'section'] as const).every(
     (name) => one[name] === undefined || other[name] === undefined || one[name] === other[name],

@@ -1,4 +1,4 @@
-/** Two chains of stores: what was added, removed, put in another order, or only spelled another way. */
+/** Two chains of stores: what was added, removed, reordered, or only spelled differently. */
 import type { StoreRef } from '#schemas/plan.js';
 import type { ChangeSeverity, ChangeSubject } from '#schemas/plan-change.js';
 import type { AskedChain } from './chains.js';
@@ -7,7 +7,7 @@ import { type Claimed, isClaimed } from './comparison.js';
 import { refKey, refText } from './references.js';
 
 /**
- * An empty chain is the user's default store. A change that makes another store the first one asked is a danger. The
+ * An empty chain is the user's default store. A change that makes another store the first one is a danger. The
  * subject is a secret, nothing (a profile's chain), or the alias whose fallbacks these are.
  */
 export function chainChanges(
@@ -30,7 +30,7 @@ export function chainChanges(
   ];
 }
 
-/** Of an alias's fallbacks, `store` is the alias, and the one that came or went stands at its side. */
+/** For an alias's fallbacks, `store` is the alias, and the added or removed store is OLD or NEW. */
 function oneStore(
   kind: 'store-added' | 'store-removed',
   subject: ChangeSubject,
@@ -56,7 +56,7 @@ export function respelled(
 
 type Slots = ReadonlyMap<string, StoreRef>;
 
-/** References by what they mean; a store that a chain names twice has two slots. */
+/** References by their meaning; a store that a chain names twice has two slots. */
 function slots(claimed: Claimed, chain: AskedChain): Slots {
   const slots = new Map<string, StoreRef>();
   const counts = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** The stores that a profile or secret asks, in order. An empty chain is the user's default store. */
+/** The stores that a profile or secret is read from, in order. An empty chain is the user's default store. */
 import { own } from '#schemas/named.js';
 import type { Plan, StoredSource, StoreRef } from '#schemas/plan.js';
 import { descriptorOf } from '#schemas/providers/index.js';
@@ -22,12 +22,12 @@ export function spreadChain(plan: Plan, chain: AskedChain): AskedChain {
   return chain.flatMap((ref) => sourcesBehind(ref, stores));
 }
 
-/** Names by which a secret is looked for: those in its chain, and those behind its cached aliases. */
+/** The names of the stores of a secret: those in its chain, and those of its cached aliases. */
 export function namesAsked(plan: Plan, chain: AskedChain): ReadonlySet<string> {
   return new Set([...chain, ...spreadChain(plan, chain)].flatMap((ref) => (ref.kind === 'uri' ? [] : [ref.name])));
 }
 
-/** Whether the plan knows all the stores: the user's default may be any, and so may be behind a name of the user's. */
+/** Whether the plan knows all the stores: the user's default may be any store, and so may a name of the user's configuration. */
 export function isKnown(plan: Plan, chain: AskedChain): boolean {
   return (
     chain.length > 0 && spreadChain(plan, chain).every((ref) => ref.kind !== 'open' || descriptorOf(ref.name) !== null)

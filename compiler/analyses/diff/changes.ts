@@ -19,7 +19,7 @@ interface Sides {
   readonly to?: Json | undefined;
 }
 
-/** `severity` is that of the kind unless given. Sides that are undefined are left out. */
+/** `severity` is that of the kind unless given. An undefined OLD or NEW is left out. */
 export function found(
   kind: ChangeKind,
   subject: ChangeSubject,
@@ -29,7 +29,7 @@ export function found(
   return { kind, severity, ...subject, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 }
 
-/** One kind where something came, its inverse where it went, a third where both sides have it and differ. */
+/** One kind if something was added, its inverse if it was removed, a third if both plans have it and differ. */
 export function cameOrWent(
   kinds: { readonly came: ChangeKind; readonly went: ChangeKind; readonly changed?: ChangeKind },
   subject: ChangeSubject,
@@ -41,7 +41,7 @@ export function cameOrWent(
   return kinds.changed === undefined ? [] : [found(kinds.changed, subject, { from, to })];
 }
 
-/** One change where the sides differ. */
+/** One change if OLD and NEW differ. */
 export function differing(kind: ChangeKind, subject: ChangeSubject, sides: Sides): readonly FoundChange[] {
   return isEqual(sides.from, sides.to) ? [] : [found(kind, subject, sides)];
 }
@@ -50,7 +50,7 @@ export function isEqual(left: Json | undefined, right: Json | undefined): boolea
   return left === right || (left !== undefined && right !== undefined && canonicalJson(left) === canonicalJson(right));
 }
 
-/** What is found for some profiles at a time; equal ones become one change, as grave as the gravest. `isGone`: only the old plan has the profiles. */
+/** What is found for some profiles at a time; equal ones become one change, with the highest severity among them. `isGone`: only the old plan has the profiles. */
 export class Merging {
   readonly #common: readonly string[];
   readonly #changes = new Map<string, Merged>();
@@ -78,13 +78,13 @@ export class Merging {
   }
 }
 
-/** What a removed profile said can do no harm any more. */
+/** A removed profile cannot do harm any more. */
 const GONE: ChangeSeverity = 'review';
 
 interface Merged {
   readonly find: Omit<FoundChange, 'severity'>;
   readonly profiles: Set<string>;
-  /** Of the profiles that the new plan has. */
+  /** For profiles that the new plan has. */
   readonly severities: Set<ChangeSeverity>;
 }
 
@@ -93,12 +93,12 @@ function extentOf(profiles: ReadonlySet<string>, common: readonly string[]): Cha
   return isAll ? 'all' : [...profiles].sort(byName);
 }
 
-/** Of what belongs to no profile. */
+/** For what belongs to no profile. */
 export function everywhere(finds: readonly FoundChange[]): readonly Change[] {
   return finds.map((find) => ({ ...find, profiles: 'all' }));
 }
 
-/** Gravest first, then by kind and name; what is left is decided by the rest of the text, so that the order is one. */
+/** Highest severity first, then by kind and name, then by the rest of the text, so that the order is total. */
 export function sorted(changes: readonly Change[]): readonly Change[] {
   const keyed = changes.map((change) => ({ change, key: sortKey(change) }));
   return keyed.sort((left, right) => byName(left.key, right.key)).map(({ change }) => change);

@@ -1,4 +1,4 @@
-/** Two plans side by side, and what every part of the comparison asks about both. */
+/** Two plans, and what every part of the comparison needs to know about both. */
 
 import { own } from '#schemas/named.js';
 import type { Plan, StoreRef } from '#schemas/plan.js';
@@ -15,8 +15,8 @@ export interface Comparison {
 }
 
 /**
- * What a profile says is compared with what it said before. A profile that came or went is compared with `default` of the
- * plan that has it; where there is no other `default`, with nothing.
+ * A profile is compared with its earlier content. An added or removed profile is compared with `default` of the
+ * plan that has it; if there is no other `default`, with nothing.
  */
 export interface Pairing {
   readonly profile: string;
@@ -63,7 +63,7 @@ export function compare(before: Plan, after: Plan): Comparison {
   return { old: before, new: after, common, pairings, claimed };
 }
 
-/** Pairings in which both sides say something. */
+/** Pairings in which both plans have the profile. */
 export function whole({ pairings }: Comparison): readonly WholePairing[] {
   return pairings.filter((pairing): pairing is WholePairing => pairing.from !== null && pairing.to !== null);
 }
@@ -73,8 +73,8 @@ export interface WholePairing extends Pairing {
 }
 
 /**
- * Whether the name belongs to the comparison. Of a profile that came or went its own names do: what only `default` has is
- * nothing that the profile says.
+ * Whether the name belongs to the comparison. For an added or removed profile only its own names do: what only `default` has is
+ * not part of the profile.
  */
 export function isCompared({ cause }: Pairing, has: { readonly from: boolean; readonly to: boolean }): boolean {
   switch (cause) {

@@ -1,6 +1,6 @@
 /**
- * What changed in meaning from one plan to another. Nothing is reported exactly when their canonical texts agree; the other
- * way round the same changes are reported, each turned round. One cause is one change, however many profiles it reaches.
+ * What changed in meaning from one plan to another. The result is empty exactly if their canonical texts agree; in the other
+ * direction the same changes are reported, each inverted. One cause is one change, however many profiles it reaches.
  */
 
 import type { Plan } from '#schemas/plan.js';
@@ -16,7 +16,7 @@ import { scopeChanges } from './scopes.js';
 import { secretChanges } from './secrets.js';
 import { storeChanges } from './stores.js';
 
-/** Gravest first. Linear in both plans, but for sorting. */
+/** Highest severity first. Linear in both plans, except for sorting. */
 export function diffPlans(before: Plan, after: Plan): readonly Change[] {
   const comparison = compare(before, after);
   return sorted([
@@ -31,7 +31,7 @@ export function diffPlans(before: Plan, after: Plan): readonly Change[] {
   ]);
 }
 
-/** A chain that the project gives to all its profiles changed once. */
+/** A changed chain of the project, which all its profiles use, is one change. */
 function chainsOfProfiles(comparison: Comparison): readonly Change[] {
   const merging = new Merging(comparison.common);
   for (const { profile, cause, from, to, claimed } of whole(comparison)) {

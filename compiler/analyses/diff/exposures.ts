@@ -1,6 +1,6 @@
 /**
- * Secrets that a scope receives without listing them: what it shows is made of them. A composed value carries a secret
- * into a scope as well as an entry of the scope does.
+ * Secrets that a scope receives without listing them, because a shown secret is made of them. A composed value carries a secret
+ * into a scope just as an entry of the scope does.
  */
 import { inputsOf, meaningIn, receivedFrom } from '#schemas/meaning.js';
 import { byName, own } from '#schemas/named.js';
@@ -12,7 +12,7 @@ import { type Comparison, type InProfile, isCompared, type WholePairing, whole }
 
 type ExposureKind = Extract<ChangeKind, 'scope-exposes' | 'scope-conceals'>;
 
-/** One for each scope and secret, whatever carries it in however many profiles. */
+/** One for each scope and secret, however many values carry it in however many profiles. */
 export function exposureChanges(comparison: Comparison): readonly Change[] {
   const isBorn = bornIn(comparison);
   return exposuresOf(comparison).flatMap(({ kind, scope, secret, carriers, pairings }) => {
@@ -39,7 +39,7 @@ interface Exposure {
 function exposuresOf(comparison: Comparison): readonly Exposure[] {
   const exposures = new Map<string, Exposure>();
   const isMade = madeIn(comparison);
-  // A scope that came or went is reported as such, with all it shows.
+  // An added or removed scope is reported as such, with all it shows.
   const scopes = Object.keys(comparison.old.scopes).filter((scope) => own(comparison.new.scopes, scope) !== undefined);
   for (const scope of scopes) {
     if (![comparison.old, comparison.new].some((plan) => listedIn(plan, scope).some(isMade))) continue;
@@ -58,12 +58,12 @@ function exposuresOf(comparison: Comparison): readonly Exposure[] {
 
 interface Crossing {
   readonly kind: ExposureKind;
-  /** The side on which the scope receives it. */
+  /** The plan in which the scope receives it. */
   readonly at: InProfile;
   readonly secret: string;
 }
 
-/** What the scope receives on one side alone, unless it lists it there. */
+/** What the scope receives in only one plan, unless it lists it there. */
 function crossing(pairing: WholePairing, scope: string): readonly Crossing[] {
   const [before, after] = [receivedIn(pairing.from, scope), receivedIn(pairing.to, scope)];
   const onlyIn = (kind: ExposureKind, at: InProfile, received: Received, other: Received): readonly Crossing[] => {

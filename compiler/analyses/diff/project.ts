@@ -1,4 +1,4 @@
-/** Changes of the project itself, and profiles that came or went. */
+/** Changes of the project itself, and added or removed profiles. */
 import { own } from '#schemas/named.js';
 import type { RequireReason } from '#schemas/plan.js';
 import type { Change } from '#schemas/plan-change.js';

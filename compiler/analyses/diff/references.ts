@@ -1,4 +1,4 @@
-/** References to stores: every one a plan holds, and when two of them mean the same store. */
+/** References to stores: all that a plan holds, and whether two of them mean the same store. */
 import type { Plan, StoreRef } from '#schemas/plan.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { canonicalSpec } from '#schemas/stores/canonical-spec.js';
@@ -8,13 +8,13 @@ import { projectStores } from '#schemas/stores/store-table.js';
 import { filePathOf, parseStoreUri } from '#schemas/stores/store-uri.js';
 import { aliasesBehind, storesNamedBy } from '#schemas/stores/stores-behind.js';
 
-/** As changes show a reference. */
+/** A reference as shown in changes. */
 export function refText(ref: StoreRef): string {
   return ref.kind === 'uri' ? withoutCredentials(ref.uri) : ref.name;
 }
 
 /**
- * Equal texts: the same store, as far as the plan tells. A provider's bare name is taken for the provider, unless it is
+ * Equal texts mean the same store, as far as the plan tells. A provider's bare name means the provider, unless it is
  * a name that one of the plans claims.
  */
 export function refKey(ref: StoreRef, claimed: ReadonlySet<string>): string {
@@ -28,7 +28,7 @@ export function refKey(ref: StoreRef, claimed: ReadonlySet<string>): string {
   }
 }
 
-/** Equal texts: two spellings of one store, reached the same way. Unlike a store's identity it tells ways to sign in apart. */
+/** Equal texts mean two spellings of one store with the same way to sign in, which a store's identity does not distinguish. */
 export function specKey(spec: string): string {
   const uri = parseStoreUri(spec);
   if (uri.kind === 'malformed') return `text ${spec}`;
@@ -41,7 +41,7 @@ export function specKey(spec: string): string {
   return JSON.stringify([uri.scheme, uri.userinfo, isPath ? foldedPath(location) : location, options.join('?')]);
 }
 
-/** All references of a plan, those of chains that nothing asks included. */
+/** All references of a plan, including those of unused chains. */
 function* refsIn(plan: Plan): Generator<StoreRef> {
   yield* chainRefs(plan);
   for (const store of Object.values(plan.stores)) for (const { ref } of storesNamedBy(store)) yield ref;
@@ -53,7 +53,7 @@ export function openNamesIn(plan: Plan): ReadonlySet<string> {
   return names;
 }
 
-/** Aliases that a chain of a secret or profile reaches, by way of fallbacks, caches and credentials, too. */
+/** Aliases that a chain of a secret or profile reaches, also through fallbacks, caches and credentials. */
 export function reachedAliases(plan: Plan): ReadonlySet<string> {
   return aliasesBehind(chainRefs(plan), projectStores(plan.stores));
 }

@@ -1,4 +1,4 @@
-/** What reviewers of a difference ask next: which chains it makes of which, what a new secret means, what must be set. */
+/** What reviewers of a difference need in addition: chains before and after, what a new secret means, values to set. */
 import { canonicalJson } from '#schemas/canonical.js';
 import { meaningIn } from '#schemas/meaning.js';
 import { own } from '#schemas/named.js';
@@ -26,7 +26,7 @@ export function reviewPlans(before: Plan, after: Plan, changes: readonly Change[
 }
 
 const CHAIN_KINDS: readonly ChangeKind[] = ['store-added', 'store-removed', 'stores-reordered'];
-/** What differs between more profiles than this is reported of the first ones. */
+/** Of more profiles than this, only the first ones are reported. */
 const MOST_SHOWN = 3;
 
 function chainsOf(comparison: Comparison, change: Change): readonly ChainPair[] {
@@ -48,7 +48,7 @@ function fallbacksOf(plan: Plan, alias: string): AskedChain {
   return store?.kind === 'fallback' ? store.route : [];
 }
 
-/** The stores that the secret asks, or without one the profile. */
+/** The stores of the secret, or those of the profile if no secret is given. */
 function askedIn(at: InProfile | null, secret: string | undefined): readonly ReviewedStore[] {
   if (at === null) return [];
   if (secret === undefined) return reviewedChain(at.plan, profileChain(at));

@@ -1,4 +1,4 @@
-/** Scopes that came, went, or show more or less. What they receive without showing it is reported as an exposure. */
+/** Scopes that were added, removed, or show more or less. What they receive without showing it is reported as an exposure. */
 import { byName, own } from '#schemas/named.js';
 import type { Change } from '#schemas/plan-change.js';
 import { bornIn } from './born.js';

@@ -1,4 +1,4 @@
-/** What each secret means, profile by profile; profiles in which the same changed are reported together. */
+/** What each secret means, profile by profile; profiles with the same change are reported together. */
 import { canonicalJson } from '#schemas/canonical.js';
 import { profilesOf } from '#schemas/meaning.js';
 import { byName, own } from '#schemas/named.js';
@@ -27,7 +27,7 @@ export function secretChanges(comparison: Comparison): readonly Change[] {
 interface Pair {
   readonly from: PlanSecret | null;
   readonly to: PlanSecret | null;
-  /** Those of one cause that have these two meanings and whose own chains are the same. */
+  /** Pairings with one cause: they have these two meanings and equal chains of their own. */
   readonly pairings: [Pairing, ...Pairing[]];
 }
 
@@ -67,7 +67,7 @@ function byProfile(
   );
 }
 
-/** Whether what is reported of the pair depends on the chains that the profile has. */
+/** Whether the report of the pair depends on the profile's chains. */
 function dependsOnChain(from: PlanSecret | undefined, to: PlanSecret | undefined): boolean {
   const isOfProfile = (meaning: PlanSecret | undefined) =>
     meaning?.source.kind === 'stored' && meaning.source.route === 'profile';
@@ -88,7 +88,7 @@ function meaningChanges(
   const subject = { secret };
   if (from === null) return [found('secret-added', subject)];
   if (to === null) return [found('secret-removed', subject)];
-  // What a profile inherits from `default` is one meaning of both.
+  // A meaning that a profile inherits from `default` is one object in both.
   if (from === to) return [];
   const sources = sourceChanges(pairing, subject, from.source, to.source);
   return [
@@ -115,7 +115,7 @@ function sourceChanges(
   return [found('source-changed', subject, { from: from.kind, to: to.kind })];
 }
 
-/** A default that came or went says it already: what has one is optional. Groups are reported as groups. */
+/** Not if a default was added or removed, which implies it: a secret with one is optional. Groups are reported as groups. */
 function requirementChanges(subject: ChangeSubject, from: PlanSecret, to: PlanSecret): readonly FoundChange[] {
   const isRequired = ({ presence }: PlanSecret) => presence === 'required';
   if (isRequired(from) === isRequired(to) || hasDefault(from) !== hasDefault(to)) return [];
@@ -137,7 +137,7 @@ function presenceJson(presence: Presence): Json {
 }
 
 /**
- * Of what is stored, and of binary values where text is wanted. A text form that came or went with another type, source
+ * For stored values, and binary values where text is needed. A text form that was added or removed with another type, source
  * or derivation is reported with that.
  */
 function encodingChanges(
@@ -160,7 +160,7 @@ function decodeOf({ source }: PlanSecret): string | undefined {
   return source.kind === 'stored' ? source.decode : undefined;
 }
 
-/** What generates or exports tells its type with that. */
+/** A secret that generates or exports reports its type with that. */
 function typeChanges(subject: ChangeSubject, from: PlanSecret, to: PlanSecret): readonly FoundChange[] {
   return usesType(from.source) || usesType(to.source)
     ? []

@@ -1,4 +1,4 @@
-/** What a secret is made of, or where it is looked for: changes of one source into another of the same kind. */
+/** What a secret is made of, or where it is read from: changes of one source into another of the same kind. */
 import { pointerText } from '#schemas/json-pointer.js';
 import type {
   ComposedSource,
@@ -68,7 +68,7 @@ function ownChainChanges(
   if (before === 'profile' && after === 'profile') return [];
   const changes = chainChanges(claimed, subject, chainOf(from.source, from.at), chainOf(to.source, to.at));
   if (changes.length > 0 || (before === 'profile') === (after === 'profile')) return changes;
-  // The same stores, named by the profile on one side and by the secret on the other.
+  // The same stores, named by the profile in one plan and by the secret in the other.
   return [found('store-respelled', subject, { from: chainText(from), to: chainText(to) })];
 }
 
@@ -109,7 +109,7 @@ function promptJson(whenMissing: WhenMissing): Json | undefined {
   return whenMissing.kind === 'prompt' ? true : undefined;
 }
 
-/** As the manifest spells it. */
+/** In the spelling of the manifest. */
 function templateText(parts: readonly TemplatePart[]): string {
   return parts.map((part) => ('secret' in part ? `\${${part.secret}}` : part.text.replaceAll('${', '$${'))).join('');
 }

@@ -32,7 +32,7 @@ export function storeChanges(comparison: Comparison): readonly Change[] {
           { from: uriText(from), to: uriText(to) },
         ),
       ];
-    // One that a route reaches came or went with that route, which is reported there.
+    // An alias that a chain reaches was added or removed with that chain, where it is reported.
     if (to !== undefined)
       return isReached.after.has(store) ? [] : [found('alias-added', { store }, { to: uriText(to) })];
     return isReached.before.has(store) ? [] : [found('alias-removed', { store }, { from: uriText(from) })];

@@ -1,4 +1,4 @@
-/** Values that somebody has to put somewhere before the new plan can be executed. */
+/** Values that must be set before the new plan can be executed. */
 import { canonicalJson } from '#schemas/canonical.js';
 import { meaningIn } from '#schemas/meaning.js';
 import { byName } from '#schemas/named.js';
@@ -15,7 +15,7 @@ import { chainOf, spreadChain } from './chains.js';
 import type { Comparison, InProfile, Pairing } from './comparison.js';
 import { specKey } from './references.js';
 
-/** Secrets that were born required, and those whose first store or address moved, unless a value is at hand anyway. */
+/** New required secrets, and those whose first store or address changed, unless they get a value in another way. */
 export function toDoOf(comparison: Comparison): readonly ToDo[] {
   const isBorn = bornIn(comparison);
   const kept = comparison.pairings.filter(({ cause }) => cause !== 'went');
@@ -62,13 +62,13 @@ function firstOf(source: StoredSource, at: InProfile): StoreRef | null {
   return spreadChain(at.plan, chainOf(source, at))[0] ?? null;
 }
 
-/** Equal texts: the first store asked and the address in it are the same, as far as the plan tells. */
+/** Equal texts mean that the first store and the address in it are the same, as far as the plan tells. */
 function placeOf({ source }: PlanSecret, at: InProfile, secret: string): string {
   if (source.kind !== 'stored') return source.kind;
   const ref = firstOf(source, at);
   const leaf = ref && leafBehind(ref, projectStores(at.plan.stores));
   const uri = leaf?.spec ?? null;
-  // A profile has entries of its own from the start: that the name of the profile is another one moves nothing.
+  // A profile always has entries of its own, so a different name of the profile is not a change of the address.
   const names = { project: at.plan.project.name, profile: '{profile}', key: secret };
   const alias = ref?.kind === 'open' ? ref.name : (leaf?.alias ?? null);
   const address = addressOf(source.naming, { alias, template: leaf?.template ?? null }, names);

@@ -1,4 +1,4 @@
-/** Which stores a secret is looked for in, and where in each: as much as the plan alone can tell. */
+/** Which stores a secret is read from, and its address in each, as far as the plan alone can tell. */
 import { canonicalJson } from '#schemas/canonical.js';
 import { own } from '#schemas/named.js';
 import type { Chain, Plan, StoredSource, StoreRef } from '#schemas/plan.js';
@@ -13,19 +13,19 @@ import { type CachedStore, cachedBehind, leafBehind, sourcesBehind } from '#sche
 import type { SelectedMeaning } from './selected.js';
 import { ROWS_SHOWN, some } from './some.js';
 
-/** Stands in addresses for the profile that a call will choose. */
+/** In addresses, the placeholder of the profile that a call will choose. */
 const ANY_PROFILE = '{profile}';
-/** Stands for the name of the secret where an address is shown for all of them. */
+/** The placeholder of the secret's name, if one address is shown for all secrets. */
 const ANY_KEY = '{key}';
 
 export interface Chains {
-  /** Of a stored secret; several where its profiles have stores of their own. */
+  /** Of a stored secret; several if its profiles have stores of their own. */
   chainsOf(selected: SelectedMeaning): readonly ProfileChain[];
   outlinesOf(selected: SelectedMeaning): Some<OutlineChain>;
   importOnlyOf(selected: SelectedMeaning): Some<Hop>;
 }
 
-/** The stores that are asked in some profiles, as the plan refers to them; null is the user's default store. */
+/** The stores used in some profiles, as the plan refers to them; null is the user's default store. */
 export interface ProfileChain {
   readonly profiles: readonly string[];
   readonly cached: ReturnType<typeof cachedBehind>;
@@ -34,7 +34,7 @@ export interface ProfileChain {
 
 /**
  * Made once per plan: which profiles share a chain is the same question for every secret, and an outline of 10,000 of
- * them in 20 profiles takes 1.4 times as long where each asks anew.
+ * them in 20 profiles takes 1.4 times as long if each computes it again.
  */
 export function chainsIn(plan: Plan): Chains {
   const keys = new Map(Object.entries(plan.profiles).map(([name, { route }]) => [name, canonicalJson(route)]));
@@ -70,12 +70,12 @@ export function chainsIn(plan: Plan): Chains {
   };
 }
 
-/** The store as people know it. */
+/** The store as shown to people. */
 export function outlineStore(ref: StoreRef): OutlineStore {
   return ref.kind === 'open' ? { ...ref, isProvider: descriptorOf(ref.name) !== null } : ref;
 }
 
-/** The address behind a reference, where the plan knows it: that of an open name only where it is a provider's. */
+/** The address of a reference, if the plan knows it: that of an open name only if it is a provider. */
 export function specOf(plan: Plan, ref: StoreRef): string | null {
   return leafBehind(ref, projectStores(plan.stores))?.spec ?? null;
 }
@@ -104,7 +104,7 @@ function partition(profiles: readonly string[], keyOf: (profile: string) => stri
 function chainOf(plan: Plan, route: Chain | null, profiles: readonly string[]): ProfileChain {
   if (route === null) return { profiles, cached: null, refs: [null] };
   const stores = projectStores(plan.stores);
-  // A cached alias stands alone in its chain.
+  // A cached alias is alone in its chain.
   const cached = cachedBehind(route[0], stores);
   return { profiles, cached, refs: route.flatMap((ref) => sourcesBehind(ref, stores)) };
 }
@@ -128,7 +128,7 @@ function outlineChain(
 /** Null: the user's default store. */
 function hopOf(plan: Plan, source: StoredSource, ref: StoreRef | null, names: PlaceholderValues): Hop {
   const leaf = ref && leafBehind(ref, projectStores(plan.stores));
-  // A name that the user's machine explains may be an alias there, which `refs` has a key for.
+  // A name that only the user's machine can resolve may be an alias there, and then a key of `refs`.
   const alias = ref?.kind === 'open' ? ref.name : (leaf?.alias ?? null);
   const template = leaf?.template ?? null;
   return {
@@ -138,7 +138,7 @@ function hopOf(plan: Plan, source: StoredSource, ref: StoreRef | null, names: Pl
   };
 }
 
-/** Where a store keeps what names no coordinates. */
+/** Where a store keeps secrets without coordinates. */
 export function usualAddress(plan: Plan, ref: StoreRef | null, profiles: readonly string[]): OutlineAddress {
   const names = { project: plan.project.name, profile: profileText(profiles), key: ANY_KEY };
   const template = (ref && leafBehind(ref, projectStores(plan.stores)))?.template ?? null;
@@ -151,7 +151,7 @@ function outlineAddress(plan: Plan, ref: StoreRef | null, at: At, names: Placeho
     : conventionAddress(ref === null ? null : specOf(plan, ref), names);
 }
 
-/** Cache entries always lie by convention (semantics 10.2). */
+/** Cache entries are always named by convention (semantics 10.2). */
 function cacheHop(plan: Plan, { cache }: CachedStore, names: PlaceholderValues): CacheHop {
   const address = conventionAddress(specOf(plan, cache.store), names);
   return { store: outlineStore(cache.store), address, isUsual: true, maxAgeSeconds: cache.maxAgeSeconds };
@@ -161,7 +161,7 @@ function conventionAddress(uri: string | null, names: PlaceholderValues): Outlin
   return { kind: 'convention', text: conventionText(uri, names) };
 }
 
-/** Whether the store keeps what is generated for the secret or typed in; null where the plan cannot tell. */
+/** Whether the store keeps a generated or prompted value; null if the plan cannot tell. */
 export function keeps(plan: Plan, { whenMissing }: StoredSource, ref: StoreRef | null): boolean | null {
   const spec = ref === null ? null : specOf(plan, ref);
   const uri = spec === null ? null : parseStoreUri(spec);
@@ -170,7 +170,7 @@ export function keeps(plan: Plan, { whenMissing }: StoredSource, ref: StoreRef |
   return whenMissing.kind === 'prompt' ? abilities.keeps.prompted : abilities.keeps.generated;
 }
 
-/** Aliases that a resolution in these profiles asks. */
+/** Aliases that a resolution in these profiles reads. */
 function askedAliases(plan: Plan, source: StoredSource, profiles: readonly string[]): ReadonlySet<string> {
   const chains =
     source.route === 'profile' ? profiles.map((profile) => own(plan.profiles, profile)?.route ?? []) : [source.route];

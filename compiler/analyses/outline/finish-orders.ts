@@ -1,4 +1,4 @@
-/** In which order composed and derived secrets are made: each after all it is made of. */
+/** The order in which composed and derived secrets are made: each after all it is made of. */
 import { dependencyOrder } from '#schemas/dependency-order.js';
 import { inputsOf } from '#schemas/meaning.js';
 import type { PlanSecret } from '#schemas/plan.js';
@@ -9,7 +9,7 @@ import { ROWS_SHOWN, some } from './some.js';
 type Inputs = ReadonlyMap<string, readonly string[]>;
 
 /**
- * One order that suits every profile, where there is one. A secret may be made of another in one profile and the other
+ * One order for all profiles, if there is one. In one profile a secret may be made of another, and that other
  * of it in the next; then every profile has its own.
  */
 export function finishOrders(selected: Selected): Some<FinishOrder> {
@@ -35,7 +35,7 @@ function isMade(meaning: PlanSecret): boolean {
   return meaning.source.kind !== 'stored' || inputsOf(meaning).length > 0;
 }
 
-/** Null where they go in a circle. */
+/** Null if there is a cycle. */
 function order(inputs: Inputs): FinishOrder['steps'] | null {
   const own = (secret: string) => inputs.get(secret) ?? [];
   const { order, cycles } = dependencyOrder(inputs.keys(), (secret) =>

@@ -1,4 +1,4 @@
-/** Presence groups and their members, read off the secrets. */
+/** Presence groups and their members, derived from the secrets. */
 import { GROUP_MODES, type GroupMode, groupsIn } from '#schemas/groups.js';
 import { byName } from '#schemas/named.js';
 import type { OutlineGroup } from '#schemas/plan-outline.js';
@@ -8,7 +8,7 @@ import { someNames } from './some.js';
 
 /**
  * By name. Profiles in which a group has the same members share one entry; only members that are shown count (spec 4.2,
- * rule 7), and only groups with a member that is asked about.
+ * rule 7), and only groups with a selected member.
  */
 export function groupsOf(selected: Selected, about: ReadonlySet<string> | null): readonly OutlineGroup[] {
   const isMeant = ({ members }: Members) => about === null || members.some(({ secret }) => about.has(secret));

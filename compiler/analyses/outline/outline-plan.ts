@@ -1,4 +1,4 @@
-/** What a plan means, for people: the answer of `tool plan`. */
+/** What a plan means, for people: the content of `tool plan`. */
 import { own } from '#schemas/named.js';
 import type { Plan } from '#schemas/plan.js';
 import type { OutlineProfile, OutlineSecret, OutlineSelection, PlanOutline } from '#schemas/plan-outline.js';
@@ -10,7 +10,7 @@ import { groupsOf } from './groups.js';
 import { scopesOf } from './scopes.js';
 import { type Selected, select } from './selected.js';
 
-/** Grows with the secrets, scopes and stores; what is listed of each is cut. Contacts nothing and asks nothing of this machine. */
+/** Its size grows with the secrets, scopes and stores; the list of each is cut. Contacts nothing and does not depend on this machine. */
 export function outlinePlan(plan: Plan, selection: OutlineSelection): PlanOutline {
   const selected = select(plan, selection);
   const { secrets: named, ...unnamed } = selection;
@@ -28,7 +28,7 @@ export function outlinePlan(plan: Plan, selection: OutlineSelection): PlanOutlin
   };
 }
 
-/** The secrets that may be asked about by name: those of the profiles, and in a scope what it receives. */
+/** The secrets that may be selected by name: those of the profiles, and in a scope those it receives. */
 export function secretNames(plan: Plan, { profile, scope }: OutlineSelection): readonly string[] {
   return [...select(plan, { profile, scope }).meanings.keys()];
 }

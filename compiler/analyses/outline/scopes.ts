@@ -1,4 +1,4 @@
-/** What each scope shows, what it hides, and what it reads although it is hidden (spec 4.2). */
+/** What each scope shows, what it hides, and which hidden secrets it reads (spec 4.2). */
 import { receivedFrom } from '#schemas/meaning.js';
 import { byName, own } from '#schemas/named.js';
 import type { Plan } from '#schemas/plan.js';
@@ -6,7 +6,7 @@ import type { OutlineScope, OutlineSelection, Some } from '#schemas/plan-outline
 import { select } from './selected.js';
 import { NAMES_SHOWN, someNames } from './some.js';
 
-/** Names that no selected profile declares are left out. A scope costs as much as it shows and reads, not as it hides. */
+/** Names that no selected profile declares are left out. The cost of a scope depends on what it shows and reads, not on what it hides. */
 export function scopesOf(
   plan: Plan,
   { profile, scope }: OutlineSelection,
@@ -20,7 +20,7 @@ export function scopesOf(
 
 interface Names {
   readonly declared: ReadonlySet<string>;
-  /** The secrets asked about; null for all. A scope that receives none of them is left out, and what it hides is not asked. */
+  /** The selected secrets; null for all. A scope that receives none of them is left out, and what it hides is not computed. */
   readonly about: ReadonlySet<string> | null;
 }
 

@@ -1,4 +1,4 @@
-/** The part of a plan that was asked about: profiles, and the meanings that a scope shows or needs. */
+/** The selected part of a plan: profiles, and the meanings that a scope shows or needs. */
 import { profilesOf, receivedFrom } from '#schemas/meaning.js';
 import { byName, own } from '#schemas/named.js';
 import type { Plan, PlanSecret } from '#schemas/plan.js';
@@ -13,7 +13,7 @@ export interface SelectedMeaning {
 
 export interface Selected {
   readonly profiles: readonly string[];
-  /** By secret name, sorted; what nobody asked about is left out. */
+  /** By secret name, sorted; only the selected ones. */
   readonly meanings: ReadonlyMap<string, readonly SelectedMeaning[]>;
   readonly shows: (secret: string) => boolean;
 }

@@ -3,7 +3,7 @@ import type { Some } from '#schemas/plan-outline.js';
 
 /** Names in a row. */
 export const NAMES_SHOWN = 40;
-/** Rows that say more than a name: stores of a chain, chains of a secret, orders of profiles. */
+/** Rows with more than a name: stores of a chain, chains of a secret, orders of profiles. */
 export const ROWS_SHOWN = 10;
 
 export function some<T, U = T>(items: readonly T[], most: number, show: (item: T) => U): Some<U> {
@@ -14,7 +14,7 @@ export function someNames(names: readonly string[]): Some<string> {
   return some(names, NAMES_SHOWN, (name) => name);
 }
 
-/** Names that come one by one, in order; a name that comes twice in a row counts once. */
+/** Names that come one by one, in order; consecutive equal names count once. */
 export class NameTally {
   readonly #shown: string[] = [];
   #more = 0;
