@@ -1,4 +1,4 @@
-/** User configuration text → values (spec 2.3.1, 6). Its aliases are judged when they are linked, not here. */
+/** User configuration text → values (spec 2.3.1, 6). Its aliases are checked when they are linked, not here. */
 import type { Diagnostic, Report } from '#schemas/diagnostics/diagnostic.js';
 import { named } from '#schemas/named.js';
 import type { Store } from '#schemas/plan.js';
@@ -13,7 +13,7 @@ import { judgeShape } from './shape/shape-errors.js';
 import { userConfigRootShape } from './shape/user-config-shape.js';
 import { readToml } from './toml/read-toml.js';
 
-/** `file` is how the configuration is shown to people. Null after any mistake: a half-read configuration guesses. */
+/** `file` is how the configuration is shown to people. Null after any error: a partly read configuration would be a guess. */
 export function readUserConfig(
   file: string,
   text: string,

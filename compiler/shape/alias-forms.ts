@@ -11,7 +11,7 @@ interface AliasPlace {
   readonly path: readonly string[];
 }
 
-/** Whether an alias can be understood; what is wrong has been reported. */
+/** Whether an alias is valid; its errors have been reported. */
 export function aliasFormIsSound(name: string, shape: AliasShape, place: AliasPlace, report: Report): boolean {
   if (typeof shape === 'string') return true;
   const problem = mixture(shape);

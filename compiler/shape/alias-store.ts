@@ -1,4 +1,4 @@
-/** A provider alias as the store it stands for: a manifest's and a user's alike (spec 2.14). */
+/** A provider alias as the store it names, for manifests and user configurations (spec 2.14). */
 
 import { type Named, named } from '#schemas/named.js';
 import type { Cache, CredentialSource, Store, StoreRef } from '#schemas/plan.js';

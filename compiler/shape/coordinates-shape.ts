@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { LONGEST_NAME } from './name-limit.js';
 
-/** Text with something other than blanks in it. */
+/** Text that is not blank. */
 export const text = z.string().regex(/\S/u);
 /** For JSON Schema: tables whose keys an author chooses, none of them blank or too long (E0215, E0218). */
 export const namesAreSound = { propertyNames: { pattern: '\\S', maxLength: LONGEST_NAME } };

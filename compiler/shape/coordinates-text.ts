@@ -1,4 +1,4 @@
-/** What somebody who wrote coordinates as text meant, as the table to write instead (spec 2.9). */
+/** The table to write instead of coordinates that are written as text (spec 2.9). */
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 
 /**
@@ -21,7 +21,7 @@ function coordinatesOf(text: string): Record<string, string> {
   return { ...(vault && { vault }), item: item || '…', ...(section && { section }), ...(field && { field }) };
 }
 
-/** The item of any other URI is what stands behind its authority. */
+/** The item of any other URI is the part after its authority. */
 function itemOf(text: string): string {
   const path = /^[a-z][a-z0-9+-]*:\/\/[^/?]*\/(?<path>[^?]+)/u.exec(text)?.groups?.['path'];
   return decoded(path ?? text.replace(/^[a-z][a-z0-9+-]*:(\/\/)?/u, '')) || '…';

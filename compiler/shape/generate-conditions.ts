@@ -6,16 +6,16 @@ import { secretTypes } from '#schemas/secret-types/index.js';
 type Keywords = Readonly<Record<string, Json>>;
 
 /**
- * One condition for each type. A declaration that leaves its type to the default profile meets none of them; what only
- * code can judge (`refuses` of a descriptor) is left to the rules.
+ * One condition for each type. A declaration that inherits its type from the default profile meets none of them; what only
+ * code can check (`refuses` of a descriptor) is left to the rules.
  */
 export const generateConditions: readonly Keywords[] = Object.values<SecretTypeDescriptor>(secretTypes).map((type) => ({
   if: { properties: { type: { const: type.type } }, required: ['type', 'generate'] },
-  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, in an object that nobody awaits.
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, in an object that is never awaited.
   then: { properties: { generate: generateOf(type) } },
 }));
 
-/** `true` stands for an empty table, `false` for none: it fits every type. */
+/** `true` means an empty table, `false` none: it fits every type. */
 function generateOf({ can, options }: SecretTypeDescriptor): Keywords {
   if (!can.includes('generate')) return { const: false };
   const required = Object.keys(options).filter((name) => options[name]?.required);

@@ -4,7 +4,7 @@ import { prettyJson } from '#schemas/canonical.js';
 import { manifestShape } from './manifest-shape.js';
 import { userConfigShape } from './user-config-shape.js';
 
-/** The files that have a schema, in the words of `tool schema --config`. */
+/** The files that have a schema, as named by `tool schema --config`. */
 export type ConfigurationKind = 'project' | 'global';
 
 const SHAPES: Readonly<Record<ConfigurationKind, { readonly name: string; readonly shape: z.ZodType }>> = {
@@ -14,7 +14,7 @@ const SHAPES: Readonly<Record<ConfigurationKind, { readonly name: string; readon
 
 /**
  * The text of the schema: draft-07, which editors read; keys sorted, two blanks a level, a newline at the end. What no
- * schema can say (inheritance, references, what a store can do) is said by the compiler alone.
+ * schema can express (inheritance, references, what a store can do) is checked only by the compiler.
  */
 export function configurationSchema(kind: ConfigurationKind): string {
   const { name, shape } = SHAPES[kind];

@@ -1,4 +1,4 @@
-/** What a shape of zod lets a table have. */
+/** The keys that a shape of zod allows. */
 import * as z from 'zod';
 import type { KeyPath } from './shape-place.js';
 

@@ -1,12 +1,12 @@
-/** The line to write instead of a value of the wrong type, where what is written tells which. */
+/** The line to write instead of a value of the wrong type, if the value tells which one is meant. */
 
 import { secretTypeOf } from '#schemas/secret-types/index.js';
 import { coordinatesTable } from './coordinates-text.js';
 
-/** More is not repeated, and no line to copy. */
+/** Longer values are not repeated: they would not be a line to copy. */
 const LONGEST = 80;
 
-/** Null where it takes more than another spelling. `expected` is what `typeWords` calls the types. */
+/** Null if another spelling is not enough. `expected` holds the types as worded by `typeWords`. */
 export function lineToWrite(key: string, expected: string, found: unknown): string | null {
   const other = typeof found === 'string' ? otherField(key, found) : null;
   if (other !== null) return other.length > LONGEST ? null : other;
@@ -28,7 +28,7 @@ function isGenerated(type: string): boolean {
   );
 }
 
-/** A key as TOML has it. */
+/** A key in TOML spelling. */
 export function keyText(key: string): string {
   return /^[\w-]+$/u.test(key) && /^[\x20-\x7e]+$/u.test(key) ? key : JSON.stringify(key);
 }

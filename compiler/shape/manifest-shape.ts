@@ -213,8 +213,8 @@ export const manifestShape = z
   .meta({
     title: 'Secrets manifest',
     description: 'Declares which secrets a project needs and how each one resolves.',
-    // Parents may bring the profiles; who extends nobody needs one of its own (E0304).
+    // Parents may have the profiles; a manifest without parents needs one of its own (E0304).
     if: { properties: { project: { not: { required: ['extends'] } } } },
-    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, in an object that nobody awaits.
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, in an object that is never awaited.
     then: { properties: { profiles: { minProperties: 1 } } },
   });

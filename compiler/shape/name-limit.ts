@@ -5,7 +5,7 @@ import { shape as codes } from '#schemas/diagnostics/E02-shape.js';
 /** UTF-16 units. */
 export const LONGEST_NAME = 1_000;
 
-/** Whether a name is short enough; one that is not has been reported, and what it names is left out. */
+/** Whether a name is short enough; a longer one has been reported, and what it names is left out. */
 export function nameIsShort(name: string, what: string, at: Place, report: Report): boolean {
   if (name.length <= LONGEST_NAME) return true;
   const of = { what: `the name of ${what}`, count: name.length, unit: 'characters', limit: LONGEST_NAME };

@@ -1,14 +1,14 @@
-/** Keys that other tools have, or another table, and how the same is written here. */
+/** Keys of other tools, or of another table, and their spelling in this tool. */
 import type * as z from 'zod';
 import { projectShape, rootShape, scopeShape, secretShape } from './manifest-shape.js';
 
 export interface OtherKey {
-  /** The key of this table that is meant, which is then not missing. */
+  /** The intended key of this table, which is then not reported as missing. */
   readonly meant: string;
   readonly advice: string;
 }
 
-/** What an unknown key of the table of this shape means; null for one that is known nowhere. */
+/** The meaning of a key that is unknown in the table of this shape; null for a key that no tool has. */
 export function otherKey(shape: z.ZodType, known: readonly string[], key: string, value: unknown): OtherKey | null {
   if (shape === rootShape && known.includes('profiles')) return keyOfRoot(key, value);
   if (known.includes('exactly_one')) return keyOf(REQUIRED, key);
@@ -65,7 +65,7 @@ function keyOfRoot(key: string, value: unknown): OtherKey | null {
   return keyOf(ROOT, key);
 }
 
-/** Whether a table of the manifest is what other tools have in the place of `[profiles.default]`. */
+/** Whether a table of the manifest is one that other tools have instead of `[profiles.default]`. */
 export function isTableOfDefaultProfile(key: string, value: unknown): boolean {
   if (key === 'default') return !hasOnly(value, ['provider', 'providers']);
   return ['secrets', 'env', 'vars', 'variables'].includes(key);
@@ -77,7 +77,7 @@ function hasOnly(value: unknown, keys: readonly string[]): boolean {
   return written.length > 0 && written.every((key) => keys.includes(key));
 }
 
-/** Whether an entry of `[profiles]` is the declaration of a secret: it is named as variables are, and has fields of one alone. */
+/** Whether an entry of `[profiles]` is the declaration of a secret: it has the name of a variable, and only fields of a declaration. */
 export function isDeclaration(name: string, table: Readonly<Record<string, unknown>>): boolean {
   if (!isNameOfVariable(name)) return false;
   const fields = Object.keys(table);

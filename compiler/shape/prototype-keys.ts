@@ -1,15 +1,15 @@
 /**
- * zod leaves keys out that are called `__proto__`, and takes a date for a table without keys. A manifest may write what it
- * likes, so shapes see another name and another value for them.
+ * zod drops keys named `__proto__`, and treats a date as a table without keys. A manifest may contain
+ * both, so shapes see another name and another value for them.
  */
 import { DATE } from './shape-words.js';
 
-/** The same value where nothing is in the way. */
+/** The same value if it has neither. */
 export function hidePrototypeKeys(value: unknown): unknown {
   return withKeys(value, (key) => (IN_THE_WAY.test(key) ? `\0${key}` : key));
 }
 
-/** Takes back what `hidePrototypeKeys` did. */
+/** Reverses `hidePrototypeKeys`. */
 export function showPrototypeKeys<T>(value: T): T {
   return withKeys(value, shownKey) as T;
 }
@@ -19,11 +19,11 @@ export function shownKey(key: string): string {
   return HIDDEN.test(key) ? key.slice(1) : key;
 }
 
-/** With NULs before it, so that an author who writes those gets back what was written. */
+/** With NULs before it, so that a name that is written like this can be restored too. */
 const IN_THE_WAY = /^\0*__proto__$/u;
 const HIDDEN = /^\0+__proto__$/u;
 
-/** Shapes look no deeper than this; keys with dots may nest without end. */
+/** Shapes look no deeper than this; dotted keys may nest without limit. */
 const DEEPEST = 12;
 
 function withKeys(value: unknown, rename: (key: string) => string, depth = 0): unknown {
@@ -41,7 +41,7 @@ function withItems(items: readonly unknown[], rename: (key: string) => string, d
   return renamed.every((item, index) => item === items[index]) ? items : renamed;
 }
 
-/** `__proto__` is a key as any other. */
+/** `__proto__` is a key like any other. */
 function tableOf(entries: readonly (readonly [string, unknown])[]): object {
   const table = {};
   for (const [key, value] of entries) {

@@ -1,8 +1,8 @@
-/** Lists in which nothing stands twice. */
+/** Lists without repeated entries. */
 import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { shape as codes } from '#schemas/diagnostics/E02-shape.js';
 
-/** Reports each entry that stood in the list before, at its place. Blanks do not count. */
+/** Reports each entry that is already in the list, at its place. Blank entries do not count. */
 export function reportRepeated(entries: readonly string[], key: string, list: Place, report: Report): void {
   const seen = new Set<string>();
   entries.forEach((entry, index) => {

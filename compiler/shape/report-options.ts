@@ -1,4 +1,4 @@
-/** What is wrong with the options of `generate`, each at the option or at the entry of its list (spec 2.8, 8). */
+/** Errors in the options of `generate`, each at the option or at the entry of its list (spec 2.8, 8). */
 import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { optionDiagnostic } from '#schemas/diagnostics/E07-generation.js';
 import { judgeOptions, type OptionFault } from '#schemas/secret-types/judge-options.js';
@@ -18,7 +18,7 @@ export function reportOptions({ secret, type, generate, at }: Generated, report:
 }
 
 /**
- * The same of a declaration whose shape is wrong: what is already in `report` is not repeated. A
+ * The same for a declaration whose shape is wrong: what is already in `report` is not repeated. A
  * missing option may be one that is misspelt.
  */
 export function reportOtherOptions(
@@ -42,7 +42,7 @@ function reportFault(fault: OptionFault, secret: string, at: Place, report: Repo
   report({ ...worded, message: `${worded.message} (in \`${secret}\`)` });
 }
 
-/** The entry, else the option; `generate` itself where nothing was written that could be pointed at. */
+/** The entry, else the option; `generate` itself if there is no option to point at. */
 function placeOfFault(fault: OptionFault, generate: Place): Place {
   if (fault.option === null || fault.kind === 'missing') return generate;
   const path = [...generate.path, fault.option];

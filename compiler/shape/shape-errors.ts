@@ -1,4 +1,4 @@
-/** zod's issues → E02, each at the smallest thing that is wrong, with the nearest key suggested. */
+/** zod's issues → E02, each at the smallest wrong part, with the nearest key suggested. */
 import type * as z from 'zod';
 import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { shape as codes } from '#schemas/diagnostics/E02-shape.js';
@@ -13,7 +13,7 @@ import { eitherOf, nameOf, typeWords } from './shape-words.js';
 
 type Issue = z.core.$ZodIssue;
 
-/** What is judged, by what, and whom to tell. */
+/** The value, its shape, and where to report errors. */
 interface Judgement {
   readonly shape: z.ZodType;
   readonly root: unknown;
@@ -21,7 +21,7 @@ interface Judgement {
   readonly report: Report;
 }
 
-/** Judges a value by a shape: the value with its type, or null after reporting what is wrong. */
+/** Checks a value with a shape: the typed value, or null after reporting its errors. */
 export function judgeShape<T>(shape: z.ZodType<T>, value: unknown, context: ShapeContext, report: Report): T | null {
   const hidden = hidePrototypeKeys(value);
   const result = shape.safeParse(hidden);
@@ -30,7 +30,7 @@ export function judgeShape<T>(shape: z.ZodType<T>, value: unknown, context: Shap
   return null;
 }
 
-/** A key that is missing only because it is misspelt is one mistake, reported where the misspelt key stands. */
+/** A key that is missing only because it is misspelt is one error, reported at the misspelt key. */
 function reportIssues(issues: readonly Issue[], above: KeyPath, judgement: Judgement): void {
   const meant = new Set(issues.flatMap((issue) => meantKeys(judgement.shape, issue, above)));
   const others = issues.filter((issue) => !meant.has(pathText([...above, ...(issue.path as KeyPath)])));
@@ -102,7 +102,7 @@ function reportBlank(key: string, path: KeyPath, at: Place, { owner = null }: Sh
   report(codes.E0206({ key, owner, isEntry: typeof path.at(-1) === 'number' }, { at }));
 }
 
-/** Nobody reads more suggestions than these for one table. */
+/** More suggestions than these for one table would not be read. */
 const MOST_SUGGESTIONS = 100;
 
 function reportUnknownKeys(unknown: readonly string[], path: KeyPath, judgement: Judgement): void {
@@ -117,7 +117,7 @@ function reportUnknownKeys(unknown: readonly string[], path: KeyPath, judgement:
   }
 }
 
-/** Of the alternatives, the one of the value's own type is the one that was meant. */
+/** Of the alternatives, the one with the value's own type was meant. */
 function reportUnion(issue: Extract<Issue, { code: 'invalid_union' }>, path: KeyPath, judgement: Judgement): void {
   const meant = issue.errors.find((issues) => !issues.some((inner) => isAboutType(inner)));
   if (meant !== undefined) {
@@ -157,7 +157,7 @@ function reportType(key: string, expected: string, found: unknown, at: Place, pa
     report(codes.E0208({ key, found: nameOf(found), table: coordinatesTable(lastOf(path), found) }, { at }));
     return;
   }
-  // Of an entry of a list, the key of the list says nothing about how to spell it.
+  // The key of a list says nothing about the spelling of its entries.
   const write = typeof last === 'number' ? null : lineToWrite(key, expected, found);
   report(codes.E0202({ key, expected: eitherOf(expected), found: nameOf(found), write }, { at }));
 }

@@ -1,15 +1,15 @@
-/** Where a value that is judged by a shape stands: what to point at, and what to call it. */
+/** The place of a value that a shape checks: what to point at, and what to call it. */
 import type { Place } from '#schemas/diagnostics/diagnostic.js';
 import { shownKey } from './prototype-keys.js';
 
 export type KeyPath = readonly (string | number)[];
 
-/** Where a table stands and what people call it. */
+/** The place of a table and its name in messages. */
 export interface ShapeContext {
   readonly at: { readonly file: string; readonly path: KeyPath };
   /** "a secret declaration", "`[project]`". */
   readonly table: string;
-  /** Said behind a key whose own name does not tell whose it is: "scope `worker`". */
+  /** Added after a key whose own name does not tell what it belongs to: "scope `worker`". */
   readonly owner?: string | null;
 }
 
@@ -18,7 +18,7 @@ export function placeAt(context: ShapeContext, path: KeyPath, part: Place['part'
   return { file: context.at.file, path: [...context.at.path, ...shown], part };
 }
 
-/** The key that a person would point at: an entry of a list is spoken of by the list's name. */
+/** The key to name in a message: for an entry of a list, the list's name. */
 export function keyWord(path: KeyPath, context: ShapeContext): string {
   const named = [...context.at.path, ...path].filter((segment) => typeof segment === 'string');
   return shownKey(named.at(-1) ?? 'the manifest');

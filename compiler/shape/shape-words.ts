@@ -1,6 +1,6 @@
-/** What people call values and the types that were expected of them. */
+/** The words for values and for the types that were expected. */
 
-/** What TOML calls a type of zod. */
+/** The TOML names of zod's types. */
 export function typeWords(expected: string): string {
   switch (expected) {
     case 'object':
@@ -26,14 +26,14 @@ export function eitherOf(types: string): string {
 /** A date while a shape is applied: no shape accepts it. */
 export const DATE = Symbol('date');
 
-/** What people call a value that is of the wrong type. */
+/** The words for a value of the wrong type. */
 export function nameOf(value: unknown): string {
   if (typeof value === 'boolean') return String(value);
   if (typeof value === 'bigint' || typeof value === 'number') return `the number ${value}`;
   return kindOf(value);
 }
 
-/** The same without repeating anything of the value, which may be that of a secret. */
+/** The same without repeating the value, which may be that of a secret. */
 export function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
   if (value === DATE || value instanceof Date) return 'a date';

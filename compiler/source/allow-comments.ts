@@ -13,7 +13,7 @@ type KeyPath = Place['path'];
 
 export interface AllowComment {
   readonly span: Span;
-  /** The codes as written, whether or not there are such codes. */
+  /** The codes as written, even if they do not exist. */
   readonly words: readonly AllowedWord[];
   /** Everything at or below these paths. Empty where no key and no table is next to the comment. */
   readonly covers: readonly KeyPath[];
@@ -23,7 +23,7 @@ export interface AllowedWord {
   readonly span: Span;
 }
 
-/** None where the text is too long to have positions. */
+/** None if the text is too long to have positions. */
 export function allowCommentsIn(text: string): readonly AllowComment[] {
   const read = mayAllow(text) ? readStatements(text) : null;
   if (read === null) return [];
@@ -44,7 +44,7 @@ export function allowCommentsIn(text: string): readonly AllowComment[] {
 interface CommentOnLine {
   readonly span: Span;
   readonly line: number;
-  /** The next line that is not a comment itself; null where something stands before the comment. */
+  /** The next line that is not a comment itself; null if something is before the comment. */
   readonly below: number | null;
 }
 

@@ -1,7 +1,7 @@
-/** How a comment starts that allows warnings: `# tool: allow W0604`. */
+/** The start of a comment that allows warnings: `# tool: allow W0604`. */
 const ALLOW = /#[ \t]*tool:[ \t]*allow(?![\w-])/u;
 
-/** Whether the text may have such comments: what has none need not be read for them. */
+/** Whether the text may have such comments; if not, it need not be searched. */
 export function mayAllow(text: string): boolean {
   return ALLOW.test(text);
 }

@@ -1,15 +1,15 @@
-/** Where a TOML text holds what is never shown, whatever quotes and escapes spell it. */
+/** Where a TOML text holds what is never shown, regardless of quotes and escapes. */
 import { type HiddenPart, hiddenParts, merged } from '#schemas/stores/hidden-parts.js';
 import { viewOf } from '#schemas/stores/text-view.js';
 import { endOfString, piecesOf, type Span } from './toml-string.js';
 
 /**
- * The hidden stretches on one line, as offsets of the text. Where the text is not TOML, quotes may be a part of what they
+ * The hidden stretches on one line, as offsets of the text. If the text is not TOML, quotes may be a part of what they
  * seem to end: then the line is also read as a whole.
  */
 export type HiddenOnLine = (line: Span, isToml: boolean) => readonly HiddenPart[];
 
-/** The text is divided once, when the first line is asked for; of its pieces only those on such lines are looked at. */
+/** The text is divided once, for the first requested line; only pieces on requested lines are examined. */
 export function hiddenInSource(text: string): HiddenOnLine {
   let pieces: readonly Span[] | null = null;
   const known = new Map<Span, readonly HiddenPart[]>();
@@ -73,7 +73,7 @@ function hiddenInPiece(written: string, at: number): readonly HiddenPart[] {
   return /^["']/u.test(written) ? hiddenInString(written, at) : movedBy(at, hiddenParts(written));
 }
 
-/** Of a string what it says counts. */
+/** For a string, its decoded content counts. */
 function hiddenInString(written: string, at: number): readonly HiddenPart[] {
   const view = viewOf(piecesOf(written));
   const inWritten = ({ start, end, isCertain }: HiddenPart) => ({

@@ -1,6 +1,6 @@
 /**
- * Place → line and column. The only door to positions: import it dynamically, for it loads the position grammar, and
- * only where a diagnostic is to be printed.
+ * Place → line and column. The only access to positions: import it dynamically, because it loads the position grammar, and
+ * only to print a diagnostic.
  */
 import type { Place } from '#schemas/diagnostics/diagnostic.js';
 import type { Locate, Located } from '#schemas/diagnostics/located.js';
@@ -12,7 +12,7 @@ import type { SourceFile } from './source-file.js';
 import { type Position, readPositions } from './toml-positions.js';
 import { type Span, spanInString } from './toml-string.js';
 
-/** Finds places in these files. Each file is read at most once, when the first place in it is asked for. */
+/** Finds places in these files. Each file is read at most once, for the first place in it. */
 export function locateIn(sources: Iterable<SourceFile>): Locate {
   const files = new Map([...sources].map((source) => [source.path, once(() => located(source))]));
   return (place) => files.get(place.file)?.()(place) ?? null;
@@ -52,13 +52,13 @@ function partOnLine(value: Span, line: Span): readonly HiddenPart[] {
   return start < end ? [{ start, end, isCertain: true }] : [];
 }
 
-/** Whether the text before the offset says that it is a manifest. */
+/** Whether the text before the offset shows that it is a manifest. */
 function isManifestUpTo(offset: number, root: Position | null): boolean {
   const revision = root?.members.get('project')?.members.get('revision')?.value ?? null;
   return revision !== null && revision.end <= offset;
 }
 
-/** The point itself, as wide as one character where there is one on the line; wider where a length is given. */
+/** The point itself, as wide as one character if there is one on the line; wider if a length is given. */
 function pointIn(text: string, offset: number, length?: number): Span {
   const start = Math.min(Math.max(offset, 0), text.length);
   if (length !== undefined) return { start, end: Math.min(start + length, text.length) };
@@ -69,14 +69,14 @@ function pointIn(text: string, offset: number, length?: number): Span {
 
 function spanOf(text: string, root: Position, place: Place): Span {
   const { position, isWhole } = follow(root, place.path);
-  // Something is missing here: its table is where it should be added.
+  // The key is missing: it should be added to its table.
   if (!isWhole) return position.key ?? position.value ?? { start: 0, end: 0 };
   const written = place.part === 'key' ? (position.key ?? position.value) : (position.value ?? position.key);
   if (written === null) return { start: 0, end: 0 };
   return place.span === undefined ? written : partOf(text, written, place.span);
 }
 
-/** A part of a string; of anything else the whole. */
+/** A part of a string; anything else as a whole. */
 function partOf(text: string, { start, end }: Span, part: Span): Span {
   const string = text.slice(start, end);
   if (!/^["']/u.test(string)) return { start, end };

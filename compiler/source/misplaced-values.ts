@@ -1,11 +1,11 @@
-/** Where a manifest holds what is probably the value of a secret: in the place of a declaration, or as its `value`. */
+/** Where a manifest holds what is probably the value of a secret: instead of a declaration, or as its `value`. */
 import type { SecretShape } from '../shape/manifest-shape.js';
 import type { Position } from './toml-positions.js';
 import type { Span } from './toml-string.js';
 
-/** Tables that other tools have in the place of `[profiles.default]`. */
+/** Tables that other tools have instead of `[profiles.default]`. */
 const TABLES: readonly string[] = ['secrets', 'default', 'env', 'vars', 'variables'];
-/** What is misplaced under one of these names is a setting, and needed to see what is wrong with it. */
+/** A misplaced value with one of these names is a setting, and must be shown to understand the error. */
 const SETTINGS: readonly (keyof SecretShape)[] = [
   'description',
   'inherit',
@@ -22,7 +22,7 @@ const SETTINGS: readonly (keyof SecretShape)[] = [
 ];
 const VALUES: readonly string[] = ['value', 'values'];
 
-/** Stretches that no excerpt shows. */
+/** Ranges that no excerpt shows. */
 export function misplacedValues(text: string, root: Position): readonly Span[] {
   const profiles = [...(root.members.get('profiles')?.members ?? [])];
   const tables = TABLES.flatMap((name) => [...(root.members.get(name)?.members ?? [])]);
@@ -38,7 +38,7 @@ function isSetting(name: string | number): boolean {
   return SETTINGS.some((setting) => setting === name);
 }
 
-/** Whether a key has a value that is no table: headers and statements, which contain their key, stand for tables. */
+/** Whether a key has a value that is not a table: headers and statements, which contain their key, represent tables. */
 function isValue(text: string, key: Span | null, { start, end }: Span): boolean {
   const isAround = key !== null && start <= key.start && key.end <= end;
   return !isAround && text.charAt(start) !== '{';

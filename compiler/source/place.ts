@@ -1,4 +1,4 @@
-/** Making Places: a key, a value, a part of a string value, a stretch of a comment, a point of a text that is not TOML. */
+/** Makes Places: a key, a value, a part of a string value, a range of a comment, a point of a text that is not TOML. */
 import type { Place } from '#schemas/diagnostics/diagnostic.js';
 
 type KeyPath = Place['path'];
@@ -16,7 +16,7 @@ export function within(place: Place, start: number, end: number): Place {
   return { ...place, part: 'value', span: { start, end } };
 }
 
-/** A stretch of a file by its offsets, for what has no key path: a comment. */
+/** A range of a file by its offsets, for what has no key path: a comment. */
 export function stretchAt(file: string, start: number, end: number): Place {
   return { file, path: [], part: 'value', offset: start, length: end - start };
 }

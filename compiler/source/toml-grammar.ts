@@ -16,7 +16,7 @@ export interface WrittenKey {
   readonly span: Span;
 }
 export interface WrittenPair {
-  /** More than one where the key is dotted. */
+  /** More than one if the key is dotted. */
   readonly keys: readonly WrittenKey[];
   readonly value: WrittenValue;
 }
@@ -114,10 +114,10 @@ function leafOf(token: IToken): WrittenValue {
   return { span: from(token, token), elements: NONE, pairs: NONE };
 }
 
-// Building a parser costs more than reading most manifests; so there is one, and each statement resets it.
+// Building a parser costs more than parsing most manifests, so there is only one, and each statement resets it.
 const parser = new TomlParser();
 
-/** Null where the tokens are no statement. */
+/** Null if the tokens are not a statement. */
 export function statementOf(statement: IToken[]): Statement | null {
   parser.input = statement;
   const read = parser.statement();

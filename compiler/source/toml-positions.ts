@@ -1,5 +1,5 @@
 /**
- * Where every key and value of a TOML text stands. Loaded only to print a diagnostic or to edit a file in place; what
+ * The position of every key and value of a TOML text. Loaded only to print a diagnostic or to edit a file in place; what
  * values mean is read elsewhere (`toml/`). Never throws: a statement that cannot be read has no positions.
  */
 import type { IToken } from 'chevrotain';
@@ -7,18 +7,18 @@ import { type Statement, statementOf, type WrittenKey, type WrittenPair, type Wr
 import type { Span } from './toml-string.js';
 import { ArrayClose, ArrayOpen, COMMENTS, LineEnd, TableClose, TableOpen, tomlLexer } from './toml-tokens.js';
 
-/** What stands at a key path. A table or key mentioned in several places stands where it is mentioned first. */
+/** The position of a key path. A table or key that occurs in several places has the position of the first. */
 export interface Position {
   /** Null for the root and for elements of arrays. */
   readonly key: Span | null;
-  /** Of a table with a header: the header. Of a table that a dotted key implies: that statement. Null for the root. */
+  /** For a table with a header: the header. For a table that a dotted key implies: that statement. Null for the root. */
   readonly value: Span | null;
   readonly members: ReadonlyMap<string | number, Position>;
 }
 
 /** Memory grows with the text, two hundred bytes a character at worst; a manifest of 30,000 secrets is smaller than this. */
 const MOST_CHARACTERS = 4 * 1024 * 1024;
-/** What is nested deeper has no position of its own: the grammar recurses. No manifest nests deeper than ten. */
+/** Deeper nested parts have no position of their own, because the grammar recurses. No manifest nests deeper than ten. */
 const DEEPEST = 100;
 /** A text with more statements that cannot be read is not TOML at all. */
 const MOST_UNREADABLE = 100;
@@ -29,10 +29,10 @@ interface GrowingPosition extends Position {
   tables: number;
 }
 
-// Most positions have no members, and a map is dear; so they share one that stays empty.
+// Most positions have no members, and maps are expensive, so they share one that stays empty.
 const NONE = new Map<string | number, GrowingPosition>();
 
-/** The root of all positions; null where the text is too long. */
+/** The root of all positions; null if the text is too long. */
 export function readPositions(text: string): Position | null {
   const read = readStatements(text);
   if (read === null) return null;
@@ -46,12 +46,12 @@ export function readPositions(text: string): Position | null {
 }
 
 export interface ReadStatements {
-  /** Can be gone through once. */
+  /** Can be iterated once. */
   readonly statements: Iterable<Statement>;
   readonly comments: readonly Span[];
 }
 
-/** What is written, in the order of the text; null where the text is too long. */
+/** What is written, in the order of the text; null if the text is too long. */
 export function readStatements(text: string): ReadStatements | null {
   if (text.length > MOST_CHARACTERS) return null;
   const { tokens, groups } = tomlLexer.tokenize(text);
@@ -106,7 +106,7 @@ function lastOf(parent: GrowingPosition, keys: readonly WrittenKey[], value: Spa
   return key === undefined ? parent : member(parent, key.name, key.span, value);
 }
 
-/** The member of that name; made where this is its first mention. */
+/** The member of that name; created at its first occurrence. */
 function member(parent: GrowingPosition, name: string | number, key: Span | null, value: Span): GrowingPosition {
   const known = parent.members.get(name);
   if (known !== undefined) return known;

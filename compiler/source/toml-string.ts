@@ -1,4 +1,4 @@
-/** Strings of TOML as they are written: where they end, what they say, and where each part of it stands. */
+/** Strings of TOML as written: where they end, their decoded text, and the position of each part of it. */
 
 /** Offsets in UTF-16 units, the end exclusive. */
 export interface Span {
@@ -6,7 +6,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** A stretch of a written string, and the text it stands for: the same text, or what an escape means. */
+/** A stretch of a written string, and its decoded text: the same text, or the meaning of an escape. */
 interface StringPiece extends Span {
   readonly text: string;
 }
@@ -55,12 +55,12 @@ function afterQuotes(text: string, end: number, quote: string): number {
   return text[end + 1] === quote ? end + 2 : end + 1;
 }
 
-/** What a written string says, given with its quotes. */
+/** The decoded text of a written string, given with its quotes. */
 export function valueOfString(written: string): string {
   return Array.from(piecesOf(written), (piece) => piece.text).join('');
 }
 
-/** Where a part of what a string says stands in the written string, given with its quotes. */
+/** The position of a part of the decoded text in the written string, given with its quotes. */
 export function spanInString(written: string, part: Span): Span {
   let passed = 0;
   let start: number | null = null;

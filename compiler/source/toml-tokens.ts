@@ -1,6 +1,6 @@
 /**
- * Tokens of TOML 1.1, for positions only. Every text can be cut into them: what fits nowhere becomes a stray token. What
- * a character means depends on where it stands, hence the modes: `1.2` is two keys before `=` and one number after it.
+ * Tokens of TOML 1.1, for positions only. Every text can be split into them: what fits no token becomes a stray one. What
+ * a character means depends on its position, hence the modes: `1.2` is two keys before `=` and one number after it.
  */
 import { createToken, Lexer, type TokenType } from 'chevrotain';
 import { endOfString } from './toml-string.js';
@@ -12,7 +12,7 @@ const quoted = {
   start_chars_hint: ['"', "'"],
   line_breaks: true,
 };
-/** Numbers, dates, booleans, and anything else that stands where a value should. */
+/** Numbers, dates, booleans, and anything else in the position of a value. */
 const scalar = { pattern: /\d{4}-\d\d-\d\d \d\d:[^\s,[\]{}#"']*|[^\s,[\]{}#"']+|[\s\S]/, line_breaks: true };
 
 const Blank = createToken({ name: 'Blank', pattern: /[ \t\r\uFEFF]+/, group: Lexer.SKIPPED });
@@ -48,7 +48,7 @@ export const TableClose = createToken({ name: 'TableClose', pattern: /\}/, pop_m
 /** Elements and pairs can be told apart without it. */
 const Comma = createToken({ name: 'Comma', pattern: /,/, group: Lexer.SKIPPED });
 
-// After `=` one value stands: its first token leaves the mode again, or trades it for the inside of an array or table.
+// After `=` there is one value: its first token leaves the mode again, or replaces it by the mode inside an array or table.
 const valueMode: TokenType[] = [
   Blank,
   createToken({ name: 'MissingValue', pattern: /\n/, line_breaks: true, pop_mode: true, categories: LineEnd }),

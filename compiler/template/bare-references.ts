@@ -1,4 +1,4 @@
-/** `$NAME` in a template: plain text here, and what shells take for a reference. */
+/** `$NAME` in a template: plain text here, but a reference in shells. */
 
 /** In UTF-16 units of the template's text. */
 export interface BareReference {
@@ -8,7 +8,7 @@ export interface BareReference {
   readonly end: number;
 }
 
-/** `$$` is an escape, whatever follows it. */
+/** `$$` is an escape, regardless of what follows it. */
 const BARE = /\$\$|\$[A-Z][A-Z0-9_]*/gu;
 
 export function bareReferences(template: string): readonly BareReference[] {

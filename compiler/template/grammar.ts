@@ -1,4 +1,4 @@
-/** The grammar of composed templates. It accepts every text: malformed references are judged in `parse-template.ts`. */
+/** The grammar of composed templates. It accepts every text: `parse-template.ts` reports malformed references. */
 import { EmbeddedActionsParser } from 'chevrotain';
 import {
   Close,
@@ -17,7 +17,7 @@ export type Piece =
   | { readonly kind: 'text'; readonly text: string }
   | {
       readonly kind: 'reference';
-      /** What stands between the braces. */
+      /** The text between the braces. */
       readonly inside: string;
       readonly isClosed: boolean;
       readonly start: number;
@@ -68,7 +68,7 @@ function literal(text: string): Piece {
   return { kind: 'text', text };
 }
 
-// Building a parser costs more than any template; so there is one, and each reading resets it.
+// Building a parser costs more than parsing any template, so there is only one, and each parse resets it.
 const parser = new TemplateParser();
 
 export function piecesOf(text: string): readonly Piece[] {

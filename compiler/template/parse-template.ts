@@ -1,4 +1,4 @@
-/** Composed templates: text → parts, and where each reference stands (spec 2.7, semantics 8.4). */
+/** Composed templates: text → parts, and the position of each reference (spec 2.7, semantics 8.4). */
 import type { TemplatePart } from '#schemas/plan.js';
 import { bareReferences } from './bare-references.js';
 import { type Piece, piecesOf } from './grammar.js';
@@ -29,7 +29,7 @@ export interface TemplateProblem {
 type ReferencePiece = Extract<Piece, { kind: 'reference' }>;
 
 const NAME = /^[A-Z][A-Z0-9_]*$/u;
-/** What shells know: `${NAME:-x}`, `${NAME=x}`, `${NAME?}`, `${NAME:+x}`. */
+/** Forms of shells: `${NAME:-x}`, `${NAME=x}`, `${NAME?}`, `${NAME:+x}`. */
 const FALLBACK = /^[A-Z][A-Z0-9_]*:?[-=?+]/u;
 
 /** Every problem of the template, or its parts. Takes time linear in the text. */
@@ -47,7 +47,7 @@ export function parseTemplate(text: string): ParsedTemplate {
 }
 
 function problemsOf(template: string, { inside, isClosed, start, end }: ReferencePiece): readonly TemplateProblem[] {
-  // An unclosed reference reaches to the end of the text; what is wrong is where it opens.
+  // An unclosed reference reaches to the end of the text; the error is where it opens.
   if (!isClosed) return [{ kind: 'unclosed', text: '${', start, end: start + 2 }];
   if (NAME.test(inside)) return [];
   const kind = FALLBACK.test(inside) ? 'fallback operator' : 'malformed';

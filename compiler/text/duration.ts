@@ -11,8 +11,8 @@ const SECONDS: ReadonlyMap<string, bigint> = new Map([
 const MOST_SECONDS = 2n ** 64n - 1n;
 
 /**
- * Seconds of a `max_age` (spec 2.14), or null where the text is none: terms of a whole number and one of `s m h d w`, in
- * any order and repeated, blanks around it ignored, a sum above zero that fits into 64 bits. Beyond 2^53 the answer is
+ * Seconds of a `max_age` (spec 2.14), or null if the text is not a duration: terms of a whole number and one of `s m h d w`, in
+ * any order and repeated, blanks around it ignored, a sum above zero that fits into 64 bits. Beyond 2^53 the result is
  * rounded, which no clock notices.
  */
 export function parseDuration(text: string): number | null {

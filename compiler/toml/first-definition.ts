@@ -1,9 +1,9 @@
 /**
  * Where a key that is defined twice was defined before: its path, whose position `source/` then finds. All before the
- * second definition is sound TOML, so a mark set there shows, when that is parsed, in which table it stands. Nothing
+ * second definition is valid TOML, so a mark inserted there shows, once parsed, in which table it is. Nothing
  * here recurses: a key may lead through thousands of tables.
  *
- * What has no label: a key within more brackets than `MOST_TRIES` closes.
+ * A key within more brackets than `MOST_TRIES` closes has no label.
  */
 
 import { parse } from 'smol-toml';
@@ -21,10 +21,10 @@ const ENDS: Readonly<Record<string, string>> = {
   'unfinished table': '}',
   'unfinished array': ']',
 };
-/** Two for each bracket; no key of a manifest stands within more than three. */
+/** Two for each bracket; no key of a manifest is within more than three. */
 const MOST_TRIES = 10;
 
-/** The path of what the key or header at `offset` defines again; null where that cannot be told. */
+/** The path that the key or header at `offset` defines again; null if it cannot be determined. */
 export function firstDefinition(text: string, offset: number): Path | null {
   const before = text.slice(0, offset);
   const header = /(?<=^|\n)[ \t]*\[\[?$/u.exec(before);
@@ -35,7 +35,7 @@ export function firstDefinition(text: string, offset: number): Path | null {
   return table && definedPart(values, table, keys);
 }
 
-/** The values of a text that ends where a key may stand, and the mark as a key there. */
+/** The values of a text that ends where a key may follow, with the mark as a key there. */
 function parsedToMark(before: string): unknown {
   let text = `${before}'${MARK}' = 0`;
   for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -92,7 +92,7 @@ function pathTo(last: Step): Path {
   return path.reverse();
 }
 
-/** As far along the keys as something is defined, which is what stands in the way; null where nothing is. */
+/** The longest defined part of the key path, which is the conflicting definition; null if there is none. */
 function definedPart(root: Table, table: Path, keys: readonly string[]): Path | null {
   const path = [...table];
   let value = path.reduce<unknown>((at, step) => (at as Readonly<Record<string | number, unknown>>)[step], root);
@@ -110,7 +110,7 @@ function definedPart(root: Table, table: Path, keys: readonly string[]): Path | 
   return defined === 0 ? null : path.slice(0, defined);
 }
 
-/** The values of a text; a string with what smol-toml finds wrong where it is not TOML. */
+/** The values of a text, or a string with smol-toml's error if it is not TOML. */
 function parsed(text: string): unknown {
   try {
     return parse(text, { maxDepth: 200, integersAsBigInt: 'asNeeded' });

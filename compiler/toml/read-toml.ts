@@ -6,7 +6,7 @@ import { keyAt, pointAt } from '../source/place.js';
 import { firstDefinition } from './first-definition.js';
 import { isRedefinition, sentenceOf, tomlProblem } from './toml-problem.js';
 
-/** Deeper nesting means nothing in a manifest and would only exhaust the stack. */
+/** Deeper nesting has no meaning in a manifest and would only exhaust the stack. */
 const MAX_DEPTH = 200;
 
 export type TomlTable = { readonly [key: string]: unknown };
@@ -26,7 +26,7 @@ export function readToml(file: string, text: string, report: Report): TomlTable 
 
 function problemOf(file: string, text: string, error: unknown): Diagnostic {
   if (!(error instanceof TomlError)) {
-    // The parser's own stack or memory gave in: only hostile nesting does that.
+    // The parser ran out of stack or memory: only hostile nesting causes that.
     const problem = { problem: 'the file is nested too deeply', help: null };
     return syntax.E0101(problem, { at: pointAt(file, 0) });
   }

@@ -1,10 +1,11 @@
-/** Where a point of a text stands: within which brackets, behind which character. All before it is sound TOML. */
+/** The context of a point in a text: the brackets around it and the character before it. All text before it is valid TOML. */
 import { endOfString } from '../source/toml-string.js';
 
 export interface Spot {
   readonly text: string;
   readonly offset: number;
-  /** `\n` stands for every line end, that of the text among them. */
+  /** `
+` for every line end and for the end of the text. */
   readonly character: string;
   /** The last character before that is neither blank nor comment. */
   readonly before: string;
@@ -35,7 +36,7 @@ export function spotAt(text: string, offset: number): Spot {
   return { text, offset, character: characterAt(text, offset), before, open, isInHeader };
 }
 
-/** What stands on the line of a point before it. */
+/** The text before the point on its line. */
 export function lineBefore(text: string, offset: number): string {
   return offset === 0 ? '' : text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
 }

@@ -1,19 +1,19 @@
-/** What smol-toml found, in our words: what is wrong at this place, and what to do about it. */
+/** An error of smol-toml in our wording: what is wrong at this place, and what to do about it. */
 import { type Bracket, lineBefore, lineNumber, type Spot, spotAt } from './spot.js';
 
 export interface TomlProblem {
   readonly problem: string;
-  /** Null where smol-toml says something that this list does not know; its own words must do then. */
+  /** Null for a message of smol-toml that is not in this list; then its own wording is used. */
   readonly help: string | null;
 }
 
-/** smol-toml's message is a sentence, a blank line, then a picture of the source, which we draw ourselves. */
+/** smol-toml's message is a sentence, a blank line, then an excerpt of the source, which this tool prints itself. */
 export function sentenceOf(message: string): string {
   const [first = ''] = message.split('\n', 1);
   return first.replace(/^Invalid TOML document: /u, '').trim();
 }
 
-/** `found` is smol-toml's sentence; where it says several things in one, the text at the place tells which. */
+/** `found` is smol-toml's sentence; if it covers several errors, the text at the place tells which. */
 export function tomlProblem(found: string, text: string, offset: number): TomlProblem {
   const known = Object.hasOwn(PROBLEMS, found) ? PROBLEMS[found] : undefined;
   if (known !== undefined) return typeof known === 'function' ? known(spotAt(text, offset)) : known;
@@ -81,7 +81,7 @@ const CARRIAGE_RETURN = {
   help: 'remove it, or write it as `\\r` in double quotes',
 };
 
-/** Of the text behind a point, as far as it is looked at; keys of manifests are shorter. */
+/** How much of the text after a point is examined; keys of manifests are shorter. */
 const LONGEST_REST = 200;
 const CLOSING = { '[': ']', '{': '}' } as const;
 
@@ -135,7 +135,7 @@ const PROBLEMS: Readonly<Record<string, TomlProblem | ((spot: Spot) => TomlProbl
   'invalid date-time: time part is malformed': NOT_A_DATE,
 };
 
-/** By the character that cannot follow in a key; null where quotes would help. */
+/** By the character that cannot follow in a key; null if quotes would help. */
 const IN_KEY: Readonly<Record<string, (spot: Spot) => TomlProblem | null>> = {
   '\n': keyAlone,
   '#': (spot) => (spot.isInHeader ? OPEN_HEADER : KEY_BEFORE_COMMENT),
@@ -149,7 +149,7 @@ const IN_KEY: Readonly<Record<string, (spot: Spot) => TomlProblem | null>> = {
   ':': colonInKey,
 };
 
-/** By the character where a value of a list should stand; null where it is the start of something else. */
+/** By the character at the position of a value in a list; null if it starts something else. */
 const FOR_VALUE: Readonly<Record<string, (spot: Spot) => TomlProblem | null>> = {
   '\n': neverClosed,
   ',': () => VALUE_BEFORE_COMMA,
@@ -157,10 +157,10 @@ const FOR_VALUE: Readonly<Record<string, (spot: Spot) => TomlProblem | null>> = 
   ']': wrongBracket,
   '}': wrongBracket,
 };
-/** `=`, and what cannot be a value that was meant. */
+/** `=`, and characters that cannot start an intended value. */
 const MISSING_BEFORE = new Set(['=\n', '=#', '=,', '=]', '=}']);
 
-/** A line that ends within a text: its quote was never closed. */
+/** A line that ends within a string: its quote was never closed. */
 function controlInString({ text, offset, character }: Spot): TomlProblem {
   if (text[offset] === '\r' && text[offset + 1] !== '\n') return CARRIAGE_RETURN;
   if (character !== '\n') {
@@ -184,7 +184,7 @@ function commaInKey({ isInHeader, open, before }: Spot): TomlProblem | null {
   return before === '{' || before === ',' ? KEY_BEFORE_COMMA : KEY_ALONE_IN_TABLE;
 }
 
-/** `a "b"`: what starts a value stands behind a key. */
+/** `a "b"`: the start of a value follows a key. */
 function valueInKey({ text, offset, before, isInHeader }: Spot): TomlProblem | null {
   const isBehindKey = /[\w"'-]/u.test(before) && lineBefore(text, offset).trim() !== '';
   return isBehindKey && !isInHeader ? MISSING_EQUALS : null;

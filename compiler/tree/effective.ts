@@ -1,6 +1,6 @@
 /**
- * The project as meant: profiles complete, then stores, templates and groups. Each secret keeps what was written, so
- * that rules can judge it and labels can point at it.
+ * The effective project: profiles complete, then stores, templates and groups. Each secret keeps what was written, so
+ * that rules can check it and labels can point at it.
  */
 import type { Place } from '#schemas/diagnostics/diagnostic.js';
 import type { Chain, GroupMembership, Naming, Store } from '#schemas/plan.js';
@@ -29,7 +29,7 @@ export interface Profile {
   /** Specs of the profile's own chain, else the project's; null: the user's default store. */
   readonly chain: Written<readonly string[]> | null;
   readonly secrets: ReadonlyMap<string, Secret>;
-  /** Declared names that could not be understood: whoever refers to them is not blamed. */
+  /** Names with a broken declaration: references to them are not reported. */
   readonly broken: ReadonlySet<string>;
 }
 
@@ -43,27 +43,27 @@ export interface Secret {
   readonly fields: Fields;
   readonly presence: 'required' | 'optional' | GroupMembership;
   readonly source: SecretSource;
-  /** The default in force; `at` tells whose it is. */
+  /** The effective default; `at` tells where it is from. */
   readonly default: Written<string> | null;
   readonly isDefaultOfProfile: boolean;
   readonly broken: ReadonlySet<string>;
 }
-/** Which kind a secret is. What it is made of wins over what it would be read from, which the rules then report. */
+/** Which kind a secret is. What it is made of takes precedence over its stores; the rules report the conflict. */
 export type SecretSource =
   | { readonly kind: 'stored' }
-  /** The `composed` of the declaration that supplies it, and its parts; null where they are broken. */
+  /** The `composed` of the declaration that supplies it, and its parts; null if they are broken. */
   | { readonly kind: 'composed'; readonly text: string; readonly template: WrittenTemplate | null }
   | { readonly kind: 'derived'; readonly from: string };
 
 /** Merged field by field; `ref` and `refs` are one setting. */
 export type Fields = Omit<SecretShape, 'inherit' | 'default'>;
 
-/** The declaration that supplies a field, or null where none does. */
+/** The declaration that supplies a field, or null if none does. */
 export function declarationOf(secret: Secret, field: keyof SecretShape): WrittenSecret | null {
   return secret.declarations.find(({ fields }) => fields[field] !== undefined) ?? null;
 }
 
-/** Where a field of the effective secret was written; the secret's own declaration where nobody wrote it. */
+/** Where a field of the effective secret was written; the secret's own declaration if it was not written. */
 export function fieldPlace(secret: Secret, field: keyof SecretShape, part: Place['part'] = 'key'): Place {
   const declaration = declarationOf(secret, field);
   return declaration === null ? placeOf(secret.declarations[0]) : placeOf(declaration, field, part);
@@ -86,7 +86,7 @@ export type SecretInput = { readonly target: string } /** Of a template; `span`:
   | { readonly as: 'role'; readonly role: string }
 );
 
-/** All that a secret is made of: the references of its template, its source, the secrets that play its roles. */
+/** All inputs of a secret: the references of its template, its source, the secrets that play its roles. */
 export function inputsIn({ source, fields: { credentials = {} } }: Secret): readonly SecretInput[] {
   const roles = Object.entries(credentials).map(([role, target]) => ({ as: 'role', role, target }) as const);
   switch (source.kind) {

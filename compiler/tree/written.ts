@@ -4,7 +4,7 @@ import type { TemplatePart } from '#schemas/plan.js';
 import type { AliasShape } from '../shape/coordinates-shape.js';
 import type { ProfileDefaultsShape, SecretShape } from '../shape/manifest-shape.js';
 
-/** A value and where it stands. */
+/** A value and its place. */
 export interface Written<T> {
   readonly value: T;
   readonly at: Place;
@@ -18,12 +18,12 @@ export interface WrittenManifest {
   };
   readonly defaultChain: Written<readonly string[]> | null;
   readonly aliases: ReadonlyMap<string, WrittenAlias>;
-  /** An entry that is no name is blank. */
+  /** An entry that is not a name is blank. */
   readonly scopes: ReadonlyMap<string, Written<readonly string[]>>;
   readonly profiles: ReadonlyMap<string, WrittenProfile>;
-  /** False where `[profiles]` is not there, or none of it could be understood, which has been reported. */
+  /** False if `[profiles]` is missing, or completely broken, which has been reported. */
   readonly hasProfiles: boolean;
-  /** Where `[profiles]` would be blamed. */
+  /** The place for errors about `[profiles]`. */
   readonly at: Place;
 }
 
@@ -32,7 +32,7 @@ export interface WrittenProfile {
   readonly at: Place;
   readonly defaults: WrittenDefaults;
   readonly secrets: ReadonlyMap<string, WrittenSecret>;
-  /** Names whose declaration could not be understood: nobody reports a second mistake because of them. */
+  /** Names with a broken declaration: they cause no further errors. */
   readonly broken: ReadonlySet<string>;
 }
 
@@ -46,14 +46,14 @@ export interface WrittenSecret {
   readonly profile: string;
   readonly file: string;
   readonly fields: SecretShape;
-  /** The parsed `composed` template; null where there is none, or it is broken. */
+  /** The parsed `composed` template; null if there is none, or it is broken. */
   readonly template: WrittenTemplate | null;
-  /** Fields that hold a mistake already reported. */
+  /** Fields with an error that was already reported. */
   readonly broken: ReadonlySet<string>;
 }
 export interface WrittenTemplate {
   readonly parts: readonly TemplatePart[];
-  /** Where each reference stands in the template's text, in UTF-16 units. */
+  /** The position of each reference in the template's text, in UTF-16 units. */
   readonly references: readonly { readonly secret: string; readonly start: number; readonly end: number }[];
 }
 

@@ -6,7 +6,7 @@ import type { BoundProject } from '../tree/effective.js';
 import { ownChain } from './chains.js';
 import type { Warning } from './warning.js';
 
-/** Looks at the entry manifest alone: a parent declares aliases for others, too. */
+/** Checks only the entry manifest: a parent also declares aliases for other manifests. */
 export const aliasIsUsed: Warning = ({ project }, report) => {
   if (project.stores.size === 0) return;
   const used = usedAliases(project);

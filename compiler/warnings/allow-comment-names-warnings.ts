@@ -1,4 +1,4 @@
-/** A comment that is to allow a warning names one, and stands at what it is about; otherwise it has no effect. */
+/** A comment that allows a warning names one, and is at the key or table it covers; otherwise it has no effect. */
 
 import { judgeAllowable } from '#schemas/diagnostics/allowable-code.js';
 import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
@@ -25,7 +25,7 @@ function idleAsAWhole({ words, covers }: AllowComment): 'no code' | 'no place' |
   return covers.length === 0 ? 'no place' : null;
 }
 
-/** Up to the first word that looks like none: what follows it is a sentence, and one finding about it is enough. */
+/** Up to the first word that does not look like a code: a sentence follows, and one finding about it is enough. */
 function countOfCodes(words: readonly AllowedWord[]): number {
   const index = words.findIndex(({ text }) => !/^[a-z]\d+$/iu.test(text));
   return index === -1 ? words.length : index;

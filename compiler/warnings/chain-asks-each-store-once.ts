@@ -1,6 +1,6 @@
 /**
- * A store that is asked twice in one chain has nothing new to say. Known stores alone are compared: none of them always
- * answers, so nothing else of a chain is out of reach.
+ * A store that is twice in one chain gives the same answer twice. Only known stores are compared: none of them always
+ * has a value, so no other part of a chain is unreachable.
  */
 import { canonicalJson } from '#schemas/canonical.js';
 import { stores } from '#schemas/diagnostics/E06-stores.js';
@@ -24,7 +24,7 @@ export const chainAsksEachStoreOnce: Warning = ({ project }, report) => {
       repeatedIn(route, { project, profile, inRefs }),
     );
     for (const [index, first] of found ?? []) {
-      // What one profile has asked before may be new in another.
+      // An entry that is repeated in one profile may be new in another.
       if (!others.every((repeated) => repeated.has(index))) continue;
       const labels = [{ at: below(at, [first]), text: 'asked here' }];
       report(stores.W0602({ store: shownRef(route[index]) }, { at: below(at, [index]), labels }));
@@ -32,7 +32,7 @@ export const chainAsksEachStoreOnce: Warning = ({ project }, report) => {
   }
 };
 
-/** One profile is as good as all of them, unless an address differs from profile to profile. */
+/** One profile represents all of them, unless an address differs from profile to profile. */
 function judgedProfiles(
   route: WrittenChain['route'],
   profiles: readonly string[],
@@ -42,7 +42,7 @@ function judgedProfiles(
   return isFilled ? profiles : profiles.slice(0, 1);
 }
 
-/** Positions of entries that were asked before, each with that of the first. */
+/** Positions of repeated entries, each with that of the first. */
 function repeatedIn(route: WrittenChain['route'], asked: Asked): ReadonlyMap<number, number> {
   const seen = new Map<string, number>();
   const repeated = new Map<number, number>();
@@ -61,7 +61,7 @@ interface Asked {
   readonly inRefs: ReadonlySet<string>;
 }
 
-/** Equal texts, same entries asked with the same rights: another template, other credentials or other `refs` may answer differently. */
+/** Equal texts mean the same entries read with the same rights: another template, other credentials or other `refs` may give another value. */
 function wayTo(ref: StoreRef, asked: Asked): string {
   const sources = leavesBehind(ref, asked.project);
   const named = ref.kind === 'uri' ? ref.uri : ref.name;

@@ -4,12 +4,12 @@ import type { Chain, StoreRef } from '#schemas/plan.js';
 import { storesNamedBy } from '#schemas/stores/stores-behind.js';
 import { type BoundProject, fieldPlace, type Profile, type Secret } from '../tree/effective.js';
 
-/** A list as written; empty only where a fallback is, which the shape has said. */
+/** A list as written; empty only if a fallback is, which the shape has reported. */
 export interface WrittenChain {
   readonly route: readonly StoreRef[];
   /** The list; an entry is a step below. */
   readonly at: Place;
-  /** In which it is asked. */
+  /** The profiles that use it. */
   readonly profiles: readonly string[];
 }
 export interface WrittenStore {
@@ -46,7 +46,7 @@ function sharedChains({ profiles }: BoundProject): Iterable<{ readonly chain: Ow
   return shared.values();
 }
 
-/** The chain that a secret names itself; null where it takes that of its profile. */
+/** The chain that a secret names itself; null if it uses that of its profile. */
 export function ownChain(secret: Secret, project: BoundProject): Chain | null {
   const bound = project.bound.get(secret);
   return bound === undefined || bound.route === 'profile' ? null : bound.route;

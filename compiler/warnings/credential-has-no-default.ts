@@ -1,4 +1,4 @@
-/** What looks like a credential has no default: it would lie in version control for everybody to read. */
+/** What looks like a credential has no default: it would be in version control, readable by everyone. */
 import { declarations } from '#schemas/diagnostics/E04-declarations.js';
 import type { Secret } from '../tree/effective.js';
 import type { Written } from '../tree/written.js';
@@ -6,7 +6,7 @@ import { credentialName } from './credential-names.js';
 import type { Warning } from './warning.js';
 
 export const credentialHasNoDefault: Warning = ({ project }, report) => {
-  // The default of a profile is one mistake, however many secrets it reaches.
+  // The default of a profile is one finding, however many secrets it affects.
   const told = new Set<string>();
   for (const secret of project.secrets) {
     if (secret.default === null) continue;
@@ -18,7 +18,7 @@ export const credentialHasNoDefault: Warning = ({ project }, report) => {
   }
 };
 
-/** Why the default is taken for a credential; null where nothing speaks for it. An empty text gives nothing away. */
+/** Why the default is taken for a credential; null if there is no sign of it. An empty text reveals nothing. */
 function revealed({ name }: Secret, { value }: Written<string>): 'name' | 'user' | null {
   if (value.trim() === '') return null;
   const user = userOf(value);
@@ -33,7 +33,7 @@ function revealed({ name }: Secret, { value }: Written<string>): 'name' | 'user'
   }
 }
 
-/** What stands before the `@` of a URL: a user with a password, or a token in the place of a user. */
+/** The part before the `@` of a URL: a user with a password, or a token instead of a user. */
 function userOf(value: string): string | null {
   return /^[a-z][a-z0-9+.-]*:\/\/([^/?#\s]+)@/iu.exec(value.trim())?.[1] ?? null;
 }

@@ -1,4 +1,4 @@
-/** Names that say of what they name: this is a credential. Judged by whole words: `TOKENIZER` is none. */
+/** Names that indicate a credential. Whole words count: `TOKENIZER` is not one. */
 
 /** Runs of words. `PUBLIC_KEY` and a mere `KEY` are left alone. */
 const CREDENTIALS: readonly (readonly string[])[] = [
@@ -20,14 +20,14 @@ const CREDENTIALS: readonly (readonly string[])[] = [
   ['MASTER', 'KEY'],
 ];
 
-/** A last word that makes the name one of something about a credential: where it is, what it is called, how long it lasts. */
+/** A last word that makes it the name of something about a credential: its place, its name, its lifetime. */
 const ABOUT: ReadonlySet<string> = new Set(
   `URL URI ENDPOINT HOST PORT ADDRESS DOMAIN FILE FILENAME PATH DIR DIRECTORY NAME ID TYPE KIND ALGORITHM HEADER PREFIX
   ISSUER AUDIENCE SCOPE SCOPES LENGTH SIZE BITS TTL EXPIRY EXPIRATION LIFETIME TIMEOUT AGE SECONDS MINUTES HOURS DAYS
   ENABLED REQUIRED POLICY STORE MANAGER PROVIDER`.split(/\s+/u),
 );
 
-/** `holds`: a credential by its name. `about`: it speaks of one. `other`: neither. */
+/** `holds`: a credential by its name. `about`: something about one. `other`: neither. */
 export type NameKind = 'holds' | 'about' | 'other';
 
 export function credentialName(name: string): NameKind {
@@ -36,7 +36,7 @@ export function credentialName(name: string): NameKind {
   return ABOUT.has(words.at(-1) ?? '') ? 'about' : 'holds';
 }
 
-/** Upper-case words of `API_KEY`, `apiKey` and `ApiKey2`; digits end a word and are none. */
+/** Upper-case words of `API_KEY`, `apiKey` and `ApiKey2`; digits end a word and are not part of one. */
 function wordsOf(name: string): readonly string[] {
   return name
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1_$2')

@@ -1,4 +1,4 @@
-/** The entries of stores that a secret is read from, as far as the manifest tells, in words that are equal for equal entries. */
+/** The entries of stores that a secret is read from, as far as the manifest tells, as texts that are equal for equal entries. */
 import type { StoreRef } from '#schemas/plan.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { type At, addressOf, coordinatesOf } from '#schemas/stores/address.js';
@@ -12,17 +12,17 @@ import { ownChain } from './chains.js';
 import { type LeafStore, leavesBehind } from './leaf-stores.js';
 
 export interface Entry {
-  /** Equal texts, same entry. Never shown. */
+  /** Equal texts mean the same entry. Never shown. */
   readonly key: string;
   /** Without password. */
   readonly store: string;
   readonly canBeWritten: boolean;
 }
 
-/** Entries in the order of the chain. What is made goes to the first. */
+/** Entries in the order of the chain. A generated or prompted value is stored in the first. */
 export type EntriesOf = (secret: Secret, profile: string) => readonly Entry[];
 
-/** Remembers stores, and the addresses that no profile changes: a project asks about the same ones again and again. */
+/** Remembers stores, and the addresses that no profile changes: a project needs the same ones again and again. */
 export function entryBook(project: BoundProject): EntriesOf {
   const stores = new Map<string, readonly KnownStore[]>();
   const storesBehind = (ref: StoreRef) => {
@@ -54,7 +54,7 @@ function remembered<Key, Value extends object | null>(known: Map<Key, Value>, ke
 /** `uri` is null for a store that only the user's machine knows. */
 interface KnownStore extends Pick<LeafStore, 'alias' | 'template'> {
   readonly uri: StoreUri | null;
-  /** A function of the names where it differs from profile to profile. */
+  /** A function of the names if it differs from profile to profile. */
   readonly identity: string | ((names: PathNames) => string);
   readonly shown: string;
   readonly canBeWritten: boolean;
@@ -84,7 +84,7 @@ function storeByName(name: string, shown: string): KnownStore {
   return { uri: null, alias: name, template: null, identity: name, shown, canBeWritten: true };
 }
 
-/** Null where only the user's machine knows what the store makes of a name. */
+/** Null if only the user's machine knows which entry the store uses for a name. */
 function entryIn(store: KnownStore, secret: Secret, project: BoundProject, profile: string): Entry | null {
   const { uri, alias, template, identity, shown, canBeWritten } = store;
   const naming = project.bound.get(secret)?.naming ?? { kind: 'convention' };

@@ -1,6 +1,6 @@
 /**
- * A presence group can hold, as far as text tells (spec 2.6, 4.2 rule 7): of `exactly_one` not two are always there, and
- * some member can be there at all. A scope can only take members away, so it is asked about the second alone.
+ * A presence group can be satisfied, as far as the manifest tells (spec 2.6, 4.2 rule 7): in `exactly_one` no two members always have a value, and
+ * some member can have one at all. A scope can only remove members, so only the second is checked for it.
  */
 import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { references } from '#schemas/diagnostics/E05-references.js';
@@ -24,7 +24,7 @@ interface Scope {
 }
 type ScopesByName = ReadonlyMap<string, readonly Scope[]>;
 
-/** The scopes that show a secret: groups ask for each of their members. */
+/** The scopes that show a secret: needed for each member of a group. */
 function scopesByName({ scopes }: BoundProject): ScopesByName {
   const shownIn = new Map<string, Scope[]>();
   for (const [name, { value, at }] of scopes) {
@@ -48,7 +48,7 @@ function tellTooMany({ name: group, members }: Group, report: Report): void {
   report(references.W0502({ group, kind: 'too many', secrets }, { at: whyPlace(second), labels }));
 }
 
-/** What is generated is there after the first run (spec 2.8). */
+/** A generated secret has a value after the first run (spec 2.8). */
 function isAlwaysThere(secret: Secret): boolean {
   return secret.default !== null || generates(secret);
 }
@@ -78,7 +78,7 @@ function tellNone(
   }
 }
 
-/** The scopes that show members, and none that can be there. */
+/** The scopes that show members, but none that can have a value. */
 function hopeless(members: readonly Secret[], able: ReadonlySet<Secret>, scopes: ScopesByName): readonly Scope[] {
   const seen = new Map<string, { readonly scope: Scope; readonly isHopeless: boolean }>();
   for (const secret of members) {
@@ -90,7 +90,7 @@ function hopeless(members: readonly Secret[], able: ReadonlySet<Secret>, scopes:
   return [...seen.values()].flatMap(({ scope, isHopeless }) => (isHopeless ? [scope] : []));
 }
 
-/** Not where every store of the chain is one that keeps nothing, and nothing else supplies a value. */
+/** False if no store of the chain keeps values, and nothing else supplies one. */
 function canBeThere(secret: Secret, profile: string, project: BoundProject): boolean {
   if (secret.source.kind !== 'stored' || secret.fields.prompt === true || isAlwaysThere(secret)) return true;
   const route = ownChain(secret, project) ?? project.chains.get(profile) ?? null;

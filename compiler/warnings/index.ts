@@ -17,7 +17,7 @@ import { storeIsDeclared } from './store-is-declared.js';
 import type { Linted, Warning } from './warning.js';
 import { writtenEntryIsOwn } from './written-entry-is-own.js';
 
-/** True of the parts they speak of, whatever is wrong elsewhere. */
+/** True for the parts they are about, regardless of errors elsewhere. */
 const aboutParts: readonly Warning[] = [
   iniPointerFits,
   overrideChangesProfile,
@@ -29,7 +29,7 @@ const aboutParts: readonly Warning[] = [
   providerIsKnown,
 ];
 
-/** That something is nowhere: what an error left out might be it, so only a sound project tells. */
+/** That something is used nowhere: reported only for a project without errors, because the part that an error left out might use it. */
 const aboutTheWhole: readonly Warning[] = [
   secretIsInScope,
   groupCanBeSatisfied,
@@ -38,14 +38,14 @@ const aboutTheWhole: readonly Warning[] = [
   referenceHasBraces,
 ];
 
-/** Reports what is likely to be a mistake, though it compiles. Work grows with what was written, as in the passes. */
+/** Reports what compiles but is probably an error. Work grows with what was written, as in the passes. */
 export function warn(linted: Linted, isSound: boolean, report: Report): void {
   for (const warning of aboutParts) warning(linted, report);
   if (!isSound) return;
   for (const warning of aboutTheWhole) warning(linted, report);
 }
 
-/** Comments are not part of the project, so they are read apart, and only where there may be one that concerns us. */
+/** Comments are not part of the project, so they are read separately, and only if there may be one that allows warnings. */
 export async function warnOfComments(files: readonly SourceFile[], report: Report): Promise<void> {
   const entry = files.at(-1);
   if (entry === undefined || !mayAllow(entry.text)) return;

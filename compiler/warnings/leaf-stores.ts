@@ -1,4 +1,4 @@
-/** The stores that hold the values themselves, behind a name or a URI of a chain, with their addresses read. */
+/** The stores that hold the values, for a name or a URI of a chain, with their parsed addresses. */
 import type { StoreRef } from '#schemas/plan.js';
 import { parseStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
 import { cachedBehind, type Leaf, leafBehind, sourcesBehind } from '#schemas/stores/stores-behind.js';
@@ -8,12 +8,12 @@ export interface LeafStore extends Leaf {
   readonly uri: StoreUri;
 }
 
-/** The stores that are read, in their order; none where only the user's machine knows the name, or the address is malformed. */
+/** The stores that are read, in their order; none if only the user's machine knows the name, or the address is malformed. */
 export function leavesBehind(ref: StoreRef, project: BoundProject): readonly LeafStore[] {
   return sourcesBehind(ref, project.table).flatMap((source) => leafOf(source, project));
 }
 
-/** The store that keeps copies of what the sources gave. */
+/** The store that keeps copies of values from the sources. */
 export function cachesBehind(ref: StoreRef, project: BoundProject): readonly LeafStore[] {
   const cached = cachedBehind(ref, project.table);
   return cached === null ? [] : leafOf(cached.store.cache.store, project);

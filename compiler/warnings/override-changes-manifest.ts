@@ -4,7 +4,7 @@ import { placeOf, type WrittenManifest, type WrittenSecret } from '../tree/writt
 import { isSameSetting } from './same-setting.js';
 import type { Warning } from './warning.js';
 
-/** Looks at the entry manifest alone: parents are linted where they are the entry, and two of them may agree by chance. */
+/** Checks only the entry manifest: parents are linted when they are the entry, and two of them may agree by chance. */
 export const overrideChangesManifest: Warning = ({ manifests }, report) => {
   const [entry, ...parents] = manifests.toReversed();
   if (entry === undefined || parents.length === 0) return;

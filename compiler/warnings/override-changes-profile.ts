@@ -14,7 +14,7 @@ export const overrideChangesProfile: Warning = ({ project }, report) => {
   }
 };
 
-/** A local secret reaches no other profile unless that profile declares it: then the declaration says something. */
+/** A local secret reaches no other profile unless that profile declares it: then the declaration has an effect. */
 function isLocal({ fields }: WrittenSecret): boolean {
   return fields.inherit === false;
 }

@@ -1,4 +1,4 @@
-/** Profiles named like production keep values where not everybody who reads a file can read them. */
+/** Profiles named like production do not keep values where anyone who can read a file can read them. */
 
 import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { stores } from '#schemas/diagnostics/E06-stores.js';
@@ -40,7 +40,7 @@ function judge(route: readonly StoreRef[], at: Place, user: User, project: Bound
   }
 }
 
-/** The first one behind this entry, copies included; null where all guard what they hold, or are not known. */
+/** The first one behind this entry, copies included; null if all protect their values, or are not known. */
 function plainTextStore(ref: StoreRef, project: BoundProject): string | null {
   const leaves = [...leavesBehind(ref, project), ...cachesBehind(ref, project)];
   const plain = leaves.find(({ uri }) => descriptorOf(uri.scheme)?.plainText === true);

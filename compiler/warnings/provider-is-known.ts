@@ -1,4 +1,4 @@
-/** A scheme that no provider of ours has may be that of an external one, or a slip: the author knows. */
+/** A scheme without a built-in provider may be that of an external one, or a typing error: only the author knows. */
 import { stores } from '#schemas/diagnostics/E06-stores.js';
 import { descriptorOf, providers } from '#schemas/providers/index.js';
 import { nearestScheme, otherNameAdvice } from '#schemas/providers/other-names.js';

@@ -1,4 +1,4 @@
-/** `$NAME` in a template stays text; where a secret has that name, a reference was probably meant. */
+/** `$NAME` in a template stays text; if a secret has that name, a reference was probably meant. */
 import { syntax } from '#schemas/diagnostics/E01-syntax.js';
 import { bareReferences } from '../template/bare-references.js';
 import { fieldPlace } from '../tree/effective.js';

@@ -1,11 +1,11 @@
-/** Where a project has scopes, each secret is in one of them or needed by one (spec 2.13, 4.2). */
+/** If a project has scopes, each secret is in one of them or needed by one (spec 2.13, 4.2). */
 import { references } from '#schemas/diagnostics/E05-references.js';
 import { withInputs } from '#schemas/meaning.js';
 import { type BoundProject, inputsIn } from '../tree/effective.js';
 import { placeOf } from '../tree/written.js';
 import type { Warning } from './warning.js';
 
-/** Looks at declarations of the entry manifest alone: a parent declares secrets for others, too. */
+/** Checks only declarations of the entry manifest: a parent also declares secrets for other manifests. */
 export const secretIsInScope: Warning = ({ project }, report) => {
   if (project.scopes.size === 0) return;
   const reached = reachedNames(project);

@@ -1,4 +1,4 @@
-/** A name that is neither an alias of the manifest nor a provider may be an alias of the user's, or a slip: the author knows. */
+/** A name that is neither an alias of the manifest nor a provider may be a user's alias, or a typing error: only the author knows. */
 import { stores } from '#schemas/diagnostics/E06-stores.js';
 import { nearest } from '#schemas/nearest.js';
 import { descriptorOf, providers } from '#schemas/providers/index.js';
@@ -17,7 +17,7 @@ export const storeIsDeclared: Warning = ({ project }, report) => {
   }
 };
 
-/** What does not compile, because of the name, has been told. */
+/** Names that do not compile have been reported as errors. */
 function isProvider(name: string): boolean {
   const uri = parseStoreUri(name);
   if (nameFault(name) !== null) return true;

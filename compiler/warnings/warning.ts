@@ -1,10 +1,10 @@
-/** A warning judges a project that may have errors, and gives nothing but findings that change no exit status. */
+/** A warning checks a project that may have errors; its findings do not change the exit status. */
 import type { Report } from '#schemas/diagnostics/diagnostic.js';
 import type { GroupedProject } from '../passes/group.js';
 import type { BoundProject } from '../tree/effective.js';
 import type { WrittenManifest } from '../tree/written.js';
 
-/** What `lint` looks at: the project as meant, and the manifests it was made of, parents first. */
+/** The input of `lint`: the effective project, and the manifests it was made of, parents first. */
 export interface Linted extends GroupedProject<BoundProject> {
   readonly manifests: readonly WrittenManifest[];
 }

@@ -1,5 +1,5 @@
 /**
- * An entry that the tool itself writes belongs to one secret: where two share it, the first to be generated or entered
+ * An entry that the tool itself writes belongs to one secret: if two share it, the first to be generated or entered
  * becomes the value of both. Secrets that only read one entry share it on purpose (spec 2.9) and are left alone.
  */
 import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
@@ -73,7 +73,7 @@ function tellShared(users: readonly User[], told: Set<string>, report: Report): 
   }
 }
 
-/** Whether the tool stores a value of its own accord. */
+/** Whether the tool itself stores a value. */
 function isMade(secret: Secret): boolean {
   return generates(secret) || secret.fields.prompt === true;
 }

@@ -49,7 +49,7 @@ function groupsByProfile(plan: Plan): ReadonlyMap<string, Groups> {
   return new Map([...members].map(([profile, held]) => [profile, groupsOf(held)]));
 }
 
-/** A name is used in one mode; one that a plan uses in both shows both. Of members, those that are compared. */
+/** A name is used in one mode; one that a plan uses in both shows both. Only compared members are included. */
 function shown(pairing: WholePairing, group: GroupMembers<Member> | undefined): Json | undefined {
   if (group === undefined) return undefined;
   const has = ({ plan, profile }: InProfile, secret: string) => meaningIn(plan, profile, secret) !== null;
