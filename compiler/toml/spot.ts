@@ -4,8 +4,7 @@ import { endOfString } from '../source/toml-string.js';
 export interface Spot {
   readonly text: string;
   readonly offset: number;
-  /** `
-` for every line end and for the end of the text. */
+  /** `\n` for every line end and for the end of the text. */
   readonly character: string;
   /** The last character before that is neither blank nor comment. */
   readonly before: string;
