@@ -10,7 +10,7 @@ import { waitForOtherEnd } from './wait-for-other-end.js';
 const STDOUT = 1;
 const STDERR = 2;
 
-/** Standard output that did not take the product of a command, and why: `E1208` once it is reported. */
+/** The product of a command could not be written to standard output: reported as `E1208`. */
 export class OutputFault extends Error {
   readonly reason: string;
   constructor(reason: string) {

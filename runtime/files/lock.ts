@@ -64,7 +64,7 @@ interface Claim {
   readonly limits: LockLimits;
 }
 
-/** The wait starts again with each new owner: then others are only faster, and many slow changes may take long. */
+/** The time limit restarts with each new owner: then other processes are only faster, and many slow changes may take long. */
 async function acquire(claim: Claim, shown: string, signal?: AbortSignal): Promise<void> {
   let owner: string | null = null;
   let since = performance.now();
