@@ -11,7 +11,9 @@ import { eachAtOnce } from './each-at-once.js';
 import { EncryptedTree } from './pass/encrypted-tree.js';
 import { listedAs } from './pass/listed-as.js';
 import { PassPrograms } from './pass/pass-programs.js';
+import { Recipients } from './pass/recipients.js';
 import { storeFolder } from './pass/store-folder.js';
+import { StoreHistory } from './pass/store-history.js';
 import type {
   Answer,
   Call,
@@ -23,7 +25,7 @@ import type {
   WriteAnswer,
   WriteEntry,
 } from './provider.js';
-import { cleaned, failed, sentenceOf } from './store-failure.js';
+import { cleaned, type Failed, failed, sentenceOf } from './store-failure.js';
 
 export const descriptor = pass;
 
@@ -43,6 +45,8 @@ class PassStore implements Store {
   readonly #ports: ProviderPorts;
   readonly #tree: EncryptedTree;
   readonly #programs: PassPrograms;
+  readonly #recipients: Recipients;
+  readonly #history: StoreHistory;
   readonly #locks: Locks;
 
   constructor(uri: StoreUri, root: string, ports: ProviderPorts) {
@@ -51,6 +55,8 @@ class PassStore implements Store {
     this.#ports = ports;
     this.#tree = new EncryptedTree(root, ports.files);
     this.#programs = new PassPrograms(root, ports);
+    this.#recipients = new Recipients(this.#tree, this.#programs, ports.environment);
+    this.#history = new StoreHistory(root, ports);
     this.#locks = new Locks(ports.environment);
   }
 
@@ -126,22 +132,45 @@ class PassStore implements Store {
   async #insert(name: string, before: Uint8Array | null, entry: WriteEntry, call: Call): Promise<WriteAnswer> {
     const text = entry.value.revealText();
     if (text === null) return failed('not-text', 'pass can hold only UTF-8 text', ENCODE);
-    // pass replaces without looking: if two processes look at the same time, before either writes, both write.
-    const there = entry.onlyIfAbsent && before !== null ? await this.#show(name, call) : null;
-    if (there?.kind === 'found') return { kind: 'present', value: there.value };
-    if (there?.kind === 'failed') return there;
+    if (entry.onlyIfAbsent && before !== null) return this.#present(name, call);
     const fault = await this.#tree.refusesWrite(name);
     if (fault !== null) throw fault;
-    const failure = await this.#programs.insert(name, `${text}\n`, call);
-    if (failure?.isCut) await this.#tree.restore(name, before);
-    return failure?.why ?? { kind: 'written' };
+    const recipients = await this.#recipients.of(name, call);
+    if ('kind' in recipients) return recipients;
+    const encrypted = await this.#programs.encrypt(`${text}\n`, recipients, call);
+    if (!(encrypted instanceof Uint8Array)) return encrypted;
+    const put = await this.#tree.put(name, encrypted, { ...call, onlyIfAbsent: entry.onlyIfAbsent });
+    if (put.kind === 'present') return this.#present(name, call);
+    return (await this.#commit(name, call)) ?? put;
+  }
+
+  async #present(name: string, call: Call): Promise<WriteAnswer> {
+    const there = await this.#show(name, call);
+    if (there.kind === 'found') return { kind: 'present', value: there.value };
+    return there.kind === 'failed' ? there : failed('conflict', 'another program removed the entry', 'try again');
+  }
+
+  async #commit(name: string, call: Call): Promise<Failed | null> {
+    const repository = await this.#tree.repositoryOf(name);
+    if (repository === null) return null;
+    // The message of `pass insert`.
+    const change = { repository, path: this.#tree.pathOf(name), message: `Add given password for ${name} to store.` };
+    return notCommitted(await this.#history.commit(change, call), 'the value is stored');
   }
 
   async #delete(name: string, before: Uint8Array | null, call: Call): Promise<RemoveAnswer> {
     if (before === null) return { kind: 'absent' };
+    const repository = await this.#tree.repositoryOf(name);
     const failure = await this.#programs.remove(name, call);
     if (failure !== null) return failure;
-    const isGone = (await this.#tree.read(name)) === null;
-    return isGone ? { kind: 'removed' } : failed('failed', 'pass did not remove the entry');
+    if ((await this.#tree.read(name)) !== null) return failed('failed', 'pass did not remove the entry');
+    if (repository === null) return { kind: 'removed' };
+    const open = await this.#history.uncommitted({ repository, path: this.#tree.pathOf(name) }, call);
+    return notCommitted(open, 'the entry is removed') ?? { kind: 'removed' };
   }
+}
+
+function notCommitted(why: string | null, done: string): Failed | null {
+  if (why === null) return null;
+  return failed('failed', `${done}, but git did not commit it: ${why}`, 'commit it with `pass git`');
 }

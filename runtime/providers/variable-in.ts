@@ -12,3 +12,10 @@ export function variableIn(environment: Environment, name: string): string {
 export function firstVariableIn(environment: Environment, names: readonly string[]): string {
   return names.map((name) => variableIn(environment, name)).find((value) => value !== '') ?? '';
 }
+
+/** The words of a variable that are separated by blanks. */
+export function wordsIn(environment: Environment, name: string): readonly string[] {
+  return variableIn(environment, name)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+}

@@ -35,6 +35,23 @@ export class Lab {
   initialise(folder: string, key: string): void {
     this.pass(['init', '-p', folder, `${key}@tool.test`]);
   }
+  git(folder: string, words: readonly string[]): string {
+    return execFileSync('git', ['-C', `${this.root}/${folder}`, ...words], { stdio: 'pipe' }).toString();
+  }
+  /** The keys that an entry is encrypted for, one on a line. */
+  keysOf(name: string): string {
+    const { stderr } = spawnSync('gpg', ['--batch', '--list-only', '--status-fd', '2', '-d', this.file(name)]);
+    return Array.from(stderr.toString().matchAll(/ENC_TO (\w+)/g), ([, key]) => `${key}\n`).join('');
+  }
+  fingerprint(key: string): string {
+    const listed = execFileSync('gpg', ['--list-keys', '--with-colons', `${key}@tool.test`]).toString();
+    return /^fpr:+(\w+):/m.exec(listed)?.[1] ?? '';
+  }
+  /** Signs `.gpg-id`. */
+  sign(key: string): void {
+    const words = ['--batch', '--yes', '--local-user', `${key}@tool.test`, '--detach-sign', `${this.root}/.gpg-id`];
+    execFileSync('gpg', words, { stdio: 'pipe' });
+  }
   open(environment: Readonly<Record<string, string>> = {}, more: Partial<ProviderPorts> = {}): Promise<Store> {
     const ports = portsIn(this.folder, { ...ENVIRONMENT, ...environment });
     return openStore('pass://?store_dir=./store', { ...ports, ...more });

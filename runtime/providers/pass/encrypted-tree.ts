@@ -1,12 +1,22 @@
-/** The files of a password store: one `NAME.gpg` for each entry, and `.gpg-id` with the recipients of a folder (providers-local 8.6). */
-import { realpath } from 'node:fs/promises';
-import { FileFault, type Files, type FilesBeneath } from '../../files/files.js';
+/** The files of a password store: one `NAME.gpg` for each entry, and `.gpg-id` in the folders that say for whom (providers-local 8.6). */
+import { realpath, stat } from 'node:fs/promises';
+import { FileFault, type Files, type FilesBeneath, type Replaced } from '../../files/files.js';
 import { segmentProblem } from '../../files/segment.js';
 import { cleaned, type Failed, failed, failedFile } from '../store-failure.js';
 
 const ENDING = '.gpg';
+const RECIPIENTS = '.gpg-id';
 const RENAME = 'rename the secret, or the `item` of its ref';
 const INITIALISE = 'initialise it with `pass init`, or check `store_dir` and `PASSWORD_STORE_DIR`';
+
+/** The file that says for whom the entries of a folder are encrypted. */
+export interface RecipientsFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What became of an entry that was put in place; `present`: another writer was faster, and only a missing entry was wanted. */
+export type Put = { readonly kind: 'present' } | { readonly kind: 'written'; readonly replaced?: Replaced };
 
 export class EncryptedTree {
   readonly root: string;
@@ -52,21 +62,44 @@ export class EncryptedTree {
     }
   }
 
-  /** Restores what `read` returned. */
-  async restore(name: string, encrypted: Uint8Array | null): Promise<void> {
-    const beneath = await this.#beneath;
-    if (encrypted === null) await beneath.remove(fileOf(name));
-    else await beneath.replace(fileOf(name), encrypted);
+  /** Puts the encrypted entry in place, whole or not at all, however we end. */
+  async put(
+    name: string,
+    encrypted: Uint8Array,
+    { signal, onlyIfAbsent = false }: { readonly signal: AbortSignal; readonly onlyIfAbsent?: boolean | undefined },
+  ): Promise<Put> {
+    signal.throwIfAborted();
+    if (onlyIfAbsent) {
+      const isCreated = await (await this.#beneath).create(fileOf(name), encrypted);
+      return { kind: isCreated ? 'written' : 'present' };
+    }
+    const replaced = await this.#files.update(this.pathOf(name), () => encrypted, { signal });
+    return replaced === null ? { kind: 'written' } : { kind: 'written', replaced };
+  }
+
+  pathOf(name: string): string {
+    return [this.root, ...fileOf(name)].join('/');
+  }
+
+  /** The innermost folder that holds the entry and is a git repository; null where there is none in the store. */
+  async repositoryOf(name: string): Promise<string | null> {
+    for (let segments = name.split('/').slice(0, -1); ; segments = segments.slice(0, -1)) {
+      const folder = [this.root, ...segments].join('/');
+      if (await exists(`${folder}/.git`)) return folder;
+      if (segments.length === 0) return null;
+    }
   }
 
   async refusesWrite(name: string): Promise<FileFault | null> {
     return (await this.#beneath).refusesReplace(fileOf(name));
   }
 
-  /** The nearest folder with a `.gpg-id`, as a path from the root; null: not initialised. */
-  async recipientsOf(name: string): Promise<string | null> {
+  /** The nearest file that says for whom the entry is encrypted; null: not initialised. Throws a FileFault. */
+  async recipientsOf(name: string): Promise<RecipientsFile | null> {
     for (let segments = name.split('/').slice(0, -1); ; segments = segments.slice(0, -1)) {
-      if (await this.#hasRecipients(segments)) return segments.join('/');
+      const path = [this.root, ...segments, RECIPIENTS].join('/');
+      const bytes = await this.#recipientsIn(segments, path);
+      if (bytes !== null) return { path, bytes };
       if (segments.length === 0) return null;
     }
   }
@@ -77,7 +110,7 @@ export class EncryptedTree {
       (encrypted) => encrypted !== null,
       () => false,
     );
-    return isThere ? `${await this.recipientsOf(name)}` : null;
+    return isThere ? `${(await this.recipientsOf(name))?.path}` : null;
   }
 
   async names(): Promise<readonly string[]> {
@@ -96,9 +129,16 @@ export class EncryptedTree {
     return this.#files.read(real);
   }
 
-  async #hasRecipients(folder: readonly string[]): Promise<boolean> {
-    return (await (await this.#beneath).read([...folder, '.gpg-id']).catch(() => null)) !== null;
+  async #recipientsIn(folder: readonly string[], _path: string): Promise<Uint8Array | null> {
+    return (await this.#beneath).read([...folder, RECIPIENTS]).catch(() => null);
   }
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 function fileOf(name: string): readonly string[] {

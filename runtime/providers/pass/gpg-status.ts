@@ -29,9 +29,16 @@ export function decrypted({ status, stdout, stderr }: Ended): Buffer | Failed {
   return failed('denied', 'the entry is encrypted for keys that this user does not have', OTHER_KEY);
 }
 
-/** Whether a file was encrypted to its end. */
-export function isEncrypted({ stderr }: Ended): boolean {
-  return saidBy(stderr).has('END_ENCRYPTION');
+/** The encrypted bytes. gpg may have printed a part of them before it fails: only an encryption to its end counts. */
+export function encrypted({ status, stdout, stderr }: Ended, plain: string): Buffer | Failed {
+  if (status === 0 && saidBy(stderr).has('END_ENCRYPTION')) return stdout;
+  return failed('failed', wordsOf(stderr, plain) || `\`gpg\` ended with status ${status}`);
+}
+
+/** The fingerprints of the keys, and of their primary keys, by which a good signature was made. */
+export function signersOf({ stderr }: Ended): readonly string[] {
+  const lines = stderr.matchAll(/^\[GNUPG:\] VALIDSIG ([0-9A-F]{40}) .* ([0-9A-F]{40})$/gm);
+  return Array.from(lines, ([, ...fingerprints]) => fingerprints).flat();
 }
 
 /** The messages without the status lines, for people. */

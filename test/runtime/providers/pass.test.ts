@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { SecretValue } from '#runtime/values/secret-value.js';
-import { type FakeRun, fakePrograms } from '../../helpers/fake-programs.js';
+import { type FakeEnd, type FakeRun, fakePrograms } from '../../helpers/fake-programs.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
 import { CALL, convention, inShort, native, openSpec, openStore, portsIn, says } from './open-store.js';
 
@@ -73,28 +73,33 @@ test.each([
   expect(JSON.stringify(answer)).not.toMatch(/canary|GNUPG:/);
 });
 
-test('a value is written by pass, from its input', async () => {
-  const pass = () => ({ stderr: lines('BEGIN_ENCRYPTION 1', 'END_ENCRYPTION') });
-  const { open, programs } = world({}, { pass });
+/** gpg that encrypts, or fails to. */
+const encrypts = (end: FakeEnd) => ({ gpg: () => end });
+
+test('a value is encrypted by gpg, from its input, for the keys of `.gpg-id`', async () => {
+  const end = { stdout: 'encrypted new', stderr: lines('BEGIN_ENCRYPTION 1', 'END_ENCRYPTION') };
+  const { open, programs, fileOf } = world({}, encrypts(end));
   const store = await open();
   const entry = { at: convention('KEY'), value: SecretValue.fromText('canary') };
   expect(await store.write?.([entry], CALL)).toEqual([{ kind: 'written' }]);
-  const [run] = programs.runs;
-  expect(run?.words).toEqual(['insert', '-m', '-f', '--', 'tool/demo/default/KEY']);
+  const [run, ...more] = programs.runs;
+  expect(more).toEqual([]);
+  expect(run?.words.join(' ')).toMatch(/ --no-encrypt-to -e -r key$/);
   expect(run?.input).toBe('canary\n');
-  expect(run?.variable('PASSWORD_STORE_DIR')).toMatch(/\/store$/);
+  expect(readFileSync(fileOf('tool/demo/default/KEY'), 'utf8')).toBe('encrypted new');
 });
 
-test('an insertion that gpg did not end puts the old file back, whatever its status', async () => {
-  const { open, fileOf } = world(
-    { x: 'old' },
-    {
-      pass: () => {
-        writeFileSync(fileOf('x'), 'cut');
-        return { status: 0, stderr: `${lines('BEGIN_ENCRYPTION 1')}gpg: canary: no space left\n` };
-      },
-    },
-  );
+test.each([
+  [
+    'status 0 without an end',
+    { status: 0, stdout: 'cut', stderr: `${lines('BEGIN_ENCRYPTION 1')}gpg: canary: no space left\n` },
+  ],
+  [
+    'an end with another status',
+    { status: 2, stdout: 'cut', stderr: `${lines('END_ENCRYPTION')}gpg: canary: no space left\n` },
+  ],
+])('an encryption is not stored: %s', async (_, end) => {
+  const { open, fileOf } = world({ x: 'old' }, encrypts(end));
   const entry = { at: native('x'), value: SecretValue.fromText('canary') };
   const [answer] = (await (await open()).write?.([entry], CALL)) ?? [];
   expect(answer).toEqual({
@@ -102,6 +107,38 @@ test('an insertion that gpg did not end puts the old file back, whatever its sta
     failure: { kind: 'failed', detail: 'gpg: [secret]: no space left' },
   });
   expect(readFileSync(fileOf('x'), 'utf8')).toBe('encrypted old');
+});
+
+test('a writer that is faster is not undone by one that fails', async () => {
+  const { open, fileOf } = world(
+    { x: 'old' },
+    {
+      gpg: () => {
+        writeFileSync(fileOf('x'), 'encrypted faster');
+        return { status: 2, stderr: 'gpg: no space left\n' };
+      },
+    },
+  );
+  const entry = { at: native('x'), value: SecretValue.fromText('canary') };
+  expect(await (await open()).write?.([entry], CALL)).toMatchObject([{ kind: 'failed' }]);
+  expect(readFileSync(fileOf('x'), 'utf8')).toBe('encrypted faster');
+});
+
+test('a writer that is faster keeps its value where only a missing entry is to be written', async () => {
+  const { open, fileOf } = world(
+    {},
+    {
+      gpg: ({ words, input }) => {
+        if (words.includes('--decrypt'))
+          return { stdout: input?.replace('encrypted ', '') ?? '', stderr: lines(...GOOD) };
+        writeFileSync(fileOf('x'), 'encrypted faster');
+        return { stdout: 'encrypted new', stderr: lines('END_ENCRYPTION') };
+      },
+    },
+  );
+  const entry = { at: native('x'), value: SecretValue.fromText('new'), onlyIfAbsent: true } as const;
+  const [answer] = (await (await open()).write?.([entry], CALL)) ?? [];
+  expect(answer?.kind === 'present' && answer.value.revealText()).toBe('faster');
 });
 
 test('an entry that pass leaves is not removed, whatever its status', async () => {
