@@ -1,4 +1,6 @@
 /** A vendor's program as stores run it: found once, its outcomes as failures of a store (providers-local 1.4, 1.5, 21). */
+import type { ProviderDescriptor } from '#schemas/providers/descriptor.js';
+import { providers } from '#schemas/providers/index.js';
 import { reasonOf } from '../../files/system-reason.js';
 import type { FoundProgram, NoProgram, ProgramOutcome } from '../../programs/programs.js';
 import type { Call, Environment, ProviderPorts } from '../provider.js';
@@ -10,6 +12,8 @@ export interface Vendor {
   readonly preferred?: string;
   /** What to do if there is none: `install GnuPG (package gnupg)`. */
   readonly install: string;
+  /** Of the provider that it belongs to; it does not get those of other providers. */
+  readonly credentials?: ProviderDescriptor['credentials'];
   /** Variables that it gets besides those of this process; null: that it does not get. */
   readonly variables?: Readonly<Record<string, string | null>>;
 }
@@ -72,10 +76,25 @@ export function saying(stderr: string, input?: string): string {
 const SHORTEST_HIDDEN = 4;
 const COLOURS = /\x1b\[[0-9;]*m/g;
 
-function environmentOf({ variables = {} }: Vendor, { environment, terminal }: ProviderPorts): Environment {
-  // A prompt on a terminal where no one can answer would wait forever (providers-local 8.5).
+/** A program may crash, log or start others: it holds no credential that it does not need (providers-local 22). */
+function credentialsOfOthers(own: ProviderDescriptor['credentials']): readonly string[] {
+  const owned = new Set(variablesOf(own));
+  const all = Object.values(providers).flatMap(({ credentials }) => variablesOf(credentials));
+  return all.filter((name) => !owned.has(name));
+}
+
+function variablesOf(credentials: ProviderDescriptor['credentials']): readonly string[] {
+  return credentials.flatMap(({ environment }) => environment);
+}
+
+function environmentOf(
+  { variables = {}, credentials = [] }: Vendor,
+  { environment, terminal }: ProviderPorts,
+): Environment {
+  // Where it cannot be answered, a question that is asked on a terminal would wait for ever (providers-local 8.5).
   const given = { ...PLAIN, GPG_TTY: terminal, ...variables };
   const result = new Map(environment);
+  for (const name of credentialsOfOthers(credentials)) result.delete(name);
   for (const [name, value] of Object.entries(given)) {
     if (value === null) result.delete(name);
     else result.set(name, Buffer.from(value));

@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { ProgramOutcome } from '#runtime/programs/programs.js';
 import { saying, type Vendor, VendorProgram } from '#runtime/providers/bases/vendor-program.js';
+import { providers } from '#schemas/providers/index.js';
+import { onepassword } from '#schemas/providers/onepassword.js';
 import { fakePrograms } from '../../../helpers/fake-programs.js';
 import { CALL, portsIn } from '../open-store.js';
 
@@ -41,6 +43,23 @@ test('an end is given back, whatever its status', async () => {
     stdout: Buffer.from('out'),
     stderr: 'err',
   });
+});
+
+test('a program gets the credentials of its own provider and of no other', async () => {
+  const names = Object.values(providers).flatMap(({ credentials }) =>
+    credentials.flatMap(({ environment }) => environment),
+  );
+  const environment = Object.fromEntries(['OTHER', 'OP_SESSION', ...names].map((name) => [name, 'canary']));
+  const programs = fakePrograms({ op: () => ({}) });
+  const ports = { ...portsIn('/', environment), programs };
+  await new VendorProgram({ ...VENDOR, credentials: onepassword.credentials }, ports).run([], CALL);
+  await new VendorProgram(VENDOR, ports).run([], CALL);
+  const kept = programs.runs.map(({ variable }) => Object.keys(environment).filter((name) => variable(name) !== null));
+  expect(names).toContain('VAULT_TOKEN');
+  expect(kept).toEqual([
+    ['OTHER', 'OP_SESSION', 'OP_SERVICE_ACCOUNT_TOKEN'],
+    ['OTHER', 'OP_SESSION'],
+  ]);
 });
 
 test('a program that is missing comes with what to install', async () => {
