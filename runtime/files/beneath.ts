@@ -85,8 +85,9 @@ function entriesOf(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch (error) {
-    if (codeOf(error) === null) throw error;
-    return [];
+    // What was removed meanwhile holds no files; what may not be read may.
+    if (codeOf(error) === 'ENOENT') return [];
+    throw asFault(error, 'read', folder);
   }
 }
 

@@ -47,7 +47,7 @@ export interface FilesBeneath {
   create(segments: readonly string[], bytes: Uint8Array): Promise<boolean>;
   /** Removes the file and keeps the folders; false if there was none. */
   remove(segments: readonly string[]): Promise<boolean>;
-  /** All files, each as `read` names it, in order. Links and unreadable folders are left out. */
+  /** All files, each as `read` wants it named, in order; none where the root is not there. Links are left out. */
   list(): Promise<readonly (readonly string[])[]>;
   /** Why `replace` could not write here, as far as is known without writing. */
   refusesReplace(segments: readonly string[]): Promise<FileFault | null>;

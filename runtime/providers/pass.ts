@@ -85,6 +85,7 @@ class PassStore implements Store {
 
   async list(): Promise<ListAnswer> {
     const names = await this.#tree.names();
+    if ('kind' in names) return names;
     return { kind: 'listed', entries: names.map((name) => listedAs(name, this.#pattern, this.#ports.context)) };
   }
 

@@ -1,7 +1,9 @@
 /** The files of a password store: one `NAME.gpg` for each entry, and `.gpg-id` in the folders that say for whom (providers-local 8.6). */
 import { realpath, stat } from 'node:fs/promises';
+import { asFault } from '../../files/file-fault.js';
 import { FileFault, type Files, type FilesBeneath, type Replaced } from '../../files/files.js';
 import { segmentProblem } from '../../files/segment.js';
+import { codeOf } from '../../files/system-reason.js';
 import { cleaned, type Failed, failed, failedFile } from '../store-failure.js';
 
 const ENDING = '.gpg';
@@ -45,21 +47,16 @@ export class EncryptedTree {
     try {
       const encrypted = await this.read(name);
       const isStore = encrypted !== null || (await this.recipientsOf(name)) !== null;
-      return isStore ? await work(encrypted) : failed('failed', 'the password store is not initialised', INITIALISE);
+      return isStore ? await work(encrypted) : notInitialised();
     } catch (error) {
       return failedFile(error, `\`${cleaned(name)}\``);
     }
   }
 
-  /** The encrypted entry; null if there is none; a folder of that name is not one. Throws a FileFault. */
-  async read(name: string): Promise<Uint8Array | null> {
-    const segments = fileOf(name);
-    try {
-      return await (await this.#beneath).read(segments);
-    } catch (error) {
-      if (!(error instanceof FileFault) || error.code !== 'link') throw error;
-      return this.#readLinked([this.root, ...segments].join('/'), error);
-    }
+  /** The encrypted entry; null where there is none: a folder of that name is none. Throws a FileFault. */
+  read(name: string): Promise<Uint8Array | null> {
+    // Entries that are links to others are usual; one that leads out of the store is not followed.
+    return this.#readThrough(fileOf(name), (real, root) => real.startsWith(`${root}/`));
   }
 
   /** Puts the encrypted entry in place, whole or not at all, however we end. */
@@ -97,41 +94,77 @@ export class EncryptedTree {
   /** The nearest file that says for whom the entry is encrypted; null: not initialised. Throws a FileFault. */
   async recipientsOf(name: string): Promise<RecipientsFile | null> {
     for (let segments = name.split('/').slice(0, -1); ; segments = segments.slice(0, -1)) {
-      const path = [this.root, ...segments, RECIPIENTS].join('/');
-      const bytes = await this.#recipientsIn(segments, path);
-      if (bytes !== null) return { path, bytes };
+      const file = [...segments, RECIPIENTS];
+      // A link that leads out of the store is followed, as pass does: managers of configuration files make such links.
+      const bytes = await this.#readThrough(file, () => true).catch(ofRecipients);
+      if (bytes !== null) return { path: [this.root, ...file].join('/'), bytes };
       if (segments.length === 0) return null;
     }
   }
 
   /** What must be unlocked to read the entry: entries for the same recipients share it. Null if nothing is encrypted. */
   async lockOf(name: string): Promise<string | null> {
-    const isThere = await this.read(name).then(
-      (encrypted) => encrypted !== null,
-      () => false,
-    );
-    return isThere ? `${(await this.recipientsOf(name))?.path}` : null;
+    try {
+      const isThere = (await this.read(name)) !== null;
+      return isThere ? `${(await this.recipientsOf(name))?.path}` : null;
+    } catch {
+      // Reported when the entry is read.
+      return null;
+    }
   }
 
-  async names(): Promise<readonly string[]> {
-    const files = await (await this.#beneath).list();
-    const entries = files.filter((segments) => !segments.some((segment) => segment.startsWith('.')));
-    return entries
-      .map((segments) => segments.join('/'))
-      .flatMap((path) => (path.endsWith(ENDING) ? path.slice(0, -ENDING.length) : []));
+  async names(): Promise<readonly string[] | Failed> {
+    try {
+      const files = await (await this.#beneath).list();
+      const isStore =
+        files.some((segments) => segments.at(-1) === RECIPIENTS) || (await this.recipientsOf('')) !== null;
+      if (!isStore) return notInitialised();
+      const entries = files.filter((segments) => !segments.some((segment) => segment.startsWith('.')));
+      return entries
+        .map((segments) => segments.join('/'))
+        .flatMap((path) => (path.endsWith(ENDING) ? path.slice(0, -ENDING.length) : []));
+    } catch (error) {
+      return failedFile(error, 'the password store');
+    }
   }
 
-  /** Entries that are links to others are usual; one that leads out of the store is not followed. */
-  async #readLinked(path: string, fault: FileFault): Promise<Uint8Array | null> {
-    const [root, real] = await Promise.all([realpath(this.root), realpath(path).catch(() => null)]);
-    if (real === null) return null;
-    if (!real.startsWith(`${root}/`)) throw fault;
-    return this.#files.read(real);
+  /** The file, also where a link is on the way, if what it leads to may be read. Throws a FileFault. */
+  async #readThrough(
+    segments: readonly string[],
+    isAllowed: (real: string, root: string) => boolean,
+  ): Promise<Uint8Array | null> {
+    try {
+      return await (await this.#beneath).read(segments);
+    } catch (error) {
+      if (!(error instanceof FileFault) || error.code !== 'link') throw error;
+      const path = [this.root, ...segments].join('/');
+      const real = await realOf(path);
+      if (real === null) return null;
+      const root = await realpath(this.root);
+      if (!isAllowed(real, root)) throw error;
+      return this.#files.read(real);
+    }
   }
+}
 
-  async #recipientsIn(folder: readonly string[], _path: string): Promise<Uint8Array | null> {
-    return (await this.#beneath).read([...folder, RECIPIENTS]).catch(() => null);
+/** A fault of `.gpg-id` names it: it is not one of the entry that it is looked at for. */
+function ofRecipients(error: unknown): never {
+  if (!(error instanceof FileFault)) throw error;
+  throw new FileFault(error.code, error.message, `\`${RECIPIENTS}\`: ${error.problem}`);
+}
+
+/** Where a link leads; null: nowhere. Throws a FileFault. */
+async function realOf(path: string): Promise<string | null> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw asFault(error, 'read', path);
   }
+}
+
+function notInitialised(): Failed {
+  return failed('failed', 'the password store is not initialised', INITIALISE);
 }
 
 function exists(path: string): Promise<boolean> {

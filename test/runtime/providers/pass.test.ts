@@ -1,5 +1,5 @@
 /** The pass store over made-up programs. Real ones are those of `test/stores/pass.sh`. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { SecretValue } from '#runtime/values/secret-value.js';
@@ -148,6 +148,37 @@ test('an entry that pass leaves is not removed, whatever its status', async () =
     { kind: 'failed', failure: { detail: 'pass did not remove the entry' } },
     { kind: 'absent' },
   ]);
+});
+
+test('a `.gpg-id` that is a link makes a store, wherever it leads', async () => {
+  const { base, read, open } = world();
+  rmSync(`${base}/store/.gpg-id`);
+  writeFileSync(`${base}/dotfile`, 'key\n');
+  symlinkSync('../dotfile', `${base}/store/.gpg-id`);
+  expect(await read('gone')).toEqual(['absent']);
+  expect(await (await open()).list?.(CALL)).toEqual({ kind: 'listed', entries: [] });
+  rmSync(`${base}/dotfile`);
+  expect(await read('gone')).toEqual(['failed failed']);
+});
+
+test('a `.gpg-id` that cannot be read is reported, and is not a store that is not initialised', async () => {
+  const { base, open } = world();
+  rmSync(`${base}/store/.gpg-id`);
+  mkdirSync(`${base}/store/.gpg-id`);
+  const store = await open();
+  const [answer] = await store.read([native('gone')], CALL);
+  expect(answer?.kind === 'failed' && answer.failure.detail).toBe('`gone`: `.gpg-id`: it is a folder');
+  expect(await store.list?.(CALL)).toMatchObject({ kind: 'failed' });
+});
+
+test('a store that is not initialised is not an empty list, but one whose folders are is a store', async () => {
+  const { base, open } = world();
+  rmSync(`${base}/store/.gpg-id`);
+  const store = await open();
+  expect(await store.list?.(CALL)).toMatchObject({ failure: { detail: 'the password store is not initialised' } });
+  mkdirSync(`${base}/store/team`);
+  writeFileSync(`${base}/store/team/.gpg-id`, 'key\n');
+  expect(await store.list?.(CALL)).toEqual({ kind: 'listed', entries: [] });
 });
 
 test('what is said of an entry names its path', async () => {
