@@ -43,7 +43,14 @@ export interface ProgramLimits {
 }
 
 export type ProgramOutcome =
-  | { readonly kind: 'ended'; readonly status: number; readonly stdout: Buffer; readonly stderr: Buffer }
+  | {
+      readonly kind: 'ended';
+      readonly status: number;
+      readonly stdout: Buffer;
+      /** False: another process still holds the output, so more of it may be on its way. */
+      readonly isWhole: boolean;
+      readonly stderr: Buffer;
+    }
   /** By a signal that is not ours. */
   | { readonly kind: 'killed'; readonly signal: string; readonly stderr: Buffer }
   /** `code` is the system's: `EACCES`. */

@@ -94,7 +94,8 @@ class Run {
   #outcomeOf(status: number | null, signal: string | null): ProgramOutcome {
     const stderr = this.#stderr.bytes();
     if (status === null) return { kind: 'killed', signal: signal ?? 'a signal', stderr };
-    return { kind: 'ended', status, stdout: this.#stdout.bytes(), stderr };
+    const { isWhole } = this.#stdout;
+    return { kind: 'ended', status, stdout: this.#stdout.bytes(), isWhole, stderr };
   }
 
   #stop(why: ProgramOutcome): void {

@@ -10,7 +10,12 @@ export interface FakeRun {
 
 /** What a program prints before it ends, or another outcome. */
 export type FakeEnd =
-  | { readonly status?: number; readonly stdout?: string | Uint8Array; readonly stderr?: string }
+  | {
+      readonly status?: number;
+      readonly stdout?: string | Uint8Array;
+      readonly isWhole?: boolean;
+      readonly stderr?: string;
+    }
   | ProgramOutcome;
 
 /** A program that is null is there and cannot be executed. */
@@ -51,6 +56,6 @@ function textOf(bytes: Uint8Array | undefined): string | null {
 
 function outcomeOf(end: FakeEnd): ProgramOutcome {
   if ('kind' in end) return end;
-  const { status = 0, stdout = '', stderr = '' } = end;
-  return { kind: 'ended', status, stdout: Buffer.from(stdout), stderr: Buffer.from(stderr) };
+  const { status = 0, stdout = '', isWhole = true, stderr = '' } = end;
+  return { kind: 'ended', status, stdout: Buffer.from(stdout), isWhole, stderr: Buffer.from(stderr) };
 }

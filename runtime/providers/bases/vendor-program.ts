@@ -23,6 +23,8 @@ export interface Ended {
   readonly kind: 'ended';
   readonly status: number;
   readonly stdout: Buffer;
+  /** False: `stdout` may be cut, and must not be used as a value. What the program did is done. */
+  readonly isWhole: boolean;
   /** Text of a vendor, not cleaned. Never shown as it is: see `saying`. */
   readonly stderr: string;
 }
@@ -66,7 +68,12 @@ export class VendorProgram {
   }
 }
 
-/** The output of a program, for `detail`: without colours and the values that were passed to it, on one line, bounded. */
+/** All that the program printed, or why that is not known. */
+export function wholeOutput({ stdout, isWhole }: Ended): Buffer | Failed {
+  return isWhole ? stdout : failed('malformed', 'the output of the program may be cut: another process holds it open');
+}
+
+/** What a program said, for `detail`: without colours and the values that it was given, on one line, bounded. */
 export function saying(stderr: string, input?: string): string {
   const text = stderr.replaceAll(COLOURS, '');
   const lines = input?.split('\n').filter((line) => line.length >= SHORTEST_HIDDEN) ?? [];

@@ -1,5 +1,5 @@
-/** The outcome of gpg, from its status lines, which are the same in every language (providers-local 8.6). */
-import { type Ended, saying } from '../bases/vendor-program.js';
+/** What gpg says of its work, by its status lines: they are the same in every language (providers-local 8.6). */
+import { type Ended, saying, wholeOutput } from '../bases/vendor-program.js';
 import { type Failed, failed } from '../store-failure.js';
 
 /** Makes gpg write the lines among its messages. */
@@ -13,9 +13,10 @@ const OTHER_KEY = 'ask for it to be encrypted for your key, or check `GNUPGHOME`
  * The plain bytes. gpg prints all of a file that was tampered with before it fails, and succeeds on a file that is cut
  * before its text: only a decryption that it calls good counts.
  */
-export function decrypted({ status, stdout, stderr }: Ended): Buffer | Failed {
+export function decrypted(ended: Ended): Buffer | Failed {
+  const { status, stderr } = ended;
   const said = saidBy(stderr);
-  if (status === 0 && said.has('DECRYPTION_OKAY')) return stdout;
+  if (status === 0 && said.has('DECRYPTION_OKAY')) return wholeOutput(ended);
   const words = wordsOf(stderr);
   if (/gpg-agent|the agent/.test(words))
     return failed('unreachable', words, 'check whether `gpg-agent` can be started');
@@ -30,8 +31,9 @@ export function decrypted({ status, stdout, stderr }: Ended): Buffer | Failed {
 }
 
 /** The encrypted bytes. gpg may have printed a part of them before it fails: only an encryption to its end counts. */
-export function encrypted({ status, stdout, stderr }: Ended, plain: string): Buffer | Failed {
-  if (status === 0 && saidBy(stderr).has('END_ENCRYPTION')) return stdout;
+export function encrypted(ended: Ended, plain: string): Buffer | Failed {
+  const { status, stderr } = ended;
+  if (status === 0 && saidBy(stderr).has('END_ENCRYPTION')) return wholeOutput(ended);
   return failed('failed', wordsOf(stderr, plain) || `\`gpg\` ended with status ${status}`);
 }
 

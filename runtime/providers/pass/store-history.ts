@@ -1,6 +1,6 @@
 /** The git repository that a password store may be: a commit for every change, as pass makes it. */
 import { setTimeout as elapsed } from 'node:timers/promises';
-import { type Ended, saying, VendorProgram } from '../bases/vendor-program.js';
+import { type Ended, saying, VendorProgram, wholeOutput } from '../bases/vendor-program.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, sentenceOf } from '../store-failure.js';
 
@@ -47,7 +47,9 @@ export class StoreHistory {
     const ended = await this.#run(tracked, words, call);
     if (ended.kind === 'failed') return sentenceOf(ended);
     if (ended.status !== 0) return saying(ended.stderr) || `\`git\` ended with status ${ended.status}`;
-    return ended.stdout.length === 0 ? null : said || '`git status` lists it';
+    const listed = wholeOutput(ended);
+    if (!(listed instanceof Uint8Array)) return sentenceOf(listed);
+    return listed.length === 0 ? null : said || '`git status` lists it';
   }
 
   /** What git reports decides nothing: also a hook that runs after the commit can fail. */

@@ -224,9 +224,23 @@ export const running: Readonly<Record<string, () => Promise<void>>> = {
       strictEqual(inWords(await sh(`: > ${folder}/started`, { signal: AbortSignal.abort() })), 'given up');
       strictEqual(existsSync(`${folder}/started`), false);
     }),
+  'what is left in the background with the errors alone leaves the output whole': () =>
+    inFolder(async (folder) => {
+      const outcome = await sh(`sleep 1000 >/dev/null & echo $! > ${folder}/child; echo done`);
+      strictEqual(outcome.kind === 'ended' && outcome.isWhole, true);
+      process.kill(Number(await said(`${folder}/child`)));
+    }),
+  'output of a program that ends is whole': async () => {
+    for (const line of ['echo x', ':', 'exec >&-', 'echo x; exit 3']) {
+      const outcome = await sh(line);
+      strictEqual(outcome.kind === 'ended' && outcome.isWhole, true, line);
+    }
+  },
   'what is left in the background with the output does not hold up the call': () =>
     inFolder(async (folder) => {
-      strictEqual(inWords(await sh(`sleep 1000 & echo $! > ${folder}/child; echo done`)), 'done\n0');
+      const outcome = await sh(`sleep 1000 & echo $! > ${folder}/child; echo done`);
+      strictEqual(inWords(outcome), 'done\n0');
+      strictEqual(outcome.kind === 'ended' && outcome.isWhole, false);
       process.kill(Number(await said(`${folder}/child`)));
     }),
   'fifty at once are all answered, and none stays a zombie': async () => {

@@ -73,6 +73,16 @@ test.each([
   expect(JSON.stringify(answer)).not.toMatch(/canary|GNUPG:/);
 });
 
+test('output that may be cut is no value and no entry', async () => {
+  const good = lines(...GOOD, 'END_ENCRYPTION');
+  const { open, fileOf } = world({ x: 'old' }, { gpg: () => ({ stdout: 'cut', isWhole: false, stderr: good }) });
+  const store = await open();
+  expect((await store.read([native('x')], CALL)).map(inShort)).toEqual(['failed malformed']);
+  const entry = { at: native('x'), value: SecretValue.fromText('canary') };
+  expect(await store.write?.([entry], CALL)).toMatchObject([{ failure: { kind: 'malformed' } }]);
+  expect(readFileSync(fileOf('x'), 'utf8')).toBe('encrypted old');
+});
+
 /** gpg that encrypts, or fails to. */
 const encrypts = (end: FakeEnd) => ({ gpg: () => end });
 

@@ -41,6 +41,7 @@ test('an end is given back, whatever its status', async () => {
     kind: 'ended',
     status: 3,
     stdout: Buffer.from('out'),
+    isWhole: true,
     stderr: 'err',
   });
 });
