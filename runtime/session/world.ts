@@ -90,7 +90,7 @@ export class World implements PoolPorts {
       files: this.#files,
       programs: nodePrograms(),
       get terminal() {
-        return ownTerminal();
+        return ownTerminal(variables['GPG_TTY']);
       },
       http: async (server) => (await import('../http/node-http.js')).openHttp(server, world.environment),
       get user() {

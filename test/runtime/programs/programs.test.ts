@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { ownTerminal } from '#runtime/programs/own-terminal.js';
@@ -27,8 +27,17 @@ test('a program that runs when we exit is ended', () => {
 
 test('without a terminal there is none to ask on', () => {
   const module = pathToFileURL('dist/runtime/programs/own-terminal.js').href;
-  const script = `import { ownTerminal } from ${JSON.stringify(module)}; console.log(ownTerminal())`;
+  const script = `import { ownTerminal } from ${JSON.stringify(module)}; console.log(ownTerminal('/dev/pts/7'))`;
   const words = ['--input-type=module', '-e', script];
   expect(spawnSync('node', words, { input: '' }).stdout.toString()).toBe('null\n');
-  expect(typeof ownTerminal()).toMatch(/string|object/);
+});
+
+test('the terminal that the user exports is used where the system does not name ours', () => {
+  const at = (exported: string | undefined, isTerminal: boolean, link: string) =>
+    ownTerminal(exported, isTerminal, link);
+  expect(at('/dev/ttys001', true, `${folder}/nowhere`)).toBe('/dev/ttys001');
+  expect(at('/dev/ttys001', true, folder)).toBe(realpathSync(folder));
+  expect(at('/dev/ttys001', false, folder)).toBeNull();
+  expect(at('not a tty', true, `${folder}/nowhere`)).toBeNull();
+  expect(at(undefined, true, `${folder}/nowhere`)).toBeNull();
 });
