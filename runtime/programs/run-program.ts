@@ -8,10 +8,9 @@ import { codeOf } from '../files/system-reason.js';
 import type { Environment } from '../providers/provider.js';
 import { decodeUtf8 } from '../values/utf8.js';
 import { BoundedOutput } from './bounded-output.js';
+import { PROGRAM_GRACE_MS } from './grace.js';
 import type { ProgramOutcome, ProgramRun } from './programs.js';
 
-/** For the program to tidy up after SIGTERM. */
-const GRACE_MS = 2_000;
 /** For output that is still on its way when the program has ended. What it left in the background may hold its streams open for ever. */
 const DRAIN_MS = 2_000;
 
@@ -102,7 +101,7 @@ class Run {
     if (this.#stopped !== null) return;
     this.#stopped = why;
     endGroup(this.#child, 'SIGTERM');
-    this.#after(GRACE_MS, () => endGroup(this.#child, 'SIGKILL'));
+    this.#after(PROGRAM_GRACE_MS, () => endGroup(this.#child, 'SIGKILL'));
   }
 
   #after(ms: number, work: () => void): void {

@@ -4,6 +4,7 @@
  * supervisor expects. Until the process waits for something, and once the command of `run` is started, signals are not handled here.
  */
 import { ignoredSignals, isIn } from '../child/forward-signals.js';
+import { PROGRAM_GRACE_MS } from '../programs/grace.js';
 import type { Interruption } from '../session/call.js';
 
 /** Ctrl-C, the signal of supervisors, a closed terminal, and Ctrl-\. The numbers are the same on all systems. */
@@ -11,8 +12,8 @@ const ENDING = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1, SIGQUIT: 3 } as const;
 type Ending = keyof typeof ENDING;
 const NAMES = Object.keys(ENDING) as readonly Ending[];
 
-/** How long aborted work may take to stop. A second signal does not wait. */
-const GRACE_MS = 1_000;
+/** How long that which is given up may take to stop: a program is killed before. A second signal does not wait. */
+const GRACE_MS = PROGRAM_GRACE_MS + 500;
 const BY_SIGNAL = 128;
 
 /** The error that operations stop with. Never shown. */

@@ -1,6 +1,6 @@
 /** Signals that give a call up, sent to real processes. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from '@jest/globals';
@@ -136,6 +136,21 @@ test(
     const child = spawn(process.execPath, [WAITS_FOREVER, 'deaf'], { stdio: ['ignore', 'pipe', 'pipe'] });
     const result = await ended(child, (stdout) => stdout === 'waiting\n' && child.kill('SIGTERM'));
     expect(result).toEqual({ signal: 'SIGTERM', stdout: 'waiting\ngiven up\n', stderr: '' });
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'a program that ignores SIGTERM is gone before we end',
+  async () => {
+    const file = `${root}/program`;
+    const child = spawn(process.execPath, [WAITS_FOREVER, 'program', file], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const result = ended(child);
+    const pid = () => (existsSync(file) ? readFileSync(file, 'utf8').trim() : '');
+    while (pid() === '') await new Promise((resolve) => setTimeout(resolve, 10));
+    child.kill('SIGTERM');
+    expect(await result).toEqual({ signal: 'SIGTERM', stdout: 'waiting\ngiven up\ngiven up\n', stderr: '' });
+    expect(existsSync(`/proc/${pid()}`)).toBe(false);
   },
   PATIENCE_MS,
 );

@@ -1,5 +1,6 @@
 /**
- * A process that waits and is told to end: waits-forever.js deaf|tidy. It prints what happens; `tidy` stops when it is given up.
+ * A process that waits and is told to end: waits-forever.js deaf|tidy|program. It prints what happens; `tidy` stops when it is
+ * given up, and `program` when a program has ended that ignores SIGTERM.
  */
 import { writeSync } from 'node:fs';
 import { nodePorts } from '#runtime/session/node-ports.js';
@@ -21,4 +22,13 @@ signal.addEventListener('abort', () => {
   });
 });
 setInterval(() => {}, 1_000);
+if (process.argv[2] === 'program') {
+  const { runProgram } = await import('#runtime/programs/run-program.js');
+  const words = ['-c', `trap '' TERM; echo "$$" >"$0"; while :; do sleep 0.05; done`, process.argv[3] ?? ''];
+  const limits = { deadlineMs: 600_000, stdoutBytes: 100, stderrBytes: 100 };
+  void runProgram({ path: '/bin/sh', words, environment: new Map(), folder: '/', limits, signal }).then(({ kind }) => {
+    say(kind);
+    interruption.endIfRequested();
+  });
+}
 say('waiting');
