@@ -10,7 +10,7 @@ import type { Call, StoreFailure } from '../provider.js';
 import { cleaned, type Failed, failed } from '../store-failure.js';
 
 /** What differs from API to API. */
-export interface ApiWays {
+export interface ApiConventions {
   /** In messages: `Vault`. */
   readonly product: string;
   /** Called once, with the first request. */
@@ -54,14 +54,14 @@ export interface Reply {
 
 export class HttpApi {
   readonly #http: Http;
-  readonly #ways: ApiWays;
+  readonly #conventions: ApiConventions;
   #client: Promise<HttpClient | Failed> | null = null;
   #session: Promise<Session | Failed> | null = null;
   readonly #ofSignIn = new WeakSet<Failed>();
 
-  constructor(http: Http, ways: ApiWays) {
+  constructor(http: Http, conventions: ApiConventions) {
     this.#http = http;
-    this.#ways = ways;
+    this.#conventions = conventions;
   }
 
   /** One answer per address, in order; equal addresses are requested once. */
@@ -98,7 +98,7 @@ export class HttpApi {
       if (session.kind === 'failed') return session;
       const { headers, isRenewable } = session.signIn;
       const reply = await this.send({ ...request, headers: { ...headers, ...request.headers } }, call);
-      const isExpired = reply.kind === 'reply' && isRenewable && this.#ways.isExpired?.(reply) === true;
+      const isExpired = reply.kind === 'reply' && isRenewable && this.#conventions.isExpired?.(reply) === true;
       if (isAgain || !isExpired) return reply;
       session.usesLeft = 0;
     }
@@ -117,9 +117,9 @@ export class HttpApi {
 
   /** A status of an error as a failure. `help`: what to do if access is denied. */
   failureOf({ status, body, retryAfterMs, isQuotable }: Reply, help?: string): Failed {
-    const words = isQuotable ? this.#ways.messageOf(body) : null;
+    const words = isQuotable ? this.#conventions.messageOf(body) : null;
     const said = words === null || words === '' ? '' : `: ${cleaned(words.slice(0, LONGEST_QUOTE))}`;
-    const detail = `${this.#ways.product} answered with status ${status}${said}`;
+    const detail = `${this.#conventions.product} answered with status ${status}${said}`;
     if (status === 401 || status === 403) return failed('denied', detail, help);
     if (status !== 429) return failed([502, 503, 504].includes(status) ? 'unreachable' : 'failed', detail);
     if (retryAfterMs === null) return failed('busy', detail);
@@ -129,7 +129,7 @@ export class HttpApi {
 
   /** A response without the part it must have: never a missing entry. */
   malformed(): Failed {
-    return failed('malformed', `${this.#ways.product} sent a response without the expected content`);
+    return failed('malformed', `${this.#conventions.product} sent a response without the expected content`);
   }
 
   async close(): Promise<void> {
@@ -139,7 +139,7 @@ export class HttpApi {
 
   #opened(): Promise<HttpClient | Failed> {
     const open = async () => {
-      const server = await this.#ways.server();
+      const server = await this.#conventions.server();
       if (!('origin' in server)) this.#client = null;
       return 'origin' in server ? this.#http(server) : server;
     };
@@ -165,7 +165,7 @@ export class HttpApi {
 
   async #begin(call: Call): Promise<Session | Failed> {
     try {
-      const signIn = await this.#ways.signIn(call);
+      const signIn = await this.#conventions.signIn(call);
       if (signIn.kind === 'signed-in') return new Session(signIn);
       this.#ofSignIn.add(signIn);
       return signIn;
@@ -181,15 +181,15 @@ export class HttpApi {
 
   #redirected({ status, to }: Extract<HttpOutcome, { kind: 'redirect' }>): Failed {
     const where = to === null ? 'elsewhere' : `to ${cleaned(to)}`;
-    const detail = `${this.#ways.product} answered with status ${status}, which points ${where}`;
+    const detail = `${this.#conventions.product} answered with status ${status}, which points ${where}`;
     return failed('unreachable', detail, 'redirects are not followed; write the address of the server that responds');
   }
 
   #faulty({ why, detail }: HttpFailure, isRepeatable: boolean): Failed {
     const isOpen = !isRepeatable && (why === 'interrupted' || why === 'timeout');
     const helps: { readonly [Why in HttpFailure['why']]?: string } = {
-      untrusted: this.#ways.trustHelp,
-      plain: this.#ways.plainHelp,
+      untrusted: this.#conventions.trustHelp,
+      plain: this.#conventions.plainHelp,
     };
     const help = isOpen ? 'it may have succeeded: check the entry before you try again' : helps[why];
     return failed(KIND_OF[why], detail, help);

@@ -52,7 +52,11 @@ export class VendorProgram {
     this.#found ??= this.#find();
     const found = await this.#found;
     const { name } = this.#vendor;
-    if (found.kind !== 'found') return missing(found, this.#vendor);
+    if (found.kind !== 'found') {
+      // It may be installed by the next call.
+      this.#found = null;
+      return missing(found, this.#vendor);
+    }
     this.#environment ??= environmentOf(this.#vendor, this.#ports);
     const run = { path: found.path, words, environment: this.#environment, folder: FOLDER, limits: LIMITS, signal };
     const outcome = await this.#ports.programs.run(input === undefined ? run : { ...run, input });
