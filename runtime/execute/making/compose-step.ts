@@ -23,9 +23,9 @@ export async function compose(making: Making, step: ComposeStep, inputs: Inputs)
     if (piece.kind !== 'piece') return piece;
     pieces.push(piece.bytes);
     length += piece.bytes.length;
-    if (length > MAXIMUM_COMPOSED_BYTES) return tooLarge(making, step, 'E1007', MAXIMUM_COMPOSED_BYTES);
+    if (length > MAXIMUM_COMPOSED_BYTES) return tooLarge(making, step, (codes) => codes.E1007, MAXIMUM_COMPOSED_BYTES);
   }
-  if (!making.takeRoom(length)) return tooLarge(making, step, 'E1014', MAXIMUM_TOGETHER_BYTES);
+  if (!making.takeRoom(length)) return tooLarge(making, step, (codes) => codes.E1014, MAXIMUM_TOGETHER_BYTES);
   return { kind: 'found', value: SecretValue.fromBytes(Buffer.concat(pieces, length)), origin };
 }
 
@@ -56,13 +56,15 @@ async function insertedPiece(
   return { kind: 'failed', diagnostic: resolution.E1006(problem, aboutOf(linked, step, 'composed')) };
 }
 
+type Codes = typeof import('#schemas/diagnostics/E10-resolution.js').resolution;
+
 async function tooLarge(
   { linked }: Making,
   step: ComposeStep,
-  code: 'E1007' | 'E1014',
+  codeOf: (codes: Codes) => Codes['E1007'],
   limitBytes: number,
 ): Promise<StepFailed> {
   const { resolution } = await import('#schemas/diagnostics/E10-resolution.js');
-  const diagnostic = resolution[code]({ secret: nameOf(step), limitBytes }, aboutOf(linked, step, 'composed'));
+  const diagnostic = codeOf(resolution)({ secret: nameOf(step), limitBytes }, aboutOf(linked, step, 'composed'));
   return { kind: 'failed', diagnostic };
 }
