@@ -9,6 +9,7 @@ import { canInject, openProject } from './parts/project.mjs';
 const project = openProject(process.argv.slice(2));
 strictEqual(project.run('set', 'LINE', 'one').status, 0);
 strictEqual(project.run('set', 'ENTRY', 'two').status, 0);
+strictEqual(project.run('set', 'SEALED', 'three').status, 0);
 
 /** Each prints a product, and what it exits with when nobody gets it. */
 const COMMANDS = [
