@@ -104,9 +104,6 @@ const unlocked: Cases = {
       'failed unsupported',
     ]);
   },
-  'a coordinate it does not have is refused': async () => {
-    deepStrictEqual(await read({ kind: 'native', item: 'short', vault: 'v' }), ['failed unsupported']);
-  },
   'a hundred requests are answered in order': async () => {
     const many = Array.from({ length: 100 }, (_, index) => convention(index % 2 === 0 ? 'AGAIN' : 'GONE'));
     deepStrictEqual(
