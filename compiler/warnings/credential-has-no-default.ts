@@ -18,7 +18,7 @@ export const credentialHasNoDefault: Warning = ({ project }, report) => {
   }
 };
 
-/** Why the default is taken for a credential; null if there is no sign of it. An empty text reveals nothing. */
+/** Why the default looks like a credential; null if it does not. An empty text is never a credential. */
 function revealed({ name }: Secret, { value }: Written<string>): 'name' | 'user' | null {
   if (value.trim() === '') return null;
   const user = userOf(value);

@@ -170,7 +170,12 @@ export class Session {
   }
 
   #name(): Promise<NamedPlan> {
-    this.#named ??= namedPlan(this.#call);
+    if (this.#named === null) {
+      this.#named = namedPlan(this.#call);
+      this.#named.catch(() => {
+        this.#named = null;
+      });
+    }
     return this.#named;
   }
 
@@ -185,7 +190,13 @@ export class Session {
     const expected = expectedHash(this.#call);
     const named = await this.#name();
     const { openPlan } = await import('./open-plan.js');
-    this.#opened ??= openPlan(this.#call, named, expected);
+    if (this.#opened === null) {
+      this.#opened = openPlan(this.#call, named, expected);
+      // The next operation tries again: by then the manifest may be corrected.
+      this.#opened.catch(() => {
+        this.#opened = null;
+      });
+    }
     const opened = await this.#opened;
     this.#reason = await reasonOf(this.#call, opened.plan.project.requireReason);
     return opened;

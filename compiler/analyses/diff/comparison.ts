@@ -16,7 +16,7 @@ export interface Comparison {
 
 /**
  * A profile is compared with its earlier content. An added or removed profile is compared with `default` of the
- * plan that has it; if there is no other `default`, with nothing.
+ * plan that has it; all of its content counts as a change if there is no other `default`.
  */
 export interface Pairing {
   readonly profile: string;

@@ -1,5 +1,5 @@
 /** One session for many operations: what it opens, what it links and what it refuses. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { parseArguments } from '#runtime/cli/arguments.js';
 import { check } from '#runtime/cli/commands/check.js';
@@ -110,6 +110,20 @@ test('a closed session may be used again, and opens its stores anew', async () =
   await textOf(session, 'A', 'default');
   await session.close();
   expect(opened).toHaveLength(2);
+});
+
+test('an operation after a corrected mistake succeeds', async () => {
+  const folder = project(TWO_PROFILES);
+  value(folder, 'default', 'A', 'a');
+  const good = readFileSync(`${folder}/manifest.toml`);
+  const session = new Session(callIn(folder), watched().ports);
+  rmSync(`${folder}/manifest.toml`);
+  await expect(session.get('A')).rejects.toThrow(Failure);
+  writeFileSync(`${folder}/manifest.toml`, 'no manifest');
+  await expect(session.get('A')).rejects.toThrow(Failure);
+  writeFileSync(`${folder}/manifest.toml`, good);
+  expect(await textOf(session, 'A', 'default')).toBe('a');
+  await session.close();
 });
 
 test('what is stored in a session is read in it', async () => {
