@@ -1,7 +1,8 @@
 // Who may import whom, over dist/: what is really loaded. Type-only imports are gone there, and layers between the top
 // folders are already held by tsc's project references; these rules say what tsc cannot.
 const compiler = '^dist/compiler/';
-const heavy = 'node_modules/(smol-toml|zod|chevrotain|@chevrotain|@napi-rs|age-encryption|@noble|@scure)';
+const heavy =
+  'node_modules/(smol-toml|zod|chevrotain|@chevrotain|@napi-rs|age-encryption|openpgp|asn1js|@peculiar|@noble|@scure|@aws-sdk|@smithy|yaml)';
 
 /**
  * The floors of execution, upper ones first: the files through which each is entered, and the floors below that it may
@@ -11,8 +12,8 @@ const FLOORS = {
   // `temporary-files` is the port that a session hands in.
   delivering: { doors: 'deliver|temporary-files', uses: [] },
   making: { doors: 'make', uses: ['keeping'] },
-  // A session sets values without an execution.
-  keeping: { doors: 'keep|set-secret', uses: [] },
+  // A session sets, removes and copies values without an execution.
+  keeping: { doors: 'keep|set-secret|remove-secrets|copy-secrets|clear-caches', uses: [] },
   reading: { doors: 'read', uses: [] },
 };
 const floor = (...names) => `^dist/runtime/execute/(${names.join('|')})/`;
@@ -128,7 +129,7 @@ module.exports = {
       comment: 'Stores and execution get what they need as ports; who opened them is nothing to them.',
       severity: 'error',
       from: {
-        path: '^dist/runtime/(access|child|decode|execute|files|http|inputs|link|plan|providers|secret-types|stores|terminal|values)/',
+        path: '^dist/runtime/(access|audit|child|decode|execute|files|http|inputs|link|plan|providers|redact|secret-types|stores|terminal|values)/',
       },
       to: { path: '^dist/runtime/session/' },
     },

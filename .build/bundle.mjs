@@ -3,10 +3,18 @@
  *
  *     tool.js       the command: loads the files below with V8's compiled form of them (runtime/start/start.ts)
  *     program.js    all that a warm `run` needs, in one file
+ *     warm.js       what only some warm runs need: composed secrets, other stores than dotenv
  *     rest.js       other commands, other providers, what makes plans
  *     compiler.js   the compiler, with the packages it always needs
  *     templates.js  the parser of composed secrets
+ *     words.js      the word list of passphrases and mnemonics
  *     age.js        the age store, with its cryptography
+ *     kdbx.js       the kdbx store
+ *     argon2-worker.js  a program of its own: the key derivation of kdbx, in a worker
+ *     sops.js       the sops store, with its parser of YAML
+ *     x509.js       identities and certificates
+ *     yaml.js       the parser of YAML files
+ *     aws.js        the chain of AWS's library that finds keys
  *     sdk.js        the library
  *     modules.json  which module went into which file
  *
@@ -25,28 +33,43 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { build, transform } from 'esbuild';
-import { builtFrom, ROOT, WARM_ON_NODE, withWarmImports } from './compiled.mjs';
+import { builtFrom, ROOT, SOMETIMES_WARM_ON_NODE, WARM_ON_NODE, withWarmImports } from './compiled.mjs';
 
 const OUT = join(ROOT, 'dist/bundle');
 const PROGRAM = 'program.js';
+const WARM = 'warm.js';
 const SDK = 'sdk.js';
 
-/** The lazy files, and what a module must match to make its piece belong to one; the first that matches counts. */
+/** The other lazy files, and what a module must match to make its piece belong to one; the first that matches counts. */
 const LAZY = [
   ['templates.js', /^node_modules\/(chevrotain|@chevrotain|lodash-es)\//],
+  ['words.js', /^node_modules\/@scure\/bip39\//],
+  ['aws.js', /^node_modules\/(@aws-sdk|@aws|@smithy|bowser|tslib)\//],
+  ['kdbx.js', /^dist\/runtime\/providers\/kdbx/],
   ['age.js', /^node_modules\/(age-encryption|@noble|@scure)\//],
+  ['sops.js', /^(node_modules\/yaml|dist\/runtime\/providers\/sops)\//],
+  ['x509.js', /^(node_modules\/(asn1js|@peculiar)|dist\/runtime\/secret-types\/x509)\//],
+  ['yaml.js', /^node_modules\/yaml\//],
   ['compiler.js', /^(node_modules|dist\/compiler)\//],
   ['rest.js', /^/],
 ];
+const LAZY_FILES = [WARM, ...LAZY.map(([file]) => file)];
 /** Different commands use different parts of these. */
 const USED_BY_COMMANDS = [PROGRAM, 'rest.js'];
 
-/** The native addon is found in node_modules when it is first asked for. */
-const EXTERNAL = ['@napi-rs/keyring'];
+/** Found in node_modules when they are first asked for: a native addon, and a library under the LGPL, which stays replaceable. */
+const EXTERNAL = ['@napi-rs/keyring', 'openpgp'];
 
 const COMMON = { platform: 'node', target: 'node20.19', minify: true, charset: 'ascii', logLevel: 'warning' };
-/** `import()` in a CommonJS file would start Node's loader of ES modules. */
-const COMMONJS = { ...COMMON, format: 'cjs', supported: { 'dynamic-import': false } };
+/** `import()` in a CommonJS file would start Node's loader of ES modules. Packages pass their address to `createRequire`. */
+const COMMONJS = {
+  ...COMMON,
+  format: 'cjs',
+  supported: { 'dynamic-import': false },
+  define: { 'import.meta.url': '__filename', 'import.meta.dirname': '__dirname' },
+};
+/** Where `runtime/providers/kdbx/argon2.ts` finds the program of its worker: beside itself, as in the compiled tree. */
+const ARGON2_WORKER = 'argon2-worker.js';
 
 await bundle();
 
@@ -54,8 +77,9 @@ async function bundle() {
   const pieces = await split();
   const homes = homesOf(pieces);
   const files = new Map([[PROGRAM, await pack(pieces, homes)]]);
-  for (const [file] of LAZY) files.set(file, await gather(file, pieces, homes));
+  for (const file of LAZY_FILES) files.set(file, await gather(file, pieces, homes));
   files.set(SDK, await convert(pieces.get(SDK), homes));
+  files.set(ARGON2_WORKER, await worker());
   files.set('package.json', '{ "type": "commonjs" }\n');
   files.set('tool.js', await starter(files));
   files.set('modules.json', `${JSON.stringify(modulesByFile(pieces, homes), null, 2)}\n`);
@@ -69,6 +93,8 @@ async function split() {
     absWorkingDir: ROOT,
     entryPoints: { program: 'dist/runtime/start/program.js', sdk: 'dist/runtime/sdk/index.js' },
     define: { BUILT_FROM: JSON.stringify(builtFrom()) },
+    // A piece that is CommonJS would have no named exports for an `import()`.
+    mainFields: ['module', 'main'],
     outdir: OUT,
     chunkNames: '[name]-[hash]',
     bundle: true,
@@ -90,25 +116,36 @@ async function split() {
 
 /** The file that each piece goes into, by name of the piece. */
 function homesOf(pieces) {
-  const program = piecesOfProgram(pieces);
+  const program = reachable(pieces, rootsOf(pieces, WARM_ON_NODE, PROGRAM));
+  const warm = reachable(pieces, rootsOf(pieces, SOMETIMES_WARM_ON_NODE));
   const homeOf = ({ name, modules }) => {
     if (name === SDK) return SDK;
     if (program.has(name)) return PROGRAM;
+    if (warm.has(name)) return WARM;
     const match = LAZY.find(([, pattern]) => modules.some((module) => pattern.test(module)));
     return (match ?? LAZY.at(-1))[0];
   };
   return new Map([...pieces.values()].map((piece) => [piece.name, homeOf(piece)]));
 }
 
-/** The entry, what it imports, and what the dynamic imports of a warm start lead to. */
-function piecesOfProgram(pieces) {
-  const warm = WARM_ON_NODE.map((module) => `dist/${module}`);
-  const roots = [...pieces.values()].filter(({ name, entryPoint }) => name === PROGRAM || warm.includes(entryPoint));
-  if (roots.length !== warm.length + 1) throw new Error(`not all of ${warm.join(', ')} are imported dynamically`);
-  const packed = new Set();
+/** The pieces that dynamic imports of these modules lead to, and those of these names. */
+function rootsOf(pieces, modules, ...names) {
+  const entries = modules.map((module) => `dist/${module}`);
+  const roots = [...pieces.values()].filter(
+    ({ name, entryPoint }) => names.includes(name) || entries.includes(entryPoint),
+  );
+  if (roots.length !== entries.length + names.length) {
+    throw new Error(`not all of ${entries.join(', ')} are imported dynamically`);
+  }
+  return roots;
+}
+
+/** The names of these pieces and of what they import. */
+function reachable(pieces, roots) {
+  const found = new Set();
   const visit = ({ name, imports }) => {
-    if (packed.has(name)) return;
-    packed.add(name);
+    if (found.has(name)) return;
+    found.add(name);
     for (const { path, kind } of imports) if (kind === 'import-statement') visitPath(path);
   };
   const visitPath = (path) => {
@@ -116,7 +153,7 @@ function piecesOfProgram(pieces) {
     if (piece !== undefined) visit(piece);
   };
   roots.forEach(visit);
-  return packed;
+  return found;
 }
 
 /** Joins the program's pieces to one file, which also exports `piece()`, for the other files to find them there. */
@@ -180,7 +217,9 @@ function resolvePieces(plugin, pieces, homes) {
   });
   plugin.onLoad({ filter: /./, namespace: 'piece' }, ({ path }) => ({
     // What is packed is there: a dynamic import of it needs no wrapping.
-    contents: withWarmImports(pieces.get(basename(path)).code, (asked) => homes.get(basename(asked)) === PROGRAM),
+    contents: withWarmImports(pieces.get(basename(path)).code, (asked) => {
+      return homes.get(basename(asked)) === PROGRAM ? pieces.get(basename(asked)).exports : null;
+    }),
     resolveDir: dirname(path),
   }));
 }
@@ -200,9 +239,22 @@ function outsideCalls(code, file, homes) {
   });
 }
 
+/** Of its package, only Argon2. */
+async function worker() {
+  const { outputFiles } = await build({
+    ...COMMONJS,
+    absWorkingDir: ROOT,
+    entryPoints: [`dist/runtime/providers/kdbx/${ARGON2_WORKER}`],
+    mainFields: ['module', 'main'],
+    bundle: true,
+    write: false,
+  });
+  return outputFiles[0].text;
+}
+
 async function starter(files) {
   const { commands } = await import('../dist/runtime/cli/commands.js');
-  const scripts = [PROGRAM, ...LAZY.map(([file]) => file)];
+  const scripts = [PROGRAM, ...LAZY_FILES];
   const hash = createHash('sha256').update(scripts.map((file) => files.get(file)).join('\0'));
   const { outputFiles } = await build({
     ...COMMONJS,
@@ -227,7 +279,7 @@ function piecesIn(file, pieces, homes) {
 }
 
 function modulesByFile(pieces, homes) {
-  const files = [PROGRAM, ...LAZY.map(([file]) => file), SDK];
+  const files = [PROGRAM, ...LAZY_FILES, SDK];
   return Object.fromEntries(
     files.map((file) => [
       file,

@@ -9,17 +9,14 @@ export const COMPILED = join(ROOT, 'dist');
 const PARTS = ['schemas', 'compiler', 'runtime'];
 
 /** Modules of runtime/ that a warm `run` imports dynamically: each build puts them where nothing has to be looked for. */
-const WARM = [
-  'cli/commands/run',
-  'child/start',
-  'execute/making/finish',
-  'providers/dotenv',
-  'providers/env',
-  'providers/file',
-];
+const WARM = ['cli/commands/run', 'child/start', 'providers/dotenv'];
+/** Those that some warm runs import. */
+const SOMETIMES_WARM = ['execute/making/finish', 'providers/env', 'providers/file'];
 const pathOf = (name) => `runtime/${name}.js`;
 export const WARM_ON_NODE = [...WARM, 'child/on-node'].map(pathOf);
-export const WARM_IN_EXECUTABLE = [...WARM, 'child/by-libc', 'child/libc'].map(pathOf);
+/** On Node these are in a file of their own. */
+export const SOMETIMES_WARM_ON_NODE = [...SOMETIMES_WARM, 'child/executable-image'].map(pathOf);
+export const WARM_IN_EXECUTABLE = [...WARM, ...SOMETIMES_WARM, 'child/by-libc', 'child/libc'].map(pathOf);
 
 /** Paths below dist/. */
 export function compiledModules() {
@@ -32,7 +29,7 @@ export function compiledModules() {
   return modules.sort();
 }
 
-/** What `runtime/version.ts` is told: the code, and the packages it goes with. */
+/** What `runtime/version.ts` reads: the code, and the packages it goes with. */
 export function builtFrom() {
   const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')));
   for (const module of compiledModules()) hash.update(`\0${module}\0`).update(readFileSync(join(COMPILED, module)));
@@ -40,15 +37,28 @@ export function builtFrom() {
 }
 
 /**
- * The code with its dynamic imports of warm modules made static ones: those wait for nothing and load nothing.
- * `isWarm` is asked for each path as it is spelled.
+ * The code with its dynamic imports of warm modules made static ones: those wait for nothing and load nothing. Each name by itself:
+ * the namespace of a module takes half a millisecond to set up. `exportsOf` is called with each path as it is spelled; it returns the
+ * names that a warm module exports, and null for any other.
  */
-export function withWarmImports(code, isWarm) {
+export function withWarmImports(code, exportsOf) {
   const imports = [];
   const body = code.replace(/\bimport\((['"])(\.[^'"]+)\1\)/g, (call, _, path) => {
-    if (!isWarm(path)) return call;
-    imports.push(`import * as warm_${imports.length} from ${JSON.stringify(path)};\n`);
-    return `Promise.resolve(warm_${imports.length - 1})`;
+    const names = exportsOf(path)?.map((name) => [name, `warm_${imports.length}_${name}`]);
+    if (names === undefined) return call;
+    const imported = names.map(([name, own]) => `${name} as ${own}`).join(', ');
+    imports.push(`import { ${imported} } from ${JSON.stringify(path)};\n`);
+    return `Promise.resolve({ ${names.map(([name, own]) => `${name}: ${own}`).join(', ')} })`;
   });
   return [...imports, body].join('');
+}
+
+/** The names that a module exports, as TypeScript writes it. */
+export function exportsOfModule(path) {
+  const lines = readFileSync(join(COMPILED, path), 'utf8').match(/^export .*$/gm) ?? [];
+  return lines.map((line) => {
+    const [, name] = /^export (?:async )?(?:function|const|class) (\w+)[ (]/.exec(line) ?? [];
+    if (name === undefined) throw new Error(`${path}: an export of another form: ${line}`);
+    return name;
+  });
 }

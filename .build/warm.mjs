@@ -17,10 +17,15 @@ const ARGUMENTS = {
   export: ['--format', 'json'],
   get: ['STRIPE_KEY'],
   set: ['STRIPE_KEY', 'value'],
+  delete: ['STRIPE_KEY'],
+  import: ['dotenv://old.env'],
   explain: ['E0203'],
+  completions: ['bash'],
 };
+/** Typed once, and refused the second time. */
+const ONCE = ['init', 'add'];
 
-const names = Object.keys(commands).filter((name) => !name.includes(' '));
+const names = Object.keys(commands).filter((name) => !name.includes(' ') && !ONCE.includes(name));
 const calls = names.map((name) => [name, ...(ARGUMENTS[name] ?? [])]);
 const places = [['--version'], ...calls].map((words) => ({ words, folder: mkdtempSync(join(tmpdir(), 'tool-warm-')) }));
 try {

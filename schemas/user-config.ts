@@ -7,7 +7,14 @@ export interface UserConfig {
   readonly provider: string | null;
   /** Same value forms as project aliases. Names in them are open: `link` knows all aliases. */
   readonly aliases: Named<Store>;
-  readonly audit: { readonly enabled: boolean; readonly path: string | null; readonly maxSizeBytes: number };
+  readonly audit: AuditSettings;
+}
+
+export interface AuditSettings {
+  readonly enabled: boolean;
+  /** As written; null for the usual place. */
+  readonly path: string | null;
+  readonly maxSizeBytes: number;
 }
 
 /** How the configuration is shown to people: never by its absolute path. */

@@ -13,6 +13,7 @@ import { compile, readUserConfig } from '#compiler/index.js';
 import { commands } from '#runtime/cli/commands.js';
 import * as exitCodes from '#runtime/cli/exit-codes.js';
 import { providers } from '#schemas/providers/index.js';
+import { secretTypes } from '#schemas/secret-types/index.js';
 import { completedManifest } from './helpers/completed-manifest.js';
 import { blocksOf, commandsOf, type DocBlock, linksOf } from './helpers/doc-blocks.js';
 import { type DocShell, openDocShell } from './helpers/doc-shell.js';
@@ -26,6 +27,8 @@ const pages = [
     .filter((file) => file.endsWith('.md'))
     .map((file) => `docs/${file}`),
 ];
+/** Examples that derive a key from a password take seconds. */
+const SLOWEST_MS = 60_000;
 const textOf = (page: string) => readFileSync(join(ROOT, page), 'utf8');
 
 describe.each(pages)('%s', (page) => {
@@ -36,7 +39,7 @@ describe.each(pages)('%s', (page) => {
   afterAll(() => shell.remove());
 
   for (const block of blocksOf(textOf(page))) {
-    test(`line ${block.line}: ${titleOf(block)}`, () => judge(block, shell));
+    test(`line ${block.line}: ${titleOf(block)}`, () => judge(block, shell), SLOWEST_MS);
   }
 
   test('has links that lead somewhere', () => {
@@ -47,7 +50,7 @@ describe.each(pages)('%s', (page) => {
 
 describe('the pages are complete', () => {
   test.each(Object.entries(commands))('tool %s has one, with all its options', async (name, { load }) => {
-    const text = textOf(`docs/commands/${name.replaceAll(' ', '-')}.md`);
+    const text = textOf(`docs/commands/${name.startsWith('config ') ? 'config' : name.replaceAll(' ', '-')}.md`);
     const { spec } = await load();
     expect(spec.options.filter((option) => !text.includes(`--${option.name}`))).toEqual([]);
   });
@@ -56,6 +59,14 @@ describe('the pages are complete', () => {
   test.each(stores.map(({ scheme }) => scheme))('store %s has one', (scheme) => {
     expect(existsSync(join(ROOT, `docs/stores/${scheme}.md`))).toBe(true);
   });
+
+  test.each(Object.values(secretTypes).map(({ type, options }) => [type, Object.keys(options)] as const))(
+    'type %s has one, with all its options',
+    (type, options) => {
+      const text = textOf(`docs/types/${type}.md`);
+      expect(options.filter((option) => !text.includes(`| \`${option}\` |`))).toEqual([]);
+    },
+  );
 
   test('every exit code is explained', () => {
     const text = textOf('docs/exit-codes.md');

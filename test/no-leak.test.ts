@@ -99,7 +99,25 @@ async function expectNoLeak({ line, files = {}, product, puts = [] }: Case): Pro
   }
 }
 
+/** Without parts of documents, which cannot be imported. */
+const IMPORTING = {
+  'manifest.toml': [
+    '[project]',
+    'name = "demo"',
+    'revision = "1.0"',
+    '[profiles.default]',
+    'PLAIN = { description = "Imported", providers = ["dotenv://new.env"] }',
+    'CODED = { description = "Encoded", providers = ["dotenv://new.env"], ref = { item = "PLAIN" }, encoding = "hex" }',
+    '',
+  ].join('\n'),
+};
+const IMPORTING_ONE = { 'manifest.toml': IMPORTING['manifest.toml'].replace(/^CODED.*\n/mu, '') };
+
 const SUCCESSES: readonly Case[] = [
+  { line: 'tool delete PLAIN && tool delete PLAIN' },
+  { line: 'tool cache clear' },
+  { line: 'tool import dotenv://.env', files: IMPORTING_ONE, puts: ['new.env'] },
+  { line: 'tool import dotenv://.env --delete-source', files: IMPORTING_ONE, puts: ['new.env'] },
   { line: 'tool check' },
   { line: 'tool check && tool check' },
   { line: 'tool check --json' },
@@ -143,6 +161,9 @@ const BROKEN_DOCUMENT: readonly string[] = [
 ];
 
 const UNREADABLE: readonly Case[] = [
+  { line: 'tool import dotenv://broken.env', files: IMPORTING_ONE },
+  { line: 'tool import dotenv://.env', files: IMPORTING },
+  { line: 'tool delete PLAIN --provider dotenv://broken.env' },
   ...['get ENCODED', 'check', 'run -- true', 'export --format json', 'get COMPOSED'].flatMap((command) =>
     BROKEN_DOTENV.map((text): Case => ({ line: `tool ${command}`, files: { '.env': text } })),
   ),
@@ -239,8 +260,8 @@ describe.each([
 
 describe('every command, whatever its words', () => {
   const products = ['run', 'export', 'get'];
-  // `plan` takes names of secrets and repeats those that it does not know, as `get` does.
-  const named = Object.keys(commands).filter((name) => name !== 'plan');
+  // These take names of secrets and repeat those that they do not know, as `get` does.
+  const named = Object.keys(commands).filter((name) => name !== 'plan' && name !== 'delete');
   const cases = named.flatMap((name) =>
     ['', 'PLAIN', 'PLAIN word {GIVEN}', '--json', '--help'].map((words) => [`tool ${name} ${words}`, name] as const),
   );

@@ -82,7 +82,11 @@ const errors: Readonly<Record<string, readonly Shown[]>> = {
     run('decode/not-ascii', 'E1004'),
   ],
   'composition with an input that is not UTF-8': [run('compose/input-that-is-not-text', 'E1006')],
-  'set on an extract secret': [cli('set/extracted', 'E1116')],
+  'set, delete or import on an extract secret': [
+    cli('set/extracted', 'E1116'),
+    cli('delete/made-of-others', 'E1116'),
+    cli('import/part-of-a-document', 'E1116'),
+  ],
   'cache provider that cannot delete': [plan('stores/cache-that-cannot-delete', 'E0614')],
   'cache is an authoritative provider': [plan('stores/cache-is-what-it-caches', 'E0615')],
   'nested cached aliases': [plan('stores/cached-aliases-are-nested', 'E0613')],

@@ -131,13 +131,17 @@ describe('a warm start', () => {
   );
 
   test(
-    'loads one file for `run`, with a plan file, too',
+    'loads one file for `run`, with a plan file, too; a second one where it composes',
     async () => {
-      await loadedBy('plan --output plan.json');
-      const program = JSON.parse(readFileSync(MODULES_OF_BUNDLE, 'utf8'))['program.js'];
-      for (const command of ['run -- true', 'run --plan plan.json -- true']) {
-        await modulesLoadedBy(command);
-        expect(await modulesLoadedBy(command)).toEqual(program);
+      const files = JSON.parse(readFileSync(MODULES_OF_BUNDLE, 'utf8'));
+      for (const manifest of [MANIFEST.replace(/^PAGE.*$/mu, ''), MANIFEST]) {
+        world.write('manifest.toml', manifest);
+        await loadedBy('plan --output plan.json');
+        const expected = manifest === MANIFEST ? [...files['program.js'], ...files['warm.js']] : files['program.js'];
+        for (const command of ['run -- true', 'run --plan plan.json -- true']) {
+          await modulesLoadedBy(command);
+          expect(await modulesLoadedBy(command)).toEqual(expected);
+        }
       }
     },
     PATIENCE_MS,

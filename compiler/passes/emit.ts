@@ -3,8 +3,8 @@ import { canonicalJson } from '#schemas/canonical.js';
 import { pointerSegments } from '#schemas/json-pointer.js';
 import { byName, named, sortedNamed } from '#schemas/named.js';
 import { type Encoding, PLAN_FORMAT, type Plan, type PlanSecret } from '#schemas/plan.js';
-import { fillDefaults, isBinaryType, secretTypeOf } from '#schemas/secret-types/index.js';
-import type { BoundProject, Secret } from '../tree/effective.js';
+import { fillDefaults, secretTypeOf } from '#schemas/secret-types/index.js';
+import { type BoundProject, isBinary, type Secret } from '../tree/effective.js';
 
 type Meaning = Omit<PlanSecret, 'in'>;
 
@@ -126,6 +126,6 @@ function defaultOrNothing(secret: Secret) {
 }
 
 /** How a binary value is spelled where text is wanted; base64 unless `encoding` says otherwise (semantics 9.5). */
-function textForm({ fields: { type, encoding, format } }: Secret): Encoding | null {
-  return isBinaryType(type) || format === 'der' ? (encoding ?? 'base64') : null;
+function textForm(secret: Secret): Encoding | null {
+  return isBinary(secret) ? (secret.fields.encoding ?? 'base64') : null;
 }

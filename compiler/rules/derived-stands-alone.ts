@@ -1,7 +1,7 @@
 /** A secret that is derived from another has no source of its own (semantics 9.5). */
 import { declarations } from '#schemas/diagnostics/E04-declarations.js';
-import { isBinaryType, typeCan } from '#schemas/secret-types/index.js';
-import { fieldPlace, generates, type Secret } from '../tree/effective.js';
+import { typeCan } from '#schemas/secret-types/index.js';
+import { fieldPlace, generates, isBinary, type Secret } from '../tree/effective.js';
 import { aboutSecrets } from './rule.js';
 
 const FORBIDDEN = ['providers', 'ref', 'refs'] as const;
@@ -32,8 +32,4 @@ function howProblem({ fields: { extract, type } }: Secret): string | null {
   if (extract !== undefined) return type === undefined ? null : 'with both `extract` and `type`';
   if (type === undefined) return 'but neither `extract` nor an export `type`';
   return typeCan(type, 'convert') ? null : `but \`${type}\` is not an export type`;
-}
-
-function isBinary({ fields: { type, format } }: Secret): boolean {
-  return format === 'der' || isBinaryType(type);
 }

@@ -1,7 +1,7 @@
 /** An export is made of an identity, and `extract` does not apply to bytes (semantics 9.5). */
 import { references } from '#schemas/diagnostics/E05-references.js';
-import { isBinaryType, secretTypeOf, typeCan } from '#schemas/secret-types/index.js';
-import { fieldPlace, generates, inputFinder, type Secret } from '../tree/effective.js';
+import { secretTypeOf, typeCan } from '#schemas/secret-types/index.js';
+import { fieldPlace, generates, inputFinder, isBinary, type Secret } from '../tree/effective.js';
 import type { Rule } from './rule.js';
 
 export const exportNeedsIdentity: Rule = ({ project }, report) => {
@@ -22,8 +22,7 @@ export const exportNeedsIdentity: Rule = ({ project }, report) => {
 
 function unfit(secret: Secret, source: Secret): string | null {
   if (secret.fields.extract === undefined) return unconvertible(secret.fields.type, source.fields.type);
-  const isBinary = source.fields.format === 'der' || isBinaryType(source.fields.type);
-  return isBinary ? 'which is binary' : null;
+  return isBinary(source) ? 'which is binary' : null;
 }
 
 /** Another rule reports a type that is not an export type. */

@@ -2,8 +2,8 @@
 import type { Report } from '#schemas/diagnostics/diagnostic.js';
 import { declarations } from '#schemas/diagnostics/E04-declarations.js';
 import { references } from '#schemas/diagnostics/E05-references.js';
-import { isBinaryType, secretTypeOf } from '#schemas/secret-types/index.js';
-import { fieldPlace, generates, inputFinder, type Secret } from '../tree/effective.js';
+import { secretTypeOf } from '#schemas/secret-types/index.js';
+import { fieldPlace, generates, inputFinder, isBinary, type Secret } from '../tree/effective.js';
 import type { Rule } from './rule.js';
 
 export const rolesFitType: Rule = ({ project }, report) => {
@@ -44,7 +44,7 @@ function judgePlayers(secret: Secret, playersOf: ReturnType<typeof inputFinder>,
 
 function unfit(player: Secret): string | null {
   if (player.fields.as_path === true) return 'which is delivered as a file path';
-  return isBinaryType(player.fields.type) ? 'which is binary' : null;
+  return isBinary(player) ? 'which is binary' : null;
 }
 
 function rolePlace(secret: Secret, role: string, part: 'key' | 'value') {

@@ -24,6 +24,15 @@ export function readToml(file: string, text: string, report: Report): TomlTable 
   }
 }
 
+/** The values of a TOML text; null if it is not TOML. */
+export function tomlValues(text: string): TomlTable | null {
+  let isToml = true;
+  const values = readToml('', text, () => {
+    isToml = false;
+  });
+  return isToml ? values : null;
+}
+
 function problemOf(file: string, text: string, error: unknown): Diagnostic {
   if (!(error instanceof TomlError)) {
     // The parser ran out of stack or memory: only hostile nesting causes that.

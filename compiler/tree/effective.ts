@@ -4,6 +4,7 @@
  */
 import type { Place } from '#schemas/diagnostics/diagnostic.js';
 import type { Chain, GroupMembership, Naming, Store } from '#schemas/plan.js';
+import { isBinaryType } from '#schemas/secret-types/index.js';
 import type { StoreTable } from '#schemas/stores/store-table.js';
 import type { SecretShape } from '../shape/manifest-shape.js';
 import type { Written, WrittenSecret, WrittenTemplate } from './written.js';
@@ -77,6 +78,11 @@ export function secretPlace(secret: Secret): Place {
 /** Whether the secret generates: `generate = false` switches an inherited one off. */
 export function generates(secret: Secret): boolean {
   return secret.fields.generate !== undefined && secret.fields.generate !== false;
+}
+
+/** Whether values of the secret are bytes, which need a text form wherever text is wanted (semantics 9.5). */
+export function isBinary({ fields: { type, format } }: Secret): boolean {
+  return format === 'der' || isBinaryType(type);
 }
 
 /** A name that a secret is made of, and what as. */

@@ -1,26 +1,18 @@
 /** Whether a reason is required and given. Checked before any profile is looked up and any store contacted (spec 5.3). */
 import type { RequireReason } from '#schemas/plan.js';
 import { fail } from '../failure.js';
+import { isSuspect } from '../inputs/command-line.js';
 import { given } from '../inputs/given.js';
+import { type Access, needsReason } from './caller.js';
 
-export interface ReasonInputs {
-  /** `--reason`, as given. */
-  readonly flag: string | null;
-  /** `TOOL_REASON`, as given. */
-  readonly variable: string | undefined;
-  readonly isAgent: boolean;
+/** The reason, trimmed, from `--reason`, else `TOOL_REASON`; null if none is given. One that is blank or not UTF-8 counts as none. */
+export function statedReason(flag: string | null, variable: string | undefined): string | null {
+  return given(flag) ?? (isSuspect(variable ?? '') ? null : given(variable));
 }
 
-/** The reason, trimmed; null if none is given. A blank one counts as none. */
-function statedReason({ flag, variable }: ReasonInputs): string | null {
-  return given(flag) ?? given(variable);
-}
-
-/** Returns the reason; stops if the policy requires one and it is missing. */
-export async function requireReason(policy: RequireReason, inputs: ReasonInputs): Promise<string | null> {
-  const reason = statedReason(inputs);
-  const isNeeded = policy === true || (policy === 'agents' && inputs.isAgent);
-  if (!isNeeded || reason !== null) return reason;
+/** Stops if the policy requires a reason and there is none. */
+export async function requireReason(policy: RequireReason, { reason, acting }: Access): Promise<void> {
+  if (reason !== null || policy === false || (policy === 'agents' && !needsReason(acting))) return;
   const { access } = await import('#schemas/diagnostics/E09-access.js');
-  return fail(access.E0901({ forAgents: policy === 'agents' }));
+  fail(access.E0901({ forAgents: policy === 'agents' }));
 }

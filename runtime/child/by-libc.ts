@@ -67,16 +67,19 @@ async function spawn(libc: Libc, start: ChildStart): Promise<ChildOutcome | stri
     for (const signal of endsUs) libc.signal(signal, SIG_DFL);
     return pid;
   }
-  follow({ kill: (signal) => isSent(pid, signal) });
+  follow({ pid, kill: (signal) => isSent(pid, signal) });
   return endedWith(await ends.of(pid));
 }
 
 /** The number of the child, which has the `defaults` not ignored, or the system's code for why there is none. */
 function startedBy(libc: Libc, start: ChildStart, defaults: readonly number[]): number | string {
-  const { path, words, environment, descriptors } = start;
+  const { path, words, environment, descriptors, output } = start;
   const files = new Uint8Array(STRUCTURE_BYTES);
   const attributes = new Uint8Array(STRUCTURE_BYTES);
   libc.posix_spawn_file_actions_init(files);
+  for (const [number, given] of [output.stdout, output.stderr].entries()) {
+    if (given !== number + 1) libc.posix_spawn_file_actions_adddup2(files, given, number + 1);
+  }
   // To itself: that descriptor stays open.
   for (const descriptor of descriptors) libc.posix_spawn_file_actions_adddup2(files, descriptor, descriptor);
   libc.posix_spawnattr_init(attributes);

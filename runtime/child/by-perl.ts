@@ -11,7 +11,7 @@ import { type ChildOutcome, endedWith } from './child-outcome.js';
 import type { FileLimit } from './file-limit.js';
 import { forwardSignals, isSent, type Target } from './forward-signals.js';
 import { errorName } from './libc.js';
-import { endOf, startedOr, startProcess, streamsFor } from './node-process.js';
+import { endOf, startedOr, startProcess } from './node-process.js';
 import type { ChildStart } from './start.js';
 
 /** On nearly every Linux and macOS; not one that the environment of the caller names. */
@@ -76,13 +76,13 @@ export function hasPerl(): boolean {
 
 /** The outcome, or the system's error code if the child could not be started. */
 export function startByPerl(start: ChildStart, limit: FileLimit | null): Promise<ChildOutcome | string> {
-  const { descriptors } = start;
+  const { descriptors, output } = start;
   let channel = FIRST_FREE;
   while (descriptors.includes(channel)) channel++;
-  const helper = { command: PERL, args: [...ARGUMENTS, `${channel}`], variables: ENVIRONMENT, descriptors };
+  const helper = { command: PERL, args: [...ARGUMENTS, `${channel}`], variables: ENVIRONMENT, descriptors, output };
   const follow = forwardSignals();
   return startedOr(async () => {
-    const perl = startProcess(helper, streamsFor(descriptors, channel));
+    const perl = startProcess(helper, channel);
     // The types know of five streams; there are as many as were asked for.
     const streams: readonly unknown[] = perl.stdio;
     return conversation(perl, streams[channel] as Duplex, joinedWithNul(request(start, limit)), follow);
@@ -115,7 +115,7 @@ async function conversation(
     said += String(data);
   });
   channel.end(text);
-  follow({ kill: (signal) => isSent(numberIn(said, 'p') ?? perl.pid ?? 0, signal) });
+  follow({ pid: perl.pid, kill: (signal) => isSent(numberIn(said, 'p') ?? perl.pid ?? 0, signal) });
   const outcome = await endOf(perl);
   await isOver;
   const error = numberIn(said, 'e');

@@ -9,7 +9,7 @@ import { type Entries, nameOf } from '../inputs/environment.js';
 import { type ByteString, textOf } from '../values/byte-string.js';
 import type { ChildOutcome } from './child-outcome.js';
 import { forwardSignals } from './forward-signals.js';
-import { endOf, startedOr, startProcess, streamsFor } from './node-process.js';
+import { endOf, startedOr, startProcess } from './node-process.js';
 import { plainEnvironment } from './plain-environment.js';
 import type { ChildStart } from './start.js';
 
@@ -38,7 +38,13 @@ const FEED_DESCRIPTORS = [9, 8, 7, 6, 5, 4, 3] as const;
 const TOUCHED_BY_SHELLS = ['OLDPWD', 'PWD', 'SHLVL', 'IFS'] as const;
 
 /** The outcome, or the system's error code if the child could not be started. */
-export function startByShell({ path, words, environment, descriptors }: ChildStart): Promise<ChildOutcome | string> {
+export function startByShell({
+  path,
+  words,
+  environment,
+  descriptors,
+  output,
+}: ChildStart): Promise<ChildOutcome | string> {
   const channel = FEED_DESCRIPTORS.find((one) => !descriptors.includes(one)) ?? 3;
   const texts = textsIn(environment);
   const needsForgiving = Object.keys(texts).some((name) => !isShellName(name)) && existsSync(FORGIVING_SHELL);
@@ -49,10 +55,11 @@ export function startByShell({ path, words, environment, descriptors }: ChildSta
     args: [...(needsForgiving ? ALONE : []), '-c', scriptOver(channel), SHELL],
     variables: texts,
     descriptors: descriptors.filter((one) => one !== channel),
+    output,
   };
   const follow = forwardSignals();
   return startedOr(async () => {
-    const shell = startProcess(helper, streamsFor(helper.descriptors, channel));
+    const shell = startProcess(helper, channel);
     follow(shell);
     // The types know of five streams; there are as many as were asked for.
     const streams: readonly unknown[] = shell.stdio;

@@ -1,5 +1,6 @@
 /** Passes on the signals that are meant for the child. */
 import { readFileSync } from 'node:fs';
+import { isInForeground } from './foreground.js';
 
 /**
  * Those of semantics 6.2, and all others that a supervisor, a limit or a timer sends to the process it knows and that would
@@ -35,13 +36,16 @@ const FROM_TERMINAL: ReadonlySet<string> = new Set<Forwarded>(['SIGINT', 'SIGQUI
 const NOT_ON_BUN: ReadonlySet<string> = new Set<Forwarded>(['SIGPWR', 'SIGABRT', 'SIGSTKFLT']);
 
 export interface Target {
+  /** Undefined if it could not be started. */
+  readonly pid?: number | undefined;
   kill(signal: NodeJS.Signals): boolean;
 }
 
 /**
  * Installs the handlers; call it right before spawning, and the result right after: it names the child and lets
- * signals through. A signal that came in between is delivered then, the terminal's included, for the child did not
- * exist yet or knows no handler of its own yet. What is `ignored` stays so, for us and for the child.
+ * signals through. What the terminal sends is passed on only in the turn of the start, in which it may have come before
+ * there was a child, and not to a child that has a handler by then: it had time to get that signal itself, and one
+ * Ctrl-C must not count as two. What is `ignored` stays so, for us and for the child.
  */
 export function forwardSignals(ignored: SignalSet = 0): (child: Target) => void {
   let child: Target | null = null;
@@ -49,7 +53,8 @@ export function forwardSignals(ignored: SignalSet = 0): (child: Target) => void 
   const pending: Forwarded[] = [];
   const forward = (signal: Forwarded) => {
     if (child === null) pending.push(signal);
-    else if (isFirstTurn || !FROM_TERMINAL.has(signal) || !isInForeground()) child.kill(signal);
+    else if (!FROM_TERMINAL.has(signal) || !isInForeground()) child.kill(signal);
+    else if (isFirstTurn && !isHandledBy(child.pid, FORWARDED[signal])) child.kill(signal);
   };
   for (const signal of forwardedExcept(ignored)) process.on(signal, forward);
   return (started) => {
@@ -59,6 +64,11 @@ export function forwardSignals(ignored: SignalSet = 0): (child: Target) => void 
       isFirstTurn = false;
     });
   };
+}
+
+/** From here on signals have their usual effect on this process: there is no child any more. */
+export function stopForwarding(): void {
+  for (const signal of NAMES) process.removeAllListeners(signal);
 }
 
 /** If the child belongs to another user, a signal cannot be passed on; it continues, and so does the tool. */
@@ -92,25 +102,28 @@ export function ignoredSignals(): SignalSet {
 
 /** From `/proc/PID/status`: `SigIgn:	0000000000001001` are 1 and 13. */
 export function ignoredIn(status: string): SignalSet {
-  return Number.parseInt(/^SigIgn:\s*[0-9a-f]{8}([0-9a-f]{8})/m.exec(status)?.[1] ?? '0', 16);
+  return setIn('SigIgn', status);
+}
+
+function setIn(field: 'SigIgn' | 'SigCgt', status: string): SignalSet {
+  const digits = new RegExp(`^${field}:\\s*[0-9a-f]{8}([0-9a-f]{8})`, 'm').exec(status)?.[1];
+  return Number.parseInt(digits ?? '0', 16);
+}
+
+/** Whether the process has a handler for the signal. False if the system does not show it. */
+function isHandledBy(pid: number | undefined, signal: number): boolean {
+  try {
+    return isIn(handledIn(readFileSync(`/proc/${pid}/status`, 'latin1')), signal);
+  } catch {
+    return false;
+  }
+}
+
+/** From `/proc/PID/status`, as `ignoredIn`. */
+export function handledIn(status: string): SignalSet {
+  return setIn('SigCgt', status);
 }
 
 export function isIn(set: SignalSet, signal: number): boolean {
   return ((set >>> (signal - 1)) & 1) === 1;
-}
-
-/** Whether this process is in the foreground group of its terminal. Where the system does not say, a terminal is taken as a yes. */
-function isInForeground(): boolean {
-  try {
-    return isForeground(readFileSync('/proc/self/stat', 'latin1'));
-  } catch {
-    const { isatty } = process.getBuiltinModule('node:tty');
-    return [0, 1, 2].some((descriptor) => isatty(descriptor));
-  }
-}
-
-/** From `/proc/PID/stat`: `pid (name) state ppid pgrp session tty_nr tpgid …`; the name may hold blanks and brackets. */
-export function isForeground(stat: string): boolean {
-  const [, , group, , , foregroundGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return group !== undefined && group === foregroundGroup;
 }

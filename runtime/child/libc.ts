@@ -2,7 +2,7 @@
 
 /** As much of Bun's foreign function interface as is used. The module `bun:ffi` is a layer over it that takes 0.5 ms to load. */
 interface ForeignFunctions {
-  dlopen(library: string, functions: Readonly<Record<string, unknown>>): { readonly symbols: Functions };
+  dlopen<T>(library: string, functions: Readonly<Record<keyof T, unknown>>): { readonly symbols: T };
   ptr(bytes: Uint8Array): number;
   readonly read: { i32(address: number, offset: number): number };
 }
@@ -57,19 +57,28 @@ const LIBRARY = 'libc.so.6';
 
 /** Null on Node, and on systems whose structures and numbers differ from those that `by-libc.ts` uses. */
 export function openLibc(): Libc | null {
-  const { Bun } = globalThis as { Bun?: { readonly FFI?: ForeignFunctions } };
-  const { FFI } = Bun ?? {};
-  if (FFI === undefined || process.platform !== 'linux') return null;
+  const FFI = foreignFunctions();
+  const symbols = openFunctions<Functions>(FUNCTIONS);
+  if (FFI === null || symbols === null) return null;
+  return {
+    ...symbols,
+    addressOf: (bytes) => FFI.ptr(bytes),
+    lastError: () => errorName(FFI.read.i32(symbols.__errno_location(), 0)),
+  };
+}
+
+/** Functions of the C library, declared as Bun does; null where they cannot be called. */
+export function openFunctions<T>(functions: Readonly<Record<keyof T, unknown>>): T | null {
   try {
-    const { symbols } = FFI.dlopen(LIBRARY, FUNCTIONS);
-    return {
-      ...symbols,
-      addressOf: (bytes) => FFI.ptr(bytes),
-      lastError: () => errorName(FFI.read.i32(symbols.__errno_location(), 0)),
-    };
+    return foreignFunctions()?.dlopen<T>(LIBRARY, functions).symbols ?? null;
   } catch {
     return null;
   }
+}
+
+function foreignFunctions(): ForeignFunctions | null {
+  const { Bun } = globalThis as { Bun?: { readonly FFI?: ForeignFunctions } };
+  return process.platform === 'linux' ? (Bun?.FFI ?? null) : null;
 }
 
 /** `ENOENT` for 2. */

@@ -3,6 +3,7 @@ import type { ChildProcess, StdioOptions } from 'node:child_process';
 import { codeOf } from '../files/system-reason.js';
 import { type ChildOutcome, endedBy } from './child-outcome.js';
 import type { PlainEnvironment } from './plain-environment.js';
+import type { ChildOutput } from './start.js';
 
 /** What Node starts. */
 export interface NodeStart {
@@ -11,6 +12,7 @@ export interface NodeStart {
   readonly variables: PlainEnvironment;
   /** Open descriptors from 3 on that the child gets under the same numbers. */
   readonly descriptors: readonly number[];
+  readonly output: ChildOutput;
 }
 
 /** The result of `work`, or the system's code where it throws or rejects with one. The error itself can hold the environment. */
@@ -24,17 +26,17 @@ export async function startedOr<T>(work: () => Promise<T>): Promise<T | string> 
   }
 }
 
-export function startProcess({ command, args, variables }: NodeStart, stdio: StdioOptions): ChildProcess {
+/** `feed` is a descriptor that the child can be written to on. */
+export function startProcess(start: NodeStart, feed?: number): ChildProcess {
   // Loaded here, for it takes two milliseconds.
   const { spawn } = process.getBuiltinModule('node:child_process');
-  return spawn(command, args, { stdio, env: variables });
+  return spawn(start.command, start.args, { stdio: streamsFor(start, feed), env: start.variables });
 }
 
-/** By number; `ignore` leaves a number from 3 on as it is. `feed` is one that the child can be written to on. */
-export function streamsFor(descriptors: readonly number[], feed?: number): StdioOptions {
-  if (descriptors.length === 0 && feed === undefined) return 'inherit';
-  const streams: ('inherit' | 'ignore' | 'pipe')[] = ['inherit', 'inherit', 'inherit'];
-  const highest = Math.max(...descriptors, feed ?? 0);
+/** By number; `ignore` leaves a number from 3 on as it is. */
+function streamsFor({ descriptors, output }: NodeStart, feed?: number): StdioOptions {
+  const streams: (number | 'inherit' | 'ignore' | 'pipe')[] = ['inherit', output.stdout, output.stderr];
+  const highest = Math.max(0, ...descriptors, feed ?? 0);
   for (let number = 3; number <= highest; number++) streams.push(descriptors.includes(number) ? 'inherit' : 'ignore');
   if (feed !== undefined) streams[feed] = 'pipe';
   return streams;

@@ -2,10 +2,9 @@
 import { existsSync } from 'node:fs';
 import { textOf } from '../values/byte-string.js';
 import type { ChildOutcome } from './child-outcome.js';
-import { isSurelyExecutable } from './executable-image.js';
 import { type FileLimit, limitOfParent } from './file-limit.js';
 import { forwardSignals } from './forward-signals.js';
-import { endOf, type NodeStart, startedOr, startProcess, streamsFor } from './node-process.js';
+import { endOf, type NodeStart, startedOr, startProcess } from './node-process.js';
 import { plainEnvironment } from './plain-environment.js';
 import type { ChildStart } from './start.js';
 
@@ -21,6 +20,7 @@ export async function startOnNode(start: ChildStart): Promise<ChildOutcome | str
   const plain = plainStart(start);
   if (plain !== null && process.pid !== 1) {
     if (limit === null) return startPlain(plain);
+    const { isSurelyExecutable } = await import('./executable-image.js');
     if (isSurelyExecutable(start.path) && existsSync(PRLIMIT)) return startPlain(limited(plain, limit));
   }
   const { hasPerl, startByPerl } = await import('./by-perl.js');
@@ -31,12 +31,12 @@ export async function startOnNode(start: ChildStart): Promise<ChildOutcome | str
 }
 
 /** Null where a part of it is not UTF-8 or not the usual form of an environment. */
-function plainStart({ words, environment, descriptors }: ChildStart): NodeStart | null {
+function plainStart({ words, environment, descriptors, output }: ChildStart): NodeStart | null {
   const variables = plainEnvironment(environment);
   const [command, ...args] = words.map(textOf);
   if (variables === null || typeof command !== 'string') return null;
   const texts = args.filter((argument) => argument !== null);
-  return texts.length === args.length ? { command, args: texts, variables, descriptors } : null;
+  return texts.length === args.length ? { command, args: texts, variables, descriptors, output } : null;
 }
 
 function limited({ command, args, ...more }: NodeStart, { soft }: FileLimit): NodeStart {
@@ -46,7 +46,7 @@ function limited({ command, args, ...more }: NodeStart, { soft }: FileLimit): No
 function startPlain(start: NodeStart): Promise<ChildOutcome | string> {
   const follow = forwardSignals();
   return startedOr(() => {
-    const child = startProcess(start, streamsFor(start.descriptors));
+    const child = startProcess(start);
     follow(child);
     return endOf(child);
   });

@@ -3,6 +3,7 @@ import { type Entries, valueIn } from '../inputs/environment.js';
 import type { ChildOutcome } from './child-outcome.js';
 import { rawArguments } from './raw-arguments.js';
 import { resolveCommand } from './resolve-command.js';
+import type { ChildOutput } from './start.js';
 
 export interface ChildRequest {
   /** As typed; looked for in the PATH of `environment`. */
@@ -13,9 +14,15 @@ export interface ChildRequest {
   readonly environment: Entries;
   /** From `inheritedDescriptors`, called before anything was opened. */
   readonly descriptors: readonly number[];
+  /** Where it writes: by default, where this process does. */
+  readonly output?: ChildOutput;
   /** True where this process has work left while the child runs or after it. */
   readonly isParentNeeded?: boolean;
+  /** Called once the command is found, before it is started. */
+  readonly onStart?: () => Promise<void>;
 }
+
+const OWN_OUTPUT: ChildOutput = { stdout: 1, stderr: 2 };
 
 /**
  * Does not return where this process becomes the command: everything must have been written and closed before. Else
@@ -23,10 +30,11 @@ export interface ChildRequest {
  * throws; the caller must not have touched `process.stdin`.
  */
 export async function runChild(request: ChildRequest): Promise<ChildOutcome> {
-  const { command, args, environment, descriptors, isParentNeeded = false } = request;
+  const { command, args, environment, descriptors, output = OWN_OUTPUT, isParentNeeded = false } = request;
   const words = rawArguments([command, ...args]);
   const found = resolveCommand(words[0], valueIn(environment, 'PATH'));
   if (found.kind !== 'found') return found;
+  await request.onStart?.();
   const { startCommand } = await import('./start.js');
-  return startCommand({ path: found.path, words, environment, descriptors, isParentNeeded });
+  return startCommand({ path: found.path, words, environment, descriptors, output, isParentNeeded });
 }

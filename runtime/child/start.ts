@@ -4,6 +4,12 @@ import type { Entries } from '../inputs/environment.js';
 import type { ByteString } from '../values/byte-string.js';
 import type { ChildOutcome } from './child-outcome.js';
 
+/** The descriptors of this process that the child gets as its standard output and error. */
+export interface ChildOutput {
+  readonly stdout: number;
+  readonly stderr: number;
+}
+
 export interface ChildStart {
   /** The file to execute, as found by `resolveCommand`. */
   readonly path: ByteString;
@@ -13,6 +19,7 @@ export interface ChildStart {
   readonly environment: Entries;
   /** Open descriptors from 3 on that the child gets under the same numbers. */
   readonly descriptors: readonly number[];
+  readonly output: ChildOutput;
   /** True where this process has work left while the child runs or after it. */
   readonly isParentNeeded: boolean;
 }
@@ -28,7 +35,6 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['ENOMEM', 'not enough memory'],
 ]);
 
-/** Standard input, output and error are the child's own; nothing passes through us. */
 export async function startCommand(start: ChildStart): Promise<ChildOutcome> {
   const outcome = await startNow(start);
   return typeof outcome === 'string' ? explain(outcome, start) : outcome;

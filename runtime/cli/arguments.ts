@@ -1,7 +1,5 @@
 /** Options: how they are declared, shared and parsed. Built on `parseArgs` of node:util, which costs 0.4 ms. */
 import type { ParseArgsConfig } from 'node:util';
-import { nearest } from '#schemas/nearest.js';
-import { UsageError } from '../failure.js';
 
 /** One option of a command. Without `value` it is a flag. */
 export interface OptionSpec {
@@ -9,6 +7,8 @@ export interface OptionSpec {
   readonly short?: string;
   /** Placeholder in help: `NAME`. */
   readonly value?: string;
+  /** All values that it accepts, if they are few. */
+  readonly choices?: readonly string[];
   readonly summary: string;
   /** The variable that is used if the option is not given. */
   readonly variable?: string;
@@ -19,7 +19,8 @@ export interface CommandSpec {
   /** What follows `tool NAME` in the usage line. */
   readonly synopsis: string;
   readonly options: readonly OptionSpec[];
-  readonly positionals: { readonly least: number; readonly most: number };
+  /** `choices`: all that the first one can be, if they are few. */
+  readonly positionals: { readonly least: number; readonly most: number; readonly choices?: readonly string[] };
   /** Everything from the first argument that is not an option, or after `--`, belongs to another program. */
   readonly takesCommand?: true;
   /** Whether exit code 1 means that two things differ, as for diff(1): failures then exit with 2. */
@@ -54,6 +55,13 @@ export const REASON: OptionSpec = {
   summary: 'reason for the access, for the audit log',
   variable: 'TOOL_REASON',
 };
+/** What a program that calls the tool says of itself, for the audit log. The first is the name. */
+export const CALLER_OPTIONS = [
+  { name: 'caller', value: 'NAME', summary: 'program that calls, for the audit log' },
+  { name: 'caller-version', value: 'TEXT', summary: 'its version' },
+  { name: 'caller-operation', value: 'TEXT', summary: 'what it is doing' },
+  { name: 'caller-resource', value: 'TEXT', summary: 'what it is doing that to' },
+] as const satisfies readonly OptionSpec[];
 export const HELP: OptionSpec = { name: 'help', short: 'h', summary: 'show help' };
 export const VERSION: OptionSpec = { name: 'version', short: 'V', summary: 'show the version' };
 export const PROFILE: OptionSpec = {
@@ -90,10 +98,13 @@ export const EXPECT_HASH: OptionSpec = {
 };
 
 /** Options of every command. */
-export const GLOBAL_OPTIONS: readonly OptionSpec[] = [FILE, REASON, HELP, VERSION];
+export const GLOBAL_OPTIONS: readonly OptionSpec[] = [FILE, REASON, ...CALLER_OPTIONS, HELP, VERSION];
 
 /** Options that may be given without a command: these, and those of every command. */
-const USUAL_OPTIONS: readonly OptionSpec[] = [...GLOBAL_OPTIONS, PROFILE, PROVIDER, SCOPE, PLAN, EXPECT_HASH];
+export const USUAL_OPTIONS: readonly OptionSpec[] = [...GLOBAL_OPTIONS, PROFILE, PROVIDER, SCOPE, PLAN, EXPECT_HASH];
+
+/** Of a name: `config global provider add`. */
+const MOST_WORDS = 4;
 
 export interface SplitCommand {
   readonly command: string | null;
@@ -104,8 +115,8 @@ export interface SplitCommand {
 }
 
 /**
- * The name of the command, and the rest. `isCommand` knows names of two words, such as `plan diff`; `options` says which
- * arguments before the command are values of options.
+ * The name of the command, and the rest. `isCommand` knows names of several words, such as `plan diff`; `options` says
+ * which arguments before the command are values of options.
  */
 export function splitCommand(
   args: readonly string[],
@@ -115,8 +126,9 @@ export function splitCommand(
   const { index, given: early } = firstWord(args, options);
   const first = args[index];
   if (first === undefined || first === '--') return { command: null, args, early };
-  const both = `${first} ${args[index + 1]}`;
-  const [command, count] = isCommand(both) ? [both, 2] : [first, 1];
+  let count = MOST_WORDS;
+  while (count > 1 && !isCommand(args.slice(index, index + count).join(' '))) count--;
+  const command = args.slice(index, index + count).join(' ');
   return { command, args: [...args.slice(0, index), ...args.slice(index + count)], early };
 }
 
@@ -147,20 +159,20 @@ function optionOf(word: string): string {
   return word.startsWith('--') ? word.replace(/=.*$/su, '') : word.slice(0, 2);
 }
 
-/** The parsed arguments of a command. Throws a UsageError that names the invalid one. */
-export function parseArguments(spec: CommandSpec, args: readonly string[]): Arguments {
+/** The parsed arguments of a command. Rejects with a UsageError that names the invalid one. */
+export async function parseArguments(spec: CommandSpec, args: readonly string[]): Promise<Arguments> {
   const options = [...spec.options, ...GLOBAL_OPTIONS];
   const cut = spec.takesCommand ? firstWord(args, options).index : args.length;
   const tokens = cut === 0 ? [] : tokensOf(args.slice(0, cut), options);
   const given = new Map<string, readonly (string | true)[]>();
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
-    given.set(token.name, [...(given.get(token.name) ?? []), optionValue(token, options, spec)]);
+    given.set(token.name, [...(given.get(token.name) ?? []), await optionValue(token, options, spec)]);
   }
   const texts = (name: string) => (given.get(name) ?? []).filter((value) => value !== true);
   const positionals = spec.takesCommand ? args.slice(args[cut] === '--' ? cut + 1 : cut) : wordsOf(tokens);
   const wantsHelp = given.has('help') || given.has('version');
-  if (!wantsHelp) countPositionals(spec, positionals);
+  if (!wantsHelp) await countPositionals(spec, positionals);
   return {
     positionals,
     has: (name) => given.has(name),
@@ -197,62 +209,35 @@ function configOf(options: readonly OptionSpec[]): NonNullable<ParseArgsConfig['
   return Object.fromEntries(options.map(entry));
 }
 
-function optionValue(token: OptionToken, options: readonly OptionSpec[], spec: CommandSpec): string | true {
-  const option = options.find(({ name }) => name === token.name);
-  if (option === undefined) {
-    const names = options.map(({ name }) => name);
-    const near = token.rawName.startsWith('--') ? nearest(token.name, names) : null;
-    const list = `options are ${names.map((name) => `--${name}`).join(', ')}`;
-    throw unknownOption(token.rawName, near !== null, spec, guessBefore(list, near === null ? null : `--${near}`));
-  }
+async function optionValue(
+  { name, rawName, value, inlineValue }: OptionToken,
+  options: readonly OptionSpec[],
+  spec: CommandSpec,
+): Promise<string | true> {
+  const option = options.find((one) => one.name === name);
+  if (option === undefined) throw (await wording()).unknownOption(rawName, options, spec);
   if (option.value === undefined) {
-    if (token.value !== undefined) throw new UsageError(`\`--${option.name}\` does not accept a value`);
+    if (value !== undefined) throw (await wording()).unexpectedValue(option);
     return true;
   }
-  if (token.value === undefined)
-    throw new UsageError(`missing value for \`--${option.name}\`: --${option.name} ${option.value}`);
-  const isNext = token.inlineValue === false && token.value.startsWith('--');
-  if (isNext)
-    throw new UsageError(
-      `missing value for \`--${option.name}\`: --${option.name} ${option.value}`,
-      dashesHelp(option),
-    );
-  return token.value;
+  if (value === undefined) throw (await wording()).missingValue(option);
+  const isNext = inlineValue === false && value.startsWith('--');
+  if (isNext) throw (await wording()).missingValue(option, value);
+  return value;
 }
 
-/** The nearest name, then all names. */
-export function guessBefore(list: string, meant: string | null): string {
-  return meant === null ? list : `did you mean \`${meant}\`? ${list.charAt(0).toUpperCase()}${list.slice(1)}`;
-}
-
-/** An argument that is not similar to any option may be a value that starts with a dash. */
-function unknownOption(word: string, isNear: boolean, spec: CommandSpec, help: string): UsageError {
-  if (isNear || spec.takesSecret !== true)
-    return new UsageError(`\`${word}\` is not an option of \`${shownName(spec)}\``, help);
-  const dashes = 'put a value that starts with a dash after `--`';
-  return new UsageError(`an argument that starts with a dash is not an option of \`${shownName(spec)}\``, dashes);
-}
-
-function dashesHelp({ name }: OptionSpec): string {
-  return `write a value that starts with dashes as \`--${name}=VALUE\``;
-}
-
-/** `tool check`; `tool` if there is no command. */
-function shownName({ name }: CommandSpec): string {
-  return `tool ${name}`.trimEnd();
+/** Loaded if the command line cannot be used. */
+function wording(): Promise<typeof import('./unusable-arguments.js')> {
+  return import('./unusable-arguments.js');
 }
 
 function wordsOf(tokens: readonly Token[]): readonly string[] {
   return tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
 }
 
-function countPositionals(spec: CommandSpec, positionals: readonly string[]): void {
+async function countPositionals(spec: CommandSpec, positionals: readonly string[]): Promise<void> {
   const { least, most } = spec.positionals;
-  const usage = `usage: ${shownName(spec)} ${spec.synopsis}`;
-  if (positionals.length < least)
-    throw new UsageError(`missing argument ${spec.synopsis.split(' ')[positionals.length]}`, usage);
-  if (positionals.length <= most) return;
-  // The unexpected argument is not repeated: it may be a value that was not quoted.
-  const accepted = most === 0 ? 'none' : `at most ${most === 1 ? 'one' : most}`;
-  throw new UsageError(`unexpected argument: \`${shownName(spec)}\` accepts ${accepted}`, usage);
+  if (positionals.length < least || positionals.length > most) {
+    throw (await wording()).wrongNumber(spec, positionals.length);
+  }
 }

@@ -1,6 +1,7 @@
 /** The call that a command line makes. */
 import type { Call, CallContext } from '../session/call.js';
 import type { Arguments } from './arguments.js';
+import { callerOf } from './caller-options.js';
 import { pathOption } from './path-option.js';
 
 export function callOf(args: Arguments, context: CallContext): Call {
@@ -13,6 +14,7 @@ export function callOf(args: Arguments, context: CallContext): Call {
       provider: args.text('provider'),
       scope: args.text('scope'),
       reason: args.text('reason'),
+      caller: callerOf(args),
     },
     variables: context.variables,
     get workingFolder() {

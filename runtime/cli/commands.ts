@@ -28,6 +28,22 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   },
   get: { summary: 'print the value of a secret', load: async () => (await import('./commands/get.js')).get },
   set: { summary: 'store the value of a secret', load: async () => (await import('./commands/set.js')).set },
+  delete: {
+    summary: 'delete stored values',
+    load: async () => (await import('./commands/delete.js')).deleteSecrets,
+  },
+  import: {
+    summary: 'copy values from another store',
+    load: async () => (await import('./commands/import.js')).importSecrets,
+  },
+  init: {
+    summary: 'create a manifest from the names in a store',
+    load: async () => (await import('./commands/init.js')).init,
+  },
+  add: {
+    summary: 'declare one more secret in the manifest',
+    load: async () => (await import('./commands/add.js')).add,
+  },
   plan: {
     summary: 'show the plan that the manifest compiles to',
     load: async () => (await import('./commands/plan.js')).plan,
@@ -40,12 +56,62 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'explain the code of an error or warning',
     load: async () => (await import('./commands/explain.js')).explain,
   },
+  audit: {
+    summary: 'show who accessed which secrets, and why',
+    load: async () => (await import('./commands/audit.js')).audit,
+  },
   schema: {
     summary: 'print JSON Schemas, for editors and code generators',
     load: async () => (await import('./commands/schema.js')).schema,
+  },
+  completions: {
+    summary: 'print the script that completes commands in a shell',
+    load: async () => (await import('./commands/completions.js')).completions,
+  },
+  'cache clear': {
+    summary: 'delete cached copies of values',
+    load: async () => (await import('./commands/cache-clear.js')).cacheClear,
   },
   'plan diff': {
     summary: 'show what changed between two plans',
     load: async () => (await import('./commands/plan-diff.js')).planDiff,
   },
+  'config global init': {
+    summary: 'choose the default store and profile of this user',
+    load: async () => (await import('./commands/config-global-init.js')).configGlobalInit,
+  },
+  'config global show': {
+    summary: 'show the user configuration',
+    load: async () => (await import('./commands/config-global-show.js')).configGlobalShow,
+  },
+  'config global provider add': {
+    summary: 'add or replace an alias of this user',
+    load: async () => (await import('./commands/config-provider-add.js')).configProviderAdd,
+  },
+  'config global provider list': {
+    summary: 'list the aliases of this user',
+    load: async () => (await import('./commands/config-provider-list.js')).configProviderList,
+  },
+  'config global provider remove': {
+    summary: 'remove an alias of this user',
+    load: async () => (await import('./commands/config-provider-remove.js')).configProviderRemove,
+  },
+  'config provider login': {
+    summary: 'store the credentials of an alias',
+    load: async () => (await import('./commands/config-provider-login.js')).configProviderLogin,
+  },
 };
+
+/** Earlier names, which help does not show. */
+const formerNames: Readonly<Record<string, keyof typeof commands>> = {
+  'config init': 'config global init',
+  'config show': 'config global show',
+  'config provider add': 'config global provider add',
+  'config provider list': 'config global provider list',
+  'config provider remove': 'config global provider remove',
+};
+
+export function entryOf(name: string): CommandEntry | undefined {
+  const current = Object.hasOwn(formerNames, name) ? formerNames[name] : name;
+  return current !== undefined && Object.hasOwn(commands, current) ? commands[current] : undefined;
+}

@@ -1,7 +1,7 @@
 /** An argument that must be one of a few values. */
 import { nearest } from '#schemas/nearest.js';
 import { UsageError } from '../failure.js';
-import { guessBefore } from './arguments.js';
+import { guessBefore } from './unusable-arguments.js';
 
 /** The usage error for any other value. `what` is singular: "a format of `tool check`". `names`: "formats". */
 export function notOneOf(word: string, known: readonly string[], what: string, names: string): UsageError {

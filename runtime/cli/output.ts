@@ -19,7 +19,10 @@ export class OutputFault extends Error {
   }
 }
 
-/** The product of a command. If the reader has closed the pipe, the process ends silently, as any other program. */
+/** The reader of standard output has closed it: the process ends silently, as any other program, once the call has left its record. */
+export class ReaderIsGone extends Error {}
+
+/** The product of a command. */
 export function writeOut(content: string | Uint8Array): void {
   writeAll(STDOUT, content);
 }
@@ -29,7 +32,15 @@ export function writeErr(text: string): void {
   writeAll(STDERR, text);
 }
 
+/** Called once, before the next output: removes what is on the terminal only until then. */
+let removeTransient: (() => void) | null = null;
+
+export function beforeNextOutput(remove: (() => void) | null): void {
+  removeTransient = remove;
+}
+
 function writeAll(descriptor: number, content: string | Uint8Array): void {
+  removeTransient?.();
   const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
   for (let written = 0; written < bytes.length; ) written += writeSome(descriptor, bytes.subarray(written));
 }
@@ -45,7 +56,7 @@ function writeSome(descriptor: number, bytes: Uint8Array): number {
     const code = codeOf(error);
     if (code === 'EAGAIN') return nothingYet();
     if (descriptor === STDERR) return bytes.length;
-    if (code === 'EPIPE') dieOfPipe();
+    if (code === 'EPIPE') throw new ReaderIsGone();
     const reason = problemOf(error);
     if (reason === null) throw error;
     throw new OutputFault(reason);
@@ -59,7 +70,7 @@ function nothingYet(): number {
 }
 
 /** The runtime ignores SIGPIPE from its start; adding and removing a listener restores the default. */
-function dieOfPipe(): never {
+export function dieOfPipe(): never {
   const listener = () => {};
   process.on('SIGPIPE', listener);
   process.removeListener('SIGPIPE', listener);

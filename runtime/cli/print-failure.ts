@@ -66,7 +66,8 @@ export async function diagnosticsText(
   context: CallContext,
   layout: Omit<DiagnosticsLayout, 'locate'>,
 ): Promise<string> {
-  if (manifest === null) return renderDiagnostics(diagnostics, { locate: () => null, ...layout });
+  if (manifest === null)
+    return renderDiagnostics(diagnostics, { locate: await locateInUserConfig(diagnostics, context), ...layout });
   const prefix = prefixOf(manifest.folder, context.workingFolder);
   const shown = diagnostics.map((diagnostic) => shownFrom(prefix, diagnostic));
   return renderDiagnostics(shown, { locate: await locateIn(diagnostics, manifest, prefix, context), ...layout });
@@ -121,6 +122,15 @@ async function locateIn(
   });
   const { locator } = await frontEnd();
   return locator(sources);
+}
+
+/** Without a manifest, only the user configuration can be pointed into. */
+async function locateInUserConfig(diagnostics: readonly Diagnostic[], { variables }: CallContext): Promise<Locate> {
+  const path = diagnostics.some(({ at }) => at?.file === SHOWN_USER_CONFIG) ? configFile(variables) : null;
+  const text = path === null ? null : textOf(path);
+  if (text === null) return () => null;
+  const { locator } = await frontEnd();
+  return locator([{ path: SHOWN_USER_CONFIG, text }]);
 }
 
 function absolutePath(file: string, { folder }: ManifestLocation, { variables }: CallContext): string | null {

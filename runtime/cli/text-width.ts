@@ -9,6 +9,11 @@ export function textWidth(descriptor: number): number {
   return terminalWidth(descriptor) ?? WITHOUT_TERMINAL;
 }
 
+/** Columns of the terminal; without one, no limit: each line says one thing, and is found whole in a log. */
+export function lineWidth(descriptor: number): number {
+  return terminalWidth(descriptor) ?? Number.POSITIVE_INFINITY;
+}
+
 /** Null if there is no terminal. */
 export function terminalWidth(descriptor: number): number | null {
   if (!isatty(descriptor)) return null;

@@ -1,4 +1,4 @@
-/** The value given to `set`: an argument, a file, or standard input. */
+/** The value given to `set`: an argument, a file, standard input, or the answer to a prompt. */
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { delivery } from '#schemas/diagnostics/E12-delivery.js';
@@ -13,17 +13,25 @@ import { readInput } from './read-input.js';
 
 const STDIN = 0;
 
-export async function givenValue(args: Arguments, name: string): Promise<SecretValue> {
+/** `ask` prompts for it; null if no one can be prompted. Used if nothing else is given and standard input is a terminal. */
+export async function givenValue(
+  args: Arguments,
+  name: string,
+  ask: () => Promise<SecretValue | null>,
+): Promise<SecretValue> {
   const word = args.positionals[1];
   if (word !== undefined) return typedValue(word, name);
   const file = args.text('from-file');
   if (file !== null) return SecretValue.fromBytes(file === '-' ? inputBytes() : readFile(file));
-  if (isatty(STDIN))
-    throw new UsageError(
-      `no value was given for \`${name}\``,
-      `pipe it in, or give a file: tool set ${name} --from-file PATH`,
-    );
-  return pipedText(name);
+  return isatty(STDIN) ? ((await ask()) ?? noValue(name)) : pipedText(name);
+}
+
+/** Standard input is a terminal, but not one that this process may prompt on. */
+function noValue(name: string): never {
+  throw new UsageError(
+    `no value was given for \`${name}\``,
+    `pipe it in, or give a file: tool set ${name} --from-file PATH`,
+  );
 }
 
 /** The bytes that were typed, even if they are not UTF-8 and the runtime has replaced them. */

@@ -4,9 +4,11 @@ import { nodePorts } from '../session/node-ports.js';
 import { Session } from '../session/session.js';
 import type { Arguments } from './arguments.js';
 import { callOf } from './call-of.js';
-import { writeErr } from './output.js';
+import { requireCallerName } from './caller-options.js';
+import { progressOn } from './progress-on.js';
 import { terminalOf } from './terminal-of.js';
-import { escapeForTerminal } from './views/terminal-text.js';
+
+const STDERR = 2;
 
 /** The result of `use`. No store is open afterwards, even if it fails. */
 export async function withSession<T>(
@@ -15,6 +17,9 @@ export async function withSession<T>(
   use: (session: Session) => Promise<T>,
 ): Promise<T> {
   const { interruption } = context;
+  const progress = progressOn(context);
+  let isAnnounced = false;
+  await requireCallerName(args);
   const session = new Session(
     callOf(args, context),
     nodePorts({
@@ -24,14 +29,25 @@ export async function withSession<T>(
         const { printDiagnostics } = await import('./print-failure.js');
         await printDiagnostics(warnings, null, context);
       },
-      notice: (line) => writeErr(`${escapeForTerminal(line)}\n`),
-      terminal: terminalOf(context),
+      async notice(line) {
+        const { say } = await import('./say.js');
+        say(line);
+      },
+      progress,
+      async beforeUnlocks(stores) {
+        if (isAnnounced || !process.getBuiltinModule('node:tty').isatty(STDERR)) return;
+        isAnnounced = true;
+        const { announceUnlocks } = await import('./announce-unlocks.js');
+        announceUnlocks(stores);
+      },
+      terminal: terminalOf(context, progress),
       signal: () => interruption.signal,
     }),
   );
   try {
     return await use(session);
   } finally {
+    progress(null);
     await session.close();
   }
 }

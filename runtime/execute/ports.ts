@@ -1,6 +1,7 @@
 /** What execution is given of the world. Tests give fakes. */
 
 import type { StoreAccess } from '../access/store-access.js';
+import type { GeneratorPorts } from '../secret-types/secret-type.js';
 import type { Stores } from '../stores/stores.js';
 import type { SecretValue } from '../values/secret-value.js';
 
@@ -12,20 +13,34 @@ export interface ExecutePorts {
   /** Null where there is no terminal. */
   readonly ask: Ask | null;
   /** One line for people, on stderr: "✓ NAME - generated and saved to dotenv (profile: default)". */
-  readonly notice: (text: string) => void;
+  readonly notice: (text: string) => Promise<void>;
+  readonly progress: Progress;
   readonly record: (access: StoreAccess) => void;
   readonly temporary: TemporaryFiles;
+  readonly generators: GeneratorPorts;
   readonly now: () => Date;
 }
 
 /** What reading needs of them. */
-export type ReadPorts = Pick<ExecutePorts, 'stores' | 'concurrency' | 'now'>;
+export type ReadPorts = Pick<ExecutePorts, 'stores' | 'concurrency' | 'progress' | 'now'>;
 
 /** What writes need of them. */
 export type KeepPorts = Pick<ExecutePorts, 'stores' | 'record' | 'now'>;
 
 /** What making needs of them. */
-export type MakePorts = KeepPorts & Pick<ExecutePorts, 'ask' | 'notice'>;
+export type MakePorts = KeepPorts & Pick<ExecutePorts, 'ask' | 'notice' | 'generators'>;
+
+/**
+ * How far long work is, for a person who waits for it. Cheap: whether anything is shown is decided where it is shown. Null at the end
+ * of the work, and while something else may use the terminal.
+ */
+export type Progress = (step: ProgressStep | null) => void;
+export interface ProgressStep {
+  readonly done: number;
+  readonly of: number;
+  /** What is under way: `reading vault://host/secret`. */
+  readonly what: string;
+}
 
 /** A question to the operator of `run` (spec 4.3). */
 export type Ask = (question: Question) => Promise<AskAnswer>;

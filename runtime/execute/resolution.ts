@@ -36,6 +36,8 @@ export interface Resolution {
   readonly accessed: readonly string[];
   /** Every name without a value, hidden inputs included: a missing composed secret lacks some of them. */
   readonly missing: readonly string[];
+  /** Values of hidden inputs of what is delivered: no one receives them, but parts of delivered values are made of them. */
+  readonly hidden: readonly SecretValue[];
   /** Temporary files written for it, those of hidden inputs included: they are removed where nothing is delivered. */
   readonly files: readonly string[];
 }
@@ -65,10 +67,14 @@ export type Origin =
   | { readonly kind: 'generated' }
   | { readonly kind: 'entered' }
   | { readonly kind: 'composed' }
-  | { readonly kind: 'derived'; readonly from: string };
+  /** `from`: null where the scope hides the name. */
+  | { readonly kind: 'derived'; readonly how: 'selected' | 'converted'; readonly from: string | null };
 
-/** `withheld`: in a value-free pass, and where something required is missing. */
+/**
+ * `withheld`: in a value-free pass, and where something required is missing. `text`: a value of a binary type as receivers
+ * of text get it (semantics 9.5).
+ */
 export type Delivered =
-  | { readonly kind: 'value'; readonly value: SecretValue }
+  | { readonly kind: 'value'; readonly value: SecretValue; readonly text?: SecretValue }
   | { readonly kind: 'path'; readonly value: SecretValue; readonly path: string }
   | { readonly kind: 'withheld' };

@@ -18,9 +18,7 @@ export interface StoreError {
 
 /** The errors of reads that no other store made up for. */
 export function readErrors(linked: LinkedPlan, stores: Stores, errors: readonly StoreError[]): readonly Diagnostic[] {
-  return byCause(errors).map(({ first, steps }) => {
-    return failureDiagnostic(linked, first, problemOf(stores, first, steps, 'read'));
-  });
+  return storeErrors(linked, stores, errors, 'read');
 }
 
 /** The warnings of links that failed before another store answered or another failure surfaced (semantics 4.2). */
@@ -33,6 +31,18 @@ export function readWarnings(linked: LinkedPlan, stores: Stores, errors: readonl
 /** The error of one write that a store did not do. */
 export function writeError(linked: LinkedPlan, stores: Stores, error: StoreError): Diagnostic {
   return failureDiagnostic(linked, error, problemOf(stores, error, [error.step], 'written'));
+}
+
+/** The errors of what a store did not do for several secrets. */
+export function storeErrors(
+  linked: LinkedPlan,
+  stores: Stores,
+  errors: readonly StoreError[],
+  task: StoreProblem['task'],
+): readonly Diagnostic[] {
+  return byCause(errors).map(({ first, steps }) => {
+    return failureDiagnostic(linked, first, problemOf(stores, first, steps, task));
+  });
 }
 
 interface Cause {
@@ -103,7 +113,7 @@ function whereOf(linked: LinkedPlan, { step, failure }: StoreError): Where {
 }
 
 type FailureCode = (problem: StoreProblem, where: Where) => Diagnostic;
-const failureCodes: Readonly<Record<StoreFailure['kind'], FailureCode>> = {
+export const failureCodes: Readonly<Record<StoreFailure['kind'], FailureCode>> = {
   failed: storesIo.E1101,
   denied: storesIo.E1102,
   locked: storesIo.E1103,

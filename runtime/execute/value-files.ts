@@ -1,7 +1,7 @@
 /** Temporary files that carry the values of one operation: written when they are first needed, taken back where nothing is delivered. */
 
 import { FileFault } from '../files/files.js';
-import type { LinkedPlan, Wanted } from '../link/linked-plan.js';
+import type { DeriveStep, LinkedPlan, Wanted } from '../link/linked-plan.js';
 import type { SecretValue } from '../values/secret-value.js';
 import { aboutOf, nameOf } from './about.js';
 import type { StepFailed } from './known.js';
@@ -30,7 +30,7 @@ export function valueFiles(linked: LinkedPlan, ports: Pick<ExecutePorts, 'tempor
       const written = paths.get(step.secret);
       if (written !== undefined) return { kind: 'path', path: written };
       try {
-        const path = await ports.temporary.write(value, '');
+        const path = await ports.temporary.write(value, await suffixOf(step));
         paths.set(step.secret, path);
         return { kind: 'path', path };
       } catch (error) {
@@ -45,4 +45,12 @@ export function valueFiles(linked: LinkedPlan, ports: Pick<ExecutePorts, 'tempor
       paths.clear();
     },
   };
+}
+
+/** The catalogue is loaded only for a secret with a type. */
+async function suffixOf(step: Wanted & { readonly how?: DeriveStep['how'] }): Promise<string> {
+  const { type, how } = step;
+  if (type === undefined) return '';
+  const { suffixOfType } = await import('#schemas/secret-types/index.js');
+  return suffixOfType(type, how?.kind === 'export' ? how.format : null);
 }

@@ -18,6 +18,21 @@ export interface Files {
     change: Change,
     options?: { readonly mode?: number; readonly signal?: AbortSignal },
   ): Promise<Replaced | null>;
+  /**
+   * Runs `work` while no other process of this tool does so for this path, where the files themselves are those of another
+   * program. Nothing is created at the path; missing folders above it are, 0700. Throws a FileFault if another process
+   * takes too long, and the reason of the signal.
+   */
+  alone<T>(path: string, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
+  /**
+   * Runs `use` with a private copy (0600) of these bytes next to the file, for programs that change files in place; `read`
+   * returns what they have made of it. The copy is always removed, that of a killed process by the next call.
+   */
+  changedCopy<T>(
+    path: string,
+    bytes: Uint8Array,
+    use: (copy: string, read: () => Uint8Array | null) => Promise<T>,
+  ): Promise<T>;
   /** Why `update` could not write here, as far as is known without writing; null if no reason is found. */
   refusesUpdate(path: string): Promise<FileFault | null>;
   /** Equal texts mean the same file or folder, regardless of spelling, symbolic and hard links; also if it does not exist yet. */

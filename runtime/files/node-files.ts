@@ -10,6 +10,8 @@ export function nodeFiles(): Files {
       const { updateFile } = await import('./update-file.js');
       return updateFile(path, change, options);
     },
+    alone: async (path, work, signal) => (await import('./alone.js')).alone(path, work, signal),
+    changedCopy: async (path, bytes, use) => (await import('./changed-copy.js')).changedCopy(path, bytes, use),
     refusesUpdate: async (path) => (await import('./update-file.js')).refusesUpdate(path),
     identity: async (path) => (await import('./resolve-target.js')).identityOf(path),
     beneath: async (root) => (await import('./beneath.js')).filesBeneath(root),

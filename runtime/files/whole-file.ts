@@ -2,31 +2,44 @@
  * Files that only save work: written completely, ignored in any doubt. They hold their content twice: a crash
  * of the system can tear a file and a disk can flip a bit, and comparing two copies takes a tenth of the time of a checksum.
  */
-import { closeSync, lstatSync, openSync, readdirSync, renameSync, type Stats, writeSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, readdirSync, readSync, renameSync, type Stats, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { processExists } from './process-exists.js';
 import { NO_LINK, readOpened } from './read-opened.js';
 import { removeQuietly } from './remove-quietly.js';
 
 const COPIES = 2;
+const PIECE_BYTES = 16_384;
 /** A temporary file of this age is abandoned even if another process has the ID of its writer. */
 const LONGEST_WRITE_MS = 3_600_000;
 
 /** What `writeWhole` wrote; null if there is no such file, it is incomplete, or `isTrusted` refuses it. */
 export function readWhole(path: string, isTrusted: (status: Stats) => boolean): Buffer | null {
   try {
-    const read = (status: Stats, bytes: () => Buffer) =>
-      status.isFile() && isTrusted(status) ? contentOf(bytes()) : null;
+    const read = (status: Stats, _bytes: unknown, descriptor: number) =>
+      status.isFile() && isTrusted(status) ? contentOf(descriptor, status.size / COPIES) : null;
     return readOpened(path, read, NO_LINK);
   } catch {
     return null;
   }
 }
 
-function contentOf(bytes: Buffer): Buffer | null {
-  const length = bytes.length / COPIES;
-  const content = bytes.subarray(0, length);
-  return Number.isInteger(length) && content.equals(bytes.subarray(length)) ? content : null;
+/** The second copy is compared piece by piece: memory that is used for the first time costs more than reading. */
+function contentOf(descriptor: number, length: number): Buffer | null {
+  if (!Number.isInteger(length)) return null;
+  const content = Buffer.allocUnsafeSlow(length);
+  for (let read = 0; read < length; ) {
+    const count = readSync(descriptor, content, read, length - read, null);
+    if (count === 0) return null;
+    read += count;
+  }
+  const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, length));
+  for (let compared = 0; compared < length; ) {
+    const count = readSync(descriptor, piece, 0, piece.length, null);
+    if (count === 0 || piece.compare(content, compared, compared + count, 0, count) !== 0) return null;
+    compared += count;
+  }
+  return content;
 }
 
 /**

@@ -31,6 +31,9 @@ export interface ServerTls {
   readonly isUnverified: boolean;
 }
 
+/** For each address of a host but the last. Node's own quarter of a second is too short for a slow network. */
+const ADDRESS_MS = 1000;
+
 /** Rejects with an HttpFault. */
 export async function connect(destination: Destination, connecting: Connecting): Promise<Socket> {
   const { connectMs } = destination;
@@ -70,7 +73,8 @@ async function connected(
     return socket;
   };
   connecting.peer = proxy === null ? server.host : shownProxy(proxy);
-  let socket = await ready(kept(connectTcp({ host: hostOf(next), port: portOf(next) })), 'connect');
+  const address = { host: hostOf(next), port: portOf(next), autoSelectFamilyAttemptTimeout: ADDRESS_MS };
+  let socket = await ready(kept(connectTcp(address)), 'connect');
   if (proxy !== null && proxyTls !== null)
     socket = await readyProxy(kept(securedProxy(socket, proxy, proxyTls)), proxy);
   if (tls === null) return socket;

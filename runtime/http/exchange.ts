@@ -1,7 +1,7 @@
 /** One try of one request: sent over a connection of the agent, its answer read up to a limit and a deadline. */
 import { type Agent, type IncomingMessage, type RequestOptions, request as send } from 'node:http';
 import { type Connecting, inSeconds } from './connect.js';
-import type { HttpFailure, HttpOutcome, HttpRequest } from './http.js';
+import type { HttpFailure, HttpHeaders, HttpOutcome, HttpRequest } from './http.js';
 import { faultOf, HttpFault, httpFailure } from './http-fault.js';
 import { retryAfterMs } from './retry-after.js';
 
@@ -79,9 +79,9 @@ export function exchange(request: HttpRequest, sending: Sending, signal: AbortSi
       response.on('end', () => {
         if (!response.complete) return broken(null);
         if (status >= 300 && status < 400 && status !== 304) return end(redirect(status, response, server));
-        const retryAfter = response.headers['retry-after'];
-        const body = Buffer.concat(chunks);
-        end({ kind: 'response', status, body, retryAfterMs: retryAfterMs(retryAfter ?? null, now()) });
+        const headers = headersOf(response);
+        const pause = retryAfterMs(headers, now());
+        end({ kind: 'response', status, headers, body: Buffer.concat(chunks), retryAfterMs: pause });
       });
     };
     if (signal.aborted) return resolve({ outcome: CANCELLED, isUnsent: true, isFinal: true });
@@ -110,7 +110,12 @@ export function exchange(request: HttpRequest, sending: Sending, signal: AbortSi
 
 const CANCELLED = httpFailure('cancelled', 'the call was cancelled');
 
-function redirect(status: number, { headers: { location = '' } }: IncomingMessage, server: URL): HttpOutcome {
-  const to = URL.canParse(location, server.href) ? new URL(location, server.href).origin : null;
-  return { kind: 'redirect', status, to };
+function headersOf({ headers }: IncomingMessage): HttpHeaders {
+  const texts = Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]);
+  return Object.fromEntries(texts);
+}
+
+function redirect(status: number, { headers: { location } }: IncomingMessage, server: URL): HttpOutcome {
+  const to = location !== undefined && URL.canParse(location, server.href) ? new URL(location, server.href) : null;
+  return { kind: 'redirect', status, to: to !== null && /^https?:$/.test(to.protocol) ? to.origin : null };
 }

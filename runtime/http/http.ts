@@ -7,8 +7,17 @@ export interface HttpServer {
   /** Scheme, host and port, nothing else: `https://vault.example.com:8200`. */
   readonly origin: string;
   readonly tls?: TlsSettings;
+  /** For this server alone, in place of that of the environment; `setting` names it in messages. Null: the server is asked directly. */
+  readonly proxy?: { readonly address: string; readonly setting: string } | null;
   /** Transient statuses besides 429, 502, 503 and 504: repeatable requests are repeated after them. */
   readonly passingStatuses?: readonly number[];
+  /** Whether this response means that nothing was done because there are too many requests: any request is repeated after it. */
+  readonly isThrottled?: (response: HttpResponse) => boolean;
+}
+
+/** The port for local services that issue tokens to this machine: over plain HTTP a proxy would see the token. */
+export function withoutProxy(http: Http): Http {
+  return (server) => http({ ...server, proxy: null });
 }
 
 /** How the server is verified, and how the client identifies itself; certificates and keys in PEM. */
@@ -33,23 +42,29 @@ export interface HttpClient {
 }
 
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With its query, escaped. */
   readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: HttpHeaders;
   readonly body?: string | Uint8Array;
   /** Whether sending it twice has the same effect as once. Other requests are sent again only if they cannot have arrived. */
   readonly isRepeatable: boolean;
 }
 
+export type HttpHeaders = Readonly<Record<string, string>>;
+
+export interface HttpResponse {
+  readonly kind: 'response';
+  readonly status: number;
+  /** By their names in lower case. */
+  readonly headers: HttpHeaders;
+  readonly body: Uint8Array;
+  /** How long the server asks to wait. */
+  readonly retryAfterMs: number | null;
+}
+
 export type HttpOutcome =
-  /** `retryAfterMs`: how long the server asks to wait. */
-  | {
-      readonly kind: 'response';
-      readonly status: number;
-      readonly body: Uint8Array;
-      readonly retryAfterMs: number | null;
-    }
+  | HttpResponse
   /** `to`: the origin of the `Location`, without path and query. */
   | { readonly kind: 'redirect'; readonly status: number; readonly to: string | null }
   | HttpFailure;

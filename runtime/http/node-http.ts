@@ -4,11 +4,12 @@ import type { Socket } from 'node:net';
 import { concurrencyOf } from '../providers/each-at-once.js';
 import type { Environment } from '../providers/provider.js';
 import { variableIn } from '../providers/variable-in.js';
+import { TOOL_NAME, TOOL_VERSION } from '../version.js';
 import { connect, type Destination, type ServerTls, shownProxy } from './connect.js';
 import { type Attempt, type ConnectingOptions, exchange } from './exchange.js';
 import type { HttpClient, HttpOutcome, HttpRequest, HttpServer, TlsSettings } from './http.js';
 import { HttpFault, httpFailure } from './http-fault.js';
-import { proxyFor } from './proxy.js';
+import { proxyAt, proxyFor } from './proxy.js';
 import { secureContext } from './trust.js';
 import { Turns } from './turns.js';
 
@@ -33,6 +34,8 @@ const MOST_TRIES = 3;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
 const PASSING_STATUSES = [429, 502, 503, 504];
+/** Firewalls in front of APIs, and Cloudflare's API itself, refuse requests without one. */
+const USER_AGENT = `${TOOL_NAME}/${TOOL_VERSION}`;
 
 export function openHttp(server: HttpServer, environment: Environment, world: Partial<HttpWorld> = {}): HttpClient {
   return new NodeHttpClient(server, environment, { ...REAL_WORLD, ...world });
@@ -87,7 +90,7 @@ class NodeHttpClient implements HttpClient {
     const { server, peer, isAskedWhole, kept, fresh } = connections;
     const { now, limits } = this.#world;
     const { wholeMs } = limits;
-    const fixed = { host: server.host, 'accept-encoding': 'identity', ...lengthOf(request) };
+    const fixed = { host: server.host, 'user-agent': USER_AGENT, 'accept-encoding': 'identity', ...lengthOf(request) };
     const headers = { ...request.headers, ...connections.headers, ...fixed };
     // The server may close a kept connection at the moment of sending; only what is repeatable is worth that risk.
     const agent = request.isRepeatable ? kept : fresh;
@@ -97,10 +100,11 @@ class NodeHttpClient implements HttpClient {
 
   /** Null: no other try. */
   #pauseAfter({ outcome, isUnsent, isFinal }: Attempt, { isRepeatable }: HttpRequest, tries: number): number | null {
-    if (isFinal || !(isRepeatable || isUnsent)) return null;
+    const isThrottled = outcome.kind === 'response' && this.#server.isThrottled?.(outcome) === true;
+    if (isFinal || !(isRepeatable || isUnsent || isThrottled)) return null;
     const backoff = this.#world.random() * FIRST_PAUSE_MS * 2 ** (tries - 1);
     if (outcome.kind === 'failed') return backoff;
-    if (outcome.kind === 'redirect' || !this.#isPassing(outcome.status)) return null;
+    if (outcome.kind === 'redirect' || !(isThrottled || this.#isPassing(outcome.status))) return null;
     const wanted = outcome.retryAfterMs ?? 0;
     return wanted > LONGEST_PAUSE_MS ? null : Math.max(wanted, backoff);
   }
@@ -124,12 +128,12 @@ interface Connections {
 }
 
 function connectionsTo(
-  { origin, tls: settings = {} }: HttpServer,
+  { origin, tls: settings = {}, proxy: given }: HttpServer,
   environment: Environment,
   connectMs: number,
 ): Connections {
   const server = new URL(origin);
-  const proxy = proxyFor(server, environment);
+  const proxy = given === undefined ? proxyFor(server, environment) : given && proxyAt(given.address, given.setting);
   const tls = server.protocol === 'https:' ? serverTls(settings, environment) : null;
   // The store's own authorities and certificate are for its server alone.
   const proxyTls = proxy?.url.protocol === 'https:' ? secureContext({}, environment) : null;

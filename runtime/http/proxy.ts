@@ -10,11 +10,11 @@ export interface HttpProxy {
   readonly authorization: string | null;
 }
 
-/** Null: the server is asked directly. Loopback always is. Throws an HttpFault if the address is not a valid proxy. */
+/** Null: the server is asked directly, as loopback and link-local addresses always are. Throws an HttpFault if the address is not a valid proxy. */
 export function proxyFor(server: URL, environment: Environment): HttpProxy | null {
   const name = server.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
   const address = variable(environment, name);
-  if (address === '' || isLoopback(hostOf(server))) return null;
+  if (address === '' || isLoopback(hostOf(server)) || isLinkLocal(hostOf(server))) return null;
   if (
     variable(environment, 'NO_PROXY')
       .split(/[\s,]+/)
@@ -38,7 +38,8 @@ function variable(environment: Environment, name: string): string {
   return firstVariableIn(environment, [name, name.toLowerCase()]);
 }
 
-function proxyAt(address: string, name: string): HttpProxy {
+/** `name`: of the setting, for messages. */
+export function proxyAt(address: string, name: string): HttpProxy {
   const url = parsed(/^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`);
   // The address may hold a password, so that no part of it is quoted.
   if (url === null) throw new HttpFault('unsupported', `\`${name}\` is not the address of a proxy`, true);
@@ -61,8 +62,13 @@ function unescaped(text: string): string {
   }
 }
 
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127(\.\d+){3}$/.test(host);
+}
+
+/** Metadata services of clouds have such addresses, and answer the machine itself, not its proxy. */
+function isLinkLocal(host: string): boolean {
+  return /^169\.254(\.\d+){2}$/.test(host) || /^fe[89ab][0-9a-f]:/.test(host);
 }
 
 /** `*`, a host and its subdomains, `.domain` (only its subdomains), an address or a CIDR block; each also with a port. */

@@ -12,6 +12,8 @@ import { HttpFault } from './http-fault.js';
  */
 export function secureContext(tls: TlsSettings, environment: Environment): SecureContext {
   const authorities = tls.authorities === undefined ? namedAuthorities(environment) : [Buffer.from(tls.authorities)];
+  const fault = faultOf(tls);
+  if (fault !== null) throw new HttpFault('unsupported', fault, true);
   try {
     return createSecureContext({
       ...(authorities !== null && { ca: authorities }),
@@ -27,11 +29,27 @@ export function secureContext(tls: TlsSettings, environment: Environment): Secur
   }
 }
 
+/** What OpenSSL passes over: authorities without a certificate would trust no server, and half of a pair proves nothing. */
+function faultOf({ authorities, certificate, key }: TlsSettings): string | null {
+  if (authorities !== undefined && !hasCertificate(authorities))
+    return 'the authorities for this server contain no certificate in PEM';
+  if (certificate !== undefined && key === undefined) return 'the client certificate for this server has no key';
+  return certificate === undefined && key !== undefined ? 'the client key for this server has no certificate' : null;
+}
+
+function hasCertificate(pem: Uint8Array): boolean {
+  return /-----BEGIN [A-Z0-9 ]*CERTIFICATE-----/.test(Buffer.from(pem).toString('latin1'));
+}
+
+/** A file without a certificate adds none, as in Node; Bun would refuse all connections. */
 function namedAuthorities(environment: Environment): (string | Buffer)[] | null {
   const only = fileIn(environment, 'SSL_CERT_FILE');
   const extra = fileIn(environment, 'NODE_EXTRA_CA_CERTS');
-  if (only === null && extra === null) return null;
-  return [...(only === null ? rootCertificates : [only]), ...(extra === null ? [] : [extra])];
+  const named = [only, extra].filter((file): file is Buffer => file !== null && hasCertificate(file));
+  if (only !== null && named.length === 0)
+    throw new HttpFault('unsupported', 'the file that `SSL_CERT_FILE` names has no certificate in PEM', true);
+  if (named.length === 0) return null;
+  return only === null ? [...rootCertificates, ...named] : named;
 }
 
 function fileIn(environment: Environment, name: string): Buffer | null {

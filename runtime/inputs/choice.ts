@@ -10,7 +10,7 @@ export interface ChoiceInputs {
   readonly variables: Readonly<Record<string, string | undefined>>;
 }
 
-/** What `check`, `run` and `export` want: everything the scope shows. */
+/** What operations on many secrets want: everything the scope shows. */
 export function chooseAll({ profile, provider, scope, variables }: ChoiceInputs): Choice {
   return {
     profile: given(profile) ?? given(variables['TOOL_PROFILE']),

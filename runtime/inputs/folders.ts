@@ -1,4 +1,4 @@
-/** Where this user's configuration and cache are. A relative or empty `HOME` or `XDG_*` counts as unset (semantics 14). */
+/** Where this user's configuration, cache and audit log are. A relative or empty `HOME` or `XDG_*` counts as unset (semantics 14). */
 import { isAbsolute, join } from 'node:path';
 import { TOOL_NAME } from '../version.js';
 import { databaseHome } from './password-database.js';
@@ -14,6 +14,12 @@ export function homeFolder(variables: Variables): string | null {
 export function configFile(variables: Variables): string | null {
   const base = absolute(variables['XDG_CONFIG_HOME']) ?? belowHome(variables, '.config');
   return base && join(base, TOOL_NAME, 'config.toml');
+}
+
+/** Where the audit log is; null if there is no folder for it. */
+export function stateFolder(variables: Variables): string | null {
+  const base = absolute(variables['XDG_STATE_HOME']) ?? belowHome(variables, join('.local', 'state'));
+  return base && join(base, TOOL_NAME);
 }
 
 /** Where the cache may be, in order of preference. */

@@ -161,7 +161,7 @@ export class StoreBinder {
     if (fault !== null) return this.#broken(leaf.uri, fault);
     if (written === null) return this.#unknown(leaf.uri);
     const uri = filledUri(written, this.#context);
-    const sources = Object.entries(leaf.credentials).map(([name, source]) => this.#sourceOf(name, source));
+    const sources = Object.entries(leaf.credentials).map(([name, source]) => this.credentialSource(name, source));
     const broken = sources.find((source) => source.fault !== null)?.fault ?? null;
     if (broken !== null) return this.#broken(leaf.uri, broken);
     const credentials = named(sources.map(({ name, reading }) => [name, reading]));
@@ -174,13 +174,17 @@ export class StoreBinder {
       ...(shown !== uri.written && { shown }),
       aliases: [],
       credentials,
+      ...(descriptorOf(uri.scheme)?.cost.unlocks === true && { unlocks: true }),
     });
     if (alias !== null) this.#entries[store]?.aliases.add(alias);
     return { store, alias, template: leaf.template ?? null, fault: null };
   }
 
   /** Where a credential is stored. The template of its store is for secrets and does not apply (semantics 11). */
-  #sourceOf(name: string, source: CredentialSource): { name: string; reading: Reading; fault: StoreFault | null } {
+  credentialSource(
+    name: string,
+    source: CredentialSource,
+  ): { readonly name: string; readonly reading: Reading; readonly fault: StoreFault | null } {
     const { project, profile } = this.#context;
     const { store, fault } = this.bindLeaf(source.store);
     return { name, reading: { store, at: credentialAddress(source.ref, { project, profile, key: name }) }, fault };

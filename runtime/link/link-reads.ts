@@ -112,7 +112,11 @@ function readStep(
   return { ...step, ...facts, ...(decode !== undefined && { decode }), ...(extract !== undefined && { extract }) };
 }
 
-function cacheOf({ store, maxAgeSeconds }: Caching, secret: WantedSecret, world: LinkingWorld): ReadStep['cache'] {
+function cacheOf(
+  { store, maxAgeSeconds }: Caching,
+  secret: WantedSecret,
+  world: LinkingWorld,
+): NonNullable<ReadStep['cache']> {
   return { ...cacheReading(store, secret, world), maxAgeSeconds };
 }
 
@@ -132,13 +136,25 @@ function cachePassedBy(
   used: BoundChain,
   world: LinkingWorld,
 ): Reading | null {
+  const cache = declaredCache(secret, source, world);
+  if (cache === null || cache.fault !== null || cache.reading.store === used.cache?.store) return null;
+  return cacheReading(cache.reading.store, secret, world);
+}
+
+/** The cache of the chain that the manifest or the user declares, regardless of the stores it caches and of overrides. */
+export function declaredCache(
+  secret: WantedSecret,
+  source: StoredSource,
+  world: LinkingWorld,
+): { readonly reading: NonNullable<ReadStep['cache']>; readonly fault: StoreFault | null } | null {
   const { route } = world.chains.declared(source);
   const [only] = route ?? [];
   if (route?.length !== 1 || only === undefined) return null;
   const cached = cachedBehind(only, world.table);
   if (cached === null) return null;
-  const { store, fault } = world.binder.bindLeaf(cached.store.cache.store);
-  return fault !== null || store === used.cache?.store ? null : cacheReading(store, secret, world);
+  const { cache } = cached.store;
+  const { store, fault } = world.binder.bindLeaf(cache.store);
+  return { reading: cacheOf({ store, maxAgeSeconds: cache.maxAgeSeconds }, secret, world), fault };
 }
 
 /** One diagnostic per error, however many secrets it affects; its subject is the first of them. */

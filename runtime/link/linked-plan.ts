@@ -40,6 +40,8 @@ export interface ConcreteStore {
   readonly shown?: string;
   readonly aliases: readonly string[];
   readonly credentials: Named<Reading>;
+  /** A person may have to unlock it. */
+  readonly unlocks?: true;
 }
 /** A later store that is invalid: harmless until it is reached, then a failure like any other. An invalid first store is E08. */
 export interface BrokenStore {

@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { isRecord } from '#schemas/is-record.js';
 import { codeOf, reasonOf } from '../files/system-reason.js';
+import { jsonIn } from '../values/json.js';
 
 export type ExistingOutput =
   | { readonly kind: 'replaceable' }
@@ -32,13 +33,5 @@ function isFileWithContent(path: string): boolean {
     return found?.isFile() === true && found.size > 0;
   } catch {
     return false;
-  }
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -28,3 +28,10 @@ export function reviewAnalysis(): Promise<typeof import('#compiler/analyses/diff
 export function diffAnalysis(): Promise<typeof import('#compiler/analyses/diff/diff-plans.js')> {
   return import('#compiler/analyses/diff/diff-plans.js');
 }
+
+export type { TomlEdit } from '#compiler/edit/edit-toml.js';
+
+/** Edits a manifest or a user configuration in place. */
+export function tomlEditor(): Promise<typeof import('#compiler/edit/edit-toml.js')> {
+  return import('#compiler/edit/edit-toml.js');
+}

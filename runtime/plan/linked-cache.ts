@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import type { RequireReason } from '#schemas/plan.js';
+import type { AuditSettings } from '#schemas/user-config.js';
 import type { CacheFolder } from '../inputs/cache-folder.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
 import type { Choice, LinkedPlan } from '../link/linked-plan.js';
@@ -25,6 +26,7 @@ export interface KeptLink {
   /** Of the plan it was linked from. */
   readonly hash: string;
   readonly requireReason: RequireReason;
+  readonly audit: AuditSettings;
   readonly linked: LinkedPlan;
 }
 
@@ -51,8 +53,8 @@ function toText({ linked, ...head }: KeptLink): string {
 
 function fromText(text: string): KeptLink {
   const headEnd = text.indexOf('\n');
-  const { hash, requireReason }: Omit<KeptLink, 'linked'> = JSON.parse(text.slice(0, headEnd));
-  return { hash, requireReason, linked: linkedFromText(text.slice(headEnd + 1)) };
+  const head: Omit<KeptLink, 'linked'> = JSON.parse(text.slice(0, headEnd));
+  return { ...head, linked: linkedFromText(text.slice(headEnd + 1)) };
 }
 
 /** Calls for single secrets are too many to keep; an override is the call's own, and may hold what no file should. */

@@ -5,7 +5,7 @@ import { planFiles } from '#schemas/diagnostics/E13-plan-files.js';
 import { isRecord } from '#schemas/is-record.js';
 import { PLAN_FORMAT, type PlanFile, type PlanSourceFile } from '#schemas/plan.js';
 import { nearestPath } from '../inputs/nearest-path.js';
-import { decodeUtf8 } from '../values/utf8.js';
+import { jsonIn } from '../values/json.js';
 import { TOOL_VERSION } from '../version.js';
 import type { CompiledPlan } from './plan-cache.js';
 import { isPlan } from './plan-shape.js';
@@ -38,8 +38,7 @@ export function unreadable({ kind, problem }: Exclude<TrustedBytes, { kind: 'byt
 
 /** The same of bytes that were read elsewhere: from a commit, say. */
 export function judgePlanFile(bytes: Uint8Array, shown: string): ReadPlanFile {
-  const text = decodeUtf8(bytes);
-  const value = text === null ? undefined : parsed(text);
+  const value = jsonIn(bytes);
   if (!isRecord(value)) return refused(planFiles.E1301({ file: shown, problem: 'is not a JSON plan' }));
   return judged(value, shown);
 }
@@ -94,13 +93,5 @@ function hashOf(value: unknown): string | null {
     return taggedSha256(canonicalJson(value));
   } catch {
     return null;
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -32,6 +32,11 @@ export interface ProgramRun {
   readonly folder: string;
   /** What it reads from its standard input; left out: nothing, from `/dev/null`. */
   readonly input?: Uint8Array;
+  /**
+   * `file`: the input is complete before the program starts, in a file without a name. For programs that store what they read:
+   * the end of a pipe is also where its writer was killed. Left out: a pipe.
+   */
+  readonly inputFrom?: 'file' | undefined;
   readonly limits: ProgramLimits;
   /** Ends the program. */
   readonly signal: AbortSignal;

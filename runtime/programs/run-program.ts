@@ -4,6 +4,8 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setMaxListeners } from 'node:events';
+import { closeSync } from 'node:fs';
+import { namelessFile } from '../files/nameless-file.js';
 import { codeOf } from '../files/system-reason.js';
 import type { Environment } from '../providers/provider.js';
 import { decodeUtf8 } from '../values/utf8.js';
@@ -20,17 +22,21 @@ export function runProgram(run: ProgramRun): Promise<ProgramOutcome> {
   return child instanceof Error ? Promise.resolve(notStarted(child)) : new Run(child, run).outcome();
 }
 
-function startedBy({ path, words, environment, folder, input }: ProgramRun): ChildProcess | Error {
+function startedBy(run: ProgramRun): ChildProcess | Error {
+  let file: number | null = null;
   try {
-    return spawn(path, words, {
-      cwd: folder,
-      env: textual(environment),
-      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    if (run.inputFrom === 'file' && run.input !== undefined) file = namelessFile(run.input);
+    return spawn(run.path, run.words, {
+      cwd: run.folder,
+      env: textual(run.environment),
+      stdio: [file ?? (run.input === undefined ? 'ignore' : 'pipe'), 'pipe', 'pipe'],
       detached: true,
       windowsHide: true,
     });
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
+  } finally {
+    if (file !== null) closeSync(file);
   }
 }
 

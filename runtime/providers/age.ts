@@ -1,29 +1,34 @@
 /** The age store: a dotenv document in one file that is encrypted with age, in this process (providers-local 10). */
 import { age } from '#schemas/providers/age.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
-import { type KeyFile, keyFileOf } from './age/key-file.js';
-import { type OwnKey, ownKeys } from './age/own-keys.js';
-import { rosterOf } from './age/roster.js';
-import { ownRecipients, type Sealed, seal, unseal } from './age/seal.js';
+import { filePathOf, type StoreUri } from '#schemas/stores/store-uri.js';
+import type { AgeProgram, ReadFile } from './age/age-program.js';
+import { ageKeyFileOf } from './age/key-file.js';
+import { type OwnKeys, OwnKeysOfStore } from './age/own-keys.js';
+import { type Sealed, unseal } from './age/unseal.js';
 import { type Document, type DocumentFormat, openDocument } from './bases/document.js';
+import type { KeyFile } from './bases/key-file.js';
 import { dotenvDocument, emptyDotenv } from './dotenv/dotenv-document.js';
 import { dotenvKeyProblem } from './dotenv/dotenv-key.js';
-import type { ProviderPorts, Refused, Store } from './provider.js';
+import { localPath } from './local-path.js';
+import type { Call, ProviderPorts, Refused, Store } from './provider.js';
 import { type Failed, failed } from './store-failure.js';
 
 export const descriptor = age;
 
 export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
-  const identity = keyFileOf(uri, 'identity', ports);
+  const path = localPath(filePathOf(uri) || age.uri.defaultLocation, ports);
+  if (typeof path !== 'string') return path;
+  const identity = ageKeyFileOf(uri, 'identity', ports);
   if (identity?.kind === 'refused') return identity;
-  const roster = keyFileOf(uri, 'recipients-file', ports);
+  const roster = ageKeyFileOf(uri, 'recipients-file', ports);
   if (roster?.kind === 'refused') return roster;
   const armor = uri.query.get('armor');
   const isArmored = armor === undefined ? null : armor !== 'false';
-  return openDocument(age, uri, ports, (name) => new AgeFormat({ name, identity, roster, isArmored, ports }));
+  return openDocument(age, uri, ports, (name) => new AgeFormat({ path, name, identity, roster, isArmored, ports }));
 }
 
 interface Settings {
+  readonly path: string;
   /** The file as the manifest names it, for messages. */
   readonly name: string;
   readonly identity: KeyFile | null;
@@ -35,25 +40,30 @@ interface Settings {
 /** A file as read, and the keys that decrypted it. */
 interface Current {
   readonly sealed: Sealed;
-  readonly keys: readonly OwnKey[];
+  readonly keys: OwnKeys;
 }
 
 class AgeFormat implements DocumentFormat {
   readonly nameProblem = dotenvKeyProblem;
   readonly #settings: Settings;
+  readonly #keys: OwnKeysOfStore;
+  #program: AgeProgram | null = null;
 
   constructor(settings: Settings) {
     this.#settings = settings;
+    this.#keys = new OwnKeysOfStore(settings.identity, settings.ports);
   }
 
-  async decode(bytes: Uint8Array): Promise<Document | Failed> {
-    const { name } = this.#settings;
-    const keys = await this.#keys();
-    if ('failure' in keys) return keys;
-    if (keys.length === 0) return NO_IDENTITY;
-    const opened = await unseal(bytes, keys, name);
+  async decode(bytes: Uint8Array, call: Call): Promise<Document | Failed> {
+    const { path, name } = this.#settings;
+    const keys = await this.#keys.read();
+    if (keys.kind === 'failed') return keys;
+    if (isEmpty(keys)) return NO_IDENTITY;
+    const opened = await unseal(bytes, keys.own, name);
     if ('failure' in opened) return opened;
-    const document = dotenvDocument(opened.plain, name);
+    const plain = opened.plain ?? (await this.#byPlugin({ path, name, bytes }, keys.plugins, call));
+    if (!(plain instanceof Uint8Array)) return plain;
+    const document = dotenvDocument(plain, name);
     return document.kind === 'failed' ? document : this.#sealing(document, { sealed: opened.sealed, keys });
   }
 
@@ -61,18 +71,26 @@ class AgeFormat implements DocumentFormat {
     return this.#sealing(emptyDotenv(), null);
   }
 
-  #keys(): Promise<readonly OwnKey[] | Failed> {
-    return ownKeys(this.#settings.identity, this.#settings.ports);
+  async #byPlugin(file: ReadFile, plugins: readonly string[], call: Call): Promise<Uint8Array | Failed> {
+    const other = failed('denied', `\`${file.name}\` is not encrypted for the configured identity`);
+    if (plugins.length === 0) return other;
+    const plain = await (await this.#ageProgram()).decrypt(file, plugins, call);
+    return 'failure' in plain && plain.failure.kind === 'denied' ? other : plain;
   }
 
   /** The document, encrypted again after a change; one that changes nothing leaves the file as it is. */
   #sealing(document: Document, current: Current | null): Document {
-    const encode: Document['encode'] = async (changes) => {
-      const plain = await document.encode(changes);
+    const encode: Document['encode'] = async (changes, call) => {
+      const plain = await document.encode(changes, call);
       if (plain === null || 'failure' in plain) return plain;
       const recipients = await this.#recipients(current);
       if ('failure' in recipients) return recipients;
-      return seal(plain, recipients, this.#settings.isArmored ?? current?.sealed.isArmored ?? true);
+      const isArmored = this.#settings.isArmored ?? current?.sealed.isArmored ?? true;
+      const { mixture, needsPlugin, seal } = await import('./age/seal.js');
+      const mixed = mixture(recipients);
+      if (mixed !== null) return mixed;
+      if (!needsPlugin(recipients)) return seal(plain, recipients, isArmored);
+      return (await this.#ageProgram()).encrypt(plain, recipients, isArmored, call);
     };
     return { ...document, encode };
   }
@@ -80,16 +98,28 @@ class AgeFormat implements DocumentFormat {
   /** Everyone in the recipients file, else those of the file; a new file is for its writer. */
   async #recipients(current: Current | null): Promise<readonly string[] | Failed> {
     const { name, roster, ports } = this.#settings;
-    // Fetched even if the recipients file would be enough: once the lock is held it is too late to unlock a credential.
-    const keys = current === null ? await this.#keys() : current.keys;
-    if ('failure' in keys) return keys;
-    if (roster !== null) return rosterOf(roster, keys, ports);
-    if (keys.length === 0) return NO_IDENTITY;
-    if (current === null) return keys.map(({ recipient }) => recipient);
-    const recipients = await ownRecipients(current.sealed, keys);
+    // Read even if the recipients file would be enough: once the lock is held it is too late to unlock a credential.
+    const keys = current === null ? await this.#keys.read() : current.keys;
+    if (keys.kind === 'failed') return keys;
+    if (roster !== null) return (await import('./age/roster.js')).rosterOf(roster, keys, ports);
+    if (isEmpty(keys)) return NO_IDENTITY;
+    if (current === null && keys.plugins.length === 0) return keys.own.map(({ recipient }) => recipient);
+    const recipients = current && (await (await import('./age/seal.js')).ownRecipients(current.sealed, keys.own));
     if (recipients !== null) return recipients;
+    if (keys.plugins.length > 0) return failed('unsupported', PLUGIN_ALONE, NAME_RECIPIENTS);
     return failed('unsupported', `\`${name}\` has other recipients, who could no longer decrypt it`, NAME_RECIPIENTS);
   }
+
+  /** Loaded where a plugin is used. */
+  async #ageProgram(): Promise<AgeProgram> {
+    const module = await import('./age/age-program.js');
+    this.#program ??= new module.AgeProgram(this.#settings.ports);
+    return this.#program;
+  }
+}
+
+function isEmpty({ own, plugins }: OwnKeys): boolean {
+  return own.length === 0 && plugins.length === 0;
 }
 
 const NO_IDENTITY = failed(
@@ -99,3 +129,4 @@ const NO_IDENTITY = failed(
 );
 const NAME_RECIPIENTS =
   'write all recipients into a file, one per line, and add `?recipients-file=FILE` to the address';
+const PLUGIN_ALONE = 'only its plugin knows the recipient of the identity';

@@ -7,7 +7,16 @@ import { segmentProblem } from '../files/segment.js';
 import { SecretValue } from '../values/secret-value.js';
 import { renameAdvice } from './entry-name.js';
 import { localPath } from './local-path.js';
-import type { Answer, ProviderPorts, Refused, RemoveAnswer, Store, WriteAnswer, WriteEntry } from './provider.js';
+import type {
+  Answer,
+  ListAnswer,
+  ProviderPorts,
+  Refused,
+  RemoveAnswer,
+  Store,
+  WriteAnswer,
+  WriteEntry,
+} from './provider.js';
 import { cleaned, type Failed, failed, failedFile, sentenceOf } from './store-failure.js';
 
 export const descriptor = file;
@@ -15,20 +24,23 @@ export const descriptor = file;
 export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
   const location = withoutDot(filePathOf(uri));
   const root = localPath(location, ports);
-  return typeof root === 'string' ? new FileStore(root, location, ports.files) : root;
+  return typeof root === 'string' ? new FileStore(root, location, ports) : root;
 }
+
+/** Where an entry is by convention (providers-local 4). */
+const PATTERN = '{project}/{profile}/{key}';
 
 class FileStore implements Store {
   readonly kind = 'open';
   readonly shown: string;
-  readonly #files: ProviderPorts['files'];
+  readonly #ports: ProviderPorts;
   readonly #root: string;
   /** The folder as the manifest names it, for messages. */
   readonly #what: string;
   #opened: Promise<FilesBeneath> | null = null;
 
-  constructor(root: string, location: string, files: ProviderPorts['files']) {
-    this.#files = files;
+  constructor(root: string, location: string, ports: ProviderPorts) {
+    this.#ports = ports;
     this.#root = root;
     this.#what = cleaned(location);
     this.shown = renderFileUri('file', this.#root);
@@ -55,6 +67,19 @@ class FileStore implements Store {
     return answers;
   }
 
+  /** Names alone: no file is read. */
+  async list(): Promise<ListAnswer> {
+    try {
+      const { listedAs } = await import('./listed-as.js');
+      const found = await (await this.#beneath()).list();
+      const paths = found.filter((segments) => !segments.some(isOther));
+      const entries = paths.map((segments) => listedAs(segments.join('/'), PATTERN, this.#ports.context));
+      return { kind: 'listed', entries };
+    } catch (error) {
+      return failedFile(error, `\`${this.#what}\``);
+    }
+  }
+
   async refusal(at: At): Promise<string | null> {
     const refusal = await this.#entry(at, async (files, segments) => {
       const fault = await files.refusesReplace(segments);
@@ -73,9 +98,14 @@ class FileStore implements Store {
   }
 
   async identity(at: At | null): Promise<string> {
-    const root = await this.#files.identity(this.#root);
+    const root = await this.#ports.files.identity(this.#root);
     if (at === null) return `file ${root}`;
-    return `file ${root}\n${await this.#files.identity(`${this.#root}/${itemOf(at)}`)}`;
+    return `file ${root}\n${await this.#ports.files.identity(`${this.#root}/${itemOf(at)}`)}`;
+  }
+
+  #beneath(): Promise<FilesBeneath> {
+    this.#opened ??= this.#ports.files.beneath(this.#root);
+    return this.#opened;
   }
 
   /** Does the work on one entry; an unsafe address, and every fault, is a failure of that entry alone. */
@@ -87,12 +117,16 @@ class FileStore implements Store {
     const refusal = unsafePath(at, segments);
     if (refusal !== null) return refusal;
     try {
-      this.#opened ??= this.#files.beneath(this.#root);
-      return await work(await this.#opened, segments);
+      return await work(await this.#beneath(), segments);
     } catch (error) {
       return failedFile(error, `\`${cleaned(segments.join('/'))}\``);
     }
   }
+}
+
+/** Hidden files and folders hold no values; other names that cannot be used are left out. */
+function isOther(segment: string): boolean {
+  return segment.startsWith('.') || segmentProblem(segment) !== null;
 }
 
 async function readEntry(files: FilesBeneath, segments: readonly string[]): Promise<Answer> {
@@ -139,5 +173,5 @@ function itemOf(at: At): string {
 
 /** `./folder` and `folder` are shown as one. */
 function withoutDot(location: string): string {
-  return location.startsWith('./') ? location.slice(2) || '.' : location;
+  return location.replace(/^\.\/+/, '') || '.';
 }

@@ -4,14 +4,32 @@ import type { ProviderModule } from './provider.js';
 
 /** If a scheme that the catalogue calls available has no line here, this does not compile. */
 const loaders: Readonly<Record<AvailableScheme, () => Promise<ProviderModule>>> = {
+  aac: () => import('./aac.js'),
   age: () => import('./age.js'),
+  akv: () => import('./akv.js'),
+  awsps: () => import('./awsps.js'),
+  awssm: () => import('./awssm.js'),
+  cloudflare: () => import('./cloudflare.js'),
+  doppler: () => import('./doppler.js'),
   dotenv: () => import('./dotenv.js'),
+  ejson: () => import('./ejson.js'),
   env: () => import('./env.js'),
   file: () => import('./file.js'),
+  fly: () => import('./fly.js'),
+  gcsm: () => import('./gcsm.js'),
+  gopass: () => import('./gopass.js'),
+  infisical: () => import('./infisical.js'),
+  kdbx: () => import('./kdbx.js'),
+  'k8s+configmap': () => import('./k8s-configmap.js'),
+  'k8s+secret': () => import('./k8s-secret.js'),
   keyring: () => import('./keyring.js'),
   null: () => import('./null.js'),
   pass: () => import('./pass.js'),
   openbao: () => import('./openbao.js'),
+  scaleway: () => import('./scaleway.js'),
+  setec: () => import('./setec.js'),
+  sops: () => import('./sops.js'),
+  'systemd-credential': () => import('./systemd-credential.js'),
   vault: () => import('./vault.js'),
 };
 

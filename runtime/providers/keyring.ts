@@ -8,6 +8,7 @@ import { SecretValue } from '../values/secret-value.js';
 import { renameAdvice } from './entry-name.js';
 import { concernsAllEntries } from './keyring/keyring-failure.js';
 import { answered, type KeyringLibrary, loadKeyring } from './keyring/keyring-library.js';
+import { makeRoom } from './keyring/open-connections.js';
 import { doesBusAnswer } from './keyring/session-bus.js';
 import type { Answer, Call, ProviderPorts, RemoveAnswer, Store, WriteAnswer, WriteEntry } from './provider.js';
 import { cleaned, type Failed, failed, sentenceOf } from './store-failure.js';
@@ -109,6 +110,7 @@ class KeyringStore implements Store {
     const library = await this.#loaded(call);
     if (library.kind === 'failed') return library;
     const { service, account } = this.#nameOf(at);
+    await makeRoom();
     // The library connects when an entry is made, and throws there when it cannot.
     return answered(async () => work(library.entry(service, account)), call);
   }

@@ -6,10 +6,11 @@ import { fillPlaceholders } from '#schemas/stores/placeholders.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
 import { SecretValue } from '../values/secret-value.js';
 import { decodeUtf8 } from '../values/utf8.js';
+import { encryptedEntry } from './bases/encrypted-entry.js';
 import { Locks } from './bases/locks.js';
 import { eachAtOnce } from './each-at-once.js';
+import { listedAs } from './listed-as.js';
 import { EncryptedTree } from './pass/encrypted-tree.js';
-import { listedAs } from './pass/listed-as.js';
 import { PassPrograms } from './pass/pass-programs.js';
 import { Recipients } from './pass/recipients.js';
 import { storeFolder } from './pass/store-folder.js';
@@ -36,7 +37,6 @@ export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
 
 /** In a git repository each change is a commit, and two at once would conflict. */
 const ONE = 1;
-const ENCODE = 'declare the secret with `encoding = "base64"`';
 
 class PassStore implements Store {
   readonly kind = 'open';
@@ -108,9 +108,9 @@ class PassStore implements Store {
   }
 
   async identity(at: At | null): Promise<string> {
-    const store = `pass\n${await this.#ports.files.identity(this.#tree.root)}`;
-    if (at !== null) return `${store}\n${this.#nameOf(at)}`;
-    return `${store}\n${fillPlaceholders(this.#pattern, { ...this.#ports.context, key: '{key}' })}`;
+    const { context, files } = this.#ports;
+    const name = at === null ? fillPlaceholders(this.#pattern, { ...context, key: '{key}' }) : this.#nameOf(at);
+    return encryptedEntry(files, this.#tree.root, name);
   }
 
   #nameOf(at: At): string {
@@ -126,13 +126,13 @@ class PassStore implements Store {
       // The newline that ends the file is not part of the value; `pass insert` wants one (providers-local 8.9).
       if (text !== null)
         return { kind: 'found', value: SecretValue.fromText(text.endsWith('\n') ? text.slice(0, -1) : text) };
-      return failed('not-text', 'pass can hold only UTF-8 text', ENCODE);
+      return failed('not-text', 'pass can hold only UTF-8 text');
     });
   }
 
   async #insert(name: string, before: Uint8Array | null, entry: WriteEntry, call: Call): Promise<WriteAnswer> {
     const text = entry.value.revealText();
-    if (text === null) return failed('not-text', 'pass can hold only UTF-8 text', ENCODE);
+    if (text === null) return failed('not-text', 'pass can hold only UTF-8 text');
     if (entry.onlyIfAbsent && before !== null) return this.#present(name, call);
     const fault = await this.#tree.refusesWrite(name);
     if (fault !== null) throw fault;
@@ -142,7 +142,12 @@ class PassStore implements Store {
     if (!(encrypted instanceof Uint8Array)) return encrypted;
     const put = await this.#tree.put(name, encrypted, { ...call, onlyIfAbsent: entry.onlyIfAbsent });
     if (put.kind === 'present') return this.#present(name, call);
-    return (await this.#commit(name, call)) ?? put;
+    const repository = await this.#tree.repositoryOf(name);
+    if (repository === null) return put;
+    // The message of `pass insert`.
+    const change = { repository, path: this.#tree.pathOf(name), message: `Add given password for ${name} to store.` };
+    const why = await this.#history.inTurn(repository, () => this.#history.commit(change, call), call);
+    return why === null ? put : notCommitted(why, 'the value is stored');
   }
 
   async #present(name: string, call: Call): Promise<WriteAnswer> {
@@ -151,27 +156,33 @@ class PassStore implements Store {
     return there.kind === 'failed' ? there : failed('conflict', 'another program removed the entry', 'try again');
   }
 
-  async #commit(name: string, call: Call): Promise<Failed | null> {
-    const repository = await this.#tree.repositoryOf(name);
-    if (repository === null) return null;
-    // The message of `pass insert`.
-    const change = { repository, path: this.#tree.pathOf(name), message: `Add given password for ${name} to store.` };
-    return notCommitted(await this.#history.commit(change, call), 'the value is stored');
-  }
-
   async #delete(name: string, before: Uint8Array | null, call: Call): Promise<RemoveAnswer> {
     if (before === null) return { kind: 'absent' };
     const repository = await this.#tree.repositoryOf(name);
+    if (repository === null) return this.#removed(name, call);
+    const change = { repository, path: this.#tree.pathOf(name), message: `Remove ${name} from store.` };
+    return this.#history.inTurn(
+      repository,
+      async () => {
+        const answer = await this.#removed(name, call);
+        if (answer.kind === 'failed') return answer;
+        // pass commits it, unless another program holds the lock of the index.
+        const why = await this.#history.commit(change, call);
+        return why === null ? answer : notCommitted(why, 'the entry is removed');
+      },
+      call,
+    );
+  }
+
+  async #removed(name: string, call: Call): Promise<RemoveAnswer> {
     const failure = await this.#programs.remove(name, call);
     if (failure !== null) return failure;
-    if ((await this.#tree.read(name)) !== null) return failed('failed', 'pass did not remove the entry');
-    if (repository === null) return { kind: 'removed' };
-    const open = await this.#history.uncommitted({ repository, path: this.#tree.pathOf(name) }, call);
-    return notCommitted(open, 'the entry is removed') ?? { kind: 'removed' };
+    const isThere = (await this.#tree.read(name)) !== null;
+    return isThere ? failed('failed', 'pass did not remove the entry') : { kind: 'removed' };
   }
 }
 
-function notCommitted(why: string | null, done: string): Failed | null {
-  if (why === null) return null;
-  return failed('failed', `${done}, but git did not commit it: ${why}`, 'commit it with `pass git`');
+function notCommitted(why: string | Failed, done: string): Failed {
+  const reason = typeof why === 'string' ? why : sentenceOf(why);
+  return failed('failed', `${done}, but git did not commit it: ${reason}`, 'commit it with `pass git`');
 }

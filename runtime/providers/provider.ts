@@ -73,6 +73,8 @@ export type ListAnswer =
 export interface Listed {
   readonly name: string;
   readonly at: Coordinates | null;
+  /** Where it is, if `at` is null and more than its name says so: what a secret of another name needs to read it. */
+  readonly native?: Coordinates;
   readonly description?: string;
   readonly required?: boolean;
 }
@@ -116,8 +118,11 @@ export interface ProviderPorts {
     readonly profile: string;
     readonly reason: string | null;
   };
-  /** Alias first, then environment; fetched when first asked for, once. */
-  credential(name: string, ask?: { readonly required?: boolean }): Promise<SecretValue | null>;
+  /** Alias first, then environment; fetched when first asked for, once. `bound`: only what the alias binds. */
+  credential(
+    name: string,
+    ask?: { readonly required?: boolean; readonly bound?: boolean },
+  ): Promise<SecretValue | null>;
   /** Of the manifest, absolute; relative paths start here. */
   readonly baseFolder: string;
   /** Null if the user has none. */
@@ -130,6 +135,11 @@ export interface ProviderPorts {
   readonly programs: Programs;
   /** The path of the terminal on which a program may ask; null if there is none. */
   readonly terminal: string | null;
+  /**
+   * Prompts with hidden input for what opens the store or file of this name; null if no one can be prompted. Not to be called
+   * while a lock is held.
+   */
+  passphrase(name: string): Promise<SecretValue | null>;
   readonly http: Http;
 }
 export type Environment = ReadonlyMap<string, Uint8Array>;

@@ -32,7 +32,7 @@ export class ManifestError extends Error {
 export async function compileManifest(path: string): Promise<CompiledManifest> {
   const options = { ...NO_OPTIONS, file: path };
   const call = { options, variables: process.env, workingFolder: process.cwd() };
-  const session = new Session(call, nodePorts({ warn: async () => {}, notice: () => {} }));
+  const session = new Session(call, nodePorts({ warn: async () => {}, notice: async () => {} }));
   try {
     const { sources, hash, plan } = await session.compiled();
     return { sources, hash, plan };

@@ -4,15 +4,29 @@ import { type Named, own } from '#schemas/named.js';
 import type { Json } from '#schemas/plan.js';
 import { MOST } from '#schemas/secret-types/descriptor.js';
 import type { SecretType, secretTypes } from '#schemas/secret-types/index.js';
+import type { Programs } from '../programs/programs.js';
+import type { Environment } from '../providers/provider.js';
 import type { SecretValue } from '../values/secret-value.js';
 
 export interface SecretTypeModule {
   /** A fresh value; the options are those of the plan, with every default filled in. */
-  readonly generate?: (options: Named<Json>) => Generated | Promise<Generated>;
-  /** Whether a value is what its type says, with the values of the secrets that play its roles. */
-  readonly check?: (value: SecretValue, roles: Named<SecretValue>) => Checked | Promise<Checked>;
+  readonly generate?: (options: Named<Json>, ports: GeneratorPorts) => Generated | Promise<Generated>;
+  /** Whether a value is what its type says now, with the values of the secrets that play its roles. */
+  readonly check?: (value: SecretValue, roles: Named<SecretValue>, now: Date) => Checked | Promise<Checked>;
   /** A value of this type, made of one of another type that the descriptor names. */
   readonly convert?: (source: SecretValue, how: Conversion) => Converted | Promise<Converted>;
+}
+
+/** What a generator gets from outside. */
+export interface GeneratorPorts {
+  readonly programs: Programs;
+  /** Of the call: bytes, as the process got them. */
+  readonly environment: Environment;
+  /** The working folder of the call. Reading it throws if that was removed. */
+  readonly folder: string;
+  /** Aborts if the call is given up. */
+  readonly signal: AbortSignal;
+  readonly now: () => Date;
 }
 
 /** The module of a type offers all that its descriptor says it can. */
@@ -21,7 +35,8 @@ export type ModuleOf<T extends SecretType> = SecretTypeModule &
 
 /** What a conversion is told beside its source. */
 export interface Conversion {
-  readonly from: SecretType;
+  /** The type of the source. */
+  readonly from: string;
   readonly format: 'pem' | 'der' | null;
   readonly roles: Named<SecretValue>;
 }

@@ -1,5 +1,8 @@
 /** A call: the options that a person or a program gave. */
+import type { Caller } from '../access/caller.js';
 import type { Variables } from '../inputs/folders.js';
+
+export type { Caller } from '../access/caller.js';
 
 /** Where a call is made. */
 export interface CallContext {
@@ -37,6 +40,7 @@ export interface CallOptions {
   /** A blank one clears that of the environment. */
   readonly scope: string | null;
   readonly reason: string | null;
+  readonly caller: Caller | null;
 }
 
 /** A call without options. */
@@ -48,6 +52,7 @@ export const NO_OPTIONS: CallOptions = {
   provider: null,
   scope: null,
   reason: null,
+  caller: null,
 };
 
 export interface Call extends CallContext {

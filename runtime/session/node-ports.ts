@@ -1,25 +1,38 @@
 /** The ports of a session on this machine. */
 import { setMaxListeners } from 'node:events';
+import { openLog } from '../audit/open-log.js';
 import { openUsable } from '../stores/usable-store.js';
 import type { Terminal } from '../terminal/terminal.js';
 import type { SessionPorts } from './ports.js';
 
 /** What the caller provides. */
-export interface Provided extends Pick<SessionPorts, 'warn' | 'notice'> {
+export interface Provided
+  extends Pick<SessionPorts, 'warn' | 'notice'>,
+    Partial<Pick<SessionPorts, 'beforeUnlocks' | 'progress'>> {
   readonly terminal?: Terminal;
   /** Called once, when the first store or prompt needs it. Without it the call is never aborted. */
   readonly signal?: () => AbortSignal;
 }
 
-export function nodePorts({ warn, notice, terminal, signal: provided }: Provided): SessionPorts {
+export function nodePorts({
+  warn,
+  notice,
+  progress,
+  beforeUnlocks,
+  terminal,
+  signal: provided,
+}: Provided): SessionPorts {
   let signal: AbortSignal | null = null;
+  const now = () => new Date();
   return {
     warn,
     notice,
+    progress: progress ?? (() => {}),
+    beforeUnlocks: beforeUnlocks ?? (async () => {}),
     terminal: terminal ?? null,
-    record: () => {},
+    openLog: (settings, access, variables) => openLog(settings, access, variables, now),
     openStore: openUsable,
-    now: () => new Date(),
+    now,
     get signal() {
       signal ??= heardByAll(provided?.() ?? new AbortController().signal);
       return signal;

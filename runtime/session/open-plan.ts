@@ -44,10 +44,11 @@ export function keepLinkedPlan(
   call: Call,
   named: NamedPlan,
   linking: Linking,
-  { sources, hash, plan }: OpenedPlan,
+  { sources, hash, plan, user }: OpenedPlan,
   linked: LinkedPlan,
 ): void {
   if (sources === null) return;
   const folder = cacheFolder(call.variables, baseFolderOf(named));
-  keepLinked(folder, linking, sources, { hash, requireReason: plan.project.requireReason, linked });
+  const { requireReason } = plan.project;
+  keepLinked(folder, linking, sources, { hash, requireReason, audit: user.audit, linked });
 }

@@ -1,18 +1,14 @@
-/** What a call expects of its plan, and what the plan requires of the call. */
-import type { RequireReason } from '#schemas/plan.js';
-import { isAgent } from '../access/caller.js';
-import { requireReason } from '../access/reason-policy.js';
+/** What a call says of itself, and what it expects of its plan. */
+import { type Access, actingIn } from '../access/caller.js';
+import { statedReason } from '../access/reason-policy.js';
 import { fail, UsageError } from '../failure.js';
 import { given } from '../inputs/given.js';
 import type { Call } from './call.js';
 
-/** The reason of this call; stops if the policy of the plan requires one and it is missing. */
-export function reasonOf({ options, variables }: Call, policy: RequireReason): Promise<string | null> {
-  return requireReason(policy, {
-    flag: options.reason,
-    variable: variables['TOOL_REASON'],
-    isAgent: isAgent(variables),
-  });
+/** Who calls, and why. */
+export function accessOf({ options, variables }: Call): Access {
+  const reason = statedReason(options.reason, variables['TOOL_REASON']);
+  return { reason, caller: options.caller, acting: actingIn(variables) };
 }
 
 /** The hash that the call expects of its plan, or null. A blank one is an error, mostly from a variable that is not set: it must not accept every plan. */

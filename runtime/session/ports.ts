@@ -1,7 +1,12 @@
 /** What a session gets from outside in addition to its call. Tests pass fakes. */
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
-import type { StoreAccess } from '../access/store-access.js';
+import type { AuditSettings } from '#schemas/user-config.js';
+import type { Access } from '../access/caller.js';
+import type { AuditLog } from '../audit/audit-record.js';
+import type { Progress } from '../execute/ports.js';
+import type { Variables } from '../inputs/folders.js';
+import type { ConcreteStore } from '../link/linked-plan.js';
 import type { ProviderPorts, Refused } from '../providers/provider.js';
 import type { UsableStore } from '../stores/usable-store.js';
 import type { Terminal } from '../terminal/terminal.js';
@@ -10,10 +15,15 @@ export interface SessionPorts {
   /** Warnings of an operation, reported whether it succeeds or not. */
   readonly warn: (warnings: readonly Diagnostic[]) => Promise<void>;
   /** One line for people: "✓ NAME - generated and saved to dotenv (profile: default)". */
-  readonly notice: (line: string) => void;
+  readonly notice: (line: string) => Promise<void>;
+  /** How far long work is. */
+  readonly progress: Progress;
+  /** Called before the first contact with stores that a person may have to unlock. */
+  readonly beforeUnlocks: (stores: readonly ConcreteStore[]) => Promise<void>;
   /** Null if no one can be prompted. */
   readonly terminal: Terminal | null;
-  readonly record: (access: StoreAccess) => void;
+  /** Opens the audit log; null if the user wants none. */
+  readonly openLog: (settings: AuditSettings, access: Access, variables: Variables) => AuditLog | null;
   readonly openStore: (uri: StoreUri, ports: ProviderPorts) => Promise<UsableStore | Refused>;
   readonly now: () => Date;
   /** Aborts if the process is asked to end or the caller's deadline passes. Read it only when it is needed. */

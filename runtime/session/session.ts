@@ -1,51 +1,44 @@
 /**
- * The only entry: everything that commands, the library and servers do with a manifest, its plan and its stores is done on a session. It
- * checks the reason policy before it uses any profile or store, and opens each store once.
+ * The only entry: everything that commands, the library and servers do with a manifest, its plan and its stores is done on a session. Each
+ * of its operations passes one gate, leaves a record, and shares the stores, each of which is opened once.
  */
-import { execute } from '../execute/execute.js';
-import type { ReadyToSet } from '../execute/keeping/set-secret.js';
-import { type Mode, REPORT, RESOLVE, RUN } from '../execute/mode.js';
+import type { Access } from '../access/caller.js';
+import { requireReason } from '../access/reason-policy.js';
 import type { FoundSecret, Resolution } from '../execute/resolution.js';
-import { fail } from '../failure.js';
 import { cacheFolder } from '../inputs/cache-folder.js';
 import { type ChoiceInputs, chooseAll, chooseNamed } from '../inputs/choice.js';
-import { configFile } from '../inputs/folders.js';
-import type { Choice, LinkedPlan } from '../link/linked-plan.js';
-import { type Linking, readLinked } from '../plan/linked-cache.js';
+import type { Choice } from '../link/linked-plan.js';
 import { obtainPlan } from '../plan/obtain-plan.js';
 import type { ObtainedPlan } from '../plan/plan-cache.js';
-import type { ReadFile } from '../plan/private-cache.js';
-import { readTrustedBytes } from '../plan/read-trusted-bytes.js';
 import { StorePool } from '../stores/pool.js';
-import type { SecretValue } from '../values/secret-value.js';
 import type { Call } from './call.js';
 import { requireManifest } from './named-manifest.js';
-import { baseFolderOf, type NamedPlan, namedPlan } from './named-plan.js';
-import type { OpenedPlan } from './open-plan.js';
-import { expectedHash, expectHash, reasonOf } from './policy.js';
+import { baseFolderOf } from './named-plan.js';
+import { Opening } from './opening.js';
+import { type About, Operation, type Using } from './operation.js';
+import type { AddedSecret, Describe } from './operations/add.js';
+import type { Checking } from './operations/check.js';
+import type { Deleting } from './operations/delete.js';
+import type { Importing, ImportOptions } from './operations/import.js';
+import type { ManifestOutcome, ManifestWanted } from './operations/init.js';
+import type { LoggedIn, LoginPerson } from './operations/login.js';
+import { type Running, run } from './operations/run.js';
+import type { AcceptedWrite, ObtainValue } from './operations/set.js';
+import { accessOf } from './policy.js';
 import type { SessionPorts } from './ports.js';
+import { Recorder } from './recorder.js';
 import { World } from './world.js';
 
-/** What one operation is about; by default everything that the scope shows, in the profile of the call. */
+/** What an operation is about; by default everything that the scope shows, in the profile of the call. */
 export interface Wanted {
   /** These secrets and what they are made of, regardless of the scope. */
   readonly only?: readonly string[];
   readonly profile?: string;
+  /** Everything, whatever the scope (spec 4.2, rule 15). */
+  readonly isUnscoped?: true;
 }
 
-export interface Resolved {
-  readonly linked: LinkedPlan;
-  readonly resolution: Resolution;
-}
-
-/** A value that may be stored now. `store` stops if the store refuses it. */
-export interface PreparedSet extends Omit<ReadyToSet, 'store'> {
-  store(value: SecretValue): Promise<void>;
-}
-
-/** `report`: value-free, nothing is generated or written. Only `run` may prompt (spec 4.3). */
-export type Purpose = 'report' | 'resolve' | 'run';
-const MODES: Readonly<Record<Purpose, Mode>> = { report: REPORT, resolve: RESOLVE, run: RUN };
+type OfProfile = Pick<Wanted, 'profile'>;
 
 /** What the stores of the session need; created with the first one. */
 interface Used {
@@ -57,105 +50,130 @@ interface Used {
 export class Session {
   readonly #call: Call;
   readonly #ports: SessionPorts;
-  #named: Promise<NamedPlan> | null = null;
-  #opened: Promise<OpenedPlan> | null = null;
-  #reason: string | null = null;
+  readonly #access: Access;
+  readonly #opening: Opening;
+  readonly #recorder: Recorder;
+  readonly #using: Using;
   #used: Promise<Used> | null = null;
 
   constructor(call: Call, ports: SessionPorts) {
     this.#call = call;
     this.#ports = ports;
+    this.#opening = new Opening(call);
+    this.#access = accessOf(call);
+    this.#recorder = new Recorder((settings) => ports.openLog(settings, this.#access, call.variables), ports);
+    this.#using = {
+      recorder: this.#recorder,
+      warn: ports.warn,
+      beforeUnlocks: ports.beforeUnlocks,
+      terminal: ports.terminal,
+      throwIfAborted: () => ports.signal.throwIfAborted(),
+      portsFor: async (linked, record) => {
+        const { world, pool } = await this.#use();
+        return world.executePorts(pool.storesOf(linked), record);
+      },
+    };
   }
 
-  /** What the manifest compiles to, for callers that inspect a plan without executing it: no reason is needed. */
+  /** What the manifest compiles to, for callers that inspect a plan without executing it: no reason is needed, nothing is recorded. */
   async compiled(): Promise<ObtainedPlan> {
     const manifest = await requireManifest(this.#call);
     return obtainPlan(cacheFolder(this.#call.variables, manifest.folder), manifest);
   }
 
-  /** Project and profile, known before anything is linked. */
-  async heading(): Promise<{ readonly project: string; readonly profile: string }> {
-    const { plan, user } = await this.#open();
-    return { project: plan.project.name, profile: this.#choice({}).profile ?? user.profile ?? 'default' };
+  /** Creates a manifest from the names that a store lists; the call needs none, and no reason (semantics 12). */
+  async init(wanted: ManifestWanted): Promise<ManifestOutcome> {
+    const { init } = await import('./operations/init.js');
+    return init(this.#call, this.#ports, wanted);
   }
 
-  /** The plan narrowed to what is wanted. A cached linked plan is reused if nothing has changed. */
-  async link(wanted: Wanted = {}): Promise<LinkedPlan> {
-    const choice = this.#choice(wanted);
-    const expected = expectedHash(this.#call);
-    const named = await this.#name();
-    const linking = this.#opened === null ? this.#linking(named, choice) : null;
-    const known = linking && readLinked(cacheFolder(this.#call.variables, baseFolderOf(named)), linking);
-    if (known === null) return this.#linkNow(named, choice, linking);
-    await expectHash(expected, known.hash);
-    this.#reason = await reasonOf(this.#call, known.requireReason);
-    return known.linked;
+  /** Declares one more secret in the manifest, in place; needs no reason (semantics 12). */
+  async add(secret: string, describe: Describe): Promise<AddedSecret> {
+    const { add } = await import('./operations/add.js');
+    return add(this.#call, secret, describe);
   }
 
-  /** The resolution, even if required secrets are missing in it. A hard error stops. */
-  async resolve(purpose: Purpose, wanted: Wanted = {}): Promise<Resolved> {
-    const linked = await this.link(wanted);
-    const { world, pool } = await this.#use();
-    const result = await execute(linked, MODES[purpose], world.executePorts(pool.storesOf(linked)));
-    if (result.warnings.length > 0) await this.#ports.warn(result.warnings);
-    return result.kind === 'resolved' ? { linked, resolution: result.resolution } : fail(...result.diagnostics);
+  /** Values for this command (its name, without arguments), which `use` starts. The stores are closed before. */
+  run<T>(command: string, use: (running: Running) => Promise<T>): Promise<T> {
+    return this.#perform({ action: 'run' }, {}, (operation) => run(operation, command, () => this.close(), use));
   }
 
-  /** Stops if a required secret is missing or a group is violated. */
-  async requireSatisfied(resolved: Resolved): Promise<Resolution> {
-    const { linked, resolution } = resolved;
-    if (isSatisfied(resolution)) return resolution;
-    const { unsatisfied } = await import('../execute/explaining/unsatisfied.js');
-    return fail(...(await unsatisfied(linked, resolution, (await this.#use()).pool.storesOf(linked))));
+  /** Whether everything resolves; what can be made is made and stored. */
+  check<T>(use: (checking: Checking) => Promise<T>): Promise<T> {
+    return this.#perform({ action: 'check' }, {}, async (operation) => {
+      const { check } = await import('./operations/check.js');
+      return check(operation, use);
+    });
   }
 
-  /** Required secrets whose value is empty: allowed, but rarely meant. */
-  async warnOfEmpty({ linked, resolution }: Resolved): Promise<void> {
-    if (!resolution.secrets.some((found) => found.status === 'found' && found.required && found.isEmpty)) return;
-    const { emptyValues } = await import('../execute/explaining/empty-values.js');
-    await this.#ports.warn(emptyValues(linked, resolution));
+  /** The value-free resolution: nothing is made or written. */
+  report(): Promise<Resolution> {
+    return this.#perform({ action: 'check' }, {}, async (operation) => {
+      const { report } = await import('./operations/check.js');
+      return report(operation);
+    });
+  }
+
+  /** All values, which `use` hands over. */
+  export<T>(use: (resolution: Resolution) => Promise<T>): Promise<T> {
+    return this.#perform({ action: 'export' }, {}, async (operation) => {
+      const { exportAll } = await import('./operations/export.js');
+      return exportAll(operation, use);
+    });
   }
 
   /** One value; stops if there is none. */
-  async get(secret: string, wanted: Pick<Wanted, 'profile'> = {}): Promise<FoundSecret> {
-    const { linked, resolution } = await this.resolve('resolve', { ...wanted, only: [secret] });
-    const found = resolution.secrets.find((one) => one.secret === secret);
-    if (found?.status === 'found') return found;
-    const { withoutValue } = await import('../execute/explaining/unsatisfied.js');
-    return fail(await withoutValue(linked, resolution, secret, (await this.#use()).pool.storesOf(linked)));
+  get(secret: string, wanted: OfProfile = {}): Promise<FoundSecret> {
+    return this.#perform({ action: 'get', keys: [secret] }, { ...wanted, only: [secret] }, async (operation) => {
+      const { get } = await import('./operations/get.js');
+      return get(operation, secret);
+    });
   }
 
-  /** Where a value of the secret would be stored, and how. The store was found to accept it; nothing is written yet. */
-  async set(secret: string, wanted: Pick<Wanted, 'profile'> = {}): Promise<PreparedSet> {
-    const linked = await this.link({ ...wanted, only: [secret] });
-    const { prepareSet } = await import('../execute/keeping/set-secret.js');
-    const { world, pool } = await this.#use();
-    const prepared = await prepareSet(linked, world.executePorts(pool.storesOf(linked)), secret);
-    if (prepared.kind === 'refused') return fail(prepared.why);
-    return {
-      ...prepared,
-      store: async (value) => {
-        const { error, warnings } = await prepared.store(value);
-        if (warnings.length > 0) await this.#ports.warn(warnings);
-        if (error !== null) fail(error);
-      },
-    };
+  /** Stores a value, which `obtain` gives once the store was found to accept it. */
+  set(secret: string, obtain: ObtainValue, wanted: OfProfile = {}): Promise<AcceptedWrite> {
+    return this.#perform({ action: 'set', keys: [secret] }, { ...wanted, only: [secret] }, async (operation) => {
+      const { set } = await import('./operations/set.js');
+      return set(operation, secret, obtain);
+    });
   }
 
-  /** If `deliver` throws, no one has received the paths of the temporary files, so they are removed. */
-  async handOver<T>(resolution: Resolution, deliver: () => Promise<T>): Promise<T> {
-    try {
-      return await deliver();
-    } catch (error) {
-      await this.release(resolution);
-      throw error;
-    }
+  /** Stores the credentials that an alias binds, as `person` answers for each. */
+  login(alias: string, person: LoginPerson, wanted: OfProfile = {}): Promise<LoggedIn> {
+    const about = { action: 'set', command: 'credential' } as const;
+    const unscoped = { ...wanted, isUnscoped: true } as const;
+    return this.#perform(about, unscoped, async (operation) => {
+      const { login } = await import('./operations/login.js');
+      return login(operation, alias, person, () => this.close());
+    });
   }
 
-  /** Removes the temporary files of a resolution, those of hidden inputs included. */
-  async release({ files }: Resolution): Promise<void> {
-    const { removeTemporary } = await import('../execute/delivering/temporary-files.js');
-    for (const path of files) removeTemporary(path);
+  /** Removes the values of these secrets, or of all that the profile stores: once `use` has decided that they are removed. */
+  delete<T>(secrets: readonly string[] | null, use: (deleting: Deleting) => Promise<T>): Promise<T> {
+    const only = secrets === null ? [] : [...new Set(secrets)];
+    const about = secrets === null ? {} : { keys: only };
+    return this.#perform({ action: 'delete', ...about }, { only }, async (operation) => {
+      const { deleteSecrets } = await import('./operations/delete.js');
+      return deleteSecrets(operation, secrets && only, use);
+    });
+  }
+
+  /** Removes the cached copy of this secret, or all copies of what the scope shows and of its inputs. Gives how many were removed. */
+  clearCache(secret: string | null): Promise<number> {
+    const wanted = secret === null ? {} : { only: [secret] };
+    const about = secret === null ? {} : { keys: [secret] };
+    return this.#perform({ action: 'cache_clear', ...about }, wanted, async (operation) => {
+      const { clearCache } = await import('./operations/clear-cache.js');
+      return clearCache(operation);
+    });
+  }
+
+  /** Copies the stored values of the profile from another store to their destinations: once `use` starts it. */
+  import<T>(from: string, how: ImportOptions, use: (importing: Importing) => Promise<T>): Promise<T> {
+    return this.#perform({ action: 'import' }, { isUnscoped: true }, async (operation) => {
+      const { importFrom } = await import('./operations/import.js');
+      return importFrom(operation, from, how, use);
+    });
   }
 
   /** Closes every store. The session may be used again, and opens them again. */
@@ -163,66 +181,39 @@ export class Session {
     await (await this.#used)?.pool.close();
   }
 
-  #choice({ only, profile }: Wanted): Choice {
+  /** The gate and the record of every operation. What cannot be loaded belongs to no project, and is not recorded. */
+  async #perform<T>(about: About, wanted: Wanted, work: (operation: Operation) => Promise<T>): Promise<T> {
+    const choice = this.#choice(wanted);
+    const opened = await this.#opening.open(choice);
+    await this.#recorder.open(opened.audit);
+    const operation = await Operation.begin(about, choice, this.#using, opened);
+    try {
+      await requireReason(opened.requireReason, this.#access);
+      const result = await work(operation);
+      operation.succeeded();
+      return result;
+    } catch (error) {
+      operation.failed(error);
+      throw error;
+    } finally {
+      await this.#recorder.reportProblems();
+    }
+  }
+
+  #choice({ only, profile, isUnscoped }: Wanted): Choice {
     const { options, variables } = this.#call;
     const inputs: ChoiceInputs = { ...options, profile: profile ?? options.profile, variables };
-    return only === undefined ? chooseAll(inputs) : chooseNamed(inputs, only);
-  }
-
-  #name(): Promise<NamedPlan> {
-    if (this.#named === null) {
-      this.#named = namedPlan(this.#call);
-      this.#named.catch(() => {
-        this.#named = null;
-      });
-    }
-    return this.#named;
-  }
-
-  async #linkNow(named: NamedPlan, choice: Choice, linking: Linking | null): Promise<LinkedPlan> {
-    const [{ linkPlan, keepLinkedPlan }, opened] = [await import('./open-plan.js'), await this.#open()];
-    const linked = linkPlan(opened, choice);
-    if (linking !== null) keepLinkedPlan(this.#call, named, linking, opened, linked);
-    return linked;
-  }
-
-  async #open(): Promise<OpenedPlan> {
-    const expected = expectedHash(this.#call);
-    const named = await this.#name();
-    const { openPlan } = await import('./open-plan.js');
-    if (this.#opened === null) {
-      this.#opened = openPlan(this.#call, named, expected);
-      // The next operation tries again: by then the manifest may be corrected.
-      this.#opened.catch(() => {
-        this.#opened = null;
-      });
-    }
-    const opened = await this.#opened;
-    this.#reason = await reasonOf(this.#call, opened.plan.project.requireReason);
-    return opened;
-  }
-
-  /** Null for a plan file that must not be trusted. This is checked every time, even if its content is cached. */
-  #linking(named: NamedPlan, choice: Choice): Linking | null {
-    const planFile = named.kind === 'file' ? trustedFile(named.path) : null;
-    if (named.kind === 'file' && planFile === null) return null;
-    return { manifest: named.manifest, planFile, configPath: configFile(this.#call.variables), choice };
+    if (only !== undefined) return chooseNamed(inputs, only);
+    const choice = chooseAll(inputs);
+    return isUnscoped ? { ...choice, scope: null } : choice;
   }
 
   #use(): Promise<Used> {
-    this.#used ??= this.#name().then((named) => {
-      const world = new World(this.#call, this.#ports, { reason: this.#reason, folder: baseFolderOf(named) });
+    this.#used ??= this.#opening.name().then((named) => {
+      const base = { reason: this.#access.reason, folder: baseFolderOf(named), recorder: this.#recorder };
+      const world = new World(this.#call, this.#ports, base);
       return { world, pool: new StorePool(world) };
     });
     return this.#used;
   }
-}
-
-export function isSatisfied({ violations, secrets }: Resolution): boolean {
-  return violations.length === 0 && secrets.every(({ status }) => status !== 'missing_required');
-}
-
-function trustedFile(path: string): ReadFile | null {
-  const opened = readTrustedBytes(path);
-  return opened.kind === 'bytes' ? { path, bytes: opened.bytes } : null;
 }

@@ -1,6 +1,7 @@
 /** What stores and execution get from this machine. Most need little of it, so costly parts are created on first use. */
 import { rmSync } from 'node:fs';
 import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import type { Owner } from '../access/store-access.js';
 import type { ExecutePorts, TemporaryFiles } from '../execute/ports.js';
 import { nodeFiles } from '../files/node-files.js';
 import { currentUser } from '../inputs/current-user.js';
@@ -12,17 +13,20 @@ import { ownTerminal } from '../programs/own-terminal.js';
 import { concurrencyOf } from '../providers/each-at-once.js';
 import type { Environment, ProviderPorts, Refused } from '../providers/provider.js';
 import { refused } from '../providers/store-failure.js';
-import type { Credential, Owner, PoolPorts } from '../stores/pool.js';
+import type { GeneratorPorts } from '../secret-types/secret-type.js';
+import type { Credential, PoolPorts } from '../stores/pool.js';
 import type { Stores } from '../stores/stores.js';
 import type { UsableStore } from '../stores/usable-store.js';
 import type { Call } from './call.js';
 import type { SessionPorts } from './ports.js';
+import type { Recorder } from './recorder.js';
 
 /** What the stores of a session have in common. */
 export interface Base {
   readonly reason: string | null;
   /** Relative paths of stores start from here. */
   readonly folder: string;
+  readonly recorder: Recorder;
 }
 
 export class World implements PoolPorts {
@@ -39,9 +43,7 @@ export class World implements PoolPorts {
     this.#base = base;
   }
 
-  get record(): SessionPorts['record'] {
-    return this.#ports.record;
-  }
+  record: PoolPorts['record'] = (access, owner) => this.#base.recorder.recordAccess(access, owner);
 
   get signal(): AbortSignal {
     return this.#ports.signal;
@@ -58,18 +60,20 @@ export class World implements PoolPorts {
     return this.#ports.openStore(parsed, this.#providerPorts(owner, credential));
   }
 
-  executePorts(stores: Stores): ExecutePorts {
+  executePorts(stores: Stores, record: ExecutePorts['record']): ExecutePorts {
     const world = this;
-    const { terminal, notice, record, now } = this.#ports;
+    const { terminal, notice, progress, now } = this.#ports;
     return {
       stores,
       concurrency: concurrencyOf(this.#call.variables['TOOL_PROVIDER_CONCURRENCY']),
       ask: terminal && ((question) => terminal.ask({ kind: 'secret', ...question })),
       notice,
+      progress,
       record,
       get temporary() {
         return world.#temporaryFiles();
       },
+      generators: this.#generatorPorts(),
       now,
     };
   }
@@ -77,6 +81,23 @@ export class World implements PoolPorts {
   #temporaryFiles(): TemporaryFiles {
     this.#temporary ??= lazyTemporaryFiles(this.#base.folder, this.#call);
     return this.#temporary;
+  }
+
+  #generatorPorts(): GeneratorPorts {
+    const world = this;
+    return {
+      programs: nodePrograms(),
+      get environment() {
+        return world.environment;
+      },
+      get folder() {
+        return world.#call.workingFolder;
+      },
+      get signal() {
+        return world.signal;
+      },
+      now: this.#ports.now,
+    };
   }
 
   #providerPorts({ project, profile }: Owner, credential: Credential): ProviderPorts {
@@ -91,6 +112,10 @@ export class World implements PoolPorts {
       programs: nodePrograms(),
       get terminal() {
         return ownTerminal(variables['GPG_TTY']);
+      },
+      passphrase: async (store) => {
+        const answer = await this.#ports.terminal?.ask({ kind: 'unlock', store });
+        return answer?.kind === 'answer' ? answer.value : null;
       },
       http: async (server) => (await import('../http/node-http.js')).openHttp(server, world.environment),
       get user() {

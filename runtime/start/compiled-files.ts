@@ -65,5 +65,6 @@ function compile(path: string, cachedData: Buffer | undefined): Script {
   // As a URL, so that it is in Node's list of covered files.
   const filename = `file://${encodeURI(path)}`;
   const options: ScriptOptions = cachedData === undefined ? { filename } : { filename, cachedData };
-  return new Script(readFileSync(path, 'latin1'), options);
+  // Node reads UTF-8 in half the time of other encodings.
+  return new Script(readFileSync(path, 'utf8'), options);
 }

@@ -18,13 +18,14 @@ const SETTLED_MS = 5;
 /** Options that open it, and those that run code of the caller, which may have opened it. */
 const ASKED = /(^|\s)(--inspect(-brk|-wait)?(=|\s|$)|-r\b|--(require|import|loader|experimental-loader)\b)/u;
 
-/** Call it before anything else. Does not return if the signal came so early that the inspector is open. */
-export function keepInspectorClosed(): void {
+/** Call it before anything else, and wait for it. Does not return if the signal came so early that the inspector is open. */
+export async function keepInspectorClosed(): Promise<void> {
   // Adding and removing a listener restores the default.
   process.on(SIGNAL, ignore);
   process.off(SIGNAL, ignore);
-  if (ASKED.test([process.env['NODE_OPTIONS'], ...process.execArgv].join(' ')) || isSoonSurelyClosed()) return;
+  if (isAsked() || (await isSoonSurelyClosed())) return;
   while (!isSettled()) pause(TURN_MS);
+  await turnOfLoop();
   const { url } = process.getBuiltinModule('node:inspector');
   if (url() === undefined) return;
   process.kill(process.pid, SIGNAL);
@@ -34,22 +35,35 @@ export function keepInspectorClosed(): void {
 
 function ignore(): void {}
 
+/** Compiling the expression takes longer than all else here, so it is used only if there are options. */
+function isAsked(): boolean {
+  const options = process.env['NODE_OPTIONS'] ?? '';
+  if (options === '' && process.execArgv.length === 0) return false;
+  return ASKED.test([options, ...process.execArgv].join(' '));
+}
+
 /** On a busy machine the thread may not be asleep yet: waiting costs less than asking Node, which takes 6 ms. */
-function isSoonSurelyClosed(): boolean {
+async function isSoonSurelyClosed(): Promise<boolean> {
   for (let turn = 0; turn < TURNS; turn++) {
-    if (isSurelyClosed()) return true;
+    if (await isSurelyClosed()) return true;
     pause(TURN_MS);
   }
   return false;
 }
 
 /**
- * If the last thread that Node started waits for the signal and sleeps, nothing is under way. The inspector has a
- * thread of its own, so the last thread is checked again after pending work has taken effect here.
+ * If the last thread that Node started waits for the signal and sleeps, all that it does is done. Its work takes effect here, at once
+ * and, where the port was taken then, once more in a turn of the loop; the inspector has a thread of its own, which is then the last one.
  */
-function isSurelyClosed(): boolean {
-  const last = threads().at(-1);
-  return last !== undefined && watcherState(last) === 'asleep' && threads().at(-1) === last;
+async function isSurelyClosed(): Promise<boolean> {
+  const last = lastThread();
+  if (last === null || watcherState(last) !== 'asleep') return false;
+  await turnOfLoop();
+  return lastThread() === last;
+}
+
+function turnOfLoop(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Whether another thread has finished what a signal started. */
@@ -59,23 +73,34 @@ function isSettled(): boolean {
   return all.every((thread) => watcherState(thread) !== 'awake');
 }
 
-function watcherState(thread: string): 'asleep' | 'awake' | 'another thread' {
+function watcherState(thread: number): 'asleep' | 'awake' | 'another thread' {
   const status = readStatus(thread);
-  const blocked = Number.parseInt(/^SigBlk:\s*[0-9a-f]{8}([0-9a-f]{8})/mu.exec(status)?.[1] ?? '0', 16);
+  const blocked = Number.parseInt(fieldOf(status, 'SigBlk').slice(-8), 16);
   if ((blocked & BLOCKED_BY_WATCHER) !== BLOCKED_BY_WATCHER) return 'another thread';
-  return /^State:\s*S/mu.test(status) ? 'asleep' : 'awake';
+  return fieldOf(status, 'State').startsWith('S') ? 'asleep' : 'awake';
 }
 
-/** In the order they were started: sorted by number, because the system lists them by name. */
-function threads(): readonly string[] {
+/** From `/proc/PID/status`: `State:	S (sleeping)`. */
+function fieldOf(status: string, name: string): string {
+  const start = status.indexOf(`\n${name}:\t`) + name.length + 3;
+  return status.slice(start, status.indexOf('\n', start));
+}
+
+/** The one that was started last has the highest number. */
+function lastThread(): number | null {
+  const all = threads();
+  return all.length === 0 ? null : Math.max(...all);
+}
+
+function threads(): readonly number[] {
   try {
-    return readdirSync(THREADS).sort((one, other) => Number(one) - Number(other));
+    return readdirSync(THREADS).map(Number);
   } catch {
     return [];
   }
 }
 
-function readStatus(thread: string): string {
+function readStatus(thread: number): string {
   try {
     return readFileSync(`${THREADS}/${thread}/status`, 'utf8');
   } catch {

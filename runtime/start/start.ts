@@ -15,19 +15,22 @@ declare const USED_BY_COMMANDS: readonly string[];
 
 type Program = typeof import('./program.js');
 
-keepInspectorClosed();
-const words = process.argv.slice(2);
-// The argument may be the value of an option: then the compiled form kept here would suit another command better.
-const command = words.find((word) => COMMANDS.includes(word)) ?? '';
-const cache = codeCacheBeside(import.meta.dirname, {
-  buildId: BUILD_ID,
-  usageOf: (file) => (USED_BY_COMMANDS.includes(file) ? command : ''),
-});
-const files = new CompiledFiles(import.meta.dirname, cache);
-const { main, processContext, interruption } = files.load(PROGRAM_FILE) as Program;
-// The exit is explicit, so that nothing left open keeps the process alive.
-void main(words, processContext).then((exitCode) => {
-  interruption.endIfRequested();
-  files.keep();
-  process.exit(exitCode);
-});
+void keepInspectorClosed().then(start);
+
+function start(): void {
+  const words = process.argv.slice(2);
+  // The argument may be the value of an option: then the compiled form kept here would suit another command better.
+  const command = words.find((word) => COMMANDS.includes(word)) ?? '';
+  const cache = codeCacheBeside(import.meta.dirname, {
+    buildId: BUILD_ID,
+    usageOf: (file) => (USED_BY_COMMANDS.includes(file) ? command : ''),
+  });
+  const files = new CompiledFiles(import.meta.dirname, cache);
+  const { main, processContext, interruption } = files.load(PROGRAM_FILE) as Program;
+  // The exit is explicit, so that nothing left open keeps the process alive.
+  void main(words, processContext).then((exitCode) => {
+    interruption.endIfRequested();
+    files.keep();
+    process.exit(exitCode);
+  });
+}

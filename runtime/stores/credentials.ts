@@ -28,6 +28,7 @@ export interface CredentialWorld {
 export function credentialLookup(store: ConcreteStore, world: CredentialWorld): ProviderPorts['credential'] {
   const fetched = new Map<string, Promise<SecretValue | null>>();
   return async (name, ask = {}) => {
+    if (ask.bound === true && own(store.credentials, name) === undefined) return null;
     const known = await knownTo(store);
     const value = await memoised(fetched, name, () => fetchOf(name, store, known, world));
     if (value === null && ask.required === true) throw new CredentialFault(noCredential(name, known));
@@ -84,7 +85,7 @@ function accessOf(name: string, provider: string, at: At, answer: Answer): Store
     action: 'get',
     key: name,
     provider,
-    at: at.kind === 'native' ? at : null,
+    at,
     command: 'credential',
   } as const;
   if (answer.kind === 'failed') return { ...base, outcome: 'error', errorKind: 'provider_operation_failed' };

@@ -1,8 +1,7 @@
 /** `Stores` over a pool: opens, calls, guards and names the failure, in one place for all operations. */
 import type { ConcreteStore, LinkedPlan, LinkedStore } from '../link/linked-plan.js';
 import type { Call, StoreFailure } from '../providers/provider.js';
-import { type Failed, failed } from '../providers/store-failure.js';
-import { CredentialFault } from './credential-fault.js';
+import { type Failed, failed, StoreFault } from '../providers/store-failure.js';
 import type { Closed, Open, Opened, Stores } from './stores.js';
 
 /** Opens a store of the plan, or returns the open one. Never rejects. */
@@ -38,7 +37,9 @@ export function linkedStores({ stores }: LinkedPlan, openLinked: OpenLinked, cal
     try {
       return (await act(found.store)) ?? requests.map(() => CANNOT);
     } catch (error) {
-      const failure = failureOf(error);
+      // Thrown wherever a call finds that it was given up: no bug of the provider.
+      const isGivenUp = call.signal.aborted && error === call.signal.reason;
+      const failure = isGivenUp ? GIVEN_UP : failureOf(error);
       return requests.map(() => asFailed(failure));
     }
   }
@@ -59,7 +60,7 @@ export function linkedStores({ stores }: LinkedPlan, openLinked: OpenLinked, cal
 
 /** What a provider threw. Only the message of a credential's fault is shown: any other text might hold a value. */
 export function failureOf(error: unknown): StoreFailure {
-  if (error instanceof CredentialFault) return error.failure;
+  if (error instanceof StoreFault) return error.failure;
   const name = error instanceof Error ? error.name : 'something';
   return { kind: 'failed', detail: `the provider crashed (${name}); this is a bug, please report it` };
 }
@@ -68,6 +69,7 @@ function asFailed(failure: StoreFailure): Failed {
   return { kind: 'failed', failure };
 }
 
+const GIVEN_UP: StoreFailure = { kind: 'timeout', detail: 'the call was given up' };
 const BROKEN: StoreFailure = { kind: 'unsupported', detail: 'the store cannot be used' };
 const CANNOT = failed('unsupported', 'the store cannot do this');
 

@@ -2,9 +2,10 @@
 
 import { byName } from '#schemas/named.js';
 import { addressKey } from '#schemas/stores/address.js';
-import type { StoreAccess } from '../access/store-access.js';
+import type { Owner, StoreAccess } from '../access/store-access.js';
 import type { ConcreteStore, LinkedPlan, Reading } from '../link/linked-plan.js';
-import type { Answer, Call, Environment, ProviderPorts, Refused } from '../providers/provider.js';
+import type { Call, Environment, ProviderPorts, Refused } from '../providers/provider.js';
+import { UNANSWERED } from '../providers/store-failure.js';
 import type { ReadSource } from './credentials.js';
 import { failureOf, linkedStores } from './linked-stores.js';
 import type { Closed, Open, Stores } from './stores.js';
@@ -12,18 +13,12 @@ import type { UsableStore } from './usable-store.js';
 
 export type Credential = ProviderPorts['credential'];
 
-/** The owner that a store is opened for: its conventions and its access records name it. */
-export interface Owner {
-  readonly project: string;
-  readonly profile: string;
-}
-
 export interface PoolPorts {
   /** Loads the provider and opens the store; `credential` gets this store's own credentials. Called once per entry. */
   readonly open: (store: ConcreteStore, owner: Owner, credential: Credential) => Promise<UsableStore | Refused>;
   /** Where credentials are looked up if no alias binds them; bytes, as the process got them. */
   readonly environment: Environment;
-  readonly record: (access: StoreAccess) => void;
+  readonly record: (access: StoreAccess, owner: Owner) => void;
   readonly signal: AbortSignal;
 }
 
@@ -72,7 +67,8 @@ export class StorePool {
     let lookup: Promise<Credential> | null = null;
     const loaded = async (): Promise<Credential> => {
       const { credentialLookup } = await import('./credentials.js');
-      const { environment, record } = ports;
+      const { environment } = ports;
+      const record = (access: StoreAccess) => ports.record(access, plan);
       // Stores of their own: those of the operation that opened this one would keep what could not be opened then.
       const readSource: ReadSource = (source) => readOne(this.storesOf(plan), source);
       return credentialLookup(linked, { environment, record, readSource });
@@ -106,8 +102,6 @@ function keyOf({ project, profile, stores }: LinkedPlan, store: ConcreteStore): 
 }
 
 async function readOne(stores: Stores, source: Reading): ReturnType<ReadSource> {
-  const [answer = NO_ANSWER] = await stores.read(source.store, [source.at]);
+  const [answer = UNANSWERED] = await stores.read(source.store, [source.at]);
   return { shown: stores.shown(source.store), written: stores.written(source.store), answer };
 }
-
-const NO_ANSWER: Answer = { kind: 'failed', failure: { kind: 'failed', detail: 'the store did not answer a request' } };

@@ -5,16 +5,23 @@ import { cleaned } from '../providers/store-failure.js';
 import type { UsableStore } from './usable-store.js';
 
 /** Why the entry cannot be written or removed; null if no reason is known. Contacts no server. */
-export async function refusalOf(
-  { store, scheme, abilities }: UsableStore,
-  at: At,
-  action: 'write' | 'remove',
-): Promise<string | null> {
+export async function refusalOf(usable: UsableStore, at: At, action: 'write' | 'remove'): Promise<string | null> {
+  const { store, scheme, abilities } = usable;
+  const never = action === 'remove' ? neverRemoves(usable) : null;
+  if (never !== null) return never;
   const own = await store.refusal?.(at, action);
   if (own !== undefined && own !== null) return own;
+  // An address that an author chose may be one field of an entry, and the others would be removed with it.
+  const isChosen = abilities.write === 'convention' && at.kind === 'native';
+  if (action === 'remove') return isChosen ? `${scheme} does not remove the entry of a \`ref\`` : null;
   if (abilities.write === 'no' || !store.write) return `${scheme} is read-only`;
-  if (action === 'remove') return abilities.remove && store.remove ? null : `${scheme} does not remove entries`;
-  return abilities.write === 'convention' && at.kind === 'native' ? `${scheme} is read-only for a \`ref\`` : null;
+  return isChosen ? `${scheme} is read-only for a \`ref\`` : null;
+}
+
+/** Why no entry of this store can be removed; null if some can. */
+export function neverRemoves({ store, scheme, abilities }: UsableStore): string | null {
+  if (abilities.write === 'no' || !store.write) return `${scheme} is read-only`;
+  return abilities.remove && store.remove ? null : `${scheme} does not remove entries`;
 }
 
 /** Why a requested entry is absent: `not in .env`. */

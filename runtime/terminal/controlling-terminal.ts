@@ -4,6 +4,7 @@
  */
 import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import { ReadStream } from 'node:tty';
+import { isInForeground } from '../child/foreground.js';
 import { codeOf } from '../files/system-reason.js';
 
 const DEVICE = '/dev/tty';
@@ -39,6 +40,18 @@ export class ControllingTerminal {
     if (!this.isHidden) return false;
     if (this.#marksPastes) this.#tryToWrite(MARK_PASTES);
     return true;
+  }
+
+  /**
+   * Hides it once more, whatever the modes are by now: the runtime of another process of the pipeline puts back those that it
+   * started with when that process ends. From the background it would stop this process.
+   */
+  hideStill(): void {
+    if (!this.isHidden || !isInForeground()) return;
+    // One that has set no mode yet: the first one would not set the same mode again.
+    const again = modesOf(openDevice(0));
+    again?.setRawMode(true);
+    again?.destroy();
   }
 
   get isHidden(): boolean {

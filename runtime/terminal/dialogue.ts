@@ -72,6 +72,7 @@ export class Dialogue {
       await this.#followJobControl();
       // Where it cannot be hidden again, nothing more is taken.
       if (!this.#terminal.isHidden) break;
+      this.#terminal.hideStill();
       const key = typed && editor.type(typed);
       if (key === null) continue;
       if (key === 'enter' && editor.isText) return this.#ended(editor.text);
@@ -116,12 +117,15 @@ export class Dialogue {
     process.kill(processes, 'SIGTSTP');
     await elapsed(STOP_MS, this.#signal);
     process.on('SIGTSTP', this.#onStop);
-    if (!this.#signal.aborted) await this.#again();
+    await this.#again();
   }
 
-  /** The shell has set modes of its own meanwhile. */
+  /** The shell has set modes of its own meanwhile. One that was continued to be ended may be in the background, where this would stop it. */
   async #again(): Promise<void> {
+    // A signal that came with it may be heard after it.
+    await this.#turn();
     this.#isContinued = false;
+    if (this.#signal.aborted) return;
     this.#terminal.restore();
     this.#terminal.hide();
     await this.#write(`\n${this.#shown.label} `);

@@ -1,10 +1,6 @@
-/**
- * The terminal of this process. Prompt libraries of npm were looked at (inquirer, clack, enquirer, prompts, getpass): they read
- * by `node:readline` from a stream that is given, and leave to the caller the controlling terminal beside a piped standard
- * input, two questions at once, Ctrl-Z with hidden input, pastes of several lines, and signals from elsewhere. Those are
- * nearly all there is to it, so that it is done here, with `node:tty` for the modes.
- */
+/** The terminal of this process: one question at a time. Why no library does it: `runtime/README.md`. */
 import { SecretValue } from '../values/secret-value.js';
+import { inTurnAmongProcesses } from './among-processes.js';
 import { ControllingTerminal } from './controlling-terminal.js';
 import { Dialogue } from './dialogue.js';
 import type { Confirmation, Decision, HiddenAnswer, HiddenQuestion } from './terminal.js';
@@ -16,6 +12,8 @@ export interface Surroundings {
   /** Text with everything spelled out that would act on a terminal. */
   readonly harmless: (text: string) => string;
   readonly signal: AbortSignal;
+  /** A folder that is private to this user, where processes agree on their turn; null if there is none. */
+  readonly turns: string | null;
 }
 
 export async function askHidden(question: HiddenQuestion, around: Surroundings): Promise<HiddenAnswer> {
@@ -32,8 +30,14 @@ export async function askToConfirm(question: Confirmation, around: Surroundings)
 /** Ends with the question before: there is one terminal, whatever asks. */
 let last: Promise<unknown> = Promise.resolve();
 
-function inTurn<T>(around: Surroundings, shown: Shown, talk: (dialogue: Dialogue) => Promise<T>): Promise<T | null> {
-  const turn = last.then(() => onTerminal(around, shown, talk));
+export function inTurn<T>(
+  around: Surroundings,
+  shown: Shown,
+  talk: (dialogue: Dialogue) => Promise<T>,
+): Promise<T | null> {
+  const turn = last.then(() =>
+    inTurnAmongProcesses(around.turns, around.signal, () => onTerminal(around, shown, talk)),
+  );
   last = turn.catch(() => {});
   return turn;
 }

@@ -2,7 +2,10 @@
 import type { SecretValue } from '../values/secret-value.js';
 
 export interface Terminal {
-  /** Whether the standard input of the call is a terminal. A question does not depend on it: standard input is the child's. */
+  /**
+   * Whether the standard input of the call is a terminal, and there is someone to ask. A question does not depend on it: standard
+   * input is the child's.
+   */
   readonly isInput: boolean;
   /** Asks with hidden input, one question at a time. Refuses at once where there is no terminal. */
   ask(question: HiddenQuestion): Promise<HiddenAnswer>;
@@ -19,6 +22,12 @@ export interface SecretQuestion {
   readonly profile: string;
   /** Where the answer will be kept, in words for people; null when it is for this call only. */
   readonly destination: { readonly store: string; readonly target: string } | null;
+  /** Which of several questions it is, counted from 1. */
+  readonly turn?: Turn;
+}
+export interface Turn {
+  readonly number: number;
+  readonly of: number;
 }
 
 /** A credential of a store (spec 5.1). */

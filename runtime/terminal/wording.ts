@@ -6,12 +6,14 @@ export interface Shown {
   readonly label: string;
 }
 
-/** As `set` shows where a value is going (semantics 6.6, 6.16). */
+/** As `set` shows where a value is going (semantics 6.3, 6.6, 6.16). */
 export function hiddenWording(question: HiddenQuestion): Shown {
   switch (question.kind) {
     case 'secret': {
-      const { secret, profile, destination } = question;
-      const label = `Enter value for ${secret} (profile: ${profile}):`;
+      const { secret, profile, destination, turn } = question;
+      const label = turn
+        ? `[${turn.number}/${turn.of}] Enter value for ${secret}:`
+        : `Enter value for ${secret} (profile: ${profile}):`;
       if (destination === null) return { lines: [], label };
       const { store, target } = destination;
       return { lines: [`Writing secret '${secret}' to ${store} (profile: ${profile})`, `  target: ${target}`], label };

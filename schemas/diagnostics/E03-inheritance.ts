@@ -1,5 +1,6 @@
 /** `extends`, profiles, and what an effective declaration lacks. */
 import { defineCodes } from './define.js';
+import { listed } from './list-names.js';
 
 export const inheritance = defineCodes({
   E0301: {
@@ -58,7 +59,9 @@ export const inheritance = defineCodes({
         ? `no \`${p.name}\` in this folder or any parent folder`
         : `there is no manifest at \`${p.path}\``,
     help: (p: { nearest: string | null }) =>
-      p.nearest === null ? 'create one, or pass its path with `--file`' : `did you mean \`${p.nearest}\`?`,
+      p.nearest === null
+        ? 'create one with `tool init`, or pass its path with `--file`'
+        : `did you mean \`${p.nearest}\`?`,
   },
   E0309: {
     title: 'no working folder',
@@ -72,11 +75,68 @@ export const inheritance = defineCodes({
     message: (p: { path: string }) => `\`${p.path}\` has no \`revision\` under \`[project]\``,
     help: () => 'entries of `extends` must be manifests; the content of other files outside the checkout is not shown',
   },
+  E0311: {
+    title: 'file cannot be changed in place',
+    kind: 'toml',
+    message: (p: { path: string; why: string }) => `\`${p.path}\` was not changed: ${p.why}`,
+    help: () => 'make the change in an editor',
+  },
+  E0312: {
+    title: 'no folder for the user configuration',
+    kind: 'io',
+    message: () => 'the home folder of this user is not known, so there is no place for the user configuration',
+    help: () => 'set `HOME` or `XDG_CONFIG_HOME` to an absolute path',
+  },
+  E0313: {
+    title: 'manifest exists',
+    kind: 'io',
+    message: (p: { name: string }) => `\`${p.name}\` already exists`,
+    help: () => 'add secrets with `tool add NAME`; to start again, run `tool init` on a terminal, which asks first',
+  },
+  E0314: {
+    title: 'manifest was changed meanwhile',
+    kind: 'io',
+    message: (p: { name: string }) => `\`${p.name}\` was changed while it was being replaced, and is kept`,
+    help: () => 'look at the change, then try again',
+  },
+  E0315: {
+    title: 'reserved secret name',
+    kind: 'invalid_spec',
+    message: (p: { name: string }) =>
+      `no secret can be named \`${p.name}\`: in a profile, that is the table of its defaults`,
+    help: () => 'choose another name',
+  },
+  E0316: {
+    title: 'secret exists',
+    kind: 'invalid_spec',
+    message: (p: { secret: string; profile: string }) =>
+      `profile \`${p.profile}\` already has a secret \`${p.secret}\``,
+    help: () => 'to change the declaration, edit the manifest; a profile can override single keys of what it inherits',
+  },
   W0301: {
     title: 'override that changes nothing',
     kind: 'invalid_spec',
     message: (p: { secret: string; profile: string; repeats: 'profile' | 'manifest' }) =>
       `profile \`${p.profile}\` declares \`${p.secret}\` exactly as ${p.repeats === 'profile' ? '`default`' : 'a parent manifest'} does`,
     help: () => 'remove the declaration; the secret is inherited',
+  },
+  W0302: {
+    title: 'names that cannot be declared',
+    kind: 'invalid_spec',
+    message: (p: { names: readonly string[]; manifest: string }) =>
+      `${listed(p.names)} ${p.names.length === 1 ? 'is' : 'are'} not declared: not a valid secret name, or a repeated one`,
+    help: (p: { manifest: string }) => `a comment in \`${p.manifest}\` shows how to declare each under another name`,
+  },
+  W0303: {
+    title: 'values that git would commit',
+    kind: 'io',
+    message: (p: { path: string; isTracked: boolean }) =>
+      p.isTracked
+        ? `\`${p.path}\` holds values, and git tracks it`
+        : `\`${p.path}\` holds values, and git does not ignore it`,
+    help: (p: { path: string; isTracked: boolean }) =>
+      p.isTracked
+        ? `add it to \`.gitignore\`, remove it from git with \`git rm --cached\`, and replace the values that were committed`
+        : 'add it to `.gitignore`',
   },
 });

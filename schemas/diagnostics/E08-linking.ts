@@ -15,6 +15,14 @@ interface UnknownSecret {
   readonly declared: readonly string[];
 }
 
+/** An alias of the store that a literal address means, and a secret that it addresses differently. */
+interface OtherAddresses {
+  readonly alias: string;
+  readonly source: string;
+  readonly count: number;
+  readonly example: string;
+}
+
 export const linking = defineCodes({
   E0801: {
     title: 'unknown profile',
@@ -113,5 +121,21 @@ export const linking = defineCodes({
         : `profile \`${profile}\` declares no secret \`${secret}\``;
     },
     help: (p: UnknownSecret) => guessed(p.secret, p.declared, 'secrets'),
+  },
+  E0813: {
+    title: 'cached alias as the source of an import',
+    kind: 'provider_operation_failed',
+    message: (p: { alias: string; sources: readonly string[] }) =>
+      `\`${p.alias}\` is a cached alias, which is a complete route and not a single store`,
+    help: (p: { alias: string; sources: readonly string[] }) =>
+      `import from a store that it names: ${listed(p.sources)}`,
+  },
+  W0801: {
+    title: 'alias has other addresses',
+    kind: 'provider_operation_failed',
+    message: (p: OtherAddresses) =>
+      `alias \`${p.alias}\` is the same store as \`${p.source}\`, but addresses ${p.count === 1 ? '1 secret' : `${p.count} secrets`} differently, such as \`${p.example}\``,
+    help: (p: OtherAddresses) =>
+      `to use the addresses of the alias\n\n    tool import ${p.alias}\n\nto use one address in every store, give the secret a \`ref\``,
   },
 });

@@ -1,6 +1,12 @@
 /** Reason required, no terminal, not permitted. */
 import { defineCodes } from './define.js';
 
+const noPlace = (p: { path: string | null }) =>
+  p.path === null
+    ? 'there is no home folder for the audit log'
+    : `the path of the audit log is relative: \`${p.path}\``;
+const toPlace = 'set `path` in `[audit]` of the user configuration to an absolute path or one that starts with `~/`';
+
 export const access = defineCodes({
   E0901: {
     title: 'reason required',
@@ -18,5 +24,53 @@ export const access = defineCodes({
     kind: 'prompt_unavailable',
     message: (p: { secret: string }) => `\`${p.secret}\` must be entered, but there is no terminal`,
     help: () => 'store it first with `tool set`, or run the command from a terminal',
+  },
+  E0903: {
+    title: 'caller without a name',
+    kind: 'usage',
+    message: (p: { option: string }) => `\`${p.option}\` needs the name of the caller`,
+    help: () => 'add `--caller NAME`',
+  },
+  E0904: {
+    title: 'no audit log to show',
+    kind: 'io',
+    message: noPlace,
+    help: () => toPlace,
+  },
+  E0905: {
+    title: 'audit log not readable',
+    kind: 'io',
+    message: (p: { path: string; reason: string }) => `the audit log \`${p.path}\` cannot be read: ${p.reason}`,
+    help: () => 'its path is `path` in `[audit]` of the user configuration',
+  },
+  E0906: {
+    title: 'no terminal to confirm on',
+    kind: 'prompt_unavailable',
+    message: () => '`--all` must be confirmed, but there is no terminal',
+    help: () => 'to delete without confirmation, add `--yes`',
+  },
+  E0907: {
+    title: 'no terminal for a credential',
+    kind: 'prompt_unavailable',
+    message: (p: { credential: string }) => `credential \`${p.credential}\` must be entered, but there is no terminal`,
+    help: () => 'run the command from a terminal; credentials are not read from standard input',
+  },
+  W0901: {
+    title: 'audit log not available',
+    kind: 'io',
+    message: (p: { path: string; reason: string }) => `the audit log \`${p.path}\` cannot be written: ${p.reason}`,
+    help: () => 'accesses to secrets are not recorded until this is corrected; nothing else is affected',
+  },
+  W0902: {
+    title: 'audit log has no place',
+    kind: 'io',
+    message: noPlace,
+    help: () => `accesses to secrets are not recorded; ${toPlace}`,
+  },
+  W0903: {
+    title: 'audit log without a size',
+    kind: 'io',
+    message: () => '`max_size_bytes` of the audit log is 0; the default of 1048576 is used',
+    help: () => 'to keep no audit log, set `enabled = false` in `[audit]` of the user configuration',
   },
 });

@@ -71,31 +71,11 @@ export const resolution = defineCodes({
     message: (p: Secret & { type: string; reason: string }) =>
       `could not generate a \`${p.type}\` for ${named(p)}: ${p.reason}`,
   },
-  E1009: {
-    title: 'secret type is not in this version',
-    kind: 'generation_failed',
-    message: (p: Secret & { type: string }) =>
-      `${named(p)} is missing, and this version cannot generate a \`${p.type}\``,
-    help: () => 'create the value with another program and store it with `tool set`',
-  },
   E1010: {
     title: 'answer is empty',
     kind: 'prompt_value_empty',
     message: (p: Secret) => `nothing was entered for ${named(p)}`,
     help: () => 'run the command again and enter a value',
-  },
-  E1011: {
-    title: 'conversion is not in this version',
-    kind: 'decode_failed',
-    message: (p: Secret & { type: string }) =>
-      `${named(p)} is a \`${p.type}\`, which this version cannot export from an identity`,
-    help: () => 'convert it with another program, and declare the result as a secret of its own',
-  },
-  E1012: {
-    title: 'identity check is not in this version',
-    kind: 'decode_failed',
-    message: (p: Secret) => `${named(p)} is an \`x509_identity\`, which this version cannot check`,
-    help: () => 'to deliver it unchecked, remove its `type`',
   },
   E1013: {
     title: 'new value may not be stored',
@@ -118,6 +98,26 @@ export const resolution = defineCodes({
     message: (p: Secret & { limitBytes: number }) =>
       `with ${named(p)}, all values together are larger than ${p.limitBytes / 2 ** 20} MiB`,
     help: () => 'give large secrets `as_path = true` to deliver them as files, or narrow the command with `--scope`',
+  },
+  E1016: {
+    title: 'value cannot be converted',
+    kind: 'decode_failed',
+    message: (p: Secret & { type: string; reason: string }) =>
+      `${named(p)} cannot be made a \`${p.type}\`: ${p.reason}`,
+    help: () => 'fix the value of the source, or its `credentials`',
+  },
+  E1017: {
+    title: 'value is not of its type',
+    kind: 'decode_failed',
+    message: (p: Secret & { type: string; reason: string }) => `${named(p)} is not a valid \`${p.type}\`: ${p.reason}`,
+    help: () => 'store a valid value with `tool set`, or fix `credentials`',
+  },
+  E1018: {
+    title: 'credential cannot be used',
+    kind: 'credential_invalid',
+    message: (p: Secret & { player: string | null; role: string; reason: string }) =>
+      `${secretsListed([p.player])} cannot be the \`${p.role}\` of ${named(p)}: ${p.reason}`,
+    help: () => 'store a value of 1 to 1024 bytes with `tool set`, or fix `credentials`',
   },
   W1001: {
     title: 'required secret is empty',

@@ -1,18 +1,19 @@
 /** A store that failed, refused access, or does not support the operation. The text of a store is quoted after the message. */
 import { defineCodes } from './define.js';
-import { secretsCounted, secretsListed } from './list-names.js';
+import { listed, secretsCounted, secretsListed } from './list-names.js';
 
 /** What one store could not do, and for which secrets (null: hidden by the scope). `help` is the provider's advice. */
 export interface StoreProblem {
   readonly store: string;
   readonly secrets: readonly (string | null)[];
-  readonly task: 'read' | 'written' | 'removed';
+  readonly task: 'read' | 'written' | 'removed' | 'removed from the cache' | 'listed';
   readonly help: string | null;
 }
-const subject = (p: StoreProblem) => `${secretsCounted(p.secrets)} could not be ${p.task}`;
+const subject = (p: StoreProblem) =>
+  `${p.task === 'listed' ? 'names' : secretsCounted(p.secrets)} could not be ${p.task}`;
 const advice = (p: StoreProblem) => p.help;
 
-type Refusal = { secret: string | null; store: string };
+type Refusal = { secrets: readonly (string | null)[]; store: string };
 
 export const storesIo = defineCodes({
   E1101: {
@@ -72,8 +73,8 @@ export const storesIo = defineCodes({
   E1110: {
     title: 'store holds text only',
     kind: 'provider_operation_failed',
-    message: (p: StoreProblem) => `${subject(p)}: store \`${p.store}\` holds only UTF-8 text, which this value is not`,
-    help: (p: StoreProblem) => p.help ?? 'give the secret `encoding = "base64"`',
+    message: (p: StoreProblem) => `${subject(p)}: store \`${p.store}\` cannot hold this value as text`,
+    help: (p: StoreProblem) => p.help ?? 'declare the secret with `encoding = "base64"`',
   },
   E1111: {
     title: 'program of the store is missing',
@@ -96,14 +97,14 @@ export const storesIo = defineCodes({
   E1114: {
     title: 'store cannot be written',
     kind: 'provider_operation_failed',
-    message: (p: Refusal) => `${secretsListed([p.secret])} cannot be written to \`${p.store}\``,
+    message: (p: Refusal) => `${secretsCounted(p.secrets)} cannot be written to \`${p.store}\``,
     help: () => 'choose a writable store with `--provider`, or put one first in `providers`',
   },
   E1115: {
     title: 'composed secret is read-only',
     kind: 'composed_secret_read_only',
     message: (p: { secret: string }) => `\`${p.secret}\` is derived from other secrets by \`composed\``,
-    help: () => 'set the secrets that its template refers to',
+    help: () => 'change the secrets that its template refers to',
   },
   E1116: {
     title: 'extracted secret is read-only',
@@ -115,7 +116,7 @@ export const storesIo = defineCodes({
     title: 'derived secret is read-only',
     kind: 'derived_secret_read_only',
     message: (p: { secret: string; from: string }) => `\`${p.secret}\` is derived from \`${p.from}\``,
-    help: (p: { from: string }) => `set \`${p.from}\` instead`,
+    help: (p: { from: string }) => `change \`${p.from}\` instead`,
   },
   E1118: {
     title: 'empty value',
@@ -129,6 +130,90 @@ export const storesIo = defineCodes({
     message: (p: { store: string; source: string }) =>
       `cache \`${p.store}\` is the same store as \`${p.source}\`, which it caches`,
     help: () => 'use a separate store for the cache',
+  },
+  E1120: {
+    title: 'value cannot be removed',
+    kind: 'provider_operation_failed',
+    message: (p: Refusal) => `${secretsCounted(p.secrets)} cannot be removed from \`${p.store}\``,
+    help: () => 'remove it where the store is managed',
+  },
+  E1121: {
+    title: 'values were not removed',
+    kind: 'provider_operation_failed',
+    message: (p: { secrets: readonly string[] }) =>
+      p.secrets.length === 1
+        ? `the value of ${listed(p.secrets)} was not removed`
+        : `${p.secrets.length.toLocaleString('en-US')} values were not removed: ${listed(p.secrets)}`,
+    help: () => 'correct what the other errors show, then run the command again',
+  },
+  E1122: {
+    title: 'secret is not cached',
+    kind: 'provider_operation_failed',
+    message: (p: { secret: string }) => `\`${p.secret}\` has no cache`,
+    help: () => 'name a secret whose `providers` is an alias with a `cache`',
+  },
+  E1123: {
+    title: 'cache entry of another project',
+    kind: 'provider_operation_failed',
+    message: (p: { secret: string | null; store: string; project: string; profile: string }) =>
+      `the entry for ${secretsListed([p.secret])} in cache \`${p.store}\` belongs to project \`${p.project}\`, profile \`${p.profile}\``,
+    help: () => 'clear it from there; it can be removed from here after it has expired',
+  },
+  E1124: {
+    title: 'not written by a cache',
+    kind: 'provider_operation_failed',
+    message: (p: { secret: string | null; store: string }) =>
+      `the value for ${secretsListed([p.secret])} in cache \`${p.store}\` was not written by a cache`,
+    help: () => 'remove it from the store yourself, or use another store for the cache',
+  },
+  E1125: {
+    title: 'cache entries were not removed',
+    kind: 'provider_operation_failed',
+    message: (p: { cleared: number; secrets: readonly (string | null)[] }) =>
+      `${p.cleared} cache ${p.cleared === 1 ? 'entry was' : 'entries were'} removed; ${p.secrets.length} ${p.secrets.length === 1 ? 'was' : 'were'} not: ${secretsListed(p.secrets)}`,
+    help: () => 'correct what the other errors show, then run the command again',
+  },
+  E1126: {
+    title: 'source is the destination',
+    kind: 'provider_operation_failed',
+    message: (p: { secrets: readonly string[]; store: string }) =>
+      `${secretsCounted(p.secrets)} in \`${p.store}\` would be deleted from ${p.secrets.length === 1 ? 'its' : 'their'} own destination`,
+    help: () => 'import without `--delete-source`, or name another source',
+  },
+  E1127: {
+    title: 'secrets share a destination',
+    kind: 'provider_operation_failed',
+    message: (p: { secrets: readonly string[]; store: string }) =>
+      `${listed(p.secrets)} have the same entry of \`${p.store}\` as their destination`,
+    help: () => 'give each secret an entry of its own, with `ref`, `refs` or a template that contains `{key}`',
+  },
+  E1128: {
+    title: 'source is the destination of another secret',
+    kind: 'provider_operation_failed',
+    message: (p: { secret: string; other: string; store: string }) =>
+      `the source of \`${p.secret}\` in \`${p.store}\` is the destination of \`${p.other}\``,
+    help: () => 'import without `--delete-source`, or give the secrets other entries',
+  },
+  E1129: {
+    title: 'copy is not what was written',
+    kind: 'provider_operation_failed',
+    message: (p: { secrets: readonly string[]; store: string }) =>
+      `${secretsCounted(p.secrets)} read back from \`${p.store}\` ${p.secrets.length === 1 ? 'is' : 'are'} not what was written; the source keeps all values`,
+    help: () => 'check the values in the store, then run the command again',
+  },
+  E1130: {
+    title: 'credential cannot be stored',
+    kind: 'provider_operation_failed',
+    message: (p: { credential: string; alias: string; store: string; help: string | null }) =>
+      `credential \`${p.credential}\` of alias \`${p.alias}\` cannot be stored in \`${p.store}\``,
+    help: (p: { help: string | null }) => p.help ?? 'bind the credential to a store that can be written',
+  },
+  E1131: {
+    title: 'copy cannot be read back',
+    kind: 'provider_operation_failed',
+    message: (p: { secrets: readonly string[]; store: string }) =>
+      `${secretsCounted(p.secrets)} in \`${p.store}\` could not be read back, so ${p.secrets.length === 1 ? 'it' : 'they'} cannot be moved there`,
+    help: () => 'import without `--delete-source`, then delete the values from their source',
   },
   W1101: {
     title: 'store in the chain failed',
@@ -153,7 +238,8 @@ export const storesIo = defineCodes({
     kind: 'provider_operation_failed',
     message: (p: { store: string; secret: string | null }) =>
       `an older value of ${secretsListed([p.secret])} may still be in cache \`${p.store}\``,
-    help: (p: { store: string }) => `remove the entry from \`${p.store}\``,
+    help: (p: { secret: string | null }) =>
+      `remove the entry\n\n    tool cache clear${p.secret === null ? '' : ` ${p.secret}`}`,
   },
   W1105: {
     title: 'hard links keep the old content',

@@ -1,5 +1,6 @@
 /** Values on their way out: the environment of a child, temporary files, exports, and the start of the child itself. */
 import { defineCodes } from './define.js';
+import { secretsListed } from './list-names.js';
 
 type Secret = { secret: string };
 type Command = { command: string };
@@ -71,5 +72,25 @@ export const delivery = defineCodes({
     title: 'value cannot be read',
     kind: 'io',
     message: (p: { path: string; reason: string }) => `\`${p.path}\` cannot be read: ${p.reason}`,
+  },
+  E1212: {
+    title: 'values are too large to redact',
+    kind: 'validation_failed',
+    message: (p: { secret: string | null }) =>
+      `with ${secretsListed([p.secret])}, the values in all their forms are larger than 4 MiB, the limit of \`--redact\``,
+    help: () => 'pass fewer secrets with `--scope`, or run the command without `--redact`',
+  },
+  E1213: {
+    title: 'output cannot be redacted',
+    kind: 'io',
+    message: (p: { reason: string }) => `the command cannot be given a pipe for its output: ${p.reason}`,
+    help: () => 'use the executable for Linux, or run the command without `--redact`',
+  },
+  W1201: {
+    title: 'value is not redacted',
+    kind: 'validation_failed',
+    message: (p: { secret: string | null }) =>
+      `the value of ${secretsListed([p.secret])} is shorter than 4 bytes, so it is not redacted`,
+    help: () => 'use a longer value, or keep it out of the output',
   },
 });

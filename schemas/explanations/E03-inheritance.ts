@@ -70,6 +70,39 @@ export const inheritance: Explanations = {
     wrong: shell(`sed -i 's|^extends.*|extends = ["../credentials.toml"]|' manifest.toml`, 'tool check'),
     right: shell(`sed -i 's|^extends.*|extends = ["../base"]|' manifest.toml`, 'tool check'),
   },
+  E0311: {
+    text: 'A command changes a file only where the change belongs and keeps all other text, then reads the result again. Here the key is below something that is not a table, or the result would not be valid, such as a name of more than 1,000 characters. Nothing was written.',
+    wrong: shell('tool config global provider add "$(cat names.txt)" keyring'),
+    right: shell('tool config global provider add team keyring'),
+  },
+  E0312: {
+    text: 'The user configuration is in `$XDG_CONFIG_HOME/tool/config.toml`, or below the home folder. Both variables are unset or relative, and the system has no home folder for this user.',
+    wrong: shell('env -u HOME tool config global show'),
+    right: shell('HOME=/home/me tool config global show'),
+  },
+  E0313: {
+    text: '`tool init` creates a manifest, and one exists in the working folder. It is replaced only if you confirm this on a terminal; without a terminal, as in scripts, it is never replaced. The same is reported if another program creates the manifest in the meantime. To declare one more secret in an existing manifest, use `tool add`.',
+    wrong: shell('tool init', 'tool init < /dev/null'),
+    right: shell('tool init', 'tool add API_KEY --description "Key of the payment service"'),
+  },
+  E0314: {
+    text: 'The replacement of the manifest was confirmed, but another program changed or removed the manifest before it was replaced. What you confirmed was about the earlier content, so nothing was written. Look at the manifest and run the command again.',
+    wrong: shell('tool init --from pass', 'git checkout manifest.toml   # in another window, while init is running'),
+    right: shell('git diff manifest.toml', 'tool init --from pass'),
+  },
+  E0315: {
+    text: '`defaults` in a profile is the table with the defaults of its secrets, so no secret can have this name. Choose another name; if a store already has the value under this one, give the secret a `ref` with it.',
+    wrong: shell('tool add defaults --description "Default settings"'),
+    right: shell('tool add DEFAULT_SETTINGS --description "Default settings"'),
+  },
+  E0316: {
+    text: '`tool add` declares a new secret, and the profile already has one of this name. It is declared in the profile itself, in a parent manifest, or in `[profiles.default]`, from which the other profiles inherit. To change a declaration, edit it where it is written; to change it in one profile, write there only the keys that differ.',
+    wrong: shell(
+      'tool add API_KEY --description "Key"',
+      'tool add API_KEY --description "Key of production" --profile production',
+    ),
+    right: shell('tool add API_KEY --description "Key"', 'tool set API_KEY --profile production'),
+  },
   W0301: {
     text: 'The declaration repeats what the secret already inherits from `[profiles.default]` or a parent manifest, so it does not change the plan. If the original changes later, this copy silently overrides it. Between profiles only the fields that are written are compared; between manifests a declaration replaces the whole secret.',
     wrong: manifest(
@@ -86,5 +119,15 @@ export const inheritance: Explanations = {
       '[profiles.production]',
       'DB_HOST = { required = true }',
     ),
+  },
+  W0302: {
+    text: '`tool init` declares a secret for each name that the store lists. The name of a secret starts with a letter or `_`, followed by letters, digits or `_`, and is not `defaults`; and each name can be declared once. Other names are left out, and a comment in the new manifest shows how to declare each under another name, with a `ref` that has the name in the store.',
+    wrong: shell("echo 'api-key=value' > .env", 'tool init'),
+    right: shell("echo 'API_KEY=value' > .env", 'tool init'),
+  },
+  W0303: {
+    text: '`tool init` found the names in a file that holds values in plain text, and git would commit that file, or has already done so. A manifest is made to be committed; the values are not. If git already tracks the file, its values are part of the history and of every clone: treat them as published.',
+    wrong: shell("echo 'API_KEY=value' > .env", 'tool init'),
+    right: shell("echo 'API_KEY=value' > .env", 'echo .env >> .gitignore', 'tool init'),
   },
 };

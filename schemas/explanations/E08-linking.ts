@@ -74,4 +74,14 @@ export const linking: Explanations = {
     wrong: shell('tool get APIKEY'),
     right: shell('tool get API_KEY'),
   },
+  E0813: {
+    text: 'A cached alias is a complete route: a cache, and the stores that it caches. An import reads one store, so it needs one of those. No credential was read.',
+    wrong: shell('tool import shared'),
+    right: shell('tool import dotenv://shared.env'),
+  },
+  W0801: {
+    text: 'The source was given as an address, which has no alias, so entries are named by convention. An alias of the same store names some of them differently, with its `ref` template or with `refs`; if the values were stored through the alias, they are not found. Import from the alias, or give the secrets a `ref`, which holds in every store.',
+    wrong: shell('tool import dotenv://.env.old'),
+    right: shell('tool import old'),
+  },
 };

@@ -1,5 +1,5 @@
 /** Explanations of access that needs a reason or a person. */
-import { type Explanations, shell } from './explanation.js';
+import { type Explanations, shell, userConfiguration } from './explanation.js';
 
 export const access: Explanations = {
   E0901: {
@@ -11,5 +11,45 @@ export const access: Explanations = {
     text: 'The secret has `prompt = true`, no store has a value, and there is no terminal to prompt on. The prompt uses the terminal itself, so that standard input stays available to the command; a pipeline or a service has none. Nothing was started.',
     wrong: shell('setsid tool run -- ./deploy'),
     right: shell('tool set PIN', 'setsid tool run -- ./deploy'),
+  },
+  E0903: {
+    text: 'A program that calls this tool can say in the audit log who it is, with `--caller NAME`, and in more detail with `--caller-version`, `--caller-operation` and `--caller-resource`. Details without a name would belong to no one. A caller is only recorded; it never takes the place of a reason.',
+    wrong: shell('tool get API_KEY --caller-operation deploy'),
+    right: shell('tool get API_KEY --caller shipit --caller-operation deploy'),
+  },
+  E0904: {
+    text: 'The audit log cannot be shown, because the user configuration gives it a relative path, which would depend on the working folder, or because you have no home folder. For the same reason nothing is recorded. A leading `~/` is your home folder; `~user/` is relative, too.',
+    wrong: userConfiguration('[audit]', 'path = "audit.log"'),
+    right: userConfiguration('[audit]', 'path = "~/audit.log"'),
+  },
+  E0905: {
+    text: 'The audit log exists but cannot be opened or read, for example because it belongs to another user or is a folder. The message shows the reason given by the operating system.',
+    wrong: userConfiguration('[audit]', 'path = "/var/log"'),
+    right: userConfiguration('[audit]', 'path = "/var/log/tool-audit.log"'),
+  },
+  E0906: {
+    text: '`tool delete --all` asks before it deletes, on the terminal, and there is none: in a pipeline or a service nothing waits for an answer. Nothing was deleted.',
+    wrong: shell('setsid tool delete --all'),
+    right: shell('setsid tool delete --all --yes'),
+  },
+  E0907: {
+    text: 'Credentials are typed at a hidden prompt on the terminal that controls the process, and there is none. Standard input is not read, so that a credential is never part of a pipeline or a script by accident. Nothing was stored.',
+    wrong: shell('setsid tool config provider login prod'),
+    right: shell('tool config provider login prod'),
+  },
+  W0901: {
+    text: 'Every access to secrets is recorded in the audit log, but the log never prevents an access. The file or a folder in its path cannot be created or written, so this access is missing in it. The message shows the reason given by the operating system. The path is `path` in `[audit]` of the user configuration, else `tool/audit.log` in `XDG_STATE_HOME` or `~/.local/state`.',
+    wrong: userConfiguration('[audit]', 'path = "/var/log/tool/audit.log"'),
+    right: userConfiguration('[audit]', 'path = "~/tool-audit.log"'),
+  },
+  W0902: {
+    text: 'The audit log has no place: its path is relative, so that it would depend on the working folder, or you have no home folder. Nothing is recorded; the default path is not used instead. A leading `~/` is your home folder; `~user/` is relative, too.',
+    wrong: userConfiguration('[audit]', 'path = "audit.log"'),
+    right: userConfiguration('[audit]', 'path = "~/audit.log"'),
+  },
+  W0903: {
+    text: 'At `max_size_bytes` the audit log is emptied and starts over. A size of 0 would keep nothing, so the default of 1048576 bytes is used. To keep no audit log, turn it off.',
+    wrong: userConfiguration('[audit]', 'max_size_bytes = 0'),
+    right: userConfiguration('[audit]', 'enabled = false'),
   },
 };

@@ -15,7 +15,7 @@ export const resolution: Explanations = {
     right: shell('tool check --explain', 'tool set TOKEN'),
   },
   E1003: {
-    text: 'No store has the secret and the manifest declares no default for it. `get` prints one value and, unlike `run` and `check`, never prompts or generates.',
+    text: 'No store has the secret and the manifest declares no default for it. `get` prints one value and, unlike `run`, never prompts.',
     wrong: shell('tool get API_KEY'),
     right: shell('tool set API_KEY', 'tool get API_KEY'),
   },
@@ -62,7 +62,7 @@ export const resolution: Explanations = {
     ),
   },
   E1008: {
-    text: 'The value is missing and could not be generated: for a `command`, it failed, printed nothing, or was not found. Its output is quoted. Nothing was stored.',
+    text: 'The value is missing and could not be generated: for a `command`, it failed, printed nothing, or was not found. What it wrote to stderr is quoted. Nothing was stored.',
     wrong: manifest(
       '[profiles.default]',
       'KEY = { description = "Key", type = "command", generate = { command = "true" } }',
@@ -72,29 +72,10 @@ export const resolution: Explanations = {
       'KEY = { description = "Key", type = "command", generate = { command = "openssl rand -hex 16" } }',
     ),
   },
-  E1009: {
-    text: 'The type is known, so the manifest compiles, but this version cannot generate it yet. A stored value is used unchanged.',
-    wrong: shell('tool check'),
-    right: shell('tool set TLS_KEY --from-file key.pem', 'tool check'),
-  },
   E1010: {
     text: 'The answer was empty. It is neither stored nor passed on, so that pressing Enter by accident does not create an empty password.',
     wrong: shell('tool run -- ./deploy'),
     right: shell('tool set PIN', 'tool run -- ./deploy'),
-  },
-  E1011: {
-    text: 'The type is known, so the manifest compiles, but this version cannot export this part of an identity yet. Store the part as a separate secret.',
-    wrong: manifest(
-      '[profiles.default]',
-      identity,
-      'KEY = { description = "Private key", type = "pkcs8_private_key", from = "TLS" }',
-    ),
-    right: manifest('[profiles.default]', 'KEY = { description = "Private key" }'),
-  },
-  E1012: {
-    text: 'The type is known, so the manifest compiles, but this version cannot verify that the certificate and the key in the stored archive match, and does not deliver an unverified archive. Without the type, the archive is delivered as it is stored.',
-    wrong: manifest('[profiles.default]', identity),
-    right: manifest('[profiles.default]', 'TLS = { description = "Certificate and key", as_path = true }'),
   },
   E1013: {
     text: 'The value is missing and would be generated or prompted for and then stored, but this caller has read-only access. Create it once with a command that may write. Stores that keep nothing, such as `null`, need no permission.',
@@ -129,6 +110,25 @@ export const resolution: Explanations = {
       '[profiles.default]',
       'ARCHIVE = { description = "Large file", providers = ["file:./values"], as_path = true }',
     ),
+  },
+  E1016: {
+    text: 'The source has a value, but the wanted form cannot be made of it: it is damaged, its password is another one, or the form cannot hold its kind of key. The reason is given, the value never.',
+    wrong: manifest(
+      '[profiles.default]',
+      identity,
+      'KEY = { description = "Private key", type = "pkcs8_private_key", from = "TLS" }',
+    ),
+    right: shell('tool set TLS --from-file identity.pfx', 'tool get KEY'),
+  },
+  E1017: {
+    text: 'Values of some types are checked as soon as they are read, so that no program receives a certificate without its key, or one that has expired. Store a value that is valid; without `type`, it is delivered as it is stored.',
+    wrong: manifest('[profiles.default]', identity),
+    right: shell('tool set TLS --from-file identity.pfx', 'tool check'),
+  },
+  E1018: {
+    text: 'A secret that `credentials` names is passed to programs and formats that cannot hold every value: it must be UTF-8 text of 1 to 1024 bytes without NUL characters. An identity that needs no password has no `credentials`.',
+    wrong: shell("echo 'PASSPHRASE=' >> .env", 'tool check'),
+    right: shell('tool set PASSPHRASE', 'tool check'),
   },
   W1001: {
     text: 'An empty value is valid: it satisfies a required secret and is delivered. Usually, though, it is a line of a `.env` that was never filled in, so `check` reports it.',

@@ -1,5 +1,5 @@
 /** Explanations of stores that failed, refused, or cannot do what is asked of them. */
-import { type Explanations, manifest, shell } from './explanation.js';
+import { type Explanations, manifest, shell, userConfiguration } from './explanation.js';
 
 export const storesIo: Explanations = {
   E1101: {
@@ -48,7 +48,7 @@ export const storesIo: Explanations = {
     right: shell('tool get API_KEY', 'tool set API_KEY'),
   },
   E1110: {
-    text: 'The value is not UTF-8 text, and this store can hold only text. With `encoding`, bytes are encoded as text when they are stored, and decoded when they are read.',
+    text: 'This store can hold only text, and the value is not UTF-8 text, or is text that the store would change. With `encoding`, bytes are encoded as text when they are stored, and decoded when they are read.',
     wrong: manifest('[profiles.default]', 'KEYSTORE = { description = "Archive", providers = ["dotenv://.env"] }'),
     right: manifest(
       '[profiles.default]',
@@ -100,6 +100,92 @@ export const storesIo: Explanations = {
     wrong: shell('ln -s .env .cache', 'tool get API_KEY'),
     right: shell('rm .cache', 'tool get API_KEY'),
   },
+  E1120: {
+    text: 'Values are removed from the first store of the chain, and this store does not remove them: it is read-only, or an entry of it cannot be removed. The message shows the reason. Later stores of the chain are never changed.',
+    wrong: manifest('[profiles.default]', 'API_KEY = { description = "Key", providers = ["env"] }'),
+    right: shell('tool delete API_KEY --provider keyring'),
+  },
+  E1121: {
+    text: 'Some values were removed and these were not; the errors before this one show why. Correct the causes and run the command again: what was already removed is reported as absent.',
+    wrong: shell('tool delete API_KEY HOME_FROM_ENV'),
+    right: shell('tool delete API_KEY'),
+  },
+  E1122: {
+    text: 'The secret is read from its stores each time: its chain is not an alias with a `cache`, or it is made of other secrets. There is nothing to clear for it. Without a name, `tool cache clear` clears all secrets of the scope that have a cache.',
+    wrong: shell('tool cache clear DATABASE_URL'),
+    right: shell('tool cache clear'),
+  },
+  E1123: {
+    text: 'Two projects, or two profiles, use the same store as a cache, and this entry belongs to the other one. It is not overwritten or removed until it expires. Give each project a cache of its own, or clear the entry in the project that the message names.',
+    wrong: shell('tool cache clear API_KEY'),
+    right: shell('tool cache clear API_KEY --profile production'),
+  },
+  E1124: {
+    text: 'The store of the cache has a value in the place of the entry, and no cache wrote it: it may be the only copy of something. It is never overwritten or removed. Use a store for the cache that holds nothing else.',
+    wrong: manifest(
+      '[providers]',
+      'c = { uri = "keyring", cache = { provider = "dotenv://.env", max_age = "1h" } }',
+      '',
+      '[profiles.default]',
+      'API_KEY = { description = "Key", providers = ["c"] }',
+    ),
+    right: manifest(
+      '[providers]',
+      'c = { uri = "keyring", cache = { provider = "dotenv://.cache.env", max_age = "1h" } }',
+      '',
+      '[profiles.default]',
+      'API_KEY = { description = "Key", providers = ["c"] }',
+    ),
+  },
+  E1125: {
+    text: 'Some cached copies were removed and these were not; the errors before this one show why. Until they expire, commands may still read them.',
+    wrong: shell('tool cache clear'),
+    right: shell('tool cache clear API_KEY'),
+  },
+  E1126: {
+    text: 'Source and destination of the secret are the same entry, perhaps in another spelling or through a link. Deleting the source would delete the only copy. Nothing was written or deleted.',
+    wrong: shell('tool import dotenv://./.env --delete-source'),
+    right: shell('tool import dotenv://.env.old --delete-source'),
+  },
+  E1127: {
+    text: 'Two secrets would be written to one entry, so one value would be lost. Nothing was written. Secrets may share an entry that is only read; values can be imported only if each has an entry of its own.',
+    wrong: manifest(
+      '[profiles.default]',
+      'API_KEY = { description = "Key", ref = { item = "KEY" } }',
+      'OTHER_KEY = { description = "Other key", ref = { item = "KEY" } }',
+    ),
+    right: manifest(
+      '[profiles.default]',
+      'API_KEY = { description = "Key", ref = { item = "KEY" } }',
+      'OTHER_KEY = { description = "Other key" }',
+    ),
+  },
+  E1128: {
+    text: 'The value of one secret is read from the entry that another secret has as its destination. Deleting it from the source would delete the value of the other secret. Nothing was written or deleted.',
+    wrong: shell('tool import old --delete-source'),
+    right: shell('tool import old'),
+  },
+  E1129: {
+    text: 'After the values were written, they were read back, and the store returned something else: it changed them, or another process did. Nothing was deleted from the source. Check the values in the store; the next import keeps what is there and reports what differs.',
+    wrong: shell('tool import dotenv://.env.old --delete-source'),
+    right: shell('tool get API_KEY', 'tool import dotenv://.env.old --delete-source'),
+  },
+  E1130: {
+    text: 'The alias takes this credential from a store that cannot store it: the store is read-only, cannot be opened, or refused the write; its reason is quoted below. Bind the credential to a store that can be written, or put it there with the means of that store.',
+    wrong: userConfiguration(
+      '[defaults.providers]',
+      'prod = { uri = "vault://vault.example.com/secret", credentials = { token = "env" } }',
+    ),
+    right: userConfiguration(
+      '[defaults.providers]',
+      'prod = { uri = "vault://vault.example.com/secret", credentials = { token = "keyring" } }',
+    ),
+  },
+  E1131: {
+    text: 'A moving import deletes a value only after its copy was read back. This store accepts values and never shows them again, so a copy in it cannot be verified. Import without `--delete-source`, see whether the program gets the values, and delete them from their source then.',
+    wrong: shell('tool import dotenv://.env.old --delete-source'),
+    right: shell('tool import dotenv://.env.old'),
+  },
   W1101: {
     text: 'One store of the chain failed, but another store has the value, so the command continues. Check the failed store: if the other stores lose the value, the command will fail.',
     wrong: shell('tool get API_KEY'),
@@ -116,9 +202,9 @@ export const storesIo: Explanations = {
     right: shell('tool check --explain'),
   },
   W1104: {
-    text: 'A new value was written to the store, but the copy of the old value could not be removed from the cache. Until it expires, commands may still read the old value.',
+    text: 'A value was written to or removed from its store, but its old copy could not be removed from the cache. Until the copy expires, commands may still read the old value.',
     wrong: shell('tool set API_KEY'),
-    right: shell('tool get API_KEY --provider keyring'),
+    right: shell('tool cache clear API_KEY'),
   },
   W1105: {
     text: 'To prevent partial reads, a file is never changed in place: a new file replaces it. Other hard links to the old file, made with `ln`, keep the old content. The value was stored; only the other links do not show it.',

@@ -57,4 +57,19 @@ export const delivery: Explanations = {
     wrong: shell('tool set TLS_KEY --from-file kye.pem'),
     right: shell('tool set TLS_KEY --from-file key.pem'),
   },
+  E1212: {
+    text: 'With `--redact` the output is searched for all forms of all values at once. That is limited to 4 MiB of forms, which is enough for about 100 KB of text. Nothing was started. Pass fewer secrets with a scope.',
+    wrong: shell('tool run --redact -- ./build'),
+    right: shell('tool run --redact --scope build -- ./build'),
+  },
+  E1213: {
+    text: 'With `--redact` the command writes to a pipe that the tool reads. On Node, the program `mkfifo` makes it, in a temporary folder. Nothing was started. Install coreutils, set `TMPDIR` to a writable folder, or use the executable.',
+    wrong: shell('TMPDIR=/gone tool run --redact -- ./build'),
+    right: shell('TMPDIR=/tmp tool run --redact -- ./build'),
+  },
+  W1201: {
+    text: 'A value of fewer than four bytes would be found in nearly every output by chance, so `--redact` leaves it as it is. The other values are redacted. Passwords and tokens should be longer.',
+    wrong: shell('echo 42 | tool set PIN', 'tool run --redact -- ./login'),
+    right: shell('echo 42-81-17 | tool set PIN', 'tool run --redact -- ./login'),
+  },
 };

@@ -1,6 +1,7 @@
 /** Azure App Configuration. */
 import type { StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
+import { domainProblem, trimmedDomain } from './option-text.js';
 
 const abilities: Abilities = {
   coordinates: {},
@@ -15,7 +16,7 @@ const abilities: Abilities = {
 export const aac = {
   scheme: 'aac',
   title: 'Azure App Configuration',
-  available: false,
+  available: true,
   uri: {
     user: 'no',
     authority: 'required',
@@ -28,24 +29,27 @@ export const aac = {
         values: ['env', 'cli', 'managed_identity', 'workload_identity', 'connection_string'],
         default: 'env',
       },
-      suffix: { empty: 'refused', default: 'azconfig.io', refuses: suffixProblem },
+      suffix: { empty: 'refused', default: 'azconfig.io', spelled: trimmedDomain, refuses: domainProblem },
       audience: { empty: 'refused', refuses: audienceProblem },
       key_vault_auth: {
         empty: 'refused',
         values: ['inherit', 'env', 'cli', 'managed_identity', 'workload_identity'],
       },
-      key_vault_suffix: { empty: 'refused', default: 'vault.azure.net', refuses: suffixProblem },
+      key_vault_suffix: {
+        empty: 'refused',
+        default: 'vault.azure.net',
+        spelled: trimmedDomain,
+        refuses: domainProblem,
+      },
       label: { empty: 'refused' },
       prefix: {
         empty: 'refused',
-        refuses: (value) =>
-          value.includes('%') || value === '.' || value === '..' ? 'is not the start of a key' : null,
+        refuses: (value) => (keyProblem(value) === null ? null : 'is not the start of a key'),
       },
       tag: { empty: 'refused', repeats: true, refuses: tagProblem },
     },
     refuses: storeProblem,
-    identity: ({ authority, query }) =>
-      `aac://${hostOf(authority, query)}?${query.get('label') ?? ''}&${query.get('prefix') ?? ''}`,
+    identity: (uri) => `aac://${storeHost(uri)}?${uri.query.get('label') ?? ''}&${uri.query.get('prefix') ?? ''}`,
   },
   credentials: [
     { name: 'tenant_id', environment: ['AZURE_TENANT_ID'] },
@@ -54,20 +58,24 @@ export const aac = {
     { name: 'connection_string', environment: ['AZURE_APPCONFIG_CONNECTION_STRING'] },
   ],
   abilities: () => abilities,
-  cost: { unit: 'request', perBatch: 'one each', unlocks: false },
+  refusesItem: keyProblem,
+  cost: { unit: 'request', perBatch: { entriesPerCall: 5 }, unlocks: false },
   plainText: false,
 } as const satisfies ProviderDescriptor;
 
-function hostOf(authority: string, query: StoreUri['query']): string {
-  return (authority.includes('.') ? authority : `${authority}.${query.get('suffix') ?? 'azconfig.io'}`).toLowerCase();
+/** A name with a dot is a whole host. */
+export function storeHost({ authority, query }: Pick<StoreUri, 'authority' | 'query'>): string {
+  const suffix = trimmedDomain(query.get('suffix') ?? 'azconfig.io');
+  return (authority.includes('.') ? authority : `${authority}.${suffix}`).toLowerCase();
 }
 
-/** If the host does not determine where to sign in, an option must. */
-function storeProblem({ authority, query, queryPairs }: StoreUri): string | null {
+function storeProblem(uri: StoreUri): string | null {
+  const { authority, query, queryPairs } = uri;
   if (authority.includes(':')) return 'has a port, which this service does not support';
+  if (!/^[A-Za-z0-9.-]+$/.test(authority)) return 'needs the name of a store, or its host: `aac://my-store`';
   if (authority.includes('.') && query.has('suffix')) return 'has a full host name; remove `suffix`';
-  if (!hostOf(authority, query).endsWith('.azconfig.io') && !query.has('audience'))
-    return 'is not under `azconfig.io`; add `?audience=https://...`';
+  const problem = audienceOfHostProblem(storeHost(uri), query.get('audience'));
+  if (problem !== null) return problem;
   if (query.get('auth') === 'connection_string' && query.get('key_vault_auth') === 'inherit')
     return 'uses a connection string, which `key_vault_auth` cannot inherit from';
   const tags = queryPairs.filter(([name]) => name === 'tag').map(([, value]) => value.slice(0, value.indexOf('=')));
@@ -75,12 +83,28 @@ function storeProblem({ authority, query, queryPairs }: StoreUri): string | null
   return new Set(tags).size === tags.length ? null : 'has two tags with the same name';
 }
 
-function tagProblem(tag: string): string | null {
-  return /^[^=]+=.+$/s.test(tag) ? null : 'must have the form `tag=NAME=VALUE`';
+/**
+ * If the host does not determine whom tokens are for, an option must; but no manifest may send tokens for one host to another:
+ * `NAME.azconfig.DOMAIN` gets those for `appconfig.DOMAIN`, and every host those for itself.
+ */
+function audienceOfHostProblem(host: string, audience: string | undefined): string | null {
+  const isPublic = host.endsWith('.azconfig.io');
+  if (audience === undefined) return isPublic ? null : 'is not under `azconfig.io`; add `?audience=https://...`';
+  const [, domain] = /^[a-z0-9-]+\.azconfig\.(.+)$/.exec(host) ?? [];
+  const named = audience.replace(/^https:\/\/|\/$/g, '').toLowerCase();
+  const isOfCloud = isPublic
+    ? named === 'appconfig.azure.com'
+    : domain !== undefined && named === `appconfig.${domain}`;
+  return named === host || isOfCloud ? null : `gets no tokens for \`${audience}\`, which belong to another host`;
 }
 
-function suffixProblem(suffix: string): string | null {
-  return /[/:]/.test(suffix) ? 'must be a domain without `/` and `:`' : null;
+function keyProblem(text: string): string | null {
+  const isKey = text !== '' && text !== '.' && text !== '..' && !text.includes('%');
+  return isKey ? null : 'is not a key, which is not empty, `.` or `..` and has no `%`';
+}
+
+function tagProblem(tag: string): string | null {
+  return /^[^=]+=.+$/s.test(tag) ? null : 'must have the form `tag=NAME=VALUE`';
 }
 
 function audienceProblem(audience: string): string | null {

@@ -16,7 +16,7 @@ const abilities: Abilities = {
 export const awsps = {
   scheme: 'awsps',
   title: 'AWS Parameter Store',
-  available: false,
+  available: true,
   uri: {
     user: 'optional',
     authority: 'optional',
@@ -34,8 +34,25 @@ export const awsps = {
   credentials: [],
   abilities: () => abilities,
   cost: { unit: 'request', perBatch: { entriesPerCall: 10 }, unlocks: false },
+  refusesItem: refusesParameterName,
   plainText: false,
 } as const satisfies ProviderDescriptor;
+
+/** The name of a parameter, or its ARN. */
+export function refusesParameterName(name: string): string | null {
+  if (name.startsWith('arn:')) return null;
+  if (/^[^:]+:[^:]+$/.test(name)) return 'names a version: write it as `version`';
+  if (name.length > 1011) return 'is longer than 1011 characters';
+  const levels = name.replace(/^\//, '').split('/');
+  if (levels.includes('')) return 'has an empty level';
+  if (levels.length > 15) return 'has more than 15 levels';
+  return /^[A-Za-z0-9_./-]*$/.test(name) ? null : 'has a character that is not a letter, digit, `_`, `.`, `-` or `/`';
+}
+
+/** Names that only the service may give. */
+export function reservedProblem(name: string): string | null {
+  return /^\/?(aws|ssm)/i.test(name) ? 'starts with `aws` or `ssm`, which the service reserves' : null;
+}
 
 function prefixProblem(prefix: string): string | null {
   return nameProblem(`/${withoutSlashes(prefix)}`);
@@ -50,11 +67,6 @@ function templateProblem(template: string): string | null {
   return placeholdersProblem(template) ?? nameProblem(template.replaceAll(/[{}]/g, ''));
 }
 
-/** Names of parameters: at most 15 levels, and two prefixes are the service's own. */
 function nameProblem(name: string): string | null {
-  const levels = name.slice(1).split('/');
-  if (levels.includes('')) return 'has an empty level';
-  if (levels.length > 15) return 'has more than 15 levels';
-  if (!/^[A-Za-z0-9_./-]*$/.test(name)) return 'has a character that is not a letter, digit, `_`, `.`, `-` or `/`';
-  return /^\/(aws|ssm)/i.test(name) ? 'starts with `aws` or `ssm`, which the service reserves' : null;
+  return refusesParameterName(name) ?? reservedProblem(name);
 }

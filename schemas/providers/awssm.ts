@@ -15,7 +15,7 @@ const abilities: Abilities = {
 export const awssm = {
   scheme: 'awssm',
   title: 'AWS Secrets Manager',
-  available: false,
+  available: true,
   uri: {
     user: 'optional',
     authority: 'optional',

@@ -14,7 +14,7 @@ const abilities: Abilities = {
 export const cloudflare = {
   scheme: 'cloudflare',
   title: 'Cloudflare Secrets Store',
-  available: false,
+  available: true,
   uri: {
     user: 'no',
     authority: 'required',
@@ -42,6 +42,8 @@ export const cloudflare = {
   credentials: [{ name: 'api_token', environment: ['CLOUDFLARE_API_TOKEN'] }],
   abilities: () => abilities,
   cost: { unit: 'request', perBatch: 'one each', unlocks: false },
+  refusesItem: (item) =>
+    item === '' || /[\s\0]/.test(item) ? 'is not a name of a secret: it is empty, or contains blanks or NUL' : null,
   plainText: false,
 } as const satisfies ProviderDescriptor;
 

@@ -4,6 +4,8 @@ import type { StoreUri } from '../stores/store-uri.js';
 
 export interface ProviderDescriptor {
   readonly scheme: string;
+  /** Shared by schemes whose stores may hold the same entries; left out: the scheme. */
+  readonly family?: string;
   /** For people: `AWS Secrets Manager`. */
   readonly title: string;
   /** Whether this version has the provider; another one is a clear error when it is linked. */

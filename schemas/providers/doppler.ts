@@ -14,7 +14,7 @@ const abilities: Abilities = {
 export const doppler = {
   scheme: 'doppler',
   title: 'Doppler',
-  available: false,
+  available: true,
   uri: {
     user: 'no',
     authority: 'required',
@@ -31,5 +31,9 @@ export const doppler = {
   credentials: [{ name: 'token', environment: ['DOPPLER_TOKEN'] }],
   abilities: () => abilities,
   cost: { unit: 'request', perBatch: 1, unlocks: false },
+  refusesItem: (item) =>
+    /^([a-z0-9_-]+\/)?[A-Z_][A-Z0-9_]*$/.test(item)
+      ? null
+      : 'is not a name of capital letters, digits and `_`, such as `API_KEY` or, in another config, `prd/API_KEY`',
   plainText: false,
 } as const satisfies ProviderDescriptor;

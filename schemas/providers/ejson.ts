@@ -14,7 +14,7 @@ const abilities: Abilities = {
 export const ejson = {
   scheme: 'ejson',
   title: 'EJSON document',
-  available: false,
+  available: true,
   uri: {
     user: 'no',
     authority: 'optional',
@@ -30,6 +30,7 @@ export const ejson = {
   abilities: () => abilities,
   refusesItem: (item) =>
     /^(\/([^~]|~[01])*)$/.test(item) ? null : 'is not a JSON pointer such as `/database/password`',
+  howToSupply: (item) => `add ${item} to the document and encrypt it with \`ejson encrypt\``,
   cost: { unit: 'file', perBatch: 1, unlocks: false },
   plainText: false,
 } as const satisfies ProviderDescriptor;

@@ -8,7 +8,7 @@ const abilities: Abilities = {
   read: true,
   write: 'all',
   remove: true,
-  list: false,
+  list: true,
   keeps: KEEPS_ALL,
 };
 

@@ -14,7 +14,7 @@ const abilities: Abilities = {
 export const fly = {
   scheme: 'fly',
   title: 'Fly.io app secrets',
-  available: false,
+  available: true,
   uri: {
     user: 'no',
     authority: 'required',
@@ -29,5 +29,9 @@ export const fly = {
   credentials: [{ name: 'access_token', environment: ['FLY_API_TOKEN', 'FLY_ACCESS_TOKEN'] }],
   abilities: () => abilities,
   cost: { unit: 'process', perBatch: 'one each', unlocks: false },
+  refusesItem: (item) =>
+    item === '' || item.startsWith('-') || /[=\0]/.test(item)
+      ? 'is not a name of a secret: it is empty, begins with `-`, or contains `=` or NUL'
+      : null,
   plainText: false,
 } as const satisfies ProviderDescriptor;

@@ -6,15 +6,15 @@ const abilities: Abilities = {
   values: 'bytes',
   read: true,
   write: 'convention',
-  remove: false,
-  list: false,
+  remove: true,
+  list: true,
   keeps: KEEPS_ALL,
 };
 
 export const gcsm = {
   scheme: 'gcsm',
   title: 'Google Cloud Secret Manager',
-  available: false,
+  available: true,
   uri: {
     user: 'no',
     authority: 'required',
@@ -28,5 +28,9 @@ export const gcsm = {
   credentials: [],
   abilities: () => abilities,
   cost: { unit: 'request', perBatch: 'one each', unlocks: false },
+  refusesItem: (item) =>
+    /^[A-Za-z0-9_-]{1,255}$/.test(item)
+      ? null
+      : 'is not a name of up to 255 letters, digits, `_` and `-`, without `projects/` and `secrets/` before it',
   plainText: false,
 } as const satisfies ProviderDescriptor;

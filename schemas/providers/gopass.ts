@@ -9,14 +9,15 @@ const abilities: Abilities = {
   read: true,
   write: 'all',
   remove: true,
-  list: false,
+  list: true,
   keeps: KEEPS_ALL,
 };
 
 export const gopass = {
   scheme: 'gopass',
+  family: 'password-store',
   title: 'gopass password store',
-  available: false,
+  available: true,
   uri: {
     user: 'no',
     authority: 'optional',
@@ -28,6 +29,6 @@ export const gopass = {
   },
   credentials: [],
   abilities: () => abilities,
-  cost: { unit: 'process', perBatch: 'one each', unlocks: true },
+  cost: { unit: 'process', perBatch: { entriesPerCall: 25 }, unlocks: true },
   plainText: false,
 } as const satisfies ProviderDescriptor;

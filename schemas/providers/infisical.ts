@@ -8,15 +8,15 @@ const abilities: Abilities = {
   values: 'text',
   read: true,
   write: 'all',
-  remove: false,
-  list: false,
+  remove: true,
+  list: true,
   keeps: KEEPS_ALL,
 };
 
 export const infisical = {
   scheme: 'infisical',
   title: 'Infisical',
-  available: false,
+  available: true,
   uri: {
     user: 'no',
     authority: 'optional',
@@ -25,7 +25,14 @@ export const infisical = {
     example: 'infisical://app.infisical.com/PROJECT_UUID',
     query: {
       env: {},
-      path: { default: '/tool', spelled: (value) => `/${withoutSlashes(value)}` },
+      path: {
+        default: '/tool',
+        spelled: (value) => `/${withoutSlashes(value)}`,
+        refuses: (value) =>
+          /^(?:[A-Za-z0-9_-]+(?:\/|$))*$/.test(withoutSlashes(value))
+            ? null
+            : 'has a folder with other characters than letters, digits, `-` and `_`',
+      },
       tls: { values: ['true', 'false', '1', '0'], default: 'true' },
     },
     refuses: ({ path }) =>
@@ -39,6 +46,11 @@ export const infisical = {
     { name: 'token', environment: ['INFISICAL_TOKEN'] },
   ],
   abilities: () => abilities,
-  cost: { unit: 'request', perBatch: 'one each', unlocks: false },
+  cost: { unit: 'request', perBatch: 1, unlocks: false },
+  // A name that is `.` or `..` would change the path of a request.
+  refusesItem: (item) =>
+    /^\/?([A-Za-z0-9_-]+\/)*(?!\.{1,2}$)[^/\s](?:[^/]*[^/\s])?$/.test(item)
+      ? null
+      : 'is not a name, with or without folders of letters, digits, `-` and `_` before it, such as `/backend/API_KEY`',
   plainText: false,
 } as const satisfies ProviderDescriptor;

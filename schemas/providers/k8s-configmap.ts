@@ -1,5 +1,6 @@
 /** One Kubernetes ConfigMap. */
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
+import { k8sShape, refusesK8sKey } from './k8s-object.js';
 
 const abilities: Abilities = {
   coordinates: {},
@@ -7,25 +8,18 @@ const abilities: Abilities = {
   read: true,
   write: 'all',
   remove: true,
-  list: false,
+  list: true,
   keeps: KEEPS_ALL,
 };
 
 export const k8sConfigmap = {
   scheme: 'k8s+configmap',
   title: 'Kubernetes ConfigMap',
-  available: false,
-  uri: {
-    user: 'optional',
-    authority: 'required',
-    path: 'no',
-    location: 'server',
-    example: 'k8s+configmap://NAME@NAMESPACE',
-    query: {},
-    refuses: ({ authority }) => (authority.includes(':') ? 'has a port: write `NAME@NAMESPACE`' : null),
-  },
+  available: true,
+  uri: k8sShape('k8s+configmap'),
   credentials: [],
   abilities: () => abilities,
   cost: { unit: 'request', perBatch: 1, unlocks: false },
+  refusesItem: refusesK8sKey,
   plainText: true,
 } as const satisfies ProviderDescriptor;

@@ -1,5 +1,6 @@
 /** One Kubernetes Secret. */
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
+import { k8sShape, refusesK8sKey } from './k8s-object.js';
 
 const abilities: Abilities = {
   coordinates: {},
@@ -7,25 +8,18 @@ const abilities: Abilities = {
   read: true,
   write: 'all',
   remove: true,
-  list: false,
+  list: true,
   keeps: KEEPS_ALL,
 };
 
 export const k8sSecret = {
   scheme: 'k8s+secret',
   title: 'Kubernetes Secret',
-  available: false,
-  uri: {
-    user: 'optional',
-    authority: 'required',
-    path: 'no',
-    location: 'server',
-    example: 'k8s+secret://NAME@NAMESPACE',
-    query: {},
-    refuses: ({ authority }) => (authority.includes(':') ? 'has a port: write `NAME@NAMESPACE`' : null),
-  },
+  available: true,
+  uri: k8sShape('k8s+secret'),
   credentials: [],
   abilities: () => abilities,
   cost: { unit: 'request', perBatch: 1, unlocks: false },
+  refusesItem: refusesK8sKey,
   plainText: false,
 } as const satisfies ProviderDescriptor;

@@ -16,7 +16,7 @@ const abilities: Abilities = {
 export const kdbx = {
   scheme: 'kdbx',
   title: 'KeePass database',
-  available: false,
+  available: true,
   uri: {
     user: 'no',
     authority: 'optional',

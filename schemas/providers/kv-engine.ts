@@ -3,6 +3,7 @@ import type { StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type UriShape } from './descriptor.js';
 import { withoutSlashes } from './option-text.js';
 
+const WITH_LOGIN = '`auth=approle`, `auth=jwt` or `auth=kubernetes`';
 const ON_OFF = ['true', 'false', '1', '0'];
 
 /** `[namespace@]host[:port][/mount]`; without a host the address comes from the environment. */
@@ -14,16 +15,22 @@ export const kvShape: UriShape = {
   query: {
     tls: { values: ON_OFF, default: 'true' },
     kv: { values: ['1', '2', 'v1', 'v2'], default: '2', spelled: (value) => value.replace('v', '') },
-    auth: { values: ['token', 'approle', 'jwt'], default: 'token' },
+    auth: { values: ['token', 'approle', 'jwt', 'kubernetes', 'none'], default: 'token' },
     auth_mount: { empty: 'refused', spelled: withoutSlashes, refuses: mountProblem },
     role: {},
     audience: { empty: 'kept' },
+    wrapped: { values: ON_OFF, default: 'false' },
     field: { refuses: () => 'belongs to a secret: write `ref = { item = "...", field = "..." }`' },
   },
-  refuses: ({ query }) =>
-    query.has('auth_mount') && !['approle', 'jwt'].includes(query.get('auth') ?? 'token')
-      ? 'has `auth_mount`, which requires `auth=approle` or `auth=jwt`'
-      : null,
+  refuses: ({ query }) => {
+    const auth = query.get('auth') ?? 'token';
+    if (['token', 'none'].includes(auth) && query.has('auth_mount'))
+      return `has \`auth_mount\`, which requires ${WITH_LOGIN}`;
+    if (auth === 'kubernetes' && !query.has('role')) return 'has `auth=kubernetes`, which requires `role`';
+    if (['true', '1'].includes(query.get('wrapped') ?? '') && !['token', 'approle'].includes(auth))
+      return `has \`wrapped\`, which \`auth=${auth}\` does not support`;
+    return null;
+  },
   identity: (uri) => {
     const isPlain = ['false', '0'].includes(uri.query.get('tls') ?? '');
     const mount = withoutSlashes(uri.path) || 'secret';

@@ -4,6 +4,7 @@ import { kvAbilities, kvShape, refusesKvItem } from './kv-engine.js';
 
 export const openbao = {
   scheme: 'openbao',
+  family: 'kv',
   title: 'OpenBao KV',
   available: true,
   uri: kvShape,

@@ -12,3 +12,13 @@ export function withoutTrailingSlashes(text: string): string {
   while (text[end - 1] === '/') end--;
   return text.slice(0, end);
 }
+
+/** Dots around a domain and capitals say nothing. */
+export function trimmedDomain(text: string): string {
+  return text.replace(/^\.+|\.+$/g, '').toLowerCase();
+}
+
+/** A suffix of host names. */
+export function domainProblem(text: string): string | null {
+  return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(trimmedDomain(text)) ? null : 'is not a domain such as `vault.azure.net`';
+}

@@ -15,6 +15,7 @@ const abilities: Abilities = {
 
 export const pass = {
   scheme: 'pass',
+  family: 'password-store',
   title: 'pass password store',
   available: true,
   uri: {

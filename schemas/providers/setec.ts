@@ -15,7 +15,7 @@ const abilities: Abilities = {
 export const setec = {
   scheme: 'setec',
   title: 'Setec',
-  available: false,
+  available: true,
   uri: {
     user: 'no',
     authority: 'required',
@@ -40,5 +40,9 @@ export const setec = {
   credentials: [],
   abilities: () => abilities,
   cost: { unit: 'request', perBatch: 'one each', unlocks: false },
+  refusesItem: (item) =>
+    item === '' || item.startsWith('_internal/')
+      ? 'is not a name of a secret: setec keeps names that begin with `_internal/` for itself'
+      : null,
   plainText: false,
 } as const satisfies ProviderDescriptor;

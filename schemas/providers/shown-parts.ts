@@ -33,8 +33,8 @@ const PARTS = {
   gcsm: 'server',
   gopass: 'path',
   infisical: 'server env path tls',
-  'k8s+configmap': 'user',
-  'k8s+secret': 'user',
+  'k8s+configmap': 'user context',
+  'k8s+secret': 'user context',
   kdbx: 'path keyfile prefix',
   keeper: 'server config_file folder',
   keyring: 'path',
@@ -42,7 +42,7 @@ const PARTS = {
   null: 'server',
   onepassword: 'user',
   'onepassword+token': 'token',
-  openbao: 'user tls kv auth auth_mount role audience field',
+  openbao: 'user tls kv auth auth_mount role audience wrapped field',
   pass: 'path store_dir',
   passbolt: 'server server folder template',
   protonpass: 'server',
@@ -50,7 +50,7 @@ const PARTS = {
   setec: 'server prefix tls',
   sops: 'path format sops_config age_key_file age_key_cmd age_recipients age_ssh_private_key_file age_ssh_private_key_cmd kms_arn aws_profile aws_region aws_access_key_id azure_client_id azure_tenant_id azure_keyvault_urls gcp_kms_ids gcp_kms_client_type gcp_kms_endpoint gcp_kms_universe_domain pgp_fp gpg_exec hc_vault_addr hc_vault_allowlist huawei_kms_ids huawei_sdk_project_id sops_decryption_order sops_editor sops_enable_local_keyservice sops_keyservice',
   'systemd-credential': 'server',
-  vault: 'user tls kv auth auth_mount role audience field',
+  vault: 'user tls kv auth auth_mount role audience wrapped field',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** Null: nothing is known of the scheme. `1password` is a former name of `onepassword`. */

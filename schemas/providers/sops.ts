@@ -16,7 +16,7 @@ const abilities: Abilities = {
 export const sops = {
   scheme: 'sops',
   title: 'SOPS document',
-  available: false,
+  available: true,
   uri: {
     user: 'no',
     authority: 'optional',

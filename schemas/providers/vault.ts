@@ -4,6 +4,7 @@ import { kvAbilities, kvShape, refusesKvItem } from './kv-engine.js';
 
 export const vault = {
   scheme: 'vault',
+  family: 'kv',
   title: 'HashiCorp Vault KV',
   available: true,
   uri: kvShape,

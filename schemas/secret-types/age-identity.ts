@@ -6,7 +6,6 @@ export const ageIdentity = {
   title: 'age identity',
   can: ['generate'],
   convertsFrom: [],
-  available: false,
   options: {},
   result: 'text',
   formats: [],

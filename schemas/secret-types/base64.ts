@@ -6,7 +6,6 @@ export const base64 = {
   title: 'base64 text',
   can: ['generate'],
   convertsFrom: [],
-  available: true,
   options: { bytes: { kind: 'count', minimum: 0, maximum: MOST, default: 32 } },
   result: 'text',
   formats: [],

@@ -6,7 +6,6 @@ export const command = {
   title: 'output of a command',
   can: ['generate'],
   convertsFrom: [],
-  available: false,
   options: { command: { kind: 'text', required: true } },
   result: 'text',
   formats: [],

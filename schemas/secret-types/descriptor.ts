@@ -12,8 +12,6 @@ export interface SecretTypeDescriptor {
    * soon as it is read, and used by nothing before.
    */
   readonly can: readonly Capability[];
-  /** Whether this version has the code for all that it can. Without that code every type is known. */
-  readonly available: boolean;
   /** Types that `from` may name for it; none where it cannot be converted. */
   readonly convertsFrom: readonly string[];
   /** Options of `generate`; those of a type that cannot be generated are none. */

@@ -6,7 +6,6 @@ export const hex = {
   title: 'hexadecimal text',
   can: ['generate'],
   convertsFrom: [],
-  available: true,
   options: { bytes: { kind: 'count', minimum: 0, maximum: MOST, default: 32 } },
   result: 'text',
   formats: [],

@@ -46,11 +46,6 @@ export const secretTypes = {
 
 export type SecretType = keyof typeof secretTypes;
 
-/** The types that this version has code for. */
-export type AvailableSecretType = {
-  [T in SecretType]: (typeof secretTypes)[T]['available'] extends true ? T : never;
-}[SecretType];
-
 /** In the order of the catalogue. */
 export const secretTypeNames = Object.keys(secretTypes) as [SecretType, ...SecretType[]];
 
@@ -67,6 +62,11 @@ export function typeCan(type: string | undefined, capability: Capability): boole
 /** Whether values of the type are bytes, which need a text form wherever text is wanted. */
 export function isBinaryType(type: string | undefined): boolean {
   return type !== undefined && secretTypeOf(type)?.result === 'binary';
+}
+
+/** What the name of a temporary file with a value of the type ends in (semantics 7). */
+export function suffixOfType(type: string, format: 'pem' | 'der' | null): string {
+  return secretTypeOf(type)?.suffix?.[format ?? 'default'] ?? '';
 }
 
 /**

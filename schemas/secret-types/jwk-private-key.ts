@@ -7,7 +7,6 @@ export const jwkPrivateKey = {
   title: 'JSON Web Key',
   can: ['generate'],
   convertsFrom: [],
-  available: false,
   options: {
     algorithm: { kind: 'choice', values: ['ed25519', 'p256', 'rsa'], default: 'ed25519' },
     bits: { kind: 'count', minimum: 2048, maximum: 8192, default: 3072, onlyFor: 'rsa' },

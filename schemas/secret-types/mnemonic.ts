@@ -6,7 +6,6 @@ export const mnemonic = {
   title: 'mnemonic',
   can: ['generate'],
   convertsFrom: [],
-  available: false,
   options: {
     words: { kind: 'count', minimum: 12, maximum: 24, values: [12, 15, 18, 21, 24], default: 24 },
     algorithm: { kind: 'choice', values: ['bip39'], default: 'bip39' },

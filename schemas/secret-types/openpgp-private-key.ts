@@ -7,7 +7,6 @@ export const openpgpPrivateKey = {
   title: 'OpenPGP private key',
   can: ['generate'],
   convertsFrom: [],
-  available: false,
   options: {
     algorithm: { kind: 'choice', values: ['ed25519', 'rsa'], default: 'ed25519' },
     bits: { kind: 'count', minimum: 2048, maximum: 8192, default: 3072, onlyFor: 'rsa' },

@@ -7,7 +7,6 @@ export const passphrase = {
   title: 'passphrase',
   can: ['generate'],
   convertsFrom: [],
-  available: false,
   options: {
     words: { kind: 'count', minimum: 6, maximum: 64, default: 7 },
     separator: { kind: 'text', default: '-', refuses: (text) => (text === '' ? 'not be empty' : controlProblem(text)) },

@@ -6,7 +6,6 @@ export const password = {
   title: 'password',
   can: ['generate'],
   convertsFrom: [],
-  available: true,
   options: {
     length: { kind: 'count', minimum: 0, maximum: MOST, default: 32 },
     charset: { kind: 'choice', values: ['alphanumeric', 'ascii'], default: 'alphanumeric' },

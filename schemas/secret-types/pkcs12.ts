@@ -6,7 +6,6 @@ export const pkcs12 = {
   title: 'PKCS#12 archive',
   can: ['convert'],
   convertsFrom: ['x509_identity'],
-  available: false,
   options: {},
   result: 'binary',
   suffix: { default: '.pfx' },

@@ -6,7 +6,6 @@ export const pkcs8PrivateKey = {
   title: 'PKCS#8 private key',
   can: ['convert'],
   convertsFrom: ['x509_identity'],
-  available: false,
   options: {},
   result: 'text',
   suffix: { default: '.pem', pem: '.pem', der: '.der' },

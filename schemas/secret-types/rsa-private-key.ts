@@ -6,7 +6,6 @@ export const rsaPrivateKey = {
   title: 'RSA private key',
   can: ['generate'],
   convertsFrom: [],
-  available: false,
   options: { bits: { kind: 'count', minimum: 512, maximum: 16384, default: 2048 } },
   result: 'text',
   suffix: { default: '.pem' },

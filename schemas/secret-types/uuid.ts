@@ -6,7 +6,6 @@ export const uuid = {
   title: 'UUID',
   can: ['generate'],
   convertsFrom: [],
-  available: true,
   options: {},
   result: 'text',
   formats: [],

@@ -6,7 +6,6 @@ export const wireguardPrivateKey = {
   title: 'WireGuard private key',
   can: ['generate'],
   convertsFrom: [],
-  available: false,
   options: {},
   result: 'text',
   formats: [],

@@ -6,7 +6,6 @@ export const x509CertificateChain = {
   title: 'X.509 certificate chain',
   can: ['convert'],
   convertsFrom: ['x509_identity'],
-  available: false,
   options: {},
   result: 'text',
   suffix: { default: '.pem', pem: '.pem' },

@@ -6,7 +6,6 @@ export const x509Certificate = {
   title: 'X.509 certificate',
   can: ['convert'],
   convertsFrom: ['x509_identity'],
-  available: false,
   options: {},
   result: 'text',
   suffix: { default: '.pem', pem: '.pem', der: '.der' },

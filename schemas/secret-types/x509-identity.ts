@@ -7,7 +7,6 @@ export const x509Identity = {
   title: 'X.509 identity',
   can: ['generate', 'check'],
   convertsFrom: [],
-  available: false,
   options: {
     san: { kind: 'list', required: true, refuses: alternativeNameProblem },
     issuer: { kind: 'choice', values: ['self_signed'], default: 'self_signed' },

@@ -6,7 +6,6 @@ export const x509IssuerChain = {
   title: 'X.509 issuer chain',
   can: ['convert'],
   convertsFrom: ['x509_identity'],
-  available: false,
   options: {},
   result: 'text',
   suffix: { default: '.pem', pem: '.pem' },

@@ -8,10 +8,13 @@ import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { httpStoreRows } from './http-stores.mjs';
+import { localStoreRows } from './local-stores.mjs';
 import { peakMemory, race, trial } from './measure.mjs';
 import { installPeers, peerCommands } from './peers.mjs';
-import { limitRow, medianOf, ratioRow, renderTable, timeRow } from './table.mjs';
-import { copyOfBundle, makeDocumentWorld, makeWorld, withRoot } from './worlds.mjs';
+import { throughputOf } from './redact.mjs';
+import { atLeastRow, limitRow, medianOf, ratioRow, renderTable, timeRow } from './table.mjs';
+import { copyOfBundle, makeDocumentWorld, makeTypeWorld, makeWorld, withRoot } from './worlds.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PEERS = join(ROOT, '.tools/bench');
@@ -21,6 +24,22 @@ const BUILDS = { Node: [process.execPath, join(ROOT, 'dist/bundle/tool.js')], ex
 const BARE = 'bare Node';
 /** In every world, written before anything is measured. */
 const PLAN_FILE = 'plan.json';
+
+/** Types of secrets, and options that make a value quickly: what is measured is how long its code takes to load. */
+const TYPES = {
+  age_identity: 'true',
+  command: '{ command = "echo" }',
+  jwk_private_key: 'true',
+  mnemonic: 'true',
+  openpgp_private_key: '{ user_id = "bench" }',
+  passphrase: 'true',
+  password: 'true',
+  rsa_private_key: '{ bits = 512 }',
+  ssh_private_key: 'true',
+  uuid: 'true',
+  wireguard_private_key: 'true',
+  x509_identity: '{ san = ["dns:bench.example"] }',
+};
 
 /** [contender, compared with, target or null]: the targets that the project has set itself. */
 const RATIOS = [
@@ -46,11 +65,21 @@ const RATIOS = [
   ['varlock, 10', BARE, null],
   ['varlock, 1000', BARE, null],
 ];
+for (const build of Object.keys(BUILDS)) {
+  for (const type of Object.keys(TYPES)) {
+    const base = type === 'uuid' ? `${build}, warm run, 10` : `${build}, generates uuid`;
+    RATIOS.push([`${build}, generates ${type}`, base, null]);
+  }
+}
 const MAX_RUN_MS = 1_000;
 const MAX_MEMORY_MB = 400;
 /** Secrets of one document, and how much longer they may take than as many in entries of their own. */
 const SELECTED = 4_000;
 const MAX_SELECTING_MS = 300;
+/** Values that `run --redact` looks for, and how fast. Only the executable has a target. */
+const REDACTED = 100;
+const LEAST_REDACTED_MB = 200;
+const REDACT_ROUNDS = 5;
 
 const { values } = parseArgs({
   options: {
@@ -62,17 +91,20 @@ const { values } = parseArgs({
 if (values.peers) installPeers(PEERS);
 await withRoot((root) => bench(root, Number(values.rounds), new RegExp(values.only, 'u')));
 
-function bench(root, rounds, only) {
+async function bench(root, rounds, only) {
   const worlds = [10, 1_000, 10_000].map((count) => makeWorld(root, count));
   worlds.forEach(writePlan);
   const forgetful = copyOfBundle(join(ROOT, 'dist/bundle'), root);
   const selecting = selectingContenders(makeWorld(root, SELECTED), makeDocumentWorld(root, SELECTED));
-  const wanted = [...worlds.flatMap((world) => contendersIn(world, forgetful)), ...selecting].filter(
+  const generating = Object.entries(TYPES).flatMap(([type, options]) => {
+    return generatingContenders(type, makeTypeWorld(root, type, options));
+  });
+  const wanted = [...worlds.flatMap((world) => contendersIn(world, forgetful)), ...selecting, ...generating].filter(
     ({ name }) => name === BARE || only.test(name),
   );
   const contenders = wanted.filter(works);
   console.log(
-    `Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model.trim()}, ${rounds} rounds; medians, and quartiles behind them.`,
+    `Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model.trim()}, ${rounds} rounds; medians, then quartiles.`,
   );
   console.log(
     `${BARE} is \`node -e\` that spawns \`true\`. Warm: the compiled plan is cached. Cold: it is not. First: nothing is.\n`,
@@ -86,6 +118,9 @@ function bench(root, rounds, only) {
       ['against', 'figure', 'quartiles', 'target', ''],
       ...ratioRows(times),
       ...limitRows(times, contenders),
+      ...(only.test('redact') ? redactRows(makeWorld(root, REDACTED)) : []),
+      ...(only.test('local stores') ? localStoreRows(root, existingBuilds(), rounds) : []),
+      ...(only.test('HTTP stores') ? await httpStoreRows(root, existingBuilds(), rounds) : []),
     ]),
   );
 }
@@ -144,12 +179,38 @@ function selectingContenders(apart, together) {
   });
 }
 
+/** Warm runs that generate a value of the type. */
+function generatingContenders(type, world) {
+  return Object.entries(BUILDS).map(([build, tool]) => {
+    return { name: `${build}, generates ${type}`, world, command: [...tool, 'run', '--', 'true'], state: 'warm' };
+  });
+}
+
 /** Says which contenders are left out, and why. */
 function works(contender) {
   if (contender.command[0] === EXECUTABLE && !existsSync(EXECUTABLE)) return false;
   const complaint = trial(contender);
   if (complaint !== null) console.log(`left out: ${contender.name}: ${complaint}`);
   return complaint === null;
+}
+
+/** The executable is built separately. */
+function existingBuilds() {
+  return Object.fromEntries(
+    Object.entries(BUILDS).filter(([, [program]]) => program !== EXECUTABLE || existsSync(program)),
+  );
+}
+
+function redactRows(world) {
+  return Object.entries(existingBuilds()).map(([build, tool]) => {
+    const name = `${build}, warm run, ${REDACTED}`;
+    const base = { name, command: [...tool, 'run', '--redact', '--', 'true'], world, state: 'warm' };
+    const megabytes = throughputOf(tool, world, medianOf(race([base], REDACT_ROUNDS).get(name)), REDACT_ROUNDS);
+    const row = `${build}, run --redact, ${REDACTED} values`;
+    return tool[0] === EXECUTABLE
+      ? atLeastRow(row, megabytes, 'MB/s', LEAST_REDACTED_MB)
+      : [row, `${megabytes.toFixed(0)} MB/s`, '', '', ''];
+  });
 }
 
 function ratioRows(times) {

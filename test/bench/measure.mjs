@@ -43,13 +43,19 @@ export function trial({ command, world, state }) {
 }
 
 /** Milliseconds of one run. A contender that fails has no time worth comparing. */
-function runOnce({ name, command, world, state }) {
+function runOnce(contender) {
+  const { name, command, world, state } = contender;
   forget(world, state, command);
   const options = { ...placeOf(world, state), stdio: 'ignore' };
   const before = process.hrtime.bigint();
   const { status } = spawnSync(command[0], command.slice(1), options);
   const taken = Number(process.hrtime.bigint() - before) / NANOSECONDS_PER_MS;
-  if (status !== 0) throw new Error(`${name} ended with ${status}`);
+  if (status !== 0) {
+    const complaint = trial(contender);
+    throw new Error(
+      `${name} ended with ${status}; a second run ${complaint === null ? 'succeeded' : `failed: ${complaint}`}`,
+    );
+  }
   return taken;
 }
 

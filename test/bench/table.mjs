@@ -26,6 +26,11 @@ export function limitRow(name, figure, unit, limit) {
   return [name, `${figure.toFixed(0)} ${unit}`, '', ...verdict(figure, limit, ` ${unit}`)];
 }
 
+/** A figure with a lower limit. */
+export function atLeastRow(name, figure, unit, least) {
+  return [name, `${figure.toFixed(0)} ${unit}`, '', `≥ ${least} ${unit}`, figure >= least ? 'met' : 'MISSED'];
+}
+
 export function medianOf(times) {
   return spreadOf(times).median;
 }

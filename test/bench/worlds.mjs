@@ -16,6 +16,8 @@ providers = ["dotenv://.env"]
 
 const nameOf = (index) => `SECRET_${String(index).padStart(5, '0')}`;
 const names = (count) => Array.from({ length: count }, (_, index) => nameOf(index));
+/** The values of a world with `count` secrets. */
+export const secretsOf = (count) => names(count).map(secretOf);
 const secretOf = (name) => `value-of-${name.toLowerCase()}-0123456789`;
 
 /** A folder with `count` secrets. */
@@ -46,6 +48,15 @@ export function makeDocumentWorld(root, count) {
   const document = JSON.stringify(Object.fromEntries(secrets.map((name) => [name, secretOf(name)])));
   writeFileSync(join(folder, '.env'), `DOC='${document}'\n`);
   return { count, folder };
+}
+
+/** A folder with one secret that every run generates, and no store keeps. */
+export function makeTypeWorld(root, type, options) {
+  const folder = join(root, type, 'work');
+  mkdirSync(folder, { recursive: true });
+  const generate = `type = "${type}", generate = ${options}, providers = ["null"]`;
+  writeFileSync(join(folder, 'manifest.toml'), `${HEAD}SECRET = { description = "d", ${generate} }\n`);
+  return { count: 1, folder };
 }
 
 /** What of the cache is gone before each run. Of a cold run the user configuration stays, as it does when a manifest changes. */

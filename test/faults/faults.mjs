@@ -1,6 +1,6 @@
 /**
  * `npm run faults`: what the tool does when the world around it fails. Options: `--runs N`, how many runs of each family and
- * build (60 if not given); `--seed N`, which makes the same choices again; `--only REGEX`, for some families; `--tool COMMAND`
+ * build, and kills of each command in the suites (60 and 300 if not given); `--seed N`, which makes the same choices again; `--only REGEX`, for some families; `--tool COMMAND`
  * in the place of the builds under `dist/`. Prints what failed, a count for each family, and at the end `N passed, N failed`.
  */
 import { spawnSync } from 'node:child_process';
@@ -22,25 +22,31 @@ const FAMILIES = {
   'killed writers': killedWriters,
   'other users': otherUsers,
 };
-/** Suites of their own, which check the same things on every run; `--kills` is their share of randomness. */
+/** Suites of their own, which check the same things on every run; `--kills` and `--cases` are their share of randomness. Last: whether it takes a seed. */
 const SUITES = {
   'killed writes': ['killed-writes.mjs', '--kills'],
+  'killed manifests': ['killed-manifests.mjs', '--kills'],
+  'killed moves': ['killed-moves.mjs', '--kills'],
+  'many writers': ['many-writers.mjs'],
+  'faults of stores': ['store-faults.mjs', '--cases', 0.3, true],
   'refused calls': ['refused-calls.mjs'],
+  'lost records': ['lost-records.mjs'],
   'lost output': ['lost-output.mjs'],
 };
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const { values } = parseArgs({
   options: {
-    runs: { type: 'string', default: '60' },
+    runs: { type: 'string' },
     seed: { type: 'string', default: `${Date.now() % 1_000_000}` },
     only: { type: 'string', default: '' },
     tool: { type: 'string' },
   },
 });
-const runs = Number(values.runs);
+const runs = Number(values.runs ?? 60);
+const kills = Number(values.runs ?? 300);
 const seed = Number(values.seed);
-console.log(`seed ${seed}, ${runs} runs of each family`);
+console.log(`seed ${seed}, ${runs} runs of each family, ${kills} kills of each kind`);
 
 // The real path: strace shows it, and the tool looks at every folder on the way.
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'tool-faults-')));
@@ -93,8 +99,13 @@ async function runFamily(title, family, tool) {
 }
 
 /** Shows what failed, and counts by its last line. */
-function runSuite(title, [file, option], tool) {
-  const words = [join(ROOT, 'test/faults', file), ...(option === undefined ? [] : [option, `${runs}`]), ...tool];
+function runSuite(title, [file, option, share = 1, isSeeded = false], tool) {
+  const words = [
+    join(ROOT, 'test/faults', file),
+    ...(option === undefined ? [] : [option, `${kills < 300 ? Math.ceil(kills * share) : kills}`]),
+    ...(isSeeded ? ['--seed', `${seed}`] : []),
+    ...tool,
+  ];
   const { stdout } = spawnSync(process.execPath, words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = stdout.trimEnd().split('\n');
   const counts = /^(\d+) passed, (\d+) failed$/u.exec(lines.at(-1) ?? '');

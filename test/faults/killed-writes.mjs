@@ -27,15 +27,6 @@ function expectTidy(secret) {
   deepStrictEqual([project.stored(secret), project.strays()], ['after', []]);
 }
 
-async function killedAfter(secret, milliseconds) {
-  const child = project.start('set', secret, NEW);
-  const ended = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
-  const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds);
-  const signal = await ended;
-  clearTimeout(timer);
-  return signal === 'SIGKILL';
-}
-
 /** Moments are spread over the second half of a run, which is where it writes. */
 async function killAtRandom(secret) {
   const seen = { old: 0, new: 0, killed: 0, strays: 0 };
@@ -44,7 +35,7 @@ async function killAtRandom(secret) {
   setTo(secret, OLD);
   const usual = performance.now() - begin;
   for (let turn = 0; turn < kills; turn++) {
-    if (await killedAfter(secret, usual * (0.4 + Math.random() * 0.7))) seen.killed++;
+    if (await project.killedAfter(['set', secret, NEW], usual * (0.4 + Math.random() * 0.7))) seen.killed++;
     const name = nameOf(project.stored(secret));
     strictEqual(['old', 'new'].includes(name), true, `the value is ${name}`);
     seen[name]++;

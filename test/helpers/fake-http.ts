@@ -1,7 +1,8 @@
 /** The HTTP port without a network: a function answers, and what was asked is noted without headers and bodies. */
-import type { Http, HttpOutcome, HttpRequest, HttpServer } from '#runtime/http/http.js';
+import type { Http, HttpHeaders, HttpOutcome, HttpRequest, HttpServer } from '#runtime/http/http.js';
+import { retryAfterMs } from '#runtime/http/retry-after.js';
 
-/** What a server is asked, as text. */
+/** What a server is asked, as text; headers by their names in lower case. */
 export interface FakeRequest extends Pick<HttpRequest, 'method' | 'path' | 'headers'> {
   readonly body: string;
 }
@@ -9,7 +10,11 @@ export interface FakeResponse {
   readonly status: number;
   /** Sent as JSON; a text as it is. */
   readonly body?: unknown;
+  /** In lower case. The type is JSON if none is given and the body is not a text. */
+  readonly headers?: HttpHeaders;
 }
+
+type HttpResponse = Extract<HttpOutcome, { kind: 'response' }>;
 
 export interface FakeHttp {
   readonly http: Http;
@@ -36,7 +41,7 @@ export function fakeHttp(answer: (request: FakeRequest) => FakeResponse | HttpOu
         async request({ method, path, headers, body = '' }) {
           fake.asked.push(`${method} ${path}`);
           fake.most = Math.max(fake.most, ++underWay);
-          const answered = answer({ method, path, headers, body: Buffer.from(body).toString() });
+          const answered = answer({ method, path, headers: inLowerCase(headers), body: Buffer.from(body).toString() });
           // Others begin before this one ends.
           await new Promise(setImmediate);
           underWay--;
@@ -48,7 +53,13 @@ export function fakeHttp(answer: (request: FakeRequest) => FakeResponse | HttpOu
   return fake;
 }
 
-function responseOf({ status, body }: FakeResponse): HttpOutcome {
+function inLowerCase(headers: HttpHeaders): HttpHeaders {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+export function responseOf({ status, body, headers }: FakeResponse): HttpResponse {
   const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
-  return { kind: 'response', status, body: Buffer.from(text), retryAfterMs: null };
+  const typed: HttpHeaders = { ...(typeof body === 'object' && { 'content-type': 'application/json' }), ...headers };
+  const pause = retryAfterMs(typed, Date.now());
+  return { kind: 'response', status, headers: typed, body: Buffer.from(text), retryAfterMs: pause };
 }

@@ -11,6 +11,7 @@ import type { UsableStore } from '#runtime/stores/usable-store.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import type { Abilities } from '#schemas/providers/descriptor.js';
 import type { At } from '#schemas/stores/address.js';
+import { fakePrograms } from './fake-programs.js';
 
 /** What one fake store holds and how it behaves; entries are changed by writes. */
 export interface FakeStore {
@@ -26,6 +27,12 @@ export interface FakeStore {
   /** `open` refuses. */
   refusing?: StoreFailure;
   readonly readOnly?: boolean;
+  /** Cannot hold other bytes. */
+  readonly holdsTextOnly?: boolean;
+  /** Cannot be read; lists its entries. */
+  readonly writeOnly?: boolean;
+  /** Cannot remove entries. */
+  readonly neverRemoves?: boolean;
   readonly failsWrites?: boolean | StoreFailure;
   readonly failsRemovals?: boolean;
   /** Keeps no produced value, as `null` does. */
@@ -70,8 +77,11 @@ export interface FakeWorld {
 export interface WorldParts {
   readonly environment?: Readonly<Record<string, string>>;
   readonly concurrency?: number;
+  readonly progress?: ExecutePorts['progress'];
   readonly answers?: Readonly<Record<string, string>> | null;
   readonly now?: () => Date;
+  readonly programs?: Parameters<typeof fakePrograms>[0];
+  readonly signal?: AbortSignal;
   /** Called with the store's URI and its way to credentials, before it opens. */
   readonly onOpen?: (uri: string, credential: Credential) => Promise<void>;
 }
@@ -96,11 +106,22 @@ export function fakeWorld(stores: Readonly<Record<string, FakeStore>>, parts: Wo
     signal: new AbortController().signal,
   });
   const storesOf = (linked: LinkedPlan) => pool.storesOf(linked);
+  const now = parts.now ?? (() => new Date(0));
+  const generators = {
+    programs: fakePrograms({ ...parts.programs }),
+    environment: new Map(),
+    folder: '/',
+    signal: parts.signal ?? new AbortController().signal,
+    now,
+  };
   const portsFor = (linked: LinkedPlan): ExecutePorts => ({
     stores: storesOf(linked),
     concurrency: parts.concurrency ?? 8,
+    progress: parts.progress ?? (() => {}),
     ask: answers === null ? null : async (question) => answered(question, answers, questions),
-    notice: (text) => notices.push(text),
+    notice: async (text) => {
+      notices.push(text);
+    },
     record,
     temporary: {
       async write(value, suffix) {
@@ -110,7 +131,8 @@ export function fakeWorld(stores: Readonly<Record<string, FakeStore>>, parts: Wo
       },
       remove: (path) => files.delete(path),
     },
-    now: parts.now ?? (() => new Date(0)),
+    generators,
+    now,
   });
   return { storesOf, portsFor, notices, accesses, questions, files };
 }
@@ -121,6 +143,7 @@ function answered(question: Question, answers: Readonly<Record<string, string>>,
   return text === undefined ? { kind: 'unavailable' } : { kind: 'answer', value: SecretValue.fromText(text) };
 }
 
+const UNREADABLE: StoreFailure = { kind: 'unsupported', detail: 'it can only be written' };
 const FAILED: StoreFailure = { kind: 'failed', detail: 'out of order' };
 
 function opened({ uri, scheme }: { uri: string; scheme: string }, fake: FakeStore): UsableStore | Refused {
@@ -136,6 +159,7 @@ function storeOf(uri: string, fake: FakeStore): Store {
     async read(requests) {
       await fake.gate?.();
       fake.reads.push(requests.map(entryName));
+      if (fake.writeOnly) return requests.map(() => ({ kind: 'failed', failure: UNREADABLE }));
       return requests.map((at) => answerTo(fake, entryName(at)));
     },
     async write(entries) {
@@ -150,6 +174,16 @@ function storeOf(uri: string, fake: FakeStore): Store {
       if (fake.failsRemovals) return entries.map(() => ({ kind: 'failed', failure: FAILED }));
       return entries.map((at) => ({ kind: fake.entries.delete(entryName(at)) ? 'removed' : 'absent' }));
     },
+    ...(fake.writeOnly && {
+      async list() {
+        if (fake.failing) return { kind: 'failed', failure: fake.failing };
+        const names = [...fake.entries.keys()];
+        return {
+          kind: 'listed',
+          entries: names.map((name) => ({ name, at: name.startsWith('/') ? { item: name } : null })),
+        };
+      },
+    }),
     refusal: async (_, action) => (fake.readOnly && action === 'write' ? 'it is read-only' : null),
     absence: async (at) => `not in ${uri}${at.kind === 'native' ? ` under ${entryName(at)}` : ''}`,
     target: async (at) => `item=${entryName(at)}`,
@@ -173,14 +207,14 @@ function answerTo(fake: FakeStore, name: string): Answer {
   return { kind: 'found', value: secret };
 }
 
-function abilitiesOf({ readOnly = false, ephemeral = false }: FakeStore): Abilities {
+function abilitiesOf({ readOnly = false, ephemeral = false, ...fake }: FakeStore): Abilities {
   return {
     coordinates: { field: 'optional' },
-    values: 'bytes',
-    read: true,
+    values: fake.holdsTextOnly ? 'text' : 'bytes',
+    read: !fake.writeOnly,
     write: readOnly ? 'no' : 'all',
-    remove: true,
-    list: false,
+    remove: !fake.neverRemoves,
+    list: fake.writeOnly ?? false,
     keeps: { generated: !ephemeral, prompted: !ephemeral },
   };
 }

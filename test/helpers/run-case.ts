@@ -124,8 +124,10 @@ function environmentOf({ secrets }: Resolution, linked: LinkedPlan, { environmen
 function* valuesOf(secrets: readonly ResolvedSecret[]): Generator<readonly [string, SecretValue]> {
   for (const found of secrets) {
     if (found.status !== 'found' || found.delivered.kind === 'withheld') continue;
-    const { delivered } = found;
-    yield [found.secret, delivered.kind === 'path' ? SecretValue.fromText(delivered.path) : delivered.value];
+    const { secret, delivered } = found;
+    const { value, text = value } =
+      delivered.kind === 'path' ? { value: SecretValue.fromText(delivered.path) } : delivered;
+    yield [secret, text];
   }
 }
 

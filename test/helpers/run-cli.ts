@@ -25,6 +25,9 @@ export interface CliWorld {
   remove(): void;
 }
 
+/** Made before the first run, which would otherwise announce it. */
+const AUDIT_LOG = '.local/state/tool/audit.log';
+
 /** An empty one; `variables` come on top of a small clean environment. */
 export function openCli(variables: Readonly<Record<string, string>> = {}): CliWorld {
   const root = mkdtempSync(join(realpathSync(tmpdir()), 'tool-cli-'));
@@ -35,6 +38,7 @@ export function openCli(variables: Readonly<Record<string, string>> = {}): CliWo
     string,
   ];
   for (const folder of [work, home, temporary, bin]) mkdirSync(folder);
+  writeBelow(home, AUDIT_LOG, '');
   writeFileSync(join(bin, 'tool'), `#!/bin/sh\nexec ${TOOL_WORDS.map((word) => `'${word}'`).join(' ')} "$@"\n`, {
     mode: 0o755,
   });

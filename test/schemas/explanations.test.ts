@@ -13,7 +13,22 @@ import { memoryHost } from '../helpers/memory-host.js';
 
 const PAGE = fileURLToPath(new URL('../../../docs/errors.md', import.meta.url));
 /** Told by the compiler, but no text of a manifest shows them, or none that anybody would read. */
-const WITHOUT_MANIFEST = ['E0102', 'E0218', 'E0302', 'E0308', 'E0309', 'E0310'];
+const WITHOUT_MANIFEST = [
+  'E0102',
+  'E0218',
+  'E0302',
+  'E0308',
+  'E0309',
+  'E0310',
+  'E0311',
+  'E0312',
+  'E0313',
+  'E0314',
+  'E0315',
+  'E0316',
+  'W0302',
+  'W0303',
+];
 
 const explained = Object.entries(allExplanations);
 const ofCompiler = explained.filter(([code]) => Number(code.slice(1, 3)) <= 7 && !WITHOUT_MANIFEST.includes(code));
@@ -27,6 +42,9 @@ async function codesIn(example: Example): Promise<readonly string[]> {
   const isAllowed = await allowancesIn(files);
   return [...new Set(diagnostics.filter((found) => !isAllowed(found)).map(({ code }) => code))];
 }
+
+/** Of commands whose name has two words, the first. */
+const firstWords = new Set(Object.keys(commands).map((name) => name.split(' ')[0]));
 
 describe('explanations', () => {
   test('are there for every code, in the order of the codes, and for no other', () => {
@@ -61,7 +79,7 @@ describe('explanations', () => {
       .map(({ text }) => text)
       .join('');
     const named = [...typed.matchAll(/(?:^|[\s(])tool ([a-z]+)/gmu)].map(([, name = '']) => name);
-    expect(named.filter((name) => !Object.hasOwn(commands, name))).toEqual([]);
+    expect(named.filter((name) => !firstWords.has(name))).toEqual([]);
   });
 });
 

@@ -59,6 +59,9 @@ function project(mode, ...lists) {
     join(folder, 'manifest.toml'),
     '[project]\nname = "access"\nrevision = "1.0"\nrequire_reason = false\n[profiles.default]\nKEY = { description = "k", providers = ["dotenv:.env"] }\nENTRY = { description = "e", providers = ["file:./values"] }\n',
   );
+  // The home belongs to one user and others write: without a log none of them has to be warned.
+  mkdirSync(join(folder, '.config/tool'), { recursive: true });
+  writeFileSync(join(folder, '.config/tool/config.toml'), '[audit]\nenabled = false\n');
   const file = join(folder, '.env');
   writeFileSync(file, 'KEY=old\n');
   chownSync(file, OWNER, TEAM);

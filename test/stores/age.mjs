@@ -1,91 +1,23 @@
 /**
  * The age store and the program `age` on the same files: what one writes the other reads. And writers side by side, killed, and of
- * other users. `node test/stores/age.mjs COMMAND...`; needs age and age-keygen; ends with `N passed, N failed`.
+ * other users. `node test/stores/age.mjs [--kills N] COMMAND...`; needs age and age-keygen; ends with `N passed, N failed`.
  */
-import { deepStrictEqual, match, ok, strictEqual } from 'node:assert';
-import { spawn, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  chownSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { deepStrictEqual, ok, strictEqual } from 'node:assert';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { keyCases } from './age/keys.mjs';
+import { encrypted, isArmored, makeWorld, refuses } from './age/world.mjs';
 import { runCasesInTurn } from './run-cases.mjs';
+import { get, set, WRITERS } from './shared/project.mjs';
 
-const tool = process.argv.slice(2);
-const root = mkdtempSync(join(tmpdir(), 'tool-age-'));
+const given = process.argv.slice(2);
+const KILLS = given[0] === '--kills' ? Number(given.splice(0, 2)[1]) : 15;
+const world = makeWorld(given);
+const { root, keygen, decrypted, project } = world;
 const BORDER = 65_536;
-const WRITERS = Array.from({ length: 20 }, (_, index) => `KEY_${index}`);
-const KILLS = 15;
-let count = 0;
-
-/** A program that must succeed. */
-function must(program, words, input) {
-  const { status, stdout, stderr } = spawnSync(program, words, { input, maxBuffer: 1e8 });
-  strictEqual(status, 0, `${program} ${words.join(' ')}: ${stderr}`);
-  return stdout;
-}
-
-function keygen(name) {
-  must('age-keygen', ['-o', join(root, name)]);
-  return must('age-keygen', ['-y', join(root, name)])
-    .toString()
-    .trim();
-}
 const [OWN, MATE, THIRD] = ['own.key', 'mate.key', 'third.key'].map(keygen);
-const decrypted = (path, key = 'own.key') => must('age', ['-d', '-i', join(root, key), path]).toString();
-const encrypted = (path, text, ...words) => must('age', [...words, '-o', path], text);
-const isArmored = (path) => readFileSync(path, 'latin1').startsWith('-----BEGIN AGE ENCRYPTED FILE-----\n');
-
-/** A project with one store, `secrets.age`, and these options. */
-function project(options = '') {
-  const folder = join(root, `project-${++count}`);
-  mkdirSync(folder);
-  const declared = ['A', 'B', ...WRITERS].map((key) => `${key} = { description = "A value", required = false }`);
-  writeFileSync(
-    join(folder, 'manifest.toml'),
-    `[project]\nname = "age"\nrevision = "1.0"\nrequire_reason = false\n[defaults]\nproviders = ["age:secrets.age?identity=../own.key${options}"]\n[profiles.default]\n${declared.join('\n')}\n`,
-  );
-  const env = { PATH: process.env.PATH, HOME: root, TMPDIR: root, LANG: 'C.UTF-8', NO_COLOR: '1' };
-  const how = { cwd: folder, env, timeout: 120_000 };
-  const words = (given) => [...tool.slice(1), ...given];
-  return {
-    folder,
-    file: join(folder, 'secrets.age'),
-    run: (...given) => spawnSync(tool[0], words(given), { ...how, encoding: 'utf8' }),
-    start: (...given) => spawn(tool[0], words(given), { ...how, stdio: 'ignore' }),
-    strays: () => readdirSync(folder).filter((name) => name.includes('.tool')),
-  };
-}
-
-function set({ run }, key, value) {
-  const { status, stderr } = run('set', key, value);
-  strictEqual(status, 0, stderr);
-}
-function get({ run }, key) {
-  const { status, stdout, stderr } = run('get', key);
-  strictEqual(status, 0, stderr);
-  return stdout;
-}
 const ended = (child) => new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
-
-/** The command ends with 1, its words match, and the file has the bytes that it had. */
-function refuses({ run, file }, said, ...words) {
-  const before = readFileSync(file);
-  const { status, stderr } = run(...words);
-  strictEqual(status, 1, stderr);
-  match(stderr, said);
-  ok(!stderr.includes('canary'), stderr);
-  deepStrictEqual(readFileSync(file), before);
-}
 
 const READ_FORMS = { armored: ['-a'], binary: [] };
 const readByUs = Object.entries(READ_FORMS).flatMap(([form, words]) =>
@@ -118,6 +50,7 @@ const readByAge = Object.keys(READ_FORMS).map((form) => [
 const cases = {
   ...Object.fromEntries(readByUs),
   ...Object.fromEntries(readByAge),
+  ...keyCases(world),
   'texts of every length about the size of a chunk go both ways': async () => {
     for (const length of [0, 1, BORDER - 1, BORDER, BORDER + 1, 3 * BORDER]) {
       const value = 'x'.repeat(Math.max(0, length - 'A=\n'.length));
@@ -196,7 +129,7 @@ const cases = {
       const killed = store.start('set', 'B', `killed ${turn}`);
       const end = ended(killed);
       const others = WRITERS.slice(0, 3).map((key) => ended(store.start('set', key, `${key} ${turn}`)));
-      setTimeout(() => killed.kill('SIGKILL'), usual * (0.4 + (2 * turn) / KILLS));
+      setTimeout(() => killed.kill('SIGKILL'), usual * (0.4 + (2 * (turn % 15)) / 15));
       deepStrictEqual(await Promise.all(others), [0, 0, 0]);
       await end;
       const text = decrypted(store.file);

@@ -1,5 +1,5 @@
 /**
- * What reaches a child of `tool run`, and what is left behind it: standard streams as pipe, file, terminal and closed, other
+ * What reaches a child of `tool run`, and what is left after it: standard streams as pipe, file, terminal and closed, other
  * descriptors, signals at every moment, large environments, bytes. `node test/stores/descriptors.mjs COMMAND...`; a COMMAND
  * that starts with `node` is run on Node 24 too. Ends with `N passed, N failed`.
  */

@@ -71,6 +71,10 @@ function start(...words) {
   return { stdout, stderr, status };
 }
 
+// Made before the first run, which would otherwise announce it.
+mkdirSync(join(root, '.local/state/tool'), { recursive: true });
+writeFileSync(join(root, '.local/state/tool/audit.log'), '');
+
 for (const [path, text] of Object.entries(FILES)) {
   mkdirSync(join(folder, path, '..'), { recursive: true });
   writeFileSync(join(folder, path), text);

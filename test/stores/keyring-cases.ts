@@ -1,7 +1,7 @@
 /** The cases of keyring.sh, by the state the keyring is in. Prints `ok NAME` or `FAILED NAME` for each. */
-import { deepStrictEqual, match, strictEqual } from 'node:assert';
+import { deepStrictEqual, match, ok, strictEqual } from 'node:assert';
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { Store } from '#runtime/providers/provider.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
@@ -94,7 +94,7 @@ const unlocked: Cases = {
   },
   'more than one match is an error for reading, writing and removing': async () => {
     for (const extra of ['1', '2']) store('canary', 'service', 'twice', 'username', USER, 'extra', extra);
-    deepStrictEqual(await read(ref('twice'), convention('GONE')), ['failed conflict', 'absent']);
+    deepStrictEqual(await read(ref('twice'), convention('GONE')), ['failed failed', 'absent']);
     deepStrictEqual([await write(ref('twice'), 'x'), await remove(ref('twice'))], ['failed', 'failed']);
   },
   'a NUL in a name does not lead to another entry': async () => {
@@ -103,6 +103,12 @@ const unlocked: Cases = {
       'failed unsupported',
       'failed unsupported',
     ]);
+  },
+  'hundreds of requests leave few connections open': async () => {
+    const many = Array.from({ length: 600 }, (_, index) => convention(`GONE_${index}`));
+    deepStrictEqual(new Set(await read(...many)), new Set(['absent']));
+    const open = readdirSync('/proc/self/fd').length;
+    ok(open < 300, `${open} descriptors`);
   },
   'a hundred requests are answered in order': async () => {
     const many = Array.from({ length: 100 }, (_, index) => convention(index % 2 === 0 ? 'AGAIN' : 'GONE'));
@@ -147,7 +153,14 @@ const silent: Cases = {
   },
 };
 
-const STATES: Readonly<Record<string, Cases>> = { unlocked, locked, unreachable, stopped, silent };
+const STATES: Readonly<Record<string, Cases>> = {
+  unlocked,
+  locked,
+  'locked-again': locked,
+  unreachable,
+  stopped,
+  silent,
+};
 const state = process.argv[2] ?? '';
 for (const [name, run] of Object.entries(STATES[state] ?? {})) {
   try {

@@ -40,11 +40,11 @@ const entries: Cases = {
       deepStrictEqual(await lab.read('a/b'), [`found ${Buffer.from(value).toString('latin1')}`]);
     }
   },
-  'bytes that are no text are refused, and reading them fails': async () => {
+  'bytes that are not text are refused, and reading them fails': async () => {
     const lab = new Lab('open');
     lab.insert('bytes', Buffer.from([0xff, 0]));
     deepStrictEqual(await lab.read('bytes'), ['failed not-text']);
-    match(JSON.stringify(await lab.write('new', Buffer.from([0xff]))), /"not-text".*base64/);
+    match(JSON.stringify(await lab.write('new', Buffer.from([0xff]))), /"kind":"failed".*"kind":"not-text"/);
     strictEqual(existsSync(lab.file('new')), false);
   },
   'a folder is neither a value nor an entry to remove': async () => {
@@ -158,7 +158,10 @@ const programs: Cases = {
       const answers = await (await lab.open({ PATH: path, ...given })).read(names, CALL);
       deepStrictEqual(answers.map(inShort), ['found a\nb', 'absent', 'absent', 'failed locked']);
     }
-    strictEqual(log(), 'show -- x\nshow -- private/z\n'.repeat(2));
+    // The programs of one batch run side by side: either may be first.
+    const shown = log().trimEnd().split('\n');
+    for (const batch of [shown.slice(0, 2), shown.slice(2)])
+      deepStrictEqual(batch.sort(), ['show -- private/z', 'show -- x']);
   },
   'a value is in no argument and no variable': async () => {
     const lab = new Lab('open');

@@ -1,8 +1,8 @@
 /** The cases of pass.sh about writers: several at once, one that is killed, and the commits that they leave. */
-import { deepStrictEqual, match, strictEqual } from 'node:assert';
+import { deepStrictEqual, match, ok, strictEqual } from 'node:assert';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import { CALL, native, openStore, portsIn } from '../runtime/providers/open-store.js';
 import { ENVIRONMENT, Lab } from './pass-lab.js';
@@ -14,7 +14,7 @@ export async function writeThere(folder: string, name: string, value: string): P
   const entry = { at: native(name), value: SecretValue.fromText(start.repeat(Number(rest[0] ?? 1))) };
   const isNew = process.env['ONLY_IF_ABSENT'] === '1';
   const [answer] = (await store.write?.([isNew ? { ...entry, onlyIfAbsent: true } : entry], CALL)) ?? [];
-  console.log(answer?.kind === 'present' ? `present ${answer.value.revealText()}` : JSON.stringify(answer?.kind));
+  console.log(answer?.kind === 'present' ? `present ${answer.value.revealText()}` : JSON.stringify(answer));
 }
 
 function writer(
@@ -28,7 +28,11 @@ function writer(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 }
-const pause = () => new Promise((resolve) => setTimeout(resolve, 10));
+const pause = (ms = 10) => new Promise((resolve) => setTimeout(resolve, ms));
+/** What a writer prints that has written. */
+const WRITTEN = '{"kind":"written"}';
+/** Given to pass.sh. */
+const KILLS = Number(process.env['KILLS'] ?? 15);
 
 export const writers: Readonly<Record<string, () => Promise<void>>> = {
   'a writer that is killed leaves the old value': async () => {
@@ -46,6 +50,31 @@ export const writers: Readonly<Record<string, () => Promise<void>>> = {
     while (!log().includes('done')) await pause();
     deepStrictEqual(await lab.read('x'), ['found old']);
   },
+  'writers that are killed at any moment leave an old or a new value, whole, and a store that can be written':
+    async () => {
+      const lab = new Lab('open');
+      lab.pass(['git', 'init', '--quiet']);
+      const start = performance.now();
+      await once(writer(lab, ['x', 'old*100000']), 'close');
+      const whole = performance.now() - start;
+      for (let kill = 0; kill < KILLS; kill++) {
+        const child = writer(lab, ['x', `${kill},*100000`]);
+        const closed = once(child, 'close');
+        await pause(Math.random() * whole);
+        child.kill('SIGKILL');
+        await closed;
+        const [answer = ''] = await lab.read('x');
+        const [, text = ''] = /^found (old|\d+,)/.exec(answer) ?? [];
+        ok(answer === `found ${text.repeat(100_000)}`, `${answer.length} characters: ${answer.slice(0, 60)}`);
+      }
+      // What a killed writer started goes on without it for a moment.
+      for (let tries = 0; existsSync(`${lab.root}/.git/index.lock`) && tries < 500; tries++) await pause();
+      deepStrictEqual(await lab.write('x', 'last'), { kind: 'written' });
+      deepStrictEqual(await lab.read('x'), ['found last']);
+      const listed = await (await lab.open()).list?.(CALL);
+      deepStrictEqual(listed?.kind === 'listed' && listed.entries.map(({ at }) => at), [{ item: 'x' }]);
+      strictEqual(lab.pass(['git', 'status', '--porcelain', '--', 'x.gpg']).toString(), '');
+    },
   'of writers that want a missing entry at once, one writes it and all others get its value': async () => {
     const lab = new Lab('open');
     const values = Array.from({ length: 6 }, (_, index) => `v${index}`);
@@ -57,14 +86,14 @@ export const writers: Readonly<Record<string, () => Promise<void>>> = {
           .trim(),
       ),
     );
-    strictEqual(said.filter((text) => text === '"written"').length, 1, said.join());
+    strictEqual(said.filter((text) => text === WRITTEN).length, 1, said.join());
     const kept = lab.pass(['show', 'x']).toString().trim();
     strictEqual(said.filter((text) => text === `present ${kept}`).length, 5, said.join());
   },
   'writers at once lose no entry and no commit': async () => {
     const lab = new Lab('open');
     lab.pass(['git', 'init', '--quiet']);
-    const names = Array.from({ length: 6 }, (_, index) => `e${index}`);
+    const names = Array.from({ length: 20 }, (_, index) => `e${index}`);
     const children = names.map((name) => writer(lab, [name, name]));
     const said = await Promise.all(
       children.map(async (child) =>
@@ -75,13 +104,33 @@ export const writers: Readonly<Record<string, () => Promise<void>>> = {
     );
     deepStrictEqual(
       said,
-      names.map(() => '"written"'),
+      names.map(() => WRITTEN),
     );
     deepStrictEqual(
       await lab.read(...names),
       names.map((name) => `found ${name}`),
     );
     strictEqual(lab.pass(['git', 'status', '--porcelain']).toString(), '');
+  },
+  'a commit that another program disturbs is made again': async () => {
+    const lab = new Lab('open');
+    lab.pass(['git', 'init', '--quiet']);
+    writeFileSync(`${lab.root}/.others`, '');
+    const others = 'i=0; while [ -e .others ]; do i=$((i+1)); echo $i >note; git add note; git commit -qm $i; done';
+    const other = spawn('sh', ['-c', others], { cwd: lab.root, stdio: 'ignore' });
+    try {
+      const names = Array.from({ length: 6 }, (_, index) => `e${index}`);
+      const written = await Promise.all(names.map((name) => lab.write(name, name)));
+      deepStrictEqual(
+        written,
+        names.map(() => ({ kind: 'written' })),
+      );
+      const removed = await Promise.all(names.slice(3).map((name) => lab.remove(name)));
+      deepStrictEqual(removed.flat(), ['removed', 'removed', 'removed']);
+    } finally {
+      rmSync(`${lab.root}/.others`);
+      await once(other, 'close');
+    }
   },
   'a store in git has a commit for every change': async () => {
     const lab = new Lab('open');

@@ -1,7 +1,11 @@
 #!/bin/sh
 # The pass provider against real gpg and pass: keys and agents of its own, in folders of its own. Needs a build
-# (`npm run build`). `pass.sh COMMAND` also asks through the tool as it is run. Ends with `N passed, N failed`.
+# (`npm run build`). `pass.sh [--kills N] [COMMAND...]`: also asks through the tool as it is run. Ends with `N passed, N failed`.
 set -eu
+if [ "${1:-}" = --kills ]; then
+  export KILLS="$2"
+  shift 2
+fi
 cd "$(dirname "$0")/../.."
 
 for program in gpg gpgconf pass git setsid; do
@@ -79,7 +83,7 @@ through_tool() {
 
 jest='node --experimental-vm-modules --no-warnings node_modules/jest/bin/jest.js'
 {
-  if TOOL_TEST_PASS=1 $jest test/catalogue.test.js -t '^pass' >"$work/errors" 2>&1; then
+  if TOOL_TEST_PASS=1 $jest test/contract/ -t '^pass' >"$work/errors" 2>&1; then
     echo 'ok contract: every promise of the store interface'
   else
     echo 'FAILED contract'

@@ -19,6 +19,11 @@ function judge(name, check) {
 
 /** The same for checks that take their time: each is waited for before the next. */
 export async function runCasesInTurn(cases) {
+  return runCases(await settledInTurn(cases));
+}
+
+/** Checks that took their time, each waited for before the next, as checks that give what came of them. */
+export async function settledInTurn(cases) {
   const settled = {};
   for (const [name, check] of Object.entries(cases)) {
     const problem = await check().then(
@@ -29,5 +34,5 @@ export async function runCasesInTurn(cases) {
       if (problem !== null) throw problem;
     };
   }
-  return runCases(settled);
+  return settled;
 }

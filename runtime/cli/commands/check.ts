@@ -1,7 +1,10 @@
 /** `tool check`: does everything resolve? (semantics 6.3) */
+import type { Offered } from '../../execute/explaining/storable-secrets.js';
 import type { Resolution } from '../../execute/resolution.js';
 import { UsageError } from '../../failure.js';
-import { isSatisfied, type Session } from '../../session/session.js';
+import type { Checking } from '../../session/operations/check.js';
+import { isSatisfied, type Resolved } from '../../session/resolve.js';
+import type { Session } from '../../session/session.js';
 import { type Arguments, EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { FAILURE, SUCCESS } from '../exit-codes.js';
@@ -18,7 +21,14 @@ export const check: CommandModule = {
       PROVIDER,
       SCOPE,
       { name: 'no-prompt', short: 'n', summary: 'never prompt for missing values' },
-      { name: 'format', value: 'FORMAT', summary: 'text (default), json or explain' },
+      {
+        name: 'format',
+        value: 'FORMAT',
+        summary: 'text (default), json or explain',
+        get choices() {
+          return FORMATS;
+        },
+      },
       { name: 'json', summary: 'print a value-free report as JSON: --format json' },
       { name: 'explain', summary: 'print where each secret comes from: --format explain' },
       PLAN,
@@ -26,7 +36,7 @@ export const check: CommandModule = {
     ],
     positionals: { least: 0, most: 0 },
     details: `Resolves every secret and reports the result. Missing secrets that can be generated are generated and
-stored. With --format json or explain, nothing is generated or stored, and no value is shown. Exits with 1 if a
+stored. Other missing required secrets are prompted for on a terminal, and stored. With --format json or explain, nothing is generated or stored, and no value is shown. Exits with 1 if a
 required secret is missing or a presence group is not satisfied.`,
     examples: ['tool check', 'tool check --profile production --json', 'tool check --scope worker --explain'],
   },
@@ -35,7 +45,7 @@ required secret is missing or a presence group is not satisfied.`,
     return withSession(args, context, async (session) => {
       switch (format) {
         case 'text':
-          return checkForPeople(session);
+          return checkForPeople(session, !args.has('no-prompt'));
         case 'json':
           return reportWith(session, (await import('../views/check-json.js')).checkJson);
         case 'explain':
@@ -61,30 +71,46 @@ function formatOf(args: Arguments): Format {
 }
 
 async function fittedExplanation(): Promise<(resolution: Resolution) => string> {
-  const [{ explainText }, { textWidth }] = await Promise.all([
+  const [{ explainText }, { lineWidth }] = await Promise.all([
     import('../views/explain.js'),
     import('../text-width.js'),
   ]);
-  return (resolution) => explainText(resolution, textWidth(STDOUT));
+  return (resolution) => explainText(resolution, lineWidth(STDOUT));
 }
 
 async function reportWith(session: Session, view: (resolution: Resolution) => string): Promise<number> {
-  const { resolution } = await session.resolve('report');
+  const resolution = await session.report();
   writeOut(view(resolution));
   return isSatisfied(resolution) ? SUCCESS : FAILURE;
 }
 
 /** The header is printed first, so that a later failure, which goes to stderr, has its context. */
-async function checkForPeople(session: Session): Promise<number> {
-  const [{ checkHeader, checkText }, { textWidth }] = await Promise.all([
+async function checkForPeople(session: Session, mayPrompt: boolean): Promise<number> {
+  const [{ checkHeader, checkText }, { lineWidth }] = await Promise.all([
     import('../views/check-text.js'),
     import('../text-width.js'),
   ]);
-  const { project, profile } = await session.heading();
-  writeOut(checkHeader(project, profile));
-  const resolved = await session.resolve('resolve');
-  writeOut(checkText(resolved.resolution, textWidth(STDOUT)));
-  await session.warnOfEmpty(resolved);
-  await session.requireSatisfied(resolved);
+  await session.check(async (checking) => {
+    writeOut(checkHeader(checking.project, checking.profile));
+    const first = await checking.resolve();
+    const offer = mayPrompt ? await checking.offer(first) : null;
+    const resolved = offer?.kind === 'offered' ? await completed(session, checking, first, offer.secrets) : first;
+    writeOut(checkText(resolved.resolution, lineWidth(STDOUT)));
+    await checking.warnOfEmpty(resolved);
+    await checking.requireSatisfied(resolved, offer?.kind === 'refused' ? offer.why : []);
+  });
   return SUCCESS;
+}
+
+/** The resolution after the person at the terminal has stored what is missing. */
+async function completed(
+  session: Session,
+  checking: Checking,
+  { resolution }: Resolved,
+  secrets: readonly Offered[],
+): Promise<Resolved> {
+  const { offerMissing } = await import('../offer-missing.js');
+  await offerMissing(session, resolution, secrets);
+  await checking.release(resolution);
+  return checking.resolve();
 }

@@ -1,6 +1,6 @@
 /** `tool export`: the resolved secrets on standard output (semantics 6.4). */
 import { delivery } from '#schemas/diagnostics/E12-delivery.js';
-import type { Resolution } from '../../execute/resolution.js';
+import type { Delivered, Resolution } from '../../execute/resolution.js';
 import { fail } from '../../failure.js';
 import type { CallContext } from '../../session/call.js';
 import { EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE } from '../arguments.js';
@@ -26,7 +26,12 @@ export const exportSecrets: CommandModule = {
     name: 'export',
     synopsis: '[--format shell|dotenv|json|gha] [OPTIONS]',
     options: [
-      { name: 'format', value: 'FORMAT', summary: 'shell (default), dotenv, json or gha' },
+      {
+        name: 'format',
+        value: 'FORMAT',
+        choices: Object.keys(formats),
+        summary: 'shell (default), dotenv, json or gha',
+      },
       PROFILE,
       PROVIDER,
       SCOPE,
@@ -43,9 +48,8 @@ values that are a default in the manifest.`,
     const format = args.text('format') ?? 'shell';
     const emit = Object.hasOwn(formats, format) ? formats[format] : undefined;
     if (emit === undefined) throw notOneOf(format, Object.keys(formats), 'a format of `tool export`', 'formats');
-    await withSession(args, context, async (session) => {
-      const resolution = await session.requireSatisfied(await session.resolve('resolve'));
-      await session.handOver(resolution, async () => emit(textsOf(resolution), resolution, context));
+    await withSession(args, context, (session) => {
+      return session.export((resolution) => emit(textsOf(resolution), resolution, context));
     });
     return SUCCESS;
   },
@@ -57,13 +61,18 @@ function withoutDefaults({ secrets, ...others }: Resolution): Resolution {
   return { ...others, secrets: hidden };
 }
 
+/** Null if it is not text. */
+function textOf(delivered: Exclude<Delivered, { kind: 'withheld' }>): string | null {
+  return delivered.kind === 'path' ? delivered.path : (delivered.text ?? delivered.value).revealText();
+}
+
 /** All values as text; otherwise a failure that names those that are not, before anything is printed. */
 function textsOf({ secrets, profile }: Resolution): Values {
   const values: [string, string][] = [];
   const problems = [];
   for (const found of secrets) {
     if (found.status !== 'found' || found.delivered.kind === 'withheld') continue;
-    const text = found.delivered.kind === 'path' ? found.delivered.path : found.delivered.value.revealText();
+    const text = textOf(found.delivered);
     if (text === null)
       problems.push(delivery.E1202({ secret: found.secret }, { about: { profile, secret: found.secret } }));
     else values.push([found.secret, text]);

@@ -24,6 +24,9 @@ export const lint: CommandModule = {
         name: 'format',
         value: 'FORMAT',
         summary: 'text (default), json, sarif, or github for workflow annotations',
+        get choices() {
+          return Object.keys(views);
+        },
       },
       { name: 'strict', summary: 'exit with 1 for warnings too' },
       { name: 'allow', value: 'CODE', summary: 'accept this warning; several with commas or by repeating the option' },

@@ -35,12 +35,16 @@ export const planDiff: CommandModule = {
         name: 'format',
         value: 'FORMAT',
         summary: 'text (default), json, markdown for a pull-request comment, or github for annotations',
+        get choices() {
+          return Object.keys(views);
+        },
       },
       { name: 'profile', short: 'P', value: 'NAME', summary: 'show only changes that affect this profile' },
       { name: 'exit-code', summary: 'exit with 1 if there are changes' },
       {
         name: 'fail-on',
         value: 'SEVERITY',
+        choices: CHANGE_SEVERITIES,
         summary: 'exit with 1 if a change is at least notice, review or danger',
       },
     ],
@@ -122,10 +126,9 @@ function viewOf(format: string): View {
 /** The severity from which a change makes the command fail; null if none does. */
 function thresholdOf(args: Arguments): ChangeSeverity | null {
   const asked = args.text('fail-on');
-  if (asked === null || args.has('exit-code')) return args.has('exit-code') ? 'notice' : null;
-  const severity = CHANGE_SEVERITIES.find((known) => known === asked);
-  if (severity === undefined) throw notOneOf(asked, CHANGE_SEVERITIES, 'a severity', 'severities');
-  return severity;
+  const severity = CHANGE_SEVERITIES.find((known) => known === asked) ?? null;
+  if (asked !== null && severity === null) throw notOneOf(asked, CHANGE_SEVERITIES, 'a severity', 'severities');
+  return args.has('exit-code') ? 'notice' : severity;
 }
 
 function isAtLeast(threshold: ChangeSeverity | null): (change: Change) => boolean {

@@ -33,7 +33,14 @@ export const plan: CommandModule = {
     name: 'plan',
     synopsis: '[NAME…] [--verbose] [--format text|json | --hash | --output FILE | --check FILE] [OPTIONS]',
     options: [
-      { name: 'format', value: 'FORMAT', summary: 'text (default), or json: the form that is hashed' },
+      {
+        name: 'format',
+        value: 'FORMAT',
+        summary: 'text (default), or json: the form that is hashed',
+        get choices() {
+          return FORMATS;
+        },
+      },
       { name: 'hash', summary: 'print the hash of the plan' },
       { name: 'output', short: 'o', value: 'FILE', summary: 'write a plan file for `--plan`' },
       { name: 'check', value: 'FILE', summary: 'compare a plan file with the plan of the manifest' },
@@ -72,6 +79,7 @@ the plan file is out of date, or with 2 if it cannot be compared.`,
 };
 
 const STDOUT = 1;
+const FORMATS = ['text', 'json'];
 
 type Product = (compiled: CompiledPlan, selection: OutlineSelection, context: CallContext) => Promise<void> | void;
 
@@ -88,7 +96,7 @@ function productOf(args: Arguments): Product {
   const format = args.text('format') ?? 'text';
   if (format === 'text') return args.has('verbose') ? showEverything : showGlance;
   if (format === 'json') return ({ plan: compiled }) => writeOut(canonicalJson(compiled));
-  throw notOneOf(format, ['text', 'json'], 'a format of `tool plan`', 'formats');
+  throw notOneOf(format, FORMATS, 'a format of `tool plan`', 'formats');
 }
 
 async function showGlance(

@@ -8,7 +8,7 @@ import { Failure, fail } from '../../failure.js';
 import { type Entries, processEnvironment } from '../../inputs/environment.js';
 import type { LinkedPlan } from '../../link/linked-plan.js';
 import { SecretValue } from '../../values/secret-value.js';
-import { EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE } from '../arguments.js';
+import { type Arguments, EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { CANNOT_EXECUTE, NOT_FOUND, USAGE } from '../exit-codes.js';
 import { withSession } from '../with-session.js';
@@ -21,6 +21,8 @@ export const run: CommandModule = {
       PROFILE,
       PROVIDER,
       SCOPE,
+      { name: 'clean-env', summary: 'pass on only the variables that every program needs, and the secrets' },
+      { name: 'redact', summary: 'replace values in the output of the command by the names of the secrets' },
       { name: 'remove-files', summary: 'remove the files of as_path secrets when the command exits' },
       PLAN,
       EXPECT_HASH,
@@ -30,43 +32,64 @@ export const run: CommandModule = {
     details: `Resolves the secrets, adds them to the environment, and starts the command without a shell; arguments are
 passed unchanged. With a scope, declared secrets outside it are removed from the environment. If a required secret is
 missing, nothing is started. The exit code is that of the command, 128+n if signal n killed it, 127 if it is not
-found, or 126 if it cannot be executed. Files of as_path secrets are kept unless --remove-files is given.`,
+found, or 126 if it cannot be executed. Files of as_path secrets are kept unless --remove-files is given.
+
+With --clean-env, the command gets PATH, HOME, USER, SHELL, TERM, TMPDIR, LANG, LANGUAGE and LC_* of the caller, and
+the secrets. With --redact, values in its output, also in base64, hex, URL, JSON and shell spelling, become
+[NAME]; values of fewer than 4 bytes are left, with a warning.`,
     examples: ['tool run -- npm start', 'tool run --profile production --scope worker -- ./worker --verbose'],
   },
   async run(args, context) {
     const [command, ...rest] = args.positionals;
     if (command === undefined || command === '') throw new Failure([(await deliveryCodes()).E1204({})], USAGE);
     const descriptors = inheritedDescriptors(rest);
-    return withSession(args, context, async (session) => {
-      const resolved = await session.resolve('run');
-      const resolution = await session.requireSatisfied(resolved);
-      await session.close();
-      return session.handOver(resolution, async () => {
+    return withSession(args, context, (session) => {
+      return session.run(command, async (running) => {
+        const { linked, resolution } = running;
         // From here on signals are the command's.
         context.interruption.release();
-        const environment = await environmentOf(resolved.linked, resolution);
+        const environment = await environmentOf(args, linked, resolution);
         const isRemoving = args.has('remove-files') && resolution.files.length > 0;
-        const outcome = await runChild({ command, args: rest, environment, descriptors, isParentNeeded: isRemoving });
-        if (isRemoving) await session.release(resolution);
+        const output = args.has('redact') ? await (await import('../redact-output.js')).redactOutput(running) : null;
+        running.injected();
+        const outcome = await runChild({
+          command,
+          args: rest,
+          environment,
+          descriptors,
+          ...(output !== null && { output: output.descriptors }),
+          isParentNeeded: isRemoving || output !== null,
+          onStart: running.starting,
+        });
+        if (isRemoving) await running.release();
+        await output?.finish();
         return exitCodeOf(command, outcome);
       });
     });
   },
 };
 
-async function environmentOf({ scrub }: LinkedPlan, resolution: Resolution): Promise<Entries> {
-  const environment = childEnvironment(processEnvironment(), scrub, valuesOf(resolution));
+async function environmentOf(args: Arguments, { scrub }: LinkedPlan, resolution: Resolution): Promise<Entries> {
+  const environment = childEnvironment(await callersEnvironment(args), scrub, valuesOf(resolution));
   if (environment.kind !== 'refused') return environment.entries;
   const { secret } = environment;
   return fail((await deliveryCodes()).E1203({ secret }, { about: { profile: resolution.profile, secret } }));
+}
+
+async function callersEnvironment(args: Arguments): Promise<Entries> {
+  const entries = processEnvironment();
+  if (!args.has('clean-env')) return entries;
+  return (await import('../../child/clean-environment.js')).cleanEnvironment(entries);
 }
 
 function valuesOf({ secrets }: Resolution): readonly (readonly [string, SecretValue])[] {
   const values: [string, SecretValue][] = [];
   for (const found of secrets) {
     if (found.status !== 'found' || found.delivered.kind === 'withheld') continue;
-    const { delivered } = found;
-    values.push([found.secret, delivered.kind === 'path' ? SecretValue.fromText(delivered.path) : delivered.value]);
+    const { secret, delivered } = found;
+    const { value, text = value } =
+      delivered.kind === 'path' ? { value: SecretValue.fromText(delivered.path) } : delivered;
+    values.push([secret, text]);
   }
   return values;
 }

@@ -15,6 +15,8 @@ import { writeOut } from '../output.js';
 import { pathOption } from '../path-option.js';
 import { withSession } from '../with-session.js';
 
+const CONFIGURATIONS = ['project', 'global'] as const;
+
 export const schema: CommandModule = {
   spec: {
     name: 'schema',
@@ -23,6 +25,7 @@ export const schema: CommandModule = {
       {
         name: 'config',
         value: 'KIND',
+        choices: CONFIGURATIONS,
         summary: 'schema of the manifest (project) or of the user configuration (global)',
       },
       {
@@ -61,10 +64,10 @@ function askedFor(args: Arguments, context: CommandContext): Promise<string> {
 }
 
 async function configurationText(kind: string): Promise<string> {
-  if (kind !== 'project' && kind !== 'global')
-    throw notOneOf(kind, ['project', 'global'], 'a configuration of `tool`', 'configurations');
+  const known = CONFIGURATIONS.find((one) => one === kind);
+  if (known === undefined) throw notOneOf(kind, CONFIGURATIONS, 'a configuration of `tool`', 'configurations');
   const { configurationSchema } = await configurationSchemas();
-  return configurationSchema(kind);
+  return configurationSchema(known);
 }
 
 /** No variable chooses the profile: generated code must not depend on who generates it. Blank means all profiles. */

@@ -1,15 +1,11 @@
 /** `tool set`: stores one value (semantics 6.6). */
-import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
-import { fail, UsageError } from '../../failure.js';
-import type { Session } from '../../session/session.js';
-import type { SecretValue } from '../../values/secret-value.js';
-import { type Arguments, EXPECT_HASH, PROFILE, PROVIDER } from '../arguments.js';
+import { UsageError } from '../../failure.js';
+import { EXPECT_HASH, PROFILE, PROVIDER } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { SUCCESS } from '../exit-codes.js';
-import { writeErr } from '../output.js';
 import { pathOption } from '../path-option.js';
+import { setOne } from '../set-one.js';
 import { givenValue } from '../value-source.js';
-import { escapeForTerminal } from '../views/terminal-text.js';
 import { withSession } from '../with-session.js';
 
 export const set: CommandModule = {
@@ -25,9 +21,10 @@ export const set: CommandModule = {
     positionals: { least: 1, most: 2 },
     takesSecret: true,
     details: `Stores a value in the first store of the secret's chain. The value is the second argument, the exact bytes
-of a file, or standard input without leading and trailing blanks. Arguments are visible to other programs while the
-command runs: prefer a pipe. Scopes are ignored.`,
+of a file, or standard input without leading and trailing blanks; on a terminal, tool prompts for it and hides what is
+typed. Arguments are visible to other programs while the command runs. Scopes are ignored.`,
     examples: [
+      'tool set STRIPE_KEY',
       'tool set STRIPE_KEY < key.txt',
       'tool set TLS_KEY --from-file key.pem',
       'printf %s "$VALUE" | tool set API_KEY',
@@ -40,24 +37,7 @@ command runs: prefer a pipe. Scopes are ignored.`,
     if (value !== undefined && args.has('from-file'))
       throw new UsageError('a value and `--from-file` cannot be used together');
     pathOption(args, 'from-file', 'the value');
-    await withSession(args, context, (session) => store(session, args, name));
+    await withSession(args, context, (session) => setOne(session, name, (ask) => givenValue(args, name, ask)));
     return SUCCESS;
   },
 };
-
-async function store(session: Session, args: Arguments, name: string): Promise<void> {
-  const { profile, shown, target, kindOfStore, store } = await session.set(name);
-  say(`Writing secret '${name}' to ${shown} (profile: ${profile})`);
-  say(`  target: ${target}`);
-  await store(filled(await givenValue(args, name), name));
-  say(`✓ Secret '${name}' saved to ${kindOfStore} (profile: ${profile})`);
-}
-
-/** One line for people: standard output stays empty. */
-function say(line: string): void {
-  writeErr(`${escapeForTerminal(line)}\n`);
-}
-
-function filled(value: SecretValue, name: string): SecretValue {
-  return value.isEmpty ? fail(storesIo.E1118({ secret: name })) : value;
-}

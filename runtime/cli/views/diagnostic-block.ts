@@ -49,9 +49,10 @@ const MOST_NOTES = 9;
 
 /** Below 4,000 characters, without a line end at its end. Places for which there is no room are counted. */
 export function blockOf({ diagnostic, notes }: LocatedDiagnostic, layout: BlockLayout): string {
+  const fewest = notes[0]?.isPrimary === true ? 1 : 0;
   for (let count = Math.min(notes.length, MOST_NOTES); ; count--) {
     const text = linesOf(diagnostic, notes.slice(0, count), notes.length - count, layout).join('\n');
-    if (text.length < LONGEST_BLOCK || count <= 1) return text;
+    if (text.length < LONGEST_BLOCK || count <= fewest) return text;
   }
 }
 

@@ -1,5 +1,6 @@
 /** The trace of `check --explain`: where each secret comes from, without values (semantics 6.3). */
 import { violationWords } from '#schemas/diagnostics/E10-resolution.js';
+import { HIDDEN_INPUT } from '#schemas/diagnostics/list-names.js';
 import type { Origin, Resolution, ResolvedSecret } from '../../execute/resolution.js';
 import { escapeForTerminal } from './terminal-text.js';
 import { hanging } from './wrap.js';
@@ -43,6 +44,6 @@ function detailOf(origin: Origin): string {
     case 'composed':
       return 'composed';
     case 'derived':
-      return `selected from ${origin.from}`;
+      return `${origin.how} from ${origin.from ?? HIDDEN_INPUT}`;
   }
 }

@@ -23,11 +23,30 @@ export function toolHelp(summaries: readonly (readonly [string, string])[], term
   ]);
 }
 
+/** Commands with the same first words. */
+export function groupHelp(
+  name: string,
+  summary: string,
+  summaries: readonly (readonly [string, string])[],
+  terminal: number,
+): string {
+  const width = Math.min(terminal, MOST_COLUMNS);
+  return page([
+    ...wrapped(sentenceOf(summary), width),
+    '',
+    `usage: tool ${name} COMMAND [OPTIONS]`,
+    '',
+    'Commands:',
+    ...table(summaries, width),
+    '',
+    'Help for one command: tool help COMMAND',
+  ]);
+}
+
 export function commandHelp(spec: CommandSpec, summary: string, terminal: number): string {
   const width = Math.min(terminal, MOST_COLUMNS);
-  const sentence = `${summary.slice(0, 1).toUpperCase()}${summary.slice(1)}.`;
   return page([
-    ...wrapped(sentence, width),
+    ...wrapped(sentenceOf(summary), width),
     '',
     ...hanging(`usage: tool ${spec.name} `, spec.synopsis, width).map((line) => line.trimEnd()),
     '',
@@ -39,6 +58,10 @@ export function commandHelp(spec: CommandSpec, summary: string, terminal: number
     'Examples:',
     ...spec.examples.map((example) => `  ${example}`),
   ]);
+}
+
+function sentenceOf(summary: string): string {
+  return `${summary.slice(0, 1).toUpperCase()}${summary.slice(1)}.`;
 }
 
 function page(lines: readonly string[]): string {

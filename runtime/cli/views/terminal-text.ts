@@ -35,3 +35,8 @@ export function columnsOf(character: string): number {
   if (noColumn().test(character)) return 0;
   return twoColumns().test(character) ? 2 : 1;
 }
+
+/** Lines for people, each with its line end. */
+export function printedLines(lines: readonly string[]): string {
+  return lines.map((line) => `${escapeForTerminal(line)}\n`).join('');
+}

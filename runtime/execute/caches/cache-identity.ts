@@ -44,7 +44,7 @@ async function fingerprintOf({ project, profile, stores }: LinkedPlan, step: Rea
 
 /**
  * The errors of caches that are in a store they cache, or whose entry is the one it copies, symbolic links and spelling
- * seen through. Looks at configuration and paths, contacts no server; stores of two schemes are never one, and a
+ * seen through. Looks at configuration and paths, contacts no server; stores of two families are never one, and a
  * comparison that cannot be made objects to nothing.
  */
 export async function cacheConflicts(
@@ -78,7 +78,8 @@ const APART: StorePair = { kind: 'apart' };
 async function compared(linked: LinkedPlan, stores: Stores, cache: Reading, source: Reading): Promise<StorePair> {
   if (cache.store === source.store) return ONE;
   const [ours, theirs] = [linked.stores[cache.store], linked.stores[source.store]];
-  if (ours?.kind !== 'store' || theirs?.kind !== 'store' || ours.scheme !== theirs.scheme) return APART;
+  if (ours?.kind !== 'store' || theirs?.kind !== 'store') return APART;
+  if (familyOf(ours.scheme) !== familyOf(theirs.scheme)) return APART;
   const [cacheStore, sourceStore] = [await stores.open(cache.store), await stores.open(source.store)];
   if (cacheStore.kind === 'closed' || sourceStore.kind === 'closed') return APART;
   const pair = { cache: cacheStore.store, source: sourceStore.store };
@@ -89,6 +90,10 @@ async function compared(linked: LinkedPlan, stores: Stores, cache: Reading, sour
   }
   // Two files have no entry in common; two patterns, or a folder in another one, may.
   return descriptorOf(ours.scheme)?.uri.location === 'file' ? APART : { kind: 'two', ...pair };
+}
+
+function familyOf(scheme: string): string {
+  return descriptorOf(scheme)?.family ?? scheme;
 }
 
 async function isOneEntry(pair: StorePair & { kind: 'two' }, cache: Reading, source: Reading): Promise<boolean> {

@@ -1,9 +1,10 @@
 /** The door of delivering: files for values that are delivered as one, groups, and the resolution. */
 
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import type { Encoding } from '#schemas/plan.js';
 import type { LinkedPlan, Wanted } from '../../link/linked-plan.js';
 import type { Stores } from '../../stores/stores.js';
-import type { SecretValue } from '../../values/secret-value.js';
+import { SecretValue } from '../../values/secret-value.js';
 import { isPresent, type Values } from '../known.js';
 import { MAXIMUM_TOGETHER_BYTES } from '../made-room.js';
 import type { Delivered, Resolution, ResolvedSecret } from '../resolution.js';
@@ -32,10 +33,12 @@ export async function deliver(
   const paths = mayDeliver ? files.paths : null;
   const secrets = visible.map((step) => concluded(step, values, paths));
   const { profile, scope } = linked;
+  const hidden = mayDeliver ? hiddenIn(steps, values) : [];
   const missing = missingIn(steps, values);
   const written = [...files.paths.values()];
   const access = accessOf(linked, steps, stores);
-  return { kind: 'delivered', resolution: { profile, scope, secrets, violations, missing, files: written, ...access } };
+  const about = { profile, scope, secrets, violations, missing, hidden };
+  return { kind: 'delivered', resolution: { ...about, files: written, ...access } };
 }
 
 /** What the audit log records: every name that was looked for, hidden inputs included, and where. */
@@ -108,10 +111,24 @@ function concluded(step: Wanted, values: Values, paths: ValueFiles['paths'] | nu
 const WITHHELD: Delivered = { kind: 'withheld' };
 
 /** A found value as its receiver gets it. */
-function handedOut({ secret, deliver: how }: Wanted, value: SecretValue, paths: ValueFiles['paths']): Delivered {
-  if (how === 'value') return { kind: 'value', value };
+function handedOut({ secret, deliver: how, text }: Wanted, value: SecretValue, paths: ValueFiles['paths']): Delivered {
+  if (how === 'value')
+    return text === undefined ? { kind: 'value', value } : { kind: 'value', value, text: asText(value, text) };
   const path = paths.get(secret);
   return path === undefined ? WITHHELD : { kind: 'path', value, path };
+}
+
+function hiddenIn(steps: readonly Wanted[], values: Values): readonly SecretValue[] {
+  const hidden: SecretValue[] = [];
+  for (const { secret, visible } of steps) {
+    const known = visible ? undefined : values.get(secret);
+    if (known?.kind === 'found' && known.value !== null) hidden.push(known.value);
+  }
+  return hidden;
+}
+
+function asText(value: SecretValue, encoding: Encoding): SecretValue {
+  return SecretValue.fromText(Buffer.from(value.reveal()).toString(encoding));
 }
 
 function missingIn(steps: readonly Wanted[], values: Values): readonly string[] {

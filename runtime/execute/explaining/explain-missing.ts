@@ -124,11 +124,12 @@ function firstLeaves(inputs: readonly string[], leaves: ReadonlyMap<string, Read
   return found;
 }
 
-function isMade(step: LinkedPlan['finish'][number]): step is MadeStep {
+export function isMade(step: LinkedPlan['finish'][number]): step is MadeStep {
   return step.kind !== 'check identity';
 }
 
-function inputsOf(step: MadeStep): readonly string[] {
+/** May name an input more than once. */
+export function inputsOf(step: MadeStep): readonly string[] {
   if (step.kind === 'derive') return [step.from, ...Object.values(step.roles)];
   return step.parts.flatMap((part) => ('secret' in part ? [part.secret] : []));
 }

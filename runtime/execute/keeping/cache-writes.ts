@@ -3,7 +3,8 @@
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import type { ReadStep } from '../../link/linked-plan.js';
-import type { WriteAnswer, WriteEntry } from '../../providers/provider.js';
+import type { RemoveAnswer, WriteAnswer, WriteEntry } from '../../providers/provider.js';
+import { UNANSWERED } from '../../providers/store-failure.js';
 import type { Stores } from '../../stores/stores.js';
 import { nameOf } from '../about.js';
 import { type EntryIdentity, newEntry } from '../caches/cache-entry.js';
@@ -99,29 +100,36 @@ function writeErrorOf(step: ReadStep, store: number, answer: WriteAnswer | undef
 
 /** Removes old entries that must not serve again. */
 async function withdraw(ports: KeepPorts, steps: readonly ReadStep[]): Promise<readonly Diagnostic[]> {
-  const entries = steps.flatMap(({ secret, cache }) => (cache === null ? [] : [{ secret, reading: cache }]));
-  const failed = new Set(await removeEntries(ports, entries));
-  return steps.flatMap((step) => {
-    if (!failed.has(step.secret) || step.cache === null) return [];
-    return [unremovedWarning(ports.stores, step, step.cache.store)];
+  const entries = steps.flatMap((step) =>
+    step.cache === null ? [] : [{ step, secret: step.secret, reading: step.cache }],
+  );
+  const answers = await removeEntries(ports, entries);
+  return entries.flatMap((entry) => {
+    return answers.get(entry)?.kind === 'failed'
+      ? [unremovedWarning(ports.stores, entry.step, entry.reading.store)]
+      : [];
   });
 }
 
-/** Removes entries, one batch per store; gives the secrets whose entries could not be removed. */
-export async function removeEntries(ports: KeepPorts, entries: readonly EntryAt[]): Promise<readonly string[]> {
-  const failed: string[] = [];
+/** Removes entries, one batch per store; an answer for each. */
+export async function removeEntries<Entry extends EntryAt>(
+  ports: KeepPorts,
+  entries: readonly Entry[],
+): Promise<ReadonlyMap<Entry, RemoveAnswer>> {
+  const all = new Map<Entry, RemoveAnswer>();
   for (const [store, together] of byStore(entries, ({ reading }) => reading.store)) {
     const answers = await ports.stores.remove(
       store,
       together.map(({ reading }) => reading.at),
     );
-    for (const [index, { secret }] of together.entries()) {
-      const answer = answers[index]?.kind ?? 'failed';
-      if (answer === 'failed') failed.push(secret);
-      if (answer !== 'absent') record(ports, 'cache_clear', secret, store, answer === 'removed' ? 'deleted' : 'error');
+    for (const [index, entry] of together.entries()) {
+      const answer = answers[index] ?? UNANSWERED;
+      all.set(entry, answer);
+      if (answer.kind === 'absent') continue;
+      record(ports, 'cache_clear', entry.secret, store, answer.kind === 'removed' ? 'deleted' : 'error');
     }
   }
-  return failed;
+  return all;
 }
 
 function record(

@@ -3,14 +3,13 @@
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { LinkedPlan, Reading, ReadStep } from '../../link/linked-plan.js';
 import type { Answer } from '../../providers/provider.js';
-import type { Stores } from '../../stores/stores.js';
 import type { SecretValue } from '../../values/secret-value.js';
 import { type EntryIdentity, judgeEntry } from '../caches/cache-entry.js';
 import { entryIdentities } from '../caches/cache-identity.js';
 import type { CacheError, EntryAt, Refresh } from '../caches/cache-work.js';
 import type { KeepPorts } from '../ports.js';
-import { byStore } from './by-store.js';
-import { refreshEntries, removeEntries, uncachedWarnings, unremovedWarning } from './cache-writes.js';
+import { refreshEntries, uncachedWarnings, unremovedWarning } from './cache-writes.js';
+import { dropEntries, heldEntries } from './drop-entries.js';
 
 /** A value that its own store has just taken. */
 export interface Written {
@@ -19,8 +18,11 @@ export interface Written {
   readonly value: SecretValue;
 }
 
-/** The entry of a secret, for a write that has happened. */
-interface Entry extends Written, EntryAt {}
+/** The entry of a secret, for a write or a removal that has happened. */
+export interface StepEntry extends EntryAt {
+  readonly step: ReadStep;
+}
+interface Entry extends Written, StepEntry {}
 
 /**
  * The entry of a cached chain is renewed; one that an override bypasses is removed. Entries of others, and values that
@@ -33,7 +35,7 @@ export async function followWrites(
 ): Promise<readonly Diagnostic[]> {
   const bypassed = entriesOf(written, ({ bypassedCache }) => bypassedCache);
   const cached = entriesOf(written, ({ cache }) => cache);
-  const unremoved = await removeBypassed(linked, ports, bypassed);
+  const unremoved = await removeOutdated(linked, ports, bypassed);
   return [...unremoved, ...(await renew(linked, ports, cached))];
 }
 
@@ -50,7 +52,7 @@ async function renew(linked: LinkedPlan, ports: KeepPorts, entries: readonly Ent
   const identities = await entryIdentities(linked, steps);
   const errors: CacheError[] = [];
   const refreshes: Refresh[] = [];
-  for (const [entry, answer] of await present(ports.stores, entries)) {
+  for (const [entry, answer] of await heldEntries(ports.stores, entries)) {
     const { step, value, reading } = entry;
     const isOurs = mayReplace(answer, identities.get(step.secret), ports.now());
     if (isOurs) refreshes.push({ step, value, isSuperseding: answer.kind !== 'absent' });
@@ -59,32 +61,17 @@ async function renew(linked: LinkedPlan, ports: KeepPorts, entries: readonly Ent
   return [...uncachedWarnings(ports.stores, errors), ...(await refreshEntries(ports, refreshes, identities))];
 }
 
-async function removeBypassed(
-  { project, profile }: LinkedPlan,
+/** Those of others stay; W1104 for each that may still serve an old value. */
+export async function removeOutdated(
+  linked: LinkedPlan,
   ports: KeepPorts,
-  entries: readonly Entry[],
+  entries: readonly StepEntry[],
 ): Promise<readonly Diagnostic[]> {
-  // By which chain an entry came does not matter for its removal, only whose it is.
-  const owner: EntryIdentity = { project, profile, maxAgeSeconds: 0, fingerprint: '' };
-  const found = await present(ports.stores, entries);
-  const ours = found.flatMap(([entry, answer]) => {
-    return answer.kind !== 'absent' && mayReplace(answer, owner, ports.now()) ? [entry] : [];
+  const dropped = await dropEntries(linked, ports, entries);
+  return entries.flatMap((entry) => {
+    const isLeft = dropped.get(entry)?.kind === 'failed';
+    return isLeft ? [unremovedWarning(ports.stores, entry.step, entry.reading.store)] : [];
   });
-  const failed = new Set(await removeEntries(ports, ours));
-  return ours.flatMap(({ step, reading }) => {
-    return failed.has(step.secret) ? [unremovedWarning(ports.stores, step, reading.store)] : [];
-  });
-}
-
-/** What the caches hold, one batch per store. */
-async function present(stores: Stores, entries: readonly Entry[]): Promise<readonly (readonly [Entry, Answer])[]> {
-  const found: (readonly [Entry, Answer])[] = [];
-  for (const [store, together] of byStore(entries, ({ reading }) => reading.store)) {
-    const addresses = together.map(({ reading }) => reading.at);
-    const answers = await stores.read(store, addresses);
-    for (const [index, entry] of together.entries()) found.push([entry, answers[index] ?? { kind: 'absent' }]);
-  }
-  return found;
 }
 
 /** An entry that cannot be read counts as ours: replacing it is tried (semantics 10.3). */

@@ -7,39 +7,37 @@ import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import { addressKey } from '#schemas/stores/address.js';
 import { encode } from '../../decode/encoding.js';
-import type { LinkedPlan, Reading, ReadStep } from '../../link/linked-plan.js';
+import type { LinkedPlan, ReadStep } from '../../link/linked-plan.js';
 import type { WriteAnswer, WriteEntry } from '../../providers/provider.js';
-import { refusalOf, targetOf as wordsOfTarget } from '../../stores/store-words.js';
-import type { Open, Stores } from '../../stores/stores.js';
+import { UNANSWERED } from '../../providers/store-failure.js';
+import { targetOf as wordsOfTarget } from '../../stores/store-words.js';
+import type { Stores } from '../../stores/stores.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { aboutOf, nameOf } from '../about.js';
-import { cacheConflicts } from '../caches/cache-identity.js';
 import type { CacheWork } from '../caches/cache-work.js';
 import type { StepFailed } from '../known.js';
 import type { KeepPorts } from '../ports.js';
-import { writeError } from '../store-error.js';
+import { type StoreError, writeError } from '../store-error.js';
 import { byStore } from './by-store.js';
 import { passedByWarnings, refreshEntries, removeEntries } from './cache-writes.js';
+import { type FirstStore, firstStoreOf } from './first-store.js';
 import { followWrites, type Written } from './follow-writes.js';
 
 /** Where a new value of a secret goes: the first store of its chain, which has agreed to take it. */
-export interface Destination {
-  readonly kind: 'ready';
-  readonly step: ReadStep;
-  readonly opened: Open;
-  readonly reading: Reading;
-}
+export type Destination = FirstStore;
 
-/** A logical value for a destination; it is encoded on the way. */
+/** A value for a destination; it is encoded on the way. */
 export interface Deposit {
   readonly destination: Destination;
   readonly value: SecretValue;
+  /** The value is a stored representation, which is kept as it is. */
+  readonly isEncoded?: true;
   /** For a value that was made because there was none: what another process stored in the meantime stays. */
   readonly onlyIfAbsent?: true;
 }
 
 /** What became of a deposit; `present`: what is stored instead, as it is stored. */
-export type Stored = Exclude<WriteAnswer, { kind: 'failed' }> | StepFailed;
+export type Stored = Exclude<WriteAnswer, { kind: 'failed' }> | (StepFailed & { readonly error: StoreError });
 
 /** One result per deposit, in order, and what went wrong beside them. */
 export interface Kept {
@@ -53,19 +51,19 @@ export async function destinationOf(
   stores: Stores,
   step: ReadStep,
 ): Promise<Destination | StepFailed> {
-  const reading = step.from[0];
-  if (reading === undefined) throw new Error('a step of the linked plan names no store');
-  const opened = await stores.open(reading.store);
-  if (opened.kind === 'closed') {
-    const error = { step, store: reading.store, failure: opened.failure };
-    return { kind: 'failed', diagnostic: writeError(linked, stores, error) };
+  const found = await firstStoreOf(linked, stores, step, 'write');
+  switch (found.kind) {
+    case 'ready':
+      return found;
+    case 'closed':
+      return { kind: 'failed', diagnostic: writeError(linked, stores, found.error) };
+    case 'conflict':
+      return { kind: 'failed', diagnostic: found.diagnostic };
+    case 'refused': {
+      const problem = { secrets: [nameOf(step)], store: stores.written(found.store) };
+      return { kind: 'failed', diagnostic: storesIo.E1114(problem, { ...aboutOf(linked, step), quote: found.why }) };
+    }
   }
-  const [conflict] = await cacheConflicts(linked, stores, [step]);
-  if (conflict !== undefined) return { kind: 'failed', diagnostic: conflict };
-  const refusal = await refusalOf(opened, reading.at, 'write');
-  if (refusal === null) return { kind: 'ready', step, opened, reading };
-  const problem = { secret: nameOf(step), store: stores.written(reading.store) };
-  return { kind: 'failed', diagnostic: storesIo.E1114(problem, { ...aboutOf(linked, step), quote: refusal }) };
 }
 
 /** Where a write would land, in words for people: `item=KEY`. */
@@ -114,7 +112,7 @@ async function writeTogether(
     const answer = answers.get(addressKey(reading.at));
     if (answer?.kind === 'written') {
       recordWrite(ports, deposit.destination);
-      written.push({ step, value: storedForm(step, deposit.value) });
+      written.push({ step, value: storedForm(deposit) });
     }
     results.push([deposit, resultOf(linked, ports.stores, deposit, answer)]);
   }
@@ -129,9 +127,10 @@ async function answersOf(
   deposits: readonly Deposit[],
 ): Promise<ReadonlyMap<string, WriteAnswer>> {
   const entries = new Map<string, WriteEntry>();
-  for (const { destination, value, onlyIfAbsent } of deposits) {
-    const { step, reading } = destination;
-    const entry = { at: reading.at, value: storedForm(step, value), ...(onlyIfAbsent && { onlyIfAbsent }) };
+  for (const deposit of deposits) {
+    const { destination, onlyIfAbsent } = deposit;
+    const { reading } = destination;
+    const entry = { at: reading.at, value: storedForm(deposit), ...(onlyIfAbsent && { onlyIfAbsent }) };
     entries.set(addressKey(reading.at), entry);
   }
   const answers = await stores.write(store, [...entries.values()]);
@@ -144,8 +143,9 @@ async function answersOf(
 }
 
 /** What the store is given: the encoding is the last thing that happens to a value on its way there (spec 2.10). */
-function storedForm({ decode }: ReadStep, value: SecretValue): SecretValue {
-  return decode === undefined ? value : SecretValue.fromText(encode(value.reveal(), decode));
+function storedForm({ destination, value, isEncoded }: Deposit): SecretValue {
+  const { decode } = destination.step;
+  return decode === undefined || isEncoded ? value : SecretValue.fromText(encode(value.reveal(), decode));
 }
 
 function resultOf(
@@ -155,9 +155,10 @@ function resultOf(
   answer: WriteAnswer | undefined,
 ): Stored {
   if (answer !== undefined && answer.kind !== 'failed') return answer;
-  const failure = answer?.failure ?? { kind: 'failed', detail: 'the store did not answer a request' };
+  const { failure } = answer ?? UNANSWERED;
   const { step, reading } = destination;
-  return { kind: 'failed', diagnostic: writeError(linked, stores, { step, store: reading.store, failure }) };
+  const error = { step, store: reading.store, failure };
+  return { kind: 'failed', error, diagnostic: writeError(linked, stores, error) };
 }
 
 /** What became of the one file that holds all entries is reported once. */
@@ -173,7 +174,7 @@ function recordWrite({ record }: KeepPorts, { step, opened, reading }: Destinati
     action: 'set',
     key: step.secret,
     provider: opened.store.shown,
-    at: reading.at.kind === 'native' ? reading.at : null,
+    at: reading.at,
     outcome: 'written',
   });
 }

@@ -1,10 +1,10 @@
 /** One value for one secret: refusals first, then the destination, then the store (semantics 6.6). */
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
-import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
-import type { LinkedPlan, ReadStep } from '../../link/linked-plan.js';
+import type { LinkedPlan } from '../../link/linked-plan.js';
 import type { SecretValue } from '../../values/secret-value.js';
 import type { KeepPorts } from '../ports.js';
 import { destinationOf, storeValues, targetOf } from './keep.js';
+import { keptSteps } from './made-of-others.js';
 
 export type PreparedSet = ReadyToSet | { readonly kind: 'refused'; readonly why: Diagnostic };
 export interface ReadyToSet {
@@ -20,9 +20,8 @@ export interface ReadyToSet {
 
 /** `linked` wants this secret. Asks the store whether it can be written before a person is asked for a value. */
 export async function prepareSet(linked: LinkedPlan, ports: KeepPorts, secret: string): Promise<PreparedSet> {
-  const step = linked.reads.find((read) => read.secret === secret);
-  const refusal = readOnly(linked, secret, step);
-  if (refusal !== null || step === undefined) return { kind: 'refused', why: refusal ?? storesIo.E1115({ secret }) };
+  const step = keptSteps(linked)(secret);
+  if ('code' in step) return { kind: 'refused', why: step };
   const destination = await destinationOf(linked, ports.stores, step);
   if (destination.kind === 'failed') return { kind: 'refused', why: destination.diagnostic };
   return {
@@ -37,13 +36,4 @@ export async function prepareSet(linked: LinkedPlan, ports: KeepPorts, secret: s
       return { error: stored?.kind === 'failed' ? stored.diagnostic : null, warnings };
     },
   };
-}
-
-function readOnly(linked: LinkedPlan, secret: string, step: ReadStep | undefined): Diagnostic | null {
-  const about = { about: { profile: linked.profile, secret } };
-  if (step?.extract !== undefined) return storesIo.E1116({ secret }, about);
-  const made = linked.finish.find((finish) => finish.secret === secret);
-  if (made?.kind === 'compose') return storesIo.E1115({ secret }, about);
-  if (made?.kind === 'derive') return storesIo.E1117({ secret, from: made.from }, about);
-  return null;
 }

@@ -2,18 +2,39 @@
 
 import { resolution } from '#schemas/diagnostics/E10-resolution.js';
 import type { CheckIdentityStep, LinkedPlan } from '../../link/linked-plan.js';
+import { secretTypeModule } from '../../secret-types/index.js';
+import { failedBecause, type SecretTypeModule } from '../../secret-types/secret-type.js';
 import { aboutOf, nameOf } from '../about.js';
 import { type Finished, isPresent } from '../known.js';
+import type { MakePorts } from '../ports.js';
 import type { Inputs } from './making.js';
+import { guarded, rolesIn } from './of-type.js';
 
 /**
- * A missing role makes the identity missing. The checks themselves are not in this version, and an unchecked identity is
- * not handed out.
+ * A missing role makes the identity missing. One of a type that a later version has added is not handed out unchecked. The
+ * code of the type is an argument, for tests.
  */
-export function checkIdentity(linked: LinkedPlan, { secret, roles }: CheckIdentityStep, inputs: Inputs): Finished {
-  const known = inputs.values.get(secret) ?? { kind: 'missing' };
-  if (!Object.values(roles).every((role) => isPresent(inputs.values, role))) return { kind: 'missing' };
-  const wanted = inputs.stepOf(secret);
-  if (known.kind !== 'found' || known.value === null || wanted === undefined) return known;
-  return { kind: 'failed', diagnostic: resolution.E1012({ secret: nameOf(wanted) }, aboutOf(linked, wanted, 'type')) };
+export async function checkIdentity(
+  { linked, ports }: { readonly linked: LinkedPlan; readonly ports: Pick<MakePorts, 'now'> },
+  { secret, roles }: CheckIdentityStep,
+  inputs: Inputs,
+  moduleOf: (type: string) => Promise<SecretTypeModule | null> = secretTypeModule,
+): Promise<Finished> {
+  const { values, stepOf } = inputs;
+  const known = values.get(secret) ?? { kind: 'missing' };
+  if (!Object.values(roles).every((role) => isPresent(values, role))) return { kind: 'missing' };
+  const wanted = stepOf(secret);
+  if (known.kind !== 'found' || known.value === null || wanted?.type === undefined) return known;
+  const { value } = known;
+  const given = rolesIn(linked, wanted, roles, inputs);
+  if (given.kind === 'failed') return given;
+  const check = (await moduleOf(wanted.type))?.check;
+  const checked =
+    check === undefined
+      ? failedBecause('this version cannot check it')
+      : await guarded('check', () => check(value, given.roles, ports.now()));
+  if (checked.kind === 'sound') return known;
+  const { reason, quote = null } = checked;
+  const problem = { secret: nameOf(wanted), type: wanted.type, reason };
+  return { kind: 'failed', diagnostic: resolution.E1017(problem, { ...aboutOf(linked, wanted, 'type'), quote }) };
 }

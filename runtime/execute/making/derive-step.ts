@@ -1,29 +1,40 @@
-/** Derived secrets: a part of another secret's content (spec 2.5, `from`). */
+/** Derived secrets: a part of another secret's content, or its value in another form (spec 2.5, `from`). */
 
-import { resolution } from '#schemas/diagnostics/E10-resolution.js';
 import type { Extraction } from '#schemas/plan.js';
 import type { Document, TakeRoom } from '../../decode/document.js';
-import type { DeriveStep, LinkedPlan } from '../../link/linked-plan.js';
+import type { DeriveStep } from '../../link/linked-plan.js';
 import type { SecretValue } from '../../values/secret-value.js';
-import { aboutOf, nameOf } from '../about.js';
+import { nameOf } from '../about.js';
 import { madeDocument, selected, storedDocument } from '../content/select-value.js';
-import { type Finished, type FoundValue, isPresent, type Values } from '../known.js';
-import type { Making } from './making.js';
+import { type Finished, type FoundValue, isPresent } from '../known.js';
+import type { Origin } from '../resolution.js';
+import type { Inputs, Making } from './making.js';
 
-/**
- * Takes the content of the source, also where that is delivered as a file. A missing source makes the secret missing.
- * Conversions of identities are not in this version and fail as soon as there is something to convert.
- */
-export async function derive({ linked, mode, takeRoom }: Making, step: DeriveStep, values: Values): Promise<Finished> {
+/** Takes the content of the source, also where that is delivered as a file. A missing source or role makes the secret missing. */
+export async function derive({ linked, mode, takeRoom }: Making, step: DeriveStep, given: Inputs): Promise<Finished> {
+  const { values } = given;
   const inputs = [step.from, ...Object.values(step.roles)];
   if (!inputs.every((input) => isPresent(values, input))) return { kind: 'missing' };
-  const origin = { kind: 'derived', from: step.from } as const;
+  const origin = originOf(step, given);
   const source = values.get(step.from);
   if (!mode.values || source?.kind !== 'found' || source.value === null) return { kind: 'found', value: null, origin };
-  if (step.how.kind === 'export') return conversionFailed(linked, step, step.how.type);
-  const document = documentIn(source, source.value, step.how.extract.format, takeRoom);
-  const value = selected(linked, step, step.how.extract, document);
+  const { how } = step;
+  if (how.kind === 'export') {
+    const { convertValue } = await import('./convert-value.js');
+    return convertValue(linked, { step, how, source: source.value, origin }, given);
+  }
+  const document = documentIn(source, source.value, how.extract.format, takeRoom);
+  const value = selected(linked, step, how.extract, document);
   return value.kind === 'failed' ? value : { kind: 'found', value: value.value, origin };
+}
+
+function originOf({ from, how }: DeriveStep, { stepOf }: Inputs): Origin {
+  const source = stepOf(from);
+  return {
+    kind: 'derived',
+    how: how.kind === 'export' ? 'converted' : 'selected',
+    from: source === undefined ? null : nameOf(source),
+  };
 }
 
 /** By source. A source is read when the first secret is derived from it. */
@@ -41,9 +52,4 @@ function documentIn(
   const document = read.get(format) ?? (isStored ? storedDocument : madeDocument)(content, format, takeRoom);
   read.set(format, document);
   return document;
-}
-
-function conversionFailed(linked: LinkedPlan, step: DeriveStep, type: string): Finished {
-  const problem = { secret: nameOf(step), type };
-  return { kind: 'failed', diagnostic: resolution.E1011(problem, aboutOf(linked, step, 'from')) };
 }

@@ -10,8 +10,8 @@ export async function finishStep(making: Making, step: FinishStep, inputs: Input
     case 'compose':
       return compose(making, step, inputs);
     case 'derive':
-      return (await import('./derive-step.js')).derive(making, step, inputs.values);
+      return (await import('./derive-step.js')).derive(making, step, inputs);
     case 'check identity':
-      return (await import('./check-identity.js')).checkIdentity(making.linked, step, inputs);
+      return (await import('./check-identity.js')).checkIdentity(making, step, inputs);
   }
 }

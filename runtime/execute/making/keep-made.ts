@@ -38,7 +38,7 @@ export async function keepMade(
   for (const { step, value, destination } of ready) {
     if (overtaking.has(step.secret)) continue;
     values.set(step.secret, { kind: 'found', value, origin: { kind: how } });
-    making.ports.notice(noticeOf(making.linked, step, destination, how));
+    await making.ports.notice(noticeOf(making.linked, step, destination, how));
   }
   return { values, errors, warnings };
 }
@@ -57,7 +57,7 @@ async function deposit(making: Making, ready: readonly Keepable[], how: 'generat
   const errors: Diagnostic[] = [];
   for (const [index, result] of results.entries()) {
     const destination = deposits[index]?.destination;
-    if (result.kind === 'failed') errors.push(result.diagnostic);
+    if (result.kind === 'failed') errors.push(how === 'generated' ? discarded(result.diagnostic) : result.diagnostic);
     if (result.kind !== 'present' || destination === undefined) continue;
     const { step, opened, reading } = destination;
     const stored = await logicalValue(making.linked, step, result.value, making.takeRoom);
@@ -66,6 +66,14 @@ async function deposit(making: Making, ready: readonly Keepable[], how: 'generat
     else values.set(step.secret, { kind: 'found', value: stored.value, origin });
   }
   return { values, errors, warnings };
+}
+
+/** No value is used that was not stored: another process could not know it. */
+function discarded(diagnostic: Diagnostic): Diagnostic {
+  return {
+    ...diagnostic,
+    help: diagnostic.help ?? 'the generated value was discarded; the next run generates a new one',
+  };
 }
 
 function noticeOf({ profile }: LinkedPlan, step: ReadStep, destination: Destination | null, how: string): string {

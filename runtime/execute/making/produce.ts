@@ -125,7 +125,7 @@ async function answerFor(
 async function generateAll(making: Making, orders: readonly Order<Generation>[]): Promise<Made> {
   const made: MadeValue[] = [];
   for (const { step, how, destination } of orders) {
-    made.push({ step, value: await generateValue(making.linked, step, how), destination });
+    made.push({ step, value: await generateValue(making.linked, step, how, making.ports.generators), destination });
   }
   return keepMade(making, made, 'generated');
 }

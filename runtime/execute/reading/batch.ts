@@ -3,6 +3,7 @@
 import { type At, addressKey } from '#schemas/stores/address.js';
 import type { Reading } from '../../link/linked-plan.js';
 import type { Answer } from '../../providers/provider.js';
+import { UNANSWERED } from '../../providers/store-failure.js';
 
 /** Asks one store for all these addresses; one answer per address, in the same order. Never throws. */
 export type ReadStore = (store: number, addresses: readonly At[]) => Promise<readonly Answer[]>;
@@ -90,7 +91,7 @@ async function serve<Item>(store: number, queues: Queues<Item>, read: ReadStore,
   let asked = 0;
   for (const { item, reading } of waiting) {
     const isAsked = requests[asked] === reading.at;
-    const answer = isAsked ? (received[asked] ?? NO_ANSWER) : (answers.get(addressKey(reading.at)) ?? NO_ANSWER);
+    const answer = isAsked ? (received[asked] ?? UNANSWERED) : (answers.get(addressKey(reading.at)) ?? UNANSWERED);
     if (isAsked) asked += 1;
     if (isAsked && isWantedAgain(reading.at, answer)) answers.set(addressKey(reading.at), answer);
     const follower = next(item, reading, answer);
@@ -117,8 +118,3 @@ function requestsOf<Item>(waiting: readonly Waiting<Item>[], answers: ReadonlyMa
 function isWantedAgain(at: At, { kind }: Answer): boolean {
   return at.kind === 'native' || kind !== 'found';
 }
-
-const NO_ANSWER: Answer = {
-  kind: 'failed',
-  failure: { kind: 'failed', detail: 'the store did not answer a request' },
-};

@@ -13,6 +13,7 @@ import type { ReadPorts } from '../ports.js';
 import type { StoreError } from '../store-error.js';
 import { readInBatches } from './batch.js';
 import type { CachedReads, Found } from './cached-reads.js';
+import { watched } from './watched-reads.js';
 
 /** What the stores gave. */
 export interface Read {
@@ -38,12 +39,14 @@ interface Walk {
 
 /** Reads every stored secret of the plan. */
 export async function readSecrets(linked: LinkedPlan, mode: Mode, ports: ReadPorts, takeRoom: TakeRoom): Promise<Read> {
-  const { stores, concurrency } = ports;
+  const { stores, concurrency, progress } = ports;
   const caches = await cachesOf(linked, mode, ports);
   if (caches !== null && 'conflicts' in caches) return { ...NOTHING, errors: caches.conflicts };
   const walks = linked.reads.map(walkOf);
   const next = (walk: Walk, reading: Reading, answer: Answer) => nextOf(walk, reading, answer, caches);
-  await readInBatches(walks, startOf, stores.read, next, Math.max(1, concurrency));
+  const read = watched(linked, stores, progress);
+  await readInBatches(walks, startOf, read, next, Math.max(1, concurrency));
+  progress(null);
   const problems = await problemsOf(linked, stores, walks);
   const transformed = mode.values ? await transformedValues(linked, walks, takeRoom) : null;
   const { values, missing, unreadable } = concluded(walks, mode, stores, transformed);

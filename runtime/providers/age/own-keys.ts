@@ -1,55 +1,117 @@
 /** The identities that decrypt a store's file: of its credential, of the environment, or in a file. */
-import { identityToRecipient } from 'age-encryption';
+import type { Identity } from 'age-encryption';
+import { type KeyFile, readKeyFile } from '../bases/key-file.js';
 import type { ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
-import { type KeyFile, keyLines, readKeyFile } from './key-file.js';
+import { isEncrypted } from './armored.js';
+import type { FileStanza } from './header.js';
+import { keyLines, keyText } from './key-file.js';
+import type { ProtectedKeys } from './protected-keys.js';
+import { recipientLine, type SshKeyProblem, sshPrivateKey } from './ssh-key.js';
+import { sshUnwrap } from './ssh-open.js';
+import { x25519Key } from './x25519-key.js';
 
 export interface OwnKey {
-  readonly identity: string;
-  /** Its public half. */
+  /** As the library reads it, or one of ours. */
+  readonly identity: string | Identity;
+  /** Its public half, as a list of recipients spells it. */
   readonly recipient: string;
+  /** The file's key, without the library; null if only the library knows this kind. */
+  readonly unwrap: ((stanzas: readonly FileStanza[]) => Uint8Array | null) | null;
+}
+export interface OwnKeys {
+  readonly kind: 'keys';
+  readonly own: readonly OwnKey[];
+  /** Identities of plugins, as `age` reads them. Only the plugin knows their recipients. */
+  readonly plugins: readonly string[];
 }
 
-/** Each once; none if no identity is configured. Text that is not one is an error, and never repeated. */
-export async function ownKeys(file: KeyFile | null, ports: ProviderPorts): Promise<readonly OwnKey[] | Failed> {
-  const credential = await ports.credential('identity');
-  if (credential === null && file === null) return [];
-  const [text, name] =
-    credential !== null || file === null
-      ? [credential?.revealText() ?? '', 'the credential `identity`']
-      : [await readKeyFile(file, ports), file.name];
-  return typeof text === 'string' ? keysIn(text, name) : text;
-}
+/** Reads them again each time, but prompts only once for the same protected ones. */
+export class OwnKeysOfStore {
+  readonly #file: KeyFile | null;
+  readonly #ports: ProviderPorts;
+  #protected: ProtectedKeys | null = null;
 
-async function keysIn(text: string, name: string): Promise<readonly OwnKey[] | Failed> {
-  const refusal = WHOLE_FILES.find(([pattern]) => pattern.test(text));
-  if (refusal !== undefined) return failed('unsupported', `${name} is ${refusal[1]}`, ANOTHER);
-  const keys = new Map<string, OwnKey>();
-  for (const [identity, line] of keyLines(text)) {
-    const where = `line ${line} of ${name}`;
-    if (/^AGE-PLUGIN-/iu.test(identity)) {
-      return failed('unsupported', `${where} is an identity of a plugin, which is not supported`, ANOTHER);
-    }
-    const recipient = await recipientOf(identity);
-    if (recipient === null) return failed('failed', `${where} is not a valid age identity`, ANOTHER);
-    keys.set(recipient, { identity, recipient });
+  constructor(file: KeyFile | null, ports: ProviderPorts) {
+    this.#file = file;
+    this.#ports = ports;
   }
-  return keys.size === 0 ? failed('failed', `${name} contains no age identity`, ANOTHER) : [...keys.values()];
+
+  /** Each once; none if no identity is configured. Text that is not one is an error, and never repeated. */
+  async read(): Promise<OwnKeys | Failed> {
+    const credential = await this.#ports.credential('identity');
+    if (credential !== null) return this.#in(credential.reveal(), 'the credential `identity`');
+    if (this.#file === null) return { kind: 'keys', own: [], plugins: [] };
+    const bytes = await readKeyFile(this.#file, this.#ports);
+    return bytes instanceof Uint8Array ? this.#in(bytes, this.#file.name) : bytes;
+  }
+
+  async #in(bytes: Uint8Array, name: string): Promise<OwnKeys | Failed> {
+    const open = isEncrypted(bytes) ? await (await this.#protectedKeys()).open(bytes, name) : bytes;
+    const text = open instanceof Uint8Array ? keyText(open, name) : open;
+    if (typeof text !== 'string') return text;
+    return PEM.test(text) ? sshKeyIn(text, name) : keysIn(text, name);
+  }
+
+  async #protectedKeys(): Promise<ProtectedKeys> {
+    const module = await import('./protected-keys.js');
+    this.#protected ??= new module.ProtectedKeys(this.#ports);
+    return this.#protected;
+  }
 }
 
-const WHOLE_FILES = [
-  [/^\s*-----BEGIN [A-Z ]*PRIVATE KEY-----/u, 'an SSH or PEM key, which is not supported as an identity'],
-  [
-    /^\s*(?:-----BEGIN AGE ENCRYPTED FILE-----|age-encryption\.org\/)/u,
-    'protected by a passphrase, which is not supported',
-  ],
-] as const;
+const PEM = /^\s*-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/;
+
+function sshKeyIn(text: string, name: string): OwnKeys | Failed {
+  const key = sshPrivateKey(text);
+  if (typeof key === 'string') return SSH_PROBLEMS[key](name);
+  const unwrap = sshUnwrap(key);
+  const own = { identity: { unwrapFileKey: unwrap }, recipient: recipientLine(key), unwrap };
+  return { kind: 'keys', own: [own], plugins: [] };
+}
+
+const SSH_PROBLEMS: Readonly<Record<SshKeyProblem, (name: string) => Failed>> = {
+  protected: (name) =>
+    failed(
+      'unsupported',
+      `${name} is an SSH key that is protected by a passphrase`,
+      `use a key without one, or ${ANOTHER}`,
+    ),
+  'of another kind': (name) =>
+    failed(
+      'unsupported',
+      `${name} is an SSH key of a kind that age does not support`,
+      'use an `ssh-ed25519` or `ssh-rsa` key',
+    ),
+  'too short': (name) => failed('unsupported', `${name} is an RSA key of less than 2048 bits`, ANOTHER),
+  'not valid': (name) => failed('failed', `${name} is not a valid SSH key`, ANOTHER),
+};
+
+async function keysIn(text: string, name: string): Promise<OwnKeys | Failed> {
+  const keys = new Map<string, OwnKey>();
+  const plugins = new Set<string>();
+  for (const [identity, line] of keyLines(text)) {
+    const isPlugin = PLUGIN.test(identity);
+    const key = isPlugin ? null : await keyOf(identity);
+    if (isPlugin) plugins.add(identity);
+    else if (key !== null) keys.set(key.recipient, key);
+    else return failed('failed', `line ${line} of ${name} is not a valid age identity`, ANOTHER);
+  }
+  if (keys.size + plugins.size === 0) return failed('failed', `${name} contains no age identity`, ANOTHER);
+  return { kind: 'keys', own: [...keys.values()], plugins: [...plugins] };
+}
+
+/** The checksum at its end is checked by `age`. */
+const PLUGIN = /^AGE-PLUGIN-[A-Z0-9+._-]+-1[02-9AC-HJ-NP-Z]+$/;
 const ANOTHER = 'use an identity as `age-keygen` writes it: a line that starts with `AGE-SECRET-KEY-1`';
 
-async function recipientOf(identity: string): Promise<string | null> {
+async function keyOf(identity: string): Promise<OwnKey | null> {
   try {
-    return await identityToRecipient(identity);
+    if (!POST_QUANTUM.test(identity)) return x25519Key(identity);
+    const { identityToRecipient } = await import('age-encryption');
+    return { identity, recipient: await identityToRecipient(identity), unwrap: null };
   } catch {
     return null;
   }
 }
+const POST_QUANTUM = /^AGE-SECRET-KEY-PQ-1/;

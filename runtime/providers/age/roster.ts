@@ -1,43 +1,49 @@
 /** The recipients file: everyone a file is encrypted for. */
-import { Encrypter } from 'age-encryption';
+import { type KeyFile, readKeyFile } from '../bases/key-file.js';
 import type { ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
-import { type KeyFile, keyLines, readKeyFile } from './key-file.js';
-import type { OwnKey } from './own-keys.js';
+import { keyLines, keyText } from './key-file.js';
+import type { OwnKeys } from './own-keys.js';
+import { recipientProblem, spelledRecipient } from './recipient.js';
 
 /** `keys`: of the writer, who must be among the recipients; none for a writer without an identity. */
 export async function rosterOf(
   file: KeyFile,
-  keys: readonly OwnKey[],
+  keys: OwnKeys,
   ports: ProviderPorts,
 ): Promise<readonly string[] | Failed> {
-  const text = await readKeyFile(file, ports);
+  const bytes = await readKeyFile(file, ports);
+  const text = bytes instanceof Uint8Array ? keyText(bytes, file.name) : bytes;
   if (typeof text !== 'string') return text;
   const lines = keyLines(text);
   for (const [recipient, line] of lines) {
-    const refusal = refusalOf(recipient, `line ${line} of ${file.name}`);
-    if (refusal !== null) return refusal;
+    const problem = recipientProblem(recipient);
+    if (problem !== null) return refusal(`line ${line} of ${file.name} ${problem.detail}`, problem);
   }
-  const roster = lines.map(([recipient]) => recipient);
+  const roster = [...new Set(lines.map(([recipient]) => spelledRecipient(recipient)))];
   if (roster.length === 0) return failed('failed', `${file.name} contains no recipient`);
-  const isReader = keys.length === 0 || keys.some(({ recipient }) => roster.includes(recipient));
-  return isReader ? roster : failed('unsupported', `${file.name} does not include your own identity`, LOCKED_OUT);
+  return isReader(keys, roster)
+    ? roster
+    : failed('unsupported', `${file.name} does not include your own identity`, LOCKED_OUT);
 }
 
 const LOCKED_OUT = 'add its recipient, which `age-keygen -y` prints, or you could no longer decrypt the file';
 
-/** Never quotes the line: it might be an identity. */
-function refusalOf(recipient: string, where: string): Failed | null {
-  if (/^age-secret-key-/iu.test(recipient)) {
-    return failed('failed', `${where} is an identity, which must stay secret`, 'write its recipient instead');
-  }
-  if (/^(?:ssh-|age1(?!pq1|tag1|tagpq1).*1)/u.test(recipient)) {
-    return failed('unsupported', `${where} is an SSH key or the recipient of a plugin, which are not supported`);
-  }
-  try {
-    new Encrypter().addRecipient(recipient);
-    return null;
-  } catch {
-    return failed('failed', `${where} is not a valid age recipient`, 'a recipient starts with `age1`');
-  }
+/** Of an identity of a plugin only the plugin knows the recipient: another one of the same plugin is taken for it. */
+function isReader({ own, plugins }: OwnKeys, roster: readonly string[]): boolean {
+  if (own.length === 0 && plugins.length === 0) return true;
+  if (own.some(({ recipient }) => roster.includes(recipient))) return true;
+  const starts = plugins.map((identity) => `age1${pluginOf(identity)}1`);
+  return roster.some((recipient) => starts.some((start) => recipient.startsWith(start)));
+}
+
+function pluginOf(identity: string): string {
+  return /^AGE-PLUGIN-(.+)-1/.exec(identity)?.[1]?.toLowerCase() ?? '';
+}
+
+function refusal(
+  detail: string,
+  { kind, help }: { readonly kind: 'failed' | 'unsupported'; readonly help: string },
+): Failed {
+  return failed(kind, detail, help);
 }

@@ -1,8 +1,7 @@
 /** The common part of stores that are one document in one file: read as a whole, changed in one rewrite under a lock. */
-import type { ProviderDescriptor } from '#schemas/providers/descriptor.js';
+import type { Abilities, ProviderDescriptor } from '#schemas/providers/descriptor.js';
 import type { At } from '#schemas/stores/address.js';
 import { filePathOf, renderFileUri, type StoreUri } from '#schemas/stores/store-uri.js';
-import type { Replaced } from '../../files/files.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { flatName, missedName, renameAdvice } from '../entry-name.js';
 import { localPath } from '../local-path.js';
@@ -21,25 +20,37 @@ import { cleaned, type Failed, failed, failedFile, sentenceOf } from '../store-f
 
 /** How the documents of one store are decoded and encoded: the only difference between these stores. */
 export interface DocumentFormat {
+  /** The name of an entry in the document; left out: the secret's own name, or `item`. */
+  nameOf?(at: At): string;
+  /** Where a write would go, for people; left out: the `item`. */
+  target?(at: At): string;
   /** Why no document can hold an entry of this name; null if one can. A clause that does not quote it: `holds a NUL`. */
   nameProblem(name: string): string | null;
+  /** Why this entry cannot be written to a file with these bytes, as far as they show before they are decoded. */
+  refusesWrite?(name: string, current: Uint8Array | null): Failed | null | Promise<Failed | null>;
   /** The entries in the bytes of a file. A document that cannot be parsed fails as a whole. */
-  decode(bytes: Uint8Array): Document | Failed | Promise<Document | Failed>;
+  decode(bytes: Uint8Array, call: Call): Document | Failed | Promise<Document | Failed>;
   /** A document without entries, for a file that does not exist. */
   create(): Document;
 }
 export interface Document {
   readonly kind: 'document';
-  readonly values: ReadonlyMap<string, string>;
+  readonly values: Values;
+  /** In their order, for stores that are listed. */
+  names?(): Iterable<string>;
+  /** What the document says about its entries, by name; contains none of its values. */
+  descriptions?(): Promise<ReadonlyMap<string, string>>;
   /** The bytes of the file after the changes; null: nothing changes. */
-  encode(changes: Changes): Promise<Uint8Array | null | Failed>;
+  encode(changes: Changes, call: Call): Promise<Uint8Array | null | Failed>;
 }
+/** By name. A failure: the document has such an entry, but not one that can be read or replaced. */
+export type Values = Pick<ReadonlyMap<string, string | Failed>, 'get' | 'has'>;
 /** Name to its new value; null removes it. */
 export type Changes = ReadonlyMap<string, string | null>;
 
 /** `formatOf` gets the name of the file for messages: the one in the manifest. */
 export function openDocument(
-  { scheme, uri: { defaultLocation = '' } }: ProviderDescriptor,
+  { scheme, uri: { defaultLocation = '' }, abilities }: ProviderDescriptor,
   uri: StoreUri,
   ports: ProviderPorts,
   formatOf: (name: string) => DocumentFormat,
@@ -48,7 +59,16 @@ export function openDocument(
   const path = localPath(location, ports);
   if (typeof path !== 'string') return path;
   const name = cleaned(location);
-  return new DocumentStore({ scheme, path, name, files: ports.files, format: formatOf(name) });
+  return new DocumentStore({ scheme, path, name, files: ports.files, format: formatOf(name) }, abilities(uri));
+}
+
+/** What a change needs of an open store. */
+export interface ChangeableDocument extends Place {
+  /** None of the bytes: the document of a file that does not exist. */
+  readonly decode: (bytes: Uint8Array | null, call: Call) => Promise<Document | Failed>;
+  readonly nameOf: (at: At) => string;
+  /** Why no document can hold an entry of this address; null if one can. */
+  readonly unusable: (at: At) => Failed | null;
 }
 
 interface Place {
@@ -58,64 +78,62 @@ interface Place {
   readonly files: ProviderPorts['files'];
   readonly format: DocumentFormat;
 }
-/** A change that was made; `before` is the previous content of the document. */
-interface Changed {
-  readonly kind: 'changed';
-  readonly before: ReadonlyMap<string, string>;
-  readonly replaced: Replaced | null;
-}
-
 class DocumentStore implements Store {
   readonly kind = 'open';
   readonly shown: string;
+  readonly write?: NonNullable<Store['write']>;
+  readonly remove?: NonNullable<Store['remove']>;
+  readonly list?: NonNullable<Store['list']>;
   readonly #place: Place;
   /** The last bytes and their meaning: reading them again costs a comparison. */
   #seen: { readonly bytes: Uint8Array; readonly document: Document } | null = null;
 
-  constructor(place: Place) {
+  constructor(place: Place, { write, remove, list }: Abilities) {
     this.#place = place;
     this.shown = renderFileUri(place.scheme, place.path);
+    if (write !== 'no') this.write = (entries, call) => this.#write(entries, call);
+    if (remove) this.remove = (entries, call) => this.#remove(entries, call);
+    if (list) this.list = (call) => this.#list(call);
   }
 
-  async read(requests: readonly At[]): Promise<readonly Answer[]> {
-    const read = await this.#read();
+  async read(requests: readonly At[], call: Call): Promise<readonly Answer[]> {
+    const read = await this.#read(call);
     return requests.map((at) => this.#answer(at, read));
   }
 
-  async write(entries: readonly WriteEntry[], call: Call): Promise<readonly WriteAnswer[]> {
-    const refusals = entries.map(({ at, value }) => this.#unusable(at) ?? this.#unstorable(value));
-    const changes = new Map<string, string>();
-    for (const [index, { at, value }] of entries.entries()) {
-      if (refusals[index] === null) changes.set(flatName(at), value.revealText() ?? '');
-    }
-    const onlyNew = entries.flatMap(({ at, onlyIfAbsent }) => (onlyIfAbsent ? [flatName(at)] : []));
-    const done = await this.#change(changes, new Set(onlyNew), call);
-    return entries.map((entry, index) => refusals[index] ?? (done.kind === 'failed' ? done : written(entry, done)));
+  async #write(entries: readonly WriteEntry[], call: Call): Promise<readonly WriteAnswer[]> {
+    const { writeEntries } = await import('./document-changes.js');
+    return writeEntries(this.#changeable, entries, call);
   }
 
-  async remove(entries: readonly At[], call: Call): Promise<readonly RemoveAnswer[]> {
-    const refusals = entries.map((at) => this.#unusable(at));
-    const names = entries.filter((_, index) => refusals[index] === null).map(flatName);
-    const done = await this.#change(new Map(names.map((name) => [name, null])), NO_NAMES, call);
-    return entries.map((at, index) => {
-      if (done.kind === 'failed') return refusals[index] ?? done;
-      return refusals[index] ?? { kind: done.before.has(flatName(at)) ? 'removed' : 'absent' };
-    });
+  async #remove(entries: readonly At[], call: Call): Promise<readonly RemoveAnswer[]> {
+    const { removeEntries } = await import('./document-changes.js');
+    return removeEntries(this.#changeable, entries, call);
   }
 
-  async list(): Promise<ListAnswer> {
-    const read = await this.#read();
+  async #list(call: Call): Promise<ListAnswer> {
+    const read = await this.#read(call);
     if (read.kind === 'failed') return read;
-    const names = [...read.values.keys()];
-    const entries = names.map((name) => ({ name, at: null, description: `${name} secret`, required: true }));
+    const descriptions = await read.descriptions?.();
+    const entries = [...(read.names?.() ?? [])].map((name) => {
+      const isRequired = read.values.get(name) !== '';
+      return { name, at: null, description: descriptions?.get(name) ?? `${name} secret`, required: isRequired };
+    });
     return { kind: 'listed', entries };
   }
 
   async refusal(at: At): Promise<string | null> {
     const refusal = this.#unusable(at);
     if (refusal !== null) return sentenceOf(refusal);
-    const fault = await this.#place.files.refusesUpdate(this.#place.path);
-    return fault === null ? null : sentenceOf(this.#fault(fault));
+    const { files, path } = this.#place;
+    const fault = await files.refusesUpdate(path);
+    if (fault !== null) return sentenceOf(this.#fault(fault));
+    const problem = await this.#refusesWrite(at);
+    return problem === null ? null : sentenceOf(problem);
+  }
+
+  async target(at: At): Promise<string> {
+    return this.#place.format.target?.(at) ?? `item=${flatName(at)}`;
   }
 
   async absence(at: At): Promise<string> {
@@ -126,13 +144,13 @@ class DocumentStore implements Store {
   async identity(at: At | null): Promise<string> {
     const { scheme, files, path } = this.#place;
     const store = `${scheme} ${await files.identity(path)}`;
-    return at === null ? store : `${store}\n${flatName(at)}`;
+    return at === null ? store : `${store}\n${this.#nameOf(at)}`;
   }
 
   /** All entries of the file; none if it does not exist. */
-  async #read(): Promise<Document | Failed> {
+  async #read(call: Call): Promise<Document | Failed> {
     try {
-      return await this.#decoded(await this.#place.files.read(this.#place.path));
+      return await this.#decoded(await this.#place.files.read(this.#place.path), call);
     } catch (error) {
       return this.#fault(error);
     }
@@ -147,44 +165,41 @@ class DocumentStore implements Store {
     }
   }
 
-  /**
-   * Makes all changes in one rewrite, but for those of `onlyNew` that the document has by then. Changes without effect
-   * leave the file unchanged, or absent, and so does a document that cannot be parsed.
-   */
-  async #change(changes: Changes, onlyNew: ReadonlySet<string>, { signal }: Call): Promise<Changed | Failed> {
-    if (changes.size === 0) return { kind: 'changed', before: NO_VALUES, replaced: null };
-    let failure: Failed | null = null;
-    let before = NO_VALUES;
-    const change = async (current: Uint8Array | null): Promise<Uint8Array | null> => {
-      failure = null;
-      const document = await this.#decoded(current);
-      if (document.kind === 'document') before = document.values;
-      const bytes = document.kind === 'failed' ? document : await document.encode(without(changes, onlyNew, before));
-      if (bytes === null || !('failure' in bytes)) return bytes;
-      failure = bytes;
-      return null;
+  get #changeable(): ChangeableDocument {
+    return {
+      ...this.#place,
+      decode: (bytes, call) => this.#decoded(bytes, call),
+      nameOf: (at) => this.#nameOf(at),
+      unusable: (at) => this.#unusable(at),
     };
+  }
+
+  #nameOf(at: At): string {
+    return this.#place.format.nameOf?.(at) ?? flatName(at);
+  }
+
+  async #refusesWrite(at: At): Promise<Failed | null> {
+    const { files, path, format } = this.#place;
+    if (format.refusesWrite === undefined) return null;
     try {
-      const replaced = await this.#place.files.update(this.#place.path, change, { signal });
-      return failure ?? { kind: 'changed', before, replaced };
+      return await format.refusesWrite(this.#nameOf(at), await files.read(path));
     } catch (error) {
-      if (signal.aborted && error === signal.reason) return this.#givenUp();
       return this.#fault(error);
     }
   }
 
-  async #decoded(bytes: Uint8Array | null): Promise<Document | Failed> {
+  async #decoded(bytes: Uint8Array | null, call: Call): Promise<Document | Failed> {
     const { format } = this.#place;
     if (bytes === null) return format.create();
     if (this.#seen !== null && Buffer.compare(this.#seen.bytes, bytes) === 0) return this.#seen.document;
-    const document = await format.decode(bytes);
+    const document = await format.decode(bytes, call);
     if (document.kind === 'document') this.#seen = { bytes, document };
     return document;
   }
 
   #answer(at: At, read: Document | Failed): Answer {
-    const value = read.kind === 'failed' ? undefined : read.values.get(flatName(at));
-    if (value !== undefined) return { kind: 'found', value: SecretValue.fromText(value) };
+    const value = read.kind === 'failed' ? undefined : read.values.get(this.#nameOf(at));
+    if (value !== undefined) return foundIn(value);
     // The name is checked only if there is no value: an existing value is found regardless of its name.
     return this.#unusable(at) ?? (read.kind === 'failed' ? read : { kind: 'absent' });
   }
@@ -192,20 +207,9 @@ class DocumentStore implements Store {
   /** Such a name is refused before the file is read: no document can contain it. */
   #unusable(at: At): Failed | null {
     const { scheme, format } = this.#place;
-    const problem = format.nameProblem(flatName(at));
+    const problem = format.nameProblem(this.#nameOf(at));
     const detail = `the name ${problem}, so ${scheme} cannot hold it`;
     return problem === null ? null : failed('unsupported', detail, renameAdvice(at));
-  }
-
-  /** Documents hold text without NUL; anything else needs an encoding. */
-  #unstorable(value: SecretValue): Failed | null {
-    const { scheme } = this.#place;
-    if (value.hasNul) return failed('not-text', `${scheme} cannot hold a value with a NUL character`, ENCODING);
-    return value.revealText() === null ? failed('not-text', `${scheme} can hold only UTF-8 text`, ENCODING) : null;
-  }
-
-  #givenUp(): Failed {
-    return failed('timeout', `\`${this.#place.name}\` was not changed, because the call was given up`);
   }
 
   #fault(error: unknown): Failed {
@@ -213,17 +217,6 @@ class DocumentStore implements Store {
   }
 }
 
-const ENCODING = 'declare the secret with `encoding = "base64"`';
-const NO_VALUES: ReadonlyMap<string, string> = new Map();
-const NO_NAMES: ReadonlySet<string> = new Set();
-
-function written({ at, onlyIfAbsent }: WriteEntry, { before, replaced }: Changed): WriteAnswer {
-  const value = onlyIfAbsent ? before.get(flatName(at)) : undefined;
-  if (value !== undefined) return { kind: 'present', value: SecretValue.fromText(value) };
-  return { kind: 'written', ...(replaced !== null && { replaced }) };
-}
-
-function without(changes: Changes, onlyNew: ReadonlySet<string>, before: ReadonlyMap<string, string>): Changes {
-  if (onlyNew.size === 0) return changes;
-  return new Map([...changes].filter(([name]) => !onlyNew.has(name) || !before.has(name)));
+function foundIn(value: string | Failed): Answer {
+  return typeof value === 'string' ? { kind: 'found', value: SecretValue.fromText(value) } : value;
 }

@@ -3,11 +3,20 @@
  * once, JSON checked as it is read, and statuses and transport errors as failures of the store (providers-cloud 2.3, 2.5, 4).
  */
 import { type At, addressKey } from '#schemas/stores/address.js';
-import type { Http, HttpClient, HttpFailure, HttpOutcome, HttpRequest, HttpServer } from '../../http/http.js';
-import { decodeUtf8 } from '../../values/utf8.js';
+import type {
+  Http,
+  HttpClient,
+  HttpFailure,
+  HttpHeaders,
+  HttpOutcome,
+  HttpRequest,
+  HttpServer,
+} from '../../http/http.js';
 import { eachAtOnce } from '../each-at-once.js';
 import type { Call, StoreFailure } from '../provider.js';
-import { cleaned, type Failed, failed } from '../store-failure.js';
+import { busy, cleaned, type Failed, failed, failedForNow, quoted, UNANSWERED } from '../store-failure.js';
+import { objectIn, type Reply, replyOf } from './http-reply.js';
+import { Session, type SignIn } from './http-sign-in.js';
 
 /** What differs from API to API. */
 export interface ApiConventions {
@@ -19,37 +28,32 @@ export interface ApiConventions {
   signIn(call: Call): Promise<SignIn | Failed>;
   /** Whether this response means that the sign-in has expired; left out: the API does not report it. */
   isExpired?(reply: Reply): boolean;
-  /** The vendor's own words in the body of an error. */
-  messageOf(body: unknown): string | null;
-  /** What to do if the certificate is signed by an unknown authority, and if the server does not speak TLS. */
-  readonly trustHelp: string;
+  /** The vendor's own words in the body of an error, which is JSON or plain text. */
+  messageOf(body: unknown, text: string): string | null;
+  /** What to do if the certificate is signed by an unknown authority; left out: what is honoured for every server. */
+  readonly trustHelp?: string;
+  /** What to do if the server does not speak TLS. */
   readonly plainHelp: string;
 }
 
-export interface SignIn {
-  readonly kind: 'signed-in';
-  readonly headers: Readonly<Record<string, string>>;
-  /** How many requests it is valid for, and until when (milliseconds); Infinity without a limit. */
-  readonly uses: number;
-  readonly until: number;
-  /** A token from outside cannot be renewed. */
-  readonly isRenewable: boolean;
-}
-
 export interface ApiRequest extends Pick<HttpRequest, 'method' | 'path' | 'isRepeatable'> {
-  /** Sent as JSON. */
+  /** Sent as JSON, of this type if it is a special one; a `JsonText` as it is. */
   readonly json?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly type?: string;
+  /** Sent as a form. */
+  readonly form?: Readonly<Record<string, string>>;
+  readonly headers?: HttpHeaders;
+  /** Whether the vendor's words may be quoted; left out: if nothing is sent. True only where what is sent holds no value. */
+  readonly isQuotable?: boolean;
 }
 
-export interface Reply {
-  readonly kind: 'reply';
-  readonly status: number;
-  /** Parsed; undefined if the body is empty or not JSON. */
-  readonly body: unknown;
-  readonly retryAfterMs: number | null;
-  /** False after a request with a body: the response could repeat the value that was sent. */
-  readonly isQuotable: boolean;
+/** JSON that is sent as it is. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
 }
 
 export class HttpApi {
@@ -65,14 +69,25 @@ export class HttpApi {
   }
 
   /** One answer per address, in order; equal addresses are requested once. */
-  async each<Answer>(
+  each<Answer>(addresses: readonly At[], work: (at: At) => Promise<Answer | Failed>): Promise<(Answer | Failed)[]> {
+    return this.eachIn(addresses, addressKey, work, (answer) => answer);
+  }
+
+  /** The same where several addresses may be in one document: addresses with equal keys share its request. */
+  async eachIn<Document, Answer>(
     addresses: readonly At[],
-    work: (at: At) => Promise<Answer | Failed>,
+    keyOf: (at: At) => string,
+    load: (at: At) => Promise<Document | Failed>,
+    answerOf: (document: Document, at: At) => Answer | Failed,
   ): Promise<(Answer | Failed)[]> {
-    const distinct = new Map(addresses.map((at) => [addressKey(at), at]));
-    const answers = await this.inBatch([...distinct.values()], work);
-    const known = new Map([...distinct.keys()].map((key, index) => [key, answers[index]]));
-    return addresses.map((at) => known.get(addressKey(at)) ?? failed('failed', 'the request was not answered'));
+    const distinct = new Map(addresses.map((at) => [keyOf(at), at]));
+    const documents = await this.inBatch([...distinct.values()], load);
+    const known = new Map([...distinct.keys()].map((key, index) => [key, documents[index]]));
+    return addresses.map((at) => {
+      const document = known.get(keyOf(at));
+      if (document === undefined) return UNANSWERED;
+      return isFailed(document) ? document : answerOf(document, at);
+    });
   }
 
   /** One answer per item, in order. After a failure of the whole store nothing more is sent. */
@@ -96,45 +111,73 @@ export class HttpApi {
     for (let isAgain = false; ; isAgain = true) {
       const session = await this.#signedIn(call);
       if (session.kind === 'failed') return session;
-      const { headers, isRenewable } = session.signIn;
-      const reply = await this.send({ ...request, headers: { ...headers, ...request.headers } }, call);
-      const isExpired = reply.kind === 'reply' && isRenewable && this.#conventions.isExpired?.(reply) === true;
+      const { headers, sign, isRenewable } = session.signIn;
+      const written = writtenAs({ ...request, headers: { ...headers, ...request.headers } });
+      const signature = (await sign?.(written)) ?? {};
+      const signed = { ...written, headers: { ...written.headers, ...signature } };
+      const reply = await this.#sent(signed, isQuotable(request), !request.isRepeatable, call);
+      const isExpired = reply.kind === 'reply' && isRenewable && this.#isExpired(reply, session);
       if (isAgain || !isExpired) return reply;
       session.usesLeft = 0;
     }
   }
 
+  /** Also if access is denied after its end: it may have been valid when the request was sent. */
+  #isExpired(reply: Reply, { signIn }: Session): boolean {
+    const isDenied = reply.status === 401 || reply.status === 403;
+    return this.#conventions.isExpired?.(reply) === true || (isDenied && Date.now() >= signIn.until);
+  }
+
   /** Sends a request without a sign-in, as the sign-in itself is. */
-  async send({ json, headers = {}, ...request }: ApiRequest, call: Call): Promise<Reply | Failed> {
-    const client = await this.#opened();
-    if (!('request' in client)) return client;
-    const written = json === undefined ? {} : { body: JSON.stringify(json) };
-    const typed = json === undefined ? headers : { ...headers, 'content-type': 'application/json' };
-    const outcome = await client.request({ ...request, headers: typed, ...written }, call.signal);
-    if (outcome.kind === 'response') return replyOf(outcome, json === undefined);
-    return outcome.kind === 'redirect' ? this.#redirected(outcome) : this.#faulty(outcome, request.isRepeatable);
+  send(request: ApiRequest, call: Call): Promise<Reply | Failed> {
+    return this.#sent(writtenAs(request), isQuotable(request), false, call);
   }
 
   /** A status of an error as a failure. `help`: what to do if access is denied. */
-  failureOf({ status, body, retryAfterMs, isQuotable }: Reply, help?: string): Failed {
-    const words = isQuotable ? this.#conventions.messageOf(body) : null;
-    const said = words === null || words === '' ? '' : `: ${cleaned(words.slice(0, LONGEST_QUOTE))}`;
-    const detail = `${this.#conventions.product} answered with status ${status}${said}`;
-    if (status === 401 || status === 403) return failed('denied', detail, help);
-    if (status !== 429) return failed([502, 503, 504].includes(status) ? 'unreachable' : 'failed', detail);
-    if (retryAfterMs === null) return failed('busy', detail);
-    const busy = failed('busy', detail, `try again in ${Math.ceil(retryAfterMs / 1000)} seconds`);
-    return { ...busy, failure: { ...busy.failure, retryAfterMs } };
+  failureOf(reply: Reply, help?: string): Failed {
+    const { status, retryAfterMs } = reply;
+    const detail = `${this.#conventions.product} answered with status ${status}${this.#quoted(reply)}`;
+    if (status === 401 || status === 403) {
+      const denied = failed('denied', detail, reply.isPage ? PAGE_HELP : help);
+      // The sign-in itself was refused, not access to one entry.
+      if (status === 401) this.#ofSignIn.add(denied);
+      return denied;
+    }
+    const advice = reply.isPage ? PAGE_HELP : undefined;
+    if (status === 429) return busy(detail, retryAfterMs, advice);
+    const kind = [502, 503, 504].includes(status) ? 'unreachable' : 'failed';
+    return failedForNow(kind, detail, status < 500 || reply.isPage ? null : retryAfterMs, advice);
+  }
+
+  /** Whether the API sent this error, and nothing between here and there: only then does status 404 mean a missing entry. */
+  isOwn({ body, text }: Reply): boolean {
+    return this.#conventions.messageOf(body, text) !== null;
   }
 
   /** A response without the part it must have: never a missing entry. */
-  malformed(): Failed {
+  malformed(reply?: Reply): Failed {
+    if (reply?.isPage === true)
+      return failed('malformed', `a web page came in place of a response of ${this.#conventions.product}`, PAGE_HELP);
     return failed('malformed', `${this.#conventions.product} sent a response without the expected content`);
   }
 
   async close(): Promise<void> {
     const client = await this.#client;
     if (client !== null && 'request' in client) client.close();
+  }
+
+  async #sent(request: HttpRequest, isQuotable: boolean, isChange: boolean, call: Call): Promise<Reply | Failed> {
+    const client = await this.#opened();
+    if (!('request' in client)) return client;
+    const outcome = await client.request(request, call.signal);
+    if (outcome.kind === 'response') return replyOf(outcome, isQuotable);
+    return outcome.kind === 'redirect' ? this.#redirected(outcome) : this.#faulty(outcome, isChange);
+  }
+
+  #quoted({ body, text, isQuotable, isPage }: Reply): string {
+    if (isPage) return ' and a web page';
+    const words = isQuotable ? this.#conventions.messageOf(body, text) : null;
+    return words === null || words === '' ? '' : `: ${quoted(words)}`;
   }
 
   #opened(): Promise<HttpClient | Failed> {
@@ -185,10 +228,10 @@ export class HttpApi {
     return failed('unreachable', detail, 'redirects are not followed; write the address of the server that responds');
   }
 
-  #faulty({ why, detail }: HttpFailure, isRepeatable: boolean): Failed {
-    const isOpen = !isRepeatable && (why === 'interrupted' || why === 'timeout');
+  #faulty({ why, detail }: HttpFailure, isChange: boolean): Failed {
+    const isOpen = isChange && (why === 'interrupted' || why === 'timeout');
     const helps: { readonly [Why in HttpFailure['why']]?: string } = {
-      untrusted: this.#conventions.trustHelp,
+      untrusted: this.#conventions.trustHelp ?? 'name its authority in `NODE_EXTRA_CA_CERTS`',
       plain: this.#conventions.plainHelp,
     };
     const help = isOpen ? 'it may have succeeded: check the entry before you try again' : helps[why];
@@ -196,34 +239,31 @@ export class HttpApi {
   }
 }
 
-class Session {
-  readonly kind = 'session';
-  readonly signIn: SignIn;
-  usesLeft: number;
-
-  constructor(signIn: SignIn) {
-    this.signIn = signIn;
-    this.usesLeft = signIn.uses;
+function writtenAs({ json, type, form, headers = {}, method, path, isRepeatable }: ApiRequest): HttpRequest {
+  const request = { method, path, isRepeatable };
+  if (form !== undefined) {
+    const typed = { ...headers, 'content-type': type ?? 'application/x-www-form-urlencoded' };
+    return { ...request, headers: typed, body: new URLSearchParams(form).toString() };
   }
-
-  isGood(): boolean {
-    return this.usesLeft > 0 && Date.now() < this.signIn.until;
-  }
+  if (json === undefined) return { ...request, headers };
+  return {
+    ...request,
+    headers: { ...headers, 'content-type': type ?? 'application/json' },
+    body: json instanceof JsonText ? json.text : JSON.stringify(json),
+  };
 }
 
-/** An object of JSON; null where it is anything else. */
-export function objectIn(value: unknown): Readonly<Record<string, unknown>> | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : null;
+function isQuotable({ json, form, isQuotable }: ApiRequest): boolean {
+  return isQuotable ?? (json === undefined && form === undefined);
 }
 
-const LONGEST_QUOTE = 200;
+const PAGE_HELP =
+  'a proxy, a gateway or a sign-in page may have answered in its place; check the address and the proxy';
 
 /** After these the rest of the batch would fail the same way. */
 const CONCERN_ALL: ReadonlySet<StoreFailure['kind']> = new Set(['unreachable', 'timeout', 'locked', 'busy']);
 
-const KIND_OF = {
+export const KIND_OF = {
   unreachable: 'unreachable',
   untrusted: 'unreachable',
   plain: 'unreachable',
@@ -238,19 +278,4 @@ const KIND_OF = {
 
 function isFailed(answer: unknown): answer is Failed {
   return objectIn(answer)?.['kind'] === 'failed';
-}
-
-function replyOf(
-  { status, body, retryAfterMs }: Extract<HttpOutcome, { kind: 'response' }>,
-  isQuotable: boolean,
-): Reply {
-  return { kind: 'reply', status, body: parsed(body), retryAfterMs, isQuotable };
-}
-
-function parsed(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(decodeUtf8(body) ?? '');
-  } catch {
-    return undefined;
-  }
 }

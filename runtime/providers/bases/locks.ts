@@ -79,8 +79,13 @@ export class Locks {
   }
 }
 
+/** Whether every other request behind the same lock would fail in the same way. */
+export function isOfTheLock({ failure }: Failed): boolean {
+  return OF_THE_LOCK.has(failure.kind);
+}
+
 function failureOf(answer: Answered): Failed | null {
-  return isFailed(answer) && OF_THE_LOCK.has(answer.failure.kind) ? answer : null;
+  return isFailed(answer) && isOfTheLock(answer) ? answer : null;
 }
 
 function isFailed(answer: Answered): answer is Failed {

@@ -5,17 +5,24 @@ import { reasonOf } from '../../files/system-reason.js';
 import type { FoundProgram, NoProgram, ProgramOutcome } from '../../programs/programs.js';
 import type { Call, Environment, ProviderPorts } from '../provider.js';
 import { cleaned, type Failed, failed } from '../store-failure.js';
+import { variableIn } from '../variable-in.js';
 
 export interface Vendor {
   readonly name: string;
   /** Another name of it, which is looked for first. */
   readonly preferred?: string;
+  /** The variable that says where it is, as an absolute path or another name of it; left out: `PATH` alone does. */
+  readonly pathVariable?: string;
   /** What to do if there is none: `install GnuPG (package gnupg)`. */
   readonly install: string;
   /** Of the provider that it belongs to; it does not get those of other providers. */
   readonly credentials?: ProviderDescriptor['credentials'];
   /** Variables that it gets besides those of this process; null: that it does not get. */
   readonly variables?: Readonly<Record<string, string | null>>;
+  /** For a program that stores what it reads: see `ProgramRun`. */
+  readonly inputFrom?: 'file';
+  /** For a program that may take longer than a person takes to unlock something. */
+  readonly deadlineMs?: number;
 }
 
 /** A run that ended by itself, with any status. */
@@ -39,7 +46,7 @@ const FOLDER = '/';
 export class VendorProgram {
   readonly #vendor: Vendor;
   readonly #ports: ProviderPorts;
-  #found: Promise<FoundProgram | NoProgram> | null = null;
+  #found: Promise<FoundProgram | Failed> | null = null;
   #environment: Environment | null = null;
 
   constructor(vendor: Vendor, ports: ProviderPorts) {
@@ -51,24 +58,40 @@ export class VendorProgram {
   async run(words: readonly string[], { signal }: Call, input?: Uint8Array): Promise<Ended | Failed> {
     this.#found ??= this.#find();
     const found = await this.#found;
-    const { name } = this.#vendor;
-    if (found.kind !== 'found') {
+    const { name, inputFrom, deadlineMs = LIMITS.deadlineMs } = this.#vendor;
+    if (found.kind === 'failed') {
       // It may be installed by the next call.
       this.#found = null;
-      return missing(found, this.#vendor);
+      return found;
     }
     this.#environment ??= environmentOf(this.#vendor, this.#ports);
-    const run = { path: found.path, words, environment: this.#environment, folder: FOLDER, limits: LIMITS, signal };
+    const limits = { ...LIMITS, deadlineMs };
+    const environment = this.#environment;
+    const run = { path: found.path, words, environment, folder: FOLDER, limits, signal, inputFrom };
     const outcome = await this.#ports.programs.run(input === undefined ? run : { ...run, input });
     if (outcome.kind === 'ended') return { ...outcome, stderr: outcome.stderr.toString('utf8') };
     return cutShort(name, outcome);
   }
 
-  async #find(): Promise<FoundProgram | NoProgram> {
+  async #find(): Promise<FoundProgram | Failed> {
     const { programs, environment } = this.#ports;
-    const { name, preferred } = this.#vendor;
+    const { name, preferred, pathVariable } = this.#vendor;
+    const set = pathVariable === undefined ? '' : variableIn(environment, pathVariable);
+    if (set !== '') return this.#findAt(set);
     const first = preferred === undefined ? null : await programs.find(preferred, environment);
-    return first?.kind === 'found' ? first : programs.find(name, environment);
+    const found = first?.kind === 'found' ? first : await programs.find(name, environment);
+    return found.kind === 'found' ? found : missing(found, `\`${name}\``, 'in `PATH`', this.#vendor.install);
+  }
+
+  /** What the variable names. A relative path would mean a file of the working folder, which may be a checkout. */
+  async #findAt(set: string): Promise<FoundProgram | Failed> {
+    const { pathVariable, install } = this.#vendor;
+    if (set.includes('/') && !set.startsWith('/'))
+      return failed('unsupported', `\`${pathVariable}\` is a relative path`, 'write an absolute path');
+    const found = await this.#ports.programs.find(set, this.#ports.environment);
+    return found.kind === 'found'
+      ? found
+      : missing(found, `the program that \`${pathVariable}\` names`, 'there', install);
   }
 }
 
@@ -80,11 +103,27 @@ export function wholeOutput({ stdout, isWhole }: Ended): Buffer | Failed {
 /** What a program said, for `detail`: without colours and the values that it was given, on one line, bounded. */
 export function saying(stderr: string, input?: string): string {
   const text = stderr.replaceAll(COLOURS, '');
-  const lines = input?.split('\n').filter((line) => line.length >= SHORTEST_HIDDEN) ?? [];
-  return cleaned(lines.reduce((shown, line) => shown.replaceAll(line, '[secret]'), text));
+  const given = (input ?? '').split(/[\r\n]+/).map((line) => line.trim());
+  // Programs also show values between quotes, with what these escape.
+  const lines = given.flatMap((line) => [line, quotedText(line), asGoQuotes(line)]).filter(isHidden);
+  // The longest first: what is left of one that begins with another would be shown.
+  const longestFirst = lines.sort((one, other) => other.length - one.length);
+  return cleaned(longestFirst.reduce((shown, line) => shown.replaceAll(line, '[secret]'), text));
 }
+
+function quotedText(line: string): string {
+  return JSON.stringify(line).slice(1, -1);
+}
+
+/** JSON as programs in Go write it. */
+function asGoQuotes(line: string): string {
+  return quotedText(line).replaceAll(/[<>&]/g, (found) => `\\u00${found.charCodeAt(0).toString(16)}`);
+}
+
 /** Shorter values could be found in any message. */
-const SHORTEST_HIDDEN = 4;
+function isHidden(line: string): boolean {
+  return line.length >= 4;
+}
 const COLOURS = /\x1b\[[0-9;]*m/g;
 
 /** A program may crash, log or start others: it holds no credential that it does not need (providers-local 22). */
@@ -113,8 +152,8 @@ function environmentOf(
   return result;
 }
 
-function missing({ kind }: NoProgram, { name, install }: Vendor): Failed {
-  const detail = kind === 'not found' ? `\`${name}\` was not found in \`PATH\`` : `\`${name}\` is not executable`;
+function missing({ kind }: NoProgram, what: string, where: string, install: string): Failed {
+  const detail = kind === 'not found' ? `${what} was not found ${where}` : `${what} is not executable`;
   return failed('missing-program', detail, install);
 }
 

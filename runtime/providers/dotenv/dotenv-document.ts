@@ -21,9 +21,12 @@ export function emptyDotenv(): Document {
 const LINES = 'a line is `KEY=value`, a comment after `#`, or blank; a value over several lines needs quotes';
 
 function documentOf(dotenv: Dotenv): Document {
+  const values = valuesOf(dotenv);
   return {
     kind: 'document',
-    values: valuesOf(dotenv),
+    values,
+    names: () => values.keys(),
+    descriptions: async () => (await import('./describe-keys.js')).describeKeys(dotenv),
     encode: async (changes) => {
       // Loaded only to write: reading, which every start does, does not need it.
       const { editDotenv } = await import('./edit-dotenv.js');

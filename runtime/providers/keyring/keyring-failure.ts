@@ -6,6 +6,8 @@ interface Meaning {
   readonly says: RegExp;
   readonly kind: StoreFailure['kind'];
   readonly help: string;
+  /** In place of the message, which may be about values. */
+  readonly detail?: string;
 }
 
 const NO_SERVICE = 'start a Secret Service (gnome-keyring, KWallet or KeePassXC) in this session, or use another store';
@@ -17,8 +19,9 @@ const MEANINGS: readonly Meaning[] = [
   },
   {
     says: /matched by \d+ credentials|ambiguous/i,
-    kind: 'conflict',
+    kind: 'failed',
     help: 'remove all but one of them with the keyring program',
+    detail: 'more than one keyring entry matches',
   },
   { says: /did not receive a reply|timed? ?out/i, kind: 'timeout', help: 'check whether the keyring program hangs' },
   { says: /no result found/i, kind: 'failed', help: 'create a default keyring, as a first login to the desktop does' },
@@ -29,11 +32,11 @@ const MEANINGS: readonly Meaning[] = [
 export function failedKeyring(error: unknown): Failed {
   const message = messageOf(error);
   const meaning = MEANINGS.find(({ says }) => says.test(message));
-  if (meaning?.kind === 'conflict') return failed('conflict', 'more than one keyring entry matches', meaning.help);
-  return failed(meaning?.kind ?? 'failed', `the keyring answered: ${cleaned(message)}`, meaning?.help);
+  const detail = meaning?.detail ?? `the keyring answered: ${cleaned(message)}`;
+  return failed(meaning?.kind ?? 'failed', detail, meaning?.help);
 }
 
 /** Whether the next entry would fail in the same way, so that the keyring does not prompt to be unlocked again and again. */
 export function concernsAllEntries({ failure }: Failed): boolean {
-  return failure.kind !== 'conflict' && failure.kind !== 'unsupported' && failure.kind !== 'failed';
+  return failure.kind !== 'unsupported' && failure.kind !== 'failed';
 }

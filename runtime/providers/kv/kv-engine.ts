@@ -1,7 +1,10 @@
 /** The KV engine over HTTP, version 1 or 2: entries of a mount, each a map of fields (providers-cloud 3.6 (6) to (8)). */
-import { type ApiRequest, type HttpApi, objectIn, type Reply } from '../bases/http-api.js';
+import { jsonDocument } from '../../decode/json-document.js';
+import { type ApiRequest, type HttpApi, JsonText } from '../bases/http-api.js';
+import { objectIn, type Reply } from '../bases/http-reply.js';
 import type { Call, RemoveAnswer } from '../provider.js';
 import { cleaned, type Failed, failed } from '../store-failure.js';
+import { failureOfServer, isInvalidToken, messageOf } from './kv-errors.js';
 
 /** An entry as it is now. */
 export interface Entry {
@@ -11,6 +14,17 @@ export interface Entry {
   /** In version 2: the version that the next write replaces; 0 if there is none. */
   readonly version: number;
   readonly expiresAt: Date | null;
+  /** The response that has it, as JSON. */
+  readonly source: string;
+}
+/** `entry`: the replaced one with the new version and expiry, so that it can be written again. */
+export interface Written {
+  readonly kind: 'written';
+  readonly entry: Entry;
+}
+export interface Change {
+  readonly field: string;
+  readonly text: string;
 }
 /** The token may not read the entry. */
 export interface Hidden {
@@ -24,12 +38,19 @@ export class KvEngine {
   readonly #api: HttpApi;
   readonly #mount: Path;
   readonly #isVersioned: boolean;
+  readonly #hasGivenToken: boolean;
   #otherVersion: Promise<Failed | null> | null = null;
 
-  constructor(api: HttpApi, mount: Path, isVersioned: boolean) {
+  /** `hasGivenToken`: the token is the user's, and may be old. */
+  constructor(
+    api: HttpApi,
+    mount: Path,
+    { isVersioned, hasGivenToken }: { isVersioned: boolean; hasGivenToken: boolean },
+  ) {
     this.#api = api;
     this.#mount = mount;
     this.#isVersioned = isVersioned;
+    this.#hasGivenToken = hasGivenToken;
   }
 
   async read(path: Path, call: Call): Promise<Entry | Hidden | Failed> {
@@ -39,25 +60,27 @@ export class KvEngine {
     const metadata = this.#isVersioned ? objectIn(data?.['metadata']) : null;
     if (reply.status === 200) {
       const fields = this.#isVersioned ? objectIn(data?.['data']) : data;
-      return fields === null ? this.#api.malformed() : entryOf(fields, metadata);
+      return fields === null ? this.#api.malformed(reply) : entryOf(fields, metadata, reply);
     }
     if (reply.status === 403) return { kind: 'hidden', why: this.#failure(reply, 'read', 'data', path) };
     if (reply.status !== 404) return this.#failure(reply, 'read', 'data', path);
-    return metadata === null ? ((await this.#notMissing(reply, call)) ?? NONE) : entryOf(null, metadata);
+    return metadata === null ? ((await this.#notMissing(reply, call)) ?? NONE) : entryOf(null, metadata, reply);
   }
 
-  /** Replaces all fields. `version`: the version to replace (version 2 of the engine); null replaces any. */
+  /** Replaces an entry, in version 2 of the engine only if it is still this one; null replaces any. Its other fields stay. */
   async write(
     path: Path,
-    fields: Readonly<Record<string, unknown>>,
-    version: number | null,
+    entry: Entry | null,
+    change: Change,
     call: Call,
-  ): Promise<'written' | 'changed meanwhile' | Failed> {
-    const options = version === null ? {} : { options: { cas: version } };
-    const json = this.#isVersioned ? { data: fields, ...options } : fields;
+  ): Promise<Written | 'changed meanwhile' | Failed> {
+    const fields = changed(entry ?? NONE, this.#isVersioned ? ['data', 'data'] : ['data'], change);
+    if (fields === null) return this.#api.malformed();
+    const options = entry === null ? '' : `,"options":{"cas":${entry.version}}`;
+    const json = new JsonText(this.#isVersioned ? `{"data":${fields}${options}}` : fields);
     const reply = await this.#api.ask({ ...this.#request('POST', 'data', path), json }, call);
     if (reply.kind === 'failed') return reply;
-    if (isDone(reply)) return 'written';
+    if (isDone(reply)) return { kind: 'written', entry: rewritable(entry ?? NONE, reply) };
     const message = reply.status === 400 ? messageOf(reply.body) : null;
     if (message?.includes('check-and-set parameter did not match') === true) return 'changed meanwhile';
     if (message?.includes('check-and-set parameter required') === true)
@@ -84,6 +107,7 @@ export class KvEngine {
     if (there.kind === 'failed') return there;
     if (there.status === 404) return (await this.#notMissing(there, call)) ?? { kind: 'absent' };
     if (there.status !== 200) return this.#failure(there, 'read', 'metadata', path);
+    if (objectIn(objectIn(there.body)?.['data']) === null) return this.#api.malformed(there);
     const reply = await this.#api.ask(this.#request('DELETE', 'metadata', path), call);
     if (reply.kind === 'failed') return reply;
     return isDone(reply) ? { kind: 'removed' } : this.#failure(reply, 'delete', 'metadata', path);
@@ -97,7 +121,7 @@ export class KvEngine {
     if (reply.status === 404) return (await this.#notMissing(reply, call)) ?? [];
     if (reply.status !== 200) return this.#failure(reply, 'list', 'metadata', path);
     const names = objectIn(objectIn(reply.body)?.['data'])?.['keys'];
-    if (!Array.isArray(names)) return this.#api.malformed();
+    if (!Array.isArray(names)) return this.#api.malformed(reply);
     return names.filter((name): name is string => typeof name === 'string' && !name.endsWith('/'));
   }
 
@@ -110,7 +134,12 @@ export class KvEngine {
   }
 
   #failure(reply: Reply, right: string, part: Part, path: Path): Failed {
-    return this.#failureOf(reply, this.#policy(right, part, path));
+    if (this.#hasGivenToken && isInvalidToken(reply))
+      return this.#failureOf(reply, 'sign in again and set the new token');
+    const help = this.#policy(right, part, path);
+    // What is written or deleted has been read with the same token.
+    const isFirst = right === 'read' || right === 'list';
+    return this.#failureOf(reply, this.#hasGivenToken && isFirst ? `${help}; if it has expired, set a new one` : help);
   }
 
   #policy(right: string, part: Part, path: Path): string {
@@ -122,13 +151,14 @@ export class KvEngine {
   }
 
   #failureOf(reply: Reply, help?: string): Failed {
-    if (reply.status === 503 && messageOf(reply.body)?.includes('sealed') === true)
-      return failed('locked', 'the server is sealed', 'unseal it, then try again');
-    return this.#api.failureOf(reply, help);
+    if (reply.status < 300) return this.#api.malformed(reply);
+    return failureOfServer(reply) ?? this.#api.failureOf(reply, help);
   }
 
-  /** Why a 404 is not a missing entry: there is no such mount, it has the other version of the engine, or a proxy sent it. */
+  /** Why a 404 is not a missing entry: the mount does not exist, it has the other version of the engine, or a proxy sent it. */
   async #notMissing(reply: Reply, call: Call): Promise<Failed | null> {
+    const ofServer = failureOfServer(reply);
+    if (ofServer !== null) return ofServer;
     const mount = cleaned(this.#mount.join('/'));
     const message = messageOf(reply.body);
     if (message?.includes('no handler for route') === true)
@@ -137,7 +167,7 @@ export class KvEngine {
         `there is no KV engine at \`${mount}\``,
         'write the path of the mount after the host',
       );
-    return (await this.#wrongVersion(mount, call)) ?? (message === null ? this.#api.malformed() : null);
+    return (await this.#wrongVersion(mount, call)) ?? (message === null ? this.#api.malformed(reply) : null);
   }
 
   /** Requested once; again if the answer was a failure that can pass. */
@@ -159,7 +189,7 @@ export class KvEngine {
     if (isTrusted) return null;
     if (reply.status !== 200 && reply.status !== 404) return this.#failureOf(reply);
     const data = objectIn(objectIn(reply.body)?.['data']);
-    if (data === null) return this.#api.malformed();
+    if (data === null) return this.#api.malformed(reply);
     if (data['type'] !== 'kv') return failed('unsupported', `what is mounted at \`${mount}\` is not a KV engine`);
     const version = objectIn(data['options'])?.['version'] === '2' ? 2 : 1;
     if ((version === 2) === this.#isVersioned) return null;
@@ -171,20 +201,39 @@ export class KvEngine {
   }
 }
 
-/** The messages in the body of an error. */
-export function messageOf(body: unknown): string | null {
-  const errors = objectIn(body)?.['errors'];
-  return Array.isArray(errors) ? errors.filter((error) => typeof error === 'string').join('; ') : null;
+function rewritable(replaced: Entry, reply: Reply): Entry {
+  const { version, expiresAt } = entryOf(null, objectIn(objectIn(reply.body)?.['data']), reply);
+  return { ...replaced, version, expiresAt };
 }
 
-const NONE: Entry = { kind: 'entry', fields: null, version: 0, expiresAt: null };
+const NONE: Entry = { kind: 'entry', fields: null, version: 0, expiresAt: null, source: '' };
 
-function entryOf(fields: Entry['fields'], metadata: Readonly<Record<string, unknown>> | null): Entry {
+function entryOf(
+  fields: Entry['fields'],
+  metadata: Readonly<Record<string, unknown>> | null,
+  { source }: Reply,
+): Entry {
   const { version, deletion_time: deletion } = metadata ?? {};
   const time = typeof deletion === 'string' && deletion !== '' ? new Date(deletion) : null;
-  return { kind: 'entry', fields, version: typeof version === 'number' ? version : 0, expiresAt: time };
+  return { kind: 'entry', fields, version: typeof version === 'number' ? version : 0, expiresAt: time, source };
 }
 
-function isDone({ status }: Reply): boolean {
-  return status === 200 || status === 204;
+/**
+ * The fields as JSON, one of them changed and the others as they were written: parsed, a long number would lose digits. `at`:
+ * where the response has them. Null if the response is not strict JSON.
+ */
+function changed({ fields, source }: Entry, at: readonly string[], { field, text }: Change): string | null {
+  const document = jsonDocument(source, () => true);
+  const members = [`${JSON.stringify(field)}:${JSON.stringify(text)}`];
+  for (const name of Object.keys(fields ?? {})) {
+    const found = document.find([...at, name]);
+    if (found.kind !== 'found') return null;
+    if (name !== field) members.push(`${JSON.stringify(name)}:${found.raw}`);
+  }
+  return `{${members.join(',')}}`;
+}
+
+/** Status 200 comes with a body of Vault; without one it is from something between here and there, and nothing was done. */
+function isDone({ status, body }: Reply): boolean {
+  return status === 204 || (status === 200 && objectIn(body)?.['data'] !== undefined);
 }

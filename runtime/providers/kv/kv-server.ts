@@ -2,6 +2,7 @@
 import type { StoreUri } from '#schemas/stores/store-uri.js';
 import { FileFault } from '../../files/files.js';
 import type { HttpServer, TlsSettings } from '../../http/http.js';
+import { originAt } from '../bases/endpoint.js';
 import type { ProviderPorts, Refused } from '../provider.js';
 import { type Failed, failed, refused } from '../store-failure.js';
 import { type KvProduct, settingOf, variableOf } from './kv-product.js';
@@ -13,17 +14,13 @@ const PASSING_STATUSES = [412, 472, 473];
 export function originOf(uri: StoreUri, product: KvProduct, { environment }: ProviderPorts): string | Refused {
   const isPlain = ['false', '0'].includes(uri.query.get('tls') ?? '');
   const variable = variableOf(product, 'ADDR');
-  if (uri.authority !== '') {
-    const url = urlOf(`${isPlain ? 'http' : 'https'}://${uri.authority}`);
-    const isHost = url !== null && url.username + url.password + url.search + url.hash === '' && url.pathname === '/';
-    return isHost ? url.origin : refused('unsupported', `\`${uri.scheme}\` has an address that is not a host`);
-  }
+  if (uri.authority !== '') return originAt(uri, isPlain);
   const address = settingOf(product, 'ADDR', environment);
   if (address === '') {
     const help = `write \`${uri.scheme}://HOST:8200\`, or set \`${variable}\``;
     return refused('unsupported', `\`${uri.scheme}\` names no server`, help);
   }
-  const url = urlOf(address);
+  const url = URL.canParse(address) ? new URL(address) : null;
   if (url !== null && ['http:', 'https:'].includes(url.protocol)) return url.origin;
   return refused('unsupported', `\`${variable}\` is not an address that starts with \`https://\` or \`http://\``);
 }
@@ -62,8 +59,4 @@ async function readPem(
     throw error;
   });
   return bytes ?? failed('unsupported', `the file that \`${variableOf(product, name)}\` names cannot be read`);
-}
-
-function urlOf(text: string): URL | null {
-  return URL.canParse(text) ? new URL(text) : null;
 }

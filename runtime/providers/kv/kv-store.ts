@@ -1,11 +1,11 @@
 /** A mount of the KV engine as a store: addresses, fields, writers at the same time (providers-cloud 3.6, 3.7). */
 import { refusesKvItem } from '#schemas/providers/kv-engine.js';
 import { withoutSlashes } from '#schemas/providers/option-text.js';
-import type { At } from '#schemas/stores/address.js';
+import { type At, addressKey } from '#schemas/stores/address.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { HttpApi } from '../bases/http-api.js';
-import { renameAdvice } from '../entry-name.js';
+import { unfitName } from '../entry-name.js';
 import type {
   Answer,
   Call,
@@ -18,10 +18,11 @@ import type {
   WriteEntry,
 } from '../provider.js';
 import { cleaned, type Failed, failed, refused, sentenceOf } from '../store-failure.js';
-import { type Entry, KvEngine, messageOf, type Path } from './kv-engine.js';
+import { type Change, type Entry, KvEngine, type Path, type Written } from './kv-engine.js';
+import { isInvalidToken, messageOf } from './kv-errors.js';
 import { type KvProduct, settingOf, variableOf } from './kv-product.js';
 import { originOf, serverOf } from './kv-server.js';
-import { signIn } from './kv-sign-in.js';
+import { KvSignIn, methodOf } from './kv-sign-in.js';
 
 export function openKv(uri: StoreUri, product: KvProduct, ports: ProviderPorts): Store | Refused {
   const origin = originOf(uri, product, ports);
@@ -60,27 +61,32 @@ class KvStore implements Store {
     this.#scheme = uri.scheme;
     this.#context = ports.context;
     this.#container = `kv ${origin} ${namespace}\n${mount.join('/')}`;
+    const signingIn = new KvSignIn({ uri, origin, product, ports, headers });
     this.#api = new HttpApi(ports.http, {
       product: product.name,
       server: () => serverOf(origin, product, ports),
-      signIn: (call) => signIn({ uri, product, ports, headers }, this.#api, call),
-      isExpired: ({ status, body }) => status === 403 && messageOf(body)?.includes('invalid token') === true,
+      signIn: (call) => signingIn.signIn(this.#api, call),
+      isExpired: isInvalidToken,
       messageOf,
       trustHelp: `name its authority in \`${variableOf(product, 'CACERT')}\``,
       plainHelp: `${uri.authority === '' ? `write \`http://\` in \`${variableOf(product, 'ADDR')}\`` : 'write `?tls=false`'} if it is on this machine: the token is then sent unencrypted`,
     });
-    this.#engine = new KvEngine(this.#api, mount, isVersioned);
+    this.#engine = new KvEngine(this.#api, mount, { isVersioned, hasGivenToken: methodOf(uri) === 'token' });
     if (isVersioned) {
       this.remove = (entries, call) => this.#each<RemoveAnswer>(entries, ({ path }) => this.#engine.remove(path, call));
     }
   }
 
   read(requests: readonly At[], call: Call): Promise<readonly Answer[]> {
-    return this.#each<Answer>(requests, async (place) => {
-      const entry = await this.#engine.read(place.path, call);
-      if (entry.kind === 'hidden') return entry.why;
-      return entry.kind === 'failed' ? entry : this.#answer(entry, place);
-    });
+    return this.#api.eachIn<Entry, Answer>(
+      requests,
+      (at) => (refusedAddress(at) === null ? JSON.stringify(placeOf(at).path) : addressKey(at)),
+      async (at) => {
+        const entry = refusedAddress(at) ?? (await this.#engine.read(placeOf(at).path, call));
+        return entry.kind === 'hidden' ? entry.why : entry;
+      },
+      (entry, at) => this.#answer(entry, placeOf(at)),
+    );
   }
 
   /** One at a time: after a failure of the whole store no other entry is in doubt. */
@@ -93,7 +99,12 @@ class KvStore implements Store {
   async list(call: Call): Promise<ListAnswer> {
     const { project, profile } = this.#context;
     const names = await this.#engine.list(['tool', project, profile], call);
-    return 'failure' in names ? names : { kind: 'listed', entries: names.map((name) => ({ name, at: null })) };
+    if ('failure' in names) return names;
+    const entries = names.map((name) => {
+      const { path, field } = placeOf({ kind: 'convention', project, profile, key: name });
+      return { name, at: null, native: { item: path.join('/'), field } };
+    });
+    return { kind: 'listed', entries };
   }
 
   async refusal(at: At): Promise<string | null> {
@@ -153,10 +164,12 @@ class KvStore implements Store {
       if (there?.kind === 'found') return { kind: 'present', value: there.value };
       const refusal = await this.#setLifetime(place.path, entry, expiresAt, call);
       if (refusal !== null) return refusal;
-      const fields = { ...entry?.fields, [place.field]: text };
-      const written = await this.#engine.write(place.path, fields, entry?.version ?? null, call);
-      if (written === 'written') return { kind: 'written' };
-      if (written !== 'changed meanwhile') return written;
+      const change = { field: place.field, text };
+      const written = await this.#engine.write(place.path, entry, change, call);
+      if (written !== 'changed meanwhile') {
+        const mayInherit = expiresAt === undefined && (entry?.expiresAt ?? null) === null;
+        return mayInherit ? this.#madeLasting(place.path, written, change, call) : answerOf(written);
+      }
       if (onlyIfAbsent !== true) break;
     }
     return failed('conflict', 'another writer changed the entry at the same time; nothing was written');
@@ -173,9 +186,30 @@ class KvStore implements Store {
     }
     if (entry === null || entry.expiresAt === null) return null;
     const refusal = await this.#engine.expire(path, 0, call);
-    // A token that may not change the setting did not make it: it is the mount's or another person's, and stays.
-    return refusal?.failure.kind === 'denied' ? null : refusal;
+    return isOfAnother(refusal) ? null : refusal;
   }
+
+  /**
+   * A setting is not seen before the write if no version has been written with it, or the token may not read. What inherited it is
+   * written once more: if that expires too, the setting is the mount's, and stays.
+   */
+  async #madeLasting(path: Path, written: Written | Failed, change: Change, call: Call): Promise<WriteAnswer> {
+    if (written.kind === 'failed' || written.entry.expiresAt === null) return answerOf(written);
+    const refusal = await this.#engine.expire(path, 0, call);
+    if (refusal !== null) return isOfAnother(refusal) ? { kind: 'written' } : refusal;
+    const again = await this.#engine.write(path, written.entry, change, call);
+    // Another writer has replaced what was written.
+    return again === 'changed meanwhile' ? { kind: 'written' } : answerOf(again);
+  }
+}
+
+function answerOf(written: Written | Failed): WriteAnswer {
+  return written.kind === 'failed' ? written : { kind: 'written' };
+}
+
+/** A token that may not change the setting did not make it: it is the mount's or another person's, and stays. */
+function isOfAnother(refusal: Failed | null): boolean {
+  return refusal?.failure.kind === 'denied';
 }
 
 const MOST_TRIES = 5;
@@ -189,8 +223,7 @@ function placeOf(at: At): Place {
 /** What the compiler cannot check: names by convention, and items of templates. */
 function refusedAddress(at: At): Failed | null {
   const item = placeOf(at).path.join('/');
-  const problem = refusesKvItem(item);
-  return problem === null ? null : failed('unsupported', `\`${cleaned(item)}\` ${problem}`, renameAdvice(at));
+  return unfitName(at, item, refusesKvItem(item));
 }
 
 function keyOf({ path, field }: Place): string {

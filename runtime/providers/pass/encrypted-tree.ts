@@ -53,7 +53,7 @@ export class EncryptedTree {
     }
   }
 
-  /** The encrypted entry; null where there is none: a folder of that name is none. Throws a FileFault. */
+  /** The encrypted entry; null if there is none, also if a folder has that name. Throws a FileFault. */
   read(name: string): Promise<Uint8Array | null> {
     // Entries that are links to others are usual; one that leads out of the store is not followed.
     return this.#readThrough(fileOf(name), (real, root) => real.startsWith(`${root}/`));

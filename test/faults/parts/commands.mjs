@@ -27,6 +27,34 @@ export const COMMANDS = [
     codes: HANDLED,
     done: has('values/faults/default/CERTIFICATE', 'fresh-certificate'),
   },
+  {
+    words: ['--file', 'moved.toml', 'delete', 'THREE'],
+    codes: HANDLED,
+    done: lacks('third.env', 'THREE='),
+  },
+  { words: ['--file', 'moved.toml', 'cache', 'clear'], codes: HANDLED },
+  {
+    words: ['--file', 'moved.toml', 'import', 'dotenv://old.env'],
+    codes: HANDLED,
+    done: has('moved.env', 'TWO=canary-two\n'),
+  },
+  {
+    words: ['--file', 'moved.toml', 'import', 'dotenv://old.env', '--delete-source'],
+    codes: HANDLED,
+    done: lacks('old.env', 'canary'),
+  },
+  {
+    words: ['add', 'ADDED', '--description', 'Another'],
+    codes: HANDLED,
+    done: has('manifest.toml', 'ADDED = { description = "Another" }\n'),
+  },
+  { words: ['audit'], codes: HANDLED },
+  { words: ['audit', '--json', '--tail', '2'], codes: HANDLED, hasPaths: true },
+  { words: ['completions', 'bash'], codes: HANDLED },
+  { words: ['config', 'global', 'show'], codes: HANDLED },
+  { words: ['config', 'global', 'provider', 'list'], codes: HANDLED },
+  { words: ['config', 'global', 'provider', 'add', 'team', 'dotenv://team.env'], codes: HANDLED, hasPaths: true },
+  { words: ['config', 'global', 'provider', 'remove', 'team'], codes: HANDLED, hasPaths: true },
   { words: ['check', '--profile', 'fresh'], codes: HANDLED, done: has('.env', '\nSALT=') },
   { words: ['plan'], codes: HANDLED },
   { words: ['plan', '--format', 'json'], codes: HANDLED },
@@ -54,4 +82,9 @@ export const nameOf = ({ words }) => `tool ${words.join(' ')}`;
 function has(path, text) {
   return (project) =>
     project.read(path)?.includes(text) ? null : `it ended with 0, and ${path} does not hold the new text`;
+}
+
+function lacks(path, text) {
+  return (project) =>
+    project.read(path)?.includes(text) === true ? `it ended with 0, and ${path} still holds the text` : null;
 }

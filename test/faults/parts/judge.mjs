@@ -35,17 +35,34 @@ export function storesProblem(project) {
   if (!/^API_KEY=(canary|fresh)-api-key\n/mu.test(lines)) return `API_KEY is lost: ${quoted(lines)}`;
   if (!lines.includes('SETTINGS=\'{"password":"canary-password"}\'\n')) return `SETTINGS is lost: ${quoted(lines)}`;
   if (!/^PASSWORD=(canary|fresh)-generated\n/mu.test(lines)) return `PASSWORD is lost: ${quoted(lines)}`;
-  return certificate === 'canary-certificate\n' || certificate === 'fresh-certificate'
-    ? null
-    : `CERTIFICATE is lost: ${quoted(certificate ?? 'no file')}`;
+  if (certificate !== 'canary-certificate\n' && certificate !== 'fresh-certificate')
+    return `CERTIFICATE is lost: ${quoted(certificate ?? 'no file')}`;
+  return movedProblem(project);
 }
+
+/** What is moved is in one of its stores at least, and complete; what is deleted is there or not, and its neighbour stays. */
+function movedProblem(project) {
+  const [old, lines, third] = ['old.env', 'moved.env', 'third.env'].map((path) => project.read(path) ?? '');
+  const file = project.read('moved/moved/default/ONE');
+  if (file !== null && file !== 'canary-one') return `ONE is torn: ${quoted(file)}`;
+  if (file === null && !old.includes('ONE=canary-one\n')) return `ONE is lost: ${quoted(old)}`;
+  if (!`${old}${lines}`.includes('TWO=canary-two\n')) return `TWO is lost: ${quoted(old + lines)}`;
+  return ['THREE=canary-three\nREST=canary-rest\n', 'REST=canary-rest\n'].includes(third)
+    ? null
+    : `REST is lost: ${quoted(third)}`;
+}
+
+/** Secrets in every file that is imported from, into, or deleted from. */
+const OF_MOVED = [['ONE'], ['TWO'], ['THREE'], ['TWO', '--provider', 'dotenv://old.env']].map((words) => {
+  return ['--file', 'moved.toml', ...words];
+});
 
 /** The next command of the kind, and the next writers, find nothing in their way, and nothing is left behind them. */
 export function recoveryProblem(project, words) {
   project.start(words);
-  for (const name of ['API_KEY', 'CERTIFICATE']) {
-    const { status, stderr } = project.start(['set', name, 'fresh-afterwards']);
-    if (status !== 0) return `the next \`set ${name}\` ended with ${status}: ${quoted(stderr)}`;
+  for (const where of [['API_KEY'], ['CERTIFICATE'], ...(words.includes('moved.toml') ? OF_MOVED : [])]) {
+    const { status, stderr } = project.start(['set', ...where, 'fresh-afterwards']);
+    if (status !== 0) return `the next \`set ${where}\` ended with ${status}: ${quoted(stderr)}`;
   }
   if (project.start(['get', 'API_KEY']).stdout.trimEnd() !== 'fresh-afterwards')
     return 'the next `get` gave another value';

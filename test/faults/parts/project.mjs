@@ -1,5 +1,6 @@
 /** A small project, and the tool started in it as a suite wants: killed, traced, with other streams. */
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,11 +22,12 @@ const PATIENCE_MS = 120_000;
 /** Where the values of the manifest lie. */
 export const PLACES = { LINE: '.env', ENTRY: 'values/faults/default/ENTRY', SEALED: 'secrets.age' };
 
-export function openProject(tool) {
+/** `manifest`: another one than that of `PLACES`. */
+export function openProject(tool, manifest = MANIFEST) {
   const root = mkdtempSync(join(tmpdir(), 'tool-faults-'));
   const folder = join(root, 'project');
   mkdirSync(folder);
-  writeFileSync(join(folder, 'manifest.toml'), MANIFEST);
+  writeFileSync(join(folder, 'manifest.toml'), manifest);
   writeFileSync(join(root, 'own.key'), AGE_IDENTITY);
   const env = { PATH: process.env.PATH, HOME: root, TMPDIR: root, LANG: 'C.UTF-8', NO_COLOR: '1' };
   const options = { cwd: folder, env, timeout: PATIENCE_MS };
@@ -51,12 +53,38 @@ export function openProject(tool) {
         words.flatMap((word) => (word === 'tool' ? tool : [word])),
         { ...options, encoding: 'utf8' },
       ),
-    start: (...words) => spawn(tool[0], [...tool.slice(1), ...words], { ...options, stdio: 'ignore' }),
+    /** Runs together with others: how it ended. */
+    together: (variables, ...words) =>
+      ended(
+        spawn(tool[0], [...tool.slice(1), ...words], {
+          ...options,
+          env: { ...env, ...variables },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        }),
+      ),
+    /** Whether SIGKILL after this time still found it running. */
+    async killedAfter(words, milliseconds) {
+      const child = spawn(tool[0], [...tool.slice(1), ...words], { ...options, stdio: 'ignore' });
+      const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds);
+      const [, signal] = await once(child, 'exit');
+      clearTimeout(timer);
+      return signal === 'SIGKILL';
+    },
     remove: (path) => rmSync(join(folder, path), { recursive: true, force: true }),
     /** Files that no project has: locks and temporary files. */
     strays: () => readdirSync(folder, { recursive: true }).filter((path) => path.includes('.tool')),
     close: () => rmSync(root, { recursive: true, force: true }),
   };
+}
+
+async function ended(child) {
+  const texts = { stdout: '', stderr: '' };
+  for (const name of Object.keys(texts))
+    child[name].setEncoding('utf8').on('data', (text) => {
+      texts[name] += text;
+    });
+  const [status, signal] = await once(child, 'close');
+  return { status, signal, ...texts };
 }
 
 /** Whether calls of the system can be made to fail here. */

@@ -24,8 +24,26 @@ SALT = { description = "Made by the first command that needs it", type = "hex", 
 [scopes.worker]
 secrets = ["URL"]
 `;
+/** What is imported and deleted, in stores of their own. */
+const MOVED = `[project]
+name = "moved"
+revision = "1.0"
+require_reason = false
+
+[providers]
+c = { uri = "dotenv://third.env", cache = { provider = "dotenv://cache.env", max_age = "1h" } }
+
+[profiles.default]
+ONE = { description = "From a line to a file", providers = ["file:./moved"] }
+TWO = { description = "From a line to another", providers = ["dotenv://moved.env"] }
+THREE = { description = "Cached", providers = ["c"] }
+`;
+const MOVED_TO = ['moved/moved/default/ONE', 'moved.env', 'cache.env'];
 const FILES = {
   'manifest.toml': MANIFEST,
+  'moved.toml': MOVED,
+  'old.env': 'ONE=canary-one\nTWO=canary-two\n',
+  'third.env': 'THREE=canary-three\nREST=canary-rest\n',
   'other.toml': MANIFEST.replace('API_KEY = {', 'API_KEY = { required = false,'),
   '.env': 'API_KEY=canary-api-key\nSETTINGS=\'{"password":"canary-password"}\'\nPASSWORD=canary-generated\n',
   'values/faults/default/CERTIFICATE': 'canary-certificate\n',
@@ -81,7 +99,7 @@ export function makeSandbox(folder, tool) {
     },
     /** Names in the project that neither it nor a finished command has put there. */
     strays(products = []) {
-      const known = [...Object.keys(FILES), 'twin.toml', 'plan.json', 'schema.json', ...products];
+      const known = [...Object.keys(FILES), ...MOVED_TO, 'twin.toml', 'plan.json', 'schema.json', ...products];
       return filesBeneath(place, '').filter((path) => !known.includes(path));
     },
     /** Files that the tool keeps for itself, by path. */

@@ -49,7 +49,7 @@ export const commandLines = target({
   judge: async (line) => {
     const { command, args } = splitCommand(line, (both) => Object.hasOwn(commands, both));
     must(args.length <= line.length, 'words do not multiply');
-    for (const spec of await specsOf(command)) mustMakeSense(spec, args);
+    for (const spec of await specsOf(command)) await mustMakeSense(spec, args);
   },
 });
 
@@ -64,9 +64,9 @@ async function specsOf(command: string | null): Promise<readonly CommandSpec[]> 
   return specs;
 }
 
-function mustMakeSense(spec: CommandSpec, args: readonly string[]): void {
+async function mustMakeSense(spec: CommandSpec, args: readonly string[]): Promise<void> {
   try {
-    const { positionals, has, text } = parseArguments(spec, args);
+    const { positionals, has, text } = await parseArguments(spec, args);
     must(
       positionals.every((word) => args.includes(word)),
       'words come from the line',

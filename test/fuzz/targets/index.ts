@@ -3,6 +3,7 @@ import type { Target } from '../target.js';
 import { commandLines } from './command-lines.js';
 import { encodings, iniDocuments, jsonDocuments } from './documents.js';
 import { dotenvTexts } from './dotenv-texts.js';
+import { drawnValues } from './drawn-values.js';
 import { durations } from './durations.js';
 import { manifests, tomlTexts, userConfigurations } from './manifests.js';
 import { alteredPlans, planTexts } from './plans.js';
@@ -10,11 +11,13 @@ import { pointers } from './pointers.js';
 import { manifestSchema, userConfigurationSchema } from './published-schemas.js';
 import { storeUris } from './store-uris.js';
 import { templates } from './templates.js';
+import { tomlEdits } from './toml-edits.js';
 
 export const targets: readonly Target[] = [
   tomlTexts,
   manifests,
   userConfigurations,
+  tomlEdits,
   manifestSchema,
   userConfigurationSchema,
   alteredPlans,
@@ -28,4 +31,5 @@ export const targets: readonly Target[] = [
   encodings,
   dotenvTexts,
   commandLines,
+  drawnValues,
 ];

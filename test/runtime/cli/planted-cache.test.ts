@@ -20,7 +20,7 @@ const planted = () => join(world.work, '.cache/tool');
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
-    .filter((path) => statSync(path).isFile());
+    .filter((path) => statSync(path).isFile() && !path.endsWith('/audit.log'));
 const printed = async (variables: string) => `${(await world.run(`export ${variables}; ${ASK}`)).stdout}`;
 
 /** What the tool kept of this manifest, with another default in plan and linked plan. */

@@ -9,6 +9,7 @@ import { choice, leaf, planOf, stored, storeRef, user } from '../../helpers/plan
 
 const SAFE = 'dotenv://safe.env';
 const CORP = 'corp://host';
+const BY_CONVENTION = { kind: 'convention', project: 'shop', profile: 'default', key: 'token' };
 
 /** Reads a secret of a store that asks for `token` as it opens. */
 async function asking(safe: FakeStore, ask: (credential: Credential) => Promise<unknown>, ref?: Coordinates) {
@@ -34,10 +35,10 @@ describe('a bound credential', () => {
     ]);
     expect([result.kind, safe.reads]).toEqual(['resolved', [['token']]]);
     expect(accesses).toEqual([
-      { action: 'get', key: 'token', provider: SAFE, at: null, outcome: 'found', command: 'credential' },
+      { action: 'get', key: 'token', provider: SAFE, at: BY_CONVENTION, outcome: 'found', command: 'credential' },
     ]);
   });
-  test('lies where its ref says', async () => {
+  test('is the entry that its ref names', async () => {
     const safe = fakeStore({ entries: { X: 't' } });
     const { accesses } = await asking(safe, required, { item: 'X' });
     expect([safe.reads, accesses[0]?.at]).toEqual([[['X']], { kind: 'native', item: 'X' }]);
@@ -62,6 +63,14 @@ describe('a bound credential', () => {
         },
       ],
     });
+  });
+  test('is what is had where only bound ones are asked for', async () => {
+    const safe = fakeStore({ entries: { token: 't' } });
+    const had: (string | null)[] = [];
+    await asking(safe, async (credential) => {
+      for (const name of ['token', 'other']) had.push((await credential(name, { bound: true }))?.revealText() ?? null);
+    });
+    expect([had, safe.reads]).toEqual([['t', null], [['token']]]);
   });
   test('whose store fails is that failure', async () => {
     const { result } = await asking(fakeStore({ failing: { kind: 'locked', detail: 'no key' } }), required);

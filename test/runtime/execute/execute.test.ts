@@ -39,6 +39,11 @@ describe('under a scope', () => {
     expect(valuesOf(outcome)).toEqual({ URL: 'x1' });
     expect(outcome.result).toMatchObject({ resolution: { scope: 'web', accessed: ['INPUT', 'URL'] } });
   });
+  test('the values of hidden inputs are there to be redacted, and nothing else of them', async () => {
+    const { result } = await executed(plan, holding({ INPUT: '1' }), { choice: { scope: 'web' } });
+    const hidden = result.kind === 'resolved' ? result.resolution.hidden : [];
+    expect(hidden.map((value) => value.revealText())).toEqual(['1']);
+  });
   test('a missing hidden input is missed by its composition alone', async () => {
     const outcome = await executed(plan, holding({}), { choice: { scope: 'web' } });
     expect(await failures(outcome)).toMatchObject([
@@ -156,17 +161,17 @@ test('a file that cannot be written fails the operation', async () => {
   expect(result).toMatchObject({ kind: 'failed', diagnostics: [{ code: 'E1201', kind: 'io' }] });
 });
 
-test('a conversion that this version lacks fails as soon as there is something to convert', async () => {
-  const how = { kind: 'export', type: 'pkcs12', format: null } as const;
+test('a conversion of a later version fails as soon as there is something to convert', async () => {
+  const how = { kind: 'export', type: 'pkcs7', format: null } as const;
   const derivedSecret = { ...composed('x'), source: { kind: 'derived', from: 'ID', how } } as const;
   const plan = planOf({ secrets: { ID: stored(), OUT: derivedSecret } });
-  expect(errorCodes(await executed(plan, holding({ ID: 'bytes' })))).toEqual(['E1011']);
+  expect(errorCodes(await executed(plan, holding({ ID: 'bytes' })))).toEqual(['E1016']);
 });
 
-test('an identity that nobody checked is not handed out; without its credential it is missing', async () => {
+test('an identity that is not valid is not handed out; without its credential it is missing', async () => {
   const identity = stored({ type: 'x509_identity', roles: { password: 'PW' } });
   const plan = planOf({ secrets: { ID: identity, PW: stored(optional) } });
-  expect(errorCodes(await executed(plan, holding({ ID: 'x', PW: 'y' })))).toEqual(['E1012']);
+  expect(errorCodes(await executed(plan, holding({ ID: 'x', PW: 'y' })))).toEqual(['E1017']);
   expect(valuesOf(await executed(plan, holding({ ID: 'x' })))).toMatchObject({ ID: '(missing_required)' });
 });
 

@@ -16,6 +16,7 @@ import { FileFault } from '#runtime/files/files.js';
 import { underLock } from '#runtime/files/lock.js';
 import { refresher } from '#runtime/files/lock-file.js';
 import { ownRecord } from '#runtime/files/lock-owner.js';
+import { nodeFiles } from '#runtime/files/node-files.js';
 import { updateFile } from '#runtime/files/update-file.js';
 import { temporaryFolder } from './temporary-folder.js';
 
@@ -46,6 +47,24 @@ const take = async (name: string) => {
 test('the lock lies beside the file while work goes on, and is gone afterwards', async () => {
   const seen = await underLock(`${folder}/plain`, 'plain', () => left('plain'));
   expect([seen, left('plain')]).toEqual([['plain.tool-lock'], []]);
+});
+
+test('work is done alone beside a file that is not there, and its failure is passed on', async () => {
+  const files = nodeFiles();
+  const { signal } = new AbortController();
+  const order: string[] = [];
+  const work = (name: string) => async () => {
+    order.push(`${name} starts`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    order.push(`${name} ends`);
+    return name;
+  };
+  const path = `${folder}/new/alone`;
+  const both = Promise.all([files.alone(path, work('one'), signal), files.alone(path, work('two'), signal)]);
+  expect(await both).toEqual(['one', 'two']);
+  expect(order[1]).toBe(order[0]?.replace('starts', 'ends'));
+  await expect(files.alone(path, () => Promise.reject(new Error('failed')), signal)).rejects.toThrow('failed');
+  expect(readdirSync(`${folder}/new`)).toEqual([]);
 });
 
 test('a lock of somebody alive is waited for, and then named', async () => {
@@ -216,9 +235,9 @@ test('the lock of another is not made fresh, nor removed', async () => {
 test('a lock that goes from one owner to the next is waited for longer than that of one owner', async () => {
   const lock = `${folder}/queue.tool-lock`;
   hold('queue', ownRecord('owner0'));
-  const waiting = underLock(`${folder}/queue`, 'queue', () => 'taken', { limits: { ...LIMITS, waitMs: 500 } });
+  const waiting = underLock(`${folder}/queue`, 'queue', () => 'taken', { limits: { ...LIMITS, waitMs: 3_000 } });
   for (let owner = 1; owner <= 12; owner++) {
-    await new Promise((resolve) => setTimeout(resolve, 80));
+    await new Promise((resolve) => setTimeout(resolve, 300));
     unlinkSync(lock);
     symlinkSync(ownRecord(`owner${owner}`), lock);
   }

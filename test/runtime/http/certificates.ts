@@ -9,6 +9,8 @@ export interface Certificates {
   readonly server: { readonly key: Buffer; readonly cert: Buffer };
   /** For `vault.test` alone. */
   readonly named: { readonly key: Buffer; readonly cert: Buffer };
+  /** For 127.0.0.1, until yesterday. */
+  readonly expired: { readonly key: Buffer; readonly cert: Buffer };
   readonly client: { readonly key: Buffer; readonly cert: Buffer };
 }
 
@@ -17,7 +19,7 @@ export function makeCertificates(folder: string): Certificates | null {
   const run = (...args: readonly string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
   run('req', '-x509', ...key, '-keyout', 'ca.key', '-out', 'ca.pem', '-days', '2', '-subj', '/CN=authority of a test');
-  const signed = (name: string, alternatives: string) => {
+  const signed = (name: string, alternatives: string, days = '2') => {
     run('req', ...key, '-keyout', `${name}.key`, '-out', `${name}.csr`, '-subj', `/CN=${name}`);
     writeFileSync(`${folder}/${name}.ext`, `subjectAltName=${alternatives}\n`);
     const authority = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial'];
@@ -30,7 +32,7 @@ export function makeCertificates(folder: string): Certificates | null {
       '-out',
       `${name}.pem`,
       '-days',
-      '2',
+      days,
       '-extfile',
       `${name}.ext`,
     );
@@ -40,6 +42,7 @@ export function makeCertificates(folder: string): Certificates | null {
     authority: `${folder}/ca.pem`,
     server: signed('server', 'DNS:vault.test,IP:127.0.0.1'),
     named: signed('named', 'DNS:vault.test'),
+    expired: signed('expired', 'IP:127.0.0.1', '-1'),
     client: signed('client', 'DNS:client.test'),
   };
 }

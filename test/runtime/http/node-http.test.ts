@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { afterEach, expect, test } from '@jest/globals';
 import { connect } from '#runtime/http/connect.js';
-import type { HttpClient, HttpOutcome, HttpRequest } from '#runtime/http/http.js';
+import type { HttpClient, HttpOutcome, HttpRequest, HttpServer } from '#runtime/http/http.js';
 import { type HttpWorld, openHttp } from '#runtime/http/node-http.js';
+import { TOOL_NAME, TOOL_VERSION } from '#runtime/version.js';
 import { type Handler, servePlain, serveProxy, serveTcp } from './local-server.js';
 
 const GET: HttpRequest = { method: 'GET', path: '/', headers: {}, isRepeatable: true };
@@ -52,15 +53,30 @@ const truncated: Handler = (_, response) => {
   response.write('only this', () => response.destroy());
 };
 
-test('a request comes with its method, path, headers and body; the answer with its status and bytes', async () => {
+test('a request comes with its method, path, headers, program and body; the answer with its status and bytes', async () => {
   const server = await servePlain((request, response) => {
     request.setEncoding('utf8').once('data', (body) => {
       response.statusCode = 201;
-      response.end(`${request.method} ${request.url} ${request.headers['x-one']} ${body}`);
+      response.end(
+        `${request.method} ${request.url} ${request.headers['x-one']} ${request.headers['user-agent']} ${body}`,
+      );
     });
   });
   const request = { ...GET, method: 'PUT', path: '/a%2Fb?c=%20', headers: { 'X-One': '1' }, body: 'é' } as const;
-  expect(text(await clientOf(server.origin).request(request, NEVER))).toBe('201 PUT /a%2Fb?c=%20 1 é');
+  expect(text(await clientOf(server.origin).request(request, NEVER))).toBe(
+    `201 PUT /a%2Fb?c=%20 1 ${TOOL_NAME}/${TOOL_VERSION} é`,
+  );
+});
+
+test('headers of the answer come by their names in lower case, those that are repeated as one', async () => {
+  const server = await servePlain((_, response) => {
+    response.setHeader('X-Request-Id', 'abc');
+    response.setHeader('Set-Cookie', ['a=1', 'b=2']);
+    response.end();
+  });
+  expect(await clientOf(server.origin).request(GET, NEVER)).toMatchObject({
+    headers: { 'x-request-id': 'abc', 'set-cookie': 'a=1, b=2' },
+  });
 });
 
 test('connections are used again by what is repeatable, and by nothing else', async () => {
@@ -85,20 +101,28 @@ test('a relative redirect points to the same server', async () => {
   expect(await clientOf(server.origin).request(GET, NEVER)).toMatchObject({ kind: 'redirect', to: server.origin });
 });
 
+test.each([{}, { location: 'data:canary' }, { location: 'https://' }, { location: 'app://canary/x' }])(
+  'a redirect to %j points to no server',
+  async (headers) => {
+    const server = await servePlain(answer(302, '', headers));
+    expect(await clientOf(server.origin).request(GET, NEVER)).toMatchObject({ kind: 'redirect', to: null });
+  },
+);
+
 test('a server that does not answer costs no more than the deadline', async () => {
   const server = await servePlain(() => {});
-  const outcome = await clientOf(server.origin, within(100)).request(GET, NEVER);
+  const outcome = await clientOf(server.origin, within(2_000)).request(GET, NEVER);
   expect(outcome).toEqual({
     kind: 'failed',
     why: 'timeout',
-    detail: expect.stringMatching(/^127\.0\.0\.1:\d+ did not answer within 0\.\d+ seconds$/u),
+    detail: expect.stringMatching(/^127\.0\.0\.1:\d+ did not answer within 2 seconds$/u),
   });
   expect(server.asked).toHaveLength(1);
 });
 
 test('an answer that does not end is given up', async () => {
   const server = await servePlain((_, response) => void response.write('slow'));
-  const outcome = await clientOf(server.origin, within(100)).request(GET, NEVER);
+  const outcome = await clientOf(server.origin, within(2_000)).request(GET, NEVER);
   expect(outcome).toMatchObject({ why: 'timeout', detail: expect.stringContaining('did not finish its answer') });
 });
 
@@ -162,7 +186,7 @@ test.each([400, 401, 403, 404, 500])('status %s is an answer', async (status) =>
 
 test('`Retry-After` is waited for, in seconds and as a date', async () => {
   const now = () => Date.parse('2026-01-01T00:00:00Z');
-  const date = { 'retry-after': 'Thu, 01 Jan 2026 00:00:03 GMT' };
+  const date = { date: 'Thu, 01 Jan 2026 00:00:00 GMT', 'retry-after': 'Thu, 01 Jan 2026 00:00:03 GMT' };
   const server = await servePlain(
     inTurn(answer(429, '', { 'retry-after': '2' }), answer(503, '', date), answer(200, 'fine')),
   );
@@ -198,15 +222,18 @@ test('closing ends what is under way', async () => {
 });
 
 test('so many at once, and no more', async () => {
-  let under = 0;
+  const QUIET_MS = 50;
+  const held: (() => void)[] = [];
   let most = 0;
+  let quiet: NodeJS.Timeout | undefined;
+  // Answers once no other request arrives.
   const server = await servePlain((_, response) => {
-    under++;
-    most = Math.max(most, under);
-    setTimeout(() => {
-      under--;
-      response.end();
-    }, 5);
+    held.push(() => response.end());
+    most = Math.max(most, held.length);
+    clearTimeout(quiet);
+    quiet = setTimeout(() => {
+      for (const end of held.splice(0)) end();
+    }, QUIET_MS);
   });
   const all = (client: HttpClient) => Promise.all(Array.from({ length: 50 }, () => client.request(GET, NEVER)));
   await all(clientOf(server.origin, {}, { TOOL_PROVIDER_CONCURRENCY: '3' }));
@@ -256,6 +283,33 @@ test('a proxy for plain HTTP is asked for the whole address; its password is for
     host: 'vault.test:8200',
     'proxy-authorization': expect.any(String),
   });
+});
+
+test('a proxy for one server counts more than that of the environment', async () => {
+  const proxy = await serveProxy(0);
+  const given = { origin: 'http://k8s.test', proxy: { address: proxy.origin, setting: 'proxy-url' } };
+  const client = openHttp(given, new Map([['HTTP_PROXY', Buffer.from('http://127.0.0.1:1')]]));
+  expect(text(await client.request({ ...GET, path: '/x' }, NEVER))).toBe('200 from the proxy');
+  const unfit = { ...given, proxy: { address: 'socks5://user:canary@proxy.test', setting: 'proxy-url' } };
+  expect(await openHttp(unfit, new Map()).request(GET, NEVER)).toMatchObject({
+    detail: '`proxy-url` names a proxy that does not speak HTTP',
+  });
+});
+
+test('a request that must not use a proxy is sent directly to the server', async () => {
+  const server = await servePlain(answer(200, 'direct'));
+  const proxy = await serveProxy(0);
+  // This machine by an address that is not known to be loopback.
+  const given = { origin: server.origin.replace('127.0.0.1', '0.0.0.0') };
+  const environment = new Map([['HTTP_PROXY', Buffer.from(proxy.origin)]]);
+  const answered = async (asked: HttpServer) => {
+    const client = openHttp(asked, environment);
+    clients.push(client);
+    return text(await client.request(GET, NEVER));
+  };
+  expect(await answered(given)).toBe('200 from the proxy');
+  expect(await answered({ ...given, proxy: null })).toBe('200 direct');
+  expect(proxy.asked).toHaveLength(1);
 });
 
 test('loopback goes past the proxy', async () => {
@@ -331,3 +385,16 @@ async function freePort(): Promise<number> {
   await once(server, 'close');
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
+
+test.each([
+  ['what may be repeated', GET],
+  ['what is sent once', ONCE],
+])('%s is repeated after a response that says that nothing was done', async (_, request) => {
+  const server = await servePlain(inTurn(answer(400, 'throttled'), answer(400, 'throttled'), answer(400, 'other')));
+  const isThrottled = ({ body }: { readonly body: Uint8Array }) => Buffer.from(body).toString() === 'throttled';
+  const sleep = async (ms: number) => void pauses.push(ms);
+  const client = openHttp({ origin: server.origin, isThrottled }, new Map(), { sleep, random: () => 1 });
+  clients.push(client);
+  expect(text(await client.request(request, NEVER))).toBe('400 other');
+  expect([server.asked.length, pauses]).toEqual([3, [250, 500]]);
+});

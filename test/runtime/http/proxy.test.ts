@@ -48,6 +48,9 @@ test.each([
   ['https://localhost:8200', '', false],
   ['https://127.0.0.1', '', false],
   ['https://[::1]', '', false],
+  ['https://169.254.169.254', '', false],
+  ['https://[fe80::1]', '', false],
+  ['https://169.254.example', '', true],
 ])('%s with NO_PROXY=%s: behind the proxy %s', (address, except, isBehind) => {
   expect(behind(address, except)).toBe(isBehind ? 'proxy:3128' : null);
 });

@@ -59,10 +59,38 @@ const UNKNOWN = 'untrusted: the certificate of HOST is not signed by an authorit
     expect(await ask(origin, other, { NODE_EXTRA_CA_CERTS: authority })).toBe(UNKNOWN);
   });
 
+  test('authorities without a certificate in PEM, and half of a pair, are reported as such', async () => {
+    const { origin } = await serveTls(server, fine);
+    const none = 'the authorities for this server contain no certificate in PEM';
+    const settings: readonly (readonly [TlsSettings, string])[] = [
+      [{ authorities: Buffer.from(authorities.toString('latin1').replaceAll(/-----.*/g, ''), 'base64') }, none],
+      [{ authorities: Buffer.alloc(0) }, none],
+      [{ authorities: client.key }, none],
+      [{ authorities, certificate: client.cert }, 'the client certificate for this server has no key'],
+      [{ authorities, key: client.key }, 'the client key for this server has no certificate'],
+    ];
+    for (const [tls, why] of settings) expect(await ask(origin, tls)).toBe(`unsupported: ${why}`);
+    expect(await ask(origin, { authorities: Buffer.concat([Buffer.from('# a comment\n'), authorities]) })).toBe(
+      '200 fine',
+    );
+  });
+
   test('a file of authorities that is not there is named by its variable', async () => {
     const { origin } = await serveTls(server, fine);
     const answer = await ask(origin, {}, { SSL_CERT_FILE: `${folder}/gone.pem` });
     expect(answer).toBe('unsupported: the file that `SSL_CERT_FILE` names cannot be read');
+  });
+
+  test('a file of authorities without a certificate adds none, and cannot be the only one', async () => {
+    const { origin } = await serveTls(server, fine);
+    writeFileSync(`${folder}/none.pem`, '# none\n');
+    const none = `${folder}/none.pem`;
+    expect(await ask(origin, {}, { NODE_EXTRA_CA_CERTS: none })).toBe(UNKNOWN);
+    expect(await ask(origin, {}, { SSL_CERT_FILE: authority, NODE_EXTRA_CA_CERTS: none })).toBe('200 fine');
+    expect(await ask(origin, {}, { SSL_CERT_FILE: none, NODE_EXTRA_CA_CERTS: authority })).toBe('200 fine');
+    expect(await ask(origin, {}, { SSL_CERT_FILE: none })).toBe(
+      'unsupported: the file that `SSL_CERT_FILE` names has no certificate in PEM',
+    );
   });
 
   test('a certificate for another name is not trusted, unless that is the name to check', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
 import type { Choice, LinkedPlan } from '#runtime/link/linked-plan.js';
 import { keepLinked, type Linking, readLinked } from '#runtime/plan/linked-cache.js';
+import { NO_USER_CONFIG } from '#schemas/user-config.js';
 import { cacheIn } from '../../helpers/cache-in.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
 
@@ -25,7 +26,7 @@ const LINKED: LinkedPlan = {
   groups: [],
   scrub: [],
 };
-const KEPT = { hash: 'sha256:aa', requireReason: 'agents', linked: LINKED } as const;
+const KEPT = { hash: 'sha256:aa', requireReason: 'agents', audit: NO_USER_CONFIG.audit, linked: LINKED } as const;
 
 const linkingOf = (choice: Partial<Choice> = {}, name = 'manifest.toml'): Linking => ({
   manifest: { folder, name },

@@ -9,6 +9,7 @@ import type { ProgramOutcome, ProgramRun } from '#runtime/programs/programs.js';
 
 const programs = nodePrograms();
 const LIMITS = { deadlineMs: 60_000, stdoutBytes: 1 << 20, stderrBytes: 1 << 16 };
+const PATIENCE_MS = 40_000;
 const MUCH = 'head -c 1000000000 /dev/zero';
 
 /** The parts of a run that a case is about. */
@@ -50,19 +51,25 @@ function executable(path: string, content = '#!/bin/sh\n', mode = 0o755): void {
 
 /** Waits for a file that a program writes, then for what it says. */
 async function said(path: string): Promise<string> {
-  while (!existsSync(path) || !readFileSync(path, 'utf8').endsWith('\n')) await pause();
+  await until(() => existsSync(path) && readFileSync(path, 'utf8').endsWith('\n'), `${path} was not written`);
   return readFileSync(path, 'utf8').trim();
 }
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
+async function until(isSo: () => boolean, otherwise: string): Promise<void> {
+  const limit = Date.now() + PATIENCE_MS;
+  while (!isSo()) {
+    ok(Date.now() < limit, otherwise);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
 
 /** Whether a process runs. One that has ended and that its new parent has not looked at yet does not. */
 function runs(pid: string): boolean {
   return existsSync(`/proc/${pid}`) && !/\) [ZX]/.test(spawnSync('cat', [`/proc/${pid}/stat`]).stdout.toString());
 }
 
-async function end(...pids: readonly string[]): Promise<void> {
-  while (pids.some(runs)) await pause();
+function end(...pids: readonly string[]): Promise<void> {
+  return until(() => !pids.some(runs), `not all of ${pids} have ended`);
 }
 
 /** A line that writes its own number and that of a child into files, and has both go on. */
@@ -146,6 +153,13 @@ export const running: Readonly<Record<string, () => Promise<void>>> = {
     const input = Buffer.alloc(10_000_000, 'x');
     strictEqual(inWords(await sh('wc -c', { input })), '10000000\n0');
   },
+  'input from a file is whole from the start, can be opened by its path, and leaves no file': async () => {
+    const input = Buffer.alloc(1_000_000, 'x');
+    strictEqual(inWords(await sh('wc -c', { input, inputFrom: 'file' })), '1000000\n0');
+    strictEqual(inWords(await sh('wc -c </dev/stdin', { input, inputFrom: 'file' })), '1000000\n0');
+    const outcome = await sh('test -f /dev/stdin && ls -L -l /proc/self/fd/0', { input, inputFrom: 'file' });
+    ok(/^-rw------- 0 /.test(inWords(outcome)), inWords(outcome));
+  },
   'ten megabytes go in and out at once': async () => {
     const input = Buffer.alloc(10_000_000, 'x');
     const outcome = await sh('cat', { input, limits: { ...LIMITS, stdoutBytes: input.length } });
@@ -197,7 +211,8 @@ export const running: Readonly<Record<string, () => Promise<void>>> = {
   },
   'a hanging program ends at the deadline, with its children': () =>
     inFolder(async (folder) => {
-      const given = { limits: { ...LIMITS, deadlineMs: 200 } };
+      // Time in which the shell has surely started its child.
+      const given = { limits: { ...LIMITS, deadlineMs: 3_000 } };
       strictEqual(inWords(await sh(withChild(folder), given)), 'too late');
       await end(...(await bothOf(folder)));
     }),

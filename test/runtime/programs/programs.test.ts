@@ -12,12 +12,12 @@ test.each(Object.entries({ ...finding, ...running }))('%s', async (_, holds) => 
 
 test('a program that runs when we exit is ended', () => {
   const module = pathToFileURL('dist/runtime/programs/run-program.js').href;
-  const script = `import { existsSync } from 'node:fs';
+  const script = `import { existsSync, readFileSync } from 'node:fs';
     import { runProgram } from ${JSON.stringify(module)};
     runProgram({ path: '/bin/sh', words: ['-c', 'echo $$ > pid; exec sleep 1000'], folder: ${JSON.stringify(folder)},
       environment: new Map([['PATH', Buffer.from('/usr/bin:/bin')]]), signal: new AbortController().signal,
       limits: { deadlineMs: 60000, stdoutBytes: 1, stderrBytes: 1 } });
-    setInterval(() => existsSync('pid') && process.exit(5), 5);`;
+    setInterval(() => existsSync('pid') && readFileSync('pid', 'utf8').endsWith('\\n') && process.exit(5), 5);`;
   writeFileSync(`${folder}/exits.mjs`, script);
   expect(spawnSync('node', ['exits.mjs'], { cwd: folder }).status).toBe(5);
   const pid = readFileSync(`${folder}/pid`, 'utf8').trim();

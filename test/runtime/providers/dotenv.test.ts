@@ -137,9 +137,8 @@ test('what is no text is refused and the rest is written', async () => {
   const said = answers.map((answer) =>
     answer.kind === 'failed' ? [answer.failure.kind, answer.failure.help] : answer.kind,
   );
-  const encoding = 'declare the secret with `encoding = "base64"`';
   const rename = 'rename the secret in the manifest';
-  expect(said).toEqual([['not-text', encoding], ['not-text', encoding], ['unsupported', rename], 'written']);
+  expect(said).toEqual([['not-text', undefined], ['not-text', undefined], ['unsupported', rename], 'written']);
   expect(textOf('mixed.env')).toBe('GOOD=x\n');
 });
 
@@ -225,4 +224,15 @@ test('an absent key is told apart from an absent file', async () => {
     await absence('dotenv:gone.env'),
     await absence('dotenv:there.env', native('DB_PASS')),
   ]).toEqual(['not in there.env', 'gone.env: no such file', 'no DB_PASS in there.env']);
+});
+
+test('lists each key once, with the comment above it, and whether it is empty', async () => {
+  make('listed.env', '# The first\nA=canary\nB=\nA="canary-2"\n');
+  expect(await (await openStore('dotenv:listed.env', ports)).list?.(CALL)).toEqual({
+    kind: 'listed',
+    entries: [
+      { name: 'A', at: null, description: 'The first', required: true },
+      { name: 'B', at: null, description: 'B secret', required: false },
+    ],
+  });
 });

@@ -104,3 +104,18 @@ test('an absent entry is told by folder and path', async () => {
   expect(await says(store).absence(convention('KEY'))).toBe('absent: no file demo/default/KEY');
   expect(await says(store).absence(native('a/b'))).toBe('absent: no file a/b');
 });
+
+test('lists by names: those of the project and profile by key, others with their path, hidden ones not at all', async () => {
+  for (const path of ['demo/default/KEY', 'demo/other/KEY', 'SHARED', '.hidden', '.git/config', 'demo/default/.swp'])
+    put(`listed/${path}`, 'canary');
+  symlinkSync('SHARED', `${folder}/listed/LINK`);
+  expect(await (await openStore('file:./listed', ports)).list?.(CALL)).toEqual({
+    kind: 'listed',
+    entries: [
+      { name: 'SHARED', at: { item: 'SHARED' } },
+      { name: 'KEY', at: null, native: { item: 'demo/default/KEY' } },
+      { name: 'demo/other/KEY', at: { item: 'demo/other/KEY' } },
+    ],
+  });
+  expect(await (await openStore('file:./nowhere', ports)).list?.(CALL)).toEqual({ kind: 'listed', entries: [] });
+});

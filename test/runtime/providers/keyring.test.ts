@@ -47,7 +47,7 @@ test.each([
     'unreachable',
   ],
   ['Platform failure: DBus error: Did not receive a reply. Possible causes include', 'timeout'],
-  ['Entry is matched by 2 credentials: [Entry { inner: canary }]', 'conflict'],
+  ['Entry is matched by 2 credentials: [Entry { inner: canary }]', 'failed'],
   ["Couldn't access platform storage: Secret Service: no result found", 'failed'],
   ['something else', 'failed'],
 ])('%j is %s, and never a miss', (message, kind) => {

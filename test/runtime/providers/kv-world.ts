@@ -5,8 +5,8 @@ import type { ProviderPorts, Store, WriteAnswer } from '#runtime/providers/provi
 import { CredentialFault } from '#runtime/stores/credential-fault.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import type { At } from '#schemas/stores/address.js';
+import { FakeVault } from '../../helpers/doubles/vault.js';
 import { type FakeHttp, type FakeRequest, type FakeResponse, fakeHttp } from '../../helpers/fake-http.js';
-import { FakeVault } from '../../helpers/fake-vault.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
 import { CALL, convention, inShort, openStore, portsIn } from './open-store.js';
 
@@ -37,15 +37,15 @@ function answerFirst(request: FakeRequest): FakeResponse | HttpOutcome | null {
 
 /** Ports with these credentials, `token` being root where none is named. */
 export function ports(
-  credentials: Readonly<Record<string, string>> = { token: 'root' },
+  credentials: Readonly<Record<string, string | Uint8Array>> = { token: 'root' },
   variables: Readonly<Record<string, string>> = {},
 ): ProviderPorts {
   return {
     ...portsIn(folder, variables),
     http: world.fake.http,
     credential: async (name, ask) => {
-      const text = credentials[name];
-      if (text !== undefined) return SecretValue.fromText(text);
+      const content = credentials[name];
+      if (content !== undefined) return SecretValue.fromBytes(Buffer.from(content));
       if (ask?.required) throw new CredentialFault({ kind: 'missing-credential', detail: `no ${name}` });
       return null;
     },

@@ -26,6 +26,7 @@ export function portsIn(
     files: nodeFiles(),
     programs: nodePrograms(),
     terminal: null,
+    passphrase: async () => null,
     http: async (server) => openHttp(server, portsIn(folder, environment).environment),
   };
 }

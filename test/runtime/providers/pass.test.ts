@@ -65,6 +65,8 @@ test.each([
   ['malformed', 0, ['ENC_TO 1', 'KEY_CONSIDERED 1', 'DECRYPTION_KEY 1'], ''],
   ['malformed', 2, ['NODATA 1'], 'gpg: no valid OpenPGP data found.'],
   ['malformed', 0, [], ''],
+  ['failed', 2, [], 'gpg: invalid option "--foo"'],
+  ['failed', 2, [], ''],
 ])('a decryption is %s with status %d and %j', async (kind, status, words, said) => {
   const gpg = () => ({ status, stdout: 'canary', stderr: `${lines(...words)}${said}\n` });
   const store = await world({ x: '' }, { gpg }).open();

@@ -84,7 +84,7 @@ describe('the server', () => {
 });
 
 describe('signing in', () => {
-  test('a token is sent as it is kept, without the line break behind it', async () => {
+  test('a token is sent as it is kept, without the line break after it', async () => {
     expect(await read(await opened(SPEC, ports({ token: 'root\n' })), convention('HELD'))).toEqual([
       'found canary-held',
     ]);
@@ -130,6 +130,17 @@ describe('signing in', () => {
     expect(world.fake.asked[0]).toBe('POST /v1/auth/approle/login');
   });
 
+  test.each([
+    ['role_id', ' \n', 'missing-credential', 'is empty'],
+    ['role_id', Buffer.of(0xff), 'unsupported', 'is not UTF-8 text'],
+    ['secret_id', ' \n', 'missing-credential', 'is empty'],
+    ['secret_id', Buffer.of(0xff), 'unsupported', 'is not UTF-8 text'],
+  ])('an AppRole with a %s of %j is not sent', async (name, content, kind, problem) => {
+    const store = await opened(APPROLE, ports({ role_id: 'role', secret_id: 'canary-secret-id', [name]: content }));
+    expect(await failure(store)).toEqual({ kind, detail: `credential \`${name}\` ${problem}` });
+    expect(world.fake.asked).toEqual([]);
+  });
+
   test('another mount of the method', async () => {
     await read(await opened(`${APPROLE}&auth_mount=team/approle`, approle()), convention('HELD'));
     expect(world.fake.asked[0]).toBe('POST /v1/auth/team/approle/login');
@@ -152,6 +163,7 @@ describe('signing in', () => {
     'of a lease of 100 seconds the last five are not used: %s ms later there were %s logins',
     async (later, logins) => {
       world.vault.lease = 100;
+      world.vault.isRenewable = false;
       const start = Date.now();
       const clock = jest.spyOn(Date, 'now').mockReturnValue(start);
       const store = await opened(APPROLE, approle());
@@ -180,14 +192,14 @@ describe('signing in', () => {
     expect(world.fake.asked).toEqual(['POST /v1/auth/approle/login']);
   });
 
+  test('a refused sign-in may be one at a mount that does not exist, which servers do not tell', async () => {
+    const store = await opened(`${APPROLE}&auth_mount=nope`, ports({ role_id: 'role', secret_id: 'canary-wrong' }));
+    expect(await failure(store)).toMatchObject({ kind: 'denied', help: expect.stringContaining('`auth_mount`') });
+  });
+
   test('a write whose sign-in was refused does not sign in again', async () => {
     const store = await opened(APPROLE, ports({ role_id: 'role', secret_id: 'canary-wrong' }));
     expect(await write(store, 'HELD', 'x')).toMatchObject({ failure: { kind: 'denied' } });
     expect(world.fake.asked).toEqual(['POST /v1/auth/approle/login']);
-  });
-
-  test('a JWT comes from the environment', async () => {
-    const store = await opened(`${SPEC}?auth=jwt`);
-    expect(await failure(store)).toMatchObject({ kind: 'missing-credential', help: 'set `VAULT_JWT`' });
   });
 });

@@ -41,6 +41,20 @@ describe('addresses', () => {
     expect(world.fake.asked).toHaveLength(1);
   });
 
+  test('an entry of which several fields are wanted is asked for once, whether it is there or not', async () => {
+    world.vault.put('secret', 'app/db', { user: 'canary-user', password: 'canary-password' });
+    const wanted = ['user', 'password', 'port'].flatMap((name) => [field('app/db', name), field('app/gone', name)]);
+    expect(await read(await opened(), ...wanted)).toEqual([
+      'found canary-user',
+      'absent',
+      'found canary-password',
+      'absent',
+      'absent',
+      'absent',
+    ]);
+    expect(world.fake.asked.filter((line) => line.includes('/data/'))).toHaveLength(2);
+  });
+
   test('the namespace goes with every request', async () => {
     world.vault.put('secret', HELD, { value: 'canary-team' }, 'team/a');
     expect(await read(await opened('vault://team%2Fa@vault.test:8200'), convention('HELD'))).toEqual([
@@ -131,7 +145,7 @@ describe('what is missing, and what is not', () => {
     expect(await failure(await opened(SPEC, ports({ token: 'few' })))).toEqual({
       kind: 'denied',
       detail: 'Vault answered with status 403: permission denied',
-      help: `give the token a policy that allows \`read\` on \`secret/data/${HELD}\``,
+      help: `give the token a policy that allows \`read\` on \`secret/data/${HELD}\`; if it has expired, set a new one`,
     });
   });
 
@@ -163,7 +177,7 @@ describe('what is missing, and what is not', () => {
   });
 
   test('an hour to wait is said', async () => {
-    world.first = { kind: 'response', status: 429, body: new Uint8Array(), retryAfterMs: 3_600_000 };
+    world.first = { status: 429, headers: { 'retry-after': '3600' } };
     expect(await failure(await opened())).toMatchObject({
       kind: 'busy',
       help: 'try again in 3600 seconds',
@@ -177,6 +191,27 @@ describe('writing', () => {
     world.vault.put('secret', HELD, { value: 'old', owner: 'team' });
     expect(await write(await opened(), 'HELD', 'new')).toEqual({ kind: 'written' });
     expect(world.vault.fieldsOf('secret', HELD)).toEqual({ value: 'new', owner: 'team' });
+  });
+
+  test.each([1, 2])('version %s: other fields stay as they are written', async (version) => {
+    const others = '"id":12345678901234567890,"more":{"pi":3.14159265358979323846,"list":[1e400, 1.0]},"__proto__":{}';
+    const fields = `{"value":"old",${others}}`;
+    const [body, changed] =
+      version === 1
+        ? [`{"data":${fields}}`, `{"value":"new",${others}}`]
+        : [
+            `{"data":{"data":${fields},"metadata":{"version":3}}}`,
+            `{"data":{"value":"new",${others}},"options":{"cas":3}}`,
+          ];
+    const sent: string[] = [];
+    world.first = (request) => {
+      if (request.method === 'GET') return { status: 200, body };
+      sent.push(request.body);
+      return { status: 204 };
+    };
+    const store = await opened(version === 1 ? `${SPEC}/old?kv=1` : SPEC);
+    expect(await write(store, 'HELD', 'new')).toEqual({ kind: 'written' });
+    expect(sent).toEqual([changed]);
   });
 
   test.each([1, 2] as const)('version %s writes what it reads', async (version) => {
@@ -239,33 +274,6 @@ describe('writing', () => {
     });
   });
 
-  test('a time to live is the server’s business, where it knows one', async () => {
-    const expiresAt = new Date(Date.now() + 60_000);
-    const store = await opened();
-    expect(await write(store, 'CACHED', 'x', { expiresAt })).toEqual({ kind: 'written' });
-    const [found] = await store.read([convention('CACHED')], CALL);
-    expect(found).toMatchObject({ kind: 'found', expiresAt: expect.any(Date) });
-    expect(await write(await opened(`${SPEC}/old?kv=1`), 'CACHED', 'x', { expiresAt })).toMatchObject({
-      failure: { kind: 'unsupported' },
-    });
-  });
-
-  test('a lasting value does not inherit the time to live of what it replaces', async () => {
-    const store = await opened();
-    await write(store, 'CACHED', 'x', { expiresAt: new Date(Date.now() + 60_000) });
-    expect(await write(store, 'CACHED', 'lasting')).toEqual({ kind: 'written' });
-    expect((await store.read([convention('CACHED')], CALL))[0]).not.toHaveProperty('expiresAt');
-    world.fake.asked.length = 0;
-    await write(store, 'CACHED', 'again');
-    expect(world.fake.asked.filter((line) => line.includes('/metadata/'))).toEqual([]);
-  });
-
-  test('a token that may not change the time to live writes: the mount or its owner has set it', async () => {
-    await write(await opened(), 'HELD', 'x', { expiresAt: new Date(Date.now() + 60_000) });
-    world.vault.tokens.set('few', { rights: { 'secret/data/tool/': ['read', 'create', 'update'] }, uses: 9 });
-    expect(await write(await opened(SPEC, ports({ token: 'few' })), 'HELD', 'new')).toEqual({ kind: 'written' });
-  });
-
   test('after a failure of the whole store nothing more is sent', async () => {
     world.first = { kind: 'failed', why: 'timeout', detail: 'late' };
     const entries = ['A', 'B', 'C'].map((key) => ({ at: convention(key), value: SecretValue.fromText(key) }));
@@ -303,6 +311,13 @@ describe('removing and listing', () => {
     expect(world.vault.versionsOf('secret', HELD)).toBe(0);
   });
 
+  // Removing an entry removes all its fields.
+  test('an entry that a `ref` names is not removed', async () => {
+    const { refusesRemove } = says(await opened());
+    expect(await refusesRemove(field('app/db', 'password'))).toBe('vault does not remove the entry of a `ref`');
+    expect(await refusesRemove(convention('HELD'))).toBeNull();
+  });
+
   test('version 1 does not remove', async () => {
     expect((await opened(`${SPEC}/old?kv=1`)).remove).toBeUndefined();
   });
@@ -313,7 +328,7 @@ describe('removing and listing', () => {
     world.vault.put(mount, 'tool/demo/other/Y', { value: 'y' });
     expect(await (await opened(`${SPEC}${rest}`)).list?.(CALL)).toEqual({
       kind: 'listed',
-      entries: [{ name: 'HELD', at: null }],
+      entries: [{ name: 'HELD', at: null, native: { item: 'tool/demo/default/HELD', field: 'value' } }],
     });
   });
 

@@ -60,7 +60,7 @@ function watched(): { ports: SessionPorts; opened: string[]; warned: string[] } 
       warn: async (warnings) => {
         warned.push(...warnings.map(({ code }) => code));
       },
-      notice: () => {},
+      notice: async () => {},
     }),
     openStore: (uri, providerPorts) => {
       opened.push(`${uri.authority}${uri.path} of ${providerPorts.context.profile}`);
@@ -74,6 +74,8 @@ const textOf = async (session: Session, name: string, profile: string) => {
   const { delivered } = await session.get(name, { profile });
   return delivered.kind === 'value' ? delivered.value.revealText() : delivered.kind;
 };
+
+const checked = (session: Session) => session.check(async (checking) => (await checking.resolve()).resolution);
 
 test('a thousand values of two profiles open each store once', async () => {
   const folder = project(TWO_PROFILES);
@@ -132,9 +134,8 @@ test('what is stored in a session is read in it', async () => {
   const { ports } = watched();
   const session = new Session(callIn(folder), ports);
   expect(await textOf(session, 'A', 'default')).toBe('old');
-  const { store, target } = await session.set('A');
+  const { target } = await session.set('A', async () => SecretValue.fromText('new'));
   expect(target).toBe(`${folder}/values/default/demo/default/A`);
-  await store(SecretValue.fromText('new'));
   expect(await textOf(session, 'A', 'default')).toBe('new');
   await session.close();
 });
@@ -143,18 +144,23 @@ test('the reason policy is asked before a profile is looked up or a store is ope
   const folder = project(TWO_PROFILES, 'require_reason = true');
   const { ports, opened } = watched();
   const session = new Session(callIn(folder, { profile: 'nowhere' }), ports);
+  const used = () => Promise.reject(new Error('it was used'));
   const codes = await Promise.all(
-    [session.resolve('run'), session.get('A'), session.set('A'), session.heading()].map((operation) =>
-      operation.then(
-        () => [],
-        (error) => (error instanceof Failure ? error.diagnostics.map(({ code }) => code) : [String(error)]),
-      ),
+    [session.run('true', used), session.get('A'), session.set('A', used), session.check(used), session.report()].map(
+      (operation: Promise<unknown>) =>
+        operation.then(
+          () => [],
+          (error: unknown) => (error instanceof Failure ? error.diagnostics.map(({ code }) => code) : [String(error)]),
+        ),
     ),
   );
-  expect(codes).toEqual([['E0901'], ['E0901'], ['E0901'], ['E0901']]);
+  expect(codes).toEqual([['E0901'], ['E0901'], ['E0901'], ['E0901'], ['E0901']]);
   expect(opened).toEqual([]);
   const excused = new Session(callIn(folder, { reason: 'debugging' }), ports);
-  await expect(excused.heading()).resolves.toEqual({ project: 'demo', profile: 'default' });
+  await expect(excused.check(async ({ project: name, profile }) => [name, profile])).resolves.toEqual([
+    'demo',
+    'default',
+  ]);
 });
 
 test('what the manifest compiles to needs no reason', async () => {
@@ -166,8 +172,8 @@ test('what the manifest compiles to needs no reason', async () => {
 test('a second session takes up what the first one linked', async () => {
   const folder = project(TWO_PROFILES);
   for (const name of ['A', 'B']) value(folder, 'default', name, name);
-  const first = await new Session(callIn(folder), watched().ports).link();
-  const second = await new Session(callIn(folder), watched().ports).link();
+  const linkedAnew = () => new Session(callIn(folder), watched().ports).run('true', async ({ linked }) => linked);
+  const [first, second] = [await linkedAnew(), await linkedAnew()];
   expect(second).toEqual(first);
 });
 
@@ -183,7 +189,7 @@ test('warnings are reported where the operation succeeds', async () => {
   writeFileSync(`${folder}/good/demo/default/A`, 'x');
   const { ports, warned } = watched();
   const session = new Session(callIn(folder), ports);
-  expect((await session.resolve('resolve')).resolution.secrets[0]?.status).toBe('found');
+  expect((await checked(session)).secrets[0]?.status).toBe('found');
   expect(warned).toEqual(['W1101']);
 });
 
@@ -195,8 +201,10 @@ test('a command needs no process: its folder and variables are handed in', async
     workingFolder: folder,
     interruption: { signal: new AbortController().signal, isRequested: false, release: () => {} },
   };
-  expect(await check.run(parseArguments(check.spec, ['--json']), context)).toBe(0);
-  expect(await check.run(parseArguments(check.spec, ['--json']), { ...context, variables: { HOME: folder } })).toBe(1);
+  expect(await check.run(await parseArguments(check.spec, ['--json']), context)).toBe(0);
+  expect(
+    await check.run(await parseArguments(check.spec, ['--json']), { ...context, variables: { HOME: folder } }),
+  ).toBe(1);
 });
 
 const PROMPTED = ['[profiles.default]', 'A = { description = "a", prompt = true, providers = ["null"] }'];
@@ -206,15 +214,15 @@ test('only a run asks, on the terminal of the session', async () => {
   const terminal = fakeTerminal('typed');
   const { ports } = watched();
   const session = new Session(callIn(folder), { ...ports, terminal });
-  expect((await session.resolve('report')).resolution.missing).toEqual(['A']);
-  expect((await session.resolve('resolve')).resolution.missing).toEqual(['A']);
+  expect((await session.report()).missing).toEqual(['A']);
+  expect((await checked(session)).missing).toEqual(['A']);
   expect(terminal.asked).toEqual([]);
-  const { resolution } = await session.resolve('run');
-  expect(resolution.secrets.map(({ status }) => status)).toEqual(['found']);
+  const statuses = session.run('true', async ({ resolution }) => resolution.secrets.map(({ status }) => status));
+  await expect(statuses).resolves.toEqual(['found']);
   expect(terminal.asked).toEqual([
     { kind: 'secret', secret: 'A', description: 'a', profile: 'default', destination: null },
   ]);
-  await expect(session.resolve('run')).rejects.toMatchObject({ diagnostics: [{ code: 'E0902' }] });
+  await expect(session.run('true', async () => {})).rejects.toMatchObject({ diagnostics: [{ code: 'E0902' }] });
 });
 
 test('nobody listens for the end of a call whose stores do not wait', async () => {
@@ -225,7 +233,7 @@ test('nobody listens for the end of a call whose stores do not wait', async () =
     listeners++;
     return new AbortController().signal;
   };
-  const ports = nodePorts({ warn: async () => {}, notice: () => {}, terminal: fakeTerminal(), signal });
+  const ports = nodePorts({ warn: async () => {}, notice: async () => {}, terminal: fakeTerminal(), signal });
   const session = new Session(callIn(folder), ports);
   expect(await textOf(session, 'A', 'default')).toBe('a');
   await session.close();

@@ -27,7 +27,11 @@ async function started(words: readonly string[], env: Readonly<Record<string, st
 const SENT_BEFORE = `process.kill(process.pid, 'SIGUSR1'); process.argv.splice(1, 0, ${JSON.stringify(STARTER)}); require(${JSON.stringify(STARTER)})`;
 const SENT_LONG_BEFORE = `process.kill(process.pid, 'SIGUSR1'); setTimeout(() => { process.argv.splice(1, 0, ${JSON.stringify(STARTER)}); require(${JSON.stringify(STARTER)}) }, 100)`;
 
+/** Node tries twice to open it: at once, when the port is taken here, and in the next turn of the loop. */
+const SENT_WITH_PORT_TAKEN = `const server = require('net').createServer().listen(0); process.debugPort = server.address().port; process.kill(process.pid, 'SIGUSR1'); for (const end = Date.now() + 100; Date.now() < end; ) ; server.close(); process.argv.splice(1, 0, ${JSON.stringify(STARTER)}); require(${JSON.stringify(STARTER)})`;
+
 test.each([
+  ['while its port is taken', SENT_WITH_PORT_TAKEN],
   ['just before its first statement', SENT_BEFORE],
   ['so that the inspector is open', SENT_LONG_BEFORE],
 ])(

@@ -64,6 +64,9 @@ async function project(onConnection: () => void): Promise<{ folder: string; env:
       `B = { description = "b", providers = ["vault://127.0.0.1:${silent[1]}?tls=false", "file:./values"] }`,
     ].join('\n'),
   );
+  // A log that is there is not announced.
+  mkdirSync(`${folder}/.local/state/tool`, { recursive: true });
+  writeFileSync(`${folder}/.local/state/tool/audit.log`, '');
   const { PATH } = process.env;
   const env = {
     PATH,

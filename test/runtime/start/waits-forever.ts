@@ -9,7 +9,7 @@ import { interruption } from '#runtime/start/interruption.js';
 const say = (line: string) => writeSync(1, `${line}\n`);
 const isTidy = process.argv[2] === 'tidy';
 
-const { signal } = nodePorts({ warn: async () => {}, notice: () => {}, signal: () => interruption.signal });
+const { signal } = nodePorts({ warn: async () => {}, notice: async () => {}, signal: () => interruption.signal });
 // Node would print a warning.
 for (let listener = 0; listener < 50; listener++) signal.addEventListener('abort', () => {});
 signal.addEventListener('abort', () => {

@@ -15,6 +15,17 @@ test('a secret, with where it will be kept', () => {
   });
 });
 
+test('one of several secrets', () => {
+  const question = {
+    kind: 'secret',
+    secret: 'KEY',
+    profile: 'p',
+    destination: null,
+    turn: { number: 2, of: 3 },
+  } as const;
+  expect(hiddenWording(question).label).toBe('[2/3] Enter value for KEY:');
+});
+
 test('a credential, a passphrase and a confirmation', () => {
   expect(hiddenWording({ kind: 'credential', name: 'TOKEN', alias: 'a', source: 'keyring' }).label).toBe(
     "Enter TOKEN for provider 'a' (source: keyring):",

@@ -10,7 +10,35 @@ const catalogue: readonly [string, ProviderDescriptor][] = Object.entries(provid
 
 test('this version opens these', () => {
   const available = catalogue.filter(([, { available }]) => available).map(([scheme]) => scheme);
-  expect(available.sort()).toEqual(['age', 'dotenv', 'env', 'file', 'keyring', 'null', 'openbao', 'pass', 'vault']);
+  expect(available.sort()).toEqual([
+    'aac',
+    'age',
+    'akv',
+    'awsps',
+    'awssm',
+    'cloudflare',
+    'doppler',
+    'dotenv',
+    'ejson',
+    'env',
+    'file',
+    'fly',
+    'gcsm',
+    'gopass',
+    'infisical',
+    'k8s+configmap',
+    'k8s+secret',
+    'kdbx',
+    'keyring',
+    'null',
+    'openbao',
+    'pass',
+    'scaleway',
+    'setec',
+    'sops',
+    'systemd-credential',
+    'vault',
+  ]);
 });
 
 test('a name that every object has is no scheme', () => {

@@ -14,15 +14,6 @@ test('the specification lists nineteen', () => expect(secretTypeNames).toHaveLen
 test('each stands under its own name', () => {
   for (const [name, { type }] of Object.entries(secretTypes)) expect(type).toBe(name);
 });
-test('this version makes these', () => {
-  const all: readonly SecretTypeDescriptor[] = Object.values(secretTypes);
-  expect(
-    all
-      .filter(({ available }) => available)
-      .map(({ type }) => type)
-      .sort(),
-  ).toEqual(['base64', 'hex', 'password', 'uuid']);
-});
 test('what is converted comes from types that exist, and is not generated', () => {
   const all: readonly SecretTypeDescriptor[] = Object.values(secretTypes);
   for (const { can, convertsFrom, options } of all) {

@@ -154,12 +154,28 @@ describe('caches', () => {
     expect(judged({ a }, true)).toEqual([`cache-cannot-delete at ${at}`]);
   });
   test('the words name what can be one', () => {
-    const able = ['age', 'dotenv', 'file', 'keyring', 'openbao', 'pass', 'vault'];
+    const able = [
+      'aac',
+      'age',
+      'doppler',
+      'dotenv',
+      'file',
+      'gcsm',
+      'gopass',
+      'infisical',
+      'k8s+configmap',
+      'k8s+secret',
+      'keyring',
+      'openbao',
+      'pass',
+      'setec',
+      'vault',
+    ];
     const fault: StoreFault = { kind: 'cache-cannot-delete', shown: 'env', able };
     const [found] = aliasFaults('a', inline('dotenv', uri('env')), projectStores(named([])), USERS);
     expect(found?.fault).toEqual(fault);
     expect(faultWords(fault)).toMatchObject({
-      help: 'use one of `age`, `dotenv`, `file`, `keyring`, `openbao`, `pass`, `vault`',
+      help: 'use one of `aac`, `age`, `doppler`, `dotenv`, `file`, `gcsm`, `gopass`, `infisical`, `k8s+configmap`, `k8s+secret`, `keyring`, `openbao`, `pass`, `setec`, `vault`',
     });
   });
 });

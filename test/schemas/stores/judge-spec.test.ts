@@ -59,6 +59,9 @@ describe('specs that are sound', () => {
       'akv://myvault?auth=managed_identity&suffix=vault.azure.cn',
     ],
     ['aac://payments', 'aac://payments'],
+    ['aac://payments?suffix=.AzConfig.IO.&key_vault_suffix=vault.azure.net', 'aac://payments'],
+    ['aac://store.example?audience=https://store.example', 'aac://store.example?audience=https://store.example'],
+    ['aac://payments?audience=https://appconfig.azure.com', 'aac://payments?audience=https://appconfig.azure.com'],
     [
       'aac://payments.azconfig.azure.cn?audience=https%3A%2F%2Fappconfig.azure.cn',
       'aac://payments.azconfig.azure.cn?audience=https://appconfig.azure.cn',
@@ -70,6 +73,9 @@ describe('specs that are sound', () => {
       'openbao://b.example.com:8200/secret?auth=jwt&auth_mount=%C3%A9quipe-jwt&role=ci',
     ],
     [`${V}?auth=jwt&role=`, `${V}?auth=jwt`],
+    [`${V}?role=shop&auth=kubernetes`, `${V}?auth=kubernetes&role=shop`],
+    [`${V}?wrapped=true&auth=approle`, `${V}?auth=approle&wrapped=true`],
+    [`${V}?wrapped=false&auth=jwt`, `${V}?auth=jwt`],
     [
       'openbao://team-a@b.example.com:8200/team/secret?audience=d&role=r&auth=jwt&kv=1&tls=false',
       'openbao://team-a@b.example.com:8200/team/secret?tls=false&kv=1&auth=jwt&role=r&audience=d',
@@ -83,6 +89,8 @@ describe('specs that are sound', () => {
     ['cloudflare://STORE?scopes=access,workers,access', 'cloudflare://STORE?scopes=access,workers'],
     ['k8s+secret://app@prod', 'k8s+secret://app@prod'],
     ['k8s+configmap://app', 'k8s+configmap://app'],
+    ['k8s+secret://a.b-1@prod?context=east%2F1', 'k8s+secret://a.b-1@prod?context=east/1'],
+    ['k8s+secret://app?context=', 'k8s+secret://app'],
     ['ejson:', 'ejson'],
     ['ejson:dir/a%20b.ejson', 'ejson:dir/a%20b.ejson'],
     ['ejson:dir%3A123/x.ejson', 'ejson:dir%3A123/x.ejson'],
@@ -161,7 +169,16 @@ describe('specs that are not', () => {
     ['akv://myvault?auth=bogus', 'must be `env`'],
     ['akv://myvault/some/path', 'path'],
     ['akv://', 'akv://my-vault'],
+    ['akv://myvault:8443', 'name of a vault'],
+    ['akv://myvault?suffix=a/b', 'suffix'],
     ['aac://payments.azconfig.azure.cn', 'audience'],
+    ['aac://evil.example?audience=https://appconfig.azure.com', 'another host'],
+    ['aac://a.azconfig.azure.us.azconfig.evil.example?audience=https://appconfig.azure.us', 'another host'],
+    ['aac://a.azconfig.azure.cn?audience=https://vault.azure.cn', 'another host'],
+    ['aac://payments?audience=https://vault.azure.net', 'another host'],
+    ['aac://payments?audience=https://management.azure.com', 'another host'],
+    ['aac://my%2Fstore', 'name of a store'],
+    ['aac://store:443', 'port'],
     [`${A}?tag=app`, 'tag=NAME=VALUE'],
     [`${A}?tag==prod`, 'tag=NAME=VALUE'],
     [`${A}?tag=app=`, 'tag=NAME=VALUE'],
@@ -175,6 +192,8 @@ describe('specs that are not', () => {
     ['aac://store.example?suffix=azconfig.io&audience=https%3A%2F%2Fx.example', 'suffix'],
     ['aac://store?auth=connection_string&key_vault_auth=inherit', 'inherit'],
     [`${V}?auth_mount=approle`, 'auth_mount'],
+    [`${V}?auth=kubernetes`, 'requires `role`'],
+    [`${V}?auth=jwt&wrapped=true`, 'wrapped'],
     [`${V}?auth=approle&auth_mount=`, 'auth_mount'],
     [`${V}?auth=approle&auth_mount=team%2F%2Fapprole`, 'auth_mount'],
     [`${V}?auth=approle&auth_mount=team%2F..%2Fapprole`, 'auth_mount'],
@@ -195,6 +214,12 @@ describe('specs that are not', () => {
     ['cloudflare://STORE?wrangler_profile=x', 'wrangler_profile'],
     [`cloudflare://${'a'.repeat(33)}`, 'id of a store'],
     ['k8s+secret://app@prod/x', 'path'],
+    ['k8s+secret://app@prod:6443', 'has a port'],
+    ['k8s+secret://App', 'name that is not valid'],
+    ['k8s+secret://@prod', 'empty user name'],
+    ['k8s+secret://a..b', 'name that is not valid'],
+    ['k8s+configmap://app@prod.east', 'namespace that is not valid'],
+    ['k8s+configmap://app?namespace=x', 'unknown option'],
     ['ejson://u@f', 'user name'],
     ['ejson:f?x=1', 'unknown option'],
     ['ejson:f#x', 'fragment'],
@@ -239,12 +264,11 @@ describe('schemes on a machine', () => {
     return uri && schemeFault(uri, (scheme) => claimed.includes(scheme));
   };
   test('of this version', () => expect(fault('keyring')).toBeNull());
-  test('of a later version', () => expect(fault('infisical://h')).toMatchObject({ kind: 'unavailable' }));
+  test('of a later version', () => expect(fault('bw://h')).toMatchObject({ kind: 'unavailable' }));
   test('unknown', () => expect(fault('doetnv:x')).toMatchObject({ kind: 'unknown-scheme', nearest: 'dotenv' }));
   test('formerly called so', () => expect(fault('kubernetes://x')).toMatchObject({ nearest: 'k8s+secret' }));
   test('claimed', () => expect(fault('mine://x', ['mine'])).toBeNull());
-  test('a claim of ours is not asked', () =>
-    expect(fault('infisical://h', ['infisical'])).toMatchObject({ kind: 'unavailable' }));
+  test('a claim of ours is not asked', () => expect(fault('bw://h', ['bw'])).toMatchObject({ kind: 'unavailable' }));
 });
 
 test('words hold no control characters and stay short', () => {

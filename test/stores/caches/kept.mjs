@@ -20,7 +20,7 @@ export const kept = {
         isHonest(env);
         isUntouched();
         // The home serves instead.
-        deepStrictEqual(readdirSync(join(env.HOME, '.cache/tool')).sort(), ['links', 'plans']);
+        deepStrictEqual(readdirSync(join(env.HOME, '.cache/tool')).sort(), ['config', 'links', 'plans']);
       },
     ]),
   ),

@@ -29,6 +29,11 @@ export const root = mkdtempSync(join(realpathSync(tmpdir()), 'tool-caches-'));
 chmodSync(root, 0o755);
 export const [home, checkout] = ['home', 'home/src/checkout'].map((name) => join(root, name));
 
+/** Without an audit log, which would be announced in each new home. */
+const configuration = join(root, 'configuration');
+mkdirSync(join(configuration, 'tool'), { recursive: true });
+writeFileSync(join(configuration, 'tool/config.toml'), '[audit]\nenabled = false\n');
+
 const MANIFEST = `[project]
 name = "demo"
 revision = "1.0"
@@ -45,7 +50,7 @@ export function sh(line, { folder = checkout, env = {}, user = USER, tool = comm
   const [program, ...args] = [...other, ...words];
   const { stdout, stderr, status } = spawnSync(program, args, {
     cwd: folder,
-    env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...env },
+    env: { PATH: process.env.PATH, LANG: 'C.UTF-8', XDG_CONFIG_HOME: configuration, ...env },
     encoding: 'utf8',
     timeout: 60_000,
   });

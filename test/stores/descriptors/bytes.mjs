@@ -77,13 +77,14 @@ function ofAnyForm({ command, folder }) {
     console.log('left out  environments of any form: python3 is missing');
     return {};
   }
-  const received = (entries, behind) => {
+  const received = (entries, behind, ...options) => {
     const words = [
       WITH_ENVIRONMENT,
       JSON.stringify(entries),
       behind,
       ...command,
       'run',
+      ...options,
       '--',
       '/bin/cat',
       '/proc/self/environ',
@@ -93,8 +94,17 @@ function ofAnyForm({ command, folder }) {
     return stdout.split('\0').slice(0, -1).sort();
   };
   const usual = [`PATH=${process.env.PATH}`, `HOME=${folder}`];
-  return Object.fromEntries(
-    Object.entries(FORMS).flatMap(([name, entries]) =>
+  const needed = [...usual, 'LANG=C\xff', 'LC_\xe4=\xfe', 'TERM='];
+  return Object.fromEntries([
+    ...['alone', 'shell'].map((behind) => [
+      `--clean-env passes on what programs need, byte for byte, ${behind}`,
+      () =>
+        deepStrictEqual(
+          received([...needed, 'TWICE=1', 'OTHER=2', 'NOTHING', '=::=x', 'N\xff=1'], behind, '--clean-env'),
+          [...needed, 'ALPHA=one'].sort(),
+        ),
+    ]),
+    ...Object.entries(FORMS).flatMap(([name, entries]) =>
       [
         ['', 'alone'],
         [', behind a shell', 'shell'],
@@ -103,5 +113,5 @@ function ofAnyForm({ command, folder }) {
         () => deepStrictEqual(received([...usual, ...entries], behind), [...usual, ...entries, 'ALPHA=one'].sort()),
       ]),
     ),
-  );
+  ]);
 }

@@ -27,7 +27,8 @@ LARGE = { description = "140 KB" }
 const HUGE = Array.from({ length: 30 }, (_, index) => `HUGE_${index}`);
 const PATIENCE_MS = 60_000;
 
-export function makeWorld(folder, command) {
+/** `options` are those of every `run`, `alpha` is the value of ALPHA. */
+export function makeWorld(folder, command, { options = [], alpha = 'one' } = {}) {
   const place = (path, content, mode = 0o644) => {
     mkdirSync(join(folder, path, '..'), { recursive: true });
     writeFileSync(join(folder, path), content);
@@ -38,14 +39,16 @@ export function makeWorld(folder, command) {
     'manifest.toml',
     `${MANIFEST}${PROFILES}${HUGE.map((name) => `${name} = { description = "100 KB" }\n`).join('')}`,
   );
-  for (const profile of ['default', 'odd', 'large', 'huge']) place(`values/descriptors/${profile}/ALPHA`, 'one');
+  for (const profile of ['default', 'odd', 'large', 'huge']) place(`values/descriptors/${profile}/ALPHA`, alpha);
   place('values/descriptors/odd/ODD', Buffer.from([0x41, 0xff, 0x80, 0x0a]));
   place('values/descriptors/large/LARGE', 'x'.repeat(140_000));
   for (const name of HUGE) place(`values/descriptors/huge/${name}`, 'x'.repeat(100_000));
 
+  // Made before the first run, which would otherwise announce it.
+  for (const home of ['.', '..']) place(`${home}/.local/state/tool/audit.log`, '', 0o600);
   const base = { PATH: process.env.PATH, HOME: dirname(folder), TMPDIR: folder, LANG: 'C.UTF-8', NO_COLOR: '1' };
   const quoted = command.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
-  const options = (env) => ({ cwd: folder, env: { ...base, ...env }, timeout: PATIENCE_MS });
+  const settings = (env) => ({ cwd: folder, env: { ...base, ...env }, timeout: PATIENCE_MS });
   return {
     folder,
     command,
@@ -59,17 +62,17 @@ export function makeWorld(folder, command) {
     read: (path) => readFileSync(join(folder, path), 'latin1'),
     /** A script in which `run` stands for `tool run --`, and `tool` for the tool. Output as Latin-1: any byte is a letter. */
     sh(script, env = {}) {
-      const prelude = `tool() { ${quoted} "$@"; }; run() { tool run -- "$@"; }; `;
+      const prelude = `tool() { ${quoted} "$@"; }; run() { tool run ${options.join(' ')} -- "$@"; }; `;
       const { status, stdout, stderr } = spawnSync('sh', ['-c', prelude + script], {
-        ...options(env),
+        ...settings(env),
         encoding: 'latin1',
       });
       return { status, stdout, stderr };
     },
     /** `tool run --` with these words, apart from any terminal. Not waited for. */
     start(words, stdio = ['ignore', 'pipe', 'ignore'], more = {}) {
-      const all = { ...options({}), stdio, detached: true, ...more };
-      return spawn(command[0], [...command.slice(1), 'run', '--', ...words], all);
+      const all = { ...settings({}), stdio, detached: true, ...more };
+      return spawn(command[0], [...command.slice(1), 'run', ...options, '--', ...words], all);
     },
   };
 }

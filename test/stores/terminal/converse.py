@@ -1,11 +1,12 @@
 """Holds a conversation on a new controlling terminal: converse.py STEPS COMMAND...
 
 STEPS is a JSON list of {"expect": REGEX}, {"send": TEXT as Latin-1}, {"signal": NUMBER}, which the command gets or,
-with "foreground", the group in the foreground, {"pause": SECONDS}, {"hangUp": true},
-{"input": TEXT}, the whole standard input of the command, as a pipe. Prints JSON: what was shown, the status (negative for a
-signal), whether the modes of the terminal are the same before and after, and whether what was typed was hidden at each expect.
+with "foreground", the group in the foreground, {"pause": SECONDS}, {"stopped": true}, which waits until every process that the
+command has started is stopped, {"run": COMMAND}, apart from the terminal,
+{"hangUp": true}, {"input": TEXT}, the whole standard input of the command, as a pipe. Prints JSON: what was shown, the status
+(negative for a signal), whether the modes of the terminal are the same before and after, and whether what was typed was hidden at each expect.
 """
-import errno, json, os, pty, re, select, sys, termios, time
+import errno, json, os, pty, re, select, subprocess, sys, termios, time
 
 steps, command = json.loads(sys.argv[1]), sys.argv[2:]
 PATIENCE_SECONDS = 20
@@ -41,6 +42,20 @@ def ended():
         if done:
             status = os.waitstatus_to_exitcode(code)
     return status is not None
+
+
+def states():
+    """Of the processes of this session, other than the command itself."""
+    for entry in os.listdir("/proc"):
+        if not entry.isdigit() or int(entry) == pid:
+            continue
+        try:
+            with open(f"/proc/{entry}/stat") as stat:
+                state, _, _, session = stat.read().rpartition(")")[2].split()[:4]
+        except OSError:
+            continue
+        if int(session) == pid:
+            yield state
 
 
 def foreground():
@@ -94,6 +109,17 @@ for step in steps:
         until = time.monotonic() + step["pause"]
         while time.monotonic() < until:
             read_some()
+    elif "stopped" in step:
+        # One that a stop has woken from reading may still take what is typed next.
+        while any(state not in "TZ" for state in states()):
+            if time.monotonic() > until:
+                problem = "not stopped"
+                break
+            read_some()
+        if problem:
+            break
+    elif "run" in step:
+        subprocess.run(step["run"], check=True, stdin=subprocess.DEVNULL)
     elif "hangUp" in step:
         os.close(other_end)
         os.close(terminal)

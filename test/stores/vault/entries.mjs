@@ -1,20 +1,21 @@
 /** What becomes of entries: both versions of the engine, versions that are deleted, writers at the same moment, rights, logins. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert';
-import { byName, CALL, field, inShort, readAll, secret } from './world.mjs';
+import { byName, CALL, foundValue, inShort, readAll, ref, write } from '../shared/store.mjs';
 
-export function entries({ host, ask, open, tokenFor, appRole, delayed }) {
-  const spec = (rest = '', scheme = 'vault') => `${scheme}://${host}${rest}${rest.includes('?') ? '&' : '?'}tls=false`;
-  const write = async (store, key, text, more = {}) =>
-    (await store.write([{ at: byName(key), value: secret(text), ...more }], CALL))[0];
+export function entries({ vault, host, scheme, ask, open, tokenFor, appRole, delayed }) {
+  const spec = (rest = '', name = scheme) => `${name}://${host}${rest}${rest.includes('?') ? '&' : '?'}tls=false`;
   const failure = async (store, at) => (await store.read([at], CALL))[0].failure;
-  const roundTrip = (rest, scheme) => async () => {
-    const store = await open(spec(rest, scheme));
+  const roundTrip = (rest, name) => async () => {
+    const store = await open(spec(rest, name));
     deepStrictEqual(await readAll(store, byName('TRIP')), ['absent']);
     for (const text of ['first', '', 'é\n"\\😀']) {
       deepStrictEqual(await write(store, 'TRIP', text), { kind: 'written' });
-      deepStrictEqual(await readAll(store, byName('TRIP')), [`found ${text}`]);
+      deepStrictEqual(await readAll(store, byName('TRIP')), [foundValue(text)]);
     }
-    deepStrictEqual(await store.list(CALL), { kind: 'listed', entries: [{ name: 'TRIP', at: null }] });
+    deepStrictEqual(await store.list(CALL), {
+      kind: 'listed',
+      entries: [{ name: 'TRIP', at: null, native: { item: 'tool/shop/default/TRIP', field: 'value' } }],
+    });
     if (store.remove !== undefined) {
       deepStrictEqual(await store.remove([byName('TRIP'), byName('TRIP')], CALL), [
         { kind: 'removed' },
@@ -30,18 +31,18 @@ export function entries({ host, ask, open, tokenFor, appRole, delayed }) {
     'version 2: written, read, listed, removed': roundTrip('/team/kv'),
     'version 1: written, read, listed': roundTrip('/old?kv=1'),
     'check-and-set where the mount demands it': roundTrip('/strict'),
-    'openbao speaks the same': roundTrip('/secret', 'openbao'),
+    'the other scheme speaks the same': roundTrip('/secret', scheme === 'vault' ? 'openbao' : 'vault'),
 
     'fields of an entry, with every character in its path': async () => {
       await ask('POST', `/v1/secret/data/${encodeURIComponent('a b?c#d%')}/e`, { data: { 'x y': 'one', port: 8080 } });
       const store = await open(spec());
-      const at = (name) => field('a b?c#d%/e', name);
+      const at = (name) => ref('a b?c#d%/e', { field: name });
       deepStrictEqual(await readAll(store, at('x y'), at('gone'), at('port')), [
         'found one',
         'absent',
         'failed malformed',
       ]);
-      strictEqual(await store.absence(at('gone')), 'vault: entry a b?c#d%/e has no field gone');
+      strictEqual(await store.absence(at('gone')), `${scheme}: entry a b?c#d%/e has no field gone`);
     },
 
     'a deleted version is absent, and a gap to fill': async () => {
@@ -61,6 +62,22 @@ export function entries({ host, ask, open, tokenFor, appRole, delayed }) {
       deepStrictEqual([data.data, data.metadata.version], [{ value: 'new', owner: 'team' }, 2]);
     },
 
+    // Version 1 gives numbers as they were written, version 2 as floating-point numbers.
+    'numbers in other fields stay as the server gives them': async () => {
+      const others = '"id":12345678901234567890,"more":{"pi":3.14159265358979323846,"two":2.0}';
+      const headers = { 'X-Vault-Token': vault.token };
+      for (const [where, query, wrapped, given] of [
+        ['old', '/old?kv=1', (fields) => fields, `{${others},"value":"new"}`],
+        ['secret/data', '', (fields) => `{"data":${fields}}`, '{"id":12345678901234567000,"more":'],
+      ]) {
+        const address = `http://${host}/v1/${where}/tool/shop/default/NUMBERS`;
+        await fetch(address, { method: 'POST', headers, body: wrapped(`{"value":"old",${others}}`) });
+        deepStrictEqual(await write(await open(spec(query)), 'NUMBERS', 'new'), { kind: 'written' });
+        const held = await (await fetch(address, { headers })).text();
+        ok(held.includes(given), held);
+      }
+    },
+
     'of two writers at the same moment one learns of it': async () => {
       const other = { data: { value: 'theirs' } };
       let isFirst = true;
@@ -69,7 +86,7 @@ export function entries({ host, ask, open, tokenFor, appRole, delayed }) {
         isFirst = false;
         await ask('POST', '/v1/secret/data/tool/shop/default/RACE', other);
       });
-      const store = await open(`vault://${way.host}?tls=false`);
+      const store = await open(`${scheme}://${way.host}?tls=false`);
       strictEqual(inShort(await write(store, 'RACE', 'ours')), 'failed conflict');
       deepStrictEqual(await readAll(store, byName('RACE')), ['found theirs']);
       await store.close();
@@ -101,6 +118,15 @@ export function entries({ host, ask, open, tokenFor, appRole, delayed }) {
       await write(store, 'FORMERLY_CACHED', 'x', { expiresAt: new Date(Date.now() + 3_600_000) });
       deepStrictEqual(await write(store, 'FORMERLY_CACHED', 'lasting'), { kind: 'written' });
       const [found] = await store.read([byName('FORMERLY_CACHED')], CALL);
+      deepStrictEqual([found.value.revealText(), found.expiresAt], ['lasting', undefined]);
+    },
+
+    'nor does it take the time to live of a value that was never written': async () => {
+      const path = 'tool/shop/default/NEVER_CACHED';
+      await ask('POST', `/v1/secret/metadata/${path}`, { delete_version_after: '1h' });
+      const store = await open(spec());
+      deepStrictEqual(await write(store, 'NEVER_CACHED', 'lasting'), { kind: 'written' });
+      const [found] = await store.read([byName('NEVER_CACHED')], CALL);
       deepStrictEqual([found.value.revealText(), found.expiresAt], ['lasting', undefined]);
     },
 

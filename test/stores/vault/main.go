@@ -12,6 +12,8 @@ import (
 	"os"
 
 	"github.com/hashicorp/go-hclog"
+	jwt "github.com/hashicorp/vault-plugin-auth-jwt"
+	kubernetes "github.com/hashicorp/vault-plugin-auth-kubernetes"
 	kv "github.com/hashicorp/vault-plugin-secrets-kv"
 	"github.com/hashicorp/vault/builtin/credential/approle"
 	vaulthttp "github.com/hashicorp/vault/http"
@@ -23,7 +25,7 @@ import (
 )
 
 var engines = map[string]logical.Factory{"kv": kv.Factory}
-var methods = map[string]logical.Factory{"approle": approle.Factory}
+var methods = map[string]logical.Factory{"approle": approle.Factory, "jwt": jwt.Factory, "kubernetes": kubernetes.Factory}
 
 func main() {
 	logger := hclog.New(&hclog.LoggerOptions{Output: io.Discard})

@@ -296,7 +296,7 @@ test('whatever is in it, a finding is short and acts on nothing', () => {
         hidden: [],
       });
       const rendered = renderDiagnostics([finding], { locate, colour });
-      // The bound of a block does not count the line end behind it.
+      // The bound of a block does not count the line end after it.
       expect(rendered.length).toBeLessThanOrEqual(4_000);
       const plain = colour ? rendered.replace(/\x1b\[[0-9;]*m/g, '') : rendered;
       expect(plain).not.toMatch(/(?!\n)[\p{Cc}\p{Cs}\p{Bidi_Control}]/u);
@@ -304,6 +304,23 @@ test('whatever is in it, a finding is short and acts on nothing', () => {
     }),
     { numRuns: 500 },
   );
+});
+
+test('the only label is left out if there is no room for it', () => {
+  const long = 'x'.repeat(5_000);
+  const finding = { ...unknownKey, at: null, message: long, quote: long, help: long };
+  const labels = [{ at: { file: long, path: [], part: 'key' as const }, text: long }];
+  const locate: Locate = () => ({
+    line: 20_000_000,
+    column: 1,
+    endLine: 20_000_000,
+    endColumn: 2,
+    source: long,
+    hidden: [],
+  });
+  const rendered = renderDiagnostics([{ ...finding, labels }], { locate, colour: true });
+  expect(rendered.length).toBeLessThanOrEqual(4_000);
+  expect(rendered).toContain('1 more place');
 });
 
 test('a line of millions of characters is shown around its mark', () => {

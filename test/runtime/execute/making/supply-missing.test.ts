@@ -3,6 +3,7 @@ import { READ_ONLY, RUN } from '#runtime/execute/mode.js';
 import { named } from '#schemas/named.js';
 import type { WhenMissing } from '#schemas/plan.js';
 import { DEFAULT_URI, errorCodes, errorsOf, executed, reported, valuesOf } from '../../../helpers/execute-plan.js';
+import type { FakeEnd } from '../../../helpers/fake-programs.js';
 import { type FakeParts, fakeStore, textIn } from '../../../helpers/fake-store.js';
 import { composed, planOf, type StoredParts, stored } from '../../../helpers/plan.js';
 
@@ -72,8 +73,18 @@ describe('a generated value', () => {
     const outcome = await executed(one(HEX), world({ failsWrites: true }).stores);
     expect([errorCodes(outcome), outcome.notices]).toEqual([['E1101'], []]);
   });
-  test('of a type that this version lacks fails clearly', async () =>
-    expect(errorCodes(await executed(one(generate('rsa_private_key')), world().stores))).toEqual(['E1009']));
+  test('of a type of a later version fails clearly', async () =>
+    expect(errorsOf(await executed(one(generate('totp_seed')), world().stores))).toMatchObject([
+      { code: 'E1008', message: expect.stringContaining('this version cannot generate it') },
+    ]));
+  test('is not waited for once the call is given up, and is not stored', async () => {
+    const { store, stores } = world();
+    const call = new AbortController();
+    const programs = { sh: () => new Promise<FakeEnd>(() => setImmediate(() => call.abort(new Error('given up')))) };
+    const outcome = executed(one(generate('command', { command: 'x' })), stores, { signal: call.signal, programs });
+    await expect(outcome).rejects.toThrow('given up');
+    expect(store.writes).toEqual([]);
+  });
   test('is written with all others of its store at once; one address keeps the last', async () => {
     const { store, stores } = world();
     const shared = stored({ whenMissing: HEX, ref: { item: 'SHARED' } });
@@ -87,7 +98,7 @@ describe('a generated value', () => {
   test('is not written where another could not be made', async () => {
     const { store, stores } = world();
     await executed(
-      planOf({ secrets: { A: stored({ whenMissing: HEX }), B: stored({ whenMissing: generate('rsa_private_key') }) } }),
+      planOf({ secrets: { A: stored({ whenMissing: HEX }), B: stored({ whenMissing: generate('totp_seed') }) } }),
       stores,
     );
     expect(store.writes).toEqual([]);

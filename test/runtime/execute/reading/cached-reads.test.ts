@@ -149,6 +149,20 @@ describe('a cache that fails', () => {
     expect(errorCodes(await executed(plan, same, at(0)))).toEqual(['E1119']);
     expect(Object.values(same).flatMap(({ reads }) => reads)).toEqual([]);
   });
+  test.each([
+    ['pass://a/{key}', 'gopass://a/{key}', ['E1119']],
+    ['vault://one/a', 'openbao://two/a', ['E1119']],
+    ['pass://a/{key}', 'keyring://a/{key}', []],
+  ])('has the entry that it copies, in a store of another scheme: %s, %s', async (source, cache, errors) => {
+    const same = {
+      [source]: fakeStore({ entries: { A: 'one' }, entryIdentity: 'same' }),
+      [cache]: fakeStore({ entryIdentity: 'same' }),
+    };
+    const caching = { store: storeRef(cache), maxAgeSeconds: HOUR };
+    const alias: Store = { kind: 'inline cache', uri: source, credentials: {}, cache: caching };
+    const plan = planOf({ stores: { c: alias }, secrets: { A: stored({ route: ['c'] }) } });
+    expect(errorCodes(await executed(plan, same, at(0)))).toEqual(errors);
+  });
   test('is the store it caches: refused before the first contact', async () => {
     const pair = { source: fakeStore({ identity: 'same' }), cache: fakeStore({ identity: 'same' }) };
     expect(errorCodes(await executed(planWith(), stores(pair), at(0)))).toEqual(['E1119']);

@@ -5,7 +5,7 @@ import { failed } from '#runtime/providers/store-failure.js';
 
 const client: HttpClient = {
   atOnce: 1,
-  request: async () => ({ kind: 'response', status: 200, body: Buffer.from('{}'), retryAfterMs: null }),
+  request: async () => ({ kind: 'response', status: 200, headers: {}, body: Buffer.from('{}'), retryAfterMs: null }),
   close: () => {},
 };
 const GET = { method: 'GET', path: '/', isRepeatable: true } as const;

@@ -96,5 +96,9 @@ test('it gets the environment, in English, without colours and with the terminal
 test('what it says is one bounded line without colours, and without what it was given', () => {
   expect(saying('\x1b[31merror\x1b[0m:\n  no\x07')).toBe('error:   no');
   expect(saying('cannot store can\nary: can-of-worms', 'can-of-worms\n\nary')).toBe('cannot store can ary: [secret]');
+  expect(saying('no canary-and-more', 'canary\ncanary-and-more')).toBe('no [secret]');
+  expect(saying('no "a \\"canary\\" \\\\"', 'a "canary" \\')).toBe('no "[secret]"');
+  expect(saying('no "\\u003ccanary\\u0026more"', '<canary&more')).toBe('no "[secret]"');
+  expect(saying('no canary-one, canary-two', ' canary-one\r\n\tcanary-two \r\n')).toBe('no [secret], [secret]');
   expect(saying('x'.repeat(9999)).length).toBeLessThan(400);
 });

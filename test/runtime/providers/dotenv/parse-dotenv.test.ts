@@ -122,8 +122,8 @@ test.each([
   expect(parseDotenv(line.repeat(100_000)).kind).toBe('dotenv'),
 );
 
-/** A plain line is matched as a whole; a blank behind the value makes it one that is read character by character. */
-test('a plain line means what it means with a blank behind it', () => {
+/** A plain line is matched as a whole; a blank after the value makes it one that is read character by character. */
+test('a plain line means what it means with a blank after it', () => {
   const plain = fc.string({ unit: fc.constantFrom(...'AZaz09_!$%&()*+,-./:;<=>?@[]^{|}~'), maxLength: 12 });
   const key = fc.string({ unit: fc.constantFrom(...'AZaz09_'), minLength: 1, maxLength: 8 });
   const line = fc.tuple(key, plain).map(([name, value]) => `${name}=${value}`);

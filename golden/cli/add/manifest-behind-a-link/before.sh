@@ -1,0 +1,1 @@
+ln -s real/manifest.toml manifest.toml

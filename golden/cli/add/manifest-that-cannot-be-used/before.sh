@@ -1,0 +1,2 @@
+mkdir folder.toml
+printf '\377\n' > bytes.toml

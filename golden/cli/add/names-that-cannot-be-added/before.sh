@@ -1,0 +1,1 @@
+cp manifest.toml before.toml

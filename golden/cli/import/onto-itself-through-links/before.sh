@@ -1,0 +1,3 @@
+ln config/.env hard.env
+ln -s config linked
+ln -s config/.env soft.env

@@ -1,0 +1,1 @@
+echo '# mine' > manifest.toml

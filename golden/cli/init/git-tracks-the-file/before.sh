@@ -1,0 +1,3 @@
+git init -q .
+git add -f .env
+echo .env > .gitignore

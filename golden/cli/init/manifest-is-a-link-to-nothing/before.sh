@@ -1,0 +1,1 @@
+ln -s elsewhere.toml manifest.toml

@@ -1,0 +1,1 @@
+mkdir unit; ln -s /etc/hostname unit/API_KEY

@@ -1,0 +1,1 @@
+mkdir unit; printf canary-from-systemd > unit/API_KEY

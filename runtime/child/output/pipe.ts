@@ -1,0 +1,64 @@
+/** Pipes, which no built-in of a runtime makes: Node would give the child a socket, which cannot be opened as `/dev/stdout`. */
+import { spawnSync } from 'node:child_process';
+import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { codeOf, reasonOf } from '../../files/system-reason.js';
+import type { Channel } from './channel.js';
+import type { OutputLibrary } from './output-library.js';
+import { pipeSource } from './source.js';
+
+const F_SETFL = 4;
+const F_SETPIPE_SZ = 1031;
+const O_NONBLOCK = 0o4000;
+const O_CLOEXEC = 0o2000000;
+
+const PIPE_BYTES = 1024 * 1024;
+
+/** Why there is no pipe, in words. */
+export class NoPipe extends Error {
+  readonly reason: string;
+  constructor(reason: string) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** By the C library, or else a named pipe that has lost its name. Throws NoPipe. */
+export function openPipe(library: OutputLibrary | null): Channel {
+  const [ours, childs] = (library && pipeOfLibrary(library)) ?? namedPipe();
+  return { childEnd: childs, source: pipeSource(ours), closeChildEnd: () => closeSync(childs) };
+}
+
+function pipeOfLibrary(library: OutputLibrary): readonly [number, number] | null {
+  const ends = new Int32Array(2);
+  if (library.pipe2(ends, O_CLOEXEC) !== 0) return null;
+  const [ours = 0, childs = 0] = ends;
+  library.fcntl(ours, F_SETFL, O_NONBLOCK);
+  // Fewer turns for much output. Where the system allows less, the size stays.
+  library.fcntl(ours, F_SETPIPE_SZ, PIPE_BYTES);
+  return [ours, childs];
+}
+
+function namedPipe(): readonly [number, number] {
+  const folder = privateFolder();
+  try {
+    const path = join(folder, 'pipe');
+    const { status } = spawnSync('mkfifo', ['-m', '600', path], { stdio: 'ignore' });
+    if (status === null) throw new NoPipe('the program `mkfifo` was not found');
+    if (status !== 0) throw new NoPipe('the temporary folder cannot hold a named pipe');
+    // This end first: the other one would wait for it.
+    const ours = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    return [ours, openSync(path, constants.O_WRONLY)];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function privateFolder(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), 'tool-pipe-'));
+  } catch (error) {
+    throw new NoPipe(`no temporary folder can be created: ${reasonOf(codeOf(error))}`);
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * Progress of long work, as one line on the terminal of standard error. Most work is over before it is shown: until then this
+ * costs a timer, which keeps no process alive.
+ */
+import type { Progress, ProgressStep } from '../execute/ports.js';
+import type { CallContext } from '../session/call.js';
+import type { ProgressLine } from './progress-line.js';
+
+/** Shorter work shows nothing. */
+const DELAY_MS = 500;
+
+export function progressOn({ variables }: CallContext): Progress {
+  let latest: ProgressStep | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let line: ProgressLine | null = null;
+  const show = async () => {
+    timer = null;
+    const { progressLine } = await import('./progress-line.js');
+    line ??= progressLine(variables);
+    if (latest !== null) line.show(latest);
+  };
+  return (step) => {
+    latest = step;
+    if (step === null) {
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+      line?.clear();
+    } else if (line?.isShown === true) line.show(step);
+    else timer ??= setTimeout(show, DELAY_MS).unref();
+  };
+}

@@ -1,0 +1,58 @@
+/** `run --redact`: what the output of the command is searched for, and the way that it takes. */
+import { delivery } from '#schemas/diagnostics/E12-delivery.js';
+import { NoPipe } from '../child/output/pipe.js';
+import { type RedactedOutput, redactedOutput } from '../child/output/redacted-output.js';
+import type { Resolution } from '../execute/resolution.js';
+import { fail } from '../failure.js';
+import { reasonOf } from '../files/system-reason.js';
+import { type Redactable, type Redaction, redactionOf } from '../redact/redaction.js';
+import type { Running } from '../session/operations/run.js';
+import { OutputFault, writeErr } from './output.js';
+
+const NO_TERMINAL =
+  'note: because of --redact, the command writes to a pipe, not to the terminal (the executable for Linux keeps the terminal)\n';
+
+/** Where the command writes. */
+export interface OutputOfCommand extends Pick<RedactedOutput, 'descriptors'> {
+  /** Called when the command has ended: waits until its output is written. Stops if it cannot be. */
+  finish(): Promise<void>;
+}
+
+/** Stops if the values are too large. Values that are too short to be found are reported. */
+export async function redactOutput({ resolution, warn }: Running): Promise<OutputOfCommand> {
+  const redaction = redactionOf(redactablesIn(resolution));
+  if (redaction.kind === 'too large') return fail(delivery.E1212({ secret: redaction.secret }));
+  const { profile } = resolution;
+  await warn(
+    redaction.tooShort.map((secret) =>
+      delivery.W1201({ secret }, secret === null ? {} : { about: { profile, secret } }),
+    ),
+  );
+  const output = opened(redaction);
+  if (output.losesTerminal) writeErr(NO_TERMINAL);
+  return {
+    descriptors: output.descriptors,
+    async finish() {
+      const problem = await output.finish();
+      if (problem !== null) throw new OutputFault(reasonOf(problem));
+    },
+  };
+}
+
+function redactablesIn({ secrets, hidden }: Resolution): readonly Redactable[] {
+  const visible = secrets.flatMap((found) =>
+    found.status === 'found' && found.delivered.kind !== 'withheld'
+      ? [{ secret: found.secret, value: found.delivered.value }]
+      : [],
+  );
+  return [...visible, ...hidden.map((value) => ({ secret: null, value }))];
+}
+
+function opened({ redactor }: Extract<Redaction, { readonly kind: 'redaction' }>): RedactedOutput {
+  try {
+    return redactedOutput(redactor);
+  } catch (error) {
+    if (!(error instanceof NoPipe)) throw error;
+    return fail(delivery.E1213({ reason: error.reason }));
+  }
+}

@@ -1,0 +1,23 @@
+/** What `delete` removed (semantics 6.7). */
+import type { Removal } from '../../execute/keeping/remove-secrets.js';
+import { printedLines } from './terminal-text.js';
+
+/** A line for each secret, then the summary. What was not removed is reported by errors. */
+export function deletedText(removals: ReadonlyMap<string, Removal>): string {
+  const lines = [...removals].flatMap(([secret, removal]) => lineOf(secret, removal));
+  const count = (wanted: Removal['kind']) => [...removals.values()].filter(({ kind }) => kind === wanted).length;
+  const deleted = count('removed');
+  const summary = `Deleted ${deleted} secret ${deleted === 1 ? 'value' : 'values'}; ${count('absent')} already absent`;
+  return printedLines([...lines, summary]);
+}
+
+function lineOf(secret: string, { kind }: Removal): readonly string[] {
+  switch (kind) {
+    case 'removed':
+      return [`Deleted '${secret}'`];
+    case 'absent':
+      return [`'${secret}' was already absent`];
+    case 'failed':
+      return [];
+  }
+}

@@ -1,0 +1,56 @@
+/** What an import is about, and a secret on its way from the source to its destination. */
+
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import type { At } from '#schemas/stores/address.js';
+import type { LinkedPlan, Reading, ReadStep } from '../../../link/linked-plan.js';
+import type { Open } from '../../../stores/stores.js';
+import type { SecretValue } from '../../../values/secret-value.js';
+
+export interface CopyTask {
+  /** Of the destinations: the first store of each chain. Its stores include the source. */
+  readonly linked: LinkedPlan;
+  readonly source: {
+    readonly store: number;
+    readonly readings: ReadonlyMap<string, Reading>;
+    /** Aliases of the same store that spell some addresses differently. */
+    readonly aliases: readonly OtherAddresses[];
+  };
+  /** Whether values are removed from the source once their copies are verified. */
+  readonly deletesSource: boolean;
+}
+
+export interface OtherAddresses {
+  readonly alias: string;
+  readonly addresses: readonly { readonly secret: string; readonly at: At }[];
+}
+
+/** An entry of an open store. Equal identities are the same entry. */
+export interface Place {
+  readonly opened: Open;
+  readonly reading: Reading;
+  readonly identity: string;
+}
+
+export interface Placed {
+  readonly step: ReadStep;
+  readonly source: Place;
+  readonly destination: Place;
+}
+
+/** With what the stores hold, as it is stored; null if they hold nothing. `unseen`: a value of a store that cannot be read. */
+export interface Held extends Placed {
+  readonly value: SecretValue | null;
+  readonly present: SecretValue | 'unseen' | null;
+}
+
+/** Whether the destination has the value of the source. */
+export function isCopied({ value, present }: Held): boolean {
+  return value !== null && present !== null && present !== 'unseen' && present.equals(value);
+}
+
+/** A phase that ended with errors is the last one. */
+export interface Phase<Result> {
+  readonly result: Result;
+  readonly errors: readonly Diagnostic[];
+  readonly warnings?: readonly Diagnostic[];
+}

@@ -1,0 +1,95 @@
+/** The first phase of an import: every address is resolved, and a move of an entry onto itself refused. Nothing is read yet. */
+
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import { linking } from '#schemas/diagnostics/E08-linking.js';
+import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
+import type { Reading } from '../../../link/linked-plan.js';
+import { failureOf } from '../../../stores/linked-stores.js';
+import { neverRemoves } from '../../../stores/store-words.js';
+import type { Open, Stores } from '../../../stores/stores.js';
+import { aboutOf } from '../../about.js';
+import { byStore } from '../by-store.js';
+import { StoreProblems } from '../store-problems.js';
+import type { CopyTask, Phase, Place, Placed } from './copy.js';
+
+export async function place(task: CopyTask, stores: Stores): Promise<Phase<readonly Placed[]>> {
+  const { linked, source, deletesSource } = task;
+  const opened = await stores.open(source.store);
+  const problems = new StoreProblems(linked, stores, 'read');
+  const removals = new StoreProblems(linked, stores, 'removed');
+  const placed: Placed[] = [];
+  for (const step of linked.reads) {
+    const from = source.readings.get(step.secret);
+    const to = step.from[0];
+    if (from === undefined || to === undefined) throw new Error('a secret of the import has no address');
+    const places: Place[] = [];
+    for (const reading of [from, to]) {
+      const found = await placeOf(stores, reading);
+      if ('failure' in found) problems.addFailure({ step, store: reading.store, failure: found.failure });
+      else places.push(found);
+    }
+    const [theirs, ours] = places;
+    if (theirs === undefined || ours === undefined) continue;
+    placed.push({ step, source: theirs, destination: ours });
+    const why = deletesSource ? neverRemoves(theirs.opened) : null;
+    if (why !== null) removals.addRefusal({ step, store: source.store, why });
+  }
+  const lost = deletesSource ? [...ontoThemselves(task, stores, placed), ...unverifiable(task, stores, placed)] : [];
+  const errors = [...problems.all(), ...removals.all(), ...lost];
+  const warnings = opened.kind === 'open' ? await addressWarnings(task, stores, opened, placed) : [];
+  return { result: placed, errors, warnings };
+}
+
+async function placeOf(stores: Stores, reading: Reading): Promise<Place | { failure: ReturnType<typeof failureOf> }> {
+  const opened = await stores.open(reading.store);
+  if (opened.kind === 'closed') return { failure: opened.failure };
+  try {
+    return { opened, reading, identity: await opened.store.identity(reading.at) };
+  } catch (error) {
+    return { failure: failureOf(error) };
+  }
+}
+
+/** Deleting such a value would delete the only copy. */
+function ontoThemselves(
+  { linked, source }: CopyTask,
+  stores: Stores,
+  placed: readonly Placed[],
+): readonly Diagnostic[] {
+  const same = placed.filter((one) => one.source.identity === one.destination.identity);
+  const [first] = same;
+  if (first === undefined) return [];
+  const p = { secrets: same.map(({ step }) => step.secret), store: stores.written(source.store) };
+  return [storesIo.E1126(p, aboutOf(linked, first.step))];
+}
+
+/** A value may be deleted only where its copy was read back. */
+function unverifiable({ linked }: CopyTask, stores: Stores, placed: readonly Placed[]): readonly Diagnostic[] {
+  const unreadable = placed.filter(({ destination }) => !destination.opened.abilities.read);
+  return [...byStore(unreadable, ({ destination }) => destination.reading.store)].flatMap(([store, together]) => {
+    const p = { secrets: together.map(({ step }) => step.secret), store: stores.written(store) };
+    return together[0] === undefined ? [] : [storesIo.E1131(p, aboutOf(linked, together[0].step))];
+  });
+}
+
+/** Two spellings may be one entry, which only the store knows; the credentials of the aliases are not needed for it. */
+async function addressWarnings(
+  { source }: CopyTask,
+  stores: Stores,
+  { store }: Open,
+  placed: readonly Placed[],
+): Promise<readonly Diagnostic[]> {
+  if (source.aliases.length === 0) return [];
+  const identities = new Map(placed.map((one) => [one.step.secret, one.source.identity]));
+  const warnings: Diagnostic[] = [];
+  for (const { alias, addresses } of source.aliases) {
+    const differing: string[] = [];
+    for (const { secret, at } of addresses) {
+      if ((await store.identity(at)) !== identities.get(secret)) differing.push(secret);
+    }
+    const [example] = differing;
+    if (example === undefined) continue;
+    warnings.push(linking.W0801({ alias, source: stores.written(source.store), count: differing.length, example }));
+  }
+  return warnings;
+}

@@ -1,0 +1,101 @@
+/** Everything that could go wrong with an import is looked at before the first value is written. */
+
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
+import { refusalOf } from '../../../stores/store-words.js';
+import type { Stores } from '../../../stores/stores.js';
+import { aboutOf } from '../../about.js';
+import { logicalValue } from '../../content/logical-value.js';
+import { madeRoom } from '../../made-room.js';
+import { type FirstStore, firstStoreOf } from '../first-store.js';
+import { StoreProblems } from '../store-problems.js';
+import { type CopyTask, type Held, isCopied, type Phase } from './copy.js';
+
+/** A value that will be written, and where. */
+export interface Copyable {
+  readonly held: Held;
+  readonly value: NonNullable<Held['value']>;
+  readonly destination: FirstStore;
+}
+
+export async function verify(
+  task: CopyTask,
+  stores: Stores,
+  all: readonly Held[],
+): Promise<Phase<readonly Copyable[]>> {
+  const { result, errors } = await writable(task, stores, all);
+  const removals = task.deletesSource ? await unremovable(task, stores, all) : [];
+  const shared = [...sharedDestinations(task, stores, all), ...(task.deletesSource ? crossed(task, stores, all) : [])];
+  return { result, errors: [...errors, ...removals, ...shared] };
+}
+
+/** A value that the destination lacks must be what the secret declares, and the store must be able to hold it. */
+async function writable(
+  { linked }: CopyTask,
+  stores: Stores,
+  all: readonly Held[],
+): Promise<Phase<readonly Copyable[]>> {
+  const problems = new StoreProblems(linked, stores, 'written');
+  const result: Copyable[] = [];
+  for (const held of all) {
+    const { step, value, present, destination } = held;
+    if (value === null || present !== null) continue;
+    const decoded = await logicalValue(linked, step, value, madeRoom());
+    if (decoded.kind === 'failed') problems.add(decoded.diagnostic);
+    const { abilities, scheme } = destination.opened;
+    if (abilities.values === 'text' && value.revealText() === null) {
+      const failure = { kind: 'not-text', detail: `${scheme} can hold only UTF-8 text` } as const;
+      problems.addFailure({ step, store: destination.reading.store, failure });
+    }
+    const first = await firstStoreOf(linked, stores, step, 'write');
+    if (first.kind === 'ready') result.push({ held, value, destination: first });
+    else problems.addNoStore(first);
+  }
+  return { result, errors: problems.all() };
+}
+
+/** Values that would be deleted: copied ones, and those that the destination has already. */
+async function unremovable({ linked }: CopyTask, stores: Stores, all: readonly Held[]): Promise<readonly Diagnostic[]> {
+  const problems = new StoreProblems(linked, stores, 'removed');
+  for (const held of all) {
+    const { step, source, value, present } = held;
+    if (value === null || (present !== null && !isCopied(held))) continue;
+    const why = await refusalOf(source.opened, source.reading.at, 'remove');
+    if (why !== null) problems.addRefusal({ step, store: source.reading.store, why });
+  }
+  return problems.all();
+}
+
+/** Of two values in one entry, one would be lost: the next import can find them, even if this one finds none (semantics 6.8). */
+function sharedDestinations({ linked }: CopyTask, stores: Stores, all: readonly Held[]): readonly Diagnostic[] {
+  return [...byDestination(all).values()].flatMap((together) => {
+    const [first] = together;
+    if (first === undefined || together.length === 1) return [];
+    const p = {
+      secrets: together.map(({ step }) => step.secret),
+      store: stores.written(first.destination.reading.store),
+    };
+    return [storesIo.E1127(p, aboutOf(linked, first.step))];
+  });
+}
+
+/** Deleting such a source would delete what is the other secret's value from now on. */
+function crossed({ linked }: CopyTask, stores: Stores, all: readonly Held[]): readonly Diagnostic[] {
+  const destinations = byDestination(all);
+  return all.flatMap(({ step, source, value }) => {
+    const other = destinations.get(source.identity)?.find((one) => one.step !== step);
+    if (value === null || other === undefined) return [];
+    const p = { secret: step.secret, other: other.step.secret, store: stores.written(source.reading.store) };
+    return [storesIo.E1128(p, aboutOf(linked, step))];
+  });
+}
+
+function byDestination(all: readonly Held[]): ReadonlyMap<string, readonly Held[]> {
+  const groups = new Map<string, Held[]>();
+  for (const held of all) {
+    const group = groups.get(held.destination.identity) ?? [];
+    groups.set(held.destination.identity, group);
+    group.push(held);
+  }
+  return groups;
+}

@@ -1,0 +1,40 @@
+/** The first store of a chain, which writes and removals go to, found to accept one before a person is prompted or anything changes. */
+
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import type { LinkedPlan, Reading, ReadStep } from '../../link/linked-plan.js';
+import { refusalOf } from '../../stores/store-words.js';
+import type { Open, Stores } from '../../stores/stores.js';
+import { cacheConflicts } from '../caches/cache-identity.js';
+import type { StoreError } from '../store-error.js';
+
+/** Where a value of a secret is written to or removed from. */
+export interface FirstStore {
+  readonly kind: 'ready';
+  readonly step: ReadStep;
+  readonly opened: Open;
+  readonly reading: Reading;
+}
+
+export type NoFirstStore =
+  | { readonly kind: 'closed'; readonly error: StoreError }
+  | { readonly kind: 'conflict'; readonly diagnostic: Diagnostic }
+  /** `why`: the store's own reason. */
+  | { readonly kind: 'refused'; readonly step: ReadStep; readonly store: number; readonly why: string };
+
+/** Contacts no server. */
+export async function firstStoreOf(
+  linked: LinkedPlan,
+  stores: Stores,
+  step: ReadStep,
+  action: 'write' | 'remove',
+): Promise<FirstStore | NoFirstStore> {
+  const reading = step.from[0];
+  if (reading === undefined) throw new Error('a step of the linked plan names no store');
+  const { store, at } = reading;
+  const opened = await stores.open(store);
+  if (opened.kind === 'closed') return { kind: 'closed', error: { step, store, failure: opened.failure } };
+  const [conflict] = await cacheConflicts(linked, stores, [step]);
+  if (conflict !== undefined) return { kind: 'conflict', diagnostic: conflict };
+  const why = await refusalOf(opened, at, action);
+  return why === null ? { kind: 'ready', step, opened, reading } : { kind: 'refused', step, store, why };
+}

@@ -1,0 +1,95 @@
+/** The credentials that an alias binds, for `config provider login`: where each is stored, all judged before any is asked for (semantics 11). */
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import { guessed } from '#schemas/diagnostics/did-you-mean.js';
+import { linking } from '#schemas/diagnostics/E08-linking.js';
+import { byName, own } from '#schemas/named.js';
+import type { Plan } from '#schemas/plan.js';
+import { descriptorOf } from '#schemas/providers/index.js';
+import { faultWords, type StoreFault } from '#schemas/stores/judge.js';
+import { credentialFaults } from '#schemas/stores/judge-credentials.js';
+import { judgeSpec, schemeFault } from '#schemas/stores/judge-spec.js';
+import { allStores } from '#schemas/stores/store-table.js';
+import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { UserConfig } from '#schemas/user-config.js';
+import { allAliases } from './all-aliases.js';
+import { StoreBinder } from './bind-stores.js';
+import type { Choice, LinkedPlan, Reading } from './linked-plan.js';
+import { selectProfile } from './select-profile.js';
+import { storeDiagnostic } from './store-diagnostic.js';
+
+export interface LinkedLogin {
+  /** Only the stores that hold the credentials. */
+  readonly linked: LinkedPlan;
+  /** By name. */
+  readonly bindings: readonly CredentialBinding[];
+  /** Whether values of the alias's own store can be read, and thus be checked. */
+  readonly isReadable: boolean;
+}
+
+export interface CredentialBinding {
+  readonly credential: string;
+  readonly source: Reading;
+}
+
+export type LoginResult =
+  | { readonly kind: 'linked'; readonly login: LinkedLogin }
+  | { readonly kind: 'refused'; readonly diagnostics: readonly Diagnostic[] };
+
+/** The store of the alias itself is not opened, so this version need not have its provider. */
+export function linkLogin(plan: Plan, choice: Choice, user: UserConfig, alias: string): LoginResult {
+  const selected = selectProfile(plan, choice, user);
+  if (selected.kind === 'refused') return refused(selected.diagnostic);
+  const names = { project: plan.project.name, profile: selected.profile };
+  const aliases = allAliases(plan, user);
+  const store = own(aliases, alias);
+  if (store === undefined) return refused(unknownAlias(alias, Object.keys(aliases).sort(byName)));
+  const table = allStores(aliases);
+  const binder = new StoreBinder({ table, ...names, isClaimed: () => false });
+  // The credentials of a fallback are those of its own aliases.
+  if (store.kind === 'fallback') return linkedLogin(names, binder, [], true);
+  const { uri, faults } = judgeSpec(store.uri);
+  const fault = faults[0] ?? (uri && unknownScheme(uri));
+  if (uri === null || fault !== null) return refused(...(fault === null ? [] : [storeDiagnostic(fault, {})]));
+  const wrong = credentialFaults(uri, store.credentials, table, [names]);
+  const bound = Object.entries(store.credentials).map(([credential, source]) => {
+    return { credential, ...binder.credentialSource(credential, source) };
+  });
+  const diagnostics = bound.flatMap(({ credential, fault: unusable }) => {
+    const found = wrong.find((one) => one.credential === credential)?.fault ?? unusable;
+    return found === null ? [] : [unusableBinding(alias, credential, found)];
+  });
+  if (diagnostics.length > 0) return refused(...diagnostics);
+  const bindings = bound.map(({ credential, reading }) => ({ credential, source: reading }));
+  return linkedLogin(names, binder, bindings, descriptorOf(uri.scheme)?.abilities(uri).read ?? true);
+}
+
+function linkedLogin(
+  names: { readonly project: string; readonly profile: string },
+  { stores }: StoreBinder,
+  bindings: readonly CredentialBinding[],
+  isReadable: boolean,
+): LoginResult {
+  const linked = { ...names, scope: null, primaryStore: null, stores, reads: [], finish: [], groups: [], scrub: [] };
+  const sorted = bindings.toSorted((left, right) => byName(left.credential, right.credential));
+  return { kind: 'linked', login: { linked, bindings: sorted, isReadable } };
+}
+
+function unknownScheme(uri: StoreUri): StoreFault | null {
+  const fault = schemeFault(uri, () => false);
+  return fault?.kind === 'unavailable' ? null : fault;
+}
+
+function unknownAlias(name: string, aliases: readonly string[]): Diagnostic {
+  const help = guessed(name, aliases, 'aliases') ?? 'neither the manifest nor the user configuration has an alias';
+  return linking.E0804({ message: `\`${name}\` is not an alias`, help });
+}
+
+function unusableBinding(alias: string, credential: string, fault: StoreFault): Diagnostic {
+  const { message, help } = faultWords(fault);
+  const subject = 'credential' in fault ? `alias \`${alias}\`` : `credential \`${credential}\` of alias \`${alias}\``;
+  return linking.E0810({ message: `${subject}: ${message}`, help });
+}
+
+function refused(...diagnostics: readonly Diagnostic[]): LoginResult {
+  return { kind: 'refused', diagnostics };
+}

@@ -1,0 +1,81 @@
+/** A profile of the files that AWS's own tools share: `~/.aws/config` and `~/.aws/credentials` (providers-cloud 3.1 (5)). */
+import type { StoreUri } from '#schemas/stores/store-uri.js';
+import { decodeUtf8 } from '../../values/utf8.js';
+import type { ProviderPorts } from '../provider.js';
+import { cleaned, type Failed, failed, failedFile } from '../store-failure.js';
+import { firstVariableIn, variableIn } from '../variable-in.js';
+
+export interface AwsProfile {
+  readonly kind: 'profile';
+  readonly name: string;
+  /** Who names it; null: it is the default one. */
+  readonly namedBy: 'address' | 'environment' | null;
+  readonly settings: AwsSettings;
+  /** Settings of services, such as `ssm.endpoint_url`. */
+  readonly services: AwsSettings;
+}
+export type AwsSettings = ReadonlyMap<string, string>;
+
+/** The profile's name as far as it is known without its files. */
+export function profileNameOf(uri: StoreUri, { environment }: ProviderPorts): Pick<AwsProfile, 'name' | 'namedBy'> {
+  const user = uri.userinfo?.user ?? '';
+  if (user !== '') return { name: user, namedBy: 'address' };
+  const variable = firstVariableIn(environment, ['AWS_PROFILE', 'AWS_DEFAULT_PROFILE']);
+  return variable === '' ? { name: 'default', namedBy: null } : { name: variable, namedBy: 'environment' };
+}
+
+/** A profile that is named and does not exist is a failure: another one would belong to someone else. */
+export async function loadProfile(uri: StoreUri, ports: ProviderPorts): Promise<AwsProfile | Failed> {
+  const { name, namedBy } = profileNameOf(uri, ports);
+  const config = await sectionsOf('config', 'AWS_CONFIG_FILE', ports);
+  const credentials = await sectionsOf('credentials', 'AWS_SHARED_CREDENTIALS_FILE', ports);
+  if ('failure' in config) return config;
+  if ('failure' in credentials) return credentials;
+  const inConfig = config.get(`profile ${name}`) ?? (name === 'default' ? config.get(name) : undefined);
+  const parts = [inConfig, credentials.get(name)].filter((part) => part !== undefined);
+  if (parts.length === 0 && namedBy !== null) {
+    const help = `write the profile with \`aws configure --profile ${cleaned(name)}\`, or name another one`;
+    return failed('missing-credential', `the AWS files have no profile \`${cleaned(name)}\``, help);
+  }
+  const settings = new Map(parts.flatMap((part) => [...part]));
+  const services = config.get(`services ${settings.get('services') ?? ''}`) ?? new Map<string, string>();
+  return { kind: 'profile', name, namedBy, settings, services };
+}
+
+type Sections = ReadonlyMap<string, AwsSettings>;
+
+async function sectionsOf(
+  file: string,
+  variable: string,
+  { environment, files, home }: ProviderPorts,
+): Promise<Sections | Failed> {
+  const named = variableIn(environment, variable);
+  if (named === '' && home === null) return new Map();
+  try {
+    const bytes = await files.read(named || `${home}/.aws/${file}`);
+    return bytes === null ? new Map() : parseSections(decodeUtf8(bytes) ?? '');
+  } catch (error) {
+    return failedFile(error, named === '' ? `\`~/.aws/${file}\`` : `the file that \`${variable}\` names`);
+  }
+}
+
+/** Sections in brackets, `name = value`, and indented lines that belong to the name above: `ssm.endpoint_url`. */
+function parseSections(text: string): Sections {
+  const sections = new Map<string, Map<string, string>>();
+  let section = new Map<string, string>();
+  let above = '';
+  for (const line of text.split(/\r?\n/)) {
+    const [content = ''] = line.split(/(?:^|\s)[#;]/u);
+    const header = /^\s*\[([^\]]+)\]/.exec(content)?.[1]?.trim().replaceAll(/\s+/g, ' ');
+    if (header !== undefined) {
+      section = sections.get(header) ?? new Map();
+      sections.set(header, section);
+      continue;
+    }
+    const [, indent = '', key = '', value = ''] = /^(\s*)([^=\s][^=]*?)\s*=\s*(.*?)\s*$/.exec(content) ?? [];
+    if (key === '') continue;
+    if (indent === '') above = key;
+    section.set(indent === '' ? key : `${above}.${key}`, value);
+  }
+  return sections;
+}

@@ -1,0 +1,221 @@
+/** The awssm store: secrets of AWS Secrets Manager (providers-cloud 3.1). */
+import { createHash, randomUUID } from 'node:crypto';
+import { awssm } from '#schemas/providers/awssm.js';
+import { withoutTrailingSlashes } from '#schemas/providers/option-text.js';
+import type { At, ConventionAddress } from '#schemas/stores/address.js';
+import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import type { SecretValue } from '../values/secret-value.js';
+import { AwsApi, type Rejected } from './aws/aws-api.js';
+import { deleted, readSecrets, type Secret } from './awssm/read-secrets.js';
+import { valueOfField } from './bases/json-field.js';
+import { sizeProblem } from './bases/value-size.js';
+import { unfitName } from './entry-name.js';
+import type { Answer, Call, ProviderPorts, Store, WriteAnswer, WriteEntry } from './provider.js';
+import { cleaned, type Failed, failed, sentenceOf } from './store-failure.js';
+
+export const descriptor = awssm;
+
+const SERVICE = {
+  title: 'AWS Secrets Manager',
+  name: 'secretsmanager',
+  target: 'secretsmanager',
+  setting: 'secrets_manager',
+} as const;
+
+export function open(uri: StoreUri, ports: ProviderPorts): Store {
+  return new SecretsManager(uri, new AwsApi(SERVICE, uri, ports));
+}
+
+class SecretsManager implements Store {
+  readonly kind = 'open';
+  readonly shown: string;
+  readonly #uri: StoreUri;
+  readonly #api: AwsApi;
+  /** Secrets that exist without the requested field. */
+  readonly #incomplete = new Set<string>();
+
+  constructor(uri: StoreUri, api: AwsApi) {
+    this.shown = renderStoreUri(uri);
+    this.#uri = uri;
+    this.#api = api;
+  }
+
+  /** Several addresses may be fields of one secret, which is requested once. */
+  async read(requests: readonly At[], call: Call): Promise<readonly Answer[]> {
+    const sound = requests.filter((at) => this.#problem(at) === null);
+    const secrets = await readSecrets(this.#api, [...new Set(sound.map((at) => this.#nameOf(at)))], call);
+    return requests.map((at) => {
+      return this.#problem(at) ?? this.#answer(secrets.get(this.#nameOf(at)) ?? this.#api.malformed(), at);
+    });
+  }
+
+  /** One at a time: after a failure of the whole store no other secret is in doubt. */
+  write(entries: readonly WriteEntry[], call: Call): Promise<readonly WriteAnswer[]> {
+    return this.#api.inBatch<WriteEntry, WriteAnswer>(entries, (entry) => this.#write(entry, call), 1);
+  }
+
+  async refusal(at: At): Promise<string | null> {
+    const problem = this.#problem(at);
+    return problem === null ? null : sentenceOf(problem);
+  }
+
+  async absence(at: At): Promise<string> {
+    const secret = `secret ${cleaned(this.#nameOf(at))}`;
+    if (at.kind === 'native' && at.field !== undefined && this.#incomplete.has(keyOf(at)))
+      return `awssm: ${secret} has no field ${cleaned(at.field)}`;
+    return `awssm: no ${secret}`;
+  }
+
+  async target(at: At): Promise<string> {
+    return `item=${this.#nameOf(at)}`;
+  }
+
+  async identity(at: At | null): Promise<string> {
+    const account = await this.#api.identity();
+    return at === null ? account : `${account}\n${JSON.stringify([this.#nameOf(at), fieldOf(at)])}`;
+  }
+
+  close(): Promise<void> {
+    return this.#api.close();
+  }
+
+  #nameOf(at: At): string {
+    return at.kind === 'native' ? at.item : conventionName(this.#uri, at);
+  }
+
+  #problem(at: At): Failed | null {
+    const name = this.#nameOf(at);
+    const problem = at.kind === 'native' ? idProblem(name) : nameProblem(name);
+    return unfitName(at, name, problem);
+  }
+
+  #answer(secret: Secret | Failed, at: At): Answer {
+    if (secret.kind === 'failed' || secret.kind === 'absent') return secret;
+    const field = fieldOf(at);
+    if (field === null) return { kind: 'found', value: secret.value };
+    const found = valueOfField(secret.value, field, this.#nameOf(at));
+    if (found.kind === 'absent') this.#incomplete.add(keyOf(at));
+    return found;
+  }
+
+  /** Creates the secret, with its key and tags, which cannot be given later; else adds a version. */
+  async #write({ at, value, expiresAt, onlyIfAbsent }: WriteEntry, call: Call): Promise<WriteAnswer> {
+    const content = this.#problem(at) ?? contentOf(value, expiresAt);
+    if (content.kind === 'failed') return content;
+    const { sent } = content;
+    const name = this.#nameOf(at);
+    // Also the id of the version: a request that is repeated adds no second one.
+    const token = randomUUID();
+    const input = { Name: name, ...sent, ...creationOptions(this.#uri), ClientRequestToken: token };
+    const tagging = tagsOf(this.#uri).length > 0 ? ' and `secretsmanager:TagResource`' : '';
+    const right = `allow \`secretsmanager:CreateSecret\`, \`secretsmanager:PutSecretValue\`${tagging} on \`${pattern(name)}\``;
+    const created = await this.#api.put({ name: 'CreateSecret', input, right }, call);
+    if (created.kind === 'done') return { kind: 'written' };
+    if (created.kind === 'failed') return created;
+    const isThere = created.code === 'ResourceExistsException';
+    if (isThere && onlyIfAbsent === true) return this.#complete(name, sent, token, call);
+    // With the right to write but not to create, what exists can be written.
+    const mayBeThere = isThere || (created.code === 'AccessDeniedException' && onlyIfAbsent !== true);
+    if (!mayBeThere) return problemOf(created, name);
+    const put = await this.#put(name, sent, token, call);
+    const isCreationMissed = put.kind === 'rejected' && /^(ResourceNotFound|AccessDenied)/.test(put.code);
+    return isCreationMissed && !isThere ? created.failure : answerOf(put, name);
+  }
+
+  /** A secret that has a value keeps it. One without gets its first version, whose id is the same for every writer: one wins. */
+  async #complete(name: string, sent: Content, token: string, call: Call): Promise<WriteAnswer> {
+    const there = await this.#present(name, token, call);
+    if (there !== null) return there;
+    const put = await this.#put(name, sent, firstVersion(name), call);
+    if (put.kind !== 'rejected' || put.code !== 'ResourceExistsException') return answerOf(put, name);
+    return (await this.#present(name, token, call)) ?? put.failure;
+  }
+
+  /** The value as it is now; `written` if it is the version that was to be written. */
+  async #present(name: string, token: string, call: Call): Promise<WriteAnswer | null> {
+    const secret = (await readSecrets(this.#api, [name], call)).get(name) ?? this.#api.malformed();
+    if (secret.kind === 'failed') return secret;
+    if (secret.kind === 'absent') return null;
+    return secret.version === token ? { kind: 'written' } : { kind: 'present', value: secret.value };
+  }
+
+  #put(name: string, sent: Content, token: string, call: Call) {
+    const input = { SecretId: name, ...sent, ClientRequestToken: token };
+    const right = `allow \`secretsmanager:PutSecretValue\` on \`${pattern(name)}\``;
+    return this.#api.put({ name: 'PutSecretValue', input, right }, call);
+  }
+}
+
+type Content = { readonly SecretString: string } | { readonly SecretBinary: string };
+
+const MOST_BYTES = 65_536;
+
+function contentOf(value: SecretValue, expiresAt: Date | undefined): { kind: 'content'; sent: Content } | Failed {
+  if (expiresAt !== undefined) return failed('unsupported', 'AWS Secrets Manager does not let values expire');
+  const bytes = value.reveal();
+  const problem = sizeProblem(bytes.length, MOST_BYTES, 'AWS Secrets Manager');
+  if (problem !== null) return problem;
+  const text = value.revealText();
+  if (text !== null) return { kind: 'content', sent: { SecretString: text } };
+  return { kind: 'content', sent: { SecretBinary: Buffer.from(bytes).toString('base64') } };
+}
+
+function creationOptions(uri: StoreUri): Readonly<Record<string, unknown>> {
+  const key = uri.query.get('kms_key_id') ?? '';
+  const tags = tagsOf(uri);
+  return { ...(key !== '' && { KmsKeyId: key }), ...(tags.length > 0 && { Tags: tags }) };
+}
+
+/** With those whose value is empty. */
+function tagsOf({ queryPairs }: StoreUri): readonly { readonly Key: string; readonly Value: string }[] {
+  return queryPairs
+    .filter(([name]) => name.startsWith('tag.') && name !== 'tag.')
+    .map(([name, value]) => ({ Key: name.slice('tag.'.length), Value: value }))
+    .sort((one, other) => (one.Key < other.Key ? -1 : 1));
+}
+
+function conventionName({ query }: StoreUri, { project, profile, key }: ConventionAddress): string {
+  const prefix = query.get('prefix') ?? '';
+  const name = `tool/${project}/${profile}/${key}`;
+  return prefix === '' ? name : `${withoutTrailingSlashes(prefix)}/${name}`;
+}
+
+function nameProblem(name: string): string | null {
+  if (name.length > 512) return 'is longer than the 512 characters of a name';
+  return /^[A-Za-z0-9/_+=.@-]+$/.test(name)
+    ? null
+    : 'has a character that is not a letter, a digit or one of `/`, `_`, `+`, `=`, `.`, `@` and `-`';
+}
+
+function idProblem(id: string): string | null {
+  if (id.length > 2048) return 'is longer than the 2048 characters of an ARN';
+  return id.startsWith('arn:') ? null : nameProblem(id);
+}
+
+function fieldOf(at: At): string | null {
+  return at.kind === 'native' ? (at.field ?? null) : null;
+}
+
+function keyOf(at: At): string {
+  return at.kind === 'native' ? JSON.stringify([at.item, at.field]) : '';
+}
+
+/** The ARNs that a policy names: AWS adds a hyphen and six characters to a name. */
+function pattern(name: string): string {
+  return `arn:aws:secretsmanager:*:*:secret:${cleaned(name)}-*`;
+}
+
+function answerOf(put: Awaited<ReturnType<AwsApi['ask']>>, name: string): WriteAnswer {
+  if (put.kind === 'done') return { kind: 'written' };
+  return put.kind === 'failed' ? put : problemOf(put, name);
+}
+
+function problemOf({ isAboutDeletion, failure }: Rejected, name: string): Failed {
+  return isAboutDeletion ? deleted(name) : failure;
+}
+
+/** A UUID for the first version of a secret that was created without one. */
+function firstVersion(name: string): string {
+  const hash = createHash('sha256').update(`first version of ${name}`).digest('hex');
+  return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}

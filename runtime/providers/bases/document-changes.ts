@@ -1,0 +1,122 @@
+/** Changes of a document in one file: all in one rewrite under the file's lock. */
+import type { At } from '#schemas/stores/address.js';
+import type { Replaced } from '../../files/files.js';
+import { SecretValue } from '../../values/secret-value.js';
+import type { Call, RemoveAnswer, WriteAnswer, WriteEntry } from '../provider.js';
+import { type Failed, failed, failedFile } from '../store-failure.js';
+import type { ChangeableDocument, Changes, Values } from './document.js';
+
+/** A change that was made; `before` is the previous content of the document, `refused` what it could not take, by name. */
+interface Changed {
+  readonly kind: 'changed';
+  readonly before: Values;
+  readonly refused: ReadonlyMap<string, Failed>;
+  readonly replaced: Replaced | null;
+}
+
+const NO_VALUES: Values = new Map();
+const NONE_REFUSED: ReadonlyMap<string, Failed> = new Map();
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+export async function writeEntries(
+  document: ChangeableDocument,
+  entries: readonly WriteEntry[],
+  call: Call,
+): Promise<readonly WriteAnswer[]> {
+  const refusals = entries.map(({ at, value }) => document.unusable(at) ?? unstorable(document, value));
+  const changes = new Map<string, string>();
+  for (const [index, { at, value }] of entries.entries()) {
+    if (refusals[index] === null) changes.set(document.nameOf(at), value.revealText() ?? '');
+  }
+  const onlyNew = entries.flatMap(({ at, onlyIfAbsent }) => (onlyIfAbsent ? [document.nameOf(at)] : []));
+  const done = await change(document, changes, new Set(onlyNew), call);
+  return entries.map((entry, index) => {
+    return refusals[index] ?? (done.kind === 'failed' ? done : written(entry, document.nameOf(entry.at), done));
+  });
+}
+
+export async function removeEntries(
+  document: ChangeableDocument,
+  entries: readonly At[],
+  call: Call,
+): Promise<readonly RemoveAnswer[]> {
+  const refusals = entries.map((at) => document.unusable(at));
+  const names = entries.filter((_, index) => refusals[index] === null).map(document.nameOf);
+  const done = await change(document, new Map(names.map((name) => [name, null])), NO_NAMES, call);
+  return entries.map((at, index) => {
+    if (done.kind === 'failed') return refusals[index] ?? done;
+    const name = document.nameOf(at);
+    return refusals[index] ?? done.refused.get(name) ?? { kind: done.before.has(name) ? 'removed' : 'absent' };
+  });
+}
+
+/**
+ * Makes all changes in one rewrite, but for those of `onlyNew` that the document has by then. Changes without effect
+ * leave the file unchanged, or absent, and so does a document that cannot be parsed.
+ */
+async function change(
+  { path, name, files, format, decode }: ChangeableDocument,
+  changes: Changes,
+  onlyNew: ReadonlySet<string>,
+  call: Call,
+): Promise<Changed | Failed> {
+  const { signal } = call;
+  let failure: Failed | null = null;
+  let before = NO_VALUES;
+  let refused = NONE_REFUSED;
+  const changed = async (current: Uint8Array | null): Promise<Uint8Array | null> => {
+    failure = null;
+    refused = await refusedBy(async (key) => format.refusesWrite?.(key, current), changes);
+    if (refused.size === changes.size) return null;
+    const document = await decode(current, call);
+    if (document.kind === 'failed') {
+      failure = document;
+      return null;
+    }
+    before = document.values;
+    refused = new Map([...refused, ...(await refusedBy(async (key) => failureIn(document.values.get(key)), changes))]);
+    const wanted = [...changes].filter(([key]) => !refused.has(key) && !(onlyNew.has(key) && before.has(key)));
+    const bytes = wanted.length === 0 ? null : await document.encode(new Map(wanted), call);
+    if (bytes === null || !('failure' in bytes)) return bytes;
+    failure = bytes;
+    return null;
+  };
+  try {
+    const replaced = changes.size === 0 ? null : await files.update(path, changed, { signal });
+    return failure ?? { kind: 'changed', before, refused, replaced };
+  } catch (error) {
+    const isGivenUp = signal.aborted && error === signal.reason;
+    if (isGivenUp) return failed('timeout', `\`${name}\` was not changed, because the call was given up`);
+    return failedFile(error, `\`${name}\``);
+  }
+}
+
+async function refusedBy(
+  why: (name: string) => Promise<Failed | null | undefined>,
+  changes: Changes,
+): Promise<ReadonlyMap<string, Failed>> {
+  const refused = new Map<string, Failed>();
+  for (const name of changes.keys()) {
+    const failure = (await why(name)) ?? null;
+    if (failure !== null) refused.set(name, failure);
+  }
+  return refused;
+}
+
+function failureIn(value: string | Failed | undefined): Failed | null {
+  return typeof value === 'object' ? value : null;
+}
+
+/** Documents hold text without NUL; anything else needs an encoding. */
+function unstorable({ scheme }: ChangeableDocument, value: SecretValue): Failed | null {
+  if (value.hasNul) return failed('not-text', `${scheme} cannot hold a value with a NUL character`);
+  return value.revealText() === null ? failed('not-text', `${scheme} can hold only UTF-8 text`) : null;
+}
+
+function written({ onlyIfAbsent }: WriteEntry, name: string, { before, refused, replaced }: Changed): WriteAnswer {
+  const refusal = refused.get(name);
+  if (refusal !== undefined) return refusal;
+  const value = onlyIfAbsent ? before.get(name) : undefined;
+  if (typeof value === 'string') return { kind: 'present', value: SecretValue.fromText(value) };
+  return { kind: 'written', ...(replaced !== null && { replaced }) };
+}

@@ -1,0 +1,169 @@
+/** The gopass store: entries of gopass, whatever it encrypts them with (providers-local 9). */
+import { gopass } from '#schemas/providers/gopass.js';
+import { patternOf } from '#schemas/providers/pattern-location.js';
+import type { At } from '#schemas/stores/address.js';
+import { fillPlaceholders } from '#schemas/stores/placeholders.js';
+import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import { encryptedEntry } from './bases/encrypted-entry.js';
+import { inTurn } from './bases/in-turn.js';
+import { isPassword } from './gopass/content.js';
+import { nameProblem } from './gopass/name-problem.js';
+import { isFullDisk } from './gopass/outcome.js';
+import { type Listing, OwnProgram, refusalOf } from './gopass/own-program.js';
+import { Reader } from './gopass/reader.js';
+import { configurationOf } from './gopass/settings.js';
+import { listedAs } from './listed-as.js';
+import type {
+  Answer,
+  Call,
+  ListAnswer,
+  ProviderPorts,
+  Refused,
+  RemoveAnswer,
+  Store,
+  WriteAnswer,
+  WriteEntry,
+} from './provider.js';
+import { cleaned, type Failed, failed, StoreFault, sentenceOf } from './store-failure.js';
+
+export const descriptor = gopass;
+
+export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
+  const configuration = configurationOf(ports);
+  return typeof configuration === 'string' ? new GopassStore(uri, configuration, ports) : configuration;
+}
+
+class GopassStore implements Store {
+  readonly kind = 'open';
+  readonly shown: string;
+  readonly #pattern: string;
+  readonly #configuration: string;
+  readonly #ports: ProviderPorts;
+  readonly #program: OwnProgram;
+  readonly #reader: Reader;
+  #mounts: ReturnType<OwnProgram['mounts']> | null = null;
+
+  constructor(uri: StoreUri, configuration: string, ports: ProviderPorts) {
+    this.shown = renderStoreUri(uri);
+    this.#pattern = patternOf(uri);
+    this.#configuration = configuration;
+    this.#ports = ports;
+    this.#program = new OwnProgram(ports);
+    this.#reader = new Reader(this.#program, ports.environment);
+  }
+
+  async read(requests: readonly At[], call: Call): Promise<readonly Answer[]> {
+    const names = requests.map((at) => this.#nameOf(at));
+    const usable = new Set(names.filter((name) => nameProblem(name) === null));
+    const answers = await this.#reader.read([...usable], call);
+    return names.map((name) => answers.get(name) ?? nameProblem(name) ?? { kind: 'absent' });
+  }
+
+  write(entries: readonly WriteEntry[], call: Call): Promise<readonly WriteAnswer[]> {
+    return this.#inTurn(entries, call, (entry, name, listing): Promise<WriteAnswer> => {
+      return this.#insert(entry, name, listing, call);
+    });
+  }
+
+  remove(entries: readonly At[], call: Call): Promise<readonly RemoveAnswer[]> {
+    const named = entries.map((at) => ({ at }));
+    return this.#inTurn(named, call, (_, name, listing): Promise<RemoveAnswer> => this.#delete(name, listing, call));
+  }
+
+  async list(call: Call): Promise<ListAnswer> {
+    const listing = await this.#program.list(call);
+    if (listing.kind === 'failed') return listing;
+    const { context } = this.#ports;
+    return { kind: 'listed', entries: Array.from(listing.names, (name) => listedAs(name, this.#pattern, context)) };
+  }
+
+  async refusal(at: At): Promise<string | null> {
+    const problem = nameProblem(this.#nameOf(at));
+    return problem === null ? null : sentenceOf(problem);
+  }
+
+  async absence(at: At): Promise<string> {
+    return `gopass: no entry ${cleaned(this.#nameOf(at))}`;
+  }
+
+  async target(at: At): Promise<string> {
+    return `item=${this.#nameOf(at)}`;
+  }
+
+  /** Throws a StoreFault: an entry that is not known to be another one may be the only copy. */
+  async identity(at: At | null): Promise<string> {
+    this.#mounts ??= this.#program.mounts();
+    const mounts = await this.#mounts;
+    if ('kind' in mounts) throw new StoreFault(mounts.failure);
+    const { context, files } = this.#ports;
+    const { folder, name } = mounts.placeOf(
+      at === null ? fillPlaceholders(this.#pattern, { ...context, key: '{key}' }) : this.#nameOf(at),
+    );
+    return encryptedEntry(files, folder, name);
+  }
+
+  #nameOf(at: At): string {
+    return at.kind === 'native' ? at.item : fillPlaceholders(this.#pattern, at);
+  }
+
+  /**
+   * One change after the other, and no other process of this tool meanwhile: gopass overwrites without looking again, and
+   * its commits would meet. What it has is listed once.
+   */
+  async #inTurn<Entry extends { readonly at: At }, Done>(
+    entries: readonly Entry[],
+    call: Call,
+    work: (entry: Entry, name: string, listing: Listing) => Promise<Done | Failed>,
+  ): Promise<readonly (Done | Failed)[]> {
+    const inOrder = async () => {
+      const listing = await this.#program.list(call);
+      if (listing.kind === 'failed') return entries.map(() => listing);
+      const answers: (Done | Failed)[] = [];
+      for (const entry of entries) {
+        const name = this.#nameOf(entry.at);
+        const refusal = nameProblem(name) ?? refusalOf(name, listing.broken);
+        answers.push(refusal ?? (await work(entry, name, listing)));
+      }
+      return answers;
+    };
+    const place = { path: this.#configuration, name: 'the configuration of gopass' };
+    const answers = await inTurn(place, inOrder, this.#ports.files, call);
+    return 'kind' in answers ? entries.map(() => answers) : answers;
+  }
+
+  async #insert(entry: WriteEntry, name: string, listing: Listing, call: Call): Promise<WriteAnswer> {
+    if (entry.onlyIfAbsent && listing.names.has(name)) return this.#present(name, call);
+    const command = isPassword(entry.value) ? ['insert', '-m', '-f'] : ['cat'];
+    const done = await this.#program.run(command, [name], call, entry.value.reveal());
+    if (done.kind === 'failed') {
+      if (isFullDisk(done) && !listing.names.has(name)) await this.#clear(name, call);
+      return done;
+    }
+    listing.names.add(name);
+    return { kind: 'written' };
+  }
+
+  /** Removes the part of a new entry that a full disk leaves: it cannot be decrypted. The value of another writer can. */
+  async #clear(name: string, call: Call): Promise<void> {
+    const there = (await this.#reader.read([name], call)).get(name);
+    if (there?.kind === 'failed' && PARTIAL.has(there.failure.kind))
+      await this.#program.run(['rm', '-f'], [name], call);
+  }
+
+  async #present(name: string, call: Call): Promise<WriteAnswer> {
+    const there = (await this.#reader.read([name], call)).get(name);
+    if (there?.kind === 'found') return { kind: 'present', value: there.value };
+    return there?.kind === 'failed' ? there : failed('conflict', 'another program removed the entry', 'try again');
+  }
+
+  async #delete(name: string, listing: Listing, call: Call): Promise<RemoveAnswer> {
+    if (!listing.names.has(name)) return { kind: 'absent' };
+    const done = await this.#program.run(['rm', '-f'], [name], call);
+    if (done.kind === 'failed') return done;
+    listing.names.delete(name);
+    return { kind: 'removed' };
+  }
+}
+
+/** What is said of a file that is not whole; not that it is locked, or for another key. */
+const PARTIAL: ReadonlySet<string> = new Set(['malformed', 'failed']);

@@ -1,0 +1,94 @@
+/** The program `gopass` as this store runs it, and what it reports for all entries. */
+
+import { WITH_STATUS } from '../bases/gpg-status.js';
+import { VendorProgram, wholeOutput } from '../bases/vendor-program.js';
+import type { Call, ProviderPorts } from '../provider.js';
+import { type Failed, failed } from '../store-failure.js';
+import { wordsIn } from '../variable-in.js';
+import { Mounts } from './mounts.js';
+import { outcomeOf } from './outcome.js';
+
+/** What a run that went well printed, and what it said. */
+export interface Done {
+  readonly kind: 'done';
+  readonly stdout: Buffer;
+  readonly stderr: string;
+}
+/** The entries by name, and the mounts that gopass could not open: it goes on as if they did not exist. */
+export interface Listing {
+  readonly kind: 'listing';
+  readonly names: Set<string>;
+  readonly broken: readonly string[];
+}
+
+/** For what is asked outside of a call: the deadline of programs remains. */
+const UNLIMITED: Call = { signal: new AbortController().signal };
+
+export class OwnProgram {
+  readonly #gopass: VendorProgram;
+  readonly #ports: ProviderPorts;
+
+  constructor(ports: ProviderPorts) {
+    this.#ports = ports;
+    const options = ['GOPASS_GPG_OPTS', 'PASSWORD_STORE_GPG_OPTS'].map((name) => wordsIn(ports.environment, name));
+    const variables = {
+      // No notifications, no reminders, no traffic that was not requested (providers-local 9.5).
+      GOPASS_NO_NOTIFY: '1',
+      GOPASS_NO_REMINDER: '1',
+      GOPASS_NO_AUTOSYNC: '1',
+      // Its debug output holds values.
+      GOPASS_DEBUG: null,
+      GOPASS_DEBUG_LOG: null,
+      GOPASS_GPG_OPTS: [...(options.find((words) => words.length > 0) ?? []), '--no-tty', ...WITH_STATUS].join(' '),
+      // Without one, gopass has gpg ask on the input, `/dev/null`, where a question is never answered.
+      ...(ports.terminal === null && { GPG_TTY: 'none' }),
+      // Without one, it would keep its files in the working folder.
+      ...(ports.home !== null && { HOME: ports.home }),
+    };
+    const install = 'install gopass 1.15 or later (https://www.gopass.pw)';
+    this.#gopass = new VendorProgram({ name: 'gopass', install, variables, inputFrom: 'file' }, ports);
+  }
+
+  /** Runs one of its commands. Options end before `words`. */
+  async run(
+    command: readonly string[],
+    words: readonly string[],
+    call: Call,
+    input?: Uint8Array,
+  ): Promise<Done | Failed> {
+    const ended = await this.#gopass.run([...command, '--', ...words], call, input);
+    if (ended.kind === 'failed') return ended;
+    const failure = outcomeOf(ended, input);
+    if (failure !== null) return failure;
+    const stdout = wholeOutput(ended);
+    return stdout instanceof Uint8Array ? { kind: 'done', stdout, stderr: ended.stderr } : stdout;
+  }
+
+  /** Where its entries are. Opens no store. */
+  async mounts(): Promise<Mounts | Failed> {
+    const done = await this.run(['config'], [], UNLIMITED);
+    if (done.kind === 'failed') return done;
+    return (
+      Mounts.in(done.stdout.toString('utf8'), this.#ports) ?? failed('malformed', '`gopass config` names no store')
+    );
+  }
+
+  /** A folder is not listed, but the entries in it are. */
+  async list(call: Call): Promise<Listing | Failed> {
+    const done = await this.run(['ls', '--flat'], [], call);
+    if (done.kind === 'failed') return done;
+    const names = done.stdout.toString('utf8').split('\n');
+    return { kind: 'listing', names: new Set(names.filter((name) => name !== '')), broken: brokenMounts(done.stderr) };
+  }
+}
+
+/** Without this, an entry of such a mount would be missing, and a new one would be written to the store around it. */
+export function brokenMounts(stderr: string): readonly string[] {
+  return Array.from(stderr.matchAll(/Failed to initialize mount (.+?) \(/g), ([, alias = '']) => alias);
+}
+
+export function refusalOf(name: string, broken: readonly string[]): Failed | null {
+  const mount = broken.find((alias) => `${name}/`.startsWith(`${alias}/`));
+  if (mount === undefined) return null;
+  return failed('failed', `gopass cannot open the mount \`${mount}\``, 'check it with `gopass mounts`');
+}

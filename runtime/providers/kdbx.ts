@@ -1,0 +1,172 @@
+/** The kdbx store: entries of a KeePass database in one file, decrypted and encrypted in this process (providers-local 12). */
+import { kdbx } from '#schemas/providers/kdbx.js';
+import type { At } from '#schemas/stores/address.js';
+import { fillPlaceholders } from '#schemas/stores/placeholders.js';
+import type { StoreUri } from '#schemas/stores/store-uri.js';
+import { type Changes, type Document, type DocumentFormat, openDocument, type Values } from './bases/document.js';
+import { type KeyFile, keyFileOf } from './bases/key-file.js';
+import { compositeKey } from './kdbx/composite-key.js';
+import { newDocument, setField } from './kdbx/edit-entries.js';
+import { type EntryPath, entryAt, fieldIn, rootGroup, standardField } from './kdbx/entries.js';
+import { type Header, parseHeader, readOnlyProblem } from './kdbx/header.js';
+import { type Derivation, derivationOf } from './kdbx/key-derivation.js';
+import { isWritableInside, newHeader, newInner, seal, type Unsealed, unseal } from './kdbx/sealed.js';
+import { elementIn } from './kdbx/xml.js';
+import type { Call, ProviderPorts, Refused, Store } from './provider.js';
+import { type Failed, failed } from './store-failure.js';
+
+export const descriptor = kdbx;
+
+const USUAL_PATH = 'tool/{project}/{profile}/{key}';
+const USUAL_FIELD = 'Password';
+/** Between path and field in the name of an entry. No path or field contains it, but an address could. */
+const BETWEEN = '\0';
+
+export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
+  const keyFile = keyFileOf(uri, 'keyfile', ports);
+  if (keyFile?.kind === 'refused') return keyFile;
+  const prefix = uri.query.get('prefix') ?? USUAL_PATH;
+  return openDocument(kdbx, uri, ports, (name) => new KdbxFormat({ name, keyFile, prefix, ports }));
+}
+
+interface Settings {
+  /** The file as the manifest names it, for messages. */
+  readonly name: string;
+  readonly keyFile: KeyFile | null;
+  readonly prefix: string;
+  readonly ports: ProviderPorts;
+}
+/** A derived key, with what it was derived from: deriving it is what takes time. */
+interface Derived {
+  readonly id: string;
+  readonly key: Uint8Array;
+}
+
+class KdbxFormat implements DocumentFormat {
+  readonly #settings: Settings;
+  #derived: Derived | null = null;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+  }
+
+  nameOf(at: At): string {
+    const [path, field] = placeOf(at, this.#settings.prefix);
+    return `${path}${BETWEEN}${field}`;
+  }
+
+  target(at: At): string {
+    const [path, field] = placeOf(at, this.#settings.prefix);
+    return field === USUAL_FIELD ? `item=${path}` : `item=${path} field=${field}`;
+  }
+
+  nameProblem(name: string): string | null {
+    const { path, field, others } = partsOf(name);
+    if (others.length > 0) return 'contains a control character';
+    if (path.includes('')) return 'has an empty part';
+    if (field === '') return 'has an empty field';
+    return [...path, field].some((part) => UNWRITABLE.test(part)) ? 'contains a control character' : null;
+  }
+
+  refusesWrite(name: string, current: Uint8Array | null): Failed | null {
+    if (partsOf(name).field === 'Title') return failed('unsupported', 'the title of an entry is its name', NOT_TITLE);
+    const header = current === null ? null : parseHeader(current, this.#settings.name);
+    return header === null || header.kind === 'failed' ? header : readOnlyProblem(header, this.#settings.name);
+  }
+
+  async decode(bytes: Uint8Array, call: Call): Promise<Document | Failed> {
+    const { name } = this.#settings;
+    const header = parseHeader(bytes, name);
+    if (header.kind === 'failed') return header;
+    const key = await this.#key(header, call);
+    if (!(key instanceof Uint8Array)) return key;
+    const unsealed = unseal(header, key, name);
+    return unsealed.kind === 'failed' ? unsealed : this.#document(unsealed, header, rootValues(unsealed));
+  }
+
+  create(): Document {
+    const unsealed: Unsealed = { kind: 'unsealed', document: newDocument(new Date()), inner: newInner() };
+    return this.#document(unsealed, newHeader(), new Map());
+  }
+
+  #document(unsealed: Unsealed, header: Header, values: Values): Document {
+    const encode = async (changes: Changes, call: Call) => {
+      if (!isWritableInside(unsealed)) return failed('unsupported', 'the database has parts of an unknown kind');
+      const edited = { ...unsealed, document: structuredClone(unsealed.document) };
+      const isChanged = applied(edited, changes);
+      if (isChanged !== true) return isChanged === false ? null : isChanged;
+      const key = await this.#key(header, call);
+      return key instanceof Uint8Array ? seal(edited, header, key) : key;
+    };
+    return { kind: 'document', values, encode };
+  }
+
+  /** Derived once for all files with the same parameters: this file before and after each change, by whichever process. */
+  async #key(header: Header, { signal }: Call): Promise<Uint8Array | Failed> {
+    const { name, keyFile, ports } = this.#settings;
+    const derivation: Derivation | Failed = derivationOf(header, name);
+    if (derivation.kind === 'failed') return derivation;
+    const composite = await compositeKey(keyFile, ports);
+    if (!(composite instanceof Uint8Array)) return composite;
+    const id = `${derivation.id} ${Buffer.from(composite).toString('hex')}`;
+    if (this.#derived?.id === id) return this.#derived.key;
+    try {
+      const key = await derivation.run(composite, signal);
+      this.#derived = { id, key };
+      return key;
+    } catch {
+      if (signal.aborted) return failed('timeout', `\`${name}\` was not unlocked, because the call was given up`);
+      return failed('failed', `the key of \`${name}\` could not be derived; it may need more memory than there is`);
+    }
+  }
+}
+
+/** XML cannot contain them. */
+const UNWRITABLE = /[\0-\x1f\x7f\ufffe\uffff]/u;
+const NOT_TITLE = 'name another `field`, or rename the entry in KeePassXC';
+
+function placeOf(at: At, prefix: string): readonly [path: string, field: string] {
+  if (at.kind === 'convention') return [fillPlaceholders(prefix, at), USUAL_FIELD];
+  const field = at.field ?? USUAL_FIELD;
+  return [at.item, standardField(field) ?? field];
+}
+
+interface Parts {
+  readonly path: EntryPath;
+  readonly field: string;
+  /** What follows in a name that no entry can have. */
+  readonly others: readonly string[];
+}
+
+function partsOf(name: string): Parts {
+  const [path = '', field = '', ...others] = name.split(BETWEEN);
+  return { path: path.split('/'), field, others };
+}
+
+/** Looked up, not listed: what is ambiguous depends on the path. */
+function rootValues({ document }: Unsealed): Values {
+  const root = rootGroup(document);
+  const get = (name: string) => {
+    const { path, field, others } = partsOf(name);
+    const entry = root === null || others.length > 0 ? null : entryAt(root, path);
+    if (entry === null || 'failure' in entry) return entry ?? undefined;
+    return fieldIn(entry, field) ?? undefined;
+  };
+  return { get, has: (name) => get(name) !== undefined };
+}
+
+/** Whether any change made a difference. */
+function applied({ document }: Unsealed, changes: Changes): boolean | Failed {
+  const root = rootGroup(document);
+  if (root === null) return failed('malformed', 'the database has no root group');
+  const file = elementIn(document, 'KeePassFile');
+  const meta = file === null ? null : elementIn(file, 'Meta');
+  const now = new Date();
+  let isChanged = false;
+  for (const [name, value] of changes) {
+    const done = setField(root, meta, { ...partsOf(name), value: value ?? '' }, now);
+    if (typeof done !== 'boolean') return done;
+    isChanged ||= done;
+  }
+  return isChanged;
+}

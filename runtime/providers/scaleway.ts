@@ -1,0 +1,218 @@
+/** The scaleway store: secrets of Scaleway Secret Manager (providers-cloud 3.9). */
+import { setTimeout as wait } from 'node:timers/promises';
+import { withoutSlashes } from '#schemas/providers/option-text.js';
+import { scaleway } from '#schemas/providers/scaleway.js';
+import type { At } from '#schemas/stores/address.js';
+import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import type { SecretValue } from '../values/secret-value.js';
+import { endpointOf } from './bases/endpoint.js';
+import { valueOfField } from './bases/json-field.js';
+import { presentOr } from './bases/present-value.js';
+import { sizeProblem } from './bases/value-size.js';
+import { listedAs } from './listed-as.js';
+import type { Answer, Call, ListAnswer, ProviderPorts, Refused, Store, WriteAnswer, WriteEntry } from './provider.js';
+import { type Found, ScalewayApi } from './scaleway/scaleway-api.js';
+import { keyOf, LATEST, PATTERN, type Place, pathOf, placeOf } from './scaleway/scaleway-place.js';
+import { cleaned, type Failed, failed, refused, sentenceOf } from './store-failure.js';
+import { variableIn } from './variable-in.js';
+
+export const descriptor = scaleway;
+
+export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
+  const origin = endpointOf('scaleway', 'https://api.scaleway.com', ports.environment);
+  if (typeof origin !== 'string') return origin;
+  const region = uri.authority || variableIn(ports.environment, 'SCW_DEFAULT_REGION') || 'fr-par';
+  if (!/^[a-z]{2}-[a-z]{2,5}$/.test(region))
+    return refused('unsupported', '`SCW_DEFAULT_REGION` is not a region', 'write a region such as `fr-par`');
+  const project = uri.query.get('project_id') || variableIn(ports.environment, 'SCW_DEFAULT_PROJECT_ID');
+  if (project !== '') return new ScalewayStore({ ...uri, authority: region }, { origin, region, project }, ports);
+  const help = 'write `scaleway://REGION?project_id=UUID`, or set `SCW_DEFAULT_PROJECT_ID`';
+  return refused('unsupported', '`scaleway` names no project', help);
+}
+
+/** Where the secrets of a project are. */
+interface Account {
+  readonly origin: string;
+  readonly region: string;
+  readonly project: string;
+}
+
+class ScalewayStore implements Store {
+  readonly kind = 'open';
+  readonly shown: string;
+  readonly #base: string;
+  readonly #account: Account;
+  readonly #context: ProviderPorts['context'];
+  readonly #api: ScalewayApi;
+  /** Secrets that exist without the requested field. */
+  readonly #incomplete = new Set<string>();
+
+  constructor(uri: StoreUri, account: Account, ports: ProviderPorts) {
+    this.shown = renderStoreUri(uri);
+    const folder = withoutSlashes(uri.query.get('path') ?? '');
+    this.#base = folder === '' ? '' : `/${folder}`;
+    this.#account = account;
+    this.#context = ports.context;
+    this.#api = new ScalewayApi(account, ports);
+  }
+
+  /** Several addresses may be fields of one secret, which is requested once. */
+  read(requests: readonly At[], call: Call): Promise<readonly Answer[]> {
+    return this.#api.http.eachIn<Answer, Answer>(
+      requests,
+      (at) => {
+        const place = placeOf(at, this.#base);
+        return place.kind === 'failed' ? JSON.stringify(at) : keyOf(place);
+      },
+      async (at) => {
+        const place = placeOf(at, this.#base);
+        return place.kind === 'failed' ? place : this.#api.access(place, call);
+      },
+      (answer, at) => this.#fieldOf(answer, at),
+    );
+  }
+
+  /** One at a time: after a failure of the whole store no other secret is in doubt. */
+  write(entries: readonly WriteEntry[], call: Call): Promise<readonly WriteAnswer[]> {
+    return this.#api.http.inBatch<WriteEntry, WriteAnswer>(entries, (entry) => this.#write(entry, call), 1);
+  }
+
+  /** The secrets of this project and profile by key, others below the folder of the address with a `ref`. */
+  async list(call: Call): Promise<ListAnswer> {
+    const names = await this.#api.names(call);
+    if ('failure' in names) return names;
+    const start = `${this.#base}/`;
+    const below = names.map(pathOf).filter((path) => path.startsWith(start));
+    const entries = below.map((path) => {
+      const listed = listedAs(path.slice(start.length), PATTERN, this.#context);
+      return { ...listed, [listed.at === null ? 'native' : 'at']: { item: path } };
+    });
+    return { kind: 'listed', entries };
+  }
+
+  async refusal(at: At): Promise<string | null> {
+    const place = placeOf(at, this.#base);
+    return place.kind === 'failed' ? sentenceOf(place) : null;
+  }
+
+  async absence(at: At): Promise<string> {
+    const place = placeOf(at, this.#base);
+    if (place.kind === 'failed') return place.failure.detail;
+    const secret = `secret ${cleaned(pathOf(place))}`;
+    if (at.kind === 'native' && at.field !== undefined && this.#incomplete.has(keyOf(place) + at.field))
+      return `scaleway: ${secret} has no field ${cleaned(at.field)}`;
+    return place.revision === LATEST ? `scaleway: no ${secret}` : `scaleway: no version ${place.revision} of ${secret}`;
+  }
+
+  async target(at: At): Promise<string> {
+    const place = placeOf(at, this.#base);
+    if (place.kind === 'failed') return cleaned(at.kind === 'convention' ? at.key : at.item);
+    return `region=${this.#account.region} item=${cleaned(pathOf(place))}, as its new version`;
+  }
+
+  async identity(at: At | null): Promise<string> {
+    const { origin, region, project } = this.#account;
+    const container = `scaleway ${origin}\n${region}\n${project}`;
+    if (at === null) return container;
+    const place = placeOf(at, this.#base);
+    const field = at.kind === 'native' ? (at.field ?? null) : null;
+    return `${container}\n${place.kind === 'failed' ? JSON.stringify(at) : JSON.stringify([keyOf(place), field])}`;
+  }
+
+  close(): Promise<void> {
+    return this.#api.http.close();
+  }
+
+  #fieldOf(answer: Answer, at: At): Answer {
+    const field = at.kind === 'native' ? (at.field ?? null) : null;
+    const place = placeOf(at, this.#base);
+    if (answer.kind !== 'found' || field === null || place.kind === 'failed') return answer;
+    const found = valueOfField(answer.value, field, pathOf(place));
+    if (found.kind === 'absent') this.#incomplete.add(keyOf(place) + field);
+    return found;
+  }
+
+  /** Adds a version, also if another writer adds one at the same time: no value is lost. */
+  async #write({ at, value, expiresAt, onlyIfAbsent }: WriteEntry, call: Call): Promise<WriteAnswer> {
+    const place = placeOf(at, this.#base);
+    if (place.kind === 'failed') return place;
+    const problem = valueProblem(value, expiresAt);
+    if (problem !== null) return problem;
+    if (onlyIfAbsent === true) return this.#writeFirst(place, value, call);
+    const secret = await this.#secret(place, call);
+    if (secret.kind === 'failed') return secret;
+    const revision = await this.#api.addVersion(secret.id, value, call);
+    return typeof revision === 'number' ? { kind: 'written' } : revision;
+  }
+
+  /**
+   * A secret is created once, so of several writers that find no value, the one that creates the secret adds its first version and
+   * the others wait for it. Where the secret is there without a version, the lowest one that is enabled wins, and others are disabled.
+   */
+  async #writeFirst(place: Place, value: SecretValue, call: Call): Promise<WriteAnswer> {
+    const there = await this.#api.access(place, call);
+    if (there.kind !== 'absent') return presentOr(there);
+    const secret = await this.#secret(place, call);
+    if (secret.kind === 'failed') return secret;
+    for (const pause of pausesFor(secret)) {
+      // After a call that is cancelled the request fails.
+      await wait(pause, undefined, { signal: call.signal }).catch(() => {});
+      const now = await this.#api.access(place, call);
+      if (now.kind !== 'absent') return presentOr(now);
+    }
+    const revision = await this.#api.addVersion(secret.id, value, call);
+    if (typeof revision !== 'number') return revision;
+    return revision === 1 ? { kind: 'written' } : this.#yielded(place, secret.id, revision, call);
+  }
+
+  /** A secret, which may have to be created first. */
+  async #secret(place: Place, call: Call): Promise<Sought | Failed> {
+    const found = await this.#api.find(place, call);
+    if (found?.kind === 'failed') return found;
+    if (found !== null) return { ...found, creator: 'unknown' };
+    const id = await this.#api.create(place, call);
+    if (typeof id === 'string') return { kind: 'secret', id, hasVersions: false, creator: 'us' };
+    if (id !== null) return id;
+    // Another writer was first, or the secret waits for its deletion, in which it is not listed.
+    const other = await this.#api.find(place, call);
+    if (other === null) return deleted(place);
+    return other.kind === 'failed' ? other : { ...other, creator: 'another writer' };
+  }
+
+  /** What counts if there may be a lower version that is enabled. */
+  async #yielded(place: Place, id: string, revision: number, call: Call): Promise<WriteAnswer> {
+    const enabled = await this.#api.enabledRevisions(id, call);
+    if ('failure' in enabled) return enabled;
+    const lowest = Math.min(...enabled, revision);
+    if (lowest === revision) return { kind: 'written' };
+    const refusal = await this.#api.disable(id, revision, call);
+    return refusal ?? presentOr(await this.#api.access({ ...place, revision: String(lowest) }, call));
+  }
+}
+
+const MOST_BYTES = 65_536;
+/** A secret that was there, or had to be created. */
+interface Sought extends Found {
+  readonly creator: 'us' | 'another writer' | 'unknown';
+}
+
+/** Milliseconds to wait before each look for the first version. A writer that created the secret just now will add it; one that is there without versions may stay so. */
+const PAUSES = [0, 50, 100, 200, 400];
+const PAUSES_FOR_CREATOR = [...PAUSES, 800, 1600, 1600];
+
+function pausesFor({ creator, hasVersions }: Sought): readonly number[] {
+  if (creator === 'us') return [];
+  if (hasVersions) return PAUSES.slice(0, 1);
+  return creator === 'another writer' ? PAUSES_FOR_CREATOR : PAUSES;
+}
+
+function valueProblem(value: SecretValue, expiresAt: Date | undefined): Failed | null {
+  if (expiresAt !== undefined)
+    return failed('unsupported', 'Scaleway Secret Manager does not let single values expire');
+  return sizeProblem(value.reveal().length, MOST_BYTES, 'Scaleway Secret Manager');
+}
+
+function deleted(place: Place): Failed {
+  const detail = `secret \`${cleaned(pathOf(place))}\` is scheduled for deletion`;
+  return failed('failed', detail, 'restore it with `scw secret secret restore`, or wait until it is deleted');
+}

@@ -1,0 +1,257 @@
+/** The documents of one SOPS store: decrypted in this process where it can be, changed by the program. */
+import type { At } from '#schemas/stores/address.js';
+import type { Changes, Document, DocumentFormat } from '../bases/document.js';
+import type { Call, ProviderPorts } from '../provider.js';
+import { cleaned, type Failed, failed } from '../store-failure.js';
+import type { NotHere } from './decrypt-here.js';
+import { isForAgeOnly, type Metadata, ruleOf, unknownField } from './metadata.js';
+import { type Parsed, parseDocument } from './parse-document.js';
+import { ageIdentities, type Variables } from './settings.js';
+import { BROKEN, RESTORE, type SopsFile, SopsProgram } from './sops-program.js';
+import {
+  type Branch,
+  branch,
+  Entries,
+  LONE_SURROGATE,
+  NO_REFS,
+  nameOfPath,
+  nodeAt,
+  type Path,
+  pathOfName,
+  type Tree,
+} from './tree.js';
+
+/** A document that is one of SOPS. */
+type Encrypted = Parsed & { readonly metadata: Metadata };
+
+export class SopsFormat implements DocumentFormat {
+  readonly #file: SopsFile;
+  readonly #isPerProfile: boolean;
+  readonly #options: Variables;
+  readonly #ports: ProviderPorts;
+  readonly #program: SopsProgram;
+  readonly #seen = new WeakMap<Uint8Array, Promise<Encrypted | Failed>>();
+
+  constructor(file: SopsFile, isPerProfile: boolean, options: Variables, ports: ProviderPorts) {
+    this.#file = file;
+    this.#isPerProfile = isPerProfile;
+    this.#options = options;
+    this.#ports = ports;
+    this.#program = new SopsProgram(file, options, ports);
+  }
+
+  nameOf(at: At): string {
+    return nameOfPath(this.#pathOf(at));
+  }
+
+  target(at: At): string {
+    return `item=${this.#pathOf(at).join('/')}`;
+  }
+
+  nameProblem(name: string): string | null {
+    const path = pathOfName(name);
+    return path.map((key) => this.#keyProblem(key)).find((problem) => problem !== null) ?? this.#reserved(path);
+  }
+
+  async refusesWrite(name: string, current: Uint8Array | null): Promise<Failed | null> {
+    const path = pathOfName(name);
+    if (path.length === 0) return NO_REFS;
+    const missing = await this.#program.missing();
+    if (missing !== null || current === null || isBlank(current)) return missing;
+    const parsed = await this.#parsed(current);
+    if ('failure' in parsed) return parsed;
+    return this.#staysClear(parsed.metadata, path);
+  }
+
+  async decode(bytes: Uint8Array, call: Call): Promise<Document | Failed> {
+    if (isBlank(bytes)) return this.create();
+    const parsed = await this.#parsed(bytes);
+    if ('failure' in parsed) return parsed;
+    const tree = await this.#decrypted(bytes, parsed, call);
+    if ('failure' in tree) return tree;
+    const encode = async (changes: Changes, writing: Call) => {
+      const texts = textsOf(changes);
+      const refusal = await this.#staysClearIfSet(bytes, parsed.metadata, [...texts.keys()], writing);
+      if (refusal !== null) return refusal;
+      const changed = await this.#program.set(bytes, texts, writing);
+      return 'failure' in changed ? changed : this.#verified(changed, tree, texts, writing);
+    };
+    return { kind: 'document', values: new Entries(tree), encode };
+  }
+
+  create(): Document {
+    const encode = async (changes: Changes, call: Call) => {
+      const texts = textsOf(changes);
+      const made = await this.#program.encrypt(texts, call);
+      return 'failure' in made ? made : this.#verified(made, null, texts, call);
+    };
+    return { kind: 'document', values: new Entries(branch([])), encode };
+  }
+
+  #pathOf(at: At): Path {
+    const { format } = this.#file;
+    const [section, isFlat] = [format === 'ini' ? ['DEFAULT'] : [], format === 'dotenv'];
+    if (at.kind === 'native') return this.#isPerProfile ? [] : [...section, at.item];
+    if (this.#isPerProfile) return [...section, at.key];
+    if (isFlat) return [at.key];
+    return format === 'ini' ? [at.profile, at.key] : [at.project, at.profile, at.key];
+  }
+
+  /** SOPS cannot be told of such keys, or would read them differently in the file (providers-local Errata 11). */
+  #keyProblem(key: string): string | null {
+    const { format } = this.#file;
+    if (key === '') return 'is empty';
+    if (/[[\]]/u.test(key)) return 'contains `[` or `]`';
+    if (/\p{Cc}/u.test(key)) return 'contains a control character';
+    if (format === 'dotenv' && /^#|=/u.test(key)) return 'starts with `#` or contains `=`';
+    if (format === 'ini' && /^[#;]|[=:"`]|^\s|\s$/u.test(key)) return 'contains a character that INI files reserve';
+    if (format === 'ini' && key === '-') return 'is `-`, which SOPS replaces with a number in INI documents';
+    return null;
+  }
+
+  /** Where SOPS keeps its own data. */
+  #reserved([first = '']: Path): string | null {
+    if (this.#file.format === 'dotenv') return first.startsWith('sops_') ? 'starts with `sops_`' : null;
+    return first === 'sops' ? 'has `sops` as its first key' : null;
+  }
+
+  /** The same bytes are looked at before a prompt, for each entry of a batch, and when they are decoded. */
+  #parsed(bytes: Uint8Array): Promise<Encrypted | Failed> {
+    const known = this.#seen.get(bytes) ?? this.#parse(bytes);
+    this.#seen.set(bytes, known);
+    return known;
+  }
+
+  async #parse(bytes: Uint8Array): Promise<Encrypted | Failed> {
+    const { name, format } = this.#file;
+    const parsed = await parseDocument(bytes, format);
+    if (parsed === null) return failed('malformed', `\`${name}\` cannot be parsed as ${format}`);
+    const { metadata } = parsed;
+    if (metadata === null)
+      return failed(
+        'malformed',
+        `\`${name}\` is not encrypted with SOPS`,
+        'encrypt it first: `sops encrypt --in-place FILE`',
+      );
+    const field = unknownField(metadata);
+    if (field === null) return { ...parsed, metadata };
+    const detail = `\`${name}\` has metadata that this version does not know: \`${cleaned(field)}\``;
+    return failed('unsupported', detail, 'update `tool`');
+  }
+
+  async #decrypted(bytes: Uint8Array, parsed: Encrypted, call: Call): Promise<Branch | Failed> {
+    const { decryptHere } = await import('./decrypt-here.js');
+    const identities = await ageIdentities(this.#options, this.#ports);
+    const here = await decryptHere(parsed, identities);
+    if (typeof here !== 'string') return here;
+    const json = await this.#program.decrypt(bytes, call);
+    if ('failure' in json) return this.#withoutProgram(here, parsed.metadata, json, identities.length > 0);
+    const { parseYaml } = await import('./parse-yaml.js');
+    return (
+      parseYaml(marked(json.toString('utf8')))?.tree ?? failed('malformed', '`sops` printed something that is not JSON')
+    );
+  }
+
+  /** If the program is missing, what is known without it. */
+  #withoutProgram(why: NotHere, metadata: Metadata, failure: Failed, hasKey: boolean): Failed {
+    const { name } = this.#file;
+    if (failure.failure.kind !== 'missing-program') return failure;
+    if (why === 'changed') return failed('malformed', `\`${name}\` was changed without \`sops\`: ${BROKEN}`, RESTORE);
+    if (why !== 'no key' || !isForAgeOnly(metadata)) return failure;
+    const other = `\`${name}\` is not encrypted for the configured age key`;
+    return failed(
+      'denied',
+      hasKey ? other : `\`${name}\` needs an age key, and none was found that works without \`sops\``,
+      NO_AGE_KEY,
+    );
+  }
+
+  #staysClear(metadata: Metadata, path: Path): Failed | null {
+    return ruleOf(metadata)?.(path) === false ? this.#clear() : null;
+  }
+
+  /** Where only SOPS knows its rules, it shows with other texts what it would do: no value is in clear on a disk for a moment. */
+  async #staysClearIfSet(
+    bytes: Uint8Array,
+    metadata: Metadata,
+    paths: readonly Path[],
+    call: Call,
+  ): Promise<Failed | null> {
+    if (ruleOf(metadata) !== null)
+      return paths.map((path) => this.#staysClear(metadata, path)).find((refusal) => refusal !== null) ?? null;
+    const tried = await this.#program.set(bytes, new Map(paths.map((path) => [path, 'tried'])), call);
+    if ('failure' in tried) return tried;
+    const parsed = await this.#parsed(tried);
+    return 'failure' in parsed ? parsed : this.#hasClear(parsed, paths);
+  }
+
+  #hasClear({ tree }: Parsed, paths: readonly Path[]): Failed | null {
+    const isClear = (path: Path) => {
+      const node = nodeAt(tree, path);
+      return node?.kind === 'leaf' && !node.text.startsWith('ENC[');
+    };
+    return paths.some(isClear) ? this.#clear() : null;
+  }
+
+  #clear(): Failed {
+    const detail = `the rules of \`${this.#file.name}\` would leave this value in clear`;
+    return failed('unsupported', detail, 'rename the secret, or change the rules of the document');
+  }
+
+  /** New bytes replace a file only if they hold what they should: the new texts, encrypted, and everything else as before. */
+  async #verified(
+    bytes: Uint8Array,
+    before: Branch | null,
+    texts: ReadonlyMap<Path, string>,
+    call: Call,
+  ): Promise<Uint8Array | Failed> {
+    const parsed = await this.#parsed(bytes);
+    if ('failure' in parsed) return parsed;
+    // An empty text stays empty.
+    const paths = [...texts].flatMap(([path, text]) => (text === '' ? [] : [path]));
+    const refusal = this.#hasClear(parsed, paths);
+    if (refusal !== null) return refusal;
+    const after = await this.#decrypted(bytes, parsed, call);
+    if ('failure' in after) return after;
+    const isRight = [...texts].every(([path, text]) => isText(nodeAt(after, path), text));
+    const isKept = before === null || isKeptIn(before, after, [], new Set([...texts.keys()].map(nameOfPath)));
+    return isRight && isKept
+      ? bytes
+      : failed('failed', '`sops` did not store the value as it was given, so nothing was changed');
+  }
+}
+
+const NO_AGE_KEY = 'set `SOPS_AGE_KEY`, or install `sops`, which finds keys of other kinds';
+
+/** SOPS prints a byte that is not UTF-8 as `\ufffd`, and the character U+FFFD as it is. */
+function marked(json: string): string {
+  return json.replaceAll(/(?<!\\)((?:\\\\)*)\\ufffd/gu, `$1${LONE_SURROGATE}`);
+}
+
+function textsOf(changes: Changes): ReadonlyMap<Path, string> {
+  return new Map([...changes].map(([name, text]) => [pathOfName(name), text ?? ''] as const));
+}
+
+function isBlank(bytes: Uint8Array): boolean {
+  return bytes.length < LONGEST_BLANK && Buffer.from(bytes).toString('latin1').trim() === '';
+}
+const LONGEST_BLANK = 1000;
+
+function isText(node: Tree | null, text: string): boolean {
+  return node?.kind === 'leaf' && node.as === 'text' && node.text === text;
+}
+
+/** Whether every node of one tree is the same in the other, but for the changed ones and what a branch gained. */
+function isKeptIn(before: Tree, after: Tree | null, path: Path, changed: ReadonlySet<string>): boolean {
+  if (changed.has(nameOfPath(path))) return true;
+  if (after === null || before.kind !== after.kind) return false;
+  if (before.kind === 'branch')
+    return before.entries.every(([key, value]) => isKeptIn(value, nodeAt(after, [key]), [...path, key], changed));
+  if (before.kind === 'leaf') return after.kind === 'leaf' && before.text === after.text;
+  const items = after.kind === 'list' ? after.items : [];
+  return (
+    before.items.length === items.length &&
+    before.items.every((item, index) => isKeptIn(item, items[index] ?? null, [...path, ''], NONE))
+  );
+}
+const NONE: ReadonlySet<string> = new Set();

@@ -1,0 +1,125 @@
+/** Documents of SOPS as trees. Maps keep their order, because the MAC depends on it. */
+import { type Failed, failed } from '../store-failure.js';
+
+export type Tree = Leaf | Branch | List;
+export interface Leaf {
+  readonly kind: 'leaf';
+  readonly text: string;
+  /** `json`: a number, `true`, `false` or `null`, spelled as in JSON. */
+  readonly as: 'text' | 'json';
+}
+export interface Branch {
+  readonly kind: 'branch';
+  readonly entries: readonly (readonly [key: string, value: Tree])[];
+}
+export interface List {
+  readonly kind: 'list';
+  readonly items: readonly Tree[];
+}
+
+export const NULL: Leaf = { kind: 'leaf', text: 'null', as: 'json' };
+
+export function textLeaf(text: string): Leaf {
+  return { kind: 'leaf', text, as: 'text' };
+}
+
+/** Bytes that are not UTF-8, marked by a lone surrogate, which no text has. */
+export function notText(bytes: Uint8Array): Leaf {
+  return textLeaf(`${LONE_SURROGATE}${Buffer.from(bytes).toString('latin1')}`);
+}
+export const LONE_SURROGATE = '\udc00';
+
+export function branch(entries: Branch['entries']): Branch {
+  return { kind: 'branch', entries };
+}
+
+/** Whether a key is there more than once. */
+export function hasTwice(entries: readonly (readonly [string, unknown])[]): boolean {
+  return new Set(entries.map(([name]) => name)).size < entries.length;
+}
+
+/** The keys that lead to a node, as the name of an entry: one spelling per path. */
+export type Path = readonly string[];
+
+export function nameOfPath(path: Path): string {
+  return JSON.stringify(path);
+}
+
+export function pathOfName(name: string): Path {
+  return JSON.parse(name) as Path;
+}
+
+/** The node at a path; null if there is none. Of a key that is there twice the last counts, and then the one before, as in INI sections. */
+export function nodeAt(tree: Tree, [key, ...rest]: Path): Tree | null {
+  if (key === undefined) return tree;
+  const named = tree.kind === 'branch' ? tree.entries.filter(([name]) => name === key) : [];
+  for (const [, value] of named.reverse()) {
+    const node = nodeAt(value, rest);
+    if (node !== null) return node;
+  }
+  return null;
+}
+
+/** What an entry of this node is: text as it is, anything else as compact JSON (providers-local 11.6); null for `null`. */
+function entryOf(node: Tree): string | Failed | null {
+  if (!isText(node)) return NOT_TEXT;
+  if (node.kind === 'leaf' && node.as === 'text') return node.text;
+  return node === NULL || (node.kind === 'leaf' && node.text === 'null') ? null : jsonOf(node);
+}
+
+function isText(node: Tree): boolean {
+  if (node.kind === 'leaf') return !SURROGATE.test(node.text);
+  return node.kind === 'list' ? node.items.every(isText) : node.entries.every(([, value]) => isText(value));
+}
+const SURROGATE = /\p{Cs}/u;
+const NOT_TEXT = failed('not-text', 'the value is not UTF-8 text');
+
+export function jsonOf(tree: Tree): string {
+  if (tree.kind === 'leaf') return tree.as === 'text' ? JSON.stringify(tree.text) : tree.text;
+  if (tree.kind === 'list') return `[${tree.items.map(jsonOf).join(',')}]`;
+  return `{${tree.entries.map(([key, value]) => `${JSON.stringify(key)}:${jsonOf(value)}`).join(',')}}`;
+}
+
+/** The tree with these texts at these paths, for a new document. */
+export function treeOf(texts: Iterable<readonly [Path, string]>): Branch {
+  const groups = new Map<string, (readonly [Path, string])[]>();
+  const entries: [string, Tree][] = [];
+  for (const [[key = '', ...rest], text] of texts) {
+    if (rest.length === 0) entries.push([key, textLeaf(text)]);
+    else groups.set(key, [...(groups.get(key) ?? []), [rest, text]]);
+  }
+  return branch([...entries, ...[...groups].map(([key, below]) => [key, treeOf(below)] as const)]);
+}
+
+/**
+ * The entries of a document. An entry is looked for at its whole path, then without the first key, and so on: documents are
+ * written for all projects, for one project, or for one profile (providers-local 11.2). A null node is a missing value.
+ */
+export class Entries {
+  readonly #tree: Tree;
+  constructor(tree: Tree) {
+    this.#tree = tree;
+  }
+
+  get(name: string) {
+    const path = pathOfName(name);
+    if (path.length === 0) return NO_REFS;
+    for (let from = 0; from < path.length; from++) {
+      const node = nodeAt(this.#tree, path.slice(from));
+      const entry = node === null ? null : entryOf(node);
+      if (entry !== null) return entry;
+    }
+    return undefined;
+  }
+
+  has(name: string): boolean {
+    return this.get(name) !== undefined;
+  }
+}
+
+/** With one document per project and profile, the path of the file and the key are the whole address (providers-local 11.3). */
+export const NO_REFS = failed(
+  'unsupported',
+  'a store with `{project}` and `{profile}` in its path cannot be addressed by a `ref`',
+  'remove the `ref`, or name one document without placeholders',
+);

@@ -1,0 +1,53 @@
+/** The systemd-credential store: the credentials that systemd passes to its unit, one file each; read-only (providers-local 7). */
+import { isAbsolute } from 'node:path';
+import { systemdCredential } from '#schemas/providers/systemd-credential.js';
+import type { At } from '#schemas/stores/address.js';
+import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { FilesBeneath } from '../files/files.js';
+import { SecretValue } from '../values/secret-value.js';
+import { flatName, missedName, renameAdvice } from './entry-name.js';
+import type { Answer, Environment, ProviderPorts, Store } from './provider.js';
+import { cleaned, type Failed, failed, failedFile } from './store-failure.js';
+import { variableIn } from './variable-in.js';
+
+export const descriptor = systemdCredential;
+
+/** The store opens outside a unit too: that it is read-only comes before that it has nothing to read. */
+export function open(_: StoreUri, { environment, files }: ProviderPorts): Store {
+  const folder = folderOfUnit(environment);
+  return {
+    kind: 'open',
+    shown: 'systemd-credential',
+    read: async (requests) => {
+      if (typeof folder !== 'string') return requests.map(() => folder);
+      const credentials = await files.beneath(folder);
+      return Promise.all(requests.map((at) => readCredential(credentials, at)));
+    },
+    absence: async (at) => `${missedName(at)} among the credentials of the unit`,
+    identity: async (at) => (at === null ? 'systemd-credential' : `systemd-credential\n${flatName(at)}`),
+  };
+}
+
+function folderOfUnit(environment: Environment): string | Failed {
+  const folder = variableIn(environment, 'CREDENTIALS_DIRECTORY');
+  if (isAbsolute(folder)) return folder;
+  if (folder !== '') return failed('failed', '`CREDENTIALS_DIRECTORY` is not an absolute path');
+  return failed(
+    'failed',
+    '`CREDENTIALS_DIRECTORY` is not set: `tool` was not started by systemd in a unit with credentials',
+    'add `LoadCredential=`, `LoadCredentialEncrypted=`, `SetCredential=` or `ImportCredential=` to the unit',
+  );
+}
+
+/** The content of the file is the value, byte for byte. The folder is never listed. */
+async function readCredential(credentials: FilesBeneath, at: At): Promise<Answer> {
+  const name = flatName(at);
+  const problem = descriptor.refusesItem(name);
+  if (problem !== null) return failed('unsupported', `the name of the credential ${problem}`, renameAdvice(at));
+  try {
+    const bytes = await credentials.read([name]);
+    return bytes === null ? { kind: 'absent' } : { kind: 'found', value: SecretValue.fromBytes(bytes) };
+  } catch (error) {
+    return failedFile(error, `\`${cleaned(name)}\``);
+  }
+}

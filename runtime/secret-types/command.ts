@@ -1,0 +1,48 @@
+/** What a command of the manifest prints, to the byte (semantics 9.1). The shell that runs it is the one that the specification asks for. */
+import { type Named, own } from '#schemas/named.js';
+import type { Json } from '#schemas/plan.js';
+import { MOST } from '#schemas/secret-types/descriptor.js';
+import { reasonOf } from '../files/system-reason.js';
+import type { ProgramOutcome } from '../programs/programs.js';
+import { saying } from '../providers/bases/vendor-program.js';
+import { SecretValue } from '../values/secret-value.js';
+import { type Failed, failedBecause, type Generated, type GeneratorPorts } from './secret-type.js';
+
+const SHELL = 'sh';
+const LIMITS = { deadlineMs: 120_000, stdoutBytes: MOST, stderrBytes: MOST };
+
+/** The command reads nothing, and gets folder and environment of this process. */
+export async function generate(options: Named<Json>, ports: GeneratorPorts): Promise<Generated> {
+  const { programs, environment, folder, signal } = ports;
+  const command = own(options, 'command');
+  if (typeof command !== 'string') return failedBecause('`command` is not a string');
+  const shell = await programs.find(SHELL, environment);
+  if (shell.kind !== 'found') return failedBecause(`\`${SHELL}\` was not found in \`PATH\``);
+  const words = ['-c', command];
+  return printed(await programs.run({ path: shell.path, words, environment, folder, limits: LIMITS, signal }));
+}
+
+function printed(outcome: ProgramOutcome): Generated {
+  switch (outcome.kind) {
+    case 'ended':
+      if (outcome.status !== 0) return said(`the command ended with status ${outcome.status}`, outcome.stderr);
+      if (!outcome.isWhole) return failedBecause('another process still holds the output of the command open');
+      if (outcome.stdout.length === 0) return said('the command printed nothing', outcome.stderr);
+      return { kind: 'generated', value: SecretValue.fromBytes(outcome.stdout) };
+    case 'killed':
+      return said(`the command was ended by ${outcome.signal}`, outcome.stderr);
+    case 'not started':
+      return failedBecause(`\`${SHELL}\` could not be started: ${reasonOf(outcome.code)}`);
+    case 'too much':
+      return failedBecause(`the command printed more than ${MOST / 2 ** 20} MiB`);
+    case 'too late':
+      return failedBecause(`the command did not end within ${LIMITS.deadlineMs / 1000} seconds`);
+    case 'given up':
+      return failedBecause('the command was ended, because the call was given up');
+  }
+}
+
+function said(reason: string, stderr: Buffer): Failed {
+  const quote = saying(stderr.toString('utf8'));
+  return quote === '' ? failedBecause(reason) : { kind: 'failed', reason, quote };
+}

@@ -1,0 +1,93 @@
+/** An X.509 identity: a key, its certificate, and the certificates of its issuers (semantics 9.5). */
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import type { SecretValue } from '../../values/secret-value.js';
+import { type Contents, readArchive } from './read-archive.js';
+
+export interface Identity {
+  readonly key: KeyObject;
+  readonly certificate: X509Certificate;
+  /** Each signed the one before it, the first one `certificate`. */
+  readonly issuers: readonly X509Certificate[];
+}
+
+const MOST_BYTES = 10 * 2 ** 20;
+const MOST_ISSUERS = 16;
+
+/** Opening one derives keys from its password, so the conversions take what the check has opened. */
+const opened = new WeakMap<SecretValue, Identity>();
+
+/** Null if it can be used now, else why not. A password of null is an empty one. */
+export async function faultOf(value: SecretValue, password: string | null, now: Date): Promise<string | null> {
+  const bytes = value.reveal();
+  if (bytes.length === 0) return 'it is empty';
+  if (bytes.length > MOST_BYTES) return `it is larger than ${MOST_BYTES / 2 ** 20} MiB`;
+  const contents = await readArchive(bytes, password);
+  if (typeof contents === 'string') return contents;
+  const identity = identityIn(contents);
+  if (typeof identity === 'string') return identity;
+  opened.set(value, identity);
+  return timeFault(identity.certificate, now);
+}
+
+/** Every identity is checked before anything is made of it. */
+export function checkedIdentity(value: SecretValue): Identity {
+  const identity = opened.get(value);
+  if (identity === undefined) throw new Error('the identity was not checked');
+  return identity;
+}
+
+/** The identity, or why there is none. */
+function identityIn({ keys, certificates: stored }: Contents): Identity | string {
+  const [pkcs8, ...otherKeys] = keys;
+  if (pkcs8 === undefined) return 'it has no private key';
+  if (otherKeys.length > 0) return `it has ${keys.length} private keys`;
+  const key = readable(() => createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }));
+  if (key === null) return 'its private key cannot be read';
+  if (stored.length === 0) return 'it has no certificate';
+  if (stored.length > MOST_ISSUERS + 1) return `it has more than ${MOST_ISSUERS} certificates of issuers`;
+  const certificates = readable(() => stored.map((der) => new X509Certificate(der)));
+  if (certificates === null) return 'one of its certificates cannot be read';
+  const [certificate, ...others] = certificates.filter((one) => one.checkPrivateKey(key));
+  if (certificate === undefined) return 'none of its certificates belongs to its private key';
+  if (others.length > 0) return 'more than one of its certificates belongs to its private key';
+  const issuers = chainOf(
+    certificate,
+    certificates.filter((one) => one !== certificate),
+  );
+  return typeof issuers === 'string' ? issuers : { key, certificate, issuers };
+}
+
+/** The certificates in the order in which each signed the one before it, in whichever order they are stored, or why there is none. */
+function chainOf(
+  certificate: X509Certificate,
+  stored: readonly X509Certificate[],
+): readonly X509Certificate[] | string {
+  const chain: X509Certificate[] = [];
+  let rest = stored;
+  for (let last = certificate; rest.length > 0; ) {
+    const named = rest.filter((one) => last.checkIssued(one));
+    if (named.length === 0) return 'not all of its certificates belong to one chain';
+    const [issuer, ...others] = named.filter((one) => readable(() => last.verify(one.publicKey)) === true);
+    if (issuer === undefined) return 'its chain is not valid: a signature is not that of the issuer';
+    if (others.length > 0) return 'its chain is ambiguous: two certificates of one issuer have the same key';
+    chain.push(issuer);
+    rest = rest.filter((one) => one !== issuer);
+    last = issuer;
+  }
+  return chain;
+}
+
+/** Only of the certificate itself: servers send expired certificates of issuers on purpose, for the sake of old clients. */
+function timeFault({ validFrom, validTo }: X509Certificate, now: Date): string | null {
+  if (now.getTime() < Date.parse(validFrom)) return 'its certificate is not valid yet';
+  return now.getTime() > Date.parse(validTo) ? 'its certificate has expired' : null;
+}
+
+/** The error of the library may quote the content. */
+function readable<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}

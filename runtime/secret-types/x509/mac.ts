@@ -1,0 +1,52 @@
+/** The MAC of a PKCS#12 archive: whether its password is the right one (RFC 7292, 4). */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  integer,
+  integerIn,
+  nothing,
+  octetString,
+  octetsIn,
+  oid,
+  oidIn,
+  partsOf,
+  type Structure,
+  sequence,
+} from './der.js';
+import { type Digest, derivedKey, FOR, MOST_ITERATIONS, spellingsOf } from './password.js';
+import { Refused } from './refused.js';
+
+const DIGESTS: Readonly<Record<string, readonly [Digest, length: number]>> = {
+  '1.3.14.3.2.26': ['sha1', 20],
+  '2.16.840.1.101.3.4.2.4': ['sha224', 28],
+  '2.16.840.1.101.3.4.2.1': ['sha256', 32],
+  '2.16.840.1.101.3.4.2.2': ['sha384', 48],
+  '2.16.840.1.101.3.4.2.3': ['sha512', 64],
+};
+const SHA256 = '2.16.840.1.101.3.4.2.1';
+
+/** The spelling of the password that the MAC was made with, or null: another password. */
+export function spellingFor(password: string, macData: Structure, content: Uint8Array): Buffer | null {
+  const [digestInfo, salt, count] = partsOf(macData);
+  const [algorithm, mac] = partsOf(digestInfo);
+  const known = DIGESTS[oidIn(partsOf(algorithm)[0])];
+  if (known === undefined) throw new Refused('the algorithm of its MAC is not supported');
+  const iterations = count === undefined ? 1 : integerIn(count);
+  if (iterations < 1 || iterations > MOST_ITERATIONS)
+    throw new Refused(`its MAC takes more than ${MOST_ITERATIONS} iterations`);
+  const [digest, length] = known;
+  const expected = octetsIn(mac);
+  const how = { digest, salt: octetsIn(salt), iterations, purpose: FOR.mac, length };
+  const isRight = (spelling: Buffer) => {
+    const made = createHmac(digest, derivedKey(spelling, how)).update(content).digest();
+    return made.length === expected.length && timingSafeEqual(made, expected);
+  };
+  return spellingsOf(password).find(isRight) ?? null;
+}
+
+export function macOf(password: string, content: Uint8Array, iterations: number): Structure {
+  const salt = randomBytes(16);
+  const [spelling = Buffer.alloc(0)] = spellingsOf(password);
+  const key = derivedKey(spelling, { digest: 'sha256', salt, iterations, purpose: FOR.mac, length: 32 });
+  const mac = createHmac('sha256', key).update(content).digest();
+  return sequence(sequence(sequence(oid(SHA256), nothing()), octetString(mac)), octetString(salt), integer(iterations));
+}

@@ -1,0 +1,108 @@
+/** What a session has opened: which plan the call names, the plan with the user configuration, and what they link to. */
+import type { RequireReason } from '#schemas/plan.js';
+import type { AuditSettings } from '#schemas/user-config.js';
+import { cacheFolder } from '../inputs/cache-folder.js';
+import { configFile } from '../inputs/folders.js';
+import type { Choice, LinkedPlan } from '../link/linked-plan.js';
+import { type Linking, readLinked } from '../plan/linked-cache.js';
+import type { ReadFile } from '../plan/private-cache.js';
+import { readTrustedBytes } from '../plan/read-trusted-bytes.js';
+import type { Call } from './call.js';
+import { baseFolderOf, type NamedPlan, namedPlan } from './named-plan.js';
+import type { OpenedPlan } from './open-plan.js';
+import { expectedHash, expectHash } from './policy.js';
+
+/** What is known of a choice before any profile or scope is looked up. */
+export interface Opened {
+  readonly project: string;
+  /** The chosen one, which need not exist. */
+  readonly profile: string;
+  readonly requireReason: RequireReason;
+  readonly audit: AuditSettings;
+  /** Stops with all errors of the choice. */
+  readonly link: () => Promise<LinkedPlan>;
+  /** All that it is linked from, even if a cached linked plan is used. */
+  readonly plan: () => Promise<OpenedPlan>;
+}
+
+export class Opening {
+  readonly #call: Call;
+  #named: Promise<NamedPlan> | null = null;
+  #opened: Promise<OpenedPlan> | null = null;
+
+  constructor(call: Call) {
+    this.#call = call;
+  }
+
+  /** A cached linked plan is reused if nothing has changed; it is the only thing that is read then. */
+  async open(choice: Choice): Promise<Opened> {
+    const expected = expectedHash(this.#call);
+    const named = await this.name();
+    const linking = this.#opened === null ? this.#linking(named, choice) : null;
+    const known = linking && readLinked(cacheFolder(this.#call.variables, baseFolderOf(named)), linking);
+    if (known === null) return this.#openPlan(named, choice, linking, expected);
+    await expectHash(expected, known.hash);
+    const { linked, requireReason, audit } = known;
+    const { project, profile } = linked;
+    return {
+      project,
+      profile,
+      requireReason,
+      audit,
+      link: async () => linked,
+      plan: () => this.#planOf(named, expected),
+    };
+  }
+
+  name(): Promise<NamedPlan> {
+    if (this.#named === null) {
+      this.#named = namedPlan(this.#call);
+      this.#named.catch(() => {
+        this.#named = null;
+      });
+    }
+    return this.#named;
+  }
+
+  async #openPlan(named: NamedPlan, choice: Choice, linking: Linking | null, expected: string | null): Promise<Opened> {
+    const { linkPlan, keepLinkedPlan } = await import('./open-plan.js');
+    const opened = await this.#planOf(named, expected);
+    const { name: project, requireReason } = opened.plan.project;
+    return {
+      project,
+      profile: choice.profile ?? opened.user.profile ?? 'default',
+      requireReason,
+      audit: opened.user.audit,
+      link: async () => {
+        const linked = linkPlan(opened, choice);
+        if (linking !== null) keepLinkedPlan(this.#call, named, linking, opened, linked);
+        return linked;
+      },
+      plan: async () => opened,
+    };
+  }
+
+  async #planOf(named: NamedPlan, expected: string | null): Promise<OpenedPlan> {
+    const { openPlan } = await import('./open-plan.js');
+    if (this.#opened === null) {
+      this.#opened = openPlan(this.#call, named, expected);
+      // The next operation tries again: by then the manifest may be corrected.
+      this.#opened.catch(() => {
+        this.#opened = null;
+      });
+    }
+    return this.#opened;
+  }
+
+  /** Null for a plan file that must not be trusted. This is checked every time, even if its content is cached. */
+  #linking(named: NamedPlan, choice: Choice): Linking | null {
+    const planFile = named.kind === 'file' ? trustedFile(named.path) : null;
+    if (named.kind === 'file' && planFile === null) return null;
+    return { manifest: named.manifest, planFile, configPath: configFile(this.#call.variables), choice };
+  }
+}
+
+function trustedFile(path: string): ReadFile | null {
+  const opened = readTrustedBytes(path);
+  return opened.kind === 'bytes' ? { path, bytes: opened.bytes } : null;
+}

@@ -1,0 +1,81 @@
+/** `check`: does everything resolve? Records what was looked for, hidden inputs included (spec 6, rule 2). */
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import type { Offer } from '../../execute/explaining/storable-secrets.js';
+import { type Mode, REPORT, RESOLVE } from '../../execute/mode.js';
+import type { Resolution } from '../../execute/resolution.js';
+import { Failure } from '../../failure.js';
+import type { Facts, Operation } from '../operation.js';
+import { isSatisfied, type Looked, providerOf, type Resolved, release, requireSatisfied, resolve } from '../resolve.js';
+
+export interface Checking {
+  readonly project: string;
+  /** Without credentials: it need not exist before `resolve` was successful. */
+  readonly profile: string;
+  /** The resolution, even if required secrets are missing in it. May be repeated; the last one is recorded. */
+  resolve(): Promise<Resolved>;
+  /** What the person at the terminal can store, so that nothing required is missing; null if there is nothing, or no one. */
+  offer(resolved: Resolved): Promise<Offer | null>;
+  /** Removes the temporary files of a resolution that is not used. */
+  release(resolution: Resolution): Promise<void>;
+  /** Warns of required secrets whose value is empty: allowed, but rarely meant. */
+  warnOfEmpty(resolved: Resolved): Promise<void>;
+  /** Stops if a required secret is missing or a group is violated; `also` is reported first. */
+  requireSatisfied(resolved: Resolved, also?: readonly Diagnostic[]): Promise<Resolution>;
+}
+
+export function check<T>(operation: Operation, use: (checking: Checking) => Promise<T>): Promise<T> {
+  const { project, shownProfile } = operation;
+  return use({
+    project,
+    profile: shownProfile,
+    resolve: () => resolveRecorded(operation, RESOLVE),
+    offer: (resolved) => offerOf(operation, resolved),
+    release,
+    warnOfEmpty: (resolved) => warnOfEmpty(operation, resolved),
+    requireSatisfied,
+  });
+}
+
+/** Nothing is made, written or shown. */
+export async function report(operation: Operation): Promise<Resolution> {
+  return (await resolveRecorded(operation, REPORT)).resolution;
+}
+
+async function resolveRecorded(operation: Operation, mode: Mode): Promise<Resolved> {
+  operation.know({ outcome: undefined });
+  let hasLooked = false;
+  const factsOf = (looked: Looked): Facts => {
+    hasLooked = true;
+    return { keys: looked.accessed, ...providerOf(looked) };
+  };
+  try {
+    const resolved = await resolve(operation, mode, factsOf);
+    operation.know({ outcome: isSatisfied(resolved.resolution) ? 'found' : 'missing' });
+    return resolved;
+  } catch (error) {
+    if (error instanceof Failure && !hasLooked) operation.know({ keys: await wantedNames(operation) });
+    throw error;
+  }
+}
+
+/** What would have been looked for; nothing if the profile or the scope does not exist. */
+async function wantedNames(operation: Operation): Promise<readonly string[]> {
+  const { plan, choice, user } = await operation.linkable();
+  const { selectWanted } = await import('../../link/select-wanted.js');
+  const selected = selectWanted(plan, choice, user);
+  return selected.kind === 'refused' ? [] : [...selected.wanted.keys()];
+}
+
+async function offerOf(operation: Operation, { linked, resolution }: Resolved): Promise<Offer | null> {
+  const isMissing = resolution.secrets.some(({ status }) => status === 'missing_required');
+  if (!isMissing || !operation.isInteractive) return null;
+  const { storableSecrets } = await import('../../execute/explaining/storable-secrets.js');
+  const offer = storableSecrets(linked, resolution);
+  return offer.kind === 'offered' && offer.secrets.length === 0 ? null : offer;
+}
+
+async function warnOfEmpty(operation: Operation, { linked, resolution }: Resolved): Promise<void> {
+  if (!resolution.secrets.some((found) => found.status === 'found' && found.required && found.isEmpty)) return;
+  const { emptyValues } = await import('../../execute/explaining/empty-values.js');
+  await operation.warn(emptyValues(linked, resolution));
+}

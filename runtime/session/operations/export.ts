@@ -1,0 +1,15 @@
+/** `export`: all values of a satisfied resolution, for another program. */
+import { RESOLVE } from '../../execute/mode.js';
+import type { Resolution } from '../../execute/resolution.js';
+import type { Operation } from '../operation.js';
+import { foundIn, handOver, requireSatisfied, resolve } from '../resolve.js';
+
+export async function exportAll<T>(operation: Operation, use: (resolution: Resolution) => Promise<T>): Promise<T> {
+  const resolution = await requireSatisfied(await resolve(operation, RESOLVE));
+  const result = await handOver(resolution, () => {
+    operation.know({ keys: foundIn(resolution) });
+    return use(resolution);
+  });
+  operation.know({ outcome: 'found' });
+  return result;
+}

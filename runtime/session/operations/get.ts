@@ -1,0 +1,27 @@
+/** `get`: one value. Recorded with the store that has it; without one, with the store that is asked first. */
+import { RESOLVE } from '../../execute/mode.js';
+import type { FoundSecret, Origin } from '../../execute/resolution.js';
+import { fail } from '../../failure.js';
+import type { Facts, Operation } from '../operation.js';
+import { firstStoreOf, type Resolved, resolve } from '../resolve.js';
+
+export async function get(operation: Operation, secret: string): Promise<FoundSecret> {
+  const resolved = await resolve(operation, RESOLVE, (looked) => firstStoreOf(secret, looked));
+  const found = resolved.resolution.secrets.find((one) => one.secret === secret);
+  if (found?.status === 'found') {
+    operation.know(factsOf(found.origin));
+    return found;
+  }
+  operation.know({ outcome: 'missing' });
+  return withoutValue(resolved, secret);
+}
+
+function factsOf(origin: Origin): Facts {
+  if (origin.kind === 'store') return { outcome: 'found', provider: origin.store, at: origin.at };
+  return { outcome: origin.kind === 'default' ? 'default' : 'found' };
+}
+
+async function withoutValue({ linked, resolution, stores }: Resolved, secret: string): Promise<never> {
+  const { withoutValue: explained } = await import('../../execute/explaining/unsatisfied.js');
+  return fail(await explained(linked, resolution, secret, stores));
+}

@@ -1,0 +1,62 @@
+/**
+ * `import`: copies stored values from one store to the destinations of their secrets (semantics 6.8). What is written and
+ * deleted is recorded by the code that does it; the import as a whole here.
+ */
+import type { AuditOutcome } from '../../audit/audit-record.js';
+import { type Copied, type CopyOutcome, copySecrets } from '../../execute/keeping/copy-secrets.js';
+import { fail } from '../../failure.js';
+import { type LinkedImport, linkImport } from '../../link/link-import.js';
+import type { Operation } from '../operation.js';
+
+export interface ImportOptions {
+  /** Whether values are removed from the source once their copies are verified. */
+  readonly deletesSource: boolean;
+}
+
+export interface Importing {
+  readonly profile: string;
+  readonly source: {
+    /** In words for people: as written, without credentials. */
+    readonly shown: string;
+    readonly alias: string | null;
+  };
+  copy(): Promise<Imported>;
+}
+
+/** `errors`: what went wrong after the first value was written. An import that is refused stops before. */
+export type Imported = Pick<Copied, 'outcomes' | 'errors'>;
+
+/** `from`: an alias, a provider or an address of a store. Scopes are ignored. */
+export async function importFrom<T>(
+  operation: Operation,
+  from: string,
+  options: ImportOptions,
+  use: (importing: Importing) => Promise<T>,
+): Promise<T> {
+  const { plan, choice, user } = await operation.linkable();
+  const linked = linkImport(plan, choice, from, user);
+  if (linked.kind === 'refused') return fail(...linked.diagnostics);
+  const { profile, stores } = linked.plan;
+  const store = stores[linked.source.store];
+  const shown = store?.kind === 'store' ? (store.shown ?? store.uri) : '';
+  return use({
+    profile,
+    source: { shown, alias: linked.source.alias },
+    copy: () => copy(operation, linked, options),
+  });
+}
+
+async function copy(operation: Operation, { plan, source }: LinkedImport, options: ImportOptions): Promise<Imported> {
+  const ports = await operation.ports(plan);
+  const { outcomes, errors, warnings } = await copySecrets({ linked: plan, source, ...options }, ports);
+  operation.know({ provider: ports.stores.shown(source.store), keys: plan.reads.map(({ secret }) => secret) });
+  await operation.warn(warnings);
+  if (outcomes.length === 0 && errors.length > 0) return fail(...errors);
+  if (errors.length === 0) operation.know({ outcome: outcomeOf(outcomes) });
+  return { outcomes, errors };
+}
+
+function outcomeOf(outcomes: readonly CopyOutcome[]): AuditOutcome {
+  if (outcomes.some(({ kind }) => kind === 'copied')) return 'written';
+  return outcomes.some(({ kind }) => kind === 'present' || kind === 'only there') ? 'found' : 'missing';
+}

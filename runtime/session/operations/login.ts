@@ -1,0 +1,106 @@
+/** `login`: stores the credentials that an alias binds. Each write and each refusal is recorded as `set` of a credential (semantics 11). */
+import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
+import type { At } from '#schemas/stores/address.js';
+import { fail } from '../../failure.js';
+import { type CredentialBinding, type LinkedLogin, linkLogin } from '../../link/link-login.js';
+import type { StoreFailure } from '../../providers/provider.js';
+import { UNANSWERED } from '../../providers/store-failure.js';
+import { refusalOf } from '../../stores/store-words.js';
+import type { Open, Stores } from '../../stores/stores.js';
+import type { SecretValue } from '../../values/secret-value.js';
+import type { Linkable, Operation } from '../operation.js';
+import { refOf } from '../recorder.js';
+
+/** A credential and where it will be stored, as people read it. */
+export interface LoginQuestion {
+  readonly credential: string;
+  readonly alias: string;
+  readonly source: string;
+}
+
+/** The person at the terminal. */
+export interface LoginPerson {
+  ask(question: LoginQuestion): Promise<SecretValue>;
+  stored(credential: string, location: string): void;
+  /** The answer was empty: nothing was stored. */
+  skipped(credential: string): void;
+}
+
+export interface LoggedIn {
+  readonly bound: number;
+  readonly stored: number;
+  /** Whether values of the alias's own store can be read. */
+  readonly isReadable: boolean;
+}
+
+/** `close` closes the stores: one that is used later gets the new credentials. */
+export async function login(
+  operation: Operation,
+  alias: string,
+  person: LoginPerson,
+  close: () => Promise<void>,
+): Promise<LoggedIn> {
+  const { linked, bindings, isReadable } = linkedLogin(await operation.linkable(), alias);
+  const { stores, record } = await operation.ports(linked);
+  const destinations: Destination[] = [];
+  for (const binding of bindings) destinations.push(await destinationOf(stores, alias, binding));
+  let stored = 0;
+  try {
+    for (const destination of destinations) {
+      const { credential, opened, source } = destination;
+      const value = await person.ask({ credential, alias, source: opened.store.shown });
+      if (value.isEmpty) {
+        person.skipped(credential);
+        continue;
+      }
+      const access = {
+        action: 'set',
+        key: credential,
+        provider: opened.store.shown,
+        at: source.at,
+        command: 'credential',
+      } as const;
+      const [answer] = await stores.write(source.store, [{ at: source.at, value }]);
+      if (answer?.kind !== 'written') {
+        record({ ...access, outcome: 'error', errorKind: 'provider_operation_failed' });
+        fail(unstorable(stores, alias, destination, answer?.kind === 'failed' ? answer.failure : UNANSWERED.failure));
+      }
+      record({ ...access, outcome: 'written' });
+      stored++;
+      person.stored(credential, `${opened.store.shown} at ${locationOf(source.at)}`);
+    }
+  } finally {
+    await close();
+  }
+  return { bound: bindings.length, stored, isReadable };
+}
+
+function linkedLogin({ plan, choice, user }: Linkable, alias: string): LinkedLogin {
+  const result = linkLogin(plan, choice, user, alias);
+  return result.kind === 'linked' ? result.login : fail(...result.diagnostics);
+}
+
+interface Destination extends CredentialBinding {
+  readonly opened: Open;
+}
+
+/** Stops if the store cannot take the credential, as far as it tells before a write. */
+async function destinationOf(stores: Stores, alias: string, binding: CredentialBinding): Promise<Destination> {
+  const { store, at } = binding.source;
+  const opened = await stores.open(store);
+  if (opened.kind === 'closed') return fail(unstorable(stores, alias, binding, opened.failure));
+  const refusal = await refusalOf(opened, at, 'write');
+  return refusal === null
+    ? { ...binding, opened }
+    : fail(unstorable(stores, alias, binding, { kind: 'unsupported', detail: refusal }));
+}
+
+function unstorable(stores: Stores, alias: string, { credential, source }: CredentialBinding, failure: StoreFailure) {
+  const problem = { credential, alias, store: stores.written(source.store), help: failure.help ?? null };
+  return storesIo.E1130(problem, { quote: failure.detail });
+}
+
+/** `project/profile/token`, or `item=op field=token`. */
+function locationOf(at: At): string {
+  return at.kind === 'convention' ? `${at.project}/${at.profile}/${at.key}` : (refOf(at) ?? '');
+}

@@ -1,0 +1,33 @@
+/** `set`: stores one value. A written value is recorded by the code that writes it; a refusal here. */
+import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
+import { prepareSet, type ReadyToSet } from '../../execute/keeping/set-secret.js';
+import { fail } from '../../failure.js';
+import type { Turn } from '../../terminal/terminal.js';
+import type { SecretValue } from '../../values/secret-value.js';
+import type { Operation } from '../operation.js';
+import { firstStoreOf } from '../resolve.js';
+
+/** Where a value will be stored, and how: the store was found to accept it, nothing is written yet. */
+export type AcceptedWrite = Pick<ReadyToSet, 'profile' | 'shown' | 'target' | 'kindOfStore'>;
+
+/** `ask` prompts for the value on the terminal; null if no one can be prompted. The answer may be empty. */
+export type ObtainValue = (accepted: AcceptedWrite, ask: AskForValue) => Promise<SecretValue>;
+export type AskForValue = (turn?: Turn) => Promise<SecretValue | null>;
+
+export async function set(operation: Operation, secret: string, obtain: ObtainValue): Promise<AcceptedWrite> {
+  const linked = await operation.link();
+  const ports = await operation.ports(linked);
+  const prepared = await prepareSet(linked, ports, secret);
+  operation.know(firstStoreOf(secret, { linked, stores: ports.stores }));
+  if (prepared.kind === 'refused') return fail(prepared.why);
+  const { store, ...accepted } = prepared;
+  const { profile } = accepted;
+  const value = await obtain(accepted, (turn) =>
+    // Where the value is going was shown already.
+    operation.ask({ kind: 'secret', secret, profile, destination: null, ...(turn && { turn }) }),
+  );
+  if (value.isEmpty) fail(storesIo.E1118({ secret }));
+  const { error, warnings } = await store(value);
+  await operation.warn(warnings);
+  return error === null ? accepted : fail(error);
+}

@@ -1,0 +1,56 @@
+/** The recorder of a session: every operation, and every access to a store that counts by itself, becomes one event of the audit log. */
+import type { CoordinateName } from '#schemas/plan.js';
+import type { At } from '#schemas/stores/address.js';
+import type { AuditSettings } from '#schemas/user-config.js';
+import type { Owner, StoreAccess } from '../access/store-access.js';
+import type { AuditEvent, AuditLog } from '../audit/audit-record.js';
+import type { SessionPorts } from './ports.js';
+
+export class Recorder {
+  readonly #openLog: (settings: AuditSettings) => AuditLog | null;
+  readonly #ports: Pick<SessionPorts, 'warn' | 'notice'>;
+  #log: AuditLog | null | undefined;
+
+  constructor(openLog: (settings: AuditSettings) => AuditLog | null, ports: Pick<SessionPorts, 'warn' | 'notice'>) {
+    this.#openLog = openLog;
+    this.#ports = ports;
+  }
+
+  /** Opens the log, which must happen before the first record. The settings of the first operation hold for the session. */
+  async open(settings: AuditSettings): Promise<void> {
+    if (this.#log !== undefined) return;
+    this.#log = this.#openLog(settings);
+    if (this.#log?.createdAt) await this.#announce(this.#log.createdAt);
+    await this.reportProblems();
+  }
+
+  /** Warns of what went wrong since the last time. It stops nothing (spec 6, rule 5). */
+  async reportProblems(): Promise<void> {
+    const problems = this.#log?.takeProblems() ?? [];
+    if (problems.length === 0) return;
+    const { problemWarning } = await import('./audit-words.js');
+    await this.#ports.warn(problems.map(problemWarning));
+  }
+
+  async #announce(path: string): Promise<void> {
+    const { firstRunNote } = await import('./audit-words.js');
+    await this.#ports.notice(firstRunNote(path));
+  }
+
+  record(event: AuditEvent): void {
+    this.#log?.append(event);
+  }
+
+  /** What stores and `execute/keeping/` report. */
+  recordAccess({ at, ...access }: StoreAccess, { project, profile }: Owner): void {
+    this.record({ ...access, project, profile, ref: refOf(at) });
+  }
+}
+
+const COORDINATES: readonly CoordinateName[] = ['vault', 'item', 'section', 'field', 'version'];
+
+/** The coordinates as the log shows them; undefined for an entry that follows the convention. */
+export function refOf(at: At | null | undefined): string | undefined {
+  if (at?.kind !== 'native') return undefined;
+  return COORDINATES.flatMap((name) => (at[name] === undefined ? [] : `${name}=${at[name]}`)).join(' ');
+}

@@ -1,0 +1,84 @@
+/** Resolving in an operation, and what is said about a resolution. */
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import { execute } from '../execute/execute.js';
+import type { Mode } from '../execute/mode.js';
+import type { Resolution } from '../execute/resolution.js';
+import { fail } from '../failure.js';
+import type { LinkedPlan } from '../link/linked-plan.js';
+import type { Stores } from '../stores/stores.js';
+import type { Facts, Operation } from './operation.js';
+
+export interface Resolved {
+  readonly linked: LinkedPlan;
+  /** The stores that were asked. */
+  readonly stores: Stores;
+  readonly resolution: Resolution;
+}
+
+/** What was looked for and where: known even if it failed. */
+export interface Looked extends Pick<Resolution, 'accessed' | 'provider'>, Pick<Resolved, 'linked' | 'stores'> {}
+
+/** The resolution, even if required secrets are missing in it. A hard error stops. `facts`: what the record says of it, in any case. */
+export async function resolve(
+  operation: Operation,
+  mode: Mode,
+  facts: (looked: Looked) => Facts = providerOf,
+): Promise<Resolved> {
+  const linked = await operation.link();
+  const ports = await operation.ports(linked);
+  const { stores } = ports;
+  await operation.beforeContact(linked);
+  const result = await execute(linked, mode, ports);
+  const { accessed, provider } = result.kind === 'resolved' ? result.resolution : result;
+  operation.know(facts({ accessed, provider, linked, stores }));
+  await operation.warn(result.warnings);
+  return result.kind === 'resolved' ? { linked, stores, resolution: result.resolution } : fail(...result.diagnostics);
+}
+
+/** Nothing where no store was wanted. */
+export function providerOf({ provider }: Pick<Looked, 'provider'>): Facts {
+  return provider === '' ? {} : { provider };
+}
+
+/** The store that is asked first for a secret, and written to. */
+export function firstStoreOf(secret: string, { linked, stores }: Pick<Looked, 'linked' | 'stores'>): Facts {
+  const first = linked.reads.find((step) => step.secret === secret)?.from[0];
+  return first === undefined ? {} : { provider: stores.shown(first.store), at: first.at };
+}
+
+/** Stops if a required secret is missing or a group is violated; `also` is reported first. */
+export async function requireSatisfied(
+  { linked, stores, resolution }: Resolved,
+  also: readonly Diagnostic[] = [],
+): Promise<Resolution> {
+  if (isSatisfied(resolution)) return resolution;
+  const { unsatisfied } = await import('../execute/explaining/unsatisfied.js');
+  return fail(...also, ...(await unsatisfied(linked, resolution, stores)));
+}
+
+export function isSatisfied({ violations, secrets }: Resolution): boolean {
+  return violations.length === 0 && secrets.every(({ status }) => status !== 'missing_required');
+}
+
+/** The names of the secrets that have a value. */
+export function foundIn({ secrets }: Resolution): readonly string[] {
+  const names: string[] = [];
+  for (const { secret, status } of secrets) if (status === 'found') names.push(secret);
+  return names;
+}
+
+/** If `use` throws, no one has received the paths of the temporary files, so they are removed. */
+export async function handOver<T>(resolution: Resolution, use: () => Promise<T>): Promise<T> {
+  try {
+    return await use();
+  } catch (error) {
+    await release(resolution);
+    throw error;
+  }
+}
+
+/** Removes the temporary files of a resolution, those of hidden inputs included. */
+export async function release({ files }: Resolution): Promise<void> {
+  const { removeTemporary } = await import('../execute/delivering/temporary-files.js');
+  for (const path of files) removeTemporary(path);
+}

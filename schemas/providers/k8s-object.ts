@@ -1,0 +1,48 @@
+/** What `k8s+secret` and `k8s+configmap` share: one object of a namespace, each of whose keys is an entry. */
+import type { StoreUri } from '../stores/store-uri.js';
+import type { UriShape } from './descriptor.js';
+
+/** `NAME[@NAMESPACE]`; without a namespace that of the context applies. */
+export function k8sShape(scheme: string): UriShape {
+  return {
+    user: 'optional',
+    authority: 'required',
+    path: 'no',
+    location: 'server',
+    example: `${scheme}://NAME@NAMESPACE`,
+    query: { context: {} },
+    refuses: objectProblem,
+    identity: (uri) => {
+      const { name, namespace } = k8sObjectIn(uri);
+      return `${scheme}://${name}@${namespace ?? ''}?${uri.query.get('context') ?? ''}`;
+    },
+  };
+}
+
+/** Without an `@`, the only part is the name. */
+export function k8sObjectIn({ userinfo, authority }: StoreUri): {
+  readonly name: string;
+  readonly namespace: string | null;
+} {
+  return userinfo === null ? { name: authority, namespace: null } : { name: userinfo.user, namespace: authority };
+}
+
+export function isK8sNamespace(text: string): boolean {
+  return /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(text);
+}
+
+/** A key of an object, as the API server accepts it. */
+export function refusesK8sKey(item: string): string | null {
+  const isKey = /^[-._a-zA-Z0-9]{1,253}$/.test(item) && item !== '.' && !item.startsWith('..');
+  return isKey ? null : 'is not a valid key: use up to 253 letters, digits, `-`, `_` and `.`';
+}
+
+function objectProblem(uri: StoreUri): string | null {
+  if (uri.authority.includes(':')) return 'has a port: write `NAME@NAMESPACE`';
+  const { name, namespace } = k8sObjectIn(uri);
+  if (!/^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(name) || name.length > 253)
+    return 'has a name that is not valid in Kubernetes: use lower-case letters, digits, `-` and `.`';
+  if (namespace !== null && !isK8sNamespace(namespace))
+    return 'has a namespace that is not valid in Kubernetes: use lower-case letters, digits and `-`';
+  return null;
+}

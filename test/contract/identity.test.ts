@@ -1,0 +1,41 @@
+/** What every store says an entry is: equal texts for the same entry in any spelling, different texts for others. */
+import { expect, test } from '@jest/globals';
+import { CALL, convention } from '../runtime/providers/open-store.js';
+import { eachStore } from './each-store.js';
+
+eachStore((subject) => {
+  test('entries are distinguished, and the same entry is the same', async () => {
+    const { store, held } = await subject.fresh();
+    const [one, again, other, whole] = await Promise.all(
+      [convention('HELD'), convention('HELD'), convention('OTHER'), null].map((at) => store.identity(at)),
+    );
+    expect(again).toBe(one);
+    expect(new Set([one, other, whole]).size).toBe(3);
+    if (subject.scheme !== 'null') expect(await store.identity(held)).toBe(one);
+  });
+
+  test('a listed entry is at its coordinates, so that a secret of another name can read it', async () => {
+    const { store } = await subject.fresh();
+    const listed = (await store.list?.(CALL)) ?? { kind: 'listed', entries: [] };
+    if (listed.kind === 'failed') throw new Error(listed.failure.detail);
+    for (const { name, at, native = { item: name } } of listed.entries) {
+      if (at === null)
+        expect(await store.identity({ kind: 'native', ...native })).toBe(await store.identity(convention(name)));
+    }
+  });
+
+  test('a store is the same in every spelling, and other than another', async () => {
+    const { at, spec, identityOf, store } = await subject.fresh();
+    const other = (await subject.fresh()).at;
+    const isLocal = spec(at) !== spec(other);
+    const name = at.slice(at.lastIndexOf('/') + 1);
+    const spellings = [at, '.', './', `../${name}`, `${at}/../${name}/.`, `${at}.link`, `../${name}.link`, '~/..'];
+    for (const entry of [null, convention('HELD'), convention('MISSING')]) {
+      const identity = await store.identity(entry);
+      // The pattern of a keyring is a text, not a path.
+      for (const spelling of subject.world.file === undefined ? [at] : spellings)
+        expect([spelling, await identityOf(spec(spelling), entry)]).toEqual([spelling, identity]);
+      if (isLocal) expect(await identityOf(spec(other), entry)).not.toBe(identity);
+    }
+  });
+});

@@ -1,0 +1,63 @@
+/** What an interactive `check` offers to store. */
+import { expect, test } from '@jest/globals';
+import { storableSecrets } from '#runtime/execute/explaining/storable-secrets.js';
+import type { PlanSecret } from '#schemas/plan.js';
+import { type CaseParts, executed } from '../../../helpers/execute-plan.js';
+import { type FakeStore, fakeStore } from '../../../helpers/fake-store.js';
+import { composed, planOf, stored } from '../../../helpers/plan.js';
+
+const ONE = 'dotenv://one.env';
+const ENV = 'env://';
+
+/** The names that are offered, or the code of what refuses them. */
+const offered = async (
+  secrets: Readonly<Record<string, PlanSecret>>,
+  parts: CaseParts & { scopes?: Record<string, readonly string[]> } = {},
+  stores: Readonly<Record<string, FakeStore>> = { [ONE]: fakeStore(), [ENV]: fakeStore({ readOnly: true }) },
+): Promise<readonly string[]> => {
+  const { linked, result } = await executed(planOf({ secrets, scopes: parts.scopes ?? {} }), stores, parts);
+  if (result.kind === 'failed') throw new Error('the stores failed');
+  const offer = storableSecrets(linked, result.resolution);
+  return offer.kind === 'refused' ? offer.why.map(({ code }) => code) : offer.secrets.map(({ secret }) => secret);
+};
+
+test('required secrets by name; no optional ones, and none that this tool cannot store', async () => {
+  const secrets = {
+    B: stored({ route: [ONE] }),
+    A: stored({ route: [ONE] }),
+    C: stored({ route: [ONE], presence: 'optional' }),
+    D: stored({ route: [ENV] }),
+  };
+  expect(await offered(secrets)).toEqual(['A', 'B']);
+});
+
+test('composed secrets are replaced by the leaves that they lack, each once', async () => {
+  const secrets = {
+    TOP: composed('{LEFT}{RIGHT}'),
+    LEFT: composed('{LEAF}'),
+    RIGHT: composed('{LEAF}{FOUND}{OTHER}'),
+    LEAF: stored({ route: [ONE], presence: 'optional' }),
+    OTHER: stored({ route: [ONE], presence: 'optional' }),
+    UNUSED: stored({ route: [ONE], presence: 'optional' }),
+    FOUND: stored({ route: [ONE] }),
+  };
+  const stores = { [ONE]: fakeStore({ entries: { FOUND: '1' } }) };
+  expect(await offered(secrets, {}, stores)).toEqual(['LEAF', 'OTHER']);
+});
+
+test('more leaves than a message lists are all offered', async () => {
+  const names = Array.from({ length: 50 }, (_, index) => `L${index + 10}`);
+  const leaves = Object.fromEntries(names.map((name) => [name, stored({ route: [ONE], presence: 'optional' })]));
+  expect(await offered({ TOP: composed(names.map((name) => `{${name}}`).join('')), ...leaves })).toEqual(names);
+});
+
+test('what a scope hides is not offered', async () => {
+  const secrets = { URL: composed('x{LEAF}{SHOWN}'), LEAF: stored({ route: [ONE] }), SHOWN: stored({ route: [ONE] }) };
+  const scopes = { web: ['URL', 'SHOWN'] };
+  expect(await offered(secrets, { scopes, choice: { scope: 'web' } })).toEqual(['SHOWN']);
+});
+
+test('one part of a document refuses all', async () => {
+  const part = stored({ route: [ONE], extract: { format: 'json', pointer: ['x'] } });
+  expect(await offered({ A: stored({ route: [ONE] }), B: part, C: part })).toEqual(['E1116', 'E1116']);
+});

@@ -1,0 +1,90 @@
+/** Keys from AWS's own library: what becomes of services that do not answer, and of those that refuse. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { HttpOutcome } from '#runtime/http/http.js';
+import type { AwsProfile } from '#runtime/providers/aws/aws-profile.js';
+import { keysFromLibrary } from '#runtime/providers/aws/credential-library.js';
+import { type FakeResponse, fakeHttp } from '../../../helpers/fake-http.js';
+import { CALL, portsIn } from '../open-store.js';
+
+const DEFAULT: AwsProfile = {
+  kind: 'profile',
+  name: 'default',
+  namedBy: null,
+  settings: new Map(),
+  services: new Map(),
+};
+const before = { ...process.env };
+let folder: string;
+let server: Server | null = null;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'library-'));
+  for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
+  process.env['AWS_CONFIG_FILE'] = join(folder, 'config');
+  process.env['AWS_SHARED_CREDENTIALS_FILE'] = join(folder, 'credentials');
+});
+
+afterEach(() => {
+  process.env = { ...before };
+  server?.closeAllConnections();
+  server?.close();
+  server = null;
+  rmSync(folder, { recursive: true });
+});
+
+test('a container’s service that never answers is given up, and the library prints nothing', async () => {
+  const waiting: ServerResponse[] = [];
+  server = createServer((_, response) => waiting.push(response));
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  process.env['AWS_CONTAINER_CREDENTIALS_FULL_URI'] = `http://127.0.0.1:${port}/keys`;
+  const printed = jest.spyOn(console, 'warn').mockImplementation(() => {});
+  const keys = await keysFromLibrary(DEFAULT, 'eu-west-1', portsIn('/nowhere'), CALL, 1500);
+  expect(keys).toMatchObject({ failure: { kind: 'timeout', detail: 'no keys for AWS came within 1.5 seconds' } });
+  expect(printed).not.toHaveBeenCalled();
+  printed.mockRestore();
+  // The library goes on until it has them.
+  for (const response of waiting)
+    response.end('{"AccessKeyId":"a","SecretAccessKey":"s","Token":"t","Expiration":"2099-01-01T00:00:00Z"}');
+});
+
+test('a call that is cancelled is not reported as missing keys', async () => {
+  process.env['AWS_EC2_METADATA_DISABLED'] = 'true';
+  const keys = await keysFromLibrary(DEFAULT, 'eu-west-1', portsIn('/nowhere'), { signal: AbortSignal.abort() });
+  expect(keys).toMatchObject({ failure: { kind: 'timeout', detail: 'the call was cancelled' } });
+});
+
+const ROLE = `[profile role]
+role_arn = arn:aws:iam::123456789012:role/reader
+source_profile = base
+[profile base]
+aws_access_key_id = AKIDBASE
+aws_secret_access_key = canary-secret
+`;
+const REFUSED = `<ErrorResponse><Error><Type>Sender</Type><Code>AccessDenied</Code><Message>User: arn:aws:iam::123456789012:user/ci
+is not authorized to perform: sts:AssumeRole</Message></Error><RequestId>1</RequestId></ErrorResponse>`;
+const BUSY = '<ErrorResponse><Error><Code>InternalFailure</Code><Message>later</Message></Error></ErrorResponse>';
+
+test.each<[string, FakeResponse | HttpOutcome, object]>([
+  [
+    'refuses the role',
+    { status: 403, body: REFUSED },
+    { kind: 'denied', help: expect.stringContaining('`sts:AssumeRole`') },
+  ],
+  ['is out of order', { status: 500, body: BUSY }, { kind: 'unreachable' }],
+  ['does not answer', { kind: 'failed', why: 'timeout', detail: 'sts did not answer' }, { kind: 'timeout' }],
+  ['cannot be reached', { kind: 'failed', why: 'unreachable', detail: 'sts refused' }, { kind: 'unreachable' }],
+])('the service that issues the keys %s', async (_, response, failure) => {
+  writeFileSync(join(folder, 'config'), ROLE);
+  const settings = new Map([['role_arn', 'arn:aws:iam::123456789012:role/reader']]);
+  const profile: AwsProfile = { ...DEFAULT, name: 'role', namedBy: 'address', settings };
+  const { http } = fakeHttp(() => response);
+  const keys = await keysFromLibrary(profile, 'eu-west-1', { ...portsIn('/nowhere'), http }, CALL);
+  expect(keys).toMatchObject({ failure });
+  expect(JSON.stringify(keys)).not.toContain('canary');
+});

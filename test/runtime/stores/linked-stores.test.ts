@@ -1,0 +1,45 @@
+/** How calls of stores are guarded: whatever a provider throws is the answer to each request. */
+import { expect, test } from '@jest/globals';
+import { link } from '#runtime/link/link.js';
+import type { Store } from '#runtime/providers/provider.js';
+import { linkedStores } from '#runtime/stores/linked-stores.js';
+import { dotenv } from '#schemas/providers/dotenv.js';
+import { choice, leaf, planOf, stored, user } from '../../helpers/plan.js';
+
+const A = { kind: 'convention', project: 'demo', profile: 'default', key: 'A' } as const;
+
+/** What reads answer whose store throws this. */
+async function answersTo(thrown: unknown, signal: AbortSignal) {
+  const linking = link(
+    planOf({ stores: { local: leaf('dotenv://.env') }, secrets: { A: stored({ route: ['local'] }) } }),
+    choice(),
+    user(),
+    new Set(['local']),
+  );
+  if (linking.kind === 'refused') throw new Error('refused');
+  const read: Store['read'] = async () => {
+    throw thrown;
+  };
+  const store: Store = { kind: 'open', shown: 'store', read, identity: async () => 'store' };
+  const { plan } = linking;
+  const stores = linkedStores(
+    plan,
+    async (linked) => ({ kind: 'open', scheme: 'dotenv', abilities: dotenv.abilities(), store, linked }),
+    { signal },
+  );
+  const answers = await stores.read(0, [A, A]);
+  return answers.map((answer) => (answer.kind === 'failed' ? answer.failure : answer.kind));
+}
+
+test('a call that was given up is a timeout, wherever the store noticed it', async () => {
+  const reason = new Error('interrupted');
+  const failure = { kind: 'timeout', detail: 'the call was given up' };
+  expect(await answersTo(reason, AbortSignal.abort(reason))).toEqual([failure, failure]);
+});
+
+test('anything else that is thrown is a bug, of which only the kind is shown', async () => {
+  const thrown = new TypeError('canary-value');
+  const detail = 'the provider crashed (TypeError); this is a bug, please report it';
+  const failure = { kind: 'failed', detail };
+  expect(await answersTo(thrown, AbortSignal.abort(new Error('interrupted')))).toEqual([failure, failure]);
+});
