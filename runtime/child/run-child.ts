@@ -26,15 +26,15 @@ const OWN_OUTPUT: ChildOutput = { stdout: 1, stderr: 2 };
 
 /**
  * Does not return where this process becomes the command: everything must have been written and closed before. Else
- * standard streams are the child's, signals are passed on (semantics 6.2), and the outcome is how it ended. Never
- * throws; the caller must not have touched `process.stdin`.
+ * standard streams are the child's, signals are passed on (semantics 6.2), and the outcome is how it ended. Throws
+ * only what `onStart` throws; the caller must not have touched `process.stdin`.
  */
 export async function runChild(request: ChildRequest): Promise<ChildOutcome> {
   const { command, args, environment, descriptors, output = OWN_OUTPUT, isParentNeeded = false } = request;
   const words = rawArguments([command, ...args]);
   const found = resolveCommand(words[0], valueIn(environment, 'PATH'));
   if (found.kind !== 'found') return found;
-  await request.onStart?.();
   const { startCommand } = await import('./start.js');
+  await request.onStart?.();
   return startCommand({ path: found.path, words, environment, descriptors, output, isParentNeeded });
 }

@@ -18,8 +18,8 @@ export interface Interruption {
   readonly signal: AbortSignal;
   /** Whether the process was asked to end. Does not start listening. */
   readonly isRequested: boolean;
-  /** Stops listening. Throws if the process was asked to end. */
-  release(): void;
+  /** Stops listening. Throws if the process was asked to end until then. */
+  release(): Promise<void>;
 }
 
 /** Where a command is called: a process that can be asked to end. */

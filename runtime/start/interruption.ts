@@ -32,7 +32,12 @@ class ProcessInterruption implements Interruption {
     return this.#received !== null;
   }
 
-  release(): void {
+  async release(): Promise<void> {
+    if (this.#controller === null) return;
+    // A signal may have come that is not reported yet, and without a listener it would be lost: the first turn ends what the system
+    // reported before, the second one reports what has come since.
+    await nextTurn();
+    await nextTurn();
     for (const name of NAMES) process.off(name, this.#receive);
     if (this.#received !== null) throw new Interrupted();
   }
@@ -64,6 +69,10 @@ class ProcessInterruption implements Interruption {
     // Process 1 is not ended by signals.
     process.exit(BY_SIGNAL + ENDING[name]);
   }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 export const interruption = new ProcessInterruption();

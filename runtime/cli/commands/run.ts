@@ -46,8 +46,6 @@ the secrets. With --redact, values in its output, also in base64, hex, URL, JSON
     return withSession(args, context, (session) => {
       return session.run(command, async (running) => {
         const { linked, resolution } = running;
-        // From here on signals are the command's.
-        context.interruption.release();
         const environment = await environmentOf(args, linked, resolution);
         const isRemoving = args.has('remove-files') && resolution.files.length > 0;
         const output = args.has('redact') ? await (await import('../redact-output.js')).redactOutput(running) : null;
@@ -59,7 +57,11 @@ the secrets. With --redact, values in its output, also in base64, hex, URL, JSON
           descriptors,
           ...(output !== null && { output: output.descriptors }),
           isParentNeeded: isRemoving || output !== null,
-          onStart: running.starting,
+          async onStart() {
+            await running.starting();
+            // From here on signals are the command's.
+            await context.interruption.release();
+          },
         });
         if (isRemoving) await running.release();
         await output?.finish();

@@ -1,6 +1,6 @@
 /** Signals that give a call up, sent to real processes. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from '@jest/globals';
@@ -11,6 +11,7 @@ import { temporaryFolder } from '../files/temporary-folder.js';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 const PATIENCE_MS = 60_000;
 const WAITS_FOREVER = fileURLToPath(new URL('waits-forever.js', import.meta.url));
+const RELEASED_LATE = fileURLToPath(new URL('released-late.js', import.meta.url));
 const root = temporaryFolder();
 let made = 0;
 let servers: Server[] = [];
@@ -171,14 +172,52 @@ test(
   PATIENCE_MS,
 );
 
-test('listens from the first question for its signal until it is released', () => {
+test('listens from the first question for its signal until it is released', async () => {
   const listening = () => SIGNALS.map((signal) => process.listenerCount(signal));
   const before = listening();
   expect(interruption.isRequested).toBe(false);
   expect(listening()).toEqual(before);
   expect(interruption.signal).toBe(interruption.signal);
   expect(listening()).toEqual(before.map((count) => count + 1));
-  interruption.release();
+  await interruption.release();
   expect(listening()).toEqual(before);
   interruption.endIfRequested();
 });
+
+test.each(['poll', 'check', 'timers'])(
+  'a signal that came in the phase `%s`, right before we stop listening, is not lost',
+  async (phase) => {
+    const child = spawn(process.execPath, [RELEASED_LATE, phase], { stdio: ['ignore', 'pipe', 'pipe'] });
+    expect(await ended(child)).toEqual({ signal: 'SIGTERM', stdout: 'asked to end\n', stderr: '' });
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'a signal that comes when the last value is there ends the call or reaches the command',
+  async () => {
+    const folder = `${root}/late`;
+    mkdirSync(folder);
+    const kills = `p=$PPID; setsid sh -c "sleep $DELAY; kill $p" >/dev/null 2>&1 </dev/null & printf v`;
+    writeFileSync(
+      `${folder}/manifest.toml`,
+      [
+        '[project]',
+        'name = "late"',
+        'revision = "1.0"',
+        'require_reason = false',
+        '[profiles.default]',
+        `A = { description = "a", type = "command", generate = { command = ${JSON.stringify(kills)} }, providers = ["dotenv"] }`,
+      ].join('\n'),
+    );
+    const [program = '', ...first] = TOOL_WORDS;
+    for (let milliseconds = 0; milliseconds < 30; milliseconds++) {
+      const env = { PATH: process.env['PATH'], HOME: folder, DELAY: `${milliseconds / 1_000}` };
+      rmSync(`${folder}/.env`, { force: true });
+      const child = spawn(program, [...first, 'run', '--', 'sleep', '45'], { cwd: folder, env });
+      const status = await new Promise((resolve) => child.on('exit', (code, signal) => resolve(signal ?? code)));
+      expect([143, 'SIGTERM']).toContain(status);
+    }
+  },
+  PATIENCE_MS,
+);
