@@ -5,6 +5,7 @@
 import { codeCacheBeside } from './code-cache.js';
 import { CompiledFiles } from './compiled-files.js';
 import { keepInspectorClosed } from './inspector.js';
+import { leaveTerminal } from './leave-terminal.js';
 
 /** Set by the bundler: the program's file next to this one, a hash of all files, and the first words of all commands. */
 declare const PROGRAM_FILE: string;
@@ -31,6 +32,7 @@ function start(): void {
   void main(words, processContext).then((exitCode) => {
     interruption.endIfRequested();
     files.keep();
+    leaveTerminal();
     process.exit(exitCode);
   });
 }

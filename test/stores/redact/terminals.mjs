@@ -98,9 +98,10 @@ export const terminals = ({ command, quoted, folder, environment, isNode }) => {
     },
     'nothing is said about it': () => doesNotMatch(on('true').shown, /note/u),
     'the size is that of the terminal, and follows it': () => {
-      const script =
-        // Two numbers are two changes, and a command may hear of each more than once.
-        'stty rows 31 cols 97; sleep 0.5; stty size <&1; trap "trap : WINCH; sleep 0.3; stty size <&1; exit 5" WINCH; stty rows 40 cols 80; while :; do sleep 0.1; done';
+      const shown = (size) => `until [ "$(stty size <&1)" = "${size}" ]; do sleep 0.02; done; stty size <&1`;
+      // Two numbers are two changes, and a command may hear of each more than once.
+      const onChange = `trap : WINCH; ${shown('40 80')}; exit 5`;
+      const script = `stty rows 31 cols 97; ${shown('31 97')}; trap '${onChange}' WINCH; stty rows 40 cols 80; while :; do sleep 0.1; done`;
       const { shown, status } = on(script);
       match(shown, /^31 97\n40 80\n$/u);
       strictEqual(status, 5);

@@ -2,7 +2,7 @@
 
 STEPS is a JSON list of {"expect": REGEX}, {"send": TEXT as Latin-1}, {"signal": NUMBER}, which the command gets or,
 with "foreground", the group in the foreground, {"pause": SECONDS}, {"stopped": true}, which waits until every process that the
-command has started is stopped, {"run": COMMAND}, apart from the terminal,
+command has started is stopped, {"taken": true}, which waits until what was sent has been read, {"run": COMMAND}, apart from the terminal,
 {"hangUp": true}, {"input": TEXT}, the whole standard input of the command, as a pipe. Prints JSON: what was shown, the status
 (negative for a signal), whether the modes of the terminal are the same before and after, and whether what was typed was hidden at each expect.
 """
@@ -114,6 +114,14 @@ for step in steps:
         while any(state not in "TZ" for state in states()):
             if time.monotonic() > until:
                 problem = "not stopped"
+                break
+            read_some()
+        if problem:
+            break
+    elif "taken" in step:
+        while select.select([other_end], [], [], 0)[0]:
+            if time.monotonic() > until:
+                problem = "not read"
                 break
             read_some()
         if problem:
