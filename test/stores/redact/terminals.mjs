@@ -98,10 +98,10 @@ export const terminals = ({ command, quoted, folder, environment, isNode }) => {
     },
     'nothing is said about it': () => doesNotMatch(on('true').shown, /note/u),
     'the size is that of the terminal, and follows it': () => {
-      const shown = (size) => `until [ "$(stty size <&1)" = "${size}" ]; do sleep 0.02; done; stty size <&1`;
+      const untilSize = (size) => `until [ "$(stty size <&3)" = "${size}" ]; do sleep 0.02; done; stty size <&3`;
       // Two numbers are two changes, and a command may hear of each more than once.
-      const onChange = `trap : WINCH; ${shown('40 80')}; exit 5`;
-      const script = `stty rows 31 cols 97; ${shown('31 97')}; trap '${onChange}' WINCH; stty rows 40 cols 80; while :; do sleep 0.1; done`;
+      const onChange = `trap : WINCH; ${untilSize('40 80')}; exit 5`;
+      const script = `exec 3<&1; stty rows 31 cols 97; ${untilSize('31 97')}; trap '${onChange}' WINCH; stty rows 40 cols 80; while :; do sleep 0.1; done`;
       const { shown, status } = on(script);
       match(shown, /^31 97\n40 80\n$/u);
       strictEqual(status, 5);
