@@ -36,7 +36,7 @@ export function filesBeneath(root: string): FilesBeneath {
     tidied.add(folder);
   };
   return {
-    read: async (segments) => guarded('read', root, segments, (path) => readEntry(root, segments, path)),
+    read: async (segments) => guarded('read', root, segments, (path) => readEntry({ root, segments, path, tidy })),
     replace: async (segments, bytes) =>
       guarded('write', root, segments, (path) => replaceEntry({ root, segments, path, tidy }, bytes)),
     create: async (segments, bytes) =>
@@ -69,8 +69,12 @@ function guarded<T>(action: Action, root: string, segments: readonly string[], w
   }
 }
 
-function readEntry(root: string, segments: readonly string[], path: string): Uint8Array | null {
-  return findEntry('read', root, segments) === null ? null : readUnlinkedFile(path, path);
+/** An entry with a second name: whoever created it may have been killed before the temporary name was removed. */
+function readEntry({ root, segments, path, tidy }: Entry): Uint8Array | null {
+  const stats = findEntry('read', root, segments);
+  if (stats === null) return null;
+  if (stats.nlink > 1) tidy(join(path, '..'));
+  return readUnlinkedFile(path, path);
 }
 
 function filesIn(root: string, above: readonly string[]): readonly (readonly string[])[] {
@@ -91,7 +95,7 @@ function entriesOf(folder: string): readonly Dirent[] {
   }
 }
 
-/** A file to be changed, and the removal of temporary files that others left in its folder. */
+/** A file to be used, and the removal of temporary files that others left in its folder. */
 interface Entry {
   readonly root: string;
   readonly segments: readonly string[];
@@ -119,8 +123,8 @@ function replaceEntry({ root, segments, path, tidy }: Entry, bytes: Uint8Array):
 function createEntry({ root, segments, path, tidy }: Entry, bytes: Uint8Array): boolean {
   const folder = makeFolders(root, segments.slice(0, -1));
   const isThere = () => findEntry('write', root, segments) !== null;
-  if (isThere()) return false;
   tidy(folder);
+  if (isThere()) return false;
   return createFile(path, bytes, { temporary: newTemporary(folder), mode: PRIVATE_FILE, isThere });
 }
 

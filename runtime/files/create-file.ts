@@ -5,7 +5,7 @@ import { PRIVATE_FILE } from './modes.js';
 import { removeQuietly } from './remove-quietly.js';
 import { fill, syncFolder } from './replace.js';
 import { codeOf } from './system-reason.js';
-import { newTemporary, removeAbandoned } from './temporaries.js';
+import { newTemporary } from './temporaries.js';
 
 export interface Creation {
   /** A unique name in the target's folder. */
@@ -44,10 +44,8 @@ function takeName(temporary: string, target: string): boolean {
 
 const WITHOUT_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK']);
 
-/** The same for a private file (0600) next to which nothing else of ours remains. */
+/** The same for a private file (0600). */
 export function createPrivateFile(path: string, bytes: Uint8Array): boolean {
-  const folder = dirname(path);
-  removeAbandoned(folder);
   const isThere = () => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  return createFile(path, bytes, { temporary: newTemporary(folder), mode: PRIVATE_FILE, isThere });
+  return createFile(path, bytes, { temporary: newTemporary(dirname(path)), mode: PRIVATE_FILE, isThere });
 }

@@ -1,13 +1,13 @@
 /**
- * `delete` and `import` killed with SIGKILL at random moments: a value is whole where it is, a moved one is in one of its two places
- * at least, its neighbours stay, and a second run completes the command. `node test/faults/killed-moves.mjs [--kills N] COMMAND...`;
- * ends with `N passed, N failed`.
+ * `delete` and `import` killed with SIGKILL, at random moments and at every call that gives a file a name or takes it: a value is whole
+ * where it is, a moved one is in one of its two places at least, its neighbours stay, and a second run completes the command.
+ * `node test/faults/killed-moves.mjs [--kills N] COMMAND...`; ends with `N passed, N failed`. The kinds of calls need strace.
  */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCasesInTurn } from '../stores/run-cases.mjs';
-import { openProject } from './parts/project.mjs';
+import { canInject, openProject } from './parts/project.mjs';
 
 const MANIFEST = `[project]
 name = "faults"
@@ -131,7 +131,8 @@ function timed(command, from) {
   return performance.now() - begin;
 }
 
-async function killAtRandom({ words: command, from, expectSafe, ends }) {
+async function killAtRandom(moved) {
+  const { words: command, from } = moved;
   const seen = { killed: 0, untouched: 0, partly: 0, complete: 0 };
   let usual = timed(command, from);
   while (seen.killed < kills) {
@@ -140,19 +141,38 @@ async function killAtRandom({ words: command, from, expectSafe, ends }) {
     // A busy machine gets slower and faster meanwhile.
     if (isKilled) seen.killed++;
     else usual *= 0.95;
-    const state = stateOf();
-    expectNeighbours();
-    expectSafe(state.stored);
-    const reached = progress(state, from, ends);
+    const reached = expectCompleted(moved);
     if (isKilled) seen[reached]++;
     if (reached === 'untouched') usual *= 1.03;
-    succeed(...command);
-    // A lock stays until the next change of its file; nothing else does.
-    deepStrictEqual([stateOf(), project.strays().filter((path) => !path.endsWith('.tool-lock'))], [ends, []]);
-    expectNeighbours();
   }
   expectTidy();
   console.log(`   ${command[0]}: ${JSON.stringify(seen)}`);
+}
+
+/** After a kill nothing is lost, and a second run completes the command. How far the first one came. */
+function expectCompleted({ words: command, from, expectSafe, ends }) {
+  const state = stateOf();
+  expectNeighbours();
+  expectSafe(state.stored);
+  succeed(...command);
+  // A lock stays until the next change of its file; nothing else does.
+  deepStrictEqual([stateOf(), project.strays().filter((path) => !path.endsWith('.tool-lock'))], [ends, []]);
+  expectNeighbours();
+  return progress(state, from, ends);
+}
+
+const CALLS = ['link', 'rename', 'symlink', 'unlink'];
+const MOST_OF_A_KIND = 30;
+
+/** Killed at the n-th call of a kind for every n, until the command gets through. */
+async function killAtEvery(call, moved) {
+  for (let turn = 1; turn <= MOST_OF_A_KIND; turn++) {
+    bring(moved.from);
+    const inject = ['-e', `trace=${call}`, '-e', `inject=${call}:signal=KILL:when=${turn}`];
+    const { status } = project.around('strace', '-f', '-o', '/dev/null', ...inject, 'tool', ...moved.words);
+    expectCompleted(moved);
+    if (status === 0) return;
+  }
 }
 
 /** After one more change of each file nothing is left of those that were killed. */
@@ -175,13 +195,19 @@ function progress(state, from, ends) {
   return is(ends) ? 'complete' : is(first) ? 'untouched' : 'partly';
 }
 
+const commands = Object.entries(COMMANDS);
+const random = commands.map(([name, command]) => [
+  `${kills} kills at random moments: ${name}`,
+  () => killAtRandom(command),
+]);
+const atCalls = CALLS.flatMap((call) =>
+  commands.map(([name, command]) => [`killed at every ${call}: ${name}`, () => killAtEvery(call, command)]),
+);
+
 try {
   makeStates();
-  const cases = Object.entries(COMMANDS).map(([name, command]) => [
-    `${kills} kills at random moments: ${name}`,
-    () => killAtRandom(command),
-  ]);
-  process.exitCode = await runCasesInTurn(Object.fromEntries(cases));
+  if (!canInject()) console.log('left out: kills at calls, for there is no strace that may trace');
+  process.exitCode = await runCasesInTurn(Object.fromEntries([...random, ...(canInject() ? atCalls : [])]));
 } finally {
   project.close();
 }

@@ -10,6 +10,7 @@ import { createPrivateFile } from '../../files/create-file.js';
 import { problemOf } from '../../files/file-fault.js';
 import { FileFault } from '../../files/files.js';
 import { nodeFiles } from '../../files/node-files.js';
+import { removeAbandoned } from '../../files/temporaries.js';
 import { given } from '../../inputs/given.js';
 import { frontEnd } from '../../plan/front-end.js';
 import type { Listed } from '../../providers/provider.js';
@@ -47,6 +48,8 @@ export async function init(call: Call, ports: SessionPorts, wanted: ManifestWant
   const from = named(wanted.from, 'store', '--from') ?? 'dotenv://.env';
   const owner = ownerOf(call, wanted);
   const path = join(call.workingFolder, MANIFEST_NAME);
+  // One that was killed may have left a file although the manifest is complete.
+  removeAbandoned(call.workingFolder);
   const before = await existing(path);
   if (before !== null && !(await mayReplace(ports))) return { kind: 'declined' };
   const { entries, uri } = await listNames(call, ports, from, owner);

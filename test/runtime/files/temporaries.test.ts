@@ -1,11 +1,11 @@
 /** What a killed writer leaves beside the files of a store. */
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { filesBeneath } from '#runtime/files/beneath.js';
 import { newTemporary, removeAbandoned } from '#runtime/files/temporaries.js';
 import { writeProduct } from '#runtime/files/write-product.js';
+import { deadTemporary } from './dead-temporary.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 const root = temporaryFolder();
@@ -16,7 +16,7 @@ const place = (name: string, ...files: readonly string[]) => {
   return `${root}/${name}`;
 };
 const ours = basename(newTemporary(root));
-const dead = ours.replace(/^(\.tool-write-)\d+/u, `$1${spawnSync('true').pid}`);
+const dead = deadTemporary();
 const elsewhere = dead.replace(/-[0-9a-f]{16}-/u, '-0123456789abcdef-');
 
 test('what a dead writer left is removed, what a living one writes stays', () => {
@@ -37,6 +37,7 @@ test('what another machine writes is removed when it is old', () => {
 test.each([
   ['replaces', (at: string) => filesBeneath(at).replace(['KEY'], bytes), ['KEY']],
   ['creates', (at: string) => filesBeneath(at).create(['KEY'], bytes), ['KEY', 'OLD']],
+  ['would have created', (at: string) => filesBeneath(at).create(['OLD'], bytes), ['OLD']],
   ['removes', (at: string) => filesBeneath(at).remove(['OLD']), []],
 ])('the next that %s a file removes it', async (name, work, left) => {
   const folder = place(name, dead, 'OLD');
@@ -44,6 +45,13 @@ test.each([
   writeFileSync(`${folder}/${dead}`, 'canary-left');
   await work(folder);
   expect(readdirSync(folder)).toEqual(left);
+});
+
+test('a second name of an entry is removed by the next that reads it', async () => {
+  const folder = place('linked', dead, ours);
+  linkSync(`${folder}/${dead}`, `${folder}/KEY`);
+  expect(Buffer.from((await filesBeneath(folder).read(['KEY'])) ?? []).toString()).toBe('canary-left');
+  expect(readdirSync(folder).sort()).toEqual([ours, 'KEY'].sort());
 });
 
 test('so does the next that writes a plan', () => {

@@ -11,6 +11,7 @@ import type { Terminal } from '#runtime/terminal/terminal.js';
 import { pass } from '#schemas/providers/pass.js';
 import { fakeTerminal } from '../../helpers/fake-terminal.js';
 import { openCli } from '../../helpers/run-cli.js';
+import { deadTemporary } from '../files/dead-temporary.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
 
 const root = temporaryFolder();
@@ -52,6 +53,11 @@ test('without a terminal it is kept', async () => {
   expect(await init(folder)).toBe('E0313');
   expect(await init(folder, fakeTerminal())).toBe('E0313');
   expect(manifestOf(folder)).toBe('# mine\n');
+});
+
+test('what a killed one left is removed, also beside a manifest that is kept', async () => {
+  const folder = folderWith({ 'manifest.toml': '# mine\n', [deadTemporary()]: '# mine\n' });
+  expect([await init(folder), readdirSync(folder).sort()]).toEqual(['E0313', ['home', 'manifest.toml']]);
 });
 
 /** Says yes, after something has happened. */
