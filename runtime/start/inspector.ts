@@ -10,6 +10,8 @@ const EXIT_CODE = 138;
 const THREADS = '/proc/self/task';
 /** SIGINT and SIGTERM: the one thread that opens the inspector blocks all signals. */
 const BLOCKED_BY_WATCHER = 0x4002;
+/** How far apart the numbers of threads are at most that start one after the other, on a busy system. */
+const CLOSE_TOGETHER = 1_000;
 const TURN_MS = 1;
 const TURNS = 3;
 /** If the system shows no threads: how long to wait for the effects of a signal. */
@@ -86,10 +88,14 @@ function fieldOf(status: string, name: string): string {
   return status.slice(start, status.indexOf('\n', start));
 }
 
-/** The one that was started last has the highest number. */
+/**
+ * The one that was started last has the highest number, unless the system has begun again with low ones in between: then some are far
+ * apart. The first thread does not count: its number is that of the process, which may have run another program before.
+ */
 function lastThread(): number | null {
-  const all = threads();
-  return all.length === 0 ? null : Math.max(...all);
+  const started = threads().filter((thread) => thread !== process.pid);
+  const last = Math.max(...started);
+  return started.length > 0 && last - Math.min(...started) < CLOSE_TOGETHER ? last : null;
 }
 
 function threads(): readonly number[] {
