@@ -7,6 +7,7 @@ import { setMaxListeners } from 'node:events';
 import { closeSync } from 'node:fs';
 import { namelessFile } from '../files/nameless-file.js';
 import { codeOf } from '../files/system-reason.js';
+import { limitTime } from '../limit-time.js';
 import type { Environment } from '../providers/provider.js';
 import { decodeUtf8 } from '../values/utf8.js';
 import { BoundedOutput } from './bounded-output.js';
@@ -50,7 +51,7 @@ class Run {
   readonly #run: ProgramRun;
   readonly #stdout: BoundedOutput;
   readonly #stderr: BoundedOutput;
-  readonly #timers: NodeJS.Timeout[] = [];
+  #limits: (() => void)[] = [];
   readonly #giveUp = () => this.#stop({ kind: 'given up' });
   #stopped: ProgramOutcome | null = null;
 
@@ -77,7 +78,7 @@ class Run {
     } finally {
       signal.removeEventListener('abort', this.#giveUp);
       running.delete(this.#child);
-      for (const timer of this.#timers) clearTimeout(timer);
+      this.#endLimits();
       for (const stream of [this.#child.stdin, this.#child.stdout, this.#child.stderr]) stream?.destroy();
       // The program has ended; what it started may not have.
       if (this.#stopped !== null) endGroup(this.#child, 'SIGKILL');
@@ -89,6 +90,7 @@ class Run {
       this.#child.on('error', (error) => resolve(notStarted(error)));
       this.#child.on('exit', (status, signal) => {
         const end = () => resolve(this.#stopped ?? this.#outcomeOf(status, signal));
+        this.#endLimits();
         if (this.#stopped !== null) end();
         this.#child.on('close', end);
         this.#after(DRAIN_MS, end);
@@ -111,7 +113,12 @@ class Run {
   }
 
   #after(ms: number, work: () => void): void {
-    this.#timers.push(setTimeout(work, ms));
+    this.#limits.push(limitTime(ms, work));
+  }
+
+  #endLimits(): void {
+    for (const end of this.#limits) end();
+    this.#limits = [];
   }
 }
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nodePrograms } from '#runtime/programs/node-programs.js';
 import type { ProgramOutcome, ProgramRun } from '#runtime/programs/programs.js';
+import { runProgram } from '#runtime/programs/run-program.js';
 
 const programs = nodePrograms();
 const LIMITS = { deadlineMs: 60_000, stdoutBytes: 1 << 20, stderrBytes: 1 << 16 };
@@ -20,8 +21,12 @@ function variables(texts: Readonly<Record<string, string>>): ReadonlyMap<string,
 }
 
 /** Runs a line of the shell. */
-function sh(line: string, { environment = {}, ...given }: Given = {}): Promise<ProgramOutcome> {
-  return programs.run({
+function sh(line: string, given: Given = {}): Promise<ProgramOutcome> {
+  return programs.run(runOf(line, given));
+}
+
+function runOf(line: string, { environment = {}, ...given }: Given): ProgramRun {
+  return {
     path: '/bin/sh',
     words: ['-c', line],
     folder: '/',
@@ -29,7 +34,7 @@ function sh(line: string, { environment = {}, ...given }: Given = {}): Promise<P
     signal: new AbortController().signal,
     environment: variables({ PATH: '/usr/bin:/bin', ...environment }),
     ...given,
-  });
+  };
 }
 
 /** What it printed, its status last. */
@@ -71,6 +76,20 @@ function runs(pid: string): boolean {
 function end(...pids: readonly string[]): Promise<void> {
   return until(() => !pids.some(runs), `not all of ${pids} have ended`);
 }
+
+/** Keeps this process from seeing what happens, at least this long and until it is so. */
+function stall(milliseconds: number, isSo: () => boolean): void {
+  const pause = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+  const limit = Date.now() + PATIENCE_MS;
+  while (!isSo()) {
+    ok(Date.now() < limit, 'it was not so');
+    pause(5);
+  }
+  pause(milliseconds);
+}
+
+/** What a file of numbers says, once it is written. */
+const numberIn = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8').trim() : '');
 
 /** A line that writes its own number and that of a child into files, and has both go on. */
 const withChild = (folder: string, prefix = '') =>
@@ -215,6 +234,28 @@ export const running: Readonly<Record<string, () => Promise<void>>> = {
       const given = { limits: { ...LIMITS, deadlineMs: 3_000 } };
       strictEqual(inWords(await sh(withChild(folder), given)), 'too late');
       await end(...(await bothOf(folder)));
+    }),
+  'a program that has ended while this process was stopped is not too late': () =>
+    inFolder(async (folder) => {
+      const deadlineMs = 100;
+      // Not by the port, which loads this first.
+      const outcome = runProgram(runOf(`echo done; echo $$ > ${folder}/self`, { limits: { ...LIMITS, deadlineMs } }));
+      const self = () => numberIn(`${folder}/self`);
+      stall(deadlineMs, () => self() !== '' && !runs(self()));
+      strictEqual(inWords(await outcome), 'done\n0');
+    }),
+  'what was printed while this process was stopped is whole': () =>
+    inFolder(async (folder) => {
+      spawnSync('mkfifo', [`${folder}/go`]);
+      const outcome = sh(`(read -r go <${folder}/go; echo late) & echo $! > ${folder}/child; echo $$ > ${folder}/self`);
+      const [self, child] = [await said(`${folder}/self`), await said(`${folder}/child`)];
+      // Until its end is seen here.
+      await until(() => !existsSync(`/proc/${self}`), 'it has not ended');
+      // After a stall here the timers come first.
+      await new Promise(setImmediate);
+      writeFileSync(`${folder}/go`, '\n');
+      stall(2_100, () => !runs(child));
+      strictEqual(inWords(await outcome), 'late\n0');
     }),
   'a call that is given up ends the program and its children': () =>
     inFolder(async (folder) => {
