@@ -4,6 +4,7 @@
  * supervisor expects. Until the process waits for something, and once the command of `run` is started, signals are not handled here.
  */
 import { ignoredSignals, isIn } from '../child/forward-signals.js';
+import { limitTime } from '../limit-time.js';
 import { PROGRAM_GRACE_MS } from '../programs/grace.js';
 import type { Interruption } from '../session/call.js';
 
@@ -12,8 +13,8 @@ const ENDING = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1, SIGQUIT: 3 } as const;
 type Ending = keyof typeof ENDING;
 const NAMES = Object.keys(ENDING) as readonly Ending[];
 
-/** How long that which is given up may take to stop: a program is killed before. A second signal does not wait. */
-const GRACE_MS = PROGRAM_GRACE_MS + 500;
+/** How long that which is given up may take to stop, once its programs are killed. A second signal does not wait. */
+const GRACE_MS = 500;
 const BY_SIGNAL = 128;
 
 /** The error that operations stop with. Never shown. */
@@ -58,7 +59,8 @@ class ProcessInterruption implements Interruption {
     if (ending === undefined) return;
     if (this.#received !== null) this.#endBy(ending);
     this.#received = ending;
-    setTimeout(() => this.#endBy(ending), GRACE_MS);
+    // One after the other: after a stall both are due, and the end of a killed program is still to be seen.
+    limitTime(PROGRAM_GRACE_MS, () => limitTime(GRACE_MS, () => this.#endBy(ending)));
     this.#controller?.abort(new Interrupted());
   };
 

@@ -144,11 +144,14 @@ test(
   PATIENCE_MS,
 );
 
-test(
-  'a program that ignores SIGTERM is gone before we end',
-  async () => {
-    const file = `${root}/program`;
-    const child = spawn(process.execPath, [WAITS_FOREVER, 'program', file], { stdio: ['ignore', 'pipe', 'pipe'] });
+test.each([
+  ['', 'program'],
+  [', also after a stall', 'stalled'],
+])(
+  'a program that ignores SIGTERM is gone before we end%s',
+  async (_, mode) => {
+    const file = `${root}/${mode}`;
+    const child = spawn(process.execPath, [WAITS_FOREVER, mode, file], { stdio: ['ignore', 'pipe', 'pipe'] });
     const result = ended(child);
     const pid = () => (existsSync(file) ? readFileSync(file, 'utf8').trim() : '');
     while (pid() === '') await new Promise((resolve) => setTimeout(resolve, 10));
