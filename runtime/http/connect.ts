@@ -2,6 +2,7 @@
 import { request } from 'node:http';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext } from 'node:tls';
+import { limitTime } from '../limit-time.js';
 import { faultOf, HttpFault } from './http-fault.js';
 import { type HttpProxy, hostOf, portOf } from './proxy.js';
 
@@ -155,10 +156,10 @@ const CANCELLED = new HttpFault('cancelled', 'the call was cancelled', true);
 function limitOf(limitMs: number, signal: AbortSignal, late: () => HttpFault) {
   const { promise, reject } = withReject();
   const cancel = () => reject(CANCELLED);
-  const timer = setTimeout(() => reject(late()), limitMs);
+  const endLimit = limitTime(limitMs, () => reject(late()));
   signal.addEventListener('abort', cancel, { once: true });
   const end = () => {
-    clearTimeout(timer);
+    endLimit();
     signal.removeEventListener('abort', cancel);
   };
   return { reached: promise, end };

@@ -1,5 +1,6 @@
 /** One try of one request: sent over a connection of the agent, its answer read up to a limit and a deadline. */
 import { type Agent, type IncomingMessage, type RequestOptions, request as send } from 'node:http';
+import { limitTime } from '../limit-time.js';
 import { type Connecting, inSeconds } from './connect.js';
 import type { HttpFailure, HttpHeaders, HttpOutcome, HttpRequest } from './http.js';
 import { faultOf, HttpFault, httpFailure } from './http-fault.js';
@@ -42,7 +43,7 @@ export function exchange(request: HttpRequest, sending: Sending, signal: AbortSi
   return new Promise((resolve) => {
     let phase: 'connecting' | 'waiting' | 'reading' = 'connecting';
     const end = (outcome: HttpOutcome, isFinal = false) => {
-      clearTimeout(timer);
+      endLimit();
       signal.removeEventListener('abort', cancel);
       resolve({ outcome, isUnsent: phase === 'connecting', isFinal });
       ending.abort();
@@ -85,7 +86,7 @@ export function exchange(request: HttpRequest, sending: Sending, signal: AbortSi
       });
     };
     if (signal.aborted) return resolve({ outcome: CANCELLED, isUnsent: true, isFinal: true });
-    const timer = setTimeout(late, limitMs);
+    const endLimit = limitTime(limitMs, late);
     signal.addEventListener('abort', cancel, { once: true });
     const sent = trySending();
     function trySending() {

@@ -6,6 +6,7 @@
 import { inSeconds } from '../../http/connect.js';
 import type { Http, HttpClient, HttpFailure, HttpRequest } from '../../http/http.js';
 import { USUAL_LIMITS } from '../../http/node-http.js';
+import { limitTime } from '../../limit-time.js';
 import { KIND_OF } from '../bases/http-api.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { cleaned, type Failed, failed, messageOf, quoted } from '../store-failure.js';
@@ -20,7 +21,7 @@ export async function keysFromLibrary(
   limitMs = USUAL_LIMITS.wholeMs,
 ): Promise<LimitedKeys | Failed> {
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), limitMs);
+  const endLimit = limitTime(limitMs, () => late.abort());
   const signal = AbortSignal.any([call.signal, late.signal]);
   const way = new PortHandler(http, signal);
   try {
@@ -30,7 +31,7 @@ export async function keysFromLibrary(
     if (late.signal.aborted) return failed('timeout', `no keys for AWS came within ${inSeconds(limitMs)}`);
     return failureOf(error, way, profile);
   } finally {
-    clearTimeout(timer);
+    endLimit();
     way.destroy();
   }
 }

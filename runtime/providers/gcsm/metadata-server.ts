@@ -1,5 +1,6 @@
 /** The service account of the machine: what runs in Google Cloud gets its token from the metadata server. */
 import { withoutProxy } from '../../http/http.js';
+import { limitTime } from '../../limit-time.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
 import { variableIn } from '../variable-in.js';
@@ -36,7 +37,8 @@ export function accountOfMachine({ environment, http }: ProviderPorts): TokenSou
   return async (_, call) => {
     const server = new TokenServer('the metadata server', new URL(address), { http: withoutProxy(http) });
     const startedAt = Date.now();
-    const reply = await server.ask({ method: 'GET', headers: HEADERS }, isSure ? call : within(PATIENCE_MS, call));
+    const ask = (limited: Call) => server.ask({ method: 'GET', headers: HEADERS }, limited);
+    const reply = await (isSure ? ask(call) : within(PATIENCE_MS, call, ask));
     if (reply.kind === 'failed') return isSure || call.signal.aborted ? reply : NONE;
     // Other clouds have something else there.
     const isOwn = reply.headers['metadata-flavor'] === 'Google';
@@ -47,6 +49,12 @@ export function accountOfMachine({ environment, http }: ProviderPorts): TokenSou
   };
 }
 
-function within(ms: number, { signal }: Call): Call {
-  return { signal: AbortSignal.any([signal, AbortSignal.timeout(ms)]) };
+async function within<Result>(ms: number, { signal }: Call, work: (call: Call) => Promise<Result>): Promise<Result> {
+  const late = new AbortController();
+  const endLimit = limitTime(ms, () => late.abort());
+  try {
+    return await work({ signal: AbortSignal.any([signal, late.signal]) });
+  } finally {
+    endLimit();
+  }
 }

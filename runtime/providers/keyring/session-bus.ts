@@ -1,5 +1,6 @@
 /** Whether the session bus answers at all: the keyring library would wait forever for a silent one. */
 import { connect } from 'node:net';
+import { limitTime } from '../../limit-time.js';
 import { decodeUtf8 } from '../../values/utf8.js';
 import type { Environment } from '../provider.js';
 
@@ -36,13 +37,13 @@ function hasGreeting(path: string, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ path });
     const finish = (isAnswered: boolean) => {
-      clearTimeout(timer);
+      endLimit();
       signal.removeEventListener('abort', giveUp);
       socket.destroy();
       resolve(isAnswered);
     };
     const giveUp = () => finish(false);
-    const timer = setTimeout(giveUp, PATIENCE_MS);
+    const endLimit = limitTime(PATIENCE_MS, giveUp);
     signal.addEventListener('abort', giveUp);
     socket.on('error', () => finish(true));
     socket.on('close', () => finish(true));
