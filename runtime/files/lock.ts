@@ -64,19 +64,23 @@ interface Claim {
   readonly limits: LockLimits;
 }
 
-/** The time limit restarts with each new owner: then other processes are only faster, and many slow changes may take long. */
+/**
+ * The time limit restarts with each new owner: then other processes are only faster, and many slow changes may take long. It counts the
+ * pauses between two looks: what else passes, while this process is stopped or busy, says nothing about the owner.
+ */
 async function acquire(claim: Claim, shown: string, signal?: AbortSignal): Promise<void> {
   let owner: string | null = null;
-  let since = performance.now();
+  let waitedMs = 0;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     signal?.throwIfAborted();
     if (attempt(claim)) return;
     const now = readRecord(claim.path);
-    if (now !== owner) [owner, since] = [now, performance.now()];
-    if (performance.now() - since >= claim.limits.waitMs)
-      throw fileFault('busy', 'write', shown, busyProblem(claim.path));
+    if (now !== owner) [owner, waitedMs] = [now, 0];
+    if (waitedMs >= claim.limits.waitMs) throw fileFault('busy', 'write', shown, busyProblem(claim.path));
     // Random pauses, so that waiting processes do not retry at the same time.
-    await elapsed(pause * (0.5 + Math.random()));
+    const pauseMs = pause * (0.5 + Math.random());
+    await elapsed(pauseMs);
+    waitedMs += pauseMs;
   }
 }
 

@@ -232,6 +232,15 @@ test('the lock of another is not made fresh, nor removed', async () => {
   expect([ageOf('theirs') > 1_000_000, left('theirs')]).toEqual([true, ['theirs.tool-lock']]);
 });
 
+test('time in which this process could not look does not count against an owner', async () => {
+  hold('stalled', ownRecord('other'));
+  const waiting = take('stalled');
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * LIMITS.waitMs);
+  // Later than the next look, and earlier than the last one.
+  setTimeout(() => unlinkSync(`${folder}/stalled.tool-lock`), 5);
+  expect(await waiting).toBe('taken');
+});
+
 test('a lock that goes from one owner to the next is waited for longer than that of one owner', async () => {
   const lock = `${folder}/queue.tool-lock`;
   hold('queue', ownRecord('owner0'));
