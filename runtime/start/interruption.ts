@@ -59,7 +59,7 @@ class ProcessInterruption implements Interruption {
     if (ending === undefined) return;
     if (this.#received !== null) this.#endBy(ending);
     this.#received = ending;
-    // One after the other: after a stall both are due, and the end of a killed program is still to be seen.
+    // One after the other, so that the end of a killed program is seen also after a stall.
     limitTime(PROGRAM_GRACE_MS, () => limitTime(GRACE_MS, () => this.#endBy(ending)));
     this.#controller?.abort(new Interrupted());
   };
