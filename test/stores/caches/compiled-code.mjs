@@ -19,8 +19,8 @@ const [node, tool] = command;
 let copies = 0;
 const copyFor = (owner) => {
   const copy = join(root, `bundle-${copies++}`);
-  cpSync(dirname(tool), copy, { recursive: true });
-  rmSync(join(copy, 'compiled'), { recursive: true, force: true });
+  // Other suites write into that folder meanwhile.
+  cpSync(dirname(tool), copy, { recursive: true, filter: (path) => basename(path) !== 'compiled' });
   for (const path of [copy, ...listed(copy).map((name) => join(copy, name))]) chownSync(path, owner, owner);
   chmodSync(copy, 0o755);
   return copy;
