@@ -92,7 +92,7 @@ async function ontoItself(from: Kind): Promise<void> {
     for (const source of from.world.file === undefined ? ['from'] : ['from', world.linked()]) {
       const { status, stderr } = await world.tried('from', 'import', source, '--delete-source');
       strictEqual(status, 1, `${source}: it was moved onto itself`);
-      doesNotMatch(stderr, /bug|canary/u);
+      doesNotMatch(stderr, /this is a bug|canary/u);
     }
     await world.import('from', 'rest');
     deepStrictEqual(world.read('rest'), world.asRead({ HELD: VALUE, ...texts }));
@@ -228,11 +228,12 @@ const pairs = kinds
   .flatMap((from) => kinds.filter((to) => isWritable(to) && isReadable(to)).map((to) => [from, to] as const))
   .filter(([from, to]) => (from !== to || !isOnly(from)) && areTried(from, to));
 const cases: readonly (readonly [string, () => Promise<void>])[] = [
-  ...pairs.map(([from, to]) => [`import: ${from.scheme} → ${to.scheme}`, () => copied(from, to)] as const),
+  ...pairs.map(([from, to]) => [`import: ${from.scheme} → ${to.scheme}`, inTurn(copied, from, to)] as const),
   ...pairs
     .filter(([from, to]) => isWritable(from) && holdsBytes(from) && !holdsBytes(to))
     .map(
-      ([from, to]) => [`import of bytes refused: ${from.scheme} → ${to.scheme}`, () => refusedBytes(from, to)] as const,
+      ([from, to]) =>
+        [`import of bytes refused: ${from.scheme} → ${to.scheme}`, inTurn(refusedBytes, from, to)] as const,
     ),
   ...each('onto itself', holds, ontoItself),
   ...each('delete, twice', (kind) => isReadable(kind) && isWritable(kind) && kind.abilities.remove, deleted),
@@ -254,8 +255,19 @@ function areTried(from: Kind, to: Kind): boolean {
 }
 
 function each(title: string, fits: (kind: Kind) => boolean, check: (kind: Kind) => Promise<void>) {
-  return kinds.filter(fits).map((kind) => [`${title}: ${kind.scheme}`, () => check(kind)] as const);
+  return kinds.filter(fits).map((kind) => [`${title}: ${kind.scheme}`, inTurn(check, kind)] as const);
 }
+
+/** gnome-keyring 42 aborts when two clients change entries at the same moment: one case at a time uses it. */
+function inTurn<Kinds extends readonly Kind[]>(check: (...kinds: Kinds) => Promise<void>, ...kinds: Kinds) {
+  if (!kinds.some(({ scheme }) => scheme === 'keyring')) return () => check(...kinds);
+  return () => {
+    const done = keyringFree.then(() => check(...kinds));
+    keyringFree = done.catch(() => {});
+    return done;
+  };
+}
+let keyringFree = Promise.resolve();
 
 ok(cases.length > 0);
 process.exitCode = await runCases(cases.filter(([name]) => name.match(process.env['ONLY'] ?? ''))).finally(close);
