@@ -14,7 +14,7 @@ export function commands({ address, ask, tool, between }) {
   const hundred = (spec, service, put, calls) => async () => {
     const names = Array.from({ length: ENTRIES }, (_, index) => `KEY_${index}`);
     for (const name of names) await ask(service, ...put(name));
-    const way = await between(DELAY_MS);
+    const way = await between(DELAY_MS, [calls]);
     const secrets = names.map((name) => `${name} = { description = "A key" }`).join('\n');
     const environment = { ...KEYS, AWS_ENDPOINT_URL: way.address };
     const ran = await tool(manifestOf(spec, secrets), ['export', '--format', 'json'], { environment });

@@ -55,7 +55,8 @@ export function commands({ host, scheme, ask, tool, tokenFor, appRole, delayed, 
       for (const name of names) {
         await ask('POST', `/v1/secret/data/tool/shop/default/${name}`, { data: { value: name.toLowerCase() } });
       }
-      const way = await delayed(DELAY_MS);
+      const rounds = Array(Math.floor(ENTRIES / AT_ONCE)).fill(AT_ONCE);
+      const way = await delayed(DELAY_MS, { together: [1, ...rounds, ENTRIES % AT_ONCE] });
       const uri = `{ uri = "${scheme}://${way.host}?tls=false&auth=approle", credentials = { role_id = "env", secret_id = "env" } }`;
       const role = await appRole(1);
       const secrets = names.map((name) => `${name} = { description = "A key" }`).join('\n');

@@ -81,11 +81,12 @@ export function entries({ vault, host, scheme, ask, open, tokenFor, appRole, del
     'of two writers at the same moment one learns of it': async () => {
       const other = { data: { value: 'theirs' } };
       let isFirst = true;
-      const way = await delayed(0, async (request) => {
+      const before = async (request) => {
         if (request.method !== 'POST' || !isFirst) return;
         isFirst = false;
         await ask('POST', '/v1/secret/data/tool/shop/default/RACE', other);
-      });
+      };
+      const way = await delayed(0, { before });
       const store = await open(`${scheme}://${way.host}?tls=false`);
       strictEqual(inShort(await write(store, 'RACE', 'ours')), 'failed conflict');
       deepStrictEqual(await readAll(store, byName('RACE')), ['found theirs']);

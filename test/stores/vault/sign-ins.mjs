@@ -234,11 +234,12 @@ function leases({ appRole, ask, delayed, open, scheme }) {
   return {
     'a token whose lease ends in the middle of a batch is replaced': async () => {
       let reads = 0;
-      const way = await delayed(0, async ({ url, headers }) => {
+      const before = async ({ url, headers }) => {
         if (!url.includes('/data/') || ++reads !== 40) return;
         Date.now = () => start + 101_000;
         await revoke(headers['x-vault-token']);
-      });
+      };
+      const way = await delayed(0, { before });
       const store = await open(approle(way), await appRole(0, 0, { token_ttl: '100s' }));
       const many = Array.from({ length: 160 }, (_, index) => byName(`LEASE_${index}`));
       const answers = await at(0, () => readAll(store, SIGNED, ...many));

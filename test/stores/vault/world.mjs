@@ -64,7 +64,7 @@ export async function makeWorld(vault, folder, command, kubernetes) {
       const { secret_id } = (await ask('POST', `/v1/auth/approle/role/${name}/secret-id`)).body.data;
       return { name, role_id, secret_id };
     },
-    delayed: (ms, before) => slowWay(vault.address, ms, { before }),
+    delayed: (ms, more) => slowWay(vault.address, ms, more),
   };
   return world;
 }
