@@ -6,7 +6,7 @@ import { REGION } from './world.mjs';
 const TEXTS = ['first', 'two\nlines', 'é\n"\\😀', ' edges '];
 const COUNT = 45;
 
-export function entries({ ask, open, between }) {
+export function entries({ ask, open, between, inTurn }) {
   const sm = `awssm://${REGION}`;
   const ps = `awsps://${REGION}`;
   const names = Array.from({ length: COUNT }, (_, index) => `KEY_${index}`);
@@ -36,7 +36,8 @@ export function entries({ ask, open, between }) {
     way.stop();
   };
   const race = (spec) => async () => {
-    const store = await open(spec);
+    const way = await inTurn();
+    const store = await open(spec, { AWS_ENDPOINT_URL: way.address });
     const texts = Array.from({ length: 8 }, (_, index) => `writer ${index}`);
     const answers = await Promise.all(texts.map((text) => write(store, 'RACE', text, { onlyIfAbsent: true })));
     deepStrictEqual(answers.map(({ kind }) => kind).sort(), [...Array(7).fill('present'), 'written']);
@@ -44,6 +45,7 @@ export function entries({ ask, open, between }) {
     deepStrictEqual(await readAll(store, byName('RACE')), [`found ${winner}`]);
     for (const answer of answers) if (answer.kind === 'present') strictEqual(answer.value.revealText(), winner);
     await store.close();
+    way.stop();
   };
 
   return {

@@ -20,7 +20,17 @@ export function makeWorld({ address }, folder, command) {
       const inHome = Object.entries(files).map(([path, content]) => [`home/${path}`, content]);
       return tool(manifest, args, { environment, files: Object.fromEntries(inHome), ...more });
     },
-    between: (ms) => slowWay(address, ms),
+    between: (ms, together) => slowWay(address, ms, { together }),
+    /** A way to moto, which gets one request at a time: it creates in two steps what AWS creates in one. */
+    inTurn: () => {
+      let last = Promise.resolve();
+      const before = (_, response) => {
+        const turn = last;
+        last = new Promise((resolve) => response.once('close', resolve));
+        return turn;
+      };
+      return slowWay(address, 0, { before });
+    },
   };
 }
 
