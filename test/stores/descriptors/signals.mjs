@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { statusOf } from './world.mjs';
 
 const LOOP = 'while :; do sleep 0.02; done';
-const GIVE_UP_SECONDS = 5;
+const GIVE_UP_SECONDS = 30;
 const NOBODY = 65_534;
 const FORWARDED = 'TERM INT HUP QUIT USR1 USR2 ALRM VTALRM PROF XCPU IO WINCH'.split(' ').map((name) => `SIG${name}`);
 /** A bare start takes some 40 ms; after 120 the child is certainly there. */
@@ -33,7 +33,7 @@ export const signals = (world) => ({
     strictEqual(status, 0);
   },
   'a child that dies of it gives 143': async () => {
-    const { status } = await signalled(world, 'echo ready; exec sleep 5', 'SIGTERM');
+    const { status } = await signalled(world, 'echo ready; exec sleep 60', 'SIGTERM');
     strictEqual(status, 143);
   },
   'a child that goes on is waited for': async () => {
@@ -118,7 +118,7 @@ function childOfAnotherUser(world) {
       chmodSync(world.folder, 0o755);
       const words = ['./become-root', '--reuid', '0', '--clear-groups'];
       const env = { ...world.environment, TMPDIR: tmpdir() };
-      const child = world.start([...words, 'sh', '-c', 'echo ready; sleep 1; exit 5'], undefined, {
+      const child = world.start([...words, 'sh', '-c', 'echo ready; sleep 3; exit 5'], undefined, {
         uid: NOBODY,
         env,
       });
