@@ -116,7 +116,8 @@ export const writers: Readonly<Record<string, () => Promise<void>>> = {
     const lab = new Lab('open');
     lab.pass(['git', 'init', '--quiet']);
     writeFileSync(`${lab.root}/.others`, '');
-    const others = 'i=0; while [ -e .others ]; do i=$((i+1)); echo $i >note; git add note; git commit -qm $i; done';
+    const others =
+      'i=0; while [ -e .others ]; do i=$((i+1)); echo $i >note; git add note; git commit -qm $i; sleep 0.01; done';
     const other = spawn('sh', ['-c', others], { cwd: lab.root, stdio: 'ignore' });
     try {
       const names = Array.from({ length: 6 }, (_, index) => `e${index}`);
