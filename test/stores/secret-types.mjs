@@ -340,8 +340,11 @@ async function contentOf(path) {
 
 /** A process that has ended stays a zombie until its parent has asked for its status. */
 function isRunning(pid) {
-  const status = `/proc/${pid}/stat`;
-  return existsSync(status) && !/\) Z /u.test(readFileSync(status, 'utf8'));
+  try {
+    return !/\) Z /u.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
 }
 
 /** Runs sshd with these options beside its port, once it listens there; null if it ends. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { ownTerminal } from '#runtime/programs/own-terminal.js';
@@ -21,9 +21,16 @@ test('a program that runs when we exit is ended', () => {
   writeFileSync(`${folder}/exits.mjs`, script);
   expect(spawnSync('node', ['exits.mjs'], { cwd: folder }).status).toBe(5);
   const pid = readFileSync(`${folder}/pid`, 'utf8').trim();
-  while (existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8')))
-    spawnSync('true');
+  while (isRunning(pid)) spawnSync('true');
 });
+
+function isRunning(pid: string): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
 
 test('without a terminal there is none to ask on', () => {
   const module = pathToFileURL('dist/runtime/programs/own-terminal.js').href;
