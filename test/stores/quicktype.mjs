@@ -121,7 +121,12 @@ function run(program, ...words) {
 function install() {
   const installed = join(TOOLS, 'node_modules/quicktype/package.json');
   if (existsSync(installed) && JSON.parse(readFileSync(installed, 'utf8')).version === VERSION) return;
-  run('npm', 'install', '--prefix', TOOLS, '--no-audit', '--no-fund', '--loglevel', 'error', `quicktype@${VERSION}`);
+  const words = ['install', '--prefix', TOOLS, '--no-audit', '--no-fund', '--loglevel=error', `quicktype@${VERSION}`];
+  try {
+    run('npm', ...words);
+  } catch {
+    run('npm', ...words);
+  }
 }
 
 install();
