@@ -8,7 +8,9 @@ import fcntl, json, os, pty, select, struct, sys, termios, time
 
 record, setup, lines, listed, command = sys.argv[1], sys.argv[2], json.loads(sys.argv[3]), sys.argv[4].encode(), sys.argv[5:]
 PATIENCE_SECONDS = 20
-shown = b""
+# Some editors wait until the terminal says where the cursor is.
+QUESTION, ANSWER = b"\x1b[6n", b"\x1b[1;1R"
+shown, answered = b"", 0
 
 pid, terminal = pty.fork()
 if pid == 0:
@@ -18,18 +20,18 @@ fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 200, 0, 0))
 
 def read_for(seconds):
     """Whatever is shown in this time; ends early when the shell has ended."""
-    global shown
+    global shown, answered
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if select.select([terminal], [], [], 0.02)[0]:
             try:
-                new = os.read(terminal, 65536)
+                shown += os.read(terminal, 65536)
             except OSError:
                 return
-            shown += new
-            # Some editors wait until the terminal says where the cursor is.
-            if b"\x1b[6n" in new:
-                os.write(terminal, b"\x1b[1;1R")
+            # One may arrive in two pieces.
+            while (asked := shown.find(QUESTION, answered)) != -1:
+                os.write(terminal, ANSWER)
+                answered = asked + len(QUESTION)
 
 
 def recorded():
