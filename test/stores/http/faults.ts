@@ -15,7 +15,8 @@ export interface Fault {
   readonly tries: number;
 }
 
-const DAY = 86_400;
+/** A server's clock that is a day ahead. */
+const AHEAD_MS = Date.now() + 86_400_000;
 
 /** Every store does with these the same thing. */
 export const FAULTS: Readonly<Record<string, Fault>> = {
@@ -34,7 +35,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   '429, again in 1 s': { ...status(429, 3, { 'retry-after': '1' }), kinds: ['busy'] },
   // Its own clock is what the time is compared with: by ours this would be a wait of a day.
   '429 by a clock that is a day ahead': {
-    ...status(429, 3, { date: timeIn(DAY), 'retry-after': timeIn(DAY + 2) }),
+    ...status(429, 3, { date: ahead(0), 'retry-after': ahead(2) }),
     kinds: ['busy'],
     says: 'try again in 2 seconds',
   },
@@ -81,8 +82,8 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   },
 };
 
-function timeIn(seconds: number): string {
-  return new Date(Math.ceil(Date.now() / 1000 + seconds) * 1000).toUTCString();
+function ahead(seconds: number): string {
+  return new Date(AHEAD_MS + seconds * 1000).toUTCString();
 }
 
 function status(code: number, tries = 1, headers: Readonly<Record<string, string>> = {}): Omit<Fault, 'kinds'> {
