@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { afterEach, expect, test } from '@jest/globals';
 import { connect } from '#runtime/http/connect.js';
 import type { HttpClient, HttpOutcome, HttpRequest, HttpServer } from '#runtime/http/http.js';
@@ -31,7 +30,6 @@ function clientOf(
   return client;
 }
 
-const within = (wholeMs: number) => ({ limits: { connectMs: wholeMs, wholeMs } });
 const text = (outcome: HttpOutcome) =>
   outcome.kind === 'response' ? `${outcome.status} ${Buffer.from(outcome.body)}` : JSON.stringify(outcome);
 const why = (outcome: HttpOutcome) => (outcome.kind === 'failed' ? outcome.why : outcome.kind);
@@ -109,20 +107,29 @@ test.each([{}, { location: 'data:canary' }, { location: 'https://' }, { location
   },
 );
 
+/** What comes of a request whose time ends. If it ends before the server was asked, or as `early` says, it is sent again. */
+async function overdue(handler: Handler, early = /did not accept/u) {
+  const limits = { connectMs: 2_000, wholeMs: 2_000 };
+  for (let tries = 1; ; tries++) {
+    const server = await servePlain(handler);
+    const outcome = await clientOf(server.origin, { limits }).request(GET, NEVER);
+    const isEarly = server.asked.length === 0 || early.test(text(outcome));
+    if (!isEarly || tries === 3) return { outcome, asked: server.asked };
+  }
+}
+
 test('a server that does not answer costs no more than the deadline', async () => {
-  const server = await servePlain(() => {});
-  const outcome = await clientOf(server.origin, within(2_000)).request(GET, NEVER);
+  const { outcome, asked } = await overdue(() => {});
   expect(outcome).toEqual({
     kind: 'failed',
     why: 'timeout',
     detail: expect.stringMatching(/^127\.0\.0\.1:\d+ did not answer within 2 seconds$/u),
   });
-  expect(server.asked).toHaveLength(1);
+  expect(asked).toHaveLength(1);
 });
 
 test('an answer that does not end is given up', async () => {
-  const server = await servePlain((_, response) => void response.write('slow'));
-  const outcome = await clientOf(server.origin, within(2_000)).request(GET, NEVER);
+  const { outcome } = await overdue((_, response) => void response.write('slow'), /did not (accept|answer)/u);
   expect(outcome).toMatchObject({ why: 'timeout', detail: expect.stringContaining('did not finish its answer') });
 });
 
@@ -163,10 +170,7 @@ test('there are three tries at most', async () => {
 });
 
 test('what cannot have arrived is sent again, whatever it is', async () => {
-  const { origin, port } = await serveTcp(() => {});
-  const gone = `http://127.0.0.1:${await freePort()}`;
-  expect([origin, port]).toBeTruthy();
-  const outcome = await clientOf(gone).request(ONCE, NEVER);
+  const outcome = await clientOf('http://127.0.0.1:1').request(ONCE, NEVER);
   expect(outcome).toMatchObject({ why: 'unreachable', detail: expect.stringContaining('refused the connection') });
   expect(pauses).toHaveLength(2);
 });
@@ -222,24 +226,30 @@ test('closing ends what is under way', async () => {
 });
 
 test('so many at once, and no more', async () => {
+  const REQUESTS = 50;
   const QUIET_MS = 50;
-  const held: (() => void)[] = [];
-  let most = 0;
-  let quiet: NodeJS.Timeout | undefined;
-  // Answers once no other request arrives.
-  const server = await servePlain((_, response) => {
-    held.push(() => response.end());
-    most = Math.max(most, held.length);
-    clearTimeout(quiet);
-    quiet = setTimeout(() => {
+  const PATIENCE_MS = 5_000;
+  const mostOf = async (limit: number, variables = {}) => {
+    const held: (() => void)[] = [];
+    let [most, left] = [0, REQUESTS];
+    let quiet: NodeJS.Timeout | undefined;
+    const answerHeld = () => {
+      left -= held.length;
       for (const end of held.splice(0)) end();
-    }, QUIET_MS);
-  });
-  const all = (client: HttpClient) => Promise.all(Array.from({ length: 50 }, () => client.request(GET, NEVER)));
-  await all(clientOf(server.origin, {}, { TOOL_PROVIDER_CONCURRENCY: '3' }));
-  expect(most).toBe(3);
-  await all(clientOf(server.origin));
-  expect(most).toBe(16);
+    };
+    // Answers once as many wait as may, and no other request arrives.
+    const server = await servePlain((_, response) => {
+      held.push(() => response.end());
+      most = Math.max(most, held.length);
+      clearTimeout(quiet);
+      quiet = setTimeout(answerHeld, held.length < Math.min(limit, left) ? PATIENCE_MS : QUIET_MS);
+    });
+    const client = clientOf(server.origin, {}, variables);
+    await Promise.all(Array.from({ length: REQUESTS }, () => client.request(GET, NEVER)));
+    return most;
+  };
+  expect(await mostOf(3, { TOOL_PROVIDER_CONCURRENCY: '3' })).toBe(3);
+  expect(await mostOf(16)).toBe(16);
 });
 
 test('a request that is cancelled while it waits leaves the queue, and its turn to the next', async () => {
@@ -319,11 +329,11 @@ test('loopback goes past the proxy', async () => {
 });
 
 test('a proxy that is not there is what cannot be reached', async () => {
-  const variables = { HTTP_PROXY: `http://user:canary@127.0.0.1:${await freePort()}` };
+  const variables = { HTTP_PROXY: 'http://user:canary@127.0.0.1:1' };
   const outcome = await clientOf('http://vault.test:8200', {}, variables).request(GET, NEVER);
   expect(outcome).toMatchObject({
     why: 'unreachable',
-    detail: expect.stringMatching(/^the proxy 127\.0\.0\.1:\d+ refused/u),
+    detail: expect.stringMatching(/^the proxy 127\.0\.0\.1:1 refused/u),
   });
   expect(JSON.stringify(outcome)).not.toContain('canary');
 });
@@ -375,16 +385,6 @@ test('no connection is begun for a request that has ended', async () => {
   await expect(begun).rejects.toMatchObject({ failure: { why: 'cancelled' } });
   expect(server.connections()).toBe(0);
 });
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net');
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 test.each([
   ['what may be repeated', GET],
