@@ -32,7 +32,7 @@ export function actingIn(variables: Variables): Acting {
   const holds = (test: string) => {
     const end = test.indexOf('=');
     const value = variables[end === -1 ? test : test.slice(0, end)];
-    // What is not UTF-8 is no signal.
+    // A variable that is not UTF-8 does not count.
     if (value === undefined || value === '' || isSuspect(value)) return false;
     return end === -1 || value === test.slice(end + 1);
   };

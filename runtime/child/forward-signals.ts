@@ -66,7 +66,7 @@ export function forwardSignals(ignored: SignalSet = 0): (child: Target) => void 
   };
 }
 
-/** From here on signals have their usual effect on this process: there is no child any more. */
+/** From here on signals have their usual effect on this process: the child has ended. */
 export function stopForwarding(): void {
   for (const signal of NAMES) process.removeAllListeners(signal);
 }

@@ -15,7 +15,7 @@ const O_CLOEXEC = 0o2000000;
 
 const PIPE_BYTES = 1024 * 1024;
 
-/** Why there is no pipe, in words. */
+/** Why the pipe cannot be made, in words. */
 export class NoPipe extends Error {
   readonly reason: string;
   constructor(reason: string) {

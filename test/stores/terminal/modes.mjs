@@ -3,7 +3,8 @@ import { deepStrictEqual, match, strictEqual } from 'node:assert';
 import { join } from 'node:path';
 import { type } from './world.mjs';
 
-const LABEL = { expect: 'Enter value for ALPHA \\(profile: default\\): $' };
+/** What the other process reports may follow it. */
+const LABEL = { expect: 'Enter value for ALPHA \\(profile: default\\): ' };
 /** Whether what is typed is still hidden a while later. */
 const LOOK = [{ pause: 0.4 }, { expect: '' }];
 /** A parent that is no shell: the tool stays until its command ends. */
