@@ -162,13 +162,15 @@ const STATES: Readonly<Record<string, Cases>> = {
   silent,
 };
 const state = process.argv[2] ?? '';
+let status = 0;
 for (const [name, run] of Object.entries(STATES[state] ?? {})) {
   try {
     await run();
     console.log(`ok ${state}: ${name}`);
   } catch (error) {
+    status = 1;
     console.log(`FAILED ${state}: ${name}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 // A library call that is still waiting must not keep the program alive.
-process.exit(0);
+process.exit(status);

@@ -13,69 +13,41 @@ done
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-mkdir -m 700 "$work/home" "$work/run" "$work/empty-home"
+mkdir -m 700 "$work/home" "$work/run"
 export HOME="$work/home" XDG_RUNTIME_DIR="$work/run" CASES="$PWD/dist/test/stores/keyring-cases.js"
 unset XDG_DATA_HOME XDG_CONFIG_HOME XDG_CACHE_HOME DBUS_SESSION_BUS_ADDRESS DISPLAY WAYLAND_DISPLAY || true
 
-# A bus that starts no services by itself.
-cat >"$work/bus.conf" <<'XML'
-<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
- "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
-<busconfig>
-  <type>session</type>
-  <listen>unix:tmpdir=/tmp</listen>
-  <policy context="default">
-    <allow send_destination="*" eavesdrop="true"/>
-    <allow eavesdrop="true"/>
-    <allow own="*"/>
-  </policy>
-  <limit name="max_connections_per_user">100000</limit>
-  <limit name="max_completed_connections">100000</limit>
-</busconfig>
-XML
-
-on_a_bus() {
-  dbus-run-session --config-file="$work/bus.conf" -- sh -ec "$1" 2>>"$work/errors" || echo "FAILED session: $1"
+# Runs shell code as a session, or in one of `keyring-session.sh`.
+session() {
+  sh test/stores/keyring-session.sh "$@" 2>>"$work/errors" || echo "FAILED session: $*"
 }
-without_a_bus() {
-  node "$CASES" "$1" 2>>"$work/errors" || echo "FAILED program: $1"
+without_a_keyring() {
+  "$@" node "$CASES" unreachable 2>>"$work/errors" || echo "FAILED program: $*"
 }
-ask_bus='dbus-send --session --print-reply=literal --dest=org.freedesktop.DBus / org.freedesktop.DBus'
-# The daemon goes to the background before it can be reached.
-reached="for _ in \$(seq 100); do
-  $ask_bus.GetNameOwner string:org.freedesktop.secrets >/dev/null 2>&1 && break; sleep 0.1
-done"
-start="gnome-keyring-daemon --start --components=secrets >/dev/null; $reached"
-unlock="printf pw | gnome-keyring-daemon --unlock --components=secrets >/dev/null; $reached"
-# By way of the bus, so that it is never the keyring of somebody's desktop.
-daemon="\$($ask_bus.GetConnectionUnixProcessID string:org.freedesktop.secrets | tr -dc '0-9 ' | awk '{print \$NF}')"
-# One test after the other: gnome-keyring 42 aborts when two clients change entries at the same moment.
-jest='node --experimental-vm-modules --no-warnings node_modules/jest/bin/jest.js --runInBand'
 
 {
   # With room for much garbage, so that only the tool itself closes connections.
-  on_a_bus "$unlock
-    node --min-semi-space-size=256 --max-semi-space-size=256 \"\$CASES\" unlocked
-    printf canary | secret-tool store --label x service locked-entry username tester"
-  on_a_bus "$start
-    node \"\$CASES\" locked"
+  session sh -ec 'node --min-semi-space-size=256 --max-semi-space-size=256 "$CASES" unlocked
+    printf canary | secret-tool store --label x service locked-entry username tester'
+  session --locked node "$CASES" locked
   # Locked while the service runs: `secret-tool lock` crashes in some versions.
-  on_a_bus "$unlock
-    dbus-send --session --print-reply --dest=org.freedesktop.secrets /org/freedesktop/secrets \
+  session sh -ec 'dbus-send --session --print-reply --dest=org.freedesktop.secrets /org/freedesktop/secrets \
       org.freedesktop.Secret.Service.Lock array:objpath:/org/freedesktop/secrets/collection/login >&2
-    node \"\$CASES\" locked-again"
-  on_a_bus "$unlock
-    TOOL_TEST_KEYRING=1 $jest test/contract/ -t keyring >&2
-    echo 'ok contract: every promise of the store interface'"
-  on_a_bus "$unlock
-    daemon=$daemon
-    kill -STOP \$daemon
-    node \"\$CASES\" stopped
-    kill -KILL \$daemon"
-  on_a_bus 'node "$CASES" unreachable'
-  without_a_bus unreachable
-  DBUS_SESSION_BUS_ADDRESS=unix:path=/nowhere/at/all without_a_bus unreachable
-  without_a_bus silent
+    node "$CASES" locked-again'
+  # One test after the other: gnome-keyring 42 also aborts when two clients change entries at the same moment.
+  session sh -ec 'TOOL_TEST_KEYRING=1 node --experimental-vm-modules --no-warnings \
+      node_modules/jest/bin/jest.js --runInBand test/contract/ -t keyring >&2
+    echo "ok contract: every promise of the store interface"'
+  session sh -ec 'trap "kill -KILL $KEYRING_PID" EXIT
+    kill -STOP "$KEYRING_PID"
+    node "$CASES" stopped'
+  session sh -ec 'kill -KILL "$KEYRING_PID"
+    while dbus-send --session --print-reply --dest=org.freedesktop.DBus / org.freedesktop.DBus.GetNameOwner \
+      string:org.freedesktop.secrets >/dev/null 2>&1; do sleep 0.1; done
+    node "$CASES" unreachable'
+  without_a_keyring env
+  without_a_keyring env DBUS_SESSION_BUS_ADDRESS=unix:path=/nowhere/at/all
+  node "$CASES" silent 2>>"$work/errors" || echo 'FAILED program: silent'
 } | tee "$work/results"
 
 passed=$(grep -c '^ok ' "$work/results" || true)
