@@ -95,7 +95,9 @@ export class ControllingTerminal {
 
   close(): void {
     this.restore();
-    this.#modes?.destroy();
+    // Newer runtimes also set the modes as they were when they close it, which would stop this process in the background. There it
+    // has been given up, and its end closes it.
+    if (isInForeground()) this.#modes?.destroy();
     closeSync(this.#descriptor);
   }
 

@@ -8,23 +8,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bytes } from './descriptors/bytes.mjs';
 import { inherited } from './descriptors/inherited.mjs';
-import { node24 } from './descriptors/node24.mjs';
 import { processOne } from './descriptors/process-one.mjs';
 import { signals } from './descriptors/signals.mjs';
 import { starts } from './descriptors/starts.mjs';
 import { streams } from './descriptors/streams.mjs';
 import { terminals } from './descriptors/terminals.mjs';
 import { makeWorld } from './descriptors/world.mjs';
+import { onEachNode } from './node24.mjs';
 import { runCasesInTurn } from './run-cases.mjs';
 
 const FAMILIES = [streams, inherited, signals, starts, bytes, terminals, processOne];
 
-const [program, ...words] = process.argv.slice(2);
 const root = mkdtempSync(join(tmpdir(), 'tool-descriptors-'));
 try {
-  const newer = program === 'node' ? node24() : null;
-  const contenders = [['', [program, ...words]], ...(newer === null ? [] : [[' (Node 24)', [newer, ...words]]])];
-  process.exitCode = await runCasesInTurn(Object.assign({}, ...contenders.map(casesOf)));
+  process.exitCode = await runCasesInTurn(Object.assign({}, ...onEachNode(process.argv.slice(2)).map(casesOf)));
 } finally {
   rmSync(root, { recursive: true, force: true });
 }

@@ -1,11 +1,13 @@
 /**
  * Prompts on real terminals: hidden input with its editing keys, pastes, long lines, interrupts, stops, a terminal that is closed, and
- * none at all. `node test/stores/terminal.mjs COMMAND...`; needs python3 and setsid of util-linux, and tmux for a part. Ends with `N passed, N failed`.
+ * none at all. `node test/stores/terminal.mjs COMMAND...`; a COMMAND that starts with `node` is run on Node 24 too. Needs python3 and
+ * setsid of util-linux, and tmux for a part. Ends with `N passed, N failed`.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { onEachNode } from './node24.mjs';
 import { runCases } from './run-cases.mjs';
 import { checking } from './terminal/checking.mjs';
 import { configuring } from './terminal/configuring.mjs';
@@ -26,9 +28,16 @@ if (spawnSync('python3', ['-V'], { stdio: 'ignore' }).status !== 0) {
   if (!hasTmux()) console.log('left out  terminals in tmux: tmux is missing');
   const root = mkdtempSync(join(tmpdir(), 'tool-terminal-'));
   try {
-    const cases = FAMILIES.map((family, index) => family(makeWorld(join(root, `${index}`), process.argv.slice(2))));
-    process.exitCode = runCases(Object.assign({}, ...cases));
+    process.exitCode = runCases(Object.assign({}, ...onEachNode(process.argv.slice(2)).flatMap(casesOf)));
   } finally {
     rmSync(root, { recursive: true, force: true });
+  }
+
+  /** The cases of each family on one way of starting the tool, by name. */
+  function casesOf([suffix, command], start) {
+    return FAMILIES.map((family, index) => {
+      const named = Object.entries(family(makeWorld(join(root, `${start}-${index}`), command)));
+      return Object.fromEntries(named.map(([name, check]) => [`${name}${suffix}`, check]));
+    });
   }
 }
