@@ -1,15 +1,13 @@
 /** The keyring store: entries of the operating system's keyring, by service and account (providers-local 2). */
-import type { AsyncEntry } from '@napi-rs/keyring';
 import { keyring } from '#schemas/providers/keyring.js';
 import type { At } from '#schemas/stores/address.js';
 import { fillPlaceholders } from '#schemas/stores/placeholders.js';
 import { filePathOf, renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
 import { SecretValue } from '../values/secret-value.js';
 import { renameAdvice } from './entry-name.js';
+import type { Keyring, KeyringEntry } from './keyring/keyring.js';
 import { concernsAllEntries } from './keyring/keyring-failure.js';
-import { answered, type KeyringLibrary, loadKeyring } from './keyring/keyring-library.js';
-import { makeRoom } from './keyring/open-connections.js';
-import { doesBusAnswer } from './keyring/session-bus.js';
+import { Bounds, openKeyring } from './keyring/open-keyring.js';
 import type { Answer, Call, ProviderPorts, RemoveAnswer, Store, WriteAnswer, WriteEntry } from './provider.js';
 import { cleaned, type Failed, failed, sentenceOf } from './store-failure.js';
 
@@ -31,7 +29,6 @@ class KeyringStore implements Store {
   readonly shown: string;
   readonly #pattern: string;
   readonly #ports: ProviderPorts;
-  #library: KeyringLibrary | null = null;
 
   constructor(uri: StoreUri, ports: ProviderPorts) {
     const pattern = filePathOf(uri);
@@ -41,26 +38,26 @@ class KeyringStore implements Store {
   }
 
   read(requests: readonly At[], call: Call): Promise<readonly Answer[]> {
-    return this.#inTurn(requests, call, async (entry): Promise<Answer> => {
-      const bytes = await entry.getSecret();
-      return bytes === null ? { kind: 'absent' } : { kind: 'found', value: SecretValue.fromBytes(Buffer.from(bytes)) };
+    return this.#each(requests, call, Number.POSITIVE_INFINITY, async (entry): Promise<Answer> => {
+      const value = await entry.read();
+      return value === null ? { kind: 'absent' } : { kind: 'found', value: SecretValue.fromBytes(value) };
     });
   }
 
   write(entries: readonly WriteEntry[], call: Call): Promise<readonly WriteAnswer[]> {
     const addresses = entries.map(({ at }) => at);
-    return this.#inTurn(addresses, call, async (entry, index): Promise<WriteAnswer> => {
+    return this.#each(addresses, call, 1, async (entry, index): Promise<WriteAnswer> => {
       // No keyring creates without replacing: if two processes look at the same time, before either writes, both write.
-      const there = entries[index]?.onlyIfAbsent ? await entry.getSecret() : null;
-      if (there !== null) return { kind: 'present', value: SecretValue.fromBytes(Buffer.from(there)) };
-      await entry.setSecret(entries[index]?.value.reveal() ?? new Uint8Array());
+      const there = entries[index]?.onlyIfAbsent ? await entry.read() : null;
+      if (there !== null) return { kind: 'present', value: SecretValue.fromBytes(there) };
+      await entry.write(entries[index]?.value.reveal() ?? new Uint8Array());
       return { kind: 'written' };
     });
   }
 
   remove(entries: readonly At[], call: Call): Promise<readonly RemoveAnswer[]> {
-    return this.#inTurn(entries, call, async (entry): Promise<RemoveAnswer> => {
-      return { kind: (await entry.deleteCredential()) ? 'removed' : 'absent' };
+    return this.#each(entries, call, 1, async (entry): Promise<RemoveAnswer> => {
+      return { kind: (await entry.remove()) ? 'removed' : 'absent' };
     });
   }
 
@@ -86,43 +83,42 @@ class KeyringStore implements Store {
   }
 
   /**
-   * One entry after the other: nearly all the time goes into connecting, which the library does on this thread, and a
-   * keyring that must be unlocked prompts once instead of eight times. A failure of one entry for a reason that
-   * concerns all of them also stops the rest.
+   * The first entry alone: a keyring that must be unlocked prompts once, and a failure for a reason that concerns all entries stops the
+   * rest. Then as many at once as the keyring and `atOnce` allow.
    */
-  async #inTurn<Done extends { readonly kind: string }>(
+  async #each<Done extends { readonly kind: string }>(
     addresses: readonly At[],
     call: Call,
-    work: (entry: AsyncEntry, index: number) => Promise<Done>,
+    atOnce: number,
+    work: (entry: KeyringEntry, index: number) => Promise<Done>,
   ): Promise<readonly (Done | Failed)[]> {
-    const answers: (Done | Failed)[] = [];
-    let stopped: Failed | null = null;
-    for (const [index, at] of addresses.entries()) {
-      const answer: Done | Failed =
-        this.#refusal(at) ?? stopped ?? (await this.#answer(at, call, (entry) => work(entry, index)));
-      if (isFailed(answer) && concernsAllEntries(answer)) stopped = answer;
-      answers.push(answer);
+    const refusals = addresses.map((at) => this.#refusal(at));
+    if (!refusals.includes(null)) return refusals.filter((refusal) => refusal !== null);
+    const bounds = new Bounds(call);
+    const keyring = await bounds.answered(() => openKeyring(this.#ports.environment, call));
+    try {
+      if (keyring.kind === 'failed') return refusals.map((refusal) => refusal ?? keyring);
+      const answers: (Done | Failed)[] = [];
+      let stopped: Failed | undefined;
+      for (let size = 1; answers.length < addresses.length; size = Math.min(atOnce, keyring.mostAtOnce)) {
+        const first = answers.length;
+        const answer = async (at: At, offset: number): Promise<Done | Failed> => {
+          const entry = () => work(this.#entryOf(keyring, at), first + offset);
+          return refusals[first + offset] ?? stopped ?? bounds.answered(entry);
+        };
+        answers.push(...(await Promise.all(addresses.slice(first, first + size).map(answer))));
+        stopped ??= answers.slice(first).filter(isFailed).find(concernsAllEntries);
+      }
+      return answers;
+    } finally {
+      bounds.end();
+      if (keyring.kind === 'keyring') keyring.close();
     }
-    return answers;
   }
 
-  async #answer<Done>(at: At, call: Call, work: (entry: AsyncEntry) => Promise<Done>): Promise<Done | Failed> {
-    const library = await this.#loaded(call);
-    if (library.kind === 'failed') return library;
+  #entryOf(keyring: Keyring, at: At): KeyringEntry {
     const { service, account } = this.#nameOf(at);
-    await makeRoom();
-    // The library connects when an entry is made, and throws there when it cannot.
-    return answered(async () => work(library.entry(service, account)), call);
-  }
-
-  async #loaded(call: Call): Promise<KeyringLibrary | Failed> {
-    if (this.#library !== null) return this.#library;
-    const isSilent = process.platform === 'linux' && !(await doesBusAnswer(this.#ports.environment, call.signal));
-    if (isSilent)
-      return failed('timeout', 'the session bus does not answer', 'check whether the desktop session hangs');
-    const library = await loadKeyring();
-    if (library.kind === 'library') this.#library = library;
-    return library;
+    return keyring.entry(service, account);
   }
 
   #nameOf(at: At): Name {

@@ -1,10 +1,10 @@
 /**
- * The keyring through a build of the tool: the native library must be found in the bundle and inside the executable. Needs an
- * unlocked keyring on the session bus. `node test/stores/keyring-builds.mjs COMMAND...`; ends with `N passed, N failed`.
+ * The keyring through a build of the tool, over our own connection to the session bus and through the native library, which must be
+ * found in the bundle and inside the executable. Needs an unlocked keyring on the session bus. `node test/stores/keyring-builds.mjs COMMAND...`; ends with `N passed, N failed`.
  */
 import { deepStrictEqual, match, strictEqual } from 'node:assert';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { runCases } from './run-cases.mjs';
@@ -55,15 +55,25 @@ const cases = {
       start(['run', '--scope', 'text', '--', 'sh', '-c', 'printf %s "$TEXT"']).stdout.toString(),
       'correct horse',
     ),
+  'a bus that only the library can reach': () => {
+    // The path is not UTF-8.
+    const [, path] = /unix:path=([^,]+)/.exec(process.env.DBUS_SESSION_BUS_ADDRESS);
+    symlinkSync(path, Buffer.from(`${root}/bus-\xff`, 'latin1'));
+    const there = { DBUS_SESSION_BUS_ADDRESS: `unix:path=${root}/bus-%ff` };
+    match(start(['set', 'TEXT'], 'by the library', there).stderr.toString(), /saved to keyring/);
+    deepStrictEqual(start(['get', 'BYTES'], '', there).stdout, BYTES);
+    strictEqual(start(['get', 'TEXT']).stdout.toString(), 'by the library');
+  },
   'what is not there is missing, not an error': () => strictEqual(start(['check', '--explain']).status, 0),
 };
 
-function start(words, input = '') {
+function start(words, input = '', more = {}) {
   const env = {
     ...process.env,
     NO_COLOR: '1',
     XDG_CACHE_HOME: join(root, 'cache'),
     XDG_CONFIG_HOME: join(root, 'config'),
+    ...more,
   };
   return spawnSync(tool[0], [...tool.slice(1), ...words], { cwd: root, env, input, timeout: 60_000 });
 }

@@ -1,42 +1,71 @@
-/** Errors of the keyring library, distinguished by their messages: it has no codes. */
+/** What keyrings throw, as failures of the store. No message about an entry holds its value. */
 import type { StoreFailure } from '../provider.js';
-import { cleaned, type Failed, failed, messageOf } from '../store-failure.js';
+import { cleaned, type Failed, failed, messageOf, StoreFault } from '../store-failure.js';
+import { BusFault } from './bus/bus-fault.js';
 
 interface Meaning {
   readonly says: RegExp;
   readonly kind: StoreFailure['kind'];
-  readonly help: string;
-  /** In place of the message, which may be about values. */
   readonly detail?: string;
+  readonly help: string;
 }
 
 const NO_SERVICE = 'start a Secret Service (gnome-keyring, KWallet or KeePassXC) in this session, or use another store';
-const MEANINGS: readonly Meaning[] = [
+const UNLOCK = 'unlock the keyring and try again';
+const REMOVE_ONE = 'remove all but one of them with the keyring program';
+const CREATE_ONE = 'create a default keyring, as a first login to the desktop does';
+const IS_HANGING = 'check whether the keyring program or the desktop session hangs';
+
+export const LOCKED = failed('locked', 'the keyring is locked', UNLOCK);
+export const AMBIGUOUS = failed('failed', 'more than one keyring entry matches', REMOVE_ONE);
+export const NO_DEFAULT = failed('failed', 'there is no default keyring', CREATE_ONE);
+export const NO_KEY = failed('failed', 'the keyring did not agree on a key for the values on their way');
+
+/** Errors of the session bus and of Secret Services, by their D-Bus names. */
+const ANSWERS: readonly Meaning[] = [
   {
-    says: /prompt was dismissed|is locked|user canceled|interaction is not allowed/i,
-    kind: 'locked',
-    help: 'unlock the keyring and try again',
+    says: /\.(?:ServiceUnknown|NameHasNoOwner|Spawn\.\w+)$/,
+    kind: 'unreachable',
+    detail: 'the session bus has no Secret Service',
+    help: NO_SERVICE,
   },
+  { says: /\.(?:NoReply|Disconnected)$/, kind: 'unreachable', detail: 'the keyring ended', help: NO_SERVICE },
+  { says: /\.IsLocked$/, kind: 'locked', detail: 'the keyring is locked', help: UNLOCK },
+  { says: /\.AccessDenied$/, kind: 'denied', help: 'check whether the keyring program allows access' },
+];
+/** Errors of the library, by their messages: it has no codes. */
+const MESSAGES: readonly Meaning[] = [
+  { says: /prompt was dismissed|is locked|user canceled|interaction is not allowed/i, kind: 'locked', help: UNLOCK },
   {
     says: /matched by \d+ credentials|ambiguous/i,
     kind: 'failed',
-    help: 'remove all but one of them with the keyring program',
-    detail: 'more than one keyring entry matches',
+    // In place of the message, which may be about values.
+    detail: AMBIGUOUS.failure.detail,
+    help: REMOVE_ONE,
   },
-  { says: /did not receive a reply|timed? ?out/i, kind: 'timeout', help: 'check whether the keyring program hangs' },
-  { says: /no result found/i, kind: 'failed', help: 'create a default keyring, as a first login to the desktop does' },
+  { says: /did not receive a reply|timed? ?out/i, kind: 'timeout', help: IS_HANGING },
+  { says: /no result found/i, kind: 'failed', help: CREATE_ONE },
   { says: /d-?bus|platform failure|accessdenied|secret service/i, kind: 'unreachable', help: NO_SERVICE },
 ];
 
-/** An error of the library as a store's failure. No message of the library about an entry holds its value. */
 export function failedKeyring(error: unknown): Failed {
-  const message = messageOf(error);
-  const meaning = MEANINGS.find(({ says }) => says.test(message));
-  const detail = meaning?.detail ?? `the keyring answered: ${cleaned(message)}`;
-  return failed(meaning?.kind ?? 'failed', detail, meaning?.help);
+  if (error instanceof StoreFault) return { kind: 'failed', failure: error.failure };
+  if (!(error instanceof BusFault)) return failedWith(meaningOf(MESSAGES, messageOf(error)), messageOf(error));
+  if (error.kind === 'unreachable') return failed('unreachable', error.message, NO_SERVICE);
+  if (error.kind === 'timeout') return failed('timeout', 'the keyring did not answer in time', IS_HANGING);
+  return failedWith(meaningOf(ANSWERS, error.answered), error.message);
 }
 
 /** Whether the next entry would fail in the same way, so that the keyring does not prompt to be unlocked again and again. */
 export function concernsAllEntries({ failure }: Failed): boolean {
   return failure.kind !== 'unsupported' && failure.kind !== 'failed';
+}
+
+function meaningOf(meanings: readonly Meaning[], text: string): Meaning | undefined {
+  return meanings.find(({ says }) => says.test(text));
+}
+
+function failedWith(meaning: Meaning | undefined, message: string): Failed {
+  const detail = meaning?.detail ?? `the keyring answered: ${cleaned(message)}`;
+  return failed(meaning?.kind ?? 'failed', detail, meaning?.help);
 }

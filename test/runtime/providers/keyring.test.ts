@@ -1,8 +1,8 @@
-import { createServer, type Socket } from 'node:net';
 import { expect, test } from '@jest/globals';
+import { BusFault } from '#runtime/providers/keyring/bus/bus-fault.js';
 import { failedKeyring } from '#runtime/providers/keyring/keyring-failure.js';
-import { answered } from '#runtime/providers/keyring/keyring-library.js';
-import { doesBusAnswer } from '#runtime/providers/keyring/session-bus.js';
+import { Bounds } from '#runtime/providers/keyring/open-keyring.js';
+import { failed, StoreFault } from '#runtime/providers/store-failure.js';
 import type { At } from '#schemas/stores/address.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
 import { CALL, convention, inShort, native, openStore, portsIn, says } from './open-store.js';
@@ -39,66 +39,44 @@ test('names that no keyring can keep apart are refused without asking it', async
   expect(await says(store).refusesWrite(convention('KEY'))).toBeNull();
 });
 
+const DBUS = 'org.freedesktop.DBus.Error';
 test.each([
-  ["Couldn't access platform storage: Secret Service: unlock prompt was dismissed", 'locked'],
-  ['Platform failure: DBus error: Using X11 for dbus-daemon autolaunch was disabled at compile time', 'unreachable'],
-  [
-    'Platform failure: DBus error: The name org.freedesktop.secrets was not provided by any .service files',
-    'unreachable',
-  ],
-  ['Platform failure: DBus error: Did not receive a reply. Possible causes include', 'timeout'],
-  ['Entry is matched by 2 credentials: [Entry { inner: canary }]', 'failed'],
-  ["Couldn't access platform storage: Secret Service: no result found", 'failed'],
-  ['something else', 'failed'],
-])('%j is %s, and never a miss', (message, kind) => {
-  const { failure } = failedKeyring(new Error(message));
+  [new BusFault('answered', 'canary', `${DBUS}.ServiceUnknown`), 'unreachable'],
+  [new BusFault('answered', 'canary', `${DBUS}.Spawn.ChildExited`), 'unreachable'],
+  [new BusFault('answered', 'canary', `${DBUS}.NoReply`), 'unreachable'],
+  [new BusFault('answered', 'canary', 'org.freedesktop.Secret.Error.IsLocked'), 'locked'],
+  [new BusFault('answered', 'not allowed', `${DBUS}.AccessDenied`), 'denied'],
+  [new BusFault('answered', 'something else', `${DBUS}.Failed`), 'failed'],
+  [new BusFault('timeout', 'canary'), 'timeout'],
+  [new BusFault('malformed', 'not valid'), 'failed'],
+  [new BusFault('unreachable', 'nobody is there'), 'unreachable'],
+  [new StoreFault(failed('locked', 'the keyring is locked').failure), 'locked'],
+  [new Error('User canceled the operation'), 'locked'],
+  [new Error('Secret Service: unlock prompt was dismissed'), 'locked'],
+  [new Error('Platform failure: DBus error: Did not receive a reply. Possible causes include'), 'timeout'],
+  [new Error('Platform failure: DBus error: Using X11 for dbus-daemon autolaunch was disabled'), 'unreachable'],
+  [new Error("Couldn't access platform storage: Secret Service: no result found"), 'failed'],
+  [new Error('Entry is matched by 2 credentials: [Entry { inner: canary }]'), 'failed'],
+  [new Error('something else'), 'failed'],
+])('%s is %s, and never a miss', (error, kind) => {
+  const { failure } = failedKeyring(error);
   expect(failure.kind).toBe(kind);
   expect(failure.detail).not.toContain('canary');
 });
 
-test('what the library says reaches nobody raw or without end', () =>
+test('what a keyring says reaches nobody raw or without end', () =>
   expect(failedKeyring(new Error(`a\x1b[31m\nb${'x'.repeat(999)}`)).failure.detail).toMatch(
     /^the keyring answered: a \[31m b(?:x){250,300}…$/,
   ));
 
 test('a request that never ends is given up with the call', async () => {
   const stop = new AbortController();
-  const answer = answered(() => new Promise<never>(() => {}), { signal: stop.signal });
+  const bounds = new Bounds({ signal: stop.signal });
+  const answer = bounds.answered(() => new Promise<never>(() => {}));
   stop.abort();
   expect(await answer).toMatchObject({ kind: 'failed', failure: { kind: 'timeout' } });
+  expect(await bounds.answered(async () => 'too late')).toMatchObject({ kind: 'failed' });
 });
-
-const busAt = (address: string) => new Map([['DBUS_SESSION_BUS_ADDRESS', Buffer.from(address)]]);
-const served = async (name: string, serve: (socket: Socket) => void, use: (path: string) => Promise<void>) => {
-  const server = createServer(serve);
-  const path = `${folder}/${name}`;
-  await new Promise<void>((resolve) => server.listen(path, resolve));
-  await use(path).finally(() => server.close());
-};
-
-test('a bus that says anything answers', () =>
-  served(
-    'bus one',
-    (socket) => socket.once('data', () => socket.end('REJECTED EXTERNAL\r\n')),
-    async (path) => {
-      const address = `unix:guid=1,path=${path.replace(' ', '%20')},x=y;unix:path=/other`;
-      expect(await doesBusAnswer(busAt(address), CALL.signal)).toBe(true);
-    },
-  ));
-
-test('a bus that takes the connection and is silent does not', () => {
-  const stop = new AbortController();
-  return served(
-    'silent',
-    (socket) => socket.once('data', () => stop.abort()),
-    async (path) => expect(await doesBusAnswer(busAt(`unix:path=${path}`), stop.signal)).toBe(false),
-  );
-});
-
-test.each(['', 'unix:path=/nowhere/at/all', 'tcp:host=localhost', 'unix:path=%ff', 'autolaunch:'])(
-  'a bus that cannot hang is left to the library: %j',
-  async (address) => expect(await doesBusAnswer(busAt(address), CALL.signal)).toBe(true),
-);
 
 test('an absent entry is told by its service, and by its account where it is another', async () => {
   const store = await openStore('keyring', ports);

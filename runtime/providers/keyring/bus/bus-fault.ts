@@ -1,0 +1,13 @@
+/** A call on the session bus that has no answer, or whose answer is an error. */
+
+export class BusFault extends Error {
+  readonly kind: 'unreachable' | 'timeout' | 'malformed' | 'answered';
+  /** The D-Bus name of the error, of one that was answered: `org.freedesktop.Secret.Error.IsLocked`. */
+  readonly answered: string;
+
+  constructor(kind: BusFault['kind'], message: string, answered = '') {
+    super(message);
+    this.kind = kind;
+    this.answered = answered;
+  }
+}

@@ -1,0 +1,18 @@
+/** The keyring of the operating system, as the store uses it: entries by service and account. */
+
+export interface Keyring {
+  readonly kind: 'keyring';
+  /** How many entries may be read at the same time. */
+  readonly mostAtOnce: number;
+  entry(service: string, account: string): KeyringEntry;
+  close(): void;
+}
+
+/** What these throw, `keyring-failure.ts` makes a failure of. */
+export interface KeyringEntry {
+  /** Null if there is none. */
+  read(): Promise<Uint8Array | null>;
+  write(value: Uint8Array): Promise<void>;
+  /** False if there was none. */
+  remove(): Promise<boolean>;
+}
