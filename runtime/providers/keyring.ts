@@ -48,7 +48,7 @@ class KeyringStore implements Store {
     const addresses = entries.map(({ at }) => at);
     return this.#each(addresses, call, 1, async (entry, index): Promise<WriteAnswer> => {
       // No keyring creates without replacing: if two processes look at the same time, before either writes, both write.
-      const there = entries[index]?.onlyIfAbsent ? await entry.read() : null;
+      const there = entries[index]?.onlyIfAbsent ? await entry.readToCreate() : null;
       if (there !== null) return { kind: 'present', value: SecretValue.fromBytes(there) };
       await entry.write(entries[index]?.value.reveal() ?? new Uint8Array());
       return { kind: 'written' };
@@ -83,7 +83,7 @@ class KeyringStore implements Store {
   }
 
   /**
-   * The first entry alone: a keyring that must be unlocked prompts once, and a failure for a reason that concerns all entries stops the
+   * The first entry alone: with it a locked keyring is unlocked, and a failure for a reason that concerns all entries stops the
    * rest. Then as many at once as the keyring and `atOnce` allow.
    */
   async #each<Done extends { readonly kind: string }>(

@@ -121,6 +121,7 @@ const unlocked: Cases = {
     const large = Buffer.alloc(1_000_000, 7);
     strictEqual(await write(convention('LARGE'), large), 'written');
     strictEqual(lookup('tool/demo/default/LARGE').equals(large), true);
+    deepStrictEqual(await read(convention('LARGE')), [`found ${large.toString('latin1')}`]);
   },
   'a call that is given up fails without being made': async () => {
     const answers = await (await open()).read([convention('TEXT')], { signal: AbortSignal.abort() });

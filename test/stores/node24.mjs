@@ -3,7 +3,7 @@
  * that it closes.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -31,6 +31,8 @@ function install(what) {
   const options = ['--no-audit', '--no-fund', '--no-save', '--no-package-lock', '--ignore-scripts'];
   mkdirSync(dirname(TOOLS), { recursive: true });
   const made = mkdtempSync(`${TOOLS}-`);
+  // A case runs it as another user.
+  chmodSync(made, 0o755);
   try {
     spawnSync('npm', ['install', '--prefix', made, ...options, what], { stdio: 'ignore' });
     if (!existsSync(TOOLS)) renameSync(made, TOOLS);

@@ -19,7 +19,10 @@ const IS_HANGING = 'check whether the keyring program or the desktop session han
 export const LOCKED = failed('locked', 'the keyring is locked', UNLOCK);
 export const AMBIGUOUS = failed('failed', 'more than one keyring entry matches', REMOVE_ONE);
 export const NO_DEFAULT = failed('failed', 'there is no default keyring', CREATE_ONE);
-export const NO_KEY = failed('failed', 'the keyring did not agree on a key for the values on their way');
+export const REFUSED = failed('denied', 'the prompt of the keyring was dismissed', 'try again, and allow it');
+export const NOT_CREATED = failed('failed', 'the keyring did not create the entry');
+export const NO_KEY = failed('failed', 'no encryption key could be agreed with the keyring');
+export const NOT_ENCRYPTED = failed('failed', 'the keyring sent a value that cannot be decrypted');
 
 /** Errors of the session bus and of Secret Services, by their D-Bus names. */
 const ANSWERS: readonly Meaning[] = [
@@ -53,6 +56,7 @@ export function failedKeyring(error: unknown): Failed {
   if (!(error instanceof BusFault)) return failedWith(meaningOf(MESSAGES, messageOf(error)), messageOf(error));
   if (error.kind === 'unreachable') return failed('unreachable', error.message, NO_SERVICE);
   if (error.kind === 'timeout') return failed('timeout', 'the keyring did not answer in time', IS_HANGING);
+  if (error.kind === 'malformed') return failed('failed', error.message);
   return failedWith(meaningOf(ANSWERS, error.answered), error.message);
 }
 

@@ -30,11 +30,13 @@ function entryOf(make: () => AsyncEntry): KeyringEntry {
     await makeRoom();
     return make();
   };
+  const read = async () => {
+    const bytes = await (await made()).getSecret();
+    return bytes === null ? null : Buffer.from(bytes);
+  };
   return {
-    read: async () => {
-      const bytes = await (await made()).getSecret();
-      return bytes === null ? null : Buffer.from(bytes);
-    },
+    read,
+    readToCreate: read,
     write: async (value) => (await made()).setSecret(value),
     remove: async () => (await made()).deleteCredential(),
   };

@@ -12,6 +12,8 @@ export interface Keyring {
 export interface KeyringEntry {
   /** Null if there is none. */
   read(): Promise<Uint8Array | null>;
+  /** The same, before it is created if there is none: also looks into what may have to be unlocked for that. */
+  readToCreate(): Promise<Uint8Array | null>;
   write(value: Uint8Array): Promise<void>;
   /** False if there was none. */
   remove(): Promise<boolean>;

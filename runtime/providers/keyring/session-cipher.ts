@@ -30,10 +30,15 @@ export class SessionCipher {
 
   /** `exchange` sends our part of the key and gives the other side's. Null if that is not a part of a key. */
   static async agree(exchange: (ours: Uint8Array) => Promise<Uint8Array>): Promise<SessionCipher | null> {
-    const secret = toNumber(randomBytes(PRIVATE_BYTES));
-    const theirs = toNumber(await exchange(toBytes(power(GENERATOR, secret))));
-    if (theirs <= 1n || theirs >= PRIME - 1n) return null;
-    return new SessionCipher(new Uint8Array(hkdfSync('sha256', toBytes(power(theirs, secret)), '', '', BLOCK_BYTES)));
+    for (;;) {
+      const secret = toNumber(randomBytes(PRIVATE_BYTES));
+      const theirs = toNumber(await exchange(toBytes(power(GENERATOR, secret))));
+      if (theirs <= 1n || theirs >= PRIME - 1n) return null;
+      const shared = toBytes(power(theirs, secret));
+      // Where it begins with zeros, gnome-keyring keeps them and KWallet does not.
+      if (shared[0] === 0) continue;
+      return new SessionCipher(new Uint8Array(hkdfSync('sha256', shared, '', '', BLOCK_BYTES)));
+    }
   }
 
   encrypt(value: Uint8Array): { readonly start: Uint8Array; readonly encrypted: Uint8Array } {

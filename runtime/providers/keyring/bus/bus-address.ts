@@ -12,7 +12,7 @@ export function socketsOfBus(environment: Environment): readonly string[] | null
   const addresses = text('DBUS_SESSION_BUS_ADDRESS');
   if (addresses === '') return ofSession;
   const sockets = addresses.split(';').flatMap((address) => {
-    const [transport, options = ''] = address.split(':', 2);
+    const [transport, options] = splitOnce(address, ':');
     return transport === 'unix' ? socketOf(options, ofSession) : [];
   });
   return sockets.length > 0 ? sockets : null;
@@ -20,7 +20,7 @@ export function socketsOfBus(environment: Environment): readonly string[] | null
 
 /** `path=/run/user/1000/bus,guid=…`, `abstract=/tmp/dbus-x` or `runtime=yes`. */
 function socketOf(options: string, ofSession: readonly string[]): readonly string[] {
-  const found = new Map(options.split(',').map(splitOnce));
+  const found = new Map(options.split(',').map((option) => splitOnce(option, '=')));
   if (found.get('runtime') === 'yes') return ofSession;
   const path = unescaped(found.get('path'));
   if (path !== null) return [path];
@@ -33,9 +33,9 @@ function reachesAbstractSockets(): boolean {
   return process.versions['bun'] !== undefined || !process.version.startsWith('v20.');
 }
 
-function splitOnce(option: string): readonly [string, string] {
-  const at = option.indexOf('=');
-  return [option.slice(0, at), option.slice(at + 1)];
+function splitOnce(text: string, at: string): readonly [string, string] {
+  const [first = '', ...rest] = text.split(at);
+  return [first, rest.join(at)];
 }
 
 function unescaped(text = ''): string | null {

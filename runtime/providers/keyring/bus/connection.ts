@@ -6,13 +6,16 @@ import { BusFault } from './bus-fault.js';
 import { type BusCall, decodeMessage, encodeCall, lengthOfMessage, type Received } from './message.js';
 import type { BusValue } from './values.js';
 
-/** How long the bus, or a service on it, may take to answer a call. */
+/** How long nothing may arrive while the bus, or a service on it, is to answer. */
 const PATIENCE_MS = 5_000;
 const BUS = { destination: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus', interface: 'org.freedesktop.DBus' };
 const MOST_BYTES_OF_LINE = 1_000;
+const CLOSED = 'it closed the connection';
 const REASONS: ReadonlyMap<string | null, string> = new Map([
   ['ENOENT', 'its socket does not exist'],
   ['ECONNREFUSED', 'nothing listens on its socket'],
+  ['EPIPE', CLOSED],
+  ['ECONNRESET', CLOSED],
 ]);
 
 type Resolve<T> = (value: T) => void;
@@ -31,6 +34,8 @@ export class BusConnection {
   /** Takes the line that answers the sign-in, which comes before the first message. */
   #signIn: Resolve<string> | null = null;
   #serial = 0;
+  /** How many pieces have arrived. */
+  #arrived = 0;
   #fault: BusFault | null = null;
 
   /** Gives up what waits. */
@@ -44,7 +49,7 @@ export class BusConnection {
     if (signal.aborted) this.#stop();
     this.#socket.on('data', (bytes) => this.#take(bytes));
     this.#socket.on('error', (error) => this.#end(unreachable(REASONS.get(codeOf(error)) ?? reasonOf(codeOf(error)))));
-    this.#socket.on('close', () => this.#end(unreachable('it closed the connection')));
+    this.#socket.on('close', () => this.#end(unreachable(CLOSED)));
   }
 
   /** Connects to the first of these sockets that answers, and signs in as the current user. The signal ends all calls. Throws a `BusFault`. */
@@ -64,18 +69,18 @@ export class BusConnection {
     throw fault;
   }
 
-  /** The values of the answer. Throws a `BusFault`. */
-  async call(call: BusCall): Promise<readonly BusValue[]> {
+  /** The values of the answer. `isPrompting`: however long a person takes. Throws a `BusFault`. */
+  async call(call: BusCall, isPrompting = false): Promise<readonly BusValue[]> {
     const serial = ++this.#serial;
     const message = encodeCall(serial, call);
-    const { kind, errorName, body } = await this.#answer<Received>((resolve) => {
+    const { kind, errorName, body } = await this.#answer<Received>(isPrompting, (resolve) => {
       this.#calls.set(serial, resolve);
       this.#socket.write(message);
       return () => this.#calls.delete(serial);
     });
     if (kind === 'return') return body;
     const [text] = body;
-    throw new BusFault('answered', typeof text === 'string' ? text : errorName, errorName);
+    throw new BusFault('answered', typeof text === 'string' && text !== '' ? text : errorName, errorName);
   }
 
   /** Has the signals that fit the rule sent to this connection, as long as it is open. */
@@ -101,7 +106,7 @@ export class BusConnection {
 
   async #begin(): Promise<void> {
     const user = Buffer.from(String(process.getuid?.() ?? 0)).toString('hex');
-    const line = await this.#answer<string>((resolve) => {
+    const line = await this.#answer<string>(false, (resolve) => {
       this.#signIn = resolve;
       this.#socket.write(`\0AUTH EXTERNAL ${user}\r\n`);
       return () => {
@@ -113,15 +118,28 @@ export class BusConnection {
     await this.call({ ...BUS, member: 'Hello' });
   }
 
-  #answer<T>(listen: Listen<T>): Promise<T> {
+  #answer<T>(isPrompting: boolean, listen: Listen<T>): Promise<T> {
     return this.#wait((resolve, reject) => {
-      const endLimit = limitTime(PATIENCE_MS, () => reject(new BusFault('timeout', 'there was no answer in time')));
+      const endLimit = isPrompting ? () => {} : this.#limitSilence(reject);
       const endListening = listen(resolve, reject);
       return () => {
         endLimit();
         endListening();
       };
     });
+  }
+
+  /** Calls are answered one after the other: as long as answers arrive, the others are waited for. */
+  #limitSilence(reject: Reject): () => void {
+    let end = () => {};
+    const begin = () => {
+      const before = this.#arrived;
+      const late = () =>
+        this.#arrived === before ? reject(new BusFault('timeout', 'there was no answer in time')) : begin();
+      end = limitTime(PATIENCE_MS, late);
+    };
+    begin();
+    return () => end();
   }
 
   async #wait<T>(listen: Listen<T>): Promise<T> {
@@ -142,6 +160,7 @@ export class BusConnection {
   }
 
   #take(bytes: Buffer): void {
+    this.#arrived++;
     this.#received = this.#received.length === 0 ? bytes : Buffer.concat([this.#received, bytes]);
     try {
       if (this.#signIn === null) this.#takeMessages();

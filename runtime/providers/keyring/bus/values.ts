@@ -32,5 +32,5 @@ export function asList(value: BusValue | undefined): readonly BusValue[] {
 }
 
 function unexpected(): BusFault {
-  return new BusFault('malformed', 'the answer has not the expected form');
+  return new BusFault('malformed', 'the answer of the keyring does not have the expected form');
 }

@@ -25,6 +25,7 @@ test.each([
   [{ XDG_RUNTIME_DIR: '/run/user/7' }, ['/run/user/7/bus']],
   [{ DBUS_SESSION_BUS_ADDRESS: 'unix:path=/a%20b,guid=1;unix:guid=2,path=/c' }, ['/a b', '/c']],
   [{ DBUS_SESSION_BUS_ADDRESS: 'tcp:host=h;unix:abstract=/tmp/x' }, ABSTRACT],
+  [{ DBUS_SESSION_BUS_ADDRESS: 'unix:path=/a:b,guid=1' }, ['/a:b']],
   [{ DBUS_SESSION_BUS_ADDRESS: 'unix:runtime=yes', XDG_RUNTIME_DIR: '/run' }, ['/run/bus']],
   [{ DBUS_SESSION_BUS_ADDRESS: 'autolaunch:', XDG_RUNTIME_DIR: '/run' }, null],
   [{ DBUS_SESSION_BUS_ADDRESS: 'unix:path=%ff' }, null],
@@ -108,6 +109,38 @@ test.each([
 ])('a bus %s', async (_, serve, kind) => {
   const { path, close } = await served((socket) => socket.once('data', () => serve(socket)));
   await expect(BusConnection.open([path], STOP)).rejects.toMatchObject({ kind });
+  close();
+});
+
+async function sendInPieces(socket: Socket, bytes: Buffer): Promise<void> {
+  for (const byte of bytes.subarray(0, 100)) {
+    socket.write(Uint8Array.of(byte));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  socket.write(bytes.subarray(100));
+}
+
+test('messages are read in pieces and together', async () => {
+  const answer = (serial: number) => message(2, [[5, new Variant('u', serial)]], 's', [`answer ${serial}`]);
+  const { path, close } = await served((socket) => {
+    let seen = '';
+    let isGreeted = false;
+    socket.write('OK 1\r\n');
+    socket.on('data', (bytes) => {
+      seen += bytes.toString('latin1');
+      if (!isGreeted && seen.includes('Hello')) {
+        isGreeted = true;
+        sendInPieces(socket, HELLO);
+      }
+      // A call has its path once.
+      if (seen.split('/called').length > 2)
+        sendInPieces(socket, Buffer.concat([answer(3), message(4, [], '', []), answer(2)]));
+    });
+  });
+  const bus = await BusConnection.open([path], STOP);
+  const call = { ...CALL, path: '/called' };
+  expect(await Promise.all([bus.call(call), bus.call(call)])).toEqual([['answer 2'], ['answer 3']]);
+  bus.close();
   close();
 });
 

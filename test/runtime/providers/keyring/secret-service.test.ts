@@ -1,6 +1,14 @@
 /** The store on a Secret Service of our own, for what a real one does only with a person before it. */
-import { randomUUID } from 'node:crypto';
-import { afterEach, expect, test } from '@jest/globals';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createDiffieHellman,
+  getDiffieHellman,
+  hkdfSync,
+  randomBytes,
+  randomUUID,
+} from 'node:crypto';
+import { afterEach, expect, test as testHere } from '@jest/globals';
 import { asBytes, asList, asText, type BusValue, Variant } from '#runtime/providers/keyring/bus/values.js';
 import { SessionCipher } from '#runtime/providers/keyring/session-cipher.js';
 import type { Store } from '#runtime/providers/provider.js';
@@ -23,7 +31,7 @@ interface World {
   defaultCollection?: string;
   /** What becomes of a prompt. */
   onPrompt?: (asked: Asked) => void;
-  /** Instead of the usual answer. */
+  /** In place of the usual answer. */
   instead?: Partial<Record<string, (asked: Asked) => Told>>;
 }
 
@@ -33,16 +41,15 @@ afterEach(() => {
 });
 
 async function keyring(world: World): Promise<{ readonly store: Store; readonly bus: FakeBus }> {
-  let cipher: SessionCipher | null = null;
+  let sessionKey = Buffer.alloc(16);
   const service: Record<string, (asked: Asked) => Told | Promise<Told>> = {
     'Service.ReadAlias': () => ['o', world.defaultCollection ?? COLLECTION],
-    'Service.OpenSession': async ({ body: [, key] }) => {
-      let ours: Uint8Array = new Uint8Array();
-      cipher = await SessionCipher.agree(async (bytes) => {
-        ours = bytes;
-        return asBytes((key as Variant).value);
-      });
-      return ['vo', new Variant('ay', ours), '/session/1'];
+    'Service.OpenSession': ({ body: [, key] }) => {
+      const group = getDiffieHellman('modp2');
+      group.generateKeys();
+      const shared = group.computeSecret(asBytes((key as Variant).value));
+      sessionKey = Buffer.from(hkdfSync('sha256', shared, '', '', 16));
+      return ['vo', new Variant('ay', group.getPublicKey()), '/session/1'];
     },
     'Service.SearchItems': ({ body: [attributes] }) => {
       const name = new Map(asList(attributes) as readonly [string, string][]).get('service') ?? '';
@@ -59,8 +66,10 @@ async function keyring(world: World): Promise<{ readonly store: Store; readonly 
       return [''];
     },
     'Item.GetSecret': ({ path, body: [session] }) => {
-      const { start, encrypted } = cipher?.encrypt(itemAt(path)?.value ?? new Uint8Array()) ?? {};
-      return ['(oayays)', [asText(session), start ?? '', encrypted ?? '', 'text/plain']];
+      const start = Buffer.alloc(16, 7);
+      const cipher = createCipheriv('aes-128-cbc', sessionKey, start);
+      const encrypted = Buffer.concat([cipher.update(itemAt(path)?.value ?? ''), cipher.final()]);
+      return ['(oayays)', [asText(session), start, encrypted, 'text/plain']];
     },
     'Item.SetSecret': ({ path, body: [secret] }) => {
       const item = itemAt(path);
@@ -81,7 +90,8 @@ async function keyring(world: World): Promise<{ readonly store: Store; readonly 
   const itemAt = (path: BusValue) => world.items[Buffer.from(asText(path).slice('/item/'.length), 'hex').toString()];
   const opened = (secret: BusValue | undefined) => {
     const [, start, encrypted] = asList(secret);
-    return cipher?.decrypt(asBytes(start), asBytes(encrypted)) ?? new Uint8Array();
+    const cipher = createDecipheriv('aes-128-cbc', sessionKey, asBytes(start));
+    return Buffer.concat([cipher.update(asBytes(encrypted)), cipher.final()]);
   };
   const bus = await fakeBus(`${folder}/${randomUUID()}`, (asked) => {
     const name = `${asked.interface.split('.').at(-1)}.${asked.member}`;
@@ -101,6 +111,9 @@ const read = async (store: Store, ...names: readonly string[]) =>
   (await store.read(names.map(native), CALL)).map(inShort);
 const write = async (store: Store, name: string, text: string) =>
   (await store.write?.([{ at: native(name), value: SecretValue.fromText(text) }], CALL))?.[0];
+
+// On other systems the store is another one.
+const test = process.platform === 'linux' ? testHere : testHere.skip;
 
 test('values are encrypted on their way, and gnome-keyring knows the client before a session is opened', async () => {
   const { store, bus } = await keyring({ items: { there: { value: Buffer.from('canary-read') } } });
@@ -130,7 +143,11 @@ test('a prompt that is dismissed is the last one, and no miss', async () => {
 });
 
 test('a keyring that ends while it prompts is not waited for', async () => {
-  const onPrompt = (asked: Asked) => asked.signal('/org/freedesktop/DBus', 'NameOwnerChanged', 'sss', ['a', 'b', '']);
+  const onPrompt = (asked: Asked) => {
+    asked.signal('/org/freedesktop/DBus', 'NameOwnerChanged', 'sss', ['an.other', ':1.2', '']);
+    asked.signal(PROMPT, 'Other', '', []);
+    asked.signal('/org/freedesktop/DBus', 'NameOwnerChanged', 'sss', ['org.freedesktop.secrets', ':1.2', '']);
+  };
   const { store } = await keyring({ items: { a: { value: Buffer.from('1'), isLocked: true } }, onPrompt });
   expect(await read(store, 'a', 'b')).toEqual(['failed unreachable', 'failed unreachable']);
 });
@@ -142,6 +159,69 @@ test('a prompt is waited for until the call is given up', async () => {
     onPrompt: () => stop.abort(),
   });
   expect((await store.read([native('a')], { signal: stop.signal })).map(inShort)).toEqual(['failed timeout']);
+});
+
+test('a deletion that the user refuses is denied, and a creation that creates nothing is a failure', async () => {
+  const world: World = {
+    items: { a: { value: Buffer.from('1') } },
+    instead: { 'Item.Delete': () => ['o', PROMPT], 'Collection.CreateItem': () => ['oo', '/', PROMPT] },
+    onPrompt: (asked) => complete(true, () => world)(asked),
+  };
+  const { store } = await keyring(world);
+  expect(await store.remove?.([native('a')], CALL)).toMatchObject([{ kind: 'failed', failure: { kind: 'denied' } }]);
+  expect(await write(store, 'b', 'x')).toMatchObject({ kind: 'failed', failure: { kind: 'denied' } });
+  world.onPrompt = (asked) => complete(false, () => world)(asked);
+  expect(await write(store, 'b', 'x')).toMatchObject({ kind: 'failed', failure: { kind: 'failed' } });
+});
+
+test('what a locked keyring did not show is kept, where only a missing value is wanted', async () => {
+  const items: World['items'] = {};
+  const world: World = { items };
+  world.instead = {
+    'Service.Unlock': ({ body: [paths] }) => {
+      items['a'] = { value: Buffer.from('precious') };
+      return ['aoo', paths ?? [], '/'];
+    },
+  };
+  const { store } = await keyring(world);
+  const wanted = { at: native('a'), value: SecretValue.fromText('generated'), onlyIfAbsent: true } as const;
+  expect((await store.write?.([wanted], CALL))?.[0]).toMatchObject({ kind: 'present' });
+  expect(await read(store, 'a')).toEqual(['found precious']);
+});
+
+test('an error of one entry that is unlocked does not concern the others', async () => {
+  const locked = () => ({ value: Buffer.from('1'), isLocked: true });
+  const world: World = { items: { a: locked(), b: locked() } };
+  let unlocked = 0;
+  world.instead = {
+    'Service.Unlock': ({ body: [paths] }) => {
+      for (const item of Object.values(world.items)) item.isLocked = unlocked > 0;
+      return unlocked++ === 0 ? 'org.kde.Error' : ['aoo', paths ?? [], '/'];
+    },
+  };
+  const { store } = await keyring(world);
+  expect(await read(store, 'a', 'b')).toEqual(['failed failed', 'found 1']);
+});
+
+test('a shared key that begins with zeros is agreed anew: not all services keep them', async () => {
+  let exchanges = 0;
+  const group = createDiffieHellman(getDiffieHellman('modp2').getPrime(), 2);
+  let shared = Buffer.alloc(1);
+  const cipher = await SessionCipher.agree(async (ours) => {
+    const isFirst = exchanges++ === 0;
+    do {
+      group.setPrivateKey(randomBytes(32));
+      group.generateKeys();
+      shared = group.computeSecret(ours);
+    } while ((shared[0] === 0) !== isFirst);
+    return group.getPublicKey();
+  });
+  expect(exchanges).toBe(2);
+  if (cipher === null) throw new Error('no key was agreed');
+  const { start, encrypted } = cipher.encrypt(Buffer.from('value'));
+  const key = Buffer.from(hkdfSync('sha256', shared, '', '', 16));
+  const decipher = createDecipheriv('aes-128-cbc', key, start);
+  expect(Buffer.concat([decipher.update(encrypted), decipher.final()]).toString()).toBe('value');
 });
 
 test('without a default keyring nothing can be written, and values are still read', async () => {

@@ -1,0 +1,81 @@
+/** A session with the Secret Service: its calls, and values encrypted on their way. */
+import { StoreFault } from '../store-failure.js';
+import type { BusConnection } from './bus/connection.js';
+import { asBytes, asList, asText, type BusValue, Variant } from './bus/values.js';
+import { NO_KEY, NOT_ENCRYPTED } from './keyring-failure.js';
+import { ALGORITHM, SessionCipher } from './session-cipher.js';
+
+export const DESTINATION = 'org.freedesktop.secrets';
+export const INTERFACE = 'org.freedesktop.Secret';
+export const SERVICE = '/org/freedesktop/secrets';
+/** Instead of a path, where there is nothing. */
+export const NONE = '/';
+const CONTENT_TYPE = 'application/octet-stream';
+
+export class ServiceSession {
+  readonly bus: BusConnection;
+  readonly #path: string;
+  readonly #cipher: SessionCipher;
+
+  private constructor(bus: BusConnection, path: string, cipher: SessionCipher) {
+    this.bus = bus;
+    this.#path = path;
+    this.#cipher = cipher;
+  }
+
+  static async open(bus: BusConnection): Promise<ServiceSession> {
+    // gnome-keyring aborts when it handles `OpenSession` of a client that it has not registered yet, as may happen with the
+    // first request of a client (its issue 196).
+    await defaultCollection(bus);
+    let path = NONE;
+    const cipher = await SessionCipher.agree(async (ours) => {
+      const arguments_ = { signature: 'sv', body: [ALGORITHM, new Variant('ay', ours)] };
+      const [theirs, session] = await bus.call({ ...callOf(SERVICE, 'Service', 'OpenSession'), ...arguments_ });
+      path = asText(session);
+      return asBytes(theirs instanceof Variant ? theirs.value : undefined);
+    });
+    if (cipher === null) throw new StoreFault(NO_KEY.failure);
+    return new ServiceSession(bus, path, cipher);
+  }
+
+  /** `isPrompting`: a person may have to do something first, for which there is no limit. */
+  call(
+    path: string,
+    type: 'Service' | 'Collection' | 'Item' | 'Prompt',
+    member: string,
+    signature: string,
+    body: readonly BusValue[],
+    isPrompting = false,
+  ): Promise<readonly BusValue[]> {
+    return this.bus.call({ ...callOf(path, type, member), signature, body }, isPrompting);
+  }
+
+  /** Null if there is none. */
+  defaultCollection(): Promise<string | null> {
+    return defaultCollection(this.bus);
+  }
+
+  async secretOf(item: string): Promise<Uint8Array> {
+    const [secret] = await this.call(item, 'Item', 'GetSecret', 'o', [this.#path]);
+    const [, start, encrypted] = asList(secret);
+    const value = this.#cipher.decrypt(asBytes(start), asBytes(encrypted));
+    if (value === null) throw new StoreFault(NOT_ENCRYPTED.failure);
+    return value;
+  }
+
+  /** As the type `(oayays)`. */
+  encrypted(value: Uint8Array): readonly BusValue[] {
+    const { start, encrypted } = this.#cipher.encrypt(value);
+    return [this.#path, start, encrypted, CONTENT_TYPE];
+  }
+}
+
+async function defaultCollection(bus: BusConnection): Promise<string | null> {
+  const call = callOf(SERVICE, 'Service', 'ReadAlias');
+  const [path] = await bus.call({ ...call, signature: 's', body: ['default'] });
+  return path === NONE ? null : asText(path);
+}
+
+function callOf(path: string, type: string, member: string) {
+  return { destination: DESTINATION, path, interface: `${INTERFACE}.${type}`, member };
+}
