@@ -47,11 +47,10 @@ class KeyringStore implements Store {
   write(entries: readonly WriteEntry[], call: Call): Promise<readonly WriteAnswer[]> {
     const addresses = entries.map(({ at }) => at);
     return this.#each(addresses, call, 1, async (entry, index): Promise<WriteAnswer> => {
+      const value = entries[index]?.value.reveal() ?? new Uint8Array();
       // No keyring creates without replacing: if two processes look at the same time, before either writes, both write.
-      const there = entries[index]?.onlyIfAbsent ? await entry.readToCreate() : null;
-      if (there !== null) return { kind: 'present', value: SecretValue.fromBytes(there) };
-      await entry.write(entries[index]?.value.reveal() ?? new Uint8Array());
-      return { kind: 'written' };
+      const there = entries[index]?.onlyIfAbsent ? await entry.add(value) : await entry.write(value);
+      return there ? { kind: 'present', value: SecretValue.fromBytes(there) } : { kind: 'written' };
     });
   }
 

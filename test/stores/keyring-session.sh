@@ -4,7 +4,7 @@
 # KEYRING_PID. With --locked the keyrings are those of HOME, and nobody has unlocked them.
 #
 # Now and then gnome-keyring aborts when a client connects: it handles the client's first request before it has registered the
-# client (issues 190, 196 and 199 of its tracker; with version 42.1 once in 30,000 connections). A command that fails for the
+# client (issues 190, 196 and 199 of its tracker; with version 42.1 about once in 15,000 connections on a busy machine). A command that fails for the
 # lack of a keyring that ended is run again.
 set -eu
 start='printf pw | gnome-keyring-daemon --unlock'

@@ -17,7 +17,7 @@ mkdir -m 700 "$work/home" "$work/run"
 export HOME="$work/home" XDG_RUNTIME_DIR="$work/run" CASES="$PWD/dist/test/stores/keyring-cases.js"
 unset XDG_DATA_HOME XDG_CONFIG_HOME XDG_CACHE_HOME DBUS_SESSION_BUS_ADDRESS DISPLAY WAYLAND_DISPLAY || true
 
-# Runs shell code as a session, or in one of `keyring-session.sh`.
+# A command beside a keyring; shell code as `sh -ec CODE`.
 session() {
   sh test/stores/keyring-session.sh "$@" 2>>"$work/errors" || echo "FAILED session: $*"
 }
@@ -26,8 +26,9 @@ without_a_keyring() {
 }
 
 {
-  # With room for much garbage, so that only the tool itself closes connections.
-  session sh -ec 'node --min-semi-space-size=256 --max-semi-space-size=256 "$CASES" unlocked
+  # With room for much garbage, so that only the tool itself closes connections of the library.
+  session node --min-semi-space-size=256 --max-semi-space-size=256 "$CASES" library
+  session sh -ec 'node "$CASES" unlocked
     printf canary | secret-tool store --label x service locked-entry username tester'
   session --locked node "$CASES" locked
   # Locked while the service runs: `secret-tool lock` crashes in some versions.

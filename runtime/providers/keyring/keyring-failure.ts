@@ -33,7 +33,7 @@ const ANSWERS: readonly Meaning[] = [
     help: NO_SERVICE,
   },
   { says: /\.(?:NoReply|Disconnected)$/, kind: 'unreachable', detail: 'the keyring ended', help: NO_SERVICE },
-  { says: /\.IsLocked$/, kind: 'locked', detail: 'the keyring is locked', help: UNLOCK },
+  { says: /\.IsLocked$/, kind: 'locked', detail: LOCKED.failure.detail, help: UNLOCK },
   { says: /\.AccessDenied$/, kind: 'denied', help: 'check whether the keyring program allows access' },
 ];
 /** Errors of the library, by their messages: it has no codes. */

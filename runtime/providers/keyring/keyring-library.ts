@@ -34,10 +34,16 @@ function entryOf(make: () => AsyncEntry): KeyringEntry {
     const bytes = await (await made()).getSecret();
     return bytes === null ? null : Buffer.from(bytes);
   };
+  const write = async (value: Uint8Array) => (await made()).setSecret(value);
+  const add = async (value: Uint8Array) => {
+    const there = await read();
+    if (there === null) await write(value);
+    return there;
+  };
   return {
     read,
-    readToCreate: read,
-    write: async (value) => (await made()).setSecret(value),
+    write,
+    add,
     remove: async () => (await made()).deleteCredential(),
   };
 }

@@ -12,9 +12,9 @@ export interface Keyring {
 export interface KeyringEntry {
   /** Null if there is none. */
   read(): Promise<Uint8Array | null>;
-  /** The same, before it is created if there is none: also looks into what may have to be unlocked for that. */
-  readToCreate(): Promise<Uint8Array | null>;
   write(value: Uint8Array): Promise<void>;
+  /** Writes the value if there is none; else what is there, which stays. */
+  add(value: Uint8Array): Promise<Uint8Array | null>;
   /** False if there was none. */
   remove(): Promise<boolean>;
 }

@@ -48,19 +48,15 @@ class Entry implements KeyringEntry {
     return item === null ? null : this.#session.secretOf(item);
   }
 
-  async readToCreate(): Promise<Uint8Array | null> {
-    const there = await this.read();
-    if (there !== null) return there;
-    await this.#unlockedDefault();
-    return this.read();
+  async write(value: Uint8Array): Promise<void> {
+    const item = await this.#itemOrCreate(value);
+    if (item !== null)
+      await this.#session.call(item, 'Item', 'SetSecret', '(oayays)', [this.#session.encrypted(value)]);
   }
 
-  async write(value: Uint8Array): Promise<void> {
-    const item = await this.#item();
-    if (item !== null) return this.#replace(item, value);
-    const collection = await this.#unlockedDefault();
-    const hidden = await this.#item();
-    return hidden === null ? this.#create(collection, value) : this.#replace(hidden, value);
+  async add(value: Uint8Array): Promise<Uint8Array | null> {
+    const item = await this.#itemOrCreate(value);
+    return item === null ? null : this.#session.secretOf(item);
   }
 
   async remove(): Promise<boolean> {
@@ -71,16 +67,9 @@ class Entry implements KeyringEntry {
     return true;
   }
 
-  /** Its item, unlocked; null if there is none. KeePassXC prompts to be unlocked before it answers. */
+  /** Its item, unlocked; null if there is none. */
   async #item(): Promise<string | null> {
-    const [unlocked, locked] = await this.#session.call(
-      SERVICE,
-      'Service',
-      'SearchItems',
-      'a{ss}',
-      [this.#attributes],
-      true,
-    );
+    const [unlocked, locked] = await this.#session.call(SERVICE, 'Service', 'SearchItems', 'a{ss}', [this.#attributes]);
     const [item, another] = [...asList(unlocked), ...asList(locked)];
     if (another !== undefined) throw new StoreFault(AMBIGUOUS.failure);
     if (item === undefined) return null;
@@ -88,16 +77,16 @@ class Entry implements KeyringEntry {
     return asText(item);
   }
 
-  /** Where entries are created. KeePassXC does not show what is in a locked one, so that it must be looked into again. */
-  async #unlockedDefault(): Promise<string> {
+  /** Its item; null if there was none and it was created with the value. KeePassXC does not show what is in a locked collection. */
+  async #itemOrCreate(value: Uint8Array): Promise<string | null> {
+    const shown = await this.#item();
+    if (shown !== null) return shown;
     const collection = await this.#session.defaultCollection();
     if (collection === null) throw new StoreFault(NO_DEFAULT.failure);
     await this.#prompts.unlock(collection);
-    return collection;
-  }
-
-  async #replace(item: string, value: Uint8Array): Promise<void> {
-    await this.#session.call(item, 'Item', 'SetSecret', '(oayays)', [this.#session.encrypted(value)]);
+    const hidden = await this.#item();
+    if (hidden === null) await this.#create(collection, value);
+    return hidden;
   }
 
   async #create(collection: string, value: Uint8Array): Promise<void> {

@@ -17,7 +17,7 @@ export class ServicePrompts {
     this.#session = session;
   }
 
-  /** Unlocks an item or a collection. Once the user has dismissed a prompt to unlock, there is no other one. */
+  /** Unlocks an item or a collection. After the user has dismissed one prompt to unlock, no other is shown. */
   unlock(path: string): Promise<void> {
     this.#locked.push(path);
     const unlocked = this.#before.then(() => this.#unlockAll());
@@ -51,7 +51,7 @@ export class ServicePrompts {
     const isEnd = ({ member, body }: Received) => member === 'NameOwnerChanged' && body[0] === DESTINATION;
     const [signal] = await Promise.all([
       bus.signal((signal) => isAnswer(signal) || isEnd(signal)),
-      this.#session.call(prompt, 'Prompt', 'Prompt', 's', [''], true),
+      this.#session.call(prompt, 'Prompt', 'Prompt', 's', ['']),
     ]);
     if (isEnd(signal)) throw new BusFault('unreachable', 'the keyring ended while it was prompting');
     const [isDismissed, result] = signal.body;

@@ -1,6 +1,7 @@
 /** A session with the Secret Service: its calls, and values encrypted on their way. */
 import { StoreFault } from '../store-failure.js';
 import type { BusConnection } from './bus/connection.js';
+import type { BusCall } from './bus/message.js';
 import { asBytes, asList, asText, type BusValue, Variant } from './bus/values.js';
 import { NO_KEY, NOT_ENCRYPTED } from './keyring-failure.js';
 import { ALGORITHM, SessionCipher } from './session-cipher.js';
@@ -11,6 +12,8 @@ export const SERVICE = '/org/freedesktop/secrets';
 /** Instead of a path, where there is nothing. */
 export const NONE = '/';
 const CONTENT_TYPE = 'application/octet-stream';
+/** Members that may answer only after a person has done something: KeePassXC waits to be unlocked before it searches. */
+const PROMPTING: ReadonlySet<string> = new Set(['SearchItems', 'Prompt']);
 
 export class ServiceSession {
   readonly bus: BusConnection;
@@ -29,8 +32,8 @@ export class ServiceSession {
     await defaultCollection(bus);
     let path = NONE;
     const cipher = await SessionCipher.agree(async (ours) => {
-      const arguments_ = { signature: 'sv', body: [ALGORITHM, new Variant('ay', ours)] };
-      const [theirs, session] = await bus.call({ ...callOf(SERVICE, 'Service', 'OpenSession'), ...arguments_ });
+      const body = [ALGORITHM, new Variant('ay', ours)];
+      const [theirs, session] = await bus.call(callOf(SERVICE, 'Service', 'OpenSession', 'sv', body));
       path = asText(session);
       return asBytes(theirs instanceof Variant ? theirs.value : undefined);
     });
@@ -38,16 +41,8 @@ export class ServiceSession {
     return new ServiceSession(bus, path, cipher);
   }
 
-  /** `isPrompting`: a person may have to do something first, for which there is no limit. */
-  call(
-    path: string,
-    type: 'Service' | 'Collection' | 'Item' | 'Prompt',
-    member: string,
-    signature: string,
-    body: readonly BusValue[],
-    isPrompting = false,
-  ): Promise<readonly BusValue[]> {
-    return this.bus.call({ ...callOf(path, type, member), signature, body }, isPrompting);
+  call(...call: Parameters<typeof callOf>): Promise<readonly BusValue[]> {
+    return this.bus.call(callOf(...call));
   }
 
   /** Null if there is none. */
@@ -71,11 +66,17 @@ export class ServiceSession {
 }
 
 async function defaultCollection(bus: BusConnection): Promise<string | null> {
-  const call = callOf(SERVICE, 'Service', 'ReadAlias');
-  const [path] = await bus.call({ ...call, signature: 's', body: ['default'] });
+  const [path] = await bus.call(callOf(SERVICE, 'Service', 'ReadAlias', 's', ['default']));
   return path === NONE ? null : asText(path);
 }
 
-function callOf(path: string, type: string, member: string) {
-  return { destination: DESTINATION, path, interface: `${INTERFACE}.${type}`, member };
+function callOf(
+  path: string,
+  type: 'Service' | 'Collection' | 'Item' | 'Prompt',
+  member: string,
+  signature: string,
+  body: readonly BusValue[],
+): BusCall {
+  const isPrompting = PROMPTING.has(member);
+  return { destination: DESTINATION, path, interface: `${INTERFACE}.${type}`, member, signature, body, isPrompting };
 }

@@ -49,7 +49,7 @@ test.each([
   [new BusFault('answered', 'something else', `${DBUS}.Failed`), 'failed'],
   [new BusFault('timeout', 'canary'), 'timeout'],
   [new BusFault('malformed', 'not valid'), 'failed'],
-  [new BusFault('unreachable', 'nobody is there'), 'unreachable'],
+  [new BusFault('unreachable', 'nothing listens'), 'unreachable'],
   [new StoreFault(failed('locked', 'the keyring is locked').failure), 'locked'],
   [new Error('User canceled the operation'), 'locked'],
   [new Error('Secret Service: unlock prompt was dismissed'), 'locked'],
@@ -64,7 +64,7 @@ test.each([
   expect(failure.detail).not.toContain('canary');
 });
 
-test('what a keyring says reaches nobody raw or without end', () =>
+test('what a keyring says is cleaned and shortened', () =>
   expect(failedKeyring(new Error(`a\x1b[31m\nb${'x'.repeat(999)}`)).failure.detail).toMatch(
     /^the keyring answered: a \[31m b(?:x){250,300}…$/,
   ));

@@ -11,3 +11,8 @@ export class BusFault extends Error {
     this.answered = answered;
   }
 }
+
+/** Nothing of the message is shown. */
+export function invalidMessage(): BusFault {
+  return new BusFault('malformed', 'the session bus sent a message that is not valid');
+}

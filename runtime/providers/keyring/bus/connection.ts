@@ -69,11 +69,11 @@ export class BusConnection {
     throw fault;
   }
 
-  /** The values of the answer. `isPrompting`: however long a person takes. Throws a `BusFault`. */
-  async call(call: BusCall, isPrompting = false): Promise<readonly BusValue[]> {
+  /** The values of the answer. Throws a `BusFault`. */
+  async call(call: BusCall): Promise<readonly BusValue[]> {
     const serial = ++this.#serial;
     const message = encodeCall(serial, call);
-    const { kind, errorName, body } = await this.#answer<Received>(isPrompting, (resolve) => {
+    const { kind, errorName, body } = await this.#answer<Received>(call.isPrompting ?? false, (resolve) => {
       this.#calls.set(serial, resolve);
       this.#socket.write(message);
       return () => this.#calls.delete(serial);

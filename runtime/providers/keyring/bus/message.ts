@@ -12,6 +12,8 @@ export interface BusCall {
   /** Types of the arguments; none if it is left out. */
   readonly signature?: string;
   readonly body?: readonly BusValue[];
+  /** Whether a person may have to do something before the answer, so that its time is not limited. */
+  readonly isPrompting?: boolean;
 }
 
 export interface Received {
@@ -55,8 +57,8 @@ export function encodeCall(serial: number, call: BusCall): Buffer {
 /** How many bytes the message has that begins here; null where that is not yet known. */
 export function lengthOfMessage(bytes: Buffer): number | null {
   if (bytes.length < FIXED_BYTES) return null;
-  const read = (at: number) => (isLittle(bytes) ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at));
-  const length = startOfBody(read(12)) + read(4);
+  const [, , , , bodyLength] = new ValueReader(bytes, isLittle(bytes)).readAll('yyyyu');
+  const length = startOfBody(bytes) + Number(bodyLength);
   if (length > MOST_BYTES) throw new BusFault('malformed', 'the session bus sent a message that is too long');
   return length;
 }
@@ -73,8 +75,7 @@ export function decodeMessage(bytes: Buffer): Received {
     return typeof value === 'string' ? value : '';
   };
   const answers = fields.get(FIELD.answers);
-  const fieldsLength = isLittle(bytes) ? bytes.readUInt32LE(12) : bytes.readUInt32BE(12);
-  const body = new ValueReader(bytes.subarray(startOfBody(fieldsLength)), isLittle(bytes));
+  const body = new ValueReader(bytes.subarray(startOfBody(bytes)), isLittle(bytes));
   return {
     kind: KINDS.get(kind) ?? 'other',
     answers: typeof answers === 'number' ? answers : 0,
@@ -85,8 +86,9 @@ export function decodeMessage(bytes: Buffer): Received {
   };
 }
 
-function startOfBody(fieldsLength: number): number {
-  return Math.ceil((FIXED_BYTES + fieldsLength) / 8) * 8;
+function startOfBody(bytes: Buffer): number {
+  const [, , , , , , fieldsLength] = new ValueReader(bytes, isLittle(bytes)).readAll('yyyyuuu');
+  return Math.ceil((FIXED_BYTES + Number(fieldsLength)) / 8) * 8;
 }
 
 function isLittle(bytes: Buffer): boolean {

@@ -1,5 +1,5 @@
 /** D-Bus signatures: the types of values, a character or a bracketed group of them each. */
-import { BusFault } from './bus-fault.js';
+import { invalidMessage } from './bus-fault.js';
 
 /** Where values of a type begin: at a multiple of this many bytes. */
 const ALIGNMENTS: Readonly<Record<string, number>> = {
@@ -46,19 +46,12 @@ export function innerTypesOf(type: string): readonly string[] {
 
 function endOfType(signature: string, at: number, depth: number): number {
   const first = signature.charAt(at);
-  if (ALIGNMENTS[first] === undefined || depth > MOST_NESTED) throw malformed(signature);
+  if (ALIGNMENTS[first] === undefined || depth > MOST_NESTED) throw invalidMessage();
   if (first === 'a') return endOfType(signature, at + 1, depth + 1);
   const closing = CLOSING[first];
   if (closing === undefined) return at + 1;
   let end = at + 1;
   while (signature.charAt(end) !== closing) end = endOfType(signature, end, depth + 1);
-  if (end === at + 1) throw malformed(signature);
+  if (end === at + 1) throw invalidMessage();
   return end + 1;
-}
-
-function malformed(signature: string): BusFault {
-  return new BusFault(
-    'malformed',
-    `the session bus sent the invalid signature ${JSON.stringify(signature.slice(0, 50))}`,
-  );
 }

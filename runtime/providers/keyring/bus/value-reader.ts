@@ -1,5 +1,5 @@
 /** Values from the bytes of D-Bus, of any type. What does not fit them is a fault, whatever the bytes are. */
-import { BusFault } from './bus-fault.js';
+import { invalidMessage } from './bus-fault.js';
 import { alignmentOf, innerTypesOf, typesOf } from './signature.js';
 import { type BusValue, Variant } from './values.js';
 
@@ -29,20 +29,20 @@ export class ValueReader {
       case 'b':
         return this.#number() !== 0;
       case 'n':
-        return this.#isLittle ? this.#take(2).readInt16LE() : this.#take(2).readInt16BE();
+        return this.#view(2).getInt16(0, this.#isLittle);
       case 'q':
-        return this.#isLittle ? this.#take(2).readUInt16LE() : this.#take(2).readUInt16BE();
+        return this.#view(2).getUint16(0, this.#isLittle);
       case 'i':
-        return this.#isLittle ? this.#take(4).readInt32LE() : this.#take(4).readInt32BE();
+        return this.#view(4).getInt32(0, this.#isLittle);
       case 'u':
       case 'h':
         return this.#number();
       case 'x':
-        return this.#isLittle ? this.#take(8).readBigInt64LE() : this.#take(8).readBigInt64BE();
+        return this.#view(8).getBigInt64(0, this.#isLittle);
       case 't':
-        return this.#isLittle ? this.#take(8).readBigUInt64LE() : this.#take(8).readBigUInt64BE();
+        return this.#view(8).getBigUint64(0, this.#isLittle);
       case 'd':
-        return this.#isLittle ? this.#take(8).readDoubleLE() : this.#take(8).readDoubleBE();
+        return this.#view(8).getFloat64(0, this.#isLittle);
       case 's':
       case 'o':
         return this.#text(this.#number());
@@ -60,7 +60,7 @@ export class ValueReader {
   #variant(): Variant {
     const signature = this.#text(this.#take(1).readUInt8());
     const [type, more] = typesOf(signature);
-    if (type === undefined || more !== undefined) throw incomplete();
+    if (type === undefined || more !== undefined) throw invalidMessage();
     return this.#nested(() => new Variant(type, this.#read(type)));
   }
 
@@ -70,17 +70,17 @@ export class ValueReader {
     this.#align(alignmentOf(inner));
     if (inner === 'y') return this.#take(length);
     const end = this.#at + length;
-    if (end > this.#bytes.length) throw incomplete();
+    if (end > this.#bytes.length) throw invalidMessage();
     return this.#nested(() => {
       const values: BusValue[] = [];
       while (this.#at < end) values.push(this.#read(inner));
-      if (this.#at !== end) throw incomplete();
+      if (this.#at !== end) throw invalidMessage();
       return values;
     });
   }
 
   #nested<T>(read: () => T): T {
-    if (++this.#depth > MOST_NESTED) throw incomplete();
+    if (++this.#depth > MOST_NESTED) throw invalidMessage();
     const value = read();
     this.#depth--;
     return value;
@@ -93,7 +93,12 @@ export class ValueReader {
   }
 
   #number(): number {
-    return this.#isLittle ? this.#take(4).readUInt32LE() : this.#take(4).readUInt32BE();
+    return this.#view(4).getUint32(0, this.#isLittle);
+  }
+
+  #view(length: number): DataView {
+    const { buffer, byteOffset } = this.#take(length);
+    return new DataView(buffer, byteOffset, length);
   }
 
   #align(size: number): void {
@@ -102,13 +107,9 @@ export class ValueReader {
 
   #take(length: number): Buffer {
     const end = this.#at + length;
-    if (end > this.#bytes.length) throw incomplete();
+    if (end > this.#bytes.length) throw invalidMessage();
     const taken = this.#bytes.subarray(this.#at, end);
     this.#at = end;
     return taken;
   }
-}
-
-function incomplete(): BusFault {
-  return new BusFault('malformed', 'the session bus sent a message that is not valid');
 }

@@ -38,7 +38,7 @@ test.each([
 ])('the types of %j are %j', (signature, types) => expect(typesOf(signature)).toEqual(types));
 
 test.each(['(', 'a', '()', 'a{}', 'z', '(s', ')', 'a'.repeat(100), '('.repeat(100)])(
-  '%j is no signature',
+  '%j is not a valid signature',
   (signature) => expect(() => typesOf(signature)).toThrow(BusFault),
 );
 
@@ -67,7 +67,7 @@ test('values of other types are read, in both orders of bytes', () => {
 test('a value that does not fit its type is not sent', () =>
   expect(() => encodeCall(1, { ...CALL, signature: 'u', body: ['text'] })).toThrow(TypeError));
 
-test('bytes that are no message are a fault, whatever they are', () => {
+test('bytes that are not a valid message are a fault, whatever they are', () => {
   const whole = message(2, [[5, new Variant('u', 7)]], 'a{sv}s', [[['key', new Variant('as', ['a', 'b'])]], 'end']);
   expect(decodeMessage(whole)).toMatchObject({ kind: 'return', answers: 7 });
   for (let at = 0; at < whole.length; at++) {

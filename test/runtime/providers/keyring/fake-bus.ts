@@ -12,7 +12,7 @@ export interface Asked {
   readonly body: readonly BusValue[];
   /** Sends a signal of this path to the client. */
   signal(path: string, member: string, signature: string, body: readonly BusValue[]): void;
-  /** Ends the connection; there is no answer then. */
+  /** Ends the connection, in place of an answer. */
   end(): null;
 }
 /** Values of a signature, the name of an error, or null for no answer at all. */
