@@ -29,7 +29,7 @@ export function fileLimitIn(limits: string): FileLimit | null {
 
 function limitOf(process: number | 'self'): FileLimit | null {
   try {
-    return fileLimitIn(readFileSync(`/proc/${process}/limits`, 'latin1'));
+    return fileLimitIn(readFileSync(`/proc/${process}/limits`, 'utf8'));
   } catch {
     return null;
   }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 /** Whether this process is in the foreground group of its terminal. Where the system does not say, a terminal is taken as a yes. */
 export function isInForeground(): boolean {
   try {
-    return isForeground(readFileSync('/proc/self/stat', 'latin1'));
+    return isForeground(readFileSync('/proc/self/stat', 'utf8'));
   } catch {
     const { isatty } = process.getBuiltinModule('node:tty');
     return [0, 1, 2].some((descriptor) => isatty(descriptor));

@@ -94,7 +94,7 @@ export type SignalSet = number;
  */
 export function ignoredSignals(): SignalSet {
   try {
-    return ignoredIn(readFileSync('/proc/self/status', 'latin1'));
+    return ignoredIn(readFileSync('/proc/self/status', 'utf8'));
   } catch {
     return 0;
   }
@@ -113,7 +113,7 @@ function setIn(field: 'SigIgn' | 'SigCgt', status: string): SignalSet {
 /** Whether the process has a handler for the signal. False if the system does not show it. */
 function isHandledBy(pid: number | undefined, signal: number): boolean {
   try {
-    return isIn(handledIn(readFileSync(`/proc/${pid}/status`, 'latin1')), signal);
+    return isIn(handledIn(readFileSync(`/proc/${pid}/status`, 'utf8')), signal);
   } catch {
     return false;
   }

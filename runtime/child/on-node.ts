@@ -1,4 +1,4 @@
-/** A command started by `node:child_process`, which both runtimes have: directly, or where that would change something, by a helper. */
+/** A command started as `node:child_process` does it: directly, or where that would change something, by a helper. */
 import { existsSync } from 'node:fs';
 import { textOf } from '../values/byte-string.js';
 import type { ChildOutcome } from './child-outcome.js';
@@ -6,6 +6,7 @@ import { type FileLimit, limitOfParent } from './file-limit.js';
 import { forwardSignals } from './forward-signals.js';
 import { endOf, type NodeStart, startedOr, startProcess } from './node-process.js';
 import { plainEnvironment } from './plain-environment.js';
+import { type Started, startByHandle } from './process-handle.js';
 import type { ChildStart } from './start.js';
 
 /** Of util-linux. It changes a limit and nothing else, and takes half the time of perl. */
@@ -46,8 +47,13 @@ function limited({ command, args, ...more }: NodeStart, { soft }: FileLimit): No
 function startPlain(start: NodeStart): Promise<ChildOutcome | string> {
   const follow = forwardSignals();
   return startedOr(() => {
-    const child = startProcess(start);
+    const child = startByHandle(start) ?? startByModule(start);
     follow(child);
-    return endOf(child);
+    return child.ended;
   });
+}
+
+function startByModule(start: NodeStart): Started {
+  const child = startProcess(start);
+  return { pid: child.pid, kill: (signal) => child.kill(signal), ended: endOf(child) };
 }

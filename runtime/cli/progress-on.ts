@@ -1,6 +1,6 @@
 /**
  * Progress of long work, as one line on the terminal of standard error. Most work is over before it is shown: until then this
- * costs a timer, which keeps no process alive.
+ * costs a timer, which keeps no process alive, and nothing at all if the work is over within the same turn of the loop.
  */
 import type { Progress, ProgressStep } from '../execute/ports.js';
 import type { CallContext } from '../session/call.js';
@@ -11,6 +11,7 @@ const DELAY_MS = 500;
 
 export function progressOn({ variables }: CallContext): Progress {
   let latest: ProgressStep | null = null;
+  let turn: NodeJS.Immediate | null = null;
   let timer: NodeJS.Timeout | null = null;
   let line: ProgressLine | null = null;
   const show = async () => {
@@ -19,13 +20,18 @@ export function progressOn({ variables }: CallContext): Progress {
     line ??= progressLine(variables);
     if (latest !== null) line.show(latest);
   };
+  const wait = () => {
+    turn = null;
+    timer ??= setTimeout(show, DELAY_MS).unref();
+  };
   return (step) => {
     latest = step;
     if (step === null) {
+      if (turn !== null) clearImmediate(turn);
       if (timer !== null) clearTimeout(timer);
-      timer = null;
+      turn = timer = null;
       line?.clear();
     } else if (line?.isShown === true) line.show(step);
-    else timer ??= setTimeout(show, DELAY_MS).unref();
+    else if (timer === null) turn ??= setImmediate(wait);
   };
 }

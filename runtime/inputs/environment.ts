@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Environment } from '../providers/provider.js';
 import { type ByteString, byteStringOf, bytesOf, splitAtNul, textOf } from '../values/byte-string.js';
+import { REPLACEMENT } from '../values/utf8.js';
 
 /**
  * Entries in the order of the system. Usually `NAME=value` with each name once; but an entry may lack the `=` or
@@ -9,13 +10,17 @@ import { type ByteString, byteStringOf, bytesOf, splitAtNul, textOf } from '../v
  */
 export type Entries = readonly ByteString[];
 
+const STARTED_WITH = '/proc/self/environ';
+
 /**
  * The entries as they were at the start. On systems without `/proc` only the runtime shows them, which drops what is
  * not a variable and re-encodes what is not UTF-8.
  */
 export function processEnvironment(): Entries {
   try {
-    return splitAtNul(readFileSync('/proc/self/environ'));
+    // Nearly always UTF-8, which Node reads in a fraction of the time that bytes take.
+    const text = readFileSync(STARTED_WITH, 'utf8');
+    return splitAtNul(text.includes(REPLACEMENT) ? readFileSync(STARTED_WITH) : text);
   } catch {
     return Object.entries(process.env).map(([name, value]) => byteStringOf(`${name}=${value}`));
   }

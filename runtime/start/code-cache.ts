@@ -55,7 +55,7 @@ export function codeCachePath({ folder, buildId, usageOf }: CodeCache, file: str
   // With coverage, V8 compiles code that counts what runs.
   const covered = NODE_V8_COVERAGE === undefined ? '' : 'covered ';
   const options = textDigest(`${covered}${NODE_OPTIONS} ${process.execArgv.join(' ')}`);
-  const name = [buildId, basename(file, '.js'), usageOf(file), process.arch, process.versions.v8, options];
+  const name = [buildId, file.slice(0, -'.js'.length), usageOf(file), process.arch, process.versions.v8, options];
   return join(folder, name.join('-'));
 }
 
@@ -75,9 +75,9 @@ export function writeCompiled({ owner, buildId }: CodeCache, path: string, compi
   if (writeWhole(path, FILE_MODE, () => Buffer.concat([compiledNow(), endOf(path)]))) removeOthers(path, buildId);
 }
 
-/** The name follows the compiled code, which V8 needs at an aligned address. */
+/** `/NAME` follows the compiled code, which V8 needs at an aligned address. */
 function endOf(path: string): Buffer {
-  return Buffer.from(`\n${basename(path)}`);
+  return Buffer.from(path.slice(path.lastIndexOf('/')));
 }
 
 function isOwned({ uid, mode }: Stats, owner: number): boolean {

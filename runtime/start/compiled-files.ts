@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Script, type ScriptOptions } from 'node:vm';
-import { type CodeCache, codeCachePath, readCompiled, writeCompiled } from './code-cache.js';
+import { type CodeCache, codeCachePath, readCompiled } from './code-cache.js';
 
 /** Node's own wrapping of a CommonJS module. */
 type Wrapped = (
@@ -13,18 +13,20 @@ type Wrapped = (
   folder: string,
 ) => void;
 
-interface Loaded {
-  readonly module: { exports: object };
+/** A file that V8 had to compile. */
+export interface Uncompiled {
   readonly script: Script;
-  /** Where its compiled form is to be kept; null if it is there already. */
-  missingAt: string | null;
+  /** Where its compiled form is to be kept. */
+  readonly cachePath: string;
 }
 
 /** Files that load each other with `require('./name')`; every other module they load is Node's. */
 export class CompiledFiles {
   readonly #folder: string;
   readonly #cache: CodeCache;
-  readonly #loaded = new Map<string, Loaded>();
+  readonly #modules = new Map<string, { exports: object }>();
+  /** Compiled late, they contain every function that was used. */
+  readonly uncompiled: Uncompiled[] = [];
 
   constructor(folder: string, cache: CodeCache) {
     this.#folder = folder;
@@ -33,14 +35,14 @@ export class CompiledFiles {
 
   /** The exports of the file, which is run once. */
   load(name: string): object {
-    const known = this.#loaded.get(name);
-    if (known !== undefined) return known.module.exports;
+    const known = this.#modules.get(name);
+    if (known !== undefined) return known.exports;
     const path = join(this.#folder, name);
     const cachePath = codeCachePath(this.#cache, name);
     const script = compile(path, readCompiled(this.#cache, cachePath));
-    const missingAt = script.cachedDataRejected === false ? null : cachePath;
+    if (script.cachedDataRejected !== false) this.uncompiled.push({ script, cachePath });
     const module = { exports: {} };
-    this.#loaded.set(name, { module, script, missingAt });
+    this.#modules.set(name, module);
     const wrapped: Wrapped = script.runInThisContext();
     wrapped(module.exports, (asked) => this.#ask(asked), module, path, this.#folder);
     return module.exports;
@@ -48,15 +50,6 @@ export class CompiledFiles {
 
   #ask(asked: string): unknown {
     return asked.startsWith('./') ? this.load(asked.slice(2)) : require(asked);
-  }
-
-  /** Keeps the compiled form of what had to be compiled; it now contains every function that was used. */
-  keep(): void {
-    for (const file of this.#loaded.values()) {
-      const { script, missingAt } = file;
-      if (missingAt !== null) writeCompiled(this.#cache, missingAt, () => script.createCachedData());
-      file.missingAt = null;
-    }
   }
 }
 

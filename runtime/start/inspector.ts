@@ -20,7 +20,7 @@ const SETTLED_MS = 5;
 /** Options that open it, and those that run code of the caller, which may have opened it. */
 const ASKED = /(^|\s)(--inspect(-brk|-wait)?(=|\s|$)|-r\b|--(require|import|loader|experimental-loader)\b)/u;
 
-/** Call it before anything else, and wait for it. Does not return if the signal came so early that the inspector is open. */
+/** Call it before any value is read, and wait for it. Does not return if the signal came so early that the inspector is open. */
 export async function keepInspectorClosed(): Promise<void> {
   // Adding and removing a listener restores the default.
   process.on(SIGNAL, ignore);

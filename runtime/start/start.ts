@@ -1,11 +1,10 @@
 /**
  * What `tool` of the npm package runs: loads the files of the bundle with the code that V8 compiled last time, and
- * starts the program. Compiling it again would take longer than everything else on a warm start.
+ * starts the program. Compiling it again would take longer than everything else on a warm start. This file itself is compiled
+ * at every start, so all that can wait is in the program.
  */
 import { codeCacheBeside } from './code-cache.js';
 import { CompiledFiles } from './compiled-files.js';
-import { keepInspectorClosed } from './inspector.js';
-import { leaveTerminal } from './leave-terminal.js';
 
 /** Set by the bundler: the program's file next to this one, a hash of all files, and the first words of all commands. */
 declare const PROGRAM_FILE: string;
@@ -16,9 +15,9 @@ declare const USED_BY_COMMANDS: readonly string[];
 
 type Program = typeof import('./program.js');
 
-void keepInspectorClosed().then(start);
+void start();
 
-function start(): void {
+async function start(): Promise<void> {
   const words = process.argv.slice(2);
   // The argument may be the value of an option: then the compiled form kept here would suit another command better.
   const command = words.find((word) => COMMANDS.includes(word)) ?? '';
@@ -27,12 +26,14 @@ function start(): void {
     usageOf: (file) => (USED_BY_COMMANDS.includes(file) ? command : ''),
   });
   const files = new CompiledFiles(import.meta.dirname, cache);
-  const { main, processContext, interruption } = files.load(PROGRAM_FILE) as Program;
-  // The exit is explicit, so that nothing left open keeps the process alive.
-  void main(words, processContext).then((exitCode) => {
-    interruption.endIfRequested();
-    files.keep();
-    leaveTerminal();
-    process.exit(exitCode);
-  });
+  const program = files.load(PROGRAM_FILE) as Program;
+  await program.keepInspectorClosed();
+  const exitCode = await program.main(words, program.processContext);
+  program.interruption.endIfRequested();
+  for (const { script, cachePath } of files.uncompiled) {
+    program.writeCompiled(cache, cachePath, () => script.createCachedData());
+  }
+  program.leaveTerminal();
+  // Explicitly, so that nothing left open keeps the process alive.
+  process.exit(exitCode);
 }

@@ -1,5 +1,5 @@
 /** Bytes as strings of one character per byte (Latin-1): what environments and arguments are made of, UTF-8 or not. */
-import { decodeUtf8 } from './utf8.js';
+import { bufferOver, decodeUtf8 } from './utf8.js';
 
 /** Made by the functions below; not readable text. */
 export type ByteString = string;
@@ -21,8 +21,8 @@ export function textOf(bytes: ByteString): string | null {
 }
 
 /** The strings of a block in which each ends with a NUL, as `/proc` and the system's calls have them. */
-export function splitAtNul(block: Uint8Array): readonly ByteString[] {
-  const parts = bufferOver(block).toString('latin1').split('\0');
+export function splitAtNul(block: string | Uint8Array): readonly ByteString[] {
+  const parts = byteStringOf(block).split('\0');
   if (parts.at(-1) === '') parts.pop();
   return parts;
 }
@@ -30,8 +30,4 @@ export function splitAtNul(block: Uint8Array): readonly ByteString[] {
 /** The opposite of `splitAtNul`. */
 export function joinedWithNul(parts: readonly ByteString[]): Buffer {
   return bytesOf(parts.map((part) => `${part}\0`).join(''));
-}
-
-function bufferOver({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
 }

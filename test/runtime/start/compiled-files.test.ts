@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { writeCompiled } from '#runtime/start/code-cache.js';
 import { CompiledFiles } from '#runtime/start/compiled-files.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
 
@@ -11,8 +12,17 @@ const owner = process.getuid?.() ?? null;
 mkdirSync(bundle);
 const write = (name: string, code: string) =>
   writeFileSync(join(bundle, name), `(function (exports, require, module, __filename, __dirname) {${code}})`);
-const filesWith = (cache: string, usage = 'run') =>
-  new CompiledFiles(bundle, { folder: join(root, cache), owner, buildId: 'aa', usageOf: () => usage });
+const cacheIn = (folder: string, usage = 'run') => ({
+  folder: join(root, folder),
+  owner,
+  buildId: 'aa',
+  usageOf: () => usage,
+});
+const filesWith = (cache: string, usage?: string) => new CompiledFiles(bundle, cacheIn(cache, usage));
+const keep = ({ uncompiled }: CompiledFiles, cache: string) => {
+  for (const { script, cachePath } of uncompiled)
+    writeCompiled(cacheIn(cache), cachePath, () => script.createCachedData());
+};
 const keptIn = (cache: string) => (existsSync(join(root, cache)) ? readdirSync(join(root, cache)).sort() : []);
 
 write('one.js', 'exports.name = "one"; exports.other = () => require("./two.js");');
@@ -31,13 +41,13 @@ test('files find each other and are run once', () => {
 test('what was compiled is kept once; what was not loaded is not', () => {
   const cold = filesWith('kept');
   cold.load('one.js');
-  cold.keep();
+  keep(cold, 'kept');
   const [kept, ...others] = keptIn('kept');
   expect([kept?.startsWith('aa-one-run-'), others]).toEqual([true, []]);
   const warm = filesWith('kept');
   expect(warm.load('one.js')).toMatchObject({ name: 'one' });
   writeFileSync(join(root, 'kept', kept ?? ''), '');
-  warm.keep();
+  keep(warm, 'kept');
   expect(statSync(join(root, 'kept', kept ?? '')).size).toBe(0);
   expect(filesWith('kept').load('one.js')).toMatchObject({ name: 'one' });
 });
@@ -46,7 +56,7 @@ test('each use has its own form', () => {
   for (const usage of ['run', 'get']) {
     const files = filesWith('uses', usage);
     files.load('one.js');
-    files.keep();
+    keep(files, 'uses');
   }
   expect(keptIn('uses')).toHaveLength(2);
 });
@@ -55,7 +65,7 @@ test('a form of other code is not believed', () => {
   write('changed.js', 'exports.value = 1;');
   const before = filesWith('changed');
   before.load('changed.js');
-  before.keep();
+  keep(before, 'changed');
   write('changed.js', 'exports.value = "another length";');
   expect(filesWith('changed').load('changed.js')).toEqual({ value: 'another length' });
 });

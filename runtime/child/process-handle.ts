@@ -1,0 +1,115 @@
+/**
+ * A process started by the class that `node:child_process` is made of. The whole module, with the sockets and streams that it loads, takes
+ * Node three milliseconds more, a tenth of a warm run. The class is not documented and ends Node where it is called in a way it does not
+ * know, so it is called only as this Node's own module calls it; all else is left to the module.
+ */
+import { type ChildOutcome, endedBy } from './child-outcome.js';
+import { isSent, type Target } from './forward-signals.js';
+import type { NodeStart } from './node-process.js';
+
+interface ProcessHandle {
+  readonly pid: number;
+  onexit: (exitCode: number, signal: NodeJS.Signals | '') => void;
+  spawn(...options: readonly unknown[]): number;
+  close(): void;
+}
+
+interface Bindings {
+  /** The text of Node's modules. */
+  readonly natives: Readonly<Record<string, string>>;
+  readonly process_wrap: { readonly Process: new () => ProcessHandle };
+}
+
+interface SpawnOptions {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly envPairs: readonly string[];
+  readonly stdio: readonly Stream[];
+}
+
+/** Of the number that is its place in the list: a descriptor of this process, or one that is left as it is. */
+type Stream = { readonly type: 'fd'; readonly fd: number } | { readonly type: 'ignore' };
+
+/** 0, or the negative number of the system's error: then nothing was started. */
+type Spawn = (handle: ProcessHandle, options: SpawnOptions) => number;
+
+export interface Started extends Target {
+  readonly ended: Promise<ChildOutcome>;
+}
+
+const MODULE = 'internal/child_process';
+const CALL = 'this._handle.spawn(';
+/** By the arguments in the module's call. A minor version of Node 24 changed them. */
+const CALLS: ReadonlyMap<string, Spawn> = new Map<string, Spawn>([
+  ['options', (handle, options) => handle.spawn(options)],
+  [
+    'options.file options.args options.cwd options.envPairs options.stdio spawnFlags options.uid options.gid',
+    (handle, { file, args, envPairs, stdio }) =>
+      handle.spawn(file, args, undefined, envPairs, stdio, 0, undefined, undefined),
+  ],
+]);
+
+/** Null where this Node cannot be asked so, or the process could not be started: the module can then say why. */
+export function startByHandle({ command, args, variables, descriptors, output }: NodeStart): Started | null {
+  const known = knownHandle();
+  if (known === null) return null;
+  const { handle, spawn } = known;
+  let hasEnded = false;
+  const ended = new Promise<ChildOutcome>((resolve) => {
+    handle.onexit = (exitCode, signal) => {
+      hasEnded = true;
+      handle.close();
+      resolve(signal === '' ? endedBy(exitCode, null) : endedBy(null, signal));
+    };
+  });
+  const failed = spawn(handle, {
+    file: command,
+    args: [command, ...args],
+    envPairs: Object.entries(variables).map(([name, value]) => `${name}=${value}`),
+    stdio: streamsFor(descriptors, output),
+  });
+  if (failed !== 0) {
+    handle.close();
+    return null;
+  }
+  const { pid } = handle;
+  return { pid, ended, kill: (signal) => !hasEnded && isSent(pid, signal) };
+}
+
+function knownHandle(): { readonly handle: ProcessHandle; readonly spawn: Spawn } | null {
+  const binding = bindingOfNode();
+  if (binding === null) return null;
+  try {
+    // There are no more versions of Node 20.
+    const call = process.versions.node.startsWith('20.') ? 'options' : callIn(binding('natives')[MODULE] ?? '');
+    const spawn = CALLS.get(call);
+    return spawn === undefined ? null : { handle: new (binding('process_wrap').Process)(), spawn };
+  } catch {
+    return null;
+  }
+}
+
+/** With options Node may warn of the call or refuse it. */
+function bindingOfNode(): (<Name extends keyof Bindings>(name: Name) => Bindings[Name]) | null {
+  const { NODE_OPTIONS = '', NODE_PENDING_DEPRECATION = '' } = process.env;
+  if (process.execArgv.length > 0 || NODE_OPTIONS !== '' || NODE_PENDING_DEPRECATION !== '') return null;
+  if (process.platform === 'win32' || !('binding' in process) || typeof process.binding !== 'function') return null;
+  return process.binding as ReturnType<typeof bindingOfNode>;
+}
+
+/** The arguments of the module's call, in the text of the module; empty if there is no such call. */
+export function callIn(text: string): string {
+  const [, call = ''] = text.split(CALL, 2);
+  return (call.split(')', 1)[0] ?? '')
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .join(' ');
+}
+
+function streamsFor(descriptors: readonly number[], { stdout, stderr }: NodeStart['output']): readonly Stream[] {
+  const streams: Stream[] = [0, stdout, stderr].map((fd) => ({ type: 'fd', fd }));
+  const highest = Math.max(0, ...descriptors);
+  for (let fd = 3; fd <= highest; fd++)
+    streams.push(descriptors.includes(fd) ? { type: 'fd', fd } : { type: 'ignore' });
+  return streams;
+}
