@@ -27,8 +27,8 @@
  *     SHA-256 by node:crypto 3, wrapped modules instead of joined ones 1, namespace objects
  *     of 56 pieces 0.9, a script joined from two strings 0.5                                 so: what is below
  *     node:child_process 2.3, node:crypto 2.5, process.stdout 2.7, process.stderr 1.4,
- *     node:zlib 1.3, TextDecoder 0.1, a class of Unicode in an expression 0.2, toISOString 0.1,
- *     an error thrown and caught 0.1                                                         so: asked for when used, if at all
+ *     node:zlib 1.3, TextDecoder 0.1, a class of Unicode in an expression 0.2,
+ *     an error that is thrown and caught 0.1                                                 so: asked for when used, if at all
  *     1 MB of new objects makes V8 collect garbage, 0.8                                      so: less than that
  */
 import { createHash } from 'node:crypto';

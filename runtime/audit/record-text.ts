@@ -32,7 +32,7 @@ export function recordText(event: AuditEvent, session: RecordedSession, { id, se
   const text = JSON.stringify({
     v: RECORD_VERSION,
     id,
-    ts: timestampOf(time),
+    ts: time.toISOString(),
     session_id: session.id,
     seq,
     action,
@@ -52,17 +52,6 @@ export function recordText(event: AuditEvent, session: RecordedSession, { id, se
     version: TOOL_VERSION,
   });
   return text.replace(TERMINAL_CONTROLS, escaped);
-}
-
-/** As `toISOString` spells it, which in V8 first loads the time zones of the system. */
-function timestampOf(time: Date): string {
-  const date = [time.getUTCFullYear(), time.getUTCMonth() + 1, time.getUTCDate()].map(twoDigits).join('-');
-  const clock = [time.getUTCHours(), time.getUTCMinutes(), time.getUTCSeconds()].map(twoDigits).join(':');
-  return `${date}T${clock}.${String(time.getUTCMilliseconds()).padStart(3, '0')}Z`;
-}
-
-function twoDigits(number: number): string {
-  return String(number).padStart(2, '0');
 }
 
 /** Controls that JSON may contain as they are, and a terminal obeys. */

@@ -1,4 +1,4 @@
-/** A command started as `node:child_process` does it: directly, or where that would change something, by a helper. */
+/** A command started by Node: directly, with the class of `node:child_process` or the module itself, or where that would change something, by a helper. */
 import { existsSync } from 'node:fs';
 import { textOf } from '../values/byte-string.js';
 import type { ChildOutcome } from './child-outcome.js';

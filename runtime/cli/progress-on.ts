@@ -1,6 +1,6 @@
 /**
  * Progress of long work, as one line on the terminal of standard error. Most work is over before it is shown: until then this
- * costs a timer, which keeps no process alive, and nothing at all if the work is over within the same turn of the loop.
+ * costs a timer, which keeps no process alive, and not even that if the work is over within the same turn of the loop.
  */
 import type { Progress, ProgressStep } from '../execute/ports.js';
 import type { CallContext } from '../session/call.js';

@@ -25,7 +25,7 @@ export class CompiledFiles {
   readonly #folder: string;
   readonly #cache: CodeCache;
   readonly #modules = new Map<string, { exports: object }>();
-  /** Compiled late, they contain every function that was used. */
+  /** What is made of their scripts at the end of the process contains every function that was used. */
   readonly uncompiled: Uncompiled[] = [];
 
   constructor(folder: string, cache: CodeCache) {

@@ -1,7 +1,7 @@
 /**
  * On SIGUSR1 Node opens its inspector, through which other programs on this machine can read everything; it does
- * so even before its first script runs, and even if the signal was ignored. Here the signal ends the process as it ends any
- * other, and a command that forwards it (`run`) installs its own handler later.
+ * so even before its first script runs, and even if the signal was ignored. From `start.ts` on the signal ends the process as it ends
+ * any other, and a command that forwards it (`run`) installs its own handler later.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -20,11 +20,8 @@ const SETTLED_MS = 5;
 /** Options that open it, and those that run code of the caller, which may have opened it. */
 const ASKED = /(^|\s)(--inspect(-brk|-wait)?(=|\s|$)|-r\b|--(require|import|loader|experimental-loader)\b)/u;
 
-/** Call it before any value is read, and wait for it. Does not return if the signal came so early that the inspector is open. */
+/** Call it before any value is read, and wait for it. Does not return if the signal came before `start.ts`, so that the inspector is open. */
 export async function keepInspectorClosed(): Promise<void> {
-  // Adding and removing a listener restores the default.
-  process.on(SIGNAL, ignore);
-  process.off(SIGNAL, ignore);
   if (isAsked() || (await isSoonSurelyClosed())) return;
   while (!isSettled()) pause(TURN_MS);
   await turnOfLoop();
@@ -34,8 +31,6 @@ export async function keepInspectorClosed(): Promise<void> {
   // Process 1 is not ended by signals.
   process.exit(EXIT_CODE);
 }
-
-function ignore(): void {}
 
 /** Compiling the expression takes longer than all else here, so it is used only if there are options. */
 function isAsked(): boolean {

@@ -18,6 +18,9 @@ type Program = typeof import('./program.js');
 void start();
 
 async function start(): Promise<void> {
+  // Restores the default: the signal ends this process, and no longer opens Node's inspector (`inspector.ts`).
+  const none = () => {};
+  process.on('SIGUSR1', none).off('SIGUSR1', none);
   const words = process.argv.slice(2);
   // The argument may be the value of an option: then the compiled form kept here would suit another command better.
   const command = words.find((word) => COMMANDS.includes(word)) ?? '';

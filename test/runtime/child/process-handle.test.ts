@@ -3,16 +3,19 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
 import { callIn } from '#runtime/child/process-handle.js';
 
-const OPTIONS = 'this._handle.spawn(options);';
-const ARGUMENTS = `this._handle.spawn(
+const STREAMS = "{ type: 'ignore' }, { type: 'fd', fd }";
+const OPTIONS = `${STREAMS} this._handle.spawn(options);`;
+const ARGUMENTS = `${STREAMS} this._handle.spawn(
     options.file,
     options.gid,
   );`;
 
 test.each([
   ['', ''],
-  ['this._handle.kill(signal);', ''],
-  ['this._handle.spawn(', ''],
+  [`${STREAMS} this._handle.kill(signal);`, ''],
+  [`${STREAMS} this._handle.spawn(`, ''],
+  ['this._handle.spawn(options);', ''],
+  ["{ type: 'fd', fd } this._handle.spawn(options);", ''],
   [`const err = ${OPTIONS}\n  // spawn(x)`, 'options'],
   [`const err = ${ARGUMENTS}`, 'options.file options.gid'],
 ])('%p calls it with %p', (text, call) => expect(callIn(text)).toBe(call));

@@ -36,6 +36,11 @@ test('what has no name or no = is no variable', () => {
 test('values may be any bytes', () => expect(variables('A=\xff\xfe')).toEqual([['A', '\xff\xfe']]));
 test('names that are text are told as such, others are left out', () =>
   expect(variables('\xff=1', '\xc3\xa4=2')).toEqual([['ä', '2']]));
+test.each([
+  ["ODD='ä'", '\xc3\xa4'],
+  ["ODD=$(printf '\\357\\273\\277b')", '\xef\xbb\xbfb'],
+  ["ODD=$(printf '\\357\\277\\275')", '\xef\xbf\xbd'],
+])('%s is its bytes', (assignment, value) => expect(seenWith(assignment)[0]).toContain(`ODD=${value}`));
 test('every variable of this process is an entry', () => {
   const bytes = processVariables();
   const names = new Set(variablesOf(processEnvironment()).keys());

@@ -69,6 +69,15 @@ whereNumbersCanBeChosen.each([
   PATIENCE_MS,
 );
 test(
+  'one that comes while the program is loaded ends the tool, and opens nothing',
+  async () => {
+    const script = `${FREE_PORT}; const vm = require('vm'); vm.Script = class extends vm.Script { constructor(...all) { ${SEND}; super(...all); } }; ${START}`;
+    const ended = await started(['-e', script, '--', '--version']);
+    expect(ended).toEqual({ code: null, signal: 'SIGUSR1', stdout: '', stderr: '' });
+  },
+  PATIENCE_MS,
+);
+test(
   'without a signal it goes on',
   async () => expect(await started([STARTER, '--version'])).toMatchObject({ code: 0, stderr: '' }),
   PATIENCE_MS,

@@ -12,6 +12,7 @@ test('text comes back, and what is none does not', () => {
 });
 test('strings end at NUL, empty ones too', () =>
   expect(splitAtNul(Buffer.from('a\0\0\xff\0', 'latin1'))).toEqual(['a', '', '\xff']));
+test('of a text, its bytes', () => expect(splitAtNul('a\0ü\0')).toEqual(['a', '\xc3\xbc']));
 test('the last may lack its NUL', () => expect(splitAtNul(Buffer.from('a\0b'))).toEqual(['a', 'b']));
 test('nothing is no string', () => expect(splitAtNul(new Uint8Array())).toEqual([]));
 test('joined and split again', () => expect(splitAtNul(joinedWithNul(['', 'a', '\xff']))).toEqual(['', 'a', '\xff']));

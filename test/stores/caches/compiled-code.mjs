@@ -33,7 +33,7 @@ const programOf = (copy) => formsOf(copy).find((name) => name.includes('-program
 const forgeIn = (copy, name) => {
   const { length } = readFileSync(join(copy, 'program.js'), 'latin1');
   const code = `(() => { console.log('FORGED'); process.exit(); })();`.padEnd(length);
-  const form = Buffer.concat([new Script(code).createCachedData(), Buffer.from(`\n${name}`)]);
+  const form = Buffer.concat([new Script(code).createCachedData(), Buffer.from(`/${name}`)]);
   return Buffer.concat([form, form]);
 };
 const forged = (owner) => {
