@@ -1,5 +1,5 @@
 /** Who is calling: the program that says so, the user, and whether an agent acts for a person. */
-import { isSuspect } from '../inputs/command-line.js';
+import { isSuspect } from '../values/utf8.js';
 import { AGENT_PRODUCTS, type AgentKind } from './agents.js';
 
 type Variables = Readonly<Record<string, string | undefined>>;

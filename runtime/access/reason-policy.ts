@@ -1,8 +1,8 @@
 /** Whether a reason is required and given. Checked before any profile is looked up and any store contacted (spec 5.3). */
 import type { RequireReason } from '#schemas/plan.js';
 import { fail } from '../failure.js';
-import { isSuspect } from '../inputs/command-line.js';
 import { given } from '../inputs/given.js';
+import { isSuspect } from '../values/utf8.js';
 import { type Access, needsReason } from './caller.js';
 
 /** The reason, trimmed, from `--reason`, else `TOOL_REASON`; null if none is given. One that is blank or not UTF-8 counts as none. */

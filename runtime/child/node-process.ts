@@ -30,15 +30,22 @@ export async function startedOr<T>(work: () => Promise<T>): Promise<T | string> 
 export function startProcess(start: NodeStart, feed?: number): ChildProcess {
   // Loaded here, for it takes two milliseconds.
   const { spawn } = process.getBuiltinModule('node:child_process');
-  return spawn(start.command, start.args, { stdio: streamsFor(start, feed), env: start.variables });
+  return spawn(start.command, start.args, { stdio: streamsWith(start, feed), env: start.variables });
 }
 
-/** By number; `ignore` leaves a number from 3 on as it is. */
-function streamsFor({ descriptors, output }: NodeStart, feed?: number): StdioOptions {
-  const streams: (number | 'inherit' | 'ignore' | 'pipe')[] = ['inherit', output.stdout, output.stderr];
-  const highest = Math.max(0, ...descriptors, feed ?? 0);
-  for (let number = 3; number <= highest; number++) streams.push(descriptors.includes(number) ? 'inherit' : 'ignore');
-  if (feed !== undefined) streams[feed] = 'pipe';
+function streamsWith(start: NodeStart, feed: number | undefined): StdioOptions {
+  const streams: (number | 'ignore' | 'pipe')[] = [...streamsFor(start)];
+  if (feed === undefined) return streams;
+  while (streams.length < feed) streams.push('ignore');
+  streams[feed] = 'pipe';
+  return streams;
+}
+
+/** By number: the descriptor of this process that the child gets, or `ignore`, which leaves a number from 3 on as it is. */
+export function streamsFor({ descriptors, output }: NodeStart): readonly (number | 'ignore')[] {
+  const streams: (number | 'ignore')[] = [0, output.stdout, output.stderr];
+  const highest = Math.max(0, ...descriptors);
+  for (let number = 3; number <= highest; number++) streams.push(descriptors.includes(number) ? number : 'ignore');
   return streams;
 }
 

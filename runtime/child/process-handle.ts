@@ -5,7 +5,7 @@
  */
 import { type ChildOutcome, endedBy } from './child-outcome.js';
 import { isSent, type Target } from './forward-signals.js';
-import type { NodeStart } from './node-process.js';
+import { type NodeStart, streamsFor } from './node-process.js';
 
 interface ProcessHandle {
   readonly pid: number;
@@ -26,11 +26,8 @@ interface SpawnOptions {
   readonly file: string;
   readonly args: readonly string[];
   readonly envPairs: readonly string[];
-  readonly stdio: readonly Stream[];
+  readonly stdio: readonly ({ readonly type: 'fd'; readonly fd: number } | { readonly type: 'ignore' })[];
 }
-
-/** Of the number that is its place in the list: a descriptor of this process, or one that is left as it is. */
-type Stream = { readonly type: 'fd'; readonly fd: number } | { readonly type: 'ignore' };
 
 /** 0, or the negative number of the system's error: then nothing was started. */
 type Spawn = (handle: ProcessHandle, options: SpawnOptions) => number;
@@ -65,11 +62,7 @@ export function startByHandle(start: NodeStart): Started | null {
 }
 
 /** No argument and no variable contains a NUL: the class would cut it off there. */
-function startWith(
-  handle: ProcessHandle,
-  spawn: Spawn,
-  { command, args, variables, descriptors, output }: NodeStart,
-): Started | null {
+function startWith(handle: ProcessHandle, spawn: Spawn, start: NodeStart): Started | null {
   let hasEnded = false;
   const ended = new Promise<ChildOutcome>((resolve) => {
     handle.onexit = (exitCode, signal) => {
@@ -79,10 +72,10 @@ function startWith(
     };
   });
   const failed = spawn(handle, {
-    file: command,
-    args: [command, ...args],
-    envPairs: Object.entries(variables).map(([name, value]) => `${name}=${value}`),
-    stdio: streamsFor(descriptors, output),
+    file: start.command,
+    args: [start.command, ...start.args],
+    envPairs: Object.entries(start.variables).map(([name, value]) => `${name}=${value}`),
+    stdio: streamsFor(start).map((stream) => (stream === 'ignore' ? { type: stream } : { type: 'fd', fd: stream })),
   });
   if (failed !== 0) {
     handle.close();
@@ -114,12 +107,4 @@ export function callIn(text: string): string {
     .split(/[\s,]+/)
     .filter(Boolean)
     .join(' ');
-}
-
-function streamsFor(descriptors: readonly number[], { stdout, stderr }: NodeStart['output']): readonly Stream[] {
-  const streams: Stream[] = [0, stdout, stderr].map((fd) => ({ type: 'fd', fd }));
-  const highest = Math.max(0, ...descriptors);
-  for (let fd = 3; fd <= highest; fd++)
-    streams.push(descriptors.includes(fd) ? { type: 'fd', fd } : { type: 'ignore' });
-  return streams;
 }

@@ -1,6 +1,7 @@
 /** The arguments of the command as this process got them, where they are not UTF-8. */
-import { commandLine, isSuspect } from '../inputs/command-line.js';
+import { commandLine } from '../inputs/command-line.js';
 import { type ByteString, byteStringOf, bytesOf, textOf } from '../values/byte-string.js';
+import { isSuspect } from '../values/utf8.js';
 
 /**
  * `words` are the last arguments of this process, as the runtime decoded them. The bytes of those that are not UTF-8 come

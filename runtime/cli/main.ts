@@ -1,6 +1,7 @@
 /** The entry point: finds the command, runs it, prints its failure, exits. */
-import { isSuspect } from '../inputs/command-line.js';
+
 import type { CommandContext } from '../session/call.js';
+import { isSuspect } from '../values/utf8.js';
 import {
   type Arguments,
   GLOBAL_OPTIONS,

@@ -1,5 +1,6 @@
 /** Encodings of stored values: strict reading, one way of writing (spec 2.10, semantics 8.1). */
 import type { Encoding } from '#schemas/plan.js';
+import { bufferOver } from '../values/utf8.js';
 
 export type Decoded =
   | { readonly kind: 'decoded'; readonly bytes: Uint8Array }
@@ -8,13 +9,13 @@ export type Decoded =
 
 /** Base64 is written with padding, base64url without, hex in lower case. */
 export function encode(bytes: Uint8Array, encoding: Encoding): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(encoding);
+  return bufferOver(bytes).toString(encoding);
 }
 
 /** The bytes that a stored text spells. One line end after it is tolerated. */
 export function decode(stored: Uint8Array, encoding: Encoding): Decoded {
   // Every byte becomes one character, so that what is not ASCII is outside every alphabet.
-  const text = withoutLineEnd(Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength).toString('latin1'));
+  const text = withoutLineEnd(bufferOver(stored).toString('latin1'));
   const bytes = Buffer.from(text, encoding);
   // The platform reads leniently; a text that comes back from its bytes was spelled strictly.
   if (spellings(bytes, encoding).includes(encoding === 'hex' ? text.toLowerCase() : text))

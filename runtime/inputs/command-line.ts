@@ -1,15 +1,7 @@
-/** The arguments of this process as bytes: Node and Bun replace bytes that are not UTF-8. */
+/** The arguments of this process as bytes, for texts that are suspect: Node and Bun replace bytes that are not UTF-8. */
 import { readFileSync } from 'node:fs';
 import { type ByteString, bytesOf, splitAtNul } from '../values/byte-string.js';
-import { decodeUtf8 } from '../values/utf8.js';
-
-/** What the runtime puts in place of bytes that are not UTF-8; also a character that a text may contain. */
-const REPLACEMENT = '\uFFFD';
-
-/** Whether a text may have lost bytes. The rest of this file is used only then. */
-export function isSuspect(text: string): boolean {
-  return text.includes(REPLACEMENT);
-}
+import { decodeUtf8, isSuspect } from '../values/utf8.js';
 
 /**
  * The bytes of the argument that `text` is, or is the end of, if they are not UTF-8; null if the text is as it was typed.

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Environment } from '../providers/provider.js';
 import { type ByteString, byteStringOf, bytesOf, splitAtNul, textOf } from '../values/byte-string.js';
-import { REPLACEMENT } from '../values/utf8.js';
+import { isSuspect } from '../values/utf8.js';
 
 /**
  * Entries in the order of the system. Usually `NAME=value` with each name once; but an entry may lack the `=` or
@@ -20,7 +20,7 @@ export function processEnvironment(): Entries {
   try {
     // Nearly always UTF-8, which Node reads in a fraction of the time that bytes take.
     const text = readFileSync(STARTED_WITH, 'utf8');
-    return splitAtNul(text.includes(REPLACEMENT) ? readFileSync(STARTED_WITH) : text);
+    return splitAtNul(isSuspect(text) ? readFileSync(STARTED_WITH) : text);
   } catch {
     return Object.entries(process.env).map(([name, value]) => byteStringOf(`${name}=${value}`));
   }

@@ -91,7 +91,7 @@ export function quoted(words: string): string {
 }
 
 const LONGEST_DETAIL = 301;
-/** Control characters and those that reorder text. For `\p{Cc}` V8 would load tables of Unicode, a tenth of what a warm run computes. */
+/** Control characters and those that reorder text. For `\p{Cc}` V8 would load tables of Unicode, in 0.2 ms of each run. */
 const HIDDEN = /[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+/g;
 
 /** Foreign text (a vendor's message, a name of the manifest), on one line, bounded, without control characters. */

@@ -1,14 +1,19 @@
 /** Bytes as text, where they are text. */
 
-/** What a decoder puts in the place of bytes that are not UTF-8. */
-export const REPLACEMENT = '\ufffd';
+/** What a decoder puts in the place of bytes that are not UTF-8; also a character that a text may contain. */
+const REPLACEMENT = '\ufffd';
+
+/** Whether a text may have lost bytes when it was decoded. */
+export function isSuspect(text: string): boolean {
+  return text.includes(REPLACEMENT);
+}
 
 /** The bytes as text, or null if they are not UTF-8 or more than a string can hold. A byte order mark is kept. */
 export function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     const text = bufferOver(bytes).toString('utf8');
-    // Text may contain that character itself. A strict decoder takes Node longer to set up than all else here.
-    return text.includes(REPLACEMENT) ? new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) : text;
+    // A strict decoder takes Node longer to set up than all else here.
+    return isSuspect(text) ? new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) : text;
   } catch {
     return null;
   }

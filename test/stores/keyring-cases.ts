@@ -134,11 +134,11 @@ const unlocked: Cases = {
 };
 
 const locked: Cases = {
-  'an entry of a locked keyring is no miss': async () => allFail(ref('locked-entry'), 'locked'),
+  'an entry of a locked keyring is not a miss': async () => allFail(ref('locked-entry'), 'locked'),
 };
 
 const unreachable: Cases = {
-  'nobody to ask is no miss': async () => allFail(convention('KEY'), 'unreachable'),
+  'nobody to ask is not a miss': async () => allFail(convention('KEY'), 'unreachable'),
 };
 
 const stopped: Cases = {

@@ -1,4 +1,5 @@
 /** The header of a file of age: for whom it is encrypted. Read only as programs write it; anything else is null. */
+import { bufferOver } from '../../values/utf8.js';
 
 export interface FileStanza {
   readonly args: string[];
@@ -18,7 +19,7 @@ const MAC_CHARACTERS = 43;
 const LONGEST_LINE = 64;
 
 export function readHeader(file: Uint8Array): KeyedFile | null {
-  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  const bytes = bufferOver(file);
   const end = bytes.indexOf(END, 0, 'latin1');
   if (end === -1 || bytes.toString('latin1', 0, VERSION.length) !== VERSION) return null;
   const macStart = end + END.length;

@@ -247,7 +247,7 @@ test.each([
     'failed',
   ],
   ['two entries that match', { 'Service.SearchItems': () => ['aoao', ['/item/1'], ['/item/2']] }, 'failed'],
-] as const)('%s is no miss', async (_, instead, kind) => {
+] as const)('%s is not a miss', async (_, instead, kind) => {
   const { store } = await keyring({
     items: { a: { value: Buffer.from('1') } },
     instead: instead as NonNullable<World['instead']>,
