@@ -93,18 +93,27 @@ export class ControllingTerminal {
     }
   }
 
-  close(): void {
+  /** Wait for it: as long as the runtime has the terminal open, it would put back the modes once more when this process ends. */
+  async close(): Promise<void> {
     this.restore();
+    closeSync(this.#descriptor);
     // Newer runtimes also set the modes as they were when they close it, which would stop this process in the background. There it
     // has been given up, and its end closes it.
-    if (isInForeground()) this.#modes?.destroy();
-    closeSync(this.#descriptor);
+    if (this.#modes !== null && isInForeground()) await closed(this.#modes);
   }
 
   /** Short, and lost only where output is held up. */
   #tryToWrite(text: string): void {
     this.write(Buffer.from(text));
   }
+}
+
+function closed(stream: ReadStream): Promise<void> {
+  return new Promise((resolve) => {
+    if (stream.closed) return resolve();
+    stream.on('close', resolve);
+    stream.destroy();
+  });
 }
 
 function openDevice(more: number): number | null {

@@ -52,6 +52,6 @@ async function onTerminal<T>(
   try {
     return await talk(new Dialogue(terminal, signal, { lines: lines.map(harmless), label: harmless(label) }));
   } finally {
-    terminal.close();
+    await terminal.close();
   }
 }
