@@ -22,6 +22,9 @@ const ROOT = 0;
 /** At most this many files: compiled forms for each command, for a few versions of Node and options of V8. */
 const MOST_KEPT = 64;
 
+/** V8's form of the same functions differs by a few bytes from time to time. */
+const MUCH_LARGER = 1.1;
+
 export interface CodeCache {
   readonly folder: string;
   /** The user whose compiled code is trusted besides root's; null if there is none. */
@@ -68,9 +71,18 @@ export function readCompiled({ owner }: CodeCache, path: string): Buffer | undef
   return kept?.subarray(-end.length).equals(end) ? kept.subarray(0, -end.length) : undefined;
 }
 
-/** Best effort, and only for the owner; files of other builds go. `compiledNow` is called only if the result can be written. */
-export function writeCompiled({ owner, buildId }: CodeCache, path: string, compiledNow: () => Buffer): void {
+/**
+ * Best effort, and only for the owner; files of other builds go. A form of `bytesBefore` is replaced only by one that is much larger: the
+ * first start may have failed early, or have shown help. `compiledNow` is called only if the result can be written.
+ */
+export function writeCompiled(
+  { owner, buildId }: CodeCache,
+  path: string,
+  compiledNow: () => Buffer,
+  bytesBefore = 0,
+): void {
   if (owner === null || process.getuid?.() !== owner) return;
+  if (bytesBefore > 0 && compiledNow().length < bytesBefore * MUCH_LARGER) return;
   makeFolder(dirname(path), FOLDER_MODE);
   if (writeWhole(path, FILE_MODE, () => Buffer.concat([compiledNow(), endOf(path)]))) removeOthers(path, buildId);
 }

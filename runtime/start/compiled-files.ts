@@ -13,11 +13,12 @@ type Wrapped = (
   folder: string,
 ) => void;
 
-/** A file that V8 had to compile. */
-export interface Uncompiled {
+export interface LoadedFile {
   readonly script: Script;
-  /** Where its compiled form is to be kept. */
+  /** Where its compiled form is kept. */
   readonly cachePath: string;
+  /** Length of the compiled form it was loaded with; 0 if V8 had to compile it. */
+  readonly compiledBytes: number;
 }
 
 /** Files that load each other with `require('./name')`; every other module they load is Node's. */
@@ -25,8 +26,8 @@ export class CompiledFiles {
   readonly #folder: string;
   readonly #cache: CodeCache;
   readonly #modules = new Map<string, { exports: object }>();
-  /** What is made of their scripts at the end of the process contains every function that was used. */
-  readonly uncompiled: Uncompiled[] = [];
+  /** What is made of their scripts at the end of the process contains every function that was used, now or before. */
+  readonly loaded: LoadedFile[] = [];
 
   constructor(folder: string, cache: CodeCache) {
     this.#folder = folder;
@@ -39,8 +40,10 @@ export class CompiledFiles {
     if (known !== undefined) return known.exports;
     const path = join(this.#folder, name);
     const cachePath = codeCachePath(this.#cache, name);
-    const script = compile(path, readCompiled(this.#cache, cachePath));
-    if (script.cachedDataRejected !== false) this.uncompiled.push({ script, cachePath });
+    const compiled = readCompiled(this.#cache, cachePath);
+    const script = compile(path, compiled);
+    const compiledBytes = script.cachedDataRejected === false ? (compiled?.length ?? 0) : 0;
+    this.loaded.push({ script, cachePath, compiledBytes });
     const module = { exports: {} };
     this.#modules.set(name, module);
     const wrapped: Wrapped = script.runInThisContext();

@@ -13,6 +13,9 @@ declare const COMMANDS: readonly string[];
 /** Files of which each command uses different parts. */
 declare const USED_BY_COMMANDS: readonly string[];
 
+/** After so many seconds nobody notices the two milliseconds that it takes to see whether more has been compiled. */
+const LONG_S = 1;
+
 type Program = typeof import('./program.js');
 
 void start();
@@ -33,8 +36,10 @@ async function start(): Promise<void> {
   await program.keepInspectorClosed();
   const exitCode = await program.main(words, program.processContext);
   program.interruption.endIfRequested();
-  for (const { script, cachePath } of files.uncompiled) {
-    program.writeCompiled(cache, cachePath, () => script.createCachedData());
+  const hasTime = process.uptime() > LONG_S;
+  for (const { script, cachePath, compiledBytes } of files.loaded) {
+    const compiledNow = () => script.createCachedData();
+    if (compiledBytes === 0 || hasTime) program.writeCompiled(cache, cachePath, compiledNow, compiledBytes);
   }
   program.leaveTerminal();
   // Explicitly, so that nothing left open keeps the process alive.

@@ -19,9 +19,9 @@ const cacheIn = (folder: string, usage = 'run') => ({
   usageOf: () => usage,
 });
 const filesWith = (cache: string, usage?: string) => new CompiledFiles(bundle, cacheIn(cache, usage));
-const keep = ({ uncompiled }: CompiledFiles, cache: string) => {
-  for (const { script, cachePath } of uncompiled)
-    writeCompiled(cacheIn(cache), cachePath, () => script.createCachedData());
+const keep = ({ loaded }: CompiledFiles, cache: string) => {
+  for (const { script, cachePath, compiledBytes } of loaded)
+    writeCompiled(cacheIn(cache), cachePath, () => script.createCachedData(), compiledBytes);
 };
 const keptIn = (cache: string) => (existsSync(join(root, cache)) ? readdirSync(join(root, cache)).sort() : []);
 
@@ -50,6 +50,27 @@ test('what was compiled is kept once; what was not loaded is not', () => {
   keep(warm, 'kept');
   expect(statSync(join(root, 'kept', kept ?? '')).size).toBe(0);
   expect(filesWith('kept').load('one.js')).toMatchObject({ name: 'one' });
+});
+
+test('a form is replaced when much more is used', () => {
+  const unused = Array.from({ length: 50 }, (_, index) => `more_${index}() { return [${index}, 'more', "and more"]; }`);
+  write('grows.js', `exports.parts = { ${unused.join(', ')} };`);
+  const sizeAfter = (use: (parts: Record<string, () => void>) => void) => {
+    const files = filesWith('grows');
+    use((files.load('grows.js') as { parts: Record<string, () => void> }).parts);
+    keep(files, 'grows');
+    const [form, ...others] = keptIn('grows');
+    expect(others).toEqual([]);
+    return statSync(join(root, 'grows', form ?? '')).size;
+  };
+  const useAll = (parts: Record<string, () => void>) => {
+    for (const part of Object.values(parts)) part();
+  };
+  const first = sizeAfter(() => {});
+  expect(sizeAfter(({ more_0 }) => more_0?.())).toBe(first);
+  const grown = sizeAfter(useAll);
+  expect(grown).toBeGreaterThan(first * 2);
+  expect([sizeAfter(() => {}), sizeAfter(useAll)]).toEqual([grown, grown]);
 });
 
 test('each use has its own form', () => {

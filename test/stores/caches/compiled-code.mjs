@@ -1,5 +1,5 @@
 /** V8's compiled form: code that runs. Only the bundle has it. */
-import { deepStrictEqual, strictEqual } from 'node:assert';
+import { deepStrictEqual, ok, strictEqual } from 'node:assert';
 import {
   chmodSync,
   chownSync,
@@ -49,6 +49,18 @@ export const compiledCode = {
     const copy = copyFor(USER);
     strictEqual(started(copy).stdout, 'honest!');
     strictEqual(statSync(join(copy, 'compiled', programOf(copy))).mode & 0o777, 0o600);
+  },
+  'what a first start did not use is added by one that lasts': () => {
+    const copy = copyFor(USER);
+    const call = (line) => {
+      const { status } = sh(line, { tool: [node, join(copy, basename(tool))], env: { HOME: newHome() } });
+      const [form, ...others] = formsOf(copy).filter((name) => name.includes('-program-run-'));
+      deepStrictEqual([status, others], [0, []]);
+      return statSync(join(copy, 'compiled', form)).size;
+    };
+    const ofHelp = call('tool run --help');
+    strictEqual(call('tool run -- true'), ofHelp);
+    ok(call('tool run -- sleep 1.1') > ofHelp * 1.5);
   },
   'a forgery there runs: whoever could put it there could change the program': () =>
     strictEqual(started(forged(USER).copy).stdout, 'FORGED\n'),
