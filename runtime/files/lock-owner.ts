@@ -2,6 +2,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { processExists } from './process-exists.js';
+import { statOf } from './process-stat.js';
 
 /** A process that writes, and may have ended. */
 export interface Writer {
@@ -16,6 +17,9 @@ export interface LockOwner extends Writer {
   /** Identifies this use of the lock, and names its temporary file. */
   readonly token: string;
 }
+
+/** States of a process that its parent has not waited for. */
+const ENDED: ReadonlySet<string> = new Set(['Z', 'X']);
 
 /** The age from which a lock or file counts as abandoned if its writer cannot be looked up. */
 export const abandonedAfterMs = 120_000;
@@ -56,11 +60,8 @@ export function newToken(): string {
 
 /** Ticks since boot; `0` for a process that has ended but was not reaped; null if the system does not tell. */
 function startOf(pid: number): string | null {
-  const stat = textOf(() => readFileSync(`/proc/${pid}/stat`, 'latin1'));
-  // The second field is the name in brackets, which may itself contain blanks and brackets.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  if (fields[0] === 'Z' || fields[0] === 'X') return '0';
-  return fields[19] ?? null;
+  const stat = statOf(pid);
+  return stat !== null && ENDED.has(stat.state) ? '0' : (stat?.start ?? null);
 }
 
 let place: string | null = null;

@@ -2,10 +2,10 @@
  * One prompt at a time among the processes of a pipeline, which share the terminal: two that read it would each get a part of what is
  * typed, and the one that ends first would show what is typed for the other. Processes of other jobs cannot read the terminal.
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { underLock } from '../files/lock.js';
 import { abandonedAfterMs } from '../files/lock-owner.js';
+import { statOf } from '../files/process-stat.js';
 
 /** A person may take any time. */
 const LIMITS = { waitMs: Number.POSITIVE_INFINITY, abandonedAfterMs };
@@ -35,12 +35,6 @@ export async function inTurnAmongProcesses<T>(
 
 /** Terminal and process group, which Linux tells; null without a terminal. */
 function ownJob(): string | null {
-  try {
-    const text = readFileSync('/proc/self/stat', 'latin1');
-    // The name of the program is in parentheses, and may hold anything.
-    const [, , group, , terminal] = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    return group === undefined || terminal === undefined || terminal === '0' ? null : `${terminal}-${group}`;
-  } catch {
-    return null;
-  }
+  const stat = statOf('self');
+  return stat === null || stat.terminal === '0' ? null : `${stat.terminal}-${stat.group}`;
 }

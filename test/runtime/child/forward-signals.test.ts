@@ -1,16 +1,6 @@
-/** Who is in the foreground of a terminal, and which signals are ignored. */
+/** Which signals are ignored, and which have a handler. */
 import { expect, test } from '@jest/globals';
-import { isForeground } from '#runtime/child/foreground.js';
 import { handledIn, ignoredIn, isIn } from '#runtime/child/forward-signals.js';
-
-const stat = (name: string, group: number, foreground: number) =>
-  `4711 (${name}) S 4000 ${group} 4000 34816 ${foreground} 4194304 100 0 0 0\n`;
-
-test('its group is the one of the terminal', () => expect(isForeground(stat('node', 4711, 4711))).toBe(true));
-test('another group has the terminal', () => expect(isForeground(stat('node', 4711, 4800))).toBe(false));
-test('no terminal', () => expect(isForeground(stat('node', 4711, -1))).toBe(false));
-test('a name with blanks and brackets', () => expect(isForeground(stat('a) S 1 (b c', 4711, 4711))).toBe(true));
-test('nothing to read', () => expect(isForeground('')).toBe(false));
 
 const ignored = (mask: string) => {
   const set = ignoredIn(`SigBlk:\t0000000000000000\nSigIgn:\t${mask}\nSigCgt:\t1\n`);
