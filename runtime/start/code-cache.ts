@@ -73,7 +73,7 @@ export function readCompiled({ owner }: CodeCache, path: string): Buffer | undef
 
 /**
  * Best effort, and only for the owner; files of other builds go. A form of `bytesBefore` is replaced only by one that is much larger: the
- * first start may have failed early, or have shown help. `compiledNow` is called only if the result can be written.
+ * first start may have failed early, or have shown help. If there was none, `compiledNow` is called only if the result can be written.
  */
 export function writeCompiled(
   { owner, buildId }: CodeCache,
