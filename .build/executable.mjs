@@ -7,10 +7,10 @@
  * they are laid out in this order. Warm `run -- true`, whole processes on 2 cores, milliseconds with 10 secrets, in a virtual machine where
  * page faults account for most of the time:
  *
- *    16           as it is; `node -e` that spawns `true` takes 36
- *    17           without the order
- *    19           without the order, and written by Bun, in small pieces
- *     8           an empty executable
+ *    11.7         as it is; `node -e` that spawns `true` takes 26.4
+ *    12.1         without the order
+ *    12.5  12.9   the same two, written in pieces of 16 KB
+ *     4.5         an executable that does nothing but spawn `true`
  *
  * Disabling the JIT, `--smol` and fewer threads make no difference there. On another machine, before the order, with 10 and with 1,000:
  *
