@@ -4,7 +4,7 @@
  *
  * Input is the compiled tree, not the bundle: with `--splitting` Bun loads the bytecode of what is used, and nothing of
  * the rest. It is compiled twice: the first result records the order in which a warm `run` uses its functions, and in the second one
- * they are laid out in this order. Warm `run -- true`, whole processes on 2 cores, milliseconds with 10 secrets, in a virtual machine where
+ * they are laid out in this order. Warm `run -- true` of the quick start, whole processes on 2 cores, milliseconds in a virtual machine where
  * page faults account for most of the time:
  *
  *    11.7         as it is; `node -e` that spawns `true` takes 26.4
