@@ -18,6 +18,12 @@ export interface Resolved {
 /** What was looked for and where: known even if it failed. */
 export interface Looked extends Pick<Resolution, 'accessed' | 'provider'>, Pick<Resolved, 'linked' | 'stores'> {}
 
+/** A temporary file that could not be removed. */
+interface FileLeft {
+  readonly path: string;
+  readonly reason: string;
+}
+
 /** The resolution, even if required secrets are missing in it. A hard error stops. `facts`: what the record says of it, in any case. */
 export async function resolve(
   operation: Operation,
@@ -77,8 +83,13 @@ export async function handOver<T>(resolution: Resolution, use: () => Promise<T>)
   }
 }
 
-/** Removes the temporary files of a resolution, those of hidden inputs included. */
-export async function release({ files }: Resolution): Promise<void> {
+/** Removes the temporary files of a resolution, those of hidden inputs included. Gives those that are still there, and why. */
+export async function release({ files }: Resolution): Promise<readonly FileLeft[]> {
   const { removeTemporary } = await import('../execute/delivering/temporary-files.js');
-  for (const path of files) removeTemporary(path);
+  const left: FileLeft[] = [];
+  for (const path of files) {
+    const reason = removeTemporary(path);
+    if (reason !== null) left.push({ path, reason });
+  }
+  return left;
 }

@@ -93,4 +93,10 @@ export const delivery = defineCodes({
       `the value of ${secretsListed([p.secret])} is shorter than 4 bytes, so it is not redacted`,
     help: () => 'use a longer value, or keep it out of the output',
   },
+  W1202: {
+    title: 'file was not removed',
+    kind: 'io',
+    message: (p: { path: string; reason: string }) => `\`${p.path}\` cannot be removed: ${p.reason}`,
+    help: () => 'remove it yourself: it may contain a value',
+  },
 });

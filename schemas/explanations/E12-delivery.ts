@@ -72,4 +72,9 @@ export const delivery: Explanations = {
     wrong: shell('echo 42 | tool set PIN', 'tool run --redact -- ./login'),
     right: shell('echo 42-81-17 | tool set PIN', 'tool run --redact -- ./login'),
   },
+  W1202: {
+    text: 'With `--remove-files`, the files of `as_path` secrets are removed when the command has ended. The command has put a folder in place of this one, or its folder no longer permits it. The other files are removed, and the exit code is that of the command.',
+    wrong: shell('tool run --remove-files -- sh -c \'mv "$TLS_KEY" key.pem; mkdir "$TLS_KEY"\''),
+    right: shell('tool run --remove-files -- sh -c \'mv "$TLS_KEY" key.pem\''),
+  },
 };

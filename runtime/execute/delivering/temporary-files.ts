@@ -1,9 +1,19 @@
 /** Files that carry a value to a receiver that needs a path (spec 2.12): private, unpredictable, and left to the receiver. */
-import { closeSync, fchmodSync, lstatSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fchmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { asFault, fileFault } from '../../files/file-fault.js';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../files/modes.js';
-import { codeOf } from '../../files/system-reason.js';
+import { codeOf, reasonOf } from '../../files/system-reason.js';
 import type { TemporaryFiles } from '../ports.js';
 
 const READ_ONLY_FILE = 0o400;
@@ -32,9 +42,18 @@ export function temporaryFiles(findSystemFolder: () => string | null): Temporary
   };
 }
 
-/** Removes one that was not handed out; one that is gone already is fine. */
-export function removeTemporary(path: string): void {
-  rmSync(path, { force: true });
+/**
+ * Removes one that is no longer needed; one that is gone already is fine. Otherwise gives the reason why it was not removed: its
+ * receiver may have put a folder in its place, or taken away the permission.
+ */
+export function removeTemporary(path: string): string | null {
+  try {
+    unlinkSync(path);
+    return null;
+  } catch (error) {
+    const code = codeOf(error);
+    return code === 'ENOENT' || code === 'ENOTDIR' ? null : reasonOf(code);
+  }
 }
 
 function randomName(below: (limit: number) => number): string {

@@ -16,7 +16,7 @@ export interface Checking {
   /** What the person at the terminal can store, so that nothing required is missing; null if there is nothing, or no one. */
   offer(resolved: Resolved): Promise<Offer | null>;
   /** Removes the temporary files of a resolution that is not used. */
-  release(resolution: Resolution): Promise<void>;
+  release(resolution: Resolution): Promise<unknown>;
   /** Warns of required secrets whose value is empty: allowed, but rarely meant. */
   warnOfEmpty(resolved: Resolved): Promise<void>;
   /** Stops if a required secret is missing or a group is violated; `also` is reported first. */

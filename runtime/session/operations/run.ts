@@ -14,7 +14,7 @@ export interface Running {
   /** The command is there and is about to be started, so that none runs unrecorded. If it does not start after all, that is recorded, too. */
   starting(): Promise<void>;
   readonly warn: Operation['warn'];
-  /** Removes the temporary files of the resolution. */
+  /** Removes the temporary files of the resolution. Those that cannot be removed are reported: the command has done its work. */
   release(): Promise<void>;
 }
 
@@ -35,7 +35,14 @@ export async function run<T>(
     injected: () => operation.know({ keys: foundIn(resolution) }),
     starting: () => operation.recordNow('started'),
     warn: (warnings) => operation.warn(warnings),
-    release: () => release(resolution),
+    release: () => releaseFiles(operation, resolution),
   };
   return handOver(resolution, () => use(running));
+}
+
+async function releaseFiles(operation: Operation, resolution: Resolution): Promise<void> {
+  const left = await release(resolution);
+  if (left.length === 0) return;
+  const { delivery } = await import('#schemas/diagnostics/E12-delivery.js');
+  await operation.warn(left.map((file) => delivery.W1202(file)));
 }
