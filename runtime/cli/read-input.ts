@@ -1,27 +1,36 @@
-/** Standard input, read to its end. As with standard output, the stream of the process is not used. */
+/** Standard input, or a pipe or device, read to its end. As with standard output, the stream of the process is not used. */
 import { readSync } from 'node:fs';
+import { fileFault } from '../files/file-fault.js';
 import { codeOf } from '../files/system-reason.js';
 import { waitForOtherEnd } from './wait-for-other-end.js';
 
 const STDIN = 0;
 const PIECE_BYTES = 65_536;
+/** An input that never ends must not fill the memory. Text of this size still fits into a string. */
+const MOST_MIB = 500;
 
-/** All bytes, also of a non-blocking descriptor; none if it is closed. Throws the system's errors. */
-export function readInput(): Buffer {
+/** All bytes, also of a non-blocking descriptor; none if it is closed. Throws the system's errors, and a FileFault if it is too large. */
+export function readInput(descriptor = STDIN, mostMib = MOST_MIB): Buffer {
   const pieces: Buffer[] = [];
+  let room = mostMib * 2 ** 20;
   for (;;) {
-    const piece = nextPiece();
-    if (piece === 'none yet') waitForOtherEnd();
-    else if (piece.length === 0) return Buffer.concat(pieces);
-    else pieces.push(piece);
+    const piece = nextPiece(descriptor);
+    if (piece === 'none yet') {
+      waitForOtherEnd();
+      continue;
+    }
+    if (piece.length === 0) return Buffer.concat(pieces);
+    room -= piece.length;
+    if (room < 0) throw fileFault('EFBIG', 'read', '', `it is larger than ${mostMib} MiB`);
+    pieces.push(piece);
   }
 }
 
 /** The bytes that have arrived; none at the end. */
-function nextPiece(): Buffer | 'none yet' {
+function nextPiece(descriptor: number): Buffer | 'none yet' {
   const room = Buffer.allocUnsafe(PIECE_BYTES);
   try {
-    return room.subarray(0, readSync(STDIN, room));
+    return room.subarray(0, readSync(descriptor, room));
   } catch (error) {
     const code = codeOf(error);
     if (code === 'EAGAIN') return 'none yet';

@@ -64,8 +64,9 @@ function readFile(path: string): Buffer {
   try {
     const descriptor = openSync(path, 'r');
     try {
-      if (fstatSync(descriptor).isDirectory()) return fail(delivery.E1211({ path, reason: 'it is a folder' }));
-      return readFileSync(descriptor);
+      const status = fstatSync(descriptor);
+      if (status.isDirectory()) return fail(delivery.E1211({ path, reason: 'it is a folder' }));
+      return status.isFile() ? readFileSync(descriptor) : readInput(descriptor);
     } finally {
       closeSync(descriptor);
     }

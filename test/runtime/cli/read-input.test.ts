@@ -3,6 +3,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
+import { readInput } from '#runtime/cli/read-input.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
 
 const PROGRAM = fileURLToPath(new URL('./print-input.js', import.meta.url));
@@ -40,4 +41,10 @@ test('a closed input holds nothing', async () => {
   const child = spawn('sh', ['-c', 'exec "$@" <&-', 'sh', process.execPath, PROGRAM]);
   expect(await printed(child)).toBe('');
   expect(child.exitCode).toBe(0);
+});
+
+test('an input that never ends is not read into memory', () => {
+  const endless = openSync('/dev/zero', 'r');
+  expect(() => readInput(endless, 1)).toThrow('it is larger than 1 MiB');
+  closeSync(endless);
 });
