@@ -53,12 +53,14 @@ export class Dialogue {
   async shownLine(): Promise<string | null> {
     this.#terminal.forget();
     await this.#show();
-    const editor = new LineEditor();
-    while (!this.#signal.aborted) {
+    for (let editor = new LineEditor(); !this.#signal.aborted; ) {
       const typed = await this.#typed();
       if (typed === null) continue;
-      if (typed === 'end') await this.#write('\n');
-      if (typed === 'end' || editor.type(typed) === 'enter') return editor.text;
+      if (typed === 'end') return this.#ended(editor.isText ? editor.text : null);
+      if (editor.type(typed) !== 'enter') continue;
+      if (editor.isText) return editor.text;
+      editor = new LineEditor();
+      await this.#write(this.#askedAgain);
     }
     return null;
   }
@@ -78,7 +80,7 @@ export class Dialogue {
       if (key === 'enter' && editor.isText) return this.#ended(editor.text);
       if (key === 'enter') {
         editor = new LineEditor();
-        await this.#write(`\nThe input is not UTF-8. Enter it again.\n${this.#shown.label} `);
+        await this.#write(`\n${this.#askedAgain}`);
       } else if (key === 'suspend') await this.#stop(OWN_GROUP);
       else await this.#passOn(key);
     }
@@ -137,6 +139,10 @@ export class Dialogue {
   readonly #onContinue = () => {
     this.#isContinued = true;
   };
+
+  get #askedAgain(): string {
+    return `The input is not UTF-8. Enter it again.\n${this.#shown.label} `;
+  }
 
   #show(): Promise<void> {
     const { lines, label } = this.#shown;

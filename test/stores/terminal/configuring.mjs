@@ -22,6 +22,17 @@ export function configuring({ command, converse, home, stored }) {
       strictEqual(converse([{ expect: 'address: $' }, type('\x03')], init).status, -SIGINT);
       rmSync(file);
     },
+    'an answer that is not UTF-8 is asked for again': () => {
+      const again = { expect: 'not UTF-8. Enter it again.\r\nFolder of the files: $' };
+      const steps = [{ expect: 'Folder of the files: $' }, { send: 'caf\xe9\r' }, again, type('~/caf\r')];
+      const { status } = converse(
+        [{ expect: 'Number, name or address: $' }, type('file\r'), ...steps],
+        [...command, 'config', 'global', 'init', '--profile', 'none'],
+      );
+      strictEqual(status, 0);
+      strictEqual(readFileSync(file, 'utf8'), '[defaults]\nprovider = "file:~/caf"\n');
+      rmSync(file);
+    },
     'the credentials of an alias are asked for, hidden': () => {
       mkdirSync(dirname(file), { recursive: true });
       const alias =
