@@ -4,6 +4,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { UsageError } from '../failure.js';
 import { MANIFEST_NAME } from '../version.js';
 
+const REPLACED = '\ufffd';
+
 /** A manifest by its absolute path; relative paths of stores start from `folder`, which is not made canonical. */
 export interface ManifestLocation {
   readonly folder: string;
@@ -19,10 +21,13 @@ export function locateManifest(named: string | null, workingFolder: string): Man
   return { folder: dirname(path), name: basename(path) };
 }
 
-/** Only existence decides: a nearer file that is broken is an error and is never skipped. */
+/** Only existence decides: a nearer file that is broken, or that cannot be named, is an error and is never skipped. */
 function nearestManifest(workingFolder: string): ManifestLocation | null {
-  for (let folder = workingFolder; ; folder = dirname(folder)) {
+  for (let folder = workingFolder, upwards = ''; ; folder = dirname(folder), upwards = join('..', upwards)) {
     if (existsSync(join(folder, MANIFEST_NAME))) return { folder, name: MANIFEST_NAME };
+    // The runtime has replaced bytes of this path, so that it leads nowhere; the relative one leads to the folder.
+    if (folder.includes(REPLACED) && existsSync(join(upwards, MANIFEST_NAME)))
+      throw new UsageError('the path of the manifest is not valid UTF-8', 'paths must be UTF-8: rename the folder');
     if (dirname(folder) === folder) return null;
   }
 }
