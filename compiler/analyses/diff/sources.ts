@@ -7,10 +7,10 @@ import type {
   Extraction,
   Json,
   StoredSource,
-  TemplatePart,
   WhenMissing,
 } from '#schemas/plan.js';
 import type { ChangeSubject } from '#schemas/plan-change.js';
+import { templateText } from '#schemas/template-text.js';
 import { type Asked, addressChanges } from './addresses.js';
 import { chainChanges } from './chain-changes.js';
 import { chainOf, isKnown, namesAsked } from './chains.js';
@@ -107,11 +107,6 @@ function generationJson(whenMissing: WhenMissing): Json | undefined {
 
 function promptJson(whenMissing: WhenMissing): Json | undefined {
   return whenMissing.kind === 'prompt' ? true : undefined;
-}
-
-/** In the spelling of the manifest. */
-function templateText(parts: readonly TemplatePart[]): string {
-  return parts.map((part) => ('secret' in part ? `\${${part.secret}}` : part.text.replaceAll('${', '$${'))).join('');
 }
 
 function derivationJson({ from, how }: DerivedSource): Json {

@@ -3,8 +3,9 @@
 import { canonicalJson } from '#schemas/canonical.js';
 import { membershipsOf } from '#schemas/groups.js';
 import { pointerText } from '#schemas/json-pointer.js';
-import type { Derivation, Extraction, PlanSecret, Presence, StoredSource, TemplatePart } from '#schemas/plan.js';
+import type { Derivation, Extraction, PlanSecret, Presence, StoredSource } from '#schemas/plan.js';
 import type { Hop, OutlineChain, OutlineMeaning, OutlineSecret, Some } from '#schemas/plan-outline.js';
+import { templateText } from '#schemas/template-text.js';
 import { type Lines, labelled } from './plan-lines.js';
 import {
   addressWords,
@@ -46,11 +47,7 @@ function meaningLines(outline: OutlineMeaning): Lines {
     case 'stored':
       return [head, ...roleLines(meaning), ...storedLines(source, outline)];
     case 'composed':
-      return [
-        head,
-        labelled('composed', templateWords(source.parts)),
-        labelled('missing', 'when one of its inputs is'),
-      ];
+      return [head, labelled('composed', templateText(source.parts)), labelled('missing', 'when one of its inputs is')];
     case 'derived':
       return [
         head,
@@ -153,9 +150,4 @@ function optionWords(options: Readonly<Record<string, unknown>>): string {
     ([name, value]) => `${name} ${typeof value === 'string' ? quotedUnlessPlain(value) : canonicalJson(value)}`,
   );
   return words.length === 0 ? '' : ` (${words.join(', ')})`;
-}
-
-/** As the manifest spells it. */
-function templateWords(parts: readonly TemplatePart[]): string {
-  return parts.map((part) => ('secret' in part ? `\${${part.secret}}` : part.text.replaceAll('${', '$${'))).join('');
 }

@@ -138,6 +138,11 @@ const EDITS: readonly EditCase[] = [
     all({ kind: 'composition-changed', secret: 'T_TEXT', from: 'x${T}', to: 'y${T}' }),
   ],
   [
+    'literal text that becomes a reference',
+    secret('T_TEXT', { composed: '$${T}${T}$$$${T}$$${T}' }),
+    all({ kind: 'composition-changed', secret: 'T_TEXT', from: 'x${T}', to: '$${T}${T}$$$${T}$$${T}' }),
+  ],
+  [
     'derived from another',
     secret('T_FROM', { from: 'T_AT' }),
     all({
