@@ -2,7 +2,7 @@
 import type { StoreRef } from '#schemas/plan.js';
 import type { ChangeSeverity, ChangeSubject } from '#schemas/plan-change.js';
 import type { AskedChain } from './chains.js';
-import { type FoundChange, found } from './changes.js';
+import { type FoundChange, found, isEqual } from './changes.js';
 import { type Claimed, isClaimed } from './comparison.js';
 import { refKey, refText } from './references.js';
 
@@ -50,7 +50,8 @@ export function respelled(
   after: StoreRef | undefined,
 ): readonly FoundChange[] {
   if (before === undefined || after === undefined || isClaimed(claimed, after)) return [];
-  if (before.kind === after.kind && refText(before) === refText(after)) return [];
+  // Not their shown texts, in which options are hidden.
+  if (isEqual({ ...before }, { ...after })) return [];
   return [found('store-respelled', subject, { from: refText(before), to: refText(after) })];
 }
 
