@@ -22,9 +22,9 @@ const BlankOrLineEnd = createToken({
   group: Lexer.SKIPPED,
   line_breaks: true,
 });
-/** Kept apart from the tokens of statements. */
+/** Kept apart from the tokens of statements. The CR of a line end is not part of a comment. */
 export const COMMENTS = 'comments';
-const Comment = createToken({ name: 'Comment', pattern: /#[^\n]*/, group: COMMENTS });
+const Comment = createToken({ name: 'Comment', pattern: /#(?:[^\r\n]|\r(?!\n))*/, group: COMMENTS });
 /** Ends a statement; inside arrays and tables line ends are blanks. */
 export const LineEnd = createToken({ name: 'LineEnd', pattern: /\n/, line_breaks: true });
 const Stray = createToken({ name: 'Stray', pattern: /[^\sA-Za-z0-9_."'=[\]#,{}-]+|[\s\S]/, line_breaks: true });

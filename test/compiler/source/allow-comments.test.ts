@@ -33,6 +33,8 @@ describe('a comment covers', () => {
     ]));
   test('nothing across an empty line, and nothing at the end', () =>
     expect(read(ALLOW, '', 'a = 1', ALLOW)).toEqual([['W0604'], ['W0604']]));
+  test('its line without the line end', () =>
+    expect(allowCommentsIn(`${ALLOW}\r\na = 1\r\n`)[0]?.span).toEqual({ start: 0, end: ALLOW.length }));
   test('the same with CRLF', () => expect(read(`${ALLOW}\r`, 'a = 1\r', '')).toEqual([['W0604', 'a']]));
 });
 
