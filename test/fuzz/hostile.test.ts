@@ -235,6 +235,20 @@ describe('little text that means much', () => {
     expect(await codesIn(`${DEFAULT}${secrets}\n[profiles.default.defaults]\ndefault = "${LONG}"`)).toEqual(['E0218']);
   });
 
+  test('one long chain of all profiles', async () => {
+    const profiles = lines(1_000, (index) => `[profiles.p${index}]`);
+    const chain = `[defaults]\nproviders = ["dotenv:${LONG}"]`;
+    expect(await codesIn(`${HEAD}${chain}\n[profiles.default]\nA = { description = "a" }\n${profiles}`)).toEqual([
+      'E0218',
+    ]);
+  });
+
+  test('a chain of many stores in a secret that each profile changes', async () => {
+    const chain = `providers = [${'"x",'.repeat(5_000)}]`;
+    const profiles = lines(1_000, (index) => `[profiles.p${index}]\nA = { description = "${index}" }`);
+    expect(await codesIn(`${DEFAULT}A = { description = "a", ${chain} }\n${profiles}`)).toEqual(['E0218']);
+  });
+
   test('secrets that all refer to all', async () => {
     const all = Array.from({ length: 300 }, (_, index) => `\${S${index}}`).join('');
     expect(
