@@ -1,0 +1,16 @@
+import { expect, test } from '@jest/globals';
+import { conventionText } from '#schemas/stores/convention.js';
+
+test.each([
+  [null, 'shop/live/DB_URL'],
+  ['file:./secrets', 'shop/live/DB_URL'],
+  ['keyring', 'tool/shop/live/DB_URL'],
+  ['keyring://team/{key}', 'team/DB_URL'],
+  ['ejson:secrets.ejson', '/shop/live/DB_URL'],
+  ['dotenv:.env', 'DB_URL'],
+  ['doppler://shop', 'DB_URL'],
+  ['fly://shop', 'DB_URL'],
+  ['cloudflare://shop', 'DB_URL'],
+])('%s has %s', (spec, text) => {
+  expect(conventionText(spec, { project: 'shop', profile: 'live', key: 'DB_URL' })).toBe(text);
+});
