@@ -14,13 +14,13 @@ import type { Comparison } from './comparison.js';
 
 /** True for a name that no old profile has, if no old secret had any of its addresses in any store. */
 export function bornIn({ old: before, new: after }: Comparison): (secret: string) => boolean {
-  let old: ReadonlyMap<string, readonly Coordinates[]> | null = null;
+  let old: Taken | null = null;
   const known = new Map<string, boolean>();
   const isBorn = (secret: string) => {
     if (own(before.secrets, secret) !== undefined) return false;
-    old ??= addressesByItem(before);
+    old ??= takenIn(before);
     const taken = old;
-    return !addressesIn(after, secret).some((at) => (taken.get(itemKey(at)) ?? []).some((other) => overlap(at, other)));
+    return !addressesIn(after, secret).some((at) => isTaken(at, taken));
   };
   return (secret) => {
     const answer = known.get(secret) ?? isBorn(secret);
@@ -29,20 +29,43 @@ export function bornIn({ old: before, new: after }: Comparison): (secret: string
   };
 }
 
-function addressesByItem(plan: Plan): ReadonlyMap<string, readonly Coordinates[]> {
-  const byItem = new Map<string, Coordinates[]>();
-  for (const secret of Object.keys(plan.secrets)) {
-    for (const at of addressesIn(plan, secret)) {
-      const known = byItem.get(itemKey(at));
-      if (known === undefined) byItem.set(itemKey(at), [at]);
-      else known.push(at);
-    }
+/** The addresses of all secrets of a plan. */
+interface Taken {
+  readonly byItem: ReadonlyMap<string, readonly Address[]>;
+  /** Entries by convention. */
+  readonly usual: ReadonlySet<string>;
+  /** What the items of the other entries end in. */
+  readonly ends: ReadonlySet<string>;
+}
+
+interface Address extends Coordinates {
+  /** `project/profile/key`, by convention: many stores write something before it, such as `tool/` or a prefix. */
+  readonly isUsual?: true;
+}
+
+function takenIn(plan: Plan): Taken {
+  const byItem = new Map<string, Address[]>();
+  const usual = new Set<string>();
+  const ends = new Set<string>();
+  for (const at of Object.keys(plan.secrets).flatMap((secret) => addressesIn(plan, secret))) {
+    const key = itemKey(at);
+    const known = byItem.get(key);
+    if (known === undefined) byItem.set(key, [at]);
+    else known.push(at);
+    if (at.isUsual) usual.add(key);
+    else for (const end of endsOf(key)) ends.add(end);
   }
-  return byItem;
+  return { byItem, usual, ends };
+}
+
+function isTaken(at: Address, { byItem, usual, ends }: Taken): boolean {
+  const key = itemKey(at);
+  if (byItem.get(key)?.some((other) => overlap(at, other))) return true;
+  return at.isUsual ? ends.has(key) : endsOf(key).some((end) => usual.has(end));
 }
 
 /** All places where the secret may be according to the plan, in any profile. */
-function addressesIn(plan: Plan, secret: string): readonly Coordinates[] {
+function addressesIn(plan: Plan, secret: string): readonly Address[] {
   return (own(plan.secrets, secret) ?? []).flatMap((meaning) => {
     const { source } = meaning;
     if (source.kind !== 'stored') return [];
@@ -53,30 +76,46 @@ function addressesIn(plan: Plan, secret: string): readonly Coordinates[] {
 }
 
 /** By the template of an alias, or by convention, written as a `ref` to that place. */
-function unwritten(plan: Plan, profile: string, secret: string): readonly Coordinates[] {
+function unwritten(plan: Plan, profile: string, secret: string): readonly Address[] {
   const source = storedSource(meaningIn(plan, profile, secret));
   if (source === null) return [];
   const names = { project: plan.project.name, profile, key: secret };
   const stores = projectStores(plan.stores);
   const chain = spreadChain(plan, chainOf(source, { plan, profile }));
-  return (chain.length === 0 ? [null] : chain).flatMap((ref): readonly Coordinates[] => {
+  const usual: Address = { item: conventionText(null, names), isUsual: true };
+  const found = (chain.length === 0 ? [null] : chain).flatMap((ref): readonly Address[] => {
     const leaf = ref && leafBehind(ref, stores);
     const at = addressOf({ kind: 'convention' }, { alias: null, template: leaf?.template ?? null }, names);
     if (at.kind === 'native') return [at];
     const uri = leaf?.spec ?? null;
     // A store that only the machine knows may have one entry per key for all projects.
-    return [{ item: conventionText(uri, names) }, ...(uri === null ? [{ item: secret }] : [])];
+    const item = uri === null ? secret : conventionText(uri, names);
+    return item === usual.item ? [usual] : [usual, { item }];
   });
+  return [...new Set(found)];
 }
 
 function storedSource(meaning: PlanSecret | null) {
   return meaning?.source.kind === 'stored' ? meaning.source : null;
 }
 
-/** Stores treat case and slashes differently: items that are the same in some store count as the same. */
+/** Stores treat case differently and separate parts by different marks: items that are the same in some store count as the same. */
 function itemKey({ item }: Coordinates): string {
-  return item.normalize('NFKC').toLowerCase().split('/').filter(Boolean).join('/');
+  return item
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[/:]|--/u)
+    .filter(Boolean)
+    .join('/');
 }
+
+/** `a/b/c`, `b/c` and `c`. An entry by convention has few parts. */
+function endsOf(key: string): readonly string[] {
+  const parts = key.split('/').slice(-MOST_PARTS);
+  return parts.map((_, index) => parts.slice(index).join('/'));
+}
+
+const MOST_PARTS = 10;
 
 /** A part that one of two addresses omits may be the part in the other. Another version is the same secret. */
 function overlap(one: Coordinates, other: Coordinates): boolean {
