@@ -1,5 +1,5 @@
 /** Files of one commit by their paths; symbolic links are followed if they stay in the tree. */
-import type { GitObjects } from './git-objects.js';
+import { type GitObject, type GitObjects, GitTrouble } from './git-objects.js';
 
 export type TreeFile =
   /** `path` is the path without links: equal for two paths of one file. */
@@ -26,7 +26,7 @@ export async function gitTree(objects: GitObjects, revision: string): Promise<Gi
   if (root === null || root.kind !== 'tree') return null;
   const known = new Map<string, Entries>([[root.oid, entriesOf(root.bytes, root.oid.length / 2)]]);
   const entriesIn = async (oid: string): Promise<Entries> => {
-    const entries = known.get(oid) ?? entriesOf((await objects.read(oid))?.bytes ?? Buffer.alloc(0), oid.length / 2);
+    const entries = known.get(oid) ?? entriesOf((await objectOf(objects, oid)).bytes, oid.length / 2);
     known.set(oid, entries);
     return entries;
   };
@@ -54,7 +54,7 @@ async function walk(
     if (entry === undefined) return { kind: 'absent' };
     if (entry.mode === LINK) {
       if (++links > MOST_LINKS) return { kind: 'unreadable', reason: 'too many levels of symbolic links' };
-      const target = (await objects.read(entry.oid))?.bytes.toString('utf8') ?? '';
+      const target = (await objectOf(objects, entry.oid)).bytes.toString('utf8');
       if (target.startsWith('/')) return { kind: 'unreadable', reason: 'a link leads outside the repository' };
       open.unshift(...parts(target));
     } else if (entry.mode === FOLDER) way.push({ name, oid: entry.oid });
@@ -69,8 +69,16 @@ async function fileAt(
   file: Step,
   open: readonly string[],
 ): Promise<TreeFile> {
-  const found = open.length > 0 ? null : await objects.read(file.oid);
-  return found === null ? { kind: 'absent' } : { kind: 'file', path: pathOf([...way, file]), bytes: found.bytes };
+  if (open.length > 0) return { kind: 'absent' };
+  const { bytes } = await objectOf(objects, file.oid);
+  return { kind: 'file', path: pathOf([...way, file]), bytes };
+}
+
+/** Of a tree's entry. If it counted as absent, a damaged repository would look like an empty project. */
+async function objectOf(objects: GitObjects, oid: string): Promise<GitObject> {
+  const found = await objects.read(oid);
+  if (found === null) throw new GitTrouble(`cannot be read: the repository lacks the object \`${oid}\``);
+  return found;
 }
 
 function pathOf(way: readonly Step[]): string {

@@ -205,3 +205,18 @@ test('what a partial clone lacks is not fetched', async () => {
   const found = await side('HEAD:services/api', '.', clone);
   expect([found.kind, existsSync(ran)]).toEqual(['trouble', false]);
 });
+
+test('an object that a damaged repository lacks is not taken for a missing manifest', async () => {
+  const damaged = join(root, 'damaged');
+  execFileSync('git', ['clone', '--quiet', '--no-checkout', '--no-hardlinks', '--local', repository, damaged], {
+    stdio: 'ignore',
+  });
+  for (const name of ['main:manifest.toml', 'main:services']) {
+    const oid = git('rev-parse', name).trim();
+    rmSync(join(damaged, '.git/objects', oid.slice(0, 2), oid.slice(2)));
+    const [, path = ''] = name.split(':');
+    expect(await defaultOf('A', `HEAD:${path}`, '.', damaged)).toBe(
+      `cannot be read: the repository lacks the object \`${oid}\``,
+    );
+  }
+});
