@@ -1,5 +1,5 @@
 /** Errors of AWS's JSON protocol: their codes, and which failure of a store each is (providers-cloud 3.1 (6), 4). */
-import { objectIn, type Reply } from '../bases/http-reply.js';
+import { objectIn, type Reply, withoutTokens } from '../bases/http-reply.js';
 import { busy, type Failed, failed, quoted } from '../store-failure.js';
 
 export interface AwsError {
@@ -13,13 +13,15 @@ export interface AwsError {
 }
 
 /** Null: the API did not send this. Codes decide, never statuses: doubles and services differ in those. */
-export function errorOf({ headers, body, isQuotable }: Reply): AwsError | null {
+export function errorOf(reply: Reply): AwsError | null {
+  const { headers, body, isQuotable } = reply;
   const { __type, code, message, Message } = objectIn(body) ?? {};
   const type = headers['x-amzn-errortype'] ?? __type ?? code;
   if (typeof type !== 'string') return null;
   const said = [message, Message].find((text) => typeof text === 'string');
   const error = errorFrom(type, said);
-  return isQuotable ? error : { ...error, message: null };
+  const isShown = isQuotable && error.message !== null;
+  return { ...error, message: isShown ? withoutTokens(error.message, reply) : null };
 }
 
 /** An error inside a response: of one entry of a batch. */

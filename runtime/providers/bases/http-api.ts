@@ -15,7 +15,7 @@ import type {
 import { eachAtOnce } from '../each-at-once.js';
 import type { Call, StoreFailure } from '../provider.js';
 import { busy, cleaned, type Failed, failed, failedForNow, quoted, UNANSWERED } from '../store-failure.js';
-import { objectIn, type Reply, replyOf } from './http-reply.js';
+import { objectIn, type Reply, replyOf, tokensIn, withoutTokens } from './http-reply.js';
 import { Session, type SignIn } from './http-sign-in.js';
 
 /** What differs from API to API. */
@@ -170,14 +170,14 @@ export class HttpApi {
     const client = await this.#opened();
     if (!('request' in client)) return client;
     const outcome = await client.request(request, call.signal);
-    if (outcome.kind === 'response') return replyOf(outcome, isQuotable);
+    if (outcome.kind === 'response') return replyOf(outcome, isQuotable, tokensIn(request));
     return outcome.kind === 'redirect' ? this.#redirected(outcome) : this.#faulty(outcome, isChange);
   }
 
-  #quoted({ body, text, isQuotable, isPage }: Reply): string {
-    if (isPage) return ' and a web page';
-    const words = isQuotable ? this.#conventions.messageOf(body, text) : null;
-    return words === null || words === '' ? '' : `: ${quoted(words)}`;
+  #quoted(reply: Reply): string {
+    if (reply.isPage) return ' and a web page';
+    const words = reply.isQuotable ? this.#conventions.messageOf(reply.body, reply.text) : null;
+    return words === null || words === '' ? '' : `: ${quoted(withoutTokens(words, reply))}`;
   }
 
   #opened(): Promise<HttpClient | Failed> {

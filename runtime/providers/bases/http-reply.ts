@@ -1,5 +1,5 @@
 /** What a server replied: its status, its body as JSON, and whether a value that was sent could be in it. */
-import type { HttpHeaders, HttpResponse } from '../../http/http.js';
+import type { HttpHeaders, HttpRequest, HttpResponse } from '../../http/http.js';
 import { jsonIn } from '../../values/json.js';
 import { decodeUtf8 } from '../../values/utf8.js';
 
@@ -17,17 +17,39 @@ export interface Reply {
   readonly retryAfterMs: number | null;
   /** False after a request that may have held a value: the response could repeat it. */
   readonly isQuotable: boolean;
+  /** Tokens in the headers of the request, which the response could repeat too. */
+  readonly tokens: readonly string[];
   /** A web page: from a proxy, a gateway or a sign-in page, never from the API. */
   readonly isPage: boolean;
 }
 
-export function replyOf({ status, headers, body, retryAfterMs }: HttpResponse, isQuotable: boolean): Reply {
+export function replyOf(
+  { status, headers, body, retryAfterMs }: HttpResponse,
+  isQuotable: boolean,
+  tokens: readonly string[] = [],
+): Reply {
   const text = decodeUtf8(body) ?? '';
   const json = jsonIn(text);
   const isPage = json === undefined && (/\bhtml\b/i.test(headers['content-type'] ?? '') || /^\s*<(!|html)/i.test(text));
   const plain = json === undefined && !isPage ? text.trim() : '';
-  return { kind: 'reply', status, headers, body: json, source: text, text: plain, retryAfterMs, isQuotable, isPage };
+  const about = { retryAfterMs, isQuotable, tokens, isPage };
+  return { kind: 'reply', status, headers, body: json, source: text, text: plain, ...about };
 }
+
+/** What headers show who sends a request, by their names: without the scheme of an `authorization`. */
+export function tokensIn({ headers }: HttpRequest): readonly string[] {
+  const shown = Object.entries(headers).filter(([name]) => /^authorization$|(token|-key|identity-header)$/i.test(name));
+  return shown.flatMap(([, value]) => value.split(' ').slice(-1));
+}
+
+/** The words of a response without the tokens of its request. */
+export function withoutTokens(words: string, { tokens }: Pick<Reply, 'tokens'>): string {
+  const hidden = tokens.filter((token) => token.length >= SHORTEST_TOKEN);
+  return hidden.reduce((shown, token) => shown.replaceAll(token, '[secret]'), words);
+}
+
+/** Shorter texts could be found in any message. */
+const SHORTEST_TOKEN = 4;
 
 /** An object of JSON; null where it is anything else. */
 export function objectIn(value: unknown): Readonly<Record<string, unknown>> | null {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { At } from '#schemas/stores/address.js';
+import { KEYS } from '../../helpers/doubles/aws.js';
 import { FakeParameterStore } from '../../helpers/doubles/parameter-store.js';
 import { convention, failure, numbered, opened, REGION, read, write } from './aws/aws-world.js';
 import { CALL, native, says } from './open-store.js';
@@ -203,6 +204,15 @@ describe('writes', () => {
     aws.put('/tool/demo/default/PLAIN', 'text', 'String');
     expect(await write((await opened(SPEC, aws)).store, 'PLAIN', 'new')).toMatchObject({
       failure: { help: expect.stringContaining('is not a `SecureString`') },
+    });
+  });
+
+  test('a response that repeats the session token is quoted without it', async () => {
+    const message = "'canary-session' is not a security token";
+    const first = () => ({ status: 400, body: { __type: 'UnrecognizedClientException', message } });
+    const variables = { ...KEYS, AWS_SESSION_TOKEN: 'canary-session' };
+    expect(await failure((await opened(SPEC, held(), { first, variables })).store)).toMatchObject({
+      detail: "AWS Parameter Store answered with UnrecognizedClientException: '[secret]' is not a security token",
     });
   });
 

@@ -165,6 +165,18 @@ describe('errors', () => {
     const { failure } = api.failureOf(replied(await api.ask(request, CALL)));
     expect(failure.detail).toBe(`Example answered with status 400${quoted}`);
   });
+
+  test.each([
+    [{ authorization: 'Bearer canary-token' }],
+    [{ 'X-Auth-Token': 'canary-token' }],
+    [{ 'x-auth-key': 'canary-token', 'x-auth-email': 'me@example.com' }],
+    [{ 'X-IDENTITY-HEADER': 'canary-token' }],
+  ])('words that repeat the token of the request are quoted without it: %j', async (headers) => {
+    const answer = () => ({ status: 401, body: { message: 'canary-token of me@example.com is not valid' } });
+    const { api } = apiOf(answer, () => lastingSignIn(headers));
+    const { failure } = api.failureOf(replied(await api.ask(GET, CALL)));
+    expect(failure.detail).toBe('Example answered with status 401: [secret] of me@example.com is not valid');
+  });
 });
 
 test('a sign-in that is used up is renewed, and one that the user gave is not', async () => {
