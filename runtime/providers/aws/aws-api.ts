@@ -118,9 +118,12 @@ export class AwsApi {
     return this.#api.close();
   }
 
-  #loaded(): Promise<AwsProfile | Failed> {
+  async #loaded(): Promise<AwsProfile | Failed> {
     this.#profile ??= loadProfile(this.#uri, this.#ports);
-    return this.#profile;
+    const profile = await this.#profile;
+    // The files may be there, or be correct, for the next call.
+    if (profile.kind === 'failed') this.#profile = null;
+    return profile;
   }
 
   async #signIn(call: Call): Promise<SignIn | Failed> {

@@ -124,6 +124,14 @@ describe('sources, in their order', () => {
     expect(aws.calls).toEqual([]);
   });
 
+  test('a profile that was not there is found by the next operation', async () => {
+    const files: Record<string, string> = {};
+    const { store } = await opened('awssm://prod@eu-west-1', held('AKIDPROD'), { ports: ports(files) });
+    expect(await failure(store)).toMatchObject({ kind: 'missing-credential' });
+    files['/home/.aws/config'] = CONFIG;
+    expect(await read(store, convention('HELD'))).toEqual(['found canary-held']);
+  });
+
   test('keys that a header cannot hold are refused without being shown', async () => {
     const variables = { ...KEYS, AWS_SESSION_TOKEN: 'canary\u00e9' };
     const said = await failure((await opened('awssm://eu-west-1', held(), { variables })).store);
