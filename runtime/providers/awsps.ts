@@ -1,4 +1,5 @@
 /** The awsps store: parameters of AWS Systems Manager Parameter Store (providers-cloud 3.2). */
+import { own } from '#schemas/named.js';
 import { awsps, refusesParameterName, reservedProblem } from '#schemas/providers/awsps.js';
 import type { At } from '#schemas/stores/address.js';
 import { fillPlaceholders } from '#schemas/stores/placeholders.js';
@@ -171,7 +172,7 @@ function keyAndTier(query: StoreUri['query']): Readonly<Record<string, string>> 
 }
 
 function explained({ code, failure }: Rejected): Failed {
-  const help = ADVICE[code];
+  const help = own(ADVICE, code);
   return help === undefined ? failure : failed(failure.failure.kind, failure.failure.detail, help);
 }
 

@@ -1,4 +1,5 @@
 /** Errors of Google's APIs: their status and reason, and what to do about each (providers-cloud 3.3 (6), 4, 5). */
+import { own } from '#schemas/named.js';
 import { objectIn, type Reply } from '../bases/http-reply.js';
 
 export interface GoogleError {
@@ -20,7 +21,7 @@ export function errorOf({ body }: Pick<Reply, 'body'>): GoogleError | null {
 
 /** Why access is denied if that is not a missing right; else undefined. */
 export function helpFor({ status, reason }: GoogleError): string | undefined {
-  return HELPS[reason] ?? HELPS[status];
+  return own(HELPS, reason) ?? own(HELPS, status);
 }
 
 const HELPS: Readonly<Record<string, string>> = {

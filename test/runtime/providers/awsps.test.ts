@@ -216,6 +216,13 @@ describe('writes', () => {
     });
   });
 
+  test('an error whose code is a name of JavaScript has no advice', async () => {
+    const first = () => ({ status: 400, body: { __type: 'constructor' } });
+    const answer = await write((await opened(SPEC, held(), { first })).store, 'NEW', 'canary-new');
+    const detail = 'AWS Parameter Store answered with constructor';
+    expect(answer).toEqual({ kind: 'failed', failure: { kind: 'failed', detail } });
+  });
+
   test('nothing of a response to a write is quoted', async () => {
     const aws = held();
     const message = 'Value canary-new at value failed to satisfy constraint';

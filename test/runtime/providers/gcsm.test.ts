@@ -178,6 +178,14 @@ describe('responses', () => {
     expect(await store.list?.(CALL)).toMatchObject({ failure: { kind: 'denied' } });
   });
 
+  test('a reason that is a name of JavaScript has no help of its own', async () => {
+    const { open } = worldOf(() => apiError(403, 'PERMISSION_DENIED', 'denied', 'constructor'));
+    expect(await failureOf(await open(), convention('HELD'))).toMatchObject({
+      kind: 'denied',
+      help: expect.stringContaining('`secretmanager.versions.access`'),
+    });
+  });
+
   test.each([
     ['ACCESS_TOKEN_SCOPE_INSUFFICIENT', '`cloud-platform`'],
     ['SECURITY_POLICY_VIOLATED', 'service perimeter'],
