@@ -72,9 +72,10 @@ export class DopplerApi {
   /** Only the computed value is one: the raw one may refer to others. */
   #answerOf(name: string, entry: unknown): Answer {
     if (entry === undefined) return { kind: 'absent' };
-    const { computed = null, raw = null, computedVisibility = null, rawVisibility = null } = objectIn(entry) ?? {};
+    const { computed, raw = null, computedVisibility = null, rawVisibility = null } = objectIn(entry) ?? {};
     if (typeof computed === 'string') return { kind: 'found', value: SecretValue.fromText(computed) };
-    if (objectIn(entry) === null || computed !== null) return this.http.malformed();
+    // Left out, it is not known whether there is a value.
+    if (computed !== null) return this.http.malformed();
     if (computedVisibility !== null || rawVisibility !== null)
       return failed(
         'denied',

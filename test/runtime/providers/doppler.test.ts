@@ -93,6 +93,8 @@ describe('values', () => {
 
   test.each([
     ['computed: null, raw: null', { computed: null, raw: null }, 'absent'],
+    ['no computed value', { raw: null }, 'failed malformed'],
+    ['no content', {}, 'failed malformed'],
     ['a raw value alone', { computed: null, raw: 'canary' }, 'failed malformed'],
     ['a number', { computed: 5 }, 'failed malformed'],
     ['no object', 'canary', 'failed malformed'],
