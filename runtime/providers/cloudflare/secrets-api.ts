@@ -94,7 +94,7 @@ export class SecretsApi {
   }
 
   #pathOf(id: string): string {
-    return `${this.#path}/${encodeURIComponent(id)}`;
+    return `${this.#path}/${id}`;
   }
 
   #failure(reply: Reply, help: string): Failed {
@@ -122,9 +122,10 @@ interface Listed {
   readonly status: unknown;
 }
 
+/** Null: it is not a secret, or its id would lead to something else in a path. */
 function listedIn(secret: unknown): Listed | null {
   const { id, name, status } = objectIn(secret) ?? {};
-  return typeof id === 'string' && id !== '' && typeof name === 'string' ? { id, name, status } : null;
+  return typeof id === 'string' && /^[\w-]+$/.test(id) && typeof name === 'string' ? { id, name, status } : null;
 }
 
 function hasSucceeded({ status, body }: Reply): boolean {

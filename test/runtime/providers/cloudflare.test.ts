@@ -189,14 +189,20 @@ describe('a list', () => {
     expect(await names({ answer })).toHaveLength(151);
   });
 
-  test.each([[{}], [null], ['x'], [[null]], [[{ id: 'a' }]], [[{ name: 'a' }]], [[{ id: '', name: 'a' }]]])(
-    'of %j is no list',
-    async (result) => {
-      expect(
-        await names({ answer: () => ({ status: 200, body: { success: true, errors: [], result } }) }),
-      ).toMatchObject({ kind: 'malformed' });
-    },
-  );
+  test.each([
+    [{}],
+    [null],
+    ['x'],
+    [[null]],
+    [[{ id: 'a' }]],
+    [[{ name: 'a' }]],
+    [[{ id: '', name: 'a' }]],
+    [[{ id: '..', name: 'a' }]],
+  ])('of %j is no list', async (result) => {
+    expect(await names({ answer: () => ({ status: 200, body: { success: true, errors: [], result } }) })).toMatchObject(
+      { kind: 'malformed' },
+    );
+  });
 
   test('of another store or account is an error with both in its help', async () => {
     expect(await names({ spec: 'cloudflare://other?account_id=acct' })).toMatchObject({
