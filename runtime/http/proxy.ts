@@ -78,6 +78,8 @@ function isExcepted(server: URL, entry: string): boolean {
   if (named === '' || (port !== undefined && Number(port) !== portOf(server))) return false;
   const host = hostOf(server);
   if (named === '*' || named === host) return true;
+  // An address of IPv6 can be spelled in several ways.
+  if (isIP(named) === 6) return isInBlock(host, `${named}/128`);
   if (named.includes('/')) return isInBlock(host, named);
   return host.endsWith(named.startsWith('.') ? named : `.${named}`);
 }
