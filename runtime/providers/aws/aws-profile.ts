@@ -59,7 +59,7 @@ async function sectionsOf(
   }
 }
 
-/** Sections in brackets, `name = value`, and indented lines that belong to the name above: `ssm.endpoint_url`. */
+/** Sections in brackets, `name = value`, and indented lines that belong to a name above that has no value: `ssm.endpoint_url`. */
 function parseSections(text: string): Sections {
   const sections = new Map<string, Map<string, string>>();
   let section = new Map<string, string>();
@@ -70,12 +70,15 @@ function parseSections(text: string): Sections {
     if (header !== undefined) {
       section = sections.get(header) ?? new Map();
       sections.set(header, section);
+      above = '';
       continue;
     }
     const [, indent = '', key = '', value = ''] = /^(\s*)([^=\s][^=]*?)\s*=\s*(.*?)\s*$/.exec(content) ?? [];
     if (key === '') continue;
-    if (indent === '') above = key;
-    section.set(indent === '' ? key : `${above}.${key}`, value);
+    // Only a name without a value has lines that belong to it: a section may be indented as a whole.
+    if (value === '') above = `${key}.`;
+    else if (indent === '') above = '';
+    if (value !== '') section.set(above + key, value);
   }
   return sections;
 }

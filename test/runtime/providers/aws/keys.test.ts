@@ -85,6 +85,16 @@ describe('sources, in their order', () => {
     expect(await signedWith(spec, variables)).toEqual([key, region, `https://secretsmanager.${region}.amazonaws.com`]);
   });
 
+  test('a section that is indented as a whole', async () => {
+    const lines = CONFIG.split('\n').map((line) => (line.startsWith('[') ? line : `  ${line}`));
+    const credentials = CREDENTIALS.replaceAll(/^(?=aws)/gm, '\t');
+    const files = ports({ '/home/.aws/config': lines.join('\n'), '/home/.aws/credentials': credentials });
+    const origin = 'https://secretsmanager.eu-west-1.amazonaws.com';
+    expect(await signedWith('awssm', {}, files)).toEqual(['AKIDDEFAULT', 'eu-west-1', origin]);
+    const local = await signedWith('awssm', { ...KEYS, AWS_PROFILE: 'local' }, files);
+    expect(local).toEqual(['AKIDEXAMPLE', 'eu-west-1', 'http://127.0.0.1:4566']);
+  });
+
   test('session tokens are sent', async () => {
     const aws = held();
     const { store } = await opened('awssm://eu-west-1', aws, {
