@@ -66,10 +66,11 @@ function parseSections(text: string): Sections {
   let above = '';
   for (const line of text.split(/\r?\n/)) {
     const [content = ''] = line.split(/(?:^|\s)[#;]/u);
-    const header = /^\s*\[([^\]]+)\]/.exec(content)?.[1]?.trim().replaceAll(/\s+/g, ' ');
+    const header = /^\s*\[([^\]]+)\]/.exec(content)?.[1];
     if (header !== undefined) {
-      section = sections.get(header) ?? new Map();
-      sections.set(header, section);
+      const name = nameOfSection(header);
+      section = sections.get(name) ?? new Map();
+      sections.set(name, section);
       above = '';
       continue;
     }
@@ -81,4 +82,10 @@ function parseSections(text: string): Sections {
     if (value !== '') section.set(above + key, value);
   }
   return sections;
+}
+
+/** With one blank after its kind: `profile prod`. A name with blanks is written in quotes. */
+function nameOfSection(header: string): string {
+  const plain = header.trim().replaceAll(/\s+/g, ' ');
+  return plain.replace(/^(\S+ )?(["'])(.*)\2$/u, '$1$3');
 }

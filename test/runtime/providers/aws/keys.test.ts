@@ -95,6 +95,14 @@ describe('sources, in their order', () => {
     expect(local).toEqual(['AKIDEXAMPLE', 'eu-west-1', 'http://127.0.0.1:4566']);
   });
 
+  test.each(['[profile "my team"]', "[profile 'my team']", '[ profile  "my team" ]'])(
+    'a profile whose name is in quotes: %s',
+    async (header) => {
+      const files = ports({ '/home/.aws/config': CONFIG.replace('[profile prod]', header) });
+      expect(await signedWith('awssm', { AWS_PROFILE: 'my team' }, files)).toContain('AKIDPROD');
+    },
+  );
+
   test('session tokens are sent', async () => {
     const aws = held();
     const { store } = await opened('awssm://eu-west-1', aws, {
