@@ -155,7 +155,7 @@ export class KvEngine {
     return failureOfServer(reply) ?? this.#api.failureOf(reply, help);
   }
 
-  /** Why a 404 is not a missing entry: the mount does not exist, it has the other version of the engine, or a proxy sent it. */
+  /** Why a 404 is not a missing entry: the mount does not exist or has the other version of the engine, or a proxy sent it. */
   async #notMissing(reply: Reply, call: Call): Promise<Failed | null> {
     const ofServer = failureOfServer(reply);
     if (ofServer !== null) return ofServer;
@@ -167,7 +167,11 @@ export class KvEngine {
         `there is no KV engine at \`${mount}\``,
         'write the path of the mount after the host',
       );
-    return (await this.#wrongVersion(mount, call)) ?? (message === null ? this.#api.malformed(reply) : null);
+    const problem = await this.#wrongVersion(mount, call);
+    if (problem !== null) return problem;
+    if (message === null) return this.#api.malformed(reply);
+    // Of a missing entry the server says nothing.
+    return message === '' ? null : this.#api.failureOf(reply);
   }
 
   /** Requested once; again if the answer was a failure that can pass. */

@@ -2,10 +2,10 @@
 import { objectIn, type Reply } from '../bases/http-reply.js';
 import { type Failed, failed } from '../store-failure.js';
 
-/** The messages in the body of an error. */
+/** The messages in the body of an error. Null: the server did not send it; objects in place of texts are what gateways send. */
 export function messageOf(body: unknown): string | null {
   const errors = objectIn(body)?.['errors'];
-  return Array.isArray(errors) ? errors.filter((error) => typeof error === 'string').join('; ') : null;
+  return Array.isArray(errors) && errors.every((error) => typeof error === 'string') ? errors.join('; ') : null;
 }
 
 /** The token has expired or was revoked, or there never was such a token; not all servers say more than `permission denied`. */

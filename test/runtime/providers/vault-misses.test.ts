@@ -17,6 +17,7 @@ const FOREIGN: [string, FakeResponse][] = [
   ['a page', { status: 404, body: '<html>Not Found' }],
   ['another JSON', { status: 404, body: { message: 'no Route matched with those values' } }],
   ['a text as errors', { status: 404, body: { errors: 'none' } }],
+  ['objects as errors', { status: 404, body: { errors: [{ status: '404', title: 'Not Found' }] } }],
 ];
 
 describe.each(['', '/old?kv=1'])('a 404 that the server did not send: %s', (rest) => {
@@ -29,6 +30,16 @@ describe.each(['', '/old?kv=1'])('a 404 that the server did not send: %s', (rest
     if (store.remove) expect(await store.remove([NEW], CALL)).toMatchObject([{ failure: { kind: 'malformed' } }]);
     expect(world.fake.asked.filter((line) => !line.startsWith('GET'))).toEqual([]);
   });
+});
+
+test('a 404 with words is not a missing entry: of one the server says nothing', async () => {
+  const store = await opened();
+  answering('GET /v1/', { status: 404, body: { errors: ['unsupported path'] } });
+  const refusal = { kind: 'failed', detail: 'Vault answered with status 404: unsupported path' };
+  expect(await failure(store)).toMatchObject(refusal);
+  expect(await write(store, 'NEW', 'x', { onlyIfAbsent: true })).toMatchObject({ failure: refusal });
+  expect(await store.list?.(CALL)).toMatchObject({ failure: refusal });
+  expect(await store.remove?.([NEW], CALL)).toMatchObject([{ failure: refusal }]);
 });
 
 describe('if the version of the mount is unknown', () => {
