@@ -13,13 +13,27 @@ export interface ReadRecord {
   readonly members: Readonly<Record<string, unknown>>;
 }
 
-/** Null for a line that is not a JSON object, or is not wanted. */
-export function wantedRecord(line: string, { project, action }: RecordFilter): ReadRecord | null {
+/**
+ * The wanted records of a line; none in a line that is not a record. There are several if a line had no end, as after a power failure:
+ * the next record was appended to it.
+ */
+export function wantedRecords(line: string, filter: RecordFilter): readonly ReadRecord[] {
+  const record = recordOf(line);
+  const records = record === null ? line.split(BEFORE_RECORD).flatMap((part) => recordOf(part) ?? []) : [record];
+  return records.filter(({ members }) => isWanted(members, filter));
+}
+
+/** Before what every record begins with. No text in a record holds it: JSON has a backslash before each quote. */
+const BEFORE_RECORD = /(?=\{"v":)/u;
+
+function recordOf(line: string): ReadRecord | null {
   const members = membersOf(line);
-  if (members === null) return null;
-  if (project !== null && members['project'] !== project) return null;
-  if (action !== null && String(members['action']).toLowerCase() !== action.toLowerCase()) return null;
-  return { line, members };
+  return members && { line, members };
+}
+
+function isWanted(members: ReadRecord['members'], { project, action }: RecordFilter): boolean {
+  if (project !== null && members['project'] !== project) return false;
+  return action === null || String(members['action']).toLowerCase() === action.toLowerCase();
 }
 
 function membersOf(line: string): ReadRecord['members'] | null {

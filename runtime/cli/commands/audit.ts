@@ -2,7 +2,7 @@
 
 import { access } from '#schemas/diagnostics/E09-access.js';
 import { LogReader } from '../../audit/read-log.js';
-import { type ReadRecord, type RecordFilter, wantedRecord } from '../../audit/select-records.js';
+import { type ReadRecord, type RecordFilter, wantedRecords } from '../../audit/select-records.js';
 import { Failure, UsageError } from '../../failure.js';
 import { problemOf } from '../../files/file-fault.js';
 import { codeOf } from '../../files/system-reason.js';
@@ -79,14 +79,9 @@ function openedLog(path: string): LogReader | null {
 }
 
 function* recordsIn(log: LogReader, filter: RecordFilter, isFollowing: boolean): Generator<ReadRecord> {
-  for (const line of log.lines()) yield* wanted(line);
+  for (const line of log.lines()) yield* wantedRecords(line, filter);
   // Otherwise its end is waited for.
-  if (!isFollowing) yield* wanted(log.rest);
-
-  function wanted(line: string): readonly ReadRecord[] {
-    const record = wantedRecord(line, filter);
-    return record === null ? [] : [record];
-  }
+  if (!isFollowing) yield* wantedRecords(log.rest, filter);
 }
 
 /** The last ones, of which no more than these are kept in memory. */
