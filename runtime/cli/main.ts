@@ -1,5 +1,4 @@
 /** The entry point: finds the command, runs it, prints its failure, exits. */
-
 import type { CommandContext } from '../session/call.js';
 import { isSuspect } from '../values/utf8.js';
 import {

@@ -14,7 +14,10 @@ export interface ProcessStat {
   readonly start: string;
 }
 
-/** Null if there is no such process, or the system does not show it. `self` also is right where `/proc` has the numbers of another namespace. */
+/**
+ * Null if the process does not exist, or the system does not show it. Say `self` for this process: in a `/proc` of another namespace its
+ * number may belong to another one.
+ */
 export function statOf(pid: number | 'self'): ProcessStat | null {
   try {
     // Only the name may be something else than ASCII.

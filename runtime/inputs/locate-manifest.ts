@@ -2,9 +2,8 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UsageError } from '../failure.js';
+import { isSuspect } from '../values/utf8.js';
 import { MANIFEST_NAME } from '../version.js';
-
-const REPLACED = '\ufffd';
 
 /** A manifest by its absolute path; relative paths of stores start from `folder`, which is not made canonical. */
 export interface ManifestLocation {
@@ -26,7 +25,7 @@ function nearestManifest(workingFolder: string): ManifestLocation | null {
   for (let folder = workingFolder, upwards = ''; ; folder = dirname(folder), upwards = join('..', upwards)) {
     if (existsSync(join(folder, MANIFEST_NAME))) return { folder, name: MANIFEST_NAME };
     // The runtime has replaced bytes of this path, so that it leads nowhere; the relative one leads to the folder.
-    if (folder.includes(REPLACED) && existsSync(join(upwards, MANIFEST_NAME)))
+    if (isSuspect(folder) && existsSync(join(upwards, MANIFEST_NAME)))
       throw new UsageError('the path of the manifest is not valid UTF-8', 'paths must be UTF-8: rename the folder');
     if (dirname(folder) === folder) return null;
   }

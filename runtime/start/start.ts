@@ -13,7 +13,7 @@ declare const COMMANDS: readonly string[];
 /** Files of which each command uses different parts. */
 declare const USED_BY_COMMANDS: readonly string[];
 
-/** After so many seconds nobody notices the two milliseconds that it takes to see whether more has been compiled. */
+/** A start that took longer is not slowed by the two milliseconds in which V8 tells what it has compiled by now. */
 const LONG_S = 1;
 
 type Program = typeof import('./program.js');

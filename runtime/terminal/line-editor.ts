@@ -1,4 +1,5 @@
 /** A line as it is typed: bytes of a terminal to text, with the keys that edit it. */
+import { isSuspect } from '../values/utf8.js';
 
 /** What a key asks for besides editing. */
 export type Key = 'enter' | 'interrupt' | 'quit' | 'suspend';
@@ -19,7 +20,6 @@ const PASTE_END = '\x1b[201~';
 /** What arrows and function keys send. */
 const SEQUENCE = /^\x1b(?:\[[0-?]*[ -/]*[@-~]|O[ -~])/u;
 const BEGINNING_OF_SEQUENCE = /^\x1b(?:\[[0-?]*[ -/]*|O)?$/u;
-const REPLACED = '\ufffd';
 
 export class LineEditor {
   #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -36,7 +36,7 @@ export class LineEditor {
 
   /** False where some of the bytes were not UTF-8. */
   get isText(): boolean {
-    return !this.#text.includes(REPLACED);
+    return !isSuspect(this.#text);
   }
 
   /** Takes bytes as they arrive, cut anywhere. What follows a key in the same piece is dropped: it was no answer to the next question. */

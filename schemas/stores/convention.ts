@@ -7,9 +7,17 @@ import { fillPlaceholders, type PlaceholderValues } from './placeholders.js';
 import { parseStoreUri } from './store-uri.js';
 
 /** Stores that know no project or profile: one entry per key. */
-const BY_KEY_ALONE: ReadonlySet<string> = new Set(
-  'age bws cloudflare doppler dotenv env fly null systemd-credential'.split(' '),
-);
+const BY_KEY_ALONE: ReadonlySet<string> = new Set([
+  'age',
+  'bws',
+  'cloudflare',
+  'doppler',
+  'dotenv',
+  'env',
+  'fly',
+  'null',
+  'systemd-credential',
+]);
 
 /** `shop/production/DB_URL`, a store's own pattern filled in, a pointer, or the key alone. Null is a store that is not known yet. */
 export function conventionText(spec: string | null, names: PlaceholderValues): string {

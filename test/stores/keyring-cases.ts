@@ -138,7 +138,7 @@ const locked: Cases = {
 };
 
 const unreachable: Cases = {
-  'nobody to ask is not a miss': async () => allFail(convention('KEY'), 'unreachable'),
+  'a keyring that cannot be reached does not count as a miss': async () => allFail(convention('KEY'), 'unreachable'),
 };
 
 const stopped: Cases = {

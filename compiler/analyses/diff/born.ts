@@ -92,6 +92,7 @@ function unwritten(plan: Plan, profile: string, secret: string): readonly Addres
     const item = uri === null ? secret : conventionText(uri, names);
     return item === usual.item ? [usual] : [usual, { item }];
   });
+  // The usual one once, however long the chain is.
   return [...new Set(found)];
 }
 

@@ -43,8 +43,8 @@ export function temporaryFiles(findSystemFolder: () => string | null): Temporary
 }
 
 /**
- * Removes one that is no longer needed; one that is gone already is fine. Otherwise gives the reason why it was not removed: its
- * receiver may have put a folder in its place, or taken away the permission.
+ * Removes such a file. Null if it is gone, even if something else removed it before; else the reason why it is still there: its receiver
+ * may have put a folder in its place, or taken away the permission.
  */
 export function removeTemporary(path: string): string | null {
   try {

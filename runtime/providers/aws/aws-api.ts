@@ -25,6 +25,8 @@ export interface Operation {
 export interface Done {
   readonly kind: 'done';
   readonly output: Readonly<Record<string, unknown>>;
+  /** Of the request: an error inside the output could repeat them. */
+  readonly tokens: readonly string[];
 }
 /** The service's own error; `failure` is what it means if nothing special is made of the code. */
 export interface Rejected extends AwsError {
@@ -103,7 +105,7 @@ export class AwsApi {
     const reply = await this.#api.ask(request, call);
     if (reply.kind === 'failed') return reply;
     const output = reply.status === 200 ? objectIn(reply.body) : null;
-    if (output !== null) return { kind: 'done', output };
+    if (output !== null) return { kind: 'done', output, tokens: reply.tokens };
     if (reply.status === 200) return this.#api.malformed(reply);
     const error = errorOf(reply);
     if (error === null) return this.#api.failureOf(reply, right);

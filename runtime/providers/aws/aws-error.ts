@@ -1,6 +1,7 @@
 /** Errors of AWS's JSON protocol: their codes, and which failure of a store each is (providers-cloud 3.1 (6), 4). */
-import { objectIn, type Reply, withoutTokens } from '../bases/http-reply.js';
+import { objectIn, type Reply } from '../bases/http-reply.js';
 import { busy, type Failed, failed, quoted } from '../store-failure.js';
+import { withoutValues } from '../without-values.js';
 
 export interface AwsError {
   readonly code: string;
@@ -13,25 +14,23 @@ export interface AwsError {
 }
 
 /** Null: the API did not send this. Codes decide, never statuses: doubles and services differ in those. */
-export function errorOf(reply: Reply): AwsError | null {
-  const { headers, body, isQuotable } = reply;
+export function errorOf({ headers, body, isQuotable, tokens }: Reply): AwsError | null {
   const { __type, code, message, Message } = objectIn(body) ?? {};
   const type = headers['x-amzn-errortype'] ?? __type ?? code;
   if (typeof type !== 'string') return null;
   const said = [message, Message].find((text) => typeof text === 'string');
-  const error = errorFrom(type, said);
-  const isShown = isQuotable && error.message !== null;
-  return { ...error, message: isShown ? withoutTokens(error.message, reply) : null };
+  const error = errorFrom(type, said, tokens);
+  return isQuotable ? error : { ...error, message: null };
 }
 
-/** An error inside a response: of one entry of a batch. */
-export function errorIn(entry: Readonly<Record<string, unknown>>): AwsError | null {
+/** An error inside a response: of one entry of a batch. `tokens` are those of the request. */
+export function errorIn(entry: Readonly<Record<string, unknown>>, tokens: readonly string[]): AwsError | null {
   const { ErrorCode, Message } = entry;
-  return typeof ErrorCode === 'string' ? errorFrom(ErrorCode, Message) : null;
+  return typeof ErrorCode === 'string' ? errorFrom(ErrorCode, Message, tokens) : null;
 }
 
-function errorFrom(type: string, said: unknown): AwsError {
-  const [code, message] = [codeIn(type), typeof said === 'string' ? said : null];
+function errorFrom(type: string, said: unknown, tokens: readonly string[]): AwsError {
+  const [code, message] = [codeIn(type), typeof said === 'string' ? withoutValues(said, tokens) : null];
   return {
     code,
     message,

@@ -1,6 +1,6 @@
 /** Values of many secrets in few requests: twenty at a time, one at a time where that is not allowed (providers-cloud 3.1 (4)). */
 import { SecretValue } from '../../values/secret-value.js';
-import type { AwsApi, Rejected } from '../aws/aws-api.js';
+import type { AwsApi, Done, Rejected } from '../aws/aws-api.js';
 import { type AwsError, errorIn, failureOf, isPassing } from '../aws/aws-error.js';
 import { inBatches } from '../aws/in-batches.js';
 import { valueInBase64 } from '../bases/base64.js';
@@ -41,7 +41,7 @@ async function readBatch(api: AwsApi, ids: readonly string[], call: Call): Promi
     const input = { SecretIdList: ids, ...(next !== null && { NextToken: next }) };
     const right = 'allow `secretsmanager:BatchGetSecretValue` on `*`';
     const got = await api.ask({ name: 'BatchGetSecretValue', input, right }, call);
-    if (got.kind === 'done') return pageOf(got.output) ?? api.malformed();
+    if (got.kind === 'done') return pageOf(got) ?? api.malformed();
     if (got.kind === 'failed') return got;
     // One by one: the right to batches is missing, or one of the ids is not valid.
     isAllowed = !/^(AccessDenied|ValidationException|InvalidParameter)/.test(got.code);
@@ -50,11 +50,8 @@ async function readBatch(api: AwsApi, ids: readonly string[], call: Call): Promi
   return 'failure' in pages ? pages : new Map(isAllowed ? pages : []);
 }
 
-function pageOf({
-  SecretValues,
-  Errors = [],
-  NextToken = null,
-}: Output): Page<readonly [string, Secret | Failed]> | null {
+function pageOf({ output, tokens }: Done): Page<readonly [string, Secret | Failed]> | null {
+  const { SecretValues, Errors = [], NextToken = null } = output;
   if (!Array.isArray(SecretValues) || !Array.isArray(Errors)) return null;
   if (!(NextToken === null || typeof NextToken === 'string')) return null;
   const items: (readonly [string, Secret | Failed])[] = [];
@@ -67,7 +64,7 @@ function pageOf({
     for (const id of [entry['Name'], entry['ARN']]) if (typeof id === 'string') items.push([id, secret]);
   }
   for (const entry of Errors.map(objectIn)) {
-    const error = entry === null ? null : errorIn(entry);
+    const error = entry === null ? null : errorIn(entry, tokens);
     const id = entry?.['SecretId'];
     if (error === null || typeof id !== 'string') return null;
     if (isOnlyOfBatches(error, id)) continue;

@@ -15,7 +15,8 @@ import type {
 import { eachAtOnce } from '../each-at-once.js';
 import type { Call, StoreFailure } from '../provider.js';
 import { busy, cleaned, type Failed, failed, failedForNow, quoted, UNANSWERED } from '../store-failure.js';
-import { objectIn, type Reply, replyOf, tokensIn, withoutTokens } from './http-reply.js';
+import { withoutValues } from '../without-values.js';
+import { objectIn, type Reply, replyOf, tokensIn } from './http-reply.js';
 import { Session, type SignIn } from './http-sign-in.js';
 
 /** What differs from API to API. */
@@ -177,7 +178,7 @@ export class HttpApi {
   #quoted(reply: Reply): string {
     if (reply.isPage) return ' and a web page';
     const words = reply.isQuotable ? this.#conventions.messageOf(reply.body, reply.text) : null;
-    return words === null || words === '' ? '' : `: ${quoted(withoutTokens(words, reply))}`;
+    return words === null || words === '' ? '' : `: ${quoted(withoutValues(words, reply.tokens))}`;
   }
 
   #opened(): Promise<HttpClient | Failed> {

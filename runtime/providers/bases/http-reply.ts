@@ -42,15 +42,6 @@ export function tokensIn({ headers }: HttpRequest): readonly string[] {
   return shown.flatMap(([, value]) => value.split(' ').slice(-1));
 }
 
-/** The words of a response without the tokens of its request. */
-export function withoutTokens(words: string, { tokens }: Pick<Reply, 'tokens'>): string {
-  const hidden = tokens.filter((token) => token.length >= SHORTEST_TOKEN);
-  return hidden.reduce((shown, token) => shown.replaceAll(token, '[secret]'), words);
-}
-
-/** Shorter texts could be found in any message. */
-const SHORTEST_TOKEN = 4;
-
 /** An object of JSON; null where it is anything else. */
 export function objectIn(value: unknown): Readonly<Record<string, unknown>> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

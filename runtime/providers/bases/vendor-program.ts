@@ -6,6 +6,7 @@ import type { FoundProgram, NoProgram, ProgramOutcome } from '../../programs/pro
 import type { Call, Environment, ProviderPorts } from '../provider.js';
 import { cleaned, type Failed, failed } from '../store-failure.js';
 import { variableIn } from '../variable-in.js';
+import { withoutValues } from '../without-values.js';
 
 export interface Vendor {
   readonly name: string;
@@ -105,10 +106,8 @@ export function saying(stderr: string, input?: string): string {
   const text = stderr.replaceAll(COLOURS, '');
   const given = (input ?? '').split(/[\r\n]+/).map((line) => line.trim());
   // Programs also show values between quotes, with what these escape.
-  const lines = given.flatMap((line) => [line, quotedText(line), asGoQuotes(line)]).filter(isHidden);
-  // The longest first: what is left of one that begins with another would be shown.
-  const longestFirst = lines.sort((one, other) => other.length - one.length);
-  return cleaned(longestFirst.reduce((shown, line) => shown.replaceAll(line, '[secret]'), text));
+  const lines = given.flatMap((line) => [line, quotedText(line), asGoQuotes(line)]);
+  return cleaned(withoutValues(text, lines));
 }
 
 function quotedText(line: string): string {
@@ -120,10 +119,6 @@ function asGoQuotes(line: string): string {
   return quotedText(line).replaceAll(/[<>&]/g, (found) => `\\u00${found.charCodeAt(0).toString(16)}`);
 }
 
-/** Shorter values could be found in any message. */
-function isHidden(line: string): boolean {
-  return line.length >= 4;
-}
 const COLOURS = /\x1b\[[0-9;]*m/g;
 
 /** A program may crash, log or start others: it holds no credential that it does not need (providers-local 22). */

@@ -5,6 +5,7 @@ import { objectIn, type Reply } from '../bases/http-reply.js';
 import { lastingSignIn } from '../bases/http-sign-in.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
+import { withoutValues } from '../without-values.js';
 import { errorOf } from './google-error.js';
 
 export interface Token {
@@ -42,7 +43,7 @@ export class TokenServer {
       product,
       server: async () => ({ origin: url.origin, passingStatuses: [500] }),
       signIn: async () => lastingSignIn({}),
-      messageOf: (body) => secrets.reduce((words, secret) => words.replaceAll(secret, '[secret]'), wordsIn(body)),
+      messageOf: (body) => withoutValues(wordsIn(body), secrets),
       plainHelp: 'check the address in the credential file',
     });
   }

@@ -1,9 +1,9 @@
 /** What a batch of AWS Secrets Manager does not have may still be had alone. */
 import { expect, test } from '@jest/globals';
-import { AwsFault } from '../../helpers/doubles/aws.js';
+import { AwsFault, KEYS } from '../../helpers/doubles/aws.js';
 import { FakeSecretsManager } from '../../helpers/doubles/secrets-manager.js';
 import { convention, numbered, opened, REGION, read } from './aws/aws-world.js';
-import { native } from './open-store.js';
+import { CALL, native } from './open-store.js';
 
 const SPEC = `awssm://${REGION}`;
 const HELD = 'tool/demo/default/HELD';
@@ -70,4 +70,15 @@ test('a value that is broken in a batch is requested alone, and the others are r
     'found canary-held',
     'found canary-other',
   ]);
+});
+
+test('an error of one secret that repeats the session token is quoted without it', async () => {
+  const error = { SecretId: HELD, ErrorCode: 'DecryptionFailure', Message: 'no key for canary-session' };
+  const batches = [{ status: 200, body: { SecretValues: [], Errors: [error] } }];
+  const variables = { ...KEYS, AWS_SESSION_TOKEN: 'canary-session' };
+  const { store } = await opened(SPEC, held(), { first: () => batches.pop() ?? null, variables });
+  const [answer] = await store.read([convention('HELD'), convention('GONE')], CALL);
+  expect(answer).toMatchObject({
+    failure: { detail: 'AWS Secrets Manager answered with DecryptionFailure: no key for [secret]' },
+  });
 });

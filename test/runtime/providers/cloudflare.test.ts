@@ -198,7 +198,7 @@ describe('a list', () => {
     [[{ name: 'a' }]],
     [[{ id: '', name: 'a' }]],
     [[{ id: '..', name: 'a' }]],
-  ])('of %j is no list', async (result) => {
+  ])('of %j is not a list', async (result) => {
     expect(await names({ answer: () => ({ status: 200, body: { success: true, errors: [], result } }) })).toMatchObject(
       { kind: 'malformed' },
     );

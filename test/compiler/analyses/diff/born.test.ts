@@ -11,7 +11,7 @@ const severity = (db: StoredParts, added: StoredParts) => {
   return changes.find(({ kind }) => kind === 'scope-widened')?.severity;
 };
 
-describe('a `ref` to the entry that another secret has by convention is no new secret', () => {
+describe('a `ref` to the entry that another secret has by convention is not a new secret', () => {
   test.each([
     ['vault://vault.example.com/secret', 'tool/shop/default/DB'],
     ['awssm:', 'tool/shop/default/DB'],
@@ -26,7 +26,7 @@ describe('a `ref` to the entry that another secret has by convention is no new s
   ])('%s: %s', (store, item) => expect(severity({ route: [store] }, { route: [store], ref: { item } })).toBe('danger'));
 });
 
-test('nor is one by convention whose entry another secret had with a `ref`', () =>
+test('a secret by convention is not new if another one had its entry with a `ref`', () =>
   expect(severity({ route: ['awssm:'], ref: { item: 'tool/shop/default/NEW' } }, { route: ['awssm:'] })).toBe(
     'danger',
   ));
