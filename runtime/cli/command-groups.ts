@@ -19,8 +19,25 @@ const GROUPS: Readonly<Record<string, string>> = {
   'config global provider': 'add, list or remove aliases of this user',
   'config provider': 'store the credentials of an alias',
 };
-/** Names of commands in other tools. */
-const OPTIONS_MEANT: ReadonlyMap<string, string> = new Map([['version', '--version']]);
+/** Names that other tools have for the same, and what to type here. */
+const MEANT: ReadonlyMap<string, string> = new Map([
+  ['diff', 'plan diff'],
+  ['env', 'export'],
+  ['exec', 'run -- COMMAND'],
+  ['inject', 'run -- COMMAND'],
+  ['list', 'plan'],
+  ['login', 'config provider login ALIAS'],
+  ['logs', 'audit'],
+  ['ls', 'plan'],
+  ['read', 'get NAME'],
+  ['remove', 'delete NAME'],
+  ['rm', 'delete NAME'],
+  ['show', 'plan'],
+  ['unset', 'delete NAME'],
+  ['validate', 'lint'],
+  ['verify', 'check'],
+  ['version', '--version'],
+]);
 
 /** Commands and groups, each with its summary. */
 export function toolHelpText(descriptor: number): string {
@@ -52,7 +69,7 @@ export function withoutEntry(words: readonly string[], isHelp: boolean): number 
 
 function unknownCommand(group: readonly string[], word: string): UsageError {
   const name = [...group, word].join(' ');
-  const meant = OPTIONS_MEANT.get(name);
+  const meant = MEANT.get(name);
   if (meant !== undefined) return notACommand(name, `did you mean \`tool ${meant}\`?`);
   const known = group.length === 0 ? topNames() : members(group).map(([member]) => member);
   const near = group.length === 0 ? nearest(name, known) : nearestMember(group, word, known);

@@ -1,6 +1,7 @@
 /** Values on their way out: the environment of a child, temporary files, exports, and the start of the child itself. */
 import { defineCodes } from './define.js';
 import { secretsListed } from './list-names.js';
+import { shellMeant, withoutAssigned } from './shell-meant.js';
 
 type Secret = { secret: string };
 type Command = { command: string };
@@ -35,8 +36,8 @@ export const delivery = defineCodes({
   E1205: {
     title: 'command not found',
     kind: 'io',
-    message: (p: Command) => `\`${p.command}\`: command not found`,
-    help: () => 'give its path, or add its folder to `PATH`',
+    message: (p: Command) => `\`${withoutAssigned(p.command)}\`: command not found`,
+    help: (p: Command) => shellMeant(p.command) ?? 'give its path, or add its folder to `PATH`',
   },
   E1206: {
     title: 'command cannot be executed',

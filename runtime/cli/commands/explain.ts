@@ -42,6 +42,8 @@ read a manifest.`,
 async function unknownCode(asked: string, codes: readonly string[]): Promise<never> {
   const { nearest } = await import('#schemas/nearest.js');
   const near = nearest(asked, codes);
-  const help = near === null ? '`tool explain` lists the codes' : `did you mean \`tool explain ${near}\`?`;
+  const isName = near === null && !/^[EW]\d/iu.test(asked) && /^[\p{L}_][\p{L}\p{Nd}_]*$/u.test(asked);
+  const about = isName ? `\`tool plan ${asked}\` explains a secret; ` : '';
+  const help = near === null ? `${about}\`tool explain\` lists the codes` : `did you mean \`tool explain ${near}\`?`;
   throw new UsageError(`\`${asked}\` is not the code of an error or warning`, help);
 }
