@@ -1,38 +1,78 @@
 /**
  * A file of lines that several processes append to, without a lock: a line is one `write` at the end of the file, which the system does as a
- * whole. A file that would exceed its limit is emptied and starts over with the line.
+ * whole. A file that would exceed its limit is emptied and starts over with the line. A file that does not begin as the lines do belongs
+ * to someone else, whatever the configuration says, and is never changed.
  */
-import { closeSync, constants, fstatSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  type Stats,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { makePrivateFolder, PRIVATE_FILE } from '../files/modes.js';
 import { removeQuietly } from '../files/remove-quietly.js';
 import { codeOf } from '../files/system-reason.js';
 
-const { O_APPEND, O_CREAT, O_EXCL, O_NONBLOCK, O_WRONLY } = constants;
+const { O_APPEND, O_CREAT, O_EXCL, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
 /** Without blocking: a pipe that no one reads is an error. A file that exists keeps its mode. */
 const APPEND = O_WRONLY | O_APPEND | O_NONBLOCK;
 
+/** The system's code for a file that holds something else than these lines. */
+export const FOREIGN = 'EFTYPE';
+
+export interface AppendedFile {
+  readonly path: string;
+  /** What every line begins with. */
+  readonly beginning: string;
+}
+
 /**
  * Opens the file once, to learn whether that is possible. Missing folders and the file are created, private to the user. Throws the
- * system's errors.
+ * system's errors, and `FOREIGN`.
  */
-export function makeAppendable(path: string): 'created' | 'present' {
-  const { descriptor, found } = openToAppend(path);
-  closeSync(descriptor);
-  return found;
+export function makeAppendable(file: AppendedFile): 'created' | 'present' {
+  const { descriptor, found } = openToAppend(file.path);
+  try {
+    refuseForeign(file, fstatSync(descriptor));
+    return found;
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /**
  * Appends the line, with its line end. The file is opened for each: between two lines another program may have moved it away, and no
  * descriptor is left that could take the place of a closed standard stream.
  */
-export function appendLine(path: string, line: Buffer, limit: number): void {
-  const { descriptor } = openToAppend(path);
+export function appendLine(file: AppendedFile, line: Buffer, limit: number): void {
+  const { descriptor } = openToAppend(file.path);
   try {
     const status = fstatSync(descriptor);
+    refuseForeign(file, status);
     if (!status.isFile()) writeSync(descriptor, line);
-    else if (exceeds(status.size, line, limit)) startOver(path, descriptor, line, limit);
+    else if (exceeds(status.size, line, limit)) startOver(file.path, descriptor, line, limit);
     else writeWhole(descriptor, line);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Pipes and devices hold nothing. */
+function refuseForeign({ path, beginning }: AppendedFile, status: Stats): void {
+  if (!status.isFile() || status.size === 0) return;
+  const descriptor = openSync(path, O_RDONLY | O_NONBLOCK);
+  try {
+    const found = Buffer.alloc(beginning.length);
+    const length = readSync(descriptor, found, 0, found.length, 0);
+    // Emptied since by another process.
+    if (length === 0 || found.toString('latin1', 0, length) === beginning) return;
+    throw Object.assign(new Error('the file holds something else'), { code: FOREIGN });
   } finally {
     closeSync(descriptor);
   }

@@ -4,9 +4,9 @@
  */
 import { NO_USER_CONFIG } from '#schemas/user-config.js';
 import { codeOf, reasonOf } from '../files/system-reason.js';
-import { appendLine, makeAppendable } from './appended-file.js';
+import { appendLine, FOREIGN, makeAppendable } from './appended-file.js';
 import type { AuditEvent, AuditLog, AuditProblem } from './audit-record.js';
-import { type RecordedSession, recordText } from './record-text.js';
+import { type RecordedSession, RECORD_BEGINNING, recordText } from './record-text.js';
 import { randomUuid } from './uuid.js';
 
 const DEFAULT_BYTES = NO_USER_CONFIG.audit.maxSizeBytes;
@@ -31,24 +31,26 @@ export function openLogFile(
       work();
       return true;
     } catch (error) {
-      const reason = reasonOf(codeOf(error));
-      problems.set(reason, { kind: 'unwritable', path, reason });
+      const code = codeOf(error);
+      const reason = reasonOf(code);
+      problems.set(reason, code === FOREIGN ? { kind: 'foreign', path } : { kind: 'unwritable', path, reason });
       return false;
     }
   }
 
   if (maxSizeBytes === 0) problems.set('', { kind: 'no size' });
   const limit = maxSizeBytes === 0 ? DEFAULT_BYTES : maxSizeBytes;
+  const file = { path, beginning: RECORD_BEGINNING };
   let createdAt: string | null = null;
   const isOpen = attempt(() => {
-    if (makeAppendable(path) === 'created') createdAt = path;
+    if (makeAppendable(file) === 'created') createdAt = path;
   });
   return {
     createdAt,
     append(event: AuditEvent) {
       if (!isOpen) return;
       const text = recordText(event, session, { id: randomUuid(), seq: seq++, time: now() });
-      attempt(() => appendLine(path, Buffer.from(`${text}\n`, 'utf8'), limit));
+      attempt(() => appendLine(file, Buffer.from(`${text}\n`, 'utf8'), limit));
     },
     takeProblems() {
       const taken = [...problems.values()];

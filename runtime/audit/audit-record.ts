@@ -30,6 +30,8 @@ export interface AuditEvent {
   readonly provider?: string | undefined;
   /** The entry, if an author chose it: `item=.. field=..`. */
   readonly ref?: string | undefined;
+  /** Those of `keys` whose entry an author chose, by name. */
+  readonly refs?: ReadonlyMap<string, string> | undefined;
   readonly outcome: AuditOutcome;
   readonly errorKind?: ErrorKind | undefined;
 }
@@ -45,6 +47,8 @@ export interface AuditLog {
 
 export type AuditProblem =
   | { readonly kind: 'unwritable'; readonly path: string; readonly reason: string }
+  /** The file holds something else than records, and is left as it is. */
+  | { readonly kind: 'foreign'; readonly path: string }
   | { readonly kind: 'relative'; readonly path: string }
   | { readonly kind: 'nowhere' }
   /** The limit is 0, so the default applies. */

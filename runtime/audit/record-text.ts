@@ -2,6 +2,7 @@
 import type { Caller } from '../access/caller.js';
 import { TOOL_VERSION } from '../version.js';
 import type { AuditEvent } from './audit-record.js';
+import { fittedLine } from './fit-record.js';
 
 /** What all records of a session say. */
 export interface RecordedSession {
@@ -26,10 +27,12 @@ export interface Occurrence {
 }
 
 const RECORD_VERSION = 1;
+/** What every record begins with, of any version. No text in a record holds it: JSON has a backslash before each quote. */
+export const RECORD_BEGINNING = '{"v":';
 
 export function recordText(event: AuditEvent, session: RecordedSession, { id, seq, time }: Occurrence): string {
-  const { action, project, profile, scope, key, keys, command, provider, ref, outcome, errorKind } = event;
-  const text = JSON.stringify({
+  const { action, project, profile, scope, key, keys, command, provider, ref, refs, outcome, errorKind } = event;
+  return fittedLine({
     v: RECORD_VERSION,
     id,
     ts: time.toISOString(),
@@ -40,10 +43,13 @@ export function recordText(event: AuditEvent, session: RecordedSession, { id, se
     profile,
     scope,
     key,
-    keys: keys === undefined || keys.length === 0 ? undefined : keys,
+    keys,
+    keys_omitted: undefined,
+    keys_sha256: undefined,
     command,
     provider,
     ref,
+    refs,
     outcome,
     error_kind: errorKind,
     reason: session.reason ?? undefined,
@@ -51,12 +57,4 @@ export function recordText(event: AuditEvent, session: RecordedSession, { id, se
     actor: session.actor,
     version: TOOL_VERSION,
   });
-  return text.replace(TERMINAL_CONTROLS, escaped);
-}
-
-/** Controls that JSON may contain as they are, and a terminal obeys. */
-const TERMINAL_CONTROLS = /[\u007f-\u009f]/g;
-
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -1,5 +1,6 @@
 /** Which lines of an audit log are wanted. */
 import { isRecord } from '#schemas/is-record.js';
+import { RECORD_BEGINNING } from './record-text.js';
 
 export interface RecordFilter {
   readonly project: string | null;
@@ -19,12 +20,14 @@ export interface ReadRecord {
  */
 export function wantedRecords(line: string, filter: RecordFilter): readonly ReadRecord[] {
   const record = recordOf(line);
-  const records = record === null ? line.split(BEFORE_RECORD).flatMap((part) => recordOf(part) ?? []) : [record];
+  const records = record === null ? partsOf(line).flatMap((part) => recordOf(part) ?? []) : [record];
   return records.filter(({ members }) => isWanted(members, filter));
 }
 
-/** Before what every record begins with. No text in a record holds it: JSON has a backslash before each quote. */
-const BEFORE_RECORD = /(?=\{"v":)/u;
+/** Cut before each beginning of a record. */
+function partsOf(line: string): readonly string[] {
+  return line.split(RECORD_BEGINNING).map((part, at) => (at === 0 ? part : `${RECORD_BEGINNING}${part}`));
+}
 
 function recordOf(line: string): ReadRecord | null {
   const members = membersOf(line);

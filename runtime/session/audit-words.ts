@@ -8,6 +8,8 @@ export function problemWarning(problem: AuditProblem): Diagnostic {
   switch (problem.kind) {
     case 'unwritable':
       return access.W0901({ path: problem.path, reason: problem.reason });
+    case 'foreign':
+      return access.W0904({ path: problem.path });
     case 'relative':
       return access.W0902({ path: problem.path });
     case 'nowhere':

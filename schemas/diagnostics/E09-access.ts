@@ -73,4 +73,12 @@ export const access = defineCodes({
     message: () => '`max_size_bytes` of the audit log is 0; the default of 1048576 is used',
     help: () => 'to keep no audit log, set `enabled = false` in `[audit]` of the user configuration',
   },
+  W0904: {
+    title: 'audit log is another file',
+    kind: 'io',
+    message: (p: { path: string }) =>
+      `\`${p.path}\` is not an audit log: it does not begin with a record, so nothing is written to it`,
+    help: () =>
+      'accesses to secrets are not recorded until the file is moved, or `path` in `[audit]` of the user configuration names another one',
+  },
 });

@@ -12,6 +12,7 @@ import type { CommandModule } from '../commands.js';
 import { SUCCESS } from '../exit-codes.js';
 import { writeErr, writeOut } from '../output.js';
 import { auditLine } from '../views/audit-line.js';
+import { harmlessJson } from '../views/json-text.js';
 import { escapeForTerminal } from '../views/terminal-text.js';
 
 export const audit: CommandModule = {
@@ -36,7 +37,7 @@ user configuration.`,
     const path = await auditLogPath(context);
     const isFollowing = args.has('follow');
     const filter = { project: args.text('project'), action: args.text('action') };
-    const show: Show = args.has('json') ? ({ line }) => `${line}\n` : ({ members }) => auditLine(members);
+    const show: Show = args.has('json') ? ({ line }) => `${harmlessJson(line)}\n` : ({ members }) => auditLine(members);
     try {
       let log = openedLog(path);
       if (log === null) writeErr(`note: there is no audit log yet: ${escapeForTerminal(path)}\n`);

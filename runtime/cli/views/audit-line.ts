@@ -15,7 +15,7 @@ export function auditLine(record: Members): string {
     text('ts') ?? '?',
     `${action.padEnd(ACTION_COLUMNS)} ${text('outcome') ?? '?'}`,
     text('command'),
-    text('key') ?? listed(record['keys']),
+    text('key') ?? listed(record['keys'], record['keys_omitted']),
     placeOf(record),
     labelled('reason', text('reason')),
     labelled('caller', callerOf(record['caller'])),
@@ -49,12 +49,10 @@ function labelled(label: string, text: string | null): string | null {
   return text === null ? null : `${label}: ${text}`;
 }
 
-function listed(keys: unknown): string | null {
-  if (!Array.isArray(keys)) return null;
-  return keys
-    .map(shown)
-    .filter((key) => key !== null)
-    .join(',');
+function listed(keys: unknown, omitted: unknown): string | null {
+  const names = Array.isArray(keys) ? keys.map(shown).filter((key) => key !== null) : [];
+  if (typeof omitted === 'number') names.push(`… (${omitted} more)`);
+  return names.length === 0 ? null : names.join(',');
 }
 
 /** Controls as `\\xNN`, and whatever else a terminal could obey or hide spelled out. */

@@ -2,7 +2,12 @@
 
 /** Two blanks a level, members in the order given, a line end at the end. */
 export function jsonText(value: unknown): string {
-  return `${JSON.stringify(value, null, 2).replace(UNSAFE, spelledOut)}\n`;
+  return `${harmlessJson(JSON.stringify(value, null, 2))}\n`;
+}
+
+/** The same value in JSON that does nothing to a terminal; what is not a line of JSON may change its meaning. */
+export function harmlessJson(text: string): string {
+  return text.replace(UNSAFE, spelledOut).replace(/[\t\r]/g, ' ');
 }
 
 /** JSON itself escapes controls below 0x20 and halves of characters; these occur only inside its strings. */

@@ -197,3 +197,31 @@ test('a log that is moved away is created again', () => {
   expect(recordsIn().map(({ seq }) => seq)).toEqual([1]);
   expect(log?.takeProblems()).toEqual([]);
 });
+
+test.each([['alias ll="ls -l"\n'], ['{"other":1}\n'], ['{'], ['\0\0\0\0\0\0\0\0'], [' {"v":1}\n']])(
+  'a file that does not begin with a record is left alone, full or not: %j',
+  (text) => {
+    writeFileSync(`${home}/other`, text);
+    for (const maxSizeBytes of [1, 1_000_000]) {
+      const log = opened({ path: '~/other', maxSizeBytes });
+      log?.append(EVENT);
+      expect(log?.takeProblems()).toEqual([{ kind: 'foreign', path: `${home}/other` }]);
+    }
+    expect(textIn(`${home}/other`)).toBe(text);
+  },
+);
+
+test('also one that took the place of the log since it was opened', () => {
+  const log = opened({ path: '~/log', maxSizeBytes: 1 });
+  log?.append(EVENT);
+  writeFileSync(`${home}/log`, 'letters');
+  log?.append(EVENT);
+  expect(textIn(`${home}/log`)).toBe('letters');
+  expect(log?.takeProblems()).toEqual([{ kind: 'foreign', path: `${home}/log` }]);
+});
+
+test('a log that another version began, and one of a record alone, go on', () => {
+  writeFileSync(`${home}/log`, '{"v":2}\n');
+  opened({ path: '~/log' })?.append(EVENT);
+  expect(recordsIn(`${home}/log`)).toMatchObject([{ v: 2 }, { v: 1 }]);
+});
