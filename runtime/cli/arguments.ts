@@ -85,6 +85,13 @@ export const SCOPE: OptionSpec = {
   summary: 'scope to use; blank for none',
   variable: 'TOOL_SCOPE',
 };
+/** They narrow what the scope shows, and may be repeated. */
+export const ONLY: OptionSpec = {
+  name: 'only',
+  value: 'PATTERN',
+  summary: 'only secrets whose names fit, such as `DB_*`',
+};
+export const EXCEPT: OptionSpec = { name: 'except', value: 'PATTERN', summary: 'no secrets whose names fit' };
 export const PLAN: OptionSpec = {
   name: 'plan',
   value: 'FILE',

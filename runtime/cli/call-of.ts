@@ -1,5 +1,5 @@
 /** The call that a command line makes. */
-import type { Call, CallContext } from '../session/call.js';
+import type { Call, CallContext, CallOptions } from '../session/call.js';
 import type { Arguments } from './arguments.js';
 import { callerOf } from './caller-options.js';
 import { pathOption } from './path-option.js';
@@ -13,6 +13,7 @@ export function callOf(args: Arguments, context: CallContext): Call {
       profile: args.text('profile'),
       provider: args.text('provider'),
       scope: args.text('scope'),
+      ...narrowingOf(args),
       reason: args.text('reason'),
       caller: callerOf(args),
     },
@@ -21,4 +22,9 @@ export function callOf(args: Arguments, context: CallContext): Call {
       return context.workingFolder;
     },
   };
+}
+
+function narrowingOf(args: Arguments): Pick<CallOptions, 'narrowing'> {
+  const [only, except] = [args.texts('only'), args.texts('except')];
+  return only.length + except.length === 0 ? {} : { narrowing: { only, except } };
 }

@@ -9,7 +9,7 @@ import { callOf } from './call-of.js';
 export interface Called {
   /** Null if none was found, or the search was not possible. */
   readonly manifest: ManifestLocation | null;
-  /** Whether the command supports scopes and one was chosen. */
+  /** Whether some secrets are hidden: the command supports scopes and one was chosen, or its secrets were narrowed. */
   readonly isScoped: boolean;
 }
 
@@ -20,7 +20,9 @@ export const UNKNOWN_CALL: Called = { manifest: null, isScoped: false };
 export function calledBy({ options }: CommandSpec, args: Arguments, context: CallContext): Called {
   const scope = options.find(({ name }) => name === 'scope');
   const fromVariable = scope?.variable === undefined ? undefined : context.variables[scope.variable];
-  return { manifest: manifestOf(args, context), isScoped: given(args.text('scope') ?? fromVariable) !== null };
+  const isNarrowed = args.has('only') || args.has('except');
+  const isScoped = isNarrowed || given(args.text('scope') ?? fromVariable) !== null;
+  return { manifest: manifestOf(args, context), isScoped };
 }
 
 function manifestOf(args: Arguments, context: CallContext): ManifestLocation | null {

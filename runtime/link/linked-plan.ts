@@ -101,6 +101,14 @@ export interface Choice {
   readonly override: string | null;
   /** These names and what they are made of, no groups; limited by `scope` if one is set (`get`, `set`, `delete` pass none). */
   readonly only: readonly string[] | null;
+  /** Left out: everything that the scope shows. */
+  readonly narrowing?: Narrowing;
+}
+
+/** Patterns that narrow what a scope shows: to the names that fit one of `only`, if there are any, and none of `except`. */
+export interface Narrowing {
+  readonly only: readonly string[];
+  readonly except: readonly string[];
 }
 
 export type { UserConfig } from '#schemas/user-config.js';

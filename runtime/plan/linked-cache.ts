@@ -64,9 +64,9 @@ function isKept({ choice }: Linking): boolean {
 
 function slotOf(
   cacheFolder: CacheFolder | null,
-  { manifest, planFile, configPath, choice: { profile, scope } }: Linking,
+  { manifest, planFile, configPath, choice: { profile, scope, narrowing } }: Linking,
 ): Slot {
   const path = manifest && join(manifest.folder, manifest.name);
-  const key = JSON.stringify([path, planFile?.path ?? null, configPath, profile, scope]);
+  const key = JSON.stringify([path, planFile?.path ?? null, configPath, profile, scope, narrowing]);
   return { cacheFolder, kind: 'links', key };
 }

@@ -1,6 +1,7 @@
 /** A call: the options that a person or a program gave. */
 import type { Caller } from '../access/caller.js';
 import type { Variables } from '../inputs/folders.js';
+import type { Narrowing } from '../link/linked-plan.js';
 
 export type { Caller } from '../access/caller.js';
 
@@ -39,6 +40,8 @@ export interface CallOptions {
   readonly provider: string | null;
   /** A blank one clears that of the environment. */
   readonly scope: string | null;
+  /** Patterns of names: `--only` and `--except`. */
+  readonly narrowing?: Narrowing;
   readonly reason: string | null;
   readonly caller: Caller | null;
 }

@@ -1,7 +1,7 @@
 /** What is needed if no linked plan is cached: the plan, from the manifest or a plan file, and the user configuration. */
 import type { Plan } from '#schemas/plan.js';
 import type { UserConfig } from '#schemas/user-config.js';
-import { fail } from '../failure.js';
+import { Failure } from '../failure.js';
 import { cacheFolder } from '../inputs/cache-folder.js';
 import { configFile } from '../inputs/folders.js';
 import { obtainUserConfig } from '../inputs/user-config.js';
@@ -33,10 +33,12 @@ export async function openPlan(call: Call, named: NamedPlan, expected: string | 
   return { plan, user, hash, sources: mayBeKept ? [...read, ...source] : null };
 }
 
-/** Stops with all errors of the choice. */
+/** Stops with all errors of the choice; with exit code 2 if it is only the command line that is wrong. */
 export function linkPlan({ plan, user }: OpenedPlan, choice: Choice): LinkedPlan {
   const linked = link(plan, choice, user);
-  return linked.kind === 'linked' ? linked.plan : fail(...linked.diagnostics);
+  if (linked.kind === 'linked') return linked.plan;
+  const { diagnostics } = linked;
+  throw new Failure(diagnostics, diagnostics.every(({ kind }) => kind === 'usage') ? 2 : 1);
 }
 
 /** For the next call with the same choice. */

@@ -15,6 +15,13 @@ interface UnknownSecret {
   readonly declared: readonly string[];
 }
 
+/** A pattern of `--only` or `--except`; `names`: what the scope shows. */
+interface UnfitPattern {
+  readonly pattern: string;
+  readonly profile: string;
+  readonly names: readonly string[];
+}
+
 /** An alias of the store that a literal address means, and a secret that it addresses differently. */
 interface OtherAddresses {
   readonly alias: string;
@@ -129,6 +136,13 @@ export const linking = defineCodes({
       `\`${p.alias}\` is a cached alias, which is a complete route and not a single store`,
     help: (p: { alias: string; sources: readonly string[] }) =>
       `import from a store that it names: ${listed(p.sources)}`,
+  },
+  E0814: {
+    title: 'pattern fits no secret',
+    kind: 'usage',
+    message: (p: UnfitPattern) => `no secret that is shown in profile \`${p.profile}\` fits \`${p.pattern}\``,
+    help: (p: UnfitPattern) =>
+      guessed(p.pattern, p.names, 'secrets') ?? 'there is no secret to choose from: leave out `--only` and `--except`',
   },
   W0801: {
     title: 'alias has other addresses',

@@ -79,6 +79,11 @@ export const linking: Explanations = {
     wrong: shell('tool import shared'),
     right: shell('tool import dotenv://shared.env'),
   },
+  E0814: {
+    text: 'A pattern of `--only` or `--except` fits no secret of the profile, or none that the scope shows. Nothing was read: a misspelled `--except` would otherwise pass on what it should leave out. In a pattern, `*` stands for any text and `?` for one character.',
+    wrong: shell("tool run --only 'DBASE_*' -- ./migrate"),
+    right: shell("tool run --only 'DB_*' -- ./migrate"),
+  },
   W0801: {
     text: 'The source was given as an address, which has no alias, so entries are named by convention. An alias of the same store names some of them differently, with its `ref` template or with `refs`; if the values were stored through the alias, they are not found. Import from the alias, or give the secrets a `ref`, which holds in every store.',
     wrong: shell('tool import dotenv://.env.old'),

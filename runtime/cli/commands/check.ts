@@ -5,7 +5,7 @@ import { UsageError } from '../../failure.js';
 import type { Checking } from '../../session/operations/check.js';
 import { isSatisfied, type Resolved } from '../../session/resolve.js';
 import type { Session } from '../../session/session.js';
-import { type Arguments, EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE } from '../arguments.js';
+import { type Arguments, EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE, ONLY, EXCEPT } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { FAILURE, SUCCESS } from '../exit-codes.js';
 import { notOneOf } from '../one-of.js';
@@ -20,6 +20,8 @@ export const check: CommandModule = {
       PROFILE,
       PROVIDER,
       SCOPE,
+      ONLY,
+      EXCEPT,
       { name: 'no-prompt', short: 'n', summary: 'never prompt for missing values' },
       {
         name: 'format',

@@ -3,7 +3,7 @@ import { delivery } from '#schemas/diagnostics/E12-delivery.js';
 import type { Delivered, Resolution } from '../../execute/resolution.js';
 import { fail } from '../../failure.js';
 import type { CallContext } from '../../session/call.js';
-import { EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE } from '../arguments.js';
+import { EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE, ONLY, EXCEPT } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { SUCCESS } from '../exit-codes.js';
 import { notOneOf } from '../one-of.js';
@@ -35,6 +35,8 @@ export const exportSecrets: CommandModule = {
       PROFILE,
       PROVIDER,
       SCOPE,
+      ONLY,
+      EXCEPT,
       PLAN,
       EXPECT_HASH,
     ],

@@ -8,7 +8,7 @@ import { Failure, fail } from '../../failure.js';
 import { type Entries, processEnvironment } from '../../inputs/environment.js';
 import type { LinkedPlan } from '../../link/linked-plan.js';
 import { SecretValue } from '../../values/secret-value.js';
-import { type Arguments, EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE } from '../arguments.js';
+import { type Arguments, EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE, ONLY, EXCEPT } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { CANNOT_EXECUTE, NOT_FOUND, USAGE } from '../exit-codes.js';
 import { withSession } from '../with-session.js';
@@ -21,6 +21,8 @@ export const run: CommandModule = {
       PROFILE,
       PROVIDER,
       SCOPE,
+      ONLY,
+      EXCEPT,
       { name: 'clean-env', summary: 'pass on only the variables that every program needs, and the secrets' },
       { name: 'redact', summary: 'replace values in the output of the command by the names of the secrets' },
       { name: 'remove-files', summary: 'remove the files of as_path secrets when the command exits' },

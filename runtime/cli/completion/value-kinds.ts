@@ -20,6 +20,8 @@ const BY_OPTION: ReadonlyMap<string, ValueKind> = new Map([
   ['scope', 'scopes'],
   ['secret', 'secrets'],
   ['allow', 'warnings'],
+  ['only', 'secrets'],
+  ['except', 'secrets'],
 ]);
 
 /** A placeholder that is not listed here fails a test, so that each new one is thought about. */
@@ -42,6 +44,7 @@ export const PLACEHOLDERS: ReadonlyMap<string, ValueKind> = new Map([
   ['HASH', 'nothing'],
   ['N', 'nothing'],
   ['NAME=PROVIDER', 'nothing'],
+  ['PATTERN', 'nothing'],
   ['TEXT', 'nothing'],
   ['VALUE', 'nothing'],
 ]);

@@ -1,0 +1,27 @@
+/** Patterns for names: `*` stands for any text, `?` for one character, all else for itself. */
+
+/** Whether the whole name fits. Takes at most the product of both lengths, whatever the pattern. */
+export function fitsPattern(name: string, pattern: string): boolean {
+  const characters = [...name];
+  const wanted = [...pattern];
+  let at = 0;
+  let next = 0;
+  // Where the last `*` is, and where the text that it stands for ends so far.
+  let star = -1;
+  let end = 0;
+  while (at < characters.length) {
+    if (wanted[next] === '*') {
+      star = next++;
+      end = at;
+    } else if (wanted[next] === '?' || wanted[next] === characters[at]) {
+      next++;
+      at++;
+    } else if (star === -1) {
+      return false;
+    } else {
+      next = star + 1;
+      at = ++end;
+    }
+  }
+  return wanted.slice(next).every((character) => character === '*');
+}
