@@ -1,7 +1,7 @@
 /**
  * A file of lines that several processes append to, without a lock: a line is one `write` at the end of the file, which the system does as a
- * whole. A file that would exceed its limit is emptied and starts over with the line. A file that does not begin as the lines do belongs
- * to someone else, whatever the configuration says, and is never changed.
+ * whole. A file that would exceed its limit is emptied and starts over with the line. Where a person has chosen the file, it may be another one
+ * by mistake: one that does not begin as the lines do is never changed.
  */
 import {
   closeSync,
@@ -28,8 +28,8 @@ export const FOREIGN = 'EFTYPE';
 
 export interface AppendedFile {
   readonly path: string;
-  /** What every line begins with. */
-  readonly beginning: string;
+  /** What every line begins with, in a file that may be another one; null for a file that its place shows to be ours. */
+  readonly beginning: string | null;
 }
 
 /**
@@ -65,7 +65,7 @@ export function appendLine(file: AppendedFile, line: Buffer, limit: number): voi
 
 /** Pipes and devices hold nothing. */
 function refuseForeign({ path, beginning }: AppendedFile, status: Stats): void {
-  if (!status.isFile() || status.size === 0) return;
+  if (beginning === null || !status.isFile() || status.size === 0) return;
   const descriptor = openSync(path, O_RDONLY | O_NONBLOCK);
   try {
     const found = Buffer.alloc(beginning.length);

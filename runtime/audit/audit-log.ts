@@ -14,11 +14,13 @@ const DEFAULT_BYTES = NO_USER_CONFIG.audit.maxSizeBytes;
 export interface LogPlace {
   /** Absolute. */
   readonly path: string;
+  /** Whether the user has chosen it. */
+  readonly isChosen: boolean;
   readonly maxSizeBytes: number;
 }
 
 export function openLogFile(
-  { path, maxSizeBytes }: LogPlace,
+  { path, isChosen, maxSizeBytes }: LogPlace,
   caller: Omit<RecordedSession, 'id'>,
   now: () => Date,
 ): AuditLog {
@@ -40,7 +42,7 @@ export function openLogFile(
 
   if (maxSizeBytes === 0) problems.set('', { kind: 'no size' });
   const limit = maxSizeBytes === 0 ? DEFAULT_BYTES : maxSizeBytes;
-  const file = { path, beginning: RECORD_BEGINNING };
+  const file = { path, beginning: isChosen ? RECORD_BEGINNING : null };
   let createdAt: string | null = null;
   const isOpen = attempt(() => {
     if (makeAppendable(file) === 'created') createdAt = path;

@@ -22,7 +22,7 @@ export function openLog(
   const reason = settings.path === null ? obstacle(place.path, variables) : null;
   if (reason !== null) return closedLog({ kind: 'unwritable', path: place.path, reason });
   return openLogFile(
-    { path: place.path, maxSizeBytes: settings.maxSizeBytes },
+    { path: place.path, isChosen: settings.path !== null, maxSizeBytes: settings.maxSizeBytes },
     { reason: access.reason, caller: access.caller, actor: actorOf(access, variables) },
     now,
   );

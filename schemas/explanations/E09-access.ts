@@ -53,7 +53,7 @@ export const access: Explanations = {
     right: userConfiguration('[audit]', 'enabled = false'),
   },
   W0904: {
-    text: 'The file at the place of the audit log has content that does not begin with a record of an access, so it is another file, and it is neither extended nor emptied: a mistyped path must not damage it. Nothing is recorded until the path is that of an audit log, of an empty file, or of none yet.',
+    text: 'The file that the user configuration names as the audit log has content that does not begin with a record of an access, so it is another file, and it is neither extended nor emptied: a mistyped path must not damage it. Nothing is recorded until the path is that of an audit log, of an empty file, or of none yet.',
     wrong: userConfiguration('[audit]', 'path = "~/.bashrc"'),
     right: userConfiguration('[audit]', 'path = "~/tool-audit.log"'),
   },

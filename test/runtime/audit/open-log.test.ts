@@ -225,3 +225,10 @@ test('a log that another version began, and one of a record alone, go on', () =>
   opened({ path: '~/log' })?.append(EVENT);
   expect(recordsIn(`${home}/log`)).toMatchObject([{ v: 2 }, { v: 1 }]);
 });
+
+test('at the usual place the file is the log, whatever it begins with', () => {
+  mkdirSync(`${home}/.local/state/tool`, { recursive: true });
+  writeFileSync(usual(), '{"old":true}\n');
+  opened({ maxSizeBytes: 100 })?.append(EVENT);
+  expect(recordsIn()).toMatchObject([{ key: 'A' }]);
+});
