@@ -7,7 +7,7 @@ export { type NewManifest, newManifest } from './edit/new-manifest.js';
 export { isSecretName } from './passes/parse-secret.js';
 export { type Compiled, compile } from './pipeline.js';
 export { type ChangePlaces, placesOfChanges } from './place-of-change.js';
-export { placeOfSubject } from './place-of-subject.js';
+export { placeFindings } from './place-of-subject.js';
 export { readUserConfig } from './user-config.js';
 
 /** Finds places in these files. Loads the position grammar, so call it only to print a diagnostic. */

@@ -1,11 +1,12 @@
 /** The place in the manifest of a finding or a change. Compiles up to the effective tree: a failing path may be slow. */
-import type { Place, Subject } from '#schemas/diagnostics/diagnostic.js';
+import type { Diagnostic, Place, Subject } from '#schemas/diagnostics/diagnostic.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import type { Host } from './host.js';
 import { extend } from './passes/extend.js';
 import { inherit } from './passes/inherit.js';
 import { load } from './passes/load.js';
 import { parse } from './passes/parse.js';
+import { lostByReplacing } from './rules/lost-by-replacing.js';
 import type { SecretShape } from './shape/manifest-shape.js';
 import type { SourceFile } from './source/source-file.js';
 import { fieldPlace, type Profile, type Project, type Secret, secretPlace } from './tree/effective.js';
@@ -19,9 +20,27 @@ export interface ManifestPlaces {
   readonly files: readonly SourceFile[];
 }
 
-/** Finds subjects of one manifest. */
-export async function placeOfSubject(host: Host, entry: string): Promise<ManifestPlaces['placeOf']> {
-  return (await manifestPlaces(host, entry)).placeOf;
+/** Adds to findings of the run time their place in one manifest, and what a parent would have supplied. */
+export async function placeFindings(host: Host, entry: string): Promise<(finding: Diagnostic) => Diagnostic> {
+  const { placeOf, project } = await manifestPlaces(host, entry);
+  return (finding) => {
+    if (finding.at !== null || finding.about === null) return finding;
+    const placed = { ...finding, at: placeOf(finding.about) };
+    const secret = isMissing(finding) ? secretOf(finding.about, project) : null;
+    return secret === null ? placed : lostByReplacing(placed, secret, SUPPLIES);
+  };
+}
+
+/** What may have supplied a value that is missing, or have led to it. */
+const SUPPLIES = ['default', 'generate', 'prompt', 'providers', 'ref', 'refs'] as const;
+
+function isMissing({ kind }: Diagnostic): boolean {
+  return kind === 'required_secret_missing' || kind === 'secret_not_found';
+}
+
+function secretOf(subject: Subject, project: Project | null): Secret | null {
+  if (!('secret' in subject)) return null;
+  return project?.profiles.find(({ name }) => name === subject.profile)?.secrets.get(subject.secret) ?? null;
 }
 
 export async function manifestPlaces(host: Host, entry: string): Promise<ManifestPlaces> {

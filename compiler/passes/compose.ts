@@ -4,9 +4,10 @@
  */
 
 import { dependencyOrder } from '#schemas/dependency-order.js';
-import type { Diagnostic, Place, Report } from '#schemas/diagnostics/diagnostic.js';
+import type { Diagnostic, Label, Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { references } from '#schemas/diagnostics/E05-references.js';
 import { chained } from '#schemas/diagnostics/list-names.js';
+import { metInProfiles } from '#schemas/diagnostics/met-in-profile.js';
 import { nearest } from '#schemas/nearest.js';
 import {
   type BoundProject,
@@ -17,6 +18,7 @@ import {
   type SecretInput,
   secretPlace,
 } from '../tree/effective.js';
+import { placeOf } from '../tree/written.js';
 
 /** One name that a secret is made of, and the finding if it is not declared. */
 interface Input {
@@ -34,8 +36,9 @@ export function compose(project: BoundProject, report: Report): void {
   if (inputs.size === 0) return;
   const known = new Set<string>();
   const told = new Set<Input>();
+  const base = project.profiles.find(({ name }) => name === 'default');
   for (const profile of project.profiles) {
-    reportUnknown(profile, inputs, told, report);
+    reportUnknown(profile, inputs, told, base, report);
     reportCycles(profile, inputs, known, report);
   }
 }
@@ -84,6 +87,7 @@ function reportUnknown(
   profile: Profile,
   inputs: ReadonlyMap<Secret, readonly Input[]>,
   told: Set<Input>,
+  base: Profile | undefined,
   report: Report,
 ): void {
   const isDeclared = (name: string) => profile.secrets.has(name) || profile.broken.has(name);
@@ -91,9 +95,21 @@ function reportUnknown(
     for (const input of inputs.get(secret) ?? []) {
       if (told.has(input) || isDeclared(input.target)) continue;
       told.add(input);
-      report(input.unknown(profile.name, told.size > MOST_SUGGESTIONS ? null : nearestIn(profile, input.target)));
+      const finding = input.unknown(
+        profile.name,
+        told.size > MOST_SUGGESTIONS ? null : nearestIn(profile, input.target),
+      );
+      report({ ...finding, labels: notInherited(input.target, base) });
     }
   }
+}
+
+/** The declaration in `default` that the profile does not inherit. */
+function notInherited(target: string, base: Profile | undefined): readonly Label[] {
+  const declared = base?.secrets.get(target)?.declarations[0];
+  if (declared === undefined) return [];
+  const at = declared.fields.inherit === false ? placeOf(declared, 'inherit', 'key') : placeOf(declared);
+  return [{ at, text: `\`${target}\` is declared in profile \`default\`, and not inherited` }];
 }
 
 /** The search for a near name takes time for each declared name; more suggestions than these would not be read. */
@@ -134,5 +150,10 @@ function cycleFinding(
     return [{ at: input?.at ?? secretPlace(secret), text: `\`${name}\` needs \`${target}\`` }];
   });
   const [first, ...others] = places;
-  return references.E0502({ chain: chained([...cycle, cycle[0] ?? '']) }, { at: first?.at ?? null, labels: others });
+  const finding = references.E0502(
+    { chain: chained([...cycle, cycle[0] ?? '']) },
+    { at: first?.at ?? null, labels: others },
+  );
+  const isOneProfile = others.every(({ at }) => at.path[1] === first?.at.path[1]);
+  return isOneProfile ? finding : metInProfiles(finding, [profile.name], finding.help);
 }

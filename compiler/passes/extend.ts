@@ -34,7 +34,11 @@ function mergedProfiles(parents: ReadonlyMap<string, WrittenProfile>, children: 
 }
 
 function mergedProfile(parent: WrittenProfile, child: WrittenProfile): WrittenProfile {
-  const secrets = new Map([...parent.secrets, ...child.secrets]);
+  const secrets = new Map(parent.secrets);
+  for (const [name, secret] of child.secrets) {
+    const replaced = parent.secrets.get(name);
+    secrets.set(name, replaced === undefined ? secret : { ...secret, replaced });
+  }
   // A broken declaration of the child replaces the parent's too.
   for (const name of child.broken) secrets.delete(name);
   const broken = new Set([...parent.broken].filter((name) => !child.secrets.has(name)));

@@ -3,7 +3,7 @@
  * (spec 2.4, 2.5; semantics 2.2). Afterwards every profile is complete. Profiles that give a secret the same meaning
  * share one, so the work grows with what was written.
  */
-import type { Report } from '#schemas/diagnostics/diagnostic.js';
+import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { shape } from '#schemas/diagnostics/E02-shape.js';
 import { inheritance } from '#schemas/diagnostics/E03-inheritance.js';
 import { byName } from '#schemas/named.js';
@@ -161,6 +161,7 @@ function start(name: string, declarations: Declarations, profile: WrittenProfile
       declarations,
       fields,
       presence: presenceOf(fields.required, profile.defaults, inForce !== null),
+      presenceAt: presencePlace(declarations, profile.defaults),
       source,
       default: inForce,
       isDefaultOfProfile: own === null && inForce !== null,
@@ -202,6 +203,12 @@ function presenceOf(declared: Fields['required'], defaults: WrittenDefaults, has
   if (typeof declared === 'object') return membershipOf(declared);
   const isRequired = declared ?? defaults.required?.value ?? !hasDefault;
   return isRequired ? 'required' : 'optional';
+}
+
+function presencePlace(declarations: Declarations, { required }: WrittenDefaults): Place | null {
+  const declaration = declarations.find(({ fields }) => fields.required !== undefined);
+  if (declaration !== undefined) return placeOf(declaration, 'required', 'key');
+  return required === undefined ? null : { ...required.at, part: 'key' };
 }
 
 function membershipOf(required: Exclude<Fields['required'], boolean | undefined>): GroupMembership {

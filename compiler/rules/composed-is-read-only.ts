@@ -1,15 +1,16 @@
 /** A composed secret has no source of its own (spec 2.7). */
 import { declarations } from '#schemas/diagnostics/E04-declarations.js';
-import { fieldPlace, generates, type Secret } from '../tree/effective.js';
+import { generates, type Secret } from '../tree/effective.js';
 import { aboutSecrets } from './rule.js';
+import { settingPlace, settingsMeet } from './settings-meet.js';
 
 const FORBIDDEN = ['providers', 'ref', 'refs', 'type', 'encoding', 'extract', 'from', 'format', 'credentials'] as const;
 
 export const composedIsReadOnly = aboutSecrets((secret, report) => {
   if (secret.source.kind !== 'composed') return;
   for (const field of ownSources(secret)) {
-    const labels = [{ at: fieldPlace(secret, 'composed'), text: 'composed here' }];
-    report(declarations.E0406({ secret: secret.name, field }, { at: fieldPlace(secret, field), labels }));
+    const finding = declarations.E0406({ secret: secret.name, field }, { at: settingPlace(secret, field) });
+    report(settingsMeet(finding, secret, [field, 'composed']));
   }
 });
 

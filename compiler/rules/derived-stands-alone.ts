@@ -2,21 +2,26 @@
 import { declarations } from '#schemas/diagnostics/E04-declarations.js';
 import { typeCan } from '#schemas/secret-types/index.js';
 import { fieldPlace, generates, isBinary, type Secret } from '../tree/effective.js';
+import { lostByReplacing } from './lost-by-replacing.js';
 import { aboutSecrets } from './rule.js';
+import { settingPlace, settingsMeet } from './settings-meet.js';
 
 const FORBIDDEN = ['providers', 'ref', 'refs'] as const;
 
 export const derivedStandsAlone = aboutSecrets((secret, report) => {
   if (secret.source.kind !== 'derived') return;
-  const labels = [{ at: fieldPlace(secret, 'from'), text: 'derived here' }];
   for (const field of ownSources(secret)) {
-    report(declarations.E0407({ secret: secret.name, field }, { at: fieldPlace(secret, field), labels }));
+    const finding = declarations.E0407({ secret: secret.name, field }, { at: settingPlace(secret, field) });
+    report(settingsMeet(finding, secret, [field, 'from']));
   }
   const problem = howProblem(secret);
-  if (problem !== null)
-    report(declarations.E0410({ secret: secret.name, problem }, { at: fieldPlace(secret, 'from') }));
+  if (problem !== null) {
+    const finding = declarations.E0410({ secret: secret.name, problem }, { at: fieldPlace(secret, 'from') });
+    report(lostByReplacing(settingsMeet(finding, secret, ['from', 'extract', 'type']), secret, ['extract', 'type']));
+  }
   if (secret.fields.encoding === undefined || problem !== null || isBinary(secret)) return;
-  report(declarations.E0414({ secret: secret.name }, { at: fieldPlace(secret, 'encoding') }));
+  const finding = declarations.E0414({ secret: secret.name }, { at: fieldPlace(secret, 'encoding') });
+  report(settingsMeet(finding, secret, ['encoding', 'from', 'type', 'format']));
 });
 
 function ownSources(secret: Secret) {

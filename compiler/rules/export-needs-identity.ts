@@ -2,32 +2,38 @@
 import { references } from '#schemas/diagnostics/E05-references.js';
 import { secretTypeOf, typeCan } from '#schemas/secret-types/index.js';
 import { fieldPlace, generates, inputFinder, isBinary, type Secret } from '../tree/effective.js';
+import { lostByReplacing } from './lost-by-replacing.js';
 import type { Rule } from './rule.js';
+import { secretsMeet } from './secrets-meet.js';
 
 export const exportNeedsIdentity: Rule = ({ project }, report) => {
   const inputsOf = inputFinder(project);
   for (const secret of project.secrets) {
     const { type } = secret.fields;
     if (secret.source.kind === 'stored' && type !== undefined && typeCan(type, 'convert') && !generates(secret))
-      report(references.E0510({ secret: secret.name, type }, { at: fieldPlace(secret, 'type') }));
+      report(
+        lostByReplacing(references.E0510({ secret: secret.name, type }, { at: fieldPlace(secret, 'type') }), secret, [
+          'from',
+        ]),
+      );
     if (secret.source.kind !== 'derived') continue;
     const { from } = secret.source;
     for (const source of inputsOf(secret, from)) {
-      const problem = unfit(secret, source);
+      const isExtracted = secret.fields.extract !== undefined;
+      const needed = isExtracted ? null : typesFor(secret);
+      if (needed === null ? !isBinary(source) : canBeSource(source, needed)) continue;
       const at = fieldPlace(secret, 'from', 'value');
-      if (problem !== null) report(references.E0508({ secret: secret.name, target: from, problem }, { at }));
+      const finding = references.E0508({ secret: secret.name, target: from, needed }, { at });
+      report(secretsMeet(finding, secret, source, ['type', 'format']));
     }
   }
 };
 
-function unfit(secret: Secret, source: Secret): string | null {
-  if (secret.fields.extract === undefined) return unconvertible(secret.fields.type, source.fields.type);
-  return isBinary(source) ? 'which is binary' : null;
+function typesFor({ fields: { type } }: Secret): readonly string[] {
+  return (type === undefined ? null : secretTypeOf(type))?.convertsFrom ?? [];
 }
 
 /** Another rule reports a type that is not an export type. */
-function unconvertible(type: string | undefined, from: string | undefined): string | null {
-  const able = (type === undefined ? null : secretTypeOf(type))?.convertsFrom ?? [];
-  if (able.length === 0 || (from !== undefined && able.includes(from))) return null;
-  return `which is not an ${able.map((one) => `\`${one}\``).join(' or ')}`;
+function canBeSource({ fields: { type } }: Secret, needed: readonly string[]): boolean {
+  return needed.length === 0 || (type !== undefined && needed.includes(type));
 }

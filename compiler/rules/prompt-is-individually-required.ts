@@ -1,7 +1,9 @@
 /** Only a secret that is required by itself is prompted for (spec 2.5, constraint 5). */
 import { declarations } from '#schemas/diagnostics/E04-declarations.js';
 import { declarationOf, fieldPlace } from '../tree/effective.js';
+import { lostByReplacing } from './lost-by-replacing.js';
 import { aboutSecrets } from './rule.js';
+import { settingsMeet } from './settings-meet.js';
 
 export const promptIsIndividuallyRequired = aboutSecrets((secret, report) => {
   // A default makes it optional too, but then the default is the error (prompt-stands-alone).
@@ -17,8 +19,8 @@ export const promptIsIndividuallyRequired = aboutSecrets((secret, report) => {
   const why = isMember
     ? 'it is a member of a presence group'
     : written === null
-      ? 'its profile makes secrets optional'
+      ? 'secrets are optional'
       : 'it is optional';
-  const labels = written === null ? [] : [{ at: fieldPlace(secret, 'required'), text: 'requiredness is decided here' }];
-  report(declarations.E0404({ secret: secret.name, why }, { at: fieldPlace(secret, 'prompt'), labels }));
+  const finding = declarations.E0404({ secret: secret.name, why }, { at: fieldPlace(secret, 'prompt') });
+  report(lostByReplacing(settingsMeet(finding, secret, ['prompt', 'required']), secret, ['required']));
 });

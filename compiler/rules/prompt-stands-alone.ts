@@ -2,13 +2,13 @@
 import { declarations } from '#schemas/diagnostics/E04-declarations.js';
 import { fieldPlace, generates, type Secret } from '../tree/effective.js';
 import { aboutSecrets } from './rule.js';
+import { settingsMeet } from './settings-meet.js';
 
 export const promptStandsAlone = aboutSecrets((secret, report) => {
   if (secret.fields.prompt !== true || secret.source.kind === 'derived') return;
   const at = fieldPlace(secret, 'prompt');
   for (const field of besides(secret)) {
-    const labels = [{ at: fieldPlace(secret, field), text: `\`${field}\` is here` }];
-    report(declarations.E0403({ secret: secret.name, field }, { at, labels }));
+    report(settingsMeet(declarations.E0403({ secret: secret.name, field }, { at }), secret, ['prompt', field]));
   }
   if (!secret.isDefaultOfProfile || secret.default === null) return;
   const labels = [{ at: secret.default.at, text: 'the default is here' }];

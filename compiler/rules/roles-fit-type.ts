@@ -5,6 +5,8 @@ import { references } from '#schemas/diagnostics/E05-references.js';
 import { secretTypeOf } from '#schemas/secret-types/index.js';
 import { fieldPlace, generates, inputFinder, isBinary, type Secret } from '../tree/effective.js';
 import type { Rule } from './rule.js';
+import { secretsMeet } from './secrets-meet.js';
+import { settingsMeet } from './settings-meet.js';
 
 export const rolesFitType: Rule = ({ project }, report) => {
   const playersOf = inputFinder(project);
@@ -19,32 +21,25 @@ function judgeRoles(secret: Secret, report: Report): void {
   const { type, credentials = {} } = secret.fields;
   const roles = (type === undefined ? null : secretTypeOf(type))?.roles ?? [];
   for (const role of Object.keys(credentials)) {
-    const problem = problemOf(role, roles, secret);
-    if (problem === null) continue;
-    report(declarations.E0412({ secret: secret.name, role, problem }, { at: rolePlace(secret, role, 'key') }));
+    const isKnown = roles.includes(role);
+    if (isKnown && !generates(secret)) continue;
+    const fault = { secret: secret.name, role, roles, isGenerated: isKnown };
+    const finding = declarations.E0412(fault, { at: rolePlace(secret, role, 'key') });
+    report(settingsMeet(finding, secret, ['credentials', isKnown ? 'generate' : 'type']));
   }
-}
-
-function problemOf(role: string, roles: readonly string[], secret: Secret): string | null {
-  if (roles.length === 0) return 'is unknown; the type has no roles';
-  if (!roles.includes(role)) return `is unknown; the type has ${roles.map((one) => `\`${one}\``).join(', ')}`;
-  return generates(secret) ? 'cannot be bound: a generated archive has an empty password' : null;
 }
 
 /** A secret that plays a role is text, not the path of a file. */
 function judgePlayers(secret: Secret, playersOf: ReturnType<typeof inputFinder>, report: Report): void {
   for (const [role, target] of Object.entries(secret.fields.credentials ?? {})) {
     for (const player of playersOf(secret, target)) {
-      const problem = unfit(player);
-      if (problem !== null)
-        report(references.E0509({ secret: secret.name, target, problem }, { at: rolePlace(secret, role, 'value') }));
+      const isPath = player.fields.as_path === true;
+      if (!isPath && !isBinary(player)) continue;
+      const unfit = { secret: secret.name, target, isPath };
+      const finding = references.E0509(unfit, { at: rolePlace(secret, role, 'value') });
+      report(secretsMeet(finding, secret, player, isPath ? ['as_path'] : ['type', 'format']));
     }
   }
-}
-
-function unfit(player: Secret): string | null {
-  if (player.fields.as_path === true) return 'which is delivered as a file path';
-  return isBinary(player) ? 'which is binary' : null;
 }
 
 function rolePlace(secret: Secret, role: string, part: 'key' | 'value') {

@@ -1,17 +1,17 @@
 /** Every store in the manifest is valid: address, coordinates, credentials, caches (spec 2.9, 2.14). */
 import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { storeDiagnostic } from '#schemas/diagnostics/E06-stores.js';
-import type { Chain, Coordinates, Naming, StoreRef } from '#schemas/plan.js';
+import type { Chain, Coordinates, Naming } from '#schemas/plan.js';
 import { coordinatesOf } from '#schemas/stores/address.js';
 import type { StoreFault } from '#schemas/stores/judge.js';
 import { aliasFaults } from '#schemas/stores/judge-alias.js';
 import { aloneFaults } from '#schemas/stores/judge-cache.js';
-import { namingFaults } from '#schemas/stores/judge-naming.js';
 import { nameFault, writtenFaults } from '#schemas/stores/judge-spec.js';
 import type { PathNames } from '#schemas/stores/path-placeholders.js';
 import type { StoreTable } from '#schemas/stores/store-table.js';
 import { type BoundProject, fieldPlace, type Secret } from '../tree/effective.js';
 import { type NamesOfUsers, namesOfUsers, usersOfAliases } from './alias-users.js';
+import { entryOf, judgeCoordinates } from './coordinates-fit-stores.js';
 import type { Rule } from './rule.js';
 
 export const storesAreSound: Rule = ({ project }, report) => {
@@ -68,10 +68,7 @@ function judgeSecret(
   }
   if (naming.kind === 'convention') return;
   judgeNaming(naming, fieldPlace(secret, naming.kind, 'value'), report);
-  for (const chain of route === 'profile' ? chainsOf(secret, project) : [route]) {
-    for (const fault of namingFaults(naming, chain, stores))
-      tell(fault, coordinatePlace(secret, naming.kind, fault), report);
-  }
+  judgeCoordinates(secret, { route, naming }, project, report);
 }
 
 function judgeNaming(naming: Exclude<Naming, { kind: 'convention' }>, at: Place, report: Report): void {
@@ -85,13 +82,6 @@ function judgeNaming(naming: Exclude<Naming, { kind: 'convention' }>, at: Place,
     judgeTexts(coordinates, ofName, report);
   }
 }
-
-/** The chains of the profiles in which the secret holds; an empty one if a profile has none: entries of `refs` apply to any chain. */
-function chainsOf(secret: Secret, project: BoundProject): Iterable<readonly StoreRef[]> {
-  return new Set(secret.profiles.map((profile) => project.chains.get(profile) ?? NO_CHAIN));
-}
-
-const NO_CHAIN: readonly StoreRef[] = [];
 
 function judgeChain(
   route: Chain,
@@ -107,18 +97,6 @@ function judgeChain(
     const index = route.findIndex((ref) => ref.kind === 'alias' && 'name' in fault && ref.name === fault.name);
     tell(fault, placeOf(Math.max(index, 0)), report);
   }
-}
-
-function coordinatePlace(secret: Secret, kind: 'ref' | 'refs', fault: StoreFault): Place {
-  const at = fieldPlace(secret, kind, 'value');
-  if (kind === 'refs') return 'name' in fault ? { ...at, path: [...at.path, fault.name], part: 'key' } : at;
-  if (fault.kind === 'coordinate' && fault.problem !== 'required')
-    return { ...at, path: [...at.path, fault.coordinate], part: 'key' };
-  return fault.kind === 'item' ? { ...at, path: [...at.path, 'item'] } : at;
-}
-
-function entryOf(list: Place, index: number): Place {
-  return { ...list, path: [...list.path, index] };
 }
 
 function tell(fault: StoreFault, at: Place, report: Report): void {

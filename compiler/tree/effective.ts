@@ -43,6 +43,8 @@ export interface Secret {
   readonly declarations: readonly [WrittenSecret, ...WrittenSecret[]];
   readonly fields: Fields;
   readonly presence: 'required' | 'optional' | GroupMembership;
+  /** What says so: the secret's own `required`, else that of the profile's defaults; null if neither does. */
+  readonly presenceAt: Place | null;
   readonly source: SecretSource;
   /** The effective default; `at` tells where it is from. */
   readonly default: Written<string> | null;

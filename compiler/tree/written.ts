@@ -50,6 +50,8 @@ export interface WrittenSecret {
   readonly template: WrittenTemplate | null;
   /** Fields with an error that was already reported. */
   readonly broken: ReadonlySet<string>;
+  /** The declaration of a parent manifest that this one replaces whole: nothing of it holds (semantics 1.4). */
+  readonly replaced?: WrittenSecret;
 }
 export interface WrittenTemplate {
   readonly parts: readonly TemplatePart[];

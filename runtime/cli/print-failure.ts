@@ -41,11 +41,8 @@ async function placeSubjects(
   manifest: ManifestLocation,
 ): Promise<readonly Diagnostic[]> {
   if (!diagnostics.some(({ at, about }) => at === null && about !== null)) return diagnostics;
-  const { placeOfSubject } = await frontEnd();
-  const find = await placeOfSubject(nodeHost(manifest.folder), manifest.name);
-  return diagnostics.map((diagnostic) =>
-    diagnostic.at === null && diagnostic.about !== null ? { ...diagnostic, at: find(diagnostic.about) } : diagnostic,
-  );
+  const { placeFindings } = await frontEnd();
+  return diagnostics.map(await placeFindings(nodeHost(manifest.folder), manifest.name));
 }
 
 /** Every command prints the same findings with the same text. Lines are wrapped only on a terminal: in a log, whole sentences can be searched. */

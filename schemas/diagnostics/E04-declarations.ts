@@ -3,6 +3,14 @@ import { defineCodes } from './define.js';
 
 type Secret = { secret: string };
 type Beside = Secret & { field: string };
+type Role = { role: string; roles: readonly string[]; isGenerated: boolean };
+
+const eitherOf = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(' or ');
+
+function roleProblem({ roles, isGenerated }: Role): string {
+  if (isGenerated) return 'cannot be bound: a generated archive has an empty password';
+  return roles.length === 0 ? 'is unknown; the type has no roles' : `is unknown; the type has ${eitherOf(roles)}`;
+}
 
 export const declarations = defineCodes({
   E0401: {
@@ -50,7 +58,7 @@ export const declarations = defineCodes({
   E0408: {
     title: 'generate beside a default',
     kind: 'invalid_spec',
-    message: (p: Secret & { where: string }) => `\`${p.secret}\` has both \`generate\` and a \`default\` ${p.where}`,
+    message: (p: Secret) => `\`${p.secret}\` has both \`generate\` and a \`default\``,
     help: () => 'keep one of them: with a default, nothing is ever generated',
   },
   E0409: {
@@ -69,12 +77,23 @@ export const declarations = defineCodes({
   E0411: {
     title: 'format does not fit the type',
     kind: 'invalid_spec',
-    message: (p: Secret & { problem: string }) => `\`format\` of \`${p.secret}\` ${p.problem}`,
+    /** `formats`: those of the type. */
+    message: (p: Secret & { formats: readonly string[] }) =>
+      p.formats.length === 0
+        ? `\`format\` of \`${p.secret}\` has no effect: its type has no formats`
+        : `\`format\` of \`${p.secret}\` must be ${eitherOf(p.formats)}`,
+    help: (p: { formats: readonly string[] }) =>
+      p.formats.length === 0 ? 'remove `format`' : `write \`format = "${p.formats[0]}"\``,
   },
   E0412: {
     title: 'role does not fit the type',
     kind: 'invalid_spec',
-    message: (p: Secret & { role: string; problem: string }) => `role \`${p.role}\` of \`${p.secret}\` ${p.problem}`,
+    /** `roles`: those of the type. `isGenerated`: the type has the role, but a generated archive is not protected. */
+    message: (p: Secret & Role) => `role \`${p.role}\` of \`${p.secret}\` ${roleProblem(p)}`,
+    help: (p: Role) => {
+      if (p.isGenerated) return 'remove `credentials`, or `generate`';
+      return p.roles.length === 0 ? 'remove `credentials`' : `use the role ${eitherOf(p.roles)} in \`credentials\``;
+    },
   },
   E0413: {
     title: 'identity cannot be combined',

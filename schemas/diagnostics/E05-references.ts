@@ -2,7 +2,9 @@
 import { defineCodes } from './define.js';
 import { listed } from './list-names.js';
 
+type Named = { target: string; profile: string; nearest: string | null };
 const meant = (p: { nearest: string | null }) => p.nearest && `did you mean \`${p.nearest}\`?`;
+const eitherOf = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(' or ');
 
 export const references = defineCodes({
   E0501: {
@@ -10,8 +12,7 @@ export const references = defineCodes({
     kind: 'invalid_spec',
     message: (p: { secret: string; target: string; profile: string; nearest: string | null }) =>
       `\`${p.secret}\` refers to \`${p.target}\`, which profile \`${p.profile}\` does not declare`,
-    help: (p: { target: string; nearest: string | null }) =>
-      meant(p) ?? `declare \`${p.target}\`, or refer to another secret`,
+    help: (p: Named) => meant(p) ?? `declare \`${p.target}\` in profile \`${p.profile}\`, or refer to another secret`,
   },
   E0502: {
     title: 'cycle of secrets',
@@ -22,9 +23,11 @@ export const references = defineCodes({
   E0503: {
     title: 'group with a single member',
     kind: 'invalid_spec',
-    message: (p: { group: string; secret: string; profile: string }) =>
+    message: (p: { group: string; secret: string; profile: string; isOverride: boolean }) =>
       `group \`${p.group}\` has only \`${p.secret}\` in profile \`${p.profile}\``,
-    help: () => 'add a second member to the group, or use `required = true` instead',
+    /** `isOverride`: whether other profiles have the member in a group with others. */
+    help: (p: { profile: string; isOverride: boolean }) =>
+      `${p.isOverride ? `in profile \`${p.profile}\`, ` : ''}add a second member to the group, or use \`required = true\` instead`,
   },
   E0504: {
     title: 'group with two modes',
@@ -37,33 +40,45 @@ export const references = defineCodes({
     kind: 'invalid_spec',
     message: (p: { scope: string; secret: string; nearest: string | null }) =>
       `scope \`${p.scope}\` names \`${p.secret}\`, which no profile declares`,
-    help: meant,
+    help: (p: { secret: string; nearest: string | null }) =>
+      meant(p) ?? `declare \`${p.secret}\`, or remove it from the scope`,
   },
   E0506: {
     title: 'unknown source secret',
     kind: 'invalid_spec',
     message: (p: { secret: string; target: string; profile: string; nearest: string | null }) =>
       `\`${p.secret}\` is derived from \`${p.target}\`, which profile \`${p.profile}\` does not declare`,
-    help: meant,
+    help: (p: Named) =>
+      meant(p) ?? `declare \`${p.target}\` in profile \`${p.profile}\`, or set \`from\` to another secret`,
   },
   E0507: {
     title: 'unknown credential secret',
     kind: 'invalid_spec',
     message: (p: { secret: string; role: string; target: string; profile: string; nearest: string | null }) =>
       `role \`${p.role}\` of \`${p.secret}\` names \`${p.target}\`, which profile \`${p.profile}\` does not declare`,
-    help: meant,
+    help: (p: Named) =>
+      meant(p) ?? `declare \`${p.target}\` in profile \`${p.profile}\`, or name another secret in \`credentials\``,
   },
   E0508: {
     title: 'source does not fit',
     kind: 'invalid_spec',
-    message: (p: { secret: string; target: string; problem: string }) =>
-      `\`${p.secret}\` is derived from \`${p.target}\`, ${p.problem}`,
+    /** `needed`: the types that an export is made of; null for what is extracted, which must be from text. */
+    message: (p: { secret: string; target: string; needed: readonly string[] | null }) =>
+      `\`${p.secret}\` is derived from \`${p.target}\`, which is ${p.needed === null ? 'binary' : `not an ${eitherOf(p.needed)}`}`,
+    help: (p: { target: string; needed: readonly string[] | null }) =>
+      p.needed === null
+        ? 'set `from` to a secret that holds JSON or INI'
+        : `set \`from\` to a secret with ${p.needed.map((type) => `\`type = "${type}"\``).join(' or ')}, or give \`${p.target}\` that type`,
   },
   E0509: {
     title: 'credential secret does not fit',
     kind: 'invalid_spec',
-    message: (p: { secret: string; target: string; problem: string }) =>
-      `\`${p.secret}\` uses \`${p.target}\` as a credential, ${p.problem}`,
+    message: (p: { secret: string; target: string; isPath: boolean }) =>
+      `\`${p.secret}\` uses \`${p.target}\` as a credential, which is ${p.isPath ? 'delivered as a file path' : 'binary'}`,
+    help: (p: { target: string; isPath: boolean }) =>
+      p.isPath
+        ? `remove \`as_path\` from \`${p.target}\`, or name another secret in \`credentials\``
+        : 'name a secret that holds text in `credentials`',
   },
   E0510: {
     title: 'export without a source',

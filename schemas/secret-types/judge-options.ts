@@ -108,8 +108,8 @@ function strangerFault(type: string, options: SecretTypeDescriptor['options'], o
 }
 
 function ownOptions({ type, own: names }: Extract<OptionFault, { kind: 'misplaced' }>): string {
-  if (names.length === 0) return `write \`generate = true\`: \`${type}\` has no options`;
-  return `options of \`${type}\` are ${names.map((name) => `\`${name}\``).join(', ')}`;
+  if (names.length === 0) return `write \`generate = true\`, because \`${type}\` has no options`;
+  return `remove it: options of \`${type}\` are ${names.map((name) => `\`${name}\``).join(', ')}`;
 }
 
 interface Problem {

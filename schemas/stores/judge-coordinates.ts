@@ -24,7 +24,8 @@ export function coordinateFaults(
   const itemProblem = kind.isTemplate ? null : (descriptor.refusesItem?.(at.item) ?? null);
   if (problems.length === 0 && itemProblem === null) return [];
   const shown = withoutCredentials(uri.written);
-  const faults = problems.map((problem): StoreFault => ({ kind: 'coordinate', shown, ...problem }));
+  const write = honoured(at, problems);
+  const faults = problems.map((problem): StoreFault => ({ kind: 'coordinate', shown, write, ...problem }));
   return itemProblem === null ? faults : [...faults, { kind: 'item', shown, item: at.item, problem: itemProblem }];
 }
 
@@ -43,6 +44,20 @@ function abilityProblems({ coordinates }: Abilities, at: Coordinates): readonly 
 /** Coordinates that are blank, in any store. */
 function blankFaults(at: Coordinates): readonly StoreFault[] {
   return COORDINATE_NAMES.filter((name) => at[name]?.trim() === '').map((coordinate) => {
-    return { kind: 'coordinate', shown: '', coordinate, problem: 'blank' } as const;
+    return { kind: 'coordinate', shown: '', coordinate, problem: 'blank', write: '' } as const;
   });
+}
+
+/** The coordinates without those that are rejected, and with those that are needed. */
+function honoured(at: Coordinates, problems: readonly Problem[]): string {
+  const isRejected = (name: string) => problems.some((each) => each.problem === 'rejected' && each.coordinate === name);
+  const isNeeded = (name: string) =>
+    problems.some(({ problem, coordinate }) =>
+      problem === 'needs-field' ? name === 'field' : problem === 'required' && coordinate === name,
+    );
+  const parts = COORDINATE_NAMES.flatMap((name) => {
+    const text = isRejected(name) ? undefined : (at[name] ?? (isNeeded(name) ? name.toUpperCase() : undefined));
+    return text === undefined ? [] : [`${name} = ${JSON.stringify(text)}`];
+  });
+  return `{ ${parts.join(', ')} }`;
 }

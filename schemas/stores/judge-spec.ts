@@ -131,7 +131,8 @@ function optionFaults(uri: StoreUri, shape: UriShape, shown: string): readonly S
   for (const [option, value] of uri.queryPairs) {
     const known = optionOf(shape, option);
     if (known === null) {
-      faults.push({ kind: 'option', shown, option, nearest: nearest(option, Object.keys(shape.query)) });
+      const known = Object.keys(shape.query);
+      faults.push({ kind: 'option', shown, option, nearest: nearest(option, known), known });
       continue;
     }
     const problem = seen.has(option) && !known.repeats ? 'is given twice' : valueProblem(known, value);

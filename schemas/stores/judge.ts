@@ -24,13 +24,21 @@ export type StoreFault =
     }
   /** A location that the provider does not support. `item`: text that was probably meant as the `item` of a `ref`. */
   | { readonly kind: 'shape'; readonly shown: string; readonly problem: string; readonly item: string | null }
-  | { readonly kind: 'option'; readonly shown: string; readonly option: string; readonly nearest: string | null }
+  | {
+      readonly kind: 'option';
+      readonly shown: string;
+      readonly option: string;
+      readonly nearest: string | null;
+      readonly known: readonly string[];
+    }
   | { readonly kind: 'option-value'; readonly shown: string; readonly option: string; readonly problem: string }
   | {
       readonly kind: 'coordinate';
       readonly shown: string;
       readonly coordinate: CoordinateName;
       readonly problem: 'rejected' | 'required' | 'needs-field' | 'blank';
+      /** The coordinates as this store can honour them, in TOML. */
+      readonly write: string;
     }
   | { readonly kind: 'item'; readonly shown: string; readonly item: string; readonly problem: string }
   | {
@@ -84,7 +92,7 @@ export function faultWords(fault: StoreFault): FaultWords {
     case 'option':
       return {
         message: `${quoted(fault.shown)} has an unknown option ${quoted(fault.option)}`,
-        help: didYouMean(fault.nearest),
+        help: didYouMean(fault.nearest) ?? optionsHelp(fault.known),
       };
     case 'option-value':
       return { message: `option ${quoted(fault.option)} of ${quoted(fault.shown)} ${fault.problem}`, help: null };
@@ -121,21 +129,27 @@ export function faultWords(fault: StoreFault): FaultWords {
   }
 }
 
-const OWN_REF =
-  'give this store its own coordinates with `refs.<alias>` or a `ref` on its alias, or remove the unsupported ones from `ref`';
-
 const OWN_ITEM = 'give this store an item it can hold, with `refs.<alias>`';
 
 type CoordinateFault = Extract<StoreFault, { kind: 'coordinate' }>;
 
-function coordinateWords({ shown, coordinate, problem }: CoordinateFault): FaultWords {
+function coordinateWords({ shown, coordinate, problem, write }: CoordinateFault): FaultWords {
   switch (problem) {
     case 'rejected':
-      return { message: `${quoted(shown)} does not support the coordinate \`${coordinate}\``, help: OWN_REF };
+      return {
+        message: `${quoted(shown)} does not support the coordinate \`${coordinate}\``,
+        help: `write \`${write}\`; if another store of the chain needs \`${coordinate}\`, give each alias its own coordinates, such as \`refs = { ALIAS = ${write} }\``,
+      };
     case 'required':
-      return { message: `${quoted(shown)} needs the coordinate \`${coordinate}\` in addition to \`item\``, help: null };
+      return {
+        message: `${quoted(shown)} needs the coordinate \`${coordinate}\` in addition to \`item\``,
+        help: `write \`${write}\` with the name of the ${coordinate}`,
+      };
     case 'needs-field':
-      return { message: `\`${coordinate}\` has no effect in ${quoted(shown)} without \`field\``, help: null };
+      return {
+        message: `\`${coordinate}\` has no effect in ${quoted(shown)} without \`field\``,
+        help: `write \`${write}\` with the name of the field, or remove \`${coordinate}\``,
+      };
     case 'blank':
       return { message: `coordinate \`${coordinate}\` is blank`, help: 'give it a value, or remove the coordinate' };
   }
@@ -176,6 +190,10 @@ function cacheWords(fault: CacheFault): FaultWords {
         help: 'use the aliases of its stores as keys of `refs`',
       };
   }
+}
+
+function optionsHelp(known: readonly string[]): string {
+  return known.length === 0 ? 'remove it: this provider has no options' : `remove it: options are ${listed(known)}`;
 }
 
 function didYouMean(name: string | null): string | null {

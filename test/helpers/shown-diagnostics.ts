@@ -1,5 +1,5 @@
 /** Diagnostics of a golden case as the tool shows them: with their places, but under a scope without. */
-import { locator, placeOfSubject } from '#compiler/index.js';
+import { locator, placeFindings } from '#compiler/index.js';
 import { renderDiagnostics } from '#runtime/cli/views/diagnostics.js';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { SHOWN_USER_CONFIG } from '#schemas/user-config.js';
@@ -19,9 +19,5 @@ export async function shownDiagnostics(
 }
 
 async function withPlaces(files: CaseFiles, diagnostics: readonly Diagnostic[]): Promise<readonly Diagnostic[]> {
-  const find = await placeOfSubject(memoryHost(files), 'manifest.toml');
-  return diagnostics.map((diagnostic) => {
-    const { at, about } = diagnostic;
-    return at === null && about !== null ? { ...diagnostic, at: find(about) } : diagnostic;
-  });
+  return diagnostics.map(await placeFindings(memoryHost(files), 'manifest.toml'));
 }
