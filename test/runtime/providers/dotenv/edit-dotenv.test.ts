@@ -17,8 +17,8 @@ test('only the value changes: comment, spacing, `export` and line end stay', () 
     '# top\n\n  export A = new  # why\r\nB=2\n',
   ));
 
-test('a value of several lines becomes one of one line', () =>
-  expect(edited('A="l1\nl2"\nB=2\n', { A: 'l1\nl3' })).toBe('A="l1\\nl3"\nB=2\n'));
+test('a value of several lines is written anew as a whole', () =>
+  expect(edited('A="l1\nl2"\nB=2\n', { A: 'l1\nl3' })).toBe("A='l1\nl3'\nB=2\n"));
 
 test('the last of repeated keys is changed and the others go with their lines', () =>
   expect(edited('A=1 # one\nB=2\nA=3 # three\n', { A: '4' })).toBe('B=2\nA=4 # three\n'));
@@ -39,8 +39,8 @@ test('several changes are made at once, in the order of the file', () =>
 
 test('an empty value takes its place behind `=`', () => {
   expect(edited('A= # empty\n', { A: 'x' })).toBe('A=x # empty\n');
-  expect(edited('A=#empty\n', { A: 'x' })).toBe('A="x"#empty\n');
-  expect(edited('A="x" # full\n', { A: '' })).toBe('A= # full\n');
+  expect(edited('A=#empty\n', { A: 'x' })).toBe("A='x'#empty\n");
+  expect(edited('A="x" # full\n', { A: '' })).toBe("A='' # full\n");
 });
 
 test('what has the value already keeps its spelling', () =>

@@ -9,41 +9,59 @@ const pairs = (text: string) => {
   return found.kind === 'dotenv' ? found.assignments.map(({ key, value }) => [key, value]) : found;
 };
 
-test.each([
-  '',
-  'pa$$',
-  '$VAR \x24{V}',
-  'C:\\path',
-  'ends with \\',
-  '\\n as two',
-  '{"a":"b"}',
-  'a"b',
-  "it's # x",
-  'a#b',
-  'a=b',
-  'in ner\tblanks',
-  '\x1b[0m',
-])('%j stays bare', (value) => expect(renderDotenvValue(value)).toBe(value));
+test.each(['', 'plain', 'in ner\tblanks', 'a=b', '{x}', '!%&*()[]<>|;,:?~', '\x1b[0m', 'née \u{1f600}'])(
+  '%j stays bare',
+  (value) => expect(renderDotenvValue(value)).toBe(value),
+);
 
 test.each([
-  ['l1\nl2', '"l1\\nl2"'],
-  ['a\rb', '"a\\rb"'],
-  [' edge', '" edge"'],
-  ['edge\t', '"edge\\t"'],
-  ['"x', '"\\"x"'],
+  'pa$$',
+  '$VAR',
+  'C:\\path',
+  '\\n as two',
+  '{"a":"b\\"c"}',
+  'a"b',
+  'a#b',
+  'a`b',
+  '#x',
+  'a # b',
+  ' edge',
+  'edge\t',
+  '\u2028',
+  '\ufeffx',
+  'l1\n\n"l2"\n',
+])('%j is put in single quotes', (value) => expect(renderDotenvValue(value)).toBe(`'${value}'`));
+
+test.each([
+  ["it's", '"it\'s"'],
   ["'x'", '"\'x\'"'],
-  ['#x', '"#x"'],
-  ['a # b', '"a # b"'],
-  ['a\\"b', '"a\\\\\\"b"'],
-  ['a\\$b', '"a\\\\\\$b"'],
-  ['\u2028', '"\u2028"'],
+  ["it's # x", '"it\'s # x"'],
+  ["it's\n2", '"it\'s\\n2"'],
+  ['a\rb', '"a\\rb"'],
+  ["it's $X", '"it\'s $X"'],
 ])('%j becomes %j', (value, written) => expect(renderDotenvValue(value)).toBe(written));
 
+test.each(['ends with \\', 'it\'s "quoted"', "it's C:\\new", 'it\'s "$HOME"'])(
+  '%j stays bare, for no quotes are read alike',
+  (value) => expect(renderDotenvValue(value)).toBe(value),
+);
+
+test.each([
+  ['a\\\\b', '"a\\\\\\\\b"'],
+  ['it\'s "quoted" #', '"it\'s \\"quoted\\" #"'],
+  ['`"\'', '"`\\"\'"'],
+  ['"$X\'', '"\\"\\$X\'"'],
+  ['"5$\'', '"\\"5$\'"'],
+  ['"\t\r\n\'', '"\\"\t\\r\\n\'"'],
+])('%j has escapes: %j', (value, written) => expect(renderDotenvValue(value)).toBe(written));
+
 test('a comment that follows does not become part of the value', () => {
-  expect(renderDotenvValue("it's", ' # comment')).toBe('"it\'s"');
-  expect(renderDotenvValue('C:\\', ' # comment')).toBe('"C:\\\\"');
-  expect(renderDotenvValue('x', '#comment')).toBe('"x"');
   expect(renderDotenvValue('x', ' # comment')).toBe('x');
+  expect(renderDotenvValue('x', ' # one # two')).toBe("'x'");
+  expect(renderDotenvValue('x', '\t# comment')).toBe("'x'");
+  expect(renderDotenvValue('x', '#comment')).toBe("'x'");
+  expect(renderDotenvValue('', ' # comment')).toBe("''");
+  expect(renderDotenvValue('C:\\', ' # comment')).toBe('"C:\\\\"');
 });
 
 const ALPHABET = ['\\', '"', "'", '#', ' ', '\t', '\n', '\r', '$', '`', 'n', 'x', '\u2028', '\ufeff', '😀', '='];
@@ -52,10 +70,10 @@ const TEXT = fc.oneof(
   fc.string({ unit: fc.constantFrom(...ALPHABET), maxLength: 12 }),
 );
 
-test('every text without NUL is read back as it was, on one line', () => {
+test('every text without NUL is read back as it was', () => {
   const isReadBack = (text: string) => {
     const line = renderAssignment('A', text);
-    expect(line).not.toMatch(/[\r\n]/);
+    expect(line).not.toMatch(/\r/);
     expect(pairs(`${line}\nB=1\n`)).toEqual([
       ['A', text],
       ['B', '1'],
