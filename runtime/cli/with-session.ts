@@ -42,6 +42,7 @@ export async function withSession<T>(
       },
       terminal: terminalOf(context, progress),
       signal: () => interruption.signal,
+      uninterruptibly: (work) => interruption.uninterruptibly(work),
     }),
   );
   try {

@@ -19,6 +19,8 @@ export interface ExecutePorts {
   readonly temporary: TemporaryFiles;
   readonly generators: GeneratorPorts;
   readonly now: () => Date;
+  /** No signal gives the work up once it has begun: for what would lose a value half done. */
+  readonly uninterruptibly: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** What reading needs of them. */

@@ -145,7 +145,10 @@ class DopplerStore implements Store {
     const parts = [...byConfig].flatMap(([config, names]) =>
       inParts([...names].sort()).map((part) => ({ config, part })),
     );
-    const read = (wanted: (typeof parts)[number]) => this.#api.read(wanted.config, wanted.part, call);
+    const read = async ({ config, part }: (typeof parts)[number]) => {
+      const secrets = await this.#api.read(config, part, call);
+      return call.ownOnly !== true || 'kind' in secrets ? secrets : this.#api.own(config, secrets, call);
+    };
     const replies = await this.#api.http.inBatch<(typeof parts)[number], Secrets | NoConfig>(parts, read);
     return new Map(
       parts.flatMap(({ config, part }, index) =>

@@ -109,6 +109,8 @@ export interface StoreFailure {
 /** The limits of one call. */
 export interface Call {
   readonly signal: AbortSignal;
+  /** What the store has from somewhere else by inheriting or importing it counts as absent: it goes when it goes there. */
+  readonly ownOnly?: boolean;
 }
 
 /** All that a provider gets from outside. Tests pass fakes; nothing else is imported. */

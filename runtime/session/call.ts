@@ -19,6 +19,8 @@ export interface Interruption {
   readonly signal: AbortSignal;
   /** Whether the process was asked to end. Does not start listening. */
   readonly isRequested: boolean;
+  /** A signal that comes during the work takes effect after it. Throws if the process was asked to end before. */
+  uninterruptibly<T>(work: () => Promise<T>): Promise<T>;
   /** Stops listening. Throws if the process was asked to end until then. */
   release(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import type { SessionPorts } from './ports.js';
 /** What the caller provides. */
 export interface Provided
   extends Pick<SessionPorts, 'warn' | 'notice'>,
-    Partial<Pick<SessionPorts, 'beforeUnlocks' | 'progress'>> {
+    Partial<Pick<SessionPorts, 'beforeUnlocks' | 'progress' | 'uninterruptibly'>> {
   readonly terminal?: Terminal;
   /** Called once, when the first store or prompt needs it. Without it the call is never aborted. */
   readonly signal?: () => AbortSignal;
@@ -21,6 +21,7 @@ export function nodePorts({
   beforeUnlocks,
   terminal,
   signal: provided,
+  uninterruptibly,
 }: Provided): SessionPorts {
   let signal: AbortSignal | null = null;
   const now = () => new Date();
@@ -33,6 +34,7 @@ export function nodePorts({
     openLog: (settings, access, variables) => openLog(settings, access, variables, now),
     openStore: openUsable,
     now,
+    uninterruptibly: uninterruptibly ?? ((work) => work()),
     get signal() {
       signal ??= heardByAll(provided?.() ?? new AbortController().signal);
       return signal;

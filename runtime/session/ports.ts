@@ -28,4 +28,6 @@ export interface SessionPorts {
   readonly now: () => Date;
   /** Aborts if the process is asked to end or the caller's deadline passes. Read it only when it is needed. */
   readonly signal: AbortSignal;
+  /** Nothing aborts the work once it has begun; what asked for it takes effect after it. */
+  readonly uninterruptibly: <T>(work: () => Promise<T>) => Promise<T>;
 }

@@ -62,7 +62,7 @@ export class World implements PoolPorts {
 
   executePorts(stores: Stores, record: ExecutePorts['record']): ExecutePorts {
     const world = this;
-    const { terminal, notice, progress, now } = this.#ports;
+    const { terminal, notice, progress, now, uninterruptibly } = this.#ports;
     return {
       stores,
       concurrency: concurrencyOf(this.#call.variables['TOOL_PROVIDER_CONCURRENCY']),
@@ -75,6 +75,7 @@ export class World implements PoolPorts {
       },
       generators: this.#generatorPorts(),
       now,
+      uninterruptibly,
     };
   }
 

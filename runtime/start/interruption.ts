@@ -1,7 +1,7 @@
 /**
  * Signals that ask this process to end while it waits for a store or a person. The call is aborted: what listens to its
  * signal stops and cleans up, nothing is reported, and the process ends by the received signal, as a shell or a
- * supervisor expects. Until the process waits for something, and once the command of `run` is started, signals are not handled here.
+ * supervisor expects. What would lose a value if it were given up is finished first (`uninterruptibly`). Until the process waits for something, and once the command of `run` is started, signals are not handled here.
  */
 import { ignoredSignals, isIn } from '../child/forward-signals.js';
 import { limitTime } from '../limit-time.js';
@@ -23,6 +23,7 @@ class Interrupted extends Error {}
 class ProcessInterruption implements Interruption {
   #controller: AbortController | null = null;
   #received: Ending | null = null;
+  #isHeld = false;
 
   get signal(): AbortSignal {
     this.#controller ??= this.#listen();
@@ -31,6 +32,17 @@ class ProcessInterruption implements Interruption {
 
   get isRequested(): boolean {
     return this.#received !== null;
+  }
+
+  async uninterruptibly<T>(work: () => Promise<T>): Promise<T> {
+    this.signal.throwIfAborted();
+    this.#isHeld = true;
+    try {
+      return await work();
+    } finally {
+      this.#isHeld = false;
+      if (this.#received !== null) this.#giveUp(this.#received);
+    }
   }
 
   async release(): Promise<void> {
@@ -57,12 +69,20 @@ class ProcessInterruption implements Interruption {
   readonly #receive = (name: NodeJS.Signals) => {
     const ending = NAMES.find((one) => one === name);
     if (ending === undefined) return;
+    if (this.#isHeld) {
+      this.#received ??= ending;
+      return;
+    }
     if (this.#received !== null) this.#endBy(ending);
     this.#received = ending;
+    this.#giveUp(ending);
+  };
+
+  #giveUp(ending: Ending): void {
     // One after the other, so that the end of a killed program is seen also after a stall.
     limitTime(PROGRAM_GRACE_MS, () => limitTime(GRACE_MS, () => this.#endBy(ending)));
     this.#controller?.abort(new Interrupted());
-  };
+  }
 
   #endBy(name: Ending): never {
     // A signal without a listener has its default effect.

@@ -2,7 +2,7 @@
 import type { ConcreteStore, LinkedPlan, LinkedStore } from '../link/linked-plan.js';
 import type { Call, StoreFailure } from '../providers/provider.js';
 import { type Failed, failed, StoreFault } from '../providers/store-failure.js';
-import type { Closed, Open, Opened, Stores } from './stores.js';
+import type { Closed, How, Open, Opened, Stores } from './stores.js';
 
 /** Opens a store of the plan, or returns the open one. Never rejects. */
 export type OpenLinked = (store: ConcreteStore) => Promise<Open | Closed>;
@@ -46,8 +46,8 @@ export function linkedStores({ stores }: LinkedPlan, openLinked: OpenLinked, cal
 
   return {
     open,
-    read: (index, addresses) => together(index, addresses, (store) => store.read(addresses, call)),
-    write: (index, entries) => together(index, entries, (store) => store.write?.(entries, call)),
+    read: (index, addresses, how) => together(index, addresses, (store) => store.read(addresses, asked(call, how))),
+    write: (index, entries, how) => together(index, entries, (store) => store.write?.(entries, asked(call, how))),
     remove: (index, addresses) => together(index, addresses, (store) => store.remove?.(addresses, call)),
     async list(index) {
       const [answer] = await together(index, [null], (store) => store.list?.(call).then((listed) => [listed]));
@@ -56,6 +56,11 @@ export function linkedStores({ stores }: LinkedPlan, openLinked: OpenLinked, cal
     shown: (index) => opened.get(index)?.store.shown ?? writtenOf(stores[index]),
     written: (index) => writtenOf(stores[index]),
   };
+}
+
+/** The signal is read only where it is needed: reading it starts listening. */
+function asked(call: Call, how: How | undefined): Call {
+  return how === undefined ? call : Object.create(call, { ownOnly: { value: how.ownOnly } });
 }
 
 /** What a provider threw. Only the message of a credential's fault is shown: any other text might hold a value. */

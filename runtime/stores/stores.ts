@@ -2,7 +2,15 @@
 import type { At } from '#schemas/stores/address.js';
 import type { StoreFault } from '#schemas/stores/judge.js';
 import type { ConcreteStore } from '../link/linked-plan.js';
-import type { Answer, ListAnswer, RemoveAnswer, StoreFailure, WriteAnswer, WriteEntry } from '../providers/provider.js';
+import type {
+  Answer,
+  Call,
+  ListAnswer,
+  RemoveAnswer,
+  StoreFailure,
+  WriteAnswer,
+  WriteEntry,
+} from '../providers/provider.js';
 import type { UsableStore } from './usable-store.js';
 
 /** No method rejects: a failure of the store, or of opening it, is the answer to each request. */
@@ -10,8 +18,8 @@ export interface Stores {
   /** Opens the store, or says why it cannot be opened. */
   open(index: number): Promise<Opened>;
   /** One batch; one answer per address, in the same order, as in the other methods. */
-  read(index: number, addresses: readonly At[]): Promise<readonly Answer[]>;
-  write(index: number, entries: readonly WriteEntry[]): Promise<readonly WriteAnswer[]>;
+  read(index: number, addresses: readonly At[], how?: How): Promise<readonly Answer[]>;
+  write(index: number, entries: readonly WriteEntry[], how?: How): Promise<readonly WriteAnswer[]>;
   remove(index: number, addresses: readonly At[]): Promise<readonly RemoveAnswer[]>;
   list(index: number): Promise<ListAnswer>;
   /** The store in reports and in the audit log: the name that the open store gives, else as written. */
@@ -19,6 +27,9 @@ export interface Stores {
   /** The store in diagnostics: as the manifest, the user or the call writes it, redacted; never its path on this machine. */
   written(index: number): string;
 }
+
+/** What counts as an entry of a store; left out: whatever it answers with. */
+export type How = Pick<Call, 'ownOnly'>;
 
 export type Opened = Open | Closed;
 export interface Open extends UsableStore {

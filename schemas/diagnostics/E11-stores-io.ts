@@ -176,8 +176,11 @@ export const storesIo = defineCodes({
   E1126: {
     title: 'source is the destination',
     kind: 'provider_operation_failed',
-    message: (p: { secrets: readonly string[]; store: string }) =>
-      `${secretsCounted(p.secrets)} in \`${p.store}\` would be deleted from ${p.secrets.length === 1 ? 'its' : 'their'} own destination`,
+    /** `vanishedFrom`: the destination that lost them when an entry of the source was deleted, which no address told before. */
+    message: (p: { secrets: readonly string[]; store: string; vanishedFrom?: string }) =>
+      p.vanishedFrom === undefined
+        ? `${secretsCounted(p.secrets)} in \`${p.store}\` would be deleted from ${p.secrets.length === 1 ? 'its' : 'their'} own destination`
+        : `${secretsCounted(p.secrets)} disappeared from \`${p.vanishedFrom}\` when values were deleted from \`${p.store}\`: both addresses lead to the same place. What had been deleted was written back`,
     help: () => 'import without `--delete-source`, or name another source',
   },
   E1127: {
@@ -214,6 +217,13 @@ export const storesIo = defineCodes({
     message: (p: { secrets: readonly string[]; store: string }) =>
       `${secretsCounted(p.secrets)} in \`${p.store}\` could not be read back, so ${p.secrets.length === 1 ? 'it' : 'they'} cannot be moved there`,
     help: () => 'import without `--delete-source`, then delete the values from their source',
+  },
+  E1132: {
+    title: 'deleted value could not be written back',
+    kind: 'provider_operation_failed',
+    message: (p: { secrets: readonly string[]; store: string }) =>
+      `${secretsCounted(p.secrets)} could not be written back to \`${p.store}\`, from which deleting them deleted the destination too`,
+    help: () => 'restore the values from the history of the store, a backup, or another copy',
   },
   W1101: {
     title: 'store in the chain failed',

@@ -143,7 +143,7 @@ export const storesIo: Explanations = {
     right: shell('tool cache clear API_KEY'),
   },
   E1126: {
-    text: 'Source and destination of the secret are the same entry, perhaps in another spelling or through a link. Deleting the source would delete the only copy. Nothing was written or deleted.',
+    text: 'Source and destination of the secret are the same entry, perhaps in another spelling or through a link. Deleting the source would delete the only copy. Mostly this is known in advance, and nothing was written or deleted. Where no address shows it (`127.0.0.1` and `localhost`, a config of Doppler and a branch of it), the destination lost its value when the first entry of the source was deleted: that was written back, and nothing else was deleted.',
     wrong: shell('tool import dotenv://./.env --delete-source'),
     right: shell('tool import dotenv://.env.old --delete-source'),
   },
@@ -185,6 +185,11 @@ export const storesIo: Explanations = {
     text: 'A moving import deletes a value only after its copy was read back. This store accepts values and never shows them again, so a copy in it cannot be verified. Import without `--delete-source`, see whether the program gets the values, and delete them from their source then.',
     wrong: shell('tool import dotenv://.env.old --delete-source'),
     right: shell('tool import dotenv://.env.old'),
+  },
+  E1132: {
+    text: 'A moving import deletes one entry of the source first and reads the destination again. The destination was gone too, because both addresses lead to one entry, and the store then refused to write the value back, three times. The history of the store, if it has one, or a backup of it has the value.',
+    wrong: shell('tool import vault://127.0.0.1:8200 --delete-source'),
+    right: shell('tool import vault://127.0.0.1:8200'),
   },
   W1101: {
     text: 'One store of the chain failed, but another store has the value, so the command continues. Check the failed store: if the other stores lose the value, the command will fail.',

@@ -133,6 +133,7 @@ export function fakeWorld(stores: Readonly<Record<string, FakeStore>>, parts: Wo
     },
     generators,
     now,
+    uninterruptibly: (work) => work(),
   });
   return { storesOf, portsFor, notices, accesses, questions, files };
 }

@@ -1,14 +1,15 @@
 /**
  * A session's `import`: stored values are copied from one store to the destinations of their secrets, as they are stored
  * (semantics 6.8). The order of its phases: nothing is written before everything is checked, and nothing is deleted before its
- * copy is verified, so that a crash loses nothing and a second import completes what the first began.
+ * copy is verified, and verified once more after it, so that a crash loses nothing and a second import completes what the first began.
  */
 
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { ReadStep } from '../../link/linked-plan.js';
+import type { How } from '../../stores/stores.js';
 import { mayPrompt } from '../may-prompt.js';
 import type { ExecutePorts, KeepPorts } from '../ports.js';
-import type { CopyTask, Held } from './copying/copy.js';
+import type { CopyTask, Held, MovePorts } from './copying/copy.js';
 import { hold } from './copying/hold.js';
 import { type Moved, move } from './copying/move.js';
 import { place } from './copying/place.js';
@@ -34,7 +35,7 @@ export interface Copied {
   readonly warnings: readonly Diagnostic[];
 }
 
-export type CopyPorts = KeepPorts & Pick<ExecutePorts, 'progress'>;
+export type CopyPorts = MovePorts & Pick<ExecutePorts, 'progress'>;
 
 export async function copySecrets(task: CopyTask, ports: CopyPorts): Promise<Copied> {
   try {
@@ -54,19 +55,21 @@ function phasesOf({ linked, deletesSource }: CopyTask, { progress }: CopyPorts):
   return (what) => progress({ done: done++, of: deletesSource ? 3 : 2, what });
 }
 
-async function copyInPhases(task: CopyTask, ports: KeepPorts, begin: BeginPhase): Promise<Copied> {
+async function copyInPhases(task: CopyTask, ports: MovePorts, begin: BeginPhase): Promise<Copied> {
   const { stores } = ports;
   const placed = await place(task, stores);
   const warnings = placed.warnings ?? [];
   const refused = (errors: readonly Diagnostic[]): Copied => ({ outcomes: [], errors, warnings });
   if (placed.errors.length > 0) return refused(placed.errors);
   begin('reading both stores');
-  const held = await hold(task, stores, placed.result);
+  // A value that a destination only inherits from the source, or imports, goes with it.
+  const how = task.deletesSource ? { ownOnly: true } : undefined;
+  const held = await hold(task, stores, placed.result, how);
   if (held.errors.length > 0) return refused(held.errors);
   const verified = await verify(task, stores, held.result);
   if (verified.errors.length > 0) return refused(verified.errors);
   begin('writing');
-  const written = await write(task, ports, verified.result);
+  const written = await write(task, ports, verified.result, how);
   const found = held.result.filter(({ value }) => value !== null);
   const isMove = task.deletesSource && written.errors.length === 0;
   if (isMove) begin('verifying and deleting');
@@ -84,11 +87,16 @@ interface WrittenCopies extends Omit<Copied, 'outcomes'> {
 }
 
 /** One batch per store. What another process stored in the meantime stays. */
-async function write({ linked }: CopyTask, ports: KeepPorts, values: readonly Copyable[]): Promise<WrittenCopies> {
+async function write(
+  { linked }: CopyTask,
+  ports: KeepPorts,
+  values: readonly Copyable[],
+  how: How | undefined,
+): Promise<WrittenCopies> {
   const deposits = values.map(({ destination, value }) => {
     return { destination, value, isEncoded: true, onlyIfAbsent: true } as const;
   });
-  const { results, warnings } = await storeValues(linked, ports, deposits);
+  const { results, warnings } = await storeValues(linked, ports, deposits, how);
   const problems = new StoreProblems(linked, ports.stores, 'written');
   const [copied, failed] = [new Set<string>(), new Set<string>()];
   for (const [index, { held }] of values.entries()) {

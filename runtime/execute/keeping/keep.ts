@@ -11,7 +11,7 @@ import type { LinkedPlan, ReadStep } from '../../link/linked-plan.js';
 import type { WriteAnswer, WriteEntry } from '../../providers/provider.js';
 import { UNANSWERED } from '../../providers/store-failure.js';
 import { targetOf as wordsOfTarget } from '../../stores/store-words.js';
-import type { Stores } from '../../stores/stores.js';
+import type { How, Stores } from '../../stores/stores.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { aboutOf, nameOf } from '../about.js';
 import type { CacheWork } from '../caches/cache-work.js';
@@ -72,11 +72,16 @@ export function targetOf({ opened, reading }: Destination): Promise<string> {
 }
 
 /** Writes all deposits, each store once. Where two deposits share an address, the later one stays. */
-export async function storeValues(linked: LinkedPlan, ports: KeepPorts, deposits: readonly Deposit[]): Promise<Kept> {
+export async function storeValues(
+  linked: LinkedPlan,
+  ports: KeepPorts,
+  deposits: readonly Deposit[],
+  how?: How,
+): Promise<Kept> {
   const results = new Map<Deposit, Stored>();
   const warnings: Diagnostic[] = [];
   for (const [store, together] of byStore(deposits, ({ destination }) => destination.reading.store)) {
-    const kept = await writeTogether(linked, ports, store, together);
+    const kept = await writeTogether(linked, ports, store, together, how);
     for (const [deposit, result] of kept.results) results.set(deposit, result);
     warnings.push(...kept.warnings);
   }
@@ -103,8 +108,9 @@ async function writeTogether(
   ports: KeepPorts,
   store: number,
   deposits: readonly Deposit[],
+  how: How | undefined,
 ): Promise<KeptTogether> {
-  const answers = await answersOf(ports.stores, store, deposits);
+  const answers = await answersOf(ports.stores, store, deposits, how);
   const written: Written[] = [];
   const results: [Deposit, Stored][] = [];
   for (const deposit of deposits) {
@@ -125,6 +131,7 @@ async function answersOf(
   stores: Stores,
   store: number,
   deposits: readonly Deposit[],
+  how: How | undefined,
 ): Promise<ReadonlyMap<string, WriteAnswer>> {
   const entries = new Map<string, WriteEntry>();
   for (const deposit of deposits) {
@@ -133,7 +140,7 @@ async function answersOf(
     const entry = { at: reading.at, value: storedForm(deposit), ...(onlyIfAbsent && { onlyIfAbsent }) };
     entries.set(addressKey(reading.at), entry);
   }
-  const answers = await stores.write(store, [...entries.values()]);
+  const answers = await stores.write(store, [...entries.values()], how);
   return new Map(
     [...entries.keys()].flatMap((key, index) => {
       const answer = answers[index];

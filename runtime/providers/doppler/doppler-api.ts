@@ -15,6 +15,11 @@ export interface NoConfig {
   readonly why: Failed;
 }
 
+interface ConfigName {
+  readonly project: string;
+  readonly config: string;
+}
+
 const PATH = '/v3/configs/config/secrets';
 /** Values that a request would create, and names that Doppler adds, are left out. */
 const STORED_ONLY = 'include_dynamic_secrets=false&include_managed_secrets=false';
@@ -40,14 +45,58 @@ export class DopplerApi {
   }
 
   /** The values of these names, with one request. */
-  async read(config: string, names: readonly string[], call: Call): Promise<Secrets | NoConfig | Failed> {
-    const query = `${this.#query(config)}&${STORED_ONLY}&secrets=${encodeURIComponent(names.join(','))}`;
+  read(config: string, names: readonly string[], call: Call): Promise<Secrets | NoConfig | Failed> {
+    return this.#read({ project: this.#project, config }, names, call);
+  }
+
+  async #read(
+    { project, config }: ConfigName,
+    names: readonly string[],
+    call: Call,
+  ): Promise<Secrets | NoConfig | Failed> {
+    const query = `${queryOf({ project, config })}&${STORED_ONLY}&secrets=${encodeURIComponent(names.join(','))}`;
     const reply = await this.http.ask({ method: 'GET', path: `${PATH}?${query}`, isRepeatable: true }, call);
     if (reply.kind === 'failed') return reply;
     if (reply.status !== 200) return this.#noConfig(reply, config) ?? this.#failure(reply, READ);
     const secrets = objectIn(objectIn(reply.body)?.['secrets']);
     if (secrets === null) return this.http.malformed(reply);
     return new Map(names.map((name) => [name, this.#answerOf(name, own(secrets, name))]));
+  }
+
+  /**
+   * Those of the answers that the config has of its own: a branch shows what its root has, and a config what it inherits. They
+   * are told apart by their values alone. Where the token may not see how configs inherit, all count.
+   */
+  async own(config: string, secrets: Secrets, call: Call): Promise<Secrets> {
+    const own = new Map(secrets);
+    for (const parent of await this.#parents(config, call)) {
+      const reply = await this.#read(parent, [...own.keys()], call);
+      if ('kind' in reply) continue;
+      for (const [name, its] of reply) {
+        const ours = own.get(name);
+        const isInherited = ours?.kind === 'found' && its.kind === 'found' && ours.value.equals(its.value);
+        if (isInherited) own.set(name, { kind: 'absent' });
+      }
+    }
+    return own;
+  }
+
+  async #parents(config: string, call: Call): Promise<readonly ConfigName[]> {
+    const path = `/v3/configs/config?${this.#query(config)}`;
+    const reply = await this.http.ask({ method: 'GET', path, isRepeatable: true }, call);
+    if (reply.kind === 'failed' || reply.status !== 200) return [];
+    const { root, environment, inherits } = objectIn(objectIn(reply.body)?.['config']) ?? {};
+    const inherited: readonly Readonly<Record<string, unknown>>[] = (Array.isArray(inherits) ? inherits : []).map(
+      (one) => objectIn(one) ?? {},
+    );
+    const isBranch = root === false && typeof environment === 'string';
+    const parents: typeof inherited = isBranch
+      ? [{ project: this.#project, config: environment }, ...inherited]
+      : inherited;
+    return parents.flatMap((parent) => {
+      const [project, name] = [parent['project'], parent['config']];
+      return typeof project === 'string' && typeof name === 'string' ? [{ project, config: name }] : [];
+    });
   }
 
   async names(config: string, call: Call): Promise<readonly string[] | Failed> {

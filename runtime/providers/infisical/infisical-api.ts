@@ -32,7 +32,15 @@ export interface Named {
 const SECRETS = '/api/v4/secrets';
 const FOLDERS = '/api/v2/folders';
 /** Servers differ in the name of the option for secrets that a folder imports. */
-const WHOLE = { viewSecretValue: true, expandSecretReferences: true, include_imports: true, includeImports: true };
+function whole({ ownOnly = false }: Call): Parameters<typeof queryOf>[0] {
+  const isImporting = !ownOnly;
+  return {
+    viewSecretValue: true,
+    expandSecretReferences: true,
+    include_imports: isImporting,
+    includeImports: isImporting,
+  };
+}
 
 export class InfisicalApi {
   readonly http: HttpApi;
@@ -52,18 +60,20 @@ export class InfisicalApi {
 
   async get(place: Place, call: Call): Promise<Answer | Nowhere> {
     const version = place.version === null ? {} : { version: place.version };
-    const reply = await this.#get(`${SECRETS}/${encodeURIComponent(place.key)}`, place, { ...WHOLE, ...version }, call);
+    const options = { ...whole(call), ...version };
+    const reply = await this.#get(`${SECRETS}/${encodeURIComponent(place.key)}`, place, options, call);
     if (reply.kind === 'failed') return reply;
     if (this.#isMissing(reply)) return saysNoSecret(reply) ? { kind: 'absent' } : { kind: 'nowhere' };
     if (reply.status !== 200) return this.#failure(reply, 'readValue', place);
     const secret = objectIn(objectIn(reply.body)?.['secret']);
+    if (call.ownOnly === true && isElsewhere(secret, place)) return { kind: 'absent' };
     if (place.version !== null && secret?.['version'] !== Number(place.version)) return this.http.malformed(reply);
     return this.#answerOf(secret, place, reply);
   }
 
   /** All secrets of a folder and those that it imports, of which the last import counts first, and its own before all. */
   async list(place: Folder, call: Call): Promise<Listing | Nowhere | Forbidden | Failed> {
-    const reply = await this.#get(SECRETS, place, WHOLE, call);
+    const reply = await this.#get(SECRETS, place, whole(call), call);
     if (reply.kind === 'failed') return reply;
     if (this.#isMissing(reply)) return { kind: 'nowhere' };
     if (reply.status === 403 && this.http.isOwn(reply) && !isExpired(reply))
@@ -71,7 +81,7 @@ export class InfisicalApi {
     if (reply.status !== 200) return this.#failure(reply, 'readValue', place);
     const { secrets, imports = [] } = objectIn(reply.body) ?? {};
     if (!Array.isArray(secrets) || !Array.isArray(imports)) return this.http.malformed(reply);
-    const imported = imports.map((folder) => objectIn(folder)?.['secrets']);
+    const imported = call.ownOnly === true ? [] : imports.map((folder) => objectIn(folder)?.['secrets']);
     const answers = new Map<string, Answer>();
     for (const group of [...imported, secrets]) {
       if (!Array.isArray(group)) return this.http.malformed(reply);
@@ -213,6 +223,12 @@ function rightFor(right: string, { environment, folder }: Folder): string {
 /** Personal values of a user replace those of the project in Infisical's own tools; a machine has none. */
 function isShared(entry: Readonly<Record<string, unknown>> | null): boolean {
   return entry?.['type'] !== 'personal';
+}
+
+/** A server may answer with what the folder imports even where it was not asked to. */
+function isElsewhere(secret: Readonly<Record<string, unknown>> | null, { environment, folder }: Folder): boolean {
+  const { environment: its = environment, secretPath = folder } = secret ?? {};
+  return its !== environment || secretPath !== folder;
 }
 
 function isNamed(name: { readonly folder: unknown; readonly key: unknown }): name is Named {

@@ -60,7 +60,8 @@ class KvStore implements Store {
     this.shown = renderStoreUri(uri);
     this.#scheme = uri.scheme;
     this.#context = ports.context;
-    this.#container = `kv ${origin} ${namespace}\n${mount.join('/')}`;
+    // A server takes a namespace in the header and at the start of a path alike.
+    this.#container = `kv ${origin}\n${[namespace, ...mount].filter((part) => part !== '').join('/')}`;
     const signingIn = new KvSignIn({ uri, origin, product, ports, headers });
     this.#api = new HttpApi(ports.http, {
       product: product.name,

@@ -18,6 +18,10 @@ export class FakeDoppler {
   readonly tokens = new Map<string, Token>([['canary-token', { config: null, isReadOnly: false, isOfService: true }]]);
   /** Called once before the next change: another writer at the same moment. */
   meanwhile: (() => void) | null = null;
+  /** Branches of a config, which show what it has, by `project/branch`. */
+  readonly branchOf = new Map<string, string>();
+  /** Whether tokens see how configs inherit. */
+  showsConfigs = true;
   readonly #configs = new Map<string, Map<string, Secret>>();
 
   /** Lays a secret out, as another client would; the config is created with it. */
@@ -48,8 +52,15 @@ export class FakeDoppler {
         const added = asked('include_managed_secrets') === 'false' ? [] : ADDED;
         return { status: 200, body: { names: [...held.keys(), ...added] } };
       });
+    if (url.pathname === '/v3/configs/config' && this.showsConfigs) {
+      const config = asked('config');
+      const root = this.branchOf.get(`${asked('project')}/${config}`);
+      return { status: 200, body: { config: { name: config, root: root === undefined, environment: root ?? config } } };
+    }
     if (url.pathname !== SECRETS) return refused(404, 'Not found');
-    return this.#at(token, asked('project'), asked('config'), (held) => {
+    return this.#at(token, asked('project'), asked('config'), (own) => {
+      const root = this.branchOf.get(`${asked('project')}/${asked('config')}`);
+      const held = new Map([...(this.#configs.get(`${asked('project')}/${root}`) ?? []), ...own]);
       const names = asked('secrets') === '' ? [...held.keys()] : asked('secrets').split(',');
       const known = names.filter((name) => held.has(name));
       return {

@@ -9,6 +9,7 @@ import { CALL, inShort, openStore, portsIn } from './open-store.js';
 export interface HttpWorld {
   readonly fake: FakeHttp;
   readonly sent: FakeRequest[];
+  readonly credential: ProviderPorts['credential'];
   readonly open: (spec: string) => Promise<Store>;
 }
 
@@ -34,7 +35,7 @@ export function httpWorld(
       return null;
     },
   };
-  return { fake, sent, open: (spec) => openStore(spec, ports) };
+  return { fake, sent, credential: ports.credential, open: (spec) => openStore(spec, ports) };
 }
 
 export async function readAll(store: Store, ...addresses: readonly At[]): Promise<readonly (string | undefined)[]> {

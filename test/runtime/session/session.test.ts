@@ -199,7 +199,12 @@ test('a command needs no process: its folder and variables are handed in', async
   const context: CommandContext = {
     variables: { HOME: `${folder}/home`, TOOL_PROFILE: 'production' },
     workingFolder: folder,
-    interruption: { signal: new AbortController().signal, isRequested: false, release: async () => {} },
+    interruption: {
+      signal: new AbortController().signal,
+      isRequested: false,
+      release: async () => {},
+      uninterruptibly: (work) => work(),
+    },
   };
   expect(await check.run(await parseArguments(check.spec, ['--json']), context)).toBe(0);
   expect(

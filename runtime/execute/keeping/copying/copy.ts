@@ -3,6 +3,7 @@
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { At } from '#schemas/stores/address.js';
 import type { LinkedPlan, Reading, ReadStep } from '../../../link/linked-plan.js';
+import type { ExecutePorts, KeepPorts } from '../../ports.js';
 import type { Open } from '../../../stores/stores.js';
 import type { SecretValue } from '../../../values/secret-value.js';
 
@@ -40,6 +41,8 @@ export interface Placed {
 /** With what the stores hold, as it is stored; null if they hold nothing. `unseen`: a value of a store that cannot be read. */
 export interface Held extends Placed {
   readonly value: SecretValue | null;
+  /** When the value in the source expires, where the store says so. */
+  readonly expiresAt?: Date;
   readonly present: SecretValue | 'unseen' | null;
 }
 
@@ -47,6 +50,9 @@ export interface Held extends Placed {
 export function isCopied({ value, present }: Held): boolean {
   return value !== null && present !== null && present !== 'unseen' && present.equals(value);
 }
+
+/** Deleting is finished once it has begun, so that no signal comes between it and writing back what it should not have deleted. */
+export type MovePorts = KeepPorts & Pick<ExecutePorts, 'uninterruptibly'>;
 
 /** A phase that ended with errors is the last one. */
 export interface Phase<Result> {

@@ -1,40 +1,39 @@
 /**
- * What the stores of an import hold: one batch per store, source and destinations together. A destination whose values cannot be
- * read is listed instead, because only whether it has a value matters.
+ * What the stores of an import hold: one batch per store, source and destinations together where both are asked in the same way. A
+ * destination whose values cannot be read is listed instead, because only whether it has a value matters.
  */
 
 import { type At, addressKey } from '#schemas/stores/address.js';
 import type { Answer, StoreFailure } from '../../../providers/provider.js';
 import { UNANSWERED } from '../../../providers/store-failure.js';
-import type { Stores } from '../../../stores/stores.js';
-import type { SecretValue } from '../../../values/secret-value.js';
+import type { How, Stores } from '../../../stores/stores.js';
 import { byStore } from '../by-store.js';
 import { StoreProblems } from '../store-problems.js';
 import type { CopyTask, Held, Phase, Place, Placed } from './copy.js';
 
-/** A store that fails is an error: whether it has a value is not known. */
+/** A store that fails is an error: whether it has a value is not known. `how`: what counts as a value of a destination. */
 export async function hold(
   { linked }: CopyTask,
   stores: Stores,
   placed: readonly Placed[],
+  how?: How,
 ): Promise<Phase<readonly Held[]>> {
   const destinations = placed.map(({ destination }) => destination);
   const unreadable = destinations.filter(isUnreadable);
-  const answerAt = await readTogether(stores, [
-    ...placed.map(({ source }) => source),
-    ...destinations.filter((one) => !isUnreadable(one)),
+  const answerOf = await readTogether(stores, [
+    ...placed.map(({ source }) => ({ place: source })),
+    ...destinations.filter((one) => !isUnreadable(one)).map((place) => ({ place, how })),
   ]);
-  const isKnown = placed.every(({ source }) => answerAt(source.reading).kind !== 'failed');
+  const isKnown = placed.every(({ source }) => answerOf(source).kind !== 'failed');
   const taken = await listTogether(linked, stores, isKnown ? unreadable : []);
   const problems = new StoreProblems(linked, stores, 'read');
   const listings = new StoreProblems(linked, stores, 'listed');
   const result = placed.map((one): Held => {
     const { step, destination } = one;
-    const valueAt = ({ reading }: Place): SecretValue | null => {
-      const answer = answerAt(reading);
-      if (answer.kind === 'found') return answer.value;
-      if (answer.kind === 'failed') problems.addFailure({ step, store: reading.store, failure: answer.failure });
-      return null;
+    const foundAt = (place: Place): Extract<Answer, { kind: 'found' }> | null => {
+      const answer = answerOf(place);
+      if (answer.kind === 'failed') problems.addFailure({ step, store: place.reading.store, failure: answer.failure });
+      return answer.kind === 'found' ? answer : null;
     };
     const unseenAt = ({ reading: { store }, identity }: Place): 'unseen' | null => {
       const entries = taken.get(store);
@@ -44,8 +43,9 @@ export async function hold(
       listings.addFailure({ step, store, failure: entries });
       return null;
     };
-    const present = isUnreadable(destination) ? unseenAt(destination) : valueAt(destination);
-    return { ...one, value: valueAt(one.source), present };
+    const present = isUnreadable(destination) ? unseenAt(destination) : (foundAt(destination)?.value ?? null);
+    const { value = null, expiresAt } = foundAt(one.source) ?? {};
+    return { ...one, value, present, ...(expiresAt !== undefined && { expiresAt }) };
   });
   return { result, errors: [...problems.all(), ...listings.all()] };
 }
@@ -73,14 +73,23 @@ async function listTogether(
   return taken;
 }
 
-type AnswerAt = (reading: Place['reading']) => Answer;
+interface Asked {
+  readonly place: Place;
+  readonly how?: How | undefined;
+}
 
-async function readTogether(stores: Stores, places: readonly Place[]): Promise<AnswerAt> {
-  const answers = new Map<number, ReadonlyMap<string, Answer>>();
-  for (const [store, together] of byStore(places, ({ reading }) => reading.store)) {
-    const addresses = new Map<string, At>(together.map(({ reading: { at } }) => [addressKey(at), at]));
-    const given = await stores.read(store, [...addresses.values()]);
-    answers.set(store, new Map([...addresses.keys()].map((key, index) => [key, given[index] ?? UNANSWERED])));
+/** What the stores answer for these places, one batch for each store and way of asking it. */
+export async function readTogether(stores: Stores, all: readonly Asked[]): Promise<(place: Place) => Answer> {
+  const answers = new Map<Place, Answer>();
+  for (const asked of [all.filter(({ how }) => how === undefined), all.filter(({ how }) => how !== undefined)]) {
+    for (const [store, together] of byStore(asked, ({ place }) => place.reading.store)) {
+      const addresses = new Map<string, At>(
+        together.map(({ place: { reading } }) => [addressKey(reading.at), reading.at]),
+      );
+      const given = await stores.read(store, [...addresses.values()], together[0]?.how);
+      const answerAt = new Map([...addresses.keys()].map((key, index) => [key, given[index]]));
+      for (const { place } of together) answers.set(place, answerAt.get(addressKey(place.reading.at)) ?? UNANSWERED);
+    }
   }
-  return ({ store, at }) => answers.get(store)?.get(addressKey(at)) ?? UNANSWERED;
+  return (place) => answers.get(place) ?? UNANSWERED;
 }

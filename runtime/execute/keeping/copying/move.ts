@@ -2,14 +2,10 @@
 
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
-import { addressKey } from '#schemas/stores/address.js';
-import { UNANSWERED } from '../../../providers/store-failure.js';
 import { aboutOf } from '../../about.js';
-import type { KeepPorts } from '../../ports.js';
 import { byStore } from '../by-store.js';
-import { recordRemoval } from '../remove-secrets.js';
-import { StoreProblems } from '../store-problems.js';
-import { type CopyTask, type Held, isCopied } from './copy.js';
+import { type CopyTask, type Held, isCopied, type MovePorts } from './copy.js';
+import { deleteMoved } from './delete-moved.js';
 import { hold } from './hold.js';
 
 export interface Moved {
@@ -25,7 +21,7 @@ const NONE: ReadonlySet<string> = new Set();
 /** `all`: secrets that the source has; `copied`: those whose value was written. If one copy is not as written, nothing is deleted. */
 export async function move(
   task: CopyTask,
-  ports: KeepPorts,
+  ports: MovePorts,
   all: readonly Held[],
   copied: ReadonlySet<string>,
 ): Promise<Moved> {
@@ -40,33 +36,10 @@ export async function move(
   return { differing, ...(await deleteMoved(task, ports, again, differing)) };
 }
 
-function spoiledErrors({ linked }: CopyTask, { stores }: KeepPorts, spoiled: readonly Held[]): readonly Diagnostic[] {
+function spoiledErrors({ linked }: CopyTask, { stores }: MovePorts, spoiled: readonly Held[]): readonly Diagnostic[] {
   const groups = byStore(spoiled, ({ destination }) => destination.reading.store);
   return [...groups].flatMap(([store, together]) => {
     const p = { secrets: together.map(({ step }) => step.secret), store: stores.written(store) };
     return together[0] === undefined ? [] : [storesIo.E1129(p, aboutOf(linked, together[0].step))];
   });
-}
-
-/** One batch. An entry that several secrets share stays if one of them still needs it. */
-async function deleteMoved(
-  { linked, source }: CopyTask,
-  ports: KeepPorts,
-  all: readonly Held[],
-  differing: ReadonlySet<string>,
-): Promise<Pick<Moved, 'deleted' | 'errors'>> {
-  const needed = new Set(all.flatMap((held) => (differing.has(held.step.secret) ? [held.source.identity] : [])));
-  const movable = all.filter((held) => !needed.has(held.source.identity));
-  const addresses = new Map(movable.map(({ source: { reading } }) => [addressKey(reading.at), reading.at]));
-  const answers = await ports.stores.remove(source.store, [...addresses.values()]);
-  const answerOf = new Map([...addresses.keys()].map((key, index) => [key, answers[index] ?? UNANSWERED]));
-  const problems = new StoreProblems(linked, ports.stores, 'removed');
-  const deleted = new Set<string>();
-  for (const { step, source: from } of movable) {
-    const answer = answerOf.get(addressKey(from.reading.at)) ?? UNANSWERED;
-    if (answer.kind === 'failed') problems.addFailure({ step, store: source.store, failure: answer.failure });
-    else deleted.add(step.secret);
-    if (answer.kind !== 'absent') recordRemoval(ports, { step, ...from }, answer);
-  }
-  return { deleted, errors: problems.all() };
 }

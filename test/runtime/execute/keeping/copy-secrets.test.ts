@@ -3,50 +3,24 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { copySecrets } from '#runtime/execute/keeping/copy-secrets.js';
 import { linkImport } from '#runtime/link/link-import.js';
-import type { StoreFailure } from '#runtime/providers/provider.js';
 import type { Plan } from '#schemas/plan.js';
 import { DEFAULT_URI } from '../../../helpers/execute-plan.js';
-import { type FakeParts, type FakeStore, fakeStore, fakeWorld, textIn } from '../../../helpers/fake-store.js';
+import { type FakeStore, fakeStore, fakeWorld, textIn } from '../../../helpers/fake-store.js';
 import { choice, composed, leaf, planOf, stored, user } from '../../../helpers/plan.js';
-
-const OLD = 'dotenv://old.env';
-const OTHER = 'dotenv://other.env';
-const AB = planOf({ secrets: { A: stored(), B: stored() } });
-/** A goes to the default store, B to another one. */
-const APART = planOf({ secrets: { A: stored(), B: stored({ route: [OTHER] }) } });
-const MOVE = { deletesSource: true };
-const DENIED: StoreFailure = { kind: 'denied', detail: 'no access' };
-
-interface Stores {
-  readonly old: FakeStore;
-  readonly target: FakeStore;
-  readonly other: FakeStore;
-}
-const storesOf = (old: FakeParts, target: FakeParts = {}, other: FakeParts = {}): Stores => ({
-  old: fakeStore(old),
-  target: fakeStore(target),
-  other: fakeStore(other),
-});
-
-async function copy(plan: Plan, { old, target, other }: Stores, how = { deletesSource: false }, from = OLD) {
-  const linked = linkImport(plan, choice({}), from, user({ provider: DEFAULT_URI }));
-  if (linked.kind === 'refused') return { errors: linked.diagnostics.map(({ code }) => code) };
-  const { portsFor, accesses } = fakeWorld({ [OLD]: old, [DEFAULT_URI]: target, [OTHER]: other });
-  const task = { linked: linked.plan, source: linked.source, ...how };
-  const { outcomes, errors, warnings } = await copySecrets(task, portsFor(linked.plan));
-  return {
-    outcomes: outcomes.map(({ step, kind, source }) => `${step.secret} ${kind}${source === null ? '' : `, ${source}`}`),
-    errors: errors.map(({ code }) => code),
-    warnings: warnings.map(({ code, message }) => `${code} ${message}`),
-    accesses: accesses.map(({ action, key, outcome }) => `${action} ${key} ${outcome}`),
-  };
-}
-
-const held = (store: FakeStore) =>
-  Object.fromEntries([...store.entries.keys()].map((name) => [name, textIn(store, name)]));
-const contents = ({ old, target, other }: Stores) => ({ old: held(old), target: held(target), other: held(other) });
-const requests = ({ old, target, other }: Stores) =>
-  [old, target, other].map(({ reads, writes, removals }) => [reads.length, writes.length, removals.length]);
+import {
+  AB,
+  APART,
+  contents,
+  copy,
+  DENIED,
+  held,
+  MOVE,
+  OLD,
+  OTHER,
+  requests,
+  type Stores,
+  storesOf,
+} from './copy-case.js';
 
 /** Refused with these codes, and nothing was written or deleted. */
 async function expectRefused(plan: Plan, stores: Stores, how: { deletesSource: boolean }, codes: readonly string[]) {
@@ -103,16 +77,17 @@ describe('a copy', () => {
     ]);
   });
 
-  test('of a thousand secrets takes one call of each kind per store', async () => {
+  test('of a thousand secrets takes one call of each kind per store, and a move deletes one of them before the others', async () => {
     const names = Array.from({ length: 1000 }, (_, index) => `S${index}`);
     const plan = planOf({ secrets: Object.fromEntries(names.map((name) => [name, stored()])) });
     const stores = storesOf({ entries: Object.fromEntries(names.map((name) => [name, name])) });
     expect((await copy(plan, stores, MOVE)).outcomes).toHaveLength(1000);
     expect(requests(stores)).toEqual([
-      [2, 0, 1],
-      [2, 1, 0],
+      [2, 0, 2],
+      [4, 1, 0],
       [0, 0, 0],
     ]);
+    expect(stores.old.removals[0]).toEqual(['S0']);
     expect([stores.old.entries.size, stores.target.entries.size]).toEqual([0, 1000]);
   });
 
