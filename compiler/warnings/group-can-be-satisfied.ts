@@ -1,6 +1,6 @@
 /**
- * A presence group can be satisfied, as far as the manifest tells (spec 2.6, 4.2 rule 7): in `exactly_one` no two members always have a value, and
- * some member can have one at all. A scope can only remove members, so only the second is checked for it.
+ * A presence group can be satisfied, as far as the manifest tells (spec 2.6, 4.2 rule 7): in `exactly_one` no two members always have a value, no two
+ * would be generated, and some member can have one at all. A scope can only remove members, so only the second is checked for it.
  */
 import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { references } from '#schemas/diagnostics/E05-references.js';
@@ -38,14 +38,20 @@ function scopesByName({ scopes }: BoundProject): ScopesByName {
 }
 
 function tellTooMany({ name: group, members }: Group, report: Report): void {
-  const [first, second, ...others] = members.exactly_one.filter(isAlwaysThere);
+  const defaulted = members.exactly_one.filter((secret) => secret.default !== null);
+  // One that has a default keeps the others from being generated.
+  const [kind, excess] =
+    defaulted.length > 0
+      ? (['defaults', defaulted] as const)
+      : (['generated', members.exactly_one.filter(generates)] as const);
+  const [first, second, ...others] = excess;
   if (first === undefined || second === undefined) return;
   const secrets = [first, second, ...others].map(({ name }) => name);
   const labels = [first, ...others].map((secret) => ({
     at: whyPlace(secret),
-    text: `\`${secret.name}\` always has a value`,
+    text: `\`${secret.name}\` ${kind === 'defaults' ? 'always has a value' : 'would be generated'}`,
   }));
-  report(references.W0502({ group, kind: 'too many', secrets }, { at: whyPlace(second), labels }));
+  report(references.W0502({ group, kind, secrets }, { at: whyPlace(second), labels }));
 }
 
 /** A generated secret has a value after the first run (spec 2.8). */

@@ -7,16 +7,24 @@ export interface Mode {
   readonly produce: 'never' | 'unstored' | 'yes';
   /** Whether a person may be asked. */
   readonly ask: boolean;
+  /** What must be certain to get a value before any is made: no value is generated, asked for or stored for what is known to fail (semantics 4.1). */
+  readonly needs: 'nothing' | 'required' | 'all';
 }
 
 /** `check --json`, `check --explain` and SDK reports: nothing is made, written or shown (spec 2.8, rule 5). */
-export const REPORT: Mode = { values: false, produce: 'never', ask: false };
+export const REPORT: Mode = { values: false, produce: 'never', ask: false, needs: 'nothing' };
 
-/** `get`, `export`, `check` and SDK resolution. */
-export const RESOLVE: Mode = { values: true, produce: 'yes', ask: false };
+/** `export`. */
+export const RESOLVE: Mode = { values: true, produce: 'yes', ask: false, needs: 'required' };
+
+/** `get`, which delivers nothing else, whether it is required or not. */
+export const RESOLVE_ALL: Mode = { ...RESOLVE, needs: 'all' };
+
+/** `check`, which makes what can be made, and reports what is missing besides. */
+export const CHECK: Mode = { ...RESOLVE, needs: 'nothing' };
 
 /** `run`, which alone may ask (spec 4.3). */
-export const RUN: Mode = { values: true, produce: 'yes', ask: true };
+export const RUN: Mode = { ...RESOLVE, ask: true };
 
 /** A read-only session: no store is written. */
-export const READ_ONLY: Mode = { values: true, produce: 'unstored', ask: false };
+export const READ_ONLY: Mode = { ...RESOLVE, produce: 'unstored' };

@@ -46,12 +46,19 @@ export interface ProgressStep {
 
 /** A question to the operator of `run` (spec 4.3). */
 export type Ask = (question: Question) => Promise<AskAnswer>;
-export interface Question {
+export type Question = SecretQuestion | HiddenInputQuestion;
+export interface SecretQuestion {
   readonly secret: string;
   readonly description: string;
   readonly profile: string;
   /** Where the answer will be kept, in words for people; null when it serves this run only. */
   readonly destination: { readonly store: string; readonly target: string } | null;
+}
+/** An input that the scope hides is asked for as one of the secret that needs it; where it is kept would show its name (spec 4.2, rule 10). */
+export interface HiddenInputQuestion {
+  readonly inputOf: string;
+  readonly profile: string;
+  readonly destination: { readonly store: string } | null;
 }
 export type AskAnswer = { readonly kind: 'answer'; readonly value: SecretValue } | { readonly kind: 'unavailable' };
 

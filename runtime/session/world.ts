@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { parseStoreUri } from '#schemas/stores/store-uri.js';
 import type { Owner } from '../access/store-access.js';
-import type { ExecutePorts, TemporaryFiles } from '../execute/ports.js';
+import type { ExecutePorts, Question, TemporaryFiles } from '../execute/ports.js';
 import { nodeFiles } from '../files/node-files.js';
 import { currentUser } from '../inputs/current-user.js';
 import { processVariables } from '../inputs/environment.js';
@@ -17,6 +17,7 @@ import type { GeneratorPorts } from '../secret-types/secret-type.js';
 import type { Credential, PoolPorts } from '../stores/pool.js';
 import type { Stores } from '../stores/stores.js';
 import type { UsableStore } from '../stores/usable-store.js';
+import type { HiddenQuestion } from '../terminal/terminal.js';
 import type { Call } from './call.js';
 import type { SessionPorts } from './ports.js';
 import type { Recorder } from './recorder.js';
@@ -66,7 +67,7 @@ export class World implements PoolPorts {
     return {
       stores,
       concurrency: concurrencyOf(this.#call.variables['TOOL_PROVIDER_CONCURRENCY']),
-      ask: terminal && ((question) => terminal.ask({ kind: 'secret', ...question })),
+      ask: terminal && ((question) => terminal.ask(hiddenQuestion(question))),
       notice,
       progress,
       record,
@@ -127,6 +128,12 @@ export class World implements PoolPorts {
       },
     };
   }
+}
+
+/** As the terminal is asked. */
+function hiddenQuestion(question: Question): HiddenQuestion {
+  if ('inputOf' in question) return { kind: 'hidden input', ...question };
+  return { kind: 'secret', ...question };
 }
 
 /** Loaded with the first delivered file: most plans have none. */

@@ -13,7 +13,7 @@ export interface Terminal {
   confirm(question: Confirmation): Promise<Decision>;
 }
 
-export type HiddenQuestion = SecretQuestion | CredentialQuestion | UnlockQuestion;
+export type HiddenQuestion = SecretQuestion | HiddenInputQuestion | CredentialQuestion | UnlockQuestion;
 
 /** The value of a secret (semantics 6.16). */
 export interface SecretQuestion {
@@ -28,6 +28,15 @@ export interface SecretQuestion {
 export interface Turn {
   readonly number: number;
   readonly of: number;
+}
+
+/** The value of an input of a secret that the scope shows; the input itself is hidden (spec 4.2, rule 10). */
+export interface HiddenInputQuestion {
+  readonly kind: 'hidden input';
+  readonly inputOf: string;
+  readonly profile: string;
+  /** Where the answer will be kept; null when it is for this call only. */
+  readonly destination: { readonly store: string } | null;
 }
 
 /** A credential of a store (spec 5.1). */

@@ -1,4 +1,5 @@
 /** What a question shows: lines before it, and the label that the answer is typed after. */
+import { HIDDEN_INPUT } from '#schemas/diagnostics/list-names.js';
 import type { Confirmation, HiddenQuestion } from './terminal.js';
 
 export interface Shown {
@@ -17,6 +18,15 @@ export function hiddenWording(question: HiddenQuestion): Shown {
       if (destination === null) return { lines: [], label };
       const { store, target } = destination;
       return { lines: [`Writing secret '${secret}' to ${store} (profile: ${profile})`, `  target: ${target}`], label };
+    }
+    case 'hidden input': {
+      const { inputOf, profile, destination } = question;
+      const what = `${HIDDEN_INPUT} of ${inputOf}`;
+      const label = `Enter value for ${what} (profile: ${profile}):`;
+      return {
+        lines: destination === null ? [] : [`Writing ${what} to ${destination.store} (profile: ${profile})`],
+        label,
+      };
     }
     case 'credential': {
       const { name, alias, source } = question;

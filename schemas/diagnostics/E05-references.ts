@@ -96,19 +96,27 @@ export const references = defineCodes({
   W0502: {
     title: 'group that cannot be satisfied',
     kind: 'invalid_spec',
-    message: (p: HopelessGroup) =>
-      p.kind === 'too many'
-        ? `group \`${p.group}\` allows exactly one value, but ${listed(p.secrets)} always have one`
-        : `${p.scope === null ? '' : `in scope \`${p.scope}\` `}no member of group \`${p.group}\` can have a value`,
+    message: (p: HopelessGroup) => hopelessWords(p),
     help: (p: HopelessGroup) =>
-      p.kind === 'too many'
+      p.kind !== 'none'
         ? 'keep `default` or `generate` on at most one member'
         : `give a member a store that can hold a value${p.scope === null ? '' : ', or add another member to the scope'}`,
   },
 });
 
-/** Why a group can never hold: several members that are always there, or none that can be, in a scope or anywhere. */
+function hopelessWords(p: HopelessGroup): string {
+  if (p.kind === 'none') {
+    const where = p.scope === null ? '' : `in scope \`${p.scope}\` `;
+    return `${where}no member of group \`${p.group}\` can have a value`;
+  }
+  const members = listed(p.secrets);
+  return p.kind === 'defaults'
+    ? `group \`${p.group}\` allows exactly one value, but ${members} always have one`
+    : `group \`${p.group}\` allows exactly one value, so that none of ${members} is generated`;
+}
+
+/** Why a group does not hold: several members that are always there, or would be generated together, or none that can be there, in a scope or anywhere. */
 type HopelessGroup = { readonly group: string } & (
-  | { readonly kind: 'too many'; readonly secrets: readonly string[] }
+  | { readonly kind: 'defaults' | 'generated'; readonly secrets: readonly string[] }
   | { readonly kind: 'none'; readonly scope: string | null }
 );

@@ -1,5 +1,6 @@
 /** Reason required, no terminal, not permitted. */
 import { defineCodes } from './define.js';
+import { type Prompted, promptedWords } from './list-names.js';
 
 const noPlace = (p: { path: string | null }) =>
   p.path === null
@@ -22,8 +23,11 @@ export const access = defineCodes({
   E0902: {
     title: 'no terminal to prompt on',
     kind: 'prompt_unavailable',
-    message: (p: { secret: string }) => `\`${p.secret}\` must be entered, but there is no terminal`,
-    help: () => 'store it first with `tool set`, or run the command from a terminal',
+    message: (p: Prompted) => `${promptedWords(p)} must be entered, but there is no terminal`,
+    help: (p: Prompted) =>
+      'secret' in p
+        ? 'store it first with `tool set`, or run the command from a terminal'
+        : 'run the command from a terminal, or store first what `tool check` without a scope shows as missing',
   },
   E0903: {
     title: 'caller without a name',

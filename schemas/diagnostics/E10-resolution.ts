@@ -2,7 +2,7 @@
 import type { Encoding, Extraction } from '../plan.js';
 import type { ViolationReport } from '../report.js';
 import { defineCodes } from './define.js';
-import { listed, secretsListed } from './list-names.js';
+import { listed, type Prompted, promptedWords, secretsListed } from './list-names.js';
 import { type MissingSecret, missingDetails, setAdvice } from './missing-secret.js';
 
 /** A secret by name; null where the scope hides it. */
@@ -74,7 +74,7 @@ export const resolution = defineCodes({
   E1010: {
     title: 'answer is empty',
     kind: 'prompt_value_empty',
-    message: (p: Secret) => `nothing was entered for ${named(p)}`,
+    message: (p: Prompted) => `nothing was entered for ${promptedWords(p)}`,
     help: () => 'run the command again and enter a value',
   },
   E1013: {

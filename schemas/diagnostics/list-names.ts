@@ -34,6 +34,13 @@ const ENDS_SHOWN = 8;
 /** What a diagnostic calls an input that the scope hides (spec 4.2, rule 10). */
 export const HIDDEN_INPUT = 'a hidden composition input';
 
+/** What a prompt is for: a secret by name, or the first visible secret that needs an input that the scope hides. */
+export type Prompted = { readonly secret: string } | { readonly inputOf: string };
+
+export function promptedWords(prompted: Prompted): string {
+  return 'secret' in prompted ? listed([prompted.secret]) : `${HIDDEN_INPUT} of ${listed([prompted.inputOf])}`;
+}
+
 /** Secrets in a sentence: null is a name that the scope hides, and is mentioned once. */
 export function secretsListed(secrets: readonly (string | null)[]): string {
   const names = secrets.filter((secret) => secret !== null);

@@ -153,7 +153,7 @@ export const references: Explanations = {
     ),
   },
   W0502: {
-    text: 'According to the manifest, this group can never be satisfied. Either two members of an `exactly_one` group always have a value, because they have a `default` or are generated; or no visible member, in the profile or in a scope, can have one, because its only store is `null`. Every command that resolves the group fails.',
+    text: 'According to the manifest, this group is not satisfied. Either two members of an `exactly_one` group always have a value, because they have a `default`; or two could be generated, and none is, because the group would be broken for good, so that the commands that resolve the group fail until the value of one is stored; or no visible member, in the profile or in a scope, can have a value, because its only store is `null`.',
     wrong: manifest(
       '[profiles.default]',
       'REGION = { description = "Region", required = { exactly_one = "place" }, default = "eu" }',

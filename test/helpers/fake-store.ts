@@ -138,9 +138,14 @@ export function fakeWorld(stores: Readonly<Record<string, FakeStore>>, parts: Wo
   return { storesOf, portsFor, notices, accesses, questions, files };
 }
 
+/** What a question is about: hidden inputs have no name in it. */
+export function askedFor(question: Question): string {
+  return 'secret' in question ? question.secret : `input of ${question.inputOf}`;
+}
+
 function answered(question: Question, answers: Readonly<Record<string, string>>, questions: Question[]): AskAnswer {
   questions.push(question);
-  const text = answers[question.secret];
+  const text = answers[askedFor(question)];
   return text === undefined ? { kind: 'unavailable' } : { kind: 'answer', value: SecretValue.fromText(text) };
 }
 

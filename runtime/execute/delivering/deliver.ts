@@ -9,7 +9,7 @@ import { isPresent, type Values } from '../known.js';
 import { MAXIMUM_TOGETHER_BYTES } from '../made-room.js';
 import type { Delivered, Resolution, ResolvedSecret } from '../resolution.js';
 import type { ValueFiles } from '../value-files.js';
-import { judgeGroups } from './judge-groups.js';
+import { judgeGroups } from '../judge-groups.js';
 
 export type Delivery =
   | { readonly kind: 'delivered'; readonly resolution: Resolution }

@@ -5,11 +5,10 @@ import { byName } from '#schemas/named.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import type { At } from '#schemas/stores/address.js';
 import { parseStoreUri } from '#schemas/stores/store-uri.js';
-import type { ComposeStep, DeriveStep, LinkedPlan, Reading, ReadStep } from '../../link/linked-plan.js';
+import type { LinkedPlan, Reading, ReadStep } from '../../link/linked-plan.js';
 import { absenceOf as wordsOfAbsence } from '../../stores/store-words.js';
 import type { Stores } from '../../stores/stores.js';
-
-type MadeStep = ComposeStep | DeriveStep;
+import { inputsOf, isMade, type MadeStep } from '../inputs-of.js';
 
 /** More are not named: a chain of composed secrets may lack thousands. */
 const MOST_LACKS = 20;
@@ -122,14 +121,4 @@ function firstLeaves(inputs: readonly string[], leaves: ReadonlyMap<string, Read
     }
   }
   return found;
-}
-
-export function isMade(step: LinkedPlan['finish'][number]): step is MadeStep {
-  return step.kind !== 'check identity';
-}
-
-/** May name an input more than once. */
-export function inputsOf(step: MadeStep): readonly string[] {
-  if (step.kind === 'derive') return [step.from, ...Object.values(step.roles)];
-  return step.parts.flatMap((part) => ('secret' in part ? [part.secret] : []));
 }

@@ -1,14 +1,16 @@
 /** What a person can store so that nothing required is missing: what an interactive `check` offers (semantics 6.3). */
-import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
-import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import type { LinkedPlan, ReadStep } from '../../link/linked-plan.js';
+import type { Stores } from '../../stores/stores.js';
+import { entryIdentities } from '../entry-identities.js';
+import { inputsOf, isMade } from '../inputs-of.js';
 import type { Resolution } from '../resolution.js';
-import { inputsOf, isMade, supplyOf } from './explain-missing.js';
+import { supplyOf } from './explain-missing.js';
 
-/** `refused`: some of the missing secrets are part of a document, so that nothing is offered. */
-export type Offer =
-  | { readonly kind: 'offered'; readonly secrets: readonly Offered[] }
-  | { readonly kind: 'refused'; readonly why: readonly Diagnostic[] };
+export interface Offer {
+  readonly secrets: readonly Offered[];
+  /** Missing parts of documents: a document is changed as a whole, with other means. */
+  readonly leftOut: readonly Offered[];
+}
 
 export interface Offered {
   readonly secret: string;
@@ -16,16 +18,34 @@ export interface Offered {
 }
 
 /**
- * The missing secrets by name, with composed and derived ones replaced by what they lack. Left out is what the scope hides, and
- * what this tool cannot store.
+ * The missing secrets by name, with composed and derived ones replaced by what they lack; of those that share an entry, the
+ * first. Left out without a word is what the scope hides, and what this tool cannot store.
  */
-export function storableSecrets(linked: LinkedPlan, resolution: Resolution): Offer {
+export async function storableSecrets(linked: LinkedPlan, resolution: Resolution, stores: Stores): Promise<Offer> {
   const needed = neededBy(linked, resolution);
   const steps = linked.reads.filter(({ secret, nameable }) => nameable && needed.has(secret));
-  const extracted = steps.filter(({ extract }) => extract !== undefined);
-  if (extracted.length > 0) return { kind: 'refused', why: extracted.map((step) => readOnly(linked, step)) };
-  const storable = steps.filter((step) => supplyOf(linked, step).kind === 'set');
-  return { kind: 'offered', secrets: storable.map(({ secret, description }) => ({ secret, description })) };
+  const identityOf = entryIdentities(stores);
+  const offered = new Set<string>();
+  const readsWhatIsOffered = async ({ from }: ReadStep) => {
+    for (const reading of from) if (offered.has(await identityOf(reading))) return true;
+    return false;
+  };
+  const secrets: Offered[] = [];
+  for (const step of steps) {
+    const [first] = step.from;
+    if (first === undefined || supplyOf(linked, step).kind !== 'set' || (await readsWhatIsOffered(step))) continue;
+    offered.add(await identityOf(first));
+    secrets.push(shown(step));
+  }
+  const leftOut: Offered[] = [];
+  for (const step of steps) {
+    if (step.extract !== undefined && !(await readsWhatIsOffered(step))) leftOut.push(shown(step));
+  }
+  return { secrets, leftOut };
+}
+
+function shown({ secret, description }: ReadStep): Offered {
+  return { secret, description };
 }
 
 /** The missing required secrets, and the missing ones that they are made of. */
@@ -38,8 +58,4 @@ function neededBy({ finish }: LinkedPlan, { secrets, missing }: Resolution): Rea
     for (const input of inputsOf(step)) if (without.has(input)) needed.add(input);
   }
   return needed;
-}
-
-function readOnly({ profile }: LinkedPlan, { secret }: ReadStep): Diagnostic {
-  return storesIo.E1116({ secret }, { about: { profile, secret } });
 }

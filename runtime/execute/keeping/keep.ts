@@ -118,7 +118,7 @@ async function writeTogether(
     const answer = answers.get(addressKey(reading.at));
     if (answer?.kind === 'written') {
       recordWrite(ports, deposit.destination);
-      written.push({ step, value: storedForm(deposit) });
+      written.push({ step, value: depositedForm(deposit) });
     }
     results.push([deposit, resultOf(linked, ports.stores, deposit, answer)]);
   }
@@ -137,7 +137,7 @@ async function answersOf(
   for (const deposit of deposits) {
     const { destination, onlyIfAbsent } = deposit;
     const { reading } = destination;
-    const entry = { at: reading.at, value: storedForm(deposit), ...(onlyIfAbsent && { onlyIfAbsent }) };
+    const entry = { at: reading.at, value: depositedForm(deposit), ...(onlyIfAbsent && { onlyIfAbsent }) };
     entries.set(addressKey(reading.at), entry);
   }
   const answers = await stores.write(store, [...entries.values()], how);
@@ -149,10 +149,13 @@ async function answersOf(
   );
 }
 
-/** What the store is given: the encoding is the last thing that happens to a value on its way there (spec 2.10). */
-function storedForm({ destination, value, isEncoded }: Deposit): SecretValue {
-  const { decode } = destination.step;
-  return decode === undefined || isEncoded ? value : SecretValue.fromText(encode(value.reveal(), decode));
+/** What a store is given: the encoding is the last thing that happens to a value on its way there (spec 2.10). */
+export function storedForm({ decode }: ReadStep, value: SecretValue): SecretValue {
+  return decode === undefined ? value : SecretValue.fromText(encode(value.reveal(), decode));
+}
+
+function depositedForm({ destination, value, isEncoded }: Deposit): SecretValue {
+  return isEncoded ? value : storedForm(destination.step, value);
 }
 
 function resultOf(

@@ -36,7 +36,7 @@ function textPiece(text: string): Piece {
 }
 
 /** A reference inserts the path of a secret that is delivered as one, else its value, which must be text. */
-async function insertedPiece(
+export async function insertedPiece(
   { linked, pathOf }: Making,
   step: ComposeStep,
   input: string,

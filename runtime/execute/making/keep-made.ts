@@ -1,13 +1,15 @@
-/** Values that were made, on their way to their stores: none is known before it is stored. */
+/** Values that were made, on their way to their stores and to those who share their entries: none is known before it is stored. */
 
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { HIDDEN_INPUT } from '#schemas/diagnostics/list-names.js';
 import type { LinkedPlan, ReadStep } from '../../link/linked-plan.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { logicalValue } from '../content/logical-value.js';
-import { type Destination, storeValues } from '../keeping/keep.js';
+import { type Destination, storedForm, storeValues } from '../keeping/keep.js';
 import type { Known } from '../known.js';
+import type { Origin } from '../resolution.js';
 import type { Made, Making } from './making.js';
+import type { Reader } from './share-entries.js';
 
 /** A value, or why it could not be made, and where it is to be kept: null where no store keeps it. */
 export interface MadeValue {
@@ -19,11 +21,14 @@ interface Keepable extends MadeValue {
   readonly value: SecretValue;
 }
 
-/** Stores what is to be stored; nothing at all where one of them could not be made. */
+type How = 'generated' | 'entered';
+
+/** Stores what is to be stored; nothing at all where one of them could not be made, or is nothing that another secret of its entry can read. */
 export async function keepMade(
   making: Making,
   made: readonly MadeValue[],
-  how: 'generated' | 'entered',
+  readers: readonly Reader[],
+  how: How,
 ): Promise<Made> {
   const ready: Keepable[] = [];
   const unmade: Diagnostic[] = [];
@@ -31,23 +36,62 @@ export async function keepMade(
     if (value instanceof SecretValue) ready.push({ step, value, destination });
     else unmade.push(value.diagnostic);
   }
-  if (unmade.length > 0) return { values: new Map(), errors: unmade, warnings: [] };
-  const { values: overtaking, errors, warnings } = await deposit(making, ready, how);
+  if (unmade.length > 0) return failedWith(unmade);
+  const values = new Map<string, Known>();
+  const unreadable: Diagnostic[] = [];
+  for (const one of ready) {
+    values.set(one.step.secret, { kind: 'found', value: one.value, origin: { kind: how } });
+    const read = await readByOthers(making, one, storedForm(one.step, one.value), readers, how);
+    for (const [secret, known] of read.values) values.set(secret, known);
+    unreadable.push(...read.errors);
+  }
+  if (unreadable.length > 0) return failedWith(unreadable);
+  const { values: overtaking, errors, warnings } = await deposit(making, ready, readers, how);
   if (errors.length > 0) return { values: new Map(), errors, warnings };
-  const values = new Map<string, Known>(overtaking);
-  for (const { step, value, destination } of ready) {
-    if (overtaking.has(step.secret)) continue;
-    values.set(step.secret, { kind: 'found', value, origin: { kind: how } });
-    await making.ports.notice(noticeOf(making.linked, step, destination, how));
+  for (const [secret, known] of overtaking) values.set(secret, known);
+  for (const { step, destination } of ready) {
+    if (!overtaking.has(step.secret)) await making.ports.notice(noticeOf(making.linked, step, destination, how));
   }
   return { values, errors, warnings };
+}
+
+function failedWith(errors: readonly Diagnostic[]): Made {
+  return { values: new Map(), errors, warnings: [] };
+}
+
+/** What the other secrets of the entry get, each decoded and selected as it is declared. */
+async function readByOthers(
+  { linked, takeRoom, ports }: Making,
+  { step, destination }: Pick<MadeValue, 'step' | 'destination'>,
+  stored: SecretValue,
+  readers: readonly Reader[],
+  how: How,
+): Promise<Pick<Made, 'values' | 'errors'>> {
+  const values = new Map<string, Known>();
+  const errors: Diagnostic[] = [];
+  for (const { step: other, reading, maker } of readers) {
+    if (maker !== step.secret) continue;
+    const origin: Origin =
+      destination === null
+        ? { kind: how }
+        : { kind: 'store', store: ports.stores.shown(reading.store), at: reading.at };
+    const logical = await logicalValue(linked, other, stored, takeRoom);
+    if (logical.kind === 'failed') errors.push(logical.diagnostic);
+    else values.set(other.secret, { kind: 'found', value: logical.value, origin });
+  }
+  return { values, errors };
 }
 
 /**
  * Gives the values that another process was faster to store, so that all processes that found none agree on one. An answer of a
  * person replaces what another process stored.
  */
-async function deposit(making: Making, ready: readonly Keepable[], how: 'generated' | 'entered'): Promise<Made> {
+async function deposit(
+  making: Making,
+  ready: readonly Keepable[],
+  readers: readonly Reader[],
+  how: How,
+): Promise<Made> {
   const yielding = how === 'generated' && ({ onlyIfAbsent: true } as const);
   const deposits = ready.flatMap(({ value, destination }) => {
     return destination === null ? [] : [{ destination, value, ...yielding }];
@@ -59,11 +103,11 @@ async function deposit(making: Making, ready: readonly Keepable[], how: 'generat
     const destination = deposits[index]?.destination;
     if (result.kind === 'failed') errors.push(how === 'generated' ? discarded(result.diagnostic) : result.diagnostic);
     if (result.kind !== 'present' || destination === undefined) continue;
-    const { step, opened, reading } = destination;
-    const stored = await logicalValue(making.linked, step, result.value, making.takeRoom);
-    const origin = { kind: 'store', store: opened.store.shown, at: reading.at } as const;
-    if (stored.kind === 'failed') errors.push(stored.diagnostic);
-    else values.set(step.secret, { kind: 'found', value: stored.value, origin });
+    const { step, reading } = destination;
+    const own: Reader = { step, reading, maker: step.secret };
+    const read = await readByOthers(making, { step, destination }, result.value, [own, ...readers], how);
+    for (const [secret, known] of read.values) values.set(secret, known);
+    errors.push(...read.errors);
   }
   return { values, errors, warnings };
 }

@@ -1,25 +1,23 @@
 /** The door of making: values that no store has (default, generated, prompted), then composed, derived and checked ones. */
 
 import type { Wanted } from '../../link/linked-plan.js';
-import type { Given, Made, Making } from './making.js';
+import type { Given, Inputs, Made, Making } from './making.js';
 import { supplyMissing } from './supply-missing.js';
 
 /** The values that were given, and all that are made; every secret is known afterwards, or there are errors. */
 export async function makeValues(making: Making, given: Given): Promise<Made> {
   const { finish } = making.linked;
   if (given.missing.length + finish.length === 0) return { values: given.values, errors: [], warnings: [] };
-  const supplied = await supplyMissing(making, given);
-  if (supplied.errors.length > 0 || finish.length === 0) return supplied;
-  const { values } = supplied;
-  const inputs = { values, stepOf: stepsOf(making.steps) };
-  const { finishStep } = await import('./finish.js');
-  // Front to back once, so that chains of any length need no more room than short ones.
-  for (const step of finish) {
-    const finished = await finishStep(making, step, inputs);
-    if (finished.kind === 'failed') return { ...supplied, errors: [finished.diagnostic] };
-    values.set(step.secret, finished);
+  const { values, wishes } = supplyMissing(making, given);
+  const inputs: Inputs = { values, stepOf: stepsOf(making.steps) };
+  if (wishes.length > 0) {
+    const { makeWished } = await import('./make-wished.js');
+    return makeWished(making, given, wishes, inputs);
   }
-  return supplied;
+  if (finish.length === 0) return { values, errors: [], warnings: [] };
+  const { finishSteps } = await import('./finish.js');
+  const failed = await finishSteps(making, finish, values, inputs);
+  return { values, errors: failed === null ? [] : [failed.diagnostic], warnings: [] };
 }
 
 /** Steps by name, sorted out when the first one is looked up: most plans never do. */

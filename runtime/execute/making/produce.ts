@@ -1,62 +1,61 @@
 /** Values that are made because no store has them: generated, or asked of a person, and kept where they belong (semantics 4.1, 9.2). */
 
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
-import { access } from '#schemas/diagnostics/E09-access.js';
 import { resolution } from '#schemas/diagnostics/E10-resolution.js';
-import type { WhenMissing } from '#schemas/plan.js';
 import type { ReadStep } from '../../link/linked-plan.js';
-import type { SecretValue } from '../../values/secret-value.js';
 import { aboutOf, nameOf } from '../about.js';
-import { type Destination, destinationOf, targetOf } from '../keeping/keep.js';
+import { type Destination, destinationOf } from '../keeping/keep.js';
 import type { Known, StepFailed } from '../known.js';
+import { answerFor } from './ask-operator.js';
 import { generateValue } from './generate-value.js';
 import { keepMade, type MadeValue } from './keep-made.js';
 import type { Made, Making } from './making.js';
-
-export type Generation = Extract<WhenMissing, { kind: 'generate' }>;
-export type Prompt = Extract<WhenMissing, { kind: 'prompt' }>;
-
-/** A step whose value is to be made. */
-export interface Wish<How> {
-  readonly step: ReadStep;
-  readonly how: How;
-}
+import type { Sharing } from './share-entries.js';
+import type { Generation, Prompt, Wish } from './supply-missing.js';
 
 /** A value that is about to be made, and where it will be kept: null where no store keeps it. */
-interface Order<How> extends Wish<How> {
+interface Order<How> {
+  readonly step: ReadStep;
+  readonly how: How;
   readonly destination: Destination | null;
 }
 
 /**
- * Makes these values; all are known afterwards, or there are errors. Every destination has agreed before the first question
- * and before the first value is made.
+ * Makes these values, and has the others read what they share; all are known afterwards, or there are errors. Every destination
+ * has agreed before the first question and before the first value is made.
  */
-export async function produce(
-  making: Making,
-  generated: readonly Wish<Generation>[],
-  prompted: readonly Wish<Prompt>[],
-): Promise<Made> {
-  if (making.mode.produce === 'never') return foreseen(making, generated);
-  const questions = await ordered(making, prompted, 'prompted');
-  const generations = await ordered(making, generated, 'generated');
+export async function produce(making: Making, sharing: Sharing): Promise<Made> {
+  const questions = await ordered(making, sharing.makers.filter(isPrompt), 'prompted');
+  const generations = await ordered(making, sharing.makers.filter(isGeneration), 'generated');
   const errors = [...questions.errors, ...generations.errors];
   if (errors.length > 0) return { values: new Map(), errors, warnings: [] };
-  const entered = await askAll(making, questions.orders);
+  const entered = await askAll(making, questions.orders, sharing);
   if (entered.errors.length > 0) return entered;
-  return joined([entered, await generateAll(making, generations.orders)]);
+  return joined([entered, await generateAll(making, generations.orders, sharing)]);
+}
+
+function isPrompt(wish: Wish): wish is Wish & { how: Prompt } {
+  return wish.how.kind === 'prompt';
+}
+
+function isGeneration(wish: Wish): wish is Wish & { how: Generation } {
+  return wish.how.kind === 'generate';
 }
 
 /**
  * A value-free pass: what a store would keep has to be made by `check` or `run` before it counts; an optional value, and
  * one that no store keeps, would be made then and there (spec 2.8, rule 5).
  */
-async function foreseen(making: Making, generated: readonly Wish<Generation>[]): Promise<Made> {
+export async function foreseenStatuses(
+  making: Making,
+  { makers, readers }: Sharing,
+): Promise<ReadonlyMap<string, Known>> {
   const values = new Map<string, Known>();
-  for (const { step } of generated) {
+  for (const { step } of [...makers, ...readers]) {
     const isMissing = step.required && (await keeps(making, step, 'generated'));
-    if (!isMissing) values.set(step.secret, { kind: 'will generate' });
+    values.set(step.secret, { kind: isMissing ? 'missing' : 'will generate' });
   }
-  return { values, errors: [], warnings: [] };
+  return values;
 }
 
 async function keeps({ ports }: Making, step: ReadStep, what: 'generated' | 'prompted'): Promise<boolean> {
@@ -74,7 +73,7 @@ interface Ordered<How> {
 
 async function ordered<How>(
   making: Making,
-  wishes: readonly Wish<How>[],
+  wishes: readonly { readonly step: ReadStep; readonly how: How }[],
   what: 'generated' | 'prompted',
 ): Promise<Ordered<How>> {
   const orders: Order<How>[] = [];
@@ -96,38 +95,24 @@ async function keptIn({ linked, mode, ports }: Making, step: ReadStep): Promise<
 }
 
 /** An answer is stored before the next question, so that an interrupted run has not asked in vain. */
-async function askAll(making: Making, orders: readonly Order<Prompt>[]): Promise<Made> {
+async function askAll(making: Making, orders: readonly Order<Prompt>[], sharing: Sharing): Promise<Made> {
   const answers: Made[] = [];
   for (const { step, destination } of orders) {
     const value = await answerFor(making, step, destination);
-    const answer = await keepMade(making, [{ step, value, destination }], 'entered');
+    const answer = await keepMade(making, [{ step, value, destination }], sharing.readers, 'entered');
     answers.push(answer);
     if (answer.errors.length > 0) break;
   }
   return joined(answers);
 }
 
-async function answerFor(
-  { linked, ports }: Making,
-  step: ReadStep,
-  destination: Destination | null,
-): Promise<SecretValue | StepFailed> {
-  const { secret, description } = step;
-  const about = aboutOf(linked, step, 'prompt');
-  const goal = destination && { store: destination.opened.store.shown, target: await targetOf(destination) };
-  const answer = await ports.ask?.({ secret, description, profile: linked.profile, destination: goal });
-  if (answer?.kind !== 'answer') return { kind: 'failed', diagnostic: access.E0902({ secret }, about) };
-  if (answer.value.isEmpty) return { kind: 'failed', diagnostic: resolution.E1010({ secret }, about) };
-  return answer.value;
-}
-
 /** All are made before the first is written, and each store is written once. */
-async function generateAll(making: Making, orders: readonly Order<Generation>[]): Promise<Made> {
+async function generateAll(making: Making, orders: readonly Order<Generation>[], sharing: Sharing): Promise<Made> {
   const made: MadeValue[] = [];
   for (const { step, how, destination } of orders) {
     made.push({ step, value: await generateValue(making.linked, step, how, making.ports.generators), destination });
   }
-  return keepMade(making, made, 'generated');
+  return keepMade(making, made, sharing.readers, 'generated');
 }
 
 function joined(all: readonly Made[]): Made {

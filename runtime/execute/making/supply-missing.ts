@@ -1,38 +1,37 @@
-/** What becomes of secrets that no store has: the default of the manifest, missing, or made now (semantics 4.1, 9.2). */
+/** What becomes of secrets that no store has: the default of the manifest, missing, or a value that is wished for (semantics 4.1, 9.2). */
 
 import type { WhenMissing } from '#schemas/plan.js';
+import type { ReadStep } from '../../link/linked-plan.js';
 import { SecretValue } from '../../values/secret-value.js';
 import type { Known } from '../known.js';
 import type { Mode } from '../mode.js';
-import type { Given, Made, Making } from './making.js';
-import type { Generation, Prompt, Wish } from './produce.js';
+import type { Given, Making } from './making.js';
 
-/** A map of its own, for the steps that follow to add to. */
-interface Supplied extends Made {
+/** A secret whose value could be made: generated, or asked for. */
+export interface Wish {
+  readonly step: ReadStep;
+  readonly how: Generation | Prompt;
+}
+export type Generation = Extract<WhenMissing, { kind: 'generate' }>;
+export type Prompt = Extract<WhenMissing, { kind: 'prompt' }>;
+
+export interface Supplied {
+  /** All that were given, and all that are missing: with their default, or without a value. A map of its own, for the steps that follow. */
   readonly values: Map<string, Known>;
+  /** By name; none, which is usual, loads nothing that makes values. */
+  readonly wishes: readonly Wish[];
 }
 
-/**
- * Decides about each missing secret, in name order; all are known afterwards, or there are errors. What makes values is
- * loaded only where one is to be made.
- */
-export async function supplyMissing(making: Making, given: Given): Promise<Supplied> {
-  const { mode } = making;
+/** Decides about each missing secret, in name order. Makes nothing. */
+export function supplyMissing({ mode }: Pick<Making, 'mode'>, given: Given): Supplied {
   const values = new Map<string, Known>(given.values);
-  const generated: Wish<Generation>[] = [];
-  const prompted: Wish<Prompt>[] = [];
+  const wishes: Wish[] = [];
   for (const step of given.missing) {
     const how = step.whenMissing;
     values.set(step.secret, withoutAsking(mode, how));
-    if (how.kind === 'generate') generated.push({ step, how });
-    // Under a scope only visible secrets are asked for (semantics 5.2).
-    if (how.kind === 'prompt' && mode.ask && step.visible) prompted.push({ step, how });
+    if (how.kind === 'generate' || (how.kind === 'prompt' && mode.ask)) wishes.push({ step, how });
   }
-  if (generated.length + prompted.length === 0) return { values, errors: [], warnings: [] };
-  const { produce } = await import('./produce.js');
-  const produced = await produce(making, generated, prompted);
-  for (const [secret, known] of produced.values) values.set(secret, known);
-  return { ...produced, values };
+  return { values, wishes };
 }
 
 function withoutAsking(mode: Mode, how: WhenMissing): Known {

@@ -1,7 +1,6 @@
 /** `check`: does everything resolve? Records what was looked for, hidden inputs included (spec 6, rule 2). */
-import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Offer } from '../../execute/explaining/storable-secrets.js';
-import { type Mode, REPORT, RESOLVE } from '../../execute/mode.js';
+import { CHECK, type Mode, REPORT } from '../../execute/mode.js';
 import type { Resolution } from '../../execute/resolution.js';
 import { Failure } from '../../failure.js';
 import type { Facts, Operation } from '../operation.js';
@@ -19,8 +18,8 @@ export interface Checking {
   release(resolution: Resolution): Promise<unknown>;
   /** Warns of required secrets whose value is empty: allowed, but rarely meant. */
   warnOfEmpty(resolved: Resolved): Promise<void>;
-  /** Stops if a required secret is missing or a group is violated; `also` is reported first. */
-  requireSatisfied(resolved: Resolved, also?: readonly Diagnostic[]): Promise<Resolution>;
+  /** Stops if a required secret is missing or a group is violated. */
+  requireSatisfied(resolved: Resolved): Promise<Resolution>;
 }
 
 export function check<T>(operation: Operation, use: (checking: Checking) => Promise<T>): Promise<T> {
@@ -28,7 +27,7 @@ export function check<T>(operation: Operation, use: (checking: Checking) => Prom
   return use({
     project,
     profile: shownProfile,
-    resolve: () => resolveRecorded(operation, RESOLVE),
+    resolve: () => resolveRecorded(operation, CHECK),
     offer: (resolved) => offerOf(operation, resolved),
     release,
     warnOfEmpty: (resolved) => warnOfEmpty(operation, resolved),
@@ -66,12 +65,12 @@ async function wantedNames(operation: Operation): Promise<readonly string[]> {
   return selected.kind === 'refused' ? [] : [...selected.wanted.keys()];
 }
 
-async function offerOf(operation: Operation, { linked, resolution }: Resolved): Promise<Offer | null> {
+async function offerOf(operation: Operation, { linked, resolution, stores }: Resolved): Promise<Offer | null> {
   const isMissing = resolution.secrets.some(({ status }) => status === 'missing_required');
   if (!isMissing || !operation.isInteractive) return null;
   const { storableSecrets } = await import('../../execute/explaining/storable-secrets.js');
-  const offer = storableSecrets(linked, resolution);
-  return offer.kind === 'offered' && offer.secrets.length === 0 ? null : offer;
+  const offer = await storableSecrets(linked, resolution, stores);
+  return offer.secrets.length === 0 ? null : offer;
 }
 
 async function warnOfEmpty(operation: Operation, { linked, resolution }: Resolved): Promise<void> {

@@ -1,12 +1,12 @@
 /** `get`: one value. Recorded with the store that has it; without one, with the store that is asked first. */
-import { RESOLVE } from '../../execute/mode.js';
+import { RESOLVE_ALL } from '../../execute/mode.js';
 import type { FoundSecret, Origin } from '../../execute/resolution.js';
 import { fail } from '../../failure.js';
 import type { Facts, Operation } from '../operation.js';
 import { firstStoreOf, type Resolved, resolve } from '../resolve.js';
 
 export async function get(operation: Operation, secret: string): Promise<FoundSecret> {
-  const resolved = await resolve(operation, RESOLVE, (looked) => firstStoreOf(secret, looked));
+  const resolved = await resolve(operation, RESOLVE_ALL, (looked) => firstStoreOf(secret, looked));
   const found = resolved.resolution.secrets.find((one) => one.secret === secret);
   if (found?.status === 'found') {
     operation.know(factsOf(found.origin));

@@ -149,6 +149,14 @@ describe('group that cannot be satisfied', () => {
         `B = ${member('exactly_one', 'type = "uuid", generate = true')}`,
       ),
     ).toEqual(['W0502']));
+  test('one with a default keeps the others from being generated', async () =>
+    expect(
+      await secrets(
+        `A = ${member('exactly_one', 'type = "hex", generate = true')}`,
+        `B = ${member('exactly_one', 'default = "x"')}`,
+        `C = ${member('exactly_one', 'type = "hex", generate = true')}`,
+      ),
+    ).toEqual([]));
   test('of `at_least_one` any number may be there', async () =>
     expect(
       await secrets(`A = ${member('at_least_one', 'default = "x"')}`, `B = ${member('at_least_one', 'default = "y"')}`),

@@ -15,6 +15,16 @@ test('a secret, with where it will be kept', () => {
   });
 });
 
+test('an input that a scope hides has no name and no entry', () => {
+  const question = { kind: 'hidden input', inputOf: 'URL', profile: 'p' } as const;
+  const label = 'Enter value for a hidden composition input of URL (profile: p):';
+  expect(hiddenWording({ ...question, destination: null })).toEqual({ lines: [], label });
+  expect(hiddenWording({ ...question, destination: { store: 'dotenv://.env' } })).toEqual({
+    lines: ['Writing a hidden composition input of URL to dotenv://.env (profile: p)'],
+    label,
+  });
+});
+
 test('one of several secrets', () => {
   const question = {
     kind: 'secret',

@@ -1,5 +1,5 @@
 /** What an interactive `check` offers to store. */
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { storableSecrets } from '#runtime/execute/explaining/storable-secrets.js';
 import type { PlanSecret } from '#schemas/plan.js';
 import { type CaseParts, executed } from '../../../helpers/execute-plan.js';
@@ -9,16 +9,16 @@ import { composed, planOf, stored } from '../../../helpers/plan.js';
 const ONE = 'dotenv://one.env';
 const ENV = 'env://';
 
-/** The names that are offered, or the code of what refuses them. */
+/** The names that are offered; those of parts of documents in brackets. */
 const offered = async (
   secrets: Readonly<Record<string, PlanSecret>>,
   parts: CaseParts & { scopes?: Record<string, readonly string[]> } = {},
   stores: Readonly<Record<string, FakeStore>> = { [ONE]: fakeStore(), [ENV]: fakeStore({ readOnly: true }) },
 ): Promise<readonly string[]> => {
-  const { linked, result } = await executed(planOf({ secrets, scopes: parts.scopes ?? {} }), stores, parts);
+  const { linked, result, storesOf } = await executed(planOf({ secrets, scopes: parts.scopes ?? {} }), stores, parts);
   if (result.kind === 'failed') throw new Error('the stores failed');
-  const offer = storableSecrets(linked, result.resolution);
-  return offer.kind === 'refused' ? offer.why.map(({ code }) => code) : offer.secrets.map(({ secret }) => secret);
+  const offer = await storableSecrets(linked, result.resolution, storesOf(linked));
+  return [...offer.secrets.map(({ secret }) => secret), ...offer.leftOut.map(({ secret }) => `(${secret})`)];
 };
 
 test('required secrets by name; no optional ones, and none that this tool cannot store', async () => {
@@ -57,7 +57,34 @@ test('what a scope hides is not offered', async () => {
   expect(await offered(secrets, { scopes, choice: { scope: 'web' } })).toEqual(['SHOWN']);
 });
 
-test('one part of a document refuses all', async () => {
-  const part = stored({ route: [ONE], extract: { format: 'json', pointer: ['x'] } });
-  expect(await offered({ A: stored({ route: [ONE] }), B: part, C: part })).toEqual(['E1116', 'E1116']);
+describe('parts of documents', () => {
+  const extract = { format: 'json', pointer: ['x'] } as const;
+
+  test('are left out, and the others are offered', async () => {
+    const part = stored({ route: [ONE], extract });
+    expect(await offered({ A: stored({ route: [ONE] }), B: part, C: part })).toEqual(['A', '(B)', '(C)']);
+  });
+  test('are in the document that is offered', async () => {
+    const ref = { item: 'DOCUMENT' };
+    const secrets = { A: stored({ route: [ONE], ref, extract }), WHOLE: stored({ route: [ONE], ref }) };
+    expect(await offered(secrets)).toEqual(['WHOLE']);
+  });
+});
+
+describe('secrets that share an entry', () => {
+  const ref = { item: 'SHARED' };
+
+  test('are asked for once, as the first by name', async () => {
+    const secrets = { B: stored({ route: [ONE], ref }), A: stored({ route: [ONE], ref }), C: stored({ route: [ONE] }) };
+    expect(await offered(secrets)).toEqual(['A', 'C']);
+  });
+  test('share it under two addresses of one store', async () => {
+    const stores = { [ONE]: fakeStore({ identity: 'one' }), 'dotenv://./one.env': fakeStore({ identity: 'one' }) };
+    const secrets = { A: stored({ route: [ONE], ref }), B: stored({ route: ['dotenv://./one.env'], ref }) };
+    expect(await offered(secrets, {}, stores)).toEqual(['A']);
+  });
+  test('share it too where it is the fallback of one of them', async () => {
+    const secrets = { A: stored({ route: [ONE], ref }), B: stored({ route: [ENV, ONE], ref }) };
+    expect(await offered(secrets)).toEqual(['A']);
+  });
 });

@@ -9,7 +9,7 @@ import { SecretValue } from '#runtime/values/secret-value.js';
 import { named } from '#schemas/named.js';
 import type { Plan, WhenMissing } from '#schemas/plan.js';
 import { DEFAULT_URI, linkedPlan } from '../../../helpers/execute-plan.js';
-import { fakeStore, fakeWorld, type WorldParts } from '../../../helpers/fake-store.js';
+import { askedFor, fakeStore, fakeWorld, type WorldParts } from '../../../helpers/fake-store.js';
 import { composed, planOf, stored } from '../../../helpers/plan.js';
 
 const DEFAULT: WhenMissing = { kind: 'default', text: 'd' };
@@ -73,7 +73,7 @@ describe('a value that could not be stored', () => {
     const prompts = planOf({ secrets: { A: stored({ whenMissing: PROMPT }), B: stored({ whenMissing: PROMPT }) } });
     const store = fakeStore({ failsWrites: true });
     const { errors, questions } = await make(prompts, [], { mode: RUN, store, answers: { A: 'x', B: 'y' } });
-    expect([errors, questions.map(({ secret }) => secret)]).toEqual([['E1101'], ['A']]);
+    expect([errors, questions.map(askedFor)]).toEqual([['E1101'], ['A']]);
   });
 });
 

@@ -4,7 +4,7 @@ import { named } from '#schemas/named.js';
 import type { WhenMissing } from '#schemas/plan.js';
 import { DEFAULT_URI, errorCodes, errorsOf, executed, reported, valuesOf } from '../../../helpers/execute-plan.js';
 import type { FakeEnd } from '../../../helpers/fake-programs.js';
-import { type FakeParts, fakeStore, textIn } from '../../../helpers/fake-store.js';
+import { askedFor, type FakeParts, fakeStore, textIn } from '../../../helpers/fake-store.js';
 import { composed, planOf, type StoredParts, stored } from '../../../helpers/plan.js';
 
 const PROMPT: WhenMissing = { kind: 'prompt' };
@@ -85,7 +85,7 @@ describe('a generated value', () => {
     await expect(outcome).rejects.toThrow('given up');
     expect(store.writes).toEqual([]);
   });
-  test('is written with all others of its store at once; one address keeps the last', async () => {
+  test('is written with all others of its store at once, each entry once', async () => {
     const { store, stores } = world();
     const shared = stored({ whenMissing: HEX, ref: { item: 'SHARED' } });
     const outcome = await executed(
@@ -166,7 +166,7 @@ describe('a prompt', () => {
     const plan = planOf({ secrets: { B: stored({ whenMissing: PROMPT }), A: stored({ whenMissing: PROMPT }) } });
     const outcome = await executed(plan, stores, { mode: RUN, answers: { A: 'one', B: 'two' } });
     expect(valuesOf(outcome)).toEqual({ A: 'one', B: 'two' });
-    expect([outcome.questions.map(({ secret }) => secret), store.writes]).toEqual([
+    expect([outcome.questions.map(askedFor), store.writes]).toEqual([
       ['A', 'B'],
       [['A'], ['B']],
     ]);
@@ -199,16 +199,40 @@ describe('a prompt', () => {
     const outcome = await executed(one(PROMPT), stores, { mode: RUN, answers: { A: 'x' } });
     expect([valuesOf(outcome), store.writes, outcome.questions[0]?.destination]).toEqual([{ A: 'x' }, [], null]);
   });
-  test('is not asked for what the scope hides', async () => {
+  test('of an input that the scope hides is put without its name, for the first secret that needs it', async () => {
+    const { store, stores } = world();
+    const plan = planOf({
+      secrets: {
+        INPUT: stored({ whenMissing: PROMPT, description: 'hidden description' }),
+        MIDDLE: composed('{INPUT}'),
+        OUT: composed('{MIDDLE}'),
+        UNRELATED: composed('x'),
+        LATER: composed('{INPUT}'),
+      },
+      scopes: { s: ['OUT', 'UNRELATED', 'LATER'] },
+    });
+    const outcome = await executed(plan, stores, {
+      mode: RUN,
+      answers: { 'input of LATER': 'x' },
+      choice: { scope: 's' },
+    });
+    expect(valuesOf(outcome)).toEqual({ LATER: 'x', OUT: 'x', UNRELATED: 'x' });
+    expect(outcome.questions).toEqual([{ inputOf: 'LATER', profile: 'default', destination: { store: DEFAULT_URI } }]);
+    expect(outcome.notices).toEqual(['✓ a hidden composition input - entered and saved to dotenv (profile: default)']);
+    expect(textIn(store, 'INPUT')).toBe('x');
+  });
+  test.each([
+    ['no terminal', null, 'E0902'],
+    ['no answer', { 'input of OUT': '' }, 'E1010'],
+  ])('of a hidden input with %s fails without its name', async (_, answers, code) => {
     const plan = planOf({
       secrets: { INPUT: stored({ whenMissing: PROMPT }), OUT: composed('{INPUT}') },
       scopes: { s: ['OUT'] },
     });
-    const outcome = await executed(plan, world().stores, {
-      mode: RUN,
-      answers: { INPUT: 'x' },
-      choice: { scope: 's' },
-    });
-    expect([valuesOf(outcome), outcome.questions]).toEqual([{ OUT: '(missing_required)' }, []]);
+    const errors = errorsOf(await executed(plan, world().stores, { mode: RUN, answers, choice: { scope: 's' } }));
+    expect(errors).toMatchObject([
+      { code, about: null, message: expect.stringContaining('a hidden composition input of `OUT`') },
+    ]);
+    expect(JSON.stringify(errors)).not.toContain('INPUT');
   });
 });

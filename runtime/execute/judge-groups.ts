@@ -1,7 +1,7 @@
 /** Presence groups, judged over the members that the scope shows (spec 2.6; 4.2, rule 7). */
 
 import type { ViolationReport } from '#schemas/report.js';
-import type { LinkedGroup } from '../../link/linked-plan.js';
+import type { LinkedGroup } from '../link/linked-plan.js';
 
 /** The groups that do not hold, in the order of the plan. */
 export function judgeGroups(
