@@ -1,7 +1,7 @@
 /** Prompts for missing secrets, one after another, and stores each answer before the next prompt (semantics 6.3). */
 import { access } from '#schemas/diagnostics/E09-access.js';
 import { resolution as codes } from '#schemas/diagnostics/E10-resolution.js';
-import type { Offer } from '../execute/explaining/storable-secrets.js';
+import type { Offered } from '../execute/explaining/storable-secrets.js';
 import type { Resolution } from '../execute/resolution.js';
 import { fail } from '../failure.js';
 import type { Session } from '../session/session.js';
@@ -17,9 +17,9 @@ const STDERR = 2;
 export async function offerMissing(
   session: Session,
   { profile, provider }: Resolution,
-  { secrets, leftOut }: Offer,
+  secrets: readonly Offered[],
 ): Promise<void> {
-  writeErr(offerText({ profile, provider, secrets, leftOut }, textWidth(STDERR)));
+  writeErr(offerText({ profile, provider, secrets }, textWidth(STDERR)));
   for (const [index, { secret }] of secrets.entries()) {
     const turn = { number: index + 1, of: secrets.length };
     await setOne(session, secret, async (ask) => entered(await ask(turn), secret, profile));

@@ -1,4 +1,5 @@
 /** Resolving in an operation, and what is said about a resolution. */
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { execute } from '../execute/execute.js';
 import type { Mode } from '../execute/mode.js';
 import type { Resolution } from '../execute/resolution.js';
@@ -51,11 +52,14 @@ export function firstStoreOf(secret: string, { linked, stores }: Pick<Looked, 'l
   return first === undefined ? {} : { provider: stores.shown(first.store), at: first.at };
 }
 
-/** Stops if a required secret is missing or a group is violated. */
-export async function requireSatisfied({ linked, stores, resolution }: Resolved): Promise<Resolution> {
+/** Stops if a required secret is missing or a group is violated; `also` is reported first. */
+export async function requireSatisfied(
+  { linked, stores, resolution }: Resolved,
+  also: readonly Diagnostic[] = [],
+): Promise<Resolution> {
   if (isSatisfied(resolution)) return resolution;
   const { unsatisfied } = await import('../execute/explaining/unsatisfied.js');
-  return fail(...(await unsatisfied(linked, resolution, stores)));
+  return fail(...also, ...(await unsatisfied(linked, resolution, stores)));
 }
 
 export function isSatisfied({ violations, secrets }: Resolution): boolean {

@@ -1,5 +1,5 @@
 /** `tool check`: does everything resolve? (semantics 6.3) */
-import type { Offer } from '../../execute/explaining/storable-secrets.js';
+import type { Offered } from '../../execute/explaining/storable-secrets.js';
 import type { Resolution } from '../../execute/resolution.js';
 import { UsageError } from '../../failure.js';
 import type { Checking } from '../../session/operations/check.js';
@@ -96,10 +96,10 @@ async function checkForPeople(session: Session, mayPrompt: boolean): Promise<num
     writeOut(checkHeader(checking.project, checking.profile));
     const first = await checking.resolve();
     const offer = mayPrompt ? await checking.offer(first) : null;
-    const resolved = offer === null ? first : await completed(session, checking, first, offer);
+    const resolved = offer?.kind === 'offered' ? await completed(session, checking, first, offer.secrets) : first;
     writeOut(checkText(resolved.resolution, lineWidth(STDOUT)));
     await checking.warnOfEmpty(resolved);
-    await checking.requireSatisfied(resolved);
+    await checking.requireSatisfied(resolved, offer?.kind === 'refused' ? offer.why : []);
   });
   return SUCCESS;
 }
@@ -109,10 +109,10 @@ async function completed(
   session: Session,
   checking: Checking,
   { resolution }: Resolved,
-  offer: Offer,
+  secrets: readonly Offered[],
 ): Promise<Resolved> {
   const { offerMissing } = await import('../offer-missing.js');
-  await offerMissing(session, resolution, offer);
+  await offerMissing(session, resolution, secrets);
   await checking.release(resolution);
   return checking.resolve();
 }

@@ -6,20 +6,13 @@ export interface OfferView {
   readonly profile: string;
   /** Empty if no store was contacted. */
   readonly provider: string;
-  readonly secrets: readonly Item[];
-  /** Parts of documents, which are missing too. */
-  readonly leftOut: readonly Item[];
+  readonly secrets: readonly { readonly secret: string; readonly description: string }[];
 }
 
-interface Item {
-  readonly secret: string;
-  readonly description: string;
-}
-
-export function offerText({ profile, provider, secrets, leftOut }: OfferView, width: number): string {
+export function offerText({ profile, provider, secrets }: OfferView, width: number): string {
   const [count, have] = secrets.length === 1 ? ['1 secret', 'has'] : [`${secrets.length} secrets`, 'have'];
   const where = provider === '' ? `profile: ${profile}` : `profile: ${profile}, provider: ${provider}`;
-  const items = [...secrets.map(labelOf), ...leftOut.map((part) => `${labelOf(part)} (part of a document: left out)`)];
+  const items = secrets.map(({ secret, description }) => (description === '' ? secret : `${secret} - ${description}`));
   return [
     '',
     ...hanging('', escapeForTerminal(`${count} ${have} no value (${where}):`), width),
@@ -29,10 +22,6 @@ export function offerText({ profile, provider, secrets, leftOut }: OfferView, wi
   ]
     .map((line) => `${line}\n`)
     .join('');
-}
-
-function labelOf({ secret, description }: Item): string {
-  return description === '' ? secret : `${secret} - ${description}`;
 }
 
 export function allSet(count: number): string {

@@ -1,4 +1,6 @@
 /** What a person can store so that nothing required is missing: what an interactive `check` offers (semantics 6.3). */
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import type { LinkedPlan, ReadStep } from '../../link/linked-plan.js';
 import type { Stores } from '../../stores/stores.js';
 import { entryIdentities } from '../entry-identities.js';
@@ -6,11 +8,10 @@ import { inputsOf, isMade } from '../inputs-of.js';
 import type { Resolution } from '../resolution.js';
 import { supplyOf } from './explain-missing.js';
 
-export interface Offer {
-  readonly secrets: readonly Offered[];
-  /** Missing parts of documents: a document is changed as a whole, with other means. */
-  readonly leftOut: readonly Offered[];
-}
+/** `refused`: a part of a document is missing, which no answer supplies, so that nothing is asked in vain. */
+export type Offer =
+  | { readonly kind: 'offered'; readonly secrets: readonly Offered[] }
+  | { readonly kind: 'refused'; readonly why: readonly Diagnostic[] };
 
 export interface Offered {
   readonly secret: string;
@@ -35,17 +36,17 @@ export async function storableSecrets(linked: LinkedPlan, resolution: Resolution
     const [first] = step.from;
     if (first === undefined || supplyOf(linked, step).kind !== 'set' || (await readsWhatIsOffered(step))) continue;
     offered.add(await identityOf(first));
-    secrets.push(shown(step));
+    secrets.push({ secret: step.secret, description: step.description });
   }
-  const leftOut: Offered[] = [];
+  const why: Diagnostic[] = [];
   for (const step of steps) {
-    if (step.extract !== undefined && !(await readsWhatIsOffered(step))) leftOut.push(shown(step));
+    if (step.extract !== undefined && !(await readsWhatIsOffered(step))) why.push(readOnly(linked, step));
   }
-  return { secrets, leftOut };
+  return why.length > 0 ? { kind: 'refused', why } : { kind: 'offered', secrets };
 }
 
-function shown({ secret, description }: ReadStep): Offered {
-  return { secret, description };
+function readOnly({ profile }: LinkedPlan, { secret }: ReadStep): Diagnostic {
+  return storesIo.E1116({ secret }, { about: { profile, secret } });
 }
 
 /** The missing required secrets, and the missing ones that they are made of. */

@@ -1,4 +1,5 @@
 /** `check`: does everything resolve? Records what was looked for, hidden inputs included (spec 6, rule 2). */
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Offer } from '../../execute/explaining/storable-secrets.js';
 import { CHECK, type Mode, REPORT } from '../../execute/mode.js';
 import type { Resolution } from '../../execute/resolution.js';
@@ -18,8 +19,8 @@ export interface Checking {
   release(resolution: Resolution): Promise<unknown>;
   /** Warns of required secrets whose value is empty: allowed, but rarely meant. */
   warnOfEmpty(resolved: Resolved): Promise<void>;
-  /** Stops if a required secret is missing or a group is violated. */
-  requireSatisfied(resolved: Resolved): Promise<Resolution>;
+  /** Stops if a required secret is missing or a group is violated; `also` is reported first. */
+  requireSatisfied(resolved: Resolved, also?: readonly Diagnostic[]): Promise<Resolution>;
 }
 
 export function check<T>(operation: Operation, use: (checking: Checking) => Promise<T>): Promise<T> {
@@ -70,7 +71,7 @@ async function offerOf(operation: Operation, { linked, resolution, stores }: Res
   if (!isMissing || !operation.isInteractive) return null;
   const { storableSecrets } = await import('../../execute/explaining/storable-secrets.js');
   const offer = await storableSecrets(linked, resolution, stores);
-  return offer.secrets.length === 0 ? null : offer;
+  return offer.kind === 'offered' && offer.secrets.length === 0 ? null : offer;
 }
 
 async function warnOfEmpty(operation: Operation, { linked, resolution }: Resolved): Promise<void> {

@@ -44,8 +44,8 @@ function opened(terminal: Terminal | null) {
     session.check(async (checking) => {
       const first = await checking.resolve();
       const offer = await checking.offer(first);
-      if (offer === null) return offer;
-      await offerMissing(session, first.resolution, offer);
+      if (offer?.kind !== 'offered') return offer;
+      await offerMissing(session, first.resolution, offer.secrets);
       return (await checking.resolve()).resolution.secrets.map(({ status }) => status);
     });
   return { check, records, stored: () => readFileSync(`${folder}/.env`, 'utf8') };

@@ -7,14 +7,12 @@ test('fits the terminal, and shows no control characters', () => {
     { secret: 'A', description: 'One \x1b[31mred thing' },
     { secret: 'B', description: '' },
   ];
-  expect(offerText({ profile: 'p', provider: '', secrets, leftOut: [{ secret: 'C', description: 'c' }] }, 34)).toBe(
+  expect(offerText({ profile: 'p', provider: '', secrets }, 34)).toBe(
     `
 2 secrets have no value (profile:
 p):
   - A - One \\x1b[31mred thing
   - B
-  - C - c (part of a document:
-    left out)
 Enter a value to store it. Ctrl-C
 stops; stored values are kept.
 
@@ -23,8 +21,7 @@ stops; stored values are kept.
 });
 
 test('one is singular', () => {
-  const secrets = [{ secret: 'A', description: '' }];
-  const text = offerText({ profile: 'p', provider: 'x', secrets, leftOut: [] }, 80);
+  const text = offerText({ profile: 'p', provider: 'x', secrets: [{ secret: 'A', description: '' }] }, 80);
   expect(text).toContain('1 secret has no value (profile: p, provider: x):');
   expect([allSet(1), allSet(2)]).toEqual([
     '✓ All set: 1 value saved. Checking again...\n',

@@ -9,7 +9,7 @@ import { composed, planOf, stored } from '../../../helpers/plan.js';
 const ONE = 'dotenv://one.env';
 const ENV = 'env://';
 
-/** The names that are offered; those of parts of documents in brackets. */
+/** The names that are offered, or the code of what refuses them. */
 const offered = async (
   secrets: Readonly<Record<string, PlanSecret>>,
   parts: CaseParts & { scopes?: Record<string, readonly string[]> } = {},
@@ -18,7 +18,7 @@ const offered = async (
   const { linked, result, storesOf } = await executed(planOf({ secrets, scopes: parts.scopes ?? {} }), stores, parts);
   if (result.kind === 'failed') throw new Error('the stores failed');
   const offer = await storableSecrets(linked, result.resolution, storesOf(linked));
-  return [...offer.secrets.map(({ secret }) => secret), ...offer.leftOut.map(({ secret }) => `(${secret})`)];
+  return offer.kind === 'refused' ? offer.why.map(({ code }) => code) : offer.secrets.map(({ secret }) => secret);
 };
 
 test('required secrets by name; no optional ones, and none that this tool cannot store', async () => {
@@ -60,11 +60,11 @@ test('what a scope hides is not offered', async () => {
 describe('parts of documents', () => {
   const extract = { format: 'json', pointer: ['x'] } as const;
 
-  test('are left out, and the others are offered', async () => {
+  test('refuse all, as no answer supplies them', async () => {
     const part = stored({ route: [ONE], extract });
-    expect(await offered({ A: stored({ route: [ONE] }), B: part, C: part })).toEqual(['A', '(B)', '(C)']);
+    expect(await offered({ A: stored({ route: [ONE] }), B: part, C: part })).toEqual(['E1116', 'E1116']);
   });
-  test('are in the document that is offered', async () => {
+  test('do not if they are in the document that is offered', async () => {
     const ref = { item: 'DOCUMENT' };
     const secrets = { A: stored({ route: [ONE], ref, extract }), WHOLE: stored({ route: [ONE], ref }) };
     expect(await offered(secrets)).toEqual(['WHOLE']);
