@@ -1,8 +1,12 @@
 /** A JSON document of which values are cut out of its text: order and the spelling of numbers stay (semantics 8.2). */
+import { withoutMark } from '../values/utf8.js';
 import { type Document, type Extracted, failed, type TakeRoom } from './document.js';
-import { type JsonTape, jsonTape, NO_KEY } from './json-tape.js';
+import { type JsonTape, jsonTape } from './json-tape.js';
 import { stringText, tokenAt } from './json-tokens.js';
 import { lineAndColumn } from './line-and-column.js';
+
+/** How an element is named: no leading zeros. */
+const INDEX = /^(?:0|[1-9][0-9]*)$/u;
 
 /** Segments of a pointer (RFC 6901), unescaped; none for the whole document. */
 type Pointer = readonly string[];
@@ -15,7 +19,7 @@ export type FoundJson =
 
 /** Reads the whole document. Of members of one name the last counts. */
 export function jsonDocument(text: string, takeRoom: TakeRoom): JsonDocument {
-  return new JsonDocument(text, takeRoom);
+  return new JsonDocument(withoutMark(text), takeRoom);
 }
 
 /**
@@ -25,8 +29,9 @@ export function jsonDocument(text: string, takeRoom: TakeRoom): JsonDocument {
 class JsonDocument implements Document {
   readonly #text: string;
   readonly #tape: JsonTape;
-  /** What the containers that were entered hold, by the name of a member or the index of an element. */
-  readonly #inside = new Map<number, ReadonlyMap<string, number>>();
+  /** The members of the objects that were entered, by name, and the elements of the arrays. */
+  readonly #members = new Map<number, ReadonlyMap<string, number>>();
+  readonly #elements = new Map<number, Int32Array>();
   /** What was selected before: secrets that select the same share one text. */
   readonly #selected = new Map<number, Extracted>();
   readonly #takeRoom: TakeRoom;
@@ -68,29 +73,50 @@ class JsonDocument implements Document {
   #valueAt(pointer: Pointer): number | null {
     let value = 0;
     for (const segment of pointer) {
-      const next = this.#insideOf(value).get(segment);
+      const next = this.#childOf(value, segment);
       if (next === undefined) return null;
       value = next;
     }
     return value;
   }
 
-  #insideOf(value: number): ReadonlyMap<string, number> {
-    const known = this.#inside.get(value);
-    if (known !== undefined) return known;
-    const inside = new Map<string, number>();
-    const { keys, after } = this.#tape;
-    const end = after[value] ?? 0;
-    let index = 0;
-    for (let child = value + 1; child < end; child = after[child] ?? end) {
-      const key = keys[child] ?? NO_KEY;
-      inside.set(key === NO_KEY ? String(index++) : this.#keyAt(key), child);
+  #childOf(value: number, segment: string): number | undefined {
+    switch (this.#text[this.#tape.starts[value] ?? 0]) {
+      case '{':
+        return remembered(this.#members, value, () => this.#membersOf(value)).get(segment);
+      case '[':
+        return INDEX.test(segment)
+          ? remembered(this.#elements, value, () => this.#elementsOf(value))[Number(segment)]
+          : undefined;
+      default:
+        return undefined;
     }
-    this.#inside.set(value, inside);
-    return inside;
   }
 
-  #keyAt(start: number): string {
+  #membersOf(object: number): ReadonlyMap<string, number> {
+    const members = new Map<string, number>();
+    for (const child of this.#childrenOf(object)) members.set(this.#nameOf(child), child);
+    return members;
+  }
+
+  /** Counted first: a list that grows takes several times the memory. */
+  #elementsOf(array: number): Int32Array {
+    let count = 0;
+    for (const _ of this.#childrenOf(array)) count++;
+    const elements = new Int32Array(count);
+    let index = 0;
+    for (const child of this.#childrenOf(array)) elements[index++] = child;
+    return elements;
+  }
+
+  *#childrenOf(value: number): Generator<number> {
+    const { after } = this.#tape;
+    const end = after[value] ?? 0;
+    for (let child = value + 1; child < end; child = after[child] ?? end) yield child;
+  }
+
+  #nameOf(member: number): string {
+    const start = this.#tape.keys[member] ?? 0;
     return stringText(this.#text.slice(start, tokenAt(this.#text, start).end));
   }
 
@@ -102,9 +128,21 @@ class JsonDocument implements Document {
 /** How people get to see a value written in JSON: strings without quotes and escapes, all else without blanks. */
 export function renderJsonValue(raw: string): string {
   if (raw.startsWith('"')) return stringText(raw);
-  const tokens: string[] = [];
+  const pieces: string[] = [];
+  let start = 0;
+  let end = 0;
   for (let token = tokenAt(raw, 0); token.kind !== 'end' && token.kind !== 'invalid'; token = tokenAt(raw, token.end)) {
-    tokens.push(raw.slice(token.start, token.end));
+    if (token.start > end) {
+      pieces.push(raw.slice(start, end));
+      start = token.start;
+    }
+    end = token.end;
   }
-  return tokens.join('');
+  return pieces.join('') + raw.slice(start, end);
+}
+
+function remembered<Made>(known: Map<number, Made>, value: number, make: () => Made): Made {
+  const made = known.get(value) ?? make();
+  known.set(value, made);
+  return made;
 }

@@ -5,48 +5,53 @@ export interface JsonTape {
   /** Where the text stops being JSON; then the rows must not be used. */
   readonly invalidAt: number | null;
   /** Where each value starts and ends in the text. */
-  readonly starts: readonly number[];
-  readonly ends: readonly number[];
-  /** Where the name of a member starts; NO_KEY for elements and for the outermost value. */
-  readonly keys: readonly number[];
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  /** Where the name of each member starts; elements have none. */
+  readonly keys: Int32Array;
   /** The next value in the row that is not inside this one. */
-  readonly after: readonly number[];
+  readonly after: Int32Array;
 }
 
-export const NO_KEY = -1;
-
-/** Reads each token of the document once. No recursion: documents may nest as deep as they like. */
+/**
+ * Reads each token of the document once. No recursion: documents may nest as deep as they like. The rows have room for as many
+ * values as a valid text of this length can have, since each but the first has a second character of its own, a comma or a bracket;
+ * in an invalid one, what is beyond is lost. Room that is not written to takes no memory.
+ */
 export function jsonTape(text: string): JsonTape {
-  const starts: number[] = [];
-  const ends: number[] = [];
-  const keys: number[] = [];
-  const after: number[] = [];
-  const open: number[] = [];
-  let key = NO_KEY;
+  const room = Math.floor(text.length / 2) + 1;
+  const starts = new Int32Array(room);
+  const ends = new Int32Array(room);
+  const keys = new Int32Array(room);
+  const after = new Int32Array(room);
+  let length = 0;
+  let key = 0;
+  /** The innermost open container. Until it is closed, its place in `after` holds the one around it. */
+  let open = 0;
   let invalidAt: number | null = null;
-  const begin = (start: number, end: number) => {
-    starts.push(start);
-    ends.push(end);
-    keys.push(key);
-    after.push(starts.length);
-    key = NO_KEY;
-  };
   for (const event of walkJson(text)) {
     switch (event.kind) {
       case 'key':
         key = event.start;
         break;
       case 'scalar':
-        begin(event.start, event.end);
-        break;
       case 'open':
-        open.push(starts.length);
-        begin(event.start, event.start);
+        starts[length] = event.start;
+        keys[length] = key;
+        if (event.kind === 'scalar') {
+          ends[length] = event.end;
+          after[length] = length + 1;
+        } else {
+          after[length] = open;
+          open = length;
+        }
+        length++;
         break;
       case 'close': {
-        const container = open.pop() ?? 0;
-        ends[container] = event.end;
-        after[container] = starts.length;
+        const around = after[open] ?? 0;
+        ends[open] = event.end;
+        after[open] = length;
+        open = around;
         break;
       }
       case 'invalid':

@@ -1,5 +1,6 @@
 /** A JSON document as a row of events, checked to its end. No recursion: documents may nest as deep as they like. */
 import { type JsonToken, tokenAt } from './json-tokens.js';
+import { Nesting } from './nesting.js';
 
 export type JsonEvent =
   | { readonly kind: 'open'; readonly isArray: boolean; readonly start: number }
@@ -22,19 +23,19 @@ type Expected =
   | 'end of text';
 
 export function* walkJson(text: string): Generator<JsonEvent> {
-  const arrays: boolean[] = [];
+  const nesting = new Nesting();
   let expected: Expected = 'value';
   for (let token = tokenAt(text, 0); ; token = tokenAt(text, token.end)) {
     if (expected === 'end of text' && token.kind === 'end') return;
-    const event = eventOf(token, expected, arrays.at(-1) ?? null);
+    const event = eventOf(token, expected, nesting.isArray);
     if (event?.kind === 'invalid') {
       yield event;
       return;
     }
     if (event !== null) yield event;
-    if (event?.kind === 'open') arrays.push(event.isArray);
-    if (event?.kind === 'close') arrays.pop();
-    expected = nextExpected(token, event, arrays.at(-1) ?? null);
+    if (event?.kind === 'open') nesting.enter(event.isArray);
+    if (event?.kind === 'close') nesting.leave();
+    expected = nextExpected(token, event, nesting.isArray);
   }
 }
 

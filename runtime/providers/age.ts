@@ -44,6 +44,7 @@ interface Current {
 }
 
 class AgeFormat implements DocumentFormat {
+  readonly isEncrypted = true;
   readonly nameProblem = dotenvKeyProblem;
   readonly #settings: Settings;
   readonly #keys: OwnKeysOfStore;

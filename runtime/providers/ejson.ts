@@ -7,6 +7,7 @@ import { filePathOf, renderFileUri, type StoreUri } from '#schemas/stores/store-
 import { SecretValue } from '../values/secret-value.js';
 import { decodeUtf8 } from '../values/utf8.js';
 import { BoxOpener, boxedIn } from './ejson/boxed-value.js';
+import { LARGEST_DOCUMENT } from './bases/value-size.js';
 import { type EjsonDocument, ejsonDocument, select } from './ejson/ejson-document.js';
 import { localPath } from './local-path.js';
 import type { Answer, ProviderPorts, Refused, Store } from './provider.js';
@@ -78,14 +79,13 @@ async function readDocument({ path, name }: File, { files }: ProviderPorts): Pro
     const folder = await files.beneath(dirname(path));
     const bytes = await folder.read([basename(path)]);
     if (bytes === null) return null;
-    return bytes.length > LARGEST
+    return bytes.length > LARGEST_DOCUMENT
       ? failed('malformed', `\`${name}\` is larger than 16 MiB`)
       : ejsonDocument(bytes, name);
   } catch (error) {
     return failedFile(error, `\`${name}\``);
   }
 }
-const LARGEST = 16 * 1024 * 1024;
 
 function answer({ root }: EjsonDocument, pointer: string, boxes: BoxOpener, name: string): Answer {
   const selected = select(root, pointer);

@@ -43,6 +43,7 @@ interface Derived {
 }
 
 class KdbxFormat implements DocumentFormat {
+  readonly isEncrypted = true;
   readonly #settings: Settings;
   #derived: Derived | null = null;
 

@@ -3,6 +3,13 @@
 /** What a decoder puts in the place of bytes that are not UTF-8; also a character that a text may contain. */
 const REPLACEMENT = '\ufffd';
 
+/** The mark that some editors put at the start of a text: it is not part of what the text says. */
+export const BYTE_ORDER_MARK = '\ufeff';
+
+export function withoutMark(text: string): string {
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(BYTE_ORDER_MARK.length) : text;
+}
+
 /** Whether a text may have lost bytes when it was decoded. */
 export function isSuspect(text: string): boolean {
   return text.includes(REPLACEMENT);

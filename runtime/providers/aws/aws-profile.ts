@@ -59,7 +59,7 @@ async function sectionsOf(
   }
 }
 
-/** Sections in brackets, `name = value`, and indented lines that belong to a name above that has no value: `ssm.endpoint_url`. */
+/** Sections in brackets, `name = value`, and indented lines that belong to a name above that has no value: `ssm.endpoint_url`. The case of names does not count. */
 function parseSections(text: string): Sections {
   const sections = new Map<string, Map<string, string>>();
   let section = new Map<string, string>();
@@ -79,7 +79,7 @@ function parseSections(text: string): Sections {
     // Only a name without a value has lines that belong to it: a section may be indented as a whole.
     if (value === '') above = `${key}.`;
     else if (indent === '') above = '';
-    if (value !== '') section.set(above + key, value);
+    if (value !== '') section.set((above + key).toLowerCase(), value);
   }
   return sections;
 }

@@ -55,7 +55,7 @@ export async function removeEntries(
  * leave the file unchanged, or absent, and so does a document that cannot be parsed.
  */
 async function change(
-  { path, name, files, format, decode }: ChangeableDocument,
+  { path, name, files, refusesWrite, decode }: ChangeableDocument,
   changes: Changes,
   onlyNew: ReadonlySet<string>,
   call: Call,
@@ -66,7 +66,7 @@ async function change(
   let refused = NONE_REFUSED;
   const changed = async (current: Uint8Array | null): Promise<Uint8Array | null> => {
     failure = null;
-    refused = await refusedBy(async (key) => format.refusesWrite?.(key, current), changes);
+    refused = await refusedBy((key) => refusesWrite(key, current), changes);
     if (refused.size === changes.size) return null;
     const document = await decode(current, call);
     if (document.kind === 'failed') {
@@ -92,12 +92,12 @@ async function change(
 }
 
 async function refusedBy(
-  why: (name: string) => Promise<Failed | null | undefined>,
+  why: (name: string) => Promise<Failed | null>,
   changes: Changes,
 ): Promise<ReadonlyMap<string, Failed>> {
   const refused = new Map<string, Failed>();
   for (const name of changes.keys()) {
-    const failure = (await why(name)) ?? null;
+    const failure = await why(name);
     if (failure !== null) refused.set(name, failure);
   }
   return refused;

@@ -20,6 +20,8 @@ import { cleaned, type Failed, failed, failedFile, sentenceOf } from '../store-f
 
 /** How the documents of one store are decoded and encoded: the only difference between these stores. */
 export interface DocumentFormat {
+  /** An empty file is damage then: whoever encrypts a document without entries writes more than nothing. */
+  readonly isEncrypted?: true;
   /** The name of an entry in the document; left out: the secret's own name, or `item`. */
   nameOf?(at: At): string;
   /** Where a write would go, for people; left out: the `item`. */
@@ -69,6 +71,8 @@ export interface ChangeableDocument extends Place {
   readonly nameOf: (at: At) => string;
   /** Why no document can hold an entry of this address; null if one can. */
   readonly unusable: (at: At) => Failed | null;
+  /** Why this entry cannot be written to a file with these bytes, as far as they show before they are decoded. */
+  readonly refusesWrite: (name: string, current: Uint8Array | null) => Promise<Failed | null>;
 }
 
 interface Place {
@@ -171,6 +175,7 @@ class DocumentStore implements Store {
       decode: (bytes, call) => this.#decoded(bytes, call),
       nameOf: (at) => this.#nameOf(at),
       unusable: (at) => this.#unusable(at),
+      refusesWrite: (name, bytes) => this.#refusesChange(name, bytes),
     };
   }
 
@@ -180,21 +185,34 @@ class DocumentStore implements Store {
 
   async #refusesWrite(at: At): Promise<Failed | null> {
     const { files, path, format } = this.#place;
-    if (format.refusesWrite === undefined) return null;
+    if (format.refusesWrite === undefined && format.isEncrypted === undefined) return null;
     try {
-      return await format.refusesWrite(this.#nameOf(at), await files.read(path));
+      return await this.#refusesChange(this.#nameOf(at), await files.read(path));
     } catch (error) {
       return this.#fault(error);
     }
   }
 
+  async #refusesChange(name: string, bytes: Uint8Array | null): Promise<Failed | null> {
+    return this.#emptied(bytes) ?? (await this.#place.format.refusesWrite?.(name, bytes)) ?? null;
+  }
+
   async #decoded(bytes: Uint8Array | null, call: Call): Promise<Document | Failed> {
     const { format } = this.#place;
     if (bytes === null) return format.create();
+    const emptied = this.#emptied(bytes);
+    if (emptied !== null) return emptied;
     if (this.#seen !== null && Buffer.compare(this.#seen.bytes, bytes) === 0) return this.#seen.document;
     const document = await format.decode(bytes, call);
     if (document.kind === 'document') this.#seen = { bytes, document };
     return document;
+  }
+
+  /** A default must not take the place of values that were cut off. */
+  #emptied(bytes: Uint8Array | null): Failed | null {
+    const { format, name } = this.#place;
+    if (format.isEncrypted === undefined || bytes === null || !isBlank(bytes)) return null;
+    return failed('malformed', `\`${name}\` is empty: its content was lost`, RESTORE);
   }
 
   #answer(at: At, read: Document | Failed): Answer {
@@ -216,6 +234,12 @@ class DocumentStore implements Store {
     return failedFile(error, `\`${this.#place.name}\``);
   }
 }
+
+function isBlank(bytes: Uint8Array): boolean {
+  return bytes.length < LONGEST_BLANK && Buffer.from(bytes).toString('latin1').trim() === '';
+}
+const LONGEST_BLANK = 1000;
+const RESTORE = 'restore it from a backup or from version control, or remove it to start a new one';
 
 function foundIn(value: string | Failed): Answer {
   return typeof value === 'string' ? { kind: 'found', value: SecretValue.fromText(value) } : value;

@@ -7,7 +7,6 @@ export const EQUALS = 0x3d;
 export const DOUBLE_QUOTE = 0x22;
 export const SINGLE_QUOTE = 0x27;
 export const BACKSLASH = 0x5c;
-export const BYTE_ORDER_MARK = '\ufeff';
 
 export function isLineEnd(code: number): boolean {
   return code === LINE_FEED || code === CARRIAGE_RETURN;

@@ -1,5 +1,6 @@
 /** Which names can be keys of a dotenv file. */
-import { BYTE_ORDER_MARK, EQUALS, HASH, isControl, search } from './characters.js';
+import { BYTE_ORDER_MARK } from '../../values/utf8.js';
+import { EQUALS, HASH, isControl, search } from './characters.js';
 import { KEY_END } from './parse-dotenv.js';
 
 /** Why no dotenv file can have this key; null if one can. Says what is wrong with it without quoting it. */

@@ -1,6 +1,6 @@
 /** Dotenv text → assignments with their places, so that a write can change one and leave the rest as it is. */
+import { BYTE_ORDER_MARK } from '../../values/utf8.js';
 import {
-  BYTE_ORDER_MARK,
   behindLineEnd,
   EQUALS,
   endOfLine,

@@ -14,11 +14,13 @@ export interface EjsonDocument {
 export type Selected = { readonly kind: 'encrypted' | 'plain'; readonly text: string };
 
 const KEY = '_public_key';
+const RESTORE = 'restore it from a backup or from version control';
 
 /** `name`: what messages call the file, which never quote it. */
 export function ejsonDocument(bytes: Uint8Array, name: string): EjsonDocument | Failed {
   const text = decodeUtf8(bytes);
   if (text === null) return failed('malformed', `\`${name}\` is not UTF-8 text`);
+  if (text.trim() === '') return failed('malformed', `\`${name}\` is empty: its content was lost`, RESTORE);
   const root = jsonIn(text);
   if (!isRecord(root)) return failed('malformed', `\`${name}\` is not a JSON object`);
   const publicKey = member(root, KEY);

@@ -14,8 +14,8 @@ export interface Entry {
   /** In version 2: the version that the next write replaces; 0 if there is none. */
   readonly version: number;
   readonly expiresAt: Date | null;
-  /** The response that has it, as JSON. */
-  readonly source: string;
+  /** A field as the server wrote it: parsed, a long number would lose digits. Null if the response is not strict JSON. */
+  readonly rawOf: (field: string) => string | null;
 }
 /** `entry`: the replaced one with the new version and expiry, so that it can be written again. */
 export interface Written {
@@ -60,11 +60,11 @@ export class KvEngine {
     const metadata = this.#isVersioned ? objectIn(data?.['metadata']) : null;
     if (reply.status === 200) {
       const fields = this.#isVersioned ? objectIn(data?.['data']) : data;
-      return fields === null ? this.#api.malformed(reply) : entryOf(fields, metadata, reply);
+      return fields === null ? this.#api.malformed(reply) : entryOf(fields, metadata, this.#rawOf(reply));
     }
     if (reply.status === 403) return { kind: 'hidden', why: this.#failure(reply, 'read', 'data', path) };
     if (reply.status !== 404) return this.#failure(reply, 'read', 'data', path);
-    return metadata === null ? ((await this.#notMissing(reply, call)) ?? NONE) : entryOf(null, metadata, reply);
+    return metadata === null ? ((await this.#notMissing(reply, call)) ?? NONE) : entryOf(null, metadata);
   }
 
   /** Replaces an entry, in version 2 of the engine only if it is still this one; null replaces any. Its other fields stay. */
@@ -74,7 +74,7 @@ export class KvEngine {
     change: Change,
     call: Call,
   ): Promise<Written | 'changed meanwhile' | Failed> {
-    const fields = changed(entry ?? NONE, this.#isVersioned ? ['data', 'data'] : ['data'], change);
+    const fields = changed(entry ?? NONE, change);
     if (fields === null) return this.#api.malformed();
     const options = entry === null ? '' : `,"options":{"cas":${entry.version}}`;
     const json = new JsonText(this.#isVersioned ? `{"data":${fields}${options}}` : fields);
@@ -130,6 +130,17 @@ export class KvEngine {
       method,
       path: `/v1/${this.#below(part, path).map(encodeURIComponent).join('/')}`,
       isRepeatable: method === 'GET',
+    };
+  }
+
+  /** The response is parsed again for its first field that is needed as it was written. */
+  #rawOf({ source }: Reply): Entry['rawOf'] {
+    let document: ReturnType<typeof jsonDocument> | null = null;
+    const at = this.#isVersioned ? ['data', 'data'] : ['data'];
+    return (field) => {
+      document ??= jsonDocument(source, () => true);
+      const found = document.find([...at, field]);
+      return found.kind === 'found' ? found.raw : null;
     };
   }
 
@@ -206,33 +217,29 @@ export class KvEngine {
 }
 
 function rewritable(replaced: Entry, reply: Reply): Entry {
-  const { version, expiresAt } = entryOf(null, objectIn(objectIn(reply.body)?.['data']), reply);
+  const { version, expiresAt } = entryOf(null, objectIn(objectIn(reply.body)?.['data']));
   return { ...replaced, version, expiresAt };
 }
 
-const NONE: Entry = { kind: 'entry', fields: null, version: 0, expiresAt: null, source: '' };
+const NONE: Entry = { kind: 'entry', fields: null, version: 0, expiresAt: null, rawOf: () => null };
 
 function entryOf(
   fields: Entry['fields'],
   metadata: Readonly<Record<string, unknown>> | null,
-  { source }: Reply,
+  rawOf: Entry['rawOf'] = NONE.rawOf,
 ): Entry {
   const { version, deletion_time: deletion } = metadata ?? {};
   const time = typeof deletion === 'string' && deletion !== '' ? new Date(deletion) : null;
-  return { kind: 'entry', fields, version: typeof version === 'number' ? version : 0, expiresAt: time, source };
+  return { kind: 'entry', fields, version: typeof version === 'number' ? version : 0, expiresAt: time, rawOf };
 }
 
-/**
- * The fields as JSON, one of them changed and the others as they were written: parsed, a long number would lose digits. `at`:
- * where the response has them. Null if the response is not strict JSON.
- */
-function changed({ fields, source }: Entry, at: readonly string[], { field, text }: Change): string | null {
-  const document = jsonDocument(source, () => true);
+/** The fields as JSON, one of them changed and the others as they were written. Null if the response is not strict JSON. */
+function changed({ fields, rawOf }: Entry, { field, text }: Change): string | null {
   const members = [`${JSON.stringify(field)}:${JSON.stringify(text)}`];
   for (const name of Object.keys(fields ?? {})) {
-    const found = document.find([...at, name]);
-    if (found.kind !== 'found') return null;
-    if (name !== field) members.push(`${JSON.stringify(name)}:${found.raw}`);
+    const raw = rawOf(name);
+    if (raw === null) return null;
+    if (name !== field) members.push(`${JSON.stringify(name)}:${raw}`);
   }
   return `{${members.join(',')}}`;
 }

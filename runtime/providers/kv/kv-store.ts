@@ -3,6 +3,7 @@ import { refusesKvItem } from '#schemas/providers/kv-engine.js';
 import { withoutSlashes } from '#schemas/providers/option-text.js';
 import { type At, addressKey } from '#schemas/stores/address.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import { renderJsonValue } from '../../decode/json-document.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { HttpApi } from '../bases/http-api.js';
 import { unfitName } from '../entry-name.js';
@@ -139,14 +140,17 @@ class KvStore implements Store {
     return this.#api.each<Done>(addresses, async (at) => refusedAddress(at) ?? work(placeOf(at)));
   }
 
-  #answer({ fields, expiresAt }: Entry, place: Place): Answer {
+  /** What is not text is rendered as `extract` does; null is a missing value (semantics 8.4). */
+  #answer({ fields, rawOf, expiresAt }: Entry, place: Place): Answer {
     if (fields === null) return { kind: 'absent' };
-    if (!Object.hasOwn(fields, place.field)) {
+    const field = Object.hasOwn(fields, place.field) ? fields[place.field] : null;
+    if (field === null) {
       this.#incomplete.add(keyOf(place));
       return { kind: 'absent' };
     }
-    const value = fields[place.field];
-    if (typeof value !== 'string') return failed('malformed', `field \`${cleaned(place.field)}\` is not text`);
+    const raw = typeof field === 'string' ? null : rawOf(place.field);
+    const value = typeof field === 'string' ? field : raw && renderJsonValue(raw);
+    if (value === null) return failed('malformed', `field \`${cleaned(place.field)}\` is not valid JSON`);
     return { kind: 'found', value: SecretValue.fromText(value), ...(expiresAt !== null && { expiresAt }) };
   }
 

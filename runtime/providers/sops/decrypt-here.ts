@@ -4,7 +4,7 @@ import { armor, Decrypter, identityToRecipient } from 'age-encryption';
 import { decodeUtf8 } from '../../values/utf8.js';
 import { ageKeys, type Metadata, type Rule, ruleOf } from './metadata.js';
 import type { Parsed } from './parse-document.js';
-import { type Branch, branch, type Leaf, notText, type Path, type Tree, textLeaf } from './tree.js';
+import { type Branch, branch, type Leaf, notText, type Path, type Tree, textLeaf, YAML_NUMBERS } from './tree.js';
 
 /** Why SOPS itself must decide: no key of ours; something that only it does; a document that does not have its MAC. */
 export type NotHere = 'no key' | 'unusual' | 'changed';
@@ -124,6 +124,8 @@ function leafOf({ bytes, type }: Plain): Leaf {
   if (text === null) throw new NotDone();
   if (type === 'int' && /^(?:0|-?[1-9]\d{0,17})$/u.test(text)) return { kind: 'leaf', text, as: 'json' };
   if (type === 'bool' && /^(?:True|False)$/u.test(text)) return { kind: 'leaf', text: text.toLowerCase(), as: 'json' };
+  const special = type === 'float' ? YAML_NUMBERS.get(text) : undefined;
+  if (special !== undefined) return special;
   if (type !== 'float' || !/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/u.test(text)) throw new NotDone();
   return { kind: 'leaf', text: LONG_FLOAT.test(text) ? String(Number(text)) : text, as: 'json' };
 }

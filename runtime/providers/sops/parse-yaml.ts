@@ -1,7 +1,7 @@
 /** YAML, and JSON, which is a part of it, as trees. Loaded with the first document. */
 import { isAlias, isMap, isScalar, isSeq, parseAllDocuments, Scalar } from 'yaml';
 import { METADATA } from './metadata.js';
-import { type Branch, branch, hasTwice, NULL, type Tree, textLeaf } from './tree.js';
+import { type Branch, branch, hasTwice, NULL, notText, type Tree, textLeaf, YAML_NUMBERS } from './tree.js';
 
 export interface ReadYaml {
   readonly tree: Branch;
@@ -64,16 +64,21 @@ class Reader {
   #scalar({ value, type, anchor, tag }: Scalar): Tree {
     const text = String(value ?? '');
     this.isUnusual ||= anchor !== undefined || tag !== undefined;
+    if (tag === BINARY) return notText(Buffer.from(text, 'base64'));
     if (type !== Scalar.PLAIN) return textLeaf(text);
     if (/^(?:|~|null|Null|NULL)$/u.test(text)) return NULL;
     if (/^(?:true|True|TRUE|false|False|FALSE)$/u.test(text)) return json(text.toLowerCase());
     if (/^(?:0|-?[1-9]\d{0,17})$/u.test(text)) return json(text);
     // It may be a number in another spelling, or a date.
     this.isUnusual ||= /^[-+.\d][-+.:\w\s]*$/u.test(text) || text.startsWith('=');
-    return JSON_NUMBER.test(text) ? json(text) : textLeaf(text);
+    return SPECIAL.get(text) ?? (JSON_NUMBER.test(text) ? json(text) : textLeaf(text));
   }
 }
 
+/** How SOPS writes bytes that are not UTF-8 in YAML. */
+const BINARY = 'tag:yaml.org,2002:binary';
+/** As SOPS prints them in YAML. */
+const SPECIAL = new Map([...YAML_NUMBERS.values()].map((leaf) => [leaf.text, leaf]));
 /** As SOPS prints numbers. */
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[-+]?\d+)?$/u;
 

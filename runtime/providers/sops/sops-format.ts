@@ -1,6 +1,7 @@
 /** The documents of one SOPS store: decrypted in this process where it can be, changed by the program. */
 import type { At } from '#schemas/stores/address.js';
 import type { Changes, Document, DocumentFormat } from '../bases/document.js';
+import { LARGEST_DOCUMENT } from '../bases/value-size.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { cleaned, type Failed, failed } from '../store-failure.js';
 import type { NotHere } from './decrypt-here.js';
@@ -25,6 +26,7 @@ import {
 type Encrypted = Parsed & { readonly metadata: Metadata };
 
 export class SopsFormat implements DocumentFormat {
+  readonly isEncrypted = true;
   readonly #file: SopsFile;
   readonly #isPerProfile: boolean;
   readonly #options: Variables;
@@ -57,14 +59,13 @@ export class SopsFormat implements DocumentFormat {
     const path = pathOfName(name);
     if (path.length === 0) return NO_REFS;
     const missing = await this.#program.missing();
-    if (missing !== null || current === null || isBlank(current)) return missing;
+    if (missing !== null || current === null) return missing;
     const parsed = await this.#parsed(current);
     if ('failure' in parsed) return parsed;
     return this.#staysClear(parsed.metadata, path);
   }
 
   async decode(bytes: Uint8Array, call: Call): Promise<Document | Failed> {
-    if (isBlank(bytes)) return this.create();
     const parsed = await this.#parsed(bytes);
     if ('failure' in parsed) return parsed;
     const tree = await this.#decrypted(bytes, parsed, call);
@@ -124,6 +125,7 @@ export class SopsFormat implements DocumentFormat {
 
   async #parse(bytes: Uint8Array): Promise<Encrypted | Failed> {
     const { name, format } = this.#file;
+    if (bytes.length > LARGEST_DOCUMENT) return failed('malformed', `\`${name}\` is larger than 16 MiB`);
     const parsed = await parseDocument(bytes, format);
     if (parsed === null) return failed('malformed', `\`${name}\` cannot be parsed as ${format}`);
     const { metadata } = parsed;
@@ -144,12 +146,11 @@ export class SopsFormat implements DocumentFormat {
     const identities = await ageIdentities(this.#options, this.#ports);
     const here = await decryptHere(parsed, identities);
     if (typeof here !== 'string') return here;
-    const json = await this.#program.decrypt(bytes, call);
-    if ('failure' in json) return this.#withoutProgram(here, parsed.metadata, json, identities.length > 0);
+    const plain = await this.#program.decrypt(bytes, call);
+    if (plain.kind === 'failed') return this.#withoutProgram(here, parsed.metadata, plain, identities.length > 0);
     const { parseYaml } = await import('./parse-yaml.js');
-    return (
-      parseYaml(marked(json.toString('utf8')))?.tree ?? failed('malformed', '`sops` printed something that is not JSON')
-    );
+    const read = parseYaml(plain.isJson ? marked(plain.text) : plain.text);
+    return read?.tree ?? failed('malformed', '`sops` printed something that is not JSON');
   }
 
   /** If the program is missing, what is known without it. */
@@ -231,11 +232,6 @@ function marked(json: string): string {
 function textsOf(changes: Changes): ReadonlyMap<Path, string> {
   return new Map([...changes].map(([name, text]) => [pathOfName(name), text ?? ''] as const));
 }
-
-function isBlank(bytes: Uint8Array): boolean {
-  return bytes.length < LONGEST_BLANK && Buffer.from(bytes).toString('latin1').trim() === '';
-}
-const LONGEST_BLANK = 1000;
 
 function isText(node: Tree | null, text: string): boolean {
   return node?.kind === 'leaf' && node.as === 'text' && node.text === text;

@@ -16,6 +16,11 @@ export interface SopsFile {
   readonly name: string;
   readonly format: SopsFormatName;
 }
+export interface Plain {
+  readonly kind: 'plain';
+  readonly text: string;
+  readonly isJson: boolean;
+}
 export type Texts = ReadonlyMap<Path, string>;
 
 export class SopsProgram {
@@ -40,11 +45,17 @@ export class SopsProgram {
       : failed('missing-program', '`sops`, which writes its documents, was not found in `PATH`', INSTALL);
   }
 
-  /** The plain document as JSON. */
-  async decrypt(bytes: Uint8Array, call: Call): Promise<Buffer | Failed> {
-    const { format } = this.#file;
-    const words = ['decrypt', '--input-type', format, '--output-type', 'json', ...this.#named];
-    return this.#output(await this.#run(words, call, bytes), '');
+  /** The plain document as JSON, or as YAML if it has numbers that JSON does not have. */
+  async decrypt(bytes: Uint8Array, call: Call): Promise<Plain | Failed> {
+    const json = await this.#decrypted(bytes, 'json', call);
+    const isJson = json.kind === 'failed' || json.status !== NOT_PRINTED || this.#file.format !== 'yaml';
+    const printed = this.#output(isJson ? json : await this.#decrypted(bytes, 'yaml', call), '');
+    return 'failure' in printed ? printed : { kind: 'plain', text: printed.toString('utf8'), isJson };
+  }
+
+  #decrypted(bytes: Uint8Array, output: 'json' | 'yaml', call: Call): Promise<Ended | Failed> {
+    const words = ['decrypt', '--input-type', this.#file.format, '--output-type', output, ...this.#named];
+    return this.#run(words, call, bytes);
   }
 
   /** A new document with these texts, encrypted by the creation rules. */
@@ -127,6 +138,8 @@ function withDefaultFirst(tree: Branch): Branch {
 }
 const DEFAULT = 'DEFAULT';
 
+/** The document was decrypted, and cannot be written in the wanted format. */
+const NOT_PRINTED = 4;
 const NO_KEY = 128;
 const MAC_MISMATCH = 51;
 const NO_MAC = 52;

@@ -5,8 +5,8 @@ export type Tree = Leaf | Branch | List;
 export interface Leaf {
   readonly kind: 'leaf';
   readonly text: string;
-  /** `json`: a number, `true`, `false` or `null`, spelled as in JSON. */
-  readonly as: 'text' | 'json';
+  /** `json`: a number, `true`, `false` or `null`, spelled as in JSON; `yaml`: a number that JSON does not have. */
+  readonly as: 'text' | 'json' | 'yaml';
 }
 export interface Branch {
   readonly kind: 'branch';
@@ -18,6 +18,13 @@ export interface List {
 }
 
 export const NULL: Leaf = { kind: 'leaf', text: 'null', as: 'json' };
+
+/** `.inf`, `-.inf` and `.nan`, by the texts that SOPS encrypts for them. */
+export const YAML_NUMBERS: ReadonlyMap<string, Leaf> = new Map([
+  ['+Inf', { kind: 'leaf', text: '.inf', as: 'yaml' }],
+  ['-Inf', { kind: 'leaf', text: '-.inf', as: 'yaml' }],
+  ['NaN', { kind: 'leaf', text: '.nan', as: 'yaml' }],
+]);
 
 export function textLeaf(text: string): Leaf {
   return { kind: 'leaf', text, as: 'text' };
@@ -62,17 +69,25 @@ export function nodeAt(tree: Tree, [key, ...rest]: Path): Tree | null {
 
 /** What an entry of this node is: text as it is, anything else as compact JSON (providers-local 11.6); null for `null`. */
 function entryOf(node: Tree): string | Failed | null {
-  if (!isText(node)) return NOT_TEXT;
-  if (node.kind === 'leaf' && node.as === 'text') return node.text;
+  if (some(node, ({ text }) => SURROGATE.test(text))) return NOT_TEXT;
+  if (node.kind === 'leaf' && node.as !== 'json') return node.text;
+  if (some(node, ({ as }) => as === 'yaml')) return NOT_JSON;
   return node === NULL || (node.kind === 'leaf' && node.text === 'null') ? null : jsonOf(node);
 }
 
-function isText(node: Tree): boolean {
-  if (node.kind === 'leaf') return !SURROGATE.test(node.text);
-  return node.kind === 'list' ? node.items.every(isText) : node.entries.every(([, value]) => isText(value));
+function some(node: Tree, is: (leaf: Leaf) => boolean): boolean {
+  if (node.kind === 'leaf') return is(node);
+  return node.kind === 'list'
+    ? node.items.some((item) => some(item, is))
+    : node.entries.some(([, value]) => some(value, is));
 }
 const SURROGATE = /\p{Cs}/u;
 const NOT_TEXT = failed('not-text', 'the value is not UTF-8 text');
+const NOT_JSON = failed(
+  'malformed',
+  'the value holds a number that JSON does not have: `.inf` or `.nan`',
+  'name an entry below it',
+);
 
 export function jsonOf(tree: Tree): string {
   if (tree.kind === 'leaf') return tree.as === 'text' ? JSON.stringify(tree.text) : tree.text;

@@ -75,7 +75,8 @@ test.each([
   ['', 'line 1, column 1'],
   ['{nope', 'line 1, column 2'],
   ['{"a":1}\n x', 'line 2, column 2'],
-  ['\ufeff{}', 'line 1, column 1'],
+  ['{\ufeff}', 'line 1, column 2'],
+  ['\ufeff\ufeff{}', 'line 1, column 1'],
   ['[1,]', 'line 1, column 4'],
   ['{"a":1,}', 'line 1, column 8'],
   ['[01]', 'line 1, column 3'],
@@ -190,3 +191,9 @@ test.each([
   ['digits', '1'.repeat(5_000_000), 'selected'],
   ['blanks', ' '.repeat(5_000_000), 'failed'],
 ])('%s do no harm', (_, text, kind) => expect(read(text).select([]).kind).toBe(kind));
+
+test('a byte order mark before a document is skipped', () => {
+  expect(select('\ufeff{"a" : 1}', '/a')).toBe('1');
+  expect(select('\ufeff{"a" : 1}', '')).toBe('{"a":1}');
+  expect(select('\ufeff["\ufeff"]', '/0')).toBe('\ufeff');
+});

@@ -149,7 +149,8 @@ test('a file that is damaged, cut off or of another kind fails as a whole, and i
   make('plain.age', 'A=canary\n');
   make('armor.age', (await sealedText(own, 'A=canary\n')).replace('-----END AGE ENCRYPTED FILE-----\n', ''));
   for (const name of ['cut.age', 'header.age', 'flipped.age', 'empty.age', 'plain.age', 'armor.age']) {
-    const said = ['malformed', `\`${name}\` is damaged, cut off, or not a file of age`];
+    const problem = name === 'empty.age' ? 'empty: its content was lost' : 'damaged, cut off, or not a file of age';
+    const said = ['malformed', `\`${name}\` is ${problem}`];
     expect(await read(`age:${name}`, 'A')).toEqual(said);
     expect(await unchanged(name, () => set(`age:${name}`, 'B', '2'))).toEqual(said);
   }

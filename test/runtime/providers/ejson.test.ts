@@ -152,11 +152,13 @@ test('links and folders fail, and so does a document that is too large', async (
   symlinkSync('target.ejson', `${folder}/link.ejson`);
   mkdirSync(`${folder}/folder.ejson`);
   write('large.ejson', ' '.repeat(16 * 1024 * 1024 + 1));
-  const answers = await Promise.all(['link', 'folder', 'large'].map((name) => read(`${name}.ejson`, '/a')));
+  writeFileSync(`${folder}/empty.ejson`, '\n');
+  const answers = await Promise.all(['link', 'folder', 'large', 'empty'].map((name) => read(`${name}.ejson`, '/a')));
   expect(answers).toEqual([
     ['denied', expect.stringContaining('`link.ejson`')],
     ['failed', expect.stringContaining('`folder.ejson`')],
     ['malformed', '`large.ejson` is larger than 16 MiB'],
+    ['malformed', '`empty.ejson` is empty: its content was lost'],
   ]);
 });
 

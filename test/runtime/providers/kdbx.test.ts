@@ -217,6 +217,14 @@ describe('keys', () => {
       expect(await read(open, convention('HELD'))).toEqual(['failed malformed']);
     }
   });
+
+  test('a database that is empty lost its content, and is not begun anew', async () => {
+    const { path, store: open } = await store();
+    writeFileSync(path, '');
+    expect(await read(open, convention('HELD'))).toEqual(['failed malformed']);
+    expect(await write(open, convention('HELD'), 'x')).toContain('is empty: its content was lost');
+    expect(readFileSync(path)).toHaveLength(0);
+  });
 });
 
 describe('key derivations', () => {

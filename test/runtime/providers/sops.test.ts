@@ -98,6 +98,19 @@ test('numbers are spelled as SOPS prints them, whichever of the two decrypts', a
   expect(await readPrinted('{"text": ["1.5"]}', native('text'))).toBe('found ["1.5"]');
 }, 60_000);
 
+test('a document that is empty lost its content, and one that is too large is not parsed; neither is written', async () => {
+  const lost = (name: string) => ['malformed', `\`${name}\` is empty: its content was lost`];
+  for (const name of ['empty.yaml', 'empty.env', 'blank.ini']) {
+    make(name, name.startsWith('blank') ? ' \n' : '');
+    expect(await read(`sops:${name}`, native('A'))).toEqual(lost(name));
+    expect(await says(await openStore(`sops:${name}`, portsWith(OWN))).refusesWrite(native('A'))).toContain(
+      lost(name)[1],
+    );
+  }
+  make('large.yaml', ' '.repeat(16 * 1024 * 1024 + 1));
+  expect(await read('sops:large.yaml', native('A'))).toEqual(['malformed', '`large.yaml` is larger than 16 MiB']);
+}, 60_000);
+
 test('of what SOPS prints twice the last counts, and sections of INI files are one', async () => {
   expect(await readPrinted('{"A": "1", "A": "2"}', native('A'))).toBe('found 2');
   const sections = '{"default": {}, "default": {"A": "a"}, "default": {"B": "b"}}';

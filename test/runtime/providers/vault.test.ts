@@ -80,13 +80,28 @@ describe('what is missing, and what is not', () => {
     expect(await read(await opened(), convention('HELD'))).toEqual(['absent']);
   });
 
-  test('a value that is no text is not a value', async () => {
-    world.vault.put('secret', 'app', { port: 8080, nothing: null, empty: '' });
-    const addresses = ['port', 'nothing', 'empty', 'constructor'].map((name) => field('app', name));
-    expect(await read(await opened(), ...addresses)).toEqual([
-      'failed malformed',
-      'failed malformed',
+  test('what is not text is rendered as it was written, null is missing, and other fields stay when one is changed', async () => {
+    const text =
+      '{"data":{"data":{"port":8080,"id":12345678901234567890,"rate":1.50,"yes":true,"hosts":[ "a", {"b" : 1} ],"nothing":null,"empty":"","x":"1"},"metadata":{"version":3}}}';
+    world.first = ({ method }) => (method === 'GET' ? { status: 200, body: text } : null);
+    const names = ['port', 'id', 'rate', 'yes', 'hosts', 'nothing', 'empty', 'constructor'];
+    const store = await opened();
+    expect(await read(store, ...names.map((name) => field('app', name)))).toEqual([
+      'found 8080',
+      'found 12345678901234567890',
+      'found 1.50',
+      'found true',
+      'found ["a",{"b":1}]',
+      'absent',
       'found ',
+      'absent',
+    ]);
+    expect(await says(store).absence(field('app', 'nothing'))).toBe('vault: entry app has no field nothing');
+    world.first = { status: 200, body: '{"data":{"port":8080,"flag":false,"nothing":null}}' };
+    const first = await opened(`${SPEC}/old?kv=1`);
+    expect(await read(first, ...['port', 'flag', 'nothing'].map((name) => field('app', name)))).toEqual([
+      'found 8080',
+      'found false',
       'absent',
     ]);
   });

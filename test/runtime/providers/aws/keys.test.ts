@@ -103,6 +103,13 @@ describe('sources, in their order', () => {
     },
   );
 
+  test('keys in any case, as other programs of AWS read them', async () => {
+    const config = CONFIG.replaceAll('aws_access_key_id', 'AWS_ACCESS_KEY_ID').replaceAll('secret', 'Secret');
+    expect(await signedWith('awssm', { AWS_PROFILE: 'prod' }, ports({ '/home/.aws/config': config }))).toContain(
+      'AKIDPROD',
+    );
+  });
+
   test('session tokens are sent', async () => {
     const aws = held();
     const { store } = await opened('awssm://eu-west-1', aws, {

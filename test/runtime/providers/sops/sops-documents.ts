@@ -65,6 +65,8 @@ function spelled(
 
 /** As SOPS encrypts floats. */
 function withoutExponent(value: number): string {
+  if (Number.isNaN(value)) return 'NaN';
+  if (!Number.isFinite(value)) return value > 0 ? '+Inf' : '-Inf';
   const [, sign = '', whole = '', fraction = '', exponent = ''] =
     /^(-?)(\d+)\.?(\d*)(?:e(.*))?$/u.exec(`${value}`) ?? [];
   const digits = whole + fraction;
