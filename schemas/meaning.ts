@@ -49,6 +49,11 @@ export function inputsOf(meaning: PlanSecret): readonly string[] {
 
 const NONE: readonly string[] = [];
 
+/** Whether `required = true` of one declaration meets the default of another, which stays in force (spec 2.5, constraint 1). */
+export function isRequiredWithDefault({ presence, source }: PlanSecret): boolean {
+  return presence === 'required' && source.kind === 'stored' && source.whenMissing.kind === 'default';
+}
+
 /**
  * What a scope that lists these names receives in a profile (spec 4.2): the secrets themselves, as far as the profile
  * declares them, and all they are made of, however long the chain. The names come first.

@@ -89,6 +89,8 @@ export interface Change extends ChangeSubject {
   readonly profiles: 'all' | readonly string[];
   readonly from?: Json;
   readonly to?: Json;
+  /** Of a requirement that changed: the default that is in force before and after, whatever is required. */
+  readonly default?: string;
 }
 
 /** `chain`: the stores of whole profiles. `exposure`: what a scope receives, of a secret and a scope. */

@@ -12,6 +12,7 @@ import { overrideChangesProfile } from './override-changes-profile.js';
 import { productionIsNotPlainText } from './production-is-not-plain-text.js';
 import { providerIsKnown } from './provider-is-known.js';
 import { referenceHasBraces } from './reference-has-braces.js';
+import { requiredHasNoDefault } from './required-has-no-default.js';
 import { secretIsInScope } from './secret-is-in-scope.js';
 import { storeIsDeclared } from './store-is-declared.js';
 import type { Linted, Warning } from './warning.js';
@@ -23,6 +24,7 @@ const aboutParts: readonly Warning[] = [
   overrideChangesProfile,
   overrideChangesManifest,
   credentialHasNoDefault,
+  requiredHasNoDefault,
   chainAsksEachStoreOnce,
   writtenEntryIsOwn,
   productionIsNotPlainText,

@@ -118,4 +118,11 @@ export const declarations = defineCodes({
     },
     help: () => 'keep the value in a store: anyone who can read the manifest can read a default',
   },
+  W0402: {
+    title: 'required secret with a default of another declaration',
+    kind: 'invalid_spec',
+    message: (p: Secret & { profile: string }) =>
+      `\`${p.secret}\` has \`required = true\`, but its default is in force in profile \`${p.profile}\``,
+    help: () => 'declare the default only in the profiles that need it, or remove `required = true`',
+  },
 });

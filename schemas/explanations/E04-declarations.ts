@@ -184,4 +184,21 @@ export const declarations: Explanations = {
       'DB_PASSWORD = { description = "Password of the database", providers = ["keyring"] }',
     ),
   },
+  W0402: {
+    text: 'One declaration says `required = true`, and another one, of `default` or in the defaults of the profile, has a default. A profile overrides single fields, so the default stays in force: where no store has the value, the profile gets the default instead of an error. Declare the default only in the profiles that are meant to have it.',
+    wrong: manifest(
+      '[profiles.default]',
+      'DB_HOST = { description = "Database host", default = "localhost" }',
+      '',
+      '[profiles.production]',
+      'DB_HOST = { required = true }',
+    ),
+    right: manifest(
+      '[profiles.default]',
+      'DB_HOST = { description = "Database host" }',
+      '',
+      '[profiles.development]',
+      'DB_HOST = { default = "localhost" }',
+    ),
+  },
 };

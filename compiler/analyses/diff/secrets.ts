@@ -120,11 +120,17 @@ function requirementChanges(subject: ChangeSubject, from: PlanSecret, to: PlanSe
   const isRequired = ({ presence }: PlanSecret) => presence === 'required';
   if (isRequired(from) === isRequired(to) || hasDefault(from) !== hasDefault(to)) return [];
   const kind = isRequired(from) ? 'requirement-weakened' : 'requirement-strengthened';
-  return [found(kind, subject, { from: presenceJson(from.presence), to: presenceJson(to.presence) })];
+  const change = found(kind, subject, { from: presenceJson(from.presence), to: presenceJson(to.presence) });
+  const inForce = defaultIn(to);
+  return [inForce === undefined || inForce !== defaultIn(from) ? change : { ...change, default: inForce }];
 }
 
-function hasDefault({ source }: PlanSecret): boolean {
-  return source.kind === 'stored' && defaultOf(source.whenMissing) !== undefined;
+function hasDefault(secret: PlanSecret): boolean {
+  return defaultIn(secret) !== undefined;
+}
+
+function defaultIn({ source }: PlanSecret): string | undefined {
+  return source.kind === 'stored' ? defaultOf(source.whenMissing) : undefined;
 }
 
 function presenceJson(presence: Presence): Json {

@@ -42,9 +42,16 @@ export function detailPhrase(change: Change): Phrase {
   if (aboutOf(change) === 'exposure') return [{ theirs: secret }, ...carriersPhrase(from, to)];
   if (isLinkChange(change) && store !== undefined) return [{ theirs: store }];
   const [before, after] = [textOf(kind, from), textOf(kind, to)];
-  if (before !== null && after !== null) return [{ theirs: before }, { ours: ' → ' }, { theirs: after }];
+  if (before !== null && after !== null)
+    return [{ theirs: before }, { ours: ' → ' }, { theirs: after }, ...defaultPhrase(change)];
   if (after !== null) return [{ theirs: after }];
   return before === null ? [] : [{ ours: 'was ' }, { theirs: before }];
+}
+
+function defaultPhrase({ default: inForce }: Change): Phrase {
+  return inForce === undefined
+    ? []
+    : [{ ours: '; the default ' }, { theirs: JSON.stringify(inForce) }, { ours: ' is in force' }];
 }
 
 /** Which profiles it reaches, where it belongs to some and the subject does not say so. */

@@ -40,7 +40,10 @@ function addedPhrase({ meaning, chain, scopes }: AddedMeaning): Phrase {
 
 function presencePhrase({ source, presence }: PlanSecret): Phrase {
   if (source.kind === 'stored' && source.whenMissing.kind === 'default')
-    return [{ ours: 'default ' }, { theirs: JSON.stringify(source.whenMissing.text) }];
+    return [
+      { ours: presence === 'required' ? 'required, but with the default ' : 'default ' },
+      { theirs: JSON.stringify(source.whenMissing.text) },
+    ];
   return typeof presence === 'string'
     ? [{ ours: presence }]
     : [{ ours: 'in group ' }, ...listPhrase(groupsOf(presence))];

@@ -1,6 +1,6 @@
 /** Secrets of a plan at a glance: a row for what each mostly means, and one for what differs elsewhere. */
 
-import { inputsOf } from '#schemas/meaning.js';
+import { inputsOf, isRequiredWithDefault } from '#schemas/meaning.js';
 import type { Derivation, Presence, StoredSource } from '#schemas/plan.js';
 import type { Extent, Hop, OutlineChain, OutlineMeaning, OutlineSecret, PlanOutline } from '#schemas/plan-outline.js';
 import { shortened } from '#schemas/shortened.js';
@@ -39,10 +39,7 @@ function rowsOf({ name, isHiddenInput, meanings }: OutlineSecret, view: View): r
   return [
     [name, usual[0], usual[1], `${usual[2]}${where}${mark}`],
     ...others.map(
-      (other): Row => [
-        `  in ${extentWords(other.in)}`,
-        ...differing(usual, cellsOf(other, view), isDescribedAs(main, other)),
-      ],
+      (other): Row => [`  in ${extentWords(other.in)}`, ...differing(usual, cellsOf(other, view), main, other)],
     ),
   ];
 }
@@ -60,18 +57,17 @@ function reachOf(extent: Extent, profiles: number): number {
 }
 
 function cellsOf(outline: OutlineMeaning, view: View): Cells {
-  return [fromWords(outline, view), missingWords(outline), presenceWords(outline.meaning.presence)];
+  const inForce = isRequiredWithDefault(outline.meaning) ? '; the default is in force' : '';
+  return [fromWords(outline, view), missingWords(outline), `${presenceWords(outline.meaning.presence)}${inForce}`];
 }
 
-/** Cells that say the same are left empty. */
-function differing(usual: Cells, cells: Cells, isDescribedAlike: boolean): Cells {
+/** Cells that say the same are left empty, but for a default that is in force in spite of `required = true`. */
+function differing(usual: Cells, cells: Cells, main: OutlineMeaning, other: OutlineMeaning): Cells {
   const [from = '', missing = '', presence = ''] = cells.map((cell, index) => (cell === usual[index] ? '' : cell));
-  if (`${from}${missing}${presence}` !== '') return [from, missing, presence];
+  if (`${from}${missing}${presence}` !== '')
+    return [from, isRequiredWithDefault(other.meaning) ? cells[1] : missing, presence];
+  const isDescribedAlike = main.meaning.description === other.meaning.description;
   return [isDescribedAlike ? 'other details (--verbose)' : 'another description (--verbose)', '', ''];
-}
-
-function isDescribedAs({ meaning }: OutlineMeaning, other: OutlineMeaning): boolean {
-  return meaning.description === other.meaning.description;
 }
 
 /** How many members must have a value is shown in the list of groups. */

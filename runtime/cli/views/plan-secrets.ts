@@ -3,6 +3,7 @@
 import { canonicalJson } from '#schemas/canonical.js';
 import { membershipsOf } from '#schemas/groups.js';
 import { pointerText } from '#schemas/json-pointer.js';
+import { isRequiredWithDefault } from '#schemas/meaning.js';
 import type { Derivation, Extraction, PlanSecret, Presence, StoredSource } from '#schemas/plan.js';
 import type { Hop, OutlineChain, OutlineMeaning, OutlineSecret, Some } from '#schemas/plan-outline.js';
 import { templateText } from '#schemas/template-text.js';
@@ -39,9 +40,10 @@ function oneSecret({ name, isHiddenInput, meanings }: OutlineSecret): Lines {
 function meaningLines(outline: OutlineMeaning): Lines {
   const { meaning } = outline;
   const { source } = meaning;
+  const inForce = isRequiredWithDefault(meaning) ? '; the default is in force' : '';
   const head = labelled(
     'is',
-    `${presenceWords(meaning.presence)} in ${extentWords(outline.in)}${deliveryWords(meaning)}`,
+    `${presenceWords(meaning.presence)} in ${extentWords(outline.in)}${deliveryWords(meaning)}${inForce}`,
   );
   switch (source.kind) {
     case 'stored':
