@@ -4,7 +4,7 @@ import { pointerSegments } from '#schemas/json-pointer.js';
 import { byName, named, sortedNamed } from '#schemas/named.js';
 import { type Encoding, PLAN_FORMAT, type Plan, type PlanSecret } from '#schemas/plan.js';
 import { fillDefaults, secretTypeOf } from '#schemas/secret-types/index.js';
-import { type BoundProject, isBinary, type Secret } from '../tree/effective.js';
+import { type BoundProject, generates, isBinary, type Secret } from '../tree/effective.js';
 
 type Meaning = Omit<PlanSecret, 'in'>;
 
@@ -125,7 +125,13 @@ function defaultOrNothing(secret: Secret) {
     : ({ kind: 'default', text: secret.default.value } as const);
 }
 
-/** How a binary value is spelled where text is wanted; base64 unless `encoding` says otherwise (semantics 9.5). */
+/**
+ * How a binary value is spelled where text is wanted (semantics 9.5). Of what is stored, `encoding` says how it is stored, and what
+ * it decodes to is the value everywhere (spec 2.10); a type without `generate` only informs (spec 2.8).
+ */
 function textForm(secret: Secret): Encoding | null {
-  return isBinary(secret) ? (secret.fields.encoding ?? 'base64') : null;
+  if (!isBinary(secret)) return null;
+  const { encoding } = secret.fields;
+  if (secret.source.kind === 'derived') return encoding ?? 'base64';
+  return generates(secret) && encoding === undefined ? 'base64' : null;
 }

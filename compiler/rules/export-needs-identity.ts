@@ -10,7 +10,7 @@ export const exportNeedsIdentity: Rule = ({ project }, report) => {
   const inputsOf = inputFinder(project);
   for (const secret of project.secrets) {
     const { type } = secret.fields;
-    if (secret.source.kind === 'stored' && type !== undefined && typeCan(type, 'convert') && !generates(secret))
+    if (type !== undefined && isUnfinishedExport(secret))
       report(
         lostByReplacing(references.E0510({ secret: secret.name, type }, { at: fieldPlace(secret, 'type') }), secret, [
           'from',
@@ -28,6 +28,13 @@ export const exportNeedsIdentity: Rule = ({ project }, report) => {
     }
   }
 };
+
+/** Without `from` the type of a stored value only informs (spec 2.8), and how it would be exported means nothing. */
+function isUnfinishedExport(secret: Secret): boolean {
+  const { type, format, credentials } = secret.fields;
+  const isExported = format !== undefined || Object.keys(credentials ?? {}).length > 0;
+  return secret.source.kind === 'stored' && typeCan(type, 'convert') && isExported && !generates(secret);
+}
 
 function typesFor({ fields: { type } }: Secret): readonly string[] {
   return (type === undefined ? null : secretTypeOf(type))?.convertsFrom ?? [];

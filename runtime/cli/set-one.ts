@@ -1,5 +1,5 @@
 /** Stores one value as `set` does (semantics 6.6): where it is going, the value, where it went. Standard output stays empty. */
-import type { AskForValue } from '../session/operations/set.js';
+import type { AskForValue, ObtainValue } from '../session/operations/set.js';
 import type { Session } from '../session/session.js';
 import type { SecretValue } from '../values/secret-value.js';
 import { say } from './say.js';
@@ -8,11 +8,13 @@ export async function setOne(
   session: Session,
   secret: string,
   obtain: (ask: AskForValue) => Promise<SecretValue>,
+  options: { readonly isForced?: boolean } = {},
 ): Promise<void> {
-  const { profile, kindOfStore } = await session.set(secret, (accepted, ask) => {
+  const shownAndObtained: ObtainValue = (accepted, ask) => {
     say(`Writing secret '${secret}' to ${accepted.shown} (profile: ${accepted.profile})`);
     say(`  target: ${accepted.target}`);
     return obtain(ask);
-  });
+  };
+  const { profile, kindOfStore } = await session.set(secret, shownAndObtained, options);
   say(`✓ Secret '${secret}' saved to ${kindOfStore} (profile: ${profile})`);
 }

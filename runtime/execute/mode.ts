@@ -28,3 +28,6 @@ export const RUN: Mode = { ...RESOLVE, ask: true };
 
 /** A read-only session: no store is written. */
 export const READ_ONLY: Mode = { ...RESOLVE, produce: 'unstored' };
+
+/** What stores have, and what is made of it. */
+export const READ: Mode = { values: true, produce: 'never', ask: false, needs: 'nothing' };

@@ -39,6 +39,7 @@ export interface Wanted {
 }
 
 type OfProfile = Pick<Wanted, 'profile'>;
+type SetOptions = OfProfile & { readonly isForced?: boolean };
 
 /** What the stores of the session need; created with the first one. */
 interface Used {
@@ -130,11 +131,11 @@ export class Session {
     });
   }
 
-  /** Stores a value, which `obtain` gives once the store was found to accept it. */
-  set(secret: string, obtain: ObtainValue, wanted: OfProfile = {}): Promise<AcceptedWrite> {
+  /** Stores a value, which `obtain` gives once the store was found to accept it. `isForced`: whatever its type. */
+  set(secret: string, obtain: ObtainValue, { isForced = false, ...wanted }: SetOptions = {}): Promise<AcceptedWrite> {
     return this.#perform({ action: 'set', keys: [secret] }, { ...wanted, only: [secret] }, async (operation) => {
       const { set } = await import('./operations/set.js');
-      return set(operation, secret, obtain);
+      return set(operation, secret, obtain, isForced);
     });
   }
 

@@ -84,7 +84,7 @@ export const references = defineCodes({
     title: 'export without a source',
     kind: 'invalid_spec',
     message: (p: { secret: string; type: string }) =>
-      `\`${p.secret}\` is a \`${p.type}\`, which is exported from an identity`,
+      `\`${p.secret}\` says how a \`${p.type}\` is exported, but not from which identity`,
     help: () => 'set `from` to the secret that holds the identity',
   },
   W0501: {

@@ -3,7 +3,7 @@ import type { Encoding, Extraction } from '../plan.js';
 import type { ViolationReport } from '../report.js';
 import { defineCodes } from './define.js';
 import { listed, type Prompted, promptedWords, secretsListed } from './list-names.js';
-import { type MissingSecret, missingDetails, setAdvice } from './missing-secret.js';
+import { type MissingSecret, missingDetails, setAdvice, shellWord } from './missing-secret.js';
 
 /** A secret by name; null where the scope hides it. */
 type Secret = { secret: string | null };
@@ -109,8 +109,8 @@ export const resolution = defineCodes({
   E1017: {
     title: 'value is not of its type',
     kind: 'decode_failed',
-    message: (p: Secret & { type: string; reason: string }) => `${named(p)} is not a valid \`${p.type}\`: ${p.reason}`,
-    help: () => 'store a valid value with `tool set`, or fix `credentials`',
+    message: (p: Untyped) => `${named(p)} is not a valid \`${p.type}\`: ${p.reason}`,
+    help: (p: Untyped) => remedyOf(p),
   },
   E1018: {
     title: 'credential cannot be used',
@@ -130,6 +130,27 @@ export const resolution = defineCodes({
         : null,
   },
 });
+
+/** A value that is not of its type, and what makes a valid one: `generate`, the tool does, once the value is removed; `force`, nothing needs to. */
+type Untyped = Secret & {
+  readonly type: string;
+  readonly reason: string;
+  readonly profile: string;
+  readonly remedy: 'store' | 'generate' | 'force';
+};
+
+function remedyOf({ remedy, secret, profile }: Untyped): string {
+  switch (remedy) {
+    case 'store':
+      return 'store a valid value with `tool set`, or fix `credentials`';
+    case 'force':
+      return 'give a valid value, fix `credentials`, or store it unchecked with `--force`';
+    case 'generate': {
+      const stopped = `commands that use it in profile \`${profile}\` fail until it is removed; the next one then generates a new value`;
+      return secret === null ? stopped : `${stopped}\n\n    tool delete ${secret} --profile ${shellWord(profile)}`;
+    }
+  }
+}
 
 /** A violated group in words, for people; only members the scope shows are in it (spec 4.2, rule 7). */
 export function violationWords(p: ViolationReport): string {

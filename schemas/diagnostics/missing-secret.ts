@@ -59,6 +59,6 @@ function namesOf(names: readonly (string | null)[]): string {
 }
 
 /** As a shell reads it: in quotes where it is not plain. */
-function shellWord(text: string): string {
+export function shellWord(text: string): string {
   return /^[\w@%+:,./-]+$/u.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

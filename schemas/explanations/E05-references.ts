@@ -125,12 +125,15 @@ export const references: Explanations = {
     ),
   },
   E0510: {
-    text: 'Types such as `pkcs8_private_key` are parts of an identity and are not stored on their own. Set `from` to the secret that holds the identity.',
-    wrong: manifest('[profiles.default]', 'KEY = { description = "Private key", type = "pkcs8_private_key" }'),
+    text: 'The secret says how a part of an identity is exported, with `format` or `credentials`, but not from which identity. Set `from` to the secret that holds it. If the value is stored as it is, remove `format` and `credentials`: the type alone only informs.',
+    wrong: manifest(
+      '[profiles.default]',
+      'KEY = { description = "Private key", type = "pkcs8_private_key", format = "der" }',
+    ),
     right: manifest(
       '[profiles.default]',
       identity,
-      'KEY = { description = "Private key", type = "pkcs8_private_key", from = "TLS" }',
+      'KEY = { description = "Private key", type = "pkcs8_private_key", format = "der", from = "TLS" }',
     ),
   },
   W0501: {

@@ -14,6 +14,7 @@ export const set: CommandModule = {
     synopsis: 'NAME [VALUE | --from-file PATH] [OPTIONS]',
     options: [
       { name: 'from-file', value: 'PATH', summary: 'store the exact bytes of this file; - for standard input' },
+      { name: 'force', summary: 'store a value that is not of the type of its secret' },
       PROFILE,
       PROVIDER,
       EXPECT_HASH,
@@ -22,7 +23,8 @@ export const set: CommandModule = {
     takesSecret: true,
     details: `Stores a value in the first store of the secret's chain. The value is the second argument, the exact bytes
 of a file, or standard input without leading and trailing blanks; on a terminal, tool prompts for it and hides what is
-typed. Arguments are visible to other programs while the command runs. Scopes are ignored.`,
+typed. Arguments are visible to other programs while the command runs. A value that is not of the type of its secret is
+refused where that can be checked; --force stores it. Scopes are ignored.`,
     examples: [
       'tool set STRIPE_KEY',
       'tool set STRIPE_KEY < key.txt',
@@ -37,7 +39,8 @@ typed. Arguments are visible to other programs while the command runs. Scopes ar
     if (value !== undefined && args.has('from-file'))
       throw new UsageError('a value and `--from-file` cannot be used together');
     pathOption(args, 'from-file', 'the value');
-    await withSession(args, context, (session) => setOne(session, name, (ask) => givenValue(args, name, ask)));
+    const options = { isForced: args.has('force') };
+    await withSession(args, context, (session) => setOne(session, name, (ask) => givenValue(args, name, ask), options));
     return SUCCESS;
   },
 };

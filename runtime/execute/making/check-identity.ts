@@ -2,13 +2,14 @@
 
 import { resolution } from '#schemas/diagnostics/E10-resolution.js';
 import type { CheckIdentityStep, LinkedPlan } from '../../link/linked-plan.js';
+import { guarded } from '../../secret-types/guarded.js';
 import { secretTypeModule } from '../../secret-types/index.js';
 import { failedBecause, type SecretTypeModule } from '../../secret-types/secret-type.js';
 import { aboutOf, nameOf } from '../about.js';
 import { type Finished, isPresent } from '../known.js';
 import type { MakePorts } from '../ports.js';
 import type { Inputs } from './making.js';
-import { guarded, rolesIn } from './of-type.js';
+import { rolesIn } from './of-type.js';
 
 /**
  * A missing role makes the identity missing. One of a type that a later version has added is not handed out unchecked. The
@@ -35,6 +36,12 @@ export async function checkIdentity(
       : await guarded('check', () => check(value, given.roles, ports.now()));
   if (checked.kind === 'sound') return known;
   const { reason, quote = null } = checked;
-  const problem = { secret: nameOf(wanted), type: wanted.type, reason };
+  const { profile } = linked;
+  const problem = { secret: nameOf(wanted), type: wanted.type, reason, profile, remedy: remedyFor(linked, secret) };
   return { kind: 'failed', diagnostic: resolution.E1017(problem, { ...aboutOf(linked, wanted, 'type'), quote }) };
+}
+
+function remedyFor({ reads }: LinkedPlan, secret: string): 'generate' | 'store' {
+  const isGenerated = reads.find((step) => step.secret === secret)?.whenMissing.kind === 'generate';
+  return isGenerated ? 'generate' : 'store';
 }

@@ -3,6 +3,7 @@
 import { resolution } from '#schemas/diagnostics/E10-resolution.js';
 import type { Derivation } from '#schemas/plan.js';
 import type { DeriveStep, LinkedPlan } from '../../link/linked-plan.js';
+import { guarded } from '../../secret-types/guarded.js';
 import { secretTypeModule } from '../../secret-types/index.js';
 import { failedBecause, type SecretTypeModule } from '../../secret-types/secret-type.js';
 import type { SecretValue } from '../../values/secret-value.js';
@@ -10,7 +11,7 @@ import { aboutOf, nameOf } from '../about.js';
 import type { Finished } from '../known.js';
 import type { Origin } from '../resolution.js';
 import type { Inputs } from './making.js';
-import { guarded, rolesIn } from './of-type.js';
+import { rolesIn } from './of-type.js';
 
 export interface Export {
   readonly step: DeriveStep;

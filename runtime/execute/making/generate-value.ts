@@ -4,12 +4,12 @@ import { resolution } from '#schemas/diagnostics/E10-resolution.js';
 import type { WhenMissing } from '#schemas/plan.js';
 import { unlessAborted } from '../../files/unless-aborted.js';
 import type { LinkedPlan, ReadStep } from '../../link/linked-plan.js';
+import { guarded } from '../../secret-types/guarded.js';
 import { secretTypeModule } from '../../secret-types/index.js';
 import { failedBecause, type GeneratorPorts } from '../../secret-types/secret-type.js';
 import type { SecretValue } from '../../values/secret-value.js';
 import { aboutOf, nameOf } from '../about.js';
 import type { StepFailed } from '../known.js';
-import { guarded } from './of-type.js';
 
 type Generation = Extract<WhenMissing, { kind: 'generate' }>;
 

@@ -1,9 +1,8 @@
-/** What calls to the code of secret types have in common. */
+/** What is handed to the code of secret types. */
 
 import { resolution } from '#schemas/diagnostics/E10-resolution.js';
 import { type Named, named } from '#schemas/named.js';
 import type { LinkedPlan, Wanted } from '../../link/linked-plan.js';
-import type { Failed } from '../../secret-types/secret-type.js';
 import type { SecretValue } from '../../values/secret-value.js';
 import { aboutOf, nameOf } from '../about.js';
 import type { StepFailed } from '../known.js';
@@ -11,15 +10,6 @@ import type { Inputs } from './making.js';
 
 /** semantics 9.5 */
 const MOST_CREDENTIAL_BYTES = 1024;
-
-/** The text of a thrown error may contain a part of the value, so it is not shown. */
-export async function guarded<T>(what: string, work: () => T | Promise<T>): Promise<T | Failed> {
-  try {
-    return await work();
-  } catch (error) {
-    return { kind: 'failed', reason: `the ${what} crashed (${error instanceof Error ? error.name : 'unknown'})` };
-  }
-}
 
 /** The values of the secrets that play the roles of a step; all are known by then. */
 export function rolesIn(

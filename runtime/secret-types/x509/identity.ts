@@ -79,8 +79,13 @@ function chainOf(
 
 /** Only of the certificate itself: servers send expired certificates of issuers on purpose, for the sake of old clients. */
 function timeFault({ validFrom, validTo }: X509Certificate, now: Date): string | null {
-  if (now.getTime() < Date.parse(validFrom)) return 'its certificate is not valid yet';
-  return now.getTime() > Date.parse(validTo) ? 'its certificate has expired' : null;
+  if (now.getTime() < Date.parse(validFrom)) return `its certificate is valid only from ${timeOf(validFrom)}`;
+  return now.getTime() > Date.parse(validTo) ? `its certificate expired at ${timeOf(validTo)}` : null;
+}
+
+/** `2026-01-31T09:00:00Z` */
+function timeOf(text: string): string {
+  return new Date(text).toISOString().replace('.000', '');
 }
 
 /** The error of the library may quote the content. */

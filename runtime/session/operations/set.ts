@@ -6,6 +6,7 @@ import type { Turn } from '../../terminal/terminal.js';
 import type { SecretValue } from '../../values/secret-value.js';
 import type { Operation } from '../operation.js';
 import { firstStoreOf } from '../resolve.js';
+import { typeFault } from './type-fault.js';
 
 /** Where a value will be stored, and how: the store was found to accept it, nothing is written yet. */
 export type AcceptedWrite = Pick<ReadyToSet, 'profile' | 'shown' | 'target' | 'kindOfStore'>;
@@ -14,7 +15,13 @@ export type AcceptedWrite = Pick<ReadyToSet, 'profile' | 'shown' | 'target' | 'k
 export type ObtainValue = (accepted: AcceptedWrite, ask: AskForValue) => Promise<SecretValue>;
 export type AskForValue = (turn?: Turn) => Promise<SecretValue | null>;
 
-export async function set(operation: Operation, secret: string, obtain: ObtainValue): Promise<AcceptedWrite> {
+/** `isForced`: a value that is not of its type is stored all the same. */
+export async function set(
+  operation: Operation,
+  secret: string,
+  obtain: ObtainValue,
+  isForced: boolean,
+): Promise<AcceptedWrite> {
   const linked = await operation.link();
   const ports = await operation.ports(linked);
   const prepared = await prepareSet(linked, ports, secret);
@@ -27,6 +34,8 @@ export async function set(operation: Operation, secret: string, obtain: ObtainVa
     operation.ask({ kind: 'secret', secret, profile, destination: null, ...(turn && { turn }) }),
   );
   if (value.isEmpty) fail(storesIo.E1118({ secret }));
+  const fault = isForced ? null : await typeFault(linked, ports, secret, value);
+  if (fault !== null) fail(fault);
   const { error, warnings } = await store(value);
   await operation.warn(warnings);
   return error === null ? accepted : fail(error);
