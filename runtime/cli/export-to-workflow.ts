@@ -5,21 +5,36 @@ import { delivery } from '#schemas/diagnostics/E12-delivery.js';
 import { fail } from '../failure.js';
 import { problemOf } from '../files/file-fault.js';
 import { codeOf } from '../files/system-reason.js';
+import { linesToHide } from '../redact/pieces.js';
+import { valuesToHide } from '../redact/values-to-hide.js';
 import type { CallContext } from '../session/call.js';
+import type { Exporting } from '../session/operations/export.js';
 import { writeOut } from './output.js';
+import { textOf, type Values } from './values-to-export.js';
 import { environmentLines, maskLines } from './views/export-gha.js';
 
-type Values = readonly (readonly [string, string])[];
-
-/** The masks are printed first: from then on the log hides the values, even if the file cannot be written. */
-export function exportToWorkflow(values: Values, hidden: Values, { variables }: CallContext): void {
+/**
+ * The masks are printed first: from then on the log hides the values, even if the file cannot be written. Values that are too short
+ * for a mask, which would blank most of the log, are reported.
+ */
+export async function exportToWorkflow(
+  values: Values,
+  { resolution, warn }: Exporting,
+  { variables }: CallContext,
+): Promise<void> {
   const path = variables['GITHUB_ENV'] ?? '';
   if (path === '') fail(delivery.E1209({}));
-  writeOut(maskLines(hidden));
+  const masks = valuesToHide(resolution).map(({ secret, delivered }) => {
+    const text = textOf(delivered) ?? '';
+    return { secret, lines: linesToHide(text), isBlank: text.trim() === '' };
+  });
+  writeOut(maskLines(masks.flatMap(({ lines }) => lines)));
   append(
     path,
     environmentLines(values, () => `ghadelimiter_${randomBytes(16).toString('hex')}`),
   );
+  const bare = masks.filter(({ lines, isBlank }) => lines.length === 0 && !isBlank).map(({ secret }) => secret);
+  if (bare.length > 0) await warn([delivery.W1203({ secrets: bare })]);
 }
 
 /** All or nothing: a failed append removes what it wrote. */

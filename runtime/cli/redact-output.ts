@@ -6,6 +6,7 @@ import type { Resolution } from '../execute/resolution.js';
 import { fail } from '../failure.js';
 import { reasonOf } from '../files/system-reason.js';
 import { type Redactable, type Redaction, redactionOf } from '../redact/redaction.js';
+import { valuesToHide } from '../redact/values-to-hide.js';
 import type { Running } from '../session/operations/run.js';
 import { OutputFault, writeErr } from './output.js';
 
@@ -39,13 +40,9 @@ export async function redactOutput({ resolution, warn }: Running): Promise<Outpu
   };
 }
 
-function redactablesIn({ secrets, hidden }: Resolution): readonly Redactable[] {
-  const visible = secrets.flatMap((found) =>
-    found.status === 'found' && found.delivered.kind !== 'withheld'
-      ? [{ secret: found.secret, value: found.delivered.value }]
-      : [],
-  );
-  return [...visible, ...hidden.map((value) => ({ secret: null, value }))];
+function redactablesIn(resolution: Resolution): readonly Redactable[] {
+  const visible = valuesToHide(resolution).map(({ secret, delivered: { value } }) => ({ secret, value }));
+  return [...visible, ...resolution.hidden.map((value) => ({ secret: null, value }))];
 }
 
 function opened({ redactor }: Extract<Redaction, { readonly kind: 'redaction' }>): RedactedOutput {

@@ -36,7 +36,10 @@ export interface Resolution {
   readonly accessed: readonly string[];
   /** Every name without a value, hidden inputs included: a missing composed secret lacks some of them. */
   readonly missing: readonly string[];
-  /** Values of hidden inputs of what is delivered: no one receives them, but parts of delivered values are made of them. */
+  /**
+   * Values of hidden inputs of what is delivered, without those that are a default of the manifest: no one receives them, but
+   * parts of delivered values are made of them.
+   */
   readonly hidden: readonly SecretValue[];
   /** Temporary files written for it, those of hidden inputs included: they are removed where nothing is delivered. */
   readonly files: readonly string[];

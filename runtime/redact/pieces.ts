@@ -9,6 +9,8 @@ export const LEAST_LINE_BYTES = 8;
 
 /** `-----BEGIN PRIVATE KEY-----` is not secret, and is in every certificate with another word. */
 const ARMOR = /^-{5}[A-Z0-9 ]+-{5}$/;
+/** What documents consist of besides what they say. */
+const BRACKETS = /^[\s()[\]{}<>,;:]*$/;
 
 export type Pieces =
   | {
@@ -33,8 +35,18 @@ export function piecesOf(value: SecretValue): Pieces {
   return { kind: 'pieces', whole, trimmed, lines };
 }
 
+/** The lines of a text that a log is told to hide, as they are: it then hides them wherever they occur. None if the text is too short. */
+export function linesToHide(text: string): readonly string[] {
+  const isPart = text.trim().includes('\n');
+  return text.split('\n').filter((line) => (isPart ? isWorthHiding(line.trim()) : line.trim().length >= LEAST_BYTES));
+}
+
 function isWorthFinding(line: ByteString): boolean {
-  return line.length >= LEAST_LINE_BYTES && !ARMOR.test(line);
+  return line.length >= LEAST_LINE_BYTES && isWorthHiding(line);
+}
+
+function isWorthHiding(line: string): boolean {
+  return line.length >= LEAST_BYTES && !ARMOR.test(line) && !BRACKETS.test(line);
 }
 
 /** White space of ASCII: `trim()` would take bytes for letters of Latin-1. */

@@ -19,6 +19,7 @@ import { type About, Operation, type Using } from './operation.js';
 import type { AddedSecret, Describe } from './operations/add.js';
 import type { Checking } from './operations/check.js';
 import type { Deleting } from './operations/delete.js';
+import type { Exporting } from './operations/export.js';
 import type { Importing, ImportOptions } from './operations/import.js';
 import type { ManifestOutcome, ManifestWanted } from './operations/init.js';
 import type { LoggedIn, LoginPerson } from './operations/login.js';
@@ -116,7 +117,7 @@ export class Session {
   }
 
   /** All values, which `use` hands over. */
-  export<T>(use: (resolution: Resolution) => Promise<T>): Promise<T> {
+  export<T>(use: (exporting: Exporting) => Promise<T>): Promise<T> {
     return this.#perform({ action: 'export' }, {}, async (operation) => {
       const { exportAll } = await import('./operations/export.js');
       return exportAll(operation, use);

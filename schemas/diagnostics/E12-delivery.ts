@@ -1,6 +1,6 @@
 /** Values on their way out: the environment of a child, temporary files, exports, and the start of the child itself. */
 import { defineCodes } from './define.js';
-import { secretsListed } from './list-names.js';
+import { listed, secretsListed } from './list-names.js';
 import { shellMeant, withoutAssigned } from './shell-meant.js';
 
 type Secret = { secret: string };
@@ -23,9 +23,10 @@ export const delivery = defineCodes({
   E1203: {
     title: 'value cannot be an environment variable',
     kind: 'secret_not_text',
-    message: (p: Secret) =>
+    message: (p: Secret & { format?: string }) =>
       `the value of \`${p.secret}\` contains a NUL character, which environment variables cannot hold`,
-    help: () => 'give the secret `as_path = true`',
+    help: (p) =>
+      `give the secret \`as_path = true\`${p.format === undefined ? '' : ', or export with `--format json`'}`,
   },
   E1204: {
     title: 'no command',
@@ -87,6 +88,16 @@ export const delivery = defineCodes({
     message: (p: { reason: string }) => `the command cannot be given a pipe for its output: ${p.reason}`,
     help: () => 'use the executable for Linux, or run the command without `--redact`',
   },
+  E1214: {
+    title: 'name cannot be a variable',
+    kind: 'validation_failed',
+    message: (p: { secrets: readonly string[]; format: string }) => {
+      const are = p.secrets.length === 1 ? 'is not a valid name' : 'are not valid names';
+      return `${listed(p.secrets)} ${are} of a variable in \`--format ${p.format}\`: only ASCII letters, digits and \`_\` are`;
+    },
+    help: (p) =>
+      `leave ${p.secrets.length === 1 ? 'it' : 'them'} out with a scope (\`--scope NAME\`), or export with \`--format json\``,
+  },
   W1201: {
     title: 'value is not redacted',
     kind: 'validation_failed',
@@ -99,5 +110,12 @@ export const delivery = defineCodes({
     kind: 'io',
     message: (p: { path: string; reason: string }) => `\`${p.path}\` cannot be removed: ${p.reason}`,
     help: () => 'remove it yourself: it may contain a value',
+  },
+  W1203: {
+    title: 'value is not masked',
+    kind: 'validation_failed',
+    message: (p: { secrets: readonly string[] }) =>
+      `the value of ${listed(p.secrets)} is too short to be masked in the log of the workflow`,
+    help: () => 'use a value of 4 characters or more, or keep it out of the log',
   },
 });

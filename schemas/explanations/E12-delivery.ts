@@ -13,7 +13,7 @@ export const delivery: Explanations = {
     right: shell('tool get KEYSTORE > keystore.p12'),
   },
   E1203: {
-    text: 'An environment variable cannot contain a NUL character: the rest of the value would be cut off. With `as_path` the value is written to a file, and the variable contains its path.',
+    text: 'An environment variable cannot contain a NUL character: the rest of the value would be cut off. The same holds for the formats `shell`, `dotenv` and `gha` of `export`. With `as_path` the value is written to a file, and the variable contains its path.',
     wrong: manifest('[profiles.default]', 'KEYSTORE = { description = "Archive" }'),
     right: manifest('[profiles.default]', 'KEYSTORE = { description = "Archive", as_path = true }'),
   },
@@ -67,6 +67,11 @@ export const delivery: Explanations = {
     wrong: shell('TMPDIR=/gone tool run --redact -- ./build'),
     right: shell('TMPDIR=/tmp tool run --redact -- ./build'),
   },
+  E1214: {
+    text: 'A manifest accepts letters of any language in names, but shells and GitHub do not accept them in names of variables: a shell would stop at the line, or run it as a command. Nothing was printed. The formats `json` and `dotenv` keep such names, and so does `tool run`.',
+    wrong: shell('tool export'),
+    right: shell('tool export --scope web', 'tool export --format json'),
+  },
   W1201: {
     text: 'A value of fewer than four bytes would be found in nearly every output by chance, so `--redact` leaves it as it is. The other values are redacted. Passwords and tokens should be longer.',
     wrong: shell('echo 42 | tool set PIN', 'tool run --redact -- ./login'),
@@ -76,5 +81,10 @@ export const delivery: Explanations = {
     text: 'With `--remove-files`, the files of `as_path` secrets are removed when the command has ended. The command has put a folder in place of this one, or its folder no longer permits it. The other files are removed, and the exit code is that of the command.',
     wrong: shell('tool run --remove-files -- sh -c \'mv "$TLS_KEY" key.pem; mkdir "$TLS_KEY"\''),
     right: shell('tool run --remove-files -- sh -c \'mv "$TLS_KEY" key.pem\''),
+  },
+  W1203: {
+    text: 'The format `gha` tells GitHub to replace each value in the log of the workflow, line by line. A line of fewer than 4 characters, such as `7` or `{`, would be replaced in nearly every line of the log, so it is not masked, as `run --redact` leaves it. Of this value, no line is masked. It is exported all the same.',
+    wrong: shell('echo 42 | tool set PIN', 'tool export --format gha'),
+    right: shell('echo 42-81-17 | tool set PIN', 'tool export --format gha'),
   },
 };

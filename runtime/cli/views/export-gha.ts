@@ -1,11 +1,12 @@
 /** `export --format gha`: masks for the log, and lines for the environment file of a GitHub workflow (semantics 6.4). */
 
-/** A mask for every non-empty line of every value; the percent sign is escaped first. */
-export function maskLines(values: Iterable<readonly [string, string]>): string {
-  const lines = [...values].flatMap(([, value]) => value.split('\n').filter((line) => line !== ''));
-  return lines
-    .map((line) => `::add-mask::${line.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')}\n`)
-    .join('');
+/** A mask for each line; the percent sign is escaped first. */
+export function maskLines(lines: Iterable<string>): string {
+  return [...lines].map((line) => `::add-mask::${escapedData(line)}\n`).join('');
+}
+
+function escapedData(line: string): string {
+  return line.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
 /** `NAME=value`, or for values with a line break a block that ends in an unpredictable delimiter. */

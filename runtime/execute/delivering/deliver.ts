@@ -122,7 +122,8 @@ function hiddenIn(steps: readonly Wanted[], values: Values): readonly SecretValu
   const hidden: SecretValue[] = [];
   for (const { secret, visible } of steps) {
     const known = visible ? undefined : values.get(secret);
-    if (known?.kind === 'found' && known.value !== null) hidden.push(known.value);
+    if (known?.kind !== 'found' || known.value === null || known.origin.kind === 'default') continue;
+    hidden.push(known.value);
   }
   return hidden;
 }

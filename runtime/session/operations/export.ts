@@ -4,11 +4,15 @@ import type { Resolution } from '../../execute/resolution.js';
 import type { Operation } from '../operation.js';
 import { foundIn, handOver, requireSatisfied, resolve } from '../resolve.js';
 
-export async function exportAll<T>(operation: Operation, use: (resolution: Resolution) => Promise<T>): Promise<T> {
+export interface Exporting extends Pick<Operation, 'warn'> {
+  readonly resolution: Resolution;
+}
+
+export async function exportAll<T>(operation: Operation, use: (exporting: Exporting) => Promise<T>): Promise<T> {
   const resolution = await requireSatisfied(await resolve(operation, RESOLVE));
   const result = await handOver(resolution, () => {
     operation.know({ keys: foundIn(resolution) });
-    return use(resolution);
+    return use({ resolution, warn: (warnings) => operation.warn(warnings) });
   });
   operation.know({ outcome: 'found' });
   return result;
