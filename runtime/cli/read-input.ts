@@ -7,7 +7,7 @@ import { waitForOtherEnd } from './wait-for-other-end.js';
 const STDIN = 0;
 const PIECE_BYTES = 65_536;
 /** An input that never ends must not fill the memory. Text of this size still fits into a string. */
-const MOST_MIB = 500;
+export const MOST_MIB = 500;
 
 /** All bytes, also of a non-blocking descriptor; none if it is closed. Throws the system's errors, and a FileFault if it is too large. */
 export function readInput(descriptor = STDIN, mostMib = MOST_MIB): Buffer {

@@ -1,28 +1,30 @@
 /** The value given to `set`: an argument, a file, standard input, or the answer to a prompt. */
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { delivery } from '#schemas/diagnostics/E12-delivery.js';
 import { fail, UsageError } from '../failure.js';
 import { problemOf } from '../files/file-fault.js';
+import { isStream, readRegularFile } from '../files/read-file.js';
 import { codeOf } from '../files/system-reason.js';
 import { lostBytes } from '../inputs/command-line.js';
 import { SecretValue } from '../values/secret-value.js';
 import { decodeUtf8 } from '../values/utf8.js';
 import type { Arguments } from './arguments.js';
-import { readInput } from './read-input.js';
+import { MOST_MIB, readInput } from './read-input.js';
 
 const STDIN = 0;
+const MISSING = 'it does not exist';
 
 /** `ask` prompts for it; null if no one can be prompted. Used if nothing else is given and standard input is a terminal. */
 export async function givenValue(
   args: Arguments,
   name: string,
   ask: () => Promise<SecretValue | null>,
+  signal: () => AbortSignal,
 ): Promise<SecretValue> {
   const word = args.positionals[1];
   if (word !== undefined) return typedValue(word, name);
   const file = args.text('from-file');
-  if (file !== null) return SecretValue.fromBytes(file === '-' ? inputBytes() : readFile(file));
+  if (file !== null) return SecretValue.fromBytes(file === '-' ? inputBytes() : await readFile(file, signal));
   return isatty(STDIN) ? ((await ask()) ?? noValue(name)) : pipedText(name);
 }
 
@@ -60,23 +62,18 @@ function inputBytes(): Buffer {
   }
 }
 
-function readFile(path: string): Buffer {
+async function readFile(path: string, signal: () => AbortSignal): Promise<Buffer> {
   try {
-    const descriptor = openSync(path, 'r');
-    try {
-      const status = fstatSync(descriptor);
-      if (status.isDirectory()) return fail(delivery.E1211({ path, reason: 'it is a folder' }));
-      return status.isFile() ? readFileSync(descriptor) : readInput(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
+    if (!isStream(path)) return readRegularFile(path) ?? fail(delivery.E1211({ path, reason: MISSING }));
+    const { readStream, LONGEST_MS } = await import('../files/read-stream.js');
+    return await readStream(path, { milliseconds: LONGEST_MS, mib: MOST_MIB, signal: signal() });
   } catch (error) {
     return unreadable(path, error);
   }
 }
 
 function unreadable(path: string, error: unknown): never {
-  const reason = codeOf(error) === 'ENOENT' ? 'it does not exist' : problemOf(error);
+  const reason = codeOf(error) === 'ENOENT' ? MISSING : problemOf(error);
   if (reason === null) throw error;
   return fail(delivery.E1211({ path, reason }));
 }

@@ -15,7 +15,7 @@ import { createFile } from './create-file.js';
 import { asFault, fileFault } from './file-fault.js';
 import { FileFault, type FilesBeneath } from './files.js';
 import { makePrivateFolder, PRIVATE_FILE, PRIVATE_FOLDER } from './modes.js';
-import { readUnlinkedFile, refuseUnlessRegular } from './read-file.js';
+import { isStreamOf, readUnlinkedFile, refuseUnlessRegular } from './read-file.js';
 import { replaceFile, syncFolder } from './replace.js';
 import { segmentProblem } from './segment.js';
 import { codeOf } from './system-reason.js';
@@ -28,7 +28,7 @@ type Action = 'read' | 'write' | 'remove';
  * The files under `root`. Every folder on the path is checked before each use. Anyone who may write in the root can still
  * swap a folder between the check and the use, but can change the values anyway.
  */
-export function filesBeneath(root: string): FilesBeneath {
+export function filesBeneath(root: string, readStream: (path: string) => Promise<Buffer>): FilesBeneath {
   const tidied = new Set<string>();
   // Once per folder: a process that stores a thousand values need not check a thousand times.
   const tidy = (folder: string) => {
@@ -36,7 +36,8 @@ export function filesBeneath(root: string): FilesBeneath {
     tidied.add(folder);
   };
   return {
-    read: async (segments) => guarded('read', root, segments, (path) => readEntry({ root, segments, path, tidy })),
+    read: async (segments) =>
+      guarded('read', root, segments, (path) => readEntry({ root, segments, path, tidy }, readStream)),
     replace: async (segments, bytes) =>
       guarded('write', root, segments, (path) => replaceEntry({ root, segments, path, tidy }, bytes)),
     create: async (segments, bytes) =>
@@ -70,9 +71,13 @@ function guarded<T>(action: Action, root: string, segments: readonly string[], w
 }
 
 /** An entry with a second name: whoever created it may have been killed before the temporary name was removed. */
-function readEntry({ root, segments, path, tidy }: Entry): Uint8Array | null {
+function readEntry(
+  { root, segments, path, tidy }: Entry,
+  readStream: (path: string) => Promise<Buffer>,
+): Uint8Array | null | Promise<Uint8Array> {
   const stats = findEntry('read', root, segments);
   if (stats === null) return null;
+  if (!stats.isFile()) return readStream(path);
   if (stats.nlink > 1) tidy(join(path, '..'));
   return readUnlinkedFile(path, path);
 }
@@ -148,7 +153,7 @@ function findEntry(action: Action, root: string, segments: readonly string[]): S
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return null;
   refuseLink(stats, action, path);
-  refuseUnlessRegular(stats, action, path);
+  if (action !== 'read' || !isStreamOf(stats)) refuseUnlessRegular(stats, action, path);
   return stats;
 }
 

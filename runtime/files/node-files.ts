@@ -1,11 +1,33 @@
 /** The files of this machine. Reading is loaded at once; what only writing needs is loaded with the first write. */
-import type { Files } from './files.js';
-import { readRegularFile } from './read-file.js';
+import { FileFault, type Files } from './files.js';
+import type { KeptStreams } from './kept-streams.js';
+import { isStream, readRegularFile } from './read-file.js';
 
-/** `Files` over the file system. Calls are synchronous inside, which is fastest for small local files. */
-export function nodeFiles(): Files {
+export interface NodeFiles extends Files {
+  /** What was read from pipes and other streams is not needed any more. */
+  forget(): void;
+}
+
+/** `Files` over the file system. Calls are synchronous inside, which is fastest for small local files. `signal` ends waiting for streams. */
+export function nodeFiles(signal: () => AbortSignal | undefined = () => undefined): NodeFiles {
+  let streams: Promise<KeptStreams> | null = null;
+  const kept = async () => {
+    streams ??= import('./kept-streams.js').then((module) => new module.KeptStreams(signal));
+    return streams;
+  };
+  const readStream = async (path: string) => (await kept()).read(path);
   return {
-    read: async (path) => readRegularFile(path),
+    read: async (path) => {
+      try {
+        return readRegularFile(path);
+      } catch (error) {
+        if (isSpecial(error) && isStream(path)) return readStream(path);
+        throw error;
+      }
+    },
+    forget: () => {
+      streams = null;
+    },
     update: async (path, change, options) => {
       const { updateFile } = await import('./update-file.js');
       return updateFile(path, change, options);
@@ -14,6 +36,10 @@ export function nodeFiles(): Files {
     changedCopy: async (path, bytes, use) => (await import('./changed-copy.js')).changedCopy(path, bytes, use),
     refusesUpdate: async (path) => (await import('./update-file.js')).refusesUpdate(path),
     identity: async (path) => (await import('./resolve-target.js')).identityOf(path),
-    beneath: async (root) => (await import('./beneath.js')).filesBeneath(root),
+    beneath: async (root) => (await import('./beneath.js')).filesBeneath(root, readStream),
   };
+}
+
+function isSpecial(error: unknown): boolean {
+  return error instanceof FileFault && error.code === 'special';
 }

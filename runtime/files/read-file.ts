@@ -1,5 +1,5 @@
 /** Reading a file that must be a regular one. */
-import type { Stats } from 'node:fs';
+import { lstatSync, type Stats, statSync } from 'node:fs';
 import { asFault, fileFault } from './file-fault.js';
 import { NO_LINK, readOpened } from './read-opened.js';
 import { codeOf } from './system-reason.js';
@@ -14,12 +14,15 @@ export function readUnlinkedFile(path: string, shown: string): Buffer | null {
   return readRegular(path, shown, NO_LINK);
 }
 
+/** What is no regular file is not opened: whoever writes to a pipe would take this for its reader. */
 function readRegular(path: string, shown: string, flags = 0): Buffer | null {
   const read = (status: Stats, bytes: () => Buffer) => {
     refuseUnlessRegular(status, 'read', shown);
     return bytes();
   };
   try {
+    const stats = (flags === NO_LINK ? lstatSync : statSync)(path, { throwIfNoEntry: false });
+    if (stats !== undefined && !stats.isSymbolicLink()) refuseUnlessRegular(stats, 'read', shown);
     return readOpened(path, read, flags);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
@@ -31,5 +34,20 @@ function readRegular(path: string, shown: string, flags = 0): Buffer | null {
 export function refuseUnlessRegular(stats: Stats, action: 'read' | 'write' | 'remove', shown: string): void {
   if (stats.isFile()) return;
   if (stats.isDirectory()) throw fileFault('EISDIR', action, shown, 'it is a folder');
-  throw fileFault('special', action, shown, 'it is not a regular file');
+  throw fileFault('special', action, shown, `it is not a regular file, but a ${kindOf(stats)}`);
+}
+
+function kindOf(stats: Stats): string {
+  if (stats.isFIFO()) return 'named pipe';
+  return stats.isSocket() ? 'socket' : 'device';
+}
+
+export function isStream(path: string): boolean {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && isStreamOf(stats);
+}
+
+/** Whether it is a pipe, a socket or a character device, which can be read to its end. A disk is not read as a whole. */
+export function isStreamOf(stats: Stats): boolean {
+  return stats.isFIFO() || stats.isSocket() || stats.isCharacterDevice();
 }

@@ -57,6 +57,7 @@ export class Session {
   readonly #recorder: Recorder;
   readonly #using: Using;
   #used: Promise<Used> | null = null;
+  #running = 0;
 
   constructor(call: Call, ports: SessionPorts) {
     this.#call = call;
@@ -185,6 +186,17 @@ export class Session {
 
   /** The gate and the record of every operation. What cannot be loaded belongs to no project, and is not recorded. */
   async #perform<T>(about: About, wanted: Wanted, work: (operation: Operation) => Promise<T>): Promise<T> {
+    this.#running++;
+    try {
+      return await this.#performed(about, wanted, work);
+    } finally {
+      this.#running--;
+      // What a pipe provides may be another thing for the next operation.
+      if (this.#running === 0) (await this.#used)?.world.forget();
+    }
+  }
+
+  async #performed<T>(about: About, wanted: Wanted, work: (operation: Operation) => Promise<T>): Promise<T> {
     const choice = this.#choice(wanted);
     const opened = await this.#opening.open(choice);
     await this.#recorder.open(opened.audit);

@@ -34,7 +34,7 @@ export class World implements PoolPorts {
   readonly #call: Call;
   readonly #ports: SessionPorts;
   readonly #base: Base;
-  readonly #files = nodeFiles();
+  readonly #files = nodeFiles(() => this.#ports.signal);
   #environment: Environment | null = null;
   #temporary: TemporaryFiles | null = null;
 
@@ -48,6 +48,11 @@ export class World implements PoolPorts {
 
   get signal(): AbortSignal {
     return this.#ports.signal;
+  }
+
+  /** After an operation. */
+  forget(): void {
+    this.#files.forget();
   }
 
   get environment(): Environment {

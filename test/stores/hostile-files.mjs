@@ -57,12 +57,40 @@ const cases = {
     match(stderr, /^error\[E0801\]/);
     strictEqual(status, 1);
   },
+  'pipes of every kind are read once, and waiting for one ends with a signal': () => {
+    const get = '"$@" get NAME --provider';
+    const scripts = [
+      `mkfifo pipe; (printf 'NAME=named' > pipe) & ${get} dotenv://pipe`,
+      `printf 'NAME=stdin' | ${get} dotenv:///dev/stdin`,
+      `printf 'NAME=number' | ${get} dotenv:///dev/fd/0`,
+      `mkfifo slow; (exec 3> slow; sleep 0.3; printf NAME= >&3; sleep 0.3; printf slow >&3) & ${get} dotenv://slow`,
+      `mkdir -p other/hostile/default; mkfifo other/hostile/default/NAME; (printf file > other/hostile/default/NAME) & ${get} file:./other`,
+    ];
+    const said = scripts.map((script) => shell(script).stdout);
+    deepStrictEqual(said, ['named', 'stdin', 'number', 'slow', 'file']);
+    deepStrictEqual(
+      started(tool, ['get', 'NAME', '--provider', 'dotenv:///dev/stdin'], { input: 'NAME=socket' }).stdout,
+      'socket',
+    );
+    strictEqual(shell(`mkfifo silent; timeout -s INT 3 ${get} dotenv://silent`).status, 124);
+    match(shell(`${get} dotenv:///dev/zero`).stderr, /larger than 64 MiB/);
+  },
   'no code of the folder ran': () => strictEqual(existsSync(join(folder, 'evil-ran')), false),
 };
 
 function start(...words) {
+  return started(tool, words);
+}
+
+/** With the words of the tool as its arguments. */
+function shell(script) {
+  return started(['sh'], ['-c', script, 'sh', ...tool]);
+}
+
+function started([program, ...first], words, options = {}) {
   const env = { PATH: process.env.PATH, HOME: root, TMPDIR: root, LANG: 'C.UTF-8', NO_COLOR: '1' };
-  const { stdout, stderr, status } = spawnSync(tool[0], [...tool.slice(1), ...words], {
+  const { stdout, stderr, status } = spawnSync(program, [...first, ...words], {
+    ...options,
     cwd: folder,
     env,
     encoding: 'utf8',

@@ -1,5 +1,5 @@
 /** Between a child and us: it writes to one end, this process reads the other. */
-import type { Source } from './source.js';
+import type { Source } from '../../files/pipe-source.js';
 
 export interface Channel {
   /** Given to the child. It stays open here until the child has ended, and is not inherited otherwise. */

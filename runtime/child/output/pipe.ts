@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { codeOf, reasonOf } from '../../files/system-reason.js';
 import type { Channel } from './channel.js';
 import type { OutputLibrary } from './output-library.js';
-import { pipeSource } from './source.js';
+import { pipeSource } from '../../files/pipe-source.js';
 
 const F_SETFL = 4;
 const F_SETPIPE_SZ = 1031;

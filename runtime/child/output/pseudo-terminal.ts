@@ -5,7 +5,7 @@
 import { closeSync, constants, openSync } from 'node:fs';
 import type { Channel } from './channel.js';
 import type { OutputLibrary } from './output-library.js';
-import { terminalSource } from './source.js';
+import { terminalSource } from './terminal-source.js';
 
 // Linux, on every machine that Bun runs on.
 const TCGETS = 0x5401;

@@ -2,7 +2,7 @@
 import { write } from 'node:fs';
 import { codeOf } from '../../files/system-reason.js';
 import type { Redactor } from '../../redact/redactor.js';
-import type { Source } from './source.js';
+import type { Source } from '../../files/pipe-source.js';
 
 const RETRY_MS = 5;
 /**

@@ -118,7 +118,7 @@ test.each([[['..', 'outside', 'file']], [['a', '..', 'b']], [['.']], [['']], [['
   },
 );
 
-test('a folder, a FIFO and a path through a file are no entries', async () => {
+test('a folder and a path through a file are no entries, and a FIFO can only be read', async () => {
   mkdirSync(`${root}/folder`);
   execFileSync('mkfifo', [`${root}/fifo`]);
   writeFileSync(`${root}/plain`, 'old');
@@ -128,7 +128,9 @@ test('a folder, a FIFO and a path through a file are no entries', async () => {
     await problem(files.replace(segments, bytes)),
   ];
   expect(await both(['folder'])).toEqual(['it is a folder', 'it is a folder']);
-  expect(await both(['fifo'])).toEqual(['it is not a regular file', 'it is not a regular file']);
+  const pipe = 'it is not a regular file, but a named pipe';
+  expect(await problem(files.replace(['fifo'], bytes))).toBe(pipe);
+  expect(await problem(files.remove(['fifo']))).toBe(pipe);
   const through = 'a part of the path is not a folder';
   expect(await both(['plain', 'x'])).toEqual([through, through]);
   expect(await problem((await beneath(`${root}/plain`)).read(['x']))).toBe(through);

@@ -10,6 +10,7 @@ import { temporaryFolder } from './temporary-folder.js';
 
 const root = temporaryFolder();
 const bytes = Buffer.from('canary-value');
+const noStream = () => Promise.reject(new Error('there is none'));
 const place = (name: string, ...files: readonly string[]) => {
   mkdirSync(`${root}/${name}`);
   for (const file of files) writeFileSync(`${root}/${name}/${file}`, 'canary-left');
@@ -35,13 +36,13 @@ test('what another machine writes is removed when it is old', () => {
 });
 
 test.each([
-  ['replaces', (at: string) => filesBeneath(at).replace(['KEY'], bytes), ['KEY']],
-  ['creates', (at: string) => filesBeneath(at).create(['KEY'], bytes), ['KEY', 'OLD']],
-  ['would have created', (at: string) => filesBeneath(at).create(['OLD'], bytes), ['OLD']],
-  ['removes', (at: string) => filesBeneath(at).remove(['OLD']), []],
+  ['replaces', (at: string) => filesBeneath(at, noStream).replace(['KEY'], bytes), ['KEY']],
+  ['creates', (at: string) => filesBeneath(at, noStream).create(['KEY'], bytes), ['KEY', 'OLD']],
+  ['would have created', (at: string) => filesBeneath(at, noStream).create(['OLD'], bytes), ['OLD']],
+  ['removes', (at: string) => filesBeneath(at, noStream).remove(['OLD']), []],
 ])('the next that %s a file removes it', async (name, work, left) => {
   const folder = place(name, dead, 'OLD');
-  if (name === 'replaces') await filesBeneath(folder).remove(['OLD']);
+  if (name === 'replaces') await filesBeneath(folder, noStream).remove(['OLD']);
   writeFileSync(`${folder}/${dead}`, 'canary-left');
   await work(folder);
   expect(readdirSync(folder)).toEqual(left);
@@ -50,7 +51,7 @@ test.each([
 test('a second name of an entry is removed by the next that reads it', async () => {
   const folder = place('linked', dead, ours);
   linkSync(`${folder}/${dead}`, `${folder}/KEY`);
-  expect(Buffer.from((await filesBeneath(folder).read(['KEY'])) ?? []).toString()).toBe('canary-left');
+  expect(Buffer.from((await filesBeneath(folder, noStream).read(['KEY'])) ?? []).toString()).toBe('canary-left');
   expect(readdirSync(folder).sort()).toEqual([ours, 'KEY'].sort());
 });
 
@@ -62,6 +63,6 @@ test('so does the next that writes a plan', () => {
 test('no entry may be called like one', async () => {
   const folder = place('named', dead);
   const problem = 'names that start with `.tool-write-` are temporary files';
-  await expect(filesBeneath(folder).read([dead])).rejects.toThrow(problem);
-  await expect(filesBeneath(folder).replace([dead], bytes)).rejects.toThrow(problem);
+  await expect(filesBeneath(folder, noStream).read([dead])).rejects.toThrow(problem);
+  await expect(filesBeneath(folder, noStream).replace([dead], bytes)).rejects.toThrow(problem);
 });

@@ -123,7 +123,10 @@ test('a folder, a FIFO and a path through a file are not written', async () => {
   execFileSync('mkfifo', [`${folder}/fifo`]);
   make('plain', 'old', 0o600);
   expect(await fault(put('sub', 'x'))).toEqual(['EISDIR', 'cannot read HERE/sub: it is a folder']);
-  expect(await fault(put('fifo', 'x'))).toEqual(['special', 'cannot read HERE/fifo: it is not a regular file']);
+  expect(await fault(put('fifo', 'x'))).toEqual([
+    'special',
+    'cannot read HERE/fifo: it is not a regular file, but a named pipe',
+  ]);
   expect(await fault(put('plain/x', 'x'))).toEqual([
     'ENOTDIR',
     'cannot read HERE/plain/x: a part of the path is not a folder',

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import type { ProviderPorts } from '#runtime/providers/provider.js';
@@ -87,12 +87,18 @@ test('a file that cannot be understood fails for every key, and nothing of it is
   expect(await failure('dotenv:latin1.env', 'ALPHA')).toEqual(['malformed', '`latin1.env` is not UTF-8 text']);
 });
 
-test('a folder, a FIFO and a path through a file are failures', async () => {
+test('a folder and a path through a file are failures, and a FIFO is only read', async () => {
   mkdirSync(`${folder}/folder.env`);
   execFileSync('mkfifo', [`${folder}/fifo.env`]);
   make('plain.env', 'A=1\n');
   expect(await failure('dotenv:folder.env', 'A')).toEqual(['failed', '`folder.env`: it is a folder']);
-  expect(await failure('dotenv:fifo.env', 'A')).toEqual(['failed', '`fifo.env`: it is not a regular file']);
+  spawn('sh', ['-c', 'printf "A=1\\n" > "$1"', 'sh', `${folder}/fifo.env`]);
+  const store = await openStore('dotenv:fifo.env', portsIn(folder));
+  expect(await store.read([convention('A')], CALL)).toMatchObject([{ kind: 'found' }]);
+  expect(await store.read([convention('B')], CALL)).toEqual([{ kind: 'absent' }]);
+  expect(await says(store).absence(convention('B'))).toBe('not in fifo.env');
+  expect(await says(store).refusesWrite(convention('A'))).toContain('it is not a regular file, but a named pipe');
+  expect((await write('dotenv:fifo.env', { A: '1' })).map(({ kind }) => kind)).toEqual(['failed']);
   const through = '`plain.env/x`: a part of the path is not a folder';
   expect(await failure('dotenv:plain.env/x', 'A')).toEqual(['failed', through]);
   expect((await write('dotenv:plain.env/x', { A: '1' })).map(({ kind }) => kind)).toEqual(['failed']);

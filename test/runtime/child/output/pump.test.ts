@@ -4,7 +4,7 @@ import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs
 import { setImmediate as afterReading, setTimeout as elapsed } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { Pump } from '#runtime/child/output/pump.js';
-import { pipeSource } from '#runtime/child/output/source.js';
+import { pipeSource } from '#runtime/files/pipe-source.js';
 import { redactionOf } from '#runtime/redact/redaction.js';
 import { temporaryFolder } from '../../files/temporary-folder.js';
 

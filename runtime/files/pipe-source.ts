@@ -1,5 +1,4 @@
-/** The end of a pipe or pseudo-terminal that this process reads. */
-import { codeOf } from '../../files/system-reason.js';
+/** The end of a pipe, socket or pseudo-terminal that this process reads, without blocking it. */
 
 export interface Source {
   /** What was written since; null at the end. The bytes are valid until the next call. */
@@ -13,7 +12,10 @@ interface BunFiles {
   file(descriptor: number): { stream(): ReadableStream<Uint8Array> };
 }
 
-/** `descriptor` does not block. It is read only as fast as `read` is called. */
+/**
+ * `descriptor` does not block. It is read only as fast as `read` is called. The end of a named pipe comes only after someone has
+ * opened it for writing.
+ */
 export function pipeSource(descriptor: number): Source {
   const { Bun } = globalThis as { Bun?: BunFiles };
   return Bun === undefined ? nodeSource(descriptor) : bunSource(Bun, descriptor);
@@ -43,26 +45,8 @@ function nodeSource(descriptor: number): Source {
   };
 }
 
-const PIECE_BYTES = 64 * 1024;
-
-/** The master of a pseudo-terminal, which a thread waits for. The end is an error: no one has the terminal open any more. */
-export function terminalSource(descriptor: number): Source {
-  const { read } = process.getBuiltinModule('node:fs');
-  const buffer = Buffer.alloc(PIECE_BYTES);
-  return {
-    read: () =>
-      new Promise((resolve, reject) => {
-        read(descriptor, buffer, 0, PIECE_BYTES, null, (error, length) => {
-          if (error !== null && codeOf(error) !== 'EIO') reject(error);
-          else resolve(error !== null || length === 0 ? null : buffer.subarray(0, length));
-        });
-      }),
-    close: () => closeQuietly(descriptor),
-  };
-}
-
 /** The runtime may have closed it when it came to the end. */
-function closeQuietly(descriptor: number): void {
+export function closeQuietly(descriptor: number): void {
   try {
     process.getBuiltinModule('node:fs').closeSync(descriptor);
   } catch {}

@@ -1,0 +1,127 @@
+/**
+ * Reading what is not a regular file, to its end: a named pipe, as password managers provide `.env`, `<(…)`, `/dev/stdin`, a socket
+ * that is an open descriptor, a device.
+ */
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { isatty } from 'node:tty';
+import { limitTime } from '../limit-time.js';
+import { asFault, fileFault } from './file-fault.js';
+import { closeQuietly, pipeSource, type Source } from './pipe-source.js';
+import { refuseUnlessRegular } from './read-file.js';
+import { codeOf } from './system-reason.js';
+import { unlessAborted } from './unless-aborted.js';
+
+export interface StreamLimits {
+  readonly milliseconds: number;
+  /** What never ends, such as `/dev/zero`, must not fill the memory. */
+  readonly mib: number;
+  /** Aborted, its reason is thrown. Read only once there is something to wait for. */
+  readonly signal?: AbortSignal;
+}
+
+const READ_BY_THIS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
+const PIECE_BYTES = 65_536;
+const RETRY_MS = 5;
+
+export const LONGEST_MS = 30_000;
+
+/** Opens it once: whoever writes to a named pipe must not find that its reader has gone. Throws a FileFault. */
+export async function readStream(path: string, limits: StreamLimits): Promise<Buffer> {
+  const late = new AbortController();
+  const endLimit = limitTime(limits.milliseconds, () => late.abort(tooLate(path, limits.milliseconds)));
+  const { signal } = limits;
+  const source = opened(path);
+  try {
+    const either = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
+    return await unlessAborted(() => contentOf(source, path, limits.mib), either);
+  } catch (error) {
+    throw asFault(error, 'read', path);
+  } finally {
+    endLimit();
+    source.close();
+  }
+}
+
+async function contentOf(source: Source, path: string, mib: number): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let room = mib * 2 ** 20;
+  for (let piece = await source.read(); piece !== null; piece = await source.read()) {
+    room -= piece.length;
+    if (room < 0) throw fileFault('EFBIG', 'read', path, `it is larger than ${mib} MiB`);
+    pieces.push(Buffer.from(piece));
+  }
+  return Buffer.concat(pieces);
+}
+
+function tooLate(path: string, milliseconds: number): Error {
+  return fileFault('ETIMEDOUT', 'read', path, `it did not end within ${milliseconds / 1000} seconds`);
+}
+
+/** Throws a FileFault. */
+function opened(path: string): Source {
+  try {
+    const descriptor = openSync(path, READ_BY_THIS);
+    return sourceOf(descriptor, fstatSync(descriptor), path);
+  } catch (error) {
+    const inherited = codeOf(error) === 'ENXIO' ? descriptorIn(path) : null;
+    if (inherited === null) throw asFault(error, 'read', path);
+    return inheritedSource(inherited);
+  }
+}
+
+function sourceOf(descriptor: number, stats: Stats, path: string): Source {
+  if (stats.isFIFO()) return pipeSource(descriptor);
+  if (stats.isCharacterDevice() && !isatty(descriptor)) return deviceSource(descriptor);
+  closeSync(descriptor);
+  if (stats.isCharacterDevice()) throw fileFault('special', 'read', path, 'it is a terminal');
+  refuseUnlessRegular(stats, 'read', path);
+  throw fileFault('changed', 'read', path, 'it was replaced by a regular file meanwhile');
+}
+
+/** The number of the descriptor that is opened by this path; null for other paths. A socket cannot be opened once more. */
+function descriptorIn(path: string): number | null {
+  const [, number = path === '/dev/stdin' ? '0' : ''] = /^\/(?:dev|proc\/self)\/fd\/(\d{1,9})$/u.exec(path) ?? [];
+  return number === '' ? null : Number(number);
+}
+
+/** A descriptor with which this process was started. The command of `run` inherits it: closed, another file would take its number. */
+function inheritedSource(descriptor: number): Source {
+  const source = pipeSource(descriptor);
+  return {
+    read: () => source.read(),
+    close: () => {
+      source.close();
+      reserve(descriptor);
+    },
+  };
+}
+
+/** Has the number stand for an empty input, which is what is left of it. */
+function reserve(descriptor: number): void {
+  const others: number[] = [];
+  for (let next = openSync('/dev/null', 'r'); next !== descriptor; next = openSync('/dev/null', 'r')) {
+    others.push(next);
+    if (next > descriptor) break;
+  }
+  for (const other of others) closeSync(other);
+}
+
+/** Between its pieces, other work goes on. */
+function deviceSource(descriptor: number): Source {
+  const room = Buffer.allocUnsafe(PIECE_BYTES);
+  return {
+    read: async () => {
+      for (;;) {
+        await new Promise((resolve) => setImmediate(resolve));
+        try {
+          const length = readSync(descriptor, room);
+          return length === 0 ? null : room.subarray(0, length);
+        } catch (error) {
+          if (codeOf(error) !== 'EAGAIN') throw error;
+          await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+        }
+      }
+    },
+    close: () => closeQuietly(descriptor),
+  };
+}
