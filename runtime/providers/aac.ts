@@ -39,6 +39,7 @@ class ConfigurationStore implements Store {
   readonly kind = 'open';
   readonly shown: string;
   readonly #address: StoreAddress;
+  readonly #origin: string;
   readonly #context: ProviderPorts['context'];
   readonly #entra: Entra | null;
   readonly #api: ConfigurationApi;
@@ -48,6 +49,7 @@ class ConfigurationStore implements Store {
     const auth = uri.query.get('auth') ?? 'env';
     this.shown = renderStoreUri(uri);
     this.#address = address;
+    this.#origin = origin;
     this.#context = ports.context;
     this.#entra = auth === 'connection_string' ? null : new Entra(auth, ports);
     this.#api = new ConfigurationApi(address, origin, this.#entra, ports);
@@ -117,7 +119,7 @@ class ConfigurationStore implements Store {
   }
 
   async identity(at: At | null): Promise<string> {
-    const store = `aac ${this.#address.host}\n${JSON.stringify(this.#address.label)}`;
+    const store = `aac ${this.#address.host} ${this.#origin}\n${JSON.stringify(this.#address.label)}`;
     return at === null ? store : `${store}\n${JSON.stringify(this.#keyOf(at))}`;
   }
 

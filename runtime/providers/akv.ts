@@ -22,12 +22,14 @@ class KeyVaultStore implements Store {
   readonly kind = 'open';
   readonly shown: string;
   readonly #host: string;
+  readonly #origin: string;
   readonly #entra: Entra;
   readonly #api: VaultApi;
 
   constructor(uri: StoreUri, origin: string, ports: ProviderPorts) {
     this.shown = renderStoreUri(uri);
     this.#host = vaultHost(uri);
+    this.#origin = origin;
     this.#entra = new Entra(uri.query.get('auth') ?? 'env', ports);
     this.#api = new VaultApi(this.#host, origin, this.#entra, ports);
   }
@@ -60,7 +62,7 @@ class KeyVaultStore implements Store {
 
   /** Case makes no difference in names of secrets and vaults. */
   async identity(at: At | null): Promise<string> {
-    const vault = `akv ${this.#host}`;
+    const vault = `akv ${this.#host} ${this.#origin}`;
     return at === null ? vault : `${vault}\n${JSON.stringify([nameOf(at).toLowerCase(), versionOf(at)])}`;
   }
 

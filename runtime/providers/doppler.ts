@@ -1,4 +1,5 @@
 /** The doppler store: the secrets of a config of a Doppler project (providers-cloud 3.14). */
+import { createHash } from 'node:crypto';
 import { doppler } from '#schemas/providers/doppler.js';
 import type { At } from '#schemas/stores/address.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
@@ -17,6 +18,7 @@ import type {
   WriteEntry,
 } from './provider.js';
 import { cleaned, type Failed, failed, sentenceOf, UNANSWERED } from './store-failure.js';
+import { variableIn } from './variable-in.js';
 
 export const descriptor = doppler;
 
@@ -32,11 +34,14 @@ class DopplerStore implements Store {
   readonly #api: DopplerApi;
   readonly #setting: Setting;
   readonly #origin: string;
+  /** Only the token tells which workplace is meant: another one may be for another. */
+  readonly #workplace: string;
 
   constructor(uri: StoreUri, origin: string, ports: ProviderPorts) {
     this.shown = renderStoreUri(uri);
     this.#project = uri.authority;
     this.#origin = origin;
+    this.#workplace = createHash('sha256').update(variableIn(ports.environment, 'DOPPLER_TOKEN')).digest('base64');
     this.#setting = { config: uri.path.slice(1) || null, profile: ports.context.profile };
     this.#api = new DopplerApi(uri.authority, origin, ports);
   }
@@ -124,7 +129,7 @@ class DopplerStore implements Store {
   }
 
   async identity(at: At | null): Promise<string> {
-    const container = `doppler ${this.#origin}\n${this.#project}`;
+    const container = `doppler ${this.#origin} ${this.#workplace}\n${this.#project}`;
     if (at === null) return `${container}\n${this.#setting.config ?? this.#setting.profile}`;
     const place = placeOf(at, this.#setting);
     return place.kind === 'failed' ? `${container}\n\n${JSON.stringify(at)}` : `${container}\n${keyOf(place)}`;

@@ -11,7 +11,7 @@ import { nameProblem } from './gopass/name-problem.js';
 import { isFullDisk } from './gopass/outcome.js';
 import { type Listing, OwnProgram, refusalOf } from './gopass/own-program.js';
 import { Reader } from './gopass/reader.js';
-import { configurationOf } from './gopass/settings.js';
+import { configurationOf, PATHS } from './gopass/settings.js';
 import { listedAs } from './listed-as.js';
 import type {
   Answer,
@@ -25,6 +25,7 @@ import type {
   WriteEntry,
 } from './provider.js';
 import { cleaned, type Failed, failed, StoreFault, sentenceOf } from './store-failure.js';
+import { variableIn } from './variable-in.js';
 
 export const descriptor = gopass;
 
@@ -100,6 +101,14 @@ class GopassStore implements Store {
       at === null ? fillPlaceholders(this.#pattern, { ...context, key: '{key}' }) : this.#nameOf(at),
     );
     return encryptedEntry(files, folder, name);
+  }
+
+  /** As its configuration and its variables say, which its mounts follow from. */
+  async whereabouts(at: At | null): Promise<string> {
+    const { environment, files } = this.#ports;
+    const configuration = Buffer.from((await files.read(this.#configuration)) ?? []).toString();
+    const variables = PATHS.map((name) => variableIn(environment, name));
+    return JSON.stringify([this.#configuration, configuration, variables, at === null ? null : this.#nameOf(at)]);
   }
 
   #nameOf(at: At): string {

@@ -41,10 +41,13 @@ export interface Store {
   /** Where a write would go, for people: `item=KEY`, or the path of a file. */
   target?(at: At): Promise<string>;
   /**
-   * Equal texts mean the same entry (null: the same store): defaults filled in, paths canonical. Compared before the first read of
-   * a cached route and before a moving `import`; never shown, never stored.
+   * Equal texts mean the same entry (null: the same store): defaults filled in, paths canonical, and whatever variables and files of
+   * this machine decide: server, namespace, account, region. Contacts no server. Compared before the first read of a cached route and
+   * before a moving `import`, and part of the fingerprint of cache entries; never shown, stored only as part of a digest.
    */
   identity(at: At | null): Promise<string>;
+  /** The same for entries of caches, which are judged with each start, if `identity` runs a program: at least as likely to change. */
+  whereabouts?(at: At | null): Promise<string>;
   close?(): Promise<void>;
 }
 

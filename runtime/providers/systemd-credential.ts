@@ -24,7 +24,7 @@ export function open(_: StoreUri, { environment, files }: ProviderPorts): Store 
       return Promise.all(requests.map((at) => readCredential(credentials, at)));
     },
     absence: async (at) => `${missedName(at)} among the credentials of the unit`,
-    identity: async (at) => (at === null ? 'systemd-credential' : `systemd-credential\n${flatName(at)}`),
+    identity: async (at) => `systemd-credential ${JSON.stringify([folder, at === null ? null : flatName(at)])}`,
   };
 }
 

@@ -1,46 +1,12 @@
-/** Whose a cache entry is, and whether cache and cached store are one. */
+/** Whether a cache and a store that it caches are one. */
 
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import { descriptorOf } from '#schemas/providers/index.js';
-import { addressKey } from '#schemas/stores/address.js';
-import { parseStoreUri, renderStoreUri } from '#schemas/stores/store-uri.js';
 import type { LinkedPlan, Reading, ReadStep } from '../../link/linked-plan.js';
 import type { Store } from '../../providers/provider.js';
 import type { Stores } from '../../stores/stores.js';
 import { aboutOf } from '../about.js';
-import type { EntryIdentity } from './cache-entry.js';
-
-/** The identities of the entries of these steps, by secret; steps without a cache have none. */
-export async function entryIdentities(
-  linked: LinkedPlan,
-  steps: readonly ReadStep[],
-): Promise<ReadonlyMap<string, EntryIdentity>> {
-  const identities = new Map<string, EntryIdentity>();
-  const { project, profile } = linked;
-  for (const step of steps) {
-    if (step.cache === null) continue;
-    const fingerprint = await fingerprintOf(linked, step);
-    identities.set(step.secret, { project, profile, maxAgeSeconds: step.cache.maxAgeSeconds, fingerprint });
-  }
-  return identities;
-}
-
-/**
- * Changes with the chain: the stores as spelled and as meant, in order, and the addresses in them. How the value is
- * decoded is not part of it, because entries hold what the store held (semantics 10.2).
- */
-async function fingerprintOf({ project, profile, stores }: LinkedPlan, step: ReadStep): Promise<string> {
-  const { createHash } = await import('node:crypto');
-  const links = step.from.map(({ store, at }) => {
-    const linked = stores[store];
-    const spec = linked === undefined || linked.kind === 'broken' ? '' : linked.uri;
-    const parsed = parseStoreUri(spec);
-    return [spec, parsed.kind === 'uri' ? renderStoreUri(parsed) : '', addressKey(at)];
-  });
-  const text = JSON.stringify([project, profile, step.secret, links]);
-  return `v1-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
-}
 
 /**
  * The errors of caches that are in a store they cache, or whose entry is the one it copies, symbolic links and spelling

@@ -5,8 +5,8 @@ import type { LinkedPlan, Reading, ReadStep } from '../../link/linked-plan.js';
 import type { Answer } from '../../providers/provider.js';
 import type { SecretValue } from '../../values/secret-value.js';
 import { type EntryIdentity, judgeEntry } from '../caches/cache-entry.js';
-import { entryIdentities } from '../caches/cache-identity.js';
 import type { CacheError, EntryAt, Refresh } from '../caches/cache-work.js';
+import { entryIdentities } from '../caches/fingerprint.js';
 import type { KeepPorts } from '../ports.js';
 import { refreshEntries, uncachedWarnings, unremovedWarning } from './cache-writes.js';
 import { dropEntries, heldEntries } from './drop-entries.js';
@@ -49,7 +49,7 @@ function entriesOf(written: readonly Written[], readingOf: (step: ReadStep) => R
 async function renew(linked: LinkedPlan, ports: KeepPorts, entries: readonly Entry[]): Promise<readonly Diagnostic[]> {
   if (entries.length === 0) return [];
   const steps = entries.map(({ step }) => step);
-  const identities = await entryIdentities(linked, steps);
+  const identities = await entryIdentities(linked, ports.stores, steps);
   const errors: CacheError[] = [];
   const refreshes: Refresh[] = [];
   for (const [entry, answer] of await heldEntries(ports.stores, entries)) {

@@ -5,8 +5,9 @@ import type { LinkedPlan, Reading, ReadStep } from '../../link/linked-plan.js';
 import type { Answer } from '../../providers/provider.js';
 import type { Stores } from '../../stores/stores.js';
 import { type EntryIdentity, type EntryVerdict, judgeEntry } from '../caches/cache-entry.js';
-import { cacheConflicts, entryIdentities } from '../caches/cache-identity.js';
+import { cacheConflicts } from '../caches/cache-identity.js';
 import type { CacheError, CacheWork, EntryAt, Refresh } from '../caches/cache-work.js';
+import { entryIdentities } from '../caches/fingerprint.js';
 
 /** A stored representation and where it was; `reading` is the cache's own where that answered. */
 export interface Found {
@@ -31,7 +32,7 @@ export async function prepareCachedReads(
 ): Promise<CachedReads | { readonly conflicts: readonly Diagnostic[] }> {
   const conflicts = await cacheConflicts(linked, stores, linked.reads);
   if (conflicts.length > 0) return { conflicts };
-  return new CachedReads(await entryIdentities(linked, linked.reads), policy);
+  return new CachedReads(await entryIdentities(linked, stores, linked.reads), policy);
 }
 
 /** The caches during the reads of one operation. No failure of a cache fails a read. */

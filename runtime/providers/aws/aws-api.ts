@@ -9,6 +9,7 @@ import type { Failed } from '../store-failure.js';
 import { type AwsError, errorOf, failureOf, isThrottled } from './aws-error.js';
 import { keysOf, type LimitedKeys } from './aws-keys.js';
 import { type AwsPlace, type AwsService, placeOf } from './aws-place.js';
+import { accountOf } from './aws-account.js';
 import { type AwsProfile, loadProfile, profileNameOf } from './aws-profile.js';
 import { signatureOf } from './signature.js';
 
@@ -55,7 +56,8 @@ export class AwsApi {
       server: async () => {
         const place = await this.place();
         if (place.kind === 'failed') return place;
-        return { origin: place.origin, passingStatuses: [500], isThrottled: isThrottling };
+        const { origin, basePath } = place;
+        return { origin, basePath, passingStatuses: [500], isThrottled: isThrottling };
       },
       signIn: (call) => this.#signIn(call),
       isExpired: (reply) => this.#isOutdated(reply),
@@ -70,9 +72,9 @@ export class AwsApi {
 
   /** Equal texts mean the same account and region, as far as that is known without a request. */
   async identity(): Promise<string> {
-    const place = await this.place();
-    const where = place.kind === 'failed' ? '' : `${place.origin} ${place.region}`;
-    return `${this.#service.name} ${where}\n${profileNameOf(this.#uri, this.#ports).name}`;
+    const [place, profile] = [await this.place(), await this.#loaded()];
+    const where = place.kind === 'failed' ? '' : `${place.origin}${place.basePath} ${place.region}`;
+    return `${this.#service.name} ${where}\n${accountOf(this.#uri, profile, this.#ports)}`;
   }
 
   inBatch<Item, Answer>(

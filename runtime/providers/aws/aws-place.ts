@@ -1,6 +1,6 @@
 /** Where a service of AWS is: its region and its address (providers-cloud 3.1 (5), (6), errata of 2.5). */
 import type { StoreUri } from '#schemas/stores/store-uri.js';
-import { originIn } from '../bases/endpoint.js';
+import { addressIn, basePathOf } from '../bases/endpoint.js';
 import type { Environment } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
 import { firstVariableIn, variableIn } from '../variable-in.js';
@@ -20,6 +20,8 @@ export interface AwsPlace {
   readonly kind: 'place';
   readonly region: string;
   readonly origin: string;
+  /** Of an endpoint that is configured with a path, as the AWS CLI takes it. */
+  readonly basePath: string;
 }
 
 /** Files that cannot be read matter only if something is missing without them. */
@@ -42,10 +44,11 @@ export function placeOf(
   if (!/^[a-z]{2,}(-[a-z0-9]+){1,5}$/.test(region))
     return failed('unsupported', `\`${uri.scheme}\` has a region that is not one of AWS`, 'write it as `eu-central-1`');
   const endpoint = endpointOf(service, profile, environment);
-  if (endpoint === '') return { kind: 'place', region, origin: usualOrigin(service, region, environment) };
-  const origin = originIn(endpoint);
-  if (origin !== null) return { kind: 'place', region, origin };
-  const help = 'write `https://HOST`, without a path';
+  if (endpoint === '')
+    return { kind: 'place', region, origin: usualOrigin(service, region, environment), basePath: '' };
+  const url = addressIn(endpoint);
+  if (url !== null) return { kind: 'place', region, origin: url.origin, basePath: basePathOf(url) };
+  const help = 'write `https://HOST` or `https://HOST/PATH`';
   return failed('unsupported', `the endpoint that is configured for ${service.title} is not an address`, help);
 }
 

@@ -2,7 +2,8 @@
 import { dirname } from 'node:path';
 import { decodeUtf8 } from '../../values/utf8.js';
 import { addressIn } from '../bases/endpoint.js';
-import type { ApiRequest, HttpApi } from '../bases/http-api.js';
+import type { ApiRequest } from '../bases/api-request.js';
+import type { HttpApi } from '../bases/http-api.js';
 import type { Reply } from '../bases/http-reply.js';
 import { tokenOfCredential } from '../bases/http-sign-in.js';
 import { type Failed, failed } from '../store-failure.js';

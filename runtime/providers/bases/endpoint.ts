@@ -37,6 +37,11 @@ export function originIn(text: string): string | null {
   return url?.pathname === '/' ? url.origin : null;
 }
 
+/** The path of an address as it goes before the paths of requests: without a slash at its end. */
+export function basePathOf({ pathname }: URL): string {
+  return pathname.replace(/\/+$/, '');
+}
+
 /** An address for HTTP, with a path or without one; null if the text is not one, or has more, which may be a secret. */
 export function addressIn(text: string): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -3,28 +3,26 @@
  * once, JSON checked as it is read, and statuses and transport errors as failures of the store (providers-cloud 2.3, 2.5, 4).
  */
 import { type At, addressKey } from '#schemas/stores/address.js';
-import type {
-  Http,
-  HttpClient,
-  HttpFailure,
-  HttpHeaders,
-  HttpOutcome,
-  HttpRequest,
-  HttpServer,
-} from '../../http/http.js';
+import type { Http, HttpClient, HttpFailure, HttpOutcome, HttpRequest, HttpServer } from '../../http/http.js';
 import { eachAtOnce } from '../each-at-once.js';
 import type { Call, StoreFailure } from '../provider.js';
 import { busy, cleaned, type Failed, failed, failedForNow, quoted, UNANSWERED } from '../store-failure.js';
 import { withoutValues } from '../without-values.js';
+import { type ApiRequest, isQuotable, writtenAs } from './api-request.js';
 import { objectIn, type Reply, replyOf, tokensIn } from './http-reply.js';
 import { Session, type SignIn } from './http-sign-in.js';
+
+export interface ApiServer extends HttpServer {
+  /** Without a slash at its end: `/vault`. */
+  readonly basePath?: string;
+}
 
 /** What differs from API to API. */
 export interface ApiConventions {
   /** In messages: `Vault`. */
   readonly product: string;
-  /** Called once, with the first request. */
-  server(): Promise<HttpServer | Failed>;
+  /** Called once, with the first request. `basePath`: what comes before the path of every request, as gateways of several servers have it. */
+  server(): Promise<ApiServer | Failed>;
   /** Called again when the last sign-in is used up or has expired. May throw a CredentialFault. */
   signIn(call: Call): Promise<SignIn | Failed>;
   /** Whether this response means that the sign-in has expired; left out: the API does not report it. */
@@ -37,30 +35,11 @@ export interface ApiConventions {
   readonly plainHelp: string;
 }
 
-export interface ApiRequest extends Pick<HttpRequest, 'method' | 'path' | 'isRepeatable'> {
-  /** Sent as JSON, of this type if it is a special one; a `JsonText` as it is. */
-  readonly json?: unknown;
-  readonly type?: string;
-  /** Sent as a form. */
-  readonly form?: Readonly<Record<string, string>>;
-  readonly headers?: HttpHeaders;
-  /** Whether the vendor's words may be quoted; left out: if nothing is sent. True only where what is sent holds no value. */
-  readonly isQuotable?: boolean;
-}
-
-/** JSON that is sent as it is. */
-export class JsonText {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
 export class HttpApi {
   readonly #http: Http;
   readonly #conventions: ApiConventions;
   #client: Promise<HttpClient | Failed> | null = null;
+  #basePath = '';
   #session: Promise<Session | Failed> | null = null;
   readonly #ofSignIn = new WeakSet<Failed>();
 
@@ -109,11 +88,13 @@ export class HttpApi {
 
   /** Sends a request with the headers of the sign-in; signs in first if necessary. */
   async ask(request: ApiRequest, call: Call): Promise<Reply | Failed> {
+    const client = await this.#opened();
+    if (!('request' in client)) return client;
     for (let isAgain = false; ; isAgain = true) {
       const session = await this.#signedIn(call);
       if (session.kind === 'failed') return session;
       const { headers, sign, isRenewable } = session.signIn;
-      const written = writtenAs({ ...request, headers: { ...headers, ...request.headers } });
+      const written = this.#written({ ...request, headers: { ...headers, ...request.headers } });
       const signature = (await sign?.(written)) ?? {};
       const signed = { ...written, headers: { ...written.headers, ...signature } };
       const reply = await this.#sent(signed, isQuotable(request), !request.isRepeatable, call);
@@ -130,8 +111,9 @@ export class HttpApi {
   }
 
   /** Sends a request without a sign-in, as the sign-in itself is. */
-  send(request: ApiRequest, call: Call): Promise<Reply | Failed> {
-    return this.#sent(writtenAs(request), isQuotable(request), false, call);
+  async send(request: ApiRequest, call: Call): Promise<Reply | Failed> {
+    const client = await this.#opened();
+    return 'request' in client ? this.#sent(this.#written(request), isQuotable(request), false, call) : client;
   }
 
   /** A status of an error as a failure. `help`: what to do if access is denied. */
@@ -175,6 +157,11 @@ export class HttpApi {
     return outcome.kind === 'redirect' ? this.#redirected(outcome) : this.#faulty(outcome, isChange);
   }
 
+  /** As it is sent, which is what a signature is for. */
+  #written(request: ApiRequest): HttpRequest {
+    return writtenAs({ ...request, path: this.#basePath + request.path });
+  }
+
   #quoted(reply: Reply): string {
     if (reply.isPage) return ' and a web page';
     const words = reply.isQuotable ? this.#conventions.messageOf(reply.body, reply.text) : null;
@@ -184,8 +171,13 @@ export class HttpApi {
   #opened(): Promise<HttpClient | Failed> {
     const open = async () => {
       const server = await this.#conventions.server();
-      if (!('origin' in server)) this.#client = null;
-      return 'origin' in server ? this.#http(server) : server;
+      if ('kind' in server) {
+        this.#client = null;
+        return server;
+      }
+      const { basePath = '', ...rest } = server;
+      this.#basePath = basePath;
+      return this.#http(rest);
     };
     this.#client ??= open();
     return this.#client;
@@ -238,24 +230,6 @@ export class HttpApi {
     const help = isOpen ? 'it may have succeeded: check the entry before you try again' : helps[why];
     return failed(KIND_OF[why], detail, help);
   }
-}
-
-function writtenAs({ json, type, form, headers = {}, method, path, isRepeatable }: ApiRequest): HttpRequest {
-  const request = { method, path, isRepeatable };
-  if (form !== undefined) {
-    const typed = { ...headers, 'content-type': type ?? 'application/x-www-form-urlencoded' };
-    return { ...request, headers: typed, body: new URLSearchParams(form).toString() };
-  }
-  if (json === undefined) return { ...request, headers };
-  return {
-    ...request,
-    headers: { ...headers, 'content-type': type ?? 'application/json' },
-    body: json instanceof JsonText ? json.text : JSON.stringify(json),
-  };
-}
-
-function isQuotable({ json, form, isQuotable }: ApiRequest): boolean {
-  return isQuotable ?? (json === undefined && form === undefined);
 }
 
 const PAGE_HELP =

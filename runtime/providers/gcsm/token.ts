@@ -1,6 +1,7 @@
 /** Access tokens of Google, and the servers that issue them (providers-cloud 3.3 (5)). */
 import { addressIn, isPrivate } from '../bases/endpoint.js';
-import { type ApiRequest, HttpApi } from '../bases/http-api.js';
+import type { ApiRequest } from '../bases/api-request.js';
+import { HttpApi } from '../bases/http-api.js';
 import { objectIn, type Reply } from '../bases/http-reply.js';
 import { lastingSignIn } from '../bases/http-sign-in.js';
 import type { Call, ProviderPorts } from '../provider.js';

@@ -5,7 +5,7 @@ import { refused } from '../store-failure.js';
 import { variableIn } from '../variable-in.js';
 
 /** Paths that gopass would look up from the folder in which it runs. */
-const PATHS = ['GOPASS_HOMEDIR', 'GOPASS_CONFIG', 'PASSWORD_STORE_DIR'];
+export const PATHS = ['GOPASS_HOMEDIR', 'GOPASS_CONFIG', 'PASSWORD_STORE_DIR'];
 
 /** The path of its configuration, which is one for all stores and mounts of a user. */
 export function configurationOf({ environment, home }: ProviderPorts): string | Refused {

@@ -1,5 +1,6 @@
 /** Requests to a cluster, signed in as its user: the connection is made and the sign-in renewed as the kubeconfig says. */
-import { type ApiRequest, HttpApi } from '../bases/http-api.js';
+import type { ApiRequest } from '../bases/api-request.js';
+import { HttpApi } from '../bases/http-api.js';
 import { objectIn, type Reply } from '../bases/http-reply.js';
 import { lastingSignIn, type SignIn } from '../bases/http-sign-in.js';
 import type { Call, ProviderPorts } from '../provider.js';

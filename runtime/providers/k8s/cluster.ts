@@ -2,7 +2,7 @@
 
 import { isK8sNamespace } from '#schemas/providers/k8s-object.js';
 import type { HttpServer, TlsSettings } from '../../http/http.js';
-import { addressIn, isPrivate } from '../bases/endpoint.js';
+import { addressIn, basePathOf, isPrivate } from '../bases/endpoint.js';
 import type { ProviderPorts } from '../provider.js';
 import { cleaned, type Failed, failed } from '../store-failure.js';
 import { variableIn } from '../variable-in.js';
@@ -65,7 +65,7 @@ async function clusterOf(config: Kubeconfig, wanted: string, ports: ProviderPort
       tls,
       ...(proxy !== '' && { proxy: { address: proxy, setting: 'proxy-url' } }),
     },
-    basePath: server.url.pathname.replace(/\/+$/, ''),
+    basePath: basePathOf(server.url),
     namespace,
     user: server.url.protocol === 'https:' ? user : NO_USER,
     fields: cluster.fields,

@@ -11,7 +11,7 @@ import { type KvProduct, settingOf } from './kv-product.js';
 
 export interface KvLogin {
   readonly uri: StoreUri;
-  /** Of the server. */
+  /** Of the server, with its path. */
   readonly origin: string;
   readonly product: KvProduct;
   readonly ports: ProviderPorts;

@@ -22,16 +22,16 @@ import { cleaned, type Failed, failed, refused, sentenceOf } from '../store-fail
 import { type Change, type Entry, KvEngine, type Path, type Written } from './kv-engine.js';
 import { isInvalidToken, messageOf } from './kv-errors.js';
 import { type KvProduct, settingOf, variableOf } from './kv-product.js';
-import { originOf, serverOf } from './kv-server.js';
+import { addressOf, type KvAddress, serverOf } from './kv-server.js';
 import { KvSignIn, methodOf } from './kv-sign-in.js';
 
 export function openKv(uri: StoreUri, product: KvProduct, ports: ProviderPorts): Store | Refused {
-  const origin = originOf(uri, product, ports);
-  if (typeof origin !== 'string') return origin;
+  const address = addressOf(uri, product, ports);
+  if ('failure' in address) return address;
   const mount = uri.path.split('/').filter((segment) => segment !== '');
   if (refusesKvItem(mount.join('/') || 'secret') !== null)
     return refused('unsupported', 'the path of the mount has a part that is `.` or `..`');
-  return new KvStore(uri, origin, mount.length === 0 ? ['secret'] : mount, product, ports);
+  return new KvStore(uri, address, mount.length === 0 ? ['secret'] : mount, product, ports);
 }
 
 interface Place {
@@ -51,7 +51,7 @@ class KvStore implements Store {
   /** Entries that exist without the requested field. */
   readonly #incomplete = new Set<string>();
 
-  constructor(uri: StoreUri, origin: string, mount: Path, product: KvProduct, ports: ProviderPorts) {
+  constructor(uri: StoreUri, address: KvAddress, mount: Path, product: KvProduct, ports: ProviderPorts) {
     const isVersioned = !['1', 'v1'].includes(uri.query.get('kv') ?? '2');
     const namespace = withoutSlashes(uri.userinfo?.user || settingOf(product, 'NAMESPACE', ports.environment));
     const headers = {
@@ -62,11 +62,12 @@ class KvStore implements Store {
     this.#scheme = uri.scheme;
     this.#context = ports.context;
     // A server takes a namespace in the header and at the start of a path alike.
+    const origin = `${address.origin}${address.basePath}`;
     this.#container = `kv ${origin}\n${[namespace, ...mount].filter((part) => part !== '').join('/')}`;
     const signingIn = new KvSignIn({ uri, origin, product, ports, headers });
     this.#api = new HttpApi(ports.http, {
       product: product.name,
-      server: () => serverOf(origin, product, ports),
+      server: () => serverOf(address, product, ports),
       signIn: (call) => signingIn.signIn(this.#api, call),
       isExpired: isInvalidToken,
       messageOf,

@@ -1,7 +1,8 @@
 /** The secrets of a project and region of Scaleway over HTTP (providers-cloud 3.9 (6)). */
 import type { SecretValue } from '../../values/secret-value.js';
 import { valueInBase64 } from '../bases/base64.js';
-import { type ApiRequest, HttpApi } from '../bases/http-api.js';
+import type { ApiRequest } from '../bases/api-request.js';
+import { HttpApi } from '../bases/http-api.js';
 import { objectIn, type Reply } from '../bases/http-reply.js';
 import { lastingSignIn, tokenFrom } from '../bases/http-sign-in.js';
 import { itemsOfPages } from '../bases/pages.js';
