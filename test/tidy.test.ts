@@ -170,3 +170,16 @@ test('package-lock.json holds the optional packages of every platform, as `npm c
   // Where this fails: node .build/complete-lock.mjs
   expect(wanted.filter((one) => !isLocked(one))).toEqual([]);
 });
+
+test('package-lock.json says of every package where it comes from and what it is, so that no registry can exchange it', () => {
+  const { packages }: { packages: Record<string, { resolved?: string; integrity?: string }> } = JSON.parse(
+    textOf('package-lock.json'),
+  );
+  const incomplete = Object.entries(packages).filter(
+    ([at, { resolved = '', integrity = '' }]) =>
+      at !== '' &&
+      !(/^https:\/\/registry\.npmjs\.org\/.+\.tgz$/u.test(resolved) && /^sha512-[A-Za-z0-9+/]{86}==$/u.test(integrity)),
+  );
+  // Where this fails: node .build/complete-lock.mjs
+  expect(incomplete.map(([at]) => at)).toEqual([]);
+});

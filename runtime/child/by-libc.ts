@@ -67,8 +67,11 @@ async function spawn(libc: Libc, start: ChildStart): Promise<ChildOutcome | stri
     for (const signal of endsUs) libc.signal(signal, SIG_DFL);
     return pid;
   }
-  follow({ pid, kill: (signal) => isSent(pid, signal) });
-  return endedWith(await ends.of(pid));
+  let hasEnded = false;
+  follow({ pid, kill: (signal) => !hasEnded && isSent(pid, signal) });
+  const status = await ends.of(pid);
+  hasEnded = true;
+  return endedWith(status);
 }
 
 /** The number of the child, which has the `defaults` not ignored, or the system's code for why there is none. */

@@ -1,6 +1,7 @@
 /** Passes on the signals that are meant for the child. */
 import { readFileSync } from 'node:fs';
-import { isInForeground } from './foreground.js';
+import { hasTerminal, isInForeground } from './foreground.js';
+import type { GroupWitness } from './group-witness.js';
 
 /**
  * Those of semantics 6.2, and all others that a supervisor, a limit or a timer sends to the process it knows and that would
@@ -32,8 +33,19 @@ const NAMES = Object.keys(FORWARDED) as readonly Forwarded[];
 /** A terminal sends these to every process of its foreground group. */
 const FROM_TERMINAL: ReadonlySet<string> = new Set<Forwarded>(['SIGINT', 'SIGQUIT', 'SIGWINCH']);
 
-/** Bun stops its threads with PWR, and knows nothing of the others (`by-libc.ts`). */
-const NOT_ON_BUN: ReadonlySet<string> = new Set<Forwarded>(['SIGPWR', 'SIGABRT', 'SIGSTKFLT']);
+/** Bun stops its threads with PWR, and knows nothing of the other one. */
+const UNHEARD_BY_BUN: readonly Forwarded[] = ['SIGPWR', 'SIGSTKFLT'];
+/** ABRT is ignored while a child runs (`by-libc.ts`). */
+const NOT_ON_BUN: readonly Forwarded[] = [...UNHEARD_BY_BUN, 'SIGABRT'];
+
+/** Those that end a process which does not handle them, as far as this runtime can handle them. */
+export function endingSignals(): ReadonlyMap<NodeJS.Signals, number> {
+  return new Map(without(UNHEARD_BY_BUN).flatMap((name) => (name === 'SIGWINCH' ? [] : [[name, FORWARDED[name]]])));
+}
+
+function without(excluded: readonly Forwarded[]): readonly Forwarded[] {
+  return 'Bun' in globalThis ? NAMES.filter((signal) => !excluded.includes(signal)) : NAMES;
+}
 
 export interface Target {
   /** Undefined if it could not be started. */
@@ -41,29 +53,50 @@ export interface Target {
   kill(signal: NodeJS.Signals): boolean;
 }
 
+/** How soon after the start of the command a witness is started. Most commands that are shorter need none. */
+const WITNESS_MS = 50;
+
 /**
  * Installs the handlers; call it right before spawning, and the result right after: it names the child and lets
- * signals through. What the terminal sends is passed on only in the turn of the start, in which it may have come before
- * there was a child, and not to a child that has a handler by then: it had time to get that signal itself, and one
- * Ctrl-C must not count as two. What is `ignored` stays so, for us and for the child.
+ * signals through. What comes from the terminal is the child's anyway, and one Ctrl-C must not count as two: in the foreground, such a
+ * signal is passed on only if a witness did not get it. Until there is one, it may have come before there was a child, and is passed on to a
+ * child that has no handler: one that has had time to get that signal itself. What is `ignored` stays so, for us and for the child.
  */
 export function forwardSignals(ignored: SignalSet = 0): (child: Target) => void {
   let child: Target | null = null;
-  let isFirstTurn = true;
   const pending: Forwarded[] = [];
   const forward = (signal: Forwarded) => {
-    if (child === null) pending.push(signal);
-    else if (!FROM_TERMINAL.has(signal) || !isInForeground()) child.kill(signal);
-    else if (isFirstTurn && !isHandledBy(child.pid, FORWARDED[signal])) child.kill(signal);
+    const target = child;
+    if (target === null) pending.push(signal);
+    else if (!FROM_TERMINAL.has(signal) || !isInForeground()) target.kill(signal);
+    else if (witness !== null) witness.judge(signal, () => target.kill(signal));
+    else if (!isHandledBy(target.pid, FORWARDED[signal])) target.kill(signal);
   };
   for (const signal of forwardedExcept(ignored)) process.on(signal, forward);
   return (started) => {
     child = started;
     for (const signal of pending) started.kill(signal);
-    setImmediate(() => {
-      isFirstTurn = false;
-    });
+    // Without one, as where the program was replaced meanwhile, signals of the terminal are left to it.
+    timer = setTimeout(() => startWitness().catch(() => {}), WITNESS_MS).unref();
   };
+}
+
+/** There is one command, and one witness while it runs. */
+let witness: GroupWitness | null = null;
+let timer: NodeJS.Timeout | null = null;
+
+async function startWitness(): Promise<void> {
+  if (!hasTerminal()) return;
+  const { GroupWitness } = await import('./group-witness.js');
+  if (timer !== null) witness = new GroupWitness();
+}
+
+/** Call it when the command has ended: nothing of ours is left running. */
+export async function endWitness(): Promise<void> {
+  if (timer !== null) clearTimeout(timer);
+  timer = null;
+  await witness?.end();
+  witness = null;
 }
 
 /** From here on signals have their usual effect on this process: the child has ended. */
@@ -81,8 +114,7 @@ export function isSent(pid: number, signal: NodeJS.Signals): boolean {
 }
 
 function forwardedExcept(ignored: SignalSet): readonly Forwarded[] {
-  const all = 'Bun' in globalThis ? NAMES.filter((signal) => !NOT_ON_BUN.has(signal)) : NAMES;
-  return all.filter((signal) => !isIn(ignored, FORWARDED[signal]));
+  return without(NOT_ON_BUN).filter((signal) => !isIn(ignored, FORWARDED[signal]));
 }
 
 /** Signals 1 to 32 as bits, the first as the lowest. */

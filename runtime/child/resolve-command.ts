@@ -7,7 +7,7 @@ import type { NotStarted } from './child-outcome.js';
 export type ResolvedCommand = { readonly kind: 'found'; readonly path: ByteString } | NotStarted;
 
 /** Where glibc looks when there is no PATH. */
-const DEFAULT_PATH = '/bin:/usr/bin';
+export const DEFAULT_PATH = '/bin:/usr/bin';
 
 /**
  * The file that would be executed. `path` is the PATH of the environment the child gets, as for `env` and for Node's

@@ -1,6 +1,7 @@
 /** Runs the command of `run`. */
 import { type Entries, valueIn } from '../inputs/environment.js';
 import type { ChildOutcome } from './child-outcome.js';
+import { endWitness } from './forward-signals.js';
 import { rawArguments } from './raw-arguments.js';
 import { resolveCommand } from './resolve-command.js';
 import type { ChildOutput } from './start.js';
@@ -36,5 +37,7 @@ export async function runChild(request: ChildRequest): Promise<ChildOutcome> {
   if (found.kind !== 'found') return found;
   const { startCommand } = await import('./start.js');
   await request.onStart?.();
-  return startCommand({ path: found.path, words, environment, descriptors, output, isParentNeeded });
+  const outcome = await startCommand({ path: found.path, words, environment, descriptors, output, isParentNeeded });
+  await endWitness();
+  return outcome;
 }

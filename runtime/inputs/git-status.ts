@@ -1,7 +1,7 @@
 /** Whether git would commit what is at a path. Asks git itself; reads no file. */
 import { execFileSync } from 'node:child_process';
 import { basename, dirname } from 'node:path';
-import { gitEnvironment } from '../plan/git-objects.js';
+import { gitEnvironment, gitProgram } from '../plan/git-program.js';
 
 /** Null if git ignores it, is not installed, or has no repository there. */
 export type GitStatus = 'tracked' | 'untracked' | null;
@@ -17,7 +17,7 @@ const QUIET = ['--no-pager', '--literal-pathspecs', '-c', 'core.fsmonitor=false'
 
 function hasFiles(path: string, which: readonly string[]): boolean {
   try {
-    const listed = execFileSync('git', [...QUIET, 'ls-files', ...which, '--', basename(path)], {
+    const listed = execFileSync(gitProgram(), [...QUIET, 'ls-files', ...which, '--', basename(path)], {
       cwd: dirname(path),
       env: gitEnvironment(),
       stdio: ['ignore', 'pipe', 'ignore'],

@@ -1,6 +1,6 @@
 /** The command that fetches a revision that git does not know. It is only suggested: nothing is fetched here. */
 import { execFileSync } from 'node:child_process';
-import { gitEnvironment } from './git-objects.js';
+import { gitEnvironment, gitProgram } from './git-program.js';
 
 /** Null if no command is likely to help. */
 export function fetchThatBrings(revision: string, repository: string): string | null {
@@ -25,7 +25,7 @@ function isShallow(repository: string): boolean {
 /** None if git fails. */
 function linesOf(args: readonly string[], cwd: string): readonly string[] {
   try {
-    const said = execFileSync('git', ['--no-pager', ...args], {
+    const said = execFileSync(gitProgram(), ['--no-pager', ...args], {
       cwd,
       env: gitEnvironment(),
       stdio: ['ignore', 'pipe', 'ignore'],

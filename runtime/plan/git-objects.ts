@@ -3,6 +3,7 @@
  * index nor work tree, runs no filter, hook or pager, and does not fetch missing objects.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { GitTrouble, gitEnvironment, gitProgram, NOT_RUN } from './git-program.js';
 
 /** `oid` is the object's name, in hex digits; its length shows the hash algorithm. */
 export interface GitObject {
@@ -17,29 +18,13 @@ export interface GitObjects {
   close(): void;
 }
 
-/** Git is not installed, or this is not a repository. `message` is a clause that follows OLD or NEW; `detail` is git's own message. */
-export class GitTrouble extends Error {
-  readonly detail: string | null;
-  constructor(message: string, detail: string | null = null) {
-    super(message);
-    this.detail = detail;
-  }
-}
-
-/** Regardless of the configuration of the repository, git does not prompt, fetch, lock or page. */
-const QUIET = { GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' };
 const OBJECT_KINDS: readonly string[] = ['commit', 'tree', 'blob', 'tag'];
 const LONGEST_DETAIL = 500;
 const MAX_OBJECT_BYTES = 64 * 1024 * 1024;
 
-/** That of this process, changed so that git does not prompt, fetch or lock. */
-export function gitEnvironment(): NodeJS.ProcessEnv {
-  return { ...process.env, ...QUIET };
-}
-
-/** The repository that holds this folder, as git finds it. */
+/** The repository that holds this folder, as git finds it. Throws a GitTrouble if there is no git. */
 export function openGitObjects(folder: string): GitObjects {
-  const child = spawn('git', ['--no-pager', 'cat-file', '--batch'], {
+  const child = spawn(gitProgram(), ['--no-pager', 'cat-file', '--batch'], {
     cwd: folder,
     env: gitEnvironment(),
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -80,7 +65,7 @@ class Answers {
     });
     // Writing to a git that has ended fails; its own message reports why it ended.
     child.stdin?.on('error', () => {});
-    child.on('error', () => this.#end('cannot be looked up: git cannot be run'));
+    child.on('error', () => this.#end(NOT_RUN));
     child.on('close', () => this.#end('cannot be looked up in git'));
   }
 

@@ -7,7 +7,8 @@ import { MANIFEST_NAME } from '../version.js';
 import { frontEnd } from './front-end.js';
 import { fetchThatBrings } from './git-fetch.js';
 import { gitHost } from './git-host.js';
-import { GitTrouble, gitEnvironment, openGitObjects } from './git-objects.js';
+import { openGitObjects } from './git-objects.js';
+import { GitTrouble, gitEnvironment, gitProgram } from './git-program.js';
 import { type GitTree, gitTree } from './git-tree.js';
 import { judgePlanFile } from './plan-file.js';
 import { looksLikePlan, type Operand } from './plan-operand.js';
@@ -59,7 +60,7 @@ function fromRoot(path: string, workingFolder: string): string {
 function prefixOf(folder: string): string {
   try {
     const asked = ['--no-pager', 'rev-parse', '--show-prefix'];
-    const told = execFileSync('git', asked, {
+    const told = execFileSync(gitProgram(), asked, {
       cwd: folder,
       env: gitEnvironment(),
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -67,12 +68,9 @@ function prefixOf(folder: string): string {
     });
     return told.toString('utf8').replace(/\n$/u, '');
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (error instanceof GitTrouble) throw error;
     const detail = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
-    throw new GitTrouble(
-      isMissing ? 'cannot be looked up: git cannot be run' : 'cannot be looked up in git',
-      detail === '' ? null : detail,
-    );
+    throw new GitTrouble('cannot be looked up in git', detail === '' ? null : detail);
   }
 }
 

@@ -1,5 +1,6 @@
 /** Files of one commit by their paths; symbolic links are followed if they stay in the tree. */
-import { type GitObject, type GitObjects, GitTrouble } from './git-objects.js';
+import type { GitObject, GitObjects } from './git-objects.js';
+import { GitTrouble } from './git-program.js';
 
 export type TreeFile =
   /** `path` is the path without links: equal for two paths of one file. */

@@ -1,13 +1,36 @@
 /** Where a program lies. */
-import { resolveCommand } from '../child/resolve-command.js';
+import { DEFAULT_PATH, resolveCommand } from '../child/resolve-command.js';
 import type { Environment } from '../providers/provider.js';
-import { byteStringOf, textOf } from '../values/byte-string.js';
+import { type ByteString, byteStringOf, textOf } from '../values/byte-string.js';
 import type { FoundProgram, NoProgram } from './programs.js';
 
 /** The first executable file of this name in an absolute entry of PATH. */
 export function findProgram(name: string, environment: Environment): FoundProgram | NoProgram {
   const path = environment.get('PATH');
-  const folders = path && byteStringOf(path).split(':').filter(isUsable).join(':');
+  return findIn(path && byteStringOf(path), name);
+}
+
+/**
+ * The same in the PATH of this process, for the programs of the system that the tool itself starts; null if there is none. A name alone
+ * would be looked up with the empty and relative entries, too, where a checkout may have a program of this name.
+ */
+export function systemProgram(name: string): string | null {
+  const PATH = process.env['PATH'];
+  const found = findIn(PATH && byteStringOf(PATH), name);
+  return found.kind === 'found' ? found.path : null;
+}
+
+/** The PATH of this process for programs that start others: its absolute entries. */
+export function safePath(): string {
+  return textOf(absoluteEntries(byteStringOf(process.env['PATH'] ?? DEFAULT_PATH))) ?? DEFAULT_PATH;
+}
+
+function absoluteEntries(path: ByteString): ByteString {
+  return path.split(':').filter(isUsable).join(':');
+}
+
+function findIn(path: ByteString | undefined, name: string): FoundProgram | NoProgram {
+  const folders = path && absoluteEntries(path);
   // An empty PATH would mean the working folder.
   const found = folders === '' ? ({ kind: 'not found' } as const) : resolveCommand(byteStringOf(name), folders);
   if (found.kind === 'found') return { kind: 'found', path: textOf(found.path) ?? '' };
@@ -15,6 +38,6 @@ export function findProgram(name: string, environment: Environment): FoundProgra
 }
 
 /** Neither runtime can start what lies in a folder whose name is not UTF-8. */
-function isUsable(folder: string): boolean {
+function isUsable(folder: ByteString): boolean {
   return folder.startsWith('/') && textOf(folder) !== null;
 }

@@ -1,17 +1,19 @@
 /**
  * Signals that ask this process to end while it waits for a store or a person. The call is aborted: what listens to its
  * signal stops and cleans up, nothing is reported, and the process ends by the received signal, as a shell or a
- * supervisor expects. What would lose a value if it were given up is finished first (`uninterruptibly`). Until the process waits for something, and once the command of `run` is started, signals are not handled here.
+ * supervisor expects. What would lose a value if it were given up is finished first (`uninterruptibly`). Until the process waits for
+ * something, and once the command of `run` is started, signals are not handled here.
  */
-import { ignoredSignals, isIn } from '../child/forward-signals.js';
+import { endingSignals, ignoredSignals, isIn } from '../child/forward-signals.js';
 import { limitTime } from '../limit-time.js';
 import { PROGRAM_GRACE_MS } from '../programs/grace.js';
 import type { Interruption } from '../session/call.js';
 
-/** Ctrl-C, the signal of supervisors, a closed terminal, and Ctrl-\. The numbers are the same on all systems. */
-const ENDING = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1, SIGQUIT: 3 } as const;
-type Ending = keyof typeof ENDING;
-const NAMES = Object.keys(ENDING) as readonly Ending[];
+/**
+ * Ctrl-C, the signal of supervisors, a closed terminal, and all others that end a process: a question leaves the terminal as it was, and
+ * what is half done is removed, whichever of them comes.
+ */
+const ENDING = endingSignals();
 
 /** How long that which is given up may take to stop, once its programs are killed. A second signal does not wait. */
 const GRACE_MS = 500;
@@ -22,7 +24,7 @@ class Interrupted extends Error {}
 
 class ProcessInterruption implements Interruption {
   #controller: AbortController | null = null;
-  #received: Ending | null = null;
+  #received: NodeJS.Signals | null = null;
   #isHeld = false;
 
   get signal(): AbortSignal {
@@ -51,7 +53,7 @@ class ProcessInterruption implements Interruption {
     // reported before, the second one reports what has come since.
     await nextTurn();
     await nextTurn();
-    for (const name of NAMES) process.off(name, this.#receive);
+    for (const name of ENDING.keys()) process.off(name, this.#receive);
     if (this.#received !== null) throw new Interrupted();
   }
 
@@ -62,34 +64,32 @@ class ProcessInterruption implements Interruption {
 
   #listen(): AbortController {
     const ignored = ignoredSignals();
-    for (const name of NAMES) if (!isIn(ignored, ENDING[name])) process.on(name, this.#receive);
+    for (const [name, number] of ENDING) if (!isIn(ignored, number)) process.on(name, this.#receive);
     return new AbortController();
   }
 
   readonly #receive = (name: NodeJS.Signals) => {
-    const ending = NAMES.find((one) => one === name);
-    if (ending === undefined) return;
     if (this.#isHeld) {
-      this.#received ??= ending;
+      this.#received ??= name;
       return;
     }
-    if (this.#received !== null) this.#endBy(ending);
-    this.#received = ending;
-    this.#giveUp(ending);
+    if (this.#received !== null) this.#endBy(name);
+    this.#received = name;
+    this.#giveUp(name);
   };
 
-  #giveUp(ending: Ending): void {
+  #giveUp(name: NodeJS.Signals): void {
     // One after the other, so that the end of a killed program is seen also after a stall.
-    limitTime(PROGRAM_GRACE_MS, () => limitTime(GRACE_MS, () => this.#endBy(ending)));
+    limitTime(PROGRAM_GRACE_MS, () => limitTime(GRACE_MS, () => this.#endBy(name)));
     this.#controller?.abort(new Interrupted());
   }
 
-  #endBy(name: Ending): never {
+  #endBy(name: NodeJS.Signals): never {
     // A signal without a listener has its default effect.
-    for (const one of NAMES) process.off(one, this.#receive);
+    for (const one of ENDING.keys()) process.off(one, this.#receive);
     process.kill(process.pid, name);
     // Process 1 is not ended by signals.
-    process.exit(BY_SIGNAL + ENDING[name]);
+    process.exit(BY_SIGNAL + (ENDING.get(name) ?? 0));
   }
 }
 

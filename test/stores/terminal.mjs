@@ -16,10 +16,21 @@ import { hasTmux, inTmux } from './terminal/in-tmux.mjs';
 import { modes } from './terminal/modes.mjs';
 import { prompting } from './terminal/prompting.mjs';
 import { setting } from './terminal/setting.mjs';
+import { signalling } from './terminal/signalling.mjs';
 import { waiting } from './terminal/waiting.mjs';
 import { makeWorld } from './terminal/world.mjs';
 
-const FAMILIES = [prompting, modes, setting, checking, configuring, deleting, waiting, ...(hasTmux() ? [inTmux] : [])];
+const FAMILIES = [
+  prompting,
+  modes,
+  setting,
+  checking,
+  configuring,
+  deleting,
+  waiting,
+  signalling,
+  ...(hasTmux() ? [inTmux] : []),
+];
 
 if (spawnSync('python3', ['-V'], { stdio: 'ignore' }).status !== 0) {
   console.log('left out  terminals: python3 is missing');

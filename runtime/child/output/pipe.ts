@@ -4,6 +4,7 @@ import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { codeOf, reasonOf } from '../../files/system-reason.js';
+import { systemProgram } from '../../programs/find-program.js';
 import type { Channel } from './channel.js';
 import type { OutputLibrary } from './output-library.js';
 import { pipeSource } from '../../files/pipe-source.js';
@@ -44,8 +45,9 @@ function namedPipe(): readonly [number, number] {
   const folder = privateFolder();
   try {
     const path = join(folder, 'pipe');
-    const { status } = spawnSync('mkfifo', ['-m', '600', path], { stdio: 'ignore' });
-    if (status === null) throw new NoPipe('the program `mkfifo` was not found');
+    const program = systemProgram('mkfifo');
+    if (program === null) throw new NoPipe('the program `mkfifo` was not found');
+    const { status } = spawnSync(program, ['-m', '600', path], { stdio: 'ignore' });
     if (status !== 0) throw new NoPipe('the temporary folder cannot hold a named pipe');
     // This end first: the other one would wait for it.
     const ours = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);

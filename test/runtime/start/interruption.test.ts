@@ -124,7 +124,7 @@ onLinux.each(
   PATIENCE_MS,
 );
 
-test.each(SIGNALS)(
+test.each([...SIGNALS, 'SIGALRM', 'SIGUSR1', 'SIGUSR2', 'SIGABRT', 'SIGXCPU'] as const)(
   '%s lets what listens clean up first',
   async (signal) => {
     const child = spawn(process.execPath, [WAITS_FOREVER, 'tidy'], { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -12,6 +12,8 @@ const BUN = fileURLToPath(
   new URL(`../../../.tools/bun/node_modules/@oven/bun-${process.platform}-${process.arch}/bin/bun`, import.meta.url),
 );
 const TAKEN = { taken: true };
+/** All others that a process may get from another one and that end it. */
+const OTHER_SIGNALS = ['SIGALRM', 'SIGUSR1', 'SIGUSR2', 'SIGABRT', 'SIGVTALRM', 'SIGPROF', 'SIGXCPU', 'SIGIO'];
 const { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGSTOP } = constants.signals;
 
 export function prompting(world) {
@@ -207,6 +209,12 @@ export function prompting(world) {
     'SIGTERM ends it': () => endsBy(SIGTERM, [{ signal: SIGTERM }]),
     'SIGHUP ends it': () => endsBy(SIGHUP, [{ signal: SIGHUP }]),
     'SIGQUIT ends it': () => endsBy(SIGQUIT, [{ signal: SIGQUIT }]),
+    ...Object.fromEntries(
+      OTHER_SIGNALS.map((name) => {
+        const signal = constants.signals[name];
+        return [`${name} ends it`, () => endsBy(signal, [{ signal }])];
+      }),
+    ),
     // Node puts all signals back before any script of ours runs.
     ...(isNode
       ? {}
