@@ -3,7 +3,6 @@ import { createCipheriv, createDecipheriv, pbkdf2, randomBytes } from 'node:cryp
 import { promisify } from 'node:util';
 import {
   integer,
-  integerIn,
   isInteger,
   nothing,
   octetString,
@@ -14,8 +13,9 @@ import {
   type Structure,
   sequence,
 } from './der.js';
-import { type Digest, derivedKey, FOR, MOST_ITERATIONS } from './password.js';
+import { type Digest, derivedKey, FOR } from './password.js';
 import { Refused, WrongPassword } from './refused.js';
+import type { Rounds } from './rounds.js';
 
 const PBES2 = '1.2.840.113549.1.5.13';
 const PBKDF2 = '1.2.840.113549.1.5.12';
@@ -45,6 +45,7 @@ export interface Password {
   readonly text: string;
   /** As the MAC of the archive was made with it. */
   readonly spelling: Uint8Array;
+  readonly rounds: Rounds;
 }
 
 interface Opening {
@@ -94,7 +95,7 @@ async function openingOf(algorithm: Structure | undefined, password: Password): 
   throw unsupported();
 }
 
-async function modern(parameters: Structure | undefined, { text }: Password): Promise<Opening> {
+async function modern(parameters: Structure | undefined, { text, rounds }: Password): Promise<Opening> {
   const [derivation, encryption] = partsOf(parameters);
   const [cipherName, iv] = partsOf(encryption);
   const [derivationName, how] = partsOf(derivation);
@@ -105,24 +106,20 @@ async function modern(parameters: Structure | undefined, { text }: Password): Pr
   const digest = DIGESTS[prf === undefined ? HMAC_SHA1 : oidIn(partsOf(prf)[0])];
   if (digest === undefined) throw unsupported();
   const [cipher, keyLength] = known;
-  const key = await derive(text, octetsIn(salt), iterationsIn(count), keyLength, digest);
+  const key = await derive(text, octetsIn(salt), rounds.take(count, 'encryption'), keyLength, digest);
   return { cipher, key, iv: octetsIn(iv) };
 }
 
-function tripleDes(parameters: Structure | undefined, { spelling }: Password): Opening {
+function tripleDes(parameters: Structure | undefined, { spelling, rounds }: Password): Opening {
   const [salt, count] = partsOf(parameters);
-  const how = { digest: 'sha1', salt: octetsIn(salt), iterations: iterationsIn(count) } as const;
+  // Two pieces of the key, and one of the initial vector.
+  const iterations = rounds.take(count, 'encryption', 3);
+  const how = { digest: 'sha1', salt: octetsIn(salt), iterations } as const;
   return {
     cipher: 'des-ede3-cbc',
     key: derivedKey(spelling, { ...how, purpose: FOR.encryption, length: 24 }),
     iv: derivedKey(spelling, { ...how, purpose: FOR.iv, length: 8 }),
   };
-}
-
-function iterationsIn(count: Structure | undefined): number {
-  const iterations = integerIn(count);
-  if (iterations >= 1 && iterations <= MOST_ITERATIONS) return iterations;
-  throw new Refused(`its encryption takes more than ${MOST_ITERATIONS} iterations`);
 }
 
 function unsupported(): Refused {

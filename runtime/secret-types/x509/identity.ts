@@ -1,6 +1,7 @@
 /** An X.509 identity: a key, its certificate, and the certificates of its issuers (semantics 9.5). */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { SecretValue } from '../../values/secret-value.js';
+import { chainOf, readable } from './chain.js';
 import { type Contents, readArchive } from './read-archive.js';
 
 export interface Identity {
@@ -57,26 +58,6 @@ function identityIn({ keys, certificates: stored }: Contents): Identity | string
   return typeof issuers === 'string' ? issuers : { key, certificate, issuers };
 }
 
-/** The certificates in the order in which each signed the one before it, in whichever order they are stored, or why there is none. */
-function chainOf(
-  certificate: X509Certificate,
-  stored: readonly X509Certificate[],
-): readonly X509Certificate[] | string {
-  const chain: X509Certificate[] = [];
-  let rest = stored;
-  for (let last = certificate; rest.length > 0; ) {
-    const named = rest.filter((one) => last.checkIssued(one));
-    if (named.length === 0) return 'not all of its certificates belong to one chain';
-    const [issuer, ...others] = named.filter((one) => readable(() => last.verify(one.publicKey)) === true);
-    if (issuer === undefined) return 'its chain is not valid: a signature is not that of the issuer';
-    if (others.length > 0) return 'its chain is ambiguous: two certificates of one issuer have the same key';
-    chain.push(issuer);
-    rest = rest.filter((one) => one !== issuer);
-    last = issuer;
-  }
-  return chain;
-}
-
 /** Only of the certificate itself: servers send expired certificates of issuers on purpose, for the sake of old clients. */
 function timeFault({ validFrom, validTo }: X509Certificate, now: Date): string | null {
   if (now.getTime() < Date.parse(validFrom)) return `its certificate is valid only from ${timeOf(validFrom)}`;
@@ -86,13 +67,4 @@ function timeFault({ validFrom, validTo }: X509Certificate, now: Date): string |
 /** `2026-01-31T09:00:00Z` */
 function timeOf(text: string): string {
   return new Date(text).toISOString().replace('.000', '');
-}
-
-/** The error of the library may quote the content. */
-function readable<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch {
-    return null;
-  }
 }

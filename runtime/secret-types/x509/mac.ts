@@ -1,19 +1,9 @@
 /** The MAC of a PKCS#12 archive: whether its password is the right one (RFC 7292, 4). */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import {
-  integer,
-  integerIn,
-  nothing,
-  octetString,
-  octetsIn,
-  oid,
-  oidIn,
-  partsOf,
-  type Structure,
-  sequence,
-} from './der.js';
-import { type Digest, derivedKey, FOR, MOST_ITERATIONS, spellingsOf } from './password.js';
+import { integer, nothing, octetString, octetsIn, oid, oidIn, partsOf, type Structure, sequence } from './der.js';
+import { type Digest, derivedKey, FOR, spellingsOf } from './password.js';
 import { Refused } from './refused.js';
+import type { Rounds } from './rounds.js';
 
 const DIGESTS: Readonly<Record<string, readonly [Digest, length: number]>> = {
   '1.3.14.3.2.26': ['sha1', 20],
@@ -25,22 +15,21 @@ const DIGESTS: Readonly<Record<string, readonly [Digest, length: number]>> = {
 const SHA256 = '2.16.840.1.101.3.4.2.1';
 
 /** The spelling of the password that the MAC was made with, or null: another password. */
-export function spellingFor(password: string, macData: Structure, content: Uint8Array): Buffer | null {
+export function spellingFor(password: string, macData: Structure, content: Uint8Array, rounds: Rounds): Buffer | null {
   const [digestInfo, salt, count] = partsOf(macData);
   const [algorithm, mac] = partsOf(digestInfo);
   const known = DIGESTS[oidIn(partsOf(algorithm)[0])];
   if (known === undefined) throw new Refused('the algorithm of its MAC is not supported');
-  const iterations = count === undefined ? 1 : integerIn(count);
-  if (iterations < 1 || iterations > MOST_ITERATIONS)
-    throw new Refused(`its MAC takes more than ${MOST_ITERATIONS} iterations`);
   const [digest, length] = known;
+  const spellings = spellingsOf(password);
+  const iterations = rounds.take(count, 'MAC', spellings.length);
   const expected = octetsIn(mac);
   const how = { digest, salt: octetsIn(salt), iterations, purpose: FOR.mac, length };
   const isRight = (spelling: Buffer) => {
     const made = createHmac(digest, derivedKey(spelling, how)).update(content).digest();
     return made.length === expected.length && timingSafeEqual(made, expected);
   };
-  return spellingsOf(password).find(isRight) ?? null;
+  return spellings.find(isRight) ?? null;
 }
 
 export function macOf(password: string, content: Uint8Array, iterations: number): Structure {

@@ -4,9 +4,6 @@ import { hash } from 'node:crypto';
 /** Digests of archives; the first is the one that archives of ours use. */
 export type Digest = 'sha256' | 'sha1' | 'sha224' | 'sha384' | 'sha512';
 
-/** More would keep the process busy for seconds. */
-export const MOST_ITERATIONS = 1_000_000;
-
 /** What a derived key is for. */
 export const FOR = { encryption: 1, iv: 2, mac: 3 } as const;
 

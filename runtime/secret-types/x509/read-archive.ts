@@ -13,6 +13,7 @@ import { decrypted, type Password } from './encryption.js';
 import { spellingFor } from './mac.js';
 import { spellingsOf } from './password.js';
 import { Refused, WrongPassword } from './refused.js';
+import { Rounds } from './rounds.js';
 
 export interface Contents {
   /** PKCS#8, in DER. */
@@ -46,9 +47,10 @@ async function contentsOf(bytes: Uint8Array, text: string): Promise<Contents> {
   const [kind, content] = partsOf(safe);
   if (oidIn(kind) !== DATA) throw new Refused('it is protected by a signature instead of a password');
   const protectedContent = octetsIn(insideOf(content));
-  const spelling = mac === undefined ? spellingsOf(text)[0] : spellingFor(text, mac, protectedContent);
+  const rounds = new Rounds();
+  const spelling = mac === undefined ? spellingsOf(text)[0] : spellingFor(text, mac, protectedContent, rounds);
   if (spelling === undefined || spelling === null) throw new WrongPassword();
-  return inSafes(partsOf(parse(protectedContent)), { text, spelling });
+  return inSafes(partsOf(parse(protectedContent)), { text, spelling, rounds });
 }
 
 async function inSafes(safes: readonly Structure[], password: Password): Promise<Contents> {
