@@ -1,5 +1,7 @@
-/** A stream of bytes with what the automaton finds in it replaced by names, whatever pieces it comes in. */
-import { type Automaton, NO_ROW, ROOT } from './automaton.js';
+/** A stream of bytes with what is found in it replaced by names, whatever pieces it comes in. */
+import type { Automaton } from './automaton.js';
+import { Search } from './search.js';
+import { JUDGED_BYTES } from './separations.js';
 
 /** Occurrences that overlap are replaced together. Positions count from the beginning of the stream. */
 interface Region {
@@ -13,70 +15,51 @@ interface Region {
 const NOTHING = new Uint8Array(0);
 
 /**
- * Holds back only bytes at the end that can be the beginning of a form, so at most one less than the longest form. Everything
- * else comes out with the piece it came in.
+ * Holds back only bytes at the end that can be the beginning of a form, however it is escaped. Everything else comes out with the
+ * piece it came in.
  */
 export class Redactor {
-  readonly #automaton: Automaton;
+  readonly #search: Search;
   /** What is written for each owner. */
   readonly #names: readonly Uint8Array[];
-  #state = ROOT;
-  /** The position of the next byte to come. */
-  #position = 0;
   /** Everything before is written or replaced. */
   #done = 0;
   /** The bytes from `#done` on. */
   #held: Uint8Array = NOTHING;
+  /** Some of the bytes before `#done`. */
+  #before: Uint8Array = NOTHING;
   /** Those of which something is not written yet, in order. */
   #regions: Region[] = [];
 
   constructor(automaton: Automaton, names: readonly Uint8Array[]) {
-    this.#automaton = automaton;
+    this.#search = new Search(automaton, (start, owner) => this.#add(start, owner));
     this.#names = names;
   }
 
   /** What can be written after this piece. It may be the piece itself. */
   push(piece: Uint8Array): Uint8Array {
     const isClear = this.#held.length === 0 && this.#regions.length === 0;
-    this.#scan(piece);
-    const safe = this.#position - (this.#automaton.open[this.#state] ?? 0);
-    if (isClear && this.#regions.length === 0 && safe === this.#position) {
-      this.#done = safe;
+    const bytes = joined([this.#held, piece]);
+    const end = this.#done + bytes.length;
+    this.#search.read({ bytes, before: this.#before, isLast: false }, this.#done);
+    const { safe } = this.#search;
+    if (isClear && this.#regions.length === 0 && safe === end) {
+      this.#advance(bytes, safe);
       return piece;
     }
-    return this.#written(joined([this.#held, piece]), safe);
+    return this.#written(bytes, safe);
   }
 
   /** What was held back. */
   end(): Uint8Array {
-    return this.#written(this.#held, this.#position);
+    const bytes = this.#held;
+    this.#search.read({ bytes, before: this.#before, isLast: true }, this.#done);
+    return this.#written(bytes, this.#search.position);
   }
 
-  #scan(piece: Uint8Array): void {
-    const { classOf, classes, table, rowOf, order, found, next } = this.#automaton;
-    const start = this.#position;
-    const { length } = piece;
-    let state = this.#state;
-    let at = 0;
-    while (at < length) {
-      let row = rowOf[state] ?? NO_ROW;
-      if (row !== NO_ROW) {
-        // Nearly all time is spent here: one look into the table for each byte, and nothing is made.
-        do row = table[row + (classOf[piece[at++] ?? 0] ?? 0)] ?? ROOT;
-        while (row >= 0 && at < length);
-        state = row < 0 ? ~row : (order[row / classes] ?? ROOT);
-      } else {
-        state = next(state, piece[at++] ?? 0);
-      }
-      if (found[state] !== 0) this.#add(start + at, state);
-    }
-    this.#state = state;
-    this.#position = start + length;
-  }
-
-  #add(end: number, state: number): void {
-    const start = end - (this.#automaton.found[state] ?? 0);
-    const owner = this.#automaton.owner[state] ?? 0;
+  /** An occurrence that ends where the search is. */
+  #add(start: number, owner: number): void {
+    const end = this.#search.position;
     const regions = this.#regions;
     let last = regions.at(-1);
     // A longer form may contain several that were found in it.
@@ -108,9 +91,19 @@ export class Redactor {
     }
     this.#regions.splice(0, open);
     if (this.#regions[0]?.isNamed !== true) plainTo(safe);
-    // A copy: the caller may use the memory of a piece for the next one.
-    this.#held = new Uint8Array(bytes.subarray(this.#done - begin));
+    const end = this.#done;
+    this.#done = begin;
+    this.#advance(bytes, end);
     return joined(parts);
+  }
+
+  /** `bytes` are those from `#done` on. Copies: the caller may use the memory of a piece for the next one. */
+  #advance(bytes: Uint8Array, done: number): void {
+    const count = done - this.#done;
+    const known = count < JUDGED_BYTES ? joined([this.#before, bytes.subarray(0, count)]) : bytes.subarray(0, count);
+    this.#before = new Uint8Array(known.subarray(-JUDGED_BYTES));
+    this.#held = new Uint8Array(bytes.subarray(count));
+    this.#done = done;
   }
 }
 

@@ -11,12 +11,13 @@ import { streams } from './descriptors/streams.mjs';
 import { makeWorld } from './descriptors/world.mjs';
 import { leftovers } from './redact/leftovers.mjs';
 import { pressure } from './redact/pressure.mjs';
+import { printers } from './redact/printers.mjs';
 import { replaced } from './redact/replaced.mjs';
 import { terminals } from './redact/terminals.mjs';
 import { runCasesInTurn } from './run-cases.mjs';
 
 const SAME = [streams, inherited, signals];
-const OWN = [replaced, leftovers, pressure, terminals];
+const OWN = [replaced, printers, leftovers, pressure, terminals];
 
 const root = mkdtempSync(join(tmpdir(), 'tool-redact-'));
 try {

@@ -89,7 +89,8 @@ test('the lines that base64(1) writes', () => {
       .toString('base64')
       .match(/.{1,76}/gu) ?? []
   ).map((line) => `${line}\n`);
-  expect(left(value, lines.join(''))).toBe('[NAME]\n'.repeat(lines.length));
+  expect(left(value, lines.join(''))).toBe('[NAME]\n');
+  expect(left(value, lines.map((line) => `log: ${line}`).join(''))).toBe('log: [NAME]\n'.repeat(lines.length));
 });
 
 test('a value with a line end is found without it', () =>

@@ -18,6 +18,7 @@ TOKEN = { description = "With signs that are escaped" }
 KEY = { description = "Several lines", as_path = true }
 PASSWORD = { description = "Part of the address" }
 ADDRESS = { description = "Made of it", composed = "db://user:\${PASSWORD}@host" }
+REGION = { description = "Known to everyone", default = "in-the-manifest" }
 
 [profiles.short]
 PIN = { description = "Too short" }
@@ -61,6 +62,7 @@ export const replaced = (world) => {
     'in the file of a secret': shows('cat "$KEY"', '[KEY]\n'),
     'a line of it': shows('sed -n 3p "$KEY"', '[KEY]\n'),
     'a composed secret': shows('echo "$ADDRESS"', '[ADDRESS]\n'),
+    'what a default supplies stays': shows('echo "$REGION"', 'in-the-manifest\n'),
     'an input that a scope hides, without its name': prints(
       `tool run --redact --scope web -- sh -c 'echo "\${ADDRESS#db://user:}"; echo "\${PASSWORD-unset}"'`,
       '[redacted]@host\nunset\n',
