@@ -66,9 +66,12 @@ export function exchange(request: HttpRequest, sending: Sending, signal: AbortSi
       if (isCut) fail('interrupted', `${peer} closed the connection before its answer was complete`);
       else end(failure, isFinal);
     };
+    const switched = () =>
+      fail('malformed', `${peer} switched to another protocol (status ${SWITCHING}), which was not asked for`, true);
     const receive = (response: IncomingMessage) => {
       phase = 'reading';
       const { statusCode: status = 0 } = response;
+      if (status === SWITCHING) return switched();
       const chunks: Uint8Array[] = [];
       let length = 0;
       response.on('data', (chunk: Uint8Array) => {
@@ -97,6 +100,9 @@ export function exchange(request: HttpRequest, sending: Sending, signal: AbortSi
           phase = 'waiting';
         });
         made.once('response', receive);
+        // With or without the headers that belong to it: Node reports it as one or the other, and the answer would be waited for in vain.
+        made.once('upgrade', switched);
+        made.on('information', ({ statusCode }) => statusCode === SWITCHING && switched());
         made.on('error', broken);
         made.end(request.body);
         return made;
@@ -109,6 +115,7 @@ export function exchange(request: HttpRequest, sending: Sending, signal: AbortSi
   });
 }
 
+const SWITCHING = 101;
 const CANCELLED = httpFailure('cancelled', 'the call was cancelled');
 
 function headersOf({ headers }: IncomingMessage): HttpHeaders {

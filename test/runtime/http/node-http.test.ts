@@ -276,6 +276,24 @@ test('a server without HTTP is malformed, not unreachable', async () => {
   expect(why(await clientOf(server.origin).request(GET, NEVER))).toBe('malformed');
 });
 
+test.each([
+  'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+  'HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\n\r\n',
+  'HTTP/1.1 101\r\n\r\n',
+])('a server that switches to another protocol is malformed at once: %j', async (said) => {
+  const server = await serveTcp((socket) => socket.write(said));
+  const outcome = await clientOf(server.origin).request(GET, NEVER);
+  expect(outcome).toMatchObject({ kind: 'failed', why: 'malformed', detail: expect.stringContaining('status 101') });
+  expect(pauses).toEqual([]);
+});
+
+test('what a server says before its answer is passed over', async () => {
+  const server = await serveTcp((socket) => {
+    socket.end('HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
+  });
+  expect(text(await clientOf(server.origin).request(GET, NEVER))).toBe('200 ok');
+});
+
 test('a header that HTTP does not allow is refused without being quoted', async () => {
   const server = await servePlain(answer(200));
   const outcome = await clientOf(server.origin).request({ ...GET, headers: { 'X-Token': 'canary\nx' } }, NEVER);
