@@ -15,6 +15,8 @@ export type LinkedEach =
       /** Of the secrets that are not refused. */
       readonly plan: LinkedPlan;
       readonly secrets: readonly string[];
+      /** Of all, the extracted ones: parts of documents are not removed (spec 2.11). */
+      readonly parts: readonly string[];
       readonly refused: readonly RefusedSecret[];
       /** Why they are refused: each cause once, for all of its secrets. */
       readonly causes: readonly Diagnostic[];
@@ -32,9 +34,9 @@ export function linkEach(plan: Plan, choice: Choice, secrets: readonly string[] 
   const linked = (only: readonly string[]) => link(plan, { ...choice, scope: null, only }, user);
   const selected = selectProfile(plan, choice, user);
   if (selected.kind === 'refused') return refusedFor(selected.diagnostic);
-  const wanted = secrets ?? storedIn(plan, selected.profile);
+  const { wanted, parts } = secrets === null ? storedIn(plan, selected.profile) : { wanted: secrets, parts: [] };
   const together = linked(wanted);
-  if (together.kind === 'linked') return { ...together, secrets: wanted, refused: [], causes: [] };
+  if (together.kind === 'linked') return { ...together, secrets: wanted, parts, refused: [], causes: [] };
   const refused = wanted.flatMap((secret) => {
     const alone = linked([secret]);
     return alone.kind === 'refused' ? [{ secret, kind: alone.diagnostics[0]?.kind ?? 'io' }] : [];
@@ -42,7 +44,8 @@ export function linkEach(plan: Plan, choice: Choice, secrets: readonly string[] 
   const isRefused = new Set(refused.map(({ secret }) => secret));
   const left = wanted.filter((secret) => !isRefused.has(secret));
   const rest = linked(left);
-  return rest.kind === 'refused' ? rest : { ...rest, secrets: left, refused, causes: causesOf(refused, linked) };
+  if (rest.kind === 'refused') return rest;
+  return { ...rest, secrets: left, parts, refused, causes: causesOf(refused, linked) };
 }
 
 /** Each cause once, whatever number of secrets it has. Secrets that are not declared hide the causes of others, so they are linked apart. */
@@ -59,8 +62,15 @@ function causesOf(
 }
 
 /** By name. Composed and derived secrets are stored nowhere. */
-function storedIn(plan: Plan, profile: string): readonly string[] {
-  return Object.keys(plan.secrets)
-    .filter((name) => meaningIn(plan, profile, name)?.source.kind === 'stored')
-    .sort();
+function storedIn(
+  plan: Plan,
+  profile: string,
+): { readonly wanted: readonly string[]; readonly parts: readonly string[] } {
+  const wanted: string[] = [];
+  const parts: string[] = [];
+  for (const name of Object.keys(plan.secrets).sort()) {
+    const source = meaningIn(plan, profile, name)?.source;
+    if (source?.kind === 'stored') (source.extract === undefined ? wanted : parts).push(name);
+  }
+  return { wanted, parts };
 }

@@ -2,7 +2,6 @@
 
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { linking } from '#schemas/diagnostics/E08-linking.js';
-import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import type { Plan, StoreRef } from '#schemas/plan.js';
 import { type At, addressKey, addressOf } from '#schemas/stores/address.js';
 import { identityText } from '#schemas/stores/identity.js';
@@ -35,6 +34,8 @@ export interface ImportSource {
   readonly alias: string | null;
   /** Where each secret would be in it. */
   readonly readings: ReadonlyMap<string, Reading>;
+  /** The extracted secrets, which are not among the reads of the plan. */
+  readonly parts: readonly ReadStep[];
   /** Aliases of the same store that spell some addresses differently; only for a literal one. */
   readonly aliases: readonly OtherAddresses[];
 }
@@ -59,11 +60,7 @@ export function linkImport(plan: Plan, choice: Choice, from: string, user: UserC
   const link = binder.bindLeaf(ref);
   if (link.fault !== null) return refused(storeDiagnostic(link.fault, {}));
   const { reads, firstStores, diagnostics } = linkReads(wanted, world);
-  const faults = [
-    ...diagnostics,
-    ...namingFindings(wanted, ref, world),
-    ...reads.flatMap((read) => partial(read, world)),
-  ];
+  const faults = [...diagnostics, ...namingFindings(wanted, ref, world)];
   if (faults.length > 0) return refused(...faults);
   const first = primaryStoreOf(firstStores, binder);
   const base = { project, profile, scope: null, primaryStore: first, finish: [], groups: [], scrub: [] };
@@ -73,8 +70,14 @@ export function linkImport(plan: Plan, choice: Choice, from: string, user: UserC
   const aliases = link.alias === null ? otherAddresses(ref, readings, wanted, world) : [];
   return {
     kind: 'linked',
-    plan: { ...base, stores: binder.stores, reads },
-    source: { store: link.store, alias: link.alias, readings, aliases },
+    plan: { ...base, stores: binder.stores, reads: reads.filter(({ extract }) => extract === undefined) },
+    source: {
+      store: link.store,
+      alias: link.alias,
+      readings,
+      parts: reads.filter(({ extract }) => extract !== undefined),
+      aliases,
+    },
   };
 }
 
@@ -84,11 +87,6 @@ function cachedSource(alias: string, { table }: LinkingWorld): Diagnostic {
     return ref.kind === 'uri' ? [ref.uri] : ref.name === alias ? (leafBehind(ref, table)?.spec ?? []) : [ref.name];
   });
   return linking.E0813({ alias, sources: specs });
-}
-
-/** A part of a document cannot be copied (spec 2.11). */
-function partial({ secret, extract }: ReadStep, { profile }: LinkingWorld): readonly Diagnostic[] {
-  return extract === undefined ? [] : [storesIo.E1116({ secret }, { about: { profile, secret } })];
 }
 
 /** What `ref` says about addresses that the source cannot honour; one finding for each cause. */

@@ -30,6 +30,8 @@ export interface About {
 /** What becomes known of an operation while it works; its record says it. */
 export interface Facts {
   readonly keys?: readonly string[];
+  /** Of `keys`, those whose entry an author chose. */
+  readonly refs?: ReadonlyMap<string, string>;
   readonly provider?: string;
   readonly at?: At;
   readonly command?: string;

@@ -1,5 +1,6 @@
 /** Resolving in an operation, and what is said about a resolution. */
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import type { At } from '#schemas/stores/address.js';
 import { execute } from '../execute/execute.js';
 import type { Mode } from '../execute/mode.js';
 import type { Resolution } from '../execute/resolution.js';
@@ -7,6 +8,7 @@ import { fail } from '../failure.js';
 import type { LinkedPlan } from '../link/linked-plan.js';
 import type { Stores } from '../stores/stores.js';
 import type { Facts, Operation } from './operation.js';
+import { refOf } from './recorder.js';
 
 export interface Resolved {
   readonly linked: LinkedPlan;
@@ -16,7 +18,10 @@ export interface Resolved {
 }
 
 /** What was looked for and where: known even if it failed. */
-export interface Looked extends Pick<Resolution, 'accessed' | 'provider'>, Pick<Resolved, 'linked' | 'stores'> {}
+export interface Looked extends Pick<Resolution, 'accessed' | 'provider'>, Pick<Resolved, 'linked' | 'stores'> {
+  /** Null if it failed. */
+  readonly resolution: Resolution | null;
+}
 
 /** A temporary file that could not be removed. */
 interface FileLeft {
@@ -36,7 +41,8 @@ export async function resolve(
   await operation.beforeContact(linked);
   const result = await execute(linked, mode, ports);
   const { accessed, provider } = result.kind === 'resolved' ? result.resolution : result;
-  operation.know(facts({ accessed, provider, linked, stores }));
+  const resolution = result.kind === 'resolved' ? result.resolution : null;
+  operation.know(facts({ accessed, provider, linked, stores, resolution }));
   await operation.warn(result.warnings);
   return result.kind === 'resolved' ? { linked, stores, resolution: result.resolution } : fail(...result.diagnostics);
 }
@@ -66,11 +72,31 @@ export function isSatisfied({ violations, secrets }: Resolution): boolean {
   return violations.length === 0 && secrets.every(({ status }) => status !== 'missing_required');
 }
 
-/** The names of the secrets that have a value. */
-export function foundIn({ secrets }: Resolution): readonly string[] {
+/** The names of the secrets that have a value, and the coordinates of those whose entry an author chose. */
+export function foundIn({ linked, resolution }: Pick<Resolved, 'linked' | 'resolution'>): Facts {
   const names: string[] = [];
-  for (const { secret, status } of secrets) if (status === 'found') names.push(secret);
-  return names;
+  for (const { secret, status } of resolution.secrets) if (status === 'found') names.push(secret);
+  return { keys: names, ...refsIn(names, linked, resolution) };
+}
+
+/** Where the entry of a secret was found, or else is looked for first. Nothing where all follow the convention, which is usual. */
+export function refsIn(
+  names: readonly string[],
+  { reads }: LinkedPlan,
+  resolution: Resolution | null,
+): Pick<Facts, 'refs'> {
+  if (!reads.some(({ from }) => from.some(({ at }) => at.kind === 'native'))) return {};
+  const wanted = new Set(names);
+  const found = new Map<string, At>();
+  for (const one of resolution?.secrets ?? []) {
+    if (one.status === 'found' && one.origin.kind === 'store') found.set(one.secret, one.origin.at);
+  }
+  const refs = new Map<string, string>();
+  for (const { secret, from } of reads) {
+    const ref = wanted.has(secret) ? refOf(found.get(secret) ?? from[0]?.at) : undefined;
+    if (ref !== undefined) refs.set(secret, ref);
+  }
+  return { refs };
 }
 
 /** If `use` throws, no one has received the paths of the temporary files, so they are removed. */

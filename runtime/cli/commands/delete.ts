@@ -61,7 +61,7 @@ async function isConfirmed({ count, profile }: Deleting, context: CommandContext
 }
 
 async function removeAll(deleting: Deleting): Promise<void> {
-  const { removals, errors } = await deleting.remove();
-  writeOut(deletedText(removals));
+  const { removals, parts, errors } = await deleting.remove();
+  writeOut(deletedText(removals, parts));
   if (errors.length > 0) throw new Failure(errors);
 }

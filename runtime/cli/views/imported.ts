@@ -43,7 +43,10 @@ function lineOf(outcome: CopyOutcome): string {
   const label = step.description === '' ? step.secret : `${step.secret} - ${step.description}`;
   const { mark, remark } = verdict(outcome);
   const after = { deleted: '; deleted from source', retained: '; source retained', differing: '; source retained' };
-  const where = outcome.kind === 'absent' ? '' : ` (→ ${store}${outcome.source === null ? '' : after[outcome.source]})`;
+  const where =
+    outcome.store === '' || outcome.kind === 'absent'
+      ? ''
+      : ` (→ ${store}${outcome.source === null ? '' : after[outcome.source]})`;
   return `${mark} ${label}${remark}${where}`;
 }
 
@@ -60,5 +63,7 @@ function verdict({ kind, source }: CopyOutcome): { readonly mark: string; readon
       return { mark: '✗', remark: ' (not found in source)' };
     case 'failed':
       return { mark: '✗', remark: ' (not written)' };
+    case 'part':
+      return { mark: '○', remark: ' (part of a document, left out)' };
   }
 }

@@ -5,6 +5,7 @@
  */
 
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import { byName } from '#schemas/named.js';
 import type { ReadStep } from '../../link/linked-plan.js';
 import type { How } from '../../stores/stores.js';
 import { mayPrompt } from '../may-prompt.js';
@@ -12,6 +13,7 @@ import type { ExecutePorts, KeepPorts } from '../ports.js';
 import type { CopyTask, Held, MovePorts } from './copying/copy.js';
 import { hold } from './copying/hold.js';
 import { type Moved, move } from './copying/move.js';
+import { refusedParts } from './copying/parts.js';
 import { place } from './copying/place.js';
 import { type Copyable, verify } from './copying/verify.js';
 import { storeValues } from './keep.js';
@@ -22,8 +24,11 @@ export interface CopyOutcome {
   readonly step: ReadStep;
   /** Its destination, in words for people. */
   readonly store: string;
-  /** `present`: the destination has a value already, which is never overwritten; `only there`: and the source has none. */
-  readonly kind: 'copied' | 'present' | 'only there' | 'absent' | 'failed';
+  /**
+   * `present`: the destination has a value already, which is never overwritten; `only there`: and the source has none; `part`: of
+   * a document, which the source does not have.
+   */
+  readonly kind: 'copied' | 'present' | 'only there' | 'absent' | 'failed' | 'part';
   /** The value in the source after a moving import; null if the source has none, or keeps what it has. `differing`: so has the destination, another one. */
   readonly source: 'deleted' | 'retained' | 'differing' | null;
 }
@@ -62,6 +67,8 @@ async function copyInPhases(task: CopyTask, ports: MovePorts, begin: BeginPhase)
   const refused = (errors: readonly Diagnostic[]): Copied => ({ outcomes: [], errors, warnings });
   if (placed.errors.length > 0) return refused(placed.errors);
   begin('reading both stores');
+  const refusals = task.source.parts.length === 0 ? [] : await refusedParts(task, stores);
+  if (refusals.length > 0) return refused(refusals);
   // A value that a destination only inherits from the source, or imports, goes with it.
   const how = task.deletesSource ? { ownOnly: true } : undefined;
   const held = await hold(task, stores, placed.result, how);
@@ -75,7 +82,10 @@ async function copyInPhases(task: CopyTask, ports: MovePorts, begin: BeginPhase)
   if (isMove) begin('verifying and deleting');
   const moved = isMove ? await move(task, ports, found, written.copied) : null;
   return {
-    outcomes: held.result.map((one) => outcomeOf(one, task, ports, written, moved)),
+    outcomes: withParts(
+      held.result.map((one) => outcomeOf(one, task, ports, written, moved)),
+      task.source.parts,
+    ),
     errors: [...written.errors, ...(moved?.errors ?? [])],
     warnings: [...warnings, ...written.warnings],
   };
@@ -121,6 +131,13 @@ function outcomeOf(
   if (value === null) return { ...base, kind: present === null ? 'absent' : 'only there', source: null };
   const kind = failed.has(secret) ? 'failed' : copied.has(secret) ? 'copied' : 'present';
   return { ...base, kind, source: deletesSource ? sourceAfter(secret, moved) : null };
+}
+
+/** By name. */
+function withParts(outcomes: readonly CopyOutcome[], parts: readonly ReadStep[]): readonly CopyOutcome[] {
+  if (parts.length === 0) return outcomes;
+  const left = parts.map((step): CopyOutcome => ({ step, store: '', kind: 'part', source: null }));
+  return [...outcomes, ...left].sort((one, other) => byName(one.step.secret, other.step.secret));
 }
 
 function sourceAfter(secret: string, moved: Moved | null): CopyOutcome['source'] {

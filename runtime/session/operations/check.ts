@@ -5,7 +5,16 @@ import { CHECK, type Mode, REPORT } from '../../execute/mode.js';
 import type { Resolution } from '../../execute/resolution.js';
 import { Failure } from '../../failure.js';
 import type { Facts, Operation } from '../operation.js';
-import { isSatisfied, type Looked, providerOf, type Resolved, release, requireSatisfied, resolve } from '../resolve.js';
+import {
+  isSatisfied,
+  type Looked,
+  providerOf,
+  type Resolved,
+  refsIn,
+  release,
+  requireSatisfied,
+  resolve,
+} from '../resolve.js';
 
 export interface Checking {
   readonly project: string;
@@ -46,7 +55,8 @@ async function resolveRecorded(operation: Operation, mode: Mode): Promise<Resolv
   let hasLooked = false;
   const factsOf = (looked: Looked): Facts => {
     hasLooked = true;
-    return { keys: looked.accessed, ...providerOf(looked) };
+    const { accessed, linked, resolution } = looked;
+    return { keys: accessed, ...refsIn(accessed, linked, resolution), ...providerOf(looked) };
   };
   try {
     const resolved = await resolve(operation, mode, factsOf);

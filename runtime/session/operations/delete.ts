@@ -17,6 +17,8 @@ export interface Deleting {
 export interface Deleted {
   /** One per secret that is declared, in order. */
   readonly removals: ReadonlyMap<string, Removal>;
+  /** Extracted secrets, which are left out of all. */
+  readonly parts: readonly string[];
   /** Why some were not removed; for several secrets, the last error lists all that were not. */
   readonly errors: readonly Diagnostic[];
 }
@@ -36,7 +38,7 @@ export async function deleteSecrets<T>(
 
 async function remove(
   operation: Operation,
-  { plan, secrets, refused, causes }: Extract<LinkedEach, { kind: 'linked' }>,
+  { plan, secrets, parts, refused, causes }: Extract<LinkedEach, { kind: 'linked' }>,
 ): Promise<Deleted> {
   await operation.concerns([...secrets, ...refused.map(({ secret }) => secret)]);
   for (const { secret, kind } of refused) operation.failedFor(secret, kind);
@@ -51,5 +53,9 @@ async function remove(
   }
   const all = [...causes, ...errors];
   const isOne = secrets.length + refused.length === 1;
-  return { removals, errors: failed.length === 0 || isOne ? all : [...all, storesIo.E1121({ secrets: failed })] };
+  return {
+    removals,
+    parts,
+    errors: failed.length === 0 || isOne ? all : [...all, storesIo.E1121({ secrets: failed })],
+  };
 }

@@ -9,9 +9,10 @@ export interface Exporting extends Pick<Operation, 'warn'> {
 }
 
 export async function exportAll<T>(operation: Operation, use: (exporting: Exporting) => Promise<T>): Promise<T> {
-  const resolution = await requireSatisfied(await resolve(operation, RESOLVE));
+  const resolved = await resolve(operation, RESOLVE);
+  const resolution = await requireSatisfied(resolved);
   const result = await handOver(resolution, () => {
-    operation.know({ keys: foundIn(resolution) });
+    operation.know(foundIn(resolved));
     return use({ resolution, warn: (warnings) => operation.warn(warnings) });
   });
   operation.know({ outcome: 'found' });

@@ -2,11 +2,13 @@
  * `import`: copies stored values from one store to the destinations of their secrets (semantics 6.8). What is written and
  * deleted is recorded by the code that does it; the import as a whole here.
  */
+import { byName } from '#schemas/named.js';
 import type { AuditOutcome } from '../../audit/audit-record.js';
 import { type Copied, type CopyOutcome, copySecrets } from '../../execute/keeping/copy-secrets.js';
 import { fail } from '../../failure.js';
 import { type LinkedImport, linkImport } from '../../link/link-import.js';
 import type { Operation } from '../operation.js';
+import { refOf } from '../recorder.js';
 
 export interface ImportOptions {
   /** Whether values are removed from the source once their copies are verified. */
@@ -49,7 +51,13 @@ export async function importFrom<T>(
 async function copy(operation: Operation, { plan, source }: LinkedImport, options: ImportOptions): Promise<Imported> {
   const ports = await operation.ports(plan);
   const { outcomes, errors, warnings } = await copySecrets({ linked: plan, source, ...options }, ports);
-  operation.know({ provider: ports.stores.shown(source.store), keys: plan.reads.map(({ secret }) => secret) });
+  const readings = [...source.readings].sort(([one], [other]) => byName(one, other));
+  const refs = readings.flatMap(([secret, { at }]): [string, string][] => {
+    const ref = refOf(at);
+    return ref === undefined ? [] : [[secret, ref]];
+  });
+  const keys = readings.map(([secret]) => secret);
+  operation.know({ provider: ports.stores.shown(source.store), keys, refs: new Map(refs) });
   await operation.warn(warnings);
   if (outcomes.length === 0 && errors.length > 0) return fail(...errors);
   if (errors.length === 0) operation.know({ outcome: outcomeOf(outcomes) });

@@ -32,7 +32,7 @@ export async function run<T>(
   const running: Running = {
     linked: resolved.linked,
     resolution,
-    injected: () => operation.know({ keys: foundIn(resolution) }),
+    injected: () => operation.know(foundIn(resolved)),
     starting: () => operation.recordNow('started'),
     warn: (warnings) => operation.warn(warnings),
     release: () => releaseFiles(operation, resolution),

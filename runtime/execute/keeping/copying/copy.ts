@@ -13,6 +13,8 @@ export interface CopyTask {
   readonly source: {
     readonly store: number;
     readonly readings: ReadonlyMap<string, Reading>;
+    /** Extracted secrets, which have readings too. */
+    readonly parts: readonly ReadStep[];
     /** Aliases of the same store that spell some addresses differently. */
     readonly aliases: readonly OtherAddresses[];
   };
