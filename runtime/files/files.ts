@@ -37,6 +37,8 @@ export interface Files {
   refusesUpdate(path: string): Promise<FileFault | null>;
   /** Equal texts mean the same file or folder, regardless of spelling, symbolic and hard links; also if it does not exist yet. */
   identity(path: string): Promise<string>;
+  /** Where a path leads, with symbolic links resolved: the same whether the file is replaced, removed or there at all. */
+  place(path: string): Promise<string>;
   /** The files under a folder, which no name and no symbolic link can leave. The folder itself may be a link. */
   beneath(root: string): Promise<FilesBeneath>;
 }

@@ -36,6 +36,7 @@ export function nodeFiles(signal: () => AbortSignal | undefined = () => undefine
     changedCopy: async (path, bytes, use) => (await import('./changed-copy.js')).changedCopy(path, bytes, use),
     refusesUpdate: async (path) => (await import('./update-file.js')).refusesUpdate(path),
     identity: async (path) => (await import('./resolve-target.js')).identityOf(path),
+    place: async (path) => (await import('./resolve-target.js')).placeOf(path),
     beneath: async (root) => (await import('./beneath.js')).filesBeneath(root, readStream),
   };
 }

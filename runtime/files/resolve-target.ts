@@ -27,6 +27,15 @@ export function identityOf(path: string): string {
   }
 }
 
+/** Where the path leads. Never fails: in doubt it is the path itself. */
+export function placeOf(path: string): string {
+  try {
+    return resolveTarget(path);
+  } catch {
+    return path;
+  }
+}
+
 /** The folder with its links resolved; parts that do not exist are kept. */
 function realFolder(path: string): string {
   try {

@@ -33,6 +33,8 @@ export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
       const store = `ejson ${await ports.files.identity(path)}`;
       return at === null ? store : `${store}\n${pointerOf(at)}`;
     },
+    whereabouts: async (at) =>
+      JSON.stringify([ejson.scheme, await ports.files.place(path), at === null ? null : pointerOf(at)]),
   };
 }
 

@@ -103,6 +103,10 @@ class FileStore implements Store {
     return `file ${root}\n${await this.#ports.files.identity(`${this.#root}/${itemOf(at)}`)}`;
   }
 
+  async whereabouts(at: At | null): Promise<string> {
+    return JSON.stringify(['file', await this.#ports.files.place(this.#root), at === null ? null : itemOf(at)]);
+  }
+
   #beneath(): Promise<FilesBeneath> {
     this.#opened ??= this.#ports.files.beneath(this.#root);
     return this.#opened;

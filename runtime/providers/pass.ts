@@ -113,6 +113,14 @@ class PassStore implements Store {
     return encryptedEntry(files, this.#tree.root, name);
   }
 
+  async whereabouts(at: At | null): Promise<string> {
+    return JSON.stringify([
+      'pass',
+      await this.#ports.files.place(this.#tree.root),
+      at === null ? null : this.#nameOf(at),
+    ]);
+  }
+
   #nameOf(at: At): string {
     return at.kind === 'native' ? at.item : fillPlaceholders(this.#pattern, at);
   }

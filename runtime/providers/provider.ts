@@ -46,7 +46,10 @@ export interface Store {
    * before a moving `import`, and part of the fingerprint of cache entries; never shown, stored only as part of a digest.
    */
   identity(at: At | null): Promise<string>;
-  /** The same for entries of caches, which are judged with each start, if `identity` runs a program: at least as likely to change. */
+  /**
+   * The same for entries of caches, which are judged with each start, if `identity` runs a program, or changes when a file is replaced
+   * or removed: a path, which does not.
+   */
   whereabouts?(at: At | null): Promise<string>;
   close?(): Promise<void>;
 }

@@ -67,6 +67,7 @@ function steppedFiles(files: Files, onStep: () => void): Files {
     },
     refusesUpdate: (path) => files.refusesUpdate(path),
     identity: (path) => files.identity(path),
+    place: (path) => files.place(path),
     beneath: async (root) => steppedBeneath(await files.beneath(root), onStep),
   };
 }

@@ -151,6 +151,11 @@ class DocumentStore implements Store {
     return at === null ? store : `${store}\n${this.#nameOf(at)}`;
   }
 
+  async whereabouts(at: At | null): Promise<string> {
+    const { scheme, files, path } = this.#place;
+    return JSON.stringify([scheme, await files.place(path), at === null ? null : this.#nameOf(at)]);
+  }
+
   /** All entries of the file; none if it does not exist. */
   async #read(call: Call): Promise<Document | Failed> {
     try {

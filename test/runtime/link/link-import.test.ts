@@ -80,12 +80,6 @@ describe('an import', () => {
       'dotenv',
       /^E0808 .*`field`/u,
     ],
-    [
-      'a part of a document',
-      planOf({ secrets: { A: stored({ extract: { format: 'json', pointer: [] } }) } }),
-      'env',
-      /^E1116/u,
-    ],
   ])('is refused for %s', (_, plan, from, text) => {
     const found = linked(plan, from);
     expect(found).toHaveLength(1);

@@ -101,6 +101,21 @@ describe('a copy', () => {
   });
 });
 
+describe('a part of a document', () => {
+  const part = stored({ extract: { format: 'json', pointer: ['x'] }, ref: { item: 'DOCUMENT' } });
+  const plan = planOf({ secrets: { A: stored(), PART: part, Z: stored() } });
+
+  test('is left out, by name, where the source does not have the document', async () => {
+    const stores = storesOf({ entries: { A: 'a', Z: 'z' } });
+    const { outcomes, errors } = await copy(plan, stores, MOVE);
+    expect([outcomes, errors]).toEqual([['A copied, deleted', 'PART part', 'Z copied, deleted'], []]);
+  });
+  test('whose document the source has refuses the import', () =>
+    expectRefused(plan, storesOf({ entries: { A: 'a', DOCUMENT: '{}' } }), MOVE, ['E1116']));
+  test('of a source that fails is one of its failures', () =>
+    expectRefused(planOf({ secrets: { PART: part } }), storesOf({ failing: DENIED }), MOVE, ['E1102']));
+});
+
 describe('a copy to a store that cannot be read', () => {
   const writeOnly = { writeOnly: true, holdsTextOnly: true } as const;
 
