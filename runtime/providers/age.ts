@@ -45,6 +45,7 @@ interface Current {
 
 class AgeFormat implements DocumentFormat {
   readonly isEncrypted = true;
+  notes: readonly string[] = [];
   readonly nameProblem = dotenvKeyProblem;
   readonly #settings: Settings;
   readonly #keys: OwnKeysOfStore;
@@ -102,7 +103,12 @@ class AgeFormat implements DocumentFormat {
     // Read even if the recipients file would be enough: once the lock is held it is too late to unlock a credential.
     const keys = current === null ? await this.#keys.read() : current.keys;
     if (keys.kind === 'failed') return keys;
-    if (roster !== null) return (await import('./age/roster.js')).rosterOf(roster, keys, ports);
+    if (roster !== null) {
+      const read = await (await import('./age/roster.js')).rosterOf(roster, keys, ports);
+      if (read.kind === 'failed') return read;
+      this.notes = read.notes;
+      return read.recipients;
+    }
     if (isEmpty(keys)) return NO_IDENTITY;
     if (current === null && keys.plugins.length === 0) return keys.own.map(({ recipient }) => recipient);
     const recipients = current && (await (await import('./age/seal.js')).ownRecipients(current.sealed, keys.own));

@@ -66,8 +66,8 @@ export type Answer =
   | { readonly kind: 'absent' }
   | { readonly kind: 'failed'; readonly failure: StoreFailure };
 export type WriteAnswer =
-  /** `replaced`: side effects on the file that holds the entry. */
-  | { readonly kind: 'written'; readonly replaced?: Replaced }
+  /** `replaced`: side effects on the file that holds the entry; `notes`: what the user should know, as sentences. */
+  | { readonly kind: 'written'; readonly replaced?: Replaced; readonly notes?: readonly string[] }
   | { readonly kind: 'present'; readonly value: SecretValue }
   | { readonly kind: 'failed'; readonly failure: StoreFailure };
 export type RemoveAnswer =

@@ -267,4 +267,10 @@ export const storesIo = defineCodes({
       `the group or access list of the file of store \`${p.store}\` could not be kept, so only the owner can access it now`,
     help: () => 'restore the permissions with `chmod` or `setfacl`; with GNU `cp` installed they are kept',
   },
+  W1107: {
+    title: 'recipient was skipped',
+    kind: 'provider_operation_failed',
+    message: (p: { store: string; note: string }) => `the file of store \`${p.store}\` was written; ${p.note}`,
+    help: () => 'remove the line, or replace it by a key that age supports',
+  },
 });

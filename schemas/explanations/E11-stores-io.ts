@@ -221,4 +221,9 @@ export const storesIo: Explanations = {
     wrong: shell('tool set API_KEY'),
     right: shell('tool set API_KEY', 'chmod 640 .env'),
   },
+  W1107: {
+    text: 'The list of recipients has an SSH key that age cannot encrypt for: it is not an Ed25519 or RSA key, or an RSA key of less than 2048 bits. The program `age` skips such a key with a warning, so that lists from elsewhere can be used as they are, and so does `tool`. Whoever has this key cannot decrypt the file with it.',
+    wrong: shell('echo ecdsa-sha2-nistp256 AAAAE2VjZHNhLXNoYTItbmlzdHAyNTY… >> team.txt', 'tool set API_KEY'),
+    right: shell('cat ~/.ssh/id_ed25519.pub >> team.txt', 'tool set API_KEY'),
+  },
 };

@@ -39,6 +39,7 @@ export interface FakeStore {
   readonly ephemeral?: boolean;
   /** What a write does to its file besides. */
   readonly replaced?: Replaced;
+  readonly notes?: readonly string[];
   /** What another process stores between our read and our write. */
   readonly meanwhile?: Readonly<Record<string, string>>;
   /** Reads wait for this. */
@@ -201,7 +202,11 @@ function answerToWrite(fake: FakeStore, { at, value, onlyIfAbsent }: WriteEntry)
   const there = answerTo(fake, entryName(at));
   if (onlyIfAbsent && there.kind === 'found') return { kind: 'present', value: there.value };
   fake.entries.set(entryName(at), value.reveal());
-  return { kind: 'written', ...(fake.replaced && { replaced: fake.replaced }) };
+  return {
+    kind: 'written',
+    ...(fake.replaced && { replaced: fake.replaced }),
+    ...(fake.notes && { notes: fake.notes }),
+  };
 }
 
 function answerTo(fake: FakeStore, name: string): Answer {

@@ -38,6 +38,7 @@ const storeShape = z.strictObject({
   ephemeral: z.boolean().exactOptional(),
   /** What a write does to its file besides. */
   replaced: z.strictObject({ severed_links: z.int(), is_narrower: z.boolean() }).exactOptional(),
+  notes: z.array(z.string()).exactOptional(),
   /** Stores of equal identity are one behind their addresses. */
   identity: z.string().exactOptional(),
   /** A credential it cannot do without; asked for when it is opened. */
@@ -71,7 +72,7 @@ export function storesOf(world: World, uris: readonly string[], kept: ReadonlyMa
 
 function storeOf(store: World['stores'][string], kept: FakeStore | undefined): FakeStore {
   const { entries, bytes, failing, failing_entries, refusing, read_only, fails_writes, fails_removals } = store;
-  const { ephemeral, identity, replaced } = store;
+  const { ephemeral, identity, notes, replaced } = store;
   const decoded = Object.entries(bytes).map(([name, text]) => [name, new Uint8Array(Buffer.from(text, 'base64'))]);
   return fakeStore({
     entries: { ...Object.fromEntries(kept?.entries ?? []), ...entries, ...Object.fromEntries(decoded) },
@@ -83,6 +84,7 @@ function storeOf(store: World['stores'][string], kept: FakeStore | undefined): F
     ...(fails_removals !== undefined && { failsRemovals: fails_removals }),
     ...(ephemeral !== undefined && { ephemeral }),
     ...(identity !== undefined && { identity }),
+    ...(notes && { notes }),
     ...(replaced && { replaced: { severedLinks: replaced.severed_links, isNarrower: replaced.is_narrower } }),
   });
 }

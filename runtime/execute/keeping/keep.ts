@@ -7,6 +7,7 @@ import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import { addressKey } from '#schemas/stores/address.js';
 import { encode } from '../../decode/encoding.js';
+import type { Replaced } from '../../files/files.js';
 import type { LinkedPlan, ReadStep } from '../../link/linked-plan.js';
 import type { WriteAnswer, WriteEntry } from '../../providers/provider.js';
 import { UNANSWERED } from '../../providers/store-failure.js';
@@ -173,11 +174,17 @@ function resultOf(
 
 /** What became of the one file that holds all entries is reported once. */
 function replacedWarnings(store: string, answers: readonly WriteAnswer[]): readonly Diagnostic[] {
-  const replaced = answers.flatMap((answer) => (answer.kind === 'written' ? (answer.replaced ?? []) : []))[0];
-  if (replaced === undefined) return [];
-  const { severedLinks: links, isNarrower } = replaced;
-  return [...(links > 0 ? [storesIo.W1105({ store, links })] : []), ...(isNarrower ? [storesIo.W1106({ store })] : [])];
+  const written = answers.filter((answer) => answer.kind === 'written');
+  const { severedLinks: links, isNarrower } = written.flatMap(({ replaced }) => replaced ?? [])[0] ?? UNREPLACED;
+  const notes = new Set(written.flatMap((answer) => answer.notes ?? []));
+  return [
+    ...(links > 0 ? [storesIo.W1105({ store, links })] : []),
+    ...(isNarrower ? [storesIo.W1106({ store })] : []),
+    ...[...notes].map((note) => storesIo.W1107({ store, note })),
+  ];
 }
+
+const UNREPLACED: Replaced = { severedLinks: 0, isNarrower: false };
 
 function recordWrite({ record }: KeepPorts, { step, opened, reading }: Destination): void {
   record({

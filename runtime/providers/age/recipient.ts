@@ -1,5 +1,6 @@
 /** One recipient, as a line of a list: of age itself, an SSH key, or of a plugin (providers-local 10.5). */
 import { Encrypter } from 'age-encryption';
+import { field } from '../../secret-types/openssh-format.js';
 import { recipientLine, type SshKeyProblem, sshPublicKey } from './ssh-key.js';
 import { sshRecipient } from './ssh-stanza.js';
 
@@ -25,6 +26,16 @@ export function recipientProblem(line: string): RecipientProblem | null {
   } catch {
     return { kind: 'failed', detail: 'is not a valid age recipient', help: 'a recipient starts with `age1` or `ssh-`' };
   }
+}
+
+/** The kind of an SSH key in a list for which age does not encrypt, and which it skips; null for every other line. */
+export function skippedKind(line: string): string | null {
+  const [kind = '', base64 = ''] = line.split(/[ \t]+/);
+  const problem = isSsh(line) ? sshPublicKey(line) : null;
+  if (problem !== 'of another kind' && problem !== 'too short') return null;
+  const wire = Buffer.from(base64, 'base64');
+  const isKey = wire.toString('base64') === base64 && wire.subarray(0, 4 + kind.length).equals(field(kind));
+  return isKey ? kind : null;
 }
 
 /** Without the comment of an SSH key. */

@@ -1,30 +1,40 @@
 /** The recipients file: everyone a file is encrypted for. */
 import { type KeyFile, readKeyFile } from '../bases/key-file.js';
 import type { ProviderPorts } from '../provider.js';
-import { type Failed, failed } from '../store-failure.js';
+import { cleaned, type Failed, failed } from '../store-failure.js';
 import { keyLines, keyText } from './key-file.js';
 import type { OwnKeys } from './own-keys.js';
-import { recipientProblem, spelledRecipient } from './recipient.js';
+import { recipientProblem, skippedKind, spelledRecipient } from './recipient.js';
+
+export interface Roster {
+  readonly kind: 'roster';
+  readonly recipients: readonly string[];
+  /** About lines that age skips with a warning, so that a list of keys from elsewhere can be used as it is. */
+  readonly notes: readonly string[];
+}
 
 /** `keys`: of the writer, who must be among the recipients; none for a writer without an identity. */
-export async function rosterOf(
-  file: KeyFile,
-  keys: OwnKeys,
-  ports: ProviderPorts,
-): Promise<readonly string[] | Failed> {
+export async function rosterOf(file: KeyFile, keys: OwnKeys, ports: ProviderPorts): Promise<Roster | Failed> {
   const bytes = await readKeyFile(file, ports);
   const text = bytes instanceof Uint8Array ? keyText(bytes, file.name) : bytes;
   if (typeof text !== 'string') return text;
-  const lines = keyLines(text);
+  const all = keyLines(text);
+  const lines = all.filter(([recipient]) => skippedKind(recipient) === null);
   for (const [recipient, line] of lines) {
     const problem = recipientProblem(recipient);
     if (problem !== null) return refusal(`line ${line} of ${file.name} ${problem.detail}`, problem);
   }
   const roster = [...new Set(lines.map(([recipient]) => spelledRecipient(recipient)))];
   if (roster.length === 0) return failed('failed', `${file.name} contains no recipient`);
+  const notes = all.flatMap(([recipient, line]) => noteOn(recipient, `line ${line} of ${file.name}`));
   return isReader(keys, roster)
-    ? roster
+    ? { kind: 'roster', recipients: roster, notes }
     : failed('unsupported', `${file.name} does not include your own identity`, LOCKED_OUT);
+}
+
+function noteOn(recipient: string, line: string): readonly string[] {
+  const kind = skippedKind(recipient);
+  return kind === null ? [] : [`${line} is skipped: age does not encrypt for this key of type \`${cleaned(kind)}\``];
 }
 
 const LOCKED_OUT = 'add its recipient, which `age-keygen -y` prints, or you could no longer decrypt the file';

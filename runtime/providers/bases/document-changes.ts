@@ -31,7 +31,7 @@ export async function writeEntries(
   const onlyNew = entries.flatMap(({ at, onlyIfAbsent }) => (onlyIfAbsent ? [document.nameOf(at)] : []));
   const done = await change(document, changes, new Set(onlyNew), call);
   return entries.map((entry, index) => {
-    return refusals[index] ?? (done.kind === 'failed' ? done : written(entry, document.nameOf(entry.at), done));
+    return refusals[index] ?? (done.kind === 'failed' ? done : written(document, entry, done));
   });
 }
 
@@ -113,10 +113,15 @@ function unstorable({ scheme }: ChangeableDocument, value: SecretValue): Failed 
   return value.revealText() === null ? failed('not-text', `${scheme} can hold only UTF-8 text`) : null;
 }
 
-function written({ onlyIfAbsent }: WriteEntry, name: string, { before, refused, replaced }: Changed): WriteAnswer {
+function written(
+  { format: { notes = [] }, nameOf }: ChangeableDocument,
+  { at, onlyIfAbsent }: WriteEntry,
+  { before, refused, replaced }: Changed,
+): WriteAnswer {
+  const name = nameOf(at);
   const refusal = refused.get(name);
   if (refusal !== undefined) return refusal;
   const value = onlyIfAbsent ? before.get(name) : undefined;
   if (typeof value === 'string') return { kind: 'present', value: SecretValue.fromText(value) };
-  return { kind: 'written', ...(replaced !== null && { replaced }) };
+  return { kind: 'written', ...(replaced !== null && { replaced }), ...(notes.length > 0 && { notes }) };
 }

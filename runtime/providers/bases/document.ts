@@ -34,6 +34,8 @@ export interface DocumentFormat {
   decode(bytes: Uint8Array, call: Call): Document | Failed | Promise<Document | Failed>;
   /** A document without entries, for a file that does not exist. */
   create(): Document;
+  /** What the user should know about the last change; no value. */
+  readonly notes?: readonly string[];
 }
 export interface Document {
   readonly kind: 'document';

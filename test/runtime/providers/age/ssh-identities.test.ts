@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import { temporaryFolder } from '../../files/temporary-folder.js';
+import { CALL, convention, openStore, portsIn } from '../open-store.js';
 import { sealedFor } from './age-files.js';
 import { ageStores } from './age-store.js';
 import { ED25519_FILE, ED25519_KEY, ED25519_LINE, PROTECTED_KEY, RSA_FILE, RSA_KEY, RSA_LINE } from './ssh-keys.js';
@@ -75,12 +76,6 @@ test.each([
   ['on a card', 'sk-ssh-ed25519@openssh.com AAAA', 'unsupported', 'is an SSH key of a kind that age does not support'],
   ['cut off', ED25519_LINE.slice(0, 60), 'failed', 'is not a valid SSH key'],
   ['of two kinds', `ssh-rsa ${wireOf(ED25519_LINE)}`, 'failed', 'is not a valid SSH key'],
-  [
-    'too short',
-    'ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAAAgQCn6PvuKt+w3J9jUFYkV1nQ30n4pAur+L/PSrikWcrDqKEzxh5OayVMZmt4eumf5sWHPDf2C6whCrtiiNPET98hYVlM+xaDHYdCnvSwDD2vOeA4IpUsujSj8stGXqjQrp/C509u8Fg1Jhu8b80Nx/qt5WK8mtw+WU8zkIJem3mU3w== short',
-    'unsupported',
-    'is an RSA key of less than 2048 bits',
-  ],
 ])('a line with a key %s is refused, and not shown', async (_, line, kind, said) => {
   make('bad.txt', `${ED25519_LINE}\n${line}\n`);
   expect(await set('age:unmade.age?recipients-file=bad.txt', 'A', '1')).toEqual([
@@ -88,3 +83,25 @@ test.each([
     `line 2 of \`bad.txt\` ${said}`,
   ]);
 });
+
+test('keys of other kinds, which age skips, are skipped with a warning; a list of nothing else is refused', async () => {
+  const field = (text: string) => Buffer.concat([Buffer.from([0, 0, 0, text.length]), Buffer.from(text)]);
+  const keyOf = (kind: string) => `${kind} ${Buffer.concat([field(kind), field('canary')]).toString('base64')} laptop`;
+  const others = [keyOf('ecdsa-sha2-nistp256'), keyOf('sk-ssh-ed25519@openssh.com'), keyOf('ssh-dss'), SHORT_RSA];
+  make('mixed.txt', [ED25519_LINE, ...others].join('\n'));
+  make('others.txt', others.join('\n'));
+  const store = await openStore('age:mixed.age?identity=ed25519&recipients-file=mixed.txt', portsIn(folder));
+  const [answer] = (await store.write?.([{ at: convention('A'), value: SecretValue.fromText('1') }], CALL)) ?? [];
+  const types = ['ecdsa-sha2-nistp256', 'sk-ssh-ed25519@openssh.com', 'ssh-dss', 'ssh-rsa'];
+  const noteOn = (type: string, index: number) =>
+    `line ${index + 2} of \`mixed.txt\` is skipped: age does not encrypt for this key of type \`${type}\``;
+  expect(answer).toMatchObject({ kind: 'written', notes: types.map(noteOn) });
+  expect(await read('age:mixed.age?identity=ed25519', 'A')).toBe('found 1');
+  expect(await set('age:unmade.age?recipients-file=others.txt', 'A', '1')).toEqual([
+    'failed',
+    '`others.txt` contains no recipient',
+  ]);
+});
+
+const SHORT_RSA =
+  'ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAAAgQCn6PvuKt+w3J9jUFYkV1nQ30n4pAur+L/PSrikWcrDqKEzxh5OayVMZmt4eumf5sWHPDf2C6whCrtiiNPET98hYVlM+xaDHYdCnvSwDD2vOeA4IpUsujSj8stGXqjQrp/C509u8Fg1Jhu8b80Nx/qt5WK8mtw+WU8zkIJem3mU3w== short';
