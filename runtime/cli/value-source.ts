@@ -47,12 +47,24 @@ function typedValue(word: string, name: string): SecretValue {
   );
 }
 
-/** Blanks at both ends are not part of a piped value; a file keeps every byte. */
 function pipedText(name: string): SecretValue {
   const text = decodeUtf8(inputBytes());
   if (text === null) return fail(delivery.E1210({ secret: name }));
-  return SecretValue.fromText(text.trim());
+  return SecretValue.fromText(trimmed(text));
 }
+
+/**
+ * Blanks and line ends at both ends are not part of a piped value; a file keeps every byte. A value of several lines keeps the end
+ * of its last line: no program reads a key in PEM or of SSH without it.
+ */
+function trimmed(text: string): string {
+  const value = text.trim();
+  if (!LINE_END.test(value)) return value;
+  const [lineEnd = ''] = LINE_END.exec(text.trimStart().slice(value.length)) ?? [];
+  return value + lineEnd;
+}
+
+const LINE_END = /\r\n|\n|\r/u;
 
 function inputBytes(): Buffer {
   try {

@@ -56,11 +56,12 @@ export class Dialogue {
     for (let editor = new LineEditor(); !this.#signal.aborted; ) {
       const typed = await this.#typed();
       if (typed === null) continue;
-      if (typed === 'end') return this.#ended(editor.isText ? editor.text : null);
+      if (typed === 'end') return this.#ended(editor.problem === null ? editor.text : null);
       if (editor.type(typed) !== 'enter') continue;
-      if (editor.isText) return editor.text;
+      const { problem } = editor;
+      if (problem === null) return editor.text;
       editor = new LineEditor();
-      await this.#write(this.#askedAgain);
+      await this.#write(this.#askedAgain(problem));
     }
     return null;
   }
@@ -77,10 +78,11 @@ export class Dialogue {
       this.#terminal.hideStill();
       const key = typed && editor.type(typed);
       if (key === null) continue;
-      if (key === 'enter' && editor.isText) return this.#ended(editor.text);
+      const { problem } = editor;
+      if (key === 'enter' && problem === null) return this.#ended(editor.text);
       if (key === 'enter') {
         editor = new LineEditor();
-        await this.#write(`\n${this.#askedAgain}`);
+        await this.#write(`\n${this.#askedAgain(problem)}`);
       } else if (key === 'suspend') await this.#stop(OWN_GROUP);
       else await this.#passOn(key);
     }
@@ -140,8 +142,8 @@ export class Dialogue {
     this.#isContinued = true;
   };
 
-  get #askedAgain(): string {
-    return `The input is not UTF-8. Enter it again.\n${this.#shown.label} `;
+  #askedAgain(problem: string | null): string {
+    return `The input ${problem}. Enter it again.\n${this.#shown.label} `;
   }
 
   #show(): Promise<void> {

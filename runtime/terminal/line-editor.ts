@@ -13,6 +13,8 @@ const KEYS: ReadonlyMap<string, Key> = new Map([
 ]);
 const CTRL_C = 3;
 const CTRL_D = '\x04';
+const CTRL_U = '\x15';
+const CTRL_W = '\x17';
 
 /** A terminal that was asked to (`MARK_PASTES`) puts these around what is pasted. */
 const PASTE_START = '\x1b[200~';
@@ -26,6 +28,8 @@ export class LineEditor {
   /** Typed and not yet understood: the beginning of a sequence. */
   #pending = '';
   #text = '';
+  /** Whether a key was pressed whose character is not part of the text. Where nothing is shown, no one would notice. */
+  #hasLost = false;
   /** What is being pasted; null outside a paste. */
   #paste: string | null = null;
 
@@ -34,9 +38,10 @@ export class LineEditor {
     return this.#text;
   }
 
-  /** False where some of the bytes were not UTF-8. */
-  get isText(): boolean {
-    return !isSuspect(this.#text);
+  /** Why it is no answer; null if it is one. */
+  get problem(): string | null {
+    if (isSuspect(this.#text)) return 'is not UTF-8';
+    return this.#hasLost ? 'contains a control character, which can only be pasted' : null;
   }
 
   /** Takes bytes as they arrive, cut anywhere. What follows a key in the same piece is dropped: it was no answer to the next question. */
@@ -71,20 +76,29 @@ export class LineEditor {
     if (character === CTRL_D) return this.#text === '' ? 'enter' : null;
     const key = KEYS.get(character);
     if (key !== undefined) return key;
+    this.#hasLost = character !== CTRL_U && (this.#hasLost || isLost(character));
     this.#text = edited(this.#text, character);
     return null;
   }
 
-  /** A paste is taken as it is. The end of its last line is no part of it: most selections of a whole line have one. */
+  /**
+   * A paste is taken as it is. The end of a single line is no part of it: most selections of a whole line have one. Several lines
+   * keep the end of the last one, without which no program reads a key in PEM or of SSH.
+   */
   #pasteMore(before: string): 'more' | null {
     const end = this.#pending.indexOf(PASTE_END);
     const taken = end < 0 ? this.#pending.length - lengthOfBeginning(this.#pending) : end;
     const paste = before + this.#pending.slice(0, taken);
     this.#pending = this.#pending.slice(end < 0 ? taken : end + PASTE_END.length);
     this.#paste = end < 0 ? paste : null;
-    if (end >= 0) this.#text += paste.replace(/\r\n?/gu, '\n').replace(/\n+$/u, '');
+    if (end >= 0) this.#text += withoutBlankEnd(paste.replace(/\r\n?/gu, '\n'));
     return end < 0 ? 'more' : null;
   }
+}
+
+function withoutBlankEnd(paste: string): string {
+  const text = paste.replace(/\n+$/u, '');
+  return text.includes('\n') && text !== paste ? `${text}\n` : text;
 }
 
 /** The text after an editing key or any other character; keys without a meaning here change nothing. */
@@ -93,13 +107,22 @@ function edited(text: string, character: string): string {
     case '\x7f':
     case '\b':
       return withoutLast(text);
-    case '\x15':
+    case CTRL_U:
       return '';
-    case '\x17':
+    case CTRL_W:
       return text.replace(/\S*\s*$/u, '');
     default:
-      return character < ' ' && character !== '\t' ? text : text + character;
+      return isControl(character) ? text : text + character;
   }
+}
+
+/** A control character that edits nothing. */
+function isLost(character: string): boolean {
+  return isControl(character) && character !== '\b' && character !== CTRL_W;
+}
+
+function isControl(character: string): boolean {
+  return character < ' ' && character !== '\t';
 }
 
 /** Without its last character as a person counts them: a letter with its marks is one. */

@@ -117,6 +117,24 @@ const cases = {
     match(publicKeyOf('SSH_PLAIN'), /^ssh-ed25519 \S+$/u);
     match(must('ssh-keygen', ['-l', '-f', file('SSH_RSA_DEFAULT')]).stdout, /^3072 /u);
   },
+  'ssh-keygen reads its own keys after they were piped into `set`': async () => {
+    const place = project('piped', { KEY: ['ssh_private_key', 'true'] });
+    for (const [format, kind] of [
+      ['RFC4716', 'ed25519'],
+      ['PEM', 'rsa'],
+      ['PKCS8', 'ecdsa'],
+    ]) {
+      const path = join(root, `${kind}-of-ssh-keygen`);
+      must('ssh-keygen', ['-q', '-N', '', '-t', kind, '-m', format, '-f', path]);
+      const key = readFileSync(path, 'utf8');
+      must(tool[0], [...tool.slice(1), 'set', 'KEY'], `\n${key}\n`, { cwd: place });
+      values.KEY = must(tool[0], [...tool.slice(1), 'get', 'KEY'], undefined, { cwd: place }).stdout;
+      strictEqual(values.KEY, key);
+      const [, publicKey] = publicKeyOf('KEY').split(' ');
+      strictEqual(publicKey, readFileSync(`${path}.pub`, 'utf8').split(' ')[1]);
+    }
+    delete values.KEY;
+  },
   'a key without a passphrase can be given one by ssh-keygen': async () => {
     for (const name of ['SSH', 'SSH_RSA']) {
       const [path, before] = [file(name), publicKeyOf(name)];

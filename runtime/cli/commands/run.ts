@@ -36,7 +36,7 @@ passed unchanged. With a scope, declared secrets outside it are removed from the
 missing, nothing is started. The exit code is that of the command, 128+n if signal n killed it, 127 if it is not
 found, or 126 if it cannot be executed. Files of as_path secrets are kept unless --remove-files is given.
 
-With --clean-env, the command gets PATH, HOME, USER, SHELL, TERM, TMPDIR, LANG, LANGUAGE and LC_* of the caller, and
+With --clean-env, the command gets PATH, HOME, USER, SHELL, TERM, TMPDIR and the locale (LANG, LC_ALL, …) of the caller, and
 the secrets. With --redact, values in its output, also in base64, hex, URL, JSON and shell spelling, become
 [NAME]; values of fewer than 4 bytes are left, with a warning.`,
     examples: ['tool run -- npm start', 'tool run --profile production --scope worker -- ./worker --verbose'],

@@ -113,7 +113,7 @@ export function inTmux({ folder, quoted, env, place, stored }) {
         pane.until(LABEL);
         pane.paste('one\ntwo\n');
         pane.keys('Enter');
-        pane.until(/\n<one\ntwo>\n/u);
+        pane.until(/\n<one\ntwo\n>\n/u);
       }),
     'tmux: the shell gets no marks of pastes afterwards': () =>
       inPane((pane) => {

@@ -73,7 +73,7 @@ export function prompting(world) {
     'backspace on nothing': gives('a', '\x7f\x7f', 'a\r'),
     'Ctrl-U takes everything': gives('new', 'old text\x15new\r'),
     'Ctrl-W takes a word': gives('one three', 'one two \x17three\r'),
-    'keys without a meaning are no input': gives('ab', 'a\x1b[A\x1b[1;5C\x1bOP\x01\x05b\r'),
+    'keys without a meaning are no input': gives('ab', 'a\x1b[A\x1b[1;5C\x1bOPb\r'),
     'a key that arrives in pieces': gives('ab', 'a\x1b', '[', 'Ab\r'),
     'characters that arrive in pieces': () => {
       const bytes = Buffer.from('é€😀').toString('latin1');
@@ -88,8 +88,16 @@ export function prompting(world) {
       ]);
       match(shown, /<right>$/u);
     },
+    'a control character is not lost silently: it is asked for again': () => {
+      const { shown } = asked([
+        { send: 'wr\x01ong\r' },
+        { expect: 'contains a control character.*\n.*ALPHA \\(profile: default\\): $' },
+        type('right\r'),
+      ]);
+      match(shown, /<right>$/u);
+    },
     'a paste': gives('pasted', '\x1b[200~pasted\x1b[201~', '\r'),
-    'a paste of several lines is one answer': gives('one\ntwo', '\x1b[200~one\rtwo\r\x1b[201~', '\r'),
+    'a paste of several lines is one answer': gives('one\ntwo\n', '\x1b[200~one\rtwo\r\x1b[201~', '\r'),
     'a paste that arrives in pieces': gives('one\ntwo.', '\x1b[20', '0~one\r\n', 'two', '\x1b[', '201', '~.\r'),
     'Ctrl-C ends a paste without an end': () => endsBy(SIGINT, [type('\x1b[200~some'), TAKEN, type('\x03')]),
     'marks of pastes are switched off again': () => {
