@@ -15,12 +15,12 @@ const NONE: ReadonlySet<string> = new Set();
 
 /**
  * Steps that name caches and no other store; a cache that cannot be used is a broken store, so that the others can be
- * cleared. A choice of a secret means its own cache alone, one of all means those of hidden inputs, too. Overrides are ignored.
+ * cleared. A choice of a secret means its own cache alone. Overrides and scopes are ignored.
  */
 export function linkCaches(plan: Plan, choice: Choice, user: UserConfig): LinkResult {
-  const selected = selectWanted(plan, choice, user);
+  const selected = selectWanted(plan, { ...choice, scope: null }, user);
   if (selected.kind === 'refused') return selected;
-  const { profile, scope, wanted } = selected;
+  const { profile, wanted } = selected;
   const world = linkingWorld(plan, profile, null, user, NONE);
   const [secret] = choice.only ?? [];
   const meant = [...wanted.values()].filter(({ visible }) => visible || secret === undefined);
@@ -29,7 +29,7 @@ export function linkCaches(plan: Plan, choice: Choice, user: UserConfig): LinkRe
     return refused(storesIo.E1122({ secret }, { about: { profile, secret, field: 'providers' } }));
   }
   const { project, binder } = world;
-  const base = { project, profile, scope: scope.name, primaryStore: null, finish: [], groups: [], scrub: [] };
+  const base = { project, profile, scope: null, primaryStore: null, finish: [], groups: [], scrub: [] };
   return { kind: 'linked', plan: { ...base, stores: binder.stores, reads } };
 }
 

@@ -5,7 +5,7 @@ import { planFiles } from '#schemas/diagnostics/E13-plan-files.js';
 import { isRecord } from '#schemas/is-record.js';
 import { PLAN_FORMAT, type PlanFile, type PlanSourceFile } from '#schemas/plan.js';
 import { nearestPath } from '../inputs/nearest-path.js';
-import { jsonIn } from '../values/json.js';
+import { hasTwins, jsonIn } from '../values/json.js';
 import { TOOL_VERSION } from '../version.js';
 import type { CompiledPlan } from './plan-cache.js';
 import { isPlan } from './plan-shape.js';
@@ -40,7 +40,10 @@ export function unreadable({ kind, problem }: Exclude<TrustedBytes, { kind: 'byt
 export function judgePlanFile(bytes: Uint8Array, shown: string): ReadPlanFile {
   const value = jsonIn(bytes);
   if (!isRecord(value)) return refused(planFiles.E1301({ file: shown, problem: 'is not a JSON plan' }));
-  return judged(value, shown);
+  const result = judged(value, shown);
+  // Another program could take the first one.
+  if (result.kind === 'refused' || !hasTwins(bytes, value)) return result;
+  return refused(planFiles.E1301({ file: shown, problem: 'has a key twice' }));
 }
 
 function judged(value: Readonly<Record<string, unknown>>, shown: string): ReadPlanFile {

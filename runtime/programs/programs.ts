@@ -57,7 +57,7 @@ export type ProgramOutcome =
       readonly stderr: Buffer;
     }
   /** By a signal that is not ours. */
-  | { readonly kind: 'killed'; readonly signal: string; readonly stderr: Buffer }
+  | { readonly kind: 'killed'; readonly signal: string; readonly stdout: Buffer; readonly stderr: Buffer }
   /** `code` is the system's: `EACCES`. */
   | { readonly kind: 'not started'; readonly code: string }
   /** It printed more than the limit, and was ended. */

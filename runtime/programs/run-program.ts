@@ -100,8 +100,8 @@ class Run {
 
   #outcomeOf(status: number | null, signal: string | null): ProgramOutcome {
     const stderr = this.#stderr.bytes();
-    if (status === null) return { kind: 'killed', signal: signal ?? 'a signal', stderr };
     const { isWhole } = this.#stdout;
+    if (status === null) return { kind: 'killed', signal: signal ?? 'a signal', stdout: this.#stdout.bytes(), stderr };
     return { kind: 'ended', status, stdout: this.#stdout.bytes(), isWhole, stderr };
   }
 

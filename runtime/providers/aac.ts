@@ -144,7 +144,7 @@ class ConfigurationStore implements Store {
     return 'failure' in settings ? settings : { kind: 'settings' as const, settings };
   }
 
-  /** The write names what it replaces, so that one of two writers at the same moment fails. */
+  /** The write names what it replaces, so that of two writers at the same moment the later one reads again. */
   async #write({ at, value, onlyIfAbsent }: WriteEntry, call: Call): Promise<WriteAnswer | Failed> {
     const text = value.revealText();
     const problem = this.#problem(at);
@@ -161,7 +161,6 @@ class ConfigurationStore implements Store {
       const written = await this.#api.put(key, text, before, call);
       if (written === 'written') return { kind: 'written' };
       if (written !== 'changed meanwhile') return written;
-      if (onlyIfAbsent !== true) break;
     }
     return CHANGED;
   }
@@ -219,7 +218,7 @@ class ConfigurationStore implements Store {
 }
 
 const MOST_TRIES = 5;
-const CHANGED = failed('conflict', 'another writer changed the key-value at the same time; nothing was written');
+const CHANGED = failed('conflict', 'other writers kept changing the key-value; nothing was done', 'try again');
 
 function otherTags({ key }: Setting): Failed {
   return failed(

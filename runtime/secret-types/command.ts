@@ -5,6 +5,7 @@ import { MOST } from '#schemas/secret-types/descriptor.js';
 import { reasonOf } from '../files/system-reason.js';
 import type { ProgramOutcome } from '../programs/programs.js';
 import { saying } from '../providers/bases/vendor-program.js';
+import { withoutParts, withoutValues } from '../providers/without-values.js';
 import { SecretValue } from '../values/secret-value.js';
 import { type Failed, failedBecause, type Generated, type GeneratorPorts } from './secret-type.js';
 
@@ -25,12 +26,12 @@ export async function generate(options: Named<Json>, ports: GeneratorPorts): Pro
 function printed(outcome: ProgramOutcome): Generated {
   switch (outcome.kind) {
     case 'ended':
-      if (outcome.status !== 0) return said(`the command ended with status ${outcome.status}`, outcome.stderr);
+      if (outcome.status !== 0) return said(`the command ended with status ${outcome.status}`, outcome);
       if (!outcome.isWhole) return failedBecause('another process still holds the output of the command open');
-      if (outcome.stdout.length === 0) return said('the command printed nothing', outcome.stderr);
+      if (outcome.stdout.length === 0) return said('the command printed nothing', outcome);
       return { kind: 'generated', value: SecretValue.fromBytes(outcome.stdout) };
     case 'killed':
-      return said(`the command was ended by ${outcome.signal}`, outcome.stderr);
+      return said(`the command was ended by ${outcome.signal}`, outcome);
     case 'not started':
       return failedBecause(`\`${SHELL}\` could not be started: ${reasonOf(outcome.code)}`);
     case 'too much':
@@ -42,7 +43,10 @@ function printed(outcome: ProgramOutcome): Generated {
   }
 }
 
-function said(reason: string, stderr: Buffer): Failed {
-  const quote = saying(stderr.toString('utf8'));
+/** What a command printed before it failed is a value, or the beginning of one. Commands with tracing or `tee` say it on stderr, too. */
+function said(reason: string, { stdout, stderr }: { readonly stdout: Buffer; readonly stderr: Buffer }): Failed {
+  const printed = stdout.toString('utf8');
+  const lines = printed.split('\n').map((line) => line.trim());
+  const quote = saying(withoutParts(withoutValues(stderr.toString('utf8'), [printed.trim(), ...lines]), printed));
   return quote === '' ? failedBecause(reason) : { kind: 'failed', reason, quote };
 }

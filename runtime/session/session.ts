@@ -161,9 +161,9 @@ export class Session {
     });
   }
 
-  /** Removes the cached copy of this secret, or all copies of what the scope shows and of its inputs. Gives how many were removed. */
+  /** Removes the cached copy of this secret, or all copies of the profile. Gives how many were removed. */
   clearCache(secret: string | null): Promise<number> {
-    const wanted = secret === null ? {} : { only: [secret] };
+    const wanted = { isUnscoped: true, ...(secret !== null && { only: [secret] }) } as const;
     const about = secret === null ? {} : { keys: [secret] };
     return this.#perform({ action: 'cache_clear', ...about }, wanted, async (operation) => {
       const { clearCache } = await import('./operations/clear-cache.js');

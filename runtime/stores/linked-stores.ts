@@ -1,6 +1,6 @@
 /** `Stores` over a pool: opens, calls, guards and names the failure, in one place for all operations. */
 import type { ConcreteStore, LinkedPlan, LinkedStore } from '../link/linked-plan.js';
-import type { Call, StoreFailure } from '../providers/provider.js';
+import type { Answer, Call, StoreFailure, WriteAnswer } from '../providers/provider.js';
 import { type Failed, failed, StoreFault } from '../providers/store-failure.js';
 import type { Closed, How, Open, Opened, Stores } from './stores.js';
 
@@ -46,8 +46,14 @@ export function linkedStores({ stores }: LinkedPlan, openLinked: OpenLinked, cal
 
   return {
     open,
-    read: (index, addresses, how) => together(index, addresses, (store) => store.read(addresses, asked(call, how))),
-    write: (index, entries, how) => together(index, entries, (store) => store.write?.(entries, asked(call, how))),
+    read: async (index, addresses, how) => {
+      const answers = await together(index, addresses, (store) => store.read(addresses, asked(call, how)));
+      return answers.map(whole);
+    },
+    write: async (index, entries, how) => {
+      const answers = await together(index, entries, (store) => store.write?.(entries, asked(call, how)));
+      return answers.map(whole);
+    },
     remove: (index, addresses) => together(index, addresses, (store) => store.remove?.(addresses, call)),
     async list(index) {
       const [answer] = await together(index, [null], (store) => store.list?.(call).then((listed) => [listed]));
@@ -56,6 +62,11 @@ export function linkedStores({ stores }: LinkedPlan, openLinked: OpenLinked, cal
     shown: (index) => opened.get(index)?.store.shown ?? writtenOf(stores[index]),
     written: (index) => writtenOf(stores[index]),
   };
+}
+
+/** JSON of a server can spell half of a surrogate pair, which is not a character: with another one in its place it is another value. */
+function whole<Given extends Answer | WriteAnswer>(answer: Given): Given | Failed {
+  return 'value' in answer && !answer.value.isWhole ? HALF : answer;
 }
 
 /** The signal is read only where it is needed: reading it starts listening. */
@@ -76,6 +87,11 @@ function asFailed(failure: StoreFailure): Failed {
 
 const GIVEN_UP: StoreFailure = { kind: 'timeout', detail: 'the call was given up' };
 const BROKEN: StoreFailure = { kind: 'unsupported', detail: 'the store cannot be used' };
+const HALF = failed(
+  'malformed',
+  'the value has half of a surrogate pair (such as `\\ud800` in JSON), which is not a character',
+  'store the value again',
+);
 const CANNOT = failed('unsupported', 'the store cannot do this');
 
 function writtenOf(linked: LinkedStore | undefined): string {

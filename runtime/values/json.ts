@@ -9,3 +9,25 @@ export function jsonIn(text: string | Uint8Array): unknown {
     return undefined;
   }
 }
+
+/** Whether an object of the text has a member twice, of which `value` has the last one: it has fewer members then. */
+export function hasTwins(text: Uint8Array, value: unknown): boolean {
+  const tokens = (decodeUtf8(text) ?? '').matchAll(/"(?:[^"\\]|\\.)*"|:/gs);
+  let members = 0;
+  for (const [token] of tokens) if (token === ':') members++;
+  return members !== membersIn(value);
+}
+
+/** However deep they are. */
+function membersIn(value: unknown): number {
+  const waiting: unknown[] = [value];
+  let members = 0;
+  while (waiting.length > 0) {
+    const one = waiting.pop();
+    if (typeof one !== 'object' || one === null) continue;
+    const held: readonly unknown[] = Object.values(one);
+    if (!Array.isArray(one)) members += held.length;
+    for (const inner of held) waiting.push(inner);
+  }
+  return members;
+}

@@ -13,9 +13,12 @@ const REDACTED = '[secret]';
 export class SecretValue {
   /** A text represents its UTF-8 bytes: most values come and go as text and never need to be bytes. */
   readonly #content: Uint8Array | string;
+  /** False: it was made from a text that has half of a surrogate pair, which no bytes can represent. */
+  readonly isWhole: boolean;
 
-  private constructor(content: Uint8Array | string) {
+  private constructor(content: Uint8Array | string, isWhole = true) {
     this.#content = content;
+    this.isWhole = isWhole;
   }
 
   static fromBytes(bytes: Uint8Array): SecretValue {
@@ -23,7 +26,7 @@ export class SecretValue {
   }
 
   static fromText(text: string): SecretValue {
-    return new SecretValue(text.toWellFormed());
+    return text.isWellFormed() ? new SecretValue(text) : new SecretValue(text.toWellFormed(), false);
   }
 
   reveal(): Uint8Array {

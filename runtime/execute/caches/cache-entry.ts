@@ -30,7 +30,8 @@ export function judgeEntry(stored: SecretValue, expected: EntryIdentity, now: Da
   const text = stored.revealText();
   if (text === null || !text.startsWith(MARKER)) return { kind: 'unmarked' };
   const entry = parsed(text.slice(MARKER.length));
-  if (entry === null) return { kind: 'damaged' };
+  const value = entry && valueIn(entry);
+  if (entry === null || value === null) return { kind: 'damaged' };
   const seconds = secondsOf(now);
   if (seconds >= entry.expires_at) return { kind: 'expired' };
   const { project, profile } = entry;
@@ -41,7 +42,13 @@ export function judgeEntry(stored: SecretValue, expected: EntryIdentity, now: Da
     entry.expires_at - entry.max_age_secs <= seconds &&
     entry.route_fingerprint === expected.fingerprint;
   if (!isFresh) return { kind: 'stale' };
-  return { kind: 'fresh', value: SecretValue.fromBytes(Buffer.from(entry.value_base64, 'base64')) };
+  return { kind: 'fresh', value };
+}
+
+/** Null: a part of it is missing or was changed, which decoding would pass over. */
+function valueIn({ value_base64: text }: Pick<Entry, 'value_base64'>): SecretValue | null {
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.toString('base64') === text ? SecretValue.fromBytes(bytes) : null;
 }
 
 /** What a store reports about a value besides the value. */

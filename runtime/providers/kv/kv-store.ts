@@ -155,7 +155,7 @@ class KvStore implements Store {
     return { kind: 'found', value: SecretValue.fromText(value), ...(expiresAt !== null && { expiresAt }) };
   }
 
-  /** Keeps other fields. With version 2 the write names the version it replaces, so that one of two concurrent writers fails. */
+  /** Keeps other fields. With version 2 the write names the version it replaces, so that of two concurrent writers the later one reads again. */
   async #write(place: Place, { value, expiresAt, onlyIfAbsent }: WriteEntry, call: Call): Promise<WriteAnswer> {
     const text = value.revealText();
     if (text === null) return failed('not-text', 'the value is not UTF-8 text');
@@ -176,9 +176,8 @@ class KvStore implements Store {
         const mayInherit = expiresAt === undefined && (entry?.expiresAt ?? null) === null;
         return mayInherit ? this.#madeLasting(place.path, written, change, call) : answerOf(written);
       }
-      if (onlyIfAbsent !== true) break;
     }
-    return failed('conflict', 'another writer changed the entry at the same time; nothing was written');
+    return failed('conflict', 'other writers kept changing the entry; nothing was written', 'try again');
   }
 
   /**

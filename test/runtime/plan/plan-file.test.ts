@@ -46,6 +46,13 @@ const goodText = planFileText({ sources: SOURCES, hash: taggedSha256(canonicalJs
 
 describe('a plan file that is as it was written', () => {
   test('is read', () => expect(codeOf(written(goodText))).toBe('plan'));
+  test('has no key twice, of which other programs may take the first', () => {
+    for (const twice of ['"tool": "x",\n  "tool"', '"t\\u006fol": "x",\n  "tool"'])
+      expect(problemOf(written(goodText.replace('"tool"', twice)))).toBe('`plan.json` has a key twice');
+    expect(problemOf(written(goodText.replace('"presence"', '"presence": "optional", "presence"')))).toBe(
+      '`plan.json` has a key twice',
+    );
+  });
   test('may have other line ends, as git may give it', () =>
     expect(codeOf(written(goodText.replaceAll('\n', '\r\n')))).toBe('plan'));
   test('may be writable by its group', () => {

@@ -230,7 +230,7 @@ export const running: Readonly<Record<string, () => Promise<void>>> = {
     }),
   'a program that a signal ends is killed, not ended': async () => {
     const outcome = await sh('echo why >&2; kill -KILL $$');
-    deepStrictEqual(outcome, { kind: 'killed', signal: 'SIGKILL', stderr: Buffer.from('why\n') });
+    deepStrictEqual(outcome, { kind: 'killed', signal: 'SIGKILL', stdout: Buffer.of(), stderr: Buffer.from('why\n') });
   },
   'a hanging program ends at the deadline, with its children': () =>
     inFolder(async (folder) => {

@@ -235,12 +235,19 @@ describe('writing', () => {
     expect(await read(store, convention('NEW'))).toEqual([`found ${Buffer.from('é\n').toString('latin1')}`]);
   });
 
-  test('of two writers at the same moment one learns of it', async () => {
-    world.vault.meanwhile = () => world.vault.put('secret', HELD, { value: 'theirs' });
-    expect(await write(await opened(), 'HELD', 'ours')).toMatchObject({
-      kind: 'failed',
-      failure: { kind: 'conflict' },
-    });
+  test('of two writers at the same moment the later one keeps what the other wrote beside it', async () => {
+    world.vault.meanwhile = () => world.vault.put('secret', HELD, { value: 'theirs', note: 'theirs' });
+    expect(await write(await opened(), 'HELD', 'ours')).toEqual({ kind: 'written' });
+    expect(world.vault.fieldsOf('secret', HELD)).toEqual({ value: 'ours', note: 'theirs' });
+  });
+
+  test('others who keep writing are an error in the end', async () => {
+    const again = () => {
+      world.vault.put('secret', HELD, { value: 'theirs' });
+      world.vault.meanwhile = again;
+    };
+    Object.defineProperty(world.vault, 'meanwhile', { get: () => again, set: () => {} });
+    expect(await write(await opened(), 'HELD', 'ours')).toMatchObject({ failure: { kind: 'conflict' } });
     expect(world.vault.fieldsOf('secret', HELD)).toEqual({ value: 'theirs' });
   });
 

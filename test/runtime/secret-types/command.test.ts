@@ -82,6 +82,30 @@ describe('it fails', () => {
     ['by a signal', 'kill -9 $$', 'the command was ended by SIGKILL', undefined],
     ['if nothing is printed', 'echo why >&2', 'the command printed nothing', 'why'],
     ['if it is empty', '', 'the command printed nothing', undefined],
+    [
+      'without what it printed',
+      'echo canary-1; echo canary-1 >&2; exit 1',
+      'the command ended with status 1',
+      '[secret]',
+    ],
+    [
+      'without a part of it',
+      'printf canary-value; echo "cannot store ary-val" >&2; exit 1',
+      'the command ended with status 1',
+      'cannot store [secret]',
+    ],
+    [
+      'without its base64',
+      'printf canary-value; printf "sent user:canary-value" | base64 >&2; exit 1',
+      'the command ended with status 1',
+      expect.not.stringMatching(/Y2FuYXJ5|NhbmFye|jYW5hcn/),
+    ],
+    [
+      'killed, without what it printed',
+      'printf canary; echo canary >&2; kill -9 $$',
+      'the command was ended by SIGKILL',
+      '[secret]',
+    ],
     ['even if it has printed something', 'printf canary; exit 1', 'the command ended with status 1', undefined],
   ])('%s', async (_, command, reason, quote) => {
     const failed = await run(command);

@@ -3,13 +3,19 @@ import { expect, test } from '@jest/globals';
 import { link } from '#runtime/link/link.js';
 import type { Store } from '#runtime/providers/provider.js';
 import { linkedStores } from '#runtime/stores/linked-stores.js';
+import { SecretValue } from '#runtime/values/secret-value.js';
 import { dotenv } from '#schemas/providers/dotenv.js';
 import { choice, leaf, planOf, stored, user } from '../../helpers/plan.js';
 
 const A = { kind: 'convention', project: 'demo', profile: 'default', key: 'A' } as const;
 
 /** What reads answer whose store throws this. */
-async function answersTo(thrown: unknown, signal: AbortSignal) {
+const answersTo = (thrown: unknown, signal: AbortSignal) =>
+  answersOf(async () => {
+    throw thrown;
+  }, signal);
+
+async function answersOf(read: Store['read'], signal = new AbortController().signal) {
   const linking = link(
     planOf({ stores: { local: leaf('dotenv://.env') }, secrets: { A: stored({ route: ['local'] }) } }),
     choice(),
@@ -17,9 +23,6 @@ async function answersTo(thrown: unknown, signal: AbortSignal) {
     new Set(['local']),
   );
   if (linking.kind === 'refused') throw new Error('refused');
-  const read: Store['read'] = async () => {
-    throw thrown;
-  };
   const store: Store = { kind: 'open', shown: 'store', read, identity: async () => 'store' };
   const { plan } = linking;
   const stores = linkedStores(
@@ -30,6 +33,17 @@ async function answersTo(thrown: unknown, signal: AbortSignal) {
   const answers = await stores.read(0, [A, A]);
   return answers.map((answer) => (answer.kind === 'failed' ? answer.failure : answer.kind));
 }
+
+test('half of a surrogate pair is an error of that value, never another character', async () => {
+  const texts: readonly string[] = JSON.parse('["a\\ud800b", "\\ud83d\\ude00"]');
+  const answers = await answersOf(async () =>
+    texts.map((text) => ({ kind: 'found', value: SecretValue.fromText(text) })),
+  );
+  expect(answers).toMatchObject([
+    { kind: 'malformed', detail: expect.stringMatching(/half of a surrogate pair/) },
+    'found',
+  ]);
+});
 
 test('a call that was given up is a timeout, wherever the store noticed it', async () => {
   const reason = new Error('interrupted');

@@ -89,6 +89,16 @@ describe('an entry', () => {
     expect([valuesOf(outcome), warningCodes(outcome)]).toEqual([{ A: 'one' }, ['W1102']]);
     expect(textIn(pair.cache, 'A')).not.toBe(`${MARKER}{"project":`);
   });
+  test.each(['b25!', '!!!', 'b25', 'b25lb25lb', 'b2 5l', 'b25l=', 'b24=b24='])(
+    'whose value was damaged is not served: %s',
+    async (text) => {
+      const pair = await filled();
+      const damaged = (textIn(pair.cache, 'A') ?? '').replace(/"value_base64":"[^"]*"/, `"value_base64":"${text}"`);
+      pair.cache.entries.set('A', damaged);
+      const outcome = await readAt(pair, 1);
+      expect([valuesOf(outcome), warningCodes(outcome)]).toEqual([{ A: 'two' }, ['W1102']]);
+    },
+  );
   test.each([
     'mine',
     'tool-cache-v3:{"project":"shop","profile":"default"}',

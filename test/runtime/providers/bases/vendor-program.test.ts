@@ -74,7 +74,11 @@ test('a program that is missing comes with what to install', async () => {
 
 test.each<[ProgramOutcome, string, RegExp]>([
   [{ kind: 'not started', code: 'EACCES' }, 'failed', /permission denied/],
-  [{ kind: 'killed', signal: 'SIGSEGV', stderr: Buffer.from('canary') }, 'failed', /ended by SIGSEGV$/],
+  [
+    { kind: 'killed', signal: 'SIGSEGV', stdout: Buffer.of(), stderr: Buffer.from('canary') },
+    'failed',
+    /ended by SIGSEGV$/,
+  ],
   [{ kind: 'too much', stream: 'stdout' }, 'malformed', /too much/],
   [{ kind: 'too late' }, 'timeout', /in time/],
   [{ kind: 'given up' }, 'timeout', /given up/],
