@@ -9,7 +9,7 @@ export interface RealFile {
   readonly text: string;
   readonly values: Readonly<Record<string, string>>;
   readonly fails?: readonly string[];
-  readonly reader?: 'configparser' | 'git' | 'npm' | 'openssl';
+  readonly reader?: 'configparser' | 'git' | 'npm';
   readonly differs?: readonly string[];
 }
 
