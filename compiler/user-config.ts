@@ -8,6 +8,7 @@ import { findings } from './findings.js';
 import { aliasFormIsSound } from './shape/alias-forms.js';
 import { aliasStore } from './shape/alias-store.js';
 import { alias } from './shape/coordinates-shape.js';
+import { withoutForgiven } from './shape/forgiven-settings.js';
 import { nameIsSound } from './shape/name-limit.js';
 import { judgeShape } from './shape/shape-errors.js';
 import { userConfigRootShape } from './shape/user-config-shape.js';
@@ -25,12 +26,8 @@ export function readUserConfig(
 }
 
 function configOf(file: string, values: Readonly<Record<string, unknown>>, report: Report): UserConfig | null {
-  const root = judgeShape(
-    userConfigRootShape,
-    values,
-    { at: { file, path: [] }, table: 'the user configuration' },
-    report,
-  );
+  const context = { at: { file, path: [] }, table: 'the user configuration' };
+  const root = judgeShape(userConfigRootShape, withoutForgiven(values, context, report), context, report);
   if (root === null) return null;
   const audit = root.audit ?? {};
   return {

@@ -77,10 +77,17 @@ function completeProfile(
     secrets.set(name, meanings.of(name, declarations, written, key));
   }
   const broken = new Set([...written.broken, ...(base?.broken ?? [])].filter((name) => !secrets.has(name)));
-  reportEmpty(written, secrets.size + broken.size, { isStandalone, hasBase: base !== null }, report);
+  if (!isOnlyDefaults(written, manifest))
+    reportEmpty(written, secrets.size + broken.size, { isStandalone, hasBase: base !== null }, report);
   const own = written.defaults.providers;
   const chain = own !== undefined && own.value.length > 0 ? own : manifest.defaultChain;
   return { name: written.name, at: written.at, isStandalone, chain, secrets, broken };
+}
+
+/** `[profiles.default.defaults]` without a secret is valid if another profile has one: only a standalone profile must declare some (spec 2.4). */
+function isOnlyDefaults({ name, defaults }: WrittenProfile, { profiles }: WrittenManifest): boolean {
+  if (name !== BASE || Object.keys(defaults).length === 0) return false;
+  return [...profiles.values()].some(({ secrets, broken }) => secrets.size + broken.size > 0);
 }
 
 /** An empty profile is valid if it inherits; otherwise it has nothing to resolve (semantics 1.5). */

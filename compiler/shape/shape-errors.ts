@@ -113,7 +113,7 @@ function reportUnknownKeys(unknown: readonly string[], path: KeyPath, judgement:
     const advice = otherKey(shape, known, key, valueAt(root, [...path, key]))?.advice ?? null;
     const near = advice === null && index < MOST_SUGGESTIONS ? nearest(key, known) : null;
     const at = placeAt(context, [...path, key], 'key');
-    report(codes.E0203({ key: shownKey(key), table, nearest: near, advice }, { at }));
+    report(codes.E0203({ key: shownKey(key), table, nearest: near, known: known.map(shownKey), advice }, { at }));
   }
 }
 

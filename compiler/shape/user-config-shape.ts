@@ -1,4 +1,4 @@
-/** What a user configuration may contain (spec 2.3.1, 6; semantics 14). Unknown keys are refused. */
+/** What a user configuration may contain (spec 2.3.1, 6; semantics 14). Unknown keys of its own tables are reported and passed over. */
 import * as z from 'zod';
 import { alias, namesAreSound, text } from './coordinates-shape.js';
 
@@ -13,7 +13,7 @@ const userDefaultsShape = z
   })
   .meta({ id: 'user_defaults', description: 'What holds where neither a manifest nor a call says otherwise.' });
 
-const auditShape = z
+export const auditShape = z
   .strictObject({
     enabled: z.boolean().optional().meta({ description: 'Whether accesses are recorded; true when left out.' }),
     path: text.optional().meta({ description: 'Absolute path of the log; a leading `~` is expanded.' }),

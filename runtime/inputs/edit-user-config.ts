@@ -1,4 +1,5 @@
 /** Changes the file of the user configuration in place, under a lock, so that concurrent changes are all kept. */
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { syntax } from '#schemas/diagnostics/E01-syntax.js';
 import { inheritance } from '#schemas/diagnostics/E03-inheritance.js';
 import { delivery } from '#schemas/diagnostics/E12-delivery.js';
@@ -16,13 +17,14 @@ export interface ConfigFile {
   readonly path: string;
   /** Null if there is no file. */
   readonly config: UserConfig | null;
+  readonly warnings: readonly Diagnostic[];
 }
 
 /** Stops with the errors of the file. */
 export async function readConfigFile(variables: Variables): Promise<ConfigFile> {
   const path = configPath(variables);
-  const { user, source } = await obtainUserConfig(path, null);
-  return { path, config: source.some(({ bytes }) => bytes !== null) ? user : null };
+  const { user, source, warnings } = await obtainUserConfig(path, null);
+  return { path, config: source.some(({ bytes }) => bytes !== null) ? user : null, warnings };
 }
 
 /**
@@ -32,15 +34,15 @@ export async function readConfigFile(variables: Variables): Promise<ConfigFile> 
 export async function editConfigFile(
   variables: Variables,
   editsFor: (current: UserConfig) => readonly TomlEdit[],
-): Promise<{ readonly path: string }> {
-  const { path } = await readConfigFile(variables);
+): Promise<Omit<ConfigFile, 'config'>> {
+  const { path, warnings } = await readConfigFile(variables);
   const [{ editToml }, { readUserConfig }] = await Promise.all([tomlEditor(), frontEnd()]);
   const change = (current: Uint8Array | null): Uint8Array | null => {
     const text = current === null ? '' : (decodeUtf8(current) ?? fail(syntax.E0102({ path: SHOWN_USER_CONFIG })));
     const { config, diagnostics } = readUserConfig(SHOWN_USER_CONFIG, text);
     const edited = editToml(text, editsFor(config ?? fail(...diagnostics)));
     if (edited.kind === 'refused') return fail(inheritance.E0311({ path: SHOWN_USER_CONFIG, why: edited.why }));
-    const [problem] = readUserConfig(SHOWN_USER_CONFIG, edited.text).diagnostics;
+    const problem = readUserConfig(SHOWN_USER_CONFIG, edited.text).diagnostics.find(isError);
     if (problem !== undefined) return fail(inheritance.E0311({ path: SHOWN_USER_CONFIG, why: problem.message }));
     return edited.text === text ? null : Buffer.from(edited.text, 'utf8');
   };
@@ -50,7 +52,11 @@ export async function editConfigFile(
     if (!(error instanceof FileFault)) throw error;
     fail(delivery.E1208({ path: SHOWN_USER_CONFIG, reason: error.problem }));
   }
-  return { path };
+  return { path, warnings };
+}
+
+function isError({ severity }: Diagnostic): boolean {
+  return severity === 'error';
 }
 
 function configPath(variables: Variables): string {

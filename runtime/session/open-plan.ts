@@ -1,4 +1,5 @@
 /** What is needed if no linked plan is cached: the plan, from the manifest or a plan file, and the user configuration. */
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Plan } from '#schemas/plan.js';
 import type { UserConfig } from '#schemas/user-config.js';
 import { Failure } from '../failure.js';
@@ -21,6 +22,8 @@ export interface OpenedPlan {
   readonly user: UserConfig;
   /** What plan and user configuration were made of; null if their linked plan must not be cached. */
   readonly sources: readonly SourceFile[] | null;
+  /** About the user configuration. */
+  readonly warnings: readonly Diagnostic[];
 }
 
 /** The plan of the call, verified for execution, and the user configuration. */
@@ -29,8 +32,8 @@ export async function openPlan(call: Call, named: NamedPlan, expected: string | 
   const obtained = named.kind === 'file' ? obtainPlanFile(folder, named, call) : obtainPlan(folder, named.manifest);
   const { plan, hash, read } = await obtained;
   await expectHash(expected, hash);
-  const { user, source, mayBeKept } = await obtainUserConfig(configFile(call.variables), folder);
-  return { plan, user, hash, sources: mayBeKept ? [...read, ...source] : null };
+  const { user, source, mayBeKept, warnings } = await obtainUserConfig(configFile(call.variables), folder);
+  return { plan, user, hash, sources: mayBeKept ? [...read, ...source] : null, warnings };
 }
 
 /** Stops with all errors of the choice; with exit code 2 if it is only the command line that is wrong. */

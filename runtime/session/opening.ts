@@ -11,6 +11,7 @@ import type { Call } from './call.js';
 import { baseFolderOf, type NamedPlan, namedPlan } from './named-plan.js';
 import type { OpenedPlan } from './open-plan.js';
 import { expectedHash, expectHash } from './policy.js';
+import type { SessionPorts } from './ports.js';
 
 /** What is known of a choice before any profile or scope is looked up. */
 export interface Opened {
@@ -27,11 +28,13 @@ export interface Opened {
 
 export class Opening {
   readonly #call: Call;
+  readonly #warn: SessionPorts['warn'];
   #named: Promise<NamedPlan> | null = null;
   #opened: Promise<OpenedPlan> | null = null;
 
-  constructor(call: Call) {
+  constructor(call: Call, warn: SessionPorts['warn']) {
     this.#call = call;
+    this.#warn = warn;
   }
 
   /** A cached linked plan is reused if nothing has changed; it is the only thing that is read then. */
@@ -85,7 +88,10 @@ export class Opening {
   async #planOf(named: NamedPlan, expected: string | null): Promise<OpenedPlan> {
     const { openPlan } = await import('./open-plan.js');
     if (this.#opened === null) {
-      this.#opened = openPlan(this.#call, named, expected);
+      this.#opened = openPlan(this.#call, named, expected).then(async (opened) => {
+        if (opened.warnings.length > 0) await this.#warn(opened.warnings);
+        return opened;
+      });
       // The next operation tries again: by then the manifest may be corrected.
       this.#opened.catch(() => {
         this.#opened = null;

@@ -62,7 +62,7 @@ export class Session {
   constructor(call: Call, ports: SessionPorts) {
     this.#call = call;
     this.#ports = ports;
-    this.#opening = new Opening(call);
+    this.#opening = new Opening(call, ports.warn);
     this.#access = accessOf(call);
     this.#recorder = new Recorder((settings) => ports.openLog(settings, this.#access, call.variables), ports);
     this.#using = {

@@ -10,9 +10,14 @@ import { SecretValue } from '../values/secret-value.js';
 import { CredentialFault } from './credential-fault.js';
 
 /** A credential's source, opened when it is read: the store as named in records and messages, and its answer for one address. */
-export type ReadSource = (
-  source: Reading,
-) => Promise<{ readonly shown: string; readonly written: string; readonly answer: Answer }>;
+export type ReadSource = (source: Reading) => Promise<SourceAnswer>;
+interface SourceAnswer {
+  readonly shown: string;
+  readonly written: string;
+  /** The address; null if the store cannot be used. */
+  readonly uri: string | null;
+  readonly answer: Answer;
+}
 
 export interface CredentialWorld {
   readonly environment: Environment;
@@ -72,11 +77,14 @@ async function readBinding(
   store: ConcreteStore,
   world: CredentialWorld,
 ): Promise<SecretValue> {
-  const { shown, written, answer } = await world.readSource(binding);
+  const source = await world.readSource(binding);
+  const { shown, written, answer } = source;
   world.record(accessOf(name, shown, binding.at, answer));
   if (answer.kind === 'failed') throw new CredentialFault(sourceFailed(name, written, answer.failure));
-  if (answer.kind === 'absent') throw new CredentialFault(notStored(name, written, store));
-  if (answer.value.isEmpty) throw new CredentialFault(emptyCredential(name, written, store));
+  if (answer.kind === 'absent')
+    throw new CredentialFault(notStored(name, written, await supplyHelp(source, binding, store)));
+  if (answer.value.isEmpty)
+    throw new CredentialFault(emptyCredential(name, written, await supplyHelp(source, binding, store)));
   return answer.value;
 }
 
@@ -106,19 +114,19 @@ function noCredential(name: string, known: readonly CredentialDescriptor[]): Sto
   };
 }
 
-function notStored(name: string, source: string, store: ConcreteStore): StoreFailure {
+function notStored(name: string, source: string, help: Help): StoreFailure {
   return {
     kind: 'missing-credential',
     detail: `credential \`${name}\` was not found in \`${source}\`, which the alias names`,
-    ...loginHelp(store),
+    ...help,
   };
 }
 
-function emptyCredential(name: string, source: string, store: ConcreteStore): StoreFailure {
+function emptyCredential(name: string, source: string, help: Help): StoreFailure {
   return {
     kind: 'missing-credential',
     detail: `credential \`${name}\` in \`${source}\` is empty; store a value or remove the entry`,
-    ...loginHelp(store),
+    ...help,
   };
 }
 
@@ -127,7 +135,13 @@ function sourceFailed(name: string, source: string, { kind, detail, help }: Stor
   return help === undefined ? failure : { ...failure, help };
 }
 
-function loginHelp({ aliases }: ConcreteStore): { readonly help?: string } {
+type Help = Pick<StoreFailure, 'help'>;
+
+/** `login` stores a credential, unless its store is one that can only be read, such as the environment. */
+async function supplyHelp({ uri }: SourceAnswer, { at }: Reading, { aliases }: ConcreteStore): Promise<Help> {
+  const { howToSupply } = await import('#schemas/stores/how-to-supply.js');
+  const how = uri === null ? null : howToSupply(uri, at.kind === 'convention' ? at.key : at.item);
+  if (how !== null) return { help: how };
   const alias = aliases[0];
   return alias === undefined ? {} : { help: `store it with\n\n    tool config provider login ${alias}` };
 }

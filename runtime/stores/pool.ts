@@ -70,7 +70,7 @@ export class StorePool {
       const { environment } = ports;
       const record = (access: StoreAccess) => ports.record(access, plan);
       // Stores of their own: those of the operation that opened this one would keep what could not be opened then.
-      const readSource: ReadSource = (source) => readOne(this.storesOf(plan), source);
+      const readSource: ReadSource = (source) => readOne(this.storesOf(plan), plan, source);
       return credentialLookup(linked, { environment, record, readSource });
     };
     const credential: Credential = async (name, ask) => {
@@ -101,7 +101,9 @@ function keyOf({ project, profile, stores }: LinkedPlan, store: ConcreteStore): 
   return JSON.stringify([project, profile, store.uri, store.aliases, credentials]);
 }
 
-async function readOne(stores: Stores, source: Reading): ReturnType<ReadSource> {
+async function readOne(stores: Stores, plan: LinkedPlan, source: Reading): ReturnType<ReadSource> {
   const [answer = UNANSWERED] = await stores.read(source.store, [source.at]);
-  return { shown: stores.shown(source.store), written: stores.written(source.store), answer };
+  const linked = plan.stores[source.store];
+  const uri = linked?.kind === 'store' ? linked.uri : null;
+  return { shown: stores.shown(source.store), written: stores.written(source.store), uri, answer };
 }

@@ -1,8 +1,17 @@
 /** Readable TOML whose tables have wrong, missing or unknown keys and types. */
 import { defineCodes } from './define.js';
 import { type IdleAllowance, idleAllowance } from './idle-allowance.js';
+import { listed } from './list-names.js';
 
 const meant = (p: { nearest: string | null }) => p.nearest && `did you mean \`${p.nearest}\`?`;
+
+interface UnknownKey {
+  readonly key: string;
+  readonly table: string;
+  readonly nearest: string | null;
+  readonly known: readonly string[];
+}
+const keysThereAre = ({ known }: UnknownKey) => `remove it; keys are ${listed(known)}`;
 
 const indented = (lines: string) => lines.replace(/^(?=.)/gmu, '    ');
 
@@ -33,9 +42,8 @@ export const shape = defineCodes({
     title: 'unknown key',
     kind: 'toml',
     /** `advice`: how a key of another tool is written. */
-    message: (p: { key: string; table: string; nearest: string | null; advice: string | null }) =>
-      `\`${p.key}\` is not a key of ${p.table}`,
-    help: (p: { nearest: string | null; advice: string | null }) => p.advice ?? meant(p),
+    message: (p: UnknownKey & { advice: string | null }) => `\`${p.key}\` is not a key of ${p.table}`,
+    help: (p: UnknownKey & { advice: string | null }) => p.advice ?? meant(p) ?? keysThereAre(p),
   },
   E0204: {
     title: 'value not allowed',
@@ -135,5 +143,11 @@ export const shape = defineCodes({
     kind: 'invalid_spec',
     message: (p: IdleAllowance) => idleAllowance(p).message,
     help: (p: IdleAllowance) => idleAllowance(p).help,
+  },
+  W0203: {
+    title: 'unknown key of the user configuration',
+    kind: 'toml',
+    message: (p: UnknownKey) => `\`${p.key}\` is not a key of ${p.table}, and has no effect`,
+    help: (p: UnknownKey) => meant(p) ?? keysThereAre(p),
   },
 });

@@ -85,4 +85,19 @@ export const access = defineCodes({
     help: () =>
       'accesses to secrets are not recorded until the file is moved, or `path` in `[audit]` of the user configuration names another one',
   },
+  W0905: {
+    title: 'audit setting that cannot be used',
+    kind: 'toml',
+    message: (p: { key: string; isOff: boolean }) =>
+      p.isOff
+        ? `\`${p.key}\` in \`[audit]\` is not a path, so accesses to secrets are not recorded`
+        : `\`${p.key}\` of the audit log cannot be used, so its default holds`,
+    help: (p: { key: string }) => AUDIT_VALUES[p.key] ?? 'write a table `[audit]`',
+  },
 });
+
+const AUDIT_VALUES: Readonly<Record<string, string>> = {
+  enabled: 'write `enabled = true` or `enabled = false`',
+  path: 'write an absolute path in quotes, or one that starts with `~/`',
+  max_size_bytes: 'write a whole number of bytes, such as `max_size_bytes = 1048576`',
+};

@@ -1,5 +1,5 @@
 /** Explanations of keys and values that a manifest cannot have. */
-import { type Explanations, manifest, shell } from './explanation.js';
+import { type Explanations, manifest, shell, userConfiguration } from './explanation.js';
 
 export const shape: Explanations = {
   E0201: {
@@ -187,5 +187,10 @@ export const shape: Explanations = {
       '# tool: allow W0604 -- the disk is encrypted',
       'API_KEY = { description = "Key of the service", providers = ["dotenv://.env"] }',
     ),
+  },
+  W0203: {
+    text: 'The user configuration has a key that this version does not know. It may be misspelt, or of a later version, so it has no effect and is not an error: one file serves every version on the machine. Keys in tables of aliases are errors, because a misread alias leads to another store.',
+    wrong: userConfiguration('[defaults]', 'providr = "keyring"'),
+    right: userConfiguration('[defaults]', 'provider = "keyring"'),
   },
 };

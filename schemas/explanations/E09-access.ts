@@ -57,4 +57,9 @@ export const access: Explanations = {
     wrong: userConfiguration('[audit]', 'path = "~/.bashrc"'),
     right: userConfiguration('[audit]', 'path = "~/tool-audit.log"'),
   },
+  W0905: {
+    text: 'The audit log never prevents an access to a secret, so a setting that cannot be used is not an error. A wrong `enabled` or `max_size_bytes` counts as left out. A `path` that is not text turns auditing off: the default path is not what you wanted.',
+    wrong: userConfiguration('[audit]', 'max_size_bytes = -1'),
+    right: userConfiguration('[audit]', 'max_size_bytes = 1048576'),
+  },
 };

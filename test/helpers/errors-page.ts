@@ -1,4 +1,5 @@
 /** The page about errors, made of wordings and explanations. */
+import { readUserConfig } from '#compiler/index.js';
 import { allWordings } from '#schemas/diagnostics/index.js';
 import type { Example, Explanation } from '#schemas/explanations/explanation.js';
 import { allExplanations, families } from '#schemas/explanations/index.js';
@@ -30,7 +31,19 @@ function sectionOf(code: string): string {
 
 function bodyOf(code: string, { text, wrong, right }: Explanation): readonly string[] {
   const refused = code.startsWith('E') && Number(code.slice(1, 3)) <= 7 ? ` refused=${code}` : '';
-  return [`${text}\n`, 'Wrong:\n', blockOf(wrong, refused), 'Right:\n', blockOf(right, '')];
+  return [
+    `${text}\n`,
+    'Wrong:\n',
+    blockOf(wrong, wrong.kind === 'user configuration' ? warned(code, wrong.text) : refused),
+    'Right:\n',
+    blockOf(right, ''),
+  ];
+}
+
+/** Most findings about a user configuration are those of linking, which needs a manifest. */
+function warned(code: string, text: string): string {
+  const isShown = readUserConfig('config.toml', text).diagnostics.some((found) => found.code === code);
+  return isShown ? ` refused=${code}` : '';
 }
 
 /** The words behind the language are for `docs.test.ts`, which executes the examples of every page. */
@@ -39,7 +52,7 @@ function blockOf({ kind, text }: Example, refused: string): string {
     case 'manifest':
       return `\`\`\`toml${refused}\n${text}\`\`\`\n`;
     case 'user configuration':
-      return `In the user configuration:\n\n\`\`\`toml user-configuration\n${text}\`\`\`\n`;
+      return `In the user configuration:\n\n\`\`\`toml user-configuration${refused}\n${text}\`\`\`\n`;
     case 'console':
       return `\`\`\`console not-run="shows what is typed, not what is printed"\n${text}\`\`\`\n`;
   }

@@ -3,6 +3,7 @@ import { readConfigFile } from '../../inputs/edit-user-config.js';
 import type { CommandModule } from '../commands.js';
 import { SUCCESS } from '../exit-codes.js';
 import { writeOut } from '../output.js';
+import { showWarnings } from '../show-warnings.js';
 import { configText, withoutConfigText } from '../views/user-config.js';
 
 export const configGlobalShow: CommandModule = {
@@ -15,8 +16,9 @@ export const configGlobalShow: CommandModule = {
 addresses are hidden. Reads no manifest and contacts no store.`,
     examples: ['tool config global show'],
   },
-  async run(_args, { variables }) {
-    const { path, config } = await readConfigFile(variables);
+  async run(_args, context) {
+    const { path, config, warnings } = await readConfigFile(context.variables);
+    await showWarnings(warnings, context);
     writeOut(config === null ? withoutConfigText(path) : configText(path, config));
     return SUCCESS;
   },

@@ -1,15 +1,18 @@
 /** `tool config global provider add`: adds or replaces an alias of a user (spec 4.1, semantics 6.11). */
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { own } from '#schemas/named.js';
 import type { Store } from '#schemas/plan.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
-import { UsageError } from '../../failure.js';
+import { fail, UsageError } from '../../failure.js';
 import { editConfigFile } from '../../inputs/edit-user-config.js';
 import { given } from '../../inputs/given.js';
+import { judgeNewAlias } from '../../inputs/new-alias.js';
 import type { Arguments } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { SUCCESS } from '../exit-codes.js';
 import { writeOut } from '../output.js';
 import { say } from '../say.js';
+import { showWarnings } from '../show-warnings.js';
 import { shellWord } from '../views/shell-word.js';
 import { escapeForTerminal } from '../views/terminal-text.js';
 import { aliasWords } from '../views/user-config.js';
@@ -27,25 +30,30 @@ export const configProviderAdd: CommandModule = {
     ],
     positionals: { least: 2, most: 2 },
     details: `Adds an alias to the user configuration, or replaces the one of that name with all its settings, which are
-shown. All other text of the file is kept: comments, order and layout. A missing file is created. The address is not checked until the alias is used. An alias of
-the same name in a manifest takes precedence.`,
+shown. All other text of the file is kept: comments, order and layout. A missing file is created. Nothing is written for an address that no command could use: one without a provider,
+with a part that the provider does not support, or with a password or token in it. An alias of the same name in a manifest takes precedence.`,
     examples: [
       'tool config global provider add team dotenv:~/team.env',
       'tool config global provider add prod vault://vault.example.com/secret --credential token=keyring',
     ],
   },
-  async run(args, { variables }) {
+  async run(args, context) {
     const [name, uri] = args.positionals.map(given);
     if (name == null) throw new UsageError('the name of the alias is blank', USAGE);
     if (uri == null) throw new UsageError('the address of the alias is blank', USAGE);
     const credentials = credentialsOf(args);
     const names = Object.keys(credentials);
     let replaced: Store | undefined;
-    await editConfigFile(variables, ({ aliases }) => {
-      replaced = own(aliases, name);
+    let unsure: readonly Diagnostic[] = [];
+    const { warnings } = await editConfigFile(context.variables, (user) => {
+      const found = judgeNewAlias({ uri, credentials }, user);
+      if (found.some(({ severity }) => severity === 'error')) fail(...found);
+      unsure = found;
+      replaced = own(user.aliases, name);
       const value = names.length === 0 ? uri : { uri, credentials };
       return [{ kind: 'set', path: ['defaults', 'providers', name], value }];
     });
+    await showWarnings([...warnings, ...unsure], context);
     const done = replaced === undefined ? 'added' : 'updated';
     if (replaced !== undefined) say(`note: it was: ${aliasWords(replaced)}`);
     writeOut(

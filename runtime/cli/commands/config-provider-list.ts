@@ -3,6 +3,7 @@ import { readConfigFile } from '../../inputs/edit-user-config.js';
 import type { CommandModule } from '../commands.js';
 import { SUCCESS } from '../exit-codes.js';
 import { writeOut } from '../output.js';
+import { showWarnings } from '../show-warnings.js';
 import { aliasesText, withoutConfigText } from '../views/user-config.js';
 
 export const configProviderList: CommandModule = {
@@ -15,8 +16,9 @@ export const configProviderList: CommandModule = {
 manifest are not listed.`,
     examples: ['tool config global provider list'],
   },
-  async run(_args, { variables }) {
-    const { path, config } = await readConfigFile(variables);
+  async run(_args, context) {
+    const { path, config, warnings } = await readConfigFile(context.variables);
+    await showWarnings(warnings, context);
     writeOut(config === null ? withoutConfigText(path) : aliasesText(config));
     return SUCCESS;
   },

@@ -2,9 +2,8 @@
 
 import type { MissingSecret, Supply } from '#schemas/diagnostics/missing-secret.js';
 import { byName } from '#schemas/named.js';
-import { descriptorOf } from '#schemas/providers/index.js';
 import type { At } from '#schemas/stores/address.js';
-import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import { howToSupply } from '#schemas/stores/how-to-supply.js';
 import type { LinkedPlan, Reading, ReadStep } from '../../link/linked-plan.js';
 import { absenceOf as wordsOfAbsence } from '../../stores/store-words.js';
 import type { Stores } from '../../stores/stores.js';
@@ -74,17 +73,11 @@ export function supplyOf({ stores }: LinkedPlan, { extract, from, whenMissing }:
   const store = stores[first?.store ?? -1];
   if (first === undefined || store?.kind !== 'store') return { kind: 'otherwise', how: 'add a store to `providers`' };
   if (extract !== undefined) return { kind: 'otherwise', how: 'add it to the document that `extract` reads' };
-  const uri = parseStoreUri(store.uri);
-  const descriptor = descriptorOf(store.scheme);
-  const abilities = uri.kind === 'uri' ? descriptor?.abilities(uri) : undefined;
-  if (abilities === undefined || abilities.write !== 'no') return { kind: 'set' };
+  const how = howToSupply(store.uri, nameOf(first.at));
+  if (how === null) return { kind: 'set' };
   if (whenMissing.kind === 'prompt')
     return { kind: 'otherwise', how: 'enter it when `tool run` prompts for it on a terminal' };
-  const how = descriptor?.howToSupply?.(nameOf(first.at));
-  return {
-    kind: 'otherwise',
-    how: how ?? `add it with the tools of ${descriptor?.title ?? 'the store'}; this tool can only read it`,
-  };
+  return { kind: 'otherwise', how };
 }
 
 function nameOf(at: At): string {

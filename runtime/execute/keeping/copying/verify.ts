@@ -41,10 +41,11 @@ async function writable(
     const { step, value, present, destination } = held;
     if (value === null || present !== null) continue;
     const decoded = await logicalValue(linked, step, value, madeRoom());
-    if (decoded.kind === 'failed') problems.add(decoded.diagnostic);
+    if (decoded.kind === 'failed') problems.add(inSource(decoded.diagnostic, held, stores));
     const { abilities, scheme } = destination.opened;
-    if (abilities.values === 'text' && value.revealText() === null) {
-      const failure = { kind: 'not-text', detail: `${scheme} can hold only UTF-8 text` } as const;
+    if (abilities.values === 'text' && value.revealText() === null && decoded.kind !== 'failed') {
+      const help = `declare the secret with \`encoding = "base64"\`, and store the value with\n\n    tool set ${step.secret} --from-file FILE\n\nwhich encodes it: an import copies stored bytes unchanged`;
+      const failure = { kind: 'not-text', detail: `${scheme} can hold only UTF-8 text`, help } as const;
       problems.addFailure({ step, store: destination.reading.store, failure });
     }
     const first = await firstStoreOf(linked, stores, step, 'write');
@@ -52,6 +53,16 @@ async function writable(
     else problems.addNoStore(first);
   }
   return { result, errors: problems.all() };
+}
+
+/** The value is wrong in the source, which the destination does not show. */
+function inSource(finding: Diagnostic, { step, source }: Held, stores: Stores): Diagnostic {
+  const store = stores.written(source.reading.store);
+  return {
+    ...finding,
+    message: `${finding.message} (in \`${store}\`)`,
+    help: `correct the value in \`${store}\`, or store it with\n\n    tool set ${step.secret} --from-file FILE\n\nwhich encodes it`,
+  };
 }
 
 /** Values that would be deleted: copied ones, and those that the destination has already. */
