@@ -110,15 +110,15 @@ async function modern(parameters: Structure | undefined, { text, rounds }: Passw
   return { cipher, key, iv: octetsIn(iv) };
 }
 
-function tripleDes(parameters: Structure | undefined, { spelling, rounds }: Password): Opening {
+async function tripleDes(parameters: Structure | undefined, { spelling, rounds }: Password): Promise<Opening> {
   const [salt, count] = partsOf(parameters);
   // Two pieces of the key, and one of the initial vector.
   const iterations = rounds.take(count, 'encryption', 3);
   const how = { digest: 'sha1', salt: octetsIn(salt), iterations } as const;
   return {
     cipher: 'des-ede3-cbc',
-    key: derivedKey(spelling, { ...how, purpose: FOR.encryption, length: 24 }),
-    iv: derivedKey(spelling, { ...how, purpose: FOR.iv, length: 8 }),
+    key: await derivedKey(spelling, { ...how, purpose: FOR.encryption, length: 24 }),
+    iv: await derivedKey(spelling, { ...how, purpose: FOR.iv, length: 8 }),
   };
 }
 

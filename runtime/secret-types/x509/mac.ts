@@ -15,7 +15,12 @@ const DIGESTS: Readonly<Record<string, readonly [Digest, length: number]>> = {
 const SHA256 = '2.16.840.1.101.3.4.2.1';
 
 /** The spelling of the password that the MAC was made with, or null: another password. */
-export function spellingFor(password: string, macData: Structure, content: Uint8Array, rounds: Rounds): Buffer | null {
+export async function spellingFor(
+  password: string,
+  macData: Structure,
+  content: Uint8Array,
+  rounds: Rounds,
+): Promise<Buffer | null> {
   const [digestInfo, salt, count] = partsOf(macData);
   const [algorithm, mac] = partsOf(digestInfo);
   const known = DIGESTS[oidIn(partsOf(algorithm)[0])];
@@ -25,17 +30,19 @@ export function spellingFor(password: string, macData: Structure, content: Uint8
   const iterations = rounds.take(count, 'MAC', spellings.length);
   const expected = octetsIn(mac);
   const how = { digest, salt: octetsIn(salt), iterations, purpose: FOR.mac, length };
-  const isRight = (spelling: Buffer) => {
-    const made = createHmac(digest, derivedKey(spelling, how)).update(content).digest();
-    return made.length === expected.length && timingSafeEqual(made, expected);
-  };
-  return spellings.find(isRight) ?? null;
+  for (const spelling of spellings) {
+    const made = createHmac(digest, await derivedKey(spelling, how))
+      .update(content)
+      .digest();
+    if (made.length === expected.length && timingSafeEqual(made, expected)) return spelling;
+  }
+  return null;
 }
 
-export function macOf(password: string, content: Uint8Array, iterations: number): Structure {
+export async function macOf(password: string, content: Uint8Array, iterations: number): Promise<Structure> {
   const salt = randomBytes(16);
   const [spelling = Buffer.alloc(0)] = spellingsOf(password);
-  const key = derivedKey(spelling, { digest: 'sha256', salt, iterations, purpose: FOR.mac, length: 32 });
+  const key = await derivedKey(spelling, { digest: 'sha256', salt, iterations, purpose: FOR.mac, length: 32 });
   const mac = createHmac('sha256', key).update(content).digest();
   return sequence(sequence(sequence(oid(SHA256), nothing()), octetString(mac)), octetString(salt), integer(iterations));
 }

@@ -21,19 +21,33 @@ export function spellingsOf(password: string): readonly Buffer[] {
   return password === '' ? [terminated, Buffer.alloc(0)] : [terminated];
 }
 
-/** The derivation of PKCS#12 itself, which its MAC and its older ciphers use. */
-export function derivedKey(password: Uint8Array, { digest, salt, iterations, purpose, length }: Derivation): Buffer {
+/** Rounds between two turns of the event loop: some ten milliseconds. */
+const ROUNDS_IN_A_TURN = 10_000;
+
+/**
+ * The derivation of PKCS#12 itself, which its MAC and its older ciphers use. An archive may ask for seconds of it, and no library has it as
+ * work for another thread: a signal is heard in between.
+ */
+export async function derivedKey(password: Uint8Array, derivation: Derivation): Promise<Buffer> {
+  const { digest, salt, iterations, purpose, length } = derivation;
   const block = digest === 'sha384' || digest === 'sha512' ? 128 : 64;
   const diversifier = Buffer.alloc(block, purpose);
   const input = Buffer.concat([repeated(salt, block), repeated(password, block)]);
   const pieces: Buffer[] = [];
   for (let made = 0; made < length; made += pieces.at(-1)?.length ?? length) {
     let piece = hash(digest, Buffer.concat([diversifier, input]), 'buffer');
-    for (let round = 1; round < iterations; round++) piece = hash(digest, piece, 'buffer');
+    for (let round = 1; round < iterations; round++) {
+      piece = hash(digest, piece, 'buffer');
+      if (round % ROUNDS_IN_A_TURN === 0) await turn();
+    }
     pieces.push(piece);
     addToBlocks(input, Buffer.alloc(block, piece));
   }
   return Buffer.concat(pieces).subarray(0, length);
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Copies of the bytes, to a multiple of the length of a block. */

@@ -48,7 +48,7 @@ async function contentsOf(bytes: Uint8Array, text: string): Promise<Contents> {
   if (oidIn(kind) !== DATA) throw new Refused('it is protected by a signature instead of a password');
   const protectedContent = octetsIn(insideOf(content));
   const rounds = new Rounds();
-  const spelling = mac === undefined ? spellingsOf(text)[0] : spellingFor(text, mac, protectedContent, rounds);
+  const spelling = mac === undefined ? spellingsOf(text)[0] : await spellingFor(text, mac, protectedContent, rounds);
   if (spelling === undefined || spelling === null) throw new WrongPassword();
   return inSafes(partsOf(parse(protectedContent)), { text, spelling, rounds });
 }

@@ -53,7 +53,7 @@ export async function writeArchive({ key, certificates, name, password }: Archiv
   const content = derOf(
     sequence(await sealedContent(derOf(sequence(...certificateBags)), password), plainContent(derOf(sequence(keyBag)))),
   );
-  return derOf(sequence(integer(VERSION), plainContent(content), macOf(password, content, ITERATIONS)));
+  return derOf(sequence(integer(VERSION), plainContent(content), await macOf(password, content, ITERATIONS)));
 }
 
 function bag(kind: string, value: Structure, attributes: Structure | null): Structure {

@@ -32,9 +32,9 @@ test('one derivation is limited, and so are all of an archive together', async (
 test('bags and the MAC of an archive take from the same', async () => {
   const { algorithm, data } = await encrypted(Buffer.from('canary'), 'password', 1000);
   const content = Buffer.from('content');
-  const mac = macOf('password', content, 1000);
+  const mac = await macOf('password', content, 1000);
   const rounds = new Rounds();
-  const spelling = spellingFor('password', mac, content, rounds);
+  const spelling = await spellingFor('password', mac, content, rounds);
   const password = { text: 'password', spelling: spelling ?? Buffer.alloc(0), rounds };
   expect(spelling).not.toBeNull();
   for (let part = 0; part < 2; part++) rounds.take(integer(MILLION), 'encryption');
