@@ -21,6 +21,8 @@ export interface ListedEntry {
   readonly native?: Coordinates;
   readonly description?: string;
   readonly required?: boolean;
+  /** Set if other tools would expand the value: the composition to declare instead; null if there is none. */
+  readonly expandedAs?: string | null;
 }
 
 export interface NewManifest {
@@ -38,7 +40,7 @@ export function newManifest({ project, profile, store, entries }: ManifestOutlin
   for (const entry of entries) {
     const isTaken = declared.has(entry.name) || (entry.at !== null && ours.has(entry.name));
     if (isTaken || !canBeDeclared(entry)) leftOut.push(entry);
-    else declared.set(entry.name, declarationOf(entry.name, entry));
+    else declared.set(entry.name, [...expansionNote(entry), declarationOf(entry.name, entry)].join('\n'));
   }
   const lines = [
     '# The secrets that this project needs. It contains no values: check it in.',
@@ -76,6 +78,18 @@ function declarationOf(name: string, { at, description = '', required = true }: 
   if (!required) declaration['required'] = false;
   if (at !== null) declaration['ref'] = { ...at };
   return `${keyText([name])} = ${valueText(declaration)}`;
+}
+
+/** What is read as it is here and was expanded before, with the declaration to write instead. */
+function expansionNote({ name, description = '', expandedAs }: ListedEntry): readonly string[] {
+  if (expandedAs === undefined) return [];
+  if (expandedAs === null)
+    return ['# Other tools take the backticks in the value for quotes or for a command; it is read as it is here.'];
+  const composed = { description: description.trim() || `${name} secret`, composed: expandedAs };
+  return [
+    '# Other tools expand the value; it is read as it is here. To have it made of other secrets, write the text for each `…`:',
+    `# ${keyText([name])} = ${valueText(composed)}`,
+  ];
 }
 
 /** A profile must declare a secret (E0305). This one may be missing, so that everything is there. */

@@ -83,7 +83,14 @@ export interface Listed {
   readonly native?: Coordinates;
   readonly description?: string;
   readonly required?: boolean;
+  readonly elsewhere?: OtherReading;
 }
+
+/** Programs that read the store themselves do not get what we get. No value is part of it. */
+export type OtherReading =
+  | { readonly kind: 'different'; readonly place: string }
+  /** They put other values into this one. `template`: the composition to declare, without its texts; null if there is none. */
+  | { readonly kind: 'expanded'; readonly place: string; readonly template: string | null };
 
 /** Why a store did not answer. The class decides wording, audit and retry; `detail` holds no value. */
 export interface StoreFailure {

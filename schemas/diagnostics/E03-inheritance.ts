@@ -139,4 +139,24 @@ export const inheritance = defineCodes({
         ? `add it to \`.gitignore\`, remove it from git with \`git rm --cached\`, and replace the values that were committed`
         : 'add it to `.gitignore`',
   },
+  W0304: {
+    title: 'value that other tools expand',
+    kind: 'invalid_spec',
+    message: (p: { secret: string; place: string; template: string | null }) =>
+      p.template === null
+        ? `\`${p.place}\`: the value of \`${p.secret}\` contains backticks, which other tools take for quotes or for a command; here it is read as it is`
+        : `\`${p.place}\`: the value of \`${p.secret}\` contains \`\${…}\`, which other tools expand; here it is read as it is`,
+    help: (p) =>
+      p.template === null
+        ? `if a program relied on that, store the value that it got with \`tool set ${p.secret}\``
+        : `to have it made of other secrets, declare it with the text for each \`…\`:\n\n    ${p.secret} = { description = "…", composed = ${JSON.stringify(p.template)} }`,
+  },
+  W0305: {
+    title: 'values that other tools read differently',
+    kind: 'invalid_spec',
+    message: (p: { different: readonly { secret: string; place: string }[] }) =>
+      `the dotenv library of npm reads other values in ${listed(p.different.map(({ secret, place }) => `${place} (${secret})`))}`,
+    help: (p) =>
+      `compare what the program got with\n\n    tool get ${p.different[0]?.secret ?? 'NAME'}\n\nand put the right value in single quotes in the file`,
+  },
 });

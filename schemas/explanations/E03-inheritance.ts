@@ -130,4 +130,18 @@ export const inheritance: Explanations = {
     wrong: shell("echo 'API_KEY=value' > .env", 'tool init'),
     right: shell("echo 'API_KEY=value' > .env", 'echo .env >> .gitignore', 'tool init'),
   },
+  W0304: {
+    text: '`tool init` found a value in a `.env` file that refers to others (`${NAME}`), or contains backticks. Many readers of such files put the other values in, or take the backticks for quotes. Here a value is read as it is written, so that a password with `$` stays what it is, and a program that is started with `tool run` gets the text `${NAME}`. If the value is made of others, declare it as `composed`; the manifest shows the line to write, without the texts of the value.',
+    wrong: shell("echo 'URL=db://${HOST}/shop' >> .env", 'tool init'),
+    right: manifest(
+      '[profiles.default]',
+      'HOST = { description = "Host" }',
+      'URL = { description = "Address", composed = "db://${HOST}/shop" }',
+    ),
+  },
+  W0305: {
+    text: '`tool init` compared what it reads in a `.env` file with what the dotenv library of npm reads there. In these lines they differ: that library ends a value without quotes at a `#`, knows other escapes, takes backticks for quotes, and passes over keys with other characters than ASCII letters, digits, `_`, `.` and `-`. A program that loaded the file itself gets another value from `tool run`. Check each of them.',
+    wrong: shell("echo 'PASSWORD=pa#ss' >> .env", 'tool init'),
+    right: shell('echo "PASSWORD=\'pa#ss\'" >> .env', 'tool init'),
+  },
 };

@@ -28,6 +28,8 @@ const WITHOUT_MANIFEST = [
   'E0316',
   'W0302',
   'W0303',
+  'W0304',
+  'W0305',
 ];
 
 const explained = Object.entries(allExplanations);

@@ -8,10 +8,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onlyOurs, readByAll } from './dotenv/values.mjs';
+import { npmReading } from '../../dist/runtime/providers/dotenv/npm-reading.js';
+import { parseDotenv } from '../../dist/runtime/providers/dotenv/parse-dotenv.js';
 import { otherReaders } from './dotenv/readers.mjs';
 import { spellings } from './dotenv/spellings.mjs';
-import { parseDotenv } from '../../dist/runtime/providers/dotenv/parse-dotenv.js';
+import { onlyOurs, readByAll } from './dotenv/values.mjs';
 import { runCases } from './run-cases.mjs';
 
 const tool = process.argv.slice(2);
@@ -124,10 +125,26 @@ function editCases() {
   };
 }
 
+/** `init` compares with the dotenv of npm without having it. */
+function comparisonCases() {
+  const name = 'dotenv of npm';
+  const texts = [...readByAll, ...onlyOurs].flatMap((value) =>
+    spellings(value).map((text) => `A=1\nB = ${text}\nC: ${text}\n\n export D=${text} # x\n`),
+  );
+  const found = readers[name]?.(texts);
+  if (found === undefined) return {};
+  return {
+    'init knows what the dotenv of npm reads': () => {
+      for (const [place, text] of texts.entries())
+        deepStrictEqual(Object.fromEntries(npmReading(text)), found[place], text);
+    },
+  };
+}
+
 try {
   ok(readByAll.length + onlyOurs.length >= 40);
   notStrictEqual(Object.keys(readers).length, 0);
-  process.exitCode = runCases({ ...commonCases(), ...onlyOursCases(), ...editCases() });
+  process.exitCode = runCases({ ...commonCases(), ...onlyOursCases(), ...editCases(), ...comparisonCases() });
 } finally {
   rmSync(root, { recursive: true, force: true });
 }

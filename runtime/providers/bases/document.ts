@@ -9,6 +9,7 @@ import type {
   Answer,
   Call,
   ListAnswer,
+  OtherReading,
   ProviderPorts,
   Refused,
   RemoveAnswer,
@@ -44,6 +45,8 @@ export interface Document {
   names?(): Iterable<string>;
   /** What the document says about its entries, by name; contains none of its values. */
   descriptions?(): Promise<ReadonlyMap<string, string>>;
+  /** Entries that other programs read differently, by name. */
+  otherReadings?(): Promise<ReadonlyMap<string, OtherReading>>;
   /** The bytes of the file after the changes; null: nothing changes. */
   encode(changes: Changes, call: Call): Promise<Uint8Array | null | Failed>;
 }
@@ -121,9 +124,12 @@ class DocumentStore implements Store {
     const read = await this.#read(call);
     if (read.kind === 'failed') return read;
     const descriptions = await read.descriptions?.();
+    const otherReadings = await read.otherReadings?.();
     const entries = [...(read.names?.() ?? [])].map((name) => {
       const isRequired = read.values.get(name) !== '';
-      return { name, at: null, description: descriptions?.get(name) ?? `${name} secret`, required: isRequired };
+      const description = descriptions?.get(name) ?? `${name} secret`;
+      const elsewhere = otherReadings?.get(name);
+      return { name, at: null, description, required: isRequired, ...(elsewhere && { elsewhere }) };
     });
     return { kind: 'listed', entries };
   }

@@ -53,10 +53,10 @@ export async function init(call: Call, ports: SessionPorts, wanted: ManifestWant
   const before = await existing(path);
   if (before !== null && !(await mayReplace(ports))) return { kind: 'declined' };
   const { entries, uri } = await listNames(call, ports, from, owner);
-  const { text, declared, leftOut } = await manifestOf(owner, from, entries);
+  const { text, declared, leftOut } = await manifestOf(owner, from, entries.map(withExpansion));
   if (before === null) await create(path, text);
   else await replace(path, before, text);
-  const notes = [...leftOutNote(leftOut), ...committedValues(call, uri)];
+  const notes = [...leftOutNote(leftOut), ...otherReadingNotes(entries), ...committedValues(call, uri)];
   if (notes.length > 0) await ports.warn(notes);
   return {
     kind: 'created',
@@ -109,7 +109,7 @@ async function mayReplace({ terminal }: SessionPorts): Promise<boolean> {
 }
 
 /** The text compiles. */
-async function manifestOf(owner: ListingOwner, store: string, entries: readonly Listed[]) {
+async function manifestOf(owner: ListingOwner, store: string, entries: readonly ToDeclare[]) {
   const { newManifest } = await frontEnd();
   const manifest = newManifest({ ...owner, store, entries });
   await compileText(manifest.text);
@@ -140,6 +140,26 @@ async function written<T>(write: () => T | Promise<T>): Promise<T> {
     if (reason === null) throw error;
     return fail(delivery.E1208({ path: MANIFEST_NAME, reason }));
   }
+}
+
+/** An entry as the compiler declares it. */
+type ToDeclare = Omit<Listed, 'elsewhere'> & { readonly expandedAs?: string | null };
+
+function withExpansion({ elsewhere, ...entry }: Listed): ToDeclare {
+  return elsewhere?.kind === 'expanded' ? { ...entry, expandedAs: elsewhere.template } : entry;
+}
+
+/** What a program that read the file itself got, and does not get from us. */
+function otherReadingNotes(entries: readonly Listed[]): readonly Diagnostic[] {
+  const notes: Diagnostic[] = [];
+  const different: { secret: string; place: string }[] = [];
+  for (const { name: secret, elsewhere } of entries) {
+    if (elsewhere?.kind === 'different') different.push({ secret, place: elsewhere.place });
+    if (elsewhere?.kind !== 'expanded') continue;
+    const { place, template } = elsewhere;
+    notes.push(inheritance.W0304({ secret, place, template }));
+  }
+  return different.length === 0 ? notes : [...notes, inheritance.W0305({ different })];
 }
 
 function leftOutNote(names: readonly string[]): readonly Diagnostic[] {
