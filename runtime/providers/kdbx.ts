@@ -5,13 +5,14 @@ import { fillPlaceholders } from '#schemas/stores/placeholders.js';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
 import { type Changes, type Document, type DocumentFormat, openDocument, type Values } from './bases/document.js';
 import { type KeyFile, keyFileOf } from './bases/key-file.js';
-import { compositeKey } from './kdbx/composite-key.js';
-import { newDocument, setField } from './kdbx/edit-entries.js';
+import { compositeKeys, keyForNew } from './kdbx/composite-key.js';
+import { newDocument, setFields } from './kdbx/edit-entries.js';
 import { type EntryPath, entryAt, fieldIn, rootGroup, standardField } from './kdbx/entries.js';
-import { type Header, parseHeader, readOnlyProblem } from './kdbx/header.js';
+import { damaged, type Header, parseHeader, readOnlyProblem } from './kdbx/header.js';
 import { type Derivation, derivationOf } from './kdbx/key-derivation.js';
+import { resolvedField } from './kdbx/references.js';
 import { isWritableInside, newHeader, newInner, seal, type Unsealed, unseal } from './kdbx/sealed.js';
-import { elementIn } from './kdbx/xml.js';
+import { elementIn, type XmlElement } from './kdbx/xml.js';
 import type { Call, ProviderPorts, Refused, Store } from './provider.js';
 import { type Failed, failed } from './store-failure.js';
 
@@ -36,16 +37,12 @@ interface Settings {
   readonly prefix: string;
   readonly ports: ProviderPorts;
 }
-/** A derived key, with what it was derived from: deriving it is what takes time. */
-interface Derived {
-  readonly id: string;
-  readonly key: Uint8Array;
-}
 
 class KdbxFormat implements DocumentFormat {
   readonly isEncrypted = true;
   readonly #settings: Settings;
-  #derived: Derived | null = null;
+  /** Derived keys, by what they were derived from: deriving one is what takes time. */
+  readonly #derived = new Map<string, Uint8Array>();
 
   constructor(settings: Settings) {
     this.#settings = settings;
@@ -76,44 +73,68 @@ class KdbxFormat implements DocumentFormat {
   }
 
   async decode(bytes: Uint8Array, call: Call): Promise<Document | Failed> {
-    const { name } = this.#settings;
+    const { name, keyFile, ports } = this.#settings;
     const header = parseHeader(bytes, name);
     if (header.kind === 'failed') return header;
-    const key = await this.#key(header, call);
-    if (!(key instanceof Uint8Array)) return key;
-    const unsealed = unseal(header, key, name);
-    return unsealed.kind === 'failed' ? unsealed : this.#document(unsealed, header, rootValues(unsealed));
+    const composites = await compositeKeys(keyFile, ports);
+    if ('failure' in composites) return composites;
+    let denied: Failed | null = null;
+    for (const composite of composites) {
+      const key = await this.#key(header, composite, call);
+      if (!(key instanceof Uint8Array)) return key;
+      const unsealed = unseal(header, key, name);
+      if (unsealed.kind === 'unsealed') return this.#opened(unsealed, header, composite);
+      if (unsealed.failure.kind !== 'denied') return unsealed;
+      denied ??= unsealed;
+    }
+    return denied ?? damaged(name);
   }
 
   create(): Document {
     const unsealed: Unsealed = { kind: 'unsealed', document: newDocument(new Date()), inner: newInner() };
-    return this.#document(unsealed, newHeader(), new Map());
+    const { keyFile, ports } = this.#settings;
+    const encode = async (changes: Changes, call: Call) => {
+      const composite = await keyForNew(keyFile, ports);
+      return 'failure' in composite ? composite : this.#encoded(unsealed, newHeader(), composite, changes, call);
+    };
+    return { kind: 'document', values: new Map(), encode };
   }
 
-  #document(unsealed: Unsealed, header: Header, values: Values): Document {
-    const encode = async (changes: Changes, call: Call) => {
-      if (!isWritableInside(unsealed)) return failed('unsupported', 'the database has parts of an unknown kind');
-      const edited = { ...unsealed, document: structuredClone(unsealed.document) };
-      const isChanged = applied(edited, changes);
-      if (isChanged !== true) return isChanged === false ? null : isChanged;
-      const key = await this.#key(header, call);
-      return key instanceof Uint8Array ? seal(edited, header, key) : key;
+  #opened(unsealed: Unsealed, header: Header, composite: Uint8Array): Document {
+    return {
+      kind: 'document',
+      values: valuesIn(unsealed, resolvedField),
+      stored: valuesIn(unsealed, storedField),
+      encode: (changes, call) => this.#encoded(unsealed, header, composite, changes, call),
     };
-    return { kind: 'document', values, encode };
+  }
+
+  async #encoded(
+    unsealed: Unsealed,
+    header: Header,
+    composite: Uint8Array,
+    changes: Changes,
+    call: Call,
+  ): Promise<Uint8Array | null | Failed> {
+    if (!isWritableInside(unsealed)) return failed('unsupported', 'the database has parts of an unknown kind');
+    const edited = { ...unsealed, document: structuredClone(unsealed.document) };
+    const isChanged = applied(edited, changes);
+    if (isChanged !== true) return isChanged === false ? null : isChanged;
+    const key = await this.#key(header, composite, call);
+    return key instanceof Uint8Array ? seal(edited, header, key) : key;
   }
 
   /** Derived once for all files with the same parameters: this file before and after each change, by whichever process. */
-  async #key(header: Header, { signal }: Call): Promise<Uint8Array | Failed> {
-    const { name, keyFile, ports } = this.#settings;
+  async #key(header: Header, composite: Uint8Array, { signal }: Call): Promise<Uint8Array | Failed> {
+    const { name } = this.#settings;
     const derivation: Derivation | Failed = derivationOf(header, name);
     if (derivation.kind === 'failed') return derivation;
-    const composite = await compositeKey(keyFile, ports);
-    if (!(composite instanceof Uint8Array)) return composite;
     const id = `${derivation.id} ${Buffer.from(composite).toString('hex')}`;
-    if (this.#derived?.id === id) return this.#derived.key;
+    const known = this.#derived.get(id);
+    if (known !== undefined) return known;
     try {
       const key = await derivation.run(composite, signal);
-      this.#derived = { id, key };
+      this.#derived.set(id, key);
       return key;
     } catch {
       if (signal.aborted) return failed('timeout', `\`${name}\` was not unlocked, because the call was given up`);
@@ -144,16 +165,24 @@ function partsOf(name: string): Parts {
   return { path: path.split('/'), field, others };
 }
 
-/** Looked up, not listed: what is ambiguous depends on the path. */
-function rootValues({ document }: Unsealed): Values {
+/** Looked up, not listed: what is ambiguous depends on the path. `textIn`: of a field. */
+function valuesIn(
+  { document }: Unsealed,
+  textIn: (root: XmlElement, entry: XmlElement, field: string) => string | Failed | null,
+): Values {
   const root = rootGroup(document);
   const get = (name: string) => {
     const { path, field, others } = partsOf(name);
     const entry = root === null || others.length > 0 ? null : entryAt(root, path);
-    if (entry === null || 'failure' in entry) return entry ?? undefined;
-    return fieldIn(entry, field) ?? undefined;
+    if (root === null || entry === null) return undefined;
+    if ('failure' in entry) return entry;
+    return textIn(root, entry, field) ?? undefined;
   };
   return { get, has: (name) => get(name) !== undefined };
+}
+
+function storedField(_root: XmlElement, entry: XmlElement, field: string): string | Failed | null {
+  return fieldIn(entry, field);
 }
 
 /** Whether any change made a difference. */
@@ -162,12 +191,6 @@ function applied({ document }: Unsealed, changes: Changes): boolean | Failed {
   if (root === null) return failed('malformed', 'the database has no root group');
   const file = elementIn(document, 'KeePassFile');
   const meta = file === null ? null : elementIn(file, 'Meta');
-  const now = new Date();
-  let isChanged = false;
-  for (const [name, value] of changes) {
-    const done = setField(root, meta, { ...partsOf(name), value: value ?? '' }, now);
-    if (typeof done !== 'boolean') return done;
-    isChanged ||= done;
-  }
-  return isChanged;
+  const fields = [...changes].map(([name, value]) => ({ ...partsOf(name), value: value ?? '' }));
+  return setFields(root, meta, fields, new Date());
 }

@@ -133,10 +133,13 @@ export interface ProviderPorts {
     readonly profile: string;
     readonly reason: string | null;
   };
-  /** Alias first, then environment; fetched when first asked for, once. `bound`: only what the alias binds. */
+  /**
+   * Alias first, then environment; fetched when first asked for, once. `bound`: only what the alias binds. `mayBeEmpty`: an empty
+   * one is one.
+   */
   credential(
     name: string,
-    ask?: { readonly required?: boolean; readonly bound?: boolean },
+    ask?: { readonly required?: boolean; readonly bound?: boolean; readonly mayBeEmpty?: boolean },
   ): Promise<SecretValue | null>;
   /** Of the manifest, absolute; relative paths start here. */
   readonly baseFolder: string;

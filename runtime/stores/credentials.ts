@@ -35,7 +35,10 @@ export function credentialLookup(store: ConcreteStore, world: CredentialWorld): 
   return async (name, ask = {}) => {
     if (ask.bound === true && own(store.credentials, name) === undefined) return null;
     const known = await knownTo(store);
-    const value = await memoised(fetched, name, () => fetchOf(name, store, known, world));
+    const { mayBeEmpty = false } = ask;
+    const value = await memoised(fetched, `${name} ${mayBeEmpty}`, () =>
+      fetchOf({ name, mayBeEmpty }, store, known, world),
+    );
     if (value === null && ask.required === true) throw new CredentialFault(noCredential(name, known));
     return value;
   };
@@ -56,23 +59,29 @@ function memoised<T>(fetched: Map<string, Promise<T>>, name: string, fetch: () =
   return fetching;
 }
 
+interface Wanted {
+  readonly name: string;
+  readonly mayBeEmpty: boolean;
+}
+
 async function fetchOf(
-  name: string,
+  wanted: Wanted,
   store: ConcreteStore,
   known: readonly CredentialDescriptor[],
   world: CredentialWorld,
 ): Promise<SecretValue | null> {
+  const { name, mayBeEmpty } = wanted;
   const binding = own(store.credentials, name);
-  if (binding !== undefined) return readBinding(name, binding, store, world);
+  if (binding !== undefined) return readBinding(wanted, binding, store, world);
   for (const variable of variablesOf(name, known)) {
     const bytes = world.environment.get(variable);
-    if (bytes !== undefined && bytes.length > 0) return SecretValue.fromBytes(bytes);
+    if (bytes !== undefined && (mayBeEmpty || bytes.length > 0)) return SecretValue.fromBytes(bytes);
   }
   return null;
 }
 
 async function readBinding(
-  name: string,
+  { name, mayBeEmpty }: Wanted,
   binding: Reading,
   store: ConcreteStore,
   world: CredentialWorld,
@@ -83,7 +92,7 @@ async function readBinding(
   if (answer.kind === 'failed') throw new CredentialFault(sourceFailed(name, written, answer.failure));
   if (answer.kind === 'absent')
     throw new CredentialFault(notStored(name, written, await supplyHelp(source, binding, store)));
-  if (answer.value.isEmpty)
+  if (answer.value.isEmpty && !mayBeEmpty)
     throw new CredentialFault(emptyCredential(name, written, await supplyHelp(source, binding, store)));
   return answer.value;
 }

@@ -196,6 +196,55 @@ const cases = {
     deepStrictEqual(infoOf(store.path).match(/^(?:Cipher|KDF): .*$/gmu), before);
     strictEqual(shown(store.path, pathOf('A')), 'fourth\n');
   },
+  'references are what KeePassXC makes of them, and stay in the file': async () => {
+    const store = project(tool);
+    kept(['mkdir', store.path, 'web']);
+    kept(['add', '-u', 'joe', '--url', 'https://x', '-p', store.path, 'web/other'], `${PASSWORD}\nof-{USERNAME}\n`);
+    kept(['add', '-u', 'me', '-p', store.path, 'web/site'], `${PASSWORD}\nfirst\n`);
+    const [, id] =
+      exported(store.path).match(/<UUID>([^<]*)<\/UUID>(?:(?!<Entry>)[\s\S])*?<Value>other<\/Value>/u) ?? [];
+    const hex = Buffer.from(id, 'base64').toString('hex').toUpperCase();
+    for (const text of [
+      `{REF:P@I:${hex}}`,
+      '{REF:U@T:other}',
+      '{REF:A@U:joe}',
+      '{REF:P@A:https://x}',
+      '<{TITLE}|{USERNAME}|{URL}>',
+      '{UNKNOWN}{}',
+    ]) {
+      kept(['edit', '-p', store.path, 'web/site'], `${PASSWORD}\n${text}\n`);
+      strictEqual(`${get(store, 'SITE')}\n`, shown(store.path, 'web/site'), text);
+      set(store, 'A', `beside ${text}`);
+      ok(exported(store.path).replaceAll('&lt;', '<').replaceAll('&gt;', '>').includes(`>${text}</Value>`), text);
+    }
+    kept(['edit', '-p', store.path, 'web/site'], `${PASSWORD}\n{REF:P@T:nowhere}\n`);
+    refuses(store, /refers to an entry that the database does not have/u, 'get', 'SITE');
+    set(store, 'SITE', 'replaced');
+    strictEqual(shown(store.path, 'web/site'), 'replaced\n');
+  },
+  'an empty password opens what KeePassXC opens with it': async () => {
+    const store = project(tool, { password: '', made: { password: '' } });
+    strictEqual(kept(['show', '-s', '-a', 'Password', store.path, pathOf('A')], '\n'), 'first\n');
+    strictEqual(get(store, 'A'), 'first');
+    const none = project(tool, { password: '', made: null });
+    match(none.run('set', 'A', 'x').stderr, /the password is empty/u);
+  },
+  'a small file of a large database fails soon, with the limit': async () => {
+    const store = project(tool);
+    for (const [text, said] of [
+      ['<a/>'.repeat(2 ** 26), /more than 256 MiB decompressed/u],
+      ['<a/>'.repeat(2 ** 24), /more than 64 MiB of XML/u],
+      ['<a/>'.repeat(2_000_001), /more than 2000000 elements/u],
+      ['<a>'.repeat(501), /more than 500 levels/u],
+    ]) {
+      const raw = documentWith({}).replace('</KeePassFile>', `${text}</KeePassFile>`);
+      writeFileSync(store.path, databaseOf(documentWith({}), { password: PASSWORD, raw }));
+      ok(statSync(store.path).size < 2 ** 19);
+      const begin = performance.now();
+      refuses(store, said, 'get', 'A');
+      ok(performance.now() - begin < 20_000);
+    }
+  },
   'two entries of one name are an error for both, and none is written': async () => {
     const store = project(tool);
     kept(['mkdir', store.path, 'web']);

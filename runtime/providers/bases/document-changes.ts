@@ -73,8 +73,9 @@ async function change(
       failure = document;
       return null;
     }
-    before = document.values;
-    refused = new Map([...refused, ...(await refusedBy(async (key) => failureIn(document.values.get(key)), changes))]);
+    const values = document.stored ?? document.values;
+    before = values;
+    refused = new Map([...refused, ...(await refusedBy(async (key) => failureIn(values.get(key)), changes))]);
     const wanted = [...changes].filter(([key]) => !refused.has(key) && !(onlyNew.has(key) && before.has(key)));
     const bytes = wanted.length === 0 ? null : await document.encode(new Map(wanted), call);
     if (bytes === null || !('failure' in bytes)) return bytes;

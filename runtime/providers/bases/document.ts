@@ -41,6 +41,8 @@ export interface DocumentFormat {
 export interface Document {
   readonly kind: 'document';
   readonly values: Values;
+  /** As they are in the file, which changes replace, if reading them makes something else of them. */
+  readonly stored?: Values;
   /** In their order, for stores that are listed. */
   names?(): Iterable<string>;
   /** What the document says about its entries, by name; contains none of its values. */

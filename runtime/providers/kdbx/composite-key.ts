@@ -7,19 +7,48 @@ import type { ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
 import { attributeOf, elementIn, parseXml, textOf, type XmlElement } from './xml.js';
 
-/** 32 bytes. Without any key there is nothing to open or to encrypt with. */
-export async function compositeKey(file: KeyFile | null, ports: ProviderPorts): Promise<Uint8Array | Failed> {
-  const password = await ports.credential('password');
-  if (password === null && file === null) return NO_KEY;
-  const parts: Uint8Array[] = password === null ? [] : [sha256(password.reveal())];
-  if (file !== null) {
-    const bytes = await readKeyFile(file, ports);
-    const key = bytes instanceof Uint8Array ? keyOf(bytes, file.name) : bytes;
-    if (!(key instanceof Uint8Array)) return key;
-    parts.push(key);
-  }
+/**
+ * 32 bytes each; the first that opens the file counts. An empty password is one, and beside a key file it may also mean that there
+ * is none: variables are often set and empty. Without any key there is nothing to open with.
+ */
+export async function compositeKeys(
+  file: KeyFile | null,
+  ports: ProviderPorts,
+): Promise<readonly Uint8Array[] | Failed> {
+  const password = await ports.credential('password', { mayBeEmpty: true });
+  if (file === null) return password === null ? NO_KEY : [joined(sha256(password.reveal()))];
+  const key = await fileKey(file, ports);
+  if ('failure' in key) return key;
+  const alone = joined(key);
+  if (password === null) return [alone];
+  const both = joined(sha256(password.reveal()), key);
+  return password.isEmpty ? [both, alone] : [both];
+}
+
+/** Of a new database: an empty password would protect nothing. */
+export async function keyForNew(file: KeyFile | null, ports: ProviderPorts): Promise<Uint8Array | Failed> {
+  const password = await ports.credential('password', { mayBeEmpty: true });
+  const secret = password === null || password.isEmpty ? null : sha256(password.reveal());
+  if (secret === null && file === null) return password === null ? NO_KEY : EMPTY_PASSWORD;
+  const key = file === null ? null : await fileKey(file, ports);
+  if (key !== null && 'failure' in key) return key;
+  return joined(...[secret, key].filter((part) => part !== null));
+}
+
+async function fileKey(file: KeyFile, ports: ProviderPorts): Promise<Uint8Array | Failed> {
+  const bytes = await readKeyFile(file, ports);
+  return bytes instanceof Uint8Array ? keyOf(bytes, file.name) : bytes;
+}
+
+function joined(...parts: readonly Uint8Array[]): Uint8Array {
   return sha256(Buffer.concat(parts));
 }
+
+const EMPTY_PASSWORD = failed(
+  'missing-credential',
+  'the password is empty, and a new database is not made with an empty password',
+  'set `TOOL_KDBX_PASSWORD`, or bind `password` in the `credentials` of the alias to a value',
+);
 
 const NO_KEY = failed(
   'missing-credential',

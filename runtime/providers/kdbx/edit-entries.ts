@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Failed } from '../store-failure.js';
 import { number64 } from './bytes.js';
-import { type EntryPath, fieldIn, oneNamed, stringIn } from './entries.js';
+import { arePlaced, type EntryPath, fieldIn, know, oneNamed, stringIn } from './entries.js';
 import { element, elementIn, elementsIn, textElement, textOf, type XmlElement } from './xml.js';
 
 export interface FieldChange {
@@ -13,36 +13,81 @@ export interface FieldChange {
 
 /** Sets a field, in an entry that is created if there is none; false if it has this value already. `meta`: settings of the database. */
 export function setField(root: XmlElement, meta: XmlElement | null, change: FieldChange, now: Date): boolean | Failed {
-  const group = groupFor(root, change.path, now);
+  return setFields(root, meta, [change], now);
+}
+
+/** Sets all of them; false if nothing changes. New entries and groups are put in their places at the end, each group once. */
+export function setFields(
+  root: XmlElement,
+  meta: XmlElement | null,
+  changes: readonly FieldChange[],
+  now: Date,
+): boolean | Failed {
+  const added: Added = new Map();
+  let isChanged = false;
+  for (const change of changes) {
+    const done = setOne(root, { meta, added, now }, change);
+    if (typeof done !== 'boolean') return done;
+    isChanged ||= done;
+  }
+  for (const [group, { entries, groups }] of added) {
+    insert(group, entries, 'Group');
+    for (const one of groups) group.children.push(one);
+    arePlaced(group);
+  }
+  return isChanged;
+}
+
+/** What is to be put into each group. */
+type Added = Map<XmlElement, { readonly entries: XmlElement[]; readonly groups: XmlElement[] }>;
+interface Editing {
+  readonly meta: XmlElement | null;
+  readonly added: Added;
+  readonly now: Date;
+}
+
+function setOne(root: XmlElement, { meta, added, now }: Editing, change: FieldChange): boolean | Failed {
+  const group = groupFor(root, change.path, added, now);
   if ('failure' in group) return group;
   const title = change.path.at(-1) ?? '';
   const entry = oneNamed(group, 'Entry', title);
   if (entry !== null && 'failure' in entry) return entry;
   if (entry === null) {
-    insert(group, newEntry(title, change, now), 'Group');
+    const made = newEntry(title, change, now);
+    addedTo(added, group).entries.push(made);
+    know(group, 'Entry', title, made);
     return true;
   }
   const string = stringIn(entry, change.field);
   if (string !== null && 'failure' in string) return string;
   if (fieldIn(entry, change.field) === change.value) return false;
   remember(entry, meta);
-  if (string === null) insert(entry, newString(change.field, change.value), 'Binary', 'AutoType', 'History');
+  if (string === null) insert(entry, [newString(change.field, change.value)], 'Binary', 'AutoType', 'History');
   else replace(string, 'Value', protectedValue(change.value));
   touch(entry, now);
   return true;
 }
 
 /** The group of the path, created as far as it is missing. */
-function groupFor(root: XmlElement, path: EntryPath, now: Date): XmlElement | Failed {
+function groupFor(root: XmlElement, path: EntryPath, added: Added, now: Date): XmlElement | Failed {
   let group = root;
   for (const name of path.slice(0, -1)) {
     const found = oneNamed(group, 'Group', name);
     if (found !== null && 'failure' in found) return found;
     const next = found ?? newGroup(name, now);
-    if (found === null) insert(group, next);
+    if (found === null) {
+      addedTo(added, group).groups.push(next);
+      know(group, 'Group', name, next);
+    }
     group = next;
   }
   return group;
+}
+
+function addedTo(added: Added, group: XmlElement): { readonly entries: XmlElement[]; readonly groups: XmlElement[] } {
+  const known = added.get(group) ?? { entries: [], groups: [] };
+  added.set(group, known);
+  return known;
 }
 
 /** Keeps the entry as it is in its history, the oldest versions leaving as the database is configured. */
@@ -66,7 +111,7 @@ function mostVersions(meta: XmlElement | null): number | null {
 
 function touch(entry: XmlElement, now: Date): void {
   const times = elementIn(entry, 'Times');
-  if (times === null) insert(entry, newTimes(now), 'String');
+  if (times === null) insert(entry, [newTimes(now)], 'String');
   else replace(times, 'LastModificationTime', textElement('LastModificationTime', timeText(now)));
 }
 
@@ -78,9 +123,11 @@ function replace(parent: XmlElement, name: string, child: XmlElement): void {
 }
 
 /** Before the first child of one of these names, else at the end. */
-function insert(parent: XmlElement, child: XmlElement, ...before: readonly string[]): void {
-  const index = parent.children.findIndex((one) => before.some((name) => isNamed(one, name)));
-  parent.children.splice(index === -1 ? parent.children.length : index, 0, child);
+function insert(parent: XmlElement, children: readonly XmlElement[], ...before: readonly string[]): void {
+  const found = parent.children.findIndex((one) => before.some((name) => isNamed(one, name)));
+  const index = found === -1 ? parent.children.length : found;
+  const following = parent.children.splice(index);
+  for (const child of [...children, ...following]) parent.children.push(child);
 }
 
 function isNamed(child: XmlElement | string, name: string): child is XmlElement {

@@ -21,9 +21,9 @@ export function oneNamed(group: XmlElement, kind: 'Group' | 'Entry', name: strin
   return failed('failed', `there are ${named.length} ${what} of this name in one group`, 'rename all but one');
 }
 
-type Named = ReadonlyMap<string, readonly XmlElement[]>;
+type Named = Map<string, XmlElement[]>;
 interface Names {
-  readonly count: number;
+  count: number;
   readonly Group: Named;
   readonly Entry: Named;
 }
@@ -44,13 +44,25 @@ function namesIn(group: XmlElement): Names {
     }
     return named;
   };
-  const names = {
+  const names: Names = {
     count: group.children.length,
     Group: byName('Group', nameOf),
     Entry: byName('Entry', (entry) => fieldIn(entry, 'Title')),
   };
   known.set(group, names);
   return names;
+}
+
+/** A new one of this group counts from now on, before it is in its place. */
+export function know(group: XmlElement, kind: 'Group' | 'Entry', name: string, one: XmlElement): void {
+  const named = namesIn(group)[kind];
+  named.set(name, [...(named.get(name) ?? []), one]);
+}
+
+/** All that became known are in their places. */
+export function arePlaced(group: XmlElement): void {
+  const names = known.get(group);
+  if (names !== undefined) names.count = group.children.length;
 }
 
 export function entryAt(root: XmlElement, path: EntryPath): XmlElement | Failed | null {
@@ -61,6 +73,19 @@ export function entryAt(root: XmlElement, path: EntryPath): XmlElement | Failed 
     group = found;
   }
   return oneNamed(group, 'Entry', path.at(-1) ?? '');
+}
+
+/** All entries of a group and of the groups in it, in the order of the document; without versions of the past. */
+export function* entriesIn(group: XmlElement): Generator<XmlElement> {
+  for (const child of group.children) {
+    if (typeof child === 'string') continue;
+    if (child.name === 'Entry') yield child;
+    if (child.name === 'Group') yield* entriesIn(child);
+  }
+}
+
+export function fieldNames(entry: XmlElement): readonly string[] {
+  return elementsIn(entry, 'String').flatMap((string) => keyOf(string) ?? []);
 }
 
 /** The string of an entry; null if there is none. Standard fields are found in any case, if none has exactly this one. */

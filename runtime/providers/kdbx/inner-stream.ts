@@ -19,7 +19,7 @@ const SALSA20_NONCE = Buffer.from('e830094b97205d2a', 'hex');
  * value is not Base64: then nothing is changed.
  */
 export function applyInnerStream(document: XmlElement, stream: InnerStream): boolean {
-  const values = [...protectedIn(document)];
+  const values = protectedIn(document, []);
   const contents = values.map(contentOf);
   const given = Buffer.concat(contents.map((content) => content ?? Buffer.alloc(0)));
   const changed = xored(given, stream);
@@ -35,12 +35,13 @@ export function applyInnerStream(document: XmlElement, stream: InnerStream): boo
 }
 
 export function isProtected(element: XmlElement): boolean {
-  return attributeOf(element, 'Protected')?.toLowerCase() === 'true';
+  return element.attributes !== '' && attributeOf(element, 'Protected')?.toLowerCase() === 'true';
 }
 
-function* protectedIn(element: XmlElement): Generator<XmlElement> {
-  if (isProtected(element)) yield element;
-  for (const child of element.children) if (typeof child !== 'string') yield* protectedIn(child);
+function protectedIn(element: XmlElement, values: XmlElement[]): XmlElement[] {
+  if (isProtected(element)) values.push(element);
+  for (const child of element.children) if (typeof child !== 'string') protectedIn(child, values);
+  return values;
 }
 
 function contentOf({ children }: XmlElement): Buffer | null {

@@ -21,13 +21,16 @@ const VERSION_13 = 0x13n;
 
 /** Beyond these a header that someone forged would keep a machine busy for long before it turns out to be wrong. */
 const MOST_ROUNDS = 2n ** 32n;
-const MOST_MEMORY = 4n * 2n ** 30n - 2n ** 26n;
+const MOST_MEMORY = 2n ** 30n;
 const MOST_WORK = 2n ** 38n;
+const LESS_WORK = 'choose less in the database security settings of KeePassXC, and save the database';
 
 /** `name`: what messages call the file. */
 export function derivationOf(header: Header, name: string): Derivation | Failed {
   try {
     const derivation = header.major === 3 ? aesOf3(header) : derivationIn(parseVariantMap(fieldOf(header, FIELD.kdf)));
+    if (typeof derivation === 'string')
+      return failed('unsupported', `the key of \`${name}\` takes ${derivation}`, LESS_WORK);
     return derivation ?? failed('unsupported', `\`${name}\` has a key derivation that is not supported`);
   } catch (error) {
     if (error instanceof Cut) return damaged(name);
@@ -35,12 +38,13 @@ export function derivationOf(header: Header, name: string): Derivation | Failed 
   }
 }
 
-function aesOf3(header: Header): Derivation | null {
+function aesOf3(header: Header): Derivation | string | null {
   const rounds = Buffer.from(fieldOf(header, FIELD.transformRounds));
   return rounds.length === 8 ? aes(fieldOf(header, FIELD.transformSeed), rounds.readBigUInt64LE()) : null;
 }
 
-function derivationIn(map: VariantMap): Derivation | null {
+/** What it takes beyond a limit, as text; null: not known. */
+function derivationIn(map: VariantMap): Derivation | string | null {
   const bytes = (key: string) => bytesOf(map.get(key));
   const number = (key: string) => numberOf(map.get(key));
   const algorithm = Buffer.from(bytes('$UUID')).toString('hex');
@@ -48,8 +52,10 @@ function derivationIn(map: VariantMap): Derivation | null {
   const isArgon2 = algorithm === ARGON2D || algorithm === ARGON2ID;
   if (!isArgon2 || number('V') !== VERSION_13 || bytes('K').length + bytes('A').length > 0) return null;
   const [salt, memory, passes, lanes] = [bytes('S'), number('M'), number('I'), number('P')];
-  const isWithin = memory <= MOST_MEMORY && passes * memory <= MOST_WORK && lanes <= 255n;
-  if (salt.length < 8 || passes < 1n || lanes < 1n || memory < 8n * 1024n * lanes || !isWithin) return null;
+  if (salt.length < 8 || passes < 1n || lanes < 1n || lanes > 255n || memory < 8n * 1024n * lanes) return null;
+  if (memory > MOST_MEMORY) return `${inMib(memory)} MiB of memory; the limit is ${inMib(MOST_MEMORY)} MiB`;
+  const mostPasses = MOST_WORK / memory;
+  if (passes > mostPasses) return `${passes} passes over ${inMib(memory)} MiB; the limit is ${mostPasses}`;
   const type = algorithm === ARGON2D ? 'argon2d' : 'argon2id';
   const sizes = { memoryKib: Number(memory / 1024n), passes: Number(passes), lanes: Number(lanes) };
   return {
@@ -59,8 +65,13 @@ function derivationIn(map: VariantMap): Derivation | null {
   };
 }
 
-function aes(seed: Uint8Array, rounds: bigint): Derivation | null {
-  if (seed.length !== 32 || rounds < 1n || rounds > MOST_ROUNDS) return null;
+function inMib(bytes: bigint): bigint {
+  return bytes / 2n ** 20n;
+}
+
+function aes(seed: Uint8Array, rounds: bigint): Derivation | string | null {
+  if (seed.length !== 32 || rounds < 1n) return null;
+  if (rounds > MOST_ROUNDS) return `${rounds} rounds; the limit is ${MOST_ROUNDS}`;
   const how = { seed, rounds: Number(rounds) };
   return {
     kind: 'derivation',

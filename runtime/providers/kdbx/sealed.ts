@@ -9,7 +9,7 @@ import { AES_ID, type Cipher, cipherOf } from './cipher.js';
 import { damaged, FIELD, type Field, fieldOf, fieldsIn, type Header, renderFields, renderHeader } from './header.js';
 import { applyInnerStream, type InnerStream } from './inner-stream.js';
 import { newParameters } from './key-derivation.js';
-import { elementIn, parseXml, renderXml, textOf, type XmlElement } from './xml.js';
+import { elementIn, parseLimitedXml, renderXml, textOf, type XmlElement } from './xml.js';
 
 export interface Unsealed {
   readonly kind: 'unsealed';
@@ -22,8 +22,9 @@ export interface Unsealed {
 const INNER = { end: 0, streamId: 1, streamKey: 2, binary: 3 } as const;
 const CHACHA20 = 3;
 const IS_COMPRESSED = 1;
-/** What a file may grow to when it is decompressed. */
-const LARGEST = 2 ** 29;
+/** What a file may grow to when it is decompressed, with its attachments; and how much of that may be XML. */
+const LARGEST = 2 ** 28;
+const LARGEST_XML = 2 ** 26;
 
 /** `key`: derived as the header says. `name`: what messages call the file. */
 export function unseal(header: Header, key: Uint8Array, name: string): Unsealed | Failed {
@@ -34,6 +35,7 @@ export function unseal(header: Header, key: Uint8Array, name: string): Unsealed 
   } catch (error) {
     // The runtime's own errors (padding, compression) and Cut: without the bytes that they are about.
     if (error instanceof Cut || isFromRuntime(error)) return damaged(name);
+    if (error instanceof Beyond) return failed('unsupported', `\`${name}\` has ${error.message}, which is the limit`);
     throw error;
   }
 }
@@ -79,8 +81,22 @@ function decryptedOrNull(header: Header, key: Uint8Array, cipher: Cipher): Uint8
   }
 }
 
+/** What the content has more of than the limit. */
+class Beyond extends Error {}
+
 function decompressed(header: Header, content: Uint8Array): Uint8Array {
-  return isCompressed(header) ? gunzipSync(content, { maxOutputLength: LARGEST }) : content;
+  if (!isCompressed(header)) return content;
+  try {
+    return gunzipSync(content, { maxOutputLength: LARGEST });
+  } catch (error) {
+    if (isFromRuntime(error) && error.code === 'ERR_BUFFER_TOO_LARGE')
+      throw new Beyond(`more than ${inMib(LARGEST)} MiB decompressed`);
+    throw error;
+  }
+}
+
+function inMib(bytes: number): number {
+  return bytes / 2 ** 20;
 }
 
 function isCompressed(header: Header): boolean {
@@ -88,8 +104,10 @@ function isCompressed(header: Header): boolean {
 }
 
 function documentIn(xml: Uint8Array, stream: InnerStream, name: string): XmlElement | Failed {
+  if (xml.length > LARGEST_XML) throw new Beyond(`more than ${inMib(LARGEST_XML)} MiB of XML`);
   const text = decodeUtf8(xml);
-  const document = text === null ? null : parseXml(text);
+  const document = text === null ? null : parseLimitedXml(text);
+  if (typeof document === 'string') throw new Beyond(document);
   if (document === null || elementIn(document, 'KeePassFile') === null) return damaged(name);
   if (applyInnerStream(document, stream)) return document;
   return failed('unsupported', `\`${name}\` protects its values in a way that is not supported`);
@@ -168,8 +186,9 @@ function keysOf(header: Pick<Header, 'fields'>, key: Uint8Array): { contentKey: 
   return { contentKey, codeKey };
 }
 
-function isFromRuntime(error: unknown): boolean {
-  return error instanceof Error && 'code' in error;
+/** Not `instanceof Error`: it can come from another realm. */
+function isFromRuntime(error: unknown): error is { readonly code: unknown } {
+  return typeof error === 'object' && error !== null && 'code' in error;
 }
 
 function wrongKey(name: string): Failed {

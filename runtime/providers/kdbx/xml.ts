@@ -13,16 +13,23 @@ export interface XmlElement {
   readonly children: (XmlElement | string)[];
 }
 
-/** The document as an element without a name; null if it is not well-formed. */
+/** The document as an element without a name; null if it is not well-formed, or beyond a limit. */
 export function parseXml(text: string): XmlElement | null {
+  const parsed = parseLimitedXml(text);
+  return typeof parsed === 'string' ? null : parsed;
+}
+
+/** The same; the text is what the document has more of than the limit: a small file can be the compressed form of a large one. */
+export function parseLimitedXml(text: string): XmlElement | string | null {
   const document: XmlElement = { name: '', attributes: '', isEmptyTag: false, children: [] };
   const open = [document];
+  let elements = 0;
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < text.length) {
     const found = TOKEN.exec(text);
     const parent = open.at(-1);
     if (found === null || parent === undefined) return null;
-    const { between, closing, opening, attributes = '', slash } = found.groups ?? {};
+    const [, between, closing, opening, attributes = '', slash] = found;
     if (between !== undefined) parent.children.push(between);
     else if (closing !== undefined) {
       if (open.pop()?.name !== closing || open.length === 0) return null;
@@ -30,7 +37,8 @@ export function parseXml(text: string): XmlElement | null {
       const element: XmlElement = { name: opening, attributes, isEmptyTag: slash === '/', children: [] };
       parent.children.push(element);
       if (slash !== '/') open.push(element);
-      if (open.length > DEEPEST) return null;
+      if (open.length > DEEPEST) return `more than ${DEEPEST} levels of elements`;
+      if (++elements > MOST_ELEMENTS) return `more than ${MOST_ELEMENTS} elements`;
     }
   }
   return open.length === 1 && isOneElement(document) ? document : null;
@@ -44,13 +52,15 @@ function isOneElement({ children }: XmlElement): boolean {
 
 /** Groups in groups; far less than what a call stack takes. */
 const DEEPEST = 500;
+/** About 20,000 entries with long histories, in 600 MB of memory. */
+const MOST_ELEMENTS = 2_000_000;
 
-/** Each alternative begins differently and none repeats what it repeats, so every text is read in one pass. */
+/** Without names of its groups, which take twice the time. Each alternative begins differently and none repeats what it repeats, so every text is read in one pass. */
 const NAME = String.raw`[\p{L}_][\p{L}\p{N}_.:-]*`;
 const TOKEN = new RegExp(
-  String.raw`(?<between>[^<]+|<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>)` +
-    String.raw`|</(?<closing>${NAME})\s*>` +
-    String.raw`|<(?<opening>${NAME})(?<attributes>(?:\s+${NAME}\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*?)(?<slash>/?)>`,
+  String.raw`([^<]+|<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>)` +
+    String.raw`|</(${NAME})\s*>` +
+    String.raw`|<(${NAME})((?:\s+${NAME}\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*?)(/?)>`,
   'uy',
 );
 

@@ -2,11 +2,20 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { number32, number64 } from '#runtime/providers/kdbx/bytes.js';
+import { setFields } from '#runtime/providers/kdbx/edit-entries.js';
 import { parseHeader } from '#runtime/providers/kdbx/header.js';
 import { derivationOf } from '#runtime/providers/kdbx/key-derivation.js';
 import { unseal } from '#runtime/providers/kdbx/sealed.js';
 import { renderVariantMap } from '#runtime/providers/kdbx/variant-map.js';
-import { elementIn, elementsIn, parseXml, textOf, type XmlElement } from '#runtime/providers/kdbx/xml.js';
+import {
+  element,
+  elementIn,
+  elementsIn,
+  parseXml,
+  textElement,
+  textOf,
+  type XmlElement,
+} from '#runtime/providers/kdbx/xml.js';
 import type { Store } from '#runtime/providers/provider.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import type { At } from '#schemas/stores/address.js';
@@ -227,6 +236,36 @@ describe('keys', () => {
   });
 });
 
+describe('an empty password', () => {
+  test('opens what is encrypted with it', async () => {
+    const { store: open } = await store({ password: '', own: '' });
+    expect(await read(open, convention('HELD'))).toEqual(['found value']);
+    expect(await write(open, convention('HELD'), 'new')).toBe('written');
+    expect(await read(open, convention('HELD'))).toEqual(['found new']);
+    const { store: other } = await store({ own: '' });
+    expect(await read(other, convention('HELD'))).toEqual(['failed denied']);
+  });
+
+  test('beside a key file is empty, or none', async () => {
+    const keyFile = Buffer.alloc(32, 7);
+    writeFileSync(`${root}/team.key`, keyFile);
+    const alone = databaseOf(documentWith({ [HELD]: 'value' }), { keyFile });
+    const both = databaseOf(documentWith({ [HELD]: 'value' }), { keyFile, password: '' });
+    for (const bytes of [alone, both]) {
+      const { path, store: open } = await store({ xml: null, options: '?keyfile=team.key', own: '' });
+      writeFileSync(path, bytes);
+      expect(await read(open, convention('HELD'))).toEqual(['found value']);
+      expect(await write(open, convention('OTHER'), 'new')).toBe('written');
+      expect(await read(open, convention('HELD'), convention('OTHER'))).toEqual(['found value', 'found new']);
+    }
+  });
+
+  test('makes no database', async () => {
+    const { store: open } = await store({ xml: null, own: '' });
+    expect(await write(open, convention('HELD'), 'x')).toContain('missing-credential: the password is empty');
+  });
+});
+
 describe('key derivations', () => {
   const argon2 = (changed: Readonly<Record<string, bigint | Uint8Array>>) => {
     const usual = { V: 0x13n, S: Buffer.alloc(32, 1), M: 65_536n, I: 2n, P: 1n, ...changed };
@@ -237,6 +276,11 @@ describe('key derivations', () => {
     });
     const kind = Buffer.from('9e298b1956db4773b23dfc3ec6f0a1e6', 'hex');
     return renderVariantMap([['$UUID', 'bytes', kind], ...items]);
+  };
+  const said = (kdf: Uint8Array) => {
+    const header = parseHeader(databaseOf(documentWith({}), { password: 'x', fields: new Map([[11, kdf]]) }), 'x');
+    const derivation = header.kind === 'failed' ? header : derivationOf(header, 'x');
+    return derivation.kind === 'failed' ? derivation.failure.detail : 'supported';
   };
   const judged = (kdf: Uint8Array) => {
     const header = parseHeader(databaseOf(documentWith({}), { password: 'x', fields: new Map([[11, kdf]]) }), 'x');
@@ -261,6 +305,19 @@ describe('key derivations', () => {
     expect(judged(Buffer.alloc(2))).toBe('malformed');
   });
 
+  test('the limit is named', () => {
+    expect(said(argon2({ M: 2n ** 31n }))).toBe('the key of `x` takes 2048 MiB of memory; the limit is 1024 MiB');
+    expect(said(argon2({ M: 2n ** 30n, I: 257n }))).toBe(
+      'the key of `x` takes 257 passes over 1024 MiB; the limit is 256',
+    );
+    const aes = renderVariantMap([
+      ['$UUID', 'bytes', Buffer.from('7c02bb8279a74ac0927d114a00648238', 'hex')],
+      ['R', 'number', number64(2n ** 33n)],
+      ['S', 'bytes', Buffer.alloc(32, 1)],
+    ]);
+    expect(said(aes)).toBe('the key of `x` takes 8589934592 rounds; the limit is 4294967296');
+  });
+
   test('a call that is given up does not wait for the key', async () => {
     const { path, store: open } = await store({ fields: new Map([[11, argon2({ M: 2n ** 26n, I: 4_000n })]]) });
     const controller = new AbortController();
@@ -268,6 +325,66 @@ describe('key derivations', () => {
     const [answer] = await open.read([convention('HELD')], { signal: controller.signal });
     expect(answer === undefined ? '' : inShort(answer)).toBe('failed timeout');
     expect(readFileSync(path).length).toBeGreaterThan(0);
+  });
+});
+
+describe('small files of large databases', () => {
+  const inRoot = (text: string) => documentWith({}).replace('</KeePassFile>', `${text}</KeePassFile>`);
+  const said = async (xml: string, making: Making = {}) => {
+    const { store: open } = await store({ xml, ...making });
+    const [answer] = await open.read([convention('HELD')], CALL);
+    return answer?.kind === 'failed' ? answer.failure.detail : answer?.kind;
+  };
+
+  test.each([
+    ['levels', '<a>'.repeat(600) + '</a>'.repeat(600), /has more than 500 levels of elements, which is the limit$/u],
+    ['elements', '<a/>'.repeat(2_000_001), /has more than 2000000 elements, which is the limit$/u],
+    ['XML', `<a>${'x'.repeat(2 ** 26)}</a>`, /has more than 64 MiB of XML, which is the limit$/u],
+  ])('too many %s', async (_, text, detail) => {
+    // Written as it is: what makes the file may not parse it.
+    const raw = databaseOf(inRoot(''), { password: PASSWORD, raw: inRoot(text) });
+    const { path, store: open } = await store({ xml: null });
+    writeFileSync(path, raw);
+    const [answer] = await open.read([convention('HELD')], CALL);
+    expect(answer?.kind === 'failed' ? answer.failure.detail : answer?.kind).toMatch(detail);
+    expect(answer?.kind === 'failed' && answer.failure.kind).toBe('unsupported');
+  });
+
+  test('too much altogether', async () => {
+    expect(await said(documentWith({}), { binaries: [Buffer.alloc(2 ** 28)] })).toMatch(
+      /has more than 256 MiB decompressed, which is the limit$/u,
+    );
+  });
+});
+
+describe('writes of many entries', () => {
+  /** How often the children of the group in which the entries are were looked at. */
+  function looksAt(count: number): number {
+    const root = element('Group', [element('Group', [textElement('Name', 'g')])]);
+    const [group] = elementsIn(root, 'Group');
+    if (group === undefined) throw new Error('no group');
+    let looks = 0;
+    const children = new Proxy(group.children, {
+      get: (target, key, receiver) => {
+        looks += 1;
+        return Reflect.get(target, key, receiver);
+      },
+    });
+    const counted = { ...group, children };
+    root.children[0] = counted;
+    const changes = Array.from({ length: count }, (_, index) => ({
+      path: ['g', `e${index}`],
+      field: 'Password',
+      value: 'x',
+    }));
+    expect(setFields(root, null, changes, new Date(0))).toBe(true);
+    expect(elementsIn(counted, 'Entry')).toHaveLength(count);
+    return looks;
+  }
+
+  test('take as long as they are many', () => {
+    const [some, twice] = [looksAt(500), looksAt(1_000)];
+    expect(twice).toBeLessThan(some * 2.2);
   });
 });
 

@@ -18,6 +18,8 @@ export interface Making {
   readonly fields?: ReadonlyMap<number, Uint8Array>;
   readonly minor?: number;
   readonly binaries?: readonly Uint8Array[];
+  /** Written in place of the XML, whatever it is. */
+  readonly raw?: string;
 }
 
 /** The XML of a database with these passwords, by path. */
@@ -55,6 +57,7 @@ export function databaseOf(xml: string, making: Making): Buffer {
     ...(making.binaries ?? []).map((data) => ({ id: 3, data: Buffer.concat([Buffer.from([0]), data]) })),
   );
   const header = { ...base, fields, minor: making.minor ?? base.minor };
+  if (making.raw !== undefined) document.children.splice(0, document.children.length, making.raw);
   const sealed = seal({ kind: 'unsealed', document, inner }, header, derivedOnce(compositeOf(making), seed));
   if (!(sealed instanceof Uint8Array)) throw new Error(sealed.failure.detail);
   return Buffer.from(sealed);
