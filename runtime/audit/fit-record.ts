@@ -33,12 +33,11 @@ export function fittedLine(members: RecordMembers): string {
 
 /** With texts so short that all but the names fits. */
 function withFittingTexts(record: RecordMembers): RecordMembers {
-  const bare = withNames(record, 0);
-  const fits = (each: object) => bytesOf(lineOf({ ...bare, ...each })) <= LINE_BYTES;
-  if (fits(bare)) return record;
+  const fits = (each: RecordMembers) => bytesOf(lineOf(withNames(each, 0))) <= LINE_BYTES;
+  if (fits(record)) return record;
   const { keys, refs, ...texts } = record;
-  const cut = TEXT_CHARACTERS.map((limit) => shortenedIn(texts, limit));
-  return { ...record, ...(cut.find(fits) ?? cut.at(-1)) };
+  const cut = TEXT_CHARACTERS.map((limit): RecordMembers => ({ ...record, ...shortenedIn(texts, limit) }));
+  return cut.find(fits) ?? cut.at(-1) ?? record;
 }
 
 /** With the first names, each with its coordinates, so that a name without any in the record has used none. */

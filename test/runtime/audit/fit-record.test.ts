@@ -108,3 +108,13 @@ test('a text that fits stays as it is, however long', () => {
   const provider = `dotenv:///${'folder/'.repeat(400)}.env`;
   expect(recorded({ provider, keys: names(2_000) }).provider).toBe(provider);
 });
+
+test('with texts of any size, what is said of the names that are left out fits too', () => {
+  const keys = names(3_000);
+  for (let length = 500; length < 1_000; length += 7) {
+    const text = 'x'.repeat(length);
+    const caller = { name: text, version: text, operation: text, resource: text };
+    const about = { project: text, profile: text, command: text, provider: text, keys };
+    expect(recorded(about, { reason: text, caller }).keys_sha256).toBe(digestOf(keys));
+  }
+});
