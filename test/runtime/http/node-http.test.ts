@@ -1,50 +1,9 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { connect } from '#runtime/http/connect.js';
-import type { HttpClient, HttpOutcome, HttpRequest, HttpServer } from '#runtime/http/http.js';
-import { type HttpWorld, openHttp } from '#runtime/http/node-http.js';
 import { TOOL_NAME, TOOL_VERSION } from '#runtime/version.js';
-import { type Handler, servePlain, serveProxy, serveTcp } from './local-server.js';
+import { AT_ONCE, answer, clientOf, GET, inTurn, NEVER, ONCE, opened, pauses, text, why } from './clients.js';
+import { type Handler, servePlain, serveTcp } from './local-server.js';
 
-const GET: HttpRequest = { method: 'GET', path: '/', headers: {}, isRepeatable: true };
-const ONCE: HttpRequest = { ...GET, method: 'POST', body: 'x', isRepeatable: false };
-const NEVER = new AbortController().signal;
-
-let clients: HttpClient[] = [];
-let pauses: number[] = [];
-afterEach(() => {
-  for (const client of clients) client.close();
-  clients = [];
-  pauses = [];
-});
-
-/** Pauses are noted and take no time. */
-function clientOf(
-  origin: string,
-  world: Partial<HttpWorld> = {},
-  variables: Readonly<Record<string, string>> = {},
-): HttpClient {
-  const environment = new Map(Object.entries(variables).map(([name, value]) => [name, Buffer.from(value)]));
-  const sleep = async (ms: number) => void pauses.push(ms);
-  const client = openHttp({ origin }, environment, { sleep, random: () => 1, ...world });
-  clients.push(client);
-  return client;
-}
-
-const text = (outcome: HttpOutcome) =>
-  outcome.kind === 'response' ? `${outcome.status} ${Buffer.from(outcome.body)}` : JSON.stringify(outcome);
-const why = (outcome: HttpOutcome) => (outcome.kind === 'failed' ? outcome.why : outcome.kind);
-
-/** Each request is answered by the next handler; the last one goes on. */
-function inTurn(...handlers: readonly Handler[]): Handler {
-  let index = 0;
-  return (request, response) => handlers[Math.min(index++, handlers.length - 1)]?.(request, response);
-}
-const answer =
-  (status: number, body = '', headers: Record<string, string> = {}): Handler =>
-  (_, response) => {
-    response.writeHead(status, headers);
-    response.end(body);
-  };
 const reset: Handler = (request) => request.socket.resetAndDestroy();
 const truncated: Handler = (_, response) => {
   response.writeHead(200, { 'content-length': 100 });
@@ -301,84 +260,6 @@ test('a header that HTTP does not allow is refused without being quoted', async 
   expect(JSON.stringify(outcome)).not.toContain('canary');
 });
 
-test('a proxy for plain HTTP is asked for the whole address; its password is for it alone', async () => {
-  const proxy = await serveProxy(0);
-  const variables = { http_proxy: `http://user:canary@127.0.0.1:${proxy.port}` };
-  const client = clientOf('http://vault.test:8200', {}, variables);
-  expect(text(await client.request({ ...GET, path: '/v1/x?y=1' }, NEVER))).toBe('200 from the proxy');
-  expect(proxy.asked).toEqual(['GET http://vault.test:8200/v1/x?y=1']);
-  expect(proxy.requests[0]?.headers).toMatchObject({
-    host: 'vault.test:8200',
-    'proxy-authorization': expect.any(String),
-  });
-});
-
-test('a proxy for one server counts more than that of the environment', async () => {
-  const proxy = await serveProxy(0);
-  const given = { origin: 'http://k8s.test', proxy: { address: proxy.origin, setting: 'proxy-url' } };
-  const client = openHttp(given, new Map([['HTTP_PROXY', Buffer.from('http://127.0.0.1:1')]]));
-  expect(text(await client.request({ ...GET, path: '/x' }, NEVER))).toBe('200 from the proxy');
-  const unfit = { ...given, proxy: { address: 'socks5://user:canary@proxy.test', setting: 'proxy-url' } };
-  expect(await openHttp(unfit, new Map()).request(GET, NEVER)).toMatchObject({
-    detail: '`proxy-url` names a proxy that does not speak HTTP',
-  });
-});
-
-test('a request that must not use a proxy is sent directly to the server', async () => {
-  const server = await servePlain(answer(200, 'direct'));
-  const proxy = await serveProxy(0);
-  // This machine by an address that is not known to be loopback.
-  const given = { origin: server.origin.replace('127.0.0.1', '0.0.0.0') };
-  const environment = new Map([['HTTP_PROXY', Buffer.from(proxy.origin)]]);
-  const answered = async (asked: HttpServer) => {
-    const client = openHttp(asked, environment);
-    clients.push(client);
-    return text(await client.request(GET, NEVER));
-  };
-  expect(await answered(given)).toBe('200 from the proxy');
-  expect(await answered({ ...given, proxy: null })).toBe('200 direct');
-  expect(proxy.asked).toHaveLength(1);
-});
-
-test('loopback goes past the proxy', async () => {
-  const server = await servePlain(answer(200, 'direct'));
-  const client = clientOf(server.origin, {}, { HTTP_PROXY: 'http://127.0.0.1:1' });
-  expect(text(await client.request(GET, NEVER))).toBe('200 direct');
-});
-
-test('a proxy that is not there is what cannot be reached', async () => {
-  const variables = { HTTP_PROXY: 'http://user:canary@127.0.0.1:1' };
-  const outcome = await clientOf('http://vault.test:8200', {}, variables).request(GET, NEVER);
-  expect(outcome).toMatchObject({
-    why: 'unreachable',
-    detail: expect.stringMatching(/^the proxy 127\.0\.0\.1:1 refused/u),
-  });
-  expect(JSON.stringify(outcome)).not.toContain('canary');
-});
-
-test('a proxy for plain HTTP that hangs up is the one to blame', async () => {
-  const proxy = await serveTcp((socket) => socket.once('data', () => socket.destroy()));
-  const outcome = await clientOf('http://vault.test:8200', {}, { HTTP_PROXY: proxy.origin }).request(GET, NEVER);
-  expect(outcome).toEqual({
-    kind: 'failed',
-    why: 'interrupted',
-    detail: `the proxy 127.0.0.1:${proxy.port} closed the connection before its answer was complete`,
-  });
-});
-
-test.each([
-  ['its own deadline', { connectMs: 100, wholeMs: 150 }],
-  ['that of the request', { connectMs: 10_000, wholeMs: 100 }],
-])('a proxy that does not open the tunnel is the one to blame, whichever is over first: %s', async (_, limits) => {
-  const proxy = await serveTcp(() => {});
-  const client = clientOf('https://vault.test:8200', { limits }, { HTTPS_PROXY: proxy.origin });
-  expect(await client.request(GET, NEVER)).toEqual({
-    kind: 'failed',
-    why: 'timeout',
-    detail: expect.stringMatching(/^the proxy 127\.0\.0\.1:\d+ did not accept the connection within 0\.1\d* seconds$/u),
-  });
-});
-
 test.each([
   ['is cancelled', 60_000],
   ['is over', 50],
@@ -410,9 +291,7 @@ test.each([
 ])('%s is repeated after a response that says that nothing was done', async (_, request) => {
   const server = await servePlain(inTurn(answer(400, 'throttled'), answer(400, 'throttled'), answer(400, 'other')));
   const isThrottled = ({ body }: { readonly body: Uint8Array }) => Buffer.from(body).toString() === 'throttled';
-  const sleep = async (ms: number) => void pauses.push(ms);
-  const client = openHttp({ origin: server.origin, isThrottled }, new Map(), { sleep, random: () => 1 });
-  clients.push(client);
+  const client = opened({ origin: server.origin, isThrottled }, new Map(), AT_ONCE);
   expect(text(await client.request(request, NEVER))).toBe('400 other');
   expect([server.asked.length, pauses]).toEqual([3, [250, 500]]);
 });
