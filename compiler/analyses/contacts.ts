@@ -1,16 +1,19 @@
 /** Which stores a plan may contact, and for what. */
 import { byName, type Named, own } from '#schemas/named.js';
 import type { CredentialSource, Plan, StoreRef } from '#schemas/plan.js';
-import type { Contact, OutlineStore } from '#schemas/plan-outline.js';
+import type { Contact, OutlineStore, Some } from '#schemas/plan-outline.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { type Chains, keeps, outlineStore, type ProfileChain, specOf, usualAddress } from './outline/chains.js';
 import type { Selected, SelectedMeaning } from './outline/selected.js';
-import { NAMES_SHOWN, NameTally, some } from './outline/some.js';
+import { NAMES_SHOWN, NameTally, some, someNames } from './outline/some.js';
 
-type Purpose = 'reads' | 'writesGenerated' | 'writesEntered' | 'caches';
+type Purpose = 'writesGenerated' | 'writesEntered' | 'caches';
+type Refs = readonly (StoreRef | null)[];
 
 interface Purposes {
   readonly store: OutlineStore;
+  /** The chains that name it. */
+  readonly chains: Set<Refs>;
   readonly secrets: Readonly<Record<Purpose, NameTally>>;
   readonly credentials: Map<string, { readonly name: string; readonly of: string }>;
 }
@@ -21,8 +24,9 @@ export function contactsOf(plan: Plan, { meanings, profiles }: Selected, chains:
   for (const selected of [...meanings.values()].flat()) {
     for (const chain of chains.chainsOf(selected)) addChain(plan, contacts, selected, chain);
   }
+  contacts.addReads();
   for (const [alias, { credentials }] of credentialsOf(plan, contacts)) addCredentials(contacts, alias, credentials);
-  return contacts.sorted().map((purposes) => contactOf(plan, purposes, profiles));
+  return contacts.sorted().map((purposes) => contactOf(plan, purposes, contacts.readersOf(purposes), profiles));
 }
 
 function addChain(
@@ -32,7 +36,7 @@ function addChain(
   chain: ProfileChain,
 ): void {
   if (source.kind !== 'stored') return;
-  for (const ref of chain.refs) contacts.at(ref).secrets.reads.add(secret);
+  contacts.read(chain.refs, secret);
   if (chain.cached !== null) contacts.at(chain.cached.store.cache.store).secrets.caches.add(secret);
   const { kind } = source.whenMissing;
   const [first] = chain.refs;
@@ -45,6 +49,10 @@ class Contacts {
   readonly #byKey = new Map<string, Purposes>();
   /** A cache: many secrets share one reference of a plan. */
   readonly #byRef = new Map<StoreRef | null, Purposes>();
+  /** Of each chain, in the order of names. */
+  readonly #readers = new Map<Refs, string[]>();
+  readonly #numbers = new Map<Refs, number>();
+  readonly #unions = new Map<string, Some<string>>();
 
   at(ref: StoreRef | null): Purposes {
     const known = this.#byRef.get(ref);
@@ -56,6 +64,38 @@ class Contacts {
     return purposes;
   }
 
+  /** Many secrets may share a chain of many stores: what is read is counted by chain, not by store. */
+  read(refs: Refs, secret: string): void {
+    const readers = this.#readers.get(refs);
+    if (readers === undefined) this.#readers.set(refs, [secret]);
+    else if (readers.at(-1) !== secret) readers.push(secret);
+  }
+
+  /** Once all secrets were added. */
+  addReads(): void {
+    for (const refs of this.#readers.keys()) for (const ref of refs) this.at(ref).chains.add(refs);
+  }
+
+  /** The secrets that read the store. Stores of the same chains have the same. */
+  readersOf({ chains }: Purposes): Some<string> {
+    const key = [...chains].map((refs) => this.#numberOf(refs)).join(' ');
+    const known = this.#unions.get(key) ?? someNames(this.#union(chains));
+    this.#unions.set(key, known);
+    return known;
+  }
+
+  #union(chains: ReadonlySet<Refs>): readonly string[] {
+    const [only, ...others] = [...chains].map((refs) => this.#readers.get(refs) ?? []);
+    if (only === undefined || others.length === 0) return only ?? [];
+    return [...new Set([only, ...others].flat())].sort(byName);
+  }
+
+  #numberOf(refs: Refs): number {
+    const number = this.#numbers.get(refs) ?? this.#numbers.size;
+    this.#numbers.set(refs, number);
+    return number;
+  }
+
   sorted(): readonly Purposes[] {
     return [...this.#byKey].sort(([left], [right]) => byName(left, right)).map(([, purposes]) => purposes);
   }
@@ -63,12 +103,11 @@ class Contacts {
 
 function noPurposes(store: OutlineStore): Purposes {
   const secrets = {
-    reads: new NameTally(),
     writesGenerated: new NameTally(),
     writesEntered: new NameTally(),
     caches: new NameTally(),
   };
-  return { store, secrets, credentials: new Map() };
+  return { store, chains: new Set(), secrets, credentials: new Map() };
 }
 
 /** The sort key of a contact. */
@@ -104,7 +143,12 @@ function addCredentials(contacts: Contacts, alias: string, credentials: Named<Cr
   }
 }
 
-function contactOf(plan: Plan, { store, secrets, credentials }: Purposes, profiles: readonly string[]): Contact {
+function contactOf(
+  plan: Plan,
+  { store, secrets, credentials }: Purposes,
+  reads: Some<string>,
+  profiles: readonly string[],
+): Contact {
   const ref = refOf(store);
   const uri = ref === null ? null : specOf(plan, ref);
   const listed = [...credentials].sort(([left], [right]) => byName(left, right));
@@ -112,7 +156,7 @@ function contactOf(plan: Plan, { store, secrets, credentials }: Purposes, profil
     store,
     uri: uri === null ? null : withoutCredentials(uri),
     entries: usualAddress(plan, ref, profiles),
-    reads: secrets.reads.names,
+    reads,
     writesGenerated: secrets.writesGenerated.names,
     writesEntered: secrets.writesEntered.names,
     caches: secrets.caches.names,

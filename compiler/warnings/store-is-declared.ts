@@ -8,12 +8,19 @@ import { parseStoreUri } from '#schemas/stores/store-uri.js';
 import { storesOf } from './chains.js';
 import type { Warning } from './warning.js';
 
+/** The search for a near name takes time for each alias; more suggestions than these would not be read. */
+const MOST_SUGGESTIONS = 100;
+
 export const storeIsDeclared: Warning = ({ project }, report) => {
   const aliases = [...project.stores.keys()].sort();
+  const known = [...aliases, ...Object.keys(providers)];
+  const suggestions = new Map<string, string | null>();
   for (const { ref, at } of storesOf(project)) {
     if (ref.kind !== 'open' || isProvider(ref.name)) continue;
-    const near = storeOfPath(ref.name) ?? nearest(ref.name, [...aliases, ...Object.keys(providers)]);
-    report(stores.W0606({ name: ref.name, nearest: near, aliases }, { at }));
+    const isSuggested = suggestions.has(ref.name) || suggestions.size < MOST_SUGGESTIONS;
+    const near = suggestions.get(ref.name) ?? storeOfPath(ref.name) ?? (isSuggested ? nearest(ref.name, known) : null);
+    if (isSuggested) suggestions.set(ref.name, near);
+    report(stores.W0606({ name: ref.name, nearest: near, aliases: isSuggested ? aliases : [] }, { at }));
   }
 };
 

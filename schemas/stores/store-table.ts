@@ -39,10 +39,12 @@ function tableOf(aliases: Named<Store>, elsewhere: (name: string) => FoundStore)
     if (store !== undefined) return { kind: 'store', alias: ref.name, store };
     return ref.kind === 'open' ? elsewhere(ref.name) : { kind: 'no alias', name: ref.name };
   };
+  let sorted: readonly string[] | null = null;
   return {
     // Only findings list them.
     get aliases() {
-      return Object.keys(aliases).sort(byName);
+      sorted ??= Object.keys(aliases).sort(byName);
+      return sorted;
     },
     find,
   };

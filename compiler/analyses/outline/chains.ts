@@ -39,6 +39,7 @@ export interface ProfileChain {
 export function chainsIn(plan: Plan): Chains {
   const keys = new Map(Object.entries(plan.profiles).map(([name, { route }]) => [name, canonicalJson(route)]));
   const known = new WeakMap<readonly string[], readonly ProfileChain[]>();
+  const namesIn = namesOnce();
   const chainsOf = ({ meaning: { source }, profiles }: SelectedMeaning): readonly ProfileChain[] => {
     if (source.kind !== 'stored') return [];
     if (source.route !== 'profile') return [chainOf(plan, source.route, profiles)];
@@ -60,10 +61,15 @@ export function chainsIn(plan: Plan): Chains {
         return outlineChain(plan, source, chain, names, chains.length > 1);
       });
     },
-    importOnlyOf: ({ secret, meaning: { source }, profiles }) => {
+    importOnlyOf: (selected) => {
+      const {
+        secret,
+        meaning: { source },
+        profiles,
+      } = selected;
       if (source.kind !== 'stored' || source.naming.kind !== 'refs') return { shown: [], more: 0 };
-      const asked = askedAliases(plan, source, profiles);
-      const elsewhere = Object.keys(source.naming.by).filter((name) => !asked.has(name));
+      const asked = chainsOf(selected).map(({ refs }) => namesIn(refs));
+      const elsewhere = Object.keys(source.naming.by).filter((name) => !asked.some((names) => names.has(name)));
       const names = { project: plan.project.name, profile: profileText(profiles), key: secret };
       return some(elsewhere, ROWS_SHOWN, (name) => hopOf(plan, source, refOf(plan, name), names));
     },
@@ -106,7 +112,8 @@ function chainOf(plan: Plan, route: Chain | null, profiles: readonly string[]): 
   const stores = projectStores(plan.stores);
   // A cached alias is alone in its chain.
   const cached = cachedBehind(route[0], stores);
-  return { profiles, cached, refs: route.flatMap((ref) => sourcesBehind(ref, stores)) };
+  // The list itself, not a copy: what many secrets share can be recognized, and thousands of stores are not copied for each of them.
+  return { profiles, cached, refs: cached === null ? route : sourcesBehind(route[0], stores) };
 }
 
 function outlineChain(
@@ -170,11 +177,15 @@ export function keeps(plan: Plan, { whenMissing }: StoredSource, ref: StoreRef |
   return whenMissing.kind === 'prompt' ? abilities.keeps.prompted : abilities.keeps.generated;
 }
 
-/** Aliases that a resolution in these profiles reads. */
-function askedAliases(plan: Plan, source: StoredSource, profiles: readonly string[]): ReadonlySet<string> {
-  const chains =
-    source.route === 'profile' ? profiles.map((profile) => own(plan.profiles, profile)?.route ?? []) : [source.route];
-  const stores = projectStores(plan.stores);
-  const asked = chains.flat().flatMap((ref) => sourcesBehind(ref, stores));
-  return new Set(asked.flatMap((ref) => (ref.kind === 'uri' ? [] : [ref.name])));
+type NamesIn = (refs: readonly (StoreRef | null)[]) => ReadonlySet<string>;
+
+/** The names of aliases, and of what may be one, in lists of stores. A list that many secrets share is looked at once. */
+function namesOnce(): NamesIn {
+  const known = new WeakMap<readonly (StoreRef | null)[], ReadonlySet<string>>();
+  return (refs) => {
+    const names =
+      known.get(refs) ?? new Set(refs.flatMap((ref) => (ref === null || ref.kind === 'uri' ? [] : [ref.name])));
+    known.set(refs, names);
+    return names;
+  };
 }

@@ -18,7 +18,7 @@ async function workOf(text: string): Promise<number> {
   const { compile } = await import('#compiler/pipeline.js');
   await import('#compiler/warnings/index.js');
   const scans = countScans();
-  const blocks = await counted.of(/\/dist\/(compiler\/warnings|schemas\/stores)\//u, () =>
+  const blocks = await counted.of(/\/dist\/(compiler\/warnings\/|schemas\/stores\/|schemas\/nearest\.js)/u, () =>
     compile(memoryHost({ 'manifest.toml': text }), 'manifest.toml', { warnings: true }),
   );
   return blocks + scans.stop();
@@ -103,6 +103,15 @@ const manifests: Readonly<Record<string, (size: Size) => string>> = {
       (n) => described(n === 0 ? '' : `, composed = "\${S${n - 1}}"`),
       null,
       '[scopes.s]\nsecrets = ["S0"]\n',
+    ),
+  'stores that are not declared': (size) =>
+    manifest(
+      size,
+      (n) => described(`, providers = ["unknown${n}"]`),
+      null,
+      `[providers]\n${numbers(size.secrets)
+        .map((n) => `unlike${n} = "dotenv:${n}.env"\n`)
+        .join('')}`,
     ),
   'stores by alias': (size) =>
     manifest(
