@@ -34,7 +34,8 @@ function failed(values: Values, errors: readonly Diagnostic[]): Made {
 
 /** A value-free pass: nothing is made. */
 async function reported(making: Making, { sharing }: Prospect, inputs: Inputs): Promise<Made> {
-  const values = new Map<string, Known>([...inputs.values, ...(await foreseenStatuses(making, sharing))]);
+  const foreseen = await foreseenStatuses(making, sharing, inputs.values);
+  const values = new Map<string, Known>([...inputs.values, ...foreseen]);
   const failure = await finishSteps(making, making.linked.finish, values, inputs);
   return failed(values, failure === null ? [] : [failure.diagnostic]);
 }

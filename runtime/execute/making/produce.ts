@@ -5,7 +5,7 @@ import { resolution } from '#schemas/diagnostics/E10-resolution.js';
 import type { ReadStep } from '../../link/linked-plan.js';
 import { aboutOf, nameOf } from '../about.js';
 import { type Destination, destinationOf } from '../keeping/keep.js';
-import type { Known, StepFailed } from '../known.js';
+import { isPresent, type Known, type StepFailed, type Values } from '../known.js';
 import { answerFor } from './ask-operator.js';
 import { generateValue } from './generate-value.js';
 import { keepMade, type MadeValue } from './keep-made.js';
@@ -43,16 +43,17 @@ function isGeneration(wish: Wish): wish is Wish & { how: Generation } {
 }
 
 /**
- * A value-free pass: what a store would keep has to be made by `check` or `run` before it counts; an optional value, and
- * one that no store keeps, would be made then and there (spec 2.8, rule 5).
+ * A value-free pass: what a store would keep has to be made by `check` or `run` before it counts; an optional value, one that no
+ * store keeps, and what is read instead of a value that is `known` would be made then and there (spec 2.8, rule 5).
  */
 export async function foreseenStatuses(
   making: Making,
   { makers, readers }: Sharing,
+  known: Values,
 ): Promise<ReadonlyMap<string, Known>> {
   const values = new Map<string, Known>();
   for (const { step } of [...makers, ...readers]) {
-    const isMissing = step.required && (await keeps(making, step, 'generated'));
+    const isMissing = step.required && !isPresent(known, step.secret) && (await keeps(making, step, 'generated'));
     values.set(step.secret, { kind: isMissing ? 'missing' : 'will generate' });
   }
   return values;

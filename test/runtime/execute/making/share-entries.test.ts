@@ -208,4 +208,19 @@ describe('a report', () => {
       C: '(missing_required)',
     });
   });
+  test('shows no secret as missing that has another value until then', async () => {
+    const stores = { [DEFAULT_URI]: fakeStore(), 'dotenv://other.env': fakeStore({ entries: { SHARED: 'later' } }) };
+    const plan = planOf({
+      secrets: {
+        A: shared({ whenMissing: HEX, presence: 'optional' }),
+        B: shared({ route: [DEFAULT_URI, 'dotenv://other.env'] }),
+        C: shared({ whenMissing: { kind: 'default', text: 'until then' } }),
+      },
+    });
+    expect(valuesOf(await reported(plan, stores))).toEqual({
+      A: '(will_generate)',
+      B: '(will_generate)',
+      C: '(will_generate)',
+    });
+  });
 });
