@@ -38,9 +38,10 @@ export function judgeNewAlias({ uri, credentials }: NewAlias, { aliases }: UserC
 
 const WITH_PROVIDER = 'write the provider in front, such as `dotenv://.env` or `vault://vault.example.com/secret`';
 
-/** The name of a provider alone is an address, too: `keyring`. */
+/** The name of a provider alone is an address, too: `keyring`. What no external provider can be named (semantics 16) is that of a host. */
 function hasScheme(uri: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:/iu.test(uri) || descriptorOf(uri) !== null;
+  const [before = ''] = uri.split(':', 1);
+  return descriptorOf(before.toLowerCase()) !== null || (before !== uri && /^[a-z][a-z0-9-]*$/iu.test(before));
 }
 
 function withoutScheme(uri: string): StoreFault {
