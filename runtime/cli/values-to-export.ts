@@ -21,9 +21,11 @@ export interface Format {
 export function valuesToExport({ secrets, profile }: Resolution, format: Format): Values {
   const values: [string, string][] = [];
   const problems: Diagnostic[] = [];
+  const unusable: string[] = [];
   for (const found of secrets) {
     if (found.status !== 'found' || found.delivered.kind === 'withheld') continue;
     const { secret } = found;
+    if (format.needsShellNames && !SHELL_NAME.test(secret)) unusable.push(secret);
     const about = { about: { profile, secret } };
     const text = textOf(found.delivered);
     if (text === null) problems.push(delivery.E1202({ secret }, about));
@@ -31,7 +33,6 @@ export function valuesToExport({ secrets, profile }: Resolution, format: Format)
       problems.push(delivery.E1203({ secret, format: format.name }, about));
     else values.push([secret, text]);
   }
-  const unusable = format.needsShellNames ? values.map(([name]) => name).filter((name) => !SHELL_NAME.test(name)) : [];
   if (unusable.length > 0) problems.push(delivery.E1214({ secrets: unusable, format: format.name }));
   return problems.length === 0 ? values : fail(...problems);
 }
