@@ -37,10 +37,10 @@ function withoutUnknown(table: Table, path: KeyPath, context: ShapeContext, repo
   return Object.fromEntries(kept);
 }
 
-/** Without a usable path nothing is recorded; for the rest the defaults hold. */
+/** Without a usable path nothing is recorded; for the rest the defaults are used. */
 function usableAudit(value: unknown, context: ShapeContext, report: Report): Table {
   if (!isRecord(value)) {
-    report(access.W0905({ key: 'audit', isOff: false }, { at: placeAt(context, ['audit'], 'value') }));
+    report(access.W0905({ key: null, isOff: false }, { at: placeAt(context, ['audit'], 'value') }));
     return {};
   }
   const usable: Record<string, unknown> = withoutUnknown(value, ['audit'], context, report);

@@ -88,11 +88,14 @@ export const access = defineCodes({
   W0905: {
     title: 'audit setting that cannot be used',
     kind: 'toml',
-    message: (p: { key: string; isOff: boolean }) =>
-      p.isOff
+    /** `key`: null where there is something else than a table. */
+    message: (p: { key: string | null; isOff: boolean }) => {
+      if (p.key === null) return '`audit` is not a table, so the default settings are used';
+      return p.isOff
         ? `\`${p.key}\` in \`[audit]\` is not a path, so accesses to secrets are not recorded`
-        : `\`${p.key}\` of the audit log cannot be used, so its default holds`,
-    help: (p: { key: string }) => AUDIT_VALUES[p.key] ?? 'write a table `[audit]`',
+        : `\`${p.key}\` in \`[audit]\` is not a valid value, so the default is used`;
+    },
+    help: (p: { key: string | null }) => AUDIT_VALUES[p.key ?? ''] ?? 'write a table `[audit]`',
   },
 });
 
