@@ -177,10 +177,13 @@ export const storesIo = defineCodes({
     title: 'source is the destination',
     kind: 'provider_operation_failed',
     /** `vanishedFrom`: the destination that lost them when an entry of the source was deleted, which no address told before. */
-    message: (p: { secrets: readonly string[]; store: string; vanishedFrom?: string }) =>
-      p.vanishedFrom === undefined
-        ? `${secretsCounted(p.secrets)} in \`${p.store}\` would be deleted from ${p.secrets.length === 1 ? 'its' : 'their'} own destination`
-        : `${secretsCounted(p.secrets)} disappeared from \`${p.vanishedFrom}\` when values were deleted from \`${p.store}\`: both addresses lead to the same place. What had been deleted was written back`,
+    message: (p: { secrets: readonly string[]; store: string; vanishedFrom?: string; isWrittenBack?: boolean }) => {
+      const secrets = secretsCounted(p.secrets);
+      if (p.vanishedFrom === undefined)
+        return `${secrets} in \`${p.store}\` would be deleted from ${p.secrets.length === 1 ? 'its' : 'their'} own destination`;
+      const found = `${secrets} disappeared from \`${p.vanishedFrom}\` when values were deleted from \`${p.store}\`: both addresses lead to the same place`;
+      return p.isWrittenBack === true ? `${found}. What had been deleted was written back` : found;
+    },
     help: () => 'import without `--delete-source`, or name another source',
   },
   E1127: {
@@ -222,7 +225,7 @@ export const storesIo = defineCodes({
     title: 'deleted value could not be written back',
     kind: 'provider_operation_failed',
     message: (p: { secrets: readonly string[]; store: string }) =>
-      `${secretsCounted(p.secrets)} could not be written back to \`${p.store}\`, from which deleting them deleted the destination too`,
+      `${secretsCounted(p.secrets)} could not be written back to \`${p.store}\`: deleting ${p.secrets.length === 1 ? 'it' : 'them'} there deleted the destination too`,
     help: () => 'restore the values from the history of the store, a backup, or another copy',
   },
   W1101: {

@@ -94,16 +94,20 @@ async function deleteTogether(
   }
   const gone = tried.filter(({ answer }) => answer.kind !== 'failed').map(({ held }) => held.step.secret);
   const lost = await lostBy(task, ports, all);
-  if (lost.length === 0) return { deleted: new Set(gone), errors: [], isSafe: true };
-  return { deleted: new Set(), errors: [...lost, ...(await writeBack(task, ports, tried))], isSafe: false };
+  if (lost.vanished.length + lost.failures.length === 0) return { deleted: new Set(gone), errors: [], isSafe: true };
+  const { left, errors } = await writeBack(task, ports, tried);
+  const vanished = vanishedErrors(task, ports, lost.vanished, left.size === 0);
+  return { deleted: left, errors: [...vanished, ...lost.failures, ...errors], isSafe: false };
 }
 
-/** Destinations that have another value than before, or none. If one cannot be read, it is not known, which is the same. */
-async function lostBy(
-  { linked, source }: CopyTask,
-  { stores }: MovePorts,
-  all: readonly Held[],
-): Promise<Diagnostic[]> {
+interface Lost {
+  /** Whose destination has another value than before, or none. */
+  readonly vanished: readonly Held[];
+  /** Of destinations that cannot be read: it is not known, which is the same. */
+  readonly failures: readonly Diagnostic[];
+}
+
+async function lostBy({ linked }: CopyTask, { stores }: MovePorts, all: readonly Held[]): Promise<Lost> {
   const seen = all.flatMap((held) => (held.present === null || held.present === 'unseen' ? [] : [held]));
   const answerOf = await readTogether(
     stores,
@@ -117,10 +121,18 @@ async function lostBy(
     problems.addFailure({ step, store: destination.reading.store, failure: answer.failure });
     return false;
   });
-  const errors = [...byStore(vanished, ({ destination }) => destination.reading.store)].flatMap(([store, together]) => {
+  return { vanished, failures: problems.all() };
+}
+
+function vanishedErrors(
+  { linked, source }: CopyTask,
+  { stores }: MovePorts,
+  vanished: readonly Held[],
+  isWrittenBack: boolean,
+): readonly Diagnostic[] {
+  return [...byStore(vanished, ({ destination }) => destination.reading.store)].flatMap(([store, together]) => {
     const secrets = together.map(({ step }) => step.secret);
-    const p = { secrets, store: stores.written(source.store), vanishedFrom: stores.written(store) };
+    const p = { secrets, store: stores.written(source.store), vanishedFrom: stores.written(store), isWrittenBack };
     return together[0] === undefined ? [] : [storesIo.E1126(p, aboutOf(linked, together[0].step))];
   });
-  return [...errors, ...problems.all()];
 }

@@ -18,16 +18,22 @@ export interface Deleted {
 /** No other copy may be left, so that a failure that can pass is waited for. */
 const WAITS_MS = [0, 500, 2000];
 
-/** One error if something could not be written back. */
+export interface WrittenBack {
+  /** The secrets whose value could not be written back. */
+  readonly left: ReadonlySet<string>;
+  /** One error if there are any. */
+  readonly errors: readonly Diagnostic[];
+}
+
 export async function writeBack(
   { linked, source }: CopyTask,
   { stores, record }: MovePorts,
   tried: readonly Deleted[],
-): Promise<readonly Diagnostic[]> {
+): Promise<WrittenBack> {
   let left = tried.filter(({ answer }) => answer.kind !== 'absent');
   let quote: string | null = null;
   for (const milliseconds of WAITS_MS) {
-    if (left.length === 0) return [];
+    if (left.length === 0) break;
     if (milliseconds > 0) await wait(milliseconds);
     const entries = new Map(left.map((one) => [keyOf(one), entryOf(one)]));
     const answers = await stores.write(source.store, [...entries.values()]);
@@ -47,9 +53,10 @@ export async function writeBack(
     left = failed;
   }
   const [first] = left;
-  if (first === undefined) return [];
-  const p = { secrets: left.map(({ held }) => held.step.secret), store: stores.written(source.store) };
-  return [storesIo.E1132(p, { ...aboutOf(linked, first.held.step), quote })];
+  if (first === undefined) return { left: new Set(), errors: [] };
+  const secrets = left.map(({ held }) => held.step.secret);
+  const p = { secrets, store: stores.written(source.store) };
+  return { left: new Set(secrets), errors: [storesIo.E1132(p, { ...aboutOf(linked, first.held.step), quote })] };
 }
 
 function keyOf({ held }: Deleted): string {

@@ -35,6 +35,7 @@ export async function copy(plan: Plan, { old, target, other }: Stores, how = { d
   return {
     outcomes: outcomes.map(({ step, kind, source }) => `${step.secret} ${kind}${source === null ? '' : `, ${source}`}`),
     errors: errors.map(({ code }) => code),
+    messages: errors.map(({ message }) => message),
     warnings: warnings.map(({ code, message }) => `${code} ${message}`),
     accesses: accesses.map(({ action, key, outcome }) => `${action} ${key} ${outcome}`),
   };

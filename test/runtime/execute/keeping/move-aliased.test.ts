@@ -72,9 +72,10 @@ describe('two addresses of one store that nothing shows to be one', () => {
   test('is said where a value could not be written back', async () => {
     jest.useFakeTimers({ advanceTimers: 1000 });
     const stores = aliased({ failsWrites: DENIED });
-    const { errors, outcomes } = await copy(ABC, stores, MOVE);
+    const { errors, messages, outcomes } = await copy(ABC, stores, MOVE);
     jest.useRealTimers();
-    expect([errors, outcomes?.[0]]).toEqual([['E1126', 'E1132'], 'A present, retained']);
+    expect([errors, outcomes?.[0]]).toEqual([['E1126', 'E1132'], 'A present, deleted']);
+    expect(messages?.[0]).toMatch(/: both addresses lead to the same place$/u);
     expect(stores.old.writes).toHaveLength(3);
   });
 });
