@@ -37,9 +37,13 @@ export class Search {
 
   /** Whatever is still to be found begins here or later. */
   get safe(): number {
-    const { open } = this.#automaton;
+    const { open, found } = this.#automaton;
     const plain = this.#position - (open[this.#state] ?? 0);
-    return this.#readings.reduce((least, one) => Math.min(least, startOf(one, open[one.state] ?? 0)), plain);
+    return this.#readings.reduce((least, one) => {
+      // What a reading that is further has found is reported when the search is there.
+      const count = Math.max(open[one.state] ?? 0, one.at > this.#position ? (found[one.state] ?? 0) : 0);
+      return Math.min(least, startOf(one, count));
+    }, plain);
   }
 
   /** Reads on, up to the end or to an escape that the next bytes decide. `origin`: the position of the first of these bytes. */

@@ -9,6 +9,7 @@ import { manifests, tomlTexts, userConfigurations } from './manifests.js';
 import { alteredPlans, planTexts } from './plans.js';
 import { pointers } from './pointers.js';
 import { manifestSchema, userConfigurationSchema } from './published-schemas.js';
+import { redactedStreams } from './redacted-streams.js';
 import { storeUris } from './store-uris.js';
 import { templates } from './templates.js';
 import { tomlEdits } from './toml-edits.js';
@@ -32,4 +33,5 @@ export const targets: readonly Target[] = [
   dotenvTexts,
   commandLines,
   drawnValues,
+  redactedStreams,
 ];

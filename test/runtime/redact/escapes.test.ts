@@ -197,6 +197,19 @@ test('a line is shown at once, though its end could be the beginning of a value'
   }
 });
 
+test('a value that ends in an escape is written once, though a shorter reading of it ended before', () => {
+  for (const output of ['a-value\\\\\\"\\""', 'a-value""', 'a-value"\'"\'"\'']) {
+    const whole = streamed(['a-value"', 'a-value"\''], [Buffer.from(output)]);
+    expect(
+      streamed(
+        ['a-value"', 'a-value"\''],
+        [...Buffer.from(output)].map((byte) => Buffer.of(byte)),
+      ),
+    ).toBe(whole);
+    expect(whole.split('[NAME]')).toHaveLength(2);
+  }
+});
+
 test('however a stream is cut, the same is written', () => {
   const signs = fc.constantFrom(
     '\\',
