@@ -1,2 +1,2 @@
 mkfifo .env
-printf 'API_KEY=canary-from-a-pipe\n' 2>/dev/null >.env &
+(printf 'API_KEY=canary-from-a-pipe\n' >.env) </dev/null >/dev/null 2>&1 &
