@@ -1,4 +1,4 @@
-/** What stands behind the separator of an INI key: literal to the end of the line, or in quotes. */
+/** What follows the separator of an INI key: literal to the end of the line, or in quotes. */
 import { endOfLine, startsComment, trimmed, trimmedEnd } from './ini-text.js';
 
 export interface ReadValue {
@@ -21,16 +21,16 @@ export function valueAt(document: string, from: number): ReadValue {
   if (quote === undefined) return { text: literal, next: end + 1 };
   const start = document.indexOf(quote, from) + quote.length;
   const close = document.indexOf(quote, start);
-  if (close === -1 || (close > end && isOfAnotherKey(document, close))) return { text: null, next: end + 1 };
+  if (close === -1 || (close > end && isOfAnotherKey(document, close, quote))) return { text: null, next: end + 1 };
   const closeEnd = endOfLine(document, close);
   const after = rest(document.slice(close + quote.length, closeEnd));
   return { text: document.slice(start, close) + after, next: closeEnd + 1 };
 }
 
 /** Whether a quote on a later line closes nothing: an apostrophe or the start of the value of the key there. */
-function isOfAnotherKey(document: string, quote: number): boolean {
-  const before = document.slice(document.lastIndexOf('\n', quote) + 1, quote);
-  return KEY.test(before) && rest(document.slice(quote + 1, endOfLine(document, quote))) !== '';
+function isOfAnotherKey(document: string, at: number, quote: string): boolean {
+  const before = document.slice(document.lastIndexOf('\n', at) + 1, at);
+  return KEY.test(before) && rest(document.slice(at + quote.length, endOfLine(document, at))) !== '';
 }
 
 /** What follows a closing quote on its line: a comment only if white space is before it. */

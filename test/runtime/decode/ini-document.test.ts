@@ -92,6 +92,14 @@ test('the rest of a quoted line is kept as it is', () => {
   expect(select('a="b\\"', '/a')).toBe('b\\');
 });
 
+test.each(['"', "'", '"""'])(
+  'a value between %s ends where they close, also on a line that looks like a key',
+  (quote) => {
+    const text = `a=${quote}one\nurl = x${quote} ; note\nb=2`;
+    expect([select(text, '/a'), select(text, '/b')]).toEqual(['one\nurl = x', '2']);
+  },
+);
+
 test('what is written is read', () => {
   const word = fc.stringMatching(/^[A-Za-z0-9_./~é-]{1,8}$/u);
   const value = fc.stringMatching(/^(?:[^\s"'\ufeff][^\n\r\ufeff]*)?$/u).filter((text) => text === text.trim());
