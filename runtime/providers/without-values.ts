@@ -2,6 +2,7 @@
  * Foreign text, such as a message of a server or a program, without the values that were sent to it: as they are, and in the
  * forms in which headers, addresses and programs repeat them.
  */
+import { base64Inside, withUrlAlphabet } from '../values/base64-letters.js';
 
 /** Shorter values could be found in any message. */
 const SHORTEST = 4;
@@ -28,17 +29,11 @@ function inUrls(value: string): readonly string[] {
   return [...forms, ...forms.map((form) => form.replace(/%[0-9A-F]{2}/g, (byte) => byte.toLowerCase()))];
 }
 
-const BITS = 6;
-
-/** Alone, and at each of the three places where it can begin in a longer text; there the letters that it shares are left out. */
+/** Alone, and inside a longer text. */
 function inBase64(bytes: Buffer): readonly string[] {
   const alone = bytes.toString('base64');
-  const inside = [0, 1, 2].map((before) => {
-    const letters = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
-    return letters.slice(Math.ceil((before * 8) / BITS), Math.floor(((before + bytes.length) * 8) / BITS));
-  });
-  const forms = [alone, alone.replace(/=+$/, ''), ...inside];
-  return [...forms, ...forms.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))];
+  const forms = [alone, alone.replace(/=+$/, ''), ...base64Inside(bytes)];
+  return [...forms, ...forms.map(withUrlAlphabet)];
 }
 
 /** Of more than this it is not worth the time to find the parts. */

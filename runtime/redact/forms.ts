@@ -2,6 +2,7 @@
  * The forms of a value that are looked for. Only those in which other letters stand for it: what writers put in place of single
  * characters is read as the output passes (`escapes/`).
  */
+import { base64Inside, withUrlAlphabet } from '../values/base64-letters.js';
 import { type ByteString, bytesOf } from '../values/byte-string.js';
 import { LEAST_BYTES, LEAST_LINE_BYTES, type Pieces } from './pieces.js';
 
@@ -35,31 +36,16 @@ export function breakableForms({
   return forms;
 }
 
-const BITS = 6;
 /** Of base64(1) and MIME, and of PEM and openssl. */
 const LINE_LENGTHS = [76, 64];
 
-/**
- * Alone, with and without padding, and its lines; and inside a longer text, at each of the three places where it can begin in a
- * group. There, the first and the last letter can hold bits of what is around it: they are left out.
- */
-function inBase64(bytes: ByteString): readonly ByteString[] {
-  const alone = base64Of(bytes);
-  const inside = [0, 1, 2].map((before) => {
-    const letters = base64Of('\0'.repeat(before) + bytes);
-    return letters.slice(Math.ceil((before * 8) / BITS), Math.floor(((before + bytes.length) * 8) / BITS));
-  });
+/** Alone, with and without padding, and its lines; and inside a longer text. */
+function inBase64(piece: ByteString): readonly ByteString[] {
+  const bytes = bytesOf(piece);
+  const alone = bytes.toString('base64');
   // Where each line of a log has something before it.
   const lines = LINE_LENGTHS.flatMap(
     (length) => alone.match(new RegExp(`.{${length}}|.{${LEAST_LINE_BYTES},}`, 'g')) ?? [],
   );
-  return [alone, alone.replace(/=$/, ''), alone.replace(/=+$/, ''), ...lines, ...inside];
-}
-
-function base64Of(bytes: ByteString): ByteString {
-  return bytesOf(bytes).toString('base64');
-}
-
-function withUrlAlphabet(base64: ByteString): ByteString {
-  return base64.replaceAll('+', '-').replaceAll('/', '_');
+  return [alone, alone.replace(/=$/, ''), alone.replace(/=+$/, ''), ...lines, ...base64Inside(bytes)];
 }
