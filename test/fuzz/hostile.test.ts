@@ -12,12 +12,14 @@ import { parseDotenv } from '#runtime/providers/dotenv/parse-dotenv.js';
 import { canonicalJson } from '#schemas/canonical.js';
 import { judgeSpec } from '#schemas/stores/judge-spec.js';
 import { memoryHost } from '../helpers/memory-host.js';
+import { tried } from '../helpers/thoroughness.js';
 import { mustBeClean } from './clean.js';
 
 const HEAD = '[project]\nname = "demo"\nrevision = "1.0"\n';
 const DEFAULT = `${HEAD}[profiles.default]\n`;
 const LONG = 'N'.repeat(100_000);
-const MEGABYTES = 5_000_000;
+const MEGABYTES = tried(5_000_000);
+const MANY = tried(20_000);
 
 /** A declaration of A with these fields. */
 const secret = (fields: string) => `${DEFAULT}A = { description = "a", ${fields} }\n`;
@@ -87,7 +89,7 @@ describe('nesting', () => {
   });
 });
 
-describe('five megabytes', () => {
+describe('megabytes', () => {
   test.each([
     ['of any characters', garbage(MEGABYTES, 0, 0xd7ff), ['E0101']],
     ['of ASCII', garbage(MEGABYTES, 0x20, 0x7f), ['E0101']],
@@ -101,15 +103,19 @@ describe('five megabytes', () => {
     ['of one key again and again', `${DEFAULT}${'A = 1\n'.repeat(MEGABYTES / 6)}`, ['E0101']],
     [
       'of unknown keys',
-      `${DEFAULT}A = { ${lines(50_000, (index) => `unknown_key_${'x'.repeat(80)}_${index} = 1`).replaceAll('\n', ', ')} }`,
+      `${DEFAULT}A = { ${lines(tried(50_000), (index) => `unknown_key_${'x'.repeat(80)}_${index} = 1`).replaceAll('\n', ', ')} }`,
       ['E0203'],
     ],
-    ['of one list', secret(`providers = [${'"env",'.repeat(200_000)}]`), []],
-    ['of groups', secret(`required = { at_least_one = [${lines(20_000, (index) => `"g${index}",`)}] }`), ['E0503']],
+    ['of one list', secret(`providers = [${'"env",'.repeat(tried(200_000))}]`), []],
+    [
+      'of groups',
+      secret(`required = { at_least_one = [${lines(tried(20_000), (index) => `"g${index}",`)}] }`),
+      ['E0503'],
+    ],
   ])('%s', async (_, text, codes) => expect(await codesIn(text)).toEqual(codes));
 
   test('of a template', async () => {
-    expect(await codesIn(secret(`composed = "${'${'.repeat(500_000)}"`))).toEqual(['E0103']);
+    expect(await codesIn(secret(`composed = "${'${'.repeat(tried(500_000))}"`))).toEqual(['E0103']);
     expect(parseTemplate(`\${A}${'$'.repeat(MEGABYTES)}`).kind).toBe('template');
   });
 
@@ -152,7 +158,7 @@ secrets = ["${name}"]`,
       '[scopes.s]',
     ];
     for (const table of tables) expect(await codesIn(`${table}\n${name} = { ${name} = 1 }\n`)).toContain('E0203');
-    expect(userCodes(`${name} = 1\n[defaults]\n${name} = 1\n[audit]\n${name} = 1\n`)).toEqual(['E0203']);
+    expect(userCodes(`${name} = 1\n[defaults]\n${name} = 1\n[audit]\n${name} = 1\n`)).toEqual(['W0203']);
   });
 
   test.each(NAMES)('%s is no option, coordinate, role or mode', async (name) => {
@@ -256,17 +262,14 @@ describe('little text that means much', () => {
     ).toEqual(['E0502']);
   });
 
-  test('a cycle of 20,000 secrets', async () => {
-    const cycle = lines(
-      20_000,
-      (index) => `S${index} = { description = "d", composed = "\${S${(index + 1) % 20_000}}" }`,
-    );
+  test('a cycle of many secrets', async () => {
+    const cycle = lines(MANY, (index) => `S${index} = { description = "d", composed = "\${S${(index + 1) % MANY}}" }`);
     expect(await codesIn(`${DEFAULT}${cycle}`)).toEqual(['E0502']);
   });
 
-  test('a chain of 20,000 secrets is none', async () => {
-    const chain = lines(20_000, (index) => `S${index} = { description = "d", composed = "\${S${index + 1}}" }`);
-    expect(await codesIn(`${DEFAULT}${chain}\nS20000 = { description = "d" }`)).toEqual([]);
+  test('a chain of many secrets is none', async () => {
+    const chain = lines(MANY, (index) => `S${index} = { description = "d", composed = "\${S${index + 1}}" }`);
+    expect(await codesIn(`${DEFAULT}${chain}\nS${MANY} = { description = "d" }`)).toEqual([]);
   });
 
   test('one mistake 20,000 times is counted', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { targets } from './targets/index.js';
 
 const SEED = 20_240_501;
-const INPUTS = 150;
+const INPUTS = 15;
 
 describe('generated inputs', () => {
   test.each(targets)('$name', async (target) => {

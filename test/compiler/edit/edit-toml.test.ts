@@ -4,6 +4,7 @@ import { parse } from 'smol-toml';
 import { editToml } from '#compiler/edit/edit-toml.js';
 import type { TomlValue } from '#compiler/edit/toml-spelling.js';
 import { generatedToml, type Rendered } from '../../helpers/generated-toml.js';
+import { tried } from '../../helpers/thoroughness.js';
 
 const set = (text: string, path: string[], value: TomlValue) =>
   outcome(editToml(text, [{ kind: 'set', path, value: value }]));
@@ -156,7 +157,7 @@ test('adding gives the expected data and only adds text', () => {
       if (text.length > 1) expect(frame(result.text)).toEqual(frame(text));
       return kept({ text, path, ...rest }, result.text);
     }),
-    { numRuns: 500 },
+    { numRuns: tried(500) },
   );
 });
 
@@ -171,7 +172,7 @@ test('removing gives the expected data and only removes text', () => {
       expect(isWithin(result.text, text)).toBe(true);
       if (result.text.includes('\n')) kept({ text, path, ...rest }, result.text);
     }),
-    { numRuns: 500 },
+    { numRuns: tried(500) },
   );
 });
 
@@ -185,6 +186,6 @@ test('replacing gives the expected data', () => {
       expect(filled(dataOf(result.text))).toEqual(filled(withValue(before, path, mapped(replaced))));
       if (result.text.includes('\n') && text.includes('\n')) kept({ text, path, ...rest }, result.text);
     }),
-    { numRuns: 500 },
+    { numRuns: tried(500) },
   );
 });

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { type ListedEntry, newManifest } from '#compiler/edit/new-manifest.js';
 import { compile } from '#compiler/index.js';
 import { memoryHost } from '../../helpers/memory-host.js';
+import { tried } from '../../helpers/thoroughness.js';
 
 const compiled = (text: string) => compile(memoryHost({ 'manifest.toml': text }), 'manifest.toml');
 const outline = (entries: readonly ListedEntry[], project = 'shop', profile = 'default') => ({
@@ -57,7 +58,7 @@ test('any listing gives a manifest that compiles and declares what it says', asy
       expect(Object.keys(plan?.profiles ?? {})).toEqual([profile]);
       expect([...declared, ...leftOut].sort()).toEqual(entries.map((one) => one.name).sort());
     }),
-    { numRuns: 300 },
+    { numRuns: tried(300) },
   );
 });
 

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from 'smol-toml';
 import { type Position, readPositions } from '#compiler/source/toml-positions.js';
+import { tried } from '../../helpers/thoroughness.js';
 
 type Path = readonly (string | number)[];
 
@@ -118,7 +119,7 @@ test('positions and values agree on every key path', () => {
       expect([...positions.keys()].sort()).toEqual([...values.keys()].sort());
       for (const [path, of] of values) if (!isTable(of)) expect(parse(`x=${positions.get(path)}`)['x']).toEqual(of);
     }),
-    { numRuns: 300 },
+    { numRuns: tried(300) },
   );
 });
 
@@ -172,7 +173,7 @@ test('any text is read without complaint', () => {
     fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
       expect(readPositions(pieces.join(''))).not.toBeNull();
     }),
-    { numRuns: 1000 },
+    { numRuns: tried(1000) },
   );
 });
 

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { decode, encode } from '#runtime/decode/encoding.js';
 import type { Encoding } from '#schemas/plan.js';
+import { tried } from '../../helpers/thoroughness.js';
 
 const read = (text: string, encoding: Encoding) => {
   const decoded = decode(Buffer.from(text, 'latin1'), encoding);
@@ -80,6 +81,6 @@ test.each(encodings)('what %s accepts has no second spelling but padding and cas
       const plain = (some: string) => (encoding === 'hex' ? some.toLowerCase() : some.replace(/=+$/, ''));
       return expect(plain(encode(decoded.bytes, encoding))).toBe(plain(text.replace(/\n$/, '')));
     }),
-    { numRuns: 1000 },
+    { numRuns: tried(1000) },
   );
 });

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { jsonDocument, renderJsonValue } from '#runtime/decode/json-document.js';
 import { pointerSegments } from '#schemas/json-pointer.js';
+import { tried } from '../../helpers/thoroughness.js';
 
 const read = (text: string) => jsonDocument(text, () => true);
 const select = (document: string, pointer: string) => {
@@ -178,7 +179,7 @@ test('what JSON.parse refuses is refused, and nothing else', () => {
       const text = pieces.join('');
       expect(read(text).select([]).kind).toBe(isJson(text) ? 'selected' : 'failed');
     }),
-    { numRuns: 5000 },
+    { numRuns: tried(5000) },
   );
 });
 

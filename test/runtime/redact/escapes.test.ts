@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { redactionOf } from '#runtime/redact/redaction.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
+import { tried } from '../../helpers/thoroughness.js';
 
 const named = (output: string | Uint8Array, ...values: readonly string[]) => streamed(values, [Buffer.from(output)]);
 
@@ -264,6 +265,6 @@ test('however a stream is cut, the same is written', () => {
         ).toBe(whole);
       },
     ),
-    { numRuns: 1_000 },
+    { numRuns: tried(1_000) },
   );
 });

@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { automatonOf } from '#runtime/redact/automaton.js';
 import { Redactor } from '#runtime/redact/redactor.js';
+import { tried } from '../../helpers/thoroughness.js';
 
 const named = (forms: readonly string[]) => forms.map((_, owner) => `[${owner}]`);
 const bytes = (text: string) => Buffer.from(text, 'latin1');
@@ -59,7 +60,7 @@ const letters = fc.constantFrom(...'aab\0\xff');
 const text = (least: number, most: number) => fc.string({ unit: letters, minLength: least, maxLength: most });
 const forms = fc.uniqueArray(text(1, 7), { minLength: 1, maxLength: 6 });
 const pieces = fc.array(text(0, 9), { maxLength: 12 });
-const RUNS = { numRuns: 3_000 };
+const RUNS = { numRuns: tried(3_000) };
 
 test('it writes what a plain search gives, however the stream is cut', () => {
   fc.assert(

@@ -5,6 +5,7 @@ import { providers } from '#schemas/providers/index.js';
 import { hiddenParts, holdsCredential, withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { parseStoreUri, renderFileUri, renderStoreUri } from '#schemas/stores/store-uri.js';
 import { SPELLINGS } from '../../helpers/credential-spellings.js';
+import { tried } from '../../helpers/thoroughness.js';
 
 const CANARY = 'canary-0451';
 
@@ -85,7 +86,7 @@ test('hidden parts are in order, without overlaps, and none is empty', () => {
       expect(start).toBeGreaterThanOrEqual(parts[index - 1]?.end ?? 0);
     });
   });
-  fc.assert(property, { numRuns: 2000 });
+  fc.assert(property, { numRuns: tried(2000) });
 });
 
 const part = fc.stringMatching(/^[a-z0-9.-]{1,8}$/);
@@ -105,7 +106,7 @@ test('no password is kept', () => {
       expect(uri.kind === 'uri' ? renderStoreUri(uri) : uri.problem).not.toContain('canary-');
     },
   );
-  fc.assert(property, { numRuns: 1000 });
+  fc.assert(property, { numRuns: tried(1000) });
 });
 
 test('nor the value of an option that is not known', () => {
@@ -113,7 +114,7 @@ test('nor the value of an option that is not known', () => {
     fc.pre(!Object.hasOwn(providers[scheme as keyof typeof providers].uri.query, option));
     expect(withoutCredentials(`${scheme}://x?${option}=${secret.replace(/[&;]/gu, '')}`)).not.toContain('canary-');
   });
-  fc.assert(property, { numRuns: 1000 });
+  fc.assert(property, { numRuns: tried(1000) });
 });
 
 test('what is shown of a path is an address of the same store', () => {
@@ -125,7 +126,7 @@ test('what is shown of a path is an address of the same store', () => {
     expect(withoutCredentials(shown)).toBe(shown);
     expect(parseStoreUri(shown)).toMatchObject({ scheme, authority: '', path: `/${text}`, userinfo: null });
   });
-  fc.assert(property, { numRuns: 2000 });
+  fc.assert(property, { numRuns: tried(2000) });
 });
 
 test.each(['a://b:c', 'a://', '://', ':', '"', "'", 'a', 'a:', '?a=', '@', '%3A', '%25', 'a:%40 ', 'vault://h?role=%'])(

@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { filePathOf, parseStoreUri, renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import { tried } from '../../helpers/thoroughness.js';
 
 /** Scheme and location of a spec, or what is malformed about it. */
 function read(text: string): string {
@@ -103,7 +104,7 @@ const specLike = fc.oneof(
 test('parsing never throws', () => {
   fc.assert(
     fc.property(specLike, (text) => ['uri', 'malformed'].includes(parseStoreUri(text).kind)),
-    { numRuns: 2000 },
+    { numRuns: tried(2000) },
   );
 });
 
@@ -114,7 +115,7 @@ test('rendering is idempotent and keeps the meaning', () => {
     const again = parseStoreUri(renderStoreUri(uri));
     expect(again).toEqual({ ...uri, written: renderStoreUri(uri), spelled: expect.any(String) });
   });
-  fc.assert(property, { numRuns: 2000 });
+  fc.assert(property, { numRuns: tried(2000) });
 });
 
 test('a long spec is read in time that grows with its length', () => {

@@ -4,6 +4,7 @@ import { renderDiagnostics } from '#runtime/cli/views/diagnostics.js';
 import type { Diagnostic, Place } from '#schemas/diagnostics/diagnostic.js';
 import type { Locate } from '#schemas/diagnostics/located.js';
 import { hiddenParts } from '#schemas/stores/hidden-parts.js';
+import { tried } from '../../../helpers/thoroughness.js';
 
 /** A place by what is written there: `manifest.toml` and the n-th occurrence of a text. */
 const at = (file: string, text: string, nth = 0): Place => ({ file, path: [text, nth], part: 'key' });
@@ -302,7 +303,7 @@ test('whatever is in it, a finding is short and acts on nothing', () => {
       expect(plain).not.toMatch(/(?!\n)[\p{Cc}\p{Cs}\p{Bidi_Control}]/u);
       expect(rendered.endsWith('\n')).toBe(true);
     }),
-    { numRuns: 500 },
+    { numRuns: tried(500) },
   );
 });
 

@@ -7,6 +7,7 @@ import type { Plan } from '#schemas/plan.js';
 import { DEFAULT_URI } from '../../../helpers/execute-plan.js';
 import { type FakeStore, fakeStore, fakeWorld, textIn } from '../../../helpers/fake-store.js';
 import { choice, composed, leaf, planOf, stored, user } from '../../../helpers/plan.js';
+import { tried } from '../../../helpers/thoroughness.js';
 import {
   AB,
   APART,
@@ -370,6 +371,6 @@ test('whatever fails, no value is ever in neither store, and an import without f
         if (textIn(stores.old, name) !== null) expect(textIn(target, name)).not.toBe(textIn(stores.old, name));
       }
     }),
-    { numRuns: 300 },
+    { numRuns: tried(300) },
   );
 });

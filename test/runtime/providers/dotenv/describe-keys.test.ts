@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { describeKeys } from '#runtime/providers/dotenv/describe-keys.js';
 import { parseDotenv } from '#runtime/providers/dotenv/parse-dotenv.js';
+import { tried } from '../../../helpers/thoroughness.js';
 
 function described(...lines: readonly string[]): Readonly<Record<string, string>> {
   const parsed = parseDotenv(lines.map((line) => `${line}\n`).join(''));
@@ -67,6 +68,6 @@ test('no description contains a value of the file', () => {
       const secrets = values.filter((each) => each.length > 4);
       expect(said.filter((each) => secrets.some((secret) => each.includes(secret)))).toEqual([]);
     }),
-    { numRuns: 500 },
+    { numRuns: tried(500) },
   );
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { editDotenv } from '#runtime/providers/dotenv/edit-dotenv.js';
 import { type Dotenv, parseDotenv } from '#runtime/providers/dotenv/parse-dotenv.js';
 import { renderDotenvValue } from '#runtime/providers/dotenv/render-dotenv.js';
+import { tried } from '../../../helpers/thoroughness.js';
 
 const parsed = (text: string): Dotenv => {
   const found = parseDotenv(text);
@@ -84,7 +85,7 @@ test('an edit gives the values asked for, and every other line stays byte for by
     expect(new Map([...values(after)].sort())).toEqual(new Map(wanted.sort()));
     expect(untouched(after, asked).startsWith(untouched(before, asked))).toBe(true);
   };
-  fc.assert(fc.property(FILE, CHANGES, holds), { numRuns: 3000 });
+  fc.assert(fc.property(FILE, CHANGES, holds), { numRuns: tried(3000) });
 });
 
 /** The text without the lines of the keys that are changed. A new key may only have added a line end and lines behind. */

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { dotenvKeyProblem } from '#runtime/providers/dotenv/dotenv-key.js';
 import { parseDotenv } from '#runtime/providers/dotenv/parse-dotenv.js';
 import { renderAssignment, renderDotenvValue } from '#runtime/providers/dotenv/render-dotenv.js';
+import { tried } from '../../../helpers/thoroughness.js';
 
 const pairs = (text: string) => {
   const found = parseDotenv(text);
@@ -79,7 +80,7 @@ test('every text without NUL is read back as it was', () => {
       ['B', '1'],
     ]);
   };
-  fc.assert(fc.property(TEXT, isReadBack), { numRuns: 2000 });
+  fc.assert(fc.property(TEXT, isReadBack), { numRuns: tried(2000) });
 });
 
 test('every key that is not refused is read back as it was', () => {
@@ -88,7 +89,7 @@ test('every key that is not refused is read back as it was', () => {
     const isSame = JSON.stringify(pairs(renderAssignment(key, '1'))) === JSON.stringify([[key, '1']]);
     expect(problem === null).toBe(isSame);
   };
-  fc.assert(fc.property(TEXT, isReadBack), { numRuns: 2000 });
+  fc.assert(fc.property(TEXT, isReadBack), { numRuns: tried(2000) });
 });
 
 test.each([
