@@ -129,12 +129,7 @@ export async function resolved(
   folder: string,
   secret: string,
 ): Promise<string> {
-  const project = mkdtempSync(join(folder, 'project-'));
-  mkdirSync(join(project, 'home'));
-  writeFileSync(
-    join(project, 'manifest.toml'),
-    `[project]\nname = "demo"\nrevision = "1.0"\nrequire_reason = false\n[defaults]\nproviders = ["${store.spec}"]\n[profiles.default]\n${secret}\n`,
-  );
+  const project = projectWith(store, folder, secret);
   const call = { options: NO_OPTIONS, variables: { HOME: join(project, 'home') }, workingFolder: project };
   const base = nodePorts({ warn: async () => {}, notice: async () => {} });
   const openStore = async (uri: StoreUri, { context }: ProviderPorts) => openUsable(uri, { ...ports, context });
@@ -148,6 +143,23 @@ export async function resolved(
   } finally {
     await session.close();
   }
+}
+
+const projects = new Map<string, string>();
+
+/** Made once: its first session keeps what the manifest compiles to. */
+function projectWith({ spec }: HttpStoreCase, folder: string, secret: string): string {
+  const name = `${folder} ${spec} ${secret}`;
+  const known = projects.get(name);
+  if (known !== undefined) return known;
+  const project = mkdtempSync(join(folder, 'project-'));
+  projects.set(name, project);
+  mkdirSync(join(project, 'home', '.cache'), { recursive: true });
+  writeFileSync(
+    join(project, 'manifest.toml'),
+    `[project]\nname = "demo"\nrevision = "1.0"\nrequire_reason = false\n[defaults]\nproviders = ["${spec}"]\n[profiles.default]\n${secret}\n`,
+  );
+  return project;
 }
 
 export const SECRETS = {

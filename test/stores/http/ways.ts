@@ -81,7 +81,8 @@ function secured(name: 'server' | 'named' | 'expired', isKnown: boolean): Way['o
     return {
       origin: server.origin,
       stop: () => server.stop(),
-      variables: isKnown ? { NODE_EXTRA_CA_CERTS: path } : {},
+      // Beside `NODE_EXTRA_CA_CERTS`, each connection would read the runtime's hundred authorities, too.
+      variables: isKnown ? { SSL_CERT_FILE: path } : {},
     };
   };
 }
