@@ -1,8 +1,18 @@
 /** Runs command lines against the real tool: in a copy of some files, with a home of its own, no terminal, and none of our variables. */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { isServable, withKeptTool } from './kept-tool/kept-tool.js';
 import { TOOL_WORDS } from './tool-path.js';
 
 export interface CliOutcome {
@@ -42,20 +52,26 @@ export function openCli(variables: Readonly<Record<string, string>> = {}): CliWo
   writeFileSync(join(bin, 'tool'), `#!/bin/sh\nexec ${TOOL_WORDS.map((word) => `'${word}'`).join(' ')} "$@"\n`, {
     mode: 0o755,
   });
-  const env = {
-    PATH: [bin, dirname(process.execPath), '/usr/bin', '/bin'].join(delimiter),
+  const paths = [dirname(process.execPath), '/usr/bin', '/bin'];
+  const envWith = (folder: string) => ({
+    PATH: [folder, ...paths].join(delimiter),
     HOME: home,
     USER: 'reader',
     LANG: 'C.UTF-8',
     TMPDIR: temporary,
     ...variables,
-  };
+  });
+  let lines = 0;
+  const run = (line: string) =>
+    isServable(line)
+      ? withKeptTool((folder) => runInFiles(line, work, envWith(folder), join(root, `${++lines}`)))
+      : runLine(line, work, envWith(bin));
   return {
     work,
     home,
     temporary,
     write: (path, content) => writeBelow(path.startsWith('~/') ? home : work, path.replace(/^~\//u, ''), content),
-    run: (line) => runLine(line, work, env),
+    run,
     neutral: (text) => neutralText(text, { '{WORK}': work, '{HOME}': home, '{TMP}': temporary }),
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
@@ -67,8 +83,26 @@ function writeBelow(folder: string, path: string, content: string | Uint8Array):
   writeFileSync(target, content);
 }
 
+type Variables = Readonly<Record<string, string>>;
+
+/** Its output goes to files, which the kept tool can open, too. */
+async function runInFiles(line: string, cwd: string, env: Variables, path: string): Promise<CliOutcome> {
+  const paths = [`${path}.out`, `${path}.err`] as const;
+  const descriptors = paths.map((one) => openSync(one, 'a'));
+  try {
+    const [out, err] = descriptors as [number, number];
+    const child = spawn('/bin/sh', ['-c', line], { cwd, env, detached: true, stdio: ['ignore', out, err] });
+    const status = await new Promise<number | null>((resolve, reject) =>
+      child.on('error', reject).on('close', resolve),
+    );
+    return { stdout: readFileSync(paths[0]), stderr: readFileSync(paths[1]), status: status ?? 128 };
+  } finally {
+    for (const descriptor of descriptors) closeSync(descriptor);
+  }
+}
+
 /** In a session of its own, so that there is no terminal to ask on, whoever runs the tests. */
-function runLine(line: string, cwd: string, env: Readonly<Record<string, string>>): Promise<CliOutcome> {
+function runLine(line: string, cwd: string, env: Variables): Promise<CliOutcome> {
   return new Promise((resolve, reject) => {
     const child = spawn('/bin/sh', ['-c', line], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []];

@@ -62,5 +62,8 @@ function mustAgree(found: readonly { readonly code: string }[], isValid: boolean
   if (codes.includes('E0213') && text.includes('__proto__')) return;
   const unsaid = codes.find(isOfShape);
   must(!isValid || unsaid === undefined, `the schema accepts ${unsaid}:\n${text}`);
-  must(isValid || codes.some((code) => code.startsWith('E') || FORGIVEN.test(code)), `the schema alone refuses\n${text}`);
+  must(
+    isValid || codes.some((code) => code.startsWith('E') || FORGIVEN.test(code)),
+    `the schema alone refuses\n${text}`,
+  );
 }
