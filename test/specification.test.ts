@@ -70,7 +70,7 @@ const errors: Readonly<Record<string, readonly Shown[]>> = {
   'reason required but not supplied': [cli('reason/required', 'E0901')],
   'extraction: invalid document, unmatched or unfit pointer, not UTF-8': [
     run('extract/json-that-is-none', 'E1005'),
-    run('extract/ini-malformed', 'E1005'),
+    run('extract/ini-header-that-is-not-closed', 'E1005'),
     run('extract/json-without-that-member', 'E1005'),
     run('extract/ini-empty-pointer', 'E1005'),
     run('extract/ini-pointer-too-deep', 'E1005'),

@@ -64,9 +64,9 @@ async function recordsOf({ session, events }: Case, operation: Promise<unknown>)
   await operation.catch(() => {});
   await session.close();
   expect(JSON.stringify(events)).not.toContain('canary');
-  return events.map(({ project, ...event }) => {
+  return events.map(({ project, refs, ...event }) => {
     expect(project).toBe('demo');
-    return JSON.parse(JSON.stringify(event));
+    return JSON.parse(JSON.stringify({ ...event, ...(refs?.size && { refs: Object.fromEntries(refs) }) }));
   });
 }
 
@@ -74,6 +74,7 @@ const value = async () => SecretValue.fromText('canary-new');
 const STORE = { provider: expect.stringContaining('dotenv:') };
 const OLD = { provider: expect.stringContaining('old.env') };
 const ALL = ['FIXED', 'MADE', 'NATIVE', 'PASS', 'PORT', 'URL', 'USER'];
+const REFS = { NATIVE: 'item=STORED' };
 const profile = 'default';
 
 test('a value that is found, missing, a default, or not declared', async () => {
@@ -147,7 +148,7 @@ test('values that are imported and deleted from their source', async () => {
     return recordsOf(one, copy);
   };
   const keys = ALL.filter((name) => name !== 'URL');
-  const whole = { action: 'import', profile, keys, ...OLD };
+  const whole = { action: 'import', profile, keys, refs: REFS, ...OLD };
   const set = { action: 'set', profile, ...STORE, outcome: 'written' };
   const removed = { action: 'delete', profile, ...OLD, outcome: 'deleted' };
   expect(await bring('dotenv://old.env', '', true)).toEqual([
@@ -195,11 +196,11 @@ test('a check names all that was looked for, and what it made', async () => {
   );
   expect(records).toEqual([
     { action: 'set', profile, ...STORE, key: 'MADE', outcome: 'written' },
-    { action: 'check', profile, ...STORE, keys: ALL, outcome: 'found' },
+    { action: 'check', profile, ...STORE, keys: ALL, refs: REFS, outcome: 'found' },
   ]);
   const lacking = opened({}, '');
   expect(await recordsOf(lacking, lacking.session.report())).toEqual([
-    { action: 'check', profile, ...STORE, keys: ALL, outcome: 'missing' },
+    { action: 'check', profile, ...STORE, keys: ALL, refs: REFS, outcome: 'missing' },
   ]);
 });
 

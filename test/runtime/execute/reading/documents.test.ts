@@ -25,7 +25,7 @@ const route = (n: number) => [`dotenv://${n % 2}.env`];
 
 const cases: Readonly<Record<string, readonly [plan: Plan, entry: string, reader: string]>> = {
   'of JSON': [planOf({ secrets: oneEach((n) => ({ ref, ...json(n) })) }), JSON_TEXT, 'tokenAt'],
-  'of INI': [planOf({ secrets: oneEach((n) => ({ ref, ...ini(n) })) }), INI_TEXT, 'lineAt'],
+  'of INI': [planOf({ secrets: oneEach((n) => ({ ref, ...ini(n) })) }), INI_TEXT, 'readLine'],
   'of encoded JSON': [
     planOf({ secrets: oneEach((n) => ({ ref, decode: 'base64', ...json(n) })) }),
     Buffer.from(JSON_TEXT).toString('base64'),
