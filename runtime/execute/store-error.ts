@@ -4,7 +4,7 @@ import type { Where } from '#schemas/diagnostics/define.js';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { type StoreProblem, storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import { faultWords } from '#schemas/stores/judge.js';
-import type { LinkedPlan, LinkedStore, Wanted } from '../link/linked-plan.js';
+import type { LinkedPlan, LinkedStore, ReadStep, Wanted } from '../link/linked-plan.js';
 import type { StoreFailure } from '../providers/provider.js';
 import type { Stores } from '../stores/stores.js';
 import { aboutOf, nameOf } from './about.js';
@@ -16,14 +16,27 @@ export interface StoreError {
   readonly failure: StoreFailure;
 }
 
-/** The errors of reads that no other store made up for. */
+/** The errors of reads that no other store made up for. A default does not either, which surprises where there is one. */
 export function readErrors(linked: LinkedPlan, stores: Stores, errors: readonly StoreError[]): readonly Diagnostic[] {
-  return storeErrors(linked, stores, errors, 'read');
+  return byCause(errors).map(({ first, steps }) => {
+    const problem = problemOf(stores, first, steps, 'read');
+    const hasDefault = steps.some(isDefaulted);
+    const finding = failureDiagnostic(linked, first, problem);
+    return hasDefault
+      ? { ...finding, help: [finding.help, NO_DEFAULT].filter((part) => part !== null).join('\n\n') }
+      : finding;
+  });
 }
+
+function isDefaulted(step: Wanted | ReadStep): boolean {
+  return 'whenMissing' in step && step.whenMissing.kind === 'default';
+}
+
+const NO_DEFAULT = 'the default is not used: the store may have a value, which could not be read';
 
 /** The warnings of links that failed before another store answered or another failure surfaced (semantics 4.2). */
 export function readWarnings(linked: LinkedPlan, stores: Stores, errors: readonly StoreError[]): readonly Diagnostic[] {
-  return readErrors(linked, stores, errors).map(({ message, help, quote, about }) => {
+  return storeErrors(linked, stores, errors, 'read').map(({ message, help, quote, about }) => {
     return storesIo.W1101({ error: message, help }, { quote, ...(about && { about }) });
   });
 }

@@ -70,6 +70,8 @@ export const resolution = defineCodes({
     kind: 'generation_failed',
     message: (p: Secret & { type: string; reason: string }) =>
       `could not generate a \`${p.type}\` for ${named(p)}: ${p.reason}`,
+    help: (p: Secret) =>
+      `correct \`generate\`, or store a value${p.secret === null ? '' : ` with\n\n    tool set ${p.secret}`}`,
   },
   E1010: {
     title: 'answer is empty',

@@ -38,13 +38,13 @@ export const storesIo = defineCodes({
     title: 'store cannot be reached',
     kind: 'provider_operation_failed',
     message: (p: StoreProblem) => `${subject(p)}: store \`${p.store}\` cannot be reached`,
-    help: advice,
+    help: (p: StoreProblem) => p.help ?? 'check the address of the store and the network, then try again',
   },
   E1105: {
     title: 'store did not answer in time',
     kind: 'provider_operation_failed',
     message: (p: StoreProblem) => `${subject(p)}: store \`${p.store}\` did not answer in time`,
-    help: advice,
+    help: (p: StoreProblem) => p.help ?? 'try again; if it fails again, check the network and the store',
   },
   E1106: {
     title: 'store is busy',
@@ -56,7 +56,7 @@ export const storesIo = defineCodes({
     title: 'store is malformed',
     kind: 'provider_operation_failed',
     message: (p: StoreProblem) => `${subject(p)}: the content of store \`${p.store}\` is malformed`,
-    help: advice,
+    help: (p: StoreProblem) => p.help ?? 'correct the content of the store, or restore it from a backup',
   },
   E1108: {
     title: 'operation not supported by the store',

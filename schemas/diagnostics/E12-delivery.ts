@@ -74,6 +74,7 @@ export const delivery = defineCodes({
     title: 'value cannot be read',
     kind: 'io',
     message: (p: { path: string; reason: string }) => `\`${p.path}\` cannot be read: ${p.reason}`,
+    help: () => 'name a file that you can read, or `-` for standard input',
   },
   E1212: {
     title: 'values are too large to redact',

@@ -53,7 +53,7 @@ export function optionWords(fault: OptionFault): OptionWords {
     case 'not-generated':
       return {
         message: `\`${fault.type}\` is exported from another secret and cannot be generated`,
-        help: 'set `from` to that secret',
+        help: 'set `from` to that secret, and remove `generate`',
       };
     case 'unknown':
       return {

@@ -129,7 +129,8 @@ export function faultWords(fault: StoreFault): FaultWords {
   }
 }
 
-const OWN_ITEM = 'give this store an item it can hold, with `refs.<alias>`';
+const OWN_ITEM =
+  'write an item that this store can hold; if another store of the chain needs this one, give each alias its own with `refs`';
 
 type CoordinateFault = Extract<StoreFault, { kind: 'coordinate' }>;
 

@@ -1,0 +1,8 @@
+/** All remedies. */
+import { choices } from './choices.js';
+import { delivery } from './delivery.js';
+import { manifests } from './manifests.js';
+import type { Remedy } from './remedy.js';
+import { values } from './values.js';
+
+export const REMEDIES: readonly Remedy[] = [...manifests, ...choices, ...values, ...delivery];
