@@ -276,6 +276,6 @@ describe('what a secret says of its addresses', () => {
   });
   test('the advice is the entry of one store', () => {
     const [fault] = namingFaults(ref({ item: 'X', field: 'f' }), [uri('dotenv')], projectStores(stores));
-    expect(fault && faultWords(fault).help).toContain('refs.<alias>');
+    expect(fault && faultWords(fault).help).toContain('refs = { ALIAS = { item = "X" } }');
   });
 });
