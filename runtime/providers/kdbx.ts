@@ -82,7 +82,10 @@ class KdbxFormat implements DocumentFormat {
     for (const composite of composites) {
       const key = await this.#key(header, composite, call);
       if (!(key instanceof Uint8Array)) return key;
-      const unsealed = unseal(header, key, name);
+      const unsealed = await unseal(header, key, name);
+      // A signal that came while the document was parsed is heard in the next turn, before anything is reported.
+      await new Promise(setImmediate);
+      call.signal.throwIfAborted();
       if (unsealed.kind === 'unsealed') return this.#opened(unsealed, header, composite);
       if (unsealed.failure.kind !== 'denied') return unsealed;
       denied ??= unsealed;

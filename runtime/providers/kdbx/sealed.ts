@@ -1,6 +1,7 @@
 /** Decrypting and encrypting whole databases, KDBX 3 and 4; all that is not decrypted XML stays as it was found. */
 import { createHash, randomBytes } from 'node:crypto';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gunzip, gzipSync } from 'node:zlib';
 import { decodeUtf8 } from '../../values/utf8.js';
 import { type Failed, failed } from '../store-failure.js';
 import { headerCode, isSame, joinHashedBlocks, joinKeyedBlocks, splitIntoKeyedBlocks } from './blocks.js';
@@ -26,12 +27,12 @@ const IS_COMPRESSED = 1;
 const LARGEST = 2 ** 28;
 const LARGEST_XML = 2 ** 26;
 
-/** `key`: derived as the header says. `name`: what messages call the file. */
-export function unseal(header: Header, key: Uint8Array, name: string): Unsealed | Failed {
+/** `key`: derived as the header says. `name`: what messages call the file. Decompresses in another thread, so that signals are heard. */
+export async function unseal(header: Header, key: Uint8Array, name: string): Promise<Unsealed | Failed> {
   const cipher = cipherOf(fieldOf(header, FIELD.cipher));
   if (typeof cipher === 'string') return failed('unsupported', `\`${name}\` is encrypted with ${cipher}`, USE_AES);
   try {
-    return header.major === 4 ? unseal4(header, key, cipher, name) : unseal3(header, key, cipher, name);
+    return await (header.major === 4 ? unseal4(header, key, cipher, name) : unseal3(header, key, cipher, name));
   } catch (error) {
     // The runtime's own errors (padding, compression) and Cut: without the bytes that they are about.
     if (error instanceof Cut || isFromRuntime(error)) return damaged(name);
@@ -43,13 +44,14 @@ export function unseal(header: Header, key: Uint8Array, name: string): Unsealed 
 const USE_AES = 'choose AES or ChaCha20 in the database security settings';
 
 /** KDBX 4: the code of the header shows whether the key is right, and the codes of blocks that nothing was changed. */
-function unseal4(header: Header, key: Uint8Array, cipher: Cipher, name: string): Unsealed | Failed {
+async function unseal4(header: Header, key: Uint8Array, cipher: Cipher, name: string): Promise<Unsealed | Failed> {
   const reader = new ByteReader(header.body);
   const { contentKey, codeKey } = keysOf(header, key);
   if (!isSame(reader.take(32), headerCode(header.bytes, codeKey))) return wrongKey(name);
   const sealed = joinKeyedBlocks(reader.rest(), codeKey);
   if (sealed === null) return damaged(name);
-  const content = new ByteReader(decompressed(header, cipher.decrypt(sealed, contentKey, fieldOf(header, FIELD.iv))));
+  const plain = cipher.decrypt(sealed, contentKey, fieldOf(header, FIELD.iv));
+  const content = new ByteReader(await decompressed(header, plain));
   const inner = fieldsIn(content, 4);
   const stream = { id: innerStreamId(inner), key: fieldOf({ fields: inner }, INNER.streamKey) };
   const document = documentIn(content.rest(), stream, name);
@@ -57,7 +59,7 @@ function unseal4(header: Header, key: Uint8Array, cipher: Cipher, name: string):
 }
 
 /** KDBX 3: nothing tells a wrong key from a damaged start; the hash of the header is in the document, if it is there at all. */
-function unseal3(header: Header, key: Uint8Array, cipher: Cipher, name: string): Unsealed | Failed {
+async function unseal3(header: Header, key: Uint8Array, cipher: Cipher, name: string): Promise<Unsealed | Failed> {
   const { contentKey } = keysOf(header, key);
   const plain = decryptedOrNull(header, contentKey, cipher);
   const start = fieldOf(header, FIELD.startBytes);
@@ -66,7 +68,7 @@ function unseal3(header: Header, key: Uint8Array, cipher: Cipher, name: string):
   if (content === null) return damaged(name);
   const id = Buffer.from(fieldOf(header, FIELD.streamId));
   const stream = { id: id.length === 4 ? id.readUInt32LE() : -1, key: fieldOf(header, FIELD.streamKey) };
-  const document = documentIn(decompressed(header, content), stream, name);
+  const document = documentIn(await decompressed(header, content), stream, name);
   if ('failure' in document) return document;
   const hash = headerHashIn(document);
   const isGenuine = hash === null || hash === createHash('sha256').update(header.bytes).digest('base64');
@@ -84,10 +86,10 @@ function decryptedOrNull(header: Header, key: Uint8Array, cipher: Cipher): Uint8
 /** What the content has more of than the limit. */
 class Beyond extends Error {}
 
-function decompressed(header: Header, content: Uint8Array): Uint8Array {
+async function decompressed(header: Header, content: Uint8Array): Promise<Uint8Array> {
   if (!isCompressed(header)) return content;
   try {
-    return gunzipSync(content, { maxOutputLength: LARGEST });
+    return await promisify(gunzip)(content, { maxOutputLength: LARGEST });
   } catch (error) {
     if (isFromRuntime(error) && error.code === 'ERR_BUFFER_TOO_LARGE')
       throw new Beyond(`more than ${inMib(LARGEST)} MiB decompressed`);

@@ -58,7 +58,7 @@ async function inside(path: string): Promise<{ document: XmlElement; binaries: r
   if (derivation.kind === 'failed') throw new Error(derivation.failure.detail);
   const password = createHash('sha256').update(PASSWORD).digest();
   const key = await derivation.run(createHash('sha256').update(password).digest(), CALL.signal);
-  const unsealed = unseal(header, key, 'x');
+  const unsealed = await unseal(header, key, 'x');
   if (unsealed.kind === 'failed') throw new Error(unsealed.failure.detail);
   const binaries = unsealed.inner.filter(({ id }) => id === 3).map(({ data }) => Buffer.from(data).toString('hex'));
   return { document: unsealed.document, binaries };
