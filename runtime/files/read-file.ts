@@ -14,7 +14,7 @@ export function readUnlinkedFile(path: string, shown: string): Buffer | null {
   return readRegular(path, shown, NO_LINK);
 }
 
-/** What is no regular file is not opened: whoever writes to a pipe would take this for its reader. */
+/** Only a regular file is opened: a process that writes to a pipe would take this for its reader. */
 function readRegular(path: string, shown: string, flags = 0): Buffer | null {
   const read = (status: Stats, bytes: () => Buffer) => {
     refuseUnlessRegular(status, 'read', shown);

@@ -25,7 +25,7 @@ const RETRY_MS = 5;
 
 export const LONGEST_MS = 30_000;
 
-/** Opens it once: whoever writes to a named pipe must not find that its reader has gone. Throws a FileFault. */
+/** Opens it once: a process that writes to a named pipe must keep its reader. Throws a FileFault. */
 export async function readStream(path: string, limits: StreamLimits): Promise<Buffer> {
   const late = new AbortController();
   const endLimit = limitTime(limits.milliseconds, () => late.abort(tooLate(path, limits.milliseconds)));

@@ -35,7 +35,7 @@ export function piecesOf(value: SecretValue): Pieces {
   return { kind: 'pieces', whole, trimmed, lines };
 }
 
-/** The lines of a text that a log is told to hide, as they are: it then hides them wherever they occur. None if the text is too short. */
+/** The lines of a text that a log must hide, as they are: it then hides them wherever they occur. None if the text is too short. */
 export function linesToHide(text: string): readonly string[] {
   const isPart = text.trim().includes('\n');
   return text.split('\n').filter((line) => (isPart ? isWorthHiding(line.trim()) : line.trim().length >= LEAST_BYTES));

@@ -26,7 +26,7 @@ export interface Tree {
   readonly breaksAt: Uint8Array;
   /** Whether a form that leads here may be interrupted in this way. */
   readonly allows: (state: number, kind: Breaks) => boolean;
-  /** The child by this byte, or the root, which is no one's child. */
+  /** The child by this byte, or the root, which is not a child. */
   readonly child: (state: number, byte: number) => number;
 }
 

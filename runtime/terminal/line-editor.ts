@@ -38,7 +38,7 @@ export class LineEditor {
     return this.#text;
   }
 
-  /** Why it is no answer; null if it is one. */
+  /** Why it is not an answer; null if it is one. */
   get problem(): string | null {
     if (isSuspect(this.#text)) return 'is not UTF-8';
     return this.#hasLost ? 'contains a control character, which can only be pasted' : null;
@@ -82,7 +82,7 @@ export class LineEditor {
   }
 
   /**
-   * A paste is taken as it is. The end of a single line is no part of it: most selections of a whole line have one. Several lines
+   * A paste is taken as it is. The end of a single line is not a part of it: most selections of a whole line have one. Several lines
    * keep the end of the last one, without which no program reads a key in PEM or of SSH.
    */
   #pasteMore(before: string): 'more' | null {

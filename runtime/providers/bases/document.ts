@@ -21,7 +21,7 @@ import { cleaned, type Failed, failed, failedFile, sentenceOf } from '../store-f
 
 /** How the documents of one store are decoded and encoded: the only difference between these stores. */
 export interface DocumentFormat {
-  /** An empty file is damage then: whoever encrypts a document without entries writes more than nothing. */
+  /** An empty file is damage then: a program that encrypts a document without entries writes more than nothing. */
   readonly isEncrypted?: true;
   /** The name of an entry in the document; left out: the secret's own name, or `item`. */
   nameOf?(at: At): string;

@@ -68,7 +68,7 @@ function statusOf(pid: number | 'self', name: string): string {
 
 /**
  * Null if it is closed, or can only be inherited: a socket, and a file whose place for the next byte others share. A pipe is opened so
- * that this waits for nobody.
+ * that this does not wait.
  */
 function streamOf(pid: number, number: number): Stream | null {
   const path = `/proc/${pid}/fd/${number}`;

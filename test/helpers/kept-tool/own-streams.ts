@@ -4,7 +4,7 @@ import type { Stream } from './caller.js';
 
 const NOTHING: readonly Stream[] = [0, 1, 2].map((number) => ({ path: '/dev/null', flags: number === 0 ? 0 : 1 }));
 
-/** False, and nothing is open but `/dev/null`, if one cannot be opened, such as a pipe that nobody reads. */
+/** False, and nothing is open but `/dev/null`, if one cannot be opened, such as a pipe without a reader. */
 export function take(streams: readonly Stream[]): boolean {
   try {
     replaceBy(streams);

@@ -14,7 +14,7 @@ const ALONE = 'alone';
 const NEVER_ENDS = constants.O_RDWR | constants.O_NONBLOCK;
 const CRASHED = '70';
 const STDERR = 2;
-/** A pipe from whoever started this process. */
+/** A pipe from the process that started this one. */
 const STARTER = 3;
 const OWN_FOLDER = '/';
 
@@ -89,7 +89,7 @@ async function howEnded(pid: number): Promise<string> {
   }
 }
 
-/** Rejects with what nobody catches. */
+/** Rejects with an error that is not caught. */
 function crash(): Promise<never> {
   return new Promise((_, reject) => {
     fail = reject;

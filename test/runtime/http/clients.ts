@@ -1,4 +1,4 @@
-/** The client of HTTP as the tests use it, and servers that answer as they are told. */
+/** The client of HTTP as the tests use it, and servers that answer as each test says. */
 import { afterEach } from '@jest/globals';
 import type { HttpClient, HttpOutcome, HttpRequest } from '#runtime/http/http.js';
 import { type HttpWorld, openHttp } from '#runtime/http/node-http.js';

@@ -40,7 +40,7 @@ test('a request that must not use a proxy is sent directly to the server', async
   expect(proxy.asked).toHaveLength(1);
 });
 
-test('loopback goes past the proxy', async () => {
+test('loopback bypasses the proxy', async () => {
   const server = await servePlain(answer(200, 'direct'));
   const client = clientOf(server.origin, {}, { HTTP_PROXY: 'http://127.0.0.1:1' });
   expect(text(await client.request(GET, NEVER))).toBe('200 direct');

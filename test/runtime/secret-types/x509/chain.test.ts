@@ -33,7 +33,7 @@ test('of a cross-signed and a self-signed certificate of one issuer, the self-si
   expect(chain(issuer, root, crossSigned, oldRoot)).toBe('issuer > root');
 });
 
-test('what is no way to a self-signed one, or one of several, is an error', () => {
+test('no way to a self-signed one, or several, is an error', () => {
   expect(chain(issuer, issuerAgain)).toBe(AMBIGUOUS);
   expect(chain(issuer, issuerAgain, root)).toBe(AMBIGUOUS);
   expect(chain(root)).toBe(NOT_ONE);
