@@ -7,6 +7,7 @@ import { APPLICATION } from '../../../dist/test/helpers/doubles/entra.js';
 import { FakeKeyVault } from '../../../dist/test/helpers/doubles/key-vault.js';
 import { FaultyServer } from '../../../dist/test/stores/http/faulty-server.js';
 import { slowWay } from '../shared/loopback.mjs';
+import { sourceFile } from '../shared/source.mjs';
 import { byName, CALL, openStore, readAll, write } from '../shared/store.mjs';
 import { manifestOf, toolIn } from '../shared/tool.mjs';
 import { SIGN_IN } from './sign-in.mjs';
@@ -135,8 +136,10 @@ export async function configurationCases({ folder, command, clients }) {
     },
 
     'app configuration: it can be a cache': async () => {
-      const uri = `{ uri = "dotenv://.env", cache = { provider = "${SPEC}?label=cache", max_age = "1h" } }`;
-      const got = await tool(one('SLOW'), ['get', 'SLOW'], { uri, files: { '.env': 'SLOW=canary-slow\n' } });
+      const source = sourceFile('SLOW=canary-slow\n');
+      const uri = `{ uri = "${source.uri}", cache = { provider = "${SPEC}?label=cache", max_age = "1h" } }`;
+      const got = await tool(one('SLOW'), ['get', 'SLOW'], { uri });
+      source.remove();
       deepStrictEqual(shown(got), [0, 'canary-slow'], got.stderr);
       const cached = await tool(one('SLOW'), ['get', 'SLOW'], { uri });
       deepStrictEqual(shown(cached), [0, 'canary-slow'], cached.stderr);

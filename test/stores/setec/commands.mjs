@@ -2,6 +2,7 @@
 import { deepStrictEqual, doesNotMatch, match, ok, strictEqual } from 'node:assert';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sourceFile } from '../shared/source.mjs';
 import { manifestOf } from '../shared/tool.mjs';
 
 const SECRETS = 100;
@@ -102,8 +103,10 @@ export function commands({ ask, fresh, put, spec, specOf, tool, way }) {
 
     'a cache of another store': async () => {
       const { uri } = below();
-      const text = manifestOf(`{ uri = "dotenv", cache = { provider = "${uri}", max_age = "1h" } }`);
-      const got = await tool(text, ['get', 'KEY'], { files: { '.env': 'KEY=source\n' } });
+      const source = sourceFile('KEY=source\n');
+      const text = manifestOf(`{ uri = "${source.uri}", cache = { provider = "${uri}", max_age = "1h" } }`);
+      const got = await tool(text, ['get', 'KEY']);
+      source.remove();
       deepStrictEqual([got.status, got.stdout.trimEnd()], [0, 'source'], got.stderr);
       const again = await tool(text, ['get', 'KEY']);
       deepStrictEqual([again.status, again.stdout.trimEnd()], [0, 'source'], again.stderr);

@@ -2,6 +2,7 @@
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sourceFile } from './source.mjs';
 
 export const one = (key, more = '') => `${key} = { description = "A key"${more} }`;
 export const printed = ({ status, stdout }) => [status, stdout.trimEnd()];
@@ -69,8 +70,10 @@ export function removable({ tool, absent, cache }) {
     },
 
     'it can be a cache': async () => {
-      const uri = `{ uri = "dotenv://.env", cache = { provider = "${cache}", max_age = "1h" } }`;
-      const got = await tool(one('SLOW'), ['get', 'SLOW'], { uri, files: { '.env': 'SLOW=canary-slow\n' } });
+      const source = sourceFile('SLOW=canary-slow\n');
+      const uri = `{ uri = "${source.uri}", cache = { provider = "${cache}", max_age = "1h" } }`;
+      const got = await tool(one('SLOW'), ['get', 'SLOW'], { uri });
+      source.remove();
       deepStrictEqual(printed(got), [0, 'canary-slow'], got.stderr);
       const cached = await tool(one('SLOW'), ['get', 'SLOW'], { uri });
       deepStrictEqual(printed(cached), [0, 'canary-slow'], cached.stderr);
