@@ -64,7 +64,7 @@ const files = { '.env': 'DATABASE_PASSWORD=canary-one\nSTRIPE_KEY=canary-two\n' 
 const shared = (make) => ({
   'what is set is held, and the target is shown': async () => {
     const { run, held } = await make();
-    const set = await run(['set', 'STRIPE_KEY'], { input: 'canary: correct\nhorse\n' });
+    const set = await run(['set', 'STRIPE_KEY'], { input: 'canary: correct\nhorse' });
     deepStrictEqual([set.status, set.stdout], [0, '']);
     match(set.stderr, /target: .*secret=STRIPE_KEY/);
     deepStrictEqual(held(), [null, 'canary: correct\nhorse']);
