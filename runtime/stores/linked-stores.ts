@@ -71,7 +71,13 @@ function whole<Given extends Answer | WriteAnswer>(answer: Given): Given | Faile
 
 /** The signal is read only where it is needed: reading it starts listening. */
 function asked(call: Call, how: How | undefined): Call {
-  return how === undefined ? call : Object.create(call, { ownOnly: { value: how.ownOnly } });
+  if (how?.ownOnly !== true) return call;
+  return {
+    get signal() {
+      return call.signal;
+    },
+    ownOnly: true,
+  };
 }
 
 /** What a provider threw. Only the message of a credential's fault is shown: any other text might hold a value. */

@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { link } from '#runtime/link/link.js';
 import type { Store } from '#runtime/providers/provider.js';
 import { linkedStores } from '#runtime/stores/linked-stores.js';
+import type { How } from '#runtime/stores/stores.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import { dotenv } from '#schemas/providers/dotenv.js';
 import { choice, leaf, planOf, stored, user } from '../../helpers/plan.js';
@@ -15,7 +16,7 @@ const answersTo = (thrown: unknown, signal: AbortSignal) =>
     throw thrown;
   }, signal);
 
-async function answersOf(read: Store['read'], signal = new AbortController().signal) {
+async function answersOf(read: Store['read'], signal = new AbortController().signal, how?: How) {
   const linking = link(
     planOf({ stores: { local: leaf('dotenv://.env') }, secrets: { A: stored({ route: ['local'] }) } }),
     choice(),
@@ -30,7 +31,7 @@ async function answersOf(read: Store['read'], signal = new AbortController().sig
     async (linked) => ({ kind: 'open', scheme: 'dotenv', abilities: dotenv.abilities(), store, linked }),
     { signal },
   );
-  const answers = await stores.read(0, [A, A]);
+  const answers = await stores.read(0, [A, A], how);
   return answers.map((answer) => (answer.kind === 'failed' ? answer.failure : answer.kind));
 }
 
@@ -56,4 +57,14 @@ test('anything else that is thrown is a bug, of which only the kind is shown', a
   const detail = 'the provider crashed (TypeError); this is a bug, please report it';
   const failure = { kind: 'failed', detail };
   expect(await answersTo(thrown, AbortSignal.abort(new Error('interrupted')))).toEqual([failure, failure]);
+});
+
+test('a provider may copy its call, also where only its own values count', async () => {
+  const { signal } = new AbortController();
+  const read: Store['read'] = async (requests, call) => {
+    const copy = { ...call };
+    expect(copy).toEqual({ signal, ownOnly: true });
+    return requests.map(() => ({ kind: 'absent' }));
+  };
+  expect(await answersOf(read, signal, { ownOnly: true })).toEqual(['absent', 'absent']);
 });
