@@ -85,7 +85,7 @@ const cases = {
     const whole = readFileSync(store.file);
     for (const length of [0, 10, 100, 170, whole.length - 1]) {
       writeFileSync(store.file, whole.subarray(0, length));
-      refuses(store, /E1107.*damaged, cut off/su, 'get', 'A');
+      refuses(store, /E1107.*(damaged, cut off|is empty)/su, 'get', 'A');
       refuses(store, /E1107/u, 'set', 'A', 'new');
     }
   },
