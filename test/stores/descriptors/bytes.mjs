@@ -94,7 +94,7 @@ function ofAnyForm({ command, folder }) {
     return stdout.split('\0').slice(0, -1).sort();
   };
   const usual = [`PATH=${process.env.PATH}`, `HOME=${folder}`];
-  const needed = [...usual, 'LANG=C\xff', 'LC_\xe4=\xfe', 'TERM='];
+  const needed = [...usual, 'LANG=C\xff', 'LC_TIME=\xfe', 'TERM='];
   return Object.fromEntries([
     ...['alone', 'shell'].map((behind) => [
       `--clean-env passes on what programs need, byte for byte, ${behind}`,
