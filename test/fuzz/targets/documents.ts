@@ -62,7 +62,7 @@ export const iniDocuments = target({
       withoutQuotes(found.text)
         .split('\n')
         .every((line) => written.includes(line)),
-      'each line stands in the document',
+      'each line is in the document',
     );
     must(alike(found, iniDocument(`${document}\n= x\n[open`).select(way)), 'lines that cannot be read change no other');
   },
