@@ -27,10 +27,10 @@ export const LONGEST_MS = 30_000;
 
 /** Opens it once: a process that writes to a named pipe must keep its reader. Throws a FileFault. */
 export async function readStream(path: string, limits: StreamLimits): Promise<Buffer> {
+  const source = opened(path);
   const late = new AbortController();
   const endLimit = limitTime(limits.milliseconds, () => late.abort(tooLate(path, limits.milliseconds)));
   const { signal } = limits;
-  const source = opened(path);
   try {
     const either = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
     return await unlessAborted(() => contentOf(source, path, limits.mib), either);
@@ -70,7 +70,7 @@ function opened(path: string): Source {
 }
 
 function sourceOf(descriptor: number, stats: Stats, path: string): Source {
-  if (stats.isFIFO()) return pipeSource(descriptor);
+  if (stats.isFIFO()) return fifoSource(descriptor, descriptorIn(path) !== null);
   if (stats.isCharacterDevice() && !isatty(descriptor)) return deviceSource(descriptor);
   closeSync(descriptor);
   if (stats.isCharacterDevice()) throw fileFault('special', 'read', path, 'it is a terminal');
@@ -106,6 +106,41 @@ function reserve(descriptor: number): void {
   for (const other of others) closeSync(other);
 }
 
+/**
+ * Takes what is already in the pipe before it waits: the end of a named pipe is never reported to a reader that came after the last
+ * writer, as one does that opens `/dev/fd/3`. `inUse`: another descriptor of it is open, so that nothing in it and no writer is its end.
+ */
+function fifoSource(descriptor: number, inUse: boolean): Source {
+  const room = Buffer.allocUnsafe(PIECE_BYTES);
+  let waiting: Source | null = null;
+  let atItsEnd = inUse;
+  return {
+    read: async () => {
+      if (waiting === null) {
+        const length = readNow(descriptor, room);
+        if (length > 0) {
+          atItsEnd = true;
+          return room.subarray(0, length);
+        }
+        if (length === 0 && atItsEnd) return null;
+        waiting = pipeSource(descriptor);
+      }
+      return await waiting.read();
+    },
+    close: () => (waiting === null ? closeQuietly(descriptor) : waiting.close()),
+  };
+}
+
+/** How many bytes are there now; 0 if there is no writer, -1 if there is one that has written nothing. */
+function readNow(descriptor: number, room: Buffer): number {
+  try {
+    return readSync(descriptor, room);
+  } catch (error) {
+    if (codeOf(error) !== 'EAGAIN') throw error;
+    return -1;
+  }
+}
+
 /** Between its pieces, other work goes on. */
 function deviceSource(descriptor: number): Source {
   const room = Buffer.allocUnsafe(PIECE_BYTES);
@@ -113,13 +148,9 @@ function deviceSource(descriptor: number): Source {
     read: async () => {
       for (;;) {
         await new Promise((resolve) => setImmediate(resolve));
-        try {
-          const length = readSync(descriptor, room);
-          return length === 0 ? null : room.subarray(0, length);
-        } catch (error) {
-          if (codeOf(error) !== 'EAGAIN') throw error;
-          await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-        }
+        const length = readNow(descriptor, room);
+        if (length >= 0) return length === 0 ? null : room.subarray(0, length);
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     },
     close: () => closeQuietly(descriptor),

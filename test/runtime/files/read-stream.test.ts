@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { createWriteStream, openSync, writeFileSync } from 'node:fs';
+import { closeSync, createWriteStream, openSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { FileFault } from '#runtime/files/files.js';
@@ -96,9 +96,16 @@ test('a socket that is an open descriptor is read, and its number stays in use',
   expect(JSON.parse(said)).toEqual(['A=1\n', true]);
 });
 
-test('descriptors of pipes are read by their paths', async () => {
-  const path = fifo('by-number');
-  written(path, 'printf A=1 > "$1"');
+test.each([
+  ['before its writer ended', 'printf A=1 > "$1"', 'A=1'],
+  ['after its writer ended', 'printf A=1 > "$1"', 'A=1'],
+  ['after a writer that wrote nothing ended', ': > "$1"', ''],
+])('a named pipe is read by the path of its descriptor, %s', async (when, script, text) => {
+  const path = fifo(`by-number-${when.replaceAll(' ', '-')}`);
+  const writer = written(path, script);
+  const ended = new Promise((resolve) => writer.on('exit', resolve));
   const descriptor = openSync(path, 'r');
-  expect((await readStream(`/dev/fd/${descriptor}`, LIMITS)).toString()).toBe('A=1');
+  if (when.startsWith('after')) await ended;
+  expect((await readStream(`/dev/fd/${descriptor}`, { ...LIMITS, milliseconds: 5_000 })).toString()).toBe(text);
+  closeSync(descriptor);
 });
