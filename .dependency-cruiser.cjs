@@ -1,5 +1,6 @@
 // Who may import whom, over dist/: what is really loaded. Type-only imports are gone there, and layers between the top
-// folders are already held by tsc's project references; these rules say what tsc cannot.
+// folders are already held by tsc's project references; these rules say what tsc cannot. Circles of folders, types
+// included, are found in the sources by test/folders.test.ts.
 const compiler = '^dist/compiler/';
 const heavy =
   'node_modules/(smol-toml|zod|chevrotain|@chevrotain|@napi-rs|age-encryption|openpgp|asn1js|@peculiar|@noble|@scure|@aws-sdk|@smithy|yaml)';
@@ -129,7 +130,7 @@ module.exports = {
       comment: 'Stores and execution get what they need as ports; who opened them is nothing to them.',
       severity: 'error',
       from: {
-        path: '^dist/runtime/(access|audit|child|decode|execute|files|http|inputs|link|plan|providers|redact|secret-types|stores|terminal|values)/',
+        path: '^dist/runtime/(access|audit|child|decode|execute|files|http|inputs|link|plan|programs|providers|redact|secret-types|stores|terminal|user-config|values)/',
       },
       to: { path: '^dist/runtime/session/' },
     },
@@ -146,7 +147,7 @@ module.exports = {
         'A provider is handed files, programs, requests and credentials; it knows no other store, session or plan.',
       severity: 'error',
       from: { path: '^dist/runtime/providers/' },
-      to: { path: '^dist/runtime/(access|cli|execute|inputs|link|plan|session|stores)/' },
+      to: { path: '^dist/runtime/(access|cli|execute|inputs|link|plan|session|stores|user-config)/' },
     },
   ],
   options: {

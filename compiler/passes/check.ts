@@ -2,7 +2,7 @@
 import type { Report } from '#schemas/diagnostics/diagnostic.js';
 import { rules } from '../rules/index.js';
 import type { BoundProject } from '../tree/effective.js';
-import type { GroupedProject } from './group.js';
+import type { GroupedProject } from '../tree/grouped.js';
 
 export function check(project: GroupedProject<BoundProject>, report: Report): void {
   for (const rule of rules) rule(project, report);

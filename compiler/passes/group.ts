@@ -1,18 +1,8 @@
 /** Pass 7: presence groups over their members, profile by profile (spec 2.6). Afterwards groups have sorted members. */
-import { type GroupMembers, groupsIn, membershipsOf } from '#schemas/groups.js';
+import { groupsIn, membershipsOf } from '#schemas/groups.js';
 import { byName } from '#schemas/named.js';
 import type { Project, Secret } from '../tree/effective.js';
-
-export interface Group {
-  readonly name: string;
-  readonly profile: string;
-  /** Members by mode; a sound group has one of them. In the order of names. */
-  readonly members: GroupMembers<Secret>;
-}
-export interface GroupedProject<P extends Project = Project> {
-  readonly project: P;
-  readonly groups: readonly Group[];
-}
+import type { Group, GroupedProject } from '../tree/grouped.js';
 
 /** Groups of all profiles; groups with the same members in several profiles are reported once, for the first. */
 export function group<P extends Project>(project: P): GroupedProject<P> {

@@ -1,7 +1,7 @@
 /** A rule checks a project that is valid so far; its only output is diagnostics. */
 import type { Report } from '#schemas/diagnostics/diagnostic.js';
-import type { GroupedProject } from '../passes/group.js';
 import type { BoundProject, Secret } from '../tree/effective.js';
+import type { GroupedProject } from '../tree/grouped.js';
 
 export type Rule = (project: GroupedProject<BoundProject>, report: Report) => void;
 

@@ -4,8 +4,8 @@
  */
 import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { references } from '#schemas/diagnostics/E05-references.js';
-import type { Group } from '../passes/group.js';
 import { type BoundProject, fieldPlace, generates, type Secret } from '../tree/effective.js';
+import type { Group } from '../tree/grouped.js';
 import { ownChain } from './chains.js';
 import { leavesBehind } from './leaf-stores.js';
 import type { Warning } from './warning.js';

@@ -1,7 +1,7 @@
 /** A warning checks a project that may have errors; its findings do not change the exit status. */
 import type { Report } from '#schemas/diagnostics/diagnostic.js';
-import type { GroupedProject } from '../passes/group.js';
 import type { BoundProject } from '../tree/effective.js';
+import type { GroupedProject } from '../tree/grouped.js';
 import type { WrittenManifest } from '../tree/written.js';
 
 /** The input of `lint`: the effective project, and the manifests it was made of, parents first. */

@@ -1,16 +1,9 @@
 /** How a child ended, or why it was never started. */
+import type { NotStarted } from '../programs/resolve-command.js';
 
 export type ChildOutcome =
   /** Its exit code; 128+n when signal n ended it. */
   { readonly kind: 'ended'; readonly exitCode: number } | NotStarted;
-
-export type NotStarted =
-  /** The shell's 127. */
-  | { readonly kind: 'not found' }
-  /** The shell's 126. The reason is ours and holds no value: "it is a folder". */
-  | { readonly kind: 'not executable'; readonly reason: string }
-  /** Arguments and environment exceed what the system takes. */
-  | { readonly kind: 'too large' };
 
 /** What Node says of a child that has ended: its exit code, or the name of the signal that ended it. */
 export function endedBy(exitCode: number | null, signal: NodeJS.Signals | null): ChildOutcome {

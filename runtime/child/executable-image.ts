@@ -1,6 +1,6 @@
 /** Whether the kernel will certainly accept a file as a program: checked before `execve`, which cannot be undone. */
 import { closeSync, openSync, readSync } from 'node:fs';
-import { resolveCommand } from './resolve-command.js';
+import { resolveCommand } from '../programs/resolve-command.js';
 
 /** The kernel reads this much of a `#!` line. */
 const SCRIPT_LINE_BYTES = 256;

@@ -1,9 +1,9 @@
 /** Runs the command of `run`. */
 import { type Entries, valueIn } from '../inputs/environment.js';
+import { resolveCommand } from '../programs/resolve-command.js';
 import type { ChildOutcome } from './child-outcome.js';
 import { endWitness } from './forward-signals.js';
 import { rawArguments } from './raw-arguments.js';
-import { resolveCommand } from './resolve-command.js';
 import type { ChildOutput } from './start.js';
 
 export interface ChildRequest {

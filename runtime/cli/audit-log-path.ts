@@ -3,8 +3,8 @@ import { access } from '#schemas/diagnostics/E09-access.js';
 import { logPath } from '../audit/log-path.js';
 import { fail } from '../failure.js';
 import { configFile } from '../inputs/folders.js';
-import { obtainUserConfig } from '../inputs/user-config.js';
 import type { CallContext } from '../session/call.js';
+import { obtainUserConfig } from '../user-config/user-config.js';
 
 /** Stops if it has no place, or the user configuration has errors. */
 export async function auditLogPath({ variables }: CallContext): Promise<string> {

@@ -1,9 +1,8 @@
 /** HTTP over the sockets of Node, which Bun has too: limited concurrency, repeated tries, deadlines and kept connections. */
 import { Agent, type AgentOptions } from 'node:http';
 import type { Socket } from 'node:net';
-import { concurrencyOf } from '../providers/each-at-once.js';
-import type { Environment } from '../providers/provider.js';
-import { variableIn } from '../providers/variable-in.js';
+import { concurrencyOf } from '../each-at-once.js';
+import { type Environment, variableIn } from '../values/environment.js';
 import { TOOL_NAME, TOOL_VERSION } from '../version.js';
 import { connect, type Destination, type ServerTls, shownProxy } from './connect.js';
 import { type Attempt, type ConnectingOptions, exchange } from './exchange.js';

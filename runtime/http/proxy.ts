@@ -1,7 +1,6 @@
 /** The proxy for a server, from the environment (providers-cloud 2.5). */
 import { BlockList, isIP } from 'node:net';
-import type { Environment } from '../providers/provider.js';
-import { firstVariableIn } from '../providers/variable-in.js';
+import { type Environment, firstVariableIn } from '../values/environment.js';
 import { HttpFault } from './http-fault.js';
 
 export interface HttpProxy {

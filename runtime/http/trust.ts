@@ -1,8 +1,7 @@
 /** Which authorities and which client certificate a TLS connection is made with (providers-cloud 2.5). */
 import { readFileSync } from 'node:fs';
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
-import type { Environment } from '../providers/provider.js';
-import { variableIn } from '../providers/variable-in.js';
+import { type Environment, variableIn } from '../values/environment.js';
 import type { TlsSettings } from './http.js';
 import { HttpFault } from './http-fault.js';
 

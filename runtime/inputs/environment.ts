@@ -1,7 +1,7 @@
 /** The environment this process was started with, byte for byte. */
 import { readFileSync } from 'node:fs';
-import type { Environment } from '../providers/provider.js';
 import { type ByteString, byteStringOf, bytesOf, splitAtNul, textOf } from '../values/byte-string.js';
+import type { Environment } from '../values/environment.js';
 import { isSuspect } from '../values/utf8.js';
 
 /**

@@ -1,7 +1,7 @@
 /** Whether git would commit what is at a path. Asks git itself; reads no file. */
 import { execFileSync } from 'node:child_process';
 import { basename, dirname } from 'node:path';
-import { gitEnvironment, gitProgram } from '../plan/git-program.js';
+import { gitEnvironment, gitProgram } from '../programs/git-program.js';
 
 /** Null if git ignores it, is not installed, or has no repository there. */
 export type GitStatus = 'tracked' | 'untracked' | null;

@@ -1,6 +1,6 @@
 /** The command that fetches a revision that git does not know. It is only suggested: nothing is fetched here. */
 import { execFileSync } from 'node:child_process';
-import { gitEnvironment, gitProgram } from './git-program.js';
+import { gitEnvironment, gitProgram } from '../programs/git-program.js';
 
 /** Null if no command is likely to help. */
 export function fetchThatBrings(revision: string, repository: string): string | null {

@@ -3,7 +3,7 @@
  * index nor work tree, runs no filter, hook or pager, and does not fetch missing objects.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { GitTrouble, gitEnvironment, gitProgram, NOT_RUN } from './git-program.js';
+import { GitTrouble, gitEnvironment, gitProgram, NOT_RUN } from '../programs/git-program.js';
 
 /** `oid` is the object's name, in hex digits; its length shows the hash algorithm. */
 export interface GitObject {

@@ -1,6 +1,6 @@
 /** Files of one commit by their paths; symbolic links are followed if they stay in the tree. */
+import { GitTrouble } from '../programs/git-program.js';
 import type { GitObject, GitObjects } from './git-objects.js';
-import { GitTrouble } from './git-program.js';
 
 export type TreeFile =
   /** `path` is the path without links: equal for two paths of one file. */

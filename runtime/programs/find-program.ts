@@ -1,8 +1,8 @@
 /** Where a program lies. */
-import { DEFAULT_PATH, resolveCommand } from '../child/resolve-command.js';
-import type { Environment } from '../providers/provider.js';
 import { type ByteString, byteStringOf, textOf } from '../values/byte-string.js';
+import type { Environment } from '../values/environment.js';
 import type { FoundProgram, NoProgram } from './programs.js';
+import { DEFAULT_PATH, resolveCommand } from './resolve-command.js';
 
 /** The first executable file of this name in an absolute entry of PATH. */
 export function findProgram(name: string, environment: Environment): FoundProgram | NoProgram {

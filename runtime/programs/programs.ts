@@ -1,5 +1,5 @@
 /** Programs of other vendors: the port that providers, generators and helpers are given. */
-import type { Environment } from '../providers/provider.js';
+import type { Environment } from '../values/environment.js';
 
 export interface Programs {
   /**

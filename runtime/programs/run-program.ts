@@ -8,7 +8,7 @@ import { closeSync } from 'node:fs';
 import { namelessFile } from '../files/nameless-file.js';
 import { codeOf } from '../files/system-reason.js';
 import { limitTime } from '../limit-time.js';
-import type { Environment } from '../providers/provider.js';
+import type { Environment } from '../values/environment.js';
 import { decodeUtf8 } from '../values/utf8.js';
 import { BoundedOutput } from './bounded-output.js';
 import { PROGRAM_GRACE_MS } from './grace.js';

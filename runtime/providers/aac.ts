@@ -2,6 +2,7 @@
 import { aac } from '#schemas/providers/aac.js';
 import type { At } from '#schemas/stores/address.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import { cleaned } from '../values/cleaned.js';
 import { SecretValue } from '../values/secret-value.js';
 import { ConfigurationApi, KEYS_AT_ONCE } from './aac/configuration-api.js';
 import { References } from './aac/references.js';
@@ -23,7 +24,7 @@ import type {
   WriteAnswer,
   WriteEntry,
 } from './provider.js';
-import { cleaned, type Failed, failed, sentenceOf, UNANSWERED } from './store-failure.js';
+import { type Failed, failed, sentenceOf, UNANSWERED } from './store-failure.js';
 
 export const descriptor = aac;
 

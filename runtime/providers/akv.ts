@@ -3,13 +3,14 @@ import { base32nopad } from '@scure/base';
 import { akv, vaultHost } from '#schemas/providers/akv.js';
 import type { At } from '#schemas/stores/address.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import { cleaned } from '../values/cleaned.js';
 import { VaultApi } from './akv/vault-api.js';
 import { Entra } from './azure/entra.js';
 import { endpointOf } from './bases/endpoint.js';
 import { presentOr } from './bases/present-value.js';
 import { conventionParts, unfitName, unfitPart, unfitVersion } from './entry-name.js';
 import type { Answer, Call, ProviderPorts, Refused, Store, WriteAnswer, WriteEntry } from './provider.js';
-import { cleaned, type Failed, failed, sentenceOf } from './store-failure.js';
+import { type Failed, failed, sentenceOf } from './store-failure.js';
 
 export const descriptor = akv;
 

@@ -4,6 +4,7 @@ import { awsps, refusesParameterName, reservedProblem } from '#schemas/providers
 import type { At } from '#schemas/stores/address.js';
 import { fillPlaceholders } from '#schemas/stores/placeholders.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import { cleaned } from '../values/cleaned.js';
 import type { SecretValue } from '../values/secret-value.js';
 import { AwsApi, type Rejected } from './aws/aws-api.js';
 import { arnOf, readParameters } from './awsps/read-parameters.js';
@@ -11,7 +12,7 @@ import { objectIn } from './bases/http-reply.js';
 import { itemsOfPages, type Page } from './bases/pages.js';
 import { unfitName } from './entry-name.js';
 import type { Answer, Call, ListAnswer, ProviderPorts, Store, WriteAnswer, WriteEntry } from './provider.js';
-import { cleaned, type Failed, failed, sentenceOf } from './store-failure.js';
+import { type Failed, failed, sentenceOf } from './store-failure.js';
 
 export const descriptor = awsps;
 

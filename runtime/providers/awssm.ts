@@ -4,6 +4,7 @@ import { awssm } from '#schemas/providers/awssm.js';
 import { withoutTrailingSlashes } from '#schemas/providers/option-text.js';
 import type { At, ConventionAddress } from '#schemas/stores/address.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import { cleaned } from '../values/cleaned.js';
 import type { SecretValue } from '../values/secret-value.js';
 import { AwsApi, type Rejected } from './aws/aws-api.js';
 import { deleted, readSecrets, type Secret } from './awssm/read-secrets.js';
@@ -11,7 +12,7 @@ import { valueOfField } from './bases/json-field.js';
 import { sizeProblem } from './bases/value-size.js';
 import { unfitName } from './entry-name.js';
 import type { Answer, Call, ProviderPorts, Store, WriteAnswer, WriteEntry } from './provider.js';
-import { cleaned, type Failed, failed, sentenceOf } from './store-failure.js';
+import { type Failed, failed, sentenceOf } from './store-failure.js';
 
 export const descriptor = awssm;
 

@@ -2,6 +2,8 @@
 import { cloudflare } from '#schemas/providers/cloudflare.js';
 import type { At } from '#schemas/stores/address.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import { cleaned } from '../values/cleaned.js';
+import { variableIn } from '../values/environment.js';
 import { endpointOf } from './bases/endpoint.js';
 import { taken, unreadable } from './bases/write-only.js';
 import { type Held, SecretsApi } from './cloudflare/secrets-api.js';
@@ -17,8 +19,7 @@ import type {
   WriteAnswer,
   WriteEntry,
 } from './provider.js';
-import { cleaned, type Failed, failed, sentenceOf } from './store-failure.js';
-import { variableIn } from './variable-in.js';
+import { type Failed, failed, sentenceOf } from './store-failure.js';
 
 export const descriptor = cloudflare;
 

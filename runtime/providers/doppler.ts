@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { doppler } from '#schemas/providers/doppler.js';
 import type { At } from '#schemas/stores/address.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import { cleaned } from '../values/cleaned.js';
+import { variableIn } from '../values/environment.js';
 import { endpointOf } from './bases/endpoint.js';
 import { DopplerApi, type NoConfig, type Secrets } from './doppler/doppler-api.js';
 import { isInjected, type Place, placeOf, type Setting } from './doppler/doppler-place.js';
@@ -17,8 +19,7 @@ import type {
   WriteAnswer,
   WriteEntry,
 } from './provider.js';
-import { cleaned, type Failed, failed, sentenceOf, UNANSWERED } from './store-failure.js';
-import { variableIn } from './variable-in.js';
+import { type Failed, failed, sentenceOf, UNANSWERED } from './store-failure.js';
 
 export const descriptor = doppler;
 

@@ -4,14 +4,15 @@ import { pointerText } from '#schemas/json-pointer.js';
 import { ejson } from '#schemas/providers/ejson.js';
 import type { At } from '#schemas/stores/address.js';
 import { filePathOf, renderFileUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import { cleaned } from '../values/cleaned.js';
 import { SecretValue } from '../values/secret-value.js';
 import { decodeUtf8 } from '../values/utf8.js';
-import { BoxOpener, boxedIn } from './ejson/boxed-value.js';
 import { LARGEST_DOCUMENT } from './bases/value-size.js';
+import { BoxOpener, boxedIn } from './ejson/boxed-value.js';
 import { type EjsonDocument, ejsonDocument, select } from './ejson/ejson-document.js';
 import { localPath } from './local-path.js';
 import type { Answer, ProviderPorts, Refused, Store } from './provider.js';
-import { cleaned, type Failed, failed, failedFile } from './store-failure.js';
+import { type Failed, failed, failedFile } from './store-failure.js';
 import { publicHalf } from './x25519.js';
 
 export const descriptor = ejson;

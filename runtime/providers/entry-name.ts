@@ -1,6 +1,7 @@
 /** Names and versions of entries: how they are worded in messages, and why a store cannot have one. */
 import type { At } from '#schemas/stores/address.js';
-import { cleaned, type Failed, failed } from './store-failure.js';
+import { cleaned } from '../values/cleaned.js';
+import { type Failed, failed } from './store-failure.js';
 
 /** The name under which a store without folders keeps the entry: the secret's own, or `item`. */
 export function flatName(at: At): string {

@@ -2,9 +2,10 @@
 import { env } from '#schemas/providers/env.js';
 import type { At } from '#schemas/stores/address.js';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { Environment } from '../values/environment.js';
 import { SecretValue } from '../values/secret-value.js';
 import { flatName, missedName, renameAdvice } from './entry-name.js';
-import type { Answer, Environment, ProviderPorts, Store } from './provider.js';
+import type { Answer, ProviderPorts, Store } from './provider.js';
 import { failed } from './store-failure.js';
 
 export const descriptor = env;

@@ -4,6 +4,7 @@ import type { At } from '#schemas/stores/address.js';
 import { filePathOf, renderFileUri, type StoreUri } from '#schemas/stores/store-uri.js';
 import type { FilesBeneath } from '../files/files.js';
 import { segmentProblem } from '../files/segment.js';
+import { cleaned } from '../values/cleaned.js';
 import { SecretValue } from '../values/secret-value.js';
 import { renameAdvice } from './entry-name.js';
 import { localPath } from './local-path.js';
@@ -17,7 +18,7 @@ import type {
   WriteAnswer,
   WriteEntry,
 } from './provider.js';
-import { cleaned, type Failed, failed, failedFile, sentenceOf } from './store-failure.js';
+import { type Failed, failed, failedFile, sentenceOf } from './store-failure.js';
 
 export const descriptor = file;
 

@@ -2,6 +2,7 @@
 import { fly } from '#schemas/providers/fly.js';
 import type { At } from '#schemas/stores/address.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import { cleaned } from '../values/cleaned.js';
 import { taken, unreadable } from './bases/write-only.js';
 import { flatName, unfitName } from './entry-name.js';
 import { Flyctl } from './fly/flyctl.js';
@@ -15,7 +16,7 @@ import type {
   WriteAnswer,
   WriteEntry,
 } from './provider.js';
-import { cleaned, type Failed, failed, sentenceOf } from './store-failure.js';
+import { type Failed, failed, sentenceOf } from './store-failure.js';
 
 export const descriptor = fly;
 

@@ -2,6 +2,7 @@
 import { gcsm } from '#schemas/providers/gcsm.js';
 import type { At } from '#schemas/stores/address.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import { cleaned } from '../values/cleaned.js';
 import { endpointOf } from './bases/endpoint.js';
 import { presentOr } from './bases/present-value.js';
 import { sizeProblem } from './bases/value-size.js';
@@ -18,7 +19,7 @@ import type {
   WriteAnswer,
   WriteEntry,
 } from './provider.js';
-import { cleaned, type Failed, failed, sentenceOf } from './store-failure.js';
+import { type Failed, failed, sentenceOf } from './store-failure.js';
 
 export const descriptor = gcsm;
 

@@ -4,6 +4,8 @@ import { patternOf } from '#schemas/providers/pattern-location.js';
 import type { At } from '#schemas/stores/address.js';
 import { fillPlaceholders } from '#schemas/stores/placeholders.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import { cleaned } from '../values/cleaned.js';
+import { variableIn } from '../values/environment.js';
 import { encryptedEntry } from './bases/encrypted-entry.js';
 import { inTurn } from './bases/in-turn.js';
 import { isPassword } from './gopass/content.js';
@@ -24,8 +26,7 @@ import type {
   WriteAnswer,
   WriteEntry,
 } from './provider.js';
-import { cleaned, type Failed, failed, StoreFault, sentenceOf } from './store-failure.js';
-import { variableIn } from './variable-in.js';
+import { type Failed, failed, StoreFault, sentenceOf } from './store-failure.js';
 
 export const descriptor = gopass;
 

@@ -2,6 +2,7 @@
 import { infisical } from '#schemas/providers/infisical.js';
 import type { At } from '#schemas/stores/address.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import { cleaned } from '../values/cleaned.js';
 import { presentOr, REMOVED_AGAIN } from './bases/present-value.js';
 import { InfisicalApi } from './infisical/infisical-api.js';
 import {
@@ -27,7 +28,7 @@ import type {
   WriteAnswer,
   WriteEntry,
 } from './provider.js';
-import { cleaned, type Failed, failed, sentenceOf, UNANSWERED } from './store-failure.js';
+import { type Failed, failed, sentenceOf, UNANSWERED } from './store-failure.js';
 
 export const descriptor = infisical;
 

@@ -3,13 +3,14 @@ import { keyring } from '#schemas/providers/keyring.js';
 import type { At } from '#schemas/stores/address.js';
 import { fillPlaceholders } from '#schemas/stores/placeholders.js';
 import { filePathOf, renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import { cleaned } from '../values/cleaned.js';
 import { SecretValue } from '../values/secret-value.js';
 import { renameAdvice } from './entry-name.js';
 import type { Keyring, KeyringEntry } from './keyring/keyring.js';
 import { concernsAllEntries } from './keyring/keyring-failure.js';
 import { Bounds, openKeyring } from './keyring/open-keyring.js';
 import type { Answer, Call, ProviderPorts, RemoveAnswer, Store, WriteAnswer, WriteEntry } from './provider.js';
-import { cleaned, type Failed, failed, sentenceOf } from './store-failure.js';
+import { type Failed, failed, sentenceOf } from './store-failure.js';
 
 const USUAL_SERVICE = 'tool/{project}/{profile}/{key}';
 

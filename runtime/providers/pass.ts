@@ -4,11 +4,12 @@ import { patternOf } from '#schemas/providers/pattern-location.js';
 import type { At } from '#schemas/stores/address.js';
 import { fillPlaceholders } from '#schemas/stores/placeholders.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import { eachAtOnce } from '../each-at-once.js';
+import { cleaned } from '../values/cleaned.js';
 import { SecretValue } from '../values/secret-value.js';
 import { decodeUtf8 } from '../values/utf8.js';
 import { encryptedEntry } from './bases/encrypted-entry.js';
 import { Locks } from './bases/locks.js';
-import { eachAtOnce } from './each-at-once.js';
 import { listedAs } from './listed-as.js';
 import { EncryptedTree } from './pass/encrypted-tree.js';
 import { PassPrograms } from './pass/pass-programs.js';
@@ -26,7 +27,7 @@ import type {
   WriteAnswer,
   WriteEntry,
 } from './provider.js';
-import { cleaned, type Failed, failed, sentenceOf } from './store-failure.js';
+import { type Failed, failed, sentenceOf } from './store-failure.js';
 
 export const descriptor = pass;
 

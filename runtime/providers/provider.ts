@@ -7,6 +7,7 @@ import type { StoreUri } from '#schemas/stores/store-uri.js';
 import type { Files, Replaced } from '../files/files.js';
 import type { Http } from '../http/http.js';
 import type { Programs } from '../programs/programs.js';
+import type { Environment } from '../values/environment.js';
 import type { SecretValue } from '../values/secret-value.js';
 
 export interface ProviderModule {
@@ -160,4 +161,3 @@ export interface ProviderPorts {
   passphrase(name: string): Promise<SecretValue | null>;
   readonly http: Http;
 }
-export type Environment = ReadonlyMap<string, Uint8Array>;

@@ -4,6 +4,8 @@ import { withoutSlashes } from '#schemas/providers/option-text.js';
 import { scaleway } from '#schemas/providers/scaleway.js';
 import type { At } from '#schemas/stores/address.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import { cleaned } from '../values/cleaned.js';
+import { variableIn } from '../values/environment.js';
 import type { SecretValue } from '../values/secret-value.js';
 import { endpointOf } from './bases/endpoint.js';
 import { valueOfField } from './bases/json-field.js';
@@ -13,8 +15,7 @@ import { listedAs } from './listed-as.js';
 import type { Answer, Call, ListAnswer, ProviderPorts, Refused, Store, WriteAnswer, WriteEntry } from './provider.js';
 import { type Found, ScalewayApi } from './scaleway/scaleway-api.js';
 import { keyOf, LATEST, PATTERN, type Place, pathOf, placeOf } from './scaleway/scaleway-place.js';
-import { cleaned, type Failed, failed, refused, sentenceOf } from './store-failure.js';
-import { variableIn } from './variable-in.js';
+import { type Failed, failed, refused, sentenceOf } from './store-failure.js';
 
 export const descriptor = scaleway;
 

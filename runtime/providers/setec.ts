@@ -4,6 +4,7 @@ import { setec } from '#schemas/providers/setec.js';
 import type { At } from '#schemas/stores/address.js';
 import { fillPlaceholders } from '#schemas/stores/placeholders.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import { cleaned } from '../values/cleaned.js';
 import { originAt } from './bases/endpoint.js';
 import { presentOr } from './bases/present-value.js';
 import { conventionParts, unfitName, unfitPart, unfitVersion } from './entry-name.js';
@@ -20,7 +21,7 @@ import type {
   WriteEntry,
 } from './provider.js';
 import { ACTIVE, SetecApi } from './setec/setec-api.js';
-import { cleaned, type Failed, failed, sentenceOf } from './store-failure.js';
+import { type Failed, failed, sentenceOf } from './store-failure.js';
 
 export const descriptor = setec;
 

@@ -1,7 +1,7 @@
 /** Failures of stores, made and worded the same way by all providers. */
-import { shortened } from '#schemas/shortened.js';
 import { FileFault } from '../files/files.js';
 import { reasonOf } from '../files/system-reason.js';
+import { cleaned } from '../values/cleaned.js';
 import type { Refused, StoreFailure } from './provider.js';
 
 /** The answer to a request, a write or a removal that went wrong. */
@@ -88,14 +88,4 @@ const LONGEST_QUOTE = 200;
 /** A vendor's words within a `detail` (providers-cloud, errata of 2.5). */
 export function quoted(words: string): string {
   return cleaned(words.slice(0, LONGEST_QUOTE));
-}
-
-const LONGEST_DETAIL = 301;
-/** Control characters and those that reorder text. For `\p{Cc}` V8 would load tables of Unicode, in 0.2 ms of each run. */
-const HIDDEN = /[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+/g;
-
-/** Foreign text (a vendor's message, a name of the manifest), on one line, bounded, without control characters. */
-export function cleaned(text: string): string {
-  const line = text.replace(HIDDEN, ' ').trim();
-  return shortened(line, LONGEST_DETAIL);
 }

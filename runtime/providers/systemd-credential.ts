@@ -4,11 +4,12 @@ import { systemdCredential } from '#schemas/providers/systemd-credential.js';
 import type { At } from '#schemas/stores/address.js';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
 import type { FilesBeneath } from '../files/files.js';
+import { cleaned } from '../values/cleaned.js';
+import { type Environment, variableIn } from '../values/environment.js';
 import { SecretValue } from '../values/secret-value.js';
 import { flatName, missedName, renameAdvice } from './entry-name.js';
-import type { Answer, Environment, ProviderPorts, Store } from './provider.js';
-import { cleaned, type Failed, failed, failedFile } from './store-failure.js';
-import { variableIn } from './variable-in.js';
+import type { Answer, ProviderPorts, Store } from './provider.js';
+import { type Failed, failed, failedFile } from './store-failure.js';
 
 export const descriptor = systemdCredential;
 

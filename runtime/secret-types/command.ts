@@ -4,9 +4,9 @@ import type { Json } from '#schemas/plan.js';
 import { MOST } from '#schemas/secret-types/descriptor.js';
 import { reasonOf } from '../files/system-reason.js';
 import type { ProgramOutcome } from '../programs/programs.js';
-import { saying } from '../providers/bases/vendor-program.js';
-import { withoutParts, withoutValues } from '../providers/without-values.js';
+import { saying } from '../programs/saying.js';
 import { SecretValue } from '../values/secret-value.js';
+import { withoutParts, withoutValues } from '../values/without-values.js';
 import { type Failed, failedBecause, type Generated, type GeneratorPorts } from './secret-type.js';
 
 const SHELL = 'sh';

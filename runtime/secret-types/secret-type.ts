@@ -5,7 +5,7 @@ import type { Json } from '#schemas/plan.js';
 import { MOST } from '#schemas/secret-types/descriptor.js';
 import type { SecretType, secretTypes } from '#schemas/secret-types/index.js';
 import type { Programs } from '../programs/programs.js';
-import type { Environment } from '../providers/provider.js';
+import type { Environment } from '../values/environment.js';
 import type { SecretValue } from '../values/secret-value.js';
 
 export interface SecretTypeModule {

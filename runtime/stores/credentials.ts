@@ -5,7 +5,8 @@ import type { CredentialDescriptor } from '#schemas/providers/descriptor.js';
 import type { At } from '#schemas/stores/address.js';
 import type { StoreAccess } from '../access/store-access.js';
 import type { ConcreteStore, Reading } from '../link/linked-plan.js';
-import type { Answer, Environment, ProviderPorts, StoreFailure } from '../providers/provider.js';
+import type { Answer, ProviderPorts, StoreFailure } from '../providers/provider.js';
+import type { Environment } from '../values/environment.js';
 import { SecretValue } from '../values/secret-value.js';
 import { CredentialFault } from './credential-fault.js';
 

@@ -1,7 +1,7 @@
 /** The wording for a store's entries: the store's own if it has one, else that of all stores. */
 import type { At } from '#schemas/stores/address.js';
 import { flatName } from '../providers/entry-name.js';
-import { cleaned } from '../providers/store-failure.js';
+import { cleaned } from '../values/cleaned.js';
 import type { UsableStore } from './usable-store.js';
 
 /** Why the entry cannot be written or removed; null if no reason is known. Contacts no server. */

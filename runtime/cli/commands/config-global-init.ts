@@ -1,8 +1,8 @@
 /** `tool config global init`: the default store and profile of a user (semantics 6.11). */
 import { UsageError } from '../../failure.js';
-import { editConfigFile, readConfigFile } from '../../inputs/edit-user-config.js';
 import { given } from '../../inputs/given.js';
 import type { CommandContext } from '../../session/call.js';
+import { editConfigFile, readConfigFile } from '../../user-config/edit-user-config.js';
 import { type Arguments, type OptionSpec, PROFILE, PROVIDER } from '../arguments.js';
 import { askForDefaults } from '../ask-for-defaults.js';
 import type { CommandModule } from '../commands.js';

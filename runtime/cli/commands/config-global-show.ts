@@ -1,5 +1,5 @@
 /** `tool config global show`: the user configuration (semantics 6.11). */
-import { readConfigFile } from '../../inputs/edit-user-config.js';
+import { readConfigFile } from '../../user-config/edit-user-config.js';
 import type { CommandModule } from '../commands.js';
 import { SUCCESS } from '../exit-codes.js';
 import { writeOut } from '../output.js';

@@ -1,6 +1,6 @@
 /** `tool config global provider remove`: removes an alias of a user (spec 4.1). */
 import { own } from '#schemas/named.js';
-import { editConfigFile } from '../../inputs/edit-user-config.js';
+import { editConfigFile } from '../../user-config/edit-user-config.js';
 import type { CommandModule } from '../commands.js';
 import { SUCCESS } from '../exit-codes.js';
 import { writeOut } from '../output.js';

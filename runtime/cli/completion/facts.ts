@@ -23,7 +23,7 @@ export function factsOf(file: string | null, context: CallContext): Facts {
   return {
     plan: once(async () => (manifest === null ? null : planOf(manifest, context))),
     user: once(async () => {
-      const { obtainUserConfig } = await import('../../inputs/user-config.js');
+      const { obtainUserConfig } = await import('../../user-config/user-config.js');
       return (await obtainUserConfig(configFile(variables), cacheFolder(variables, folder))).user;
     }),
     async codes() {

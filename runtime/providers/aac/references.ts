@@ -1,13 +1,14 @@
 /** Key Vault references: key-values that name a secret of a vault, which is read in its place (providers-cloud 3.5 (7)). */
 import { trimmedDomain } from '#schemas/providers/option-text.js';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
+import { cleaned } from '../../values/cleaned.js';
 import { jsonIn } from '../../values/json.js';
 import { VaultApi } from '../akv/vault-api.js';
 import { Entra } from '../azure/entra.js';
 import { endpointOf } from '../bases/endpoint.js';
 import { objectIn } from '../bases/http-reply.js';
 import type { Answer, Call, ProviderPorts } from '../provider.js';
-import { cleaned, type Failed, failed, UNANSWERED } from '../store-failure.js';
+import { type Failed, failed, UNANSWERED } from '../store-failure.js';
 import type { Setting } from './setting.js';
 
 interface Reference {

@@ -1,6 +1,7 @@
 /** Key-values of Azure App Configuration: what the service sends, and what a value means (providers-cloud 3.5 (6), (7)). */
+import { cleaned } from '../../values/cleaned.js';
 import { objectIn } from '../bases/http-reply.js';
-import { cleaned, type Failed, failed } from '../store-failure.js';
+import { type Failed, failed } from '../store-failure.js';
 
 export interface Setting {
   readonly kind: 'setting';

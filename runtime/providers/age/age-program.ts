@@ -1,5 +1,6 @@
 /** The program `age`, which runs the plugins of identities and recipients (providers-local 10.6). Nothing else needs it. */
-import { saying, VendorProgram, wholeOutput } from '../bases/vendor-program.js';
+import { saying } from '../../programs/saying.js';
+import { VendorProgram, wholeOutput } from '../bases/vendor-program.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
 

@@ -1,7 +1,8 @@
 /** The recipients file: everyone a file is encrypted for. */
+import { cleaned } from '../../values/cleaned.js';
 import { type KeyFile, readKeyFile } from '../bases/key-file.js';
 import type { ProviderPorts } from '../provider.js';
-import { cleaned, type Failed, failed } from '../store-failure.js';
+import { type Failed, failed } from '../store-failure.js';
 import { keyLines, keyText } from './key-file.js';
 import type { OwnKeys } from './own-keys.js';
 import { recipientProblem, skippedKind, spelledRecipient } from './recipient.js';

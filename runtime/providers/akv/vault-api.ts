@@ -1,4 +1,5 @@
 /** The secrets of a vault of Azure Key Vault over HTTP (providers-cloud 3.4 (6)). */
+import { cleaned } from '../../values/cleaned.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { type Challenge, challengeIn, isForHost } from '../azure/challenge.js';
 import type { Entra } from '../azure/entra.js';
@@ -6,7 +7,7 @@ import { HttpApi } from '../bases/http-api.js';
 import { objectIn, type Reply } from '../bases/http-reply.js';
 import type { SignIn } from '../bases/http-sign-in.js';
 import type { Call, ProviderPorts } from '../provider.js';
-import { cleaned, type Failed, failed } from '../store-failure.js';
+import { type Failed, failed } from '../store-failure.js';
 
 export interface Secret {
   readonly kind: 'found';

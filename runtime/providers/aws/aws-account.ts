@@ -1,8 +1,8 @@
 /** Which account of AWS requests are for, as far as that is known without a request. */
 import type { StoreUri } from '#schemas/stores/store-uri.js';
+import { variableIn } from '../../values/environment.js';
 import type { ProviderPorts } from '../provider.js';
 import type { Failed } from '../store-failure.js';
-import { variableIn } from '../variable-in.js';
 import { type AwsProfile, profileNameOf } from './aws-profile.js';
 
 /** Settings of a profile that decide on its account, besides its keys. */

@@ -1,7 +1,7 @@
 /** Errors of AWS's JSON protocol: their codes, and which failure of a store each is (providers-cloud 3.1 (6), 4). */
+import { withoutValues } from '../../values/without-values.js';
 import { objectIn, type Reply } from '../bases/http-reply.js';
 import { busy, type Failed, failed, quoted } from '../store-failure.js';
-import { withoutValues } from '../without-values.js';
 
 export interface AwsError {
   readonly code: string;

@@ -2,9 +2,9 @@
  * The keys that requests are signed with (providers-cloud 3.1 (5)). Variables, keys in a profile and `credential_process`
  * are read here; roles, single sign-on, containers and metadata services are left to a library, which is large.
  */
+import { variableIn } from '../../values/environment.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
-import { variableIn } from '../variable-in.js';
 import type { AwsProfile } from './aws-profile.js';
 import type { AwsKeys } from './signature.js';
 

@@ -1,9 +1,8 @@
 /** Where a service of AWS is: its region and its address (providers-cloud 3.1 (5), (6), errata of 2.5). */
 import type { StoreUri } from '#schemas/stores/store-uri.js';
+import { type Environment, firstVariableIn, variableIn } from '../../values/environment.js';
 import { addressIn, basePathOf } from '../bases/endpoint.js';
-import type { Environment } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
-import { firstVariableIn, variableIn } from '../variable-in.js';
 import type { AwsProfile } from './aws-profile.js';
 
 export interface AwsService {

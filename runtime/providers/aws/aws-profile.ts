@@ -1,9 +1,10 @@
 /** A profile of the files that AWS's own tools share: `~/.aws/config` and `~/.aws/credentials` (providers-cloud 3.1 (5)). */
 import type { StoreUri } from '#schemas/stores/store-uri.js';
+import { cleaned } from '../../values/cleaned.js';
+import { firstVariableIn, variableIn } from '../../values/environment.js';
 import { decodeUtf8 } from '../../values/utf8.js';
 import type { ProviderPorts } from '../provider.js';
-import { cleaned, type Failed, failed, failedFile } from '../store-failure.js';
-import { firstVariableIn, variableIn } from '../variable-in.js';
+import { type Failed, failed, failedFile } from '../store-failure.js';
 
 export interface AwsProfile {
   readonly kind: 'profile';

@@ -7,9 +7,10 @@ import { inSeconds } from '../../http/connect.js';
 import type { Http, HttpClient, HttpFailure, HttpRequest } from '../../http/http.js';
 import { USUAL_LIMITS } from '../../http/node-http.js';
 import { limitTime } from '../../limit-time.js';
+import { cleaned } from '../../values/cleaned.js';
 import { KIND_OF } from '../bases/http-api.js';
 import type { Call, ProviderPorts } from '../provider.js';
-import { cleaned, type Failed, failed, messageOf, quoted } from '../store-failure.js';
+import { type Failed, failed, messageOf, quoted } from '../store-failure.js';
 import type { LimitedKeys } from './aws-keys.js';
 import type { AwsProfile } from './aws-profile.js';
 

@@ -1,10 +1,11 @@
 /** Values of many parameters, ten in a request (providers-cloud 3.2 (4)). */
+import { cleaned } from '../../values/cleaned.js';
 import { SecretValue } from '../../values/secret-value.js';
 import type { AwsApi } from '../aws/aws-api.js';
 import { inBatches } from '../aws/in-batches.js';
 import { objectIn } from '../bases/http-reply.js';
 import type { Answer, Call } from '../provider.js';
-import { cleaned, type Failed, failed } from '../store-failure.js';
+import { type Failed, failed } from '../store-failure.js';
 
 /** Names and ARNs, with `:version` or `:label` after those that are pinned. */
 type Ids = readonly string[];

@@ -1,4 +1,5 @@
 /** Values of many secrets in few requests: twenty at a time, one at a time where that is not allowed (providers-cloud 3.1 (4)). */
+import { cleaned } from '../../values/cleaned.js';
 import { SecretValue } from '../../values/secret-value.js';
 import type { AwsApi, Done, Rejected } from '../aws/aws-api.js';
 import { type AwsError, errorIn, failureOf, isPassing } from '../aws/aws-error.js';
@@ -7,7 +8,7 @@ import { valueInBase64 } from '../bases/base64.js';
 import { objectIn } from '../bases/http-reply.js';
 import { itemsOfPages, type Page } from '../bases/pages.js';
 import type { Call } from '../provider.js';
-import { cleaned, type Failed, failed } from '../store-failure.js';
+import { type Failed, failed } from '../store-failure.js';
 
 export type Secret =
   | { readonly kind: 'secret'; readonly value: SecretValue; readonly version: string | null }

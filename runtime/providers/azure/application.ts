@@ -1,12 +1,13 @@
 /** Sign-in as an application: with its client secret, or with a token of the platform on which it runs (workload identity). */
+import { cleaned } from '../../values/cleaned.js';
+import { type Environment, variableIn } from '../../values/environment.js';
 import { isPrivate, originIn } from '../bases/endpoint.js';
 import type { HttpApi } from '../bases/http-api.js';
 import { objectIn, type Reply } from '../bases/http-reply.js';
 import { tokenOfCredential } from '../bases/http-sign-in.js';
 import { tokenInFile } from '../bases/token-file.js';
-import type { Call, Environment, ProviderPorts } from '../provider.js';
-import { cleaned, type Failed, failed } from '../store-failure.js';
-import { variableIn } from '../variable-in.js';
+import type { Call, ProviderPorts } from '../provider.js';
+import { type Failed, failed } from '../store-failure.js';
 import { type Issuer, isTenant } from './challenge.js';
 import { type EntraToken, tokenIn } from './entra-token.js';
 

@@ -1,7 +1,8 @@
 /** Tokens of the person who has signed in with the Azure CLI, or with the Azure Developer CLI. */
 
+import { saying } from '../../programs/saying.js';
 import { jsonIn } from '../../values/json.js';
-import { saying, type Vendor, VendorProgram, wholeOutput } from '../bases/vendor-program.js';
+import { type Vendor, VendorProgram, wholeOutput } from '../bases/vendor-program.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed, quoted } from '../store-failure.js';
 import { type EntraToken, tokenIn } from './entra-token.js';

@@ -1,13 +1,13 @@
 /** Tokens of the identity that Azure gives to a machine, an app or a shell: asked of a service beside it, without a secret. */
 import { dirname } from 'node:path';
+import { variableIn } from '../../values/environment.js';
 import { decodeUtf8 } from '../../values/utf8.js';
-import { addressIn } from '../bases/endpoint.js';
 import type { ApiRequest } from '../bases/api-request.js';
+import { addressIn } from '../bases/endpoint.js';
 import type { HttpApi } from '../bases/http-api.js';
 import type { Reply } from '../bases/http-reply.js';
 import { tokenOfCredential } from '../bases/http-sign-in.js';
 import { type Failed, failed } from '../store-failure.js';
-import { variableIn } from '../variable-in.js';
 import type { TokenRequest } from './application.js';
 import { type EntraToken, tokenIn } from './entra-token.js';
 

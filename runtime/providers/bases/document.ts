@@ -2,6 +2,7 @@
 import type { Abilities, ProviderDescriptor } from '#schemas/providers/descriptor.js';
 import type { At } from '#schemas/stores/address.js';
 import { filePathOf, renderFileUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import { cleaned } from '../../values/cleaned.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { flatName, missedName, renameAdvice } from '../entry-name.js';
 import { localPath } from '../local-path.js';
@@ -17,7 +18,7 @@ import type {
   WriteAnswer,
   WriteEntry,
 } from '../provider.js';
-import { cleaned, type Failed, failed, failedFile, sentenceOf } from '../store-failure.js';
+import { type Failed, failed, failedFile, sentenceOf } from '../store-failure.js';
 
 /** How the documents of one store are decoded and encoded: the only difference between these stores. */
 export interface DocumentFormat {

@@ -4,9 +4,9 @@
  */
 import type { StoreUri } from '#schemas/stores/store-uri.js';
 import { hostOf, isLoopback } from '../../http/proxy.js';
-import type { Environment, Refused } from '../provider.js';
+import { type Environment, variableIn } from '../../values/environment.js';
+import type { Refused } from '../provider.js';
 import { refused } from '../store-failure.js';
-import { variableIn } from '../variable-in.js';
 
 /**
  * `TOOL_<SCHEME>_ENDPOINT`, else the usual origin. The variable is the user's; a manifest has no such setting, because it

@@ -1,7 +1,8 @@
 /** What gpg says of its work, by its status lines: they are the same in every language (providers-local 8.6). */
 
+import { saying } from '../../programs/saying.js';
 import { type Failed, failed } from '../store-failure.js';
-import { type Ended, saying, wholeOutput } from './vendor-program.js';
+import { type Ended, wholeOutput } from './vendor-program.js';
 
 /** Makes gpg write the lines among its messages. */
 export const WITH_STATUS = ['--status-fd', '2'];

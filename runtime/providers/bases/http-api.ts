@@ -3,11 +3,12 @@
  * once, JSON checked as it is read, and statuses and transport errors as failures of the store (providers-cloud 2.3, 2.5, 4).
  */
 import { type At, addressKey } from '#schemas/stores/address.js';
+import { eachAtOnce } from '../../each-at-once.js';
 import type { Http, HttpClient, HttpFailure, HttpOutcome, HttpRequest, HttpServer } from '../../http/http.js';
-import { eachAtOnce } from '../each-at-once.js';
+import { cleaned } from '../../values/cleaned.js';
+import { withoutValues } from '../../values/without-values.js';
 import type { Call, StoreFailure } from '../provider.js';
-import { busy, cleaned, type Failed, failed, failedForNow, quoted, UNANSWERED } from '../store-failure.js';
-import { withoutValues } from '../without-values.js';
+import { busy, type Failed, failed, failedForNow, quoted, UNANSWERED } from '../store-failure.js';
 import { type ApiRequest, isQuotable, writtenAs } from './api-request.js';
 import { objectIn, type Reply, replyOf, tokensIn } from './http-reply.js';
 import { Session, type SignIn } from './http-sign-in.js';

@@ -1,8 +1,9 @@
 /** A member of a value that is a JSON object, for stores whose `field` means one (providers-cloud 2.3). */
 import { jsonDocument, renderJsonValue } from '../../decode/json-document.js';
+import { cleaned } from '../../values/cleaned.js';
 import { SecretValue } from '../../values/secret-value.js';
 import type { Answer } from '../provider.js';
-import { cleaned, failed } from '../store-failure.js';
+import { failed } from '../store-failure.js';
 
 export type JsonField =
   | { readonly kind: 'found'; readonly text: string }

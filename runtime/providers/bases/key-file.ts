@@ -1,8 +1,9 @@
 /** Files with keys, which an address names in its options. */
 import type { StoreUri } from '#schemas/stores/store-uri.js';
+import { cleaned } from '../../values/cleaned.js';
 import { localPath } from '../local-path.js';
 import type { ProviderPorts, Refused } from '../provider.js';
-import { cleaned, type Failed, failed, failedFile } from '../store-failure.js';
+import { type Failed, failed, failedFile } from '../store-failure.js';
 
 export interface KeyFile {
   readonly kind: 'key-file';

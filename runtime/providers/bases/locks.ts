@@ -1,6 +1,7 @@
 /** Concurrent requests to a store that may prompt to be unlocked: it prompts once, not once for each request. */
-import { concurrencyOf, eachAtOnce } from '../each-at-once.js';
-import type { Environment, StoreFailure } from '../provider.js';
+import { concurrencyOf, eachAtOnce } from '../../each-at-once.js';
+import type { Environment } from '../../values/environment.js';
+import type { StoreFailure } from '../provider.js';
 import type { Failed } from '../store-failure.js';
 
 /** Failures that every other request behind the same lock would meet, too. */

@@ -3,10 +3,9 @@ import type { ProviderDescriptor } from '#schemas/providers/descriptor.js';
 import { providers } from '#schemas/providers/index.js';
 import { reasonOf } from '../../files/system-reason.js';
 import type { FoundProgram, NoProgram, ProgramOutcome } from '../../programs/programs.js';
-import type { Call, Environment, ProviderPorts } from '../provider.js';
-import { cleaned, type Failed, failed } from '../store-failure.js';
-import { variableIn } from '../variable-in.js';
-import { withoutValues } from '../without-values.js';
+import { type Environment, variableIn } from '../../values/environment.js';
+import type { Call, ProviderPorts } from '../provider.js';
+import { type Failed, failed } from '../store-failure.js';
 
 export interface Vendor {
   readonly name: string;
@@ -100,26 +99,6 @@ export class VendorProgram {
 export function wholeOutput({ stdout, isWhole }: Ended): Buffer | Failed {
   return isWhole ? stdout : failed('malformed', 'the output of the program may be cut: another process holds it open');
 }
-
-/** What a program said, for `detail`: without colours and the values that it was given, on one line, bounded. */
-export function saying(stderr: string, input?: string): string {
-  const text = stderr.replaceAll(COLOURS, '');
-  const given = (input ?? '').split(/[\r\n]+/).map((line) => line.trim());
-  // Programs also show values between quotes, with what these escape.
-  const lines = given.flatMap((line) => [line, quotedText(line), asGoQuotes(line)]);
-  return cleaned(withoutValues(text, lines));
-}
-
-function quotedText(line: string): string {
-  return JSON.stringify(line).slice(1, -1);
-}
-
-/** JSON as programs in Go write it. */
-function asGoQuotes(line: string): string {
-  return quotedText(line).replaceAll(/[<>&]/g, (found) => `\\u00${found.charCodeAt(0).toString(16)}`);
-}
-
-const COLOURS = /\x1b\[[0-9;]*m/g;
 
 /** A program may crash, log or start others: it holds no credential that it does not need (providers-local 22). */
 function credentialsOfOthers(own: ProviderDescriptor['credentials']): readonly string[] {

@@ -1,12 +1,13 @@
 /** The secrets of a config of Doppler over HTTP (providers-cloud 3.14 (6)). */
 import { own } from '#schemas/named.js';
+import { cleaned } from '../../values/cleaned.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { HttpApi } from '../bases/http-api.js';
 import { objectIn, type Reply } from '../bases/http-reply.js';
 import { lastingSignIn, tokenFrom } from '../bases/http-sign-in.js';
 import { queryOf } from '../bases/query.js';
 import type { Answer, Call, ProviderPorts } from '../provider.js';
-import { cleaned, type Failed, failed } from '../store-failure.js';
+import { type Failed, failed } from '../store-failure.js';
 
 /** What was asked of one config, by name; `none`: the project or the config does not exist. */
 export type Secrets = ReadonlyMap<string, Answer>;

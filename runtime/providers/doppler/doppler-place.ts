@@ -1,7 +1,8 @@
 /** Where an address is in a project of Doppler: a config and a name in it (providers-cloud 3.14). */
 import type { At } from '#schemas/stores/address.js';
+import { cleaned } from '../../values/cleaned.js';
 import { renameAdvice } from '../entry-name.js';
-import { cleaned, type Failed, failed } from '../store-failure.js';
+import { type Failed, failed } from '../store-failure.js';
 
 export interface Place {
   readonly kind: 'place';

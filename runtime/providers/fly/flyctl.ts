@@ -1,8 +1,9 @@
 /** The program `flyctl` as this store runs it (providers-cloud 3.10 (5), (6)). */
 import { fly } from '#schemas/providers/fly.js';
+import { saying } from '../../programs/saying.js';
 import { jsonIn } from '../../values/json.js';
 import { objectIn } from '../bases/http-reply.js';
-import { type Ended, saying, VendorProgram, wholeOutput } from '../bases/vendor-program.js';
+import { type Ended, VendorProgram, wholeOutput } from '../bases/vendor-program.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed, StoreFault } from '../store-failure.js';
 

@@ -1,8 +1,9 @@
 /** Application default credentials: where Google's own programs find them, in their order (providers-cloud 3.3 (5)). */
 import { join } from 'node:path';
+import { cleaned } from '../../values/cleaned.js';
+import { variableIn } from '../../values/environment.js';
 import type { ProviderPorts } from '../provider.js';
-import { cleaned, type Failed, failed, failedFile } from '../store-failure.js';
-import { variableIn } from '../variable-in.js';
+import { type Failed, failed, failedFile } from '../store-failure.js';
 import { type CredentialFields, fieldsIn, tableIn, textIn } from './credential-fields.js';
 import { federated } from './federation.js';
 import { impersonated } from './impersonation.js';

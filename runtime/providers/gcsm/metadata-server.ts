@@ -1,9 +1,9 @@
 /** The service account of the machine: what runs in Google Cloud gets its token from the metadata server. */
 import { withoutProxy } from '../../http/http.js';
 import { limitTime } from '../../limit-time.js';
+import { variableIn } from '../../values/environment.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
-import { variableIn } from '../variable-in.js';
 import { TokenServer, type TokenSource } from './token.js';
 
 /** Its address everywhere in Google Cloud: no other network is asked for its name. */

@@ -1,14 +1,15 @@
 /** The secrets of a project over HTTP (providers-cloud 3.3 (6)). */
+import { cleaned } from '../../values/cleaned.js';
 import type { SecretValue } from '../../values/secret-value.js';
-import { valueInBase64 } from '../bases/base64.js';
 import type { ApiRequest } from '../bases/api-request.js';
+import { valueInBase64 } from '../bases/base64.js';
 import { HttpApi } from '../bases/http-api.js';
 import { objectIn, type Reply } from '../bases/http-reply.js';
 import type { SignIn } from '../bases/http-sign-in.js';
 import { itemsOfPages, type Page } from '../bases/pages.js';
 import { queryOf } from '../bases/query.js';
 import type { Call, ProviderPorts } from '../provider.js';
-import { cleaned, type Failed, failed } from '../store-failure.js';
+import { type Failed, failed } from '../store-failure.js';
 import { crc32c } from './crc32c.js';
 import { type Credentials, findCredentials } from './credentials.js';
 import { errorOf, helpFor } from './google-error.js';

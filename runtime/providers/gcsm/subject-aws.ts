@@ -3,10 +3,10 @@
  * to it. Keys are taken from where Google's libraries take them: the environment, or the metadata service of an instance.
  */
 import { withoutProxy } from '../../http/http.js';
+import { firstVariableIn, variableIn } from '../../values/environment.js';
 import { type AwsKeys, signatureOf } from '../aws/signature.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
-import { firstVariableIn, variableIn } from '../variable-in.js';
 import { type CredentialFields, fieldsIn, tableIn, textIn } from './credential-fields.js';
 import type { SubjectTokens } from './federation.js';
 import { isSendable, TokenServer } from './token.js';

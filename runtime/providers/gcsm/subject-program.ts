@@ -1,9 +1,11 @@
 /** A program that prints a token of another provider, which Google's programs run for a credential file, too. */
 import { isAbsolute } from 'node:path';
-import { saying, type Vendor, VendorProgram, wholeOutput } from '../bases/vendor-program.js';
+import { saying } from '../../programs/saying.js';
+import { cleaned } from '../../values/cleaned.js';
+import { variableIn } from '../../values/environment.js';
+import { type Vendor, VendorProgram, wholeOutput } from '../bases/vendor-program.js';
 import type { ProviderPorts } from '../provider.js';
-import { cleaned, type Failed, failed } from '../store-failure.js';
-import { variableIn } from '../variable-in.js';
+import { type Failed, failed } from '../store-failure.js';
 import { type CredentialFields, fieldsIn, tableIn, textIn } from './credential-fields.js';
 import type { SubjectToken, SubjectTokens } from './federation.js';
 import { isSendable } from './token.js';

@@ -1,12 +1,12 @@
 /** Access tokens of Google, and the servers that issue them (providers-cloud 3.3 (5)). */
-import { addressIn, isPrivate } from '../bases/endpoint.js';
+import { withoutValues } from '../../values/without-values.js';
 import type { ApiRequest } from '../bases/api-request.js';
+import { addressIn, isPrivate } from '../bases/endpoint.js';
 import { HttpApi } from '../bases/http-api.js';
 import { objectIn, type Reply } from '../bases/http-reply.js';
 import { lastingSignIn } from '../bases/http-sign-in.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
-import { withoutValues } from '../without-values.js';
 import { errorOf } from './google-error.js';
 
 export interface Token {

@@ -1,7 +1,8 @@
 /** The folders in which gopass keeps its entries. */
 import { resolve } from 'node:path';
+import type { Environment } from '../../values/environment.js';
 import { decodeUtf8 } from '../../values/utf8.js';
-import type { Environment, ProviderPorts } from '../provider.js';
+import type { ProviderPorts } from '../provider.js';
 
 interface Mount {
   readonly alias: string;

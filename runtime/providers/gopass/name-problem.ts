@@ -1,6 +1,7 @@
 /** Names that gopass cannot have, or that mean something else to it. */
 import { segmentProblem } from '../../files/segment.js';
-import { cleaned, type Failed, failed } from '../store-failure.js';
+import { cleaned } from '../../values/cleaned.js';
+import { type Failed, failed } from '../store-failure.js';
 
 const RENAME = 'rename the secret, or the `item` of its ref';
 

@@ -1,7 +1,8 @@
 /** What became of a run of gopass (providers-local 9.6, 21). */
+import { cleaned } from '../../values/cleaned.js';
 import { undecrypted, wordsOf } from '../bases/gpg-status.js';
 import type { Ended } from '../bases/vendor-program.js';
-import { cleaned, type Failed, failed, failedCall } from '../store-failure.js';
+import { type Failed, failed, failedCall } from '../store-failure.js';
 
 const NOT_INITIALISED = 6;
 const INITIALISE = 'run `gopass setup`, or check `GOPASS_HOMEDIR` and `PASSWORD_STORE_DIR`';

@@ -1,10 +1,10 @@
 /** The program `gopass` as this store runs it, and what it reports for all entries. */
 
+import { wordsIn } from '../../values/environment.js';
 import { WITH_STATUS } from '../bases/gpg-status.js';
 import { VendorProgram, wholeOutput } from '../bases/vendor-program.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
-import { wordsIn } from '../variable-in.js';
 import { Mounts } from './mounts.js';
 import { outcomeOf } from './outcome.js';
 

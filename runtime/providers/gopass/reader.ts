@@ -1,9 +1,9 @@
 /** Entries of gopass, read by as few processes as it allows. */
+import { concurrencyOf, eachAtOnce } from '../../each-at-once.js';
+import { type Environment, variableIn } from '../../values/environment.js';
 import { isOfTheLock } from '../bases/locks.js';
-import { concurrencyOf, eachAtOnce } from '../each-at-once.js';
-import type { Answer, Call, Environment } from '../provider.js';
+import type { Answer, Call } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
-import { variableIn } from '../variable-in.js';
 import { Batch } from './batch.js';
 import { valueIn } from './content.js';
 import { undecryptedEntry } from './outcome.js';

@@ -1,8 +1,8 @@
 /** Where gopass keeps its files. */
 import { isAbsolute } from 'node:path';
+import { variableIn } from '../../values/environment.js';
 import type { ProviderPorts, Refused } from '../provider.js';
 import { refused } from '../store-failure.js';
-import { variableIn } from '../variable-in.js';
 
 /** Paths that gopass would look up from the folder in which it runs. */
 export const PATHS = ['GOPASS_HOMEDIR', 'GOPASS_CONFIG', 'PASSWORD_STORE_DIR'];

@@ -1,10 +1,11 @@
 /** The secrets of a project of Infisical over HTTP, version 4 of the API (providers-cloud 3.8 (6)). */
+import { cleaned } from '../../values/cleaned.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { HttpApi } from '../bases/http-api.js';
 import { objectIn, type Reply } from '../bases/http-reply.js';
 import { queryOf } from '../bases/query.js';
 import type { Answer, Call, ProviderPorts } from '../provider.js';
-import { cleaned, type Failed, failed } from '../store-failure.js';
+import { type Failed, failed } from '../store-failure.js';
 import { type Place, pathOf } from './infisical-place.js';
 import { signIn } from './infisical-sign-in.js';
 

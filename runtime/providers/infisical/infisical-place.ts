@@ -3,11 +3,12 @@ import { infisical } from '#schemas/providers/infisical.js';
 import { withoutSlashes } from '#schemas/providers/option-text.js';
 import type { At } from '#schemas/stores/address.js';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
+import { cleaned } from '../../values/cleaned.js';
+import { type Environment, variableIn } from '../../values/environment.js';
 import { addressIn, originAt } from '../bases/endpoint.js';
 import { unfitName, unfitVersion } from '../entry-name.js';
-import type { Environment, ProviderPorts, Refused } from '../provider.js';
-import { cleaned, type Failed, failed, refused } from '../store-failure.js';
-import { variableIn } from '../variable-in.js';
+import type { ProviderPorts, Refused } from '../provider.js';
+import { type Failed, failed, refused } from '../store-failure.js';
 
 export interface Place {
   readonly kind: 'place';

@@ -2,10 +2,11 @@
 
 import { isK8sNamespace } from '#schemas/providers/k8s-object.js';
 import type { HttpServer, TlsSettings } from '../../http/http.js';
+import { cleaned } from '../../values/cleaned.js';
+import { variableIn } from '../../values/environment.js';
 import { addressIn, basePathOf, isPrivate } from '../bases/endpoint.js';
 import type { ProviderPorts } from '../provider.js';
-import { cleaned, type Failed, failed } from '../store-failure.js';
-import { variableIn } from '../variable-in.js';
+import { type Failed, failed } from '../store-failure.js';
 import { type Fields, type Kubeconfig, type KubeTable, pemIn, readKubeconfig, textIn } from './kubeconfig.js';
 import { type KubeUser, userOf } from './user.js';
 

@@ -1,12 +1,14 @@
 /** Programs that sign in to a cluster: the ExecCredential protocol of kubectl (providers-cloud 3.12 (5)). */
 import type { ProviderDescriptor } from '#schemas/providers/descriptor.js';
 import { providers } from '#schemas/providers/index.js';
+import { saying } from '../../programs/saying.js';
+import { cleaned } from '../../values/cleaned.js';
 import { jsonIn } from '../../values/json.js';
 import { objectIn } from '../bases/http-reply.js';
 import { tokenOf } from '../bases/http-sign-in.js';
-import { saying, type Vendor, VendorProgram, wholeOutput } from '../bases/vendor-program.js';
+import { type Vendor, VendorProgram, wholeOutput } from '../bases/vendor-program.js';
 import type { Call, ProviderPorts } from '../provider.js';
-import { cleaned, type Failed, failed, quoted } from '../store-failure.js';
+import { type Failed, failed, quoted } from '../store-failure.js';
 import type { Cluster } from './cluster.js';
 import { type Fields, pathIn, textIn } from './kubeconfig.js';
 

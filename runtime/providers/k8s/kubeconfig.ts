@@ -1,10 +1,10 @@
 /** The kubeconfig: files of clusters, users and contexts, merged as kubectl merges them (providers-cloud 3.12 (5)). */
 import { dirname, isAbsolute, join } from 'node:path';
+import { variableIn } from '../../values/environment.js';
 import { decodeUtf8 } from '../../values/utf8.js';
 import { objectIn } from '../bases/http-reply.js';
 import type { ProviderPorts } from '../provider.js';
 import { type Failed, failed, failedFile } from '../store-failure.js';
-import { variableIn } from '../variable-in.js';
 
 export interface Kubeconfig {
   readonly kind: 'kubeconfig';

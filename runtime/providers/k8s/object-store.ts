@@ -3,6 +3,7 @@ import { k8sObjectIn, refusesK8sKey } from '#schemas/providers/k8s-object.js';
 import type { At } from '#schemas/stores/address.js';
 import { fillPlaceholders } from '#schemas/stores/placeholders.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import { cleaned } from '../../values/cleaned.js';
 import { conventionParts, unfitName, unfitPart } from '../entry-name.js';
 import { listedAs } from '../listed-as.js';
 import type {
@@ -16,7 +17,7 @@ import type {
   WriteAnswer,
   WriteEntry,
 } from '../provider.js';
-import { cleaned, type Failed, failed, sentenceOf } from '../store-failure.js';
+import { type Failed, failed, sentenceOf } from '../store-failure.js';
 import { ClusterApi } from './cluster-api.js';
 import { type Changed, type Changes, type KubeObject, KubeObjects, type ObjectKind } from './object.js';
 

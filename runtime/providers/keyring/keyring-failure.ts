@@ -1,6 +1,7 @@
 /** What keyrings throw, as failures of the store. No message about an entry holds its value. */
+import { cleaned } from '../../values/cleaned.js';
 import type { StoreFailure } from '../provider.js';
-import { cleaned, type Failed, failed, messageOf, StoreFault } from '../store-failure.js';
+import { type Failed, failed, messageOf, StoreFault } from '../store-failure.js';
 import { BusFault } from './bus/bus-fault.js';
 
 interface Meaning {

@@ -1,6 +1,7 @@
 /** Keyrings by way of a native library, which is loaded late: those of macOS and Windows, and a session bus that is no Unix socket. */
 import type { AsyncEntry } from '@napi-rs/keyring';
-import { cleaned, type Failed, failed, messageOf } from '../store-failure.js';
+import { cleaned } from '../../values/cleaned.js';
+import { type Failed, failed, messageOf } from '../store-failure.js';
 import type { Keyring, KeyringEntry } from './keyring.js';
 import { makeRoom } from './open-connections.js';
 

@@ -1,5 +1,6 @@
 /** The keyring of this system, with every wait bounded by the call. */
-import type { Call, Environment } from '../provider.js';
+import type { Environment } from '../../values/environment.js';
+import type { Call } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
 import { socketsOfBus } from './bus/bus-address.js';
 import type { Keyring } from './keyring.js';

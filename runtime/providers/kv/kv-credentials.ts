@@ -1,11 +1,11 @@
 /** The credentials of a KV store: a token or an AppRole, as they are or wrapped (providers-cloud 3.6 (5)). */
+import { firstVariableIn } from '../../values/environment.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { decodeUtf8 } from '../../values/utf8.js';
 import type { HttpApi } from '../bases/http-api.js';
 import { textOfCredential, tokenOfCredential } from '../bases/http-sign-in.js';
 import type { Call } from '../provider.js';
 import { type Failed, failedFile } from '../store-failure.js';
-import { firstVariableIn } from '../variable-in.js';
 import type { Payload } from './kv-login.js';
 import type { KvLogin } from './kv-sign-in.js';
 import { unwrapped } from './kv-wrapping.js';

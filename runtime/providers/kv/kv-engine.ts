@@ -1,10 +1,11 @@
 /** The KV engine over HTTP, version 1 or 2: entries of a mount, each a map of fields (providers-cloud 3.6 (6) to (8)). */
 import { jsonDocument } from '../../decode/json-document.js';
+import { cleaned } from '../../values/cleaned.js';
 import { type ApiRequest, JsonText } from '../bases/api-request.js';
 import type { HttpApi } from '../bases/http-api.js';
 import { objectIn, type Reply } from '../bases/http-reply.js';
 import type { Call, RemoveAnswer } from '../provider.js';
-import { cleaned, type Failed, failed } from '../store-failure.js';
+import { type Failed, failed } from '../store-failure.js';
 import { failureOfServer, isInvalidToken, messageOf } from './kv-errors.js';
 
 /** An entry as it is now. */

@@ -1,5 +1,6 @@
 /** JWTs for a login: from the environment, from Actions of GitHub and Forgejo, and of the service account of a pod (providers-cloud 3.6 (5)). */
 
+import { variableIn } from '../../values/environment.js';
 import { isPrivate } from '../bases/endpoint.js';
 import { HttpApi } from '../bases/http-api.js';
 import { objectIn } from '../bases/http-reply.js';
@@ -7,7 +8,6 @@ import { lastingSignIn, tokenOf } from '../bases/http-sign-in.js';
 import { tokenInFile } from '../bases/token-file.js';
 import type { Call } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
-import { variableIn } from '../variable-in.js';
 import { settingOf, variableOf } from './kv-product.js';
 import type { KvLogin } from './kv-sign-in.js';
 

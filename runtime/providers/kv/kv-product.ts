@@ -1,6 +1,5 @@
 /** The differences between Vault and OpenBao: names, variables and files; the protocol is the same. */
-import type { Environment } from '../provider.js';
-import { firstVariableIn } from '../variable-in.js';
+import { type Environment, firstVariableIn } from '../../values/environment.js';
 
 export interface KvProduct {
   /** `Vault` */

@@ -4,6 +4,7 @@ import { withoutSlashes } from '#schemas/providers/option-text.js';
 import { type At, addressKey } from '#schemas/stores/address.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
 import { renderJsonValue } from '../../decode/json-document.js';
+import { cleaned } from '../../values/cleaned.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { HttpApi } from '../bases/http-api.js';
 import { unfitName } from '../entry-name.js';
@@ -18,7 +19,7 @@ import type {
   WriteAnswer,
   WriteEntry,
 } from '../provider.js';
-import { cleaned, type Failed, failed, refused, sentenceOf } from '../store-failure.js';
+import { type Failed, failed, refused, sentenceOf } from '../store-failure.js';
 import { type Change, type Entry, KvEngine, type Path, type Written } from './kv-engine.js';
 import { isInvalidToken, messageOf } from './kv-errors.js';
 import { type KvProduct, settingOf, variableOf } from './kv-product.js';

@@ -2,11 +2,12 @@
  * Credentials that the server has wrapped: the credential is then a wrapping token, which gives the real one once. If it has
  * been used before, another may have what it held (providers-cloud 3.6).
  */
+import { cleaned } from '../../values/cleaned.js';
 import { SecretValue } from '../../values/secret-value.js';
 import type { HttpApi } from '../bases/http-api.js';
 import { objectIn } from '../bases/http-reply.js';
 import type { Call } from '../provider.js';
-import { cleaned, type Failed, failed } from '../store-failure.js';
+import { type Failed, failed } from '../store-failure.js';
 import { failureOfServer } from './kv-errors.js';
 import type { KvLogin } from './kv-sign-in.js';
 

@@ -4,7 +4,8 @@ import { asFault } from '../../files/file-fault.js';
 import { FileFault, type Files, type FilesBeneath, type Replaced } from '../../files/files.js';
 import { segmentProblem } from '../../files/segment.js';
 import { codeOf } from '../../files/system-reason.js';
-import { cleaned, type Failed, failed, failedFile } from '../store-failure.js';
+import { cleaned } from '../../values/cleaned.js';
+import { type Failed, failed, failedFile } from '../store-failure.js';
 
 const ENDING = '.gpg';
 const RECIPIENTS = '.gpg-id';

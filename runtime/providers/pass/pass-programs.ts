@@ -1,10 +1,10 @@
 /** The two programs behind a password store: gpg encrypts and decrypts, pass removes. */
 
+import { variableIn, wordsIn } from '../../values/environment.js';
 import { decrypted, encrypted, signersOf, WITH_STATUS, wordsOf } from '../bases/gpg-status.js';
 import { VendorProgram } from '../bases/vendor-program.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
-import { variableIn, wordsIn } from '../variable-in.js';
 
 const BATCH = ['--quiet', '--batch', '--no-tty', ...WITH_STATUS];
 /** Reads the encrypted file from its input, so that no one can swap it after it was looked at. */

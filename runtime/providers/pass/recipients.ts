@@ -1,8 +1,8 @@
 /** For whom an entry is encrypted, as pass decides it. */
+import { type Environment, wordsIn } from '../../values/environment.js';
 import { decodeUtf8 } from '../../values/utf8.js';
-import type { Call, Environment } from '../provider.js';
+import type { Call } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
-import { wordsIn } from '../variable-in.js';
 import type { EncryptedTree, RecipientsFile } from './encrypted-tree.js';
 import type { PassPrograms } from './pass-programs.js';
 

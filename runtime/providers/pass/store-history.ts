@@ -1,8 +1,9 @@
 /** The git repository that a password store may be: a commit for every change, as pass makes it. */
 import { setTimeout as elapsed } from 'node:timers/promises';
 import type { Files } from '../../files/files.js';
+import { saying } from '../../programs/saying.js';
 import { inTurn } from '../bases/in-turn.js';
-import { type Ended, saying, VendorProgram, wholeOutput } from '../bases/vendor-program.js';
+import { type Ended, VendorProgram, wholeOutput } from '../bases/vendor-program.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed, sentenceOf } from '../store-failure.js';
 

@@ -1,14 +1,15 @@
 /** The secrets of a project and region of Scaleway over HTTP (providers-cloud 3.9 (6)). */
+import { cleaned } from '../../values/cleaned.js';
 import type { SecretValue } from '../../values/secret-value.js';
-import { valueInBase64 } from '../bases/base64.js';
 import type { ApiRequest } from '../bases/api-request.js';
+import { valueInBase64 } from '../bases/base64.js';
 import { HttpApi } from '../bases/http-api.js';
 import { objectIn, type Reply } from '../bases/http-reply.js';
 import { lastingSignIn, tokenFrom } from '../bases/http-sign-in.js';
 import { itemsOfPages } from '../bases/pages.js';
 import { queryOf } from '../bases/query.js';
 import type { Answer, Call, ProviderPorts } from '../provider.js';
-import { cleaned, type Failed, failed } from '../store-failure.js';
+import { type Failed, failed } from '../store-failure.js';
 import type { Place } from './scaleway-place.js';
 
 type Named = Pick<Place, 'folder' | 'name'>;

@@ -1,11 +1,12 @@
 /** The requests of a setec server: all are POST with JSON, errors are plain text (providers-cloud 3.15 (6)). */
+import { cleaned } from '../../values/cleaned.js';
 import type { SecretValue } from '../../values/secret-value.js';
 import { valueInBase64 } from '../bases/base64.js';
 import { HttpApi } from '../bases/http-api.js';
 import { objectIn, type Reply } from '../bases/http-reply.js';
 import { lastingSignIn } from '../bases/http-sign-in.js';
 import type { Answer, Call, ProviderPorts } from '../provider.js';
-import { cleaned, type Failed, failed } from '../store-failure.js';
+import { type Failed, failed } from '../store-failure.js';
 
 /** Without it the server takes a request for that of a web page, and denies it. The sign-in is the address in the tailnet. */
 const NO_BROWSER = { 'Sec-X-Tailscale-No-Browsers': 'setec' };

@@ -2,10 +2,10 @@
 import { dirname, join } from 'node:path';
 import { sops } from '#schemas/providers/sops.js';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
+import { variableIn } from '../../values/environment.js';
 import { localPath } from '../local-path.js';
 import type { ProviderPorts, Refused } from '../provider.js';
 import { type Failed, failed, refused } from '../store-failure.js';
-import { variableIn } from '../variable-in.js';
 
 export type Variables = Readonly<Record<string, string>>;
 type Option = Exclude<keyof typeof sops.uri.query, 'format'>;

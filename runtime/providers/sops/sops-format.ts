@@ -1,9 +1,10 @@
 /** The documents of one SOPS store: decrypted in this process where it can be, changed by the program. */
 import type { At } from '#schemas/stores/address.js';
+import { cleaned } from '../../values/cleaned.js';
 import type { Changes, Document, DocumentFormat } from '../bases/document.js';
 import { LARGEST_DOCUMENT } from '../bases/value-size.js';
 import type { Call, ProviderPorts } from '../provider.js';
-import { cleaned, type Failed, failed } from '../store-failure.js';
+import { type Failed, failed } from '../store-failure.js';
 import type { NotHere } from './decrypt-here.js';
 import { isForAgeOnly, type Metadata, ruleOf, unknownField } from './metadata.js';
 import { type Parsed, parseDocument } from './parse-document.js';

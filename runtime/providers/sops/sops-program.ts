@@ -1,6 +1,7 @@
 /** The program `sops`: for keys that are not of age, and for everything that is written (providers-local 11.6). */
 import { sops } from '#schemas/providers/sops.js';
-import { type Ended, saying, VendorProgram, wholeOutput } from '../bases/vendor-program.js';
+import { saying } from '../../programs/saying.js';
+import { type Ended, VendorProgram, wholeOutput } from '../bases/vendor-program.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
 import type { SopsFormatName } from './parse-document.js';

@@ -1,6 +1,6 @@
 /** Where the session bus is: the addresses of DBUS_SESSION_BUS_ADDRESS, of which those of Unix sockets are used. */
+import type { Environment } from '../../../values/environment.js';
 import { decodeUtf8 } from '../../../values/utf8.js';
-import type { Environment } from '../../provider.js';
 
 /**
  * Paths for `node:net`, in the order in which they are to be tried. Without the variable it is the bus of a systemd session. Null if

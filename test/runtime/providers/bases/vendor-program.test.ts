@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { ProgramOutcome } from '#runtime/programs/programs.js';
-import { saying, type Vendor, VendorProgram } from '#runtime/providers/bases/vendor-program.js';
+import { saying } from '#runtime/programs/saying.js';
+import { type Vendor, VendorProgram } from '#runtime/providers/bases/vendor-program.js';
 import { providers } from '#schemas/providers/index.js';
 import { onepassword } from '#schemas/providers/onepassword.js';
 import { fakePrograms } from '../../../helpers/fake-programs.js';

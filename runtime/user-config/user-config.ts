@@ -5,11 +5,11 @@ import { inheritance } from '#schemas/diagnostics/E03-inheritance.js';
 import { hiddenParts } from '#schemas/stores/hidden-parts.js';
 import { NO_USER_CONFIG, SHOWN_USER_CONFIG, type UserConfig } from '#schemas/user-config.js';
 import { fail } from '../failure.js';
+import type { CacheFolder } from '../inputs/cache-folder.js';
 import { frontEnd } from '../plan/front-end.js';
 import { keep, readKept, type SourceFile } from '../plan/private-cache.js';
 import { readSource } from '../plan/read-source.js';
 import { decodeUtf8 } from '../values/utf8.js';
-import type { CacheFolder } from './cache-folder.js';
 
 export interface ObtainedConfig {
   readonly user: UserConfig;

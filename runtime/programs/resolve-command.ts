@@ -2,7 +2,14 @@
 import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import { codeOf } from '../files/system-reason.js';
 import { type ByteString, bytesOf } from '../values/byte-string.js';
-import type { NotStarted } from './child-outcome.js';
+
+export type NotStarted =
+  /** The shell's 127. */
+  | { readonly kind: 'not found' }
+  /** The shell's 126. The reason is ours and holds no value: "it is a folder". */
+  | { readonly kind: 'not executable'; readonly reason: string }
+  /** Arguments and environment exceed what the system takes. */
+  | { readonly kind: 'too large' };
 
 export type ResolvedCommand = { readonly kind: 'found'; readonly path: ByteString } | NotStarted;
 

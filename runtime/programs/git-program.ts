@@ -1,5 +1,5 @@
 /** The program git, and what it is started with. */
-import { safePath, systemProgram } from '../programs/find-program.js';
+import { safePath, systemProgram } from './find-program.js';
 
 /** Git is not installed, or this is not a repository. `message` is a clause that follows OLD or NEW; `detail` is git's own message. */
 export class GitTrouble extends Error {

@@ -7,9 +7,9 @@ import { SHOWN_USER_CONFIG, type UserConfig } from '#schemas/user-config.js';
 import { fail } from '../failure.js';
 import { FileFault } from '../files/files.js';
 import { nodeFiles } from '../files/node-files.js';
+import { configFile, type Variables } from '../inputs/folders.js';
 import { frontEnd, type TomlEdit, tomlEditor } from '../plan/front-end.js';
 import { decodeUtf8 } from '../values/utf8.js';
-import { configFile, type Variables } from './folders.js';
 import { obtainUserConfig } from './user-config.js';
 
 export interface ConfigFile {

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { resolveCommand } from '#runtime/child/resolve-command.js';
+import { resolveCommand } from '#runtime/programs/resolve-command.js';
 
 const root = mkdtempSync(join(tmpdir(), 'resolve-command-'));
 afterAll(() => rmSync(root, { recursive: true }));

@@ -1,6 +1,8 @@
-/** Variables of the environment as text. */
-import { decodeUtf8 } from '../values/utf8.js';
-import type { Environment } from './provider.js';
+/** Variables of an environment, and what they say as text. */
+import { decodeUtf8 } from './utf8.js';
+
+/** By name; bytes, as the process got them. */
+export type Environment = ReadonlyMap<string, Uint8Array>;
 
 /** The value without blanks around it; empty if the variable is not set or not text. */
 export function variableIn(environment: Environment, name: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { concurrencyOf, eachAtOnce } from '#runtime/providers/each-at-once.js';
+import { concurrencyOf, eachAtOnce } from '#runtime/each-at-once.js';
 
 const limitFor = (text: string) => concurrencyOf(text);
 

@@ -1,6 +1,6 @@
 /** Foreign words without the values that were sent: in the forms in which vendors repeat them. */
 import { expect, test } from '@jest/globals';
-import { withoutParts, withoutValues } from '#runtime/providers/without-values.js';
+import { withoutParts, withoutValues } from '#runtime/values/without-values.js';
 
 const VALUES = ['hvs.canary+token/with=signs', 'pass word&co', 'ümläut-canary', 'quote"back\\slash'];
 

@@ -2,7 +2,7 @@
  * Foreign text, such as a message of a server or a program, without the values that were sent to it: as they are, and in the
  * forms in which headers, addresses and programs repeat them.
  */
-import { base64Inside, withUrlAlphabet } from '../values/base64-letters.js';
+import { base64Inside, withUrlAlphabet } from './base64-letters.js';
 
 /** Shorter values could be found in any message. */
 const SHORTEST = 4;
