@@ -5,6 +5,10 @@ const compiler = '^dist/compiler/';
 const heavy =
   'node_modules/(smol-toml|zod|chevrotain|@chevrotain|@napi-rs|age-encryption|openpgp|asn1js|@peculiar|@noble|@scure|@aws-sdk|@smithy|yaml)';
 
+/** Where values are read, made and kept, and what leads there. */
+const VALUES =
+  '^dist/runtime/(access|audit|decode|execute|http|providers|redact|secret-types|session|stores|terminal)/';
+
 /**
  * The floors of execution, upper ones first: the files through which each is entered, and the floors below that it may
  * use. All stand on the files of `execute/` itself, `execute/caches/` and `execute/content/`, which know no floor.
@@ -113,6 +117,20 @@ module.exports = {
         // The spelling of a dotenv value is a format; `export` prints what the store reads.
         pathNot: '^dist/runtime/providers/dotenv/render-dotenv\\.js$',
       },
+    },
+    {
+      name: 'analysis-reaches-no-value',
+      comment: 'What plans are asked is answered where no value can be: a server that shows the answers leaks none.',
+      severity: 'error',
+      from: { path: '^dist/runtime/analysis/' },
+      to: { path: VALUES, reachable: true },
+    },
+    {
+      name: 'commands-that-analyse-reach-no-value',
+      comment: 'Commands that say what a manifest means stand on the analysis alone, as an editor and an agent do.',
+      severity: 'error',
+      from: { path: '^dist/runtime/cli/commands/(completions|explain|lint|plan|plan-diff|schema)\\.js$' },
+      to: { path: VALUES, reachable: true },
     },
     ...floorRules,
     {

@@ -1,8 +1,8 @@
 /** What a call was about, for reports of its failure: read from its arguments, never from those of a child command. */
 import { given } from '../inputs/given.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
+import { findManifest } from '../inputs/named-manifest.js';
 import type { CallContext } from '../session/call.js';
-import { findManifest } from '../session/named-manifest.js';
 import type { Arguments, CommandSpec } from './arguments.js';
 import { callOf } from './call-of.js';
 

@@ -2,10 +2,8 @@
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Plan, PlanSourceFile } from '#schemas/plan.js';
 import { withEachText, withoutCredentials } from '#schemas/stores/hidden-parts.js';
+import { compiledPlan } from '../analysis/compiled-plan.js';
 import { Failure } from '../failure.js';
-import { NO_OPTIONS } from '../session/call.js';
-import { nodePorts } from '../session/node-ports.js';
-import { Session } from '../session/session.js';
 
 export type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 export type * from '#schemas/plan.js';
@@ -30,11 +28,9 @@ export class ManifestError extends Error {
 
 /** Compiles the manifest at `path` (relative to the working folder) and all it extends. Rejects with a ManifestError. */
 export async function compileManifest(path: string): Promise<CompiledManifest> {
-  const options = { ...NO_OPTIONS, file: path };
-  const call = { options, variables: process.env, workingFolder: process.cwd() };
-  const session = new Session(call, nodePorts({ warn: async () => {}, notice: async () => {} }));
+  const call = { options: { file: path }, variables: process.env, workingFolder: process.cwd() };
   try {
-    const { sources, hash, plan } = await session.compiled();
+    const { sources, hash, plan } = await compiledPlan(call);
     return { sources, hash, plan };
   } catch (error) {
     throw error instanceof Failure ? new ManifestError(error.diagnostics) : error;

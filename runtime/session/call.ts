@@ -1,17 +1,10 @@
 /** A call: the options that a person or a program gave. */
 import type { Caller } from '../access/caller.js';
-import type { Variables } from '../inputs/folders.js';
+import type { CallContext } from '../inputs/call-context.js';
 import type { Narrowing } from '../link/linked-plan.js';
 
 export type { Caller } from '../access/caller.js';
-
-/** Where a call is made. */
-export interface CallContext {
-  /** The variables of the environment, as text. */
-  readonly variables: Variables;
-  /** Absolute. Reading it throws if the folder was removed. */
-  readonly workingFolder: string;
-}
+export type { CallContext } from '../inputs/call-context.js';
 
 /** How a process is asked to end. */
 export interface Interruption {

@@ -1,8 +1,8 @@
 /** The plan that a call is about: what a manifest compiles to, or what a plan file holds. */
 import { dirname, resolve } from 'node:path';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
+import { presentManifest, requireManifest } from '../inputs/named-manifest.js';
 import type { Call } from './call.js';
-import { presentManifest, requireManifest } from './named-manifest.js';
 
 export type NamedPlan =
   | { readonly kind: 'compiled'; readonly manifest: ManifestLocation }

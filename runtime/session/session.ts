@@ -5,14 +5,10 @@
 import type { Access } from '../access/caller.js';
 import { requireReason } from '../access/reason-policy.js';
 import type { FoundSecret, Resolution } from '../execute/resolution.js';
-import { cacheFolder } from '../inputs/cache-folder.js';
 import { type ChoiceInputs, chooseAll, chooseNamed } from '../inputs/choice.js';
 import type { Choice } from '../link/linked-plan.js';
-import { obtainPlan } from '../plan/obtain-plan.js';
-import type { ObtainedPlan } from '../plan/plan-cache.js';
 import { StorePool } from '../stores/pool.js';
 import type { Call } from './call.js';
-import { requireManifest } from './named-manifest.js';
 import { baseFolderOf } from './named-plan.js';
 import { Opening } from './opening.js';
 import { type About, Operation, type Using } from './operation.js';
@@ -76,12 +72,6 @@ export class Session {
         return world.executePorts(pool.storesOf(linked), record);
       },
     };
-  }
-
-  /** What the manifest compiles to, for callers that inspect a plan without executing it: no reason is needed, nothing is recorded. */
-  async compiled(): Promise<ObtainedPlan> {
-    const manifest = await requireManifest(this.#call);
-    return obtainPlan(cacheFolder(this.#call.variables, manifest.folder), manifest);
   }
 
   /** Creates a manifest from the names that a store lists; the call needs none, and no reason (semantics 12). */

@@ -4,7 +4,7 @@ import { outlinePlan } from '#compiler/analyses/outline/outline-plan.js';
 import { secretsSchema } from '#compiler/analyses/secrets-schema.js';
 import { locator } from '#compiler/index.js';
 import { type Compiled, compile } from '#compiler/pipeline.js';
-import type { Findings } from '#runtime/cli/lint-manifest.js';
+import type { Findings } from '#runtime/analysis/lint-manifest.js';
 import { lintGithub } from '#runtime/cli/views/lint-github.js';
 import { lintJson } from '#runtime/cli/views/lint-json.js';
 import { lintSarif } from '#runtime/cli/views/lint-sarif.js';

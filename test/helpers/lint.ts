@@ -1,6 +1,6 @@
 /** What `tool lint` finds in files in memory. */
 import { compile, locator } from '#compiler/index.js';
-import type { Findings } from '#runtime/cli/lint-manifest.js';
+import type { Findings } from '#runtime/analysis/lint-manifest.js';
 import { memoryHost } from './memory-host.js';
 
 export async function lintFiles(files: Readonly<Record<string, string>>): Promise<Findings> {

@@ -16,25 +16,22 @@ read a manifest.`,
     examples: ['tool explain E0203', 'tool explain'],
   },
   async run({ positionals: [asked] }) {
-    const [{ allWordings }, { allExplanations, families }, view] = await Promise.all([
-      import('#schemas/diagnostics/index.js'),
-      import('#schemas/explanations/index.js'),
+    const [{ titledCodes, explainedCode }, view] = await Promise.all([
+      import('../../analysis/explain-code.js'),
       import('../views/explain-code.js'),
     ]);
-    const titles = Object.entries(allWordings).map(([code, { title }]) => ({ code, title }));
+    const { codes, families } = titledCodes();
     if (asked === undefined) {
-      writeOut(view.codeList(titles, families));
+      writeOut(view.codeList(codes, families));
       return SUCCESS;
     }
-    const code = codeIn(asked);
-    const found = titles.find((one) => one.code === code);
-    const explanation = found && allExplanations[found.code];
-    if (found === undefined || explanation === undefined)
+    const found = explainedCode(codeIn(asked));
+    if (found === null)
       return unknownCode(
         asked,
-        titles.map((one) => one.code),
+        codes.map(({ code }) => code),
       );
-    writeOut(view.codeText(found, explanation));
+    writeOut(view.codeText(found));
     return SUCCESS;
   },
 };

@@ -1,16 +1,16 @@
 /** `tool lint`: all errors of a manifest, and warnings about what is allowed but probably not meant (plan-product). */
 import { isatty } from 'node:tty';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import { type Findings, lintManifest } from '../../analysis/lint-manifest.js';
 import { UsageError } from '../../failure.js';
+import type { CallContext } from '../../inputs/call-context.js';
 import type { ManifestLocation } from '../../inputs/locate-manifest.js';
-import type { CallContext } from '../../session/call.js';
-import { namedManifest, requireNamed } from '../../session/named-manifest.js';
+import { namedManifest, requireNamed } from '../../inputs/named-manifest.js';
 import { allowedCodes } from '../allowed-codes.js';
 import type { Arguments } from '../arguments.js';
 import { callOf } from '../call-of.js';
 import type { CommandModule } from '../commands.js';
 import { FAILURE, SUCCESS } from '../exit-codes.js';
-import { type Findings, lintManifest } from '../lint-manifest.js';
 import { notOneOf } from '../one-of.js';
 import { writeOut } from '../output.js';
 import { annotationRoot } from '../workspace.js';

@@ -1,30 +1,22 @@
 /** `tool plan diff`: what changed in meaning between two plans (plan-product). */
 import { prettyJson } from '#schemas/canonical.js';
-import { inheritance } from '#schemas/diagnostics/E03-inheritance.js';
-import { linking } from '#schemas/diagnostics/E08-linking.js';
-import { byName, own } from '#schemas/named.js';
-import type { Plan } from '#schemas/plan.js';
-import { aboutOf, CHANGE_SEVERITIES, type Change, type ChangeSeverity } from '#schemas/plan-change.js';
+import { CHANGE_SEVERITIES, type Change, type ChangeSeverity } from '#schemas/plan-change.js';
 import type { DifferenceAbout, ShownDifference } from '#schemas/plan-review.js';
+import { differenceOf, namelessDifference, reviewOf, type TwoPlans } from '../../analysis/compare-plans.js';
+import { twoSides } from '../../analysis/named-sides.js';
+import { narrowedTo } from '../../analysis/narrow-difference.js';
 import { Failure } from '../../failure.js';
-import { cacheFolder } from '../../inputs/cache-folder.js';
+import type { CallContext } from '../../inputs/call-context.js';
 import { given } from '../../inputs/given.js';
-import type { ManifestLocation } from '../../inputs/locate-manifest.js';
-import { reviewAnalysis } from '../../plan/front-end.js';
-import { type Operand, operandOf } from '../../plan/plan-operand.js';
-import { sideOf } from '../../plan/plan-side.js';
-import type { Circumstances } from '../../plan/side.js';
-import type { CallContext } from '../../session/call.js';
-import { findManifest } from '../../session/named-manifest.js';
-import { MANIFEST_NAME } from '../../version.js';
 import type { Arguments } from '../arguments.js';
 import { callOf } from '../call-of.js';
 import type { CommandModule } from '../commands.js';
-import { differenceOf, namelessDifference, plansOf, type TwoPlans } from '../compare-plans.js';
 import { FAILURE, SUCCESS, USAGE } from '../exit-codes.js';
 import { notOneOf } from '../one-of.js';
 import { writeErr, writeOut } from '../output.js';
+import { printTrouble } from '../print-trouble.js';
 import { useColour } from '../views/colour.js';
+import { annotationRoot } from '../workspace.js';
 
 export const planDiff: CommandModule = {
   spec: {
@@ -65,13 +57,17 @@ be read or compiled.`,
   async run(args, context) {
     const view = viewOf(args.text('format') ?? 'text');
     const threshold = thresholdOf(args);
-    const plans = await bothPlans(args, context);
-    if (plans === null) return USAGE;
+    const [old = '', next = null] = args.positionals;
+    const plans = await twoSides(old, next, callOf(args, context));
+    if (plans.kind === 'trouble') {
+      await printTrouble(plans, context);
+      return USAGE;
+    }
     const profile = given(args.text('profile'));
     const whole = await differenceOf(plans);
     const nameless = namelessDifference(whole);
     if (nameless !== null) throw new Failure([nameless], USAGE);
-    const difference = narrowed(whole, profile, plans);
+    const difference = profile === null ? whole : narrowedTo(profile, whole, plans);
     writeOut(await view(difference, { plans, profile, context }));
     return difference.changes.some(isAtLeast(threshold)) ? FAILURE : SUCCESS;
   },
@@ -91,12 +87,11 @@ const views: Readonly<Record<string, View>> = {
     await sayNote(about);
     return prettyJson({ old, new: next, changes });
   },
-  markdown: async (difference, { plans: { old, new: next }, profile }) => {
-    const [{ reviewPlans }, { planDiffMarkdown }] = await Promise.all([
-      reviewAnalysis(),
+  markdown: async (difference, { plans, profile }) => {
+    const [review, { planDiffMarkdown }] = await Promise.all([
+      reviewOf(plans, difference.changes),
       import('../views/plan-diff-markdown.js'),
     ]);
-    const review = reviewPlans(old.plan, next.plan, difference.changes);
     const toDo = review.toDo.filter(
       ({ profiles }) => profile === null || profiles === 'all' || profiles.includes(profile),
     );
@@ -105,10 +100,10 @@ const views: Readonly<Record<string, View>> = {
   github: async ({ changes, about }, { plans, context }) => {
     await sayNote(about);
     const [{ placedChanges }, { planDiffGithub }] = await Promise.all([
-      import('../place-changes.js'),
+      import('../../analysis/place-changes.js'),
       import('../views/plan-diff-github.js'),
     ]);
-    return planDiffGithub(await placedChanges(changes, plans, context));
+    return planDiffGithub(await placedChanges(changes, plans, (folder) => annotationRoot(folder, context)));
   },
 };
 
@@ -134,45 +129,4 @@ function thresholdOf(args: Arguments): ChangeSeverity | null {
 function isAtLeast(threshold: ChangeSeverity | null): (change: Change) => boolean {
   if (threshold === null) return () => false;
   return ({ severity }) => CHANGE_SEVERITIES.indexOf(severity) <= CHANGE_SEVERITIES.indexOf(threshold);
-}
-
-async function bothPlans(args: Arguments, context: CallContext): Promise<TwoPlans | null> {
-  const [oldText = '', written] = args.positionals;
-  const called = findManifest(callOf(args, context));
-  const circumstances: Circumstances = {
-    workingFolder: context.workingFolder,
-    cacheFor: (manifestFolder) => cacheFolder(context.variables, manifestFolder),
-    called,
-  };
-  const old = operandOf(oldText, circumstances.workingFolder);
-  const newText = written ?? called?.name ?? '';
-  const next = written === undefined ? atHand(called) : operandOf(newText, circumstances.workingFolder);
-  return plansOf(
-    { name: 'old', shown: oldText, side: await sideOf(old, oldText, next, circumstances) },
-    { name: 'new', shown: newText, side: await sideOf(next, newText, old, circumstances) },
-    context,
-  );
-}
-
-function atHand(manifest: ManifestLocation | null): Operand {
-  if (manifest !== null) return { kind: 'manifest', manifest };
-  throw new Failure([inheritance.E0308({ name: MANIFEST_NAME, path: null, nearest: null })], USAGE);
-}
-
-/** A change that belongs to no profile reaches all of them. A profile that only one plan has was added or removed. */
-function narrowed(difference: ShownDifference, profile: string | null, { old, new: next }: TwoPlans): ShownDifference {
-  if (profile === null) return difference;
-  const owners = [old, next].filter(({ plan }) => own(plan.profiles, profile) !== undefined);
-  if (owners.length === 0)
-    throw new Failure([linking.E0801({ profile, defined: allProfiles(old.plan, next.plan) })], USAGE);
-  const isCommon = owners.length === 2;
-  const reaches = (change: Change) => {
-    if (change.profiles !== 'all') return change.profiles.includes(profile);
-    return isCommon || !['secret', 'group', 'chain', 'exposure'].includes(aboutOf(change));
-  };
-  return { ...difference, changes: difference.changes.filter(reaches) };
-}
-
-function allProfiles(...plans: readonly Plan[]): readonly string[] {
-  return [...new Set(plans.flatMap(({ profiles }) => Object.keys(profiles)))].sort(byName);
 }

@@ -1,23 +1,17 @@
 /** `tool plan`: what the manifest compiles to. Contacts no store and reads no user configuration (plan-product). */
-import { resolve } from 'node:path';
 import { canonicalJson } from '#schemas/canonical.js';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
-import { inheritance } from '#schemas/diagnostics/E03-inheritance.js';
-import { linking } from '#schemas/diagnostics/E08-linking.js';
-import { byName, own } from '#schemas/named.js';
-import type { Plan } from '#schemas/plan.js';
 import type { OutlineSelection } from '#schemas/plan-outline.js';
 import type { ShownDifference } from '#schemas/plan-review.js';
-import { Failure, fail, UsageError } from '../../failure.js';
-import { cacheFolder } from '../../inputs/cache-folder.js';
+import { compiledPlan } from '../../analysis/compiled-plan.js';
+import { outlineOf, requireSelected } from '../../analysis/outline.js';
+import { fail, UsageError } from '../../failure.js';
+import type { CallContext } from '../../inputs/call-context.js';
 import { given } from '../../inputs/given.js';
-import { outlineAnalysis } from '../../plan/front-end.js';
 import type { CompiledPlan } from '../../plan/plan-cache.js';
-import type { CallContext } from '../../session/call.js';
-import { findManifest } from '../../session/named-manifest.js';
-import { MANIFEST_NAME } from '../../version.js';
 import type { Arguments } from '../arguments.js';
 import { callOf } from '../call-of.js';
+import { requireCallerName } from '../caller-options.js';
 import type { CommandModule } from '../commands.js';
 import { FAILURE, SUCCESS, USAGE } from '../exit-codes.js';
 import { notOneOf } from '../one-of.js';
@@ -26,7 +20,6 @@ import { pathOption } from '../path-option.js';
 import { textWidth } from '../text-width.js';
 import { useColour } from '../views/colour.js';
 import { painter } from '../views/paint.js';
-import { withSession } from '../with-session.js';
 
 export const plan: CommandModule = {
   spec: {
@@ -71,8 +64,9 @@ the plan file is out of date, or with 2 if it cannot be compared.`,
     const product = productOf(args);
     const committed = pathOption(args, 'check', 'the plan file');
     if (committed !== null) return checkPlanFile(committed, args, context);
-    const compiled = await withSession(args, context, (session) => session.compiled());
-    const selection = await selectionOf(args, compiled.plan);
+    await requireCallerName(args);
+    const compiled = await compiledPlan(callOf(args, context));
+    const selection = await requireSelected(compiled.plan, selectionOf(args));
     await product(compiled, selection, context);
     return SUCCESS;
   },
@@ -104,14 +98,17 @@ async function showGlance(
   selection: OutlineSelection,
   { variables }: CallContext,
 ): Promise<void> {
-  const [{ outlinePlan }, { planGlance }] = await Promise.all([outlineAnalysis(), import('../views/plan-glance.js')]);
+  const [outline, { planGlance }] = await Promise.all([
+    outlineOf(compiled, selection),
+    import('../views/plan-glance.js'),
+  ]);
   const layout = { width: textWidth(STDOUT), paint: painter(useColour(STDOUT, variables)) };
-  writeOut(planGlance(outlinePlan(compiled, selection), hash, layout));
+  writeOut(planGlance(outline, hash, layout));
 }
 
 async function showEverything({ plan: compiled, hash }: CompiledPlan, selection: OutlineSelection): Promise<void> {
-  const [{ outlinePlan }, { planText }] = await Promise.all([outlineAnalysis(), import('../views/plan-text.js')]);
-  writeOut(planText(outlinePlan(compiled, selection), hash, textWidth(STDOUT)));
+  const [outline, { planText }] = await Promise.all([outlineOf(compiled, selection), import('../views/plan-text.js')]);
+  writeOut(planText(outline, hash, textWidth(STDOUT)));
 }
 
 async function writePlanTo(file: string, compiled: CompiledPlan): Promise<void> {
@@ -120,23 +117,16 @@ async function writePlanTo(file: string, compiled: CompiledPlan): Promise<void> 
   if (problem !== null) fail(problem);
 }
 
-/** The committed plan comes first, then what the manifest compiles to. Plans of equal meaning are equal. */
 async function checkPlanFile(file: string, args: Arguments, context: CallContext): Promise<number> {
-  const manifest = findManifest(callOf(args, context));
-  if (manifest === null)
-    throw new Failure([inheritance.E0308({ name: MANIFEST_NAME, path: null, nearest: null })], USAGE);
-  const [{ planFileSide, manifestSide }, { differenceOf, namelessDifference, plansOf }] = await Promise.all([
-    import('../../plan/plan-side.js'),
-    import('../compare-plans.js'),
+  const [{ planFileAndManifest }, { differenceOf, namelessDifference }] = await Promise.all([
+    import('../../analysis/named-sides.js'),
+    import('../../analysis/compare-plans.js'),
   ]);
-  const committed = planFileSide(resolve(context.workingFolder, file), file);
-  const compiled = await manifestSide(manifest, cacheFolder(context.variables, manifest.folder));
-  const plans = await plansOf(
-    { name: null, shown: file, side: committed },
-    { name: null, shown: manifest.name, side: compiled },
-    context,
-  );
-  if (plans === null) return USAGE;
+  const plans = await planFileAndManifest(file, callOf(args, context));
+  if (plans.kind === 'trouble') {
+    await (await import('../print-trouble.js')).printTrouble(plans, context);
+    return USAGE;
+  }
   const difference = await differenceOf(plans);
   if (difference.old === difference.new) return SUCCESS;
   const nameless = namelessDifference(difference);
@@ -155,21 +145,12 @@ async function reportNameless(nameless: Diagnostic, context: CallContext): Promi
   await printDiagnostics([nameless], null, context);
 }
 
-/** Refuses names that the plan does not have. Only flags narrow the plan: what a reviewer sees must not depend on variables. */
-async function selectionOf(args: Arguments, plan: Plan): Promise<OutlineSelection> {
-  const { profiles, scopes } = plan;
-  const profile = given(args.text('profile'));
-  const scope = given(args.text('scope'));
-  if (profile !== null && own(profiles, profile) === undefined)
-    fail(linking.E0801({ profile, defined: Object.keys(profiles).sort(byName) }));
-  if (scope !== null && own(scopes, scope) === undefined)
-    fail(linking.E0802({ scope, defined: Object.keys(scopes).sort(byName) }));
+/** Only flags narrow the plan: what a reviewer sees must not depend on variables. */
+function selectionOf(args: Arguments): OutlineSelection {
   const { positionals: secrets } = args;
-  if (secrets.length === 0) return { profile, scope };
-  const declared = (await outlineAnalysis()).secretNames(plan, { profile, scope });
-  const known = new Set(declared);
-  const unknown = [...new Set(secrets)].filter((secret) => !known.has(secret));
-  if (unknown.length > 0)
-    throw new Failure(unknown.map((secret) => linking.E0812({ secret, profile, scope, declared })));
-  return { profile, scope, secrets };
+  return {
+    profile: given(args.text('profile')),
+    scope: given(args.text('scope')),
+    ...(secrets.length > 0 && { secrets }),
+  };
 }

@@ -1,19 +1,18 @@
 /** `tool schema`: JSON Schemas of the configuration files, and of the secrets a manifest declares (semantics 6.14, 15.5). */
-import { prettyJson } from '#schemas/canonical.js';
-import { linking } from '#schemas/diagnostics/E08-linking.js';
 import { delivery } from '#schemas/diagnostics/E12-delivery.js';
-import { byName, own } from '#schemas/named.js';
+import { compiledPlan } from '../../analysis/compiled-plan.js';
+import { configurationSchemaText, secretsSchemaText } from '../../analysis/schemas.js';
 import { fail, UsageError } from '../../failure.js';
+import type { CallContext } from '../../inputs/call-context.js';
 import { given } from '../../inputs/given.js';
-import { configurationSchemas, secretsSchemaAnalysis } from '../../plan/front-end.js';
-import type { CommandContext } from '../../session/call.js';
 import type { Arguments } from '../arguments.js';
+import { callOf } from '../call-of.js';
+import { requireCallerName } from '../caller-options.js';
 import type { CommandModule } from '../commands.js';
 import { SUCCESS } from '../exit-codes.js';
 import { notOneOf } from '../one-of.js';
 import { writeOut } from '../output.js';
 import { pathOption } from '../path-option.js';
-import { withSession } from '../with-session.js';
 
 const CONFIGURATIONS = ['project', 'global'] as const;
 
@@ -55,7 +54,7 @@ It contains names, descriptions and which secrets are always present, but no val
   },
 };
 
-function askedFor(args: Arguments, context: CommandContext): Promise<string> {
+function askedFor(args: Arguments, context: CallContext): Promise<string> {
   const kind = args.text('config');
   const profile = args.text('profile');
   if (kind === null) return secretsText(args, context, given(profile));
@@ -66,17 +65,14 @@ function askedFor(args: Arguments, context: CommandContext): Promise<string> {
 async function configurationText(kind: string): Promise<string> {
   const known = CONFIGURATIONS.find((one) => one === kind);
   if (known === undefined) throw notOneOf(kind, CONFIGURATIONS, 'a configuration of `tool`', 'configurations');
-  const { configurationSchema } = await configurationSchemas();
-  return configurationSchema(known);
+  return configurationSchemaText(known);
 }
 
 /** No variable chooses the profile: generated code must not depend on who generates it. Blank means all profiles. */
-async function secretsText(args: Arguments, context: CommandContext, profile: string | null): Promise<string> {
-  const { plan } = await withSession(args, context, (session) => session.compiled());
-  if (profile !== null && own(plan.profiles, profile) === undefined)
-    fail(linking.E0801({ profile, defined: Object.keys(plan.profiles).sort(byName) }));
-  const { secretsSchema } = await secretsSchemaAnalysis();
-  return prettyJson(secretsSchema(plan, profile));
+async function secretsText(args: Arguments, context: CallContext, profile: string | null): Promise<string> {
+  await requireCallerName(args);
+  const { plan } = await compiledPlan(callOf(args, context));
+  return secretsSchemaText(plan, profile);
 }
 
 async function writeTo(file: string, text: string): Promise<void> {

@@ -5,21 +5,9 @@ import type { ProviderDescriptor } from '#schemas/providers/descriptor.js';
 import { providers } from '#schemas/providers/index.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import type { UserConfig } from '#schemas/user-config.js';
-import type { Candidate, Offer, Position } from './position.js';
-
-/** What can be looked up. Nothing of it contacts a store, and what cannot be read is empty. */
-export interface Facts {
-  plan(): Promise<Plan | null>;
-  user(): Promise<UserConfig | null>;
-  /** Codes with their titles. */
-  codes(): Promise<readonly (readonly [string, string])[]>;
-  /** Files and folders whose path starts like this; relative ones start from the working folder. */
-  paths(typed: string): readonly Candidate[];
-  /** The same for paths of stores, which start from the folder of the manifest. */
-  storePaths(typed: string): readonly Candidate[];
-  executables(typed: string): readonly Candidate[];
-  revisions(): readonly string[];
-}
+import type { Candidate } from '../../analysis/completion/candidate.js';
+import type { Facts } from '../../analysis/completion/facts.js';
+import type { Offer, Position } from './position.js';
 
 /** In the order of the offers, each text once. */
 export async function candidatesAt(position: Position, facts: Facts): Promise<readonly Candidate[]> {

@@ -1,13 +1,14 @@
 /** Answers the registration script of a shell: the candidates for the argument at the cursor, in the form that the script reads. */
-import type { CallContext } from '../../session/call.js';
+import type { Candidate } from '../../analysis/completion/candidate.js';
+import { factsOf } from '../../analysis/completion/facts.js';
+import type { CallContext } from '../../inputs/call-context.js';
 import type { SplitCommand } from '../arguments.js';
 import { commands } from '../commands.js';
 import { SUCCESS } from '../exit-codes.js';
 import { writeOut } from '../output.js';
 import { escapeForTerminal } from '../views/terminal-text.js';
 import { candidatesAt } from './candidates.js';
-import { factsOf } from './facts.js';
-import { type Candidate, type Current, positionOf, type Summaries } from './position.js';
+import { type Current, positionOf, type Summaries } from './position.js';
 import type { Shell } from './shell.js';
 import { shells } from './shells/index.js';
 

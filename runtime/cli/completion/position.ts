@@ -1,15 +1,8 @@
 /** What can be written at the cursor, as far as the command line itself shows. Pure: reads no manifest and no folder. */
+import type { Candidate } from '../../analysis/completion/candidate.js';
 import { type CommandSpec, GLOBAL_OPTIONS, type OptionSpec, USUAL_OPTIONS } from '../arguments.js';
 import { kindOfPositional, kindOfValue, type ValueKind } from './value-kinds.js';
 import { optionAt, type Walked, walk } from './walk.js';
-
-export interface Candidate {
-  readonly text: string;
-  /** One line for people, from our own texts or from a manifest: not yet safe for a terminal. */
-  readonly description?: string;
-  /** Whether more of the same argument follows, as after a folder: the shell adds no blank. */
-  readonly isOpen?: boolean;
-}
 
 /** Candidates that are known already, or what must be looked up to know them. */
 export type Offer =

@@ -1,15 +1,11 @@
 /** A code explained for people, and the list of all codes. */
-import type { Example, Explanation } from '#schemas/explanations/explanation.js';
+import type { Example } from '#schemas/explanations/explanation.js';
+import type { ExplainedCode, TitledCode } from '../../analysis/explain-code.js';
 import { wrapped } from './wrap.js';
-
-export interface TitledCode {
-  readonly code: string;
-  readonly title: string;
-}
 
 const COLUMNS = 80;
 
-export function codeText({ code, title }: TitledCode, { text, wrong, right }: Explanation): string {
+export function codeText({ code, title, explanation: { text, wrong, right } }: ExplainedCode): string {
   const parts = [
     `${code}: ${title}`,
     wrapped(text, COLUMNS).join('\n'),

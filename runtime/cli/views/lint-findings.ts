@@ -1,6 +1,6 @@
 /** Findings as other programs read them: flat, and in reading order. */
 import type { Severity } from '#schemas/diagnostics/diagnostic.js';
-import type { AllowedWarning, Findings, Reported } from '../lint-manifest.js';
+import type { AllowedWarning, Findings, Reported } from '../../analysis/lint-manifest.js';
 import type { LocatedDiagnostic, Note } from './diagnostic-block.js';
 import { inReadingOrder } from './diagnostics.js';
 

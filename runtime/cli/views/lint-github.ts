@@ -1,5 +1,5 @@
 /** Findings as annotations of a GitHub workflow. */
-import type { Reported } from '../lint-manifest.js';
+import type { Reported } from '../../analysis/lint-manifest.js';
 import { type Finding, type FoundAt, findingsOf } from './lint-findings.js';
 import { workflowCommand } from './workflow-command.js';
 

@@ -1,5 +1,5 @@
 /** Findings as a JSON list. */
-import type { Reported } from '../lint-manifest.js';
+import type { Reported } from '../../analysis/lint-manifest.js';
 import { jsonText } from './json-text.js';
 import { findingsOf } from './lint-findings.js';
 

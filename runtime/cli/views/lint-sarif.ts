@@ -1,7 +1,7 @@
 /** Findings as SARIF 2.1.0, for programs that collect what analyses find. */
 import { allExplanations } from '#schemas/explanations/index.js';
 import { TOOL_NAME, TOOL_VERSION } from '../../version.js';
-import type { Findings } from '../lint-manifest.js';
+import type { Findings } from '../../analysis/lint-manifest.js';
 import { codeText } from './explain-code.js';
 import { jsonText } from './json-text.js';
 import { type Finding, type FoundAt, type FoundLabel, type JudgedFinding, judgedFindingsOf } from './lint-findings.js';
@@ -35,7 +35,7 @@ function ruleOf({ code, title, severity }: Finding) {
     shortDescription: { text: title },
     ...(explanation !== undefined && {
       fullDescription: { text: explanation.text },
-      help: { text: codeText({ code, title }, explanation) },
+      help: { text: codeText({ code, title, explanation }) },
     }),
     defaultConfiguration: { level: severity },
   };

@@ -1,5 +1,5 @@
 /** Findings as people read them: of one code a few in full, the others in a line each. */
-import type { Findings } from '../lint-manifest.js';
+import type { Findings } from '../../analysis/lint-manifest.js';
 import { renderDiagnostics } from './diagnostics.js';
 import { escapeForTerminal } from './terminal-text.js';
 

@@ -16,12 +16,12 @@ import { cacheFolder } from '../../inputs/cache-folder.js';
 import { chooseAll } from '../../inputs/choice.js';
 import { configFile } from '../../inputs/folders.js';
 import type { ManifestLocation } from '../../inputs/locate-manifest.js';
+import { namedManifest, requireManifest } from '../../inputs/named-manifest.js';
 import { compileChanged } from '../../plan/compile-changed.js';
 import { frontEnd, tomlEditor } from '../../plan/front-end.js';
 import { obtainUserConfig } from '../../user-config/user-config.js';
 import { decodeUtf8 } from '../../values/utf8.js';
 import type { Call } from '../call.js';
-import { namedManifest, requireManifest } from '../named-manifest.js';
 import { withoutPlace } from './compile-text.js';
 
 export interface AddedSecret {

@@ -301,8 +301,3 @@ test('a name that is an address with a credential is recorded without it', async
     { action: 'delete', profile: 'default', ...STORE, key: 'USER', outcome: 'deleted' },
   ]);
 });
-
-test('what the manifest compiles to is not recorded', async () => {
-  const one = opened();
-  expect(await recordsOf(one, one.session.compiled())).toEqual([]);
-});

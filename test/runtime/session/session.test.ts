@@ -163,12 +163,6 @@ test('the reason policy is asked before a profile is looked up or a store is ope
   ]);
 });
 
-test('what the manifest compiles to needs no reason', async () => {
-  const folder = project(TWO_PROFILES, 'require_reason = true');
-  const { hash } = await new Session(callIn(folder), watched().ports).compiled();
-  expect(hash).toMatch(/^sha256:/u);
-});
-
 test('a second session takes up what the first one linked', async () => {
   const folder = project(TWO_PROFILES);
   for (const name of ['A', 'B']) value(folder, 'default', name, name);

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { candidatesAt, type Facts } from '#runtime/cli/completion/candidates.js';
+import type { Facts } from '#runtime/analysis/completion/facts.js';
+import { candidatesAt } from '#runtime/cli/completion/candidates.js';
 import type { Offer, Position } from '#runtime/cli/completion/position.js';
 import { named } from '#schemas/named.js';
 import type { Plan, PlanSecret } from '#schemas/plan.js';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Candidate } from '#runtime/analysis/completion/candidate.js';
 import { type CommandSpec, splitCommand } from '#runtime/cli/arguments.js';
 import { commands } from '#runtime/cli/commands.js';
-import { type Candidate, type Position, positionOf } from '#runtime/cli/completion/position.js';
+import { type Position, positionOf } from '#runtime/cli/completion/position.js';
 import { PLACEHOLDERS, positionalsIn } from '#runtime/cli/completion/value-kinds.js';
 
 const summaries = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);

@@ -1,6 +1,6 @@
 /** What people see: a few findings of one code in full, the others in a line each, and on a terminal that all is well. */
 import { describe, expect, test } from '@jest/globals';
-import type { Findings } from '#runtime/cli/lint-manifest.js';
+import type { Findings } from '#runtime/analysis/lint-manifest.js';
 import { lintText } from '#runtime/cli/views/lint-text.js';
 import { lintFiles } from '../../../helpers/lint.js';
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { executablesIn, pathsLike } from '#runtime/cli/completion/files.js';
+import { executablesIn, pathsLike } from '#runtime/analysis/completion/files.js';
 
 let root: string;
 beforeAll(() => {

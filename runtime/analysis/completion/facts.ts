@@ -1,18 +1,30 @@
 /** Looks up what candidates need: the plan of the nearest manifest, the user configuration, codes, files. Failures are silent. */
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Plan } from '#schemas/plan.js';
+import type { UserConfig } from '#schemas/user-config.js';
 import { cacheFolder } from '../../inputs/cache-folder.js';
+import type { CallContext } from '../../inputs/call-context.js';
 import { configFile, homeFolder } from '../../inputs/folders.js';
-import { type CallContext, NO_OPTIONS } from '../../session/call.js';
-import { nodePorts } from '../../session/node-ports.js';
-import { Session } from '../../session/session.js';
 import { MANIFEST_NAME } from '../../version.js';
-import type { Facts } from './candidates.js';
+import { compiledPlan } from '../compiled-plan.js';
+import type { Candidate } from './candidate.js';
 import { executablesIn, pathsLike } from './files.js';
 import { revisionsOf } from './revisions.js';
 
-/** What a session would report is not for someone who is still typing. */
-const SILENT = { warn: async () => {}, notice: async () => {} };
+/** What can be looked up. Nothing of it contacts a store, and what cannot be read is empty. */
+export interface Facts {
+  plan(): Promise<Plan | null>;
+  user(): Promise<UserConfig | null>;
+  /** Codes with their titles. */
+  codes(): Promise<readonly (readonly [string, string])[]>;
+  /** Files and folders whose path starts like this; relative ones start from the working folder. */
+  paths(typed: string): readonly Candidate[];
+  /** The same for paths of stores, which start from the folder of the manifest. */
+  storePaths(typed: string): readonly Candidate[];
+  executables(typed: string): readonly Candidate[];
+  revisions(): readonly string[];
+}
 
 export function factsOf(file: string | null, context: CallContext): Facts {
   const { variables } = context;
@@ -27,8 +39,8 @@ export function factsOf(file: string | null, context: CallContext): Facts {
       return (await obtainUserConfig(configFile(variables), cacheFolder(variables, folder))).user;
     }),
     async codes() {
-      const { allWordings } = await import('#schemas/diagnostics/index.js');
-      return Object.entries(allWordings).map(([code, { title }]) => [code, title] as const);
+      const { titledCodes } = await import('../explain-code.js');
+      return titledCodes().codes.map(({ code, title }) => [code, title] as const);
     },
     paths: (typed) => pathsLike(typed, working, home),
     storePaths: (typed) => pathsLike(typed, folder, home),
@@ -56,9 +68,7 @@ function isFile(path: string): boolean {
 }
 
 async function planOf(manifest: string, { variables, workingFolder }: CallContext) {
-  const call = { options: { ...NO_OPTIONS, file: manifest }, variables, workingFolder };
-  const session = new Session(call, nodePorts(SILENT));
-  return (await session.compiled()).plan;
+  return (await compiledPlan({ options: { file: manifest }, variables, workingFolder })).plan;
 }
 
 /** One value for all who ask; null if it cannot be had: then there are fewer candidates. */

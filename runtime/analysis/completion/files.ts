@@ -2,7 +2,7 @@
 import { accessSync, constants, type Dirent, readdirSync, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { byName } from '#schemas/named.js';
-import type { Candidate } from './position.js';
+import type { Candidate } from './candidate.js';
 
 /** Hidden ones only after a dot. `~/` is the home folder, and stays as written. */
 export function pathsLike(typed: string, working: string, home: string | null): readonly Candidate[] {

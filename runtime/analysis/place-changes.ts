@@ -7,23 +7,22 @@ import { textHost } from '../plan/git-host.js';
 import { nodeHost } from '../plan/node-host.js';
 import { prefixOf, shownFile } from '../plan/shown-places.js';
 import type { PlanSide } from '../plan/side.js';
-import type { CallContext } from '../session/call.js';
 import type { TwoPlans } from './compare-plans.js';
-
-import { annotationRoot } from './workspace.js';
 
 interface FoundLine {
   readonly file: string;
   readonly line: number | null;
 }
 type Find = (change: Change) => FoundLine | null;
+/** The folder that shown paths are relative to, for manifests of this folder. */
+type Root = (manifestFolder: string) => string;
 
 export async function placedChanges(
   changes: readonly Change[],
   { old, new: next }: TwoPlans,
-  context: CallContext,
+  root: Root,
 ): Promise<readonly { readonly change: Change; readonly at: FoundLine | null }[]> {
-  const [inOld, inNew] = [await finderOf(old, context), await finderOf(next, context)];
+  const [inOld, inNew] = [await finderOf(old, root), await finderOf(next, root)];
   return changes.map((change) => {
     const [first, second] = WENT.includes(change.kind) ? [inOld, inNew] : [inNew, inOld];
     return { change, at: first(change) ?? second(change) };
@@ -32,13 +31,13 @@ export async function placedChanges(
 
 const WENT: readonly ChangeKind[] = ['secret-removed', 'profile-removed', 'scope-removed', 'alias-removed'];
 
-async function finderOf({ origin }: PlanSide, context: CallContext): Promise<Find> {
+async function finderOf({ origin }: PlanSide, root: Root): Promise<Find> {
   switch (origin.kind) {
     case 'nowhere':
       return () => null;
     case 'manifest': {
       const { folder, name } = origin.manifest;
-      const prefix = prefixOf(folder, annotationRoot(folder, context));
+      const prefix = prefixOf(folder, root(folder));
       return finder(nodeHost(folder), name, (file) => shownFile(prefix, file));
     }
     case 'revision':

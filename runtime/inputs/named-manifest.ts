@@ -2,12 +2,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail } from '../failure.js';
-import { locateManifest, type ManifestLocation } from '../inputs/locate-manifest.js';
 import { MANIFEST_NAME } from '../version.js';
-import type { Call, CallContext } from './call.js';
+import type { CallContext } from './call-context.js';
+import { locateManifest, type ManifestLocation } from './locate-manifest.js';
+
+/** A call, as far as it says which manifest it is about. */
+export interface ManifestCall extends CallContext {
+  /** `file` as given; null if it was not. */
+  readonly options: { readonly file: string | null };
+}
 
 /** Throws E0308 if there is none; a path that the call names is shown as given. */
-export function requireManifest(call: Call): Promise<ManifestLocation> {
+export function requireManifest(call: ManifestCall): Promise<ManifestLocation> {
   return requireNamed(namedManifest(call), call);
 }
 
@@ -20,21 +26,21 @@ export async function requireNamed(
   const isThere = manifest !== null && (named === null || existsSync(join(manifest.folder, manifest.name)));
   if (isThere) return manifest;
   const { inheritance } = await import('#schemas/diagnostics/E03-inheritance.js');
-  const { nearestPath } = await import('../inputs/nearest-path.js');
+  const { nearestPath } = await import('./nearest-path.js');
   fail(inheritance.E0308({ name: MANIFEST_NAME, path: named, nearest: named === null ? null : nearestPath(named) }));
 }
 
 /** Null if none is named and no folder above has one. A named one must exist. */
-export async function presentManifest(call: Call): Promise<ManifestLocation | null> {
+export async function presentManifest(call: ManifestCall): Promise<ManifestLocation | null> {
   return namedManifest(call) === null ? findManifest(call) : requireManifest(call);
 }
 
 /** Null if no folder above has one; a named one need not exist. */
-export function findManifest(call: Call): ManifestLocation | null {
+export function findManifest(call: ManifestCall): ManifestLocation | null {
   return locateManifest(namedManifest(call), call.workingFolder);
 }
 
 /** As given: `--file`, else `TOOL_FILE`. */
-export function namedManifest({ options, variables }: Call): string | null {
+export function namedManifest({ options, variables }: ManifestCall): string | null {
   return options.file ?? variables['TOOL_FILE'] ?? null;
 }

@@ -1,0 +1,18 @@
+/** JSON Schemas, as text: of the configuration files, and of the secrets that a plan has. */
+import { prettyJson } from '#schemas/canonical.js';
+import type { Plan } from '#schemas/plan.js';
+import { configurationSchemas, secretsSchemaAnalysis } from '../plan/front-end.js';
+import { requireProfile } from './outline.js';
+
+/** Of the manifest (`project`), or of the user configuration (`global`). */
+export async function configurationSchemaText(kind: 'project' | 'global'): Promise<string> {
+  const { configurationSchema } = await configurationSchemas();
+  return configurationSchema(kind);
+}
+
+/** Of the secrets of one profile; of all profiles for null. Stops if the plan does not have the profile. */
+export async function secretsSchemaText(plan: Plan, profile: string | null): Promise<string> {
+  if (profile !== null) requireProfile(plan, profile);
+  const { secretsSchema } = await secretsSchemaAnalysis();
+  return prettyJson(secretsSchema(plan, profile));
+}
