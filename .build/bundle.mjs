@@ -50,7 +50,7 @@ const LAZY = [
   ['kdbx.js', /^dist\/runtime\/providers\/kdbx/],
   ['age.js', /^node_modules\/(age-encryption|@noble|@scure)\//],
   ['sops.js', /^(node_modules\/yaml|dist\/runtime\/providers\/sops)\//],
-  ['x509.js', /^(node_modules\/(asn1js|@peculiar)|dist\/runtime\/secret-types\/x509)\//],
+  ['x509.js', /^(node_modules\/node-forge|dist\/runtime\/secret-types\/x509)\//],
   ['yaml.js', /^node_modules\/yaml\//],
   ['compiler.js', /^(node_modules|dist\/compiler)\//],
   ['rest.js', /^/],

@@ -68,7 +68,7 @@ describe('every source file', () => {
   });
 
   test('has a name in kebab-case, whole words', () => {
-    const isKebab = (file: string) => /^(E\d\d-)?[a-z0-9]+(-[a-z0-9]+)*(\.test)?\.(ts|mjs)$/u.test(basename(file));
+    const isKebab = (file: string) => /^(E\d\d-)?[a-z0-9]+(-[a-z0-9]+)*(\.(test|d))?\.(ts|mjs)$/u.test(basename(file));
     expect(sources.filter((file) => !isKebab(file))).toEqual([]);
   });
 

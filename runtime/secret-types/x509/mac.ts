@@ -5,14 +5,7 @@ import { type Digest, derivedKey, FOR, spellingsOf } from './password.js';
 import { Refused } from './refused.js';
 import type { Rounds } from './rounds.js';
 
-const DIGESTS: Readonly<Record<string, readonly [Digest, length: number]>> = {
-  '1.3.14.3.2.26': ['sha1', 20],
-  '2.16.840.1.101.3.4.2.4': ['sha224', 28],
-  '2.16.840.1.101.3.4.2.1': ['sha256', 32],
-  '2.16.840.1.101.3.4.2.2': ['sha384', 48],
-  '2.16.840.1.101.3.4.2.3': ['sha512', 64],
-};
-const SHA256 = '2.16.840.1.101.3.4.2.1';
+const LENGTHS: Readonly<Record<Digest, number>> = { sha1: 20, sha224: 28, sha256: 32, sha384: 48, sha512: 64 };
 
 /** The spelling of the password that the MAC was made with, or null: another password. */
 export async function spellingFor(
@@ -23,13 +16,12 @@ export async function spellingFor(
 ): Promise<Buffer | null> {
   const [digestInfo, salt, count] = partsOf(macData);
   const [algorithm, mac] = partsOf(digestInfo);
-  const known = DIGESTS[oidIn(partsOf(algorithm)[0])];
-  if (known === undefined) throw new Refused('the algorithm of its MAC is not supported');
-  const [digest, length] = known;
+  const digest = oidIn(partsOf(algorithm)[0]);
+  if (!isDigest(digest)) throw new Refused('the algorithm of its MAC is not supported');
   const spellings = spellingsOf(password);
   const iterations = rounds.take(count, 'MAC', spellings.length);
   const expected = octetsIn(mac);
-  const how = { digest, salt: octetsIn(salt), iterations, purpose: FOR.mac, length };
+  const how = { digest, salt: octetsIn(salt), iterations, purpose: FOR.mac, length: LENGTHS[digest] };
   for (const spelling of spellings) {
     const made = createHmac(digest, await derivedKey(spelling, how))
       .update(content)
@@ -44,5 +36,13 @@ export async function macOf(password: string, content: Uint8Array, iterations: n
   const [spelling = Buffer.alloc(0)] = spellingsOf(password);
   const key = await derivedKey(spelling, { digest: 'sha256', salt, iterations, purpose: FOR.mac, length: 32 });
   const mac = createHmac('sha256', key).update(content).digest();
-  return sequence(sequence(sequence(oid(SHA256), nothing()), octetString(mac)), octetString(salt), integer(iterations));
+  return sequence(
+    sequence(sequence(oid('sha256'), nothing()), octetString(mac)),
+    octetString(salt),
+    integer(iterations),
+  );
+}
+
+function isDigest(name: string): name is Digest {
+  return Object.hasOwn(LENGTHS, name);
 }

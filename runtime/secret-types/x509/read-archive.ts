@@ -1,13 +1,4 @@
 /** PKCS#12 archives, read: their keys and certificates in the order in which they are stored (RFC 7292). */
-import {
-  BAG_OF_BAGS,
-  CERTIFICATE_BAG,
-  DATA,
-  ENCRYPTED_DATA,
-  ENCRYPTED_KEY_BAG,
-  KEY_BAG,
-  X509_CERTIFICATE,
-} from './archive-names.js';
 import { derOf, insideOf, octetsIn, oidIn, parse, partsOf, type Structure } from './der.js';
 import { decrypted, type Password } from './encryption.js';
 import { spellingFor } from './mac.js';
@@ -45,7 +36,7 @@ function notAnArchive(bytes: Uint8Array): string {
 async function contentsOf(bytes: Uint8Array, text: string): Promise<Contents> {
   const [, safe, mac] = partsOf(parse(bytes));
   const [kind, content] = partsOf(safe);
-  if (oidIn(kind) !== DATA) throw new Refused('it is protected by a signature instead of a password');
+  if (oidIn(kind) !== 'data') throw new Refused('it is protected by a signature instead of a password');
   const protectedContent = octetsIn(insideOf(content));
   const rounds = new Rounds();
   const spelling = mac === undefined ? spellingsOf(text)[0] : await spellingFor(text, mac, protectedContent, rounds);
@@ -64,8 +55,8 @@ async function inSafes(safes: readonly Structure[], password: Password): Promise
 }
 
 async function bagsIn(kind: string, content: Structure, password: Password): Promise<Buffer> {
-  if (kind === DATA) return octetsIn(content);
-  if (kind !== ENCRYPTED_DATA) throw new Refused('a part of it is encrypted for a certificate instead of a password');
+  if (kind === 'data') return octetsIn(content);
+  if (kind !== 'encryptedData') throw new Refused('a part of it is encrypted for a certificate instead of a password');
   const [, encryptedContent] = partsOf(content);
   const [, algorithm, data] = partsOf(encryptedContent);
   return decrypted(algorithm, octetsIn(data), password);
@@ -76,18 +67,18 @@ async function inBag(bag: Structure, password: Password): Promise<Contents> {
   const [kind, tagged] = partsOf(bag);
   const value = insideOf(tagged);
   switch (oidIn(kind)) {
-    case KEY_BAG:
+    case 'keyBag':
       return { keys: [derOf(value)], certificates: [] };
-    case ENCRYPTED_KEY_BAG: {
+    case 'pkcs8ShroudedKeyBag': {
       const [algorithm, data] = partsOf(value);
       return { keys: [await decrypted(algorithm, octetsIn(data), password)], certificates: [] };
     }
-    case CERTIFICATE_BAG: {
+    case 'certBag': {
       const [form, certificate] = partsOf(value);
-      const isX509 = oidIn(form) === X509_CERTIFICATE;
+      const isX509 = oidIn(form) === 'x509Certificate';
       return { keys: [], certificates: isX509 ? [octetsIn(insideOf(certificate))] : [] };
     }
-    case BAG_OF_BAGS: {
+    case 'safeContentsBag': {
       const inside: Contents[] = [];
       for (const one of partsOf(value)) inside.push(await inBag(one, password));
       return joined(inside);

@@ -1,4 +1,4 @@
-/** A self-signed certificate for a new key (semantics 9.5, RFC 5280). */
+/** A self-signed certificate for a new key (semantics 9.5, RFC 5280). node-forge signs with RSA only: it encodes the structures. */
 import { createHash, createPublicKey, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { addressBytes } from './address-bytes.js';
 import {
@@ -35,16 +35,9 @@ export interface Certified {
   readonly name: string;
 }
 
+/** ecdsa-with-SHA256 */
 const ECDSA_SHA256 = '1.2.840.10045.4.3.2';
-const COMMON_NAME = '2.5.4.3';
-const EXTENSION = {
-  subjectKeyIdentifier: '2.5.29.14',
-  keyUsage: '2.5.29.15',
-  subjectAltName: '2.5.29.17',
-  basicConstraints: '2.5.29.19',
-  extendedKeyUsage: '2.5.29.37',
-} as const;
-export const USAGES = { server_auth: '1.3.6.1.5.5.7.3.1', client_auth: '1.3.6.1.5.5.7.3.2' } as const;
+export const USAGES = { server_auth: 'serverAuth', client_auth: 'clientAuth' } as const;
 
 const VERSION_3 = 2;
 const DIGITAL_SIGNATURE = Buffer.from([0x80]);
@@ -57,7 +50,7 @@ const UNNAMED = 'X.509 identity';
 export function selfSigned(key: KeyObject, request: CertificateRequest, now: Date): Certified {
   const name = commonName(request.alternativeNames);
   const algorithm = sequence(oid(ECDSA_SHA256));
-  const subject = sequence(set(sequence(oid(COMMON_NAME), utf8String(name))));
+  const subject = sequence(set(sequence(oid('commonName'), utf8String(name))));
   const publicKey = parse(createPublicKey(key).export({ type: 'spki', format: 'der' }));
   const toBeSigned = sequence(
     explicit(0, integer(VERSION_3)),
@@ -93,11 +86,11 @@ function validity(days: number, now: Date): Structure {
 function extensions({ alternativeNames, usages }: CertificateRequest, publicKey: Structure): readonly Structure[] {
   const bits = partsOf(publicKey)[1];
   return [
-    critical(EXTENSION.basicConstraints, sequence()),
-    critical(EXTENSION.keyUsage, bitString(DIGITAL_SIGNATURE, 7)),
-    extension(EXTENSION.extendedKeyUsage, sequence(...usages.map((usage) => oid(USAGES[usage])))),
-    extension(EXTENSION.subjectAltName, sequence(...alternativeNames.map(alternativeName))),
-    extension(EXTENSION.subjectKeyIdentifier, octetString(keyIdentifier(bits))),
+    critical('basicConstraints', sequence()),
+    critical('keyUsage', bitString(DIGITAL_SIGNATURE, 7)),
+    extension('extKeyUsage', sequence(...usages.map((usage) => oid(USAGES[usage])))),
+    extension('subjectAltName', sequence(...alternativeNames.map(alternativeName))),
+    extension('subjectKeyIdentifier', octetString(keyIdentifier(bits))),
   ];
 }
 

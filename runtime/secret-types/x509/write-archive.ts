@@ -1,15 +1,6 @@
 /** PKCS#12 archives, written as OpenSSL 3, Java and Windows read them: PBES2 with AES-256, and a MAC with SHA-256 (semantics 9.5). */
 import { createHash } from 'node:crypto';
 import {
-  CERTIFICATE_BAG,
-  DATA,
-  ENCRYPTED_DATA,
-  ENCRYPTED_KEY_BAG,
-  FRIENDLY_NAME,
-  LOCAL_KEY_ID,
-  X509_CERTIFICATE,
-} from './archive-names.js';
-import {
   bmpString,
   derOf,
   explicit,
@@ -25,7 +16,8 @@ import { encrypted } from './encryption.js';
 import { macOf } from './mac.js';
 
 const VERSION = 3;
-const ITERATIONS = 100_000;
+/** They slow down guesses of the password. An empty one is not guessed, and each `run` would spend 0.2 s on it. */
+const iterationsFor = (password: string): number => (password === '' ? 2_048 : 100_000);
 
 export interface Archived {
   /** PKCS#8, in DER. */
@@ -39,21 +31,25 @@ export interface Archived {
 
 export async function writeArchive({ key, certificates, name, password }: Archived): Promise<Buffer> {
   const [own = new Uint8Array()] = certificates;
+  const iterations = iterationsFor(password);
   // The key and its certificate carry the same attributes: programs find one by the other.
   const attributes = set(
-    sequence(oid(FRIENDLY_NAME), set(bmpString(name))),
-    sequence(oid(LOCAL_KEY_ID), set(octetString(createHash('sha1').update(own).digest()))),
+    sequence(oid('friendlyName'), set(bmpString(name))),
+    sequence(oid('localKeyId'), set(octetString(createHash('sha1').update(own).digest()))),
   );
   const certificateBags = certificates.map((certificate, index) => {
-    const value = sequence(oid(X509_CERTIFICATE), explicit(0, octetString(certificate)));
-    return bag(CERTIFICATE_BAG, value, index === 0 ? attributes : null);
+    const value = sequence(oid('x509Certificate'), explicit(0, octetString(certificate)));
+    return bag('certBag', value, index === 0 ? attributes : null);
   });
-  const sealedKey = await encrypted(key, password, ITERATIONS);
-  const keyBag = bag(ENCRYPTED_KEY_BAG, sequence(sealedKey.algorithm, octetString(sealedKey.data)), attributes);
+  const sealedKey = await encrypted(key, password, iterations);
+  const keyBag = bag('pkcs8ShroudedKeyBag', sequence(sealedKey.algorithm, octetString(sealedKey.data)), attributes);
   const content = derOf(
-    sequence(await sealedContent(derOf(sequence(...certificateBags)), password), plainContent(derOf(sequence(keyBag)))),
+    sequence(
+      await sealedContent(derOf(sequence(...certificateBags)), password, iterations),
+      plainContent(derOf(sequence(keyBag))),
+    ),
   );
-  return derOf(sequence(integer(VERSION), plainContent(content), await macOf(password, content, ITERATIONS)));
+  return derOf(sequence(integer(VERSION), plainContent(content), await macOf(password, content, iterations)));
 }
 
 function bag(kind: string, value: Structure, attributes: Structure | null): Structure {
@@ -61,11 +57,11 @@ function bag(kind: string, value: Structure, attributes: Structure | null): Stru
 }
 
 function plainContent(bytes: Uint8Array): Structure {
-  return sequence(oid(DATA), explicit(0, octetString(bytes)));
+  return sequence(oid('data'), explicit(0, octetString(bytes)));
 }
 
-async function sealedContent(bytes: Uint8Array, password: string): Promise<Structure> {
-  const { algorithm, data } = await encrypted(bytes, password, ITERATIONS);
-  const content = sequence(integer(0), sequence(oid(DATA), algorithm, implicit(0, data)));
-  return sequence(oid(ENCRYPTED_DATA), explicit(0, content));
+async function sealedContent(bytes: Uint8Array, password: string, iterations: number): Promise<Structure> {
+  const { algorithm, data } = await encrypted(bytes, password, iterations);
+  const content = sequence(integer(0), sequence(oid('data'), algorithm, implicit(0, data)));
+  return sequence(oid('encryptedData'), explicit(0, content));
 }

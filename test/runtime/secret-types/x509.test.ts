@@ -83,6 +83,11 @@ describe('a generated identity', () => {
     expect(await check(archive)).toBe('the pkcs12 archive cannot be opened with an empty password');
     expect((await certificateOf(archive)).raw).toEqual((await certificateOf(value)).raw);
   });
+  test('is opened without work, because its password is empty', async () => {
+    const bytes = Buffer.from((await identity({ san: ['dns:shop.example'] })).reveal());
+    // The count of iterations of its MAC: 2,048.
+    expect(bytes.subarray(-4).toString('hex')).toBe('02020800');
+  });
   test('is valid from shortly before it was made, until it expires', async () => {
     const value = await identity({ san: ['dns:shop.example'], valid_for: '2d' });
     const minutes = (count: number) => faultOf(value, null, new Date(Date.now() + count * 60_000));
@@ -122,11 +127,13 @@ describe('a hostile archive', () => {
     expect(new Set(reasons)).toEqual(new Set(['it is not a pkcs12 archive']));
   });
   test('cannot ask for hours of work', async () => {
-    const bytes = Buffer.from((await identity({ san: ['dns:shop.example'] })).reveal());
+    const value = await identity({ san: ['dns:shop.example'] });
+    await check(value);
+    const bytes = Buffer.from((await exported(value, 'pkcs12', null, 'password')).reveal());
     // The count of iterations of its MAC is the last number.
     expect(bytes.subarray(-5).toString('hex')).toBe('02030186a0');
     bytes.write('7fffff', bytes.length - 3, 'hex');
-    expect(await check(SecretValue.fromBytes(bytes))).toBe('its MAC takes more than 1000000 iterations');
+    expect(await check(SecretValue.fromBytes(bytes), 'password')).toBe('its MAC takes more than 1000000 iterations');
   });
 });
 
