@@ -15,6 +15,7 @@
  *     x509.js       identities and certificates
  *     yaml.js       the parser of YAML files
  *     aws.js        the chain of AWS's library that finds keys
+ *     programs.js   what starts programs of vendors and commands of generators
  *     sdk.js        the library
  *     modules.json  which module went into which file
  *
@@ -47,6 +48,7 @@ const LAZY = [
   ['templates.js', /^node_modules\/(chevrotain|@chevrotain|lodash-es)\//],
   ['words.js', /^node_modules\/@scure\/bip39\//],
   ['aws.js', /^node_modules\/(@aws-sdk|@aws|@smithy|bowser|tslib)\//],
+  ['programs.js', /^node_modules\/execa\//],
   ['kdbx.js', /^dist\/runtime\/providers\/kdbx/],
   ['age.js', /^node_modules\/(age-encryption|@noble|@scure)\//],
   ['sops.js', /^(node_modules\/yaml|dist\/runtime\/providers\/sops)\//],

@@ -1,10 +1,11 @@
 /**
- * Runs a program to its end by `node:child_process`, which both runtimes have. It gets a session of its own: no terminal
- * that it could ask on or that could stop it, and a process group that can be ended as a whole.
+ * Runs a program to its end by execa, which starts it, writes its input and waits for its output and its end. What execa does not do is
+ * here (runtime/README.md has the measurements): a program is ended with its whole process group, also where its output reaches the limit,
+ * and what it left in the background with its output is not waited for.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { setMaxListeners } from 'node:events';
 import { closeSync } from 'node:fs';
+import { execa, type Options, type Result, type ResultPromise } from 'execa';
 import { namelessFile } from '../files/nameless-file.js';
 import { codeOf } from '../files/system-reason.js';
 import { limitTime } from '../limit-time.js';
@@ -12,32 +13,43 @@ import type { Environment } from '../values/environment.js';
 import { decodeUtf8 } from '../values/utf8.js';
 import { BoundedOutput } from './bounded-output.js';
 import { PROGRAM_GRACE_MS } from './grace.js';
+import { endGroup, endingWithUs } from './process-groups.js';
 import type { ProgramOutcome, ProgramRun } from './programs.js';
 
 /** For output that is still on its way when the program has ended. What it left in the background may hold its streams open for ever. */
 const DRAIN_MS = 2_000;
 
-export function runProgram(run: ProgramRun): Promise<ProgramOutcome> {
-  if (run.signal.aborted) return Promise.resolve({ kind: 'given up' });
-  const child = startedBy(run);
-  return child instanceof Error ? Promise.resolve(notStarted(child)) : new Run(child, run).outcome();
+const ALWAYS: Options = {
+  // A session of its own: no terminal that it could ask on or that could stop it, and a process group that can be ended as a whole.
+  detached: true,
+  extendEnv: false,
+  // What execa keeps of the output, it repeats in the message of an error.
+  buffer: false,
+  reject: false,
+  // Left out, `NODE_DEBUG=execa` in the environment would have arguments and output printed.
+  verbose: 'none',
+};
+
+export async function runProgram(run: ProgramRun): Promise<ProgramOutcome> {
+  if (run.signal.aborted) return { kind: 'given up' };
+  try {
+    return await new Run(startedBy(run), run).outcome();
+  } catch (error) {
+    return notStarted(error);
+  }
 }
 
-function startedBy(run: ProgramRun): ChildProcess | Error {
-  let file: number | null = null;
+function startedBy({ path, words, folder, environment, input, inputFrom }: ProgramRun): ResultPromise {
+  const options: Options = { ...ALWAYS, cwd: folder, env: textual(environment) };
+  const start = (stdin: Options) => execa<Options>(path, words, { ...options, ...stdin });
+  if (input === undefined) return start({ stdin: 'ignore' });
+  if (inputFrom !== 'file') return start({ input });
+  const file = namelessFile(input);
   try {
-    if (run.inputFrom === 'file' && run.input !== undefined) file = namelessFile(run.input);
-    return spawn(run.path, run.words, {
-      cwd: run.folder,
-      env: textual(run.environment),
-      stdio: [file ?? (run.input === undefined ? 'ignore' : 'pipe'), 'pipe', 'pipe'],
-      detached: true,
-      windowsHide: true,
-    });
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
+    // execa passes on every descriptor; its types have those below ten.
+    return start({ stdin: file as 9 });
   } finally {
-    if (file !== null) closeSync(file);
+    closeSync(file);
   }
 }
 
@@ -47,7 +59,7 @@ function notStarted(error: unknown): ProgramOutcome {
 
 /** One program on its way. If we end it, the reason is its outcome: what it printed by then is cut. */
 class Run {
-  readonly #child: ChildProcess;
+  readonly #program: ResultPromise;
   readonly #run: ProgramRun;
   readonly #stdout: BoundedOutput;
   readonly #stderr: BoundedOutput;
@@ -55,61 +67,60 @@ class Run {
   readonly #giveUp = () => this.#stop({ kind: 'given up' });
   #stopped: ProgramOutcome | null = null;
 
-  constructor(child: ChildProcess, run: ProgramRun) {
+  constructor(program: ResultPromise, run: ProgramRun) {
     const { stdoutBytes, stderrBytes } = run.limits;
-    this.#child = child;
+    this.#program = program;
     this.#run = run;
-    this.#stdout = new BoundedOutput(child.stdout, stdoutBytes, () => this.#stop(tooMuch('stdout')));
-    this.#stderr = new BoundedOutput(child.stderr, stderrBytes, () => this.#stop(tooMuch('stderr')));
+    this.#stdout = new BoundedOutput(program.stdout, stdoutBytes, () => this.#stop(tooMuch('stdout')));
+    this.#stderr = new BoundedOutput(program.stderr, stderrBytes, () => this.#stop(tooMuch('stderr')));
   }
 
   async outcome(): Promise<ProgramOutcome> {
-    const { signal, limits, input } = this.#run;
+    const { signal, limits } = this.#run;
     // One call may have many programs run, and Node takes more than ten listeners for a leak.
     setMaxListeners(0, signal);
     signal.addEventListener('abort', this.#giveUp);
-    running.add(this.#child);
+    const ended = endingWithUs(this.#program);
     this.#after(limits.deadlineMs, () => this.#stop({ kind: 'too late' }));
-    // A program may end, or close its input, without reading all of it. Whether that matters, its status tells.
-    this.#child.stdin?.on('error', () => {});
-    this.#child.stdin?.end(input);
+    this.#program.on('exit', () => this.#drain());
     try {
-      return await this.#ended();
+      const result = await this.#program;
+      return this.#stopped ?? this.#outcomeOf(result);
     } finally {
       signal.removeEventListener('abort', this.#giveUp);
-      running.delete(this.#child);
+      ended();
       this.#endLimits();
-      for (const stream of [this.#child.stdin, this.#child.stdout, this.#child.stderr]) stream?.destroy();
       // The program has ended; what it started may not have.
-      if (this.#stopped !== null) endGroup(this.#child, 'SIGKILL');
+      if (this.#stopped !== null) endGroup(this.#program, 'SIGKILL');
     }
   }
 
-  #ended(): Promise<ProgramOutcome> {
-    return new Promise((resolve) => {
-      this.#child.on('error', (error) => resolve(notStarted(error)));
-      this.#child.on('exit', (status, signal) => {
-        const end = () => resolve(this.#stopped ?? this.#outcomeOf(status, signal));
-        this.#endLimits();
-        if (this.#stopped !== null) end();
-        this.#child.on('close', end);
-        this.#after(DRAIN_MS, end);
-      });
-    });
+  /** A program may end, or close its input, without reading all of it. Whether that matters, its status tells. */
+  #outcomeOf(result: Result): ProgramOutcome {
+    const [stdout, stderr] = [this.#stdout.bytes(), this.#stderr.bytes()];
+    if (result.signal !== undefined) return { kind: 'killed', signal: result.signal, stdout, stderr };
+    const { exitCode: status } = result;
+    return status === undefined
+      ? notStarted(result)
+      : { kind: 'ended', status, stdout, isWhole: this.#stdout.isWhole, stderr };
   }
 
-  #outcomeOf(status: number | null, signal: string | null): ProgramOutcome {
-    const stderr = this.#stderr.bytes();
-    const { isWhole } = this.#stdout;
-    if (status === null) return { kind: 'killed', signal: signal ?? 'a signal', stdout: this.#stdout.bytes(), stderr };
-    return { kind: 'ended', status, stdout: this.#stdout.bytes(), isWhole, stderr };
+  /** execa waits until nobody holds the streams. */
+  #drain(): void {
+    this.#endLimits();
+    const { stdin, stdout, stderr } = this.#program;
+    const close = () => {
+      for (const stream of [stdin, stdout, stderr]) stream?.destroy();
+    };
+    if (this.#stopped === null) this.#after(DRAIN_MS, close);
+    else close();
   }
 
   #stop(why: ProgramOutcome): void {
     if (this.#stopped !== null) return;
     this.#stopped = why;
-    endGroup(this.#child, 'SIGTERM');
-    this.#after(PROGRAM_GRACE_MS, () => endGroup(this.#child, 'SIGKILL'));
+    endGroup(this.#program, 'SIGTERM');
+    this.#after(PROGRAM_GRACE_MS, () => endGroup(this.#program, 'SIGKILL'));
   }
 
   #after(ms: number, work: () => void): void {
@@ -124,21 +135,6 @@ class Run {
 
 function tooMuch(stream: 'stdout' | 'stderr'): ProgramOutcome {
   return { kind: 'too much', stream };
-}
-
-/** Programs have sessions of their own, so that what ends us by our terminal does not end them. */
-const running = new Set<ChildProcess>();
-process.on('exit', () => {
-  for (const child of running) endGroup(child, 'SIGTERM');
-});
-
-function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(process.platform === 'win32' ? pid : -pid, signal);
-  } catch {
-    // No process of it is left.
-  }
 }
 
 function textual(environment: Environment): Record<string, string> {

@@ -188,6 +188,25 @@ export const running: Readonly<Record<string, () => Promise<void>>> = {
     const outcome = await sh('cat', { input, limits: { ...LIMITS, stdoutBytes: input.length } });
     strictEqual(outcome.kind === 'ended' && outcome.stdout.equals(input), true);
   },
+  'much output on both streams at once is whole, with every byte': () =>
+    inFolder(async (folder) => {
+      const input = Buffer.from(Array.from({ length: 4_000_000 }, (_, index) => (index * 7) % 256));
+      const limits = { ...LIMITS, stdoutBytes: input.length, stderrBytes: input.length };
+      const outcome = await sh('cat >all; cat all & cat all >&2; wait', { input, limits, folder });
+      const isWhole = outcome.kind === 'ended' && outcome.isWhole && outcome.stdout.equals(input);
+      deepStrictEqual([isWhole, outcome.kind === 'ended' && outcome.stderr.equals(input)], [true, true]);
+    }),
+  'input of no byte is an input that ends': async () => {
+    strictEqual(inWords(await sh('wc -c', { input: Buffer.of() })), '0\n0');
+    strictEqual(inWords(await sh('wc -c', { input: Buffer.of(), inputFrom: 'file' })), '0\n0');
+  },
+  'what a program prints before it fails costs no more than what it prints before it succeeds': async () => {
+    const limits = { ...LIMITS, stdoutBytes: 16_000_000 };
+    const before = Date.now();
+    const outcome = await sh('head -c 16000000 /dev/zero; exit 1', { limits });
+    strictEqual(outcome.kind === 'ended' && outcome.stdout.length, 16_000_000);
+    ok(Date.now() - before < 10_000, `${Date.now() - before} ms`);
+  },
   'a program that closes its input, or ends without reading it, is no error': async () => {
     const input = Buffer.alloc(10_000_000, 'x');
     strictEqual(inWords(await sh('exec 0<&-; echo closed', { input })), 'closed\n0');
@@ -280,6 +299,28 @@ export const running: Readonly<Record<string, () => Promise<void>>> = {
       strictEqual(inWords(await outcome), 'given up');
       await end(...both);
     }),
+  'what the group leaves behind is killed, also where the program itself has ended by SIGTERM': () =>
+    inFolder(async (folder) => {
+      const stop = new AbortController();
+      const line = `(trap '' TERM; echo $$ >/dev/null; sleep 1000 & echo $! > ${folder}/child; wait) & echo $$ > ${folder}/self; wait`;
+      const outcome = sh(line, { signal: stop.signal });
+      const both = await bothOf(folder);
+      stop.abort();
+      strictEqual(inWords(await outcome), 'given up');
+      await end(...both);
+    }),
+  'the folder of this process may be gone': async () => {
+    const before = process.cwd();
+    const folder = mkdtempSync(join(tmpdir(), 'tool-programs-'));
+    process.chdir(folder);
+    rmSync(folder, { recursive: true });
+    try {
+      strictEqual(inWords(await sh('echo done; exit 3')), 'done\n3');
+      strictEqual(inWords(await sh('', { path: '/nowhere/program' })), 'not started');
+    } finally {
+      process.chdir(before);
+    }
+  },
   'a call that was given up before starts nothing': () =>
     inFolder(async (folder) => {
       strictEqual(inWords(await sh(`: > ${folder}/started`, { signal: AbortSignal.abort() })), 'given up');

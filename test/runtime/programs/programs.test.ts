@@ -24,6 +24,17 @@ test('a program that runs when we exit is ended', () => {
   while (isRunning(pid)) spawnSync('true');
 });
 
+test('nothing of a program is printed by us, whatever is to be debugged', () => {
+  const module = pathToFileURL('dist/runtime/programs/run-program.js').href;
+  const script = `import { runProgram } from ${JSON.stringify(module)};
+    await runProgram({ path: '/bin/sh', words: ['-c', 'cat; cat >&2; exit 1'], input: Buffer.from('canary'), folder: '/',
+      environment: new Map(), signal: new AbortController().signal,
+      limits: { deadlineMs: 60000, stdoutBytes: 100, stderrBytes: 100 } });`;
+  const env = { ...process.env, NODE_DEBUG: 'execa' };
+  const { stdout, stderr } = spawnSync('node', ['--input-type=module', '-e', script], { env });
+  expect([`${stdout}`, `${stderr}`]).toEqual(['', '']);
+});
+
 function isRunning(pid: string): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));

@@ -1,0 +1,24 @@
+/** The process groups of programs that run. They have sessions of their own, so that what ends us by our terminal does not end them. */
+import type { ChildProcess } from 'node:child_process';
+
+type Leader = Pick<ChildProcess, 'pid'>;
+
+const running = new Set<Leader>();
+process.on('exit', () => {
+  for (const leader of running) endGroup(leader, 'SIGTERM');
+});
+
+/** Until the result is called, the program is ended when this process ends. */
+export function endingWithUs(leader: Leader): () => void {
+  running.add(leader);
+  return () => running.delete(leader);
+}
+
+export function endGroup({ pid }: Leader, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, signal);
+  } catch {
+    // No process of it is left.
+  }
+}
