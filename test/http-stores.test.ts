@@ -4,10 +4,10 @@ import { temporaryFolder } from './runtime/files/temporary-folder.js';
 import { makeCertificates } from './runtime/http/certificates.js';
 import { CONTRACT } from './stores/http/contract.js';
 import { FAULTS } from './stores/http/faults.js';
-import type { HttpStoreCase } from './stores/http/http-double.js';
-import { HTTP_STORES } from './stores/http/http-stores.js';
 import { faultCell, kept, wayCell } from './stores/http/matrix.js';
 import { WAYS } from './stores/http/ways.js';
+import { HTTP_STORES } from './worlds/index.js';
+import type { HttpStoreCase } from './worlds/shared/http-store.js';
 
 // Each waits for all stores.
 jest.setTimeout(60_000);

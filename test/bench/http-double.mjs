@@ -5,7 +5,7 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { responseOf } from '../../dist/test/helpers/fake-http.js';
-import { WORLDS } from '../../dist/test/helpers/store-worlds.js';
+import { WORLDS } from '../../dist/test/worlds/index.js';
 
 const DELAY_MS = 50;
 

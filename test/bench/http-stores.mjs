@@ -1,15 +1,14 @@
 /**
  * What stores behind HTTP cost, with the doubles of their servers on loopback: how much longer one secret takes than one of a dotenv
  * file, against a bare `fetch`; and how many round trips of 50 ms a hundred secrets take. Every store of
- * `test/helpers/store-worlds.ts` that has a server and can be read is measured.
+ * `test/worlds/` that has a server and can be read is measured.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { WORLDS } from '../../dist/test/helpers/store-worlds.js';
-import { HTTP_STORES } from '../../dist/test/stores/http/http-stores.js';
+import { HTTP_STORES, WORLDS } from '../../dist/test/worlds/index.js';
 import { race } from './measure.mjs';
 import { limitRow, medianOf } from './table.mjs';
 import { environmentFor } from './worlds.mjs';

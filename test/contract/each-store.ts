@@ -1,4 +1,4 @@
-/** The contract of stores is checked on each of `test/helpers/store-worlds.ts`; those of programs only in the suites that have them. */
+/** The contract of stores is checked on each of `test/worlds/`; those of programs only in the suites that have them. */
 import { mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
 import { describe, jest } from '@jest/globals';
 import type { ProviderPorts, Store } from '#runtime/providers/provider.js';
@@ -9,9 +9,11 @@ import { descriptorOf } from '#schemas/providers/index.js';
 import type { At } from '#schemas/stores/address.js';
 import { parseStoreUri } from '#schemas/stores/store-uri.js';
 import { fakeHttp } from '../helpers/fake-http.js';
-import { isNotText, type StoreWorld, WORLDS } from '../helpers/store-worlds.js';
 import { temporaryFolder } from '../runtime/files/temporary-folder.js';
 import { CALL, convention, inShort, openStore, portsIn } from '../runtime/providers/open-store.js';
+import { WORLDS } from '../worlds/index.js';
+import type { StoreWorld } from '../worlds/shared/store-world.js';
+import { isNotText } from '../worlds/shared/values.js';
 
 // Programs and keys take their time on a busy machine.
 jest.setTimeout(240_000);

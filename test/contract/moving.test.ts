@@ -5,7 +5,7 @@
 import { expect, test } from '@jest/globals';
 import type { Store } from '#runtime/providers/provider.js';
 import { differently, moveBetween } from '../helpers/move-between.js';
-import { VALUE } from '../helpers/store-worlds.js';
+import { VALUE } from '../worlds/shared/store-world.js';
 import { eachStore, found, isReadable, isWritable, read, type Subject, write } from './each-store.js';
 
 const VALUES = { NEW_1: 'first', NEW_2: 'canary: second' };

@@ -1,8 +1,8 @@
 /** What every store promises to those who read it (`runtime/providers/provider.ts`). */
 import { readdirSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { VALUE } from '../helpers/store-worlds.js';
 import { CALL, convention, inShort, native, says } from '../runtime/providers/open-store.js';
+import { VALUE } from '../worlds/shared/store-world.js';
 import { counted } from './counted-ports.js';
 import { eachStore, found, type Held, isReadable, isWritable, keeps, read, write } from './each-store.js';
 

@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { VALUE } from '../helpers/store-worlds.js';
 import { CALL, convention, inShort } from '../runtime/providers/open-store.js';
+import { VALUE } from '../worlds/shared/store-world.js';
 import { aborting } from './aborting-ports.js';
 import { eachStore, found, isReadable, isWritable, keeps, read, write } from './each-store.js';
 

@@ -2,8 +2,8 @@
 import { expect, test } from '@jest/globals';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import { descriptorOf } from '#schemas/providers/index.js';
-import { VALUE } from '../helpers/store-worlds.js';
 import { CALL, inShort, native, says } from '../runtime/providers/open-store.js';
+import { VALUE } from '../worlds/shared/store-world.js';
 import { eachStore, found, isWritable, read, type Subject, write } from './each-store.js';
 import { BYTES, LARGE, NAMES, OF_CHARACTERS, TEXTS } from './hostile-values.js';
 

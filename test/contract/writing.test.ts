@@ -1,7 +1,7 @@
 /** What every store that can be written promises to those who write it. */
 import { expect, test } from '@jest/globals';
-import { VALUE } from '../helpers/store-worlds.js';
 import { CALL, convention } from '../runtime/providers/open-store.js';
+import { VALUE } from '../worlds/shared/store-world.js';
 import { eachStore, found, isWritable, read, write } from './each-store.js';
 
 eachStore((subject) => {

@@ -21,22 +21,13 @@ import {
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { STORES } from '../../dist/test/worlds/index.js';
+import { REMOVING, VALUES } from '../../dist/test/worlds/shared/fault-world.js';
 import { endProblem, firstProblem, quoted, wordsProblem } from './parts/judge.mjs';
 import { canInject } from './parts/project.mjs';
 import { randomFrom } from './parts/random.mjs';
 import { startVault } from './parts/silent-vault.mjs';
-import {
-  canBecomeUser,
-  gopassStore,
-  gpgKey,
-  LOCAL_STORES,
-  passStore,
-  READ_ONLY_STORES,
-  REMOVING,
-  SERVER_STORES,
-  sopsStore,
-  VALUES,
-} from './parts/store-worlds.mjs';
+import { canBecomeUser, gpgKey, isThere, withProgram } from './parts/users-and-keys.mjs';
 
 const tool = process.argv.slice(2);
 const most = tool[0] === '--cases' ? Number(tool.splice(0, 2)[1]) : Number.POSITIVE_INFINITY;
@@ -236,15 +227,13 @@ async function withSilentBus(world, words) {
 }
 
 /** `kind`: what the command does with the store. */
-function commandsFor(store) {
+function commands() {
   const list = (table, kind) => Object.entries(table).map(([name, words]) => ({ name, kind, wordsIn: () => words }));
-  const out = store.isDestinationOnly
-    ? []
-    : Object.entries(OUT).map(([name, words]) => ({
-        name,
-        kind: name.endsWith('source') ? 'move' : 'read',
-        wordsIn: ({ uri }) => words(uri),
-      }));
+  const out = Object.entries(OUT).map(([name, words]) => ({
+    name,
+    kind: name.endsWith('source') ? 'move' : 'read',
+    wordsIn: ({ uri }) => words(uri),
+  }));
   return [...list(READS, 'read'), ...list(WRITES, 'write'), ...out];
 }
 
@@ -338,25 +327,20 @@ if (isUser) spawnSync('chown', [`${USER}:${USER}`, keys]);
 const bin = mkdtempSync('/tmp/tool-bin-');
 chmodSync(bin, 0o755);
 const key = gpgKey(keys, asUser);
-const pass = key && passStore(key);
-const gopass = key && gopassStore(key, bin);
-const sops = sopsStore(bin);
-const stores = {
-  ...LOCAL_STORES,
-  ...READ_ONLY_STORES,
-  ...Object.fromEntries(Object.entries(SERVER_STORES).map(([name, store]) => [name, { ...store, hasServer: true }])),
-  ...(pass !== null && { pass }),
-  ...(gopass !== null && { gopass }),
-  ...(sops !== null && { sops }),
-};
+const tools = { gpgHome: key?.folder ?? null, withProgram: (name) => withProgram(name, bin), isThere };
+const leftOut = [];
+const stores = {};
+for (const [name, { faults }] of STORES) {
+  const world = faults?.(tools);
+  if (world === null) leftOut.push(name);
+  else if (world !== undefined) stores[name] = world;
+}
 const counts = { passed: 0, failed: 0 };
 try {
   if (!isUser) console.log('left out: denial, read-only folders and full disks, for only root can become another user');
   if (!injects) console.log('left out: calls that fail, for there is no strace that may trace');
-  if (pass === null) console.log('left out: pass, for it or gpg is not installed');
-  if (gopass === null)
-    console.log('left out: gopass, for gpg is not installed, or test/stores/gopass.mjs has not built it');
-  if (sops === null) console.log('left out: sops, for test/stores/sops.mjs has not built it');
+  for (const name of leftOut)
+    console.log(`left out: ${name}: gpg or its program is not installed, or its own suite has not built it`);
   console.log(`seed ${seed}`);
   const random = randomFrom(seed);
   const jobs = [];
@@ -365,7 +349,7 @@ try {
     const cases = Object.entries(store.faults)
       .filter(([, fault]) => isPossible(fault) && (fault.seconds ?? 0) < LONGEST_SECONDS)
       .flatMap(([title, fault]) =>
-        commandsFor(store)
+        commands()
           .filter((command) => fits(fault, command))
           .map((command) => ({ name: `${name}: ${title}: ${command.name}`, store, template, command, fault })),
       );

@@ -1,12 +1,12 @@
 /**
- * The commands on every store of `test/helpers/store-worlds.ts`, through the tool as it is run: `node dist/test/stores/every-store.js
+ * The commands on every store of `test/worlds/`, through the tool as it is run: `node dist/test/stores/every-store.js
  * COMMAND...`. Values are imported between any two stores, moved, listed, deleted and cached, and compared byte for byte. A store
  * whose program is missing is left out, with one line. Ends with `N passed, N failed`. `ONLY`: a pattern of cases.
  */
 import { deepStrictEqual, doesNotMatch, match, ok, strictEqual } from 'node:assert';
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { descriptorOf } from '#schemas/providers/index.js';
-import { VALUE } from '../helpers/store-worlds.js';
+import { VALUE } from '../worlds/shared/store-world.js';
 import { Case, type Kind, kindsOfStores } from './every-store/case.js';
 import { runCases } from './every-store/run-cases.js';
 

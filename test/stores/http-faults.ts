@@ -6,10 +6,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCertificates } from '../runtime/http/certificates.js';
+import { HTTP_STORES } from '../worlds/index.js';
+import type { HttpStoreCase } from '../worlds/shared/http-store.js';
 import { CONTRACT } from './http/contract.js';
 import { FAULTS } from './http/faults.js';
-import type { HttpStoreCase } from './http/http-double.js';
-import { HTTP_STORES } from './http/http-stores.js';
 import { type Cell, faultCell, kept, wayCell } from './http/matrix.js';
 import { WAYS } from './http/ways.js';
 

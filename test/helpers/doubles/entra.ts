@@ -4,6 +4,12 @@ import type { FakeRequest, FakeResponse } from '../fake-http.js';
 export const TENANT = '0f8fad5b-d9cb-469f-a165-70867728950e';
 export const APPLICATION = { tenant_id: TENANT, client_id: 'app-1', client_secret: 'canary-client-secret' };
 
+/** The environment that signs in as this application, where Entra has this host. */
+export function signedInTo(host: string): Record<string, string> {
+  const named = Object.entries(APPLICATION).map(([name, text]) => [`AZURE_${name.toUpperCase()}`, text]);
+  return { ...Object.fromEntries(named), AZURE_AUTHORITY_HOST: `http://${host}` };
+}
+
 export class FakeEntra {
   /** What each token is for. */
   readonly tokens = new Map<string, string>();

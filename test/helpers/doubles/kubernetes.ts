@@ -1,5 +1,5 @@
 /** The API server of Kubernetes in memory: Secrets and ConfigMaps, tokens, roles, versions, merge patches; checked against a real one in `test/stores/k8s.mjs`. */
-import type { HttpDouble } from '../../stores/http/http-double.js';
+import type { HttpDouble } from '../../worlds/shared/http-store.js';
 import type { FakeRequest, FakeResponse } from '../fake-http.js';
 
 type Table = Record<string, unknown>;

@@ -2,9 +2,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import type { At } from '#schemas/stores/address.js';
-import { inVault } from '../../helpers/azure-worlds.js';
 import { APPLICATION } from '../../helpers/doubles/entra.js';
 import { FakeKeyVault } from '../../helpers/doubles/key-vault.js';
+import { inVault } from '../../worlds/akv.js';
 import { failureOf, httpWorld, readAll, writeOne } from './http-world.js';
 import { CALL, convention, native, openSpec, portsIn, says } from './open-store.js';
 

@@ -18,7 +18,8 @@ import type { Abilities } from '#schemas/providers/descriptor.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { parseStoreUri } from '#schemas/stores/store-uri.js';
 import { responseOf } from '../../helpers/fake-http.js';
-import { type StoreWorld, WORLDS } from '../../helpers/store-worlds.js';
+import { WORLDS } from '../../worlds/index.js';
+import type { StoreWorld } from '../../worlds/shared/store-world.js';
 import { makeKeys } from './keys.js';
 
 export interface Kind {

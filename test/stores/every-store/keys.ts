@@ -1,4 +1,4 @@
-/** What the stores of `test/helpers/store-worlds.ts` need beyond a folder: keys of gpg, and a keyring that is unlocked. */
+/** What the stores of `test/worlds/` need beyond a folder: keys of gpg, and a keyring that is unlocked. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { homedir } from 'node:os';

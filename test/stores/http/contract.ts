@@ -5,8 +5,8 @@ import type { Store, WriteAnswer } from '#runtime/providers/provider.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import type { At } from '#schemas/stores/address.js';
 import { CALL, convention } from '../../runtime/providers/open-store.js';
+import type { HttpStoreCase } from '../../worlds/shared/http-store.js';
 import { type FaultyAnswer, send } from './faulty-server.js';
-import type { HttpStoreCase } from './http-double.js';
 import { resolved, SECRETS, shown, withStore } from './matrix.js';
 
 /** Rejects if the promise is not kept. */

@@ -1,7 +1,7 @@
 /** The faults of the matrix: what the server or the way to it does, and the class of failure that a store must report. */
 import type { StoreFailure } from '#runtime/providers/provider.js';
+import type { HttpStoreWorld } from '../../worlds/shared/http-store.js';
 import { type FaultyAnswer, send } from './faulty-server.js';
-import type { HttpStoreWorld } from './http-double.js';
 
 export interface Fault {
   readonly kinds: readonly StoreFailure['kind'][];

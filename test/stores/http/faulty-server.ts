@@ -5,7 +5,7 @@ import { type AddressInfo, createServer as createTcpServer, type Socket, type Se
 import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type FakeResponse, responseOf } from '../../helpers/fake-http.js';
-import type { HttpDouble } from './http-double.js';
+import type { HttpDouble } from '../../worlds/shared/http-store.js';
 
 /** What happens to one request; `honest` lets the double answer it. */
 export type FaultyAnswer = (exchange: FaultyExchange) => void;

@@ -12,9 +12,9 @@ import { openUsable, type UsableStore } from '#runtime/stores/usable-store.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import { parseStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
 import { convention, portsIn } from '../../runtime/providers/open-store.js';
+import type { HttpStoreCase, HttpStoreWorld } from '../../worlds/shared/http-store.js';
 import { FAULTS } from './faults.js';
 import { FaultyServer } from './faulty-server.js';
-import type { HttpStoreCase, HttpStoreWorld } from './http-double.js';
 import { WAYS, type WayParts } from './ways.js';
 
 /** What was reported, for the matrix, and what must not be. */

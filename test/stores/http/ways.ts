@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StoreFailure } from '#runtime/providers/provider.js';
 import type { Certificates } from '../../runtime/http/certificates.js';
+import type { HttpDouble } from '../../worlds/shared/http-store.js';
 import { FaultyServer, serveSockets } from './faulty-server.js';
-import type { HttpDouble } from './http-double.js';
 
 export interface WayParts {
   readonly folder: string;
