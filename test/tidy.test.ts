@@ -103,9 +103,26 @@ describe.each(PARTS)('%s/README.md', (part) => {
   });
 });
 
-test('commands are handed variables and the working folder, and ask no process for them', () => {
-  const asking = sourcesIn('runtime/cli').filter((file) => /\bprocess\.(env|cwd)\b/u.test(textOf(file)));
-  expect(asking).toEqual([]);
+/** What a process has once, and each call of it may have otherwise. */
+const OF_THE_PROCESS = /\bprocess\.(env|cwd|chdir)\b|\b(homedir|tmpdir|userInfo)\(|\bconsole\./u;
+/** They ask how this process itself was started, not what a call wants; the reason stands at each place. */
+const ABOUT_THE_PROCESS = [
+  'runtime/child/process-handle.ts',
+  'runtime/files/nameless-file.ts',
+  'runtime/inputs/current-user.ts',
+  'runtime/inputs/password-database.ts',
+  'runtime/providers/aws/credential-library.ts',
+];
+
+test('a call is handed variables and folders: only the start asks the process for them', () => {
+  const isCode = (line: string) => !/^\s*(\*|\/\/|\/\*)/u.test(line);
+  const asks = (file: string) =>
+    textOf(file)
+      .split('\n')
+      .filter(isCode)
+      .some((line) => OF_THE_PROCESS.test(line));
+  const asking = sourcesIn('runtime').filter((file) => !file.startsWith('runtime/start/') && asks(file));
+  expect(asking).toEqual(ABOUT_THE_PROCESS);
 });
 
 describe.each(['compiler', 'schemas'])('%s/README.md', (part) => {

@@ -16,6 +16,7 @@ export async function twoSides(oldText: string, written: string | null, call: Ma
   const called = findManifest(call);
   const { workingFolder, variables } = call;
   const circumstances: Circumstances = {
+    variables,
     workingFolder,
     cacheFor: (manifestFolder) => cacheFolder(variables, manifestFolder),
     called,

@@ -18,6 +18,7 @@ export function callOf(args: Arguments, context: CallContext): Call {
       caller: callerOf(args),
     },
     variables: context.variables,
+    ...(context.entries !== undefined && { entries: context.entries }),
     get workingFolder() {
       return context.workingFolder;
     },

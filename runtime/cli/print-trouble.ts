@@ -1,5 +1,5 @@
 /** Prints why two plans cannot be compared, on standard error: each part under the name of its plan, separated by a blank line. */
-import { posix } from 'node:path';
+import { posix, resolve } from 'node:path';
 import type { Diagnostic, Place } from '#schemas/diagnostics/diagnostic.js';
 import { planFiles } from '#schemas/diagnostics/E13-plan-files.js';
 import type { NamedTrouble, NoComparison } from '../analysis/compare-plans.js';
@@ -22,14 +22,21 @@ export async function printTrouble({ sides }: NoComparison, context: CallContext
 
 async function troubleText({ name, shown, side: trouble }: NamedTrouble, context: CallContext): Promise<string> {
   const colour = useColour(STDERR, context.variables);
-  const head = name === null ? '' : renderDiagnostics([headOf(name, shown, trouble)], { locate: () => null, colour });
+  const head =
+    name === null ? '' : renderDiagnostics([headOf(name, shown, trouble, context)], { locate: () => null, colour });
   return `${head}${await reasonsText(trouble, colour, context)}`;
 }
 
-function headOf(side: 'old' | 'new', operand: string, { problem, quote, diagnostics, fetch }: Trouble): Diagnostic {
+function headOf(
+  side: 'old' | 'new',
+  operand: string,
+  { problem, quote, diagnostics, fetch }: Trouble,
+  { workingFolder }: CallContext,
+): Diagnostic {
   const isExplained = diagnostics.length > 0;
   // A revision has the name of a file only by accident.
-  const nearest = !isExplained && /\.\w+$/u.test(operand) ? nearestPath(operand) : null;
+  const nearest =
+    !isExplained && /\.\w+$/u.test(operand) ? nearestPath(operand, resolve(workingFolder, operand)) : null;
   return planFiles.E1308({ side, operand, problem, isExplained, fetch, nearest }, { quote });
 }
 

@@ -1,10 +1,13 @@
 /** `run --redact`: what the output of the command is searched for, and the way that it takes. */
 import { delivery } from '#schemas/diagnostics/E12-delivery.js';
-import { NoPipe } from '../child/output/pipe.js';
+import { NoPipe, type PipePlace } from '../child/output/pipe.js';
 import { type RedactedOutput, redactedOutput } from '../child/output/redacted-output.js';
 import type { Resolution } from '../execute/resolution.js';
 import { fail } from '../failure.js';
 import { reasonOf } from '../files/system-reason.js';
+import type { CallContext } from '../inputs/call-context.js';
+import { namedTemporary } from '../inputs/temporary-folder.js';
+import { systemProgram } from '../programs/find-program.js';
 import { type Redactable, type Redaction, redactionOf } from '../redact/redaction.js';
 import { valuesToHide } from '../redact/values-to-hide.js';
 import type { Running } from '../session/operations/run.js';
@@ -20,7 +23,10 @@ export interface OutputOfCommand extends Pick<RedactedOutput, 'descriptors'> {
 }
 
 /** Stops if the values are too large. Values that are too short to be found are reported. */
-export async function redactOutput({ resolution, warn }: Running): Promise<OutputOfCommand> {
+export async function redactOutput(
+  { resolution, warn }: Running,
+  { variables }: CallContext,
+): Promise<OutputOfCommand> {
   const redaction = redactionOf(redactablesIn(resolution));
   if (redaction.kind === 'too large') return fail(delivery.E1212({ secret: redaction.secret }));
   const { profile } = resolution;
@@ -29,7 +35,8 @@ export async function redactOutput({ resolution, warn }: Running): Promise<Outpu
       delivery.W1201({ secret }, secret === null ? {} : { about: { profile, secret } }),
     ),
   );
-  const output = opened(redaction);
+  const place = { temporary: namedTemporary(variables), mkfifo: () => systemProgram('mkfifo', variables) };
+  const output = opened(redaction, place);
   if (output.losesTerminal) writeErr(NO_TERMINAL);
   return {
     descriptors: output.descriptors,
@@ -45,9 +52,9 @@ function redactablesIn(resolution: Resolution): readonly Redactable[] {
   return [...visible, ...resolution.hidden.map((value) => ({ secret: null, value }))];
 }
 
-function opened({ redactor }: Extract<Redaction, { readonly kind: 'redaction' }>): RedactedOutput {
+function opened({ redactor }: Extract<Redaction, { readonly kind: 'redaction' }>, place: PipePlace): RedactedOutput {
   try {
-    return redactedOutput(redactor);
+    return redactedOutput(redactor, place);
   } catch (error) {
     if (!(error instanceof NoPipe)) throw error;
     return fail(delivery.E1213({ reason: error.reason }));

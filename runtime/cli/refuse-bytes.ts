@@ -1,20 +1,20 @@
 /** Refuses names and paths that are not UTF-8: the runtime has replaced bytes in them, so another one would be used. */
 import { UsageError } from '../failure.js';
 import { lostBytes } from '../inputs/command-line.js';
-import { processEnvironment, valueIn } from '../inputs/environment.js';
-import type { CallContext } from '../session/call.js';
+import { valueIn } from '../inputs/environment.js';
+import type { CommandContext } from '../session/call.js';
 import { textOf } from '../values/byte-string.js';
 import { type Arguments, type CommandSpec, GLOBAL_OPTIONS } from './arguments.js';
 
 const HELP = 'names and paths must be UTF-8: rename the file, or create a link to it with a UTF-8 name';
 
 /** The arguments of a child's command keep their bytes, and so does the value of `set`. Never repeats what was given. */
-export function refuseBytes(spec: CommandSpec, args: Arguments, { variables }: CallContext): void {
+export function refuseBytes(spec: CommandSpec, args: Arguments, context: CommandContext): void {
   for (const { name, value, variable } of [...spec.options, ...GLOBAL_OPTIONS]) {
     if (value === undefined) continue;
     const text = args.text(name);
     if (text !== null && lostBytes(text) !== null) throw new UsageError(`\`--${name}\` is not valid UTF-8`, HELP);
-    if (text === null && variable !== undefined && isLostVariable(variable, variables))
+    if (text === null && variable !== undefined && isLostVariable(variable, context))
       throw new UsageError(`\`${variable}\` is not valid UTF-8`, HELP);
   }
   if (spec.takesCommand) return;
@@ -22,8 +22,8 @@ export function refuseBytes(spec: CommandSpec, args: Arguments, { variables }: C
   if (named.some((word) => lostBytes(word) !== null)) throw new UsageError('an argument is not valid UTF-8', HELP);
 }
 
-function isLostVariable(name: string, variables: CallContext['variables']): boolean {
+function isLostVariable(name: string, { variables, entries }: CommandContext): boolean {
   if (variables[name] === undefined) return false;
-  const value = valueIn(processEnvironment(), name);
+  const value = valueIn(entries(), name);
   return value !== undefined && textOf(value) === null;
 }

@@ -1,4 +1,5 @@
 /** The value given to `set`: an argument, a file, standard input, or the answer to a prompt. */
+import { resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import { delivery } from '#schemas/diagnostics/E12-delivery.js';
 import { fail, UsageError } from '../failure.js';
@@ -6,6 +7,7 @@ import { problemOf } from '../files/file-fault.js';
 import { isStream, readRegularFile } from '../files/read-file.js';
 import { codeOf } from '../files/system-reason.js';
 import { lostBytes } from '../inputs/command-line.js';
+import type { CommandContext } from '../session/call.js';
 import { SecretValue } from '../values/secret-value.js';
 import { decodeUtf8 } from '../values/utf8.js';
 import type { Arguments } from './arguments.js';
@@ -19,12 +21,12 @@ export async function givenValue(
   args: Arguments,
   name: string,
   ask: () => Promise<SecretValue | null>,
-  signal: () => AbortSignal,
+  context: CommandContext,
 ): Promise<SecretValue> {
   const word = args.positionals[1];
   if (word !== undefined) return typedValue(word, name);
   const file = args.text('from-file');
-  if (file !== null) return SecretValue.fromBytes(file === '-' ? inputBytes() : await readFile(file, signal));
+  if (file !== null) return SecretValue.fromBytes(file === '-' ? inputBytes() : await readFile(file, context));
   return isatty(STDIN) ? ((await ask()) ?? noValue(name)) : pipedText(name);
 }
 
@@ -74,13 +76,14 @@ function inputBytes(): Buffer {
   }
 }
 
-async function readFile(path: string, signal: () => AbortSignal): Promise<Buffer> {
+async function readFile(shown: string, { workingFolder, interruption }: CommandContext): Promise<Buffer> {
   try {
-    if (!isStream(path)) return readRegularFile(path) ?? fail(delivery.E1211({ path, reason: MISSING }));
+    const path = resolve(workingFolder, shown);
+    if (!isStream(path)) return readRegularFile(path) ?? fail(delivery.E1211({ path: shown, reason: MISSING }));
     const { readStream, LONGEST_MS } = await import('../files/read-stream.js');
-    return await readStream(path, { milliseconds: LONGEST_MS, mib: MOST_MIB, signal: signal() });
+    return await readStream(path, { milliseconds: LONGEST_MS, mib: MOST_MIB, signal: interruption.signal });
   } catch (error) {
-    return unreadable(path, error);
+    return unreadable(shown, error);
   }
 }
 

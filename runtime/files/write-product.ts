@@ -1,6 +1,6 @@
 /** Writes the product of a command to a file: completely or not at all, and only if the content differs. */
 import { readFileSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { replaceFile } from './replace.js';
 import { resolveTarget } from './resolve-target.js';
 import { codeOf, reasonOf } from './system-reason.js';
@@ -14,13 +14,13 @@ const MOST = 0o775;
 const MOST_UNKNOWN = 0o704;
 
 /**
- * `shown` is the path as given. Null if the file now holds the text, else why it cannot be written, as a
+ * `target` is absolute. Null if the file now holds the text, else why it cannot be written, as a
  * clause. A symbolic link is followed, even if its target does not exist, and never replaced. An existing file keeps its owner and its mode, or a tighter one.
  */
-export function writeProduct(shown: string, text: string): string | null {
+export function writeProduct(target: string, text: string): string | null {
   const bytes = Buffer.from(text, 'utf8');
   try {
-    const path = resolveTarget(resolve(shown));
+    const path = resolveTarget(target);
     const found = statSync(path, { throwIfNoEntry: false });
     if (found !== undefined && !found.isFile()) return 'it is not a regular file';
     if (found?.size === bytes.length && holds(path, bytes)) return null;

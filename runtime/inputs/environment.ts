@@ -1,30 +1,14 @@
-/** The environment this process was started with, byte for byte. */
-import { readFileSync } from 'node:fs';
-import { type ByteString, byteStringOf, bytesOf, splitAtNul, textOf } from '../values/byte-string.js';
+/** The environment of a call, byte for byte. */
+import { type ByteString, bytesOf, textOf } from '../values/byte-string.js';
 import type { Environment } from '../values/environment.js';
 import { isSuspect } from '../values/utf8.js';
+import type { CallContext } from './call-context.js';
 
 /**
  * Entries in the order of the system. Usually `NAME=value` with each name once; but an entry may lack the `=` or
  * the name, and two may have one name.
  */
 export type Entries = readonly ByteString[];
-
-const STARTED_WITH = '/proc/self/environ';
-
-/**
- * The entries as they were at the start. On systems without `/proc` only the runtime shows them, which drops what is
- * not a variable and re-encodes what is not UTF-8.
- */
-export function processEnvironment(): Entries {
-  try {
-    // Nearly always UTF-8, which Node reads in a fraction of the time that bytes take.
-    const text = readFileSync(STARTED_WITH, 'utf8');
-    return splitAtNul(isSuspect(text) ? readFileSync(STARTED_WITH) : text);
-  } catch {
-    return Object.entries(process.env).map(([name, value]) => byteStringOf(`${name}=${value}`));
-  }
-}
 
 /** The name of an entry; null if it has no `=`. */
 export function nameOf(entry: ByteString): ByteString | null {
@@ -48,14 +32,18 @@ export function variablesOf(entries: Entries): Environment {
   return variables;
 }
 
-/** The current variables of this process, which a program that uses the library may have changed since its start. */
-export function processVariables(): Environment {
-  const started = variablesOf(processEnvironment());
-  const variables = new Map<string, Uint8Array>();
-  for (const [name, value = ''] of Object.entries(process.env)) {
-    const bytes = Buffer.from(started.get(name) ?? []);
-    // Here values that are not UTF-8 are only available decoded.
-    variables.set(name, bytes.toString('utf8') === value ? bytes : Buffer.from(value, 'utf8'));
+/**
+ * The variables of a call. As text, a value that is not UTF-8 has other characters in place of bytes: such a one comes from the
+ * entries, unless the call has changed it since.
+ */
+export function environmentOf({ variables, entries }: Pick<CallContext, 'variables' | 'entries'>): Environment {
+  const environment = new Map<string, Uint8Array>();
+  let exact: Environment | null = null;
+  for (const [name, value] of Object.entries(variables)) {
+    if (value === undefined) continue;
+    if (isSuspect(value)) exact ??= variablesOf(entries?.() ?? []);
+    const bytes = isSuspect(value) ? Buffer.from(exact?.get(name) ?? []) : null;
+    environment.set(name, bytes?.toString('utf8') === value ? bytes : Buffer.from(value, 'utf8'));
   }
-  return variables;
+  return environment;
 }

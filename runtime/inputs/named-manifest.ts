@@ -1,6 +1,6 @@
 /** The manifest that a call is about. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fail } from '../failure.js';
 import { MANIFEST_NAME } from '../version.js';
 import type { CallContext } from './call-context.js';
@@ -27,7 +27,8 @@ export async function requireNamed(
   if (isThere) return manifest;
   const { inheritance } = await import('#schemas/diagnostics/E03-inheritance.js');
   const { nearestPath } = await import('./nearest-path.js');
-  fail(inheritance.E0308({ name: MANIFEST_NAME, path: named, nearest: named === null ? null : nearestPath(named) }));
+  const nearest = named === null ? null : nearestPath(named, resolve(workingFolder, named));
+  fail(inheritance.E0308({ name: MANIFEST_NAME, path: named, nearest }));
 }
 
 /** Null if none is named and no folder above has one. A named one must exist. */

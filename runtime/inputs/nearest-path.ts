@@ -1,15 +1,15 @@
 /** The path that was probably meant by one that does not exist: the nearest name in that folder. Used only in findings. */
 import { opendirSync } from 'node:fs';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { nearest } from '#schemas/nearest.js';
 
 /** At most this many names are compared; a folder may hold any number. */
 const MOST_NAMES = 1_000;
 
-/** In the spelling of the path; null if no name is near, the folder cannot be read, or the path exists. */
-export function nearestPath(path: string): string | null {
+/** `absolute` is the same path. In the spelling of the path; null if no name is near, the folder cannot be read, or the path exists. */
+export function nearestPath(path: string, absolute: string): string | null {
   const name = basename(path);
-  const names = namesIn(dirname(resolve(path)));
+  const names = namesIn(dirname(absolute));
   if (names.includes(name)) return null;
   // A common ending such as `.toml` does not make two names similar.
   const alike = names.filter((other) => nearest(withoutEnd(name), [withoutEnd(other)]) !== null);

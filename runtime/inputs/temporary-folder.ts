@@ -1,22 +1,33 @@
 /** The folder for files with values that other programs read: absolute, and not in a project (spec 2.12). */
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
+import type { Variables } from './folders.js';
 
 /** Used if `TMPDIR` is not suitable. */
 const USUAL = ['/tmp', '/var/tmp'] as const;
 const OF_CHECKOUTS = ['.git', '.hg', '.jj', '.svn'] as const;
 
 /**
- * `named` is that of the environment; if it is relative, or is in the project or in a checkout that the project or
+ * The folder that the variables name; if it is relative, or is in the project or in a checkout that the project or
  * the working folder belongs to, the system's own folder is used: a value must not be committed, published or copied
  * with it. Null if that one is not suitable either.
  */
-export function temporaryFolder(named: string, project: string, workingFolder: string): string | null {
+export function temporaryFolder(variables: Variables, project: string, workingFolder: string): string | null {
+  const named = namedTemporary(variables);
   const closed = [project, checkoutOf(project), checkoutOf(workingFolder)].flatMap((folder) =>
     folder === null || isRoot(folder) ? [] : [real(folder)],
   );
   const candidates = process.platform === 'win32' ? [named] : [named, ...USUAL];
   return candidates.find((one) => isAbsolute(one) && !closed.some((folder) => isWithin(real(one), folder))) ?? null;
+}
+
+/** As programs of the system choose it, for these variables. */
+export function namedTemporary(variables: Variables): string {
+  const set = (name: string) => variables[name] || undefined;
+  if (process.platform === 'win32')
+    return set('TEMP') ?? set('TMP') ?? join(set('SystemRoot') ?? set('windir') ?? '', 'temp');
+  const folder = set('TMPDIR') ?? set('TMP') ?? set('TEMP') ?? USUAL[0];
+  return folder.length > 1 && folder.endsWith('/') ? folder.slice(0, -1) : folder;
 }
 
 /** The nearest folder from here upwards that is a checkout. */

@@ -3,7 +3,7 @@
  * index nor work tree, runs no filter, hook or pager, and does not fetch missing objects.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { GitTrouble, gitEnvironment, gitProgram, NOT_RUN } from '../programs/git-program.js';
+import { type GitProgram, GitTrouble, NOT_RUN } from '../programs/git-program.js';
 
 /** `oid` is the object's name, in hex digits; its length shows the hash algorithm. */
 export interface GitObject {
@@ -22,11 +22,11 @@ const OBJECT_KINDS: readonly string[] = ['commit', 'tree', 'blob', 'tag'];
 const LONGEST_DETAIL = 500;
 const MAX_OBJECT_BYTES = 64 * 1024 * 1024;
 
-/** The repository that holds this folder, as git finds it. Throws a GitTrouble if there is no git. */
-export function openGitObjects(folder: string): GitObjects {
-  const child = spawn(gitProgram(), ['--no-pager', 'cat-file', '--batch'], {
+/** The repository that holds this folder, as git finds it. */
+export function openGitObjects(folder: string, { path, environment }: GitProgram): GitObjects {
+  const child = spawn(path, ['--no-pager', 'cat-file', '--batch'], {
     cwd: folder,
-    env: gitEnvironment(),
+    env: environment,
     stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,
   });

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { posix } from 'node:path';
 import { canonicalJson } from '#schemas/canonical.js';
-import { GitTrouble, gitEnvironment, gitProgram } from '../programs/git-program.js';
+import { type GitProgram, GitTrouble, gitProgram } from '../programs/git-program.js';
 import { MANIFEST_NAME } from '../version.js';
 import { frontEnd } from './front-end.js';
 import { fetchThatBrings } from './git-fetch.js';
@@ -19,13 +19,14 @@ type Revision = Extract<Operand, { kind: 'revision' }>;
 
 export async function revisionSide(operand: Revision, other: Operand, circumstances: Circumstances): Promise<Side> {
   try {
-    const { path, repository } = placeOf(operand, other, circumstances);
-    const objects = openGitObjects(repository);
+    const git = gitProgram(circumstances.variables);
+    const { path, repository } = placeOf(operand, other, circumstances, git);
+    const objects = openGitObjects(repository, git);
     try {
       const tree = await gitTree(objects, operand.revision);
       return tree === null
         ? trouble('is neither a file nor a known git revision', {
-            fetch: fetchThatBrings(operand.revision, repository),
+            fetch: fetchThatBrings(operand.revision, repository, git),
           })
         : await sideIn(tree, operand.revision, path);
     } finally {
@@ -42,33 +43,33 @@ function placeOf(
   { path }: Revision,
   other: Operand,
   { workingFolder, called }: Circumstances,
+  git: GitProgram,
 ): { readonly path: string; readonly repository: string } {
   const written = path ?? (other.kind === 'revision' ? other.path : null);
-  if (written !== null) return { path: fromRoot(written, workingFolder), repository: workingFolder };
+  if (written !== null) return { path: fromRoot(written, workingFolder, git), repository: workingFolder };
   const manifest =
     other.kind === 'manifest' ? other.manifest : (called ?? { folder: workingFolder, name: MANIFEST_NAME });
   const repository = existsSync(manifest.folder) ? manifest.folder : workingFolder;
-  return { path: posix.join(prefixOf(repository), manifest.name), repository };
+  return { path: posix.join(prefixOf(repository, git), manifest.name), repository };
 }
 
 /** As in git, a path after a revision starts at the root, unless it starts with `./` or `../`. */
-function fromRoot(path: string, workingFolder: string): string {
-  return /^\.\.?(\/|$)/u.test(path) ? posix.join(prefixOf(workingFolder), path) : posix.normalize(path);
+function fromRoot(path: string, workingFolder: string, git: GitProgram): string {
+  return /^\.\.?(\/|$)/u.test(path) ? posix.join(prefixOf(workingFolder, git), path) : posix.normalize(path);
 }
 
 /** The path from the root of the repository to this folder: empty, or with a `/` at its end. */
-function prefixOf(folder: string): string {
+function prefixOf(folder: string, { path, environment }: GitProgram): string {
   try {
     const asked = ['--no-pager', 'rev-parse', '--show-prefix'];
-    const told = execFileSync(gitProgram(), asked, {
+    const told = execFileSync(path, asked, {
       cwd: folder,
-      env: gitEnvironment(),
+      env: environment,
       stdio: ['ignore', 'pipe', 'pipe'],
       windowsHide: true,
     });
     return told.toString('utf8').replace(/\n$/u, '');
   } catch (error) {
-    if (error instanceof GitTrouble) throw error;
     const detail = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
     throw new GitTrouble('cannot be looked up in git', detail === '' ? null : detail);
   }

@@ -26,14 +26,18 @@ export type ReadPlanFile =
 /** Reads and checks a plan file by itself; whether it is stale is another question. `shown` is the path as it was given. */
 export function readPlanFile(path: string, shown: string): ReadPlanFile {
   const opened = readTrustedBytes(path);
-  return opened.kind === 'bytes' ? judgePlanFile(opened.bytes, shown) : refused(unreadable(opened, shown));
+  return opened.kind === 'bytes' ? judgePlanFile(opened.bytes, shown) : refused(unreadable(opened, path, shown));
 }
 
 /** Why not a byte of the file was looked at. */
-export function unreadable({ kind, problem }: Exclude<TrustedBytes, { kind: 'bytes' }>, shown: string): Diagnostic {
+export function unreadable(
+  { kind, problem }: Exclude<TrustedBytes, { kind: 'bytes' }>,
+  path: string,
+  shown: string,
+): Diagnostic {
   return kind === 'refused'
     ? planFiles.E1305({ file: shown, problem })
-    : planFiles.E1310({ file: shown, problem, nearest: nearestPath(shown) });
+    : planFiles.E1310({ file: shown, problem, nearest: nearestPath(shown, path) });
 }
 
 /** The same of bytes that were read elsewhere: from a commit, say. */

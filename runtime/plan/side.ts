@@ -50,6 +50,8 @@ interface CommittedFile {
 }
 
 export interface Circumstances {
+  /** Git is found and started with these. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
   readonly workingFolder: string;
   /** For manifests of this folder; null for none. */
   readonly cacheFor: (manifestFolder: string) => CacheFolder | null;

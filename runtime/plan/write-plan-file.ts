@@ -8,16 +8,16 @@ import type { CompiledPlan } from './plan-cache.js';
 import { planFileText } from './plan-file.js';
 
 /**
- * `shown` is the path as it was given. Null when the file now holds this plan. Only a plan file is replaced, in any
+ * `path` is absolute, `shown` as it was given. Null when the file now holds this plan. Only a plan file is replaced, in any
  * format and even if altered; never a manifest, which cannot be restored by compiling.
  */
-export function writePlanFile(shown: string, compiled: CompiledPlan): Diagnostic | null {
-  const found = existingOutput(shown, holdsPlan);
+export function writePlanFile(path: string, shown: string, compiled: CompiledPlan): Diagnostic | null {
+  const found = existingOutput(path, holdsPlan);
   if (found.kind === 'something else')
     return planFiles.E1307({ file: shown, problem: 'exists and is not a plan file', isTaken: true });
   if (found.kind === 'unreadable')
     return planFiles.E1307({ file: shown, problem: `cannot be read: ${found.reason}`, isTaken: false });
-  const reason = writeProduct(shown, planFileText(compiled));
+  const reason = writeProduct(path, planFileText(compiled));
   const problem = `cannot be written: ${reason}`;
   return reason === null ? null : planFiles.E1307({ file: shown, problem, isTaken: false });
 }

@@ -4,6 +4,8 @@ import type { Environment } from '../values/environment.js';
 import type { FoundProgram, NoProgram } from './programs.js';
 import { DEFAULT_PATH, resolveCommand } from './resolve-command.js';
 
+type Variables = Readonly<Record<string, string | undefined>>;
+
 /** The first executable file of this name in an absolute entry of PATH. */
 export function findProgram(name: string, environment: Environment): FoundProgram | NoProgram {
   const path = environment.get('PATH');
@@ -11,18 +13,17 @@ export function findProgram(name: string, environment: Environment): FoundProgra
 }
 
 /**
- * The same in the PATH of this process, for the programs of the system that the tool itself starts; null if there is none. A name alone
+ * The same in the PATH of these variables, for the programs of the system that the tool itself starts; null if there is none. A name alone
  * would be looked up with the empty and relative entries, too, where a checkout may have a program of this name.
  */
-export function systemProgram(name: string): string | null {
-  const PATH = process.env['PATH'];
+export function systemProgram(name: string, { PATH }: Variables): string | null {
   const found = findIn(PATH && byteStringOf(PATH), name);
   return found.kind === 'found' ? found.path : null;
 }
 
-/** The PATH of this process for programs that start others: its absolute entries. */
-export function safePath(): string {
-  return textOf(absoluteEntries(byteStringOf(process.env['PATH'] ?? DEFAULT_PATH))) ?? DEFAULT_PATH;
+/** The PATH of these variables for programs that start others: its absolute entries. */
+export function safePath({ PATH = DEFAULT_PATH }: Variables): string {
+  return textOf(absoluteEntries(byteStringOf(PATH))) ?? DEFAULT_PATH;
 }
 
 function absoluteEntries(path: ByteString): ByteString {

@@ -4,6 +4,7 @@ import type { Plan, PlanSourceFile } from '#schemas/plan.js';
 import { withEachText, withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { compiledPlan } from '../analysis/compiled-plan.js';
 import { Failure } from '../failure.js';
+import { processCall } from '../start/process-call.js';
 
 export type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 export type * from '#schemas/plan.js';
@@ -28,7 +29,7 @@ export class ManifestError extends Error {
 
 /** Compiles the manifest at `path` (relative to the working folder) and all it extends. Rejects with a ManifestError. */
 export async function compileManifest(path: string): Promise<CompiledManifest> {
-  const call = { options: { file: path }, variables: process.env, workingFolder: process.cwd() };
+  const call = { options: { file: path }, variables: processCall.variables, workingFolder: processCall.workingFolder };
   try {
     const { sources, hash, plan } = await compiledPlan(call);
     return { sources, hash, plan };

@@ -1,6 +1,7 @@
 /** A call: the options that a person or a program gave. */
 import type { Caller } from '../access/caller.js';
 import type { CallContext } from '../inputs/call-context.js';
+import type { Entries } from '../inputs/environment.js';
 import type { Narrowing } from '../link/linked-plan.js';
 
 export type { Caller } from '../access/caller.js';
@@ -20,6 +21,7 @@ export interface Interruption {
 
 /** Where a command is called: a process that can be asked to end. */
 export interface CommandContext extends CallContext {
+  readonly entries: () => Entries;
   readonly interruption: Interruption;
 }
 

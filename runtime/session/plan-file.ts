@@ -19,7 +19,7 @@ export async function obtainPlanFile(
   const opened = readTrustedBytes(path);
   if (opened.kind !== 'bytes') {
     const { unreadable } = await import('../plan/plan-file.js');
-    return fail(unreadable(opened, shown));
+    return fail(unreadable(opened, path, shown));
   }
   const planFile: ReadFile = { path, bytes: opened.bytes };
   const known = readVerifiedPlan(cacheFolder, planFile, manifest);

@@ -6,7 +6,7 @@ import { concurrencyOf } from '../each-at-once.js';
 import type { ExecutePorts, Question, TemporaryFiles } from '../execute/ports.js';
 import { nodeFiles } from '../files/node-files.js';
 import { currentUser } from '../inputs/current-user.js';
-import { processVariables } from '../inputs/environment.js';
+import { environmentOf } from '../inputs/environment.js';
 import { homeFolder } from '../inputs/folders.js';
 import type { ConcreteStore } from '../link/linked-plan.js';
 import { nodePrograms } from '../programs/node-programs.js';
@@ -57,7 +57,7 @@ export class World implements PoolPorts {
   }
 
   get environment(): Environment {
-    this.#environment ??= processVariables();
+    this.#environment ??= environmentOf(this.#call);
     return this.#environment;
   }
 
@@ -127,7 +127,7 @@ export class World implements PoolPorts {
       },
       http: async (server) => (await import('../http/node-http.js')).openHttp(server, world.environment),
       get user() {
-        return currentUser();
+        return currentUser(variables);
       },
       get environment() {
         return world.environment;
@@ -159,6 +159,5 @@ async function temporaryFilesOf(project: string, call: Call): Promise<TemporaryF
     import('../execute/delivering/temporary-files.js'),
     import('../inputs/temporary-folder.js'),
   ]);
-  const named = process.getBuiltinModule('node:os').tmpdir();
-  return temporaryFiles(() => temporaryFolder(named, project, call.workingFolder));
+  return temporaryFiles(() => temporaryFolder(call.variables, project, call.workingFolder));
 }

@@ -1,13 +1,15 @@
-/** The environment and the working folder of this process, for calls. */
+/** The context of the command line: this process, and the signals that ask it to end. */
 import type { CommandContext } from '../session/call.js';
 import { interruption } from './interruption.js';
+import { processCall } from './process-call.js';
 
 export const processContext: CommandContext = {
   get variables() {
-    return process.env;
+    return processCall.variables;
   },
   get workingFolder() {
-    return process.cwd();
+    return processCall.workingFolder;
   },
+  entries: processCall.entries,
   interruption,
 };

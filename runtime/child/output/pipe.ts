@@ -1,10 +1,8 @@
 /** Pipes, which no built-in of a runtime makes: Node would give the child a socket, which cannot be opened as `/dev/stdout`. */
 import { spawnSync } from 'node:child_process';
 import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { codeOf, reasonOf } from '../../files/system-reason.js';
-import { systemProgram } from '../../programs/find-program.js';
 import type { Channel } from './channel.js';
 import type { OutputLibrary } from './output-library.js';
 import { pipeSource } from '../../files/pipe-source.js';
@@ -16,6 +14,12 @@ const O_CLOEXEC = 0o2000000;
 
 const PIPE_BYTES = 1024 * 1024;
 
+/** Where a named pipe can be made, and by which program: null if there is none. */
+export interface PipePlace {
+  readonly temporary: string;
+  readonly mkfifo: () => string | null;
+}
+
 /** Why the pipe cannot be made, in words. */
 export class NoPipe extends Error {
   readonly reason: string;
@@ -26,8 +30,8 @@ export class NoPipe extends Error {
 }
 
 /** By the C library, or else a named pipe that has lost its name. Throws NoPipe. */
-export function openPipe(library: OutputLibrary | null): Channel {
-  const [ours, childs] = (library && pipeOfLibrary(library)) ?? namedPipe();
+export function openPipe(library: OutputLibrary | null, place: PipePlace): Channel {
+  const [ours, childs] = (library && pipeOfLibrary(library)) ?? namedPipe(place);
   return { childEnd: childs, source: pipeSource(ours), closeChildEnd: () => closeSync(childs) };
 }
 
@@ -41,11 +45,11 @@ function pipeOfLibrary(library: OutputLibrary): readonly [number, number] | null
   return [ours, childs];
 }
 
-function namedPipe(): readonly [number, number] {
-  const folder = privateFolder();
+function namedPipe({ temporary, mkfifo }: PipePlace): readonly [number, number] {
+  const folder = privateFolder(temporary);
   try {
     const path = join(folder, 'pipe');
-    const program = systemProgram('mkfifo');
+    const program = mkfifo();
     if (program === null) throw new NoPipe('the program `mkfifo` was not found');
     const { status } = spawnSync(program, ['-m', '600', path], { stdio: 'ignore' });
     if (status !== 0) throw new NoPipe('the temporary folder cannot hold a named pipe');
@@ -57,9 +61,9 @@ function namedPipe(): readonly [number, number] {
   }
 }
 
-function privateFolder(): string {
+function privateFolder(temporary: string): string {
   try {
-    return mkdtempSync(join(tmpdir(), 'tool-pipe-'));
+    return mkdtempSync(join(temporary, 'tool-pipe-'));
   } catch (error) {
     throw new NoPipe(`no temporary folder can be created: ${reasonOf(codeOf(error))}`);
   }

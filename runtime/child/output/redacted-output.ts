@@ -6,7 +6,7 @@ import { stopForwarding } from '../forward-signals.js';
 import type { ChildOutput } from '../start.js';
 import type { Channel } from './channel.js';
 import { openOutputLibrary } from './output-library.js';
-import { openPipe } from './pipe.js';
+import { openPipe, type PipePlace } from './pipe.js';
 import { openPseudoTerminal } from './pseudo-terminal.js';
 import { Pump } from './pump.js';
 
@@ -28,7 +28,7 @@ export interface RedactedOutput {
 }
 
 /** Throws NoPipe. Pumping begins at once. */
-export function redactedOutput(redactor: () => Redactor): RedactedOutput {
+export function redactedOutput(redactor: () => Redactor, place: PipePlace): RedactedOutput {
   openIfClosed();
   const library = openOutputLibrary();
   let losesTerminal = false;
@@ -36,7 +36,7 @@ export function redactedOutput(redactor: () => Redactor): RedactedOutput {
     const isTerminal = isatty(descriptor);
     const terminal = isTerminal && library !== null ? openPseudoTerminal(library, descriptor) : null;
     losesTerminal ||= isTerminal && terminal === null;
-    const channel: Channel = terminal ?? openPipe(library);
+    const channel: Channel = terminal ?? openPipe(library, place);
     const pump = new Pump(channel.source, redactor(), descriptor);
     return { channel, pump, problem: pump.run() };
   };

@@ -1,4 +1,5 @@
 /** `tool plan`: what the manifest compiles to. Contacts no store and reads no user configuration (plan-product). */
+import { resolve } from 'node:path';
 import { canonicalJson } from '#schemas/canonical.js';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { OutlineSelection } from '#schemas/plan-outline.js';
@@ -85,7 +86,8 @@ function productOf(args: Arguments): Product {
   if (other !== undefined && args.positionals.length > 0)
     throw new UsageError(`\`--${other}\` covers the whole plan`, 'leave out the names of secrets');
   const output = pathOption(args, 'output', 'the plan file');
-  if (output !== null) return (compiled) => writePlanTo(output, compiled);
+  if (output !== null)
+    return (compiled, _, { workingFolder }) => writePlanTo(resolve(workingFolder, output), output, compiled);
   if (args.has('hash')) return ({ hash }) => writeOut(`${hash}\n`);
   const format = args.text('format') ?? 'text';
   if (format === 'text') return args.has('verbose') ? showEverything : showGlance;
@@ -111,9 +113,9 @@ async function showEverything({ plan: compiled, hash }: CompiledPlan, selection:
   writeOut(planText(outline, hash, textWidth(STDOUT)));
 }
 
-async function writePlanTo(file: string, compiled: CompiledPlan): Promise<void> {
+async function writePlanTo(path: string, shown: string, compiled: CompiledPlan): Promise<void> {
   const { writePlanFile } = await import('../../plan/write-plan-file.js');
-  const problem = writePlanFile(file, compiled);
+  const problem = writePlanFile(path, shown, compiled);
   if (problem !== null) fail(problem);
 }
 

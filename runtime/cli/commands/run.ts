@@ -5,8 +5,9 @@ import { inheritedDescriptors } from '../../child/inherited-descriptors.js';
 import { runChild } from '../../child/run-child.js';
 import type { Resolution } from '../../execute/resolution.js';
 import { Failure, fail } from '../../failure.js';
-import { type Entries, processEnvironment } from '../../inputs/environment.js';
+import type { Entries } from '../../inputs/environment.js';
 import type { LinkedPlan } from '../../link/linked-plan.js';
+import type { CommandContext } from '../../session/call.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { type Arguments, EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE, ONLY, EXCEPT } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
@@ -48,9 +49,11 @@ the secrets. With --redact, values in its output, also in base64, hex, URL, JSON
     return withSession(args, context, (session) => {
       return session.run(command, async (running) => {
         const { linked, resolution } = running;
-        const environment = await environmentOf(args, linked, resolution);
+        const environment = await environmentOf(args, linked, resolution, context);
         const isRemoving = args.has('remove-files') && resolution.files.length > 0;
-        const output = args.has('redact') ? await (await import('../redact-output.js')).redactOutput(running) : null;
+        const output = args.has('redact')
+          ? await (await import('../redact-output.js')).redactOutput(running, context)
+          : null;
         running.injected();
         const outcome = await runChild({
           command,
@@ -73,15 +76,20 @@ the secrets. With --redact, values in its output, also in base64, hex, URL, JSON
   },
 };
 
-async function environmentOf(args: Arguments, { scrub }: LinkedPlan, resolution: Resolution): Promise<Entries> {
-  const environment = childEnvironment(await callersEnvironment(args), scrub, valuesOf(resolution));
+async function environmentOf(
+  args: Arguments,
+  { scrub }: LinkedPlan,
+  resolution: Resolution,
+  context: CommandContext,
+): Promise<Entries> {
+  const environment = childEnvironment(await callersEnvironment(args, context), scrub, valuesOf(resolution));
   if (environment.kind !== 'refused') return environment.entries;
   const { secret } = environment;
   return fail((await deliveryCodes()).E1203({ secret }, { about: { profile: resolution.profile, secret } }));
 }
 
-async function callersEnvironment(args: Arguments): Promise<Entries> {
-  const entries = processEnvironment();
+async function callersEnvironment(args: Arguments, context: CommandContext): Promise<Entries> {
+  const entries = context.entries();
   if (!args.has('clean-env')) return entries;
   return (await import('../../child/clean-environment.js')).cleanEnvironment(entries);
 }

@@ -1,4 +1,5 @@
 /** `tool schema`: JSON Schemas of the configuration files, and of the secrets a manifest declares (semantics 6.14, 15.5). */
+import { resolve } from 'node:path';
 import { delivery } from '#schemas/diagnostics/E12-delivery.js';
 import { compiledPlan } from '../../analysis/compiled-plan.js';
 import { configurationSchemaText, secretsSchemaText } from '../../analysis/schemas.js';
@@ -49,7 +50,7 @@ It contains names, descriptions and which secrets are always present, but no val
     const output = pathOption(args, 'output', 'the schema');
     const text = await askedFor(args, context);
     if (output === null) writeOut(text);
-    else await writeTo(output, text);
+    else await writeTo(resolve(context.workingFolder, output), output, text);
     return SUCCESS;
   },
 };
@@ -75,12 +76,12 @@ async function secretsText(args: Arguments, context: CallContext, profile: strin
   return secretsSchemaText(plan, profile);
 }
 
-async function writeTo(file: string, text: string): Promise<void> {
+async function writeTo(path: string, file: string, text: string): Promise<void> {
   const [{ writeProduct }, { existingOutput }] = await Promise.all([
     import('../../files/write-product.js'),
     import('../../plan/existing-output.js'),
   ]);
-  const found = existingOutput(file, isOurs);
+  const found = existingOutput(path, isOurs);
   if (found.kind === 'unreadable') fail(delivery.E1208({ path: file, reason: `it cannot be read: ${found.reason}` }));
   if (found.kind === 'something else')
     fail(
@@ -89,7 +90,7 @@ async function writeTo(file: string, text: string): Promise<void> {
         reason: 'it exists and was not written by `tool schema`; remove it first, or name another file',
       }),
     );
-  const reason = writeProduct(file, text);
+  const reason = writeProduct(path, text);
   if (reason !== null) fail(delivery.E1208({ path: file, reason }));
 }
 

@@ -40,9 +40,8 @@ refused where that can be checked; --force stores it. Scopes are ignored.`,
       throw new UsageError('a value and `--from-file` cannot be used together');
     pathOption(args, 'from-file', 'the value');
     const options = { isForced: args.has('force') };
-    const signal = () => context.interruption.signal;
     await withSession(args, context, (session) =>
-      setOne(session, name, (ask) => givenValue(args, name, ask, signal), options),
+      setOne(session, name, (ask) => givenValue(args, name, ask, context), options),
     );
     return SUCCESS;
   },

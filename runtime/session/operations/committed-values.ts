@@ -15,7 +15,7 @@ export function committedValues({ variables, workingFolder }: Call, uri: StoreUr
   if (descriptor?.plainText !== true || !FILES.has(descriptor.uri.location)) return [];
   const shown = filePathOf(uri) || (descriptor.uri.defaultLocation ?? '');
   const path = localPath(shown, { baseFolder: workingFolder, home: homeFolder(variables) });
-  const status = typeof path === 'string' ? gitStatusOf(path) : null;
+  const status = typeof path === 'string' ? gitStatusOf(path, variables) : null;
   return status === null ? [] : [inheritance.W0303({ path: shown, isTracked: status === 'tracked' })];
 }
 

@@ -6,7 +6,7 @@
 import { childEnvironment } from '#runtime/child/environment.js';
 import { inheritedDescriptors } from '#runtime/child/inherited-descriptors.js';
 import { runChild } from '#runtime/child/run-child.js';
-import { processEnvironment } from '#runtime/inputs/environment.js';
+import { processEnvironment } from '#runtime/start/process-call.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
 
 const [command = '', ...args] = process.argv.slice(2);

@@ -24,4 +24,4 @@ test('the home is not that of a variable', () => {
   expect(databaseHome()).toBe(userInfo().homedir);
   process.env['HOME'] = HOME;
 });
-test('the system agrees', () => expect(currentUser()).toBe(execFileSync('id', ['-un'], { encoding: 'utf8' }).trim()));
+test('the system agrees', () => expect(currentUser({})).toBe(execFileSync('id', ['-un'], { encoding: 'utf8' }).trim()));

@@ -1,17 +1,18 @@
 /** The environment a process was started with. */
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
-import { nameOf, processEnvironment, processVariables, valueIn, variablesOf } from '#runtime/inputs/environment.js';
+import { environmentOf, nameOf, valueIn, variablesOf } from '#runtime/inputs/environment.js';
+import { processCall, processEnvironment } from '#runtime/start/process-call.js';
 
-const MODULE = fileURLToPath(new URL('../../../runtime/inputs/environment.js', import.meta.url));
+const urlOf = (module: string) => JSON.stringify(new URL(`../../../runtime/${module}`, import.meta.url));
 const variables = (...entries: readonly string[]) =>
   [...variablesOf(entries)].map(([name, bytes]) => [name, Buffer.from(bytes).toString('latin1')]);
 /** What a process sees that a shell starts with these assignments: entries, and variables as Latin-1. */
 const seenWith = (assignments: string) => {
-  const print = `import(${JSON.stringify(MODULE)}).then(({ processEnvironment, processVariables }) => {
+  const modules = `Promise.all([import(${urlOf('inputs/environment.js')}), import(${urlOf('start/process-call.js')})])`;
+  const print = `${modules}.then(([{ environmentOf }, { processCall, processEnvironment }]) => {
     process.env.LATER = 'ä';
-    const bytes = [...processVariables()].map(([name, value]) => [name, Buffer.from(value).toString('latin1')]);
+    const bytes = [...environmentOf(processCall)].map(([name, value]) => [name, Buffer.from(value).toString('latin1')]);
     console.log(JSON.stringify([processEnvironment(), Object.fromEntries(bytes)]));
   })`;
   const script = `${assignments}; export ODD EVEN SIGN; exec '${process.execPath}' -e "$1"`;
@@ -42,7 +43,7 @@ test.each([
   ["ODD=$(printf '\\357\\277\\275')", '\xef\xbf\xbd'],
 ])('%s is its bytes', (assignment, value) => expect(seenWith(assignment)[0]).toContain(`ODD=${value}`));
 test('every variable of this process is an entry', () => {
-  const bytes = processVariables();
+  const bytes = environmentOf(processCall);
   const names = new Set(variablesOf(processEnvironment()).keys());
   expect(Object.keys(process.env).filter((name) => !bytes.has(name))).toEqual([]);
   expect(names.has('PATH')).toBe(true);
@@ -53,4 +54,12 @@ onLinux('bytes that are not UTF-8 come as they were, and what was set since by n
   const [entries, bytes] = seenWith("EVEN=plain; ODD=$(printf 'a\\377'); SIGN=$(printf '\\357\\277\\275')");
   expect(entries).toEqual(expect.arrayContaining(['EVEN=plain', 'ODD=a\xff', 'SIGN=\xef\xbf\xbd']));
   expect(bytes).toMatchObject({ EVEN: 'plain', ODD: 'a\xff', SIGN: '\xef\xbf\xbd', LATER: '\xc3\xa4' });
+});
+
+test('a call has its own variables, whatever those of the process are', () => {
+  const told = environmentOf({
+    variables: { HOME: '/home/other', GONE: undefined },
+    entries: () => ['PATH=/bin', 'HOME=/root'],
+  });
+  expect([...told].map(([name, bytes]) => [name, `${Buffer.from(bytes)}`])).toEqual([['HOME', '/home/other']]);
 });

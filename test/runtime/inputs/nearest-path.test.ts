@@ -8,7 +8,7 @@ import { temporaryFolder } from '../files/temporary-folder.js';
 const folder = temporaryFolder();
 mkdirSync(join(folder, 'web'));
 for (const name of ['manifest.toml', 'other.json', 'web/plan.json']) writeFileSync(join(folder, name), '');
-const nearestTo = (name: string) => nearestPath(join(folder, name));
+const nearestTo = (name: string) => nearestPath(join(folder, name), join(folder, name));
 
 test('a slip in the name', () => expect(nearestTo('manifets.toml')).toBe(join(folder, 'manifest.toml')));
 test('a slip in the end', () => expect(nearestTo('web/plan.jsn')).toBe(join(folder, 'web/plan.json')));

@@ -1,4 +1,5 @@
 /** Where files with values are put. */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { temporaryFolder } from '#runtime/inputs/temporary-folder.js';
@@ -9,17 +10,27 @@ const make = (path: string) => {
   mkdirSync(`${root}/${path}`, { recursive: true });
   return `${root}/${path}`;
 };
+const chosen = (named: string, ofProject: string, workingFolder: string) =>
+  temporaryFolder({ TMPDIR: named }, ofProject, workingFolder);
 const checkout = make('checkout');
 const project = make('checkout/services/api');
 const outside = make('outside');
 make('checkout/.git');
 
-test('what the environment names is used', () => expect(temporaryFolder(outside, project, '/')).toBe(outside));
+test('what the environment names is used', () => expect(chosen(outside, project, '/')).toBe(outside));
+test('as other programs choose it', () => {
+  const { TMPDIR, ...others } = process.env;
+  for (const variables of [{ ...others, TMPDIR: `${outside}/` }, { ...others, TMP: outside }, { TEMP: outside }]) {
+    const script = `process.stdout.write(require('node:os').tmpdir())`;
+    const seen = execFileSync(process.execPath, ['-e', script], { env: variables, encoding: 'utf8' });
+    expect(temporaryFolder(variables, project, '/')).toBe(seen);
+  }
+});
 test('also where it is not there: the writer says so', () =>
-  expect(temporaryFolder(`${outside}/gone`, project, '/')).toBe(`${outside}/gone`));
+  expect(chosen(`${outside}/gone`, project, '/')).toBe(`${outside}/gone`));
 test('a name that only starts like the project is another folder', () => {
-  expect(temporaryFolder(make('checkout-2'), checkout, '/')).toBe(`${root}/checkout-2`);
-  expect(temporaryFolder(make('plain/..tmp'), make('other'), '/')).toBe(`${root}/plain/..tmp`);
+  expect(chosen(make('checkout-2'), checkout, '/')).toBe(`${root}/checkout-2`);
+  expect(chosen(make('plain/..tmp'), make('other'), '/')).toBe(`${root}/plain/..tmp`);
 });
 
 test.each([
@@ -29,17 +40,16 @@ test.each([
   ['in the project', `${project}/tmp`],
   ['in its checkout', `${checkout}/tmp`],
   ['spelled around', `${outside}/../checkout/tmp`],
-])('not where it is %s', (_, named) => expect(temporaryFolder(named, project, '/')).toBe('/tmp'));
+])('not where it is %s', (_, named) => expect(chosen(named, project, '/')).toBe('/tmp'));
 
 test('not where links lead into the project', () => {
   symlinkSync(project, `${root}/link`);
-  expect(temporaryFolder(`${root}/link`, project, '/')).toBe('/tmp');
-  expect(temporaryFolder(`${project}/tmp`, `${root}/link`, '/')).toBe('/tmp');
+  expect(chosen(`${root}/link`, project, '/')).toBe('/tmp');
+  expect(chosen(`${project}/tmp`, `${root}/link`, '/')).toBe('/tmp');
 });
 
 test('not in the checkout that the working folder belongs to', () =>
-  expect(temporaryFolder(`${checkout}/tmp`, outside, `${checkout}/services`)).toBe('/tmp'));
+  expect(chosen(`${checkout}/tmp`, outside, `${checkout}/services`)).toBe('/tmp'));
 
-test('a project that is the usual folder itself', () => expect(temporaryFolder('/tmp', '/tmp', '/')).toBe('/var/tmp'));
-test('a project that is the root of the system closes nothing', () =>
-  expect(temporaryFolder('/tmp', '/', '/')).toBe('/tmp'));
+test('a project that is the usual folder itself', () => expect(chosen('/tmp', '/tmp', '/')).toBe('/var/tmp'));
+test('a project that is the root of the system closes nothing', () => expect(chosen('/tmp', '/', '/')).toBe('/tmp'));

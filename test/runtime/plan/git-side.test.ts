@@ -85,7 +85,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-const circumstances = { workingFolder: repository, cacheFor: () => null, called: null };
+const circumstances = { variables: process.env, workingFolder: repository, cacheFor: () => null, called: null };
 function side(text: string, other = '.', workingFolder = repository): Promise<Side> {
   return sideOf(operandOf(text, workingFolder), text, operandOf(other, workingFolder), {
     ...circumstances,

@@ -44,25 +44,26 @@ beforeEach(() => {
   mkdirSync(folder);
 });
 const at = (name: string) => join(folder, name);
+const written = (path: string, compiled: typeof COMPILED) => writePlanFile(path, path, compiled);
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
 test('a new file may be read by everybody', () => {
-  expect(writePlanFile(at('plan.json'), COMPILED)).toBeNull();
+  expect(written(at('plan.json'), COMPILED)).toBeNull();
   expect([readFileSync(at('plan.json'), 'utf8'), modeOf(at('plan.json'))]).toEqual([planFileText(COMPILED), 0o644]);
 });
 
 test('a file that holds the same bytes is left alone', () => {
-  writePlanFile(at('plan.json'), COMPILED);
+  written(at('plan.json'), COMPILED);
   chmodSync(at('plan.json'), 0o600);
   utimesSync(at('plan.json'), LONG_AGO, LONG_AGO);
-  expect(writePlanFile(at('plan.json'), COMPILED)).toBeNull();
+  expect(written(at('plan.json'), COMPILED)).toBeNull();
   expect([statSync(at('plan.json')).mtime, modeOf(at('plan.json'))]).toEqual([LONG_AGO, 0o600]);
 });
 
 test('a link is followed', () => {
   writeFileSync(at('real.json'), planFileText({ ...COMPILED, sources: [] }));
   symlinkSync('real.json', at('link.json'));
-  writePlanFile(at('link.json'), COMPILED);
+  written(at('link.json'), COMPILED);
   expect(readFileSync(at('real.json'), 'utf8')).toBe(planFileText(COMPILED));
 });
 
@@ -71,7 +72,7 @@ test.each([
   ['a device', '/dev/null'],
   ['in a folder that is not there', 'nowhere/plan.json'],
 ])('%s is refused, and nothing is left behind', (_, name) => {
-  expect(writePlanFile(name.startsWith('/') ? name : at(name), COMPILED)?.code).toBe('E1307');
+  expect(written(name.startsWith('/') ? name : at(name), COMPILED)?.code).toBe('E1307');
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -82,12 +83,12 @@ test.each([
   ['bytes', '\u0000\u0001'],
 ])('%s is not replaced', (_, text) => {
   writeFileSync(at('plan.json'), text);
-  expect(writePlanFile(at('plan.json'), COMPILED)?.code).toBe('E1307');
+  expect(written(at('plan.json'), COMPILED)?.code).toBe('E1307');
   expect(readFileSync(at('plan.json'), 'utf8')).toBe(text);
 });
 
 test('an empty file is filled', () => {
   writeFileSync(at('plan.json'), '');
-  expect(writePlanFile(at('plan.json'), COMPILED)).toBeNull();
+  expect(written(at('plan.json'), COMPILED)).toBeNull();
   expect(readFileSync(at('plan.json'), 'utf8')).toBe(planFileText(COMPILED));
 });

@@ -192,6 +192,7 @@ test('a command needs no process: its folder and variables are handed in', async
   for (const name of ['A', 'B']) value(folder, 'production', name, name);
   const context: CommandContext = {
     variables: { HOME: `${folder}/home`, TOOL_PROFILE: 'production' },
+    entries: () => [],
     workingFolder: folder,
     interruption: {
       signal: new AbortController().signal,
