@@ -108,7 +108,6 @@ const OF_THE_PROCESS = /\bprocess\.(env|cwd|chdir)\b|\b(homedir|tmpdir|userInfo)
 /** They ask how this process itself was started, not what a call wants; the reason stands at each place. */
 const ABOUT_THE_PROCESS = [
   'runtime/child/process-handle.ts',
-  'runtime/files/nameless-file.ts',
   'runtime/inputs/current-user.ts',
   'runtime/inputs/password-database.ts',
   'runtime/providers/aws/credential-library.ts',

@@ -1,10 +1,11 @@
 /** The folder for files with values that other programs read: absolute, and not in a project (spec 2.12). */
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
+import { namedTemporary, USUAL_TEMPORARY } from '../files/named-temporary.js';
 import type { Variables } from './folders.js';
 
 /** Used if `TMPDIR` is not suitable. */
-const USUAL = ['/tmp', '/var/tmp'] as const;
+const USUAL = [USUAL_TEMPORARY, '/var/tmp'] as const;
 const OF_CHECKOUTS = ['.git', '.hg', '.jj', '.svn'] as const;
 
 /**
@@ -19,15 +20,6 @@ export function temporaryFolder(variables: Variables, project: string, workingFo
   );
   const candidates = process.platform === 'win32' ? [named] : [named, ...USUAL];
   return candidates.find((one) => isAbsolute(one) && !closed.some((folder) => isWithin(real(one), folder))) ?? null;
-}
-
-/** As programs of the system choose it, for these variables. */
-export function namedTemporary(variables: Variables): string {
-  const set = (name: string) => variables[name] || undefined;
-  if (process.platform === 'win32')
-    return set('TEMP') ?? set('TMP') ?? join(set('SystemRoot') ?? set('windir') ?? '', 'temp');
-  const folder = set('TMPDIR') ?? set('TMP') ?? set('TEMP') ?? USUAL[0];
-  return folder.length > 1 && folder.endsWith('/') ? folder.slice(0, -1) : folder;
 }
 
 /** The nearest folder from here upwards that is a checkout. */

@@ -40,11 +40,12 @@ export async function runProgram(run: ProgramRun): Promise<ProgramOutcome> {
 }
 
 function startedBy({ path, words, folder, environment, input, inputFrom }: ProgramRun): ResultPromise {
-  const options: Options = { ...ALWAYS, cwd: folder, env: textual(environment) };
+  const variables = textual(environment);
+  const options: Options = { ...ALWAYS, cwd: folder, env: variables };
   const start = (stdin: Options) => execa<Options>(path, words, { ...options, ...stdin });
   if (input === undefined) return start({ stdin: 'ignore' });
   if (inputFrom !== 'file') return start({ input });
-  const file = namelessFile(input);
+  const file = namelessFile(input, variables);
   try {
     // execa passes on every descriptor; its types have those below ten.
     return start({ stdin: file as 9 });
