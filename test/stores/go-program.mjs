@@ -28,6 +28,9 @@ const PROGRAMS = {
   vault: { folder: 'vault' },
 };
 
+/** Builds take most of the time on a new machine: without optimization, and with fewer collections of garbage, 88 s of CPU instead of 149 (setec). */
+const FAST = 'all=-N -l -dwarf=false';
+
 /** What it is built from. */
 const SOURCE = /\.go$|^go\.(?:mod|sum)$/;
 
@@ -40,8 +43,9 @@ export function goProgram(name) {
   const { folder, goPackage = '.', variables = {} } = PROGRAMS[name];
   const flags = ['-s -w', ...Object.entries(variables).map(([variable, text]) => `-X ${variable}=${text}`)].join(' ');
   const made = `${program}.${process.pid}`;
-  execFileSync('go', ['build', '-trimpath', '-ldflags', flags, '-o', made, goPackage], {
+  execFileSync('go', ['build', '-trimpath', `-gcflags=${FAST}`, '-ldflags', flags, '-o', made, goPackage], {
     cwd: join(import.meta.dirname, folder),
+    env: { ...process.env, GOGC: '400' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   renameSync(made, program);
