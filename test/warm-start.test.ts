@@ -120,6 +120,12 @@ test('the file of a warm start has nothing that asks a person', () => {
   expect(program.filter((module: string) => module.includes('/terminal/'))).toEqual([]);
 });
 
+test('the file of a warm start has no descriptor but that of its own store', () => {
+  const { 'program.js': program } = JSON.parse(readFileSync(MODULES_OF_BUNDLE, 'utf8'));
+  const descriptors = program.filter((module: string) => /^dist\/schemas\/providers\/(?!descriptor)/u.test(module));
+  expect(descriptors).toEqual(['dist/schemas/providers/dotenv.js']);
+});
+
 describe('a warm start', () => {
   test.each(['run -- true', 'get PAGE', 'check', 'check --json', 'check --explain', 'export --format json'])(
     'loads none of it: %s',

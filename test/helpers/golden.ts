@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@jest/globals';
+import { withoutProviderLists } from './provider-lists.js';
 
 export const GOLDEN = fileURLToPath(new URL('../../../golden', import.meta.url));
 const isUpdate = process.env['GOLDEN_UPDATE'] === '1';
@@ -46,7 +47,7 @@ export function expectGolden(
   const folder = join(GOLDEN, stage, name);
   for (const file of mayGive) {
     const path = join(folder, file);
-    const text = given[file];
+    const text = given[file] === undefined ? undefined : withoutProviderLists(given[file]);
     if (isUpdate) update(path, text);
     expect({ file: `${stage}/${name}/${file}`, text: readOrNull(path) }).toEqual({
       file: `${stage}/${name}/${file}`,

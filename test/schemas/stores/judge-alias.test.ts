@@ -8,6 +8,7 @@ import { aloneFaults } from '#schemas/stores/judge-cache.js';
 import { namingFaults } from '#schemas/stores/judge-naming.js';
 import type { PathNames } from '#schemas/stores/path-placeholders.js';
 import { allStores, projectStores } from '#schemas/stores/store-table.js';
+import { schemesThat } from '../../helpers/provider-lists.js';
 
 const uri = (text: string): StoreRef => ({ kind: 'uri', uri: text });
 const alias = (name: string): StoreRef => ({ kind: 'alias', name });
@@ -154,28 +155,14 @@ describe('caches', () => {
     expect(judged({ a }, true)).toEqual([`cache-cannot-delete at ${at}`]);
   });
   test('the words name what can be one', () => {
-    const able = [
-      'aac',
-      'age',
-      'doppler',
-      'dotenv',
-      'file',
-      'gcsm',
-      'gopass',
-      'infisical',
-      'k8s+configmap',
-      'k8s+secret',
-      'keyring',
-      'openbao',
-      'pass',
-      'setec',
-      'vault',
-    ];
+    const able = [...schemesThat(({ read, write, remove }) => read && write !== 'no' && remove)].sort();
+    expect(able).toEqual(expect.arrayContaining(['dotenv', 'keyring']));
+    expect(able).not.toContain('kdbx');
     const fault: StoreFault = { kind: 'cache-cannot-delete', shown: 'env', able };
     const [found] = aliasFaults('a', inline('dotenv', uri('env')), projectStores(named([])), USERS);
     expect(found?.fault).toEqual(fault);
     expect(faultWords(fault)).toMatchObject({
-      help: 'use one of `aac`, `age`, `doppler`, `dotenv`, `file`, `gcsm`, `gopass`, `infisical`, `k8s+configmap`, `k8s+secret`, `keyring`, `openbao`, `pass`, `setec`, `vault`',
+      help: `use one of ${able.map((scheme) => `\`${scheme}\``).join(', ')}`,
     });
   });
 });
