@@ -1,6 +1,7 @@
 /** The aac store: key-values of a store of Azure App Configuration (providers-cloud 3.5). */
-import { aac } from '#schemas/providers/aac.js';
+import { aac, isAacName } from '#schemas/providers/aac.js';
 import type { At } from '#schemas/stores/address.js';
+import type { Entry } from '#schemas/stores/entry.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import { SecretValue } from '../values/secret-value.js';
@@ -11,7 +12,7 @@ import { type StoreAddress, storeAddress } from './aac/store-address.js';
 import { Entra } from './azure/entra.js';
 import { endpointOf } from './bases/endpoint.js';
 import { chunks } from './chunks.js';
-import { unfitName, unfitPart } from './entry-name.js';
+import { EntryNames } from './entry-names.js';
 import type {
   Answer,
   Call,
@@ -24,7 +25,7 @@ import type {
   WriteAnswer,
   WriteEntry,
 } from './provider.js';
-import { type Failed, failed, sentenceOf, UNANSWERED } from './store-failure.js';
+import { type Failed, failed, UNANSWERED } from './store-failure.js';
 
 export const descriptor = aac;
 
@@ -44,6 +45,7 @@ class ConfigurationStore implements Store {
   readonly #context: ProviderPorts['context'];
   readonly #entra: Entra | null;
   readonly #api: ConfigurationApi;
+  readonly #entries: EntryNames;
   readonly #references: References;
 
   constructor(uri: StoreUri, address: StoreAddress, origin: string, ports: ProviderPorts) {
@@ -54,20 +56,21 @@ class ConfigurationStore implements Store {
     this.#context = ports.context;
     this.#entra = auth === 'connection_string' ? null : new Entra(auth, ports);
     this.#api = new ConfigurationApi(address, origin, this.#entra, ports);
+    this.#entries = new EntryNames(descriptor, uri, ports.context);
     this.#references = new References(uri, this.#entra, ports);
   }
 
   /** Five keys with one request; then each secret of a vault that they refer to once. */
   async read(requests: readonly At[], call: Call): Promise<readonly Answer[]> {
-    const sound = requests.filter((at) => this.#problem(at) === null);
-    const found = await this.#found([...new Set(sound.map((at) => this.#keyOf(at)))], call);
+    const entries = requests.map((at) => this.#entries.of(at));
+    const keys = entries.flatMap((entry) => (entry.kind === 'entry' ? entry.name : []));
+    const found = await this.#found([...new Set(keys)], call);
     const references = [...found.values()].filter((one): one is Setting => {
       return one.kind === 'setting' && meaningOf(one) === 'reference';
     });
     const resolved = await this.#references.resolve(references, call);
-    return requests.map((at) => {
-      const key = this.#keyOf(at);
-      const there = this.#problem(at) ?? found.get(key) ?? UNANSWERED;
+    return entries.map((entry) => {
+      const there = entry.kind === 'failed' ? entry : (found.get(entry.name) ?? UNANSWERED);
       if (there.kind !== 'setting') return there;
       const meaning = meaningOf(there);
       if (meaning === 'value') return { kind: 'found', value: SecretValue.fromText(there.value) };
@@ -77,12 +80,20 @@ class ConfigurationStore implements Store {
 
   /** One at a time: after a failure of the whole store no other key-value is in doubt. */
   write(entries: readonly WriteEntry[], call: Call): Promise<readonly WriteAnswer[]> {
-    return this.#api.http.inBatch<WriteEntry, WriteAnswer>(entries, (entry) => this.#write(entry, call), 1);
+    return this.#api.http.inBatch<WriteEntry, WriteAnswer>(
+      entries,
+      async (wanted) => {
+        const entry = this.#entries.of(wanted.at);
+        return entry.kind === 'failed' ? entry : this.#write(entry, wanted, call);
+      },
+      1,
+    );
   }
 
   remove(entries: readonly At[], call: Call): Promise<readonly RemoveAnswer[]> {
     return this.#api.http.each<RemoveAnswer>(entries, async (at) => {
-      return this.#problem(at) ?? this.#remove(this.#keyOf(at), call);
+      const entry = this.#entries.of(at);
+      return entry.kind === 'failed' ? entry : this.#remove(entry.name, call);
     });
   }
 
@@ -96,32 +107,31 @@ class ConfigurationStore implements Store {
     if (typeof unfit === 'object') return unfit;
     const entries = settings.map(({ key }): Listed => {
       const name = key.slice(start.length);
-      return isName(name) ? { name, at: null, native: { item: key } } : { name: key, at: { item: key } };
+      return isAacName(name) ? { name, at: null, native: { item: key } } : { name: key, at: { item: key } };
     });
     return { kind: 'listed', entries };
   }
 
   async refusal(at: At): Promise<string | null> {
-    const problem = this.#problem(at);
-    return problem === null ? null : sentenceOf(problem);
+    return this.#entries.refusal(at, 'write');
   }
 
   async absence(at: At): Promise<string> {
     const { label, tags } = this.#address;
     const labelled = label === null ? '' : ` with the label ${cleaned(label)}`;
     const tagged = Object.keys(tags).length === 0 ? '' : ', with the tags of the address';
-    return `aac: no key-value ${cleaned(this.#keyOf(at))}${labelled}${tagged}`;
+    return `aac: no key-value ${this.#entries.shown(at)}${labelled}${tagged}`;
   }
 
   async target(at: At): Promise<string> {
     const { host, label } = this.#address;
     const labelled = label === null ? '' : ` label=${cleaned(label)}`;
-    return `store=${host} key=${cleaned(this.#keyOf(at))}${labelled}`;
+    return `store=${host} key=${this.#entries.shown(at)}${labelled}`;
   }
 
   async identity(at: At | null): Promise<string> {
     const store = `aac ${this.#address.host} ${this.#origin}\n${JSON.stringify(this.#address.label)}`;
-    return at === null ? store : `${store}\n${JSON.stringify(this.#keyOf(at))}`;
+    return at === null ? store : `${store}\n${this.#entries.keyOf(at)}`;
   }
 
   async close(): Promise<void> {
@@ -146,12 +156,13 @@ class ConfigurationStore implements Store {
   }
 
   /** The write names what it replaces, so that of two writers at the same moment the later one reads again. */
-  async #write({ at, value, onlyIfAbsent }: WriteEntry, call: Call): Promise<WriteAnswer | Failed> {
+  async #write(
+    { name: key }: Entry,
+    { at, value, onlyIfAbsent }: WriteEntry,
+    call: Call,
+  ): Promise<WriteAnswer | Failed> {
     const text = value.revealText();
-    const problem = this.#problem(at);
-    if (problem !== null) return problem;
     if (text === null) return failed('not-text', 'Azure App Configuration can hold only UTF-8 text');
-    const key = this.#keyOf(at);
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const found = await this.#api.settings([key], {}, call);
       if ('failure' in found) return found;
@@ -196,26 +207,6 @@ class ConfigurationStore implements Store {
     const help = 'write the secret in its vault, with a store `akv`';
     return failed('unsupported', `${shown} is a Key Vault reference, which is not replaced or removed`, help);
   }
-
-  #keyOf(at: At): string {
-    if (at.kind === 'native') return at.item;
-    return `${this.#address.prefix}tool:${at.project}:${at.profile}:${at.key}`;
-  }
-
-  /** What the compiler cannot check: names by convention, and items of templates. */
-  #problem(at: At): Failed | null {
-    const parts = at.kind === 'convention' ? [at.project, at.profile] : [];
-    const unfit = unfitPart(parts, /^[A-Za-z0-9_-]+$/, 'a key');
-    if (unfit !== null) return unfit;
-    if (at.kind === 'convention' && !isName(at.key))
-      return failed(
-        'unsupported',
-        `\`${cleaned(at.key)}\` cannot be the last part of a key`,
-        'give the secret a `ref`',
-      );
-    const key = this.#keyOf(at);
-    return unfitName(at, key, descriptor.refusesItem(key));
-  }
 }
 
 const MOST_TRIES = 5;
@@ -227,8 +218,4 @@ function otherTags({ key }: Setting): Failed {
     `key-value \`${cleaned(key)}\` is there without the tags of the address`,
     'give it these tags, or leave them out of the address',
   );
-}
-
-function isName(text: string): boolean {
-  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(text) && text !== 'defaults';
 }

@@ -8,7 +8,6 @@ import { type Sealed, unseal } from './age/unseal.js';
 import { type Document, type DocumentFormat, openDocument } from './bases/document.js';
 import type { KeyFile } from './bases/key-file.js';
 import { dotenvDocument, emptyDotenv } from './dotenv/dotenv-document.js';
-import { dotenvKeyProblem } from './dotenv/dotenv-key.js';
 import { localPath } from './local-path.js';
 import type { Call, ProviderPorts, Refused, Store } from './provider.js';
 import { type Failed, failed } from './store-failure.js';
@@ -46,7 +45,6 @@ interface Current {
 class AgeFormat implements DocumentFormat {
   readonly isEncrypted = true;
   notes: readonly string[] = [];
-  readonly nameProblem = dotenvKeyProblem;
   readonly #settings: Settings;
   readonly #keys: OwnKeysOfStore;
   #program: AgeProgram | null = null;

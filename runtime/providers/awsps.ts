@@ -1,8 +1,8 @@
 /** The awsps store: parameters of AWS Systems Manager Parameter Store (providers-cloud 3.2). */
 import { own } from '#schemas/named.js';
-import { awsps, refusesParameterName, reservedProblem } from '#schemas/providers/awsps.js';
+import { awsps } from '#schemas/providers/awsps.js';
 import type { At } from '#schemas/stores/address.js';
-import { fillPlaceholders } from '#schemas/stores/placeholders.js';
+import type { Entry } from '#schemas/stores/entry.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import type { SecretValue } from '../values/secret-value.js';
@@ -10,9 +10,9 @@ import { AwsApi, type Rejected } from './aws/aws-api.js';
 import { arnOf, readParameters } from './awsps/read-parameters.js';
 import { objectIn } from './bases/http-reply.js';
 import { itemsOfPages, type Page } from './bases/pages.js';
-import { unfitName } from './entry-name.js';
+import { EntryNames } from './entry-names.js';
 import type { Answer, Call, ListAnswer, ProviderPorts, Store, WriteAnswer, WriteEntry } from './provider.js';
-import { type Failed, failed, sentenceOf } from './store-failure.js';
+import { type Failed, failed } from './store-failure.js';
 
 export const descriptor = awsps;
 
@@ -25,21 +25,26 @@ export function open(uri: StoreUri, ports: ProviderPorts): Store {
 class ParameterStore implements Store {
   readonly kind = 'open';
   readonly shown: string;
-  readonly #query: StoreUri['query'];
+  readonly #uri: StoreUri;
+  readonly #entries: EntryNames;
   readonly #context: ProviderPorts['context'];
   readonly #api: AwsApi;
 
   constructor(uri: StoreUri, context: ProviderPorts['context'], api: AwsApi) {
     this.shown = renderStoreUri(uri);
-    this.#query = uri.query;
+    this.#uri = uri;
+    this.#entries = new EntryNames(descriptor, uri, context);
     this.#context = context;
     this.#api = api;
   }
 
   async read(requests: readonly At[], call: Call): Promise<readonly Answer[]> {
-    const sound = requests.filter((at) => this.#problem(at) === null);
-    const answers = await readParameters(this.#api, [...new Set(sound.map((at) => this.#idOf(at)))], call);
-    return requests.map((at) => this.#problem(at) ?? answers.get(this.#idOf(at)) ?? this.#api.malformed());
+    const entries = requests.map((at) => this.#entries.of(at));
+    const ids = entries.flatMap((entry) => (entry.kind === 'entry' ? idOf(entry) : []));
+    const answers = await readParameters(this.#api, [...new Set(ids)], call);
+    return entries.map((entry) =>
+      entry.kind === 'failed' ? entry : (answers.get(idOf(entry)) ?? this.#api.malformed()),
+    );
   }
 
   /** One at a time: after a failure of the whole store no other parameter is in doubt. */
@@ -49,7 +54,7 @@ class ParameterStore implements Store {
 
   /** The parameters right below the folder of this project and profile. */
   async list(call: Call): Promise<ListAnswer> {
-    const folder = this.#nameOf({ kind: 'convention', ...this.#context, key: '' }).slice(0, -1);
+    const folder = descriptor.conventionName({ ...this.#context, key: '' }, this.#uri).slice(0, -1);
     const names = await itemsOfPages<string>(async (next) => {
       const input = {
         Path: folder,
@@ -72,68 +77,41 @@ class ParameterStore implements Store {
 
   async refusal(at: At, action: 'write' | 'remove'): Promise<string | null> {
     if (action === 'remove') return null;
-    const problem = this.#writeProblem(at);
-    return problem === null ? null : sentenceOf(problem);
+    return this.#entries.refusal(at, 'write');
   }
 
   async absence(at: At): Promise<string> {
-    return `awsps: no parameter ${cleaned(this.#idOf(at))}`;
+    const entry = this.#entries.of(at);
+    return `awsps: no parameter ${entry.kind === 'failed' ? this.#entries.shown(at) : cleaned(idOf(entry))}`;
   }
 
   async target(at: At): Promise<string> {
-    return `item=${this.#nameOf(at)}`;
+    return `item=${this.#entries.shown(at)}`;
   }
 
   async identity(at: At | null): Promise<string> {
     const account = await this.#api.identity();
-    return at === null ? account : `${account}\n${this.#idOf(at)}`;
+    return at === null ? account : `${account}\n${this.#entries.keyOf(at)}`;
   }
 
   close(): Promise<void> {
     return this.#api.close();
   }
 
-  #nameOf(at: At): string {
-    if (at.kind === 'native') return at.item;
-    const prefix = this.#query.get('prefix') ?? '';
-    const start = prefix === '' ? '' : `/${prefix.replaceAll(/^\/+|\/+$/g, '')}`;
-    return fillPlaceholders(this.#query.get('template') ?? `${start}/tool/{project}/{profile}/{key}`, at);
-  }
-
-  /** The name with the version, as the service takes it. */
-  #idOf(at: At): string {
-    const version = at.kind === 'native' ? at.version : undefined;
-    return version === undefined ? this.#nameOf(at) : `${this.#nameOf(at)}:${version}`;
-  }
-
-  #problem(at: At): Failed | null {
-    const name = this.#nameOf(at);
-    const problem = refusesParameterName(name) ?? (at.kind === 'native' ? null : reservedProblem(name));
-    return unfitName(at, name, problem);
-  }
-
-  #writeProblem(at: At): Failed | null {
-    const name = this.#nameOf(at);
-    if (at.kind === 'native' && at.version !== undefined)
-      return failed('unsupported', 'a version of a parameter is read-only', 'leave out `version` to write a new one');
-    if (name.startsWith('arn:'))
-      return failed('unsupported', 'a parameter is read-only by its ARN', 'write its name to change it');
-    const reserved = reservedProblem(name);
-    const refused = reserved === null ? null : failed('unsupported', `\`${cleaned(name)}\` ${reserved}`);
-    return this.#problem(at) ?? refused;
-  }
-
   /** A write adds a version, also if another writer adds one at the same time: no value is lost. */
   async #write({ at, value, expiresAt, onlyIfAbsent }: WriteEntry, call: Call): Promise<WriteAnswer> {
-    const problem = this.#writeProblem(at) ?? valueProblem(value, expiresAt, this.#query.get('tier'));
+    const entry = this.#entries.toChange(at, 'write');
+    if (entry.kind === 'failed') return entry;
+    const { query } = this.#uri;
+    const problem = valueProblem(value, expiresAt, query.get('tier'));
     if (problem !== null) return problem;
-    const name = this.#nameOf(at);
+    const { name } = entry;
     const input = {
       Name: name,
       Value: value.revealText(),
       Type: 'SecureString',
       Overwrite: onlyIfAbsent !== true,
-      ...keyAndTier(this.#query),
+      ...keyAndTier(query),
     };
     const right = `allow \`ssm:PutParameter\` on \`${arnOf(name)}\``;
     const put = await this.#api.put({ name: 'PutParameter', input, right, isSentOnce: true }, call);
@@ -144,6 +122,11 @@ class ParameterStore implements Store {
     if (there.kind === 'found') return { kind: 'present', value: there.value };
     return there.kind === 'failed' ? there : put.failure;
   }
+}
+
+/** The name with the version, as the service takes it. */
+function idOf({ name, version }: Entry): string {
+  return version === undefined ? name : `${name}:${version}`;
 }
 
 const TIERS: Readonly<Record<string, { readonly spelled: string; readonly characters: number }>> = {

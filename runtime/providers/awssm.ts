@@ -1,8 +1,8 @@
 /** The awssm store: secrets of AWS Secrets Manager (providers-cloud 3.1). */
 import { createHash, randomUUID } from 'node:crypto';
 import { awssm } from '#schemas/providers/awssm.js';
-import { withoutTrailingSlashes } from '#schemas/providers/option-text.js';
-import type { At, ConventionAddress } from '#schemas/stores/address.js';
+import type { At } from '#schemas/stores/address.js';
+import { type Entry, entryKey } from '#schemas/stores/entry.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import type { SecretValue } from '../values/secret-value.js';
@@ -10,9 +10,9 @@ import { AwsApi, type Rejected } from './aws/aws-api.js';
 import { deleted, readSecrets, type Secret } from './awssm/read-secrets.js';
 import { valueOfField } from './bases/json-field.js';
 import { sizeProblem } from './bases/value-size.js';
-import { unfitName } from './entry-name.js';
+import { EntryNames } from './entry-names.js';
 import type { Answer, Call, ProviderPorts, Store, WriteAnswer, WriteEntry } from './provider.js';
-import { type Failed, failed, sentenceOf } from './store-failure.js';
+import { type Failed, failed } from './store-failure.js';
 
 export const descriptor = awssm;
 
@@ -24,7 +24,7 @@ const SERVICE = {
 } as const;
 
 export function open(uri: StoreUri, ports: ProviderPorts): Store {
-  return new SecretsManager(uri, new AwsApi(SERVICE, uri, ports));
+  return new SecretsManager(uri, ports.context, new AwsApi(SERVICE, uri, ports));
 }
 
 class SecretsManager implements Store {
@@ -32,21 +32,24 @@ class SecretsManager implements Store {
   readonly shown: string;
   readonly #uri: StoreUri;
   readonly #api: AwsApi;
+  readonly #entries: EntryNames;
   /** Secrets that exist without the requested field. */
   readonly #incomplete = new Set<string>();
 
-  constructor(uri: StoreUri, api: AwsApi) {
+  constructor(uri: StoreUri, context: ProviderPorts['context'], api: AwsApi) {
     this.shown = renderStoreUri(uri);
     this.#uri = uri;
     this.#api = api;
+    this.#entries = new EntryNames(descriptor, uri, context);
   }
 
   /** Several addresses may be fields of one secret, which is requested once. */
   async read(requests: readonly At[], call: Call): Promise<readonly Answer[]> {
-    const sound = requests.filter((at) => this.#problem(at) === null);
-    const secrets = await readSecrets(this.#api, [...new Set(sound.map((at) => this.#nameOf(at)))], call);
-    return requests.map((at) => {
-      return this.#problem(at) ?? this.#answer(secrets.get(this.#nameOf(at)) ?? this.#api.malformed(), at);
+    const entries = requests.map((at) => this.#entries.of(at));
+    const names = entries.flatMap((entry) => (entry.kind === 'entry' ? entry.name : []));
+    const secrets = await readSecrets(this.#api, [...new Set(names)], call);
+    return entries.map((entry) => {
+      return entry.kind === 'failed' ? entry : this.#answer(secrets.get(entry.name) ?? this.#api.malformed(), entry);
     });
   }
 
@@ -56,55 +59,46 @@ class SecretsManager implements Store {
   }
 
   async refusal(at: At): Promise<string | null> {
-    const problem = this.#problem(at);
-    return problem === null ? null : sentenceOf(problem);
+    return this.#entries.refusal(at, 'write');
   }
 
   async absence(at: At): Promise<string> {
-    const secret = `secret ${cleaned(this.#nameOf(at))}`;
-    if (at.kind === 'native' && at.field !== undefined && this.#incomplete.has(keyOf(at)))
+    const secret = `secret ${this.#entries.shown(at)}`;
+    if (at.kind === 'native' && at.field !== undefined && this.#incomplete.has(this.#entries.keyOf(at)))
       return `awssm: ${secret} has no field ${cleaned(at.field)}`;
     return `awssm: no ${secret}`;
   }
 
   async target(at: At): Promise<string> {
-    return `item=${this.#nameOf(at)}`;
+    return `item=${this.#entries.shown(at)}`;
   }
 
   async identity(at: At | null): Promise<string> {
     const account = await this.#api.identity();
-    return at === null ? account : `${account}\n${JSON.stringify([this.#nameOf(at), fieldOf(at)])}`;
+    return at === null ? account : `${account}\n${this.#entries.keyOf(at)}`;
   }
 
   close(): Promise<void> {
     return this.#api.close();
   }
 
-  #nameOf(at: At): string {
-    return at.kind === 'native' ? at.item : conventionName(this.#uri, at);
-  }
-
-  #problem(at: At): Failed | null {
-    const name = this.#nameOf(at);
-    const problem = at.kind === 'native' ? idProblem(name) : nameProblem(name);
-    return unfitName(at, name, problem);
-  }
-
-  #answer(secret: Secret | Failed, at: At): Answer {
+  #answer(secret: Secret | Failed, entry: Entry): Answer {
     if (secret.kind === 'failed' || secret.kind === 'absent') return secret;
-    const field = fieldOf(at);
-    if (field === null) return { kind: 'found', value: secret.value };
-    const found = valueOfField(secret.value, field, this.#nameOf(at));
-    if (found.kind === 'absent') this.#incomplete.add(keyOf(at));
+    const { name, field } = entry;
+    if (field === undefined) return { kind: 'found', value: secret.value };
+    const found = valueOfField(secret.value, field, name);
+    if (found.kind === 'absent') this.#incomplete.add(entryKey(entry));
     return found;
   }
 
   /** Creates the secret, with its key and tags, which cannot be given later; else adds a version. */
   async #write({ at, value, expiresAt, onlyIfAbsent }: WriteEntry, call: Call): Promise<WriteAnswer> {
-    const content = this.#problem(at) ?? contentOf(value, expiresAt);
+    const entry = this.#entries.of(at);
+    if (entry.kind === 'failed') return entry;
+    const content = contentOf(value, expiresAt);
     if (content.kind === 'failed') return content;
     const { sent } = content;
-    const name = this.#nameOf(at);
+    const { name } = entry;
     // Also the id of the version: a request that is repeated adds no second one.
     const token = randomUUID();
     const input = { Name: name, ...sent, ...creationOptions(this.#uri), ClientRequestToken: token };
@@ -173,32 +167,6 @@ function tagsOf({ queryPairs }: StoreUri): readonly { readonly Key: string; read
     .filter(([name]) => name.startsWith('tag.') && name !== 'tag.')
     .map(([name, value]) => ({ Key: name.slice('tag.'.length), Value: value }))
     .sort((one, other) => (one.Key < other.Key ? -1 : 1));
-}
-
-function conventionName({ query }: StoreUri, { project, profile, key }: ConventionAddress): string {
-  const prefix = query.get('prefix') ?? '';
-  const name = `tool/${project}/${profile}/${key}`;
-  return prefix === '' ? name : `${withoutTrailingSlashes(prefix)}/${name}`;
-}
-
-function nameProblem(name: string): string | null {
-  if (name.length > 512) return 'is longer than the 512 characters of a name';
-  return /^[A-Za-z0-9/_+=.@-]+$/.test(name)
-    ? null
-    : 'has a character that is not a letter, a digit or one of `/`, `_`, `+`, `=`, `.`, `@` and `-`';
-}
-
-function idProblem(id: string): string | null {
-  if (id.length > 2048) return 'is longer than the 2048 characters of an ARN';
-  return id.startsWith('arn:') ? null : nameProblem(id);
-}
-
-function fieldOf(at: At): string | null {
-  return at.kind === 'native' ? (at.field ?? null) : null;
-}
-
-function keyOf(at: At): string {
-  return at.kind === 'native' ? JSON.stringify([at.item, at.field]) : '';
 }
 
 /** The ARNs that a policy names: AWS adds a hyphen and six characters to a name. */

@@ -1,13 +1,14 @@
 /** The cloudflare store: a Secrets Store of Cloudflare, whose values only its services get (providers-cloud 3.11). */
 import { cloudflare } from '#schemas/providers/cloudflare.js';
 import type { At } from '#schemas/stores/address.js';
+import { flatName } from '#schemas/stores/entry.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import { variableIn } from '../values/environment.js';
 import { endpointOf } from './bases/endpoint.js';
 import { taken, unreadable } from './bases/write-only.js';
 import { type Held, SecretsApi } from './cloudflare/secrets-api.js';
-import { flatName, unfitName } from './entry-name.js';
+import { EntryNames } from './entry-names.js';
 import type {
   Answer,
   Call,
@@ -35,35 +36,37 @@ class CloudflareStore implements Store {
   readonly #account: string | Failed;
   readonly #scopes: readonly string[];
   readonly #api: SecretsApi;
+  readonly #entries: EntryNames;
 
   constructor(uri: StoreUri, origin: string, ports: ProviderPorts) {
     this.shown = renderStoreUri(uri);
     this.#uri = uri;
     this.#account = accountOf(uri, ports);
+    this.#entries = new EntryNames(descriptor, uri, ports.context);
     this.#scopes = [...new Set((uri.query.get('scopes') ?? 'workers').split(','))];
     this.#api = new SecretsApi(uri, this.#account, origin, ports);
   }
 
   async read(requests: readonly At[]): Promise<readonly Answer[]> {
-    return unreadable(requests, nameProblem, PRODUCT);
+    return unreadable(requests, (at) => this.#entries.problem(at), PRODUCT);
   }
 
   /** One at a time: after a failure of the whole store no other secret is in doubt. What may be replaced is listed once. */
   async write(entries: readonly WriteEntry[], call: Call): Promise<readonly WriteAnswer[]> {
-    const replacing = entries.filter((entry) => entry.onlyIfAbsent !== true && problemOf(entry) === null);
+    const replacing = entries.filter((entry) => entry.onlyIfAbsent !== true && this.#problem(entry) === null);
     const held = await this.#held(
       replacing.map(({ at }) => at),
       call,
     );
-    const work = async (entry: WriteEntry) => problemOf(entry) ?? this.#write(entry, held, call);
+    const work = async (entry: WriteEntry) => this.#problem(entry) ?? this.#write(entry, held, call);
     return this.#api.http.inBatch<WriteEntry, WriteAnswer>(entries, work, 1);
   }
 
   async remove(entries: readonly At[], call: Call): Promise<readonly RemoveAnswer[]> {
-    const fit = entries.filter((at) => nameProblem(at) === null);
+    const fit = entries.filter((at) => this.#entries.problem(at) === null);
     const held = await this.#held(fit, call);
     return this.#api.http.each<RemoveAnswer>(entries, async (at) => {
-      const problem = nameProblem(at);
+      const problem = this.#entries.problem(at);
       if (problem !== null) return problem;
       if ('failure' in held) return held;
       const id = onlyOne(held, flatName(at));
@@ -79,21 +82,25 @@ class CloudflareStore implements Store {
   }
 
   async refusal(at: At): Promise<string | null> {
-    const problem = nameProblem(at) ?? (typeof this.#account === 'string' ? null : this.#account);
+    const problem = this.#entries.problem(at, 'write') ?? (typeof this.#account === 'string' ? null : this.#account);
     return problem === null ? null : sentenceOf(problem);
   }
 
   async target(at: At): Promise<string> {
-    return `store=${this.#uri.authority} secret=${cleaned(flatName(at))} scopes=${this.#scopes.join(',')}`;
+    return `store=${this.#uri.authority} secret=${this.#entries.shown(at)} scopes=${this.#scopes.join(',')}`;
   }
 
   async identity(at: At | null): Promise<string> {
     const store = `cloudflare ${this.#uri.authority}`;
-    return at === null ? store : `${store}\n${flatName(at)}`;
+    return at === null ? store : `${store}\n${this.#entries.keyOf(at)}`;
   }
 
   close(): Promise<void> {
     return this.#api.http.close();
+  }
+
+  #problem({ at, value }: WriteEntry): Failed | null {
+    return this.#entries.problem(at, 'write') ?? valueProblem(value.revealText());
   }
 
   async #write({ at, value, onlyIfAbsent }: WriteEntry, held: Held | Failed, call: Call): Promise<WriteAnswer> {
@@ -137,17 +144,12 @@ function accountOf({ query }: StoreUri, { environment }: ProviderPorts): string 
   return problem === null ? account : failed('unsupported', `\`CLOUDFLARE_ACCOUNT_ID\` ${problem}`, help);
 }
 
-function nameProblem(at: At): Failed | null {
-  return unfitName(at, flatName(at), descriptor.refusesItem(flatName(at)));
-}
-
-function problemOf({ at, value }: WriteEntry): Failed | null {
-  const text = value.revealText();
-  if (text === null) return nameProblem(at) ?? failed('not-text', 'Cloudflare can hold only UTF-8 text');
+function valueProblem(text: string | null): Failed | null {
+  if (text === null) return failed('not-text', 'Cloudflare can hold only UTF-8 text');
   const bytes = Buffer.byteLength(text);
-  if (bytes > 0 && bytes <= MOST_BYTES) return nameProblem(at);
+  if (bytes > 0 && bytes <= MOST_BYTES) return null;
   const detail = `Cloudflare holds values of 1 to 65,536 bytes, and this one has ${bytes.toLocaleString('en-US')}`;
-  return nameProblem(at) ?? failed('unsupported', detail);
+  return failed('unsupported', detail);
 }
 
 /** The id of the secret; null: there is none. */

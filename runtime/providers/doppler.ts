@@ -7,7 +7,8 @@ import { cleaned } from '../values/cleaned.js';
 import { variableIn } from '../values/environment.js';
 import { endpointOf } from './bases/endpoint.js';
 import { DopplerApi, type NoConfig, type Secrets } from './doppler/doppler-api.js';
-import { isInjected, type Place, placeOf, type Setting } from './doppler/doppler-place.js';
+import { isInjected, type Place, placeOf } from './doppler/doppler-place.js';
+import { EntryNames } from './entry-names.js';
 import type {
   Answer,
   Call,
@@ -19,7 +20,7 @@ import type {
   WriteAnswer,
   WriteEntry,
 } from './provider.js';
-import { type Failed, failed, sentenceOf, UNANSWERED } from './store-failure.js';
+import { type Failed, failed, UNANSWERED } from './store-failure.js';
 
 export const descriptor = doppler;
 
@@ -33,7 +34,9 @@ class DopplerStore implements Store {
   readonly shown: string;
   readonly #project: string;
   readonly #api: DopplerApi;
-  readonly #setting: Setting;
+  readonly #entries: EntryNames;
+  /** The config without one in the address. */
+  readonly #usualConfig: string;
   readonly #origin: string;
   /** Only the token tells which workplace is meant: another one may be for another. */
   readonly #workplace: string;
@@ -43,14 +46,15 @@ class DopplerStore implements Store {
     this.#project = uri.authority;
     this.#origin = origin;
     this.#workplace = createHash('sha256').update(variableIn(ports.environment, 'DOPPLER_TOKEN')).digest('base64');
-    this.#setting = { config: uri.path.slice(1) || null, profile: ports.context.profile };
+    this.#entries = new EntryNames(descriptor, uri, ports.context);
+    this.#usualConfig = uri.path.slice(1) || ports.context.profile;
     this.#api = new DopplerApi(uri.authority, origin, ports);
   }
 
   async read(requests: readonly At[], call: Call): Promise<readonly Answer[]> {
     const found = await this.#read(requests, call);
     return requests.map((at) => {
-      const place = placeOf(at, this.#setting);
+      const place = this.#placeOf(at);
       if (place.kind === 'failed') return place;
       if (isInjected(place)) return { kind: 'absent' };
       const answer = found.get(keyOf(place)) ?? UNANSWERED;
@@ -85,9 +89,10 @@ class DopplerStore implements Store {
   async remove(entries: readonly At[], call: Call): Promise<readonly RemoveAnswer[]> {
     const before = await this.#read(entries, call);
     const known = entries.map((at): RemoveAnswer | null => {
-      const place = placeOf(at, this.#setting);
+      const place = this.#placeOf(at);
       if (place.kind === 'failed') return place;
-      if (isInjected(place)) return injected(place);
+      const refusal = this.#entries.problem(at, 'remove');
+      if (refusal !== null) return refusal;
       const answer = before.get(keyOf(place)) ?? UNANSWERED;
       if (answer.kind === 'none') return answer.why.failure.kind === 'malformed' ? answer.why : { kind: 'absent' };
       return answer.kind === 'found' ? null : answer;
@@ -102,7 +107,7 @@ class DopplerStore implements Store {
 
   /** The names of the config that the profile reads. */
   async list(call: Call): Promise<ListAnswer> {
-    const place = placeOf({ kind: 'native', item: 'ANY' }, this.#setting);
+    const place = this.#placeOf({ kind: 'native', item: 'ANY' });
     if (place.kind === 'failed') return place;
     const names = await this.#api.names(place.config, call);
     if ('failure' in names) return names;
@@ -111,29 +116,26 @@ class DopplerStore implements Store {
   }
 
   async refusal(at: At): Promise<string | null> {
-    const place = placeOf(at, this.#setting);
-    if (place.kind === 'failed') return sentenceOf(place);
-    return isInjected(place) ? sentenceOf(injected(place)) : null;
+    return this.#entries.refusal(at, 'write');
   }
 
   async absence(at: At): Promise<string> {
-    const place = placeOf(at, this.#setting);
+    const place = this.#placeOf(at);
     return place.kind === 'failed'
       ? place.failure.detail
       : `doppler: no ${cleaned(place.name)} in the config ${place.config}`;
   }
 
   async target(at: At): Promise<string> {
-    const place = placeOf(at, this.#setting);
-    if (place.kind === 'failed') return cleaned(at.kind === 'convention' ? at.key : at.item);
+    const place = this.#placeOf(at);
+    if (place.kind === 'failed') return this.#entries.shown(at);
     return `project=${this.#project} config=${place.config} secret=${place.name}`;
   }
 
   async identity(at: At | null): Promise<string> {
     const container = `doppler ${this.#origin} ${this.#workplace}\n${this.#project}`;
-    if (at === null) return `${container}\n${this.#setting.config ?? this.#setting.profile}`;
-    const place = placeOf(at, this.#setting);
-    return place.kind === 'failed' ? `${container}\n\n${JSON.stringify(at)}` : `${container}\n${keyOf(place)}`;
+    if (at === null) return `${container}\n${this.#usualConfig}`;
+    return `${container}\n\n${this.#entries.keyOf(at)}`;
   }
 
   close(): Promise<void> {
@@ -144,7 +146,7 @@ class DopplerStore implements Store {
   async #read(requests: readonly At[], call: Call): Promise<ReadonlyMap<string, Answer | NoConfig>> {
     const byConfig = new Map<string, Set<string>>();
     for (const at of requests) {
-      const place = placeOf(at, this.#setting);
+      const place = this.#placeOf(at);
       if (place.kind === 'failed' || isInjected(place)) continue;
       byConfig.set(place.config, (byConfig.get(place.config) ?? new Set()).add(place.name));
     }
@@ -167,7 +169,7 @@ class DopplerStore implements Store {
   async #change(changes: readonly (readonly [At, string | null])[], call: Call): Promise<ReadonlyMap<string, Failed>> {
     const byConfig = new Map<string, Record<string, string | null>>();
     for (const [at, text] of changes) {
-      const place = placeOf(at, this.#setting);
+      const place = this.#placeOf(at);
       if (place.kind === 'failed') continue;
       byConfig.set(place.config, { ...byConfig.get(place.config), [place.name]: text });
     }
@@ -183,16 +185,19 @@ class DopplerStore implements Store {
     );
   }
 
+  #placeOf(at: At): Place | Failed {
+    return placeOf(this.#entries.of(at));
+  }
+
   #config(at: At): string {
-    const place = placeOf(at, this.#setting);
+    const place = this.#placeOf(at);
     return place.kind === 'failed' ? '' : place.config;
   }
 
   /** Doppler replaces `${NAME}` in a value when it is read. */
   #refused({ at, value }: WriteEntry): Failed | null {
-    const place = placeOf(at, this.#setting);
-    if (place.kind === 'failed') return place;
-    if (isInjected(place)) return injected(place);
+    const problem = this.#entries.problem(at, 'write');
+    if (problem !== null) return problem;
     const text = value.revealText();
     if (text === null) return failed('not-text', 'Doppler can hold only UTF-8 text');
     if (!text.includes('${')) return null;
@@ -202,7 +207,7 @@ class DopplerStore implements Store {
   /** The answer about an entry that is written only if it is missing, if it is decided by what is there. */
   #kept({ at, onlyIfAbsent }: WriteEntry, before: ReadonlyMap<string, Answer | NoConfig>): WriteAnswer | null {
     if (onlyIfAbsent !== true) return null;
-    const place = placeOf(at, this.#setting);
+    const place = this.#placeOf(at);
     const answer = (place.kind === 'place' && before.get(keyOf(place))) || UNANSWERED;
     if (answer.kind === 'none') return answer.why;
     if (answer.kind === 'found') return { kind: 'present', value: answer.value };
@@ -210,7 +215,7 @@ class DopplerStore implements Store {
   }
 
   #other({ at, value }: WriteEntry, after: ReadonlyMap<string, Answer | NoConfig>): WriteAnswer | null {
-    const place = placeOf(at, this.#setting);
+    const place = this.#placeOf(at);
     const now = place.kind === 'place' ? after.get(keyOf(place)) : undefined;
     if (now?.kind !== 'found' || now.value.revealText() === value.revealText()) return null;
     return { kind: 'present', value: now.value };
@@ -238,10 +243,6 @@ function inParts(names: readonly string[]): readonly (readonly string[])[] {
 function answerIn(reply: Secrets | NoConfig | Failed | undefined, name: string): Answer | NoConfig {
   if (reply === undefined) return UNANSWERED;
   return 'kind' in reply ? reply : (reply.get(name) ?? UNANSWERED);
-}
-
-function injected({ name }: Place): Failed {
-  return failed('unsupported', `\`${name}\` is a name that Doppler itself adds to every config`);
 }
 
 function keyOf({ config, name }: Place): string {

@@ -4,7 +4,6 @@ import type { StoreUri } from '#schemas/stores/store-uri.js';
 import { decodeUtf8 } from '../values/utf8.js';
 import { type Document, openDocument } from './bases/document.js';
 import { dotenvDocument, emptyDotenv } from './dotenv/dotenv-document.js';
-import { dotenvKeyProblem } from './dotenv/dotenv-key.js';
 import type { ProviderPorts, Refused, Store } from './provider.js';
 import type { Failed } from './store-failure.js';
 
@@ -12,7 +11,6 @@ export const descriptor = dotenv;
 
 export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
   return openDocument(dotenv, uri, ports, (name) => ({
-    nameProblem: dotenvKeyProblem,
     decode: (bytes) => readByOthers(dotenvDocument(bytes, name), bytes, name),
     create: emptyDotenv,
   }));

@@ -1,8 +1,7 @@
 /** The ejson store: a JSON document with encrypted values, decrypted in this process; read-only (providers-cloud 3.13). */
 import { basename, dirname } from 'node:path';
-import { pointerText } from '#schemas/json-pointer.js';
 import { ejson } from '#schemas/providers/ejson.js';
-import type { At } from '#schemas/stores/address.js';
+import type { Entry } from '#schemas/stores/entry.js';
 import { filePathOf, renderFileUri, type StoreUri } from '#schemas/stores/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import { SecretValue } from '../values/secret-value.js';
@@ -10,6 +9,7 @@ import { decodeUtf8 } from '../values/utf8.js';
 import { LARGEST_DOCUMENT } from './bases/value-size.js';
 import { BoxOpener, boxedIn } from './ejson/boxed-value.js';
 import { type EjsonDocument, ejsonDocument, select } from './ejson/ejson-document.js';
+import { EntryNames } from './entry-names.js';
 import { localPath } from './local-path.js';
 import type { Answer, ProviderPorts, Refused, Store } from './provider.js';
 import { type Failed, failed, failedFile } from './store-failure.js';
@@ -22,20 +22,26 @@ export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
   const path = localPath(location, ports);
   if (typeof path !== 'string') return path;
   const file = { path, name: cleaned(location) };
+  const entries = new EntryNames(ejson, uri, ports.context);
   return {
     kind: 'open',
     shown: renderFileUri(ejson.scheme, path),
-    read: (requests) => answers(requests, file, ports),
+    read: (requests) =>
+      answers(
+        requests.map((at) => entries.of(at)),
+        file,
+        ports,
+      ),
     absence: async (at) => {
       const bytes = await ports.files.read(path).catch(() => undefined);
-      return bytes === null ? `${file.name}: no such file` : `no ${cleaned(pointerOf(at))} in ${file.name}`;
+      return bytes === null ? `${file.name}: no such file` : `no ${entries.shown(at)} in ${file.name}`;
     },
     identity: async (at) => {
       const store = `ejson ${await ports.files.identity(path)}`;
-      return at === null ? store : `${store}\n${pointerOf(at)}`;
+      return at === null ? store : `${store}\n${entries.keyOf(at)}`;
     },
     whereabouts: async (at) =>
-      JSON.stringify([ejson.scheme, await ports.files.place(path), at === null ? null : pointerOf(at)]),
+      JSON.stringify([ejson.scheme, await ports.files.place(path), at === null ? null : entries.keyOf(at)]),
   };
 }
 
@@ -45,12 +51,12 @@ interface File {
   readonly name: string;
 }
 
-function pointerOf(at: At): string {
-  return at.kind === 'native' ? at.item : pointerText([at.project, at.profile, at.key]);
-}
-
 /** One batch reads the file once. The private key comes first: without it, whether the file exists makes no difference. */
-async function answers(requests: readonly At[], file: File, ports: ProviderPorts): Promise<readonly Answer[]> {
+async function answers(
+  requests: readonly (Entry | Failed)[],
+  file: File,
+  ports: ProviderPorts,
+): Promise<readonly Answer[]> {
   if (requests.length === 0) return [];
   const privateKey = await privateKeyFrom(ports);
   if ('failure' in privateKey) return requests.map(() => privateKey);
@@ -62,7 +68,7 @@ async function answers(requests: readonly At[], file: File, ports: ProviderPorts
     return requests.map(() => other);
   }
   const boxes = new BoxOpener(privateKey);
-  return requests.map((at) => answer(document, pointerOf(at), boxes, file.name));
+  return requests.map((entry) => (entry.kind === 'failed' ? entry : answer(document, entry.name, boxes, file.name)));
 }
 
 async function privateKeyFrom({ credential }: ProviderPorts): Promise<Uint8Array | Failed> {

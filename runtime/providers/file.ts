@@ -6,7 +6,7 @@ import type { FilesBeneath } from '../files/files.js';
 import { segmentProblem } from '../files/segment.js';
 import { cleaned } from '../values/cleaned.js';
 import { SecretValue } from '../values/secret-value.js';
-import { renameAdvice } from './entry-name.js';
+import { EntryNames } from './entry-names.js';
 import { localPath } from './local-path.js';
 import type {
   Answer,
@@ -25,7 +25,9 @@ export const descriptor = file;
 export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
   const location = withoutDot(filePathOf(uri));
   const root = localPath(location, ports);
-  return typeof root === 'string' ? new FileStore(root, location, ports) : root;
+  return typeof root === 'string'
+    ? new FileStore(root, location, new EntryNames(file, uri, ports.context), ports)
+    : root;
 }
 
 /** Where an entry is by convention (providers-local 4). */
@@ -36,13 +38,15 @@ class FileStore implements Store {
   readonly shown: string;
   readonly #ports: ProviderPorts;
   readonly #root: string;
+  readonly #entries: EntryNames;
   /** The folder as the manifest names it, for messages. */
   readonly #what: string;
   #opened: Promise<FilesBeneath> | null = null;
 
-  constructor(root: string, location: string, ports: ProviderPorts) {
+  constructor(root: string, location: string, entries: EntryNames, ports: ProviderPorts) {
     this.#ports = ports;
     this.#root = root;
+    this.#entries = entries;
     this.#what = cleaned(location);
     this.shown = renderFileUri('file', this.#root);
   }
@@ -91,21 +95,25 @@ class FileStore implements Store {
   }
 
   async absence(at: At): Promise<string> {
-    return `${this.#what}: no file ${cleaned(itemOf(at))}`;
+    return `${this.#what}: no file ${this.#entries.shown(at)}`;
   }
 
   async target(at: At): Promise<string> {
-    return `${this.#root}/${itemOf(at)}`;
+    return `${this.#root}/${this.#entries.shown(at)}`;
   }
 
   async identity(at: At | null): Promise<string> {
     const root = await this.#ports.files.identity(this.#root);
     if (at === null) return `file ${root}`;
-    return `file ${root}\n${await this.#ports.files.identity(`${this.#root}/${itemOf(at)}`)}`;
+    return `file ${root}\n${await this.#ports.files.identity(`${this.#root}/${this.#entries.fitting(at).name}`)}`;
   }
 
   async whereabouts(at: At | null): Promise<string> {
-    return JSON.stringify(['file', await this.#ports.files.place(this.#root), at === null ? null : itemOf(at)]);
+    return JSON.stringify([
+      'file',
+      await this.#ports.files.place(this.#root),
+      at === null ? null : this.#entries.keyOf(at),
+    ]);
   }
 
   #beneath(): Promise<FilesBeneath> {
@@ -118,9 +126,11 @@ class FileStore implements Store {
     at: At,
     work: (files: FilesBeneath, segments: readonly string[]) => Promise<Done>,
   ): Promise<Done | Failed> {
-    const segments = at.kind === 'convention' ? [at.project, at.profile, at.key] : at.item.split('/');
-    const refusal = unsafePath(at, segments);
-    if (refusal !== null) return refusal;
+    const entry = this.#entries.of(at);
+    if (entry.kind === 'failed') return entry;
+    const { name, path: segments = [] } = entry;
+    const problem = segments.map(segmentProblem).find((each) => each !== null);
+    if (problem) return failed('unsupported', `\`${cleaned(name)}\` is not a valid path in the folder: ${problem}`);
     try {
       return await work(await this.#beneath(), segments);
     } catch (error) {
@@ -159,21 +169,6 @@ async function createEntry(files: FilesBeneath, segments: readonly string[], val
 
 async function removeEntry(files: FilesBeneath, segments: readonly string[]): Promise<RemoveAnswer> {
   return { kind: (await files.remove(segments)) ? 'removed' : 'absent' };
-}
-
-/** Project, profile and name are one folder or file name each; an `item` is a path below the root (spec 2.9). */
-function unsafePath(at: At, segments: readonly string[]): Failed | null {
-  for (const segment of segments) {
-    const problem = segmentProblem(segment);
-    if (problem === null) continue;
-    const help = at.kind === 'convention' ? 'use a `ref` with another path' : renameAdvice(at);
-    return failed('unsupported', `\`${cleaned(itemOf(at))}\` is not a valid path in the folder: ${problem}`, help);
-  }
-  return null;
-}
-
-function itemOf(at: At): string {
-  return at.kind === 'convention' ? `${at.project}/${at.profile}/${at.key}` : at.item;
 }
 
 /** `./folder` and `folder` are shown as one. */

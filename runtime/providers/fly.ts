@@ -1,10 +1,10 @@
 /** The fly store: the secrets of a Fly.io app, which are set and listed and never shown again (providers-cloud 3.10). */
 import { fly } from '#schemas/providers/fly.js';
 import type { At } from '#schemas/stores/address.js';
+import { flatName } from '#schemas/stores/entry.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
-import { cleaned } from '../values/cleaned.js';
 import { taken, unreadable } from './bases/write-only.js';
-import { flatName, unfitName } from './entry-name.js';
+import { EntryNames } from './entry-names.js';
 import { Flyctl } from './fly/flyctl.js';
 import type {
   Answer,
@@ -16,7 +16,7 @@ import type {
   WriteAnswer,
   WriteEntry,
 } from './provider.js';
-import { type Failed, failed, sentenceOf } from './store-failure.js';
+import { type Failed, failed } from './store-failure.js';
 
 export const descriptor = fly;
 
@@ -33,17 +33,19 @@ class FlyStore implements Store {
   readonly #app: string;
   readonly #isStaged: boolean;
   readonly #flyctl: Flyctl;
+  readonly #entries: EntryNames;
 
   constructor(uri: StoreUri, ports: ProviderPorts) {
     const { authority, query } = uri;
     this.shown = renderStoreUri(uri);
     this.#app = authority;
+    this.#entries = new EntryNames(descriptor, uri, ports.context);
     this.#isStaged = query.get('stage') === 'true';
     this.#flyctl = new Flyctl(authority, query.get('detach') === 'true', ports);
   }
 
   async read(requests: readonly At[]): Promise<readonly Answer[]> {
-    return unreadable(requests, problemOf, PRODUCT);
+    return unreadable(requests, (at) => this.#entries.problem(at), PRODUCT);
   }
 
   /** One process for each, because flyctl reads one value from its input; only the last one restarts the machines. */
@@ -53,7 +55,7 @@ class FlyStore implements Store {
     if ('failure' in names) return entries.map(() => names);
     const answers = entries.map(({ at, value, onlyIfAbsent }): Failed | Omit<Open, 'index'> => {
       const name = flatName(at);
-      const problem = problemOf(at) ?? valueProblem(value.revealText());
+      const problem = this.#entries.problem(at) ?? valueProblem(value.revealText());
       if (problem !== null) return problem;
       return onlyIfAbsent === true && names.has(name) ? taken(PRODUCT) : { name, text: value.revealText() ?? '' };
     });
@@ -64,14 +66,14 @@ class FlyStore implements Store {
 
   /** Listed first, because flyctl does not say what was there; all with one process, and one restart. */
   async remove(entries: readonly At[], call: Call): Promise<readonly RemoveAnswer[]> {
-    const fit = entries.filter((at) => problemOf(at) === null);
+    const fit = entries.filter((at) => this.#entries.problem(at) === null);
     const there = fit.length === 0 ? new Set<string>() : await this.#flyctl.names(call);
-    if ('failure' in there) return entries.map((at) => problemOf(at) ?? there);
+    if ('failure' in there) return entries.map((at) => this.#entries.problem(at) ?? there);
     const gone = [...new Set(fit.map(flatName))].filter((name) => there.has(name));
     const failure = gone.length === 0 ? null : await this.#flyctl.unset(gone, this.#isStaged, call);
     return entries.map((at) => {
       const isThere = there.has(flatName(at));
-      return problemOf(at) ?? (isThere ? (failure ?? { kind: 'removed' }) : { kind: 'absent' });
+      return this.#entries.problem(at) ?? (isThere ? (failure ?? { kind: 'removed' }) : { kind: 'absent' });
     });
   }
 
@@ -82,17 +84,16 @@ class FlyStore implements Store {
   }
 
   async refusal(at: At): Promise<string | null> {
-    const problem = problemOf(at);
-    return problem === null ? null : sentenceOf(problem);
+    return this.#entries.refusal(at, 'write');
   }
 
   async target(at: At): Promise<string> {
     const when = this.#isStaged ? ', which its machines get when it is deployed' : '';
-    return `app=${this.#app} secret=${cleaned(flatName(at))}${when}`;
+    return `app=${this.#app} secret=${this.#entries.shown(at)}${when}`;
   }
 
   async identity(at: At | null): Promise<string> {
-    return at === null ? `fly ${this.#app}` : `fly ${this.#app}\n${flatName(at)}`;
+    return at === null ? `fly ${this.#app}` : `fly ${this.#app}\n${this.#entries.keyOf(at)}`;
   }
 
   /** The failures by index. After one that concerns the whole app nothing more is set. */
@@ -127,10 +128,6 @@ const ENDING: ReadonlySet<string> = new Set([
   'unreachable',
   'unsupported',
 ]);
-
-function problemOf(at: At): Failed | null {
-  return unfitName(at, flatName(at), descriptor.refusesItem(flatName(at)));
-}
 
 /** What flyctl, or the environment of a machine, would change or cut. */
 function valueProblem(text: string | null): Failed | null {

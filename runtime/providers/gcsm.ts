@@ -1,12 +1,13 @@
 /** The gcsm store: secrets of a project of Google Cloud (providers-cloud 3.3). */
 import { gcsm } from '#schemas/providers/gcsm.js';
 import type { At } from '#schemas/stores/address.js';
+import type { Entry } from '#schemas/stores/entry.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import { endpointOf } from './bases/endpoint.js';
 import { presentOr } from './bases/present-value.js';
 import { sizeProblem } from './bases/value-size.js';
-import { conventionParts, unfitName, unfitPart, unfitVersion } from './entry-name.js';
+import { EntryNames } from './entry-names.js';
 import { SecretManager } from './gcsm/secret-manager.js';
 import type {
   Answer,
@@ -19,7 +20,7 @@ import type {
   WriteAnswer,
   WriteEntry,
 } from './provider.js';
-import { type Failed, failed, sentenceOf } from './store-failure.js';
+import { failed } from './store-failure.js';
 
 export const descriptor = gcsm;
 
@@ -34,10 +35,12 @@ class GoogleStore implements Store {
   readonly #project: string;
   readonly #origin: string;
   readonly #context: ProviderPorts['context'];
+  readonly #entries: EntryNames;
   readonly #api: SecretManager;
 
   constructor(uri: StoreUri, origin: string, ports: ProviderPorts) {
     this.#context = ports.context;
+    this.#entries = new EntryNames(descriptor, uri, ports.context);
     this.shown = renderStoreUri(uri);
     this.#project = uri.authority;
     this.#origin = origin;
@@ -46,7 +49,8 @@ class GoogleStore implements Store {
 
   read(requests: readonly At[], call: Call): Promise<readonly Answer[]> {
     return this.#api.http.each<Answer>(requests, async (at) => {
-      return this.#problem(at) ?? this.#api.access(nameOf(at), versionOf(at), call);
+      const entry = this.#entries.of(at);
+      return entry.kind === 'failed' ? entry : this.#api.access(entry.name, versionOf(entry), call);
     });
   }
 
@@ -54,10 +58,12 @@ class GoogleStore implements Store {
   write(entries: readonly WriteEntry[], call: Call): Promise<readonly WriteAnswer[]> {
     return this.#api.http.inBatch<WriteEntry, WriteAnswer>(
       entries,
-      async (entry) =>
-        this.#problem(entry.at) ??
-        sizeProblem(entry.value.reveal().length, MOST_BYTES, 'Secret Manager') ??
-        this.#write(entry, call),
+      async (wanted) => {
+        const entry = this.#entries.of(wanted.at);
+        if (entry.kind === 'failed') return entry;
+        const problem = sizeProblem(wanted.value.reveal().length, MOST_BYTES, 'Secret Manager');
+        return problem ?? this.#write(entry, wanted, call);
+      },
       1,
     );
   }
@@ -65,43 +71,41 @@ class GoogleStore implements Store {
   /** With all versions, for ever. */
   remove(entries: readonly At[], call: Call): Promise<readonly RemoveAnswer[]> {
     return this.#api.http.each<RemoveAnswer>(entries, async (at) => {
-      const problem = this.#problem(at);
-      if (problem !== null) return problem;
-      const removed = await this.#api.remove(nameOf(at), call);
+      const entry = this.#entries.of(at);
+      if (entry.kind === 'failed') return entry;
+      const removed = await this.#api.remove(entry.name, call);
       return removed === 'removed' ? { kind: 'removed' } : removed;
     });
   }
 
   /** The secrets of this project and profile; a project of Google has many others. */
   async list(call: Call): Promise<ListAnswer> {
-    const any: At = { kind: 'convention', ...this.#context, key: '' };
-    const problem = this.#problem({ ...any, key: 'ANY' });
+    const problem = this.#entries.problem({ kind: 'convention', ...this.#context, key: 'ANY' });
     if (problem !== null) return problem;
-    const start = nameOf(any);
+    const start = descriptor.conventionName({ ...this.#context, key: '' });
     const names = await this.#api.names(start, call);
     if ('failure' in names) return names;
-    const keys = names.map((name) => name.slice(start.length)).filter((key) => PART.test(key));
+    const keys = names.map((name) => name.slice(start.length)).filter((key) => this.#isOurs(key));
     return { kind: 'listed', entries: keys.map((name) => ({ name, at: null, native: { item: start + name } })) };
   }
 
   async refusal(at: At): Promise<string | null> {
-    const problem = this.#problem(at);
-    return problem === null ? null : sentenceOf(problem);
+    return this.#entries.refusal(at, 'write');
   }
 
   async absence(at: At): Promise<string> {
-    const secret = `secret ${cleaned(nameOf(at))}`;
-    const version = versionOf(at);
-    return version === LATEST ? `gcsm: no ${secret}` : `gcsm: no version ${cleaned(version)} of ${secret}`;
+    const secret = `secret ${this.#entries.shown(at)}`;
+    const version = at.kind === 'native' ? at.version : undefined;
+    return version === undefined ? `gcsm: no ${secret}` : `gcsm: no version ${cleaned(version)} of ${secret}`;
   }
 
   async target(at: At): Promise<string> {
-    return `project=${this.#project} item=${cleaned(nameOf(at))}, as a new version`;
+    return `project=${this.#project} item=${this.#entries.shown(at)}, as a new version`;
   }
 
   async identity(at: At | null): Promise<string> {
     const project = `gcsm ${this.#origin} ${this.#project}`;
-    return at === null ? project : `${project}\n${JSON.stringify([nameOf(at), versionOf(at)])}`;
+    return at === null ? project : `${project}\n${this.#entries.keyOf(at)}`;
   }
 
   close(): Promise<void> {
@@ -109,8 +113,7 @@ class GoogleStore implements Store {
   }
 
   /** A secret is created before its first version; with the right to add versions alone, an existing one gets another. */
-  async #write({ at, value, onlyIfAbsent }: WriteEntry, call: Call): Promise<WriteAnswer> {
-    const name = nameOf(at);
+  async #write({ name }: Entry, { value, onlyIfAbsent }: WriteEntry, call: Call): Promise<WriteAnswer> {
     const created = await this.#api.create(name, call);
     if (typeof created !== 'string' && created.kind === 'failed') return created;
     if (onlyIfAbsent === true && created !== 'created') {
@@ -140,30 +143,15 @@ class GoogleStore implements Store {
     return added.kind === 'absent' ? REMOVED : added;
   }
 
-  /** What the compiler cannot check: names by convention, items of templates, versions. */
-  #problem(at: At): Failed | null {
-    const help = 'use letters, digits, `_` and single `-`, or name an existing secret with a `ref`';
-    const unfit = unfitPart(conventionParts(at), PART, 'a name of Secret Manager', help);
-    const name = nameOf(at);
-    const problem = unfit ?? unfitName(at, name, descriptor.refusesItem(name));
-    if (problem !== null) return problem;
-    const version = versionOf(at);
-    if (/^([1-9]\d{0,14}|[A-Za-z][\w-]{0,62})$/.test(version)) return null;
-    return unfitVersion(version, 'write a number such as `3` or an alias, or leave out `version` to get the newest');
+  #isOurs(key: string): boolean {
+    return this.#entries.problem({ kind: 'convention', ...this.#context, key }) === null;
   }
 }
 
 const LATEST = 'latest';
 const MOST_BYTES = 65_536;
-/** Two `-` separate the parts of a name. */
-const PART = /^[A-Za-z0-9_]+(-[A-Za-z0-9_]+)*$/;
 const REMOVED = failed('conflict', 'the secret was deleted while its value was being stored', 'try again');
 
-/** The `2` leaves room for names of an older layout (providers-cloud 3.3 (2)). */
-function nameOf(at: At): string {
-  return at.kind === 'native' ? at.item : `tool2--${at.project}--${at.profile}--${at.key}`;
-}
-
-function versionOf(at: At): string {
-  return (at.kind === 'native' ? at.version : undefined) ?? LATEST;
+function versionOf({ version }: Entry): string {
+  return version ?? LATEST;
 }

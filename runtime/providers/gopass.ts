@@ -2,14 +2,16 @@
 import { gopass } from '#schemas/providers/gopass.js';
 import { patternOf } from '#schemas/providers/pattern-location.js';
 import type { At } from '#schemas/stores/address.js';
+import type { Entry } from '#schemas/stores/entry.js';
 import { fillPlaceholders } from '#schemas/stores/placeholders.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import { variableIn } from '../values/environment.js';
+import { segmentProblem } from '../files/segment.js';
 import { encryptedEntry } from './bases/encrypted-entry.js';
 import { inTurn } from './bases/in-turn.js';
+import { EntryNames } from './entry-names.js';
 import { isPassword } from './gopass/content.js';
-import { nameProblem } from './gopass/name-problem.js';
 import { isFullDisk } from './gopass/outcome.js';
 import { type Listing, OwnProgram, refusalOf } from './gopass/own-program.js';
 import { Reader } from './gopass/reader.js';
@@ -39,6 +41,7 @@ class GopassStore implements Store {
   readonly kind = 'open';
   readonly shown: string;
   readonly #pattern: string;
+  readonly #entries: EntryNames;
   readonly #configuration: string;
   readonly #ports: ProviderPorts;
   readonly #program: OwnProgram;
@@ -48,6 +51,7 @@ class GopassStore implements Store {
   constructor(uri: StoreUri, configuration: string, ports: ProviderPorts) {
     this.shown = renderStoreUri(uri);
     this.#pattern = patternOf(uri);
+    this.#entries = new EntryNames(descriptor, uri, ports.context);
     this.#configuration = configuration;
     this.#ports = ports;
     this.#program = new OwnProgram(ports);
@@ -55,10 +59,10 @@ class GopassStore implements Store {
   }
 
   async read(requests: readonly At[], call: Call): Promise<readonly Answer[]> {
-    const names = requests.map((at) => this.#nameOf(at));
-    const usable = new Set(names.filter((name) => nameProblem(name) === null));
-    const answers = await this.#reader.read([...usable], call);
-    return names.map((name) => answers.get(name) ?? nameProblem(name) ?? { kind: 'absent' });
+    const entries = requests.map((at) => this.#entryOf(at));
+    const names = entries.flatMap((entry) => (entry.kind === 'entry' ? entry.name : []));
+    const answers = await this.#reader.read([...new Set(names)], call);
+    return entries.map((entry) => (entry.kind === 'failed' ? entry : (answers.get(entry.name) ?? { kind: 'absent' })));
   }
 
   write(entries: readonly WriteEntry[], call: Call): Promise<readonly WriteAnswer[]> {
@@ -80,16 +84,16 @@ class GopassStore implements Store {
   }
 
   async refusal(at: At): Promise<string | null> {
-    const problem = nameProblem(this.#nameOf(at));
-    return problem === null ? null : sentenceOf(problem);
+    const entry = this.#entryOf(at);
+    return entry.kind === 'failed' ? sentenceOf(entry) : null;
   }
 
   async absence(at: At): Promise<string> {
-    return `gopass: no entry ${cleaned(this.#nameOf(at))}`;
+    return `gopass: no entry ${this.#entries.shown(at)}`;
   }
 
   async target(at: At): Promise<string> {
-    return `item=${this.#nameOf(at)}`;
+    return `item=${this.#entries.shown(at)}`;
   }
 
   /** Throws a StoreFault: an entry that is not known to be another one may be the only copy. */
@@ -113,7 +117,13 @@ class GopassStore implements Store {
   }
 
   #nameOf(at: At): string {
-    return at.kind === 'native' ? at.item : fillPlaceholders(this.#pattern, at);
+    return this.#entries.fitting(at).name;
+  }
+
+  /** Whose parts this system allows as names of files. */
+  #entryOf(at: At): Entry | Failed {
+    const entry = this.#entries.of(at);
+    return entry.kind === 'failed' ? entry : (refusedHere(entry) ?? entry);
   }
 
   /**
@@ -130,9 +140,9 @@ class GopassStore implements Store {
       if (listing.kind === 'failed') return entries.map(() => listing);
       const answers: (Done | Failed)[] = [];
       for (const entry of entries) {
-        const name = this.#nameOf(entry.at);
-        const refusal = nameProblem(name) ?? refusalOf(name, listing.broken);
-        answers.push(refusal ?? (await work(entry, name, listing)));
+        const named = this.#entryOf(entry.at);
+        const refusal = named.kind === 'failed' ? named : refusalOf(named.name, listing.broken);
+        answers.push(refusal ?? (await work(entry, this.#nameOf(entry.at), listing)));
       }
       return answers;
     };
@@ -177,3 +187,11 @@ class GopassStore implements Store {
 
 /** What is said of a file that is not whole; not that it is locked, or for another key. */
 const PARTIAL: ReadonlySet<string> = new Set(['malformed', 'failed']);
+
+function refusedHere({ name }: Entry): Failed | null {
+  const problem = name
+    .split('/')
+    .map(segmentProblem)
+    .find((each) => each !== null);
+  return problem ? failed('unsupported', `\`${cleaned(name)}\` is not a valid entry: ${problem}`) : null;
+}

@@ -1,20 +1,12 @@
 /** The infisical store: the secrets of an environment of an Infisical project (providers-cloud 3.8). */
-import { infisical } from '#schemas/providers/infisical.js';
+import { infisical, infisicalFolder } from '#schemas/providers/infisical.js';
 import type { At } from '#schemas/stores/address.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import { presentOr, REMOVED_AGAIN } from './bases/present-value.js';
+import { type Change, EntryNames } from './entry-names.js';
 import { InfisicalApi } from './infisical/infisical-api.js';
-import {
-  keyOf,
-  PATTERN,
-  type Place,
-  pathOf,
-  placeOf,
-  type Setting,
-  serverOf,
-  settingOf,
-} from './infisical/infisical-place.js';
+import { keyOf, PATTERN, type Place, pathOf, placeOf, serverOf } from './infisical/infisical-place.js';
 import { readSecrets } from './infisical/read-secrets.js';
 import { listedAs } from './listed-as.js';
 import type {
@@ -28,7 +20,7 @@ import type {
   WriteAnswer,
   WriteEntry,
 } from './provider.js';
-import { type Failed, failed, sentenceOf, UNANSWERED } from './store-failure.js';
+import { type Failed, failed, UNANSWERED } from './store-failure.js';
 
 export const descriptor = infisical;
 
@@ -42,7 +34,11 @@ class InfisicalStore implements Store {
   readonly shown: string;
   readonly #container: string;
   readonly #api: InfisicalApi;
-  readonly #setting: Setting;
+  readonly #entries: EntryNames;
+  /** With a slash at both ends. */
+  readonly #folder: string;
+  /** Of the address, else the profile. */
+  readonly #environment: string;
   readonly #context: ProviderPorts['context'];
 
   constructor(uri: StoreUri, origin: string, ports: ProviderPorts) {
@@ -50,12 +46,14 @@ class InfisicalStore implements Store {
     this.shown = renderStoreUri(uri);
     this.#container = `infisical ${origin}\n${project}`;
     this.#api = new InfisicalApi(project, origin, ports);
-    this.#setting = settingOf(uri, ports.context);
+    this.#entries = new EntryNames(descriptor, uri, ports.context);
+    this.#folder = infisicalFolder(uri);
+    this.#environment = uri.query.get('env') ?? ports.context.profile;
     this.#context = ports.context;
   }
 
   async read(requests: readonly At[], call: Call): Promise<readonly Answer[]> {
-    const places = requests.map((at) => placeOf(at, this.#setting));
+    const places = requests.map((at) => placeOf(this.#entries.of(at)));
     const answers = await readSecrets(this.#api, places.filter(isPlace), call);
     return places.map((place) => (place.kind === 'failed' ? place : (answers.get(keyOf(place)) ?? UNANSWERED)));
   }
@@ -77,42 +75,36 @@ class InfisicalStore implements Store {
 
   /** The secrets of this project and profile by key, others below the folder of the address with a `ref`. */
   async list(call: Call): Promise<ListAnswer> {
-    const { base, environment, profile } = this.#setting;
-    const place = { environment: environment ?? profile, folder: base };
+    const place = { environment: this.#environment, folder: this.#folder.slice(0, -1) || '/' };
     const names = await this.#api.names(place, call);
     if ('kind' in names) {
       const problem = names.kind === 'failed' ? names : await this.#api.missesEnvironment(place.environment, call);
       return problem ?? { kind: 'listed', entries: [] };
     }
-    const start = base === '/' ? 1 : base.length + 1;
-    const paths = names.map((name) => pathOf(name).slice(start));
+    const paths = names.map((name) => pathOf(name).slice(this.#folder.length));
     const entries = paths.filter((path) => descriptor.refusesItem(path) === null);
     return { kind: 'listed', entries: entries.map((path) => listedAs(path, PATTERN, this.#context)) };
   }
 
   async refusal(at: At, action: 'write' | 'remove'): Promise<string | null> {
-    const place = this.#changeable(at, action);
-    return place.kind === 'failed' ? sentenceOf(place) : null;
+    return this.#entries.refusal(at, action);
   }
 
   async absence(at: At): Promise<string> {
-    const place = placeOf(at, this.#setting);
+    const place = placeOf(this.#entries.of(at));
     if (place.kind === 'failed') return place.failure.detail;
     const version = place.version === null ? '' : `version ${place.version} of `;
     return `infisical: no ${version}${cleaned(pathOf(place))} in the environment ${cleaned(place.environment)}`;
   }
 
   async target(at: At): Promise<string> {
-    const place = placeOf(at, this.#setting);
-    if (place.kind === 'failed') return cleaned(at.kind === 'convention' ? at.key : at.item);
+    const place = placeOf(this.#entries.of(at));
+    if (place.kind === 'failed') return this.#entries.shown(at);
     return `environment=${cleaned(place.environment)} item=${cleaned(pathOf(place))}`;
   }
 
   async identity(at: At | null): Promise<string> {
-    const { environment, profile } = this.#setting;
-    if (at === null) return `${this.#container}\n${environment ?? profile}`;
-    const place = placeOf(at, this.#setting);
-    return `${this.#container}\n${place.kind === 'failed' ? JSON.stringify(at) : keyOf(place)}`;
+    return `${this.#container}\n${at === null ? this.#environment : this.#entries.keyOf(at)}`;
   }
 
   close(): Promise<void> {
@@ -153,15 +145,8 @@ class InfisicalStore implements Store {
   }
 
   /** The place of an address that is not only there to be read. */
-  #changeable(at: At, action: 'write' | 'remove'): Place | Failed {
-    const place = placeOf(at, this.#setting);
-    if (place.kind === 'failed') return place;
-    if (place.version !== null) {
-      const help = action === 'write' ? 'to write a new one' : 'to remove the secret with all its versions';
-      return failed('unsupported', 'a version of a secret is read-only', `leave out \`version\` ${help}`);
-    }
-    if (action === 'remove' || !/[:\s]/.test(place.key)) return place;
-    return failed('unsupported', `Infisical does not create \`${cleaned(place.key)}\`: it has a colon or a blank`);
+  #changeable(at: At, change: Change): Place | Failed {
+    return placeOf(this.#entries.toChange(at, change));
   }
 }
 

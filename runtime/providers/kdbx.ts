@@ -1,13 +1,12 @@
 /** The kdbx store: entries of a KeePass database in one file, decrypted and encrypted in this process (providers-local 12). */
 import { kdbx } from '#schemas/providers/kdbx.js';
-import type { At } from '#schemas/stores/address.js';
-import { fillPlaceholders } from '#schemas/stores/placeholders.js';
+import type { Entry } from '#schemas/stores/entry.js';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
 import { type Changes, type Document, type DocumentFormat, openDocument, type Values } from './bases/document.js';
 import { type KeyFile, keyFileOf } from './bases/key-file.js';
 import { compositeKeys, keyForNew } from './kdbx/composite-key.js';
 import { newDocument, setFields } from './kdbx/edit-entries.js';
-import { type EntryPath, entryAt, fieldIn, rootGroup, standardField } from './kdbx/entries.js';
+import { type EntryPath, entryAt, fieldIn, rootGroup } from './kdbx/entries.js';
 import { damaged, type Header, parseHeader, readOnlyProblem } from './kdbx/header.js';
 import { type Derivation, derivationOf } from './kdbx/key-derivation.js';
 import { resolvedField } from './kdbx/references.js';
@@ -18,7 +17,6 @@ import { type Failed, failed } from './store-failure.js';
 
 export const descriptor = kdbx;
 
-const USUAL_PATH = 'tool/{project}/{profile}/{key}';
 const USUAL_FIELD = 'Password';
 /** Between path and field in the name of an entry. No path or field contains it, but an address could. */
 const BETWEEN = '\0';
@@ -26,15 +24,13 @@ const BETWEEN = '\0';
 export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
   const keyFile = keyFileOf(uri, 'keyfile', ports);
   if (keyFile?.kind === 'refused') return keyFile;
-  const prefix = uri.query.get('prefix') ?? USUAL_PATH;
-  return openDocument(kdbx, uri, ports, (name) => new KdbxFormat({ name, keyFile, prefix, ports }));
+  return openDocument(kdbx, uri, ports, (name) => new KdbxFormat({ name, keyFile, ports }));
 }
 
 interface Settings {
   /** The file as the manifest names it, for messages. */
   readonly name: string;
   readonly keyFile: KeyFile | null;
-  readonly prefix: string;
   readonly ports: ProviderPorts;
 }
 
@@ -48,26 +44,15 @@ class KdbxFormat implements DocumentFormat {
     this.#settings = settings;
   }
 
-  nameOf(at: At): string {
-    const [path, field] = placeOf(at, this.#settings.prefix);
-    return `${path}${BETWEEN}${field}`;
+  keyOf({ name, field }: Entry): string {
+    return `${name}${BETWEEN}${field}`;
   }
 
-  target(at: At): string {
-    const [path, field] = placeOf(at, this.#settings.prefix);
-    return field === USUAL_FIELD ? `item=${path}` : `item=${path} field=${field}`;
+  target({ name, field }: Entry): string {
+    return field === USUAL_FIELD ? `item=${name}` : `item=${name} field=${field}`;
   }
 
-  nameProblem(name: string): string | null {
-    const { path, field, others } = partsOf(name);
-    if (others.length > 0) return 'contains a control character';
-    if (path.includes('')) return 'has an empty part';
-    if (field === '') return 'has an empty field';
-    return [...path, field].some((part) => UNWRITABLE.test(part)) ? 'contains a control character' : null;
-  }
-
-  refusesWrite(name: string, current: Uint8Array | null): Failed | null {
-    if (partsOf(name).field === 'Title') return failed('unsupported', 'the title of an entry is its name', NOT_TITLE);
+  refusesWrite(_name: string, current: Uint8Array | null): Failed | null {
     const header = current === null ? null : parseHeader(current, this.#settings.name);
     return header === null || header.kind === 'failed' ? header : readOnlyProblem(header, this.#settings.name);
   }
@@ -144,16 +129,6 @@ class KdbxFormat implements DocumentFormat {
       return failed('failed', `the key of \`${name}\` could not be derived; it may need more memory than there is`);
     }
   }
-}
-
-/** XML cannot contain them. */
-const UNWRITABLE = /[\0-\x1f\x7f\ufffe\uffff]/u;
-const NOT_TITLE = 'name another `field`, or rename the entry in KeePassXC';
-
-function placeOf(at: At, prefix: string): readonly [path: string, field: string] {
-  if (at.kind === 'convention') return [fillPlaceholders(prefix, at), USUAL_FIELD];
-  const field = at.field ?? USUAL_FIELD;
-  return [at.item, standardField(field) ?? field];
 }
 
 interface Parts {

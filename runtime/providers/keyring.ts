@@ -1,18 +1,17 @@
 /** The keyring store: entries of the operating system's keyring, by service and account (providers-local 2). */
 import { keyring } from '#schemas/providers/keyring.js';
+import { patternOf } from '#schemas/providers/pattern-location.js';
 import type { At } from '#schemas/stores/address.js';
 import { fillPlaceholders } from '#schemas/stores/placeholders.js';
-import { filePathOf, renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import { SecretValue } from '../values/secret-value.js';
-import { renameAdvice } from './entry-name.js';
+import { EntryNames } from './entry-names.js';
 import type { Keyring, KeyringEntry } from './keyring/keyring.js';
 import { concernsAllEntries } from './keyring/keyring-failure.js';
 import { Bounds, openKeyring } from './keyring/open-keyring.js';
 import type { Answer, Call, ProviderPorts, RemoveAnswer, Store, WriteAnswer, WriteEntry } from './provider.js';
 import { type Failed, failed, sentenceOf } from './store-failure.js';
-
-const USUAL_SERVICE = 'tool/{project}/{profile}/{key}';
 
 export const descriptor = keyring;
 
@@ -29,12 +28,13 @@ class KeyringStore implements Store {
   readonly kind = 'open';
   readonly shown: string;
   readonly #pattern: string;
+  readonly #entries: EntryNames;
   readonly #ports: ProviderPorts;
 
   constructor(uri: StoreUri, ports: ProviderPorts) {
-    const pattern = filePathOf(uri);
     this.shown = renderStoreUri(uri);
-    this.#pattern = pattern || USUAL_SERVICE;
+    this.#pattern = patternOf(uri);
+    this.#entries = new EntryNames(descriptor, uri, ports.context);
     this.#ports = ports;
   }
 
@@ -122,21 +122,19 @@ class KeyringStore implements Store {
   }
 
   #nameOf(at: At): Name {
-    if (at.kind === 'native') return { service: at.item, account: at.field ?? this.#ports.user };
-    return { service: fillPlaceholders(this.#pattern, at), account: this.#ports.user };
+    const entry = this.#entries.of(at);
+    const { user } = this.#ports;
+    if (entry.kind === 'failed') return { service: this.#entries.shown(at), account: user };
+    return { service: entry.name, account: entry.field ?? user };
   }
 
   #refusal(at: At): Failed | null {
-    const { service, account } = this.#nameOf(at);
-    // The operating systems end a text at NUL, so another entry than the named one would be used.
-    if (service !== '' && account !== '' && !`${service}${account}`.includes('\0')) return null;
-    return failed(
-      'unsupported',
-      'service and account of a keyring entry must not be empty or contain NUL',
-      renameAdvice(at),
-    );
+    const problem = this.#entries.problem(at);
+    return problem ?? (this.#nameOf(at).account === '' ? NO_USER : null);
   }
 }
+
+const NO_USER = failed('unsupported', 'the user of this machine has no name', 'name the account as `field` of a `ref`');
 
 function isFailed(answer: { readonly kind: string }): answer is Failed {
   return answer.kind === 'failed';

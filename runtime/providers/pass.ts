@@ -5,11 +5,11 @@ import type { At } from '#schemas/stores/address.js';
 import { fillPlaceholders } from '#schemas/stores/placeholders.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
 import { eachAtOnce } from '../each-at-once.js';
-import { cleaned } from '../values/cleaned.js';
 import { SecretValue } from '../values/secret-value.js';
 import { decodeUtf8 } from '../values/utf8.js';
 import { encryptedEntry } from './bases/encrypted-entry.js';
 import { Locks } from './bases/locks.js';
+import { EntryNames } from './entry-names.js';
 import { listedAs } from './listed-as.js';
 import { EncryptedTree } from './pass/encrypted-tree.js';
 import { PassPrograms } from './pass/pass-programs.js';
@@ -27,7 +27,7 @@ import type {
   WriteAnswer,
   WriteEntry,
 } from './provider.js';
-import { type Failed, failed, sentenceOf } from './store-failure.js';
+import { type Failed, failed, sentenceOf, UNANSWERED } from './store-failure.js';
 
 export const descriptor = pass;
 
@@ -43,6 +43,7 @@ class PassStore implements Store {
   readonly kind = 'open';
   readonly shown: string;
   readonly #pattern: string;
+  readonly #entries: EntryNames;
   readonly #ports: ProviderPorts;
   readonly #tree: EncryptedTree;
   readonly #programs: PassPrograms;
@@ -53,6 +54,7 @@ class PassStore implements Store {
   constructor(uri: StoreUri, root: string, ports: ProviderPorts) {
     this.shown = renderStoreUri(uri);
     this.#pattern = patternOf(uri);
+    this.#entries = new EntryNames(descriptor, uri, ports.context);
     this.#ports = ports;
     this.#tree = new EncryptedTree(root, ports.files);
     this.#programs = new PassPrograms(root, ports);
@@ -61,25 +63,31 @@ class PassStore implements Store {
     this.#locks = new Locks(ports.environment);
   }
 
-  read(requests: readonly At[], call: Call): Promise<readonly Answer[]> {
-    const names = requests.map((at) => this.#nameOf(at));
-    return this.#locks.each<Answer>(
-      names,
+  async read(requests: readonly At[], call: Call): Promise<readonly Answer[]> {
+    const entries = requests.map((at) => this.#entries.of(at));
+    const answers = await this.#locks.each<Answer>(
+      entries.flatMap((entry) => (entry.kind === 'entry' ? entry.name : [])),
       (name) => this.#tree.lockOf(name),
       (name) => this.#show(name, call),
     );
+    const shown = answers.values();
+    return entries.map((entry) => (entry.kind === 'failed' ? entry : (shown.next().value ?? UNANSWERED)));
   }
 
   write(entries: readonly WriteEntry[], call: Call): Promise<readonly WriteAnswer[]> {
-    return eachAtOnce(entries, ONE, (entry) => {
-      const name = this.#nameOf(entry.at);
+    return eachAtOnce(entries, ONE, async (entry) => {
+      const named = this.#entries.of(entry.at);
+      if (named.kind === 'failed') return named;
+      const { name } = named;
       return this.#tree.entry<WriteAnswer>(name, (before) => this.#insert(name, before, entry, call));
     });
   }
 
   remove(entries: readonly At[], call: Call): Promise<readonly RemoveAnswer[]> {
-    return eachAtOnce(entries, ONE, (at) => {
-      const name = this.#nameOf(at);
+    return eachAtOnce(entries, ONE, async (at) => {
+      const named = this.#entries.of(at);
+      if (named.kind === 'failed') return named;
+      const { name } = named;
       return this.#tree.entry<RemoveAnswer>(name, (before) => this.#delete(name, before, call));
     });
   }
@@ -91,7 +99,9 @@ class PassStore implements Store {
   }
 
   async refusal(at: At): Promise<string | null> {
-    const name = this.#nameOf(at);
+    const named = this.#entries.of(at);
+    if (named.kind === 'failed') return sentenceOf(named);
+    const { name } = named;
     const refusal = await this.#tree.entry(name, async () => {
       const fault = await this.#tree.refusesWrite(name);
       if (fault !== null) throw fault;
@@ -101,11 +111,11 @@ class PassStore implements Store {
   }
 
   async absence(at: At): Promise<string> {
-    return `pass: no entry ${cleaned(this.#nameOf(at))}`;
+    return `pass: no entry ${this.#entries.shown(at)}`;
   }
 
   async target(at: At): Promise<string> {
-    return `item=${this.#nameOf(at)}`;
+    return `item=${this.#entries.shown(at)}`;
   }
 
   async identity(at: At | null): Promise<string> {
@@ -123,7 +133,7 @@ class PassStore implements Store {
   }
 
   #nameOf(at: At): string {
-    return at.kind === 'native' ? at.item : fillPlaceholders(this.#pattern, at);
+    return this.#entries.fitting(at).name;
   }
 
   #show(name: string, call: Call): Promise<Answer> {

@@ -1,7 +1,6 @@
 /** The scaleway store: secrets of Scaleway Secret Manager (providers-cloud 3.9). */
 import { setTimeout as wait } from 'node:timers/promises';
-import { withoutSlashes } from '#schemas/providers/option-text.js';
-import { scaleway } from '#schemas/providers/scaleway.js';
+import { scaleway, scalewayFolder } from '#schemas/providers/scaleway.js';
 import type { At } from '#schemas/stores/address.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
@@ -11,11 +10,12 @@ import { endpointOf } from './bases/endpoint.js';
 import { valueOfField } from './bases/json-field.js';
 import { presentOr } from './bases/present-value.js';
 import { sizeProblem } from './bases/value-size.js';
+import { EntryNames } from './entry-names.js';
 import { listedAs } from './listed-as.js';
 import type { Answer, Call, ListAnswer, ProviderPorts, Refused, Store, WriteAnswer, WriteEntry } from './provider.js';
 import { type Found, ScalewayApi } from './scaleway/scaleway-api.js';
 import { keyOf, LATEST, PATTERN, type Place, pathOf, placeOf } from './scaleway/scaleway-place.js';
-import { type Failed, failed, refused, sentenceOf } from './store-failure.js';
+import { type Failed, failed, refused } from './store-failure.js';
 
 export const descriptor = scaleway;
 
@@ -41,7 +41,9 @@ interface Account {
 class ScalewayStore implements Store {
   readonly kind = 'open';
   readonly shown: string;
-  readonly #base: string;
+  readonly #entries: EntryNames;
+  /** With a slash at both ends. */
+  readonly #folder: string;
   readonly #account: Account;
   readonly #context: ProviderPorts['context'];
   readonly #api: ScalewayApi;
@@ -50,8 +52,8 @@ class ScalewayStore implements Store {
 
   constructor(uri: StoreUri, account: Account, ports: ProviderPorts) {
     this.shown = renderStoreUri(uri);
-    const folder = withoutSlashes(uri.query.get('path') ?? '');
-    this.#base = folder === '' ? '' : `/${folder}`;
+    this.#entries = new EntryNames(descriptor, uri, ports.context);
+    this.#folder = scalewayFolder(uri);
     this.#account = account;
     this.#context = ports.context;
     this.#api = new ScalewayApi(account, ports);
@@ -62,11 +64,11 @@ class ScalewayStore implements Store {
     return this.#api.http.eachIn<Answer, Answer>(
       requests,
       (at) => {
-        const place = placeOf(at, this.#base);
+        const place = this.#placeOf(at);
         return place.kind === 'failed' ? JSON.stringify(at) : keyOf(place);
       },
       async (at) => {
-        const place = placeOf(at, this.#base);
+        const place = this.#placeOf(at);
         return place.kind === 'failed' ? place : this.#api.access(place, call);
       },
       (answer, at) => this.#fieldOf(answer, at),
@@ -82,22 +84,20 @@ class ScalewayStore implements Store {
   async list(call: Call): Promise<ListAnswer> {
     const names = await this.#api.names(call);
     if ('failure' in names) return names;
-    const start = `${this.#base}/`;
-    const below = names.map(pathOf).filter((path) => path.startsWith(start));
+    const below = names.map(pathOf).filter((path) => path.startsWith(this.#folder));
     const entries = below.map((path) => {
-      const listed = listedAs(path.slice(start.length), PATTERN, this.#context);
+      const listed = listedAs(path.slice(this.#folder.length), PATTERN, this.#context);
       return { ...listed, [listed.at === null ? 'native' : 'at']: { item: path } };
     });
     return { kind: 'listed', entries };
   }
 
   async refusal(at: At): Promise<string | null> {
-    const place = placeOf(at, this.#base);
-    return place.kind === 'failed' ? sentenceOf(place) : null;
+    return this.#entries.refusal(at, 'write');
   }
 
   async absence(at: At): Promise<string> {
-    const place = placeOf(at, this.#base);
+    const place = this.#placeOf(at);
     if (place.kind === 'failed') return place.failure.detail;
     const secret = `secret ${cleaned(pathOf(place))}`;
     if (at.kind === 'native' && at.field !== undefined && this.#incomplete.has(keyOf(place) + at.field))
@@ -106,27 +106,28 @@ class ScalewayStore implements Store {
   }
 
   async target(at: At): Promise<string> {
-    const place = placeOf(at, this.#base);
-    if (place.kind === 'failed') return cleaned(at.kind === 'convention' ? at.key : at.item);
+    const place = this.#placeOf(at);
+    if (place.kind === 'failed') return this.#entries.shown(at);
     return `region=${this.#account.region} item=${cleaned(pathOf(place))}, as its new version`;
   }
 
   async identity(at: At | null): Promise<string> {
     const { origin, region, project } = this.#account;
     const container = `scaleway ${origin}\n${region}\n${project}`;
-    if (at === null) return container;
-    const place = placeOf(at, this.#base);
-    const field = at.kind === 'native' ? (at.field ?? null) : null;
-    return `${container}\n${place.kind === 'failed' ? JSON.stringify(at) : JSON.stringify([keyOf(place), field])}`;
+    return at === null ? container : `${container}\n${this.#entries.keyOf(at)}`;
   }
 
   close(): Promise<void> {
     return this.#api.http.close();
   }
 
+  #placeOf(at: At): Place | Failed {
+    return placeOf(this.#entries.of(at));
+  }
+
   #fieldOf(answer: Answer, at: At): Answer {
     const field = at.kind === 'native' ? (at.field ?? null) : null;
-    const place = placeOf(at, this.#base);
+    const place = this.#placeOf(at);
     if (answer.kind !== 'found' || field === null || place.kind === 'failed') return answer;
     const found = valueOfField(answer.value, field, pathOf(place));
     if (found.kind === 'absent') this.#incomplete.add(keyOf(place) + field);
@@ -135,7 +136,7 @@ class ScalewayStore implements Store {
 
   /** Adds a version, also if another writer adds one at the same time: no value is lost. */
   async #write({ at, value, expiresAt, onlyIfAbsent }: WriteEntry, call: Call): Promise<WriteAnswer> {
-    const place = placeOf(at, this.#base);
+    const place = this.#placeOf(at);
     if (place.kind === 'failed') return place;
     const problem = valueProblem(value, expiresAt);
     if (problem !== null) return problem;

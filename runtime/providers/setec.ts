@@ -1,13 +1,12 @@
 /** The setec store: secrets of a setec server, to which the tailnet tells who asks (providers-cloud 3.15). */
-import { withoutSlashes } from '#schemas/providers/option-text.js';
-import { setec } from '#schemas/providers/setec.js';
+import { setec, setecPrefix } from '#schemas/providers/setec.js';
 import type { At } from '#schemas/stores/address.js';
-import { fillPlaceholders } from '#schemas/stores/placeholders.js';
+import type { Entry } from '#schemas/stores/entry.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import { originAt } from './bases/endpoint.js';
 import { presentOr } from './bases/present-value.js';
-import { conventionParts, unfitName, unfitPart, unfitVersion } from './entry-name.js';
+import { EntryNames } from './entry-names.js';
 import { listedAs } from './listed-as.js';
 import type {
   Answer,
@@ -21,7 +20,7 @@ import type {
   WriteEntry,
 } from './provider.js';
 import { ACTIVE, SetecApi } from './setec/setec-api.js';
-import { type Failed, failed, sentenceOf } from './store-failure.js';
+import { type Failed } from './store-failure.js';
 
 export const descriptor = setec;
 
@@ -37,34 +36,37 @@ class SetecStore implements Store {
   readonly #origin: string;
   readonly #context: ProviderPorts['context'];
   readonly #api: SetecApi;
-  /** What all names by convention and all names of a list begin with. */
-  readonly #prefix: string;
+  readonly #entries: EntryNames;
 
   constructor(uri: StoreUri, origin: string, ports: ProviderPorts) {
-    const prefix = withoutSlashes(uri.query.get('prefix') ?? '');
     this.shown = renderStoreUri(uri);
     this.#uri = uri;
     this.#origin = origin;
     this.#context = ports.context;
     this.#api = new SetecApi(origin, ports);
-    this.#prefix = prefix === '' ? '' : `${prefix}/`;
+    this.#entries = new EntryNames(descriptor, uri, ports.context);
   }
 
   read(requests: readonly At[], call: Call): Promise<readonly Answer[]> {
     return this.#api.http.each<Answer>(requests, async (at) => {
-      return this.#problem(at) ?? this.#api.get(this.#nameOf(at), Number(versionOf(at) ?? ACTIVE), call);
+      const entry = this.#entries.of(at);
+      return entry.kind === 'failed' ? entry : this.#api.get(entry.name, Number(entry.version ?? ACTIVE), call);
     });
   }
 
   /** One at a time: after a failure of the whole store no other secret is in doubt. */
   write(entries: readonly WriteEntry[], call: Call): Promise<readonly WriteAnswer[]> {
-    const work = async (entry: WriteEntry) => this.#problem(entry.at, 'write') ?? this.#write(entry, call);
+    const work = async (wanted: WriteEntry) => {
+      const entry = this.#entries.toChange(wanted.at, 'write');
+      return entry.kind === 'failed' ? entry : this.#write(entry, wanted, call);
+    };
     return this.#api.http.inBatch<WriteEntry, WriteAnswer>(entries, work, 1);
   }
 
   remove(entries: readonly At[], call: Call): Promise<readonly RemoveAnswer[]> {
     return this.#api.http.each<RemoveAnswer>(entries, async (at) => {
-      return this.#problem(at, 'remove') ?? this.#remove(this.#nameOf(at), call);
+      const entry = this.#entries.toChange(at, 'remove');
+      return entry.kind === 'failed' ? entry : this.#remove(entry.name, call);
     });
   }
 
@@ -72,40 +74,39 @@ class SetecStore implements Store {
   async list(call: Call): Promise<ListAnswer> {
     const names = await this.#api.names(call);
     if ('failure' in names) return names;
-    const below = names.filter((name) => name.startsWith(this.#prefix));
+    const prefix = setecPrefix(this.#uri);
+    const below = names.filter((name) => name.startsWith(prefix));
     const entries = below.map((name) => {
-      const listed = listedAs(name.slice(this.#prefix.length), PATTERN, this.#context);
+      const listed = listedAs(name.slice(prefix.length), PATTERN, this.#context);
       return listed.at === null ? { ...listed, native: { item: name } } : { name, at: { item: name } };
     });
     return { kind: 'listed', entries };
   }
 
   async refusal(at: At, action: 'write' | 'remove'): Promise<string | null> {
-    const problem = this.#problem(at, action);
-    return problem === null ? null : sentenceOf(problem);
+    return this.#entries.refusal(at, action);
   }
 
   async absence(at: At): Promise<string> {
-    const secret = `secret ${cleaned(this.#nameOf(at))}`;
-    const version = versionOf(at);
-    return version === null ? `setec: no ${secret}` : `setec: no version ${cleaned(version)} of ${secret}`;
+    const secret = `secret ${this.#entries.shown(at)}`;
+    const version = at.kind === 'native' ? at.version : undefined;
+    return version === undefined ? `setec: no ${secret}` : `setec: no version ${cleaned(version)} of ${secret}`;
   }
 
   async target(at: At): Promise<string> {
-    return `server=${cleaned(this.#uri.authority)} item=${cleaned(this.#nameOf(at))}, as its new active version`;
+    return `server=${cleaned(this.#uri.authority)} item=${this.#entries.shown(at)}, as its new active version`;
   }
 
   async identity(at: At | null): Promise<string> {
     const server = `setec ${this.#origin}`;
-    return at === null ? server : `${server}\n${JSON.stringify([this.#nameOf(at), versionOf(at)])}`;
+    return at === null ? server : `${server}\n${this.#entries.keyOf(at)}`;
   }
 
   close(): Promise<void> {
     return this.#api.http.close();
   }
 
-  async #write({ at, value, onlyIfAbsent }: WriteEntry, call: Call): Promise<WriteAnswer> {
-    const name = this.#nameOf(at);
+  async #write({ name }: Entry, { value, onlyIfAbsent }: WriteEntry, call: Call): Promise<WriteAnswer> {
     if (onlyIfAbsent === true) {
       const there = await this.#api.get(name, ACTIVE, call);
       if (there.kind !== 'absent') return presentOr(there);
@@ -127,36 +128,10 @@ class SetecStore implements Store {
     if (isThere !== true && isThere.failure.kind !== 'denied') return isThere;
     return (await this.#api.remove(name, call)) ?? { kind: 'removed' };
   }
-
-  #nameOf(at: At): string {
-    return at.kind === 'convention' ? this.#prefix + fillPlaceholders(PATTERN, at) : at.item;
-  }
-
-  /** What the compiler cannot check: names by convention, items of templates, versions. */
-  #problem(at: At, action: 'read' | 'write' | 'remove' = 'read'): Failed | null {
-    const name = this.#nameOf(at);
-    const unfit = unfitPart(conventionParts(at), /^[^/]+$/, 'a name');
-    const problem = unfit ?? unfitName(at, name, descriptor.refusesItem(name));
-    if (problem !== null) return problem;
-    const version = versionOf(at);
-    if (version === null) return null;
-    if (!/^[1-9]\d*$/.test(version) || Number(version) > LATEST)
-      return unfitVersion(version, 'write a number such as `3`, or leave out `version` to get the active one');
-    if (action === 'read') return null;
-    const help = action === 'write' ? 'to write a new one' : 'to remove the secret with all its versions';
-    return failed('unsupported', 'a version of a secret is read-only', `leave out \`version\` ${help}`);
-  }
 }
 
 /** Of names by convention, below the prefix. */
 const PATTERN = 'tool/{project}/{profile}/{key}';
-/** Versions are 32-bit numbers. */
-const LATEST = 4_294_967_295;
-
-function versionOf(at: At): string | null {
-  return at.kind === 'native' ? (at.version ?? null) : null;
-}
-
 /** The value is stored, and the one before it is still what is read. */
 function inactive({ kind, failure }: Failed, version: number): Failed {
   const detail = `version ${version} is stored, but it could not be made the active one: ${failure.detail}`;

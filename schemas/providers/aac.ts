@@ -1,4 +1,7 @@
 /** Azure App Configuration. */
+import type { At } from '../stores/address.js';
+import { type Entry, entryNamed, type Unfit, unfitAs, unfitName, unfitPart } from '../stores/entry.js';
+import type { PlaceholderValues } from '../stores/placeholders.js';
 import type { StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { domainProblem, trimmedDomain } from './option-text.js';
@@ -58,10 +61,32 @@ export const aac = {
     { name: 'connection_string', environment: ['AZURE_APPCONFIG_CONNECTION_STRING'] },
   ],
   abilities: () => abilities,
+  entry,
+  conventionName,
   refusesItem: keyProblem,
   cost: { unit: 'request', perBatch: { entriesPerCall: 5 }, unlocks: false },
   plainText: false,
 } as const satisfies ProviderDescriptor;
+
+function entry(at: At, uri: StoreUri): Entry | Unfit {
+  const key = at.kind === 'native' ? at.item : conventionName(at, uri);
+  if (at.kind === 'convention') {
+    const unfit = unfitPart({ ...at, key: 'KEY' }, /^[A-Za-z0-9_-]+$/, 'a key');
+    if (unfit !== null) return unfit;
+    if (!isAacName(at.key))
+      return unfitAs('key', at.key, 'cannot be the last part of a key', 'give the secret a `ref`');
+  }
+  return unfitName(at, key, keyProblem(key)) ?? entryNamed(key);
+}
+
+function conventionName({ project, profile, key }: PlaceholderValues, { query }: StoreUri): string {
+  return `${query.get('prefix') ?? ''}tool:${project}:${profile}:${key}`;
+}
+
+/** The last part of a key by convention. */
+export function isAacName(text: string): boolean {
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(text) && text !== 'defaults';
+}
 
 /** A name with a dot is a whole host. */
 export function storeHost({ authority, query }: Pick<StoreUri, 'authority' | 'query'>): string {

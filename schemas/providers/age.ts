@@ -1,6 +1,7 @@
 /** A dotenv document in one age-encrypted file. */
+import { flatEntry, keyAlone } from '../stores/flat-entry.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
-import { dotenv } from './dotenv.js';
+import { refusesDotenvKey } from './dotenv.js';
 
 const abilities: Abilities = {
   coordinates: {},
@@ -26,7 +27,9 @@ export const age = {
   },
   credentials: [{ name: 'identity', environment: ['AGE_IDENTITY'] }],
   abilities: () => abilities,
-  refusesItem: dotenv.refusesItem,
+  entry: flatEntry(refusesDotenvKey),
+  conventionName: keyAlone,
+  refusesItem: refusesDotenvKey,
   cost: { unit: 'file', perBatch: 1, unlocks: false },
   plainText: false,
 } as const satisfies ProviderDescriptor;

@@ -1,6 +1,19 @@
 /** Azure Key Vault. */
+import type { At } from '../stores/address.js';
+import {
+  type Entry,
+  entryNamed,
+  type Unfit,
+  unfitAs,
+  unfitName,
+  unfitPart,
+  unfitVersion,
+  versionOf,
+} from '../stores/entry.js';
+import type { PlaceholderValues } from '../stores/placeholders.js';
 import type { StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
+import { base32 } from './base32.js';
 import { domainProblem, trimmedDomain } from './option-text.js';
 
 const abilities: Abilities = {
@@ -39,13 +52,53 @@ export const akv = {
     { name: 'client_secret', environment: ['AZURE_CLIENT_SECRET'] },
   ],
   abilities: () => abilities,
-  refusesItem: (item) =>
-    /^[0-9A-Za-z-]{1,127}$/.test(item)
-      ? null
-      : 'is not a name of a secret in a vault, which has up to 127 letters, digits and hyphens',
+  entry,
+  conventionName,
+  spelledPart: base32,
+  refusesItem,
   cost: { unit: 'request', perBatch: 'one each', unlocks: false },
   plainText: false,
 } as const satisfies ProviderDescriptor;
+
+const LONGEST_NAME = 127;
+
+/** Case makes no difference in names. */
+function entry(at: At): Entry | Unfit {
+  const unfit = unfitPart(
+    at,
+    /^[A-Za-z0-9_-]+$/,
+    'a name in the vault',
+    'use letters, digits, `_` and `-`, or give the secret a `ref`',
+  );
+  if (unfit !== null) return unfit;
+  const name =
+    at.kind === 'native'
+      ? at.item
+      : conventionName({ project: base32(at.project), profile: base32(at.profile), key: base32(at.key) });
+  if (at.kind === 'convention' && name.length > LONGEST_NAME) {
+    const problem = 'is, together with project and profile, too long for a name in the vault';
+    return unfitAs('key', at.key, problem, 'they may have about 68 characters; give the secret a `ref`');
+  }
+  return (
+    unfitName(at, name, refusesItem(name)) ??
+    unfitVersion(
+      at,
+      (version) => /^[A-Za-z0-9]{32}$/.test(version),
+      'write its 32 characters, or leave out `version` to get the latest one',
+    ) ??
+    entryNamed(name, { version: versionOf(at), comparedAs: name.toLowerCase() })
+  );
+}
+
+/** Of parts in Base32: names of a vault have no `_`, and case makes no difference in them. */
+function conventionName({ project, profile, key }: PlaceholderValues): string {
+  return `tool--${project}--${profile}--${key}`;
+}
+
+function refusesItem(item: string): string | null {
+  const isName = /^[0-9A-Za-z-]{1,127}$/.test(item);
+  return isName ? null : 'is not a name of a secret in a vault, which has up to 127 letters, digits and hyphens';
+}
 
 /** A name with a dot is a whole host. */
 export function vaultHost({ authority, query }: Pick<StoreUri, 'authority' | 'query'>): string {

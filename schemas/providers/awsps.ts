@@ -1,5 +1,8 @@
 /** AWS Systems Manager Parameter Store. */
-import { placeholdersProblem } from '../stores/placeholders.js';
+import type { At } from '../stores/address.js';
+import { type ChangeRefusal, type Entry, entryNamed, type Unfit, unfitName, versionOf } from '../stores/entry.js';
+import { fillPlaceholders, type PlaceholderValues, placeholdersProblem } from '../stores/placeholders.js';
+import type { StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { withoutSlashes } from './option-text.js';
 
@@ -34,9 +37,34 @@ export const awsps = {
   credentials: [],
   abilities: () => abilities,
   cost: { unit: 'request', perBatch: { entriesPerCall: 10 }, unlocks: false },
+  entry,
+  refusesChange,
+  conventionName,
   refusesItem: refusesParameterName,
   plainText: false,
 } as const satisfies ProviderDescriptor;
+
+function entry(at: At, uri: StoreUri): Entry | Unfit {
+  const name = at.kind === 'native' ? at.item : conventionName(at, uri);
+  const problem = refusesParameterName(name) ?? (at.kind === 'native' ? null : reservedProblem(name));
+  return unfitName(at, name, problem) ?? entryNamed(name, { version: versionOf(at) });
+}
+
+function refusesChange({ name, version }: Entry): ChangeRefusal | null {
+  if (version !== undefined)
+    return { problem: 'a version of a parameter is read-only', help: 'leave out `version` to write a new one' };
+  if (name.startsWith('arn:'))
+    return { problem: 'a parameter is read-only by its ARN', help: 'write its name to change it' };
+  const reserved = reservedProblem(name);
+  return reserved === null ? null : { problem: `\`${name}\` ${reserved}` };
+}
+
+function conventionName(parts: PlaceholderValues, { query }: StoreUri): string {
+  const prefix = withoutSlashes(query.get('prefix') ?? '');
+  const template = query.get('template');
+  if (template !== undefined) return fillPlaceholders(template, parts);
+  return `${prefix === '' ? '' : `/${prefix}`}/tool/${parts.project}/${parts.profile}/${parts.key}`;
+}
 
 /** The name of a parameter, or its ARN. */
 export function refusesParameterName(name: string): string | null {
@@ -50,7 +78,7 @@ export function refusesParameterName(name: string): string | null {
 }
 
 /** Names that only the service may give. */
-export function reservedProblem(name: string): string | null {
+function reservedProblem(name: string): string | null {
   return /^\/?(aws|ssm)/i.test(name) ? 'starts with `aws` or `ssm`, which the service reserves' : null;
 }
 

@@ -1,4 +1,8 @@
 /** AWS Secrets Manager. */
+import type { At } from '../stores/address.js';
+import { type Entry, entryNamed, fieldOf, type Unfit, unfitName } from '../stores/entry.js';
+import type { PlaceholderValues } from '../stores/placeholders.js';
+import type { StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { withoutTrailingSlashes } from './option-text.js';
 
@@ -30,5 +34,33 @@ export const awssm = {
   credentials: [],
   abilities: () => abilities,
   cost: { unit: 'request', perBatch: { entriesPerCall: 20 }, unlocks: false },
+  entry,
+  conventionName,
+  refusesItem: idProblem,
   plainText: false,
 } as const satisfies ProviderDescriptor;
+
+function entry(at: At, uri: StoreUri): Entry | Unfit {
+  const name = at.kind === 'native' ? at.item : conventionName(at, uri);
+  const problem = at.kind === 'native' ? idProblem(name) : nameProblem(name);
+  return unfitName(at, name, problem) ?? entryNamed(name, { field: fieldOf(at) });
+}
+
+function conventionName({ project, profile, key }: PlaceholderValues, { query }: StoreUri): string {
+  const prefix = query.get('prefix') ?? '';
+  const name = `tool/${project}/${profile}/${key}`;
+  return prefix === '' ? name : `${withoutTrailingSlashes(prefix)}/${name}`;
+}
+
+/** A name, or an ARN. */
+function idProblem(id: string): string | null {
+  if (id.length > 2048) return 'is longer than the 2048 characters of an ARN';
+  return id.startsWith('arn:') ? null : nameProblem(id);
+}
+
+function nameProblem(name: string): string | null {
+  if (name.length > 512) return 'is longer than the 512 characters of a name';
+  return /^[A-Za-z0-9/_+=.@-]+$/.test(name)
+    ? null
+    : 'has a character that is not a letter, a digit or one of `/`, `_`, `+`, `=`, `.`, `@` and `-`';
+}

@@ -1,4 +1,9 @@
 /** Bitwarden Password Manager, through its command `bw`. */
+import type { At } from '../stores/address.js';
+import type { Entry } from '../stores/entry.js';
+import { fillPlaceholders, type PlaceholderValues } from '../stores/placeholders.js';
+import type { StoreUri } from '../stores/store-uri.js';
+import { titledEntry } from '../stores/titled-entry.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 
 const KINDS = ['login', 'securenote', 'note', 'secure_note', 'card', 'identity', 'ssh', 'sshkey', 'ssh_key'];
@@ -37,5 +42,29 @@ export const bw = {
   credentials: [],
   abilities: () => abilities,
   cost: { unit: 'process', perBatch: 2, unlocks: false },
+  entry,
+  conventionName,
+  spelledPart,
   plainText: false,
 } as const satisfies ProviderDescriptor;
+
+/** The field that counts without `field` depends on the kind of the item. */
+function entry(at: At, uri: StoreUri): Entry {
+  const title = at.kind === 'native' ? at.item : conventionName(spelled(at), uri);
+  const usualField = uri.query.get('field');
+  return titledEntry(at, { title, isCaseless: true, ...(usualField !== undefined && { usualField }) });
+}
+
+/** `folder` is the start of titles, not one of Bitwarden's folders. */
+function conventionName(parts: PlaceholderValues, { query }: StoreUri): string {
+  return `${fillPlaceholders(query.get('folder') ?? 'tool/{project}/{profile}', parts)}/${parts.key}`;
+}
+
+function spelled({ project, profile, key }: PlaceholderValues): PlaceholderValues {
+  return { project: spelledPart(project, 'project'), profile: spelledPart(profile, 'profile'), key };
+}
+
+/** So that two names never give one title. */
+function spelledPart(text: string, part: keyof PlaceholderValues): string {
+  return part === 'key' ? text : text.replaceAll('%', '%25').replaceAll('/', '%2F');
+}

@@ -1,4 +1,5 @@
 /** Bitwarden Secrets Manager. */
+import { flatEntry, keyAlone } from '../stores/flat-entry.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 
 const abilities: Abilities = {
@@ -30,5 +31,7 @@ export const bws = {
   credentials: [{ name: 'access_token', environment: ['BWS_ACCESS_TOKEN'] }],
   abilities: () => abilities,
   cost: { unit: 'request', perBatch: 1, unlocks: false },
+  entry: flatEntry((name) => (name === '' ? 'is not the key of a secret' : null)),
+  conventionName: keyAlone,
   plainText: false,
 } as const satisfies ProviderDescriptor;

@@ -1,4 +1,5 @@
 /** The Secrets Store of Cloudflare (write-only). */
+import { flatEntry, keyAlone } from '../stores/flat-entry.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 
 const abilities: Abilities = {
@@ -42,10 +43,17 @@ export const cloudflare = {
   credentials: [{ name: 'api_token', environment: ['CLOUDFLARE_API_TOKEN'] }],
   abilities: () => abilities,
   cost: { unit: 'request', perBatch: 'one each', unlocks: false },
-  refusesItem: (item) =>
-    item === '' || /[\s\0]/.test(item) ? 'is not a name of a secret: it is empty, or contains blanks or NUL' : null,
+  entry: flatEntry(refusesItem),
+  conventionName: keyAlone,
+  refusesItem,
   plainText: false,
 } as const satisfies ProviderDescriptor;
+
+function refusesItem(item: string): string | null {
+  return item === '' || /[\s\0]/.test(item)
+    ? 'is not a name of a secret: it is empty, or contains blanks or NUL'
+    : null;
+}
 
 const SCOPES: readonly string[] = ['workers', 'ai_gateway', 'dex', 'access', 'containers', 'websearch'];
 

@@ -1,4 +1,7 @@
 /** Dashlane, through its command `dcli` (read-only). */
+import type { At } from '../stores/address.js';
+import type { Entry } from '../stores/entry.js';
+import { titleByConvention, titledEntry } from '../stores/titled-entry.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 
 const abilities: Abilities = {
@@ -30,7 +33,14 @@ export const dashlane = {
   credentials: [{ name: 'service_device_keys', environment: ['DASHLANE_SERVICE_DEVICE_KEYS'] }],
   abilities: () => abilities,
   cost: { unit: 'process', perBatch: 3, unlocks: true },
+  entry,
+  conventionName: titleByConvention,
   plainText: false,
 } as const satisfies ProviderDescriptor;
+
+/** The field that counts without `field` depends on the kind of the item. */
+function entry(at: At): Entry {
+  return titledEntry(at, { title: at.kind === 'native' ? at.item : titleByConvention(at), isCaseless: true });
+}
 
 const KINDS: readonly string[] = ['secret', 'secrets', 'note', 'notes', 'password', 'passwords', 'login', 'logins'];

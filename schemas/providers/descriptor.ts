@@ -1,5 +1,8 @@
 /** What is known of a provider without loading it: everything a rule, a diff, a cost or a policy asks of a scheme. */
 import type { CoordinateName } from '../plan.js';
+import type { At } from '../stores/address.js';
+import type { ChangeRefusal, Entry, ProfileNames, Unfit } from '../stores/entry.js';
+import type { PlaceholderValues } from '../stores/placeholders.js';
 import type { StoreUri } from '../stores/store-uri.js';
 
 export interface ProviderDescriptor {
@@ -17,6 +20,17 @@ export interface ProviderDescriptor {
   abilities(uri: StoreUri): Abilities;
   /** What a batch costs: requests or processes for n entries, and whether a person may have to unlock the store. */
   readonly cost: Cost;
+  /** What the store calls the entry of an address, or why it has none. What only the machine knows is left out. */
+  readonly entry: (at: At, uri: StoreUri, names: ProfileNames) => Entry | Unfit;
+  /**
+   * The name of an entry without coordinates, made of parts in the store's spelling: also of `{profile}` and `{key}`, where one
+   * name is shown for many.
+   */
+  readonly conventionName: (parts: PlaceholderValues, uri: StoreUri) => string;
+  /** How the store spells a part of such a name; left out: as it is. */
+  readonly spelledPart?: (text: string, part: keyof PlaceholderValues) => string;
+  /** Why an entry that can be read can never be written or removed: a version of it is named. */
+  readonly refusesChange?: (entry: Entry, action: 'write' | 'remove') => ChangeRefusal | null;
   /** A clause that says why this store cannot hold an entry with this `item`, as far as its text shows, or null. */
   readonly refusesItem?: (item: string) => string | null;
   /** What to do about a missing entry where the store cannot be written: an instruction that names the item. */

@@ -1,4 +1,17 @@
 /** Doppler. */
+import type { At } from '../stores/address.js';
+import {
+  type ChangeRefusal,
+  type Entry,
+  entryNamed,
+  flatName,
+  type ProfileNames,
+  renameAdvice,
+  type Unfit,
+  unfitAs,
+} from '../stores/entry.js';
+import type { PlaceholderValues } from '../stores/placeholders.js';
+import type { StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 
 const abilities: Abilities = {
@@ -31,9 +44,55 @@ export const doppler = {
   credentials: [{ name: 'token', environment: ['DOPPLER_TOKEN'] }],
   abilities: () => abilities,
   cost: { unit: 'request', perBatch: 1, unlocks: false },
-  refusesItem: (item) =>
-    /^([a-z0-9_-]+\/)?[A-Z_][A-Z0-9_]*$/.test(item)
-      ? null
-      : 'is not a name of capital letters, digits and `_`, such as `API_KEY` or, in another config, `prd/API_KEY`',
+  entry,
+  refusesChange,
+  conventionName,
+  refusesItem,
   plainText: false,
 } as const satisfies ProviderDescriptor;
+
+/** `config/NAME`: without a config in the address that of the store, else the profile. */
+function entry(at: At, { path }: StoreUri, names: ProfileNames): Entry | Unfit {
+  const { profile } = at.kind === 'convention' ? at : names;
+  const [, chosen, name = ''] = /^(?:([^/]*)\/)?([^/]*)$/.exec(flatName(at)) ?? [];
+  if (!/^[A-Z_][A-Z0-9_]*$/.test(name)) {
+    const help = `${renameAdvice(at)}: use capital letters, digits and \`_\`, and no digit first`;
+    return unfitAs(
+      at.kind === 'native' ? 'item' : 'key',
+      flatName(at),
+      refusesItem(flatName(at)) ?? 'is not a name that Doppler can have',
+      help,
+    );
+  }
+  const config = chosen ?? (path.slice(1) || profile);
+  if (isConfig(config)) return entryNamed(`${config}/${name}`);
+  const problem = 'is not the name of a config of Doppler';
+  if (chosen !== undefined) return unfitAs('item', flatName(at), `${problem} and a secret in it`, renameAdvice(at));
+  return unfitAs('profile', profile, problem, 'write the config in the address: `doppler://PROJECT/CONFIG`');
+}
+
+/** Names that Doppler adds to every config. They are not stored, so that they are never found. */
+const INJECTED: ReadonlySet<string> = new Set(['DOPPLER_PROJECT', 'DOPPLER_CONFIG', 'DOPPLER_ENVIRONMENT']);
+
+export function isInjected(name: string): boolean {
+  return INJECTED.has(name);
+}
+
+function refusesChange({ name }: Entry): ChangeRefusal | null {
+  const own = name.slice(name.indexOf('/') + 1);
+  return isInjected(own) ? { problem: `\`${own}\` is a name that Doppler itself adds to every config` } : null;
+}
+
+function conventionName({ profile, key }: PlaceholderValues, { path }: StoreUri): string {
+  return `${path.slice(1) || profile}/${key}`;
+}
+
+function isConfig(text: string): boolean {
+  return /^[a-z0-9_-]+$/.test(text);
+}
+
+function refusesItem(item: string): string | null {
+  return /^([a-z0-9_-]+\/)?[A-Z_][A-Z0-9_]*$/.test(item)
+    ? null
+    : 'is not a name of capital letters, digits and `_`, such as `API_KEY` or, in another config, `prd/API_KEY`';
+}

@@ -1,4 +1,5 @@
 /** One `.env` file: a key for each secret, the same in every profile. */
+import { flatEntry, keyAlone } from '../stores/flat-entry.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 
 const abilities: Abilities = {
@@ -26,10 +27,16 @@ export const dotenv = {
   },
   credentials: [],
   abilities: () => abilities,
-  refusesItem: (item) =>
-    /[\s=#\p{Cc}\uFEFF]/u.test(item)
-      ? 'is not a valid dotenv key, which cannot contain white space, `=`, `#` or control characters'
-      : null,
+  entry: flatEntry(refusesDotenvKey),
+  conventionName: keyAlone,
+  refusesItem: refusesDotenvKey,
   cost: { unit: 'file', perBatch: 1, unlocks: false },
   plainText: true,
 } as const satisfies ProviderDescriptor;
+
+/** Why no dotenv file can have this key; null if one can. */
+export function refusesDotenvKey(key: string): string | null {
+  return key === '' || /[\s=#\p{Cc}\uFEFF]/u.test(key)
+    ? 'is not a valid dotenv key, which cannot contain white space, `=`, `#` or control characters'
+    : null;
+}

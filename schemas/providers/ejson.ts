@@ -1,4 +1,8 @@
 /** A JSON document with values encrypted by EJSON (read-only). */
+import { pointerText } from '../json-pointer.js';
+import type { At } from '../stores/address.js';
+import { type Entry, entryNamed, type Unfit, unfitName } from '../stores/entry.js';
+import type { PlaceholderValues } from '../stores/placeholders.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 
 const abilities: Abilities = {
@@ -28,9 +32,23 @@ export const ejson = {
   },
   credentials: [{ name: 'private_key', environment: [] }],
   abilities: () => abilities,
-  refusesItem: (item) =>
-    /^(\/([^~]|~[01])*)$/.test(item) ? null : 'is not a JSON pointer such as `/database/password`',
+  entry,
+  conventionName,
+  refusesItem,
   howToSupply: (item) => `add ${item} to the document and encrypt it with \`ejson encrypt\``,
   cost: { unit: 'file', perBatch: 1, unlocks: false },
   plainText: false,
 } as const satisfies ProviderDescriptor;
+
+function entry(at: At): Entry | Unfit {
+  const pointer = at.kind === 'native' ? at.item : conventionName(at);
+  return unfitName(at, pointer, refusesItem(pointer)) ?? entryNamed(pointer);
+}
+
+function conventionName({ project, profile, key }: PlaceholderValues): string {
+  return pointerText([project, profile, key]);
+}
+
+function refusesItem(item: string): string | null {
+  return /^(\/([^~]|~[01])*)$/.test(item) ? null : 'is not a JSON pointer such as `/database/password`';
+}

@@ -1,4 +1,5 @@
 /** Variables of the process environment (read-only). */
+import { flatEntry, keyAlone } from '../stores/flat-entry.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 
 const abilities: Abilities = {
@@ -18,8 +19,14 @@ export const env = {
   uri: { user: 'no', authority: 'no', path: 'no', location: 'none', query: {} },
   credentials: [],
   abilities: () => abilities,
-  refusesItem: (item) => (item.includes('=') || item.includes('\0') ? 'is not a valid variable name' : null),
+  entry: flatEntry(refusesItem),
+  conventionName: keyAlone,
+  refusesItem,
   howToSupply: (item) => `set the variable ${item} in the environment of \`tool\``,
   cost: { unit: 'none', perBatch: 0, unlocks: false },
   plainText: false,
 } as const satisfies ProviderDescriptor;
+
+function refusesItem(item: string): string | null {
+  return item === '' || /[=\0]/.test(item) ? 'is not a valid variable name' : null;
+}

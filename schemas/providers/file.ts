@@ -1,4 +1,8 @@
 /** A directory with one file per secret. */
+import type { At } from '../stores/address.js';
+import { type Entry, entryNamed, type Unfit, unfitAs, unfitName } from '../stores/entry.js';
+import { segmentTextProblem } from '../stores/path-segment.js';
+import type { PlaceholderValues } from '../stores/placeholders.js';
 import { filePathOf } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 
@@ -27,10 +31,30 @@ export const file = {
   },
   credentials: [],
   abilities: () => abilities,
+  entry,
+  conventionName,
   refusesItem,
   cost: { unit: 'file', perBatch: 'one each', unlocks: false },
   plainText: true,
 } as const satisfies ProviderDescriptor;
+
+/** Project, profile and name are one folder or file name each; an `item` is a path below the folder (spec 2.9). */
+function entry(at: At): Entry | Unfit {
+  if (at.kind === 'native')
+    return unfitName(at, at.item, refusesItem(at.item)) ?? entryNamed(at.item, { path: at.item.split('/') });
+  const path = [at.project, at.profile, at.key];
+  const names = ['project', 'profile', 'key'] as const;
+  for (const part of names) {
+    const problem = segmentTextProblem(at[part]);
+    if (problem !== null)
+      return unfitAs(part, at[part], `is not a valid part of a path: ${problem}`, 'use a `ref` with another path');
+  }
+  return entryNamed(path.join('/'), { path });
+}
+
+function conventionName({ project, profile, key }: PlaceholderValues): string {
+  return `${project}/${profile}/${key}`;
+}
 
 /** An item is a relative path that stays below the directory and has one spelling. */
 function refusesItem(item: string): string | null {
@@ -39,6 +63,8 @@ function refusesItem(item: string): string | null {
   for (const part of item.split('/')) {
     if (part === '') return 'has an empty part';
     if (part === '.' || part === '..') return `has a part \`${part}\`; it must be inside the folder of the store`;
+    const problem = segmentTextProblem(part);
+    if (problem !== null) return `is not a valid path in the folder: ${problem}`;
   }
   return null;
 }

@@ -1,4 +1,5 @@
 /** Secrets of a Fly.io app (write-only). */
+import { flatEntry, keyAlone } from '../stores/flat-entry.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 
 const abilities: Abilities = {
@@ -29,9 +30,14 @@ export const fly = {
   credentials: [{ name: 'access_token', environment: ['FLY_API_TOKEN', 'FLY_ACCESS_TOKEN'] }],
   abilities: () => abilities,
   cost: { unit: 'process', perBatch: 'one each', unlocks: false },
-  refusesItem: (item) =>
-    item === '' || item.startsWith('-') || /[=\0]/.test(item)
-      ? 'is not a name of a secret: it is empty, begins with `-`, or contains `=` or NUL'
-      : null,
+  entry: flatEntry(refusesItem),
+  conventionName: keyAlone,
+  refusesItem,
   plainText: false,
 } as const satisfies ProviderDescriptor;
+
+function refusesItem(item: string): string | null {
+  return item === '' || item.startsWith('-') || /[=\0]/.test(item)
+    ? 'is not a name of a secret: it is empty, begins with `-`, or contains `=` or NUL'
+    : null;
+}

@@ -1,4 +1,7 @@
 /** Google Cloud Secret Manager. */
+import type { At } from '../stores/address.js';
+import { type Entry, entryNamed, type Unfit, unfitName, unfitPart, unfitVersion, versionOf } from '../stores/entry.js';
+import type { PlaceholderValues } from '../stores/placeholders.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 
 const abilities: Abilities = {
@@ -28,9 +31,36 @@ export const gcsm = {
   credentials: [],
   abilities: () => abilities,
   cost: { unit: 'request', perBatch: 'one each', unlocks: false },
-  refusesItem: (item) =>
-    /^[A-Za-z0-9_-]{1,255}$/.test(item)
-      ? null
-      : 'is not a name of up to 255 letters, digits, `_` and `-`, without `projects/` and `secrets/` before it',
+  entry,
+  conventionName,
+  refusesItem,
   plainText: false,
 } as const satisfies ProviderDescriptor;
+
+/** Two `-` separate the parts of a name. */
+const PART = /^[A-Za-z0-9_]+(-[A-Za-z0-9_]+)*$/;
+/** A number, or an alias of one. */
+const VERSION = /^([1-9]\d{0,14}|[A-Za-z][\w-]{0,62})$/;
+
+function entry(at: At): Entry | Unfit {
+  const name = at.kind === 'native' ? at.item : conventionName(at);
+  return (
+    unfitPart(at, PART, 'a name of Secret Manager', OTHER_NAME) ??
+    unfitName(at, name, refusesItem(name)) ??
+    unfitVersion(at, (version) => VERSION.test(version), OTHER_VERSION) ??
+    entryNamed(name, { version: versionOf(at) })
+  );
+}
+
+const OTHER_NAME = 'use letters, digits, `_` and single `-`, or name an existing secret with a `ref`';
+const OTHER_VERSION = 'write a number such as `3` or an alias, or leave out `version` to get the newest';
+
+/** The `2` leaves room for names of an older layout (providers-cloud 3.3 (2)). */
+function conventionName({ project, profile, key }: PlaceholderValues): string {
+  return `tool2--${project}--${profile}--${key}`;
+}
+
+function refusesItem(item: string): string | null {
+  if (/^[A-Za-z0-9_-]{1,255}$/.test(item)) return null;
+  return 'is not a name of up to 255 letters, digits, `_` and `-`, without `projects/` and `secrets/` before it';
+}

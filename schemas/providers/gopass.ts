@@ -1,7 +1,10 @@
 /** The gopass password store. */
-
+import type { At } from '../stores/address.js';
+import { type Entry, entryNamed, type Unfit, unfitName } from '../stores/entry.js';
+import { segmentTextProblem } from '../stores/path-segment.js';
+import type { StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
-import { CONVENTION, patternProblem } from './pattern-location.js';
+import { CONVENTION, patternName, patternProblem } from './pattern-location.js';
 
 const abilities: Abilities = {
   coordinates: {},
@@ -30,5 +33,24 @@ export const gopass = {
   credentials: [],
   abilities: () => abilities,
   cost: { unit: 'process', perBatch: { entriesPerCall: 25 }, unlocks: true },
+  entry,
+  conventionName: patternName,
   plainText: false,
 } as const satisfies ProviderDescriptor;
+
+function entry(at: At, uri: StoreUri): Entry | Unfit {
+  const name = at.kind === 'native' ? at.item : patternName(at, uri);
+  const problem = nameProblem(name);
+  return unfitName(at, name, problem && `is not a valid entry: ${problem}`) ?? entryNamed(name);
+}
+
+/** Names that gopass cannot have, or that mean something else to it. */
+function nameProblem(name: string): string | null {
+  const segments = name.split('/');
+  const problem = segments.map(segmentTextProblem).find((each) => each !== null);
+  if (problem) return problem;
+  if (/\p{Cc}/u.test(name)) return 'it contains a control character';
+  // Whether an entry in one is missing cannot be determined.
+  const isHidden = segments.slice(0, -1).some((segment) => segment.startsWith('.'));
+  return isHidden ? 'gopass lists no folder whose name starts with `.`' : null;
+}

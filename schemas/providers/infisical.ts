@@ -1,5 +1,19 @@
 /** Infisical. */
-
+import type { At } from '../stores/address.js';
+import {
+  type ChangeRefusal,
+  type Entry,
+  entryNamed,
+  type ProfileNames,
+  refusesVersion,
+  type Unfit,
+  unfitAs,
+  unfitName,
+  unfitVersion,
+  versionOf,
+} from '../stores/entry.js';
+import type { PlaceholderValues } from '../stores/placeholders.js';
+import type { StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { withoutSlashes } from './option-text.js';
 
@@ -47,10 +61,60 @@ export const infisical = {
   ],
   abilities: () => abilities,
   cost: { unit: 'request', perBatch: 1, unlocks: false },
-  // A name that is `.` or `..` would change the path of a request.
-  refusesItem: (item) =>
-    /^\/?([A-Za-z0-9_-]+\/)*(?!\.{1,2}$)[^/\s](?:[^/]*[^/\s])?$/.test(item)
-      ? null
-      : 'is not a name, with or without folders of letters, digits, `-` and `_` before it, such as `/backend/API_KEY`',
+  entry,
+  refusesChange,
+  conventionName,
+  refusesItem,
   plainText: false,
 } as const satisfies ProviderDescriptor;
+
+/** A reference without a slash at its start is below the folder of the address; it never names an environment. */
+function entry(at: At, uri: StoreUri, { profile }: ProfileNames): Entry | Unfit {
+  for (const part of at.kind === 'convention' ? (['project', 'profile'] as const) : []) {
+    const text = at.kind === 'convention' ? at[part] : '';
+    const problem = 'is not the name of a folder of Infisical, which has letters, digits, `-` and `_`';
+    if (!/^[A-Za-z0-9_-]+$/.test(text)) return unfitAs(part, text, problem, 'give the secret a `ref`');
+  }
+  const path = at.kind === 'convention' ? `${at.project}/${at.profile}/${at.key}` : at.item;
+  return (
+    unfitName(at, path, refusesItem(path)) ??
+    unfitVersion(
+      at,
+      (version) => /^[1-9]\d{0,8}$/.test(version),
+      'write a number such as `3`, or leave out `version` to get the latest one',
+    ) ??
+    entryNamed(path.startsWith('/') ? path : `${infisicalFolder(uri)}${path}`, {
+      within: uri.query.get('env') ?? (at.kind === 'convention' ? at.profile : profile),
+      version: versionOf(at),
+    })
+  );
+}
+
+function refusesChange(changed: Entry, action: 'write' | 'remove'): ChangeRefusal | null {
+  const refusal = refusesOldVersion(changed, action);
+  const key = changed.name.slice(changed.name.lastIndexOf('/') + 1);
+  if (refusal !== null || action === 'remove' || !/[:\s]/.test(key)) return refusal;
+  return { problem: `Infisical does not create \`${key}\`: it has a colon or a blank` };
+}
+
+const refusesOldVersion = refusesVersion('a secret', {
+  write: 'to write a new one',
+  remove: 'to remove the secret with all its versions',
+});
+
+function conventionName({ project, profile, key }: PlaceholderValues, uri: StoreUri): string {
+  return `${infisicalFolder(uri)}${project}/${profile}/${key}`;
+}
+
+/** The folder of the address, with a slash at both ends. */
+export function infisicalFolder({ query }: StoreUri): string {
+  const folder = withoutSlashes(query.get('path') ?? 'tool');
+  return folder === '' ? '/' : `/${folder}/`;
+}
+
+/** A name that is `.` or `..` would change the path of a request. */
+function refusesItem(item: string): string | null {
+  return /^\/?([A-Za-z0-9_-]+\/)*(?!\.{1,2}$)[^/\s](?:[^/]*[^/\s])?$/.test(item)
+    ? null
+    : 'is not a name, with or without folders of letters, digits, `-` and `_` before it, such as `/backend/API_KEY`';
+}

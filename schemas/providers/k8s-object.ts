@@ -1,4 +1,7 @@
 /** What `k8s+secret` and `k8s+configmap` share: one object of a namespace, each of whose keys is an entry. */
+import type { At } from '../stores/address.js';
+import { type Entry, entryNamed, type Unfit, unfitName, unfitPart } from '../stores/entry.js';
+import type { PlaceholderValues } from '../stores/placeholders.js';
 import type { StoreUri } from '../stores/store-uri.js';
 import type { UriShape } from './descriptor.js';
 
@@ -29,6 +32,19 @@ export function k8sObjectIn({ userinfo, authority }: StoreUri): {
 
 export function isK8sNamespace(text: string): boolean {
   return /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(text);
+}
+
+const PART = /^[A-Za-z0-9_.]+(?:-[A-Za-z0-9_.]+)*$/;
+
+/** Different names never give one key. */
+export function k8sEntry(at: At): Entry | Unfit {
+  const help = 'use letters, digits, `_`, `.` and single dashes, or give the secret a `ref`';
+  const key = at.kind === 'convention' ? k8sConventionName(at) : at.item;
+  return unfitPart(at, PART, 'a key of Kubernetes', help) ?? unfitName(at, key, refusesK8sKey(key)) ?? entryNamed(key);
+}
+
+export function k8sConventionName({ project, profile, key }: PlaceholderValues): string {
+  return `tool--${project}--${profile}--${key}`;
 }
 
 /** A key of an object, as the API server accepts it. */

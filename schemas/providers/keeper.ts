@@ -1,4 +1,7 @@
 /** Keeper Secrets Manager. */
+import type { At } from '../stores/address.js';
+import type { Entry } from '../stores/entry.js';
+import { titleByConvention, titledEntry } from '../stores/titled-entry.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 
 const abilities: Abilities = {
@@ -32,5 +35,11 @@ export const keeper = {
   ],
   abilities: () => abilities,
   cost: { unit: 'request', perBatch: 1, unlocks: false },
+  entry,
+  conventionName: titleByConvention,
   plainText: false,
 } as const satisfies ProviderDescriptor;
+
+function entry(at: At): Entry {
+  return titledEntry(at, { title: at.kind === 'native' ? at.item : titleByConvention(at), usualField: 'password' });
+}

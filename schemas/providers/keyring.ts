@@ -1,6 +1,9 @@
 /** The keyring of the operating system: Secret Service, Keychain or Credential Manager. */
+import type { At } from '../stores/address.js';
+import { type Entry, entryNamed, fieldOf, type Unfit, unfitAs, unfitName } from '../stores/entry.js';
+import type { StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
-import { CONVENTION, patternProblem } from './pattern-location.js';
+import { CONVENTION, patternName, patternProblem } from './pattern-location.js';
 
 const abilities: Abilities = {
   coordinates: { field: 'optional' },
@@ -28,5 +31,27 @@ export const keyring = {
   credentials: [],
   abilities: () => abilities,
   cost: { unit: 'request', perBatch: 'one each', unlocks: true },
+  entry,
+  conventionName: patternName,
   plainText: false,
 } as const satisfies ProviderDescriptor;
+
+/**
+ * Service and account; without `field` the account is the user of the machine. The operating systems end a text at NUL, so
+ * another entry than the named one would be used.
+ */
+function entry(at: At, uri: StoreUri): Entry | Unfit {
+  const service = at.kind === 'native' ? at.item : patternName(at, uri);
+  const account = fieldOf(at);
+  const unfit = unfitName(at, service, isName(service) ? null : `is not a service of a keyring, ${RULE}`);
+  if (unfit !== null) return unfit;
+  if (account !== undefined && !isName(account))
+    return unfitAs('field', account, `is not an account of a keyring, ${RULE}`, 'name another `field`');
+  return entryNamed(service, { field: account });
+}
+
+const RULE = 'which is not empty and has no NUL';
+
+function isName(text: string): boolean {
+  return text !== '' && !text.includes('\0');
+}

@@ -1,4 +1,7 @@
 /** What `vault` and `openbao` share: one protocol, one shape of URI, one identity. */
+import type { At } from '../stores/address.js';
+import { type Entry, entryNamed, type Unfit, unfitName } from '../stores/entry.js';
+import type { PlaceholderValues } from '../stores/placeholders.js';
 import type { StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type UriShape } from './descriptor.js';
 import { withoutSlashes } from './option-text.js';
@@ -43,6 +46,18 @@ export function kvAbilities(uri: StoreUri): Abilities {
   const remove = !['1', 'v1'].includes(uri.query.get('kv') ?? '2');
   const coordinates = { field: 'required' } as const;
   return { coordinates, values: 'text', read: true, write: 'convention', remove, list: true, keeps: KEEPS_ALL };
+}
+
+/** By convention an entry of its own for each secret, so that its versions are those of one value. */
+export function kvEntry(at: At): Entry | Unfit {
+  const name = at.kind === 'convention' ? kvConventionName(at) : at.item;
+  const field = (at.kind === 'convention' ? undefined : at.field) ?? 'value';
+  const path = at.kind === 'convention' ? ['tool', at.project, at.profile, at.key] : at.item.split('/');
+  return unfitName(at, name, refusesKvItem(name)) ?? entryNamed(name, { field, path });
+}
+
+export function kvConventionName({ project, profile, key }: PlaceholderValues): string {
+  return `tool/${project}/${profile}/${key}`;
 }
 
 /** A path in the mount: a segment that a server or a proxy may resolve would lead out of it. */

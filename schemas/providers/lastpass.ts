@@ -1,7 +1,9 @@
 /** LastPass, through its command `lpass`. */
-
+import type { At } from '../stores/address.js';
+import { type Entry, entryNamed, type Unfit, unfitName } from '../stores/entry.js';
+import type { StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
-import { CONVENTION, patternProblem } from './pattern-location.js';
+import { CONVENTION, patternName, patternProblem } from './pattern-location.js';
 
 const abilities: Abilities = {
   coordinates: {},
@@ -29,5 +31,15 @@ export const lastpass = {
   credentials: [],
   abilities: () => abilities,
   cost: { unit: 'process', perBatch: 'one each', unlocks: true },
+  entry,
+  conventionName: patternName,
   plainText: false,
 } as const satisfies ProviderDescriptor;
+
+/** The last `/` separates the group and the name. */
+function entry(at: At, uri: StoreUri): Entry | Unfit {
+  const name = at.kind === 'native' ? at.item : patternName(at, uri);
+  return (
+    unfitName(at, name, /\0/.test(name) ? 'contains NUL, at which LastPass ends a name' : null) ?? entryNamed(name)
+  );
+}

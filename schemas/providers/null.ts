@@ -1,4 +1,5 @@
 /** The store that holds nothing: what is generated or typed for it lives for one resolution. */
+import { flatEntry, keyAlone } from '../stores/flat-entry.js';
 import type { Abilities, ProviderDescriptor } from './descriptor.js';
 
 const abilities: Abilities = {
@@ -20,5 +21,8 @@ export const nothing = {
   abilities: () => abilities,
   howToSupply: () => 'add a store that keeps values to `providers`',
   cost: { unit: 'none', perBatch: 0, unlocks: false },
+  entry: flatEntry(() => null),
+  conventionName: keyAlone,
+  refusesChange: () => ({ problem: 'null stores nothing' }),
   plainText: false,
 } as const satisfies ProviderDescriptor;

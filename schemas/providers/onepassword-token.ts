@@ -1,5 +1,7 @@
 /** 1Password with a service account; another spelling of `onepassword` without an account. */
+import { titleByConvention } from '../stores/titled-entry.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
+import { onepasswordEntry } from './onepassword.js';
 
 const abilities: Abilities = {
   coordinates: { field: 'optional', vault: 'optional', section: 'with field' },
@@ -27,5 +29,7 @@ export const onepasswordToken = {
   credentials: [{ name: 'service_account_token', environment: ['OP_SERVICE_ACCOUNT_TOKEN'] }],
   abilities: () => abilities,
   cost: { unit: 'process', perBatch: 2, unlocks: false },
+  entry: onepasswordEntry,
+  conventionName: titleByConvention,
   plainText: false,
 } as const satisfies ProviderDescriptor;

@@ -1,4 +1,8 @@
 /** 1Password, through its command `op`. */
+import type { At } from '../stores/address.js';
+import type { Entry } from '../stores/entry.js';
+import type { StoreUri } from '../stores/store-uri.js';
+import { titleByConvention, titledEntry } from '../stores/titled-entry.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 
 const abilities: Abilities = {
@@ -27,5 +31,14 @@ export const onepassword = {
   credentials: [{ name: 'service_account_token', environment: ['OP_SERVICE_ACCOUNT_TOKEN'] }],
   abilities: () => abilities,
   cost: { unit: 'process', perBatch: 2, unlocks: true },
+  entry: onepasswordEntry,
+  conventionName: titleByConvention,
   plainText: false,
 } as const satisfies ProviderDescriptor;
+
+/** An item in the vault of the address, which a `ref` may replace. */
+export function onepasswordEntry(at: At, { authority }: StoreUri): Entry {
+  const { vault, section } = at.kind === 'native' ? at : {};
+  const title = at.kind === 'native' ? at.item : titleByConvention(at);
+  return titledEntry(at, { title, within: vault ?? (authority || 'Private'), section, usualField: 'value' });
+}

@@ -1,6 +1,6 @@
 /** The KV engine of OpenBao. */
 import type { ProviderDescriptor } from './descriptor.js';
-import { kvAbilities, kvShape, refusesKvItem } from './kv-engine.js';
+import { kvAbilities, kvConventionName, kvEntry, kvShape, refusesKvItem } from './kv-engine.js';
 
 export const openbao = {
   scheme: 'openbao',
@@ -15,6 +15,8 @@ export const openbao = {
   ],
   abilities: kvAbilities,
   cost: { unit: 'request', perBatch: 'one each', unlocks: false },
+  entry: kvEntry,
+  conventionName: kvConventionName,
   refusesItem: refusesKvItem,
   plainText: false,
 } as const satisfies ProviderDescriptor;

@@ -1,7 +1,11 @@
 /** The standard Unix password manager, one encrypted file per entry. */
+import type { At } from '../stores/address.js';
+import { type Entry, entryNamed, type Unfit, unfitName } from '../stores/entry.js';
 import { foldedPath } from '../stores/folded-path.js';
+import { segmentTextProblem } from '../stores/path-segment.js';
+import type { StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
-import { CONVENTION, patternOf, patternProblem } from './pattern-location.js';
+import { CONVENTION, patternName, patternOf, patternProblem } from './pattern-location.js';
 
 const abilities: Abilities = {
   coordinates: {},
@@ -31,5 +35,21 @@ export const pass = {
   credentials: [],
   abilities: () => abilities,
   cost: { unit: 'process', perBatch: 'one each', unlocks: true },
+  entry,
+  conventionName: patternName,
   plainText: false,
 } as const satisfies ProviderDescriptor;
+
+function entry(at: At, uri: StoreUri): Entry | Unfit {
+  const name = at.kind === 'native' ? at.item : patternName(at, uri);
+  return unfitName(at, name, nameProblem(name)) ?? entryNamed(name);
+}
+
+/** The path of a file below the folder of the store. */
+function nameProblem(name: string): string | null {
+  const problem = name
+    .split('/')
+    .map(segmentTextProblem)
+    .find((each) => each !== null);
+  return problem ? `is not a valid entry: ${problem}` : null;
+}

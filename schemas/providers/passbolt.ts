@@ -1,5 +1,9 @@
 /** Passbolt, through its command `passbolt`. */
-import { placeholdersProblem } from '../stores/placeholders.js';
+import type { At } from '../stores/address.js';
+import { type Entry, type Unfit, unfitAs } from '../stores/entry.js';
+import { fillPlaceholders, type PlaceholderValues, placeholdersProblem } from '../stores/placeholders.js';
+import type { StoreUri } from '../stores/store-uri.js';
+import { TITLE, titledEntry } from '../stores/titled-entry.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { withoutTrailingSlashes } from './option-text.js';
 
@@ -36,5 +40,21 @@ export const passbolt = {
   ],
   abilities: () => abilities,
   cost: { unit: 'process', perBatch: 'one each', unlocks: false },
+  entry,
+  conventionName,
   plainText: false,
 } as const satisfies ProviderDescriptor;
+
+const FIELDS: readonly string[] = ['password', 'username', 'uri', 'description'];
+
+function entry(at: At, uri: StoreUri): Entry | Unfit {
+  const field = at.kind === 'native' ? at.field : undefined;
+  if (field !== undefined && !FIELDS.includes(field))
+    return unfitAs('field', field, 'is not a field of a resource', `use one of ${FIELDS.join(', ')}`);
+  const title = at.kind === 'native' ? at.item : conventionName(at, uri);
+  return titledEntry(at, { title, usualField: 'password' });
+}
+
+function conventionName(parts: PlaceholderValues, { query }: StoreUri): string {
+  return fillPlaceholders(query.get('template') ?? TITLE, parts);
+}

@@ -1,5 +1,5 @@
 /** Locations that are patterns: `keyring://team/{project}/{key}`. */
-import { placeholdersProblem } from '../stores/placeholders.js';
+import { fillPlaceholders, type PlaceholderValues, placeholdersProblem } from '../stores/placeholders.js';
 import { filePathOf, type StoreUri } from '../stores/store-uri.js';
 
 /** Where a secret without `ref` is stored, in every store whose entries have paths. */
@@ -8,6 +8,11 @@ export const CONVENTION = 'tool/{project}/{profile}/{key}';
 /** The pattern a URI gives, else the convention. */
 export function patternOf(uri: StoreUri): string {
   return filePathOf(uri) || CONVENTION;
+}
+
+/** The name of an entry by the pattern. */
+export function patternName(parts: PlaceholderValues, uri: StoreUri): string {
+  return fillPlaceholders(patternOf(uri), parts);
 }
 
 /** What is wrong with the pattern, as a clause, or null. */

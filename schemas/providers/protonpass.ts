@@ -1,5 +1,8 @@
 /** Proton Pass, through its command `pass-cli`. */
-import { placeholdersProblem } from '../stores/placeholders.js';
+import type { At } from '../stores/address.js';
+import { type Entry, entryNamed } from '../stores/entry.js';
+import { fillPlaceholders, type PlaceholderValues, placeholdersProblem } from '../stores/placeholders.js';
+import type { StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 
 const abilities: Abilities = {
@@ -28,5 +31,15 @@ export const protonpass = {
   credentials: [],
   abilities: () => abilities,
   cost: { unit: 'process', perBatch: 'one each', unlocks: true },
+  entry,
+  conventionName,
   plainText: false,
 } as const satisfies ProviderDescriptor;
+
+function entry(at: At, uri: StoreUri): Entry {
+  return entryNamed(at.kind === 'native' ? at.item : conventionName(at, uri));
+}
+
+function conventionName(parts: PlaceholderValues, { path }: StoreUri): string {
+  return fillPlaceholders(path.slice(1) || '{project}/{profile}/{key}', parts);
+}

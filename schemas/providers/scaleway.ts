@@ -1,5 +1,17 @@
 /** Scaleway Secret Manager. */
-
+import type { At } from '../stores/address.js';
+import {
+  type Entry,
+  entryNamed,
+  fieldOf,
+  type Unfit,
+  unfitName,
+  unfitPart,
+  unfitVersion,
+  versionOf,
+} from '../stores/entry.js';
+import type { PlaceholderValues } from '../stores/placeholders.js';
+import type { StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { withoutSlashes } from './option-text.js';
 
@@ -39,12 +51,42 @@ export const scaleway = {
   credentials: [{ name: 'secret_key', environment: ['SCW_SECRET_KEY'] }],
   abilities: () => abilities,
   cost: { unit: 'request', perBatch: 'one each', unlocks: false },
-  refusesItem: (item) =>
-    item.includes('/') && isPath(item.replace(/^\//, ''))
-      ? null
-      : 'is not a path of folders and a name, such as `/backend/API_KEY`, or `/API_KEY` without a folder',
+  entry,
+  conventionName,
+  refusesItem,
   plainText: false,
 } as const satisfies ProviderDescriptor;
+
+/** A folder and a name in it. The folder of the address does not count for references. */
+function entry(at: At, uri: StoreUri): Entry | Unfit {
+  const item = at.kind === 'convention' ? conventionName(at, uri) : at.item;
+  return (
+    unfitPart(at, /^[^/]+$/, 'a path') ??
+    unfitName(at, item, refusesItem(item)) ??
+    unfitVersion(
+      at,
+      (version) => /^([1-9]\d{0,9}|latest|latest_enabled)$/.test(version),
+      'write a number such as `3`, or leave out `version` to get the latest one that is enabled',
+    ) ??
+    entryNamed(item.startsWith('/') ? item : `/${item}`, { field: fieldOf(at), version: versionOf(at) })
+  );
+}
+
+function conventionName({ project, profile, key }: PlaceholderValues, uri: StoreUri): string {
+  return `${scalewayFolder(uri)}tool/${project}/${profile}/${key}`;
+}
+
+/** The folder of the address, with a slash at both ends. */
+export function scalewayFolder({ query }: StoreUri): string {
+  const folder = withoutSlashes(query.get('path') ?? '');
+  return folder === '' ? '/' : `/${folder}/`;
+}
+
+function refusesItem(item: string): string | null {
+  return item.includes('/') && isPath(item.replace(/^\//, ''))
+    ? null
+    : 'is not a path of folders and a name, such as `/backend/API_KEY`, or `/API_KEY` without a folder';
+}
 
 function isPath(path: string): boolean {
   return path.split('/').every((part) => !['', '.', '..'].includes(part));

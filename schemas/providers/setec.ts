@@ -1,4 +1,17 @@
 /** Setec, the secrets service of a tailnet. */
+import type { At } from '../stores/address.js';
+import {
+  type Entry,
+  entryNamed,
+  refusesVersion,
+  type Unfit,
+  unfitName,
+  unfitPart,
+  unfitVersion,
+  versionOf,
+} from '../stores/entry.js';
+import type { PlaceholderValues } from '../stores/placeholders.js';
+import type { StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { withoutSlashes } from './option-text.js';
 
@@ -40,9 +53,44 @@ export const setec = {
   credentials: [],
   abilities: () => abilities,
   cost: { unit: 'request', perBatch: 'one each', unlocks: false },
-  refusesItem: (item) =>
-    item === '' || item.startsWith('_internal/')
-      ? 'is not a name of a secret: setec keeps names that begin with `_internal/` for itself'
-      : null,
+  entry,
+  refusesChange: refusesVersion('a secret', {
+    write: 'to write a new one',
+    remove: 'to remove the secret with all its versions',
+  }),
+  conventionName,
+  refusesItem,
   plainText: false,
 } as const satisfies ProviderDescriptor;
+
+/** Versions are 32-bit numbers. */
+const LATEST = 4_294_967_295;
+
+function entry(at: At, uri: StoreUri): Entry | Unfit {
+  const name = at.kind === 'native' ? at.item : conventionName(at, uri);
+  return (
+    unfitPart(at, /^[^/]+$/, 'a name') ??
+    unfitName(at, name, refusesItem(name)) ??
+    unfitVersion(at, isVersion, 'write a number such as `3`, or leave out `version` to get the active one') ??
+    entryNamed(name, { version: versionOf(at) })
+  );
+}
+
+function isVersion(version: string): boolean {
+  return /^[1-9]\d*$/.test(version) && Number(version) <= LATEST;
+}
+
+function conventionName({ project, profile, key }: PlaceholderValues, uri: StoreUri): string {
+  return `${setecPrefix(uri)}tool/${project}/${profile}/${key}`;
+}
+
+/** What all names by convention and all names of a list begin with. */
+export function setecPrefix({ query }: StoreUri): string {
+  const prefix = withoutSlashes(query.get('prefix') ?? '');
+  return prefix === '' ? '' : `${prefix}/`;
+}
+
+function refusesItem(item: string): string | null {
+  const isOwn = item === '' || item.startsWith('_internal/');
+  return isOwn ? 'is not a name of a secret: setec keeps names that begin with `_internal/` for itself' : null;
+}

@@ -2,6 +2,7 @@
 import { placeholdersProblem } from '../stores/placeholders.js';
 import { filePathOf, type StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
+import { sopsConventionName, sopsEntry } from './sops-entry.js';
 
 const abilities: Abilities = {
   coordinates: {},
@@ -66,6 +67,8 @@ export const sops = {
   ],
   abilities: () => abilities,
   cost: { unit: 'process', perBatch: 1, unlocks: false },
+  entry: sopsEntry,
+  conventionName: sopsConventionName,
   plainText: false,
 } as const satisfies ProviderDescriptor;
 

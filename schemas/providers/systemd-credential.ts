@@ -1,4 +1,5 @@
 /** Credentials that the service manager hands to a unit (read-only). */
+import { flatEntry, keyAlone } from '../stores/flat-entry.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 
 const abilities: Abilities = {
@@ -18,6 +19,8 @@ export const systemdCredential = {
   uri: { user: 'no', authority: 'no', path: 'no', location: 'none', query: {} },
   credentials: [],
   abilities: () => abilities,
+  entry: flatEntry(refusesItem),
+  conventionName: keyAlone,
   refusesItem,
   howToSupply: (item) => `pass the credential ${item} to the unit, for example with \`LoadCredential=${item}:PATH\``,
   cost: { unit: 'file', perBatch: 'one each', unlocks: false },

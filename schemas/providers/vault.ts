@@ -1,6 +1,6 @@
 /** The KV engine of HashiCorp Vault. */
 import type { ProviderDescriptor } from './descriptor.js';
-import { kvAbilities, kvShape, refusesKvItem } from './kv-engine.js';
+import { kvAbilities, kvConventionName, kvEntry, kvShape, refusesKvItem } from './kv-engine.js';
 
 export const vault = {
   scheme: 'vault',
@@ -15,6 +15,8 @@ export const vault = {
   ],
   abilities: kvAbilities,
   cost: { unit: 'request', perBatch: 'one each', unlocks: false },
+  entry: kvEntry,
+  conventionName: kvConventionName,
   refusesItem: refusesKvItem,
   plainText: false,
 } as const satisfies ProviderDescriptor;

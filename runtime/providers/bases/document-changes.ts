@@ -3,7 +3,7 @@ import type { At } from '#schemas/stores/address.js';
 import type { Replaced } from '../../files/files.js';
 import { SecretValue } from '../../values/secret-value.js';
 import type { Call, RemoveAnswer, WriteAnswer, WriteEntry } from '../provider.js';
-import { type Failed, failed, failedFile } from '../store-failure.js';
+import { type Failed, failed, failedFile, UNANSWERED } from '../store-failure.js';
 import type { ChangeableDocument, Changes, Values } from './document.js';
 
 /** A change that was made; `before` is the previous content of the document, `refused` what it could not take, by name. */
@@ -23,12 +23,14 @@ export async function writeEntries(
   entries: readonly WriteEntry[],
   call: Call,
 ): Promise<readonly WriteAnswer[]> {
-  const refusals = entries.map(({ at, value }) => document.unusable(at) ?? unstorable(document, value));
+  const refusals = entries.map(({ at, value }) => document.unusable(at, 'write') ?? unstorable(document, value));
   const changes = new Map<string, string>();
   for (const [index, { at, value }] of entries.entries()) {
     if (refusals[index] === null) changes.set(document.nameOf(at), value.revealText() ?? '');
   }
-  const onlyNew = entries.flatMap(({ at, onlyIfAbsent }) => (onlyIfAbsent ? [document.nameOf(at)] : []));
+  const onlyNew = entries.flatMap(({ at, onlyIfAbsent }, index) =>
+    onlyIfAbsent && refusals[index] === null ? [document.nameOf(at)] : [],
+  );
   const done = await change(document, changes, new Set(onlyNew), call);
   return entries.map((entry, index) => {
     return refusals[index] ?? (done.kind === 'failed' ? done : written(document, entry, done));
@@ -40,13 +42,14 @@ export async function removeEntries(
   entries: readonly At[],
   call: Call,
 ): Promise<readonly RemoveAnswer[]> {
-  const refusals = entries.map((at) => document.unusable(at));
+  const refusals = entries.map((at) => document.unusable(at, 'remove'));
   const names = entries.filter((_, index) => refusals[index] === null).map(document.nameOf);
   const done = await change(document, new Map(names.map((name) => [name, null])), NO_NAMES, call);
   return entries.map((at, index) => {
-    if (done.kind === 'failed') return refusals[index] ?? done;
+    const failure = refusals[index] ?? (done.kind === 'failed' ? done : null);
+    if (failure !== null || done.kind === 'failed') return failure ?? UNANSWERED;
     const name = document.nameOf(at);
-    return refusals[index] ?? done.refused.get(name) ?? { kind: done.before.has(name) ? 'removed' : 'absent' };
+    return done.refused.get(name) ?? { kind: done.before.has(name) ? 'removed' : 'absent' };
   });
 }
 

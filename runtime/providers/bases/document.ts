@@ -1,10 +1,11 @@
 /** The common part of stores that are one document in one file: read as a whole, changed in one rewrite under a lock. */
 import type { Abilities, ProviderDescriptor } from '#schemas/providers/descriptor.js';
 import type { At } from '#schemas/stores/address.js';
+import type { Entry } from '#schemas/stores/entry.js';
 import { filePathOf, renderFileUri, type StoreUri } from '#schemas/stores/store-uri.js';
 import { cleaned } from '../../values/cleaned.js';
 import { SecretValue } from '../../values/secret-value.js';
-import { flatName, missedName, renameAdvice } from '../entry-name.js';
+import { type Change, EntryNames, missedName } from '../entry-names.js';
 import { localPath } from '../local-path.js';
 import type {
   Answer,
@@ -24,12 +25,10 @@ import { type Failed, failed, failedFile, sentenceOf } from '../store-failure.js
 export interface DocumentFormat {
   /** An empty file is damage then: a program that encrypts a document without entries writes more than nothing. */
   readonly isEncrypted?: true;
-  /** The name of an entry in the document; left out: the secret's own name, or `item`. */
-  nameOf?(at: At): string;
-  /** Where a write would go, for people; left out: the `item`. */
-  target?(at: At): string;
-  /** Why no document can hold an entry of this name; null if one can. A clause that does not quote it: `holds a NUL`. */
-  nameProblem(name: string): string | null;
+  /** The key of an entry in the document; left out: its name. */
+  keyOf?(entry: Entry): string;
+  /** Where a write would go, for people; left out: the name. */
+  target?(entry: Entry): string;
   /** Why this entry cannot be written to a file with these bytes, as far as they show before they are decoded. */
   refusesWrite?(name: string, current: Uint8Array | null): Failed | null | Promise<Failed | null>;
   /** The entries in the bytes of a file. A document that cannot be parsed fails as a whole. */
@@ -60,16 +59,22 @@ export type Changes = ReadonlyMap<string, string | null>;
 
 /** `formatOf` gets the name of the file for messages: the one in the manifest. */
 export function openDocument(
-  { scheme, uri: { defaultLocation = '' }, abilities }: ProviderDescriptor,
+  descriptor: ProviderDescriptor,
   uri: StoreUri,
   ports: ProviderPorts,
   formatOf: (name: string) => DocumentFormat,
+  entries = new EntryNames(descriptor, uri, ports.context),
 ): Store | Refused {
+  const {
+    scheme,
+    uri: { defaultLocation = '' },
+    abilities,
+  } = descriptor;
   const location = filePathOf(uri) || defaultLocation;
   const path = localPath(location, ports);
   if (typeof path !== 'string') return path;
   const name = cleaned(location);
-  return new DocumentStore({ scheme, path, name, files: ports.files, format: formatOf(name) }, abilities(uri));
+  return new DocumentStore({ scheme, path, name, files: ports.files, format: formatOf(name), entries }, abilities(uri));
 }
 
 /** What a change needs of an open store. */
@@ -77,8 +82,8 @@ export interface ChangeableDocument extends Place {
   /** None of the bytes: the document of a file that does not exist. */
   readonly decode: (bytes: Uint8Array | null, call: Call) => Promise<Document | Failed>;
   readonly nameOf: (at: At) => string;
-  /** Why no document can hold an entry of this address; null if one can. */
-  readonly unusable: (at: At) => Failed | null;
+  /** Why no document can hold an entry of this address, or it never changes; null otherwise. */
+  readonly unusable: (at: At, change: Change) => Failed | null;
   /** Why this entry cannot be written to a file with these bytes, as far as they show before they are decoded. */
   readonly refusesWrite: (name: string, current: Uint8Array | null) => Promise<Failed | null>;
 }
@@ -89,6 +94,7 @@ interface Place {
   readonly name: string;
   readonly files: ProviderPorts['files'];
   readonly format: DocumentFormat;
+  readonly entries: EntryNames;
 }
 class DocumentStore implements Store {
   readonly kind = 'open';
@@ -138,9 +144,9 @@ class DocumentStore implements Store {
   }
 
   async refusal(at: At): Promise<string | null> {
-    const refusal = this.#unusable(at);
-    if (refusal !== null) return sentenceOf(refusal);
-    const { files, path } = this.#place;
+    const { entries, files, path } = this.#place;
+    const refusal = entries.refusal(at, 'write');
+    if (refusal !== null) return refusal;
     const fault = await files.refusesUpdate(path);
     if (fault !== null) return sentenceOf(this.#fault(fault));
     const problem = await this.#refusesWrite(at);
@@ -148,7 +154,9 @@ class DocumentStore implements Store {
   }
 
   async target(at: At): Promise<string> {
-    return this.#place.format.target?.(at) ?? `item=${flatName(at)}`;
+    const { entries, format } = this.#place;
+    const entry = entries.of(at);
+    return (entry.kind === 'entry' && format.target?.(entry)) || `item=${entries.shown(at)}`;
   }
 
   async absence(at: At): Promise<string> {
@@ -157,14 +165,14 @@ class DocumentStore implements Store {
   }
 
   async identity(at: At | null): Promise<string> {
-    const { scheme, files, path } = this.#place;
+    const { scheme, files, path, entries } = this.#place;
     const store = `${scheme} ${await files.identity(path)}`;
-    return at === null ? store : `${store}\n${this.#nameOf(at)}`;
+    return at === null ? store : `${store}\n${entries.keyOf(at)}`;
   }
 
   async whereabouts(at: At | null): Promise<string> {
-    const { scheme, files, path } = this.#place;
-    return JSON.stringify([scheme, await files.place(path), at === null ? null : this.#nameOf(at)]);
+    const { scheme, files, path, entries } = this.#place;
+    return JSON.stringify([scheme, await files.place(path), at === null ? null : entries.keyOf(at)]);
   }
 
   /** All entries of the file; none if it does not exist. */
@@ -190,13 +198,15 @@ class DocumentStore implements Store {
       ...this.#place,
       decode: (bytes, call) => this.#decoded(bytes, call),
       nameOf: (at) => this.#nameOf(at),
-      unusable: (at) => this.#unusable(at),
+      unusable: (at, change) => this.#place.entries.problem(at, change),
       refusesWrite: (name, bytes) => this.#refusesChange(name, bytes),
     };
   }
 
   #nameOf(at: At): string {
-    return this.#place.format.nameOf?.(at) ?? flatName(at);
+    const { entries, format } = this.#place;
+    const entry = entries.fitting(at);
+    return format.keyOf?.(entry) ?? entry.name;
   }
 
   async #refusesWrite(at: At): Promise<Failed | null> {
@@ -232,18 +242,11 @@ class DocumentStore implements Store {
   }
 
   #answer(at: At, read: Document | Failed): Answer {
-    const value = read.kind === 'failed' ? undefined : read.values.get(this.#nameOf(at));
-    if (value !== undefined) return foundIn(value);
-    // The name is checked only if there is no value: an existing value is found regardless of its name.
-    return this.#unusable(at) ?? (read.kind === 'failed' ? read : { kind: 'absent' });
-  }
-
-  /** Such a name is refused before the file is read: no document can contain it. */
-  #unusable(at: At): Failed | null {
-    const { scheme, format } = this.#place;
-    const problem = format.nameProblem(this.#nameOf(at));
-    const detail = `the name ${problem}, so ${scheme} cannot hold it`;
-    return problem === null ? null : failed('unsupported', detail, renameAdvice(at));
+    const problem = this.#place.entries.problem(at);
+    if (problem !== null) return problem;
+    const value = read.kind === 'failed' ? read : read.values.get(this.#nameOf(at));
+    if (value === undefined) return { kind: 'absent' };
+    return typeof value === 'string' ? { kind: 'found', value: SecretValue.fromText(value) } : value;
   }
 
   #fault(error: unknown): Failed {
@@ -256,7 +259,3 @@ function isBlank(bytes: Uint8Array): boolean {
 }
 const LONGEST_BLANK = 1000;
 const RESTORE = 'restore it from a backup or from version control, or remove it to start a new one';
-
-function foundIn(value: string | Failed): Answer {
-  return typeof value === 'string' ? { kind: 'found', value: SecretValue.fromText(value) } : value;
-}

@@ -1,10 +1,8 @@
 /** A Secret or a ConfigMap as a store: each key is an entry (providers-cloud 3.12). */
-import { k8sObjectIn, refusesK8sKey } from '#schemas/providers/k8s-object.js';
+import { k8sEntry, k8sObjectIn } from '#schemas/providers/k8s-object.js';
 import type { At } from '#schemas/stores/address.js';
-import { fillPlaceholders } from '#schemas/stores/placeholders.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
-import { cleaned } from '../../values/cleaned.js';
-import { conventionParts, unfitName, unfitPart } from '../entry-name.js';
+import { EntryNames } from '../entry-names.js';
 import { listedAs } from '../listed-as.js';
 import type {
   Answer,
@@ -17,7 +15,7 @@ import type {
   WriteAnswer,
   WriteEntry,
 } from '../provider.js';
-import { type Failed, failed, sentenceOf } from '../store-failure.js';
+import { type Failed, failed } from '../store-failure.js';
 import { ClusterApi } from './cluster-api.js';
 import { type Changed, type Changes, type KubeObject, KubeObjects, type ObjectKind } from './object.js';
 
@@ -38,6 +36,7 @@ class ObjectStore implements Store {
   readonly shown: string;
   readonly #kind: ObjectKind;
   readonly #uri: StoreUri;
+  readonly #entries: EntryNames;
   readonly #context: ProviderPorts['context'];
   readonly #api: ClusterApi;
   readonly #objects: KubeObjects;
@@ -46,6 +45,7 @@ class ObjectStore implements Store {
     const { name, namespace } = k8sObjectIn(uri);
     this.shown = renderStoreUri(uri);
     this.#uri = uri;
+    this.#entries = new EntryNames({ entry: k8sEntry }, uri, ports.context);
     this.#kind = kind;
     this.#context = ports.context;
     this.#api = new ClusterApi(uri.query.get('context') ?? '', ports);
@@ -54,7 +54,7 @@ class ObjectStore implements Store {
 
   /** One request gives all keys. */
   async read(requests: readonly At[], call: Call): Promise<readonly Answer[]> {
-    const refusals = requests.map(refusedKey);
+    const refusals = requests.map((at) => this.#entries.problem(at));
     if (refusals.every((refusal) => refusal !== null)) return refusals;
     const object = await this.#read(call);
     return requests.map((at, index) => refusals[index] ?? this.#answer(object, at));
@@ -62,7 +62,7 @@ class ObjectStore implements Store {
 
   /** One request for all. Entries that fill a gap name the version that had the gap. */
   async write(entries: readonly WriteEntry[], call: Call): Promise<readonly WriteAnswer[]> {
-    const refusals = entries.map((entry) => refusedKey(entry.at) ?? this.#refusedValue(entry));
+    const refusals = entries.map((entry) => this.#entries.problem(entry.at) ?? this.#refusedValue(entry));
     const fine = entries.filter((_, index) => refusals[index] === null);
     const written = await this.#written(fine, call);
     const answers = written[Symbol.iterator]();
@@ -76,10 +76,10 @@ class ObjectStore implements Store {
       if (object === 'no object') return entries.map(() => ({ kind: 'absent' }));
       if (object.kind === 'failed') return entries.map(() => object);
       const answers = entries.map(
-        (at) => refusedKey(at) ?? ({ kind: has(object, at) ? 'removed' : 'absent' } as const),
+        (at) => this.#entries.problem(at) ?? ({ kind: has(object, this.#keyOf(at)) ? 'removed' : 'absent' } as const),
       );
       const changes = new Map(
-        entries.filter((_, index) => answers[index]?.kind === 'removed').map((at) => [keyOf(at), null]),
+        entries.filter((_, index) => answers[index]?.kind === 'removed').map((at) => [this.#keyOf(at), null]),
       );
       if (changes.size === 0) return answers;
       const outcome = await this.#objects.change(changes, object.version, call);
@@ -97,16 +97,15 @@ class ObjectStore implements Store {
   }
 
   async refusal(at: At): Promise<string | null> {
-    const refusal = refusedKey(at);
-    return refusal === null ? null : sentenceOf(refusal);
+    return this.#entries.refusal(at, 'write');
   }
 
   async absence(at: At): Promise<string> {
-    return `${this.#kind.scheme}: no key ${cleaned(keyOf(at))} in ${this.#kind.kind} ${k8sObjectIn(this.#uri).name}`;
+    return `${this.#kind.scheme}: no key ${this.#entries.shown(at)} in ${this.#kind.kind} ${k8sObjectIn(this.#uri).name}`;
   }
 
   async target(at: At): Promise<string> {
-    return `item=${keyOf(at)}`;
+    return `item=${this.#entries.shown(at)}`;
   }
 
   /** Without a usable kubeconfig nothing is read or written, and the text of the address has to do. */
@@ -116,11 +115,17 @@ class ObjectStore implements Store {
     const where = cluster.kind === 'failed' ? this.shown : `${cluster.server.origin}${cluster.basePath}`;
     const within = namespace ?? (cluster.kind === 'failed' ? '' : cluster.namespace);
     const object = `k8s ${where}\n${within}\n${this.#kind.resource}/${name}`;
-    return at === null ? object : `${object}\n${keyOf(at)}`;
+    return at === null ? object : `${object}\n${this.#entries.keyOf(at)}`;
   }
 
   close(): Promise<void> {
     return this.#api.close();
+  }
+
+  /** Of an address that fits. */
+  #keyOf(at: At): string {
+    const entry = this.#entries.of(at);
+    return entry.kind === 'failed' ? '' : entry.name;
   }
 
   async #read(call: Call): Promise<KubeObject | Failed> {
@@ -130,7 +135,7 @@ class ObjectStore implements Store {
 
   #answer(object: KubeObject | Failed, at: At): Answer {
     if (object.kind === 'failed') return object;
-    const value = this.#objects.valueIn(object, keyOf(at));
+    const value = this.#objects.valueIn(object, this.#keyOf(at));
     if (value === null) return { kind: 'absent' };
     return 'failure' in value ? value : { kind: 'found', value };
   }
@@ -138,7 +143,7 @@ class ObjectStore implements Store {
   #listed(key: string): Listed {
     const listed = listedAs(key, PATTERN, this.#context);
     const isOurs =
-      listed.at === null && refusedKey({ kind: 'convention', ...this.#context, key: listed.name }) === null;
+      listed.at === null && this.#entries.problem({ kind: 'convention', ...this.#context, key: listed.name }) === null;
     return isOurs ? listed : { name: key, at: { item: key } };
   }
 
@@ -158,7 +163,7 @@ class ObjectStore implements Store {
       const answers = entries.map((entry) => this.#kept(object, entry));
       const changes: Changes = new Map(
         entries.flatMap(({ at, value }, index) =>
-          answers[index]?.kind === 'written' ? [[keyOf(at), this.#held(value.reveal())]] : [],
+          answers[index]?.kind === 'written' ? [[this.#keyOf(at), this.#held(value.reveal())]] : [],
         ),
       );
       if (changes.size === 0) return answers;
@@ -176,7 +181,7 @@ class ObjectStore implements Store {
   /** What becomes of an entry if the write succeeds. */
   #kept(object: KubeObject | 'no object' | null, { at, onlyIfAbsent }: WriteEntry): WriteAnswer {
     if (onlyIfAbsent !== true || object === null || object === 'no object') return { kind: 'written' };
-    const value = this.#objects.valueIn(object, keyOf(at));
+    const value = this.#objects.valueIn(object, this.#keyOf(at));
     if (value === null) return { kind: 'written' };
     return 'failure' in value ? value : { kind: 'present', value };
   }
@@ -186,19 +191,6 @@ class ObjectStore implements Store {
   }
 }
 
-function keyOf(at: At): string {
-  return at.kind === 'convention' ? fillPlaceholders(PATTERN, at) : at.item;
-}
-
-function has({ data, binaryData }: KubeObject, at: At): boolean {
-  return Object.hasOwn(data, keyOf(at)) || Object.hasOwn(binaryData, keyOf(at));
-}
-
-const PART = /^[A-Za-z0-9_.]+(?:-[A-Za-z0-9_.]+)*$/;
-
-/** What the compiler cannot check: names by convention, and items of templates. Different names never give one key. */
-function refusedKey(at: At): Failed | null {
-  const help = 'use letters, digits, `_`, `.` and single dashes, or give the secret a `ref`';
-  const unfit = unfitPart(conventionParts(at), PART, 'a key of Kubernetes', help);
-  return unfit ?? unfitName(at, keyOf(at), refusesK8sKey(keyOf(at)));
+function has({ data, binaryData }: KubeObject, key: string): boolean {
+  return Object.hasOwn(data, key) || Object.hasOwn(binaryData, key);
 }

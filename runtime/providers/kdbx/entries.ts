@@ -1,4 +1,5 @@
 /** The entries of a database, by their path: the names of groups below the root group, then the title. */
+import { standardField } from '#schemas/providers/kdbx.js';
 import { type Failed, failed } from '../store-failure.js';
 import { isProtected } from './inner-stream.js';
 import { elementIn, elementsIn, textOf, type XmlElement } from './xml.js';
@@ -106,13 +107,6 @@ export function fieldIn(entry: XmlElement, field: string): string | Failed | nul
   const value = elementIn(string, 'Value');
   const text = value === null ? '' : valueText(value);
   return text ?? failed('malformed', 'the field is not text');
-}
-
-const STANDARD_FIELDS = ['Title', 'UserName', 'Password', 'URL', 'Notes'];
-
-/** The usual spelling of a field that every entry has; null for all other fields. */
-export function standardField(name: string): string | null {
-  return STANDARD_FIELDS.find((field) => field.toLowerCase() === name.toLowerCase()) ?? null;
 }
 
 function nameOf(group: XmlElement): string | null {

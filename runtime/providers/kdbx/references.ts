@@ -3,7 +3,8 @@
  * one of its own, and `{REF:P@I:…}` for a field of another entry. Others, such as `{URL:HOST}` or `{TOTP}`, are text here.
  */
 import { type Failed, failed } from '../store-failure.js';
-import { entriesIn, fieldIn, fieldNames, standardField } from './entries.js';
+import { standardField } from '#schemas/providers/kdbx.js';
+import { entriesIn, fieldIn, fieldNames } from './entries.js';
 import { elementIn, textOf, type XmlElement } from './xml.js';
 
 const MOST_LEVELS = 10;

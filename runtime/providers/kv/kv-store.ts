@@ -1,13 +1,14 @@
 /** A mount of the KV engine as a store: addresses, fields, writers at the same time (providers-cloud 3.6, 3.7). */
-import { refusesKvItem } from '#schemas/providers/kv-engine.js';
+import { kvConventionName, kvEntry, refusesKvItem } from '#schemas/providers/kv-engine.js';
 import { withoutSlashes } from '#schemas/providers/option-text.js';
 import { type At, addressKey } from '#schemas/stores/address.js';
+import { type Entry as EntryName, entryKey } from '#schemas/stores/entry.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
-import { renderJsonValue } from '../../decode/json-document.js';
 import { cleaned } from '../../values/cleaned.js';
+import { renderJsonValue } from '../../decode/json-document.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { HttpApi } from '../bases/http-api.js';
-import { unfitName } from '../entry-name.js';
+import { EntryNames } from '../entry-names.js';
 import type {
   Answer,
   Call,
@@ -19,7 +20,7 @@ import type {
   WriteAnswer,
   WriteEntry,
 } from '../provider.js';
-import { type Failed, failed, refused, sentenceOf } from '../store-failure.js';
+import { type Failed, failed, refused } from '../store-failure.js';
 import { type Change, type Entry, KvEngine, type Path, type Written } from './kv-engine.js';
 import { isInvalidToken, messageOf } from './kv-errors.js';
 import { type KvProduct, settingOf, variableOf } from './kv-product.js';
@@ -36,8 +37,11 @@ export function openKv(uri: StoreUri, product: KvProduct, ports: ProviderPorts):
 }
 
 interface Place {
+  readonly kind: 'place';
   readonly path: Path;
   readonly field: string;
+  /** Equal texts are one place. */
+  readonly key: string;
 }
 
 class KvStore implements Store {
@@ -49,6 +53,7 @@ class KvStore implements Store {
   readonly #engine: KvEngine;
   readonly #container: string;
   readonly #context: ProviderPorts['context'];
+  readonly #entries: EntryNames;
   /** Entries that exist without the requested field. */
   readonly #incomplete = new Set<string>();
 
@@ -62,6 +67,7 @@ class KvStore implements Store {
     this.shown = renderStoreUri(uri);
     this.#scheme = uri.scheme;
     this.#context = ports.context;
+    this.#entries = new EntryNames({ entry: kvEntry }, uri, ports.context);
     // A server takes a namespace in the header and at the start of a path alike.
     const origin = `${address.origin}${address.basePath}`;
     this.#container = `kv ${origin}\n${[namespace, ...mount].filter((part) => part !== '').join('/')}`;
@@ -84,18 +90,29 @@ class KvStore implements Store {
   read(requests: readonly At[], call: Call): Promise<readonly Answer[]> {
     return this.#api.eachIn<Entry, Answer>(
       requests,
-      (at) => (refusedAddress(at) === null ? JSON.stringify(placeOf(at).path) : addressKey(at)),
+      (at) => {
+        const place = this.#placeOf(at);
+        return place.kind === 'failed' ? addressKey(at) : JSON.stringify(place.path);
+      },
       async (at) => {
-        const entry = refusedAddress(at) ?? (await this.#engine.read(placeOf(at).path, call));
+        const place = this.#placeOf(at);
+        if (place.kind === 'failed') return place;
+        const entry = await this.#engine.read(place.path, call);
         return entry.kind === 'hidden' ? entry.why : entry;
       },
-      (entry, at) => this.#answer(entry, placeOf(at)),
+      (entry, at) => {
+        const place = this.#placeOf(at);
+        return place.kind === 'failed' ? place : this.#answer(entry, place);
+      },
     );
   }
 
   /** One at a time: after a failure of the whole store no other entry is in doubt. */
   write(entries: readonly WriteEntry[], call: Call): Promise<readonly WriteAnswer[]> {
-    const work = async (entry: WriteEntry) => refusedAddress(entry.at) ?? this.#write(placeOf(entry.at), entry, call);
+    const work = async (entry: WriteEntry) => {
+      const place = this.#placeOf(entry.at);
+      return place.kind === 'failed' ? place : this.#write(place, entry, call);
+    };
     return this.#api.inBatch<WriteEntry, WriteAnswer>(entries, work, 1);
   }
 
@@ -105,41 +122,47 @@ class KvStore implements Store {
     const names = await this.#engine.list(['tool', project, profile], call);
     if ('failure' in names) return names;
     const entries = names.map((name) => {
-      const { path, field } = placeOf({ kind: 'convention', project, profile, key: name });
-      return { name, at: null, native: { item: path.join('/'), field } };
+      return { name, at: null, native: { item: kvConventionName({ project, profile, key: name }), field: 'value' } };
     });
     return { kind: 'listed', entries };
   }
 
   async refusal(at: At): Promise<string | null> {
-    const refusal = refusedAddress(at);
-    return refusal === null ? null : sentenceOf(refusal);
+    return this.#entries.refusal(at, 'write');
   }
 
   async absence(at: At): Promise<string> {
-    const place = placeOf(at);
-    const entry = `entry ${cleaned(place.path.join('/'))}`;
-    return this.#incomplete.has(keyOf(place))
+    const place = this.#placeOf(at);
+    const entry = `entry ${this.#entries.shown(at)}`;
+    return place.kind === 'place' && this.#incomplete.has(place.key)
       ? `${this.#scheme}: ${entry} has no field ${cleaned(place.field)}`
       : `${this.#scheme}: no ${entry}`;
   }
 
   async target(at: At): Promise<string> {
-    const { path, field } = placeOf(at);
-    return `item=${path.join('/')} field=${field}`;
+    const place = this.#placeOf(at);
+    return `item=${this.#entries.shown(at)}${place.kind === 'failed' ? '' : ` field=${cleaned(place.field)}`}`;
   }
 
   async identity(at: At | null): Promise<string> {
-    return at === null ? this.#container : `${this.#container}\n${keyOf(placeOf(at))}`;
+    return at === null ? this.#container : `${this.#container}\n${this.#entries.keyOf(at)}`;
   }
 
   close(): Promise<void> {
     return this.#api.close();
   }
 
+  #placeOf(at: At): Place | Failed {
+    const entry = this.#entries.of(at);
+    return entry.kind === 'failed' ? entry : placeOf(entry);
+  }
+
   /** An unsafe address fails by itself, before the sign-in. */
   #each<Done>(addresses: readonly At[], work: (place: Place) => Promise<Done | Failed>): Promise<(Done | Failed)[]> {
-    return this.#api.each<Done>(addresses, async (at) => refusedAddress(at) ?? work(placeOf(at)));
+    return this.#api.each<Done>(addresses, async (at) => {
+      const place = this.#placeOf(at);
+      return place.kind === 'failed' ? place : work(place);
+    });
   }
 
   /** What is not text is rendered as `extract` does; null is a missing value (semantics 8.4). */
@@ -147,7 +170,7 @@ class KvStore implements Store {
     if (fields === null) return { kind: 'absent' };
     const field = Object.hasOwn(fields, place.field) ? fields[place.field] : null;
     if (field === null) {
-      this.#incomplete.add(keyOf(place));
+      this.#incomplete.add(place.key);
       return { kind: 'absent' };
     }
     const raw = typeof field === 'string' ? null : rawOf(place.field);
@@ -220,18 +243,6 @@ function isOfAnother(refusal: Failed | null): boolean {
 
 const MOST_TRIES = 5;
 
-/** By convention an entry of its own for each secret, so that its versions are those of one value. */
-function placeOf(at: At): Place {
-  if (at.kind === 'convention') return { path: ['tool', at.project, at.profile, at.key], field: 'value' };
-  return { path: at.item.split('/'), field: at.field ?? 'value' };
-}
-
-/** What the compiler cannot check: names by convention, and items of templates. */
-function refusedAddress(at: At): Failed | null {
-  const item = placeOf(at).path.join('/');
-  return unfitName(at, item, refusesKvItem(item));
-}
-
-function keyOf({ path, field }: Place): string {
-  return JSON.stringify([path, field]);
+function placeOf(entry: EntryName): Place {
+  return { kind: 'place', path: entry.path ?? [], field: entry.field ?? '', key: entryKey(entry) };
 }

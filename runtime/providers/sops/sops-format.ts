@@ -1,5 +1,5 @@
 /** The documents of one SOPS store: decrypted in this process where it can be, changed by the program. */
-import type { At } from '#schemas/stores/address.js';
+import type { Entry } from '#schemas/stores/entry.js';
 import { cleaned } from '../../values/cleaned.js';
 import type { Changes, Document, DocumentFormat } from '../bases/document.js';
 import { LARGEST_DOCUMENT } from '../bases/value-size.js';
@@ -15,7 +15,6 @@ import {
   branch,
   Entries,
   LONE_SURROGATE,
-  NO_REFS,
   nameOfPath,
   nodeAt,
   type Path,
@@ -29,36 +28,24 @@ type Encrypted = Parsed & { readonly metadata: Metadata };
 export class SopsFormat implements DocumentFormat {
   readonly isEncrypted = true;
   readonly #file: SopsFile;
-  readonly #isPerProfile: boolean;
   readonly #options: Variables;
   readonly #ports: ProviderPorts;
   readonly #program: SopsProgram;
   readonly #seen = new WeakMap<Uint8Array, Promise<Encrypted | Failed>>();
 
-  constructor(file: SopsFile, isPerProfile: boolean, options: Variables, ports: ProviderPorts) {
+  constructor(file: SopsFile, options: Variables, ports: ProviderPorts) {
     this.#file = file;
-    this.#isPerProfile = isPerProfile;
     this.#options = options;
     this.#ports = ports;
     this.#program = new SopsProgram(file, options, ports);
   }
 
-  nameOf(at: At): string {
-    return nameOfPath(this.#pathOf(at));
-  }
-
-  target(at: At): string {
-    return `item=${this.#pathOf(at).join('/')}`;
-  }
-
-  nameProblem(name: string): string | null {
-    const path = pathOfName(name);
-    return path.map((key) => this.#keyProblem(key)).find((problem) => problem !== null) ?? this.#reserved(path);
+  keyOf({ path = [] }: Entry): string {
+    return nameOfPath(path);
   }
 
   async refusesWrite(name: string, current: Uint8Array | null): Promise<Failed | null> {
     const path = pathOfName(name);
-    if (path.length === 0) return NO_REFS;
     const missing = await this.#program.missing();
     if (missing !== null || current === null) return missing;
     const parsed = await this.#parsed(current);
@@ -88,33 +75,6 @@ export class SopsFormat implements DocumentFormat {
       return 'failure' in made ? made : this.#verified(made, null, texts, call);
     };
     return { kind: 'document', values: new Entries(branch([])), encode };
-  }
-
-  #pathOf(at: At): Path {
-    const { format } = this.#file;
-    const [section, isFlat] = [format === 'ini' ? ['DEFAULT'] : [], format === 'dotenv'];
-    if (at.kind === 'native') return this.#isPerProfile ? [] : [...section, at.item];
-    if (this.#isPerProfile) return [...section, at.key];
-    if (isFlat) return [at.key];
-    return format === 'ini' ? [at.profile, at.key] : [at.project, at.profile, at.key];
-  }
-
-  /** SOPS cannot be told of such keys, or would read them differently in the file (providers-local Errata 11). */
-  #keyProblem(key: string): string | null {
-    const { format } = this.#file;
-    if (key === '') return 'is empty';
-    if (/[[\]]/u.test(key)) return 'contains `[` or `]`';
-    if (/\p{Cc}/u.test(key)) return 'contains a control character';
-    if (format === 'dotenv' && /^#|=/u.test(key)) return 'starts with `#` or contains `=`';
-    if (format === 'ini' && /^[#;]|[=:"`]|^\s|\s$/u.test(key)) return 'contains a character that INI files reserve';
-    if (format === 'ini' && key === '-') return 'is `-`, which SOPS replaces with a number in INI documents';
-    return null;
-  }
-
-  /** Where SOPS keeps its own data. */
-  #reserved([first = '']: Path): string | null {
-    if (this.#file.format === 'dotenv') return first.startsWith('sops_') ? 'starts with `sops_`' : null;
-    return first === 'sops' ? 'has `sops` as its first key' : null;
   }
 
   /** The same bytes are looked at before a prompt, for each entry of a batch, and when they are decoded. */

@@ -118,7 +118,6 @@ export class Entries {
 
   get(name: string) {
     const path = pathOfName(name);
-    if (path.length === 0) return NO_REFS;
     for (let from = 0; from < path.length; from++) {
       const node = nodeAt(this.#tree, path.slice(from));
       const entry = node === null ? null : entryOf(node);
@@ -131,10 +130,3 @@ export class Entries {
     return this.get(name) !== undefined;
   }
 }
-
-/** With one document per project and profile, the path of the file and the key are the whole address (providers-local 11.3). */
-export const NO_REFS = failed(
-  'unsupported',
-  'a store with `{project}` and `{profile}` in its path cannot be addressed by a `ref`',
-  'remove the `ref`, or name one document without placeholders',
-);

@@ -7,6 +7,7 @@ import { failed } from '#runtime/providers/store-failure.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import { age } from '#schemas/providers/age.js';
 import type { Abilities, ProviderDescriptor } from '#schemas/providers/descriptor.js';
+import { entryNamed } from '#schemas/stores/entry.js';
 import { parseStoreUri } from '#schemas/stores/store-uri.js';
 import { temporaryFolder } from '../../files/temporary-folder.js';
 import { CALL, convention, inShort, native, portsIn } from '../open-store.js';
@@ -28,9 +29,7 @@ function store(text: string, abilities: Partial<Abilities> = {}) {
     return { kind: 'document', values, encode };
   };
   const format: DocumentFormat = {
-    nameOf: (at) => (at.kind === 'convention' ? `${at.project}/${at.key}` : at.item),
-    target: (at) => `line=${at.kind}`,
-    nameProblem: () => null,
+    target: ({ name }) => `line=${name}`,
     refusesWrite: (name) => (name.endsWith('!') ? failed('unsupported', 'final') : null),
     decode: (bytes) => {
       decoded++;
@@ -38,7 +37,11 @@ function store(text: string, abilities: Partial<Abilities> = {}) {
     },
     create: () => documentOf([]),
   };
-  const descriptor: ProviderDescriptor = { ...age, abilities: () => ({ ...age.abilities(), ...abilities }) };
+  const descriptor: ProviderDescriptor = {
+    ...age,
+    entry: (at) => entryNamed(at.kind === 'convention' ? `${at.project}/${at.key}` : at.item),
+    abilities: () => ({ ...age.abilities(), ...abilities }),
+  };
   const uri = parseStoreUri(`age:${path}`);
   if (uri.kind === 'malformed') throw new Error(uri.problem);
   const found = openDocument(descriptor, uri, portsIn(folder), () => format);
@@ -59,7 +62,7 @@ test('entries have the names that the format gives them', async () => {
   const answers = await open.read([convention('KEY'), native('item'), native('KEY')], CALL);
   expect(answers.map(inShort)).toEqual(['found by convention', 'found chosen', 'absent']);
   expect(await open.identity(convention('KEY'))).toBe(await open.identity(native('demo/KEY')));
-  expect(await open.target?.(native('x'))).toBe('line=native');
+  expect(await open.target?.(native('x'))).toBe('line=x');
 });
 
 test('an entry that cannot be used fails alone, for reading and for writing', async () => {

@@ -1,0 +1,66 @@
+/** Where an entry is in a SOPS document: the keys that lead to it, by the format of the file (providers-local 11). */
+import type { At } from '../stores/address.js';
+import { type Entry, entryNamed, type Unfit, unfitAs, unfitName } from '../stores/entry.js';
+import type { PlaceholderValues } from '../stores/placeholders.js';
+import { filePathOf, type StoreUri } from '../stores/store-uri.js';
+
+export type SopsFormatName = 'yaml' | 'json' | 'dotenv' | 'ini';
+
+/** The descriptor refuses all others. */
+export function sopsFormatOf(uri: StoreUri): SopsFormatName {
+  const location = filePathOf(uri) || 'secrets.enc.yaml';
+  const name = uri.query.get('format') ?? location.slice(location.lastIndexOf('.') + 1).toLowerCase();
+  if (name === 'json' || name === 'ini') return name;
+  return name === 'env' || name === 'dotenv' ? 'dotenv' : 'yaml';
+}
+
+/** Whether there is one document for each project and profile. */
+export function isPerProfile(uri: StoreUri): boolean {
+  return filePathOf(uri).includes('{');
+}
+
+export function sopsEntry(at: At, uri: StoreUri): Entry | Unfit {
+  const format = sopsFormatOf(uri);
+  // The path of the file and the key are the whole address (providers-local 11.3).
+  if (at.kind === 'native' && isPerProfile(uri)) return unfitAs('item', at.item, NO_REF, OTHER_STORE);
+  const path = at.kind === 'native' ? [...sectionOf(format), at.item] : conventionPath(at, uri);
+  const problem = path.map((key) => keyProblem(key, format)).find((each) => each !== null);
+  const name = path.join('/');
+  return unfitName(at, name, problem ?? reservedProblem(path, format)) ?? entryNamed(name, { path });
+}
+
+const NO_REF =
+  'names an entry of a store with `{project}` and `{profile}` in its path, which cannot be addressed by a `ref`';
+const OTHER_STORE = 'remove the `ref`, or name one document without placeholders';
+
+export function sopsConventionName(parts: PlaceholderValues, uri: StoreUri): string {
+  return conventionPath(parts, uri).join('/');
+}
+
+function conventionPath({ project, profile, key }: PlaceholderValues, uri: StoreUri): readonly string[] {
+  const format = sopsFormatOf(uri);
+  if (isPerProfile(uri)) return [...sectionOf(format), key];
+  if (format === 'dotenv') return [key];
+  return format === 'ini' ? [profile, key] : [project, profile, key];
+}
+
+function sectionOf(format: SopsFormatName): readonly string[] {
+  return format === 'ini' ? ['DEFAULT'] : [];
+}
+
+/** SOPS cannot be told of such keys, or would read them differently in the file (providers-local Errata 11). */
+function keyProblem(key: string, format: SopsFormatName): string | null {
+  if (key === '') return 'is empty';
+  if (/[[\]]/u.test(key)) return 'contains `[` or `]`';
+  if (/\p{Cc}/u.test(key)) return 'contains a control character';
+  if (format === 'dotenv' && /^#|=/u.test(key)) return 'starts with `#` or contains `=`';
+  if (format === 'ini' && /^[#;]|[=:"`]|^\s|\s$/u.test(key)) return 'contains a character that INI files reserve';
+  if (format === 'ini' && key === '-') return 'is `-`, which SOPS replaces with a number in INI documents';
+  return null;
+}
+
+/** Where SOPS keeps its own data. */
+function reservedProblem([first = '']: readonly string[], format: SopsFormatName): string | null {
+  if (format === 'dotenv') return first.startsWith('sops_') ? 'starts with `sops_`' : null;
+  return first === 'sops' ? 'has `sops` as its first key' : null;
+}

@@ -1,0 +1,115 @@
+/**
+ * What a store calls an entry. The descriptor of its scheme says it once (`entry`), for everybody who requests, shows or
+ * compares entries; only what the machine knows (user, region, namespace, origin) is not part of it.
+ */
+import type { CoordinateName } from '../plan.js';
+import type { At } from './address.js';
+import type { PlaceholderValues } from './placeholders.js';
+
+/** The names of an entry in a store, defaults filled in. */
+export interface Entry {
+  readonly kind: 'entry';
+  /** As the store's own programs spell it: `tool2--shop--default--DB_URL`, `/tool/shop/default/DB_URL`. */
+  readonly name: string;
+  /** Where the store has a path instead of a text: its parts, which may contain the character that separates them in `name`. */
+  readonly path?: readonly string[];
+  /** The part of the store that is chosen with the address: an environment of Infisical, a vault of 1Password. */
+  readonly within?: string;
+  readonly section?: string;
+  /** Left out: the whole entry, or what only the machine knows. */
+  readonly field?: string;
+  /** Left out: the newest. */
+  readonly version?: string;
+  /** The spelling that counts, where a store takes several for one name. */
+  readonly comparedAs?: string;
+}
+
+/** Why an address has no entry in a store. */
+export interface Unfit {
+  readonly kind: 'unfit';
+  /** What of the address is at fault. */
+  readonly part: UnfitPart;
+  readonly text: string;
+  /** A clause after `text`: `cannot be a part of a path`. */
+  readonly problem: string;
+  readonly help: string;
+}
+export type UnfitPart = keyof PlaceholderValues | CoordinateName;
+
+/** Why an entry is read-only, as a sentence, and what to do. */
+export interface ChangeRefusal {
+  readonly problem: string;
+  readonly help?: string;
+}
+
+/** Project and profile, which some stores also look at for entries that an author named. */
+export type ProfileNames = Omit<PlaceholderValues, 'key'>;
+
+/** Equal texts are one entry of one store. Never shown. */
+export function entryKey({ within, name, path, comparedAs, section, field, version }: Entry): string {
+  const named = path ?? comparedAs ?? name;
+  return JSON.stringify([within, named, section, field, version].map((part) => part ?? null));
+}
+
+type Details = { readonly [Name in 'within' | 'section' | 'field' | 'version' | 'comparedAs']?: string | undefined } & {
+  readonly path?: readonly string[];
+};
+
+/** Details that are undefined are left out. */
+export function entryNamed(name: string, details: Details = {}): Entry {
+  const known = Object.entries(details).filter(([, text]) => text !== undefined);
+  return { kind: 'entry', name, ...Object.fromEntries(known) };
+}
+
+/** The name under which a store without folders keeps the entry: the secret's own, or `item`. */
+export function flatName(at: At): string {
+  return at.kind === 'convention' ? at.key : at.item;
+}
+
+export function fieldOf(at: At): string | undefined {
+  return at.kind === 'native' ? at.field : undefined;
+}
+
+export function versionOf(at: At): string | undefined {
+  return at.kind === 'native' ? at.version : undefined;
+}
+
+/** Why the store cannot have this name; null if it can. */
+export function unfitName(at: At, name: string, problem: string | null): Unfit | null {
+  if (problem === null) return null;
+  const part = at.kind === 'convention' ? 'key' : 'item';
+  return { kind: 'unfit', part, text: name, problem, help: renameAdvice(at) };
+}
+
+/** What to do about a name that a store cannot have. */
+export function renameAdvice(at: At): string {
+  return at.kind === 'convention' ? 'rename the secret in the manifest' : 'rename the `item` of the ref';
+}
+
+/** Why a text cannot be a part of a name by convention; null if all can. `whole`: what the name is, such as `a path`. */
+export function unfitPart(at: At, fits: RegExp, whole: string, help = 'give the secret a `ref`'): Unfit | null {
+  if (at.kind === 'native') return null;
+  const part = PARTS.find((name) => !fits.test(at[name]));
+  return part === undefined ? null : unfitAs(part, at[part], `cannot be a part of ${whole}`, help);
+}
+
+const PARTS = ['project', 'profile', 'key'] as const;
+
+/** Why the address cannot pin this version; null if it can, or pins none. */
+export function unfitVersion(at: At, fits: (version: string) => boolean, help: string): Unfit | null {
+  const version = versionOf(at);
+  if (version === undefined || fits(version)) return null;
+  return unfitAs('version', version, 'is not a valid version', help);
+}
+
+export function unfitAs(part: UnfitPart, text: string, problem: string, help: string): Unfit {
+  return { kind: 'unfit', part, text, problem, help };
+}
+
+/** Of stores whose versions do not change. `subject`: what has versions, such as `a secret`. */
+export function refusesVersion(subject: string, help: Readonly<Record<'write' | 'remove', string>>) {
+  return ({ version }: Entry, action: 'write' | 'remove'): ChangeRefusal | null => {
+    if (version === undefined) return null;
+    return { problem: `a version of ${subject} is read-only`, help: `leave out \`version\` ${help[action]}` };
+  };
+}
