@@ -95,7 +95,8 @@ class GoogleStore implements Store {
 
   async absence(at: At): Promise<string> {
     const secret = `secret ${this.#entries.shown(at)}`;
-    const version = at.kind === 'native' ? at.version : undefined;
+    const entry = this.#entries.of(at);
+    const version = entry.kind === 'failed' ? undefined : entry.version;
     return version === undefined ? `gcsm: no ${secret}` : `gcsm: no version ${cleaned(version)} of ${secret}`;
   }
 

@@ -48,7 +48,7 @@ function entry(at: At): Entry | Unfit {
     unfitPart(at, PART, 'a name of Secret Manager', OTHER_NAME) ??
     unfitName(at, name, refusesItem(name)) ??
     unfitVersion(at, (version) => VERSION.test(version), OTHER_VERSION) ??
-    entryNamed(name, { version: versionOf(at) })
+    entryNamed(name, { version: versionOf(at) === 'latest' ? undefined : versionOf(at) })
   );
 }
 

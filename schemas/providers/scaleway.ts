@@ -68,7 +68,10 @@ function entry(at: At, uri: StoreUri): Entry | Unfit {
       (version) => /^([1-9]\d{0,9}|latest|latest_enabled)$/.test(version),
       'write a number such as `3`, or leave out `version` to get the latest one that is enabled',
     ) ??
-    entryNamed(item.startsWith('/') ? item : `/${item}`, { field: fieldOf(at), version: versionOf(at) })
+    entryNamed(item.startsWith('/') ? item : `/${item}`, {
+      field: fieldOf(at),
+      version: versionOf(at) === 'latest_enabled' ? undefined : versionOf(at),
+    })
   );
 }
 

@@ -274,7 +274,7 @@ test('post-quantum identities work alone, and are not mixed with others', async 
 test('names and values that no dotenv text can hold are refused', async () => {
   expect(await set('age:names.age', 'with space', '1')).toEqual([
     'unsupported',
-    'the name holds white space, so age cannot hold it',
+    '`with space` is not a valid dotenv key, which cannot contain white space, `=`, `#` or control characters',
   ]);
   expect(await set('age:names.age', 'A', 'a\0b')).toEqual(['not-text', 'age cannot hold a value with a NUL character']);
   mkdirSync(`${folder}/way.age`);

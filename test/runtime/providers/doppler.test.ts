@@ -50,7 +50,7 @@ describe('addresses', () => {
     })) as { store: Awaited<ReturnType<typeof opened>> };
     expect(await failureOf(store, at)).toEqual({
       kind: 'unsupported',
-      detail: 'the profile `Prod` is not the name of a config of Doppler',
+      detail: '`Prod` is not the name of a config of Doppler',
       help: 'write the config in the address: `doppler://PROJECT/CONFIG`',
     });
   });

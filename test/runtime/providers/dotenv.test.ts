@@ -185,10 +185,10 @@ test('a key that no file can hold is refused on get, set, remove and before aski
   expect(await read('dotenv:keys.env', 'with space', 'A')).toEqual(['failed unsupported', 'found 1']);
   expect(await remove('dotenv:keys.env', 'A=B', 'B')).toEqual(['failed', 'absent']);
   expect(await says(store).refusesWrite(convention('with space'))).toBe(
-    'the name holds white space, so dotenv cannot hold it; rename the secret in the manifest',
+    '`with space` is not a valid dotenv key, which cannot contain white space, `=`, `#` or control characters; rename the secret in the manifest',
   );
   expect(await says(store).refusesWrite(native('A#B'))).toBe(
-    'the name holds a `#`, so dotenv cannot hold it; rename the `item` of the ref',
+    '`A#B` is not a valid dotenv key, which cannot contain white space, `=`, `#` or control characters; rename the `item` of the ref',
   );
   expect(await says(store).refusesWrite(convention('A'))).toBeNull();
 });

@@ -35,7 +35,7 @@ test('names that no keyring can keep apart are refused without asking it', async
   const store = await openStore('keyring', ports);
   const bad: readonly At[] = [native('a\0b'), native(''), { kind: 'native', item: 'a', field: '' }];
   expect((await store.read(bad, CALL)).map(inShort)).toEqual(bad.map(() => 'failed unsupported'));
-  expect(await says(store).refusesWrite(native('a\0b'))).toMatch(/contain NUL; rename the `item` of the ref$/);
+  expect(await says(store).refusesWrite(native('a\0b'))).toMatch(/has no NUL; rename the `item` of the ref$/);
   expect(await says(store).refusesWrite(convention('KEY'))).toBeNull();
 });
 
