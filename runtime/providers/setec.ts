@@ -20,7 +20,7 @@ import type {
   WriteEntry,
 } from './provider.js';
 import { ACTIVE, SetecApi } from './setec/setec-api.js';
-import { type Failed } from './store-failure.js';
+import type { Failed } from './store-failure.js';
 
 export const descriptor = setec;
 

@@ -57,12 +57,7 @@ function entry(at: At, { path }: StoreUri, names: ProfileNames): Entry | Unfit {
   const [, chosen, name = ''] = /^(?:([^/]*)\/)?([^/]*)$/.exec(flatName(at)) ?? [];
   if (!/^[A-Z_][A-Z0-9_]*$/.test(name)) {
     const help = `${renameAdvice(at)}: use capital letters, digits and \`_\`, and no digit first`;
-    return unfitAs(
-      at.kind === 'native' ? 'item' : 'key',
-      flatName(at),
-      refusesItem(flatName(at)) ?? 'is not a name that Doppler can have',
-      help,
-    );
+    return unfitAs(at.kind === 'native' ? 'item' : 'key', flatName(at), 'is not a name that Doppler can have', help);
   }
   const config = chosen ?? (path.slice(1) || profile);
   if (isConfig(config)) return entryNamed(`${config}/${name}`);

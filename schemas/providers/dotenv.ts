@@ -34,9 +34,12 @@ export const dotenv = {
   plainText: true,
 } as const satisfies ProviderDescriptor;
 
-/** Why no dotenv file can have this key; null if one can. */
+/** Why no dotenv file can have this key; null if one can. A byte order mark at the start would be that of the file. */
 export function refusesDotenvKey(key: string): string | null {
-  return key === '' || /[\s=#\p{Cc}\uFEFF]/u.test(key)
+  return key === '' || UNUSABLE.test(key)
     ? 'is not a valid dotenv key, which cannot contain white space, `=`, `#` or control characters'
     : null;
 }
+
+/** What ends a key when the file is read. */
+const UNUSABLE = /^\ufeff|[=#\x00-\x20\x7f-\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;

@@ -62,5 +62,5 @@ function keyProblem(key: string, format: SopsFormatName): string | null {
 /** Where SOPS keeps its own data. */
 function reservedProblem([first = '']: readonly string[], format: SopsFormatName): string | null {
   if (format === 'dotenv') return first.startsWith('sops_') ? 'starts with `sops_`' : null;
-  return first === 'sops' ? 'has `sops` as its first key' : null;
+  return first === 'sops' ? 'is below the key where SOPS keeps its own data' : null;
 }

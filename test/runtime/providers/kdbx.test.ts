@@ -102,9 +102,7 @@ describe('addresses', () => {
   test('names that no entry can have are refused, without a file too', async () => {
     const { store: open } = await store({ xml: null });
     for (const item of ['/a', 'a/', 'a//b', 'a\tb', 'a\0URL']) {
-      expect(await says(open).refusesWrite(native(item))).toMatch(
-        /(has an empty part|contains a control character); rename the `item` of the ref$/,
-      );
+      expect(await says(open).refusesWrite(native(item))).toContain('; rename the `item` of the ref');
       expect(await write(open, native(item), 'x')).toContain('unsupported');
     }
     const { store: full } = await store();
