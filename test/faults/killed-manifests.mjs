@@ -8,6 +8,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCasesInTurn } from '../stores/run-cases.mjs';
 import { canInject, openProject } from './parts/project.mjs';
+import { turnsOf } from './parts/system-calls.mjs';
 
 const words = process.argv.slice(2);
 const kills = words[0] === '--kills' ? Number(words.splice(0, 2)[1]) : 300;
@@ -73,18 +74,17 @@ async function killAtRandom(name) {
 }
 
 const CALLS = ['openat', 'write', 'pwrite64', 'fsync', 'fchmod', 'ftruncate', 'rename', 'link', 'unlink', 'symlink'];
-const MOST_OF_A_KIND = 30;
 
-/** Killed at the n-th call of a kind for every n, until the command gets through. */
+/** Killed at every call of a kind that touches the project or what the tool keeps. */
 async function killAtEvery(call, name) {
   const command = COMMANDS[name];
   const { made } = whole(command);
-  for (let turn = 1; turn <= MOST_OF_A_KIND; turn++) {
+  command.before();
+  for (const turn of turnsOf(project, call, command.words)) {
     command.before();
     const inject = ['-e', `trace=${call}`, '-e', `inject=${call}:signal=KILL:when=${turn}`];
-    const { status } = project.around('strace', '-f', '-o', '/dev/null', ...inject, 'tool', ...command.words);
+    project.around('strace', '-f', '-o', '/dev/null', ...inject, 'tool', ...command.words);
     stateOf(command, made);
-    if (status === 0) break;
   }
   expectTidy(command, made);
 }

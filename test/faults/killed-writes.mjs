@@ -6,6 +6,7 @@
 import { deepStrictEqual, strictEqual } from 'node:assert';
 import { runCasesInTurn } from '../stores/run-cases.mjs';
 import { canInject, openProject, PLACES } from './parts/project.mjs';
+import { turnsOf } from './parts/system-calls.mjs';
 
 const words = process.argv.slice(2);
 const kills = words[0] === '--kills' ? Number(words.splice(0, 2)[1]) : 300;
@@ -59,30 +60,15 @@ const CALLS = [
   'unlink',
   'symlink',
 ];
-const MOST_OF_A_KIND = 40;
 
-/** Killed at the n-th call of a kind for every n, until the command gets through. `before` makes what is there. */
+/** Killed at every call of a kind that touches the project or what the tool keeps. `before` makes what is there. */
 function killAtEvery(call, secret, before) {
-  let killed = 0;
-  for (let turn = 1; turn <= MOST_OF_A_KIND; turn++) {
+  before();
+  for (const turn of turnsOf(project, call, ['set', secret, NEW])) {
     before();
     const old = nameOf(project.stored(secret));
-    const { status, signal } = project.around(
-      'strace',
-      '-f',
-      '-o',
-      '/dev/null',
-      '-e',
-      `trace=${call}`,
-      '-e',
-      `inject=${call}:signal=KILL:when=${turn}`,
-      'tool',
-      'set',
-      secret,
-      NEW,
-    );
-    if (status === 0) break;
-    killed += signal === null && status !== 137 ? 0 : 1;
+    const inject = ['-e', `trace=${call}`, '-e', `inject=${call}:signal=KILL:when=${turn}`];
+    project.around('strace', '-f', '-o', '/dev/null', ...inject, 'tool', 'set', secret, NEW);
     strictEqual(
       [old, 'new'].includes(nameOf(project.stored(secret))),
       true,
@@ -90,7 +76,6 @@ function killAtEvery(call, secret, before) {
     );
   }
   expectTidy(secret);
-  return killed;
 }
 
 const random = Object.fromEntries(

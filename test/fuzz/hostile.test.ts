@@ -12,14 +12,14 @@ import { parseDotenv } from '#runtime/providers/dotenv/parse-dotenv.js';
 import { canonicalJson } from '#schemas/canonical.js';
 import { judgeSpec } from '#schemas/stores/judge-spec.js';
 import { memoryHost } from '../helpers/memory-host.js';
-import { tried } from '../helpers/thoroughness.js';
+import { sized } from '../helpers/thoroughness.js';
 import { mustBeClean } from './clean.js';
 
 const HEAD = '[project]\nname = "demo"\nrevision = "1.0"\n';
 const DEFAULT = `${HEAD}[profiles.default]\n`;
 const LONG = 'N'.repeat(100_000);
-const MEGABYTES = tried(5_000_000);
-const MANY = tried(20_000);
+const MEGABYTES = sized(5_000_000);
+const MANY = sized(20_000);
 
 /** A declaration of A with these fields. */
 const secret = (fields: string) => `${DEFAULT}A = { description = "a", ${fields} }\n`;
@@ -103,19 +103,19 @@ describe('megabytes', () => {
     ['of one key again and again', `${DEFAULT}${'A = 1\n'.repeat(MEGABYTES / 6)}`, ['E0101']],
     [
       'of unknown keys',
-      `${DEFAULT}A = { ${lines(tried(50_000), (index) => `unknown_key_${'x'.repeat(80)}_${index} = 1`).replaceAll('\n', ', ')} }`,
+      `${DEFAULT}A = { ${lines(sized(50_000), (index) => `unknown_key_${'x'.repeat(80)}_${index} = 1`).replaceAll('\n', ', ')} }`,
       ['E0203'],
     ],
-    ['of one list', secret(`providers = [${'"env",'.repeat(tried(200_000))}]`), []],
+    ['of one list', secret(`providers = [${'"env",'.repeat(sized(200_000))}]`), []],
     [
       'of groups',
-      secret(`required = { at_least_one = [${lines(tried(20_000), (index) => `"g${index}",`)}] }`),
+      secret(`required = { at_least_one = [${lines(sized(20_000), (index) => `"g${index}",`)}] }`),
       ['E0503'],
     ],
   ])('%s', async (_, text, codes) => expect(await codesIn(text)).toEqual(codes));
 
   test('of a template', async () => {
-    expect(await codesIn(secret(`composed = "${'${'.repeat(tried(500_000))}"`))).toEqual(['E0103']);
+    expect(await codesIn(secret(`composed = "${'${'.repeat(sized(500_000))}"`))).toEqual(['E0103']);
     expect(parseTemplate(`\${A}${'$'.repeat(MEGABYTES)}`).kind).toBe('template');
   });
 

@@ -1,13 +1,28 @@
 /**
- * How much is tried of what is generated, and how large is what is large: a part in `npm test`, all of it in `npm run fuzz` and
- * `.ci/run`, which set `THOROUGH_TESTS=1`. The variable is read here alone.
+ * How much is tried of what is generated, and how large is what is large. `THOROUGH_TESTS` says it, and is read here alone:
+ *
+ *     npm test        (not set)  a tenth of both
+ *     .ci/run         1          three tenths of the generated cases, of other seeds in each run; sizes as in `npm test`
+ *     npm run fuzz    all        all of both
+ *
+ * Every run generates other cases, so that many runs of three tenths try more than one of all. A size is the same text each time: what
+ * takes the square of its time stands out at a tenth of it, too.
  */
-const isThorough = process.env['THOROUGH_TESTS'] === '1';
+const level = process.env['THOROUGH_TESTS'] ?? '';
 
-/** Sizes of this kind are a tenth in `npm test`: what takes the square of its time still stands out. */
-const PART = 10;
+/** In tenths. */
+const PARTS: Readonly<Record<string, { readonly cases: number; readonly sizes: number }>> = {
+  '1': { cases: 3, sizes: 1 },
+  all: { cases: 10, sizes: 10 },
+};
+const { cases, sizes } = PARTS[level] ?? { cases: 1, sizes: 1 };
 
-/** How many generated cases, or characters of a text that is made to hurt, to try of this many. */
+/** How many generated cases to try of this many. */
 export function tried(all: number): number {
-  return isThorough ? all : Math.ceil(all / PART);
+  return Math.ceil((all * cases) / 10);
+}
+
+/** How many characters, or parts, a text that is made to hurt has of this many. */
+export function sized(all: number): number {
+  return Math.ceil((all * sizes) / 10);
 }

@@ -1,7 +1,7 @@
 /** System calls of one start of the tool that concern its files and streams, as strace counts them, and how they may fail. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** What the kernel may answer to each. An interrupted call is made again, so that nobody notices. */
 export const ANSWERS = {
@@ -42,6 +42,26 @@ export function callsOf(project, words) {
     return isOurs(project, name, line) ? [{ name, nth, line }] : [];
   });
   return { calls, ended };
+}
+
+/**
+ * The same of calls of one name, in a project of `openProject`, and in any thread, as a kill meets the first thread that makes its n-th.
+ * Where one fails that touches nothing, all is as at the next one that does.
+ */
+export function turnsOf(project, name, words) {
+  const log = `${project.folder}.strace`;
+  const trace = ['-f', '-y', '-s', '0', '-qq', '-o', log, '-e', `trace=${name}`];
+  const { status, stderr } = project.around('strace', ...trace, 'tool', ...words);
+  if (status !== 0) throw new Error(`${words.join(' ')} ended with ${status}: ${stderr}`);
+  const counts = new Map();
+  const turns = textOf(log).flatMap((line) => {
+    const thread = new RegExp(`^(\\d+) +${name}\\(`, 'u').exec(line)?.[1];
+    if (thread === undefined) return [];
+    const nth = (counts.get(thread) ?? 0) + 1;
+    counts.set(thread, nth);
+    return isOurs({ folder: dirname(project.folder) }, name, line) ? [nth] : [];
+  });
+  return [...new Set(turns)].sort((one, other) => one - other);
 }
 
 /** Starts the tool with one call that fails, or that is its last; `hit` is what strace says about that call, null where it was not met. */
