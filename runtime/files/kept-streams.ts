@@ -6,11 +6,13 @@ const MOST_MIB = 64;
 
 export class KeptStreams {
   readonly #signal: () => AbortSignal | undefined;
+  readonly #milliseconds: number;
   /** By what is read, not by its path: `/dev/stdin` and `/dev/fd/0` are one. */
   readonly #kept = new Map<string, Promise<Buffer>>();
 
-  constructor(signal: () => AbortSignal | undefined) {
+  constructor(signal: () => AbortSignal | undefined, milliseconds = LONGEST_MS) {
     this.#signal = signal;
+    this.#milliseconds = milliseconds;
   }
 
   /** A failure is kept too: what did not come in time is not waited for again. */
@@ -19,7 +21,7 @@ export class KeptStreams {
     const signal = this.#signal();
     const read =
       this.#kept.get(identity) ??
-      readStream(path, { milliseconds: LONGEST_MS, mib: MOST_MIB, ...(signal !== undefined && { signal }) });
+      readStream(path, { milliseconds: this.#milliseconds, mib: MOST_MIB, ...(signal !== undefined && { signal }) });
     this.#kept.set(identity, read);
     return read;
   }

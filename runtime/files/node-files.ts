@@ -8,11 +8,14 @@ export interface NodeFiles extends Files {
   forget(): void;
 }
 
-/** `Files` over the file system. Calls are synchronous inside, which is fastest for small local files. `signal` ends waiting for streams. */
-export function nodeFiles(signal: () => AbortSignal | undefined = () => undefined): NodeFiles {
+/**
+ * `Files` over the file system. Calls are synchronous inside, which is fastest for small local files. `signal` ends waiting for streams,
+ * and so does the end of `streamMs`; left out, it is what a person would wait.
+ */
+export function nodeFiles(signal: () => AbortSignal | undefined = () => undefined, streamMs?: number): NodeFiles {
   let streams: Promise<KeptStreams> | null = null;
   const kept = async () => {
-    streams ??= import('./kept-streams.js').then((module) => new module.KeptStreams(signal));
+    streams ??= import('./kept-streams.js').then((module) => new module.KeptStreams(signal, streamMs));
     return streams;
   };
   const readStream = async (path: string) => (await kept()).read(path);

@@ -1,6 +1,7 @@
 /** The contract of stores is checked on each of `test/worlds/`; those of programs only in the suites that have them. */
 import { mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
 import { describe, jest } from '@jest/globals';
+import { nodeFiles } from '#runtime/files/node-files.js';
 import type { ProviderPorts, Store } from '#runtime/providers/provider.js';
 import { failed } from '#runtime/providers/store-failure.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
@@ -19,6 +20,8 @@ import { isNotText } from '../worlds/shared/values.js';
 jest.setTimeout(240_000);
 
 const USER = 'tester';
+/** Nobody writes to the pipes that are put in the place of files. */
+const STREAM_MS = 500;
 const HOST = '127.0.0.1:8200';
 const folder = temporaryFolder();
 
@@ -91,6 +94,7 @@ async function madeIn(scheme: string, world: StoreWorld): Promise<Held> {
   const credentials = (name: string) => world.credentials?.[name] ?? environment[variableOf(scheme, name)];
   const ports: ProviderPorts = {
     ...portsIn(at, environment),
+    files: nodeFiles(undefined, STREAM_MS),
     ...(world.programs && { programs: world.programs(at) }),
     ...(server && { http: fakeHttp(server).http }),
     credential: async (name) => textOrNull(credentials(name)),
