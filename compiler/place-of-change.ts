@@ -39,6 +39,8 @@ function placeOfChange(project: Project, find: ManifestPlaces['placeOf'], change
       return first(profiles, ({ chain, at }) => chain?.at ?? at);
     case 'profile':
       return first(profiles, ({ at }) => at);
+    case 'power':
+      return placeOfPower(change, ofSecret, find);
     case 'project':
       return {
         file: project.file,
@@ -46,6 +48,20 @@ function placeOfChange(project: Project, find: ManifestPlaces['placeOf'], change
         part: 'key',
       };
   }
+}
+
+type OfSecret = (name: string, field?: keyof SecretShape) => Place | null;
+
+/** The alias that brings it, else the first secret that it is for. */
+function placeOfPower(
+  { power, secrets = [] }: Change,
+  ofSecret: OfSecret,
+  find: ManifestPlaces['placeOf'],
+): Place | null {
+  const [secret = ''] = secrets;
+  if (power?.kind === 'command') return ofSecret(secret, 'generate');
+  const [store = ''] = power !== undefined && 'stores' in power ? power.stores : [];
+  return find({ alias: store }) ?? ofSecret(secret);
 }
 
 /** The key that the kind is about; for a secret without it, the place is the secret itself. */

@@ -1,5 +1,6 @@
 /** What may change between two plans, and how grave it is: the vocabulary of `tool plan diff` (plan-product). */
 import type { Json } from './plan.js';
+import type { Power } from './powers/power.js';
 
 export type ChangeSeverity = 'danger' | 'review' | 'notice';
 
@@ -8,8 +9,9 @@ export const CHANGE_SEVERITIES = ['danger', 'review', 'notice'] as const satisfi
 
 interface KindOfChange {
   /**
-   * Raised to danger in a route where another store is now asked first; lowered to review where a scope receives only
-   * what was born, and for all that a removed profile said.
+   * Raised to danger in a route where another store is now asked first, and where a stored value may now go elsewhere;
+   * lowered to review where a scope receives only what was born, beside a side without a manifest, and for all that a
+   * removed profile said.
    */
   readonly severity: ChangeSeverity;
   /** What the same change is called when the plans are compared the other way round. */
@@ -18,11 +20,14 @@ interface KindOfChange {
 
 /** Every kind of change. */
 export const CHANGES = {
+  'power-gained': { severity: 'danger', inverse: 'power-lost' },
+  'power-lost': { severity: 'notice', inverse: 'power-gained' },
   'project-renamed': { severity: 'danger', inverse: 'project-renamed' },
   'reason-policy-relaxed': { severity: 'danger', inverse: 'reason-policy-tightened' },
   'reason-policy-tightened': { severity: 'review', inverse: 'reason-policy-relaxed' },
   'profile-added': { severity: 'review', inverse: 'profile-removed' },
   'profile-removed': { severity: 'review', inverse: 'profile-added' },
+  'profile-renamed': { severity: 'review', inverse: 'profile-renamed' },
   'secret-added': { severity: 'review', inverse: 'secret-removed' },
   'secret-removed': { severity: 'review', inverse: 'secret-added' },
   'source-changed': { severity: 'danger', inverse: 'source-changed' },
@@ -89,22 +94,39 @@ export interface Change extends ChangeSubject {
   readonly profiles: 'all' | readonly string[];
   readonly from?: Json;
   readonly to?: Json;
+  /** What the machine will do, or did, and the secrets it is for. */
+  readonly power?: Power;
+  readonly secrets?: readonly string[];
   /** Of a requirement that changed: the default that is in force before and after, whatever is required. */
   readonly default?: string;
 }
 
+/** The first of all changes of a severity: what the machine will do comes before what the manifest says. */
+export const POWER_KINDS: readonly ChangeKind[] = ['power-gained', 'power-lost'];
+
 /** `chain`: the stores of whole profiles. `exposure`: what a scope receives, of a secret and a scope. */
-export type ChangeAbout = 'secret' | 'group' | 'scope' | 'exposure' | 'alias' | 'chain' | 'profile' | 'project';
+export type ChangeAbout =
+  | 'secret'
+  | 'group'
+  | 'scope'
+  | 'exposure'
+  | 'alias'
+  | 'chain'
+  | 'profile'
+  | 'project'
+  | 'power';
 
 const PROJECT_KINDS: readonly ChangeKind[] = ['project-renamed', 'reason-policy-relaxed', 'reason-policy-tightened'];
+const PROFILE_KINDS: readonly ChangeKind[] = ['profile-added', 'profile-removed', 'profile-renamed'];
 const LINK_KINDS: readonly ChangeKind[] = ['store-added', 'store-removed'];
 
 export function aboutOf({ kind, secret, group, scope, store, from, to }: Change): ChangeAbout {
+  if (POWER_KINDS.includes(kind)) return 'power';
   if (secret !== undefined) return scope === undefined ? 'secret' : 'exposure';
   if (group !== undefined) return 'group';
   if (scope !== undefined) return 'scope';
   if (PROJECT_KINDS.includes(kind)) return 'project';
-  if (kind === 'profile-added' || kind === 'profile-removed') return 'profile';
+  if (PROFILE_KINDS.includes(kind)) return 'profile';
   // For a store of an alias, the alias is named, and next to it the store that was added or removed.
   const isLink = LINK_KINDS.includes(kind) && from === undefined && to === undefined;
   return store === undefined || isLink ? 'chain' : 'alias';

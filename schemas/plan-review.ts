@@ -31,6 +31,15 @@ export interface ReviewedChange {
   readonly added: readonly AddedMeaning[];
 }
 
+/** A change with the line that says it: of the new side, or of the old one for what went. Null: no manifest is at hand. */
+export interface PlacedChange extends ReviewedChange {
+  readonly at: { readonly file: string; readonly line: number | null } | null;
+}
+
+export interface PlacedReview extends PlanReview {
+  readonly changes: readonly PlacedChange[];
+}
+
 export interface ChainPair {
   readonly from: readonly ReviewedStore[];
   readonly to: readonly ReviewedStore[];

@@ -1,4 +1,5 @@
 /** No credential of an address is shown or kept, however and wherever it is written (semantics 0.1, spec 5.2). */
+import { NO_TERMINAL, withoutLines } from './helpers/shown-difference.js';
 import { describe, expect, test } from '@jest/globals';
 import { diffPlans } from '#compiler/analyses/diff/diff-plans.js';
 import { reviewPlans } from '#compiler/analyses/diff/review-plans.js';
@@ -124,14 +125,15 @@ function saidOfPlan(plan: Plan, base: Plan): Readonly<Record<string, string>> {
   const outline = outlinePlan(plan, { profile: null, scope: null });
   const about = { project: { old: 'a', new: 'a' }, manifest: 'manifest.toml', absent: null };
   const difference = { old: 'sha256:0', new: 'sha256:1', changes, about };
+  const review = withoutLines(reviewPlans(base, plan, changes));
   return {
     plan: planText(outline, 'sha256:0'),
     'plan at a glance': planGlance(outline, 'sha256:0', { width: 100, paint: painter(false) }),
     'plan as JSON': prettyJson(plan),
-    'difference as text': planDiffText(difference, false),
+    'difference as text': planDiffText(difference, review, NO_TERMINAL),
     'difference as JSON': prettyJson(changes),
-    'difference in a workflow': planDiffGithub(changes.map((change) => ({ change, at: null }))),
-    'difference as Markdown': planDiffMarkdown(difference, reviewPlans(base, plan, changes)),
+    'difference in a workflow': planDiffGithub(review.changes),
+    'difference as Markdown': planDiffMarkdown(difference, review),
   };
 }
 

@@ -3,7 +3,7 @@ import { linking } from '#schemas/diagnostics/E08-linking.js';
 import { byName, own } from '#schemas/named.js';
 import type { Plan } from '#schemas/plan.js';
 import { aboutOf, type Change } from '#schemas/plan-change.js';
-import type { ShownDifference } from '#schemas/plan-review.js';
+import type { PlacedReview, ShownDifference } from '#schemas/plan-review.js';
 import { fail } from '../failure.js';
 import type { TwoPlans } from './compare-plans.js';
 
@@ -18,9 +18,15 @@ export function narrowedTo(
   const isCommon = owners.length === 2;
   const reaches = (change: Change) => {
     if (change.profiles !== 'all') return change.profiles.includes(profile);
-    return isCommon || !['secret', 'group', 'chain', 'exposure'].includes(aboutOf(change));
+    return isCommon || !['secret', 'group', 'chain', 'exposure', 'power'].includes(aboutOf(change));
   };
   return { ...difference, changes: difference.changes.filter(reaches) };
+}
+
+/** What is to be done in this profile; null for all. */
+export function toDoIn(profile: string | null, review: PlacedReview): PlacedReview {
+  if (profile === null) return review;
+  return { ...review, toDo: review.toDo.filter(({ profiles }) => profiles === 'all' || profiles.includes(profile)) };
 }
 
 function allProfiles(...plans: readonly Plan[]): readonly string[] {

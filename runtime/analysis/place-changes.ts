@@ -2,34 +2,39 @@
 import { posix } from 'node:path';
 import type { Place } from '#schemas/diagnostics/diagnostic.js';
 import type { Change, ChangeKind } from '#schemas/plan-change.js';
+import type { PlacedChange, PlacedReview, ShownDifference } from '#schemas/plan-review.js';
 import { frontEnd } from '../plan/front-end.js';
 import { textHost } from '../plan/git-host.js';
 import { nodeHost } from '../plan/node-host.js';
 import { prefixOf, shownFile } from '../plan/shown-places.js';
 import type { PlanSide } from '../plan/side.js';
-import type { TwoPlans } from './compare-plans.js';
+import { reviewOf, type TwoPlans } from './compare-plans.js';
 
-interface FoundLine {
-  readonly file: string;
-  readonly line: number | null;
-}
-type Find = (change: Change) => FoundLine | null;
 /** The folder that shown paths are relative to, for manifests of this folder. */
 type Root = (manifestFolder: string) => string;
 
-export async function placedChanges(
-  changes: readonly Change[],
-  { old, new: next }: TwoPlans,
-  root: Root,
-): Promise<readonly { readonly change: Change; readonly at: FoundLine | null }[]> {
-  const [inOld, inNew] = [await finderOf(old, root), await finderOf(next, root)];
-  return changes.map((change) => {
+type Line = PlacedChange['at'];
+type Find = (change: Change) => Line;
+
+/** All that a reviewer sees of the difference. */
+export async function placedReview({ changes }: ShownDifference, plans: TwoPlans, root: Root): Promise<PlacedReview> {
+  const [inOld, inNew] = [await finderOf(plans.old, root), await finderOf(plans.new, root)];
+  const review = await reviewOf(plans, changes);
+  const lineOf = (change: Change) => {
     const [first, second] = WENT.includes(change.kind) ? [inOld, inNew] : [inNew, inOld];
-    return { change, at: first(change) ?? second(change) };
-  });
+    return first(change) ?? second(change);
+  };
+  return { ...review, changes: review.changes.map((reviewed) => ({ ...reviewed, at: lineOf(reviewed.change) })) };
 }
 
-const WENT: readonly ChangeKind[] = ['secret-removed', 'profile-removed', 'scope-removed', 'alias-removed'];
+const WENT: readonly ChangeKind[] = [
+  'secret-removed',
+  'profile-removed',
+  'scope-removed',
+  'alias-removed',
+  'power-lost',
+  'scope-conceals',
+];
 
 async function finderOf({ origin }: PlanSide, root: Root): Promise<Find> {
   switch (origin.kind) {

@@ -64,6 +64,7 @@ export const aac = {
   entry,
   conventionName,
   refusesItem: keyProblem,
+  reach: (uri) => ({ hosts: [{ name: storeHost(uri), tls: true, receives: [] }] }),
   cost: { unit: 'request', perBatch: { entriesPerCall: 5 }, unlocks: false },
   plainText: false,
 } as const satisfies ProviderDescriptor;

@@ -2,6 +2,7 @@
 import { flatEntry, keyAlone } from '../stores/flat-entry.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { refusesDotenvKey } from './dotenv.js';
+import { optionTexts } from './option-reach.js';
 
 const abilities: Abilities = {
   coordinates: {},
@@ -30,6 +31,7 @@ export const age = {
   entry: flatEntry(refusesDotenvKey),
   conventionName: keyAlone,
   refusesItem: refusesDotenvKey,
+  reach: (uri) => ({ files: optionTexts(uri, ['identity', 'recipients-file']) }),
   cost: { unit: 'file', perBatch: 1, unlocks: false },
   plainText: false,
 } as const satisfies ProviderDescriptor;

@@ -56,6 +56,7 @@ export const akv = {
   conventionName,
   spelledPart: base32,
   refusesItem,
+  reach: (uri) => ({ hosts: [{ name: vaultHost(uri), tls: true, receives: [] }] }),
   cost: { unit: 'request', perBatch: 'one each', unlocks: false },
   plainText: false,
 } as const satisfies ProviderDescriptor;

@@ -41,6 +41,7 @@ export const bw = {
   },
   credentials: [],
   abilities: () => abilities,
+  reach: () => ({ programs: ['bw'] }),
   cost: { unit: 'process', perBatch: 2, unlocks: false },
   entry,
   conventionName,

@@ -30,6 +30,8 @@ export const bws = {
   },
   credentials: [{ name: 'access_token', environment: ['BWS_ACCESS_TOKEN'] }],
   abilities: () => abilities,
+  reach: ({ userinfo }) =>
+    userinfo === null ? {} : { hosts: [{ name: userinfo.user.toLowerCase(), tls: true, receives: ['access_token'] }] },
   cost: { unit: 'request', perBatch: 1, unlocks: false },
   entry: flatEntry((name) => (name === '' ? 'is not the key of a secret' : null)),
   conventionName: keyAlone,

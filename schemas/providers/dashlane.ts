@@ -32,6 +32,7 @@ export const dashlane = {
   },
   credentials: [{ name: 'service_device_keys', environment: ['DASHLANE_SERVICE_DEVICE_KEYS'] }],
   abilities: () => abilities,
+  reach: () => ({ programs: ['dcli'] }),
   cost: { unit: 'process', perBatch: 3, unlocks: true },
   entry,
   conventionName: titleByConvention,

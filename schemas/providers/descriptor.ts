@@ -18,6 +18,8 @@ export interface ProviderDescriptor {
   readonly credentials: readonly CredentialDescriptor[];
   /** Some depend on the URI: only version 2 of a KV mount can remove. */
   abilities(uri: StoreUri): Abilities;
+  /** What the text of its URI makes this machine do; left out: at most a file at its location. */
+  readonly reach?: (uri: StoreUri) => Reach;
   /** What a batch costs: requests or processes for n entries, and whether a person may have to unlock the store. */
   readonly cost: Cost;
   /** What the store calls the entry of an address, or why it has none. What only the machine knows is left out. */
@@ -42,6 +44,22 @@ export interface ProviderDescriptor {
 export interface CredentialDescriptor {
   readonly name: string;
   readonly environment: readonly string[];
+}
+
+/** Neither the fixed servers of a vendor, nor what only the machine decides. */
+export interface Reach {
+  readonly hosts?: readonly ReachedHost[];
+  /** Names and, from options, whole commands. */
+  readonly programs?: readonly string[];
+  /** Paths in options: the location is not one of them. */
+  readonly files?: readonly string[];
+}
+export interface ReachedHost {
+  /** With a port if one is written. */
+  readonly name: string;
+  readonly tls: boolean;
+  /** Names of credentials that are sent there. */
+  readonly receives: readonly string[];
 }
 
 export interface Cost {

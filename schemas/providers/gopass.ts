@@ -32,6 +32,7 @@ export const gopass = {
   },
   credentials: [],
   abilities: () => abilities,
+  reach: () => ({ programs: ['gopass'] }),
   cost: { unit: 'process', perBatch: { entriesPerCall: 25 }, unlocks: true },
   entry,
   conventionName: patternName,

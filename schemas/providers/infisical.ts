@@ -27,6 +27,9 @@ const abilities: Abilities = {
   keeps: KEEPS_ALL,
 };
 
+/** The vendor's own: their answers are the same for everybody. */
+const OWN_HOSTS: ReadonlySet<string> = new Set(['app', 'us', 'eu'].map((region) => `${region}.infisical.com`));
+
 export const infisical = {
   scheme: 'infisical',
   title: 'Infisical',
@@ -60,6 +63,11 @@ export const infisical = {
     { name: 'token', environment: ['INFISICAL_TOKEN'] },
   ],
   abilities: () => abilities,
+  reach: ({ authority, query }) => {
+    if (authority === '' || OWN_HOSTS.has(authority.toLowerCase())) return {};
+    const tls = !['false', '0'].includes(query.get('tls') ?? '');
+    return { hosts: [{ name: authority.toLowerCase(), tls, receives: ['client_id', 'client_secret', 'token'] }] };
+  },
   cost: { unit: 'request', perBatch: 1, unlocks: false },
   entry,
   refusesChange,

@@ -12,6 +12,7 @@ import {
 import { fillPlaceholders, type PlaceholderValues, placeholdersProblem } from '../stores/placeholders.js';
 import { filePathOf, type StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
+import { optionTexts } from './option-reach.js';
 
 const abilities: Abilities = {
   coordinates: { field: 'optional' },
@@ -40,6 +41,7 @@ export const kdbx = {
   },
   credentials: [{ name: 'password', environment: ['TOOL_KDBX_PASSWORD'] }],
   abilities: () => abilities,
+  reach: (uri) => ({ files: optionTexts(uri, ['keyfile']) }),
   cost: { unit: 'file', perBatch: 1, unlocks: false },
   entry,
   refusesChange,

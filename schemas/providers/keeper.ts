@@ -3,6 +3,7 @@ import type { At } from '../stores/address.js';
 import type { Entry } from '../stores/entry.js';
 import { titleByConvention, titledEntry } from '../stores/titled-entry.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
+import { optionTexts } from './option-reach.js';
 
 const abilities: Abilities = {
   coordinates: { field: 'optional' },
@@ -34,6 +35,7 @@ export const keeper = {
     { name: 'token', environment: ['KSM_TOKEN'] },
   ],
   abilities: () => abilities,
+  reach: (uri) => ({ files: optionTexts(uri, ['config_file']) }),
   cost: { unit: 'request', perBatch: 1, unlocks: false },
   entry,
   conventionName: titleByConvention,

@@ -3,7 +3,7 @@ import type { At } from '../stores/address.js';
 import { type Entry, entryNamed, type Unfit, unfitName } from '../stores/entry.js';
 import type { PlaceholderValues } from '../stores/placeholders.js';
 import type { StoreUri } from '../stores/store-uri.js';
-import { type Abilities, KEEPS_ALL, type UriShape } from './descriptor.js';
+import { type Abilities, KEEPS_ALL, type Reach, type UriShape } from './descriptor.js';
 import { withoutSlashes } from './option-text.js';
 
 const WITH_LOGIN = '`auth=approle`, `auth=jwt` or `auth=kubernetes`';
@@ -35,9 +35,8 @@ export const kvShape: UriShape = {
     return null;
   },
   identity: (uri) => {
-    const isPlain = ['false', '0'].includes(uri.query.get('tls') ?? '');
     const mount = withoutSlashes(uri.path) || 'secret';
-    return `${isPlain ? 'http' : 'https'}://${uri.authority.toLowerCase()}/${withoutSlashes(uri.userinfo?.user ?? '')}/${mount}`;
+    return `${isPlain(uri.query) ? 'http' : 'https'}://${uri.authority.toLowerCase()}/${withoutSlashes(uri.userinfo?.user ?? '')}/${mount}`;
   },
 };
 
@@ -59,6 +58,25 @@ export function kvEntry(at: At): Entry | Unfit {
 export function kvConventionName({ project, profile, key }: PlaceholderValues): string {
   return `tool/${project}/${profile}/${key}`;
 }
+
+/** Without a host, the address comes from the environment. */
+export function kvReach({ authority, query }: StoreUri): Reach {
+  if (authority === '') return {};
+  const auth = query.get('auth') ?? 'token';
+  return { hosts: [{ name: authority.toLowerCase(), tls: !isPlain(query), receives: SENT.get(auth) ?? [] }] };
+}
+
+function isPlain(query: StoreUri['query']): boolean {
+  return ['false', '0'].includes(query.get('tls') ?? '');
+}
+
+/** By the way to sign in; a JWT is no credential that a manifest can bind. */
+const SENT: ReadonlyMap<string, readonly string[]> = new Map([
+  ['token', ['token']],
+  ['approle', ['role_id', 'secret_id']],
+  ['jwt', ['JWT']],
+  ['kubernetes', ['JWT']],
+]);
 
 /** A path in the mount: a segment that a server or a proxy may resolve would lead out of it. */
 export function refusesKvItem(item: string): string | null {

@@ -30,6 +30,7 @@ export const lastpass = {
   },
   credentials: [],
   abilities: () => abilities,
+  reach: () => ({ programs: ['lpass'] }),
   cost: { unit: 'process', perBatch: 'one each', unlocks: true },
   entry,
   conventionName: patternName,

@@ -28,6 +28,7 @@ export const onepasswordToken = {
   },
   credentials: [{ name: 'service_account_token', environment: ['OP_SERVICE_ACCOUNT_TOKEN'] }],
   abilities: () => abilities,
+  reach: () => ({ programs: ['op'] }),
   cost: { unit: 'process', perBatch: 2, unlocks: false },
   entry: onepasswordEntry,
   conventionName: titleByConvention,

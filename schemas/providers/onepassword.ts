@@ -30,6 +30,7 @@ export const onepassword = {
   },
   credentials: [{ name: 'service_account_token', environment: ['OP_SERVICE_ACCOUNT_TOKEN'] }],
   abilities: () => abilities,
+  reach: () => ({ programs: ['op'] }),
   cost: { unit: 'process', perBatch: 2, unlocks: true },
   entry: onepasswordEntry,
   conventionName: titleByConvention,

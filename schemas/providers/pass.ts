@@ -5,6 +5,7 @@ import { foldedPath } from '../stores/folded-path.js';
 import { segmentTextProblem } from '../stores/path-segment.js';
 import type { StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
+import { optionTexts } from './option-reach.js';
 import { CONVENTION, patternName, patternOf, patternProblem } from './pattern-location.js';
 
 const abilities: Abilities = {
@@ -34,6 +35,7 @@ export const pass = {
   },
   credentials: [],
   abilities: () => abilities,
+  reach: (uri) => ({ programs: ['pass'], files: optionTexts(uri, ['store_dir']) }),
   cost: { unit: 'process', perBatch: 'one each', unlocks: true },
   entry,
   conventionName: patternName,

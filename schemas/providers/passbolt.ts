@@ -6,6 +6,7 @@ import type { StoreUri } from '../stores/store-uri.js';
 import { TITLE, titledEntry } from '../stores/titled-entry.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { withoutTrailingSlashes } from './option-text.js';
+import { hostsIn } from './option-reach.js';
 
 const abilities: Abilities = {
   coordinates: { field: 'optional' },
@@ -39,6 +40,7 @@ export const passbolt = {
     { name: 'passphrase', environment: ['TOOL_PASSBOLT_PASSPHRASE'] },
   ],
   abilities: () => abilities,
+  reach: (uri) => ({ programs: ['passbolt'], hosts: hostsIn(uri, { server: [] }) }),
   cost: { unit: 'process', perBatch: 'one each', unlocks: false },
   entry,
   conventionName,

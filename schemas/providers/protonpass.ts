@@ -30,6 +30,7 @@ export const protonpass = {
   },
   credentials: [],
   abilities: () => abilities,
+  reach: () => ({ programs: ['pass-cli'] }),
   cost: { unit: 'process', perBatch: 'one each', unlocks: true },
   entry,
   conventionName,

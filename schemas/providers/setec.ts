@@ -52,6 +52,9 @@ export const setec = {
   },
   credentials: [],
   abilities: () => abilities,
+  reach: ({ authority, query }) => ({
+    hosts: [{ name: authority.toLowerCase(), tls: query.get('tls') !== 'false', receives: [] }],
+  }),
   cost: { unit: 'request', perBatch: 'one each', unlocks: false },
   entry,
   refusesChange: refusesVersion('a secret', {

@@ -3,6 +3,7 @@ import { placeholdersProblem } from '../stores/placeholders.js';
 import { filePathOf, type StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { sopsConventionName, sopsEntry } from './sops-entry.js';
+import { hostsIn, optionTexts } from './option-reach.js';
 
 const abilities: Abilities = {
   coordinates: {},
@@ -66,6 +67,16 @@ export const sops = {
     { name: 'google_oauth_access_token', environment: ['GOOGLE_OAUTH_ACCESS_TOKEN'] },
   ],
   abilities: () => abilities,
+  reach: (uri) => ({
+    hosts: hostsIn(uri, {
+      hc_vault_addr: ['hc_vault_token'],
+      gcp_kms_endpoint: ['google_oauth_access_token'],
+      azure_keyvault_urls: [],
+      sops_keyservice: [],
+    }),
+    programs: ['sops', ...optionTexts(uri, ['age_key_cmd', 'age_ssh_private_key_cmd', 'gpg_exec', 'sops_editor'])],
+    files: optionTexts(uri, ['sops_config', 'age_key_file', 'age_ssh_private_key_file']),
+  }),
   cost: { unit: 'process', perBatch: 1, unlocks: false },
   entry: sopsEntry,
   conventionName: sopsConventionName,

@@ -1,6 +1,6 @@
 /** The KV engine of HashiCorp Vault. */
 import type { ProviderDescriptor } from './descriptor.js';
-import { kvAbilities, kvConventionName, kvEntry, kvShape, refusesKvItem } from './kv-engine.js';
+import { kvAbilities, kvConventionName, kvEntry, kvReach, kvShape, refusesKvItem } from './kv-engine.js';
 
 export const vault = {
   scheme: 'vault',
@@ -14,6 +14,7 @@ export const vault = {
     { name: 'secret_id', environment: ['VAULT_SECRET_ID'] },
   ],
   abilities: kvAbilities,
+  reach: kvReach,
   cost: { unit: 'request', perBatch: 'one each', unlocks: false },
   entry: kvEntry,
   conventionName: kvConventionName,

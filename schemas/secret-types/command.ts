@@ -6,7 +6,7 @@ export const command = {
   title: 'output of a command',
   can: ['generate'],
   convertsFrom: [],
-  options: { command: { kind: 'text', required: true } },
+  options: { command: { kind: 'text', required: true, isCommand: true } },
   result: 'text',
   formats: [],
   roles: [],

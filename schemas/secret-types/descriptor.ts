@@ -47,6 +47,8 @@ export interface ChoiceOption {
 }
 export interface TextOption {
   readonly kind: 'text';
+  /** A shell executes it. */
+  readonly isCommand?: true;
   readonly default?: string;
   /** What a value must be, as a clause after `must`, or null. */
   readonly refuses?: (text: string) => string | null;

@@ -1,32 +1,44 @@
 /** Two chains of stores: what was added, removed, reordered, or only spelled differently. */
-import type { StoreRef } from '#schemas/plan.js';
+import type { Plan, StoreRef } from '#schemas/plan.js';
 import type { ChangeSeverity, ChangeSubject } from '#schemas/plan-change.js';
 import type { AskedChain } from './chains.js';
 import { type FoundChange, found, isEqual } from './changes.js';
 import { type Claimed, isClaimed } from './comparison.js';
-import { refKey, refText } from './references.js';
+import { namesInBoth, type Reading, refKey, refText } from './references.js';
+
+/** The plans that two references are in. */
+export interface Between {
+  readonly claimed: Claimed;
+  readonly old: Plan;
+  readonly new: Plan;
+}
 
 /**
  * An empty chain is the user's default store. A change that makes another store the first one is a danger. The
  * subject is a secret, nothing (a profile's chain), or the alias whose fallbacks these are.
  */
 export function chainChanges(
-  claimed: Claimed,
+  between: Between,
   subject: ChangeSubject,
   before: AskedChain,
   after: AskedChain,
 ): readonly FoundChange[] {
-  const [from, to] = [slots(claimed, before), slots(claimed, after)];
+  const { claimed } = between;
+  const kept = namesInBoth(before, after);
+  const [from, to] = [
+    slots({ plan: between.old, claimed, kept }, before),
+    slots({ plan: between.new, claimed, kept }, after),
+  ];
   const severity = firstOf(from) === firstOf(to) ? 'review' : 'danger';
-  const wasKept = [...from.keys()].filter((key) => to.has(key));
-  const kept = [...to.keys()].filter((key) => from.has(key));
-  const isReordered = kept.some((key, index) => key !== wasKept[index]);
-  const order = { from: textsOf(from, wasKept), to: textsOf(to, kept) };
+  const wasInBoth = [...from.keys()].filter((key) => to.has(key));
+  const inBoth = [...to.keys()].filter((key) => from.has(key));
+  const isReordered = inBoth.some((key, index) => key !== wasInBoth[index]);
+  const order = { from: textsOf(from, wasInBoth), to: textsOf(to, inBoth) };
   return [
     ...missingFrom(from, to).map((store) => oneStore('store-added', subject, 'to', store, severity)),
     ...missingFrom(to, from).map((store) => oneStore('store-removed', subject, 'from', store, severity)),
     ...(isReordered ? [found('stores-reordered', subject, order, severity)] : []),
-    ...kept.flatMap((key) => respelled(claimed, subject, from.get(key), to.get(key))),
+    ...inBoth.flatMap((key) => respelled(claimed, subject, from.get(key), to.get(key))),
   ];
 }
 
@@ -49,7 +61,9 @@ export function respelled(
   before: StoreRef | undefined,
   after: StoreRef | undefined,
 ): readonly FoundChange[] {
-  if (before === undefined || after === undefined || isClaimed(claimed, after)) return [];
+  if (before === undefined || after === undefined) return [];
+  const isOneName = before.kind !== 'uri' && after.kind !== 'uri' && before.name === after.name;
+  if (isOneName && isClaimed(claimed, after)) return [];
   // Not their shown texts, in which options are hidden.
   if (isEqual({ ...before }, { ...after })) return [];
   return [found('store-respelled', subject, { from: refText(before), to: refText(after) })];
@@ -58,11 +72,11 @@ export function respelled(
 type Slots = ReadonlyMap<string, StoreRef>;
 
 /** References by their meaning; a store that a chain names twice has two slots. */
-function slots(claimed: Claimed, chain: AskedChain): Slots {
+function slots(reading: Reading, chain: AskedChain): Slots {
   const slots = new Map<string, StoreRef>();
   const counts = new Map<string, number>();
   for (const ref of chain) {
-    const key = refKey(ref, claimed);
+    const key = refKey(ref, reading);
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
     slots.set(`${count} ${key}`, ref);

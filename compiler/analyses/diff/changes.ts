@@ -9,6 +9,7 @@ import {
   type ChangeKind,
   type ChangeSeverity,
   type ChangeSubject,
+  POWER_KINDS,
 } from '#schemas/plan-change.js';
 
 /** A change before it is known which profiles it reaches. */
@@ -98,7 +99,7 @@ export function everywhere(finds: readonly FoundChange[]): readonly Change[] {
   return finds.map((find) => ({ ...find, profiles: 'all' }));
 }
 
-/** Highest severity first, then by kind and name, then by the rest of the text, so that the order is total. */
+/** Highest severity first, then powers, then by kind and name, then by the rest of the text, so that the order is total. */
 export function sorted(changes: readonly Change[]): readonly Change[] {
   const keyed = changes.map((change) => ({ change, key: sortKey(change) }));
   return keyed.sort((left, right) => byName(left.key, right.key)).map(({ change }) => change);
@@ -107,5 +108,6 @@ export function sorted(changes: readonly Change[]): readonly Change[] {
 function sortKey(change: Change): string {
   const { kind, severity, secret, scope, group, store } = change;
   const name = scope ?? secret ?? group ?? store ?? '';
-  return [CHANGE_SEVERITIES.indexOf(severity), kind, name, canonicalJson(change)].join('\0');
+  const isPower = POWER_KINDS.includes(kind);
+  return [CHANGE_SEVERITIES.indexOf(severity), isPower ? 0 : 1, kind, name, canonicalJson(change)].join('\0');
 }

@@ -3,6 +3,7 @@
 import { own } from '#schemas/named.js';
 import type { Plan, StoreRef } from '#schemas/plan.js';
 import { openNamesIn } from './references.js';
+import { renamedProfiles } from './renamed-profiles.js';
 
 export interface Comparison {
   readonly old: Plan;
@@ -10,6 +11,8 @@ export interface Comparison {
   /** Profiles that both have. */
   readonly common: readonly string[];
   readonly pairings: readonly Pairing[];
+  /** Profiles that have another name now and say the same: nothing else is reported of them. */
+  readonly renamed: readonly Renamed[];
   /** Names that are left to the machine in one plan and are a project alias in the other. */
   readonly claimed: Claimed;
 }
@@ -27,6 +30,11 @@ export interface Pairing {
   readonly claimed: Claimed;
 }
 
+export interface Renamed {
+  readonly from: InProfile;
+  readonly to: InProfile;
+}
+
 export interface InProfile {
   readonly plan: Plan;
   readonly profile: string;
@@ -37,11 +45,16 @@ export type Claimed = ReadonlySet<string>;
 export function compare(before: Plan, after: Plan): Comparison {
   const common = profilesOnlyIn(before, null).filter((name) => own(after.profiles, name) !== undefined);
   const claimed = new Set([...takenOver(before, after), ...takenOver(after, before)]);
+  const renamed = renamedProfiles(
+    { plan: before, profiles: profilesOnlyIn(before, after) },
+    { plan: after, profiles: profilesOnlyIn(after, before) },
+  );
+  const [left, taken] = [renamed.map(({ from }) => from.profile), renamed.map(({ to }) => to.profile)];
   const pairings: readonly Pairing[] = [
     ...common.map((profile): Pairing => {
       return { profile, cause: 'both', from: { plan: before, profile }, to: { plan: after, profile }, claimed };
     }),
-    ...profilesOnlyIn(after, before).map((profile): Pairing => {
+    ...without(profilesOnlyIn(after, before), taken).map((profile): Pairing => {
       return {
         profile,
         cause: 'came',
@@ -50,7 +63,7 @@ export function compare(before: Plan, after: Plan): Comparison {
         claimed: NONE,
       };
     }),
-    ...profilesOnlyIn(before, after).map((profile): Pairing => {
+    ...without(profilesOnlyIn(before, after), left).map((profile): Pairing => {
       return {
         profile,
         cause: 'went',
@@ -60,7 +73,7 @@ export function compare(before: Plan, after: Plan): Comparison {
       };
     }),
   ];
-  return { old: before, new: after, common, pairings, claimed };
+  return { old: before, new: after, common, pairings, renamed, claimed };
 }
 
 /** Pairings in which both plans have the profile. */
@@ -97,6 +110,10 @@ const BASE = 'default';
 
 function profilesOnlyIn({ profiles }: Plan, other: Plan | null): readonly string[] {
   return Object.keys(profiles).filter((name) => other === null || own(other.profiles, name) === undefined);
+}
+
+function without(names: readonly string[], others: readonly string[]): readonly string[] {
+  return names.filter((name) => !others.includes(name));
 }
 
 function defaultBeside(plan: Plan, profile: string): InProfile | null {

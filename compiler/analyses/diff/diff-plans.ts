@@ -11,6 +11,7 @@ import { Merging, sorted } from './changes.js';
 import { type Comparison, compare, whole } from './comparison.js';
 import { exposureChanges } from './exposures.js';
 import { groupChanges } from './groups.js';
+import { powerChanges } from './powers.js';
 import { profileChanges, projectChanges } from './project.js';
 import { scopeChanges } from './scopes.js';
 import { secretChanges } from './secrets.js';
@@ -20,6 +21,7 @@ import { storeChanges } from './stores.js';
 export function diffPlans(before: Plan, after: Plan): readonly Change[] {
   const comparison = compare(before, after);
   return sorted([
+    ...powerChanges(comparison),
     ...projectChanges(comparison),
     ...profileChanges(comparison),
     ...chainsOfProfiles(comparison),
@@ -35,7 +37,7 @@ export function diffPlans(before: Plan, after: Plan): readonly Change[] {
 function chainsOfProfiles(comparison: Comparison): readonly Change[] {
   const merging = new Merging(comparison.common);
   for (const { profile, cause, from, to, claimed } of whole(comparison)) {
-    const changes = chainChanges(claimed, {}, profileChain(from), profileChain(to));
+    const changes = chainChanges({ claimed, old: from.plan, new: to.plan }, {}, profileChain(from), profileChain(to));
     merging.add(changes, [profile], { isGone: cause === 'went' });
   }
   return merging.all();

@@ -1,9 +1,10 @@
 /** Changes of the project itself, and added or removed profiles. */
-import { own } from '#schemas/named.js';
+import { byName } from '#schemas/named.js';
 import type { RequireReason } from '#schemas/plan.js';
 import type { Change } from '#schemas/plan-change.js';
 import { differing, everywhere, type FoundChange, found } from './changes.js';
-import type { Comparison } from './comparison.js';
+import type { Comparison, Pairing } from './comparison.js';
+import { isInAddresses } from './renamed-profiles.js';
 
 export function projectChanges({ old: before, new: after }: Comparison): readonly Change[] {
   return everywhere([
@@ -12,10 +13,15 @@ export function projectChanges({ old: before, new: after }: Comparison): readonl
   ]);
 }
 
-export function profileChanges({ old: before, new: after }: Comparison): readonly Change[] {
-  const gone = Object.keys(before.profiles).filter((name) => own(after.profiles, name) === undefined);
-  const come = Object.keys(after.profiles).filter((name) => own(before.profiles, name) === undefined);
+export function profileChanges({ pairings, renamed }: Comparison): readonly Change[] {
+  const namesOf = (wanted: Pairing['cause']) =>
+    pairings.flatMap(({ cause, profile }) => (cause === wanted ? [profile] : []));
+  const [gone, come] = [namesOf('went'), namesOf('came')];
   return [
+    ...renamed.map(({ from, to }) => ({
+      ...found('profile-renamed', {}, { from: from.profile, to: to.profile }, isInAddresses(to) ? 'danger' : 'review'),
+      profiles: [from.profile, to.profile].sort(byName),
+    })),
     ...gone.map((name) => ({ ...found('profile-removed', {}), profiles: [name] })),
     ...come.map((name) => ({ ...found('profile-added', {}), profiles: [name] })),
   ];

@@ -7,18 +7,24 @@ import type { Change, ChangeSubject } from '#schemas/plan-change.js';
 import { profileChain } from './chains.js';
 import { differing, type FoundChange, found, Merging } from './changes.js';
 import { type Comparison, type InProfile, isCompared, type Pairing } from './comparison.js';
+import { dangersOf } from './compositions.js';
 import { composedChanges, defaultOf, derivedChanges, storedChanges } from './sources.js';
 
 export function secretChanges(comparison: Comparison): readonly Change[] {
   const { old: before, new: after, common } = comparison;
   const names = [...new Set([...Object.keys(before.secrets), ...Object.keys(after.secrets)])].sort(byName);
   const chains = chainKeys(comparison);
+  const isDanger = dangersOf(comparison);
   return names.flatMap((secret) => {
     const merging = new Merging(common);
     for (const { from, to, pairings } of pairsOf(comparison, secret, chains)) {
       const [{ cause }] = pairings;
       const profiles = pairings.map(({ profile }) => profile);
-      merging.add(meaningChanges(pairings[0], secret, from, to), profiles, { isGone: cause === 'went' });
+      const changes = meaningChanges(pairings[0], secret, from, to);
+      const judged = changes.map((change) =>
+        isDanger(change, secret, pairings) ? { ...change, severity: 'danger' as const } : change,
+      );
+      merging.add(judged, profiles, { isGone: cause === 'went' });
     }
     return merging.all();
   });

@@ -66,7 +66,8 @@ function ownChainChanges(
 ): readonly FoundChange[] {
   const [before, after] = [from.source.route, to.source.route];
   if (before === 'profile' && after === 'profile') return [];
-  const changes = chainChanges(claimed, subject, chainOf(from.source, from.at), chainOf(to.source, to.at));
+  const between = { claimed, old: from.at.plan, new: to.at.plan };
+  const changes = chainChanges(between, subject, chainOf(from.source, from.at), chainOf(to.source, to.at));
   if (changes.length > 0 || (before === 'profile') === (after === 'profile')) return changes;
   // The same stores, named by the profile in one plan and by the secret in the other.
   return [found('store-respelled', subject, { from: chainText(from), to: chainText(to) })];

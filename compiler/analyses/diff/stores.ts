@@ -7,15 +7,20 @@ import type {
   InlineCacheStore,
   Json,
   LeafStore,
+  Plan,
   Store,
 } from '#schemas/plan.js';
 import type { Change, ChangeSubject } from '#schemas/plan-change.js';
+import { descriptorOf } from '#schemas/providers/index.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
+import { projectStores } from '#schemas/stores/store-table.js';
+import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import { leafBehind } from '#schemas/stores/stores-behind.js';
 import { coordinatesJson } from './addresses.js';
 import { chainChanges, respelled } from './chain-changes.js';
 import { cameOrWent, differing, everywhere, type FoundChange, found, isEqual } from './changes.js';
 import type { Comparison } from './comparison.js';
-import { reachedAliases, refKey, refText, specKey } from './references.js';
+import { namesInBoth, reachedAliases, refKey, refText, specKey } from './references.js';
 
 export function storeChanges(comparison: Comparison): readonly Change[] {
   const { old: before, new: after } = comparison;
@@ -42,10 +47,7 @@ export function storeChanges(comparison: Comparison): readonly Change[] {
 
 function oneAlias(comparison: Comparison, subject: ChangeSubject, from: Store, to: Store): readonly FoundChange[] {
   if (from.kind === 'fallback' && to.kind === 'fallback') {
-    return [
-      ...chainChanges(comparison.claimed, subject, from.route, to.route),
-      ...cacheChanges(comparison, subject, from, to),
-    ];
+    return [...chainChanges(comparison, subject, from.route, to.route), ...cacheChanges(comparison, subject, from, to)];
   }
   if (from.kind === 'fallback' || to.kind === 'fallback') {
     const caches = from.kind === 'leaf' || to.kind === 'leaf' ? [] : cacheChanges(comparison, subject, from, to);
@@ -77,9 +79,18 @@ function cacheChanges(comparison: Comparison, subject: ChangeSubject, from: Stor
   const [before, after] = [cacheOf(from), cacheOf(to)];
   if (before === undefined || after === undefined) {
     const sides = { from: before && cacheJson(before), to: after && cacheJson(after) };
-    return cameOrWent({ came: 'cache-introduced', went: 'cache-removed' }, subject, sides);
+    const isPlain = after !== undefined && keepsPlainText(comparison, after);
+    return cameOrWent({ came: 'cache-introduced', went: 'cache-removed' }, subject, sides).map((change) =>
+      isPlain && change.kind === 'cache-introduced' ? { ...change, severity: 'danger' } : change,
+    );
   }
   return [...ageChanges(subject, before, after), ...cacheStoreChanges(comparison, subject, before, after)];
+}
+
+/** Values of any store are then also on a disk, where everybody who copies it can read them. */
+function keepsPlainText({ new: plan }: Comparison, { store }: Cache): boolean {
+  const uri = parseStoreUri(leafBehind(store, projectStores(plan.stores))?.spec ?? '');
+  return uri.kind === 'uri' && (descriptorOf(uri.scheme)?.plainText ?? false);
 }
 
 function ageChanges(
@@ -96,7 +107,9 @@ function cacheStoreChanges(
   { store: from }: Cache,
   { store: to }: Cache,
 ): readonly FoundChange[] {
-  if (refKey(from, comparison.claimed) === refKey(to, comparison.claimed))
+  const { claimed } = comparison;
+  const kept = namesInBoth([from], [to]);
+  if (refKey(from, { plan: comparison.old, claimed, kept }) === refKey(to, { plan: comparison.new, claimed, kept }))
     return respelled(comparison.claimed, subject, from, to);
   return [found('cache-moved', subject, { from: refText(from), to: refText(to) })];
 }
@@ -110,9 +123,12 @@ function credentialChanges(
   before: Credentials,
   after: Credentials,
 ): readonly FoundChange[] {
-  const meant = (credentials: Credentials) =>
-    credentialsJson(credentials, (source) => refKey(source.store, comparison.claimed));
-  if (!isEqual(meant(before), meant(after))) {
+  const { claimed } = comparison;
+  const refsIn = (credentials: Credentials) => Object.values(credentials).map(({ store }) => store);
+  const kept = namesInBoth(refsIn(before), refsIn(after));
+  const meant = (credentials: Credentials, plan: Plan) =>
+    credentialsJson(credentials, ({ store }) => refKey(store, { plan, claimed, kept }));
+  if (!isEqual(meant(before, comparison.old), meant(after, comparison.new))) {
     const told = (credentials: Credentials) => credentialsJson(credentials, (source) => refText(source.store));
     return [found('credentials-changed', subject, { from: told(before), to: told(after) })];
   }

@@ -5,9 +5,12 @@ import { byName } from '#schemas/named.js';
 import type { PlanSecret, StoredSource, StoreRef } from '#schemas/plan.js';
 import type { OutlineStore } from '#schemas/plan-outline.js';
 import type { ToDo } from '#schemas/plan-review.js';
+import { descriptorOf } from '#schemas/providers/index.js';
 import { addressOf } from '#schemas/stores/address.js';
 import { conventionText } from '#schemas/stores/convention.js';
+import { filledUri, type PathNames } from '#schemas/stores/path-placeholders.js';
 import { projectStores } from '#schemas/stores/store-table.js';
+import { parseStoreUri } from '#schemas/stores/store-uri.js';
 import { leafBehind } from '#schemas/stores/stores-behind.js';
 import { outlineStore } from '../outline/chains.js';
 import { bornIn } from './born.js';
@@ -24,13 +27,13 @@ export function toDoOf(comparison: Comparison): readonly ToDo[] {
     { readonly secret: string; readonly store: OutlineStore; readonly profiles: string[] }
   >();
   for (const secret of Object.keys(comparison.new.secrets).sort(byName)) {
-    for (const pairing of kept) {
+    for (const pairing of [...kept, ...comparison.renamed]) {
       const store = storeToFill(pairing, secret, isBorn);
-      if (store === null) continue;
+      if (store === null || pairing.to === null) continue;
       const key = canonicalJson([store, secret]);
       const known = found.get(key);
-      if (known === undefined) found.set(key, { secret, store, profiles: [pairing.profile] });
-      else known.profiles.push(pairing.profile);
+      if (known === undefined) found.set(key, { secret, store, profiles: [pairing.to.profile] });
+      else known.profiles.push(pairing.to.profile);
     }
   }
   return [...found]
@@ -42,38 +45,67 @@ export function toDoOf(comparison: Comparison): readonly ToDo[] {
     }));
 }
 
-function storeToFill({ from, to }: Pairing, secret: string, isBorn: (secret: string) => boolean): OutlineStore | null {
+function storeToFill(
+  { from, to }: Pick<Pairing, 'from' | 'to'>,
+  secret: string,
+  isBorn: (secret: string) => boolean,
+): OutlineStore | null {
   const next = to && meaningIn(to.plan, to.profile, secret);
   if (to === null || next?.source.kind !== 'stored' || hasValueAnyway(next.source)) return null;
-  const first = firstOf(next.source, to);
-  const store: OutlineStore = first === null ? { kind: 'default' } : outlineStore(first);
+  const store = firstWritable(next.source, to);
+  if (store === null) return null;
   if (isBorn(secret)) return next.presence === 'required' ? store : null;
   const old = from && meaningIn(from.plan, from.profile, secret);
   if (from === null || old === null) return null;
-  return placeOf(old, from, secret) === placeOf(next, to, secret) ? null : store;
+  // A profile always has entries of its own, so the name of another profile is not a change of the address.
+  const isRenamed = from.plan !== to.plan && from.profile !== to.profile;
+  const before = new Set(placesOf(old, from, isRenamed ? from.profile : ANY, secret));
+  return placesOf(next, to, isRenamed ? to.profile : ANY, secret).some((place) => before.has(place)) ? null : store;
 }
+
+const ANY = '{profile}';
 
 function hasValueAnyway({ whenMissing }: StoredSource): boolean {
   return whenMissing.kind === 'default' || whenMissing.kind === 'generate';
 }
 
-/** Null: the user's default store. */
-function firstOf(source: StoredSource, at: InProfile): StoreRef | null {
-  return spreadChain(at.plan, chainOf(source, at))[0] ?? null;
+/** The first store that can be written, as far as the plan tells; null if none can. */
+function firstWritable(source: StoredSource, at: InProfile): OutlineStore | null {
+  const chain = spreadChain(at.plan, chainOf(source, at));
+  if (chain.length === 0) return { kind: 'default' };
+  const first = chain.find((ref) => {
+    const uri = parseStoreUri(leafBehind(ref, projectStores(at.plan.stores))?.spec ?? '');
+    return uri.kind === 'malformed' || descriptorOf(uri.scheme)?.abilities(uri).write !== 'no';
+  });
+  return first === undefined ? null : outlineStore(first);
 }
 
-/** Equal texts mean that the first store and the address in it are the same, as far as the plan tells. */
-function placeOf({ source }: PlanSecret, at: InProfile, secret: string): string {
-  if (source.kind !== 'stored') return source.kind;
-  const ref = firstOf(source, at);
-  const leaf = ref && leafBehind(ref, projectStores(at.plan.stores));
+/** Where the value may be: equal texts mean the same store and the same address in it, as far as the plan tells. */
+function placesOf({ source }: PlanSecret, at: InProfile, profile: string, secret: string): readonly string[] {
+  if (source.kind !== 'stored') return [source.kind];
+  const chain = spreadChain(at.plan, chainOf(source, at));
+  return (chain.length === 0 ? [null] : chain).map((ref) => placeIn(source, ref, at, { profile, key: secret }));
+}
+
+function placeIn(
+  { naming }: StoredSource,
+  ref: StoreRef | null,
+  { plan }: InProfile,
+  { profile, key }: { readonly profile: string; readonly key: string },
+): string {
+  const leaf = ref && leafBehind(ref, projectStores(plan.stores));
   const uri = leaf?.spec ?? null;
-  // A profile always has entries of its own, so a different name of the profile is not a change of the address.
-  const names = { project: at.plan.project.name, profile: '{profile}', key: secret };
+  const names = { project: plan.project.name, profile, key };
   const alias = ref?.kind === 'open' ? ref.name : (leaf?.alias ?? null);
-  const address = addressOf(source.naming, { alias, template: leaf?.template ?? null }, names);
+  const address = addressOf(naming, { alias, template: leaf?.template ?? null }, names);
   return canonicalJson([
-    uri === null ? (ref?.kind === 'open' ? `name ${ref.name}` : null) : specKey(uri),
+    uri === null ? (ref?.kind === 'open' ? `name ${ref.name}` : null) : specKey(filledSpec(uri, names)),
     address.kind === 'native' ? { ...address } : conventionText(uri, names),
   ]);
+}
+
+/** A file may be named after the profile. */
+function filledSpec(spec: string, names: PathNames): string {
+  const uri = parseStoreUri(spec);
+  return uri.kind === 'uri' ? filledUri(uri, names).written : spec;
 }

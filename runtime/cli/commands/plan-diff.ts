@@ -1,10 +1,11 @@
 /** `tool plan diff`: what changed in meaning between two plans (plan-product). */
 import { prettyJson } from '#schemas/canonical.js';
 import { CHANGE_SEVERITIES, type Change, type ChangeSeverity } from '#schemas/plan-change.js';
-import type { DifferenceAbout, ShownDifference } from '#schemas/plan-review.js';
-import { differenceOf, namelessDifference, reviewOf, type TwoPlans } from '../../analysis/compare-plans.js';
+import type { DifferenceAbout, PlacedReview, ShownDifference } from '#schemas/plan-review.js';
+import { differenceOf, namelessDifference } from '../../analysis/compare-plans.js';
 import { twoSides } from '../../analysis/named-sides.js';
-import { narrowedTo } from '../../analysis/narrow-difference.js';
+import { narrowedTo, toDoIn } from '../../analysis/narrow-difference.js';
+import { placedReview } from '../../analysis/place-changes.js';
 import { Failure } from '../../failure.js';
 import type { CallContext } from '../../inputs/call-context.js';
 import { given } from '../../inputs/given.js';
@@ -15,6 +16,7 @@ import { FAILURE, SUCCESS, USAGE } from '../exit-codes.js';
 import { notOneOf } from '../one-of.js';
 import { writeErr, writeOut } from '../output.js';
 import { printTrouble } from '../print-trouble.js';
+import { lineWidth } from '../text-width.js';
 import { useColour } from '../views/colour.js';
 import { annotationRoot } from '../workspace.js';
 
@@ -68,44 +70,37 @@ be read or compiled.`,
     const nameless = namelessDifference(whole);
     if (nameless !== null) throw new Failure([nameless], USAGE);
     const difference = profile === null ? whole : narrowedTo(profile, whole, plans);
-    writeOut(await view(difference, { plans, profile, context }));
+    const root = (folder: string) => annotationRoot(folder, context);
+    const review = toDoIn(profile, await placedReview(difference, plans, root));
+    writeOut(await view(difference, { review, context }));
     return difference.changes.some(isAtLeast(threshold)) ? FAILURE : SUCCESS;
   },
 };
 
 interface Compared {
-  readonly plans: TwoPlans;
-  readonly profile: string | null;
+  readonly review: PlacedReview;
   readonly context: CallContext;
 }
 type View = (difference: ShownDifference, compared: Compared) => Promise<string>;
 
 const views: Readonly<Record<string, View>> = {
-  text: async (difference, { context }) =>
-    (await import('../views/plan-diff-text.js')).planDiffText(difference, useColour(1, context.variables)),
-  json: async ({ old, new: next, changes, about }) => {
-    await sayNote(about);
-    return prettyJson({ old, new: next, changes });
+  text: async (difference, { review, context }) => {
+    const { planDiffText } = await import('../views/plan-diff-text.js');
+    return planDiffText(difference, review, { colour: useColour(STDOUT, context.variables), width: lineWidth(STDOUT) });
   },
-  markdown: async (difference, { plans, profile }) => {
-    const [review, { planDiffMarkdown }] = await Promise.all([
-      reviewOf(plans, difference.changes),
-      import('../views/plan-diff-markdown.js'),
-    ]);
-    const toDo = review.toDo.filter(
-      ({ profiles }) => profile === null || profiles === 'all' || profiles.includes(profile),
-    );
-    return planDiffMarkdown(difference, { ...review, toDo });
-  },
-  github: async ({ changes, about }, { plans, context }) => {
+  json: async ({ old, new: next, about }, { review }) => {
     await sayNote(about);
-    const [{ placedChanges }, { planDiffGithub }] = await Promise.all([
-      import('../../analysis/place-changes.js'),
-      import('../views/plan-diff-github.js'),
-    ]);
-    return planDiffGithub(await placedChanges(changes, plans, (folder) => annotationRoot(folder, context)));
+    return prettyJson({ old, new: next, changes: review.changes.map(({ change, at }) => ({ ...change, at })) });
+  },
+  markdown: async (difference, { review }) =>
+    (await import('../views/plan-diff-markdown.js')).planDiffMarkdown(difference, review),
+  github: async ({ about }, { review }) => {
+    await sayNote(about);
+    return (await import('../views/plan-diff-github.js')).planDiffGithub(review.changes);
   },
 };
+
+const STDOUT = 1;
 
 /** In addition to a format that programs read. */
 async function sayNote(about: DifferenceAbout): Promise<void> {

@@ -5,6 +5,7 @@ import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { OutlineSelection } from '#schemas/plan-outline.js';
 import type { ShownDifference } from '#schemas/plan-review.js';
 import { compiledPlan } from '../../analysis/compiled-plan.js';
+import type { TwoPlans } from '../../analysis/compare-plans.js';
 import { outlineOf, requireSelected } from '../../analysis/outline.js';
 import { fail, UsageError } from '../../failure.js';
 import type { CallContext } from '../../inputs/call-context.js';
@@ -18,9 +19,10 @@ import { FAILURE, SUCCESS, USAGE } from '../exit-codes.js';
 import { notOneOf } from '../one-of.js';
 import { writeOut } from '../output.js';
 import { pathOption } from '../path-option.js';
-import { textWidth } from '../text-width.js';
+import { lineWidth, textWidth } from '../text-width.js';
 import { useColour } from '../views/colour.js';
 import { painter } from '../views/paint.js';
+import { annotationRoot } from '../workspace.js';
 
 export const plan: CommandModule = {
   spec: {
@@ -132,13 +134,18 @@ async function checkPlanFile(file: string, args: Arguments, context: CallContext
   const difference = await differenceOf(plans);
   if (difference.old === difference.new) return SUCCESS;
   const nameless = namelessDifference(difference);
-  await (nameless === null ? showDifference(difference, context) : reportNameless(nameless, context));
+  await (nameless === null ? showDifference(difference, plans, context) : reportNameless(nameless, context));
   return FAILURE;
 }
 
-async function showDifference(difference: ShownDifference, { variables }: CallContext): Promise<void> {
-  const { planDiffText } = await import('../views/plan-diff-text.js');
-  writeOut(planDiffText(difference, useColour(STDOUT, variables)));
+async function showDifference(difference: ShownDifference, plans: TwoPlans, context: CallContext): Promise<void> {
+  const [{ planDiffText }, { placedReview }] = await Promise.all([
+    import('../views/plan-diff-text.js'),
+    import('../../analysis/place-changes.js'),
+  ]);
+  const layout = { colour: useColour(STDOUT, context.variables), width: lineWidth(STDOUT) };
+  const root = (folder: string) => annotationRoot(folder, context);
+  writeOut(planDiffText(difference, await placedReview(difference, plans, root), layout));
 }
 
 /** Reported, not thrown: that the plans differ is a result. */

@@ -1,12 +1,11 @@
 /** The wording of a change. Text of manifests is kept separate, because each view escapes it differently. */
+import { isRecord } from '#schemas/is-record.js';
 import type { Json } from '#schemas/plan.js';
 import { aboutOf, CHANGE_SEVERITIES, type Change, type ChangeKind, isLinkChange } from '#schemas/plan-change.js';
 import type { DifferenceAbout } from '#schemas/plan-review.js';
+import { listPhrase, type Phrase } from './phrase.js';
 import { durationWords, quotedUnlessPlain } from './plan-words.js';
-
-/** Text of the tool, or text of a manifest. */
-export type Piece = { readonly ours: string } | { readonly theirs: string };
-export type Phrase = readonly Piece[];
+import { powerPhrase } from './power-words.js';
 
 /** `default introduced`: the kind as people say it. */
 export function kindWords(kind: ChangeKind): string {
@@ -28,25 +27,35 @@ export function subjectPhrase(change: Change): Phrase {
       return [{ theirs: scope }];
     case 'alias':
       return [{ theirs: store ?? '' }];
+    case 'power':
+      return [{ ours: 'this machine' }];
     case 'project':
       return [{ ours: 'the project' }];
-    case 'chain':
     case 'profile':
+      if (change.kind === 'profile-renamed') return [{ ours: 'a profile' }];
+      return profiles === 'all' ? [{ ours: 'every profile' }] : listPhrase(profiles);
+    case 'chain':
       return profiles === 'all' ? [{ ours: 'every profile' }] : listPhrase(profiles);
   }
 }
 
 /** Of what it was and is; empty where the kind says all. */
 export function detailPhrase(change: Change): Phrase {
-  const { kind, secret = '', store, from, to } = change;
+  const { kind, secret = '', store, from, to, power, secrets = [] } = change;
+  if (power !== undefined) return [...(kind === 'power-lost' ? NO_LONGER : []), ...powerPhrase(power, secrets)];
   if (aboutOf(change) === 'exposure') return [{ theirs: secret }, ...carriersPhrase(from, to)];
   if (isLinkChange(change) && store !== undefined) return [{ theirs: store }];
-  const [before, after] = [textOf(kind, from), textOf(kind, to)];
+  const usual = kind === 'address-moved' ? USUAL_ADDRESS : null;
+  const [before, after] = [textOf(kind, from) ?? usual, textOf(kind, to) ?? usual];
   if (before !== null && after !== null)
     return [{ theirs: before }, { ours: ' → ' }, { theirs: after }, ...defaultPhrase(change)];
   if (after !== null) return [{ theirs: after }];
   return before === null ? [] : [{ ours: 'was ' }, { theirs: before }];
 }
+
+const NO_LONGER: Phrase = [{ ours: 'no longer ' }];
+/** Of an entry without coordinates. */
+const USUAL_ADDRESS = 'its usual address';
 
 function defaultPhrase({ default: inForce }: Change): Phrase {
   return inForce === undefined
@@ -57,7 +66,7 @@ function defaultPhrase({ default: inForce }: Change): Phrase {
 /** Which profiles it reaches, where it belongs to some and the subject does not say so. */
 export function profilesPhrase(change: Change): Phrase {
   const about = aboutOf(change);
-  const isOfProfiles = about === 'secret' || about === 'group' || about === 'exposure';
+  const isOfProfiles = about === 'secret' || about === 'group' || about === 'exposure' || about === 'power';
   return change.profiles !== 'all' && isOfProfiles ? listPhrase(change.profiles) : [];
 }
 
@@ -101,23 +110,19 @@ const FREE_TEXT: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   'composition-changed',
   'description-changed',
 ]);
+const CACHES: ReadonlySet<ChangeKind> = new Set<ChangeKind>(['cache-introduced', 'cache-removed']);
 const AGES: ReadonlySet<ChangeKind> = new Set<ChangeKind>(['cache-age-raised', 'cache-age-lowered']);
 
-/** The first names, and how many more there are: one change must not take the room of all others. */
-export function listPhrase(names: readonly string[]): Phrase {
-  const shown = names.length > MOST_NAMES ? names.slice(0, MOST_NAMES - 1) : names;
-  const rest = names.length - shown.length;
-  return [
-    ...shown.flatMap((name, index): Phrase => (index === 0 ? [{ theirs: name }] : [{ ours: ', ' }, { theirs: name }])),
-    ...(rest === 0 ? [] : [{ ours: ` and ${rest} more` }]),
-  ];
+/** `dotenv://.cache for 1h`. */
+function cacheWords(side: Json): string {
+  if (!isRecord(side) || typeof side['maxAgeSeconds'] !== 'number') return jsonWords(side);
+  return `${side['store']} for ${durationWords(side['maxAgeSeconds'])}`;
 }
-
-const MOST_NAMES = 20;
 
 function textOf(kind: ChangeKind, side: Json | undefined): string | null {
   if (side === undefined) return null;
   if (AGES.has(kind) && typeof side === 'number') return durationWords(side);
+  if (CACHES.has(kind)) return cacheWords(side);
   return FREE_TEXT.has(kind) ? JSON.stringify(side) : jsonWords(side);
 }
 

@@ -7,15 +7,8 @@
 import type { ChangeSeverity } from '#schemas/plan-change.js';
 import type { DifferenceAbout, PlanReview, ReviewedChange, ShownDifference, ToDo } from '#schemas/plan-review.js';
 import { shortened } from '#schemas/shortened.js';
-import {
-  absentPhrase,
-  countOf,
-  countWords,
-  kindWords,
-  listPhrase,
-  type Phrase,
-  subjectPhrase,
-} from './plan-change-words.js';
+import { listPhrase, type Phrase } from './phrase.js';
+import { absentPhrase, countOf, countWords, kindWords, subjectPhrase } from './plan-change-words.js';
 import { reviewPhrase } from './plan-review-words.js';
 import { storeWords } from './plan-words.js';
 import { escapeForTerminal } from './terminal-text.js';
@@ -25,6 +18,8 @@ const MOST_CHARACTERS = 60_000;
 const ROOM_FOR_ENDS = 2_000;
 const ROOM_FOR_TO_DO = 12_000;
 const LONGEST_TEXT = 300;
+/** What is shown whole elsewhere; one change must not take the room of all others. */
+const LONGEST_POWER = 4_000;
 const LONGEST_NAME = 100;
 const SIGNS: Readonly<Record<ChangeSeverity, string>> = {
   danger: '🔴 danger',
@@ -110,7 +105,9 @@ function within(lines: readonly string[], room: number): readonly string[] {
 }
 
 function textOf(phrase: Phrase): string {
-  return phrase.map((piece) => ('ours' in piece ? piece.ours : code(piece.theirs))).join('');
+  return phrase
+    .map((piece) => ('ours' in piece ? piece.ours : code(piece.theirs, piece.isWhole ? LONGEST_POWER : LONGEST_TEXT)))
+    .join('');
 }
 
 /**
@@ -121,8 +118,8 @@ const SAFE =
   /^(?!.*(?:https?:|www\.))[\p{L}\p{N}_./:=+,;"'(){}$%?-](?:[\p{L}\p{N}_./:=+,;"'(){}$%? -]|(?<=[\p{L}\p{N}}])@)*(?<! )$/u;
 
 /** Entities are text wherever they are, and GitHub looks for people, issues and links only outside of code. */
-function code(text: string): string {
-  const visible = escapeForTerminal(shortened(text, LONGEST_TEXT));
+function code(text: string, most = LONGEST_TEXT): string {
+  const visible = escapeForTerminal(shortened(text, most));
   if (SAFE.test(visible)) return `\`${visible}\``;
   return `<code>${visible.replace(/[^\p{L}\p{N} ]/gu, (character) => `&#${character.codePointAt(0)};`)}</code>`;
 }

@@ -1,10 +1,11 @@
 /** What a reviewer sees of a change besides its kind: whole chains with aliases resolved, and what a new secret means. */
 
-import { inputsOf } from '#schemas/meaning.js';
-import type { PlanSecret, Presence } from '#schemas/plan.js';
+import type { PlanSecret, Presence, WhenMissing } from '#schemas/plan.js';
 import type { AddedMeaning, ChainPair, ReviewedChange, ReviewedStore } from '#schemas/plan-review.js';
-import { detailPhrase, listPhrase, type Phrase } from './plan-change-words.js';
-import { storeWords } from './plan-words.js';
+import { templateText } from '#schemas/template-text.js';
+import { listPhrase, type Phrase, separated } from './phrase.js';
+import { detailPhrase } from './plan-change-words.js';
+import { optionWords, storeWords } from './plan-words.js';
 
 export function reviewPhrase({ change, chains, added }: ReviewedChange): Phrase {
   if (added.length > 0) return joined(added.map(addedPhrase));
@@ -55,23 +56,29 @@ function groupsOf(presence: Exclude<Presence, string>): readonly string[] {
 
 function sourcePhrase(meaning: PlanSecret, chain: readonly ReviewedStore[]): Phrase {
   switch (meaning.source.kind) {
-    case 'stored': {
-      const made = meaning.source.whenMissing.kind;
-      const otherwise = made === 'generate' ? ', else generated' : made === 'prompt' ? ', else prompted for' : '';
-      return [{ ours: 'from ' }, ...chainPhrase(chain), { ours: otherwise }];
-    }
+    case 'stored':
+      return [{ ours: 'from ' }, ...chainPhrase(chain), ...otherwisePhrase(meaning.source.whenMissing)];
     case 'composed':
-      return [{ ours: 'composed of ' }, ...listPhrase(inputsOf(meaning))];
+      return [{ ours: 'composed as ' }, { theirs: JSON.stringify(templateText(meaning.source.parts)) }];
     case 'derived':
       return [{ ours: 'derived from ' }, { theirs: meaning.source.from }];
+  }
+}
+
+/** A default is shown with what is required. */
+function otherwisePhrase(whenMissing: WhenMissing): Phrase {
+  switch (whenMissing.kind) {
+    case 'nothing':
+    case 'default':
+      return [];
+    case 'prompt':
+      return [{ ours: ', else prompted for' }];
+    case 'generate':
+      return [{ ours: ', else generated: ' }, { theirs: `${whenMissing.type}${optionWords(whenMissing.options)}` }];
   }
 }
 
 /** Several where profiles differ. */
 function joined(phrases: readonly Phrase[]): Phrase {
   return separated(phrases, '; ');
-}
-
-function separated(phrases: readonly Phrase[], separator: string): Phrase {
-  return phrases.flatMap((phrase, index) => (index === 0 ? phrase : [{ ours: separator }, ...phrase]));
 }

@@ -1,6 +1,5 @@
 /** Secrets of a shown plan: what each means and where, where it is looked for, what happens when it is missing. */
 
-import { canonicalJson } from '#schemas/canonical.js';
 import { membershipsOf } from '#schemas/groups.js';
 import { pointerText } from '#schemas/json-pointer.js';
 import { isRequiredWithDefault } from '#schemas/meaning.js';
@@ -14,6 +13,7 @@ import {
   extentWords,
   MODE_WORDS,
   moreWords,
+  optionWords,
   profileWords,
   quotedUnlessPlain,
   storeWords,
@@ -145,11 +145,4 @@ function missingWords({ whenMissing }: StoredSource, presence: Presence, chains:
     case 'prompt':
       return `\`run\` prompts for it${isKept ? ' and stores it' : ' each time'}`;
   }
-}
-
-function optionWords(options: Readonly<Record<string, unknown>>): string {
-  const words = Object.entries(options).map(
-    ([name, value]) => `${name} ${typeof value === 'string' ? quotedUnlessPlain(value) : canonicalJson(value)}`,
-  );
-  return words.length === 0 ? '' : ` (${words.join(', ')})`;
 }

@@ -1,5 +1,6 @@
 /** Wording that all parts of a shown plan share. Text is not escaped here: whole lines are, when they are printed. */
 
+import { canonicalJson } from '#schemas/canonical.js';
 import type { GroupMode } from '#schemas/groups.js';
 import { pointerText } from '#schemas/json-pointer.js';
 import type { Extraction, RequireReason } from '#schemas/plan.js';
@@ -87,4 +88,12 @@ export function quotedUnlessPlain(text: string): string {
 export function pointerWords({ format, pointer }: Extraction): string {
   const path = pointerText(pointer);
   return path === '' ? format : `${format} ${quotedUnlessPlain(path)}`;
+}
+
+/** ` (length 32)`: the options of a generator; nothing where there are none. */
+export function optionWords(options: Readonly<Record<string, unknown>>): string {
+  const words = Object.entries(options).map(
+    ([name, value]) => `${name} ${typeof value === 'string' ? quotedUnlessPlain(value) : canonicalJson(value)}`,
+  );
+  return words.length === 0 ? '' : ` (${words.join(', ')})`;
 }

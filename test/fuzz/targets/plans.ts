@@ -10,7 +10,7 @@ import { taggedSha256 } from '#runtime/plan/sha256.js';
 import { canonicalJson, prettyJson } from '#schemas/canonical.js';
 import type { Json, Plan } from '#schemas/plan.js';
 import { memoryHost } from '../../helpers/memory-host.js';
-import { shownDifference } from '../../helpers/shown-difference.js';
+import { NO_TERMINAL, shownDifference, withoutLines } from '../../helpers/shown-difference.js';
 import { mustBeClean, mustBeShowable } from '../clean.js';
 import { manifestTexts } from '../golden-texts.js';
 import { must, target } from '../target.js';
@@ -75,11 +75,9 @@ export const alteredPlans = target({
 /** Both texts of a difference can be shown; how long they may be is for others to say. */
 function mustCompare(before: Plan, after: Plan): void {
   const changes = diffPlans(before, after);
-  mustBeShowable(planDiffText(shownDifference(changes), false), Number.POSITIVE_INFINITY);
-  mustBeShowable(
-    planDiffMarkdown(shownDifference(changes), reviewPlans(before, after, changes)),
-    Number.POSITIVE_INFINITY,
-  );
+  const [difference, review] = [shownDifference(changes), withoutLines(reviewPlans(before, after, changes))];
+  mustBeShowable(planDiffText(difference, review, NO_TERMINAL), Number.POSITIVE_INFINITY);
+  mustBeShowable(planDiffMarkdown(difference, review), Number.POSITIVE_INFINITY);
 }
 
 /** Null where the plan has no canonical text: then nobody could have signed it. */

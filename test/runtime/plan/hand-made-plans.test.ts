@@ -14,7 +14,7 @@ import { canonicalJson, prettyJson } from '#schemas/canonical.js';
 import { NO_USER_CONFIG } from '#schemas/user-config.js';
 import { manifestModels, planOfModel } from '../../helpers/generated-manifest.js';
 import { choice } from '../../helpers/plan.js';
-import { shownDifference } from '../../helpers/shown-difference.js';
+import { NO_TERMINAL, shownDifference, withoutLines } from '../../helpers/shown-difference.js';
 
 const PLAN_COUNT = 40;
 const plans = Promise.all(fc.sample(manifestModels, { numRuns: PLAN_COUNT, seed: 11 }).map(planOfModel));
@@ -104,8 +104,9 @@ test('no spoilt plan brings anybody down', async () => {
         [made, plan],
       ] as const) {
         const difference = shownDifference(diffPlans(before, after));
-        planDiffText(difference, false);
-        planDiffMarkdown(difference, reviewPlans(before, after, difference.changes));
+        const review = withoutLines(reviewPlans(before, after, difference.changes));
+        planDiffText(difference, review, NO_TERMINAL);
+        planDiffMarkdown(difference, review);
       }
     }),
     { numRuns: 1_500, seed: 5 },

@@ -87,7 +87,14 @@ const EDITS: readonly EditCase[] = [
     profile('tnew', { T_TEXT: { composed: 'x${T_AT}' } }),
     all(
       { kind: 'profile-added', profiles: ['tnew'] },
-      { kind: 'composition-changed', profiles: ['tnew'], secret: 'T_TEXT', from: 'x${T}', to: 'x${T_AT}' },
+      {
+        kind: 'composition-changed',
+        severity: 'danger',
+        profiles: ['tnew'],
+        secret: 'T_TEXT',
+        from: 'x${T}',
+        to: 'x${T_AT}',
+      },
       { kind: 'scope-exposes', profiles: ['tnew'], scope: 'tscope', secret: 'T_AT', to: ['T_TEXT'] },
     ),
   ],
@@ -176,7 +183,7 @@ const EDITS: readonly EditCase[] = [
     'what a scope shows is made of one more secret',
     secret('T_TEXT', { composed: 'x${T}${T_AT}' }),
     all(
-      { kind: 'composition-changed', secret: 'T_TEXT', from: 'x${T}', to: 'x${T}${T_AT}' },
+      { kind: 'composition-changed', severity: 'danger', secret: 'T_TEXT', from: 'x${T}', to: 'x${T}${T_AT}' },
       { kind: 'scope-exposes', scope: 'tscope', secret: 'T_AT', to: ['T_TEXT'] },
     ),
   ],
@@ -188,7 +195,7 @@ const EDITS: readonly EditCase[] = [
     },
     all(
       { kind: 'secret-added', secret: 'T_NEW' },
-      { kind: 'composition-changed', secret: 'T_TEXT', from: 'x${T}', to: 'x${T_NEW}' },
+      { kind: 'composition-changed', severity: 'danger', secret: 'T_TEXT', from: 'x${T}', to: 'x${T_NEW}' },
       { kind: 'scope-exposes', scope: 'tscope', secret: 'T_AT', to: ['T_TEXT'] },
       { kind: 'scope-exposes', severity: 'review', scope: 'tscope', secret: 'T_NEW', to: ['T_TEXT'] },
     ),
@@ -197,7 +204,14 @@ const EDITS: readonly EditCase[] = [
     'of one more secret in one profile',
     inLive('T_TEXT', { composed: 'x${T_AT}' }),
     all(
-      { kind: 'composition-changed', secret: 'T_TEXT', profiles: ['tlive'], from: 'x${T}', to: 'x${T_AT}' },
+      {
+        kind: 'composition-changed',
+        severity: 'danger',
+        secret: 'T_TEXT',
+        profiles: ['tlive'],
+        from: 'x${T}',
+        to: 'x${T_AT}',
+      },
       { kind: 'scope-exposes', scope: 'tscope', profiles: ['tlive'], secret: 'T_AT', to: ['T_TEXT'] },
     ),
   ],
@@ -220,7 +234,7 @@ const EDITS: readonly EditCase[] = [
       secret('T_TEXT', { composed: 'x${T_AT}' })(draft);
     },
     all(
-      { kind: 'composition-changed', secret: 'T_TEXT', from: 'x${T}', to: 'x${T_AT}' },
+      { kind: 'composition-changed', severity: 'danger', secret: 'T_TEXT', from: 'x${T}', to: 'x${T_AT}' },
       { kind: 'scope-narrowed', scope: 'tscope', from: ['T'] },
       { kind: 'scope-exposes', scope: 'tscope', secret: 'T_AT', to: ['T_TEXT'] },
     ),

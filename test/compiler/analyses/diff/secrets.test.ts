@@ -135,12 +135,18 @@ const EDITS: readonly EditCase[] = [
   [
     'another template text',
     secret('T_TEXT', { composed: 'y${T}' }),
-    all({ kind: 'composition-changed', secret: 'T_TEXT', from: 'x${T}', to: 'y${T}' }),
+    all({ kind: 'composition-changed', severity: 'danger', secret: 'T_TEXT', from: 'x${T}', to: 'y${T}' }),
   ],
   [
     'literal text that becomes a reference',
     secret('T_TEXT', { composed: '$${T}${T}$$$${T}$$${T}' }),
-    all({ kind: 'composition-changed', secret: 'T_TEXT', from: 'x${T}', to: '$${T}${T}$$$${T}$$${T}' }),
+    all({
+      kind: 'composition-changed',
+      severity: 'danger',
+      secret: 'T_TEXT',
+      from: 'x${T}',
+      to: '$${T}${T}$$$${T}$$${T}',
+    }),
   ],
   [
     'derived from another',

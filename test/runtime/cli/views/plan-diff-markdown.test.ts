@@ -11,7 +11,8 @@ const markdownOf = (
   changes: readonly Change[],
   { about = {}, review = plainReview(changes) }: { about?: Partial<DifferenceAbout>; review?: PlanReview } = {},
 ) => planDiffMarkdown(shownDifference(changes, about), review);
-const textOf = (changes: readonly Change[], colour: boolean) => planDiffText(shownDifference(changes), colour);
+const textOf = (changes: readonly Change[], colour: boolean) =>
+  planDiffText(shownDifference(changes), plainReview(changes), { colour, width: Number.POSITIVE_INFINITY });
 
 const change = (parts: Partial<Change>): Change => ({
   kind: 'default-changed',

@@ -1,0 +1,57 @@
+/** What a plan makes a machine do, in words: whole, for a command that is cut could end in anything. */
+import type { HostPower, Power, VariablePower } from '#schemas/powers/power.js';
+import { listPhrase, type Phrase } from './phrase.js';
+
+/** `runs curl … | sh (to generate BUILD_ID)`. */
+export function powerPhrase(power: Power, secrets: readonly string[]): Phrase {
+  const names = listPhrase(secrets);
+  const purpose = (what: string): Phrase => [{ ours: ` (${what} ` }, ...names, { ours: ')' }];
+  switch (power.kind) {
+    case 'host':
+      return power.values
+        ? [{ ours: 'stores secrets at ' }, whole(power.host), ...tlsPhrase(power), ...purpose('for')]
+        : [...contactPhrase(power), ...tlsPhrase(power), ...purpose('for')];
+    case 'program':
+      return [{ ours: 'runs ' }, whole(power.program), ...purpose('for')];
+    case 'external':
+      return [{ ours: 'runs the external provider ' }, whole(power.scheme), ...purpose('for')];
+    case 'command':
+      return [{ ours: 'runs ' }, whole(power.command), ...purpose('to generate')];
+    case 'file':
+      return [{ ours: power.access === 'read' ? 'reads ' : 'writes ' }, whole(power.path), ...purpose('for')];
+    case 'variable':
+      return variablePhrase(power);
+  }
+}
+
+function whole(text: string): Phrase[number] {
+  return { theirs: text, isWhole: true };
+}
+
+function contactPhrase({ host, receives }: HostPower): Phrase {
+  if (receives.length === 0) return [{ ours: 'contacts ' }, whole(host)];
+  const sent = receives.flatMap(({ credential, from }, index): Phrase => {
+    const source: Phrase = from === 'environment' ? [] : [{ ours: ' (from ' }, { theirs: from }, { ours: ')' }];
+    return [...(index === 0 ? [] : [{ ours: ', ' }]), { theirs: credential }, ...source];
+  });
+  return [{ ours: 'sends ' }, ...sent, { ours: ' to ' }, whole(host)];
+}
+
+function tlsPhrase({ tls }: HostPower): Phrase {
+  return tls ? [] : [{ ours: ' without TLS' }];
+}
+
+/** Programs load code by it, or find others. */
+function variablePhrase({ name, from: { stores, text } }: VariablePower): Phrase {
+  const sets: Phrase = [{ ours: 'sets ' }, whole(name)];
+  const value: Phrase = text === null ? [] : [{ ours: ' to ' }, whole(JSON.stringify(text))];
+  if (stores.length === 0) return [...sets, ...value, ...EFFECT];
+  const source = stores.flatMap((store, index): Phrase => {
+    const shown = store === null ? { ours: 'your default store' } : { theirs: store };
+    return index === 0 ? [shown] : [{ ours: ', ' }, shown];
+  });
+  const otherwise: Phrase = text === null ? [] : [{ ours: ', else' }, ...value];
+  return [...sets, { ours: ' from ' }, ...source, ...otherwise, ...EFFECT];
+}
+
+const EFFECT: Phrase = [{ ours: ', which changes what programs load or run' }];

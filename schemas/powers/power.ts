@@ -1,0 +1,76 @@
+/** What a plan makes a machine do (plan-product, "Trust"): the terms in which differences, trust and policies speak of it. */
+import { canonicalJson } from '../canonical.js';
+
+export type Power = HostPower | ProgramPower | ExternalPower | CommandPower | FilePower | VariablePower;
+
+/** A server that the manifest names is contacted. */
+export interface HostPower {
+  readonly kind: 'host';
+  /** With its port, if the manifest names one. */
+  readonly host: string;
+  readonly tls: boolean;
+  /** Credentials that are sent there: a variable of the environment, or the name of one that another store keeps. */
+  readonly receives: readonly ReceivedCredential[];
+  /** Secrets are written or cached there. A power of its own, beside the one that says what the host receives. */
+  readonly values: boolean;
+  readonly stores: readonly string[];
+}
+export interface ReceivedCredential {
+  readonly credential: string;
+  /** `environment`, or the store and the address in it. */
+  readonly from: string;
+}
+
+/** A program of a vendor is run. */
+export interface ProgramPower {
+  readonly kind: 'program';
+  readonly program: string;
+  readonly stores: readonly string[];
+}
+
+/** A provider that does not come with the tool is run. */
+export interface ExternalPower {
+  readonly kind: 'external';
+  readonly scheme: string;
+  readonly stores: readonly string[];
+}
+
+/** A shell runs this text. */
+export interface CommandPower {
+  readonly kind: 'command';
+  readonly command: string;
+  readonly secrets: readonly string[];
+}
+
+/** A file outside of the manifest's folder. Reading and writing it are two powers. */
+export interface FilePower {
+  readonly kind: 'file';
+  /** As written. */
+  readonly path: string;
+  readonly access: 'read' | 'write';
+}
+
+/** A variable of the command that makes programs load code or find others. */
+export interface VariablePower {
+  readonly kind: 'variable';
+  readonly name: string;
+  readonly from: {
+    /** What aliases stand for; null is the user's default store. */
+    readonly stores: readonly (string | null)[];
+    /** A default or a template. */
+    readonly text: string | null;
+  };
+}
+
+/** A power, and what the plan has it for. */
+export interface HeldPower {
+  readonly power: Power;
+  /** Sorted. */
+  readonly secrets: readonly string[];
+  readonly profiles: readonly string[];
+}
+
+/** Equal texts mean the same power: stores and secrets only say what it is for. */
+export function powerKey(power: Power): string {
+  return canonicalJson({ ...power, stores: undefined, secrets: undefined });
+}
