@@ -102,6 +102,11 @@ function keptIn(
   return { sources, text: entry.toString('utf8', start) };
 }
 
+/** Whether each of them still leads to the same bytes, and to the same file where that matters. */
+export function areUnchanged(sources: readonly SourceFile[]): boolean {
+  return sources.every((source) => isUnchanged(source, null));
+}
+
 function isUnchanged({ path, bytes, identity }: SourceFile, given: ReadFile | null): boolean {
   if (identity !== undefined && identityOf(path) !== identity) return false;
   if (given?.path === path) return bytes !== null && given.bytes.equals(bytes);

@@ -41,6 +41,8 @@ export interface CallOptions {
   readonly narrowing?: Narrowing;
   readonly reason: string | null;
   readonly caller: Caller | null;
+  /** Each operation uses manifest and user configuration as they are then; left out: as the first operation read them. */
+  readonly followsChanges?: true;
 }
 
 /** A call without options. */

@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { openLog } from '../audit/open-log.js';
 import { openUsable } from '../stores/usable-store.js';
 import type { Terminal } from '../terminal/terminal.js';
+import { type Held, heldSignal } from './held-signal.js';
 import type { SessionPorts } from './ports.js';
 
 /** What the caller provides. */
@@ -10,7 +11,10 @@ export interface Provided
   extends Pick<SessionPorts, 'warn' | 'notice'>,
     Partial<Pick<SessionPorts, 'beforeUnlocks' | 'progress' | 'uninterruptibly'>> {
   readonly terminal?: Terminal;
-  /** Called once, when the first store or prompt needs it. Without it the call is never aborted. */
+  /**
+   * Called once, when the first store or prompt needs it. Without it the call is never aborted. Without `uninterruptibly`, it
+   * takes effect after what must be whole.
+   */
   readonly signal?: () => AbortSignal;
 }
 
@@ -24,6 +28,12 @@ export function nodePorts({
   uninterruptibly,
 }: Provided): SessionPorts {
   let signal: AbortSignal | null = null;
+  let held: Held | null = null;
+  const asked = () => provided?.() ?? new AbortController().signal;
+  const hold = () => {
+    held ??= heldSignal(asked());
+    return held;
+  };
   const now = () => new Date();
   return {
     warn,
@@ -34,9 +44,9 @@ export function nodePorts({
     openLog: (settings, access, variables) => openLog(settings, access, variables, now),
     openStore: openUsable,
     now,
-    uninterruptibly: uninterruptibly ?? ((work) => work()),
+    uninterruptibly: uninterruptibly ?? ((work) => hold().uninterruptibly(work)),
     get signal() {
-      signal ??= heardByAll(provided?.() ?? new AbortController().signal);
+      signal ??= heardByAll(uninterruptibly === undefined ? hold().signal : asked());
       return signal;
     },
   };

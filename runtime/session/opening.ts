@@ -5,7 +5,7 @@ import { cacheFolder } from '../inputs/cache-folder.js';
 import { configFile } from '../inputs/folders.js';
 import type { Choice, LinkedPlan } from '../link/linked-plan.js';
 import { type Linking, readLinked } from '../plan/linked-cache.js';
-import type { ReadFile } from '../plan/private-cache.js';
+import { areUnchanged, type ReadFile } from '../plan/private-cache.js';
 import { readTrustedBytes } from '../plan/read-trusted-bytes.js';
 import type { Call } from './call.js';
 import { baseFolderOf, type NamedPlan, namedPlan } from './named-plan.js';
@@ -41,6 +41,7 @@ export class Opening {
   async open(choice: Choice): Promise<Opened> {
     const expected = expectedHash(this.#call);
     const named = await this.name();
+    if (this.#call.options.followsChanges === true) await this.#dropOutdated(named);
     const linking = this.#opened === null ? this.#linking(named, choice) : null;
     const known = linking && readLinked(cacheFolder(this.#call.variables, baseFolderOf(named)), linking);
     if (known === null) return this.#openPlan(named, choice, linking, expected);
@@ -98,6 +99,14 @@ export class Opening {
       });
     }
     return this.#opened;
+  }
+
+  /** Who may write a plan file is checked each time. */
+  async #dropOutdated({ kind }: NamedPlan): Promise<void> {
+    const opened = this.#opened;
+    const sources = (await opened?.catch(() => null))?.sources ?? null;
+    const isCurrent = kind === 'compiled' && sources !== null && areUnchanged(sources);
+    if (!isCurrent && this.#opened === opened) this.#opened = null;
   }
 
   /** Null for a plan file that must not be trusted. This is checked every time, even if its content is cached. */

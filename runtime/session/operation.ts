@@ -167,7 +167,7 @@ export class Operation {
   /** Records the outcome now, where this process may not live to record it at the end. A failure afterwards is recorded as well. */
   async recordNow(outcome: AuditOutcome): Promise<void> {
     for (const key of this.#unrecorded.values()) this.#record(key, outcome);
-    await this.#using.recorder.reportProblems();
+    await this.#using.recorder.reportProblems(this.#using);
   }
 
   /** The operation did what it was asked. Its keys that stores have reported are recorded already. */

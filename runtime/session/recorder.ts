@@ -6,35 +6,31 @@ import type { Owner, StoreAccess } from '../access/store-access.js';
 import type { AuditEvent, AuditLog } from '../audit/audit-record.js';
 import type { SessionPorts } from './ports.js';
 
+/** Of the operation that is under way. */
+type Reporting = Pick<SessionPorts, 'warn' | 'notice'>;
+
 export class Recorder {
   readonly #openLog: (settings: AuditSettings) => AuditLog | null;
-  readonly #ports: Pick<SessionPorts, 'warn' | 'notice'>;
   #log: AuditLog | null | undefined;
 
-  constructor(openLog: (settings: AuditSettings) => AuditLog | null, ports: Pick<SessionPorts, 'warn' | 'notice'>) {
+  constructor(openLog: (settings: AuditSettings) => AuditLog | null) {
     this.#openLog = openLog;
-    this.#ports = ports;
   }
 
   /** Opens the log, which must happen before the first record. The settings of the first operation hold for the session. */
-  async open(settings: AuditSettings): Promise<void> {
+  async open(settings: AuditSettings, ports: Reporting): Promise<void> {
     if (this.#log !== undefined) return;
     this.#log = this.#openLog(settings);
-    if (this.#log?.createdAt) await this.#announce(this.#log.createdAt);
-    await this.reportProblems();
+    if (this.#log?.createdAt) await announce(this.#log.createdAt, ports);
+    await this.reportProblems(ports);
   }
 
   /** Warns of what went wrong since the last time. It stops nothing (spec 6, rule 5). */
-  async reportProblems(): Promise<void> {
+  async reportProblems({ warn }: Pick<Reporting, 'warn'>): Promise<void> {
     const problems = this.#log?.takeProblems() ?? [];
     if (problems.length === 0) return;
     const { problemWarning } = await import('./audit-words.js');
-    await this.#ports.warn(problems.map(problemWarning));
-  }
-
-  async #announce(path: string): Promise<void> {
-    const { firstRunNote } = await import('./audit-words.js');
-    await this.#ports.notice(firstRunNote(path));
+    await warn(problems.map(problemWarning));
   }
 
   record(event: AuditEvent): void {
@@ -45,6 +41,11 @@ export class Recorder {
   recordAccess({ at, ...access }: StoreAccess, { project, profile }: Owner): void {
     this.record({ ...access, project, profile, ref: refOf(at) });
   }
+}
+
+async function announce(path: string, { notice }: Reporting): Promise<void> {
+  const { firstRunNote } = await import('./audit-words.js');
+  await notice(firstRunNote(path));
 }
 
 const COORDINATES: readonly CoordinateName[] = ['vault', 'item', 'section', 'field', 'version'];

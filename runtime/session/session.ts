@@ -2,15 +2,11 @@
  * The only entry: everything that commands, the library and servers do with a manifest, its plan and its stores is done on a session. Each
  * of its operations passes one gate, leaves a record, and shares the stores, each of which is opened once.
  */
-import type { Access } from '../access/caller.js';
 import { requireReason } from '../access/reason-policy.js';
 import type { FoundSecret, Resolution } from '../execute/resolution.js';
 import { type ChoiceInputs, chooseAll, chooseNamed } from '../inputs/choice.js';
 import type { Choice } from '../link/linked-plan.js';
-import { StorePool } from '../stores/pool.js';
 import type { Call } from './call.js';
-import { baseFolderOf } from './named-plan.js';
-import { Opening } from './opening.js';
 import { type About, Operation, type Using } from './operation.js';
 import type { AddedSecret, Describe } from './operations/add.js';
 import type { Checking } from './operations/check.js';
@@ -21,10 +17,9 @@ import type { ManifestOutcome, ManifestWanted } from './operations/init.js';
 import type { LoggedIn, LoginPerson } from './operations/login.js';
 import { type Running, run } from './operations/run.js';
 import type { AcceptedWrite, ObtainValue } from './operations/set.js';
-import { accessOf } from './policy.js';
 import type { SessionPorts } from './ports.js';
-import { Recorder } from './recorder.js';
-import { World } from './world.js';
+import { type Request, requestPorts } from './request.js';
+import { Shared } from './shared.js';
 
 /** What an operation is about; by default everything that the scope shows, in the profile of the call. */
 export interface Wanted {
@@ -38,52 +33,47 @@ export interface Wanted {
 type OfProfile = Pick<Wanted, 'profile'>;
 type SetOptions = OfProfile & { readonly isForced?: boolean };
 
-/** What the stores of the session need; created with the first one. */
-interface Used {
-  readonly world: World;
-  readonly pool: StorePool;
-}
-
 /** Operations stop with a Failure or a UsageError. The code that opens a session closes it. */
 export class Session {
-  readonly #call: Call;
+  readonly #shared: Shared;
   readonly #ports: SessionPorts;
-  readonly #access: Access;
-  readonly #opening: Opening;
-  readonly #recorder: Recorder;
+  readonly #asked: AbortSignal | null;
   readonly #using: Using;
-  #used: Promise<Used> | null = null;
-  #running = 0;
 
-  constructor(call: Call, ports: SessionPorts) {
-    this.#call = call;
+  /** `shared`, `asked`: of a session that this one is a request of. */
+  constructor(call: Call, ports: SessionPorts, shared = new Shared(call, ports), asked: AbortSignal | null = null) {
+    this.#shared = shared;
     this.#ports = ports;
-    this.#opening = new Opening(call, ports.warn);
-    this.#access = accessOf(call);
-    this.#recorder = new Recorder((settings) => ports.openLog(settings, this.#access, call.variables), ports);
+    this.#asked = asked;
     this.#using = {
-      recorder: this.#recorder,
+      recorder: shared.recorder,
       warn: ports.warn,
       beforeUnlocks: ports.beforeUnlocks,
       terminal: ports.terminal,
       throwIfAborted: () => ports.signal.throwIfAborted(),
       portsFor: async (linked, record) => {
-        const { world, pool } = await this.#use();
-        return world.executePorts(pool.storesOf(linked), record);
+        const { world, pool } = await shared.use();
+        return world.executePorts(pool.storesOf(linked, asked && ports.signal), record, ports);
       },
     };
+  }
+
+  /** The same session for one request: it shares the stores, and has a signal, warnings and progress of its own. */
+  request(request: Request): Session {
+    const { ports, asked } = requestPorts(this.#ports, request);
+    return new Session(this.#shared.call, ports, this.#shared, asked);
   }
 
   /** Creates a manifest from the names that a store lists; the call needs none, and no reason (semantics 12). */
   async init(wanted: ManifestWanted): Promise<ManifestOutcome> {
     const { init } = await import('./operations/init.js');
-    return init(this.#call, this.#ports, wanted);
+    return init(this.#shared.call, this.#ports, wanted);
   }
 
   /** Declares one more secret in the manifest, in place; needs no reason (semantics 12). */
   async add(secret: string, describe: Describe): Promise<AddedSecret> {
     const { add } = await import('./operations/add.js');
-    return add(this.#call, secret, describe);
+    return add(this.#shared.call, secret, describe);
   }
 
   /** Values for this command (its name, without arguments), which `use` starts. The stores are closed before. */
@@ -169,55 +159,41 @@ export class Session {
     });
   }
 
-  /** Closes every store. The session may be used again, and opens them again. */
-  async close(): Promise<void> {
-    await (await this.#used)?.pool.close();
+  /** Closes every store, of all requests. The session may be used again, and opens them again. */
+  close(): Promise<void> {
+    return this.#shared.close();
   }
 
   /** The gate and the record of every operation. What cannot be loaded belongs to no project, and is not recorded. */
-  async #perform<T>(about: About, wanted: Wanted, work: (operation: Operation) => Promise<T>): Promise<T> {
-    this.#running++;
-    try {
-      return await this.#performed(about, wanted, work);
-    } finally {
-      this.#running--;
-      // What a pipe provides may be another thing for the next operation.
-      if (this.#running === 0) (await this.#used)?.world.forget();
-    }
-  }
-
-  async #performed<T>(about: About, wanted: Wanted, work: (operation: Operation) => Promise<T>): Promise<T> {
-    const choice = this.#choice(wanted);
-    const opened = await this.#opening.open(choice);
-    await this.#recorder.open(opened.audit);
-    const operation = await Operation.begin(about, choice, this.#using, opened);
-    try {
-      await requireReason(opened.requireReason, this.#access);
-      const result = await work(operation);
-      operation.succeeded();
-      return result;
-    } catch (error) {
-      operation.failed(error);
-      throw error;
-    } finally {
-      await this.#recorder.reportProblems();
-    }
+  #perform<T>(about: About, wanted: Wanted, work: (operation: Operation) => Promise<T>): Promise<T> {
+    return this.#shared.during(async () => {
+      this.#asked?.throwIfAborted();
+      const { opening, recorder, access } = this.#shared;
+      const choice = this.#choice(wanted);
+      const opened = await opening.open(choice);
+      await recorder.open(opened.audit, this.#ports);
+      const operation = await Operation.begin(about, choice, this.#using, opened);
+      try {
+        await requireReason(opened.requireReason, access);
+        const result = await work(operation);
+        operation.succeeded();
+        return result;
+      } catch (error) {
+        operation.failed(error);
+        // What failed was given up.
+        this.#asked?.throwIfAborted();
+        throw error;
+      } finally {
+        await recorder.reportProblems(this.#ports);
+      }
+    });
   }
 
   #choice({ only, profile, isUnscoped }: Wanted): Choice {
-    const { options, variables } = this.#call;
+    const { options, variables } = this.#shared.call;
     const inputs: ChoiceInputs = { ...options, profile: profile ?? options.profile, variables };
     if (only !== undefined) return chooseNamed(inputs, only);
     const choice = chooseAll(inputs);
     return isUnscoped ? { ...choice, scope: null } : choice;
-  }
-
-  #use(): Promise<Used> {
-    this.#used ??= this.#opening.name().then((named) => {
-      const base = { reason: this.#access.reason, folder: baseFolderOf(named), recorder: this.#recorder };
-      const world = new World(this.#call, this.#ports, base);
-      return { world, pool: new StorePool(world) };
-    });
-    return this.#used;
   }
 }

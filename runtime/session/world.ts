@@ -67,9 +67,10 @@ export class World implements PoolPorts {
     return this.#ports.openStore(parsed, this.#providerPorts(owner, credential));
   }
 
-  executePorts(stores: Stores, record: ExecutePorts['record']): ExecutePorts {
+  /** `ports`: those of the operation. */
+  executePorts(stores: Stores, record: ExecutePorts['record'], ports: SessionPorts): ExecutePorts {
     const world = this;
-    const { terminal, notice, progress, now, uninterruptibly } = this.#ports;
+    const { terminal, notice, progress, now, uninterruptibly } = ports;
     return {
       stores,
       concurrency: concurrencyOf(this.#call.variables['TOOL_PROVIDER_CONCURRENCY']),
@@ -80,7 +81,7 @@ export class World implements PoolPorts {
       get temporary() {
         return world.#temporaryFiles();
       },
-      generators: this.#generatorPorts(),
+      generators: this.#generatorPorts(ports),
       now,
       uninterruptibly,
     };
@@ -91,7 +92,7 @@ export class World implements PoolPorts {
     return this.#temporary;
   }
 
-  #generatorPorts(): GeneratorPorts {
+  #generatorPorts(ports: SessionPorts): GeneratorPorts {
     const world = this;
     return {
       programs: nodePrograms(),
@@ -102,9 +103,9 @@ export class World implements PoolPorts {
         return world.#call.workingFolder;
       },
       get signal() {
-        return world.signal;
+        return ports.signal;
       },
-      now: this.#ports.now,
+      now: ports.now,
     };
   }
 
@@ -119,7 +120,8 @@ export class World implements PoolPorts {
       files: this.#files,
       programs: nodePrograms(),
       get terminal() {
-        return ownTerminal(variables['GPG_TTY']);
+        // A program asks only where the session may.
+        return world.#ports.terminal && ownTerminal(variables['GPG_TTY']);
       },
       passphrase: async (store) => {
         const answer = await this.#ports.terminal?.ask({ kind: 'unlock', store });

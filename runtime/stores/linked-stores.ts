@@ -1,4 +1,5 @@
 /** `Stores` over a pool: opens, calls, guards and names the failure, in one place for all operations. */
+import { unlessAborted } from '../files/unless-aborted.js';
 import type { ConcreteStore, LinkedPlan, LinkedStore } from '../link/linked-plan.js';
 import type { Answer, Call, StoreFailure, WriteAnswer } from '../providers/provider.js';
 import { type Failed, failed, StoreFault } from '../providers/store-failure.js';
@@ -7,7 +8,13 @@ import type { Closed, How, Open, Opened, Stores } from './stores.js';
 /** Opens a store of the plan, or returns the open one. Never rejects. */
 export type OpenLinked = (store: ConcreteStore) => Promise<Open | Closed>;
 
-export function linkedStores({ stores }: LinkedPlan, openLinked: OpenLinked, call: Call): Stores {
+/** `own`: the signal of the operation, if it is not that of all; a read does not wait for a store that does not heed it. */
+export function linkedStores(
+  { stores }: LinkedPlan,
+  openLinked: OpenLinked,
+  call: Call,
+  own: AbortSignal | null = null,
+): Stores {
   const opening = new Map<number, Promise<Opened>>();
   const opened = new Map<number, Open>();
 
@@ -47,7 +54,9 @@ export function linkedStores({ stores }: LinkedPlan, openLinked: OpenLinked, cal
   return {
     open,
     read: async (index, addresses, how) => {
-      const answers = await together(index, addresses, (store) => store.read(addresses, asked(call, how)));
+      const answers = await together(index, addresses, (store) =>
+        unlessAborted(() => store.read(addresses, asked(call, how)), own ?? undefined),
+      );
       return answers.map(whole);
     },
     write: async (index, entries, how) => {

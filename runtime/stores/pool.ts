@@ -37,9 +37,13 @@ export class StorePool {
     };
   }
 
-  /** The stores of the plan, by position, for one operation: in it a store that cannot be opened stays closed. None is opened yet. */
-  storesOf(linked: LinkedPlan): Stores {
-    return linkedStores(linked, (store) => this.#entry(linked, store), this.#call);
+  /**
+   * The stores of the plan, by position, for one operation: in it a store that cannot be opened stays closed. None is opened yet.
+   * `signal` gives up this operation alone; what a store does for all of them, such as reading its credentials, goes on.
+   */
+  storesOf(linked: LinkedPlan, signal: AbortSignal | null = null): Stores {
+    const call = signal === null ? this.#call : { signal };
+    return linkedStores(linked, (store) => this.#entry(linked, store), call, signal);
   }
 
   /** Closes every store. A store that is used later is opened again, with the credentials of that moment. */

@@ -46,8 +46,8 @@ export async function listNames(
   const index = first?.store ?? 0;
   const store = linked.stores[index];
   const access = accessOf(call);
-  const recorder = new Recorder((settings) => ports.openLog(settings, access, call.variables), ports);
-  await recorder.open(user.audit);
+  const recorder = new Recorder((settings) => ports.openLog(settings, access, call.variables));
+  await recorder.open(user.audit, ports);
   const base = { reason: access.reason, folder: call.workingFolder, recorder };
   const pool = new StorePool(new World(call, ports, base));
   try {
@@ -61,7 +61,7 @@ export async function listNames(
   } finally {
     ports.progress(null);
     await pool.close();
-    await recorder.reportProblems();
+    await recorder.reportProblems(ports);
   }
 }
 

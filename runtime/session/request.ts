@@ -1,0 +1,38 @@
+/** One request of a server or of a program: what it reports to and what gives it up, while the stores are those of the session. */
+import { setMaxListeners } from 'node:events';
+import { heldSignal } from './held-signal.js';
+import type { SessionPorts } from './ports.js';
+
+/** What is left out is that of the session. */
+export interface Request extends Partial<Pick<SessionPorts, 'warn' | 'notice' | 'progress' | 'beforeUnlocks'>> {
+  /** Gives up this request alone, which then fails with the reason of the signal. */
+  readonly signal?: AbortSignal;
+}
+
+export interface RequestPorts {
+  readonly ports: SessionPorts;
+  /** As the request has it: aborted also while a write is finished. Null for one that ends with its session alone. */
+  readonly asked: AbortSignal | null;
+}
+
+/** The request ends with its session, too. */
+export function requestPorts(session: SessionPorts, { signal: own, ...parts }: Request): RequestPorts {
+  if (own === undefined) return { ports: withParts(session, parts), asked: null };
+  const asked = AbortSignal.any([own, session.signal]);
+  const { signal, uninterruptibly } = heldSignal(asked);
+  // Every running read adds a listener.
+  setMaxListeners(0, signal);
+  return { ports: withParts({ ...session, signal, uninterruptibly }, parts), asked };
+}
+
+/** The signal of the session is read only where it is needed. */
+function withParts(session: SessionPorts, parts: Omit<Request, 'signal'>): SessionPorts {
+  const { warn, notice, progress, beforeUnlocks, terminal, openLog, openStore, now, uninterruptibly } = session;
+  return {
+    ...{ warn, notice, progress, beforeUnlocks, terminal, openLog, openStore, now, uninterruptibly },
+    ...parts,
+    get signal() {
+      return session.signal;
+    },
+  };
+}
