@@ -2,57 +2,34 @@
  * Where a key that is defined twice was defined before: its path, whose position `source/` then finds. All before the
  * second definition is valid TOML, so a mark inserted there shows, once parsed, in which table it is. Nothing
  * here recurses: a key may lead through thousands of tables.
- *
- * A key within more brackets than `MOST_TRIES` closes has no label.
  */
 
 import { parse } from 'smol-toml';
 import { isRecord } from '#schemas/is-record.js';
 import { endOfString } from '../source/toml-string.js';
-import { sentenceOf } from './toml-problem.js';
+import { CLOSING, spotAt } from './spot.js';
 
 type Path = readonly (string | number)[];
 type Table = Readonly<Record<string, unknown>>;
 
-const MARK = 'tool: the second definition stands here';
-/** What to add to a text that ends within brackets, by what smol-toml then misses; a comma brings out which bracket. */
-const ENDS: Readonly<Record<string, string>> = {
-  'expected comma or end of structure': ',',
-  'unfinished table': '}',
-  'unfinished array': ']',
-};
-/** Two for each bracket; no key of a manifest is within more than three. */
-const MOST_TRIES = 10;
-
+const MARK = 'tool: the second definition is here';
 /** The path that the key or header at `offset` defines again; null if it cannot be determined. */
 export function firstDefinition(text: string, offset: number): Path | null {
-  const before = text.slice(0, offset);
-  const header = /(?<=^|\n)[ \t]*\[\[?$/u.exec(before);
-  const values = header === null ? parsedToMark(before) : parsed(before.slice(0, header.index));
-  const keys = keysAt(text, offset, header === null ? '=' : ']');
-  if (!isRecord(values) || keys === null) return null;
-  const table = header === null ? pathOfMark(values) : [];
+  const { open, isInHeader } = spotAt(text, offset);
+  const before = text.slice(0, isInHeader ? open[0]?.offset : offset);
+  const closed = open.map(({ character }) => CLOSING[character]).reverse();
+  const values = parsed(isInHeader ? before : `${before}'${MARK}' = 0${closed.join('')}`);
+  const keys = keysAt(text, offset, isInHeader ? ']' : '=');
+  if (values === null || keys === null) return null;
+  const table = isInHeader ? [] : pathOfMark(values);
   return table && definedPart(values, table, keys);
-}
-
-/** The values of a text that ends where a key may follow, with the mark as a key there. */
-function parsedToMark(before: string): unknown {
-  let text = `${before}'${MARK}' = 0`;
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const values = parsed(text);
-    if (typeof values !== 'string') return values;
-    const end = ENDS[values];
-    if (end === undefined) return null;
-    text += end;
-  }
-  return null;
 }
 
 /** The keys that the header or pair at `offset` leads through. */
 function keysAt(text: string, offset: number, end: '=' | ']'): readonly string[] | null {
   const keys: string[] = [];
-  let value = parsed(`${text.slice(offset, endOfKey(text, offset, end))} = 0`);
-  if (!isRecord(value)) return null;
+  let value: unknown = parsed(`${text.slice(offset, endOfKey(text, offset, end))} = 0`);
+  if (value === null) return null;
   for (; isRecord(value); value = value[keys.at(-1) ?? '']) keys.push(...Object.keys(value));
   return keys;
 }
@@ -110,11 +87,11 @@ function definedPart(root: Table, table: Path, keys: readonly string[]): Path | 
   return defined === 0 ? null : path.slice(0, defined);
 }
 
-/** The values of a text, or a string with smol-toml's error if it is not TOML. */
-function parsed(text: string): unknown {
+/** The values of a text; null if it is not TOML. */
+function parsed(text: string): Table | null {
   try {
     return parse(text, { maxDepth: 200, integersAsBigInt: 'asNeeded' });
-  } catch (error) {
-    return error instanceof Error ? sentenceOf(error.message) : '';
+  } catch {
+    return null;
   }
 }

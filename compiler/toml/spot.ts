@@ -18,6 +18,8 @@ export interface Bracket {
   readonly offset: number;
 }
 
+export const CLOSING = { '[': ']', '{': '}' } as const;
+
 const BLANK_OR_COMMENT = new Set([' ', '\t', '\r', '\n', '\uFEFF', '#']);
 
 export function spotAt(text: string, offset: number): Spot {

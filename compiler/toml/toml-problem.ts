@@ -1,5 +1,5 @@
 /** An error of smol-toml in our wording: what is wrong at this place, and what to do about it. */
-import { type Bracket, lineBefore, lineNumber, type Spot, spotAt } from './spot.js';
+import { type Bracket, CLOSING, lineBefore, lineNumber, type Spot, spotAt } from './spot.js';
 
 export interface TomlProblem {
   readonly problem: string;
@@ -83,7 +83,6 @@ const CARRIAGE_RETURN = {
 
 /** How much of the text after a point is examined; keys of manifests are shorter. */
 const LONGEST_REST = 200;
-const CLOSING = { '[': ']', '{': '}' } as const;
 
 const PROBLEMS: Readonly<Record<string, TomlProblem | ((spot: Spot) => TomlProblem)>> = {
   'control characters are not allowed in strings': controlInString,

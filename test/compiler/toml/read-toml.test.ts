@@ -124,7 +124,7 @@ describe('a second definition points at the first', () => {
     ['in the second of two tables', '[x]\nb = 1\n[y]\nc = """\n[z]\n"""\nd.e = 1\nd.e = 2', ['y.d.e']],
     ['in an inline table', '[x]\na = { b = { c = 1, c = 2 } }', ['x.a.b.c']],
     ['in an inline table of a list', 'a = [{ b = 1 }, { b = 1, b = 2 }]', ['a.1.b']],
-    ['in too many brackets to tell', `a = ${'['.repeat(9)}{ b = 1, b = 2 }${']'.repeat(9)}`, []],
+    ['within many brackets', `a = ${'['.repeat(9)}{ b = 1, b = 2 }${']'.repeat(9)}`, [`a${'.0'.repeat(9)}.b`]],
     ['in the last of several tables', '[[a]]\n[[a]]\nb = 1\nb = 2', ['a.1.b']],
     ['of a header below several tables', '[[a]]\n[a.b]\n[a.b]', ['a.0.b']],
     ['of a header that ends with CRLF', '[a]\r\nx = 1\r\n[a]\r\ny = 1\r\n', ['a']],
