@@ -20,6 +20,9 @@ export async function surroundings(context: CommandContext): Promise<Surrounding
 export function terminalOf(context: CommandContext, progress: Progress = () => {}): Terminal {
   const around = () => surroundings(context);
   return {
+    get isReachable() {
+      return isReachable();
+    },
     get isInput() {
       return process.getBuiltinModule('node:tty').isatty(STDIN) && isReachable();
     },

@@ -39,7 +39,7 @@ export async function execute(linked: LinkedPlan, mode: Mode, ports: ExecutePort
   warnings.push(...made.warnings);
   if (made.errors.length > 0) return failed(made.errors);
 
-  const delivery = await deliver(linked, steps, made.values, files, stores);
+  const delivery = await deliver(linked, steps, made.values, files, stores, mode);
   if (delivery.kind === 'failed') return failed(delivery.errors);
   return { kind: 'resolved', resolution: delivery.resolution, warnings };
 }

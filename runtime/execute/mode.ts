@@ -9,6 +9,8 @@ export interface Mode {
   readonly ask: boolean;
   /** What must be certain to get a value before any is made: no value is generated, asked for or stored for what is known to fail (semantics 4.1). */
   readonly needs: 'nothing' | 'required' | 'all';
+  /** Whether values are delivered without those that are missing; groups are not judged then. */
+  readonly partial?: true;
 }
 
 /** `check --json`, `check --explain` and SDK reports: nothing is made, written or shown (spec 2.8, rule 5). */
@@ -25,6 +27,11 @@ export const CHECK: Mode = { ...RESOLVE, needs: 'nothing' };
 
 /** `run`, which alone may ask (spec 4.3). */
 export const RUN: Mode = { ...RESOLVE, ask: true };
+
+/** `run --if-missing`: what is missing is left out, also where nobody can be asked for it. */
+export function runWithoutMissing(ask: boolean): Mode {
+  return { ...RUN, ask, needs: 'nothing', partial: true };
+}
 
 /** A read-only session: no store is written. */
 export const READ_ONLY: Mode = { ...RESOLVE, produce: 'unstored' };

@@ -128,6 +128,11 @@ export class Operation {
     return this.#using.terminal?.isInput === true;
   }
 
+  /** Whether a person can be prompted, whatever standard input is for. */
+  get canAsk(): boolean {
+    return this.#using.terminal?.isReachable === true;
+  }
+
   /** Prompts for a value with hidden input; null if no one can be prompted. The answer may be empty. Stops if the call was aborted. */
   async ask(question: HiddenQuestion): Promise<SecretValue | null> {
     const { terminal, throwIfAborted } = this.#using;

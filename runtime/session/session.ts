@@ -15,7 +15,7 @@ import type { Exporting } from './operations/export.js';
 import type { Importing, ImportOptions } from './operations/import.js';
 import type { ManifestOutcome, ManifestWanted } from './operations/init.js';
 import type { LoggedIn, LoginPerson } from './operations/login.js';
-import { type Running, run } from './operations/run.js';
+import { type Running, type RunOptions, run } from './operations/run.js';
 import type { AcceptedWrite, ObtainValue } from './operations/set.js';
 import type { SessionPorts } from './ports.js';
 import { type Request, requestPorts } from './request.js';
@@ -77,8 +77,8 @@ export class Session {
   }
 
   /** Values for this command (its name, without arguments), which `use` starts. The stores are closed before. */
-  run<T>(command: string, use: (running: Running) => Promise<T>): Promise<T> {
-    return this.#perform({ action: 'run' }, {}, (operation) => run(operation, command, () => this.close(), use));
+  run<T>(command: string, use: (running: Running) => Promise<T>, how: RunOptions = {}): Promise<T> {
+    return this.#perform({ action: 'run' }, {}, (operation) => run(operation, command, how, () => this.close(), use));
   }
 
   /** Whether everything resolves; what can be made is made and stored. */

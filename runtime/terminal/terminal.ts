@@ -2,6 +2,8 @@
 import type { SecretValue } from '../values/secret-value.js';
 
 export interface Terminal {
+  /** Whether there is a terminal to ask on. */
+  readonly isReachable: boolean;
   /**
    * Whether the standard input of the call is a terminal, and there is someone to ask. A question does not depend on it: standard
    * input is the child's.

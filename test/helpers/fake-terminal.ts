@@ -13,6 +13,7 @@ export function fakeTerminal(...answers: readonly string[]): FakeTerminal {
   const asked: FakeTerminal['asked'] = [];
   return {
     asked,
+    isReachable: true,
     isInput: true,
     async ask(question) {
       asked.push(question);

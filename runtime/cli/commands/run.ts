@@ -8,11 +8,15 @@ import { Failure, fail } from '../../failure.js';
 import type { Entries } from '../../inputs/environment.js';
 import type { LinkedPlan } from '../../link/linked-plan.js';
 import type { CommandContext } from '../../session/call.js';
+import type { Running } from '../../session/operations/run.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { type Arguments, EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE, ONLY, EXCEPT } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { CANNOT_EXECUTE, NOT_FOUND, USAGE } from '../exit-codes.js';
 import { withSession } from '../with-session.js';
+
+/** What happens if a required secret is missing. */
+const IF_MISSING: readonly string[] = ['fail', 'warn', 'ignore'];
 
 export const run: CommandModule = {
   spec: {
@@ -24,6 +28,12 @@ export const run: CommandModule = {
       SCOPE,
       ONLY,
       EXCEPT,
+      {
+        name: 'if-missing',
+        value: 'ACTION',
+        choices: IF_MISSING,
+        summary: 'if a required secret is missing: fail (default), or start without it (warn, ignore)',
+      },
       { name: 'clean-env', summary: 'pass on only the variables that every program needs, and the secrets' },
       { name: 'redact', summary: 'replace values in the output of the command by the names of the secrets' },
       { name: 'remove-files', summary: 'remove the files of as_path secrets when the command exits' },
@@ -37,6 +47,9 @@ passed unchanged. With a scope, declared secrets outside it are removed from the
 missing, nothing is started. The exit code is that of the command, 128+n if signal n killed it, 127 if it is not
 found, or 126 if it cannot be executed. Files of as_path secrets are kept unless --remove-files is given.
 
+With --if-missing warn or ignore, the command starts without the required secrets that no store has, and presence
+groups are not judged; a store that fails is still an error.
+
 With --clean-env, the command gets PATH, HOME, USER, SHELL, TERM, TMPDIR and the locale (LANG, LC_ALL, …) of the caller, and
 the secrets. With --redact, values in its output, also in base64, hex, URL, JSON and shell spelling, become
 [NAME]; values of fewer than 4 bytes are left, with a warning.`,
@@ -45,10 +58,12 @@ the secrets. With --redact, values in its output, also in base64, hex, URL, JSON
   async run(args, context) {
     const [command, ...rest] = args.positionals;
     if (command === undefined || command === '') throw new Failure([(await deliveryCodes()).E1204({})], USAGE);
+    const ifMissing = await missingAction(args);
     const descriptors = inheritedDescriptors(rest);
     return withSession(args, context, (session) => {
-      return session.run(command, async (running) => {
+      const start = async (running: Running) => {
         const { linked, resolution } = running;
+        if (ifMissing === 'warn') await sayLeftOut(running);
         const environment = await environmentOf(args, linked, resolution, context);
         const isRemoving = args.has('remove-files') && resolution.files.length > 0;
         const output = args.has('redact')
@@ -71,10 +86,24 @@ the secrets. With --redact, values in its output, also in base64, hex, URL, JSON
         if (isRemoving) await running.release();
         await output?.finish();
         return exitCodeOf(command, outcome);
-      });
+      };
+      return session.run(command, start, { withoutMissing: ifMissing !== 'fail' });
     });
   },
 };
+
+async function missingAction(args: Arguments): Promise<string> {
+  const asked = args.text('if-missing') ?? 'fail';
+  if (IF_MISSING.includes(asked)) return asked;
+  const { notOneOf } = await import('../one-of.js');
+  throw notOneOf(asked, IF_MISSING, 'an action of `--if-missing`', 'actions');
+}
+
+async function sayLeftOut({ leftOut, resolution: { profile } }: Running): Promise<void> {
+  if (leftOut.length === 0) return;
+  const { say } = await import('../say.js');
+  say(`Starting without missing secrets: ${leftOut.join(', ')} (profile: ${profile})`);
+}
 
 async function environmentOf(
   args: Arguments,

@@ -7,6 +7,7 @@ import type { Stores } from '../../stores/stores.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { isPresent, type Values } from '../known.js';
 import { MAXIMUM_TOGETHER_BYTES } from '../made-room.js';
+import type { Mode } from '../mode.js';
 import type { Delivered, Resolution, ResolvedSecret } from '../resolution.js';
 import type { ValueFiles } from '../value-files.js';
 import { judgeGroups } from '../judge-groups.js';
@@ -15,18 +16,20 @@ export type Delivery =
   | { readonly kind: 'delivered'; readonly resolution: Resolution }
   | { readonly kind: 'failed'; readonly errors: readonly Diagnostic[] };
 
-/** What became of each visible secret, by name. Where something required is missing, nothing is handed out. */
+/** What became of each visible secret, by name. Where something required is missing, nothing is handed out, unless the mode delivers a part. */
 export async function deliver(
   linked: LinkedPlan,
   steps: readonly Wanted[],
   values: Values,
   files: ValueFiles,
   stores: Stores,
+  mode: Pick<Mode, 'partial'> = {},
 ): Promise<Delivery> {
+  const partial = mode.partial === true;
   const visible = steps.filter((step) => step.visible);
-  const violations = judgeGroups(linked.groups, (secret) => isPresent(values, secret));
+  const violations = partial ? [] : judgeGroups(linked.groups, (secret) => isPresent(values, secret));
   const isComplete = visible.every((step) => !step.required || isPresent(values, step.secret));
-  const mayDeliver = isComplete && violations.length === 0;
+  const mayDeliver = partial || (isComplete && violations.length === 0);
   const errors = mayDeliver ? await prepared(linked, visible, values, files) : [];
   if (errors.length > 0) return { kind: 'failed', errors };
   if (!mayDeliver) files.withdraw();

@@ -1,5 +1,5 @@
 /** `run`: values for a command. Recorded when the command starts, because this process may become it. */
-import { RUN } from '../../execute/mode.js';
+import { RUN, runWithoutMissing } from '../../execute/mode.js';
 import type { Resolution } from '../../execute/resolution.js';
 import type { LinkedPlan } from '../../link/linked-plan.js';
 import type { Operation } from '../operation.js';
@@ -9,6 +9,8 @@ import { shownNames } from '../shown-names.js';
 export interface Running {
   readonly linked: LinkedPlan;
   readonly resolution: Resolution;
+  /** Required secrets that are missing; none, unless missing ones may be left out. */
+  readonly leftOut: readonly string[];
   /** The environment is complete: from here on the record names the secrets in it, whether the command starts or not. */
   injected(): void;
   /** The command is there and is about to be started, so that none runs unrecorded. If it does not start after all, that is recorded, too. */
@@ -18,26 +20,37 @@ export interface Running {
   release(): Promise<void>;
 }
 
+export interface RunOptions {
+  /** Whether the command starts without the required secrets that are missing. */
+  readonly withoutMissing?: boolean;
+}
+
 /** `close` closes the stores: the command must not inherit what they have open. */
 export async function run<T>(
   operation: Operation,
   command: string,
+  { withoutMissing = false }: RunOptions,
   close: () => Promise<void>,
   use: (running: Running) => Promise<T>,
 ): Promise<T> {
   operation.know(await shownNames({ command }));
-  const resolved = await resolve(operation, RUN);
-  const resolution = await requireSatisfied(resolved);
+  const resolved = await resolve(operation, withoutMissing ? runWithoutMissing(operation.canAsk) : RUN);
+  const resolution = withoutMissing ? resolved.resolution : await requireSatisfied(resolved);
   await close();
   const running: Running = {
     linked: resolved.linked,
     resolution,
+    leftOut: withoutMissing ? missingIn(resolution) : [],
     injected: () => operation.know(foundIn(resolved)),
     starting: () => operation.recordNow('started'),
     warn: (warnings) => operation.warn(warnings),
     release: () => releaseFiles(operation, resolution),
   };
   return handOver(resolution, () => use(running));
+}
+
+function missingIn({ secrets }: Resolution): readonly string[] {
+  return secrets.filter(({ status }) => status === 'missing_required').map(({ secret }) => secret);
 }
 
 async function releaseFiles(operation: Operation, resolution: Resolution): Promise<void> {
