@@ -1,7 +1,8 @@
 /**
  * The commands on every store of `test/worlds/`, through the tool as it is run: `node dist/test/stores/every-store.js
- * COMMAND...`. Values are imported between any two stores, moved, listed, deleted and cached, and compared byte for byte. A store
- * whose program is missing is left out, with one line. Ends with `N passed, N failed`. `ONLY`: a pattern of cases.
+ * [--next] COMMAND...`. Values are imported between any two stores, or with `--next` from each to itself and one other; moved, listed,
+ * deleted and cached, and compared byte for byte. A store whose program is missing is left out, with one line. Ends with
+ * `N passed, N failed`. `ONLY`: a pattern of cases.
  */
 import { deepStrictEqual, doesNotMatch, match, ok, strictEqual } from 'node:assert';
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -10,7 +11,9 @@ import { VALUE } from '../worlds/shared/store-world.js';
 import { Case, type Kind, kindsOfStores } from './every-store/case.js';
 import { runCases } from './every-store/run-cases.js';
 
-const tool = process.argv.slice(2);
+const given = process.argv.slice(2);
+const toNextAlone = given[0] === '--next';
+const tool = toNextAlone ? given.slice(1) : given;
 const { kinds, leftOut, close } = kindsOfStores();
 for (const line of leftOut) console.log(`left out: ${line}`);
 
@@ -223,10 +226,11 @@ async function loggedIn(kind: Kind): Promise<void> {
 const credentialsOf = ({ scheme }: Kind) => descriptorOf(scheme)?.credentials ?? [];
 /** Of some kinds there is only one: that of the user, or the server that the environment names. */
 const isOnly = ({ world }: Kind) => world.spec('one', 'host') === world.spec('two', 'other');
+const destinations = kinds.filter((to) => isWritable(to) && isReadable(to));
 const pairs = kinds
   .filter(holds)
-  .flatMap((from) => kinds.filter((to) => isWritable(to) && isReadable(to)).map((to) => [from, to] as const))
-  .filter(([from, to]) => (from !== to || !isOnly(from)) && areTried(from, to));
+  .flatMap((from) => destinations.map((to) => [from, to] as const))
+  .filter(([from, to]) => (from !== to || !isOnly(from)) && (toNextAlone ? isNext(from, to) : areTried(from, to)));
 const cases: readonly (readonly [string, () => Promise<void>])[] = [
   ...pairs.map(([from, to]) => [`import: ${from.scheme} → ${to.scheme}`, inTurn(copied, from, to)] as const),
   ...pairs
@@ -252,6 +256,11 @@ function areTried(from: Kind, to: Kind): boolean {
   if (one === -1 && other === -1) return true;
   if (one === -1 || other === -1) return [from, to].some(({ scheme }) => scheme === 'dotenv' || scheme === 'file');
   return from === to || other === (one + 1) % served.length;
+}
+
+/** So that each is read, and each is written to. */
+function isNext(from: Kind, to: Kind): boolean {
+  return from === to || destinations[(destinations.indexOf(from) + 1) % destinations.length] === to;
 }
 
 function each(title: string, fits: (kind: Kind) => boolean, check: (kind: Kind) => Promise<void>) {

@@ -20,17 +20,10 @@ import { signalling } from './terminal/signalling.mjs';
 import { waiting } from './terminal/waiting.mjs';
 import { makeWorld } from './terminal/world.mjs';
 
-const FAMILIES = [
-  prompting,
-  modes,
-  setting,
-  checking,
-  configuring,
-  deleting,
-  waiting,
-  signalling,
-  ...(hasTmux() ? [inTmux] : []),
-];
+/** What a runtime does with terminals. */
+const OF_RUNTIMES = [prompting, modes, signalling, ...(hasTmux() ? [inTmux] : [])];
+/** What commands say on them, which is the same on every Node. */
+const OF_COMMANDS = [setting, checking, configuring, deleting, waiting];
 
 if (spawnSync('python3', ['-V'], { stdio: 'ignore' }).status !== 0) {
   console.log('left out  terminals: python3 is missing');
@@ -44,9 +37,10 @@ if (spawnSync('python3', ['-V'], { stdio: 'ignore' }).status !== 0) {
     rmSync(root, { recursive: true, force: true });
   }
 
-  /** The cases of each family on one way of starting the tool, by name. */
+  /** The cases of each family on one way of starting the tool, by name; a further Node has those of runtimes alone. */
   function casesOf([suffix, command], start) {
-    return FAMILIES.map((family, index) => {
+    const families = start === 0 ? [...OF_RUNTIMES, ...OF_COMMANDS] : OF_RUNTIMES;
+    return families.map((family, index) => {
       const named = Object.entries(family(makeWorld(join(root, `${start}-${index}`), command)));
       return Object.fromEntries(named.map(([name, check]) => [`${name}${suffix}`, check]));
     });
