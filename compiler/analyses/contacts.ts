@@ -3,7 +3,15 @@ import { byName, type Named, own } from '#schemas/named.js';
 import type { CredentialSource, Plan, StoreRef } from '#schemas/plan.js';
 import type { Contact, OutlineStore, Some } from '#schemas/plan-outline.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
-import { type Chains, keeps, outlineStore, type ProfileChain, specOf, usualAddress } from './outline/chains.js';
+import {
+  type Chains,
+  keeps,
+  outlineStore,
+  type ProfileChain,
+  specOf,
+  usualAddress,
+  writtenIn,
+} from './outline/chains.js';
 import type { Selected, SelectedMeaning } from './outline/selected.js';
 import { NAMES_SHOWN, NameTally, some, someNames } from './outline/some.js';
 
@@ -39,9 +47,10 @@ function addChain(
   contacts.read(chain.refs, secret);
   if (chain.cached !== null) contacts.at(chain.cached.store.cache.store).secrets.caches.add(secret);
   const { kind } = source.whenMissing;
-  const [first] = chain.refs;
-  if ((kind !== 'generate' && kind !== 'prompt') || first === undefined || keeps(plan, source, first) === false) return;
-  contacts.at(first).secrets[kind === 'generate' ? 'writesGenerated' : 'writesEntered'].add(secret);
+  if (kind !== 'generate' && kind !== 'prompt') return;
+  const store = writtenIn(plan, chain);
+  if (store === undefined || keeps(plan, source, store) === false) return;
+  contacts.at(store).secrets[kind === 'generate' ? 'writesGenerated' : 'writesEntered'].add(secret);
 }
 
 /** What the stores are contacted for. Secrets are added by name. */

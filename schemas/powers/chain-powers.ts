@@ -1,10 +1,9 @@
 /** What using the stores of a chain makes a machine do: those that are read, their caches, and where their credentials are. */
 import type { StoreRef } from '../plan.js';
-import { descriptorOf } from '../providers/index.js';
 import { withoutCredentials } from '../stores/hidden-parts.js';
 import type { StoreTable } from '../stores/store-table.js';
-import { parseStoreUri } from '../stores/store-uri.js';
 import { cachedBehind, leafBehind, sourcesBehind } from '../stores/stores-behind.js';
+import { storeWritten } from '../stores/where-written.js';
 import type { Power } from './power.js';
 import { type Access, storePowers } from './store-powers.js';
 
@@ -29,7 +28,7 @@ export class ChainPowers {
     const read = this.#read.get(chain) ?? chain.flatMap((ref) => this.#readFrom(ref));
     this.#read.set(chain, read);
     if (!isWritten) return read;
-    const written = this.#written.get(chain) ?? this.#firstWritable(chain);
+    const written = this.#written.get(chain) ?? this.#writtenIn(chain);
     this.#written.set(chain, written);
     return [...read, ...written];
   }
@@ -53,15 +52,9 @@ export class ChainPowers {
     return Object.values(credentials).flatMap(({ store }) => this.#at(store, 'read'));
   }
 
-  #firstWritable(chain: Chain): readonly Power[] {
-    const sources = chain.flatMap((ref) => sourcesBehind(ref, this.#stores));
-    const first = sources.find((ref) => this.#canBeWritten(ref));
-    return first === undefined ? [] : this.#at(first, 'write');
-  }
-
-  #canBeWritten(ref: StoreRef): boolean {
-    const uri = parseStoreUri(leafBehind(ref, this.#stores)?.spec ?? '');
-    return uri.kind === 'malformed' || descriptorOf(uri.scheme)?.abilities(uri).write !== 'no';
+  #writtenIn(chain: Chain): readonly Power[] {
+    const store = storeWritten(chain, this.#stores);
+    return store === null ? [] : this.#at(store, 'write');
   }
 
   #at(ref: StoreRef, access: Access): readonly Power[] {

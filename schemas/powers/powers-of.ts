@@ -2,7 +2,7 @@
 import { meaningIn, profilesOf } from '../meaning.js';
 import { byName, own } from '../named.js';
 import type { Plan, PlanSecret, StoredSource, StoreRef } from '../plan.js';
-import { secretTypeOf } from '../secret-types/index.js';
+import { commandsOf } from '../secret-types/index.js';
 import { canonicalSpec } from '../stores/canonical-spec.js';
 import { withoutCredentials } from '../stores/hidden-parts.js';
 import { parseStoreUri } from '../stores/store-uri.js';
@@ -51,14 +51,8 @@ function makes({ whenMissing }: StoredSource): boolean {
   return whenMissing.kind === 'generate' || whenMissing.kind === 'prompt';
 }
 
-/** Options of the generator that a shell executes. */
 function commandsIn({ whenMissing }: StoredSource): readonly string[] {
-  if (whenMissing.kind !== 'generate') return [];
-  const { type, options } = whenMissing;
-  return Object.entries(secretTypeOf(type)?.options ?? {}).flatMap(([name, option]) => {
-    const text = own(options, name);
-    return option.kind === 'text' && option.isCommand && typeof text === 'string' ? [text] : [];
-  });
+  return whenMissing.kind === 'generate' ? commandsOf(whenMissing.type, whenMissing.options) : [];
 }
 
 function variablePower(plan: Plan, name: string, meaning: PlanSecret, profiles: readonly string[]): Power {

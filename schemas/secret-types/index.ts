@@ -1,5 +1,5 @@
 /** The catalogue of secret types (spec 2.8). */
-import { type Named, sortedNamed } from '../named.js';
+import { type Named, own, sortedNamed } from '../named.js';
 import type { Json } from '../plan.js';
 import { ageIdentity } from './age-identity.js';
 import { base64 } from './base64.js';
@@ -88,4 +88,12 @@ export function fillDefaults(type: string, options: Readonly<Record<string, Json
 function canonical(option: OptionDescriptor, value: Json | undefined): Json | undefined {
   if (option.kind !== 'list' || option.values === undefined || !Array.isArray(value)) return value;
   return option.values.filter((entry) => value.includes(entry));
+}
+
+/** Options of a generator that a shell executes. */
+export function commandsOf(type: string, options: Named<Json>): readonly string[] {
+  return Object.entries(secretTypeOf(type)?.options ?? {}).flatMap(([name, option]) => {
+    const text = own(options, name);
+    return option.kind === 'text' && option.isCommand && typeof text === 'string' ? [text] : [];
+  });
 }

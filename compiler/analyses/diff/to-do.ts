@@ -5,13 +5,13 @@ import { byName } from '#schemas/named.js';
 import type { PlanSecret, StoredSource, StoreRef } from '#schemas/plan.js';
 import type { OutlineStore } from '#schemas/plan-outline.js';
 import type { ToDo } from '#schemas/plan-review.js';
-import { descriptorOf } from '#schemas/providers/index.js';
 import { addressOf } from '#schemas/stores/address.js';
 import { conventionText } from '#schemas/stores/convention.js';
 import { filledUri, type PathNames } from '#schemas/stores/path-placeholders.js';
 import { projectStores } from '#schemas/stores/store-table.js';
 import { parseStoreUri } from '#schemas/stores/store-uri.js';
 import { leafBehind } from '#schemas/stores/stores-behind.js';
+import { storeWritten } from '#schemas/stores/where-written.js';
 import { outlineStore } from '../outline/chains.js';
 import { bornIn } from './born.js';
 import { chainOf, spreadChain } from './chains.js';
@@ -71,13 +71,10 @@ function hasValueAnyway({ whenMissing }: StoredSource): boolean {
 
 /** The first store that can be written, as far as the plan tells; null if none can. */
 function firstWritable(source: StoredSource, at: InProfile): OutlineStore | null {
-  const chain = spreadChain(at.plan, chainOf(source, at));
+  const chain = chainOf(source, at);
   if (chain.length === 0) return { kind: 'default' };
-  const first = chain.find((ref) => {
-    const uri = parseStoreUri(leafBehind(ref, projectStores(at.plan.stores))?.spec ?? '');
-    return uri.kind === 'malformed' || descriptorOf(uri.scheme)?.abilities(uri).write !== 'no';
-  });
-  return first === undefined ? null : outlineStore(first);
+  const store = storeWritten(chain, projectStores(at.plan.stores));
+  return store && outlineStore(store);
 }
 
 /** Where the value may be: equal texts mean the same store and the same address in it, as far as the plan tells. */

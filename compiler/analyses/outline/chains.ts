@@ -10,6 +10,7 @@ import type { PlaceholderValues } from '#schemas/stores/placeholders.js';
 import { projectStores } from '#schemas/stores/store-table.js';
 import { parseStoreUri } from '#schemas/stores/store-uri.js';
 import { type CachedStore, cachedBehind, leafBehind, sourcesBehind } from '#schemas/stores/stores-behind.js';
+import { canBeWritten } from '#schemas/stores/where-written.js';
 import type { SelectedMeaning } from './selected.js';
 import { ROWS_SHOWN, some } from './some.js';
 
@@ -128,7 +129,7 @@ function outlineChain(
     through: cached?.alias ?? null,
     hops: some(refs, ROWS_SHOWN, (ref) => hopOf(plan, source, ref, names)),
     cache: cached === null ? null : cacheHop(plan, cached.store, names),
-    keeps: keeps(plan, source, refs[0] ?? null),
+    keeps: isKept(plan, source, { profiles, cached, refs }),
   };
 }
 
@@ -166,6 +167,19 @@ function cacheHop(plan: Plan, { cache }: CachedStore, names: PlaceholderValues):
 
 function conventionAddress(uri: string | null, names: PlaceholderValues): OutlineAddress {
   return { kind: 'convention', text: conventionText(uri, names) };
+}
+
+/** The store that a value is written to; null is the user's default store, undefined none of the chain. */
+export function writtenIn(plan: Plan, { cached, refs }: ProfileChain): StoreRef | null | undefined {
+  const stores = projectStores(plan.stores);
+  // Thousands of secrets may share a chain of thousands of stores, of which the first is looked at.
+  const candidates = cached?.store.kind === 'fallback' ? refs.slice(0, 1) : refs;
+  return candidates.find((ref) => ref === null || canBeWritten(ref, stores));
+}
+
+function isKept(plan: Plan, source: StoredSource, chain: ProfileChain): boolean | null {
+  const store = writtenIn(plan, chain);
+  return store === undefined ? false : keeps(plan, source, store);
 }
 
 /** Whether the store keeps a generated or prompted value; null if the plan cannot tell. */

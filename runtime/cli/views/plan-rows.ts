@@ -1,14 +1,18 @@
 /** Secrets of a plan at a glance: a row for what each mostly means, and one for what differs elsewhere. */
 
+import { canonicalJson } from '#schemas/canonical.js';
 import { inputsOf, isRequiredWithDefault } from '#schemas/meaning.js';
-import type { Derivation, Presence, StoredSource } from '#schemas/plan.js';
+import type { Derivation, Presence, StoredSource, WhenMissing } from '#schemas/plan.js';
 import type { Extent, Hop, OutlineChain, OutlineMeaning, OutlineSecret, PlanOutline } from '#schemas/plan-outline.js';
+import { commandsOf } from '#schemas/secret-types/index.js';
 import { shortened } from '#schemas/shortened.js';
+import { templateText } from '#schemas/template-text.js';
 import {
   addressWords,
   durationWords,
   extentWords,
   moreWords,
+  optionWords,
   pointerWords,
   profileWords,
   storeWords,
@@ -61,13 +65,35 @@ function cellsOf(outline: OutlineMeaning, view: View): Cells {
   return [fromWords(outline, view), missingWords(outline), `${presenceWords(outline.meaning.presence)}${inForce}`];
 }
 
-/** Cells that say the same are left empty, but for a default that is in force in spite of `required = true`. */
+/** Cells that say the same are left empty; a cell that says nothing where the usual one does says so. */
 function differing(usual: Cells, cells: Cells, main: OutlineMeaning, other: OutlineMeaning): Cells {
   const [from = '', missing = '', presence = ''] = cells.map((cell, index) => (cell === usual[index] ? '' : cell));
-  if (`${from}${missing}${presence}` !== '')
-    return [from, isRequiredWithDefault(other.meaning) ? cells[1] : missing, presence];
+  const otherwise = missing === '' && usual[1] !== cells[1] ? nothingWords(other) : missing;
+  if (`${from}${otherwise}${presence}` !== '')
+    return [from, isRequiredWithDefault(other.meaning) ? cells[1] : otherwise, presence];
+  const [details, wholeUsual] = [wholeCells(other), wholeCells(main)];
+  if (canonicalJson(details) !== canonicalJson(wholeUsual))
+    return [details[0] === wholeUsual[0] ? '' : details[0], details[1] === wholeUsual[1] ? '' : details[1], ''];
   const isDescribedAlike = main.meaning.description === other.meaning.description;
   return [isDescribedAlike ? 'other details (--verbose)' : 'another description (--verbose)', '', ''];
+}
+
+/** What is used if the usual generator, prompt or default is switched off. */
+function nothingWords({ meaning: { source, presence } }: OutlineMeaning): string {
+  if (source.kind !== 'stored') return '';
+  return presence === 'required' ? 'an error' : 'left out';
+}
+
+/** What a row shows in few words: the template, the options of a generator, the whole default. */
+function wholeCells({ meaning: { source } }: OutlineMeaning): readonly [string, string] {
+  if (source.kind === 'composed') return [`composed as ${JSON.stringify(templateText(source.parts))}`, ''];
+  if (source.kind === 'derived') return ['', ''];
+  const { whenMissing } = source;
+  if (whenMissing.kind === 'default') return ['', JSON.stringify(whenMissing.text)];
+  return [
+    '',
+    whenMissing.kind === 'generate' ? `generated: ${whenMissing.type}${optionWords(whenMissing.options)}` : '',
+  ];
 }
 
 /** How many members must have a value is shown in the list of groups. */
@@ -87,13 +113,19 @@ function missingWords({ meaning: { source }, chains }: OutlineMeaning): string {
     case 'default':
       return shortened(JSON.stringify(whenMissing.text), LONGEST_DEFAULT);
     case 'generate':
-      return `generated (${whenMissing.type})${isKept ? '' : ' each time'}`;
+      return `generated (${generatorWords(whenMissing)})${isKept ? '' : ' each time'}`;
     case 'prompt':
       return `prompted for${isKept ? '' : ' each time'}`;
   }
 }
 /** A default may be a whole document. */
-const LONGEST_DEFAULT = 60;
+const LONGEST_DEFAULT = 160;
+
+/** What a shell executes is shown, whole. */
+function generatorWords({ type, options }: Extract<WhenMissing, { kind: 'generate' }>): string {
+  const [command] = commandsOf(type, options);
+  return command === undefined ? type : `output of ${command}`;
+}
 
 function fromWords(outline: OutlineMeaning, view: View): string {
   const { source, deliver } = outline.meaning;
