@@ -13,6 +13,7 @@ import type { StoreUri } from '#schemas/stores/store-uri.js';
 import type { UserConfig } from '#schemas/user-config.js';
 import { allAliases } from './all-aliases.js';
 import { StoreBinder } from './bind-stores.js';
+import { linkedStores } from './link-store.js';
 import type { Choice, LinkedPlan, Reading } from './linked-plan.js';
 import { selectProfile } from './select-profile.js';
 import { storeDiagnostic } from './store-diagnostic.js';
@@ -65,13 +66,12 @@ export function linkLogin(plan: Plan, choice: Choice, user: UserConfig, alias: s
 
 function linkedLogin(
   names: { readonly project: string; readonly profile: string },
-  { stores }: StoreBinder,
+  binder: StoreBinder,
   bindings: readonly CredentialBinding[],
   isReadable: boolean,
 ): LoginResult {
-  const linked = { ...names, scope: null, primaryStore: null, stores, reads: [], finish: [], groups: [], scrub: [] };
   const sorted = bindings.toSorted((left, right) => byName(left.credential, right.credential));
-  return { kind: 'linked', login: { linked, bindings: sorted, isReadable } };
+  return { kind: 'linked', login: { linked: linkedStores(names, binder), bindings: sorted, isReadable } };
 }
 
 function unknownScheme(uri: StoreUri): StoreFault | null {

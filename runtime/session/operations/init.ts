@@ -12,6 +12,7 @@ import { FileFault } from '../../files/files.js';
 import { nodeFiles } from '../../files/node-files.js';
 import { removeAbandoned } from '../../files/temporaries.js';
 import { given } from '../../inputs/given.js';
+import type { EntryOwner } from '../../link/link-store.js';
 import { frontEnd } from '../../plan/front-end.js';
 import type { Listed } from '../../providers/provider.js';
 import { MANIFEST_NAME } from '../../version.js';
@@ -19,7 +20,7 @@ import type { Call } from '../call.js';
 import type { SessionPorts } from '../ports.js';
 import { committedValues } from './committed-values.js';
 import { compileText } from './compile-text.js';
-import { type ListingOwner, listNames } from './list-names.js';
+import { listNames } from './list-names.js';
 
 /** As given; null where the usual is wanted: the `.env` file, the name of the folder, `default`. */
 export interface ManifestWanted {
@@ -52,6 +53,7 @@ export async function init(call: Call, ports: SessionPorts, wanted: ManifestWant
   removeAbandoned(call.workingFolder);
   const before = await existing(path);
   if (before !== null && !(await mayReplace(ports))) return { kind: 'declined' };
+  await requireNames(owner);
   const { entries, uri } = await listNames(call, ports, from, owner);
   const { text, declared, leftOut } = await manifestOf(owner, from, entries.map(withExpansion));
   if (before === null) await create(path, text);
@@ -72,7 +74,7 @@ function isReadable(uri: StoreUri | null): boolean {
   return uri === null || (descriptorOf(uri.scheme)?.abilities(uri).read ?? true);
 }
 
-function ownerOf({ workingFolder }: Call, { project, profile }: ManifestWanted): ListingOwner {
+function ownerOf({ workingFolder }: Call, { project, profile }: ManifestWanted): EntryOwner {
   return {
     project: named(project, 'project', '--project') ?? folderName(workingFolder),
     profile: named(profile, 'profile', '--profile') ?? 'default',
@@ -108,8 +110,13 @@ async function mayReplace({ terminal }: SessionPorts): Promise<boolean> {
   return decision === 'unavailable' ? fail(inheritance.E0313({ name: MANIFEST_NAME })) : decision === 'yes';
 }
 
+/** Stops if no manifest can have these names, before a store is contacted. */
+async function requireNames(owner: EntryOwner): Promise<void> {
+  await manifestOf(owner, 'null', []);
+}
+
 /** The text compiles. */
-async function manifestOf(owner: ListingOwner, store: string, entries: readonly ToDeclare[]) {
+async function manifestOf(owner: EntryOwner, store: string, entries: readonly ToDeclare[]) {
   const { newManifest } = await frontEnd();
   const manifest = newManifest({ ...owner, store, entries });
   await compileText(manifest.text);

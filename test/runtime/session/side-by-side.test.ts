@@ -19,9 +19,10 @@ let made = 0;
 /** A call in a folder of its own, with a home and a folder for temporary files. */
 function callIn(manifest: string, variables: Call['variables'] = {}, followsChanges = false): Call {
   const workingFolder = join(root, `p${made++}`);
-  for (const name of ['home', 'tmp']) mkdirSync(join(workingFolder, name), { recursive: true });
+  const tmp = join(root, `tmp${made}`);
+  for (const folder of [join(workingFolder, 'home'), tmp]) mkdirSync(folder, { recursive: true });
   writeFileSync(join(workingFolder, 'manifest.toml'), `${HEAD}${manifest}`);
-  const own = { HOME: join(workingFolder, 'home'), TMPDIR: join(workingFolder, 'tmp'), PATH: process.env['PATH'] };
+  const own = { HOME: join(workingFolder, 'home'), TMPDIR: tmp, PATH: process.env['PATH'] };
   return {
     options: { ...NO_OPTIONS, ...(followsChanges && { followsChanges: true as const }) },
     variables: { ...own, ...variables },
@@ -90,7 +91,7 @@ FILE = { description = "f", default = "x", as_path = true, providers = ["null"] 
   expect(await read('A')).toEqual(['a of one', 'a of two']);
   expect(await read('MADE')).toEqual(['made-for-one', 'made-for-two']);
   const paths = await read('FILE');
-  expect(paths.map((path, index) => path?.startsWith(`${calls[index]?.workingFolder}/tmp/`))).toEqual([true, true]);
+  expect(paths.map((path, index) => path?.startsWith(`${calls[index]?.variables['TMPDIR']}/`))).toEqual([true, true]);
   for (const [index, { workingFolder }] of calls.entries()) {
     expect(readFileSync(join(workingFolder, '.env'), 'utf8')).toContain(`made-for-${['one', 'two'][index]}`);
     expect(existsSync(join(workingFolder, 'home/.local/state/tool/audit.log'))).toBe(true);
