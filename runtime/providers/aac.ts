@@ -1,8 +1,7 @@
 /** The aac store: key-values of a store of Azure App Configuration (providers-cloud 3.5). */
 import { aac, isAacName } from '#schemas/providers/aac.js';
-import type { At } from '#schemas/stores/address.js';
 import type { Entry } from '#schemas/stores/entry.js';
-import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/stores/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import { SecretValue } from '../values/secret-value.js';
 import { ConfigurationApi, KEYS_AT_ONCE } from './aac/configuration-api.js';
@@ -11,12 +10,11 @@ import { hasTags, meaningOf, type Setting } from './aac/setting.js';
 import { type StoreAddress, storeAddress } from './aac/store-address.js';
 import { Entra } from './azure/entra.js';
 import { endpointOf } from './bases/endpoint.js';
+import { type EntryRequests, type EntryWrite, eachEntry, entryStore, oneAtATime } from './bases/entry-store.js';
 import { chunks } from './chunks.js';
-import { EntryNames } from './entry-names.js';
 import type {
   Answer,
   Call,
-  ListAnswer,
   Listed,
   ProviderPorts,
   Refused,
@@ -32,45 +30,57 @@ export const descriptor = aac;
 export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
   const address = storeAddress(uri);
   const origin = endpointOf('aac', `https://${address.host}`, ports.environment);
-  return typeof origin === 'string' ? new ConfigurationStore(uri, address, origin, ports) : origin;
+  return typeof origin === 'string'
+    ? entryStore(descriptor, uri, ports, new KeyValues(uri, address, origin, ports))
+    : origin;
 }
 
 type Found = Setting | { readonly kind: 'absent' } | Failed;
 
-class ConfigurationStore implements Store {
-  readonly kind = 'open';
-  readonly shown: string;
+class KeyValues implements EntryRequests {
   readonly #address: StoreAddress;
   readonly #origin: string;
   readonly #context: ProviderPorts['context'];
   readonly #entra: Entra | null;
   readonly #api: ConfigurationApi;
-  readonly #entries: EntryNames;
   readonly #references: References;
 
   constructor(uri: StoreUri, address: StoreAddress, origin: string, ports: ProviderPorts) {
     const auth = uri.query.get('auth') ?? 'env';
-    this.shown = renderStoreUri(uri);
     this.#address = address;
     this.#origin = origin;
     this.#context = ports.context;
     this.#entra = auth === 'connection_string' ? null : new Entra(auth, ports);
     this.#api = new ConfigurationApi(address, origin, this.#entra, ports);
-    this.#entries = new EntryNames(descriptor, uri, ports.context);
     this.#references = new References(uri, this.#entra, ports);
   }
 
+  container(): string {
+    return `aac ${this.#address.host} ${this.#origin}\n${JSON.stringify(this.#address.label)}`;
+  }
+
+  target(name: string): string {
+    const { host, label } = this.#address;
+    const labelled = label === null ? '' : ` label=${cleaned(label)}`;
+    return `store=${host} key=${name}${labelled}`;
+  }
+
+  missing(name: string): string {
+    const { label, tags } = this.#address;
+    const labelled = label === null ? '' : ` with the label ${cleaned(label)}`;
+    const tagged = Object.keys(tags).length === 0 ? '' : ', with the tags of the address';
+    return `key-value ${name}${labelled}${tagged}`;
+  }
+
   /** Five keys with one request; then each secret of a vault that they refer to once. */
-  async read(requests: readonly At[], call: Call): Promise<readonly Answer[]> {
-    const entries = requests.map((at) => this.#entries.of(at));
-    const keys = entries.flatMap((entry) => (entry.kind === 'entry' ? entry.name : []));
-    const found = await this.#found([...new Set(keys)], call);
+  async read(entries: readonly Entry[], call: Call): Promise<readonly Answer[]> {
+    const found = await this.#found([...new Set(entries.map(({ name }) => name))], call);
     const references = [...found.values()].filter((one): one is Setting => {
       return one.kind === 'setting' && meaningOf(one) === 'reference';
     });
     const resolved = await this.#references.resolve(references, call);
-    return entries.map((entry) => {
-      const there = entry.kind === 'failed' ? entry : (found.get(entry.name) ?? UNANSWERED);
+    return entries.map(({ name }) => {
+      const there = found.get(name) ?? UNANSWERED;
       if (there.kind !== 'setting') return there;
       const meaning = meaningOf(there);
       if (meaning === 'value') return { kind: 'found', value: SecretValue.fromText(there.value) };
@@ -78,64 +88,34 @@ class ConfigurationStore implements Store {
     });
   }
 
-  /** One at a time: after a failure of the whole store no other key-value is in doubt. */
-  write(entries: readonly WriteEntry[], call: Call): Promise<readonly WriteAnswer[]> {
-    return this.#api.http.inBatch<WriteEntry, WriteAnswer>(
-      entries,
-      async (wanted) => {
-        const entry = this.#entries.of(wanted.at);
-        return entry.kind === 'failed' ? entry : this.#write(entry, wanted, call);
-      },
-      1,
-    );
+  valueProblem({ value }: WriteEntry): Failed | null {
+    return value.revealText() === null ? failed('not-text', 'Azure App Configuration can hold only UTF-8 text') : null;
   }
 
-  remove(entries: readonly At[], call: Call): Promise<readonly RemoveAnswer[]> {
-    return this.#api.http.each<RemoveAnswer>(entries, async (at) => {
-      const entry = this.#entries.of(at);
-      return entry.kind === 'failed' ? entry : this.#remove(entry.name, call);
-    });
+  write(wanted: readonly EntryWrite[], call: Call) {
+    return oneAtATime(this.#api.http, wanted, (one) => this.#write(one, call));
+  }
+
+  remove(entries: readonly Entry[], call: Call) {
+    return eachEntry(this.#api.http, entries, ({ name }) => this.#remove(name, call));
   }
 
   /** The key-values of this project and profile. One below them is listed with a `ref`. */
-  async list(call: Call): Promise<ListAnswer> {
+  async list(call: Call) {
     const { project, profile } = this.#context;
     const start = `${this.#address.prefix}tool:${project}:${profile}:`;
     const settings = await this.#api.below(start, this.#address.tags, call);
     if ('failure' in settings) return settings;
     const unfit = settings.map(meaningOf).find((meaning) => typeof meaning !== 'string');
     if (typeof unfit === 'object') return unfit;
-    const entries = settings.map(({ key }): Listed => {
+    return settings.map(({ key }): Listed => {
       const name = key.slice(start.length);
       return isAacName(name) ? { name, at: null, native: { item: key } } : { name: key, at: { item: key } };
     });
-    return { kind: 'listed', entries };
   }
 
-  async refusal(at: At): Promise<string | null> {
-    return this.#entries.refusal(at, 'write');
-  }
-
-  async absence(at: At): Promise<string> {
-    const { label, tags } = this.#address;
-    const labelled = label === null ? '' : ` with the label ${cleaned(label)}`;
-    const tagged = Object.keys(tags).length === 0 ? '' : ', with the tags of the address';
-    return `aac: no key-value ${this.#entries.shown(at)}${labelled}${tagged}`;
-  }
-
-  async target(at: At): Promise<string> {
-    const { host, label } = this.#address;
-    const labelled = label === null ? '' : ` label=${cleaned(label)}`;
-    return `store=${host} key=${this.#entries.shown(at)}${labelled}`;
-  }
-
-  async identity(at: At | null): Promise<string> {
-    const store = `aac ${this.#address.host} ${this.#origin}\n${JSON.stringify(this.#address.label)}`;
-    return at === null ? store : `${store}\n${this.#entries.keyOf(at)}`;
-  }
-
-  async close(): Promise<void> {
-    await Promise.all([this.#api.http.close(), this.#entra?.close(), this.#references.close()]);
+  close() {
+    return Promise.all([this.#api.http.close(), this.#entra?.close(), this.#references.close()]);
   }
 
   async #found(keys: readonly string[], call: Call): Promise<ReadonlyMap<string, Found>> {
@@ -156,21 +136,16 @@ class ConfigurationStore implements Store {
   }
 
   /** The write names what it replaces, so that of two writers at the same moment the later one reads again. */
-  async #write(
-    { name: key }: Entry,
-    { at, value, onlyIfAbsent }: WriteEntry,
-    call: Call,
-  ): Promise<WriteAnswer | Failed> {
-    const text = value.revealText();
-    if (text === null) return failed('not-text', 'Azure App Configuration can hold only UTF-8 text');
+  async #write({ entry, value, onlyIfAbsent }: EntryWrite, call: Call): Promise<WriteAnswer> {
+    const { name: key } = entry;
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const found = await this.#api.settings([key], {}, call);
       if ('failure' in found) return found;
       const before = found.get(key) ?? null;
-      if (before !== null && onlyIfAbsent === true) return this.#present(before, at, call);
+      if (before !== null && onlyIfAbsent === true) return this.#present(before, entry, call);
       const refusal = before === null ? null : this.#unchangeable(before);
       if (refusal !== null) return refusal;
-      const written = await this.#api.put(key, text, before, call);
+      const written = await this.#api.put(key, value.revealText() ?? '', before, call);
       if (written === 'written') return { kind: 'written' };
       if (written !== 'changed meanwhile') return written;
     }
@@ -178,9 +153,9 @@ class ConfigurationStore implements Store {
   }
 
   /** The value that is there already. */
-  async #present(before: Setting, at: At, call: Call): Promise<WriteAnswer> {
+  async #present(before: Setting, entry: Entry, call: Call): Promise<WriteAnswer> {
     if (!hasTags(before, this.#address.tags)) return otherTags(before);
-    const [answer = UNANSWERED] = await this.read([at], call);
+    const [answer = UNANSWERED] = await this.read([entry], call);
     if (answer.kind === 'found') return { kind: 'present', value: answer.value };
     return answer.kind === 'failed' ? answer : CHANGED;
   }

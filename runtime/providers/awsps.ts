@@ -1,17 +1,15 @@
 /** The awsps store: parameters of AWS Systems Manager Parameter Store (providers-cloud 3.2). */
 import { own } from '#schemas/named.js';
 import { awsps } from '#schemas/providers/awsps.js';
-import type { At } from '#schemas/stores/address.js';
 import type { Entry } from '#schemas/stores/entry.js';
-import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/stores/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
-import type { SecretValue } from '../values/secret-value.js';
 import { AwsApi, type Rejected } from './aws/aws-api.js';
 import { arnOf, readParameters } from './awsps/read-parameters.js';
+import { type EntryRequests, type EntryWrite, entryStore, oneAtATime } from './bases/entry-store.js';
 import { objectIn } from './bases/http-reply.js';
 import { itemsOfPages, type Page } from './bases/pages.js';
-import { EntryNames } from './entry-names.js';
-import type { Answer, Call, ListAnswer, ProviderPorts, Store, WriteAnswer, WriteEntry } from './provider.js';
+import type { Answer, Call, ProviderPorts, Store, WriteAnswer, WriteEntry } from './provider.js';
 import { type Failed, failed } from './store-failure.js';
 
 export const descriptor = awsps;
@@ -19,41 +17,55 @@ export const descriptor = awsps;
 const SERVICE = { title: 'AWS Parameter Store', name: 'ssm', target: 'AmazonSSM', setting: 'ssm' } as const;
 
 export function open(uri: StoreUri, ports: ProviderPorts): Store {
-  return new ParameterStore(uri, ports.context, new AwsApi(SERVICE, uri, ports));
+  return entryStore(descriptor, uri, ports, new Parameters(uri, ports));
 }
 
-class ParameterStore implements Store {
-  readonly kind = 'open';
-  readonly shown: string;
+class Parameters implements EntryRequests {
   readonly #uri: StoreUri;
-  readonly #entries: EntryNames;
   readonly #context: ProviderPorts['context'];
   readonly #api: AwsApi;
 
-  constructor(uri: StoreUri, context: ProviderPorts['context'], api: AwsApi) {
-    this.shown = renderStoreUri(uri);
+  constructor(uri: StoreUri, ports: ProviderPorts) {
     this.#uri = uri;
-    this.#entries = new EntryNames(descriptor, uri, context);
-    this.#context = context;
-    this.#api = api;
+    this.#context = ports.context;
+    this.#api = new AwsApi(SERVICE, uri, ports);
   }
 
-  async read(requests: readonly At[], call: Call): Promise<readonly Answer[]> {
-    const entries = requests.map((at) => this.#entries.of(at));
-    const ids = entries.flatMap((entry) => (entry.kind === 'entry' ? idOf(entry) : []));
-    const answers = await readParameters(this.#api, [...new Set(ids)], call);
-    return entries.map((entry) =>
-      entry.kind === 'failed' ? entry : (answers.get(idOf(entry)) ?? this.#api.malformed()),
-    );
+  container(): Promise<string> {
+    return this.#api.identity();
   }
 
-  /** One at a time: after a failure of the whole store no other parameter is in doubt. */
-  write(entries: readonly WriteEntry[], call: Call): Promise<readonly WriteAnswer[]> {
-    return this.#api.inBatch<WriteEntry, WriteAnswer>(entries, (entry) => this.#write(entry, call), 1);
+  target(name: string): string {
+    return `item=${name}`;
+  }
+
+  missing(_: string, entry: Entry): string {
+    return `parameter ${cleaned(idOf(entry))}`;
+  }
+
+  async read(entries: readonly Entry[], call: Call): Promise<readonly Answer[]> {
+    const answers = await readParameters(this.#api, [...new Set(entries.map(idOf))], call);
+    return entries.map((entry) => answers.get(idOf(entry)) ?? this.#api.malformed());
+  }
+
+  /** What is certain before the service is asked: it counts bytes, of which there are no fewer. */
+  valueProblem({ value, expiresAt }: WriteEntry): Failed | null {
+    if (expiresAt !== undefined) return failed('unsupported', 'AWS Parameter Store does not let values expire');
+    const text = value.revealText();
+    if (text === null) return failed('not-text', 'the value is not UTF-8 text');
+    if (text === '') return failed('unsupported', 'AWS Parameter Store does not hold empty values');
+    const most = TIERS[this.#uri.query.get('tier') ?? '']?.characters ?? MOST_CHARACTERS;
+    if (text.length <= most) return null;
+    const help = most < MOST_CHARACTERS ? 'write `tier=advanced` for up to 8192' : undefined;
+    return failed('unsupported', `AWS Parameter Store holds up to ${most} characters in this tier`, help);
+  }
+
+  write(wanted: readonly EntryWrite[], call: Call) {
+    return oneAtATime(this.#api, wanted, (one) => this.#write(one, call));
   }
 
   /** The parameters right below the folder of this project and profile. */
-  async list(call: Call): Promise<ListAnswer> {
+  async list(call: Call) {
     const folder = descriptor.conventionName({ ...this.#context, key: '' }, this.#uri).slice(0, -1);
     const names = await itemsOfPages<string>(async (next) => {
       const input = {
@@ -69,29 +81,7 @@ class ParameterStore implements Store {
     });
     if ('failure' in names) return names;
     const below = names.map((name) => name.slice(folder.length + 1)).filter((name) => !name.includes('/'));
-    return {
-      kind: 'listed',
-      entries: below.map((name) => ({ name, at: null, native: { item: `${folder}/${name}` } })),
-    };
-  }
-
-  async refusal(at: At, action: 'write' | 'remove'): Promise<string | null> {
-    if (action === 'remove') return null;
-    return this.#entries.refusal(at, 'write');
-  }
-
-  async absence(at: At): Promise<string> {
-    const entry = this.#entries.of(at);
-    return `awsps: no parameter ${entry.kind === 'failed' ? this.#entries.shown(at) : cleaned(idOf(entry))}`;
-  }
-
-  async target(at: At): Promise<string> {
-    return `item=${this.#entries.shown(at)}`;
-  }
-
-  async identity(at: At | null): Promise<string> {
-    const account = await this.#api.identity();
-    return at === null ? account : `${account}\n${this.#entries.keyOf(at)}`;
+    return below.map((name) => ({ name, at: null, native: { item: `${folder}/${name}` } }));
   }
 
   close(): Promise<void> {
@@ -99,19 +89,13 @@ class ParameterStore implements Store {
   }
 
   /** A write adds a version, also if another writer adds one at the same time: no value is lost. */
-  async #write({ at, value, expiresAt, onlyIfAbsent }: WriteEntry, call: Call): Promise<WriteAnswer> {
-    const entry = this.#entries.toChange(at, 'write');
-    if (entry.kind === 'failed') return entry;
-    const { query } = this.#uri;
-    const problem = valueProblem(value, expiresAt, query.get('tier'));
-    if (problem !== null) return problem;
-    const { name } = entry;
+  async #write({ entry: { name }, value, onlyIfAbsent }: EntryWrite, call: Call): Promise<WriteAnswer> {
     const input = {
       Name: name,
       Value: value.revealText(),
       Type: 'SecureString',
       Overwrite: onlyIfAbsent !== true,
-      ...keyAndTier(query),
+      ...keyAndTier(this.#uri.query),
     };
     const right = `allow \`ssm:PutParameter\` on \`${arnOf(name)}\``;
     const put = await this.#api.put({ name: 'PutParameter', input, right, isSentOnce: true }, call);
@@ -136,18 +120,6 @@ const TIERS: Readonly<Record<string, { readonly spelled: string; readonly charac
 };
 /** Without a tier that of the account counts. */
 const MOST_CHARACTERS = 8192;
-
-/** What is certain before the service is asked: it counts bytes, of which there are no fewer. */
-function valueProblem(value: SecretValue, expiresAt: Date | undefined, tier = ''): Failed | null {
-  if (expiresAt !== undefined) return failed('unsupported', 'AWS Parameter Store does not let values expire');
-  const text = value.revealText();
-  if (text === null) return failed('not-text', 'the value is not UTF-8 text');
-  if (text === '') return failed('unsupported', 'AWS Parameter Store does not hold empty values');
-  const most = TIERS[tier]?.characters ?? MOST_CHARACTERS;
-  if (text.length <= most) return null;
-  const help = most < MOST_CHARACTERS ? 'write `tier=advanced` for up to 8192' : undefined;
-  return failed('unsupported', `AWS Parameter Store holds up to ${most} characters in this tier`, help);
-}
 
 function keyAndTier(query: StoreUri['query']): Readonly<Record<string, string>> {
   const key = query.get('kms_key_id') ?? '';

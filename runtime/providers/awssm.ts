@@ -1,17 +1,16 @@
 /** The awssm store: secrets of AWS Secrets Manager (providers-cloud 3.1). */
 import { createHash, randomUUID } from 'node:crypto';
 import { awssm } from '#schemas/providers/awssm.js';
-import type { At } from '#schemas/stores/address.js';
-import { type Entry, entryKey } from '#schemas/stores/entry.js';
-import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import type { Entry } from '#schemas/stores/entry.js';
+import type { StoreUri } from '#schemas/stores/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import type { SecretValue } from '../values/secret-value.js';
 import { AwsApi, type Rejected } from './aws/aws-api.js';
-import { deleted, readSecrets, type Secret } from './awssm/read-secrets.js';
+import { deleted, readSecrets } from './awssm/read-secrets.js';
+import { type EntryAnswer, type EntryRequests, type EntryWrite, entryStore, oneAtATime } from './bases/entry-store.js';
 import { valueOfField } from './bases/json-field.js';
 import { sizeProblem } from './bases/value-size.js';
-import { EntryNames } from './entry-names.js';
-import type { Answer, Call, ProviderPorts, Store, WriteAnswer, WriteEntry } from './provider.js';
+import type { Call, ProviderPorts, Store, WriteAnswer, WriteEntry } from './provider.js';
 import { type Failed, failed } from './store-failure.js';
 
 export const descriptor = awssm;
@@ -24,81 +23,52 @@ const SERVICE = {
 } as const;
 
 export function open(uri: StoreUri, ports: ProviderPorts): Store {
-  return new SecretsManager(uri, ports.context, new AwsApi(SERVICE, uri, ports));
+  return entryStore(descriptor, uri, ports, new Secrets(uri, ports));
 }
 
-class SecretsManager implements Store {
-  readonly kind = 'open';
-  readonly shown: string;
+class Secrets implements EntryRequests {
+  readonly noun = 'secret';
   readonly #uri: StoreUri;
   readonly #api: AwsApi;
-  readonly #entries: EntryNames;
-  /** Secrets that exist without the requested field. */
-  readonly #incomplete = new Set<string>();
 
-  constructor(uri: StoreUri, context: ProviderPorts['context'], api: AwsApi) {
-    this.shown = renderStoreUri(uri);
+  constructor(uri: StoreUri, ports: ProviderPorts) {
     this.#uri = uri;
-    this.#api = api;
-    this.#entries = new EntryNames(descriptor, uri, context);
+    this.#api = new AwsApi(SERVICE, uri, ports);
   }
 
-  /** Several addresses may be fields of one secret, which is requested once. */
-  async read(requests: readonly At[], call: Call): Promise<readonly Answer[]> {
-    const entries = requests.map((at) => this.#entries.of(at));
-    const names = entries.flatMap((entry) => (entry.kind === 'entry' ? entry.name : []));
-    const secrets = await readSecrets(this.#api, [...new Set(names)], call);
-    return entries.map((entry) => {
-      return entry.kind === 'failed' ? entry : this.#answer(secrets.get(entry.name) ?? this.#api.malformed(), entry);
+  container(): Promise<string> {
+    return this.#api.identity();
+  }
+
+  target(name: string): string {
+    return `item=${name}`;
+  }
+
+  /** Several entries may be fields of one secret, which is requested once. */
+  async read(entries: readonly Entry[], call: Call): Promise<readonly EntryAnswer[]> {
+    const secrets = await readSecrets(this.#api, [...new Set(entries.map(({ name }) => name))], call);
+    return entries.map(({ name, field }) => {
+      const secret = secrets.get(name) ?? this.#api.malformed();
+      return secret.kind === 'failed' || secret.kind === 'absent' ? secret : valueOfField(secret.value, field, name);
     });
   }
 
-  /** One at a time: after a failure of the whole store no other secret is in doubt. */
-  write(entries: readonly WriteEntry[], call: Call): Promise<readonly WriteAnswer[]> {
-    return this.#api.inBatch<WriteEntry, WriteAnswer>(entries, (entry) => this.#write(entry, call), 1);
+  valueProblem({ value, expiresAt }: WriteEntry): Failed | null {
+    if (expiresAt !== undefined) return failed('unsupported', 'AWS Secrets Manager does not let values expire');
+    return sizeProblem(value.reveal().length, MOST_BYTES, 'AWS Secrets Manager');
   }
 
-  async refusal(at: At): Promise<string | null> {
-    return this.#entries.refusal(at, 'write');
-  }
-
-  async absence(at: At): Promise<string> {
-    const secret = `secret ${this.#entries.shown(at)}`;
-    if (at.kind === 'native' && at.field !== undefined && this.#incomplete.has(this.#entries.keyOf(at)))
-      return `awssm: ${secret} has no field ${cleaned(at.field)}`;
-    return `awssm: no ${secret}`;
-  }
-
-  async target(at: At): Promise<string> {
-    return `item=${this.#entries.shown(at)}`;
-  }
-
-  async identity(at: At | null): Promise<string> {
-    const account = await this.#api.identity();
-    return at === null ? account : `${account}\n${this.#entries.keyOf(at)}`;
+  write(wanted: readonly EntryWrite[], call: Call) {
+    return oneAtATime(this.#api, wanted, (one) => this.#write(one, call));
   }
 
   close(): Promise<void> {
     return this.#api.close();
   }
 
-  #answer(secret: Secret | Failed, entry: Entry): Answer {
-    if (secret.kind === 'failed' || secret.kind === 'absent') return secret;
-    const { name, field } = entry;
-    if (field === undefined) return { kind: 'found', value: secret.value };
-    const found = valueOfField(secret.value, field, name);
-    if (found.kind === 'absent') this.#incomplete.add(entryKey(entry));
-    return found;
-  }
-
   /** Creates the secret, with its key and tags, which cannot be given later; else adds a version. */
-  async #write({ at, value, expiresAt, onlyIfAbsent }: WriteEntry, call: Call): Promise<WriteAnswer> {
-    const entry = this.#entries.of(at);
-    if (entry.kind === 'failed') return entry;
-    const content = contentOf(value, expiresAt);
-    if (content.kind === 'failed') return content;
-    const { sent } = content;
-    const { name } = entry;
+  async #write({ entry: { name }, value, onlyIfAbsent }: EntryWrite, call: Call): Promise<WriteAnswer> {
+    const sent = contentOf(value);
     // Also the id of the version: a request that is repeated adds no second one.
     const token = randomUUID();
     const input = { Name: name, ...sent, ...creationOptions(this.#uri), ClientRequestToken: token };
@@ -145,14 +115,9 @@ type Content = { readonly SecretString: string } | { readonly SecretBinary: stri
 
 const MOST_BYTES = 65_536;
 
-function contentOf(value: SecretValue, expiresAt: Date | undefined): { kind: 'content'; sent: Content } | Failed {
-  if (expiresAt !== undefined) return failed('unsupported', 'AWS Secrets Manager does not let values expire');
-  const bytes = value.reveal();
-  const problem = sizeProblem(bytes.length, MOST_BYTES, 'AWS Secrets Manager');
-  if (problem !== null) return problem;
+function contentOf(value: SecretValue): Content {
   const text = value.revealText();
-  if (text !== null) return { kind: 'content', sent: { SecretString: text } };
-  return { kind: 'content', sent: { SecretBinary: Buffer.from(bytes).toString('base64') } };
+  return text === null ? { SecretBinary: Buffer.from(value.reveal()).toString('base64') } : { SecretString: text };
 }
 
 function creationOptions(uri: StoreUri): Readonly<Record<string, unknown>> {

@@ -1,110 +1,89 @@
 /** The cloudflare store: a Secrets Store of Cloudflare, whose values only its services get (providers-cloud 3.11). */
 import { cloudflare } from '#schemas/providers/cloudflare.js';
-import type { At } from '#schemas/stores/address.js';
-import { flatName } from '#schemas/stores/entry.js';
-import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import type { Entry } from '#schemas/stores/entry.js';
+import type { StoreUri } from '#schemas/stores/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import { variableIn } from '../values/environment.js';
 import { endpointOf } from './bases/endpoint.js';
+import { type EntryRequests, type EntryWrite, eachEntry, entryStore, oneAtATime } from './bases/entry-store.js';
 import { taken, unreadable } from './bases/write-only.js';
 import { type Held, SecretsApi } from './cloudflare/secrets-api.js';
-import { EntryNames } from './entry-names.js';
-import type {
-  Answer,
-  Call,
-  ListAnswer,
-  ProviderPorts,
-  Refused,
-  RemoveAnswer,
-  Store,
-  WriteAnswer,
-  WriteEntry,
-} from './provider.js';
-import { type Failed, failed, sentenceOf } from './store-failure.js';
+import type { Call, ProviderPorts, Refused, RemoveAnswer, Store, WriteAnswer, WriteEntry } from './provider.js';
+import { type Failed, failed } from './store-failure.js';
 
 export const descriptor = cloudflare;
 
 export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
   const origin = endpointOf('cloudflare', 'https://api.cloudflare.com', ports.environment);
-  return typeof origin === 'string' ? new CloudflareStore(uri, origin, ports) : origin;
+  return typeof origin === 'string' ? entryStore(descriptor, uri, ports, new Secrets(uri, origin, ports)) : origin;
 }
 
-class CloudflareStore implements Store {
-  readonly kind = 'open';
-  readonly shown: string;
+class Secrets implements EntryRequests {
   readonly #uri: StoreUri;
   readonly #account: string | Failed;
   readonly #scopes: readonly string[];
   readonly #api: SecretsApi;
-  readonly #entries: EntryNames;
 
   constructor(uri: StoreUri, origin: string, ports: ProviderPorts) {
-    this.shown = renderStoreUri(uri);
     this.#uri = uri;
     this.#account = accountOf(uri, ports);
-    this.#entries = new EntryNames(descriptor, uri, ports.context);
     this.#scopes = [...new Set((uri.query.get('scopes') ?? 'workers').split(','))];
     this.#api = new SecretsApi(uri, this.#account, origin, ports);
   }
 
-  async read(requests: readonly At[]): Promise<readonly Answer[]> {
-    return unreadable(requests, (at) => this.#entries.problem(at), PRODUCT);
+  container(): string {
+    return `cloudflare ${this.#uri.authority}`;
   }
 
-  /** One at a time: after a failure of the whole store no other secret is in doubt. What may be replaced is listed once. */
-  async write(entries: readonly WriteEntry[], call: Call): Promise<readonly WriteAnswer[]> {
-    const replacing = entries.filter((entry) => entry.onlyIfAbsent !== true && this.#problem(entry) === null);
-    const held = await this.#held(
-      replacing.map(({ at }) => at),
-      call,
-    );
-    const work = async (entry: WriteEntry) => this.#problem(entry) ?? this.#write(entry, held, call);
-    return this.#api.http.inBatch<WriteEntry, WriteAnswer>(entries, work, 1);
+  target(name: string): string {
+    return `store=${this.#uri.authority} secret=${name} scopes=${this.#scopes.join(',')}`;
   }
 
-  async remove(entries: readonly At[], call: Call): Promise<readonly RemoveAnswer[]> {
-    const fit = entries.filter((at) => this.#entries.problem(at) === null);
-    const held = await this.#held(fit, call);
-    return this.#api.http.each<RemoveAnswer>(entries, async (at) => {
-      const problem = this.#entries.problem(at);
-      if (problem !== null) return problem;
+  async read(entries: readonly Entry[]) {
+    return unreadable(entries, PRODUCT);
+  }
+
+  valueProblem({ value }: WriteEntry): Failed | null {
+    const text = value.revealText();
+    if (text === null) return failed('not-text', 'Cloudflare can hold only UTF-8 text');
+    const bytes = Buffer.byteLength(text);
+    if (bytes > 0 && bytes <= MOST_BYTES) return null;
+    const detail = `Cloudflare holds values of 1 to 65,536 bytes, and this one has ${bytes.toLocaleString('en-US')}`;
+    return failed('unsupported', detail);
+  }
+
+  /** What may be replaced is listed once. */
+  async write(wanted: readonly EntryWrite[], call: Call) {
+    const replacing = wanted.filter(({ onlyIfAbsent }) => onlyIfAbsent !== true).map(({ entry }) => entry);
+    const held = await this.#held(replacing, call);
+    return oneAtATime(this.#api.http, wanted, (one) => this.#write(one, held, call));
+  }
+
+  async remove(entries: readonly Entry[], call: Call) {
+    const held = await this.#held(entries, call);
+    return eachEntry<RemoveAnswer>(this.#api.http, entries, async ({ name }) => {
       if ('failure' in held) return held;
-      const id = onlyOne(held, flatName(at));
+      const id = onlyOne(held, name);
       if (id === null) return { kind: 'absent' };
       return typeof id === 'string' ? this.#api.remove(id, call) : id;
     });
   }
 
-  async list(call: Call): Promise<ListAnswer> {
+  async list(call: Call) {
     const held = await this.#api.held(null, call);
-    if ('failure' in held) return held;
-    return { kind: 'listed', entries: Array.from(held.keys(), (name) => ({ name, at: null })) };
+    return 'failure' in held ? held : Array.from(held.keys(), (name) => ({ name, at: null }));
   }
 
-  async refusal(at: At): Promise<string | null> {
-    const problem = this.#entries.problem(at, 'write') ?? (typeof this.#account === 'string' ? null : this.#account);
-    return problem === null ? null : sentenceOf(problem);
-  }
-
-  async target(at: At): Promise<string> {
-    return `store=${this.#uri.authority} secret=${this.#entries.shown(at)} scopes=${this.#scopes.join(',')}`;
-  }
-
-  async identity(at: At | null): Promise<string> {
-    const store = `cloudflare ${this.#uri.authority}`;
-    return at === null ? store : `${store}\n${this.#entries.keyOf(at)}`;
+  refusal(): Failed | null {
+    return typeof this.#account === 'string' ? null : this.#account;
   }
 
   close(): Promise<void> {
     return this.#api.http.close();
   }
 
-  #problem({ at, value }: WriteEntry): Failed | null {
-    return this.#entries.problem(at, 'write') ?? valueProblem(value.revealText());
-  }
-
-  async #write({ at, value, onlyIfAbsent }: WriteEntry, held: Held | Failed, call: Call): Promise<WriteAnswer> {
-    const secret = { name: flatName(at), value: value.revealText() ?? '', scopes: this.#scopes };
+  async #write({ entry, value, onlyIfAbsent }: EntryWrite, held: Held | Failed, call: Call): Promise<WriteAnswer> {
+    const secret = { name: entry.name, value: value.revealText() ?? '', scopes: this.#scopes };
     if (onlyIfAbsent === true) {
       const created = await this.#api.create(secret, call);
       return created.kind === 'taken' ? taken(PRODUCT) : created;
@@ -126,8 +105,8 @@ class CloudflareStore implements Store {
   }
 
   /** What the store has under these names, at least: of one name a search tells, of several the whole list. */
-  async #held(addresses: readonly At[], call: Call): Promise<Held | Failed> {
-    const [name, ...others] = new Set(addresses.map(flatName));
+  async #held(entries: readonly Entry[], call: Call): Promise<Held | Failed> {
+    const [name, ...others] = new Set(entries.map((entry) => entry.name));
     if (name === undefined) return new Map();
     return this.#api.held(others.length === 0 ? name : null, call);
   }
@@ -142,14 +121,6 @@ function accountOf({ query }: StoreUri, { environment }: ProviderPorts): string 
   if (account === '') return failed('missing-credential', 'the account of the store is not known', help);
   const problem = descriptor.uri.query.account_id.refuses(account);
   return problem === null ? account : failed('unsupported', `\`CLOUDFLARE_ACCOUNT_ID\` ${problem}`, help);
-}
-
-function valueProblem(text: string | null): Failed | null {
-  if (text === null) return failed('not-text', 'Cloudflare can hold only UTF-8 text');
-  const bytes = Buffer.byteLength(text);
-  if (bytes > 0 && bytes <= MOST_BYTES) return null;
-  const detail = `Cloudflare holds values of 1 to 65,536 bytes, and this one has ${bytes.toLocaleString('en-US')}`;
-  return failed('unsupported', detail);
 }
 
 /** The id of the secret; null: there is none. */

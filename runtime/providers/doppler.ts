@@ -1,40 +1,29 @@
 /** The doppler store: the secrets of a config of a Doppler project (providers-cloud 3.14). */
 import { createHash } from 'node:crypto';
 import { doppler } from '#schemas/providers/doppler.js';
-import type { At } from '#schemas/stores/address.js';
-import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import type { Entry } from '#schemas/stores/entry.js';
+import type { StoreUri } from '#schemas/stores/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import { variableIn } from '../values/environment.js';
 import { endpointOf } from './bases/endpoint.js';
+import { type EntryRequests, type EntryWrite, entryStore } from './bases/entry-store.js';
 import { DopplerApi, type NoConfig, type Secrets } from './doppler/doppler-api.js';
-import { isInjected, type Place, placeOf } from './doppler/doppler-place.js';
-import { EntryNames } from './entry-names.js';
-import type {
-  Answer,
-  Call,
-  ListAnswer,
-  ProviderPorts,
-  Refused,
-  RemoveAnswer,
-  Store,
-  WriteAnswer,
-  WriteEntry,
-} from './provider.js';
+import { isInjected, placeOf } from './doppler/doppler-place.js';
+import type { Answer, Call, ProviderPorts, Refused, RemoveAnswer, Store, WriteAnswer, WriteEntry } from './provider.js';
 import { type Failed, failed, UNANSWERED } from './store-failure.js';
 
 export const descriptor = doppler;
 
 export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
   const origin = endpointOf('doppler', 'https://api.doppler.com', ports.environment);
-  return typeof origin === 'string' ? new DopplerStore(uri, origin, ports) : origin;
+  return typeof origin === 'string'
+    ? entryStore(descriptor, uri, ports, new DopplerSecrets(uri, origin, ports))
+    : origin;
 }
 
-class DopplerStore implements Store {
-  readonly kind = 'open';
-  readonly shown: string;
+class DopplerSecrets implements EntryRequests {
   readonly #project: string;
   readonly #api: DopplerApi;
-  readonly #entries: EntryNames;
   /** The config without one in the address. */
   readonly #usualConfig: string;
   readonly #origin: string;
@@ -42,113 +31,107 @@ class DopplerStore implements Store {
   readonly #workplace: string;
 
   constructor(uri: StoreUri, origin: string, ports: ProviderPorts) {
-    this.shown = renderStoreUri(uri);
     this.#project = uri.authority;
     this.#origin = origin;
     this.#workplace = createHash('sha256').update(variableIn(ports.environment, 'DOPPLER_TOKEN')).digest('base64');
-    this.#entries = new EntryNames(descriptor, uri, ports.context);
     this.#usualConfig = uri.path.slice(1) || ports.context.profile;
     this.#api = new DopplerApi(uri.authority, origin, ports);
   }
 
-  async read(requests: readonly At[], call: Call): Promise<readonly Answer[]> {
-    const found = await this.#read(requests, call);
-    return requests.map((at) => {
-      const place = this.#placeOf(at);
-      if (place.kind === 'failed') return place;
-      if (isInjected(place)) return { kind: 'absent' };
-      const answer = found.get(keyOf(place)) ?? UNANSWERED;
+  container(): string {
+    return `doppler ${this.#origin} ${this.#workplace}\n${this.#project}`;
+  }
+
+  get part(): string {
+    return this.#usualConfig;
+  }
+
+  target(_: string, entry: Entry): string {
+    const { config, name } = placeOf(entry);
+    return `project=${this.#project} config=${config} secret=${name}`;
+  }
+
+  missing(_: string, entry: Entry): string {
+    const { config, name } = placeOf(entry);
+    return `${cleaned(name)} in the config ${config}`;
+  }
+
+  async read(entries: readonly Entry[], call: Call): Promise<readonly Answer[]> {
+    const found = await this.#read(entries, call);
+    return entries.map((entry) => {
+      if (isInjected(placeOf(entry))) return { kind: 'absent' };
+      const answer = found.get(entry.name) ?? UNANSWERED;
       return answer.kind === 'none' ? answer.why : answer;
     });
   }
 
+  /** Doppler replaces `${NAME}` in a value when it is read. */
+  valueProblem({ value }: WriteEntry): Failed | null {
+    const text = value.revealText();
+    if (text === null) return failed('not-text', 'Doppler can hold only UTF-8 text');
+    if (!text.includes('${')) return null;
+    return failed('not-text', 'Doppler would replace what follows `${` in the value by another secret');
+  }
+
   /** All entries of a config with one request. */
-  async write(entries: readonly WriteEntry[], call: Call): Promise<readonly WriteAnswer[]> {
-    const wanted = entries.filter(({ onlyIfAbsent }) => onlyIfAbsent === true).map(({ at }) => at);
-    const before = await this.#read(wanted, call);
-    const known = entries.map((entry) => this.#refused(entry) ?? this.#kept(entry, before));
-    const open = entries.filter((_, index) => known[index] === null);
-    const failures = await this.#change(
-      open.map(({ at, value }) => [at, value.revealText()]),
+  async write(wanted: readonly EntryWrite[], call: Call): Promise<readonly WriteAnswer[]> {
+    const gaps = wanted.filter(({ onlyIfAbsent }) => onlyIfAbsent === true);
+    const before = await this.#read(
+      gaps.map(({ entry }) => entry),
       call,
     );
+    const known = wanted.map((one) => this.#kept(one, before));
+    const open = wanted.filter((_, index) => known[index] === null);
+    const failures = await this.#change(
+      open.map(({ entry, value }) => [entry, value.revealText()]),
+      call,
+    );
+    const failureOf = (entry: Entry) => failures.get(placeOf(entry).config);
     // Another writer may have had the same wish since the first read: the value that stays is the one for both.
     const after = await this.#read(
       open
-        .filter(({ at, onlyIfAbsent }) => onlyIfAbsent === true && !failures.has(this.#config(at)))
-        .map(({ at }) => at),
+        .filter(({ entry, onlyIfAbsent }) => onlyIfAbsent === true && failureOf(entry) === undefined)
+        .map(({ entry }) => entry),
       call,
     );
-    return entries.map((entry, index) => {
-      const answer = known[index] ?? failures.get(this.#config(entry.at)) ?? null;
-      return answer ?? this.#other(entry, after) ?? { kind: 'written' };
+    return wanted.map((one, index) => {
+      const answer = known[index] ?? failureOf(one.entry) ?? null;
+      return answer ?? this.#other(one, after) ?? { kind: 'written' };
     });
   }
 
   /** What cannot be read is not removed. */
-  async remove(entries: readonly At[], call: Call): Promise<readonly RemoveAnswer[]> {
+  async remove(entries: readonly Entry[], call: Call): Promise<readonly RemoveAnswer[]> {
     const before = await this.#read(entries, call);
-    const known = entries.map((at): RemoveAnswer | null => {
-      const place = this.#placeOf(at);
-      if (place.kind === 'failed') return place;
-      const refusal = this.#entries.problem(at, 'remove');
-      if (refusal !== null) return refusal;
-      const answer = before.get(keyOf(place)) ?? UNANSWERED;
+    const known = entries.map(({ name }): RemoveAnswer | null => {
+      const answer = before.get(name) ?? UNANSWERED;
       if (answer.kind === 'none') return answer.why.failure.kind === 'malformed' ? answer.why : { kind: 'absent' };
       return answer.kind === 'found' ? null : answer;
     });
     const open = entries.filter((_, index) => known[index] === null);
     const failures = await this.#change(
-      open.map((at) => [at, null]),
+      open.map((entry) => [entry, null]),
       call,
     );
-    return entries.map((at, index) => known[index] ?? failures.get(this.#config(at)) ?? { kind: 'removed' });
+    return entries.map((entry, index) => known[index] ?? failures.get(placeOf(entry).config) ?? { kind: 'removed' });
   }
 
   /** The names of the config that the profile reads. */
-  async list(call: Call): Promise<ListAnswer> {
-    const place = this.#placeOf({ kind: 'native', item: 'ANY' });
-    if (place.kind === 'failed') return place;
-    const names = await this.#api.names(place.config, call);
+  async list(call: Call) {
+    const names = await this.#api.names(this.#usualConfig, call);
     if ('failure' in names) return names;
-    const stored = names.filter((name) => !isInjected({ ...place, name }));
-    return { kind: 'listed', entries: stored.map((name) => ({ name, at: null })) };
-  }
-
-  async refusal(at: At): Promise<string | null> {
-    return this.#entries.refusal(at, 'write');
-  }
-
-  async absence(at: At): Promise<string> {
-    const place = this.#placeOf(at);
-    return place.kind === 'failed'
-      ? place.failure.detail
-      : `doppler: no ${cleaned(place.name)} in the config ${place.config}`;
-  }
-
-  async target(at: At): Promise<string> {
-    const place = this.#placeOf(at);
-    if (place.kind === 'failed') return this.#entries.shown(at);
-    return `project=${this.#project} config=${place.config} secret=${place.name}`;
-  }
-
-  async identity(at: At | null): Promise<string> {
-    const container = `doppler ${this.#origin} ${this.#workplace}\n${this.#project}`;
-    if (at === null) return `${container}\n${this.#usualConfig}`;
-    return `${container}\n\n${this.#entries.keyOf(at)}`;
+    return names.filter((name) => !isInjected({ name })).map((name) => ({ name, at: null }));
   }
 
   close(): Promise<void> {
     return this.#api.http.close();
   }
 
-  /** The answers by place, with as few requests as the length of an address allows. */
-  async #read(requests: readonly At[], call: Call): Promise<ReadonlyMap<string, Answer | NoConfig>> {
+  /** The answers by name, with as few requests as the length of an address allows. */
+  async #read(entries: readonly Entry[], call: Call): Promise<ReadonlyMap<string, Answer | NoConfig>> {
     const byConfig = new Map<string, Set<string>>();
-    for (const at of requests) {
-      const place = this.#placeOf(at);
-      if (place.kind === 'failed' || isInjected(place)) continue;
-      byConfig.set(place.config, (byConfig.get(place.config) ?? new Set()).add(place.name));
+    for (const { config, name } of entries.map(placeOf)) {
+      if (!isInjected({ name })) byConfig.set(config, (byConfig.get(config) ?? new Set()).add(name));
     }
     const parts = [...byConfig].flatMap(([config, names]) =>
       inParts([...names].sort()).map((part) => ({ config, part })),
@@ -160,18 +143,20 @@ class DopplerStore implements Store {
     const replies = await this.#api.http.inBatch<(typeof parts)[number], Secrets | NoConfig>(parts, read);
     return new Map(
       parts.flatMap(({ config, part }, index) =>
-        part.map((name) => [keyOf({ kind: 'place', config, name }), answerIn(replies[index], name)] as const),
+        part.map((name) => [`${config}/${name}`, answerIn(replies[index], name)] as const),
       ),
     );
   }
 
   /** The failures by config. */
-  async #change(changes: readonly (readonly [At, string | null])[], call: Call): Promise<ReadonlyMap<string, Failed>> {
+  async #change(
+    changes: readonly (readonly [Entry, string | null])[],
+    call: Call,
+  ): Promise<ReadonlyMap<string, Failed>> {
     const byConfig = new Map<string, Record<string, string | null>>();
-    for (const [at, text] of changes) {
-      const place = this.#placeOf(at);
-      if (place.kind === 'failed') continue;
-      byConfig.set(place.config, { ...byConfig.get(place.config), [place.name]: text });
+    for (const [entry, text] of changes) {
+      const { config, name } = placeOf(entry);
+      byConfig.set(config, { ...byConfig.get(config), [name]: text });
     }
     const writes = [...byConfig];
     const answers = await this.#api.http.inBatch(writes, async ([config, secrets]) => {
@@ -185,38 +170,17 @@ class DopplerStore implements Store {
     );
   }
 
-  #placeOf(at: At): Place | Failed {
-    return placeOf(this.#entries.of(at));
-  }
-
-  #config(at: At): string {
-    const place = this.#placeOf(at);
-    return place.kind === 'failed' ? '' : place.config;
-  }
-
-  /** Doppler replaces `${NAME}` in a value when it is read. */
-  #refused({ at, value }: WriteEntry): Failed | null {
-    const problem = this.#entries.problem(at, 'write');
-    if (problem !== null) return problem;
-    const text = value.revealText();
-    if (text === null) return failed('not-text', 'Doppler can hold only UTF-8 text');
-    if (!text.includes('${')) return null;
-    return failed('not-text', 'Doppler would replace what follows `${` in the value by another secret');
-  }
-
   /** The answer about an entry that is written only if it is missing, if it is decided by what is there. */
-  #kept({ at, onlyIfAbsent }: WriteEntry, before: ReadonlyMap<string, Answer | NoConfig>): WriteAnswer | null {
+  #kept({ entry, onlyIfAbsent }: EntryWrite, before: ReadonlyMap<string, Answer | NoConfig>): WriteAnswer | null {
     if (onlyIfAbsent !== true) return null;
-    const place = this.#placeOf(at);
-    const answer = (place.kind === 'place' && before.get(keyOf(place))) || UNANSWERED;
+    const answer = before.get(entry.name) ?? UNANSWERED;
     if (answer.kind === 'none') return answer.why;
     if (answer.kind === 'found') return { kind: 'present', value: answer.value };
     return answer.kind === 'failed' ? answer : null;
   }
 
-  #other({ at, value }: WriteEntry, after: ReadonlyMap<string, Answer | NoConfig>): WriteAnswer | null {
-    const place = this.#placeOf(at);
-    const now = place.kind === 'place' ? after.get(keyOf(place)) : undefined;
+  #other({ entry, value }: EntryWrite, after: ReadonlyMap<string, Answer | NoConfig>): WriteAnswer | null {
+    const now = after.get(entry.name);
     if (now?.kind !== 'found' || now.value.revealText() === value.revealText()) return null;
     return { kind: 'present', value: now.value };
   }
@@ -243,8 +207,4 @@ function inParts(names: readonly string[]): readonly (readonly string[])[] {
 function answerIn(reply: Secrets | NoConfig | Failed | undefined, name: string): Answer | NoConfig {
   if (reply === undefined) return UNANSWERED;
   return 'kind' in reply ? reply : (reply.get(name) ?? UNANSWERED);
-}
-
-function keyOf({ config, name }: Place): string {
-  return `${config}/${name}`;
 }

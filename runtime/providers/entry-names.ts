@@ -38,9 +38,9 @@ export class EntryNames {
     return entry.kind === 'failed' ? entry : null;
   }
 
-  /** The same as a sentence. */
-  refusal(at: At, change: Change): string | null {
-    const problem = this.problem(at, change);
+  /** The same as a sentence. `otherwise`: why nothing can be changed now. */
+  refusal(at: At, change: Change, otherwise: Failed | null = null): string | null {
+    const problem = this.problem(at, change) ?? otherwise;
     return problem === null ? null : sentenceOf(problem);
   }
 

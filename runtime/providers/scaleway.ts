@@ -1,20 +1,20 @@
 /** The scaleway store: secrets of Scaleway Secret Manager (providers-cloud 3.9). */
 import { setTimeout as wait } from 'node:timers/promises';
 import { scaleway, scalewayFolder } from '#schemas/providers/scaleway.js';
-import type { At } from '#schemas/stores/address.js';
-import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import type { Entry } from '#schemas/stores/entry.js';
+import type { StoreUri } from '#schemas/stores/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import { variableIn } from '../values/environment.js';
 import type { SecretValue } from '../values/secret-value.js';
 import { endpointOf } from './bases/endpoint.js';
+import { type EntryAnswer, type EntryRequests, type EntryWrite, entryStore, oneAtATime } from './bases/entry-store.js';
 import { valueOfField } from './bases/json-field.js';
 import { presentOr } from './bases/present-value.js';
 import { sizeProblem } from './bases/value-size.js';
-import { EntryNames } from './entry-names.js';
 import { listedAs } from './listed-as.js';
-import type { Answer, Call, ListAnswer, ProviderPorts, Refused, Store, WriteAnswer, WriteEntry } from './provider.js';
+import type { Answer, Call, ProviderPorts, Refused, Store, WriteAnswer, WriteEntry } from './provider.js';
 import { type Found, ScalewayApi } from './scaleway/scaleway-api.js';
-import { keyOf, LATEST, PATTERN, type Place, pathOf, placeOf } from './scaleway/scaleway-place.js';
+import { keyOf, PATTERN, type Place, pathOf, placeOf } from './scaleway/scaleway-place.js';
 import { type Failed, failed, refused } from './store-failure.js';
 
 export const descriptor = scaleway;
@@ -26,9 +26,10 @@ export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
   if (!/^[a-z]{2}-[a-z]{2,5}$/.test(region))
     return refused('unsupported', '`SCW_DEFAULT_REGION` is not a region', 'write a region such as `fr-par`');
   const project = uri.query.get('project_id') || variableIn(ports.environment, 'SCW_DEFAULT_PROJECT_ID');
-  if (project !== '') return new ScalewayStore({ ...uri, authority: region }, { origin, region, project }, ports);
   const help = 'write `scaleway://REGION?project_id=UUID`, or set `SCW_DEFAULT_PROJECT_ID`';
-  return refused('unsupported', '`scaleway` names no project', help);
+  if (project === '') return refused('unsupported', '`scaleway` names no project', help);
+  const secrets = new Secrets(uri, { origin, region, project }, ports);
+  return entryStore(descriptor, { ...uri, authority: region }, ports, secrets);
 }
 
 /** Where the secrets of a project are. */
@@ -38,108 +39,68 @@ interface Account {
   readonly project: string;
 }
 
-class ScalewayStore implements Store {
-  readonly kind = 'open';
-  readonly shown: string;
-  readonly #entries: EntryNames;
+class Secrets implements EntryRequests {
+  readonly noun = 'secret';
   /** With a slash at both ends. */
   readonly #folder: string;
   readonly #account: Account;
   readonly #context: ProviderPorts['context'];
   readonly #api: ScalewayApi;
-  /** Secrets that exist without the requested field. */
-  readonly #incomplete = new Set<string>();
 
   constructor(uri: StoreUri, account: Account, ports: ProviderPorts) {
-    this.shown = renderStoreUri(uri);
-    this.#entries = new EntryNames(descriptor, uri, ports.context);
     this.#folder = scalewayFolder(uri);
     this.#account = account;
     this.#context = ports.context;
     this.#api = new ScalewayApi(account, ports);
   }
 
-  /** Several addresses may be fields of one secret, which is requested once. */
-  read(requests: readonly At[], call: Call): Promise<readonly Answer[]> {
-    return this.#api.http.eachIn<Answer, Answer>(
-      requests,
-      (at) => {
-        const place = this.#placeOf(at);
-        return place.kind === 'failed' ? JSON.stringify(at) : keyOf(place);
-      },
-      async (at) => {
-        const place = this.#placeOf(at);
-        return place.kind === 'failed' ? place : this.#api.access(place, call);
-      },
-      (answer, at) => this.#fieldOf(answer, at),
+  container(): string {
+    const { origin, region, project } = this.#account;
+    return `scaleway ${origin}\n${region}\n${project}`;
+  }
+
+  target(name: string): string {
+    return `region=${this.#account.region} item=${name}, as its new version`;
+  }
+
+  /** Several entries may be fields of one secret, which is requested once. */
+  read(entries: readonly Entry[], call: Call) {
+    return this.#api.http.eachIn<Entry, Answer, EntryAnswer>(
+      entries,
+      (entry) => keyOf(placeOf(entry)),
+      (entry) => this.#api.access(placeOf(entry), call),
+      (answer, { name, field }) => (answer.kind === 'found' ? valueOfField(answer.value, field, name) : answer),
     );
   }
 
-  /** One at a time: after a failure of the whole store no other secret is in doubt. */
-  write(entries: readonly WriteEntry[], call: Call): Promise<readonly WriteAnswer[]> {
-    return this.#api.http.inBatch<WriteEntry, WriteAnswer>(entries, (entry) => this.#write(entry, call), 1);
+  valueProblem({ value, expiresAt }: WriteEntry): Failed | null {
+    if (expiresAt !== undefined)
+      return failed('unsupported', 'Scaleway Secret Manager does not let single values expire');
+    return sizeProblem(value.reveal().length, MOST_BYTES, 'Scaleway Secret Manager');
+  }
+
+  write(wanted: readonly EntryWrite[], call: Call) {
+    return oneAtATime(this.#api.http, wanted, (one) => this.#write(one, call));
   }
 
   /** The secrets of this project and profile by key, others below the folder of the address with a `ref`. */
-  async list(call: Call): Promise<ListAnswer> {
+  async list(call: Call) {
     const names = await this.#api.names(call);
     if ('failure' in names) return names;
     const below = names.map(pathOf).filter((path) => path.startsWith(this.#folder));
-    const entries = below.map((path) => {
+    return below.map((path) => {
       const listed = listedAs(path.slice(this.#folder.length), PATTERN, this.#context);
       return { ...listed, [listed.at === null ? 'native' : 'at']: { item: path } };
     });
-    return { kind: 'listed', entries };
-  }
-
-  async refusal(at: At): Promise<string | null> {
-    return this.#entries.refusal(at, 'write');
-  }
-
-  async absence(at: At): Promise<string> {
-    const place = this.#placeOf(at);
-    if (place.kind === 'failed') return place.failure.detail;
-    const secret = `secret ${cleaned(pathOf(place))}`;
-    if (at.kind === 'native' && at.field !== undefined && this.#incomplete.has(keyOf(place) + at.field))
-      return `scaleway: ${secret} has no field ${cleaned(at.field)}`;
-    return place.revision === LATEST ? `scaleway: no ${secret}` : `scaleway: no version ${place.revision} of ${secret}`;
-  }
-
-  async target(at: At): Promise<string> {
-    const place = this.#placeOf(at);
-    if (place.kind === 'failed') return this.#entries.shown(at);
-    return `region=${this.#account.region} item=${cleaned(pathOf(place))}, as its new version`;
-  }
-
-  async identity(at: At | null): Promise<string> {
-    const { origin, region, project } = this.#account;
-    const container = `scaleway ${origin}\n${region}\n${project}`;
-    return at === null ? container : `${container}\n${this.#entries.keyOf(at)}`;
   }
 
   close(): Promise<void> {
     return this.#api.http.close();
   }
 
-  #placeOf(at: At): Place | Failed {
-    return placeOf(this.#entries.of(at));
-  }
-
-  #fieldOf(answer: Answer, at: At): Answer {
-    const field = at.kind === 'native' ? (at.field ?? null) : null;
-    const place = this.#placeOf(at);
-    if (answer.kind !== 'found' || field === null || place.kind === 'failed') return answer;
-    const found = valueOfField(answer.value, field, pathOf(place));
-    if (found.kind === 'absent') this.#incomplete.add(keyOf(place) + field);
-    return found;
-  }
-
   /** Adds a version, also if another writer adds one at the same time: no value is lost. */
-  async #write({ at, value, expiresAt, onlyIfAbsent }: WriteEntry, call: Call): Promise<WriteAnswer> {
-    const place = this.#placeOf(at);
-    if (place.kind === 'failed') return place;
-    const problem = valueProblem(value, expiresAt);
-    if (problem !== null) return problem;
+  async #write({ entry, value, onlyIfAbsent }: EntryWrite, call: Call): Promise<WriteAnswer> {
+    const place = placeOf(entry);
     if (onlyIfAbsent === true) return this.#writeFirst(place, value, call);
     const secret = await this.#secret(place, call);
     if (secret.kind === 'failed') return secret;
@@ -206,12 +167,6 @@ function pausesFor({ creator, hasVersions }: Sought): readonly number[] {
   if (creator === 'us') return [];
   if (hasVersions) return PAUSES.slice(0, 1);
   return creator === 'another writer' ? PAUSES_FOR_CREATOR : PAUSES;
-}
-
-function valueProblem(value: SecretValue, expiresAt: Date | undefined): Failed | null {
-  if (expiresAt !== undefined)
-    return failed('unsupported', 'Scaleway Secret Manager does not let single values expire');
-  return sizeProblem(value.reveal().length, MOST_BYTES, 'Scaleway Secret Manager');
 }
 
 function deleted(place: Place): Failed {

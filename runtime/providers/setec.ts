@@ -1,24 +1,13 @@
 /** The setec store: secrets of a setec server, to which the tailnet tells who asks (providers-cloud 3.15). */
 import { setec, setecPrefix } from '#schemas/providers/setec.js';
-import type { At } from '#schemas/stores/address.js';
 import type { Entry } from '#schemas/stores/entry.js';
-import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/stores/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import { originAt } from './bases/endpoint.js';
+import { type EntryRequests, type EntryWrite, eachEntry, entryStore, oneAtATime } from './bases/entry-store.js';
 import { presentOr } from './bases/present-value.js';
-import { EntryNames } from './entry-names.js';
 import { listedAs } from './listed-as.js';
-import type {
-  Answer,
-  Call,
-  ListAnswer,
-  ProviderPorts,
-  Refused,
-  RemoveAnswer,
-  Store,
-  WriteAnswer,
-  WriteEntry,
-} from './provider.js';
+import type { Call, ProviderPorts, Refused, RemoveAnswer, Store, WriteAnswer } from './provider.js';
 import { ACTIVE, SetecApi } from './setec/setec-api.js';
 import type { Failed } from './store-failure.js';
 
@@ -26,87 +15,63 @@ export const descriptor = setec;
 
 export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
   const origin = originAt(uri, uri.query.get('tls') === 'false');
-  return typeof origin === 'string' ? new SetecStore(uri, origin, ports) : origin;
+  return typeof origin === 'string' ? entryStore(descriptor, uri, ports, new Secrets(uri, origin, ports)) : origin;
 }
 
-class SetecStore implements Store {
-  readonly kind = 'open';
-  readonly shown: string;
+class Secrets implements EntryRequests {
+  readonly noun = 'secret';
   readonly #uri: StoreUri;
   readonly #origin: string;
   readonly #context: ProviderPorts['context'];
   readonly #api: SetecApi;
-  readonly #entries: EntryNames;
 
   constructor(uri: StoreUri, origin: string, ports: ProviderPorts) {
-    this.shown = renderStoreUri(uri);
     this.#uri = uri;
     this.#origin = origin;
     this.#context = ports.context;
     this.#api = new SetecApi(origin, ports);
-    this.#entries = new EntryNames(descriptor, uri, ports.context);
   }
 
-  read(requests: readonly At[], call: Call): Promise<readonly Answer[]> {
-    return this.#api.http.each<Answer>(requests, async (at) => {
-      const entry = this.#entries.of(at);
-      return entry.kind === 'failed' ? entry : this.#api.get(entry.name, Number(entry.version ?? ACTIVE), call);
-    });
+  container(): string {
+    return `setec ${this.#origin}`;
   }
 
-  /** One at a time: after a failure of the whole store no other secret is in doubt. */
-  write(entries: readonly WriteEntry[], call: Call): Promise<readonly WriteAnswer[]> {
-    const work = async (wanted: WriteEntry) => {
-      const entry = this.#entries.toChange(wanted.at, 'write');
-      return entry.kind === 'failed' ? entry : this.#write(entry, wanted, call);
-    };
-    return this.#api.http.inBatch<WriteEntry, WriteAnswer>(entries, work, 1);
+  target(name: string): string {
+    return `server=${cleaned(this.#uri.authority)} item=${name}, as its new active version`;
   }
 
-  remove(entries: readonly At[], call: Call): Promise<readonly RemoveAnswer[]> {
-    return this.#api.http.each<RemoveAnswer>(entries, async (at) => {
-      const entry = this.#entries.toChange(at, 'remove');
-      return entry.kind === 'failed' ? entry : this.#remove(entry.name, call);
-    });
+  read(entries: readonly Entry[], call: Call) {
+    return eachEntry(this.#api.http, entries, ({ name, version }) =>
+      this.#api.get(name, Number(version ?? ACTIVE), call),
+    );
+  }
+
+  write(wanted: readonly EntryWrite[], call: Call) {
+    return oneAtATime(this.#api.http, wanted, (one) => this.#write(one, call));
+  }
+
+  remove(entries: readonly Entry[], call: Call) {
+    return eachEntry(this.#api.http, entries, ({ name }) => this.#remove(name, call));
   }
 
   /** The secrets of this project and profile by key, others below the prefix with a `ref`. */
-  async list(call: Call): Promise<ListAnswer> {
+  async list(call: Call) {
     const names = await this.#api.names(call);
     if ('failure' in names) return names;
     const prefix = setecPrefix(this.#uri);
-    const below = names.filter((name) => name.startsWith(prefix));
-    const entries = below.map((name) => {
-      const listed = listedAs(name.slice(prefix.length), PATTERN, this.#context);
-      return listed.at === null ? { ...listed, native: { item: name } } : { name, at: { item: name } };
-    });
-    return { kind: 'listed', entries };
-  }
-
-  async refusal(at: At, action: 'write' | 'remove'): Promise<string | null> {
-    return this.#entries.refusal(at, action);
-  }
-
-  async absence(at: At): Promise<string> {
-    const secret = `secret ${this.#entries.shown(at)}`;
-    const version = at.kind === 'native' ? at.version : undefined;
-    return version === undefined ? `setec: no ${secret}` : `setec: no version ${cleaned(version)} of ${secret}`;
-  }
-
-  async target(at: At): Promise<string> {
-    return `server=${cleaned(this.#uri.authority)} item=${this.#entries.shown(at)}, as its new active version`;
-  }
-
-  async identity(at: At | null): Promise<string> {
-    const server = `setec ${this.#origin}`;
-    return at === null ? server : `${server}\n${this.#entries.keyOf(at)}`;
+    return names
+      .filter((name) => name.startsWith(prefix))
+      .map((name) => {
+        const listed = listedAs(name.slice(prefix.length), PATTERN, this.#context);
+        return listed.at === null ? { ...listed, native: { item: name } } : { name, at: { item: name } };
+      });
   }
 
   close(): Promise<void> {
     return this.#api.http.close();
   }
 
-  async #write({ name }: Entry, { value, onlyIfAbsent }: WriteEntry, call: Call): Promise<WriteAnswer> {
+  async #write({ entry: { name }, value, onlyIfAbsent }: EntryWrite, call: Call): Promise<WriteAnswer> {
     if (onlyIfAbsent === true) {
       const there = await this.#api.get(name, ACTIVE, call);
       if (there.kind !== 'absent') return presentOr(there);

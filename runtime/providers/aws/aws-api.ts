@@ -6,10 +6,10 @@ import { objectIn, type Reply, replyOf } from '../bases/http-reply.js';
 import type { SignIn } from '../bases/http-sign-in.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import type { Failed } from '../store-failure.js';
+import { accountOf } from './aws-account.js';
 import { type AwsError, errorOf, failureOf, isThrottled } from './aws-error.js';
 import { keysOf, type LimitedKeys } from './aws-keys.js';
 import { type AwsPlace, type AwsService, placeOf } from './aws-place.js';
-import { accountOf } from './aws-account.js';
 import { type AwsProfile, loadProfile, profileNameOf } from './aws-profile.js';
 import { signatureOf } from './signature.js';
 

@@ -2,7 +2,6 @@
  * What stores behind an HTTP API share: one client and one sign-in for an open store, requests side by side and equal ones
  * once, JSON checked as it is read, and statuses and transport errors as failures of the store (providers-cloud 2.3, 2.5, 4).
  */
-import { type At, addressKey } from '#schemas/stores/address.js';
 import { eachAtOnce } from '../../each-at-once.js';
 import type { Http, HttpClient, HttpFailure, HttpOutcome, HttpRequest, HttpServer } from '../../http/http.js';
 import { cleaned } from '../../values/cleaned.js';
@@ -49,25 +48,20 @@ export class HttpApi {
     this.#conventions = conventions;
   }
 
-  /** One answer per address, in order; equal addresses are requested once. */
-  each<Answer>(addresses: readonly At[], work: (at: At) => Promise<Answer | Failed>): Promise<(Answer | Failed)[]> {
-    return this.eachIn(addresses, addressKey, work, (answer) => answer);
-  }
-
-  /** The same where several addresses may be in one document: addresses with equal keys share its request. */
-  async eachIn<Document, Answer>(
-    addresses: readonly At[],
-    keyOf: (at: At) => string,
-    load: (at: At) => Promise<Document | Failed>,
-    answerOf: (document: Document, at: At) => Answer | Failed,
+  /** One answer per item, in order, where several may be in one document: items with equal keys share its request. */
+  async eachIn<Item, Document, Answer>(
+    items: readonly Item[],
+    keyOf: (item: Item) => string,
+    load: (item: Item) => Promise<Document | Failed>,
+    answerOf: (document: Document, item: Item) => Answer | Failed,
   ): Promise<(Answer | Failed)[]> {
-    const distinct = new Map(addresses.map((at) => [keyOf(at), at]));
+    const distinct = new Map(items.map((item) => [keyOf(item), item]));
     const documents = await this.inBatch([...distinct.values()], load);
     const known = new Map([...distinct.keys()].map((key, index) => [key, documents[index]]));
-    return addresses.map((at) => {
-      const document = known.get(keyOf(at));
+    return items.map((item) => {
+      const document = known.get(keyOf(item));
       if (document === undefined) return UNANSWERED;
-      return isFailed(document) ? document : answerOf(document, at);
+      return isFailed(document) ? document : answerOf(document, item);
     });
   }
 

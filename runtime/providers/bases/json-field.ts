@@ -2,8 +2,8 @@
 import { jsonDocument, renderJsonValue } from '../../decode/json-document.js';
 import { cleaned } from '../../values/cleaned.js';
 import { SecretValue } from '../../values/secret-value.js';
-import type { Answer } from '../provider.js';
 import { failed } from '../store-failure.js';
+import type { EntryAnswer } from './entry-store.js';
 
 export type JsonField =
   | { readonly kind: 'found'; readonly text: string }
@@ -20,12 +20,13 @@ export function jsonField(text: string, name: string): JsonField {
   return { kind: 'found', text: renderJsonValue(found.raw) };
 }
 
-/** The member of a secret's value as an answer of its own. `secret`: its name in messages. */
-export function valueOfField(value: SecretValue, field: string, secret: string): Answer {
+/** The member of a secret's value as an answer of its own; without a field the whole value. `secret`: its name in messages. */
+export function valueOfField(value: SecretValue, field: string | undefined, secret: string): EntryAnswer {
+  if (field === undefined) return { kind: 'found', value };
   const text = value.revealText();
   const found = text === null ? ({ kind: 'not an object' } as const) : jsonField(text, field);
   if (found.kind === 'found') return { kind: 'found', value: SecretValue.fromText(found.text) };
-  if (found.kind === 'absent') return found;
+  if (found.kind === 'absent') return { kind: 'no field' };
   const detail = `secret \`${cleaned(secret)}\` is not a JSON object, so that it has no field \`${cleaned(field)}\``;
   return failed('malformed', detail, 'leave out `field` to get the whole secret');
 }

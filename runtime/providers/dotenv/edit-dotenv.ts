@@ -1,6 +1,6 @@
 /** Changes to a dotenv text that leave every other line, comment and line end as it was. */
-import type { Changes } from '../bases/document.js';
 import { BYTE_ORDER_MARK } from '../../values/utf8.js';
+import type { Changes } from '../bases/document.js';
 import { isLineEnd } from './characters.js';
 import type { Assignment, Dotenv } from './parse-dotenv.js';
 import { renderAssignment, renderDotenvValue } from './render-dotenv.js';

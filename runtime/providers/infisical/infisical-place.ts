@@ -4,10 +4,9 @@ import type { StoreUri } from '#schemas/stores/store-uri.js';
 import { type Environment, variableIn } from '../../values/environment.js';
 import { addressIn, originAt } from '../bases/endpoint.js';
 import type { Refused } from '../provider.js';
-import { type Failed, refused } from '../store-failure.js';
+import { refused } from '../store-failure.js';
 
 export interface Place {
-  readonly kind: 'place';
   readonly environment: string;
   /** With a slash at its start, and at its end only if it is the root. */
   readonly folder: string;
@@ -18,11 +17,10 @@ export interface Place {
 /** Of names by convention, below the folder of the address. */
 export const PATTERN = '{project}/{profile}/{key}';
 
-export function placeOf(entry: Entry | Failed): Place | Failed {
-  if (entry.kind === 'failed') return entry;
+export function placeOf(entry: Entry): Place {
   const { name, within = '', version = null } = entry;
   const end = name.lastIndexOf('/');
-  return { kind: 'place', environment: within, folder: name.slice(0, end) || '/', key: name.slice(end + 1), version };
+  return { environment: within, folder: name.slice(0, end) || '/', key: name.slice(end + 1), version };
 }
 
 export function pathOf({ folder, key }: Pick<Place, 'folder' | 'key'>): string {

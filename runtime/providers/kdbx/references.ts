@@ -2,8 +2,8 @@
  * Placeholders in the fields of an entry, replaced as KeePass does: `{USERNAME}` and the other fields of the same entry, `{S:name}` for
  * one of its own, and `{REF:P@I:…}` for a field of another entry. Others, such as `{URL:HOST}` or `{TOTP}`, are text here.
  */
-import { type Failed, failed } from '../store-failure.js';
 import { standardField } from '#schemas/providers/kdbx.js';
+import { type Failed, failed } from '../store-failure.js';
 import { entriesIn, fieldIn, fieldNames } from './entries.js';
 import { elementIn, textOf, type XmlElement } from './xml.js';
 

@@ -1,9 +1,7 @@
 /** Where an entry is in a project of Scaleway: a folder, a name in it, a revision (providers-cloud 3.9). */
 import type { Entry } from '#schemas/stores/entry.js';
-import type { Failed } from '../store-failure.js';
 
 export interface Place {
-  readonly kind: 'place';
   /** With a slash at its start, and at its end only if it is the root. */
   readonly folder: string;
   readonly name: string;
@@ -15,11 +13,10 @@ export const PATTERN = 'tool/{project}/{profile}/{key}';
 /** The revision that a reference without `version` means. */
 export const LATEST = 'latest_enabled';
 
-export function placeOf(entry: Entry | Failed): Place | Failed {
-  if (entry.kind === 'failed') return entry;
+export function placeOf(entry: Entry): Place {
   const { name: path, version = LATEST } = entry;
   const end = path.lastIndexOf('/');
-  return { kind: 'place', folder: path.slice(0, end) || '/', name: path.slice(end + 1), revision: version };
+  return { folder: path.slice(0, end) || '/', name: path.slice(end + 1), revision: version };
 }
 
 export function pathOf({ folder, name }: Pick<Place, 'folder' | 'name'>): string {

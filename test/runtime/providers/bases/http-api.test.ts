@@ -6,7 +6,7 @@ import { lastingSignIn, type SignIn } from '#runtime/providers/bases/http-sign-i
 import { type Failed, failed } from '#runtime/providers/store-failure.js';
 import type { At } from '#schemas/stores/address.js';
 import { type FakeHttp, type FakeRequest, type FakeResponse, fakeHttp } from '../../../helpers/fake-http.js';
-import { CALL, native } from '../open-store.js';
+import { CALL } from '../open-store.js';
 
 const GET = { method: 'GET', path: '/', isRepeatable: true } as const;
 const POST = { method: 'POST', path: '/', isRepeatable: false } as const;
@@ -185,10 +185,4 @@ test('a sign-in that is used up is renewed, and one that the user gave is not', 
   const { api, sent } = apiOf(() => ({ status: 200, body: {} }), limited);
   for (let index = 0; index < 3; index++) await api.ask(GET, CALL);
   expect(sent.map(({ headers }) => headers['x-token'])).toEqual(['1', '1', '2']);
-});
-
-test('equal addresses are requested once', async () => {
-  const { api, sent } = apiOf(() => ({ status: 200, body: {} }));
-  await api.each([native('a'), native('a'), native('b')], async () => replied(await api.ask(GET, CALL)));
-  expect(sent).toHaveLength(2);
 });
