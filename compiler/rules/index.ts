@@ -2,6 +2,7 @@
 import { composedIsReadOnly } from './composed-is-read-only.js';
 import { defaultIsNotRequired } from './default-is-not-required.js';
 import { derivedStandsAlone } from './derived-stands-alone.js';
+import { entryFitsStore } from './entry-fits-store.js';
 import { exportNeedsIdentity } from './export-needs-identity.js';
 import { extractIsReadOnly } from './extract-is-read-only.js';
 import { formatFitsType } from './format-fits-type.js';
@@ -39,5 +40,6 @@ export const rules: readonly Rule[] = [
   groupHasOneMode,
   scopeNamesDeclaredSecrets,
   storesAreSound,
+  entryFitsStore,
   planIsBounded,
 ];

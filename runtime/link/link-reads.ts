@@ -7,7 +7,9 @@ import type { StoredSource } from '#schemas/plan.js';
 import { addressOf } from '#schemas/stores/address.js';
 import type { StoreFault } from '#schemas/stores/judge.js';
 import { namingFaults } from '#schemas/stores/judge-naming.js';
+import { entryFault } from '#schemas/stores/judge-entry.js';
 import type { StoreTable } from '#schemas/stores/store-table.js';
+import { parseStoreUri } from '#schemas/stores/store-uri.js';
 import { cachedBehind } from '#schemas/stores/stores-behind.js';
 import { SHOWN_USER_CONFIG } from '#schemas/user-config.js';
 import type { BoundChain, BoundLink, Caching, StoreBinder } from './bind-stores.js';
@@ -64,9 +66,10 @@ function boundFor(
   secret: WantedSecret,
   { naming }: StoredSource,
   chosen: ChosenChain,
-  { binder, table }: LinkingWorld,
+  world: LinkingWorld,
   findings: Findings,
 ): BoundChain | null {
+  const { binder, table } = world;
   const { route } = chosen;
   if (route === null) {
     findings.withoutStore(secret);
@@ -74,8 +77,24 @@ function boundFor(
   }
   const bound = binder.bind(route);
   findings.addStores(secret, chosen, bound.faults);
-  if (bound.faults.length === 0) findings.addNaming(secret, namingFaults(naming, route, table));
+  if (bound.faults.length === 0) {
+    findings.addNaming(secret, namingFaults(naming, route, table));
+    findings.addNaming(secret, entryFaults(secret, naming, bound, world));
+  }
   return bound.faults.length === 0 ? bound : null;
+}
+
+/** Which entries its stores cannot have: a user's alias and the default store are known only here. */
+function entryFaults(
+  secret: WantedSecret,
+  naming: StoredSource['naming'],
+  { links }: BoundChain,
+  world: LinkingWorld,
+): readonly StoreFault[] {
+  return links.flatMap((link) => {
+    const uri = link.fault === null ? parseStoreUri(world.binder.specOf(link.store)) : null;
+    return (uri?.kind === 'uri' && entryFault(uri, naming, link, namesOf(secret, world))) || [];
+  });
 }
 
 function readStep(
@@ -194,8 +213,11 @@ class Findings {
 
   #namingDiagnostic(secret: WantedSecret, fault: StoreFault): Diagnostic {
     const isRefs = fault.kind === 'unknown-alias' || fault.kind === 'refs-of-cached';
-    if (!isRefs)
-      return storeDiagnostic(fault, this.#where(secret, secret.meaning.source.kind === 'stored' ? 'ref' : null));
+    if (!isRefs) {
+      const isOfName = fault.kind === 'entry' && ['project', 'profile', 'key'].includes(fault.part);
+      const field = isOfName || secret.meaning.source.kind !== 'stored' ? null : 'ref';
+      return storeDiagnostic(fault, this.#where(secret, field));
+    }
     const { table } = this.#world;
     const leaves = table.aliases.filter((name) => cachedBehind({ kind: 'open', name }, table) === null);
     const problem = { alias: fault.name, isCached: fault.kind === 'refs-of-cached', leaves };

@@ -27,6 +27,8 @@ function codeOf(fault: StoreFault): typeof linking.E0804 {
     case 'coordinate':
     case 'item':
       return linking.E0808;
+    case 'entry':
+      return linking.E0815;
     case 'cached-not-alone':
     case 'cached-nested':
     case 'cache-cannot-delete':

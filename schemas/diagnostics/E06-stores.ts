@@ -26,6 +26,7 @@ export const stores = defineCodes({
   E0614: { title: 'cache that cannot delete', kind: 'provider_operation_failed', ...words },
   E0615: { title: 'cache is the store it caches', kind: 'provider_operation_failed', ...words },
   E0616: { title: 'refs of a cached alias', kind: 'provider_operation_failed', ...words },
+  E0617: { title: 'name that the store cannot have', kind: 'provider_operation_failed', ...words },
   W0601: {
     title: 'unused alias',
     kind: 'provider_operation_failed',
@@ -99,6 +100,8 @@ export function storeDiagnostic(fault: StoreFault) {
       return stores.E0607;
     case 'item':
       return stores.E0608;
+    case 'entry':
+      return stores.E0617;
     case 'credential':
       return stores.E0609;
     case 'more-than-one-hop':

@@ -144,6 +144,12 @@ export const linking = defineCodes({
     help: (p: UnfitPattern) =>
       guessed(p.pattern, p.names, 'secrets') ?? 'there is no secret to choose from: leave out `--only` and `--except`',
   },
+  E0815: {
+    title: 'name that the chosen store cannot have',
+    kind: 'provider_operation_failed',
+    message: worded,
+    help: advice,
+  },
   W0801: {
     title: 'alias has other addresses',
     kind: 'provider_operation_failed',

@@ -120,6 +120,11 @@ export const stores: Explanations = {
       'API_KEY = { description = "Key", providers = ["main"], refs = { team = { item = "api-key" } } }',
     ),
   },
+  E0617: {
+    text: 'The store cannot have an entry of this name, or of this version. Names that follow from the project, the profile and the secret are made of these, and stores differ in the characters that they allow: a key of Kubernetes has no blanks, a folder of Infisical no dots. A version is what the store counts with, mostly a number. Change the part that the message names, or give the secret a `ref` to an entry that the store can have.',
+    wrong: key('providers = ["setec://secrets.example.ts.net"], ref = { item = "key", version = "three" }'),
+    right: key('providers = ["setec://secrets.example.ts.net"], ref = { item = "key", version = "3" }'),
+  },
   W0601: {
     text: 'No chain of a profile or secret, no `refs` and no other used alias refers to this alias. Keep it if it is used on the command line, with `--provider` or as the source of an import. Aliases that a parent manifest declares are not reported, because the parent also declares them for other projects.',
     wrong: manifest('[providers]', 'old = "keyring://"'),

@@ -84,6 +84,11 @@ export const linking: Explanations = {
     wrong: shell("tool run --only 'DBASE_*' -- ./migrate"),
     right: shell("tool run --only 'DB_*' -- ./migrate"),
   },
+  E0815: {
+    text: 'The store that is used on this machine, by the user configuration or `--provider`, cannot have an entry of this name. Names follow from the project, the profile and the secret, and stores differ in the characters that they allow. Choose another store, or give the secret a `ref` to an entry that this store can have. Nothing was contacted.',
+    wrong: shell('tool get --provider k8s+secret://app API_KEY'),
+    right: shell('tool get --provider keyring API_KEY'),
+  },
   W0801: {
     text: 'The source was given as an address, which has no alias, so entries are named by convention. An alias of the same store names some of them differently, with its `ref` template or with `refs`; if the values were stored through the alias, they are not found. Import from the alias, or give the secrets a `ref`, which holds in every store.',
     wrong: shell('tool import dotenv://.env.old'),

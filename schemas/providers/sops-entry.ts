@@ -30,7 +30,7 @@ export function sopsEntry(at: At, uri: StoreUri): Entry | Unfit {
 }
 
 const NO_REF =
-  'names an entry of a store with `{project}` and `{profile}` in its path, which cannot be addressed by a `ref`';
+  'cannot be chosen: with `{project}` and `{profile}` in the path of the store, the name of the secret is the key';
 const OTHER_STORE = 'remove the `ref`, or name one document without placeholders';
 
 export function sopsConventionName(parts: PlaceholderValues, uri: StoreUri): string {

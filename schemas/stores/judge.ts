@@ -2,6 +2,7 @@
 
 import type { CoordinateName } from '../plan.js';
 import { shortened } from '../shortened.js';
+import type { Unfit } from './entry.js';
 import { withoutCredentials } from './hidden-parts.js';
 
 /** One thing wrong with a store. `shown` is the spec without credentials. */
@@ -41,6 +42,8 @@ export type StoreFault =
       readonly write: string;
     }
   | { readonly kind: 'item'; readonly shown: string; readonly item: string; readonly problem: string }
+  /** A part of an address, besides the `item` of a `ref`, that no entry of the store has. */
+  | ({ readonly kind: 'entry'; readonly shown: string } & Omit<Unfit, 'kind'>)
   | {
       readonly kind: 'credential';
       readonly shown: string;
@@ -100,6 +103,11 @@ export function faultWords(fault: StoreFault): FaultWords {
       return coordinateWords(fault);
     case 'item':
       return { message: `item ${quoted(fault.item)} of ${quoted(fault.shown)} ${fault.problem}`, help: OWN_ITEM };
+    case 'entry':
+      return {
+        message: `${quoted(fault.shown)} cannot have this entry: ${fault.part === 'key' ? 'name' : fault.part} ${quoted(fault.text)} ${fault.problem}`,
+        help: fault.help,
+      };
     case 'credential':
       return {
         message: `${quoted(fault.shown)} does not accept the credential ${quoted(fault.credential)}`,

@@ -1,0 +1,33 @@
+/** Whether a store can have the entry of an address. */
+import { descriptorOf } from '../providers/index.js';
+import type { Naming } from '../plan.js';
+import { addressOf, type Through } from './address.js';
+import { renameAdvice } from './entry.js';
+import { withoutCredentials } from './hidden-parts.js';
+import type { StoreFault } from './judge.js';
+import { coordinateFaults } from './judge-coordinates.js';
+import type { PlaceholderValues } from './placeholders.js';
+import type { StoreUri } from './store-uri.js';
+
+/**
+ * Null if it can, and where `coordinateFaults` says it, which judges what an author wrote for one secret. Of a store of an unknown
+ * scheme, names are not known here.
+ */
+export function entryFault(
+  uri: StoreUri,
+  naming: Naming,
+  through: Through,
+  names: PlaceholderValues,
+): StoreFault | null {
+  const descriptor = descriptorOf(uri.scheme);
+  if (descriptor === null) return null;
+  const at = addressOf(naming, through, names);
+  const unfit = descriptor.entry(at, uri, names);
+  if (unfit.kind === 'entry') return null;
+  const isTemplate = addressOf(naming, { ...through, template: null }, names).kind === 'convention';
+  if (at.kind === 'native' && coordinateFaults(uri, at, { isTemplate }).length > 0) return null;
+  const shown = withoutCredentials(uri.written);
+  const { part, text, problem, help } = unfit;
+  if (part === 'item' && help === renameAdvice(at)) return { kind: 'item', shown, item: text, problem };
+  return { kind: 'entry', shown, part, text, problem, help };
+}
