@@ -15,6 +15,7 @@
  *     x509.js       identities and certificates
  *     yaml.js       the parser of YAML files
  *     aws.js        the chain of AWS's library that finds keys
+ *     credential-worker.js  the same as a program of its own, in a worker with the variables of a call
  *     programs.js   what starts programs of vendors and commands of generators
  *     sdk.js        the library
  *     modules.json  which module went into which file
@@ -72,8 +73,8 @@ const COMMONJS = {
   supported: { 'dynamic-import': false },
   define: { 'import.meta.url': '__filename', 'import.meta.dirname': '__dirname' },
 };
-/** Where `runtime/providers/kdbx/argon2.ts` finds the program of its worker: beside itself, as in the compiled tree. */
-const ARGON2_WORKER = 'argon2-worker.js';
+/** Programs of workers, which those who start them find beside themselves, as in the compiled tree. */
+const WORKERS = ['kdbx/argon2-worker.js', 'aws/credential-worker.js'];
 
 await bundle();
 
@@ -83,7 +84,7 @@ async function bundle() {
   const files = new Map([[PROGRAM, await pack(pieces, homes)]]);
   for (const file of LAZY_FILES) files.set(file, await gather(file, pieces, homes));
   files.set(SDK, await convert(pieces.get(SDK), homes));
-  files.set(ARGON2_WORKER, await worker());
+  for (const program of WORKERS) files.set(basename(program), await worker(program));
   files.set('package.json', '{ "type": "commonjs" }\n');
   files.set('tool.js', await starter(files));
   files.set('modules.json', `${JSON.stringify(modulesByFile(pieces, homes), null, 2)}\n`);
@@ -243,12 +244,12 @@ function outsideCalls(code, file, homes) {
   });
 }
 
-/** Of its package, only Argon2. */
-async function worker() {
+/** Of its packages, only what it uses. */
+async function worker(program) {
   const { outputFiles } = await build({
     ...COMMONJS,
     absWorkingDir: ROOT,
-    entryPoints: [`dist/runtime/providers/kdbx/${ARGON2_WORKER}`],
+    entryPoints: [`dist/runtime/providers/${program}`],
     mainFields: ['module', 'main'],
     bundle: true,
     write: false,

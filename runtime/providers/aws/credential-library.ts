@@ -1,32 +1,46 @@
 /**
- * The chain of AWS's own library: roles, web identities, single sign-on, logins, containers, metadata services. It reads the
- * environment and the files of this process itself; its requests to servers go through the HTTP port, with the deadlines,
- * proxies and certificates of all others.
+ * The chain of AWS's own library: roles, web identities, single sign-on, logins, containers, metadata services. It reads
+ * environment and files itself, so that it runs in a worker with the variables of the call; its requests to servers go through the
+ * HTTP port, with the deadlines, proxies and certificates of all others.
  */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { inSeconds } from '../../http/connect.js';
 import type { Http, HttpClient, HttpFailure, HttpRequest } from '../../http/http.js';
 import { USUAL_LIMITS } from '../../http/node-http.js';
 import { limitTime } from '../../limit-time.js';
 import { cleaned } from '../../values/cleaned.js';
+import type { Environment } from '../../values/environment.js';
+import { decodeUtf8 } from '../../values/utf8.js';
 import { KIND_OF } from '../bases/http-api.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed, messageOf, quoted } from '../store-failure.js';
 import type { LimitedKeys } from './aws-keys.js';
 import type { AwsProfile } from './aws-profile.js';
+import type { AskedOfWorker, FromWorker, ToWorker } from './credential-worker.js';
+import {
+  type LibraryHandler,
+  type LibraryKeys,
+  type LibraryRequest,
+  libraryKeys,
+  NO_ANNOUNCEMENT,
+} from './library-keys.js';
 
 export async function keysFromLibrary(
   profile: AwsProfile,
   region: string,
-  { http }: ProviderPorts,
+  ports: ProviderPorts,
   call: Call,
   limitMs = USUAL_LIMITS.wholeMs,
 ): Promise<LimitedKeys | Failed> {
   const late = new AbortController();
   const endLimit = limitTime(limitMs, () => late.abort());
   const signal = AbortSignal.any([call.signal, late.signal]);
-  const way = new PortHandler(http, signal);
+  const asked = { profile: { name: profile.name, namedBy: profile.namedBy }, region };
+  const way = new PortHandler(ports.http, signal);
   try {
-    return limited(await Promise.race([resolved(profile, region, way), givenUp(signal)]));
+    return limited(await Promise.race([resolved(asked, ports, way, signal), givenUp(signal)]));
   } catch (error) {
     if (call.signal.aborted) return failed('timeout', 'the call was cancelled');
     if (late.signal.aborted) return failed('timeout', `no keys for AWS came within ${inSeconds(limitMs)}`);
@@ -49,30 +63,54 @@ function failureOf(error: unknown, { failure, status }: PortHandler, profile: Aw
 
 const ROLE_HELP = 'allow `sts:AssumeRole` on the role, and name in its trust policy who may have it';
 
-/** What this uses of the library's types, which are those of a package of its own. */
-interface LibraryKeys {
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  readonly sessionToken?: string;
-  readonly expiration?: Date;
+/** Where the worker's program lies beside this one. The executable has none: no other program hosts it, and all its calls have its own variables. */
+const WORKER = join(import.meta.dirname, 'credential-worker.js');
+
+function resolved(asked: AskedOfWorker, ports: ProviderPorts, way: PortHandler, signal: AbortSignal) {
+  return existsSync(WORKER) ? inWorker(asked, ports, way, signal) : here(asked, way);
 }
 
-async function resolved(profile: AwsProfile, region: string, requestHandler: PortHandler): Promise<LibraryKeys> {
-  // Without a region of its own the library asks the one of single sign-on; only where it has none, that of the store.
-  const clientConfig = { requestHandler, maxAttempts: 1 };
-  const options = { clientConfig, parentClientConfig: { region }, logger: SILENT };
+/** With the variables of the call, and a console that nobody reads: the library sees and changes nothing of the program that hosts us. */
+function inWorker(
+  workerData: AskedOfWorker,
+  { environment, home }: ProviderPorts,
+  way: PortHandler,
+  signal: AbortSignal,
+): Promise<LibraryKeys> {
+  const env = { ...textual(environment), ...(home !== null && { HOME: home }), [NO_ANNOUNCEMENT]: 'true' };
+  const worker = new Worker(WORKER, { workerData, env, stdout: true, stderr: true });
+  const answer = async (id: number, request: LibraryRequest) => {
+    const { response } = await way.handle(request).catch(() => ({ response: null }));
+    worker.postMessage({ id, response } satisfies ToWorker);
+  };
+  const keys = new Promise<LibraryKeys>((resolve, reject) => {
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind === 'request') void answer(message.id, message.request);
+      else if (message.kind === 'keys') resolve(message.keys);
+      else reject(new Error(message.message));
+    });
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('the worker has ended')));
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  return keys.finally(() => worker.terminate());
+}
+
+async function here({ profile, region }: AskedOfWorker, way: PortHandler): Promise<LibraryKeys> {
   const restore = withoutWarnings();
   try {
-    // A profile that is named, and nothing else: the rest of the chain could find keys of someone else.
-    if (profile.namedBy !== null) {
-      const { fromIni } = await import('@aws-sdk/credential-provider-ini');
-      return await fromIni({ ...options, profile: profile.name })();
-    }
-    const { defaultProvider } = await import('@aws-sdk/credential-provider-node');
-    return await defaultProvider(options)();
+    return await libraryKeys(profile, region, way);
   } finally {
     restore();
   }
+}
+
+function textual(environment: Environment): Record<string, string> {
+  const texts = [...environment].flatMap(([name, bytes]): [string, string][] => {
+    const text = decodeUtf8(bytes);
+    return text === null ? [] : [[name, text]];
+  });
+  return Object.fromEntries(texts);
 }
 
 function limited({
@@ -105,40 +143,24 @@ function givenUp(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** It would write to the terminal. */
-const SILENT = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
-
 /**
  * It announces on Node 20 which of its versions will need a newer one, which says nothing about the version that is built in;
  * and it reports a container's service that is slow on the console, whatever its logger is.
  */
 function withoutWarnings(): () => void {
-  const name = 'AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED';
-  const before = process.env[name];
+  const before = process.env[NO_ANNOUNCEMENT];
   const { warn } = console;
-  process.env[name] = 'true';
+  process.env[NO_ANNOUNCEMENT] = 'true';
   console.warn = () => {};
   return () => {
     console.warn = warn;
-    if (before === undefined) delete process.env[name];
-    else process.env[name] = before;
+    if (before === undefined) delete process.env[NO_ANNOUNCEMENT];
+    else process.env[NO_ANNOUNCEMENT] = before;
   };
 }
 
-/** A request as the library makes it. */
-interface LibraryRequest {
-  readonly protocol: string;
-  readonly hostname: string;
-  readonly port?: number;
-  readonly method: string;
-  readonly path: string;
-  readonly query?: Readonly<Record<string, string | readonly string[] | null>>;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array;
-}
-
 /** The library's way to servers: the HTTP port. None of these requests changes anything, so that all may be repeated. */
-class PortHandler {
+class PortHandler implements LibraryHandler {
   readonly metadata = { handlerProtocol: 'http/1.1' };
   readonly #http: Http;
   readonly #signal: AbortSignal;

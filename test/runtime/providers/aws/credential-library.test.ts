@@ -18,19 +18,16 @@ const DEFAULT: AwsProfile = {
   settings: new Map(),
   services: new Map(),
 };
-const before = { ...process.env };
 let folder: string;
+let variables: Record<string, string>;
 let server: Server | null = null;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'library-'));
-  for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
-  process.env['AWS_CONFIG_FILE'] = join(folder, 'config');
-  process.env['AWS_SHARED_CREDENTIALS_FILE'] = join(folder, 'credentials');
+  variables = { AWS_CONFIG_FILE: join(folder, 'config'), AWS_SHARED_CREDENTIALS_FILE: join(folder, 'credentials') };
 });
 
 afterEach(() => {
-  process.env = { ...before };
   server?.closeAllConnections();
   server?.close();
   server = null;
@@ -42,9 +39,9 @@ test('a container’s service that never answers is given up, and the library pr
   server = createServer((_, response) => waiting.push(response));
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  process.env['AWS_CONTAINER_CREDENTIALS_FULL_URI'] = `http://127.0.0.1:${port}/keys`;
+  variables['AWS_CONTAINER_CREDENTIALS_FULL_URI'] = `http://127.0.0.1:${port}/keys`;
   const printed = jest.spyOn(console, 'warn').mockImplementation(() => {});
-  const keys = await keysFromLibrary(DEFAULT, 'eu-west-1', portsIn('/nowhere'), CALL, 1500);
+  const keys = await keysFromLibrary(DEFAULT, 'eu-west-1', portsIn('/nowhere', variables), CALL, 1500);
   expect(keys).toMatchObject({ failure: { kind: 'timeout', detail: 'no keys for AWS came within 1.5 seconds' } });
   expect(printed).not.toHaveBeenCalled();
   printed.mockRestore();
@@ -54,8 +51,10 @@ test('a container’s service that never answers is given up, and the library pr
 });
 
 test('a call that is cancelled is not reported as missing keys', async () => {
-  process.env['AWS_EC2_METADATA_DISABLED'] = 'true';
-  const keys = await keysFromLibrary(DEFAULT, 'eu-west-1', portsIn('/nowhere'), { signal: AbortSignal.abort() });
+  variables['AWS_EC2_METADATA_DISABLED'] = 'true';
+  const keys = await keysFromLibrary(DEFAULT, 'eu-west-1', portsIn('/nowhere', variables), {
+    signal: AbortSignal.abort(),
+  });
   expect(keys).toMatchObject({ failure: { kind: 'timeout', detail: 'the call was cancelled' } });
 });
 
@@ -84,7 +83,35 @@ test.each<[string, FakeResponse | HttpOutcome, object]>([
   const settings = new Map([['role_arn', 'arn:aws:iam::123456789012:role/reader']]);
   const profile: AwsProfile = { ...DEFAULT, name: 'role', namedBy: 'address', settings };
   const { http } = fakeHttp(() => response);
-  const keys = await keysFromLibrary(profile, 'eu-west-1', { ...portsIn('/nowhere'), http }, CALL);
+  const keys = await keysFromLibrary(profile, 'eu-west-1', { ...portsIn('/nowhere', variables), http }, CALL);
   expect(keys).toMatchObject({ failure });
   expect(JSON.stringify(keys)).not.toContain('canary');
+});
+
+const KEYS = (name: string) => `<AssumeRoleResponse><AssumeRoleResult><Credentials><AccessKeyId>${name}</AccessKeyId>
+<SecretAccessKey>secret</SecretAccessKey><SessionToken>token</SessionToken><Expiration>2099-01-01T00:00:00Z</Expiration>
+</Credentials></AssumeRoleResult></AssumeRoleResponse>`;
+
+test('calls side by side have the files that their own variables name, and the process stays as it is', async () => {
+  const environment = { ...process.env };
+  const { warn } = console;
+  const changed: string[] = [];
+  const settings = new Map([['role_arn', 'arn:aws:iam::123456789012:role/reader']]);
+  const profile: AwsProfile = { ...DEFAULT, name: 'role', namedBy: 'address', settings };
+  const keysOf = async (base: string) => {
+    const config = join(folder, base);
+    writeFileSync(config, ROLE.replace('AKIDBASE', base));
+    const { http } = fakeHttp(({ headers }) => {
+      if (console.warn !== warn || Object.keys(process.env).length !== Object.keys(environment).length)
+        changed.push(base);
+      return { status: 200, body: KEYS(/Credential=(\w+)/u.exec(headers?.['authorization'] ?? '')?.[1] ?? 'nobody') };
+    });
+    const ports = { ...portsIn('/nowhere', { ...variables, AWS_CONFIG_FILE: config }), http };
+    return keysFromLibrary(profile, 'eu-west-1', ports, CALL);
+  };
+  expect(await Promise.all(['AKIDONE', 'AKIDTWO'].map(keysOf))).toMatchObject([
+    { accessKeyId: 'AKIDONE' },
+    { accessKeyId: 'AKIDTWO' },
+  ]);
+  expect([changed, process.env]).toEqual([[], environment]);
 });
