@@ -1,5 +1,4 @@
 /** OLD or NEW of `plan diff` as it was committed. Neither index nor work tree is touched. */
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { posix } from 'node:path';
 import { canonicalJson } from '#schemas/canonical.js';
@@ -9,6 +8,7 @@ import { frontEnd } from './front-end.js';
 import { fetchThatBrings } from './git-fetch.js';
 import { gitHost } from './git-host.js';
 import { openGitObjects } from './git-objects.js';
+import { gitText } from './git-text.js';
 import { type GitTree, gitTree } from './git-tree.js';
 import { judgePlanFile } from './plan-file.js';
 import { looksLikePlan, type Operand } from './plan-operand.js';
@@ -59,20 +59,8 @@ function fromRoot(path: string, workingFolder: string, git: GitProgram): string 
 }
 
 /** The path from the root of the repository to this folder: empty, or with a `/` at its end. */
-function prefixOf(folder: string, { path, environment }: GitProgram): string {
-  try {
-    const asked = ['--no-pager', 'rev-parse', '--show-prefix'];
-    const told = execFileSync(path, asked, {
-      cwd: folder,
-      env: environment,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      windowsHide: true,
-    });
-    return told.toString('utf8').replace(/\n$/u, '');
-  } catch (error) {
-    const detail = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
-    throw new GitTrouble('cannot be looked up in git', detail === '' ? null : detail);
-  }
+function prefixOf(folder: string, git: GitProgram): string {
+  return gitText(['rev-parse', '--show-prefix'], folder, git);
 }
 
 async function sideIn(tree: GitTree, revision: string, path: string): Promise<Side> {

@@ -1,12 +1,11 @@
 /** `tool plan diff`: what changed in meaning between two plans (plan-product). */
-import { prettyJson } from '#schemas/canonical.js';
 import { CHANGE_SEVERITIES, type Change, type ChangeSeverity } from '#schemas/plan-change.js';
-import type { DifferenceAbout, PlacedReview, ShownDifference } from '#schemas/plan-review.js';
-import { differenceOf, namelessDifference } from '../../analysis/compare-plans.js';
+import { differenceOf, namelessDifference, type TwoPlans } from '../../analysis/compare-plans.js';
+import { everyManifest } from '../../analysis/every-manifest.js';
 import { twoSides } from '../../analysis/named-sides.js';
 import { narrowedTo, toDoIn } from '../../analysis/narrow-difference.js';
 import { placedReview } from '../../analysis/place-changes.js';
-import { Failure } from '../../failure.js';
+import { Failure, UsageError } from '../../failure.js';
 import type { CallContext } from '../../inputs/call-context.js';
 import { given } from '../../inputs/given.js';
 import type { Arguments } from '../arguments.js';
@@ -14,26 +13,26 @@ import { callOf } from '../call-of.js';
 import type { CommandModule } from '../commands.js';
 import { FAILURE, SUCCESS, USAGE } from '../exit-codes.js';
 import { notOneOf } from '../one-of.js';
-import { writeErr, writeOut } from '../output.js';
+import { writeOut } from '../output.js';
 import { printTrouble } from '../print-trouble.js';
-import { lineWidth } from '../text-width.js';
-import { useColour } from '../views/colour.js';
+import { DIFFERENCE_VIEWS, type DifferenceView, type Reviewed } from '../show-differences.js';
 import { annotationRoot } from '../workspace.js';
 
 export const planDiff: CommandModule = {
   spec: {
     name: 'plan diff',
-    synopsis: 'OLD [NEW] [--format text|json|markdown|github] [OPTIONS]',
+    synopsis: 'OLD [NEW] [--all] [--format text|json|markdown|github] [OPTIONS]',
     options: [
       {
         name: 'format',
         value: 'FORMAT',
         summary: 'text (default), json, markdown for a pull-request comment, or github for annotations',
         get choices() {
-          return Object.keys(views);
+          return Object.keys(DIFFERENCE_VIEWS);
         },
       },
       { name: 'profile', short: 'P', value: 'NAME', summary: 'show only changes that affect this profile' },
+      { name: 'all', summary: 'compare every manifest of the repository with the revision OLD' },
       { name: 'exit-code', summary: 'exit with 1 if there are changes' },
       {
         name: 'fail-on',
@@ -48,10 +47,12 @@ export const planDiff: CommandModule = {
 and which are visible to more scopes. Comments, order and spelling do not count. OLD and NEW are plan files, manifests,
 folders with a manifest, or git revisions: \`main\`, \`HEAD~1\`, \`main:services/api\`. A revision alone means the
 manifest at the same path; a revision without one counts as an empty project. Without NEW, OLD is compared with the
-manifest that other commands use. Contacts no store and does not change the work tree. Exits with 2 if a side cannot
-be read or compiled.`,
+manifest that other commands use. With --all, OLD and NEW are revisions, and every \`manifest.toml\` of the repository
+is compared with what it was; without NEW, those of the work tree. Contacts no store and does not change the work tree.
+Exits with 2 if a side cannot be read or compiled.`,
     examples: [
       'tool plan diff main',
+      'tool plan diff --all main --fail-on danger',
       'tool plan diff plan.json . --fail-on danger',
       'tool plan diff HEAD~1 HEAD --format markdown',
     ],
@@ -60,56 +61,38 @@ be read or compiled.`,
     const view = viewOf(args.text('format') ?? 'text');
     const threshold = thresholdOf(args);
     const [old = '', next = null] = args.positionals;
-    const plans = await twoSides(old, next, callOf(args, context));
-    if (plans.kind === 'trouble') {
-      await printTrouble(plans, context);
-      return USAGE;
-    }
     const profile = given(args.text('profile'));
-    const whole = await differenceOf(plans);
-    const nameless = namelessDifference(whole);
-    if (nameless !== null) throw new Failure([nameless], USAGE);
-    const difference = profile === null ? whole : narrowedTo(profile, whole, plans);
-    const root = (folder: string) => annotationRoot(folder, context);
-    const review = toDoIn(profile, await placedReview(difference, plans, root));
-    writeOut(await view(difference, { review, context }));
-    return difference.changes.some(isAtLeast(threshold)) ? FAILURE : SUCCESS;
+    if (args.has('all') && profile !== null)
+      throw new UsageError('`--all` and `--profile` cannot be used together: manifests have profiles of their own');
+    const call = callOf(args, context);
+    const sides = args.has('all') ? await everyManifest(old, next, call) : [await twoSides(old, next, call)];
+    for (const side of sides) if (side.kind === 'trouble') await printTrouble(side, context);
+    const plans = sides.filter((side) => side.kind === 'plans');
+    const reviewed: Reviewed[] = [];
+    for (const pair of plans) reviewed.push(await reviewedOf(pair, profile, context));
+    const [only] = reviewed;
+    if (args.has('all')) {
+      const changed = reviewed.filter(({ difference }) => difference.changes.length > 0);
+      if (plans.length > 0 || sides.length === 0) writeOut(await view.all(changed, plans.length, context));
+    } else if (only !== undefined) writeOut(await view.one(only, context));
+    if (plans.length < sides.length) return USAGE;
+    return reviewed.some(({ difference }) => difference.changes.some(isAtLeast(threshold))) ? FAILURE : SUCCESS;
   },
 };
 
-interface Compared {
-  readonly review: PlacedReview;
-  readonly context: CallContext;
-}
-type View = (difference: ShownDifference, compared: Compared) => Promise<string>;
-
-const views: Readonly<Record<string, View>> = {
-  text: async (difference, { review, context }) => {
-    const { planDiffText } = await import('../views/plan-diff-text.js');
-    return planDiffText(difference, review, { colour: useColour(STDOUT, context.variables), width: lineWidth(STDOUT) });
-  },
-  json: async ({ old, new: next, about }, { review }) => {
-    await sayNote(about);
-    return prettyJson({ old, new: next, changes: review.changes.map(({ change, at }) => ({ ...change, at })) });
-  },
-  markdown: async (difference, { review }) =>
-    (await import('../views/plan-diff-markdown.js')).planDiffMarkdown(difference, review),
-  github: async ({ about }, { review }) => {
-    await sayNote(about);
-    return (await import('../views/plan-diff-github.js')).planDiffGithub(review.changes);
-  },
-};
-
-const STDOUT = 1;
-
-/** In addition to a format that programs read. */
-async function sayNote(about: DifferenceAbout): Promise<void> {
-  writeErr((await import('../views/plan-diff-text.js')).absentText(about));
+async function reviewedOf(plans: TwoPlans, profile: string | null, context: CallContext): Promise<Reviewed> {
+  const whole = await differenceOf(plans);
+  const nameless = namelessDifference(whole);
+  if (nameless !== null) throw new Failure([nameless], USAGE);
+  const difference = profile === null ? whole : narrowedTo(profile, whole, plans);
+  const root = (folder: string) => annotationRoot(folder, context);
+  return { difference, review: toDoIn(profile, await placedReview(difference, plans, root)) };
 }
 
-function viewOf(format: string): View {
-  const view = Object.hasOwn(views, format) ? views[format] : undefined;
-  if (view === undefined) throw notOneOf(format, Object.keys(views), 'a format of `tool plan diff`', 'formats');
+function viewOf(format: string): DifferenceView {
+  const view = Object.hasOwn(DIFFERENCE_VIEWS, format) ? DIFFERENCE_VIEWS[format] : undefined;
+  if (view === undefined)
+    throw notOneOf(format, Object.keys(DIFFERENCE_VIEWS), 'a format of `tool plan diff`', 'formats');
   return view;
 }
 

@@ -46,6 +46,14 @@ export function planDiffMarkdown({ old, new: next, changes, about }: ShownDiffer
   ].join('\n');
 }
 
+/** Comments on several manifests as one: as many as there is room for; the rest is counted. */
+export function joinedComments(comments: readonly string[], count: string): string {
+  const shown = within(comments, MOST_CHARACTERS - ROOM_FOR_ENDS);
+  const rest = comments.length - shown.length;
+  const note = rest === 0 ? '' : `\n… and ${rest} more, which \`tool plan diff --all\` shows.\n`;
+  return `${[...shown, `${count}.`].join('\n')}\n${note}`;
+}
+
 function titleOf({ project, manifest }: DifferenceAbout): string {
   const name = (text: string) => code(shortened(text, LONGEST_NAME));
   const names = project.old === project.new ? name(project.new) : `${name(project.old)} → ${name(project.new)}`;
