@@ -4,8 +4,8 @@ import { FileFault } from '../files/files.js';
 import type { DeriveStep, LinkedPlan, Wanted } from '../link/linked-plan.js';
 import type { SecretValue } from '../values/secret-value.js';
 import { aboutOf, nameOf } from './about.js';
-import type { StepFailed } from './known.js';
 import type { ExecutePorts } from './ports.js';
+import type { StepFailed } from './value-state.js';
 
 export interface ValueFiles {
   /** By name of the secret. */

@@ -7,7 +7,7 @@ import type { TakeRoom } from '../../decode/document.js';
 import type { LinkedPlan, ReadStep } from '../../link/linked-plan.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { aboutOf, nameOf } from '../about.js';
-import type { Logical, StepFailed } from '../known.js';
+import type { Logical, StepFailed } from '../value-state.js';
 import { selected, storedDocument } from './select-value.js';
 
 /** What a store holds for a secret. */

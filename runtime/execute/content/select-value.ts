@@ -7,8 +7,8 @@ import { readDocument } from '../../decode/read-document.js';
 import type { LinkedPlan, Wanted } from '../../link/linked-plan.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { aboutOf, nameOf } from '../about.js';
-import type { Logical } from '../known.js';
 import { withAllowance } from '../made-room.js';
+import type { Logical } from '../value-state.js';
 
 /**
  * A stored value, read as a document. Of that, as much may be selected as it holds; what overlaps needs room, as all

@@ -5,12 +5,12 @@ import type { Encoding } from '#schemas/plan.js';
 import type { LinkedPlan, Wanted } from '../../link/linked-plan.js';
 import type { Stores } from '../../stores/stores.js';
 import { SecretValue } from '../../values/secret-value.js';
-import { isPresent, type Values } from '../known.js';
+import { judgeGroups } from '../judge-groups.js';
 import { MAXIMUM_TOGETHER_BYTES } from '../made-room.js';
 import type { Mode } from '../mode.js';
 import type { Delivered, Resolution, ResolvedSecret } from '../resolution.js';
 import type { ValueFiles } from '../value-files.js';
-import { judgeGroups } from '../judge-groups.js';
+import { isPresent, type Values } from '../value-state.js';
 
 export type Delivery =
   | { readonly kind: 'delivered'; readonly resolution: Resolution }

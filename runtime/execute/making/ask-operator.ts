@@ -8,8 +8,8 @@ import type { SecretValue } from '../../values/secret-value.js';
 import { aboutOf } from '../about.js';
 import { inputsOf } from '../inputs-of.js';
 import { type Destination, targetOf } from '../keeping/keep.js';
-import type { StepFailed } from '../known.js';
 import type { Question } from '../ports.js';
+import type { StepFailed } from '../value-state.js';
 import type { Making } from './making.js';
 
 /** `destination`: null where the answer is for this run only. */

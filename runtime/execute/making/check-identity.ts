@@ -6,8 +6,8 @@ import { guarded } from '../../secret-types/guarded.js';
 import { secretTypeModule } from '../../secret-types/index.js';
 import { failedBecause, type SecretTypeModule } from '../../secret-types/secret-type.js';
 import { aboutOf, nameOf } from '../about.js';
-import { type Finished, isPresent } from '../known.js';
 import type { MakePorts } from '../ports.js';
+import { isPresent, type StepResult } from '../value-state.js';
 import type { Inputs } from './making.js';
 import { rolesIn } from './of-type.js';
 
@@ -20,7 +20,7 @@ export async function checkIdentity(
   { secret, roles }: CheckIdentityStep,
   inputs: Inputs,
   moduleOf: (type: string) => Promise<SecretTypeModule | null> = secretTypeModule,
-): Promise<Finished> {
+): Promise<StepResult> {
   const { values, stepOf } = inputs;
   const known = values.get(secret) ?? { kind: 'missing' };
   if (!Object.values(roles).every((role) => isPresent(values, role))) return { kind: 'missing' };

@@ -4,15 +4,15 @@ import type { ComposeStep } from '../../link/linked-plan.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { decodeUtf8 } from '../../values/utf8.js';
 import { aboutOf, nameOf } from '../about.js';
-import { type Finished, isPresent, type StepFailed } from '../known.js';
 import { MAXIMUM_TOGETHER_BYTES } from '../made-room.js';
+import { isPresent, type StepFailed, type StepResult } from '../value-state.js';
 import type { Inputs, Making } from './making.js';
 
 /** Larger results are refused; templates of templates grow fast (semantics 4.3). */
 const MAXIMUM_COMPOSED_BYTES = 16 * 2 ** 20;
 
 /** What the template gives. A missing input makes the composition missing (spec 2.7). */
-export async function compose(making: Making, step: ComposeStep, inputs: Inputs): Promise<Finished> {
+export async function compose(making: Making, step: ComposeStep, inputs: Inputs): Promise<StepResult> {
   const origin = { kind: 'composed' } as const;
   if (!step.parts.every((part) => 'text' in part || isPresent(inputs.values, part.secret))) return { kind: 'missing' };
   if (!making.mode.values) return { kind: 'found', value: null, origin };
@@ -41,7 +41,7 @@ export async function insertedPiece(
   step: ComposeStep,
   input: string,
   { values, stepOf }: Inputs,
-): Promise<Piece | Finished> {
+): Promise<Piece | StepResult> {
   const known = values.get(input);
   const wanted = stepOf(input);
   if (known?.kind !== 'found' || known.value === null || wanted === undefined) return { kind: 'missing' };

@@ -8,8 +8,8 @@ import { secretTypeModule } from '../../secret-types/index.js';
 import { failedBecause, type SecretTypeModule } from '../../secret-types/secret-type.js';
 import type { SecretValue } from '../../values/secret-value.js';
 import { aboutOf, nameOf } from '../about.js';
-import type { Finished } from '../known.js';
 import type { Origin } from '../resolution.js';
+import type { StepResult } from '../value-state.js';
 import type { Inputs } from './making.js';
 import { rolesIn } from './of-type.js';
 
@@ -26,7 +26,7 @@ export async function convertValue(
   { step, how, source, origin }: Export,
   inputs: Inputs,
   moduleOf: (type: string) => Promise<SecretTypeModule | null> = secretTypeModule,
-): Promise<Finished> {
+): Promise<StepResult> {
   const { type, format } = how;
   const given = rolesIn(linked, step, step.roles, inputs);
   if (given.kind === 'failed') return given;

@@ -6,12 +6,12 @@ import type { DeriveStep } from '../../link/linked-plan.js';
 import type { SecretValue } from '../../values/secret-value.js';
 import { nameOf } from '../about.js';
 import { madeDocument, selected, storedDocument } from '../content/select-value.js';
-import { type Finished, type FoundValue, isPresent } from '../known.js';
 import type { Origin } from '../resolution.js';
+import { type FoundValue, isPresent, type StepResult } from '../value-state.js';
 import type { Inputs, Making } from './making.js';
 
 /** Takes the content of the source, also where that is delivered as a file. A missing source or role makes the secret missing. */
-export async function derive({ linked, mode, takeRoom }: Making, step: DeriveStep, given: Inputs): Promise<Finished> {
+export async function derive({ linked, mode, takeRoom }: Making, step: DeriveStep, given: Inputs): Promise<StepResult> {
   const { values } = given;
   const inputs = [step.from, ...Object.values(step.roles)];
   if (!inputs.every((input) => isPresent(values, input))) return { kind: 'missing' };

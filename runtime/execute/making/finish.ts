@@ -1,7 +1,7 @@
 /** The steps after the stores: composed, derived and checked, each after all it uses. */
 
 import type { FinishStep } from '../../link/linked-plan.js';
-import type { Finished, Known, StepFailed } from '../known.js';
+import type { StepFailed, StepResult, ValueState } from '../value-state.js';
 import { compose } from './compose-step.js';
 import type { Inputs, Making } from './making.js';
 
@@ -9,7 +9,7 @@ import type { Inputs, Making } from './making.js';
 export async function finishSteps(
   making: Making,
   steps: readonly FinishStep[],
-  values: Map<string, Known>,
+  values: Map<string, ValueState>,
   { stepOf }: Pick<Inputs, 'stepOf'>,
 ): Promise<StepFailed | null> {
   const inputs = { values, stepOf };
@@ -21,7 +21,7 @@ export async function finishSteps(
   return null;
 }
 
-export async function finishStep(making: Making, step: FinishStep, inputs: Inputs): Promise<Finished> {
+export async function finishStep(making: Making, step: FinishStep, inputs: Inputs): Promise<StepResult> {
   switch (step.kind) {
     case 'compose':
       return compose(making, step, inputs);

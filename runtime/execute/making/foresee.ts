@@ -5,7 +5,7 @@
 
 import type { FinishStep, LinkedGroup } from '../../link/linked-plan.js';
 import { inputsOf } from '../inputs-of.js';
-import { type Finished, isPresent, type Known, type StepFailed, type Values } from '../known.js';
+import { isPresent, type StepFailed, type StepResult, type ValueState, type Values } from '../value-state.js';
 import { insertedPiece } from './compose-step.js';
 import { finishStep } from './finish.js';
 import type { Given, Inputs, Making } from './making.js';
@@ -18,7 +18,7 @@ export interface Prospect {
   /** What would be made, and what is made of it, is `will generate`. */
   readonly values: Values;
   /** The steps that need nothing that is still to be made. */
-  readonly finished: ReadonlyMap<FinishStep, Known>;
+  readonly finished: ReadonlyMap<FinishStep, ValueState>;
 }
 
 /** A step that fails whatever is made fails here. `known.values` are not changed. */
@@ -29,11 +29,11 @@ export async function foresee(
   known: Inputs,
 ): Promise<Prospect | StepFailed> {
   const { linked, ports, mode } = making;
-  const finished = new Map<FinishStep, Known>();
+  const finished = new Map<FinishStep, ValueState>();
   let kept = wishes;
   for (;;) {
     const sharing = await shareEntries(linked, ports.stores, given, kept);
-    const values = new Map<string, Known>(known.values);
+    const values = new Map<string, ValueState>(known.values);
     for (const { step } of [...sharing.makers, ...sharing.readers]) values.set(step.secret, WILL_GENERATE);
     const failure = await finishKnown(making, finished, values, known);
     if (failure !== null) return failure;
@@ -44,13 +44,13 @@ export async function foresee(
   }
 }
 
-const WILL_GENERATE: Known = { kind: 'will generate' };
+const WILL_GENERATE: ValueState = { kind: 'will generate' };
 
 /** Adds what each step comes to; `finished` holds those that are done, in earlier rounds too. */
 async function finishKnown(
   making: Making,
-  finished: Map<FinishStep, Known>,
-  values: Map<string, Known>,
+  finished: Map<FinishStep, ValueState>,
+  values: Map<string, ValueState>,
   { stepOf }: Inputs,
 ): Promise<StepFailed | null> {
   const inputs = { values, stepOf };
@@ -71,7 +71,7 @@ function openInputs(step: FinishStep, values: Values): readonly string[] {
 }
 
 /** Of a step with something still to be made, only whether the rest will do. */
-async function foreseen(making: Making, step: FinishStep, inputs: Inputs): Promise<Finished> {
+async function foreseen(making: Making, step: FinishStep, inputs: Inputs): Promise<StepResult> {
   const { values, stepOf } = inputs;
   const needed = step.kind === 'check identity' ? [step.secret, ...inputsOf(step)] : inputsOf(step);
   if (!needed.every((input) => isPresent(values, input))) return { kind: 'missing' };

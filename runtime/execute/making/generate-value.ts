@@ -9,7 +9,7 @@ import { secretTypeModule } from '../../secret-types/index.js';
 import { failedBecause, type GeneratorPorts } from '../../secret-types/secret-type.js';
 import type { SecretValue } from '../../values/secret-value.js';
 import { aboutOf, nameOf } from '../about.js';
-import type { StepFailed } from '../known.js';
+import type { StepFailed } from '../value-state.js';
 
 type Generation = Extract<WhenMissing, { kind: 'generate' }>;
 

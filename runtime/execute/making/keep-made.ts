@@ -6,8 +6,8 @@ import type { LinkedPlan, ReadStep } from '../../link/linked-plan.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { logicalValue } from '../content/logical-value.js';
 import { type Destination, storedForm, storeValues } from '../keeping/keep.js';
-import type { Known } from '../known.js';
 import type { Origin } from '../resolution.js';
+import type { ValueState } from '../value-state.js';
 import type { Made, Making } from './making.js';
 import type { Reader } from './share-entries.js';
 
@@ -37,7 +37,7 @@ export async function keepMade(
     else unmade.push(value.diagnostic);
   }
   if (unmade.length > 0) return failedWith(unmade);
-  const values = new Map<string, Known>();
+  const values = new Map<string, ValueState>();
   const unreadable: Diagnostic[] = [];
   for (const one of ready) {
     values.set(one.step.secret, { kind: 'found', value: one.value, origin: { kind: how } });
@@ -67,7 +67,7 @@ async function readByOthers(
   readers: readonly Reader[],
   how: How,
 ): Promise<Pick<Made, 'values' | 'errors'>> {
-  const values = new Map<string, Known>();
+  const values = new Map<string, ValueState>();
   const errors: Diagnostic[] = [];
   for (const { step: other, reading, maker } of readers) {
     if (maker !== step.secret) continue;
@@ -97,7 +97,7 @@ async function deposit(
     return destination === null ? [] : [{ destination, value, ...yielding }];
   });
   const { results, warnings } = await storeValues(making.linked, making.ports, deposits);
-  const values = new Map<string, Known>();
+  const values = new Map<string, ValueState>();
   const errors: Diagnostic[] = [];
   for (const [index, result] of results.entries()) {
     const destination = deposits[index]?.destination;

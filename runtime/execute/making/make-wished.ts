@@ -5,7 +5,7 @@
 
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { judgeGroups } from '../judge-groups.js';
-import { isPresent, type Known, type Values } from '../known.js';
+import { isPresent, type ValueState, type Values } from '../value-state.js';
 import { finishSteps } from './finish.js';
 import { foresee, type Prospect } from './foresee.js';
 import type { Given, Inputs, Made, Making } from './making.js';
@@ -20,7 +20,7 @@ export async function makeWished(making: Making, given: Given, wishes: readonly 
   if (isHopeless(making, prospect.values)) return { values: prospect.values, errors: [], warnings: [] };
   const produced = await produce(making, prospect.sharing);
   const { warnings } = produced;
-  const values = new Map<string, Known>([...inputs.values, ...produced.values]);
+  const values = new Map<string, ValueState>([...inputs.values, ...produced.values]);
   if (produced.errors.length > 0) return { values, errors: produced.errors, warnings };
   for (const [{ secret }, known] of prospect.finished) values.set(secret, known);
   const unfinished = making.linked.finish.filter((step) => !prospect.finished.has(step));
@@ -35,7 +35,7 @@ function failed(values: Values, errors: readonly Diagnostic[]): Made {
 /** A value-free pass: nothing is made. */
 async function reported(making: Making, { sharing }: Prospect, inputs: Inputs): Promise<Made> {
   const foreseen = await foreseenStatuses(making, sharing, inputs.values);
-  const values = new Map<string, Known>([...inputs.values, ...foreseen]);
+  const values = new Map<string, ValueState>([...inputs.values, ...foreseen]);
   const failure = await finishSteps(making, making.linked.finish, values, inputs);
   return failed(values, failure === null ? [] : [failure.diagnostic]);
 }

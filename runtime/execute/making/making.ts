@@ -3,10 +3,10 @@
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { TakeRoom } from '../../decode/document.js';
 import type { LinkedPlan, ReadStep, Wanted } from '../../link/linked-plan.js';
-import type { Values } from '../known.js';
 import type { Mode } from '../mode.js';
 import type { MakePorts } from '../ports.js';
 import type { PathOf } from '../value-files.js';
+import type { Values } from '../value-state.js';
 
 /** Not written to by any step. */
 export interface Making {

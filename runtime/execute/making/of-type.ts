@@ -5,7 +5,7 @@ import { type Named, named } from '#schemas/named.js';
 import type { LinkedPlan, Wanted } from '../../link/linked-plan.js';
 import type { SecretValue } from '../../values/secret-value.js';
 import { aboutOf, nameOf } from '../about.js';
-import type { StepFailed } from '../known.js';
+import type { StepFailed } from '../value-state.js';
 import type { Inputs } from './making.js';
 
 /** semantics 9.5 */

@@ -5,7 +5,7 @@ import { resolution } from '#schemas/diagnostics/E10-resolution.js';
 import type { ReadStep } from '../../link/linked-plan.js';
 import { aboutOf, nameOf } from '../about.js';
 import { type Destination, destinationOf } from '../keeping/keep.js';
-import { isPresent, type Known, type StepFailed, type Values } from '../known.js';
+import { isPresent, type StepFailed, type ValueState, type Values } from '../value-state.js';
 import { answerFor } from './ask-operator.js';
 import { generateValue } from './generate-value.js';
 import { keepMade, type MadeValue } from './keep-made.js';
@@ -50,8 +50,8 @@ export async function foreseenStatuses(
   making: Making,
   { makers, readers }: Sharing,
   known: Values,
-): Promise<ReadonlyMap<string, Known>> {
-  const values = new Map<string, Known>();
+): Promise<ReadonlyMap<string, ValueState>> {
+  const values = new Map<string, ValueState>();
   for (const { step } of [...makers, ...readers]) {
     const isMissing = step.required && !isPresent(known, step.secret) && (await keeps(making, step, 'generated'));
     values.set(step.secret, { kind: isMissing ? 'missing' : 'will generate' });

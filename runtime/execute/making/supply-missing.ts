@@ -3,8 +3,8 @@
 import type { WhenMissing } from '#schemas/plan.js';
 import type { ReadStep } from '../../link/linked-plan.js';
 import { SecretValue } from '../../values/secret-value.js';
-import type { Known } from '../known.js';
 import type { Mode } from '../mode.js';
+import type { ValueState } from '../value-state.js';
 import type { Given, Making } from './making.js';
 
 /** A secret whose value could be made: generated, or asked for. */
@@ -17,14 +17,14 @@ export type Prompt = Extract<WhenMissing, { kind: 'prompt' }>;
 
 export interface Supplied {
   /** All that were given, and all that are missing: with their default, or without a value. A map of its own, for the steps that follow. */
-  readonly values: Map<string, Known>;
+  readonly values: Map<string, ValueState>;
   /** By name; none, which is usual, loads nothing that makes values. */
   readonly wishes: readonly Wish[];
 }
 
 /** Decides about each missing secret, in name order. Makes nothing. */
 export function supplyMissing({ mode }: Pick<Making, 'mode'>, given: Given): Supplied {
-  const values = new Map<string, Known>(given.values);
+  const values = new Map<string, ValueState>(given.values);
   const wishes: Wish[] = [];
   for (const step of given.missing) {
     const how = step.whenMissing;
@@ -34,7 +34,7 @@ export function supplyMissing({ mode }: Pick<Making, 'mode'>, given: Given): Sup
   return { values, wishes };
 }
 
-function withoutAsking(mode: Mode, how: WhenMissing): Known {
+function withoutAsking(mode: Mode, how: WhenMissing): ValueState {
   if (how.kind !== 'default') return { kind: 'missing' };
   return { kind: 'found', value: mode.values ? SecretValue.fromText(how.text) : null, origin: { kind: 'default' } };
 }

@@ -1,9 +1,9 @@
 /** What delivering returns of values that are known: files are written last, and nothing is handed out where something is missing. */
 import { expect, test } from '@jest/globals';
 import { deliver } from '#runtime/execute/delivering/deliver.js';
-import type { Known } from '#runtime/execute/known.js';
 import { MAXIMUM_TOGETHER_BYTES } from '#runtime/execute/made-room.js';
 import { valueFiles } from '#runtime/execute/value-files.js';
+import type { ValueState } from '#runtime/execute/value-state.js';
 import { FileFault } from '#runtime/files/files.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import type { PlanSecret } from '#schemas/plan.js';
@@ -11,12 +11,12 @@ import { linkedPlan } from '../../../helpers/execute-plan.js';
 import { fakeStore, fakeWorld } from '../../../helpers/fake-store.js';
 import { planOf, stored } from '../../../helpers/plan.js';
 
-const found = (value: SecretValue): Known => ({ kind: 'found', value, origin: { kind: 'default' } });
+const found = (value: SecretValue): ValueState => ({ kind: 'found', value, origin: { kind: 'default' } });
 const text = (value: string) => found(SecretValue.fromText(value));
 
 async function delivered(
   secrets: Readonly<Record<string, PlanSecret>>,
-  values: Readonly<Record<string, Known>>,
+  values: Readonly<Record<string, ValueState>>,
   write?: () => Promise<string>,
 ) {
   const linked = linkedPlan(planOf({ secrets }));

@@ -1,10 +1,10 @@
 /** What making returns of values that stores gave and did not give. It changes nothing that it is given. */
 import { describe, expect, test } from '@jest/globals';
-import type { Known } from '#runtime/execute/known.js';
 import { madeRoom } from '#runtime/execute/made-room.js';
 import { makeValues } from '#runtime/execute/making/make.js';
 import { type Mode, RESOLVE, RUN } from '#runtime/execute/mode.js';
 import { valueFiles } from '#runtime/execute/value-files.js';
+import type { ValueState } from '#runtime/execute/value-state.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import { named } from '#schemas/named.js';
 import type { Plan, WhenMissing } from '#schemas/plan.js';
@@ -15,7 +15,7 @@ import { composed, planOf, stored } from '../../../helpers/plan.js';
 const DEFAULT: WhenMissing = { kind: 'default', text: 'd' };
 const PROMPT: WhenMissing = { kind: 'prompt' };
 const HEX: WhenMissing = { kind: 'generate', type: 'hex', options: named([['bytes', 2]]) };
-const GIVEN: Known = { kind: 'found', value: SecretValue.fromText('g'), origin: { kind: 'entered' } };
+const GIVEN: ValueState = { kind: 'found', value: SecretValue.fromText('g'), origin: { kind: 'entered' } };
 
 /** Makes what is not `given` of a plan. */
 async function make(

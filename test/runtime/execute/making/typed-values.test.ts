@@ -1,8 +1,8 @@
 /** How values of types are converted and checked, with types that are functions. */
 import { describe, expect, test } from '@jest/globals';
-import type { Finished, Known } from '#runtime/execute/known.js';
 import { checkIdentity } from '#runtime/execute/making/check-identity.js';
 import { convertValue } from '#runtime/execute/making/convert-value.js';
+import type { StepResult, ValueState } from '#runtime/execute/value-state.js';
 import type { Conversion, SecretTypeModule } from '#runtime/secret-types/secret-type.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import { named } from '#schemas/named.js';
@@ -22,7 +22,7 @@ const linked = linkedPlan(
 );
 const step = linked.finish.find((one) => one.kind === 'derive');
 const check = linked.finish.find((one) => one.kind === 'check identity');
-const found = (text: string): Known => ({
+const found = (text: string): ValueState => ({
   kind: 'found',
   value: SecretValue.fromText(text),
   origin: { kind: 'entered' },
@@ -35,7 +35,7 @@ const inputs = {
   stepOf: (secret: string) => [...linked.reads].find((one) => one.secret === secret),
 };
 
-function inShort(finished: Finished) {
+function inShort(finished: StepResult) {
   if (finished.kind === 'failed')
     return [finished.diagnostic.code, finished.diagnostic.message, finished.diagnostic.quote];
   return finished.kind === 'found' ? [finished.value?.revealText(), finished.origin] : finished.kind;

@@ -1,22 +1,22 @@
-/** What is known of the value of a secret, on its way from floor to floor. */
+/** The state of a secret's value, on its way from floor to floor. */
 
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { SecretValue } from '../values/secret-value.js';
 import type { Origin } from './resolution.js';
 
 /** By name of the secret; a step finds here what it is made of. */
-export type Values = ReadonlyMap<string, Known>;
+export type Values = ReadonlyMap<string, ValueState>;
 
 /** `value` is null in a value-free pass, where it only matters that there is one. */
-export type Known = FoundValue | { readonly kind: 'missing' } | { readonly kind: 'will generate' };
+export type ValueState = FoundValue | { readonly kind: 'missing' } | { readonly kind: 'will generate' };
 export interface FoundValue {
   readonly kind: 'found';
   readonly value: SecretValue | null;
   readonly origin: Origin;
 }
 
-/** What a step came to; a failure is a hard error of the operation. */
-export type Finished = Known | StepFailed;
+/** The result of a step; a failure is a hard error of the operation. */
+export type StepResult = ValueState | StepFailed;
 export interface StepFailed {
   readonly kind: 'failed';
   readonly diagnostic: Diagnostic;
