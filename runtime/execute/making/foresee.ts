@@ -8,7 +8,7 @@ import { inputsOf } from '../inputs-of.js';
 import { isPresent, type StepFailed, type StepResult, type ValueState, type Values } from '../value-state.js';
 import { insertedPiece } from './compose-step.js';
 import { finishStep } from './finish.js';
-import type { Given, Inputs, Making } from './making.js';
+import type { Inputs, Making, StoredValues } from './making.js';
 import { type Sharing, shareEntries } from './share-entries.js';
 import type { Wish } from './supply-missing.js';
 
@@ -24,7 +24,7 @@ export interface Prospect {
 /** A step that fails whatever is made fails here. `known.values` are not changed. */
 export async function foresee(
   making: Making,
-  given: Given,
+  given: StoredValues,
   wishes: readonly Wish[],
   known: Inputs,
 ): Promise<Prospect | StepFailed> {

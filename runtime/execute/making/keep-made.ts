@@ -8,7 +8,7 @@ import { logicalValue } from '../content/logical-value.js';
 import { type Destination, storedForm, storeValues } from '../keeping/keep.js';
 import type { Origin } from '../resolution.js';
 import type { ValueState } from '../value-state.js';
-import type { Made, Making } from './making.js';
+import type { Making, Produced } from './making.js';
 import type { Reader } from './share-entries.js';
 
 /** A value, or why it could not be made, and where it is to be kept: null where no store keeps it. */
@@ -29,7 +29,7 @@ export async function keepMade(
   made: readonly MadeValue[],
   readers: readonly Reader[],
   how: How,
-): Promise<Made> {
+): Promise<Produced> {
   const ready: Keepable[] = [];
   const unmade: Diagnostic[] = [];
   for (const { step, value, destination } of made) {
@@ -55,7 +55,7 @@ export async function keepMade(
   return { values, errors, warnings };
 }
 
-function failedWith(errors: readonly Diagnostic[]): Made {
+function failedWith(errors: readonly Diagnostic[]): Produced {
   return { values: new Map(), errors, warnings: [] };
 }
 
@@ -66,7 +66,7 @@ async function readByOthers(
   stored: SecretValue,
   readers: readonly Reader[],
   how: How,
-): Promise<Pick<Made, 'values' | 'errors'>> {
+): Promise<Pick<Produced, 'values' | 'errors'>> {
   const values = new Map<string, ValueState>();
   const errors: Diagnostic[] = [];
   for (const { step: other, reading, maker } of readers) {
@@ -91,7 +91,7 @@ async function deposit(
   ready: readonly Keepable[],
   readers: readonly Reader[],
   how: How,
-): Promise<Made> {
+): Promise<Produced> {
   const yielding = how === 'generated' && ({ onlyIfAbsent: true } as const);
   const deposits = ready.flatMap(({ value, destination }) => {
     return destination === null ? [] : [{ destination, value, ...yielding }];

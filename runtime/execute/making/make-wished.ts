@@ -8,12 +8,17 @@ import { judgeGroups } from '../judge-groups.js';
 import { isPresent, type ValueState, type Values } from '../value-state.js';
 import { finishSteps } from './finish.js';
 import { foresee, type Prospect } from './foresee.js';
-import type { Given, Inputs, Made, Making } from './making.js';
+import type { Inputs, Making, Produced, StoredValues } from './making.js';
 import { foreseenStatuses, produce } from './produce.js';
 import type { Wish } from './supply-missing.js';
 
 /** `inputs.values` are all that is known without making any. */
-export async function makeWished(making: Making, given: Given, wishes: readonly Wish[], inputs: Inputs): Promise<Made> {
+export async function makeWished(
+  making: Making,
+  given: StoredValues,
+  wishes: readonly Wish[],
+  inputs: Inputs,
+): Promise<Produced> {
   const prospect = await foresee(making, given, wishes, inputs);
   if (prospect.kind === 'failed') return failed(inputs.values, [prospect.diagnostic]);
   if (making.mode.produce === 'never') return reported(making, prospect, inputs);
@@ -28,12 +33,12 @@ export async function makeWished(making: Making, given: Given, wishes: readonly 
   return { values, errors: failure === null ? [] : [failure.diagnostic], warnings };
 }
 
-function failed(values: Values, errors: readonly Diagnostic[]): Made {
+function failed(values: Values, errors: readonly Diagnostic[]): Produced {
   return { values, errors, warnings: [] };
 }
 
 /** A value-free pass: nothing is made. */
-async function reported(making: Making, { sharing }: Prospect, inputs: Inputs): Promise<Made> {
+async function reported(making: Making, { sharing }: Prospect, inputs: Inputs): Promise<Produced> {
   const foreseen = await foreseenStatuses(making, sharing, inputs.values);
   const values = new Map<string, ValueState>([...inputs.values, ...foreseen]);
   const failure = await finishSteps(making, making.linked.finish, values, inputs);

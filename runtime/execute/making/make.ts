@@ -1,11 +1,11 @@
 /** The door of making: values that no store has (default, generated, prompted), then composed, derived and checked ones. */
 
 import type { Wanted } from '../../link/linked-plan.js';
-import type { Given, Inputs, Made, Making } from './making.js';
+import type { Inputs, Making, Produced, StoredValues } from './making.js';
 import { supplyMissing } from './supply-missing.js';
 
 /** The values that were given, and all that are made; every secret is known afterwards, or there are errors. */
-export async function makeValues(making: Making, given: Given): Promise<Made> {
+export async function makeValues(making: Making, given: StoredValues): Promise<Produced> {
   const { finish } = making.linked;
   if (given.missing.length + finish.length === 0) return { values: given.values, errors: [], warnings: [] };
   const { values, wishes } = supplyMissing(making, given);

@@ -21,13 +21,13 @@ export interface Making {
 }
 
 /** What the stores gave, and the steps that none has a value for. */
-export interface Given {
+export interface StoredValues {
   readonly values: Values;
   readonly missing: readonly ReadStep[];
 }
 
 /** The values that were made, and what was found on the way. */
-export interface Made {
+export interface Produced {
   readonly values: Values;
   readonly errors: readonly Diagnostic[];
   readonly warnings: readonly Diagnostic[];

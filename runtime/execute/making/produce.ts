@@ -9,7 +9,7 @@ import { isPresent, type StepFailed, type ValueState, type Values } from '../val
 import { answerFor } from './ask-operator.js';
 import { generateValue } from './generate-value.js';
 import { keepMade, type MadeValue } from './keep-made.js';
-import type { Made, Making } from './making.js';
+import type { Making, Produced } from './making.js';
 import type { Sharing } from './share-entries.js';
 import type { Generation, Prompt, Wish } from './supply-missing.js';
 
@@ -24,7 +24,7 @@ interface Order<How> {
  * Makes these values, and has the others read what they share; all are known afterwards, or there are errors. Every destination
  * has agreed before the first question and before the first value is made.
  */
-export async function produce(making: Making, sharing: Sharing): Promise<Made> {
+export async function produce(making: Making, sharing: Sharing): Promise<Produced> {
   const questions = await ordered(making, sharing.makers.filter(isPrompt), 'prompted');
   const generations = await ordered(making, sharing.makers.filter(isGeneration), 'generated');
   const errors = [...questions.errors, ...generations.errors];
@@ -96,8 +96,8 @@ async function keptIn({ linked, mode, ports }: Making, step: ReadStep): Promise<
 }
 
 /** An answer is stored before the next question, so that an interrupted run has not asked in vain. */
-async function askAll(making: Making, orders: readonly Order<Prompt>[], sharing: Sharing): Promise<Made> {
-  const answers: Made[] = [];
+async function askAll(making: Making, orders: readonly Order<Prompt>[], sharing: Sharing): Promise<Produced> {
+  const answers: Produced[] = [];
   for (const { step, destination } of orders) {
     const value = await answerFor(making, step, destination);
     const answer = await keepMade(making, [{ step, value, destination }], sharing.readers, 'entered');
@@ -108,7 +108,7 @@ async function askAll(making: Making, orders: readonly Order<Prompt>[], sharing:
 }
 
 /** All are made before the first is written, and each store is written once. */
-async function generateAll(making: Making, orders: readonly Order<Generation>[], sharing: Sharing): Promise<Made> {
+async function generateAll(making: Making, orders: readonly Order<Generation>[], sharing: Sharing): Promise<Produced> {
   const made: MadeValue[] = [];
   for (const { step, how, destination } of orders) {
     made.push({ step, value: await generateValue(making.linked, step, how, making.ports.generators), destination });
@@ -116,7 +116,7 @@ async function generateAll(making: Making, orders: readonly Order<Generation>[],
   return keepMade(making, made, sharing.readers, 'generated');
 }
 
-function joined(all: readonly Made[]): Made {
+function joined(all: readonly Produced[]): Produced {
   return {
     values: new Map(all.flatMap(({ values }) => [...values])),
     errors: all.flatMap(({ errors }) => errors),

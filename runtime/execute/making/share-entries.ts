@@ -7,7 +7,7 @@ import { addressKey } from '#schemas/stores/address.js';
 import type { LinkedPlan, Reading, ReadStep } from '../../link/linked-plan.js';
 import type { Stores } from '../../stores/stores.js';
 import { entryIdentities } from '../entry-identities.js';
-import type { Given } from './making.js';
+import type { StoredValues } from './making.js';
 import type { Wish } from './supply-missing.js';
 
 export interface Sharing {
@@ -27,7 +27,7 @@ export interface Reader {
 export async function shareEntries(
   linked: LinkedPlan,
   stores: Stores,
-  given: Given,
+  given: StoredValues,
   wishes: readonly Wish[],
 ): Promise<Sharing> {
   const unanswered = unansweredIn(linked, stores, given);
@@ -60,7 +60,7 @@ interface Unanswered {
   readonly readings: readonly Reading[];
 }
 
-function unansweredIn({ reads }: LinkedPlan, stores: Stores, { values, missing }: Given): readonly Unanswered[] {
+function unansweredIn({ reads }: LinkedPlan, stores: Stores, { values, missing }: StoredValues): readonly Unanswered[] {
   const found = reads.flatMap((step): Unanswered[] => {
     const known = step.from.length > 1 ? values.get(step.secret) : undefined;
     if (known?.kind !== 'found' || known.origin.kind !== 'store') return [];

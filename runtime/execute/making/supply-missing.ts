@@ -5,7 +5,7 @@ import type { ReadStep } from '../../link/linked-plan.js';
 import { SecretValue } from '../../values/secret-value.js';
 import type { Mode } from '../mode.js';
 import type { ValueState } from '../value-state.js';
-import type { Given, Making } from './making.js';
+import type { Making, StoredValues } from './making.js';
 
 /** A secret whose value could be made: generated, or asked for. */
 export interface Wish {
@@ -23,7 +23,7 @@ export interface Supplied {
 }
 
 /** Decides about each missing secret, in name order. Makes nothing. */
-export function supplyMissing({ mode }: Pick<Making, 'mode'>, given: Given): Supplied {
+export function supplyMissing({ mode }: Pick<Making, 'mode'>, given: StoredValues): Supplied {
   const values = new Map<string, ValueState>(given.values);
   const wishes: Wish[] = [];
   for (const step of given.missing) {
