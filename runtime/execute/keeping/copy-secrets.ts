@@ -10,11 +10,11 @@ import type { ReadStep } from '../../link/linked-plan.js';
 import type { How } from '../../stores/stores.js';
 import { mayPrompt } from '../may-prompt.js';
 import type { ExecutePorts, KeepPorts } from '../ports.js';
-import type { CopyTask, Held, MovePorts } from './copying/copy.js';
-import { hold } from './copying/hold.js';
+import type { CopyTask, MovePorts, StoredCopy } from './copying/copy.js';
 import { type Moved, move } from './copying/move.js';
 import { refusedParts } from './copying/parts.js';
-import { place } from './copying/place.js';
+import { readStored } from './copying/read-stored.js';
+import { resolveEntries } from './copying/resolve-entries.js';
 import { type Copyable, verify } from './copying/verify.js';
 import { storeValues } from './keep.js';
 import { StoreProblems } from './store-problems.js';
@@ -62,16 +62,16 @@ function phasesOf({ linked, deletesSource }: CopyTask, { progress }: CopyPorts):
 
 async function copyInPhases(task: CopyTask, ports: MovePorts, begin: BeginPhase): Promise<Copied> {
   const { stores } = ports;
-  const placed = await place(task, stores);
-  const warnings = placed.warnings ?? [];
+  const resolved = await resolveEntries(task, stores);
+  const warnings = resolved.warnings ?? [];
   const refused = (errors: readonly Diagnostic[]): Copied => ({ outcomes: [], errors, warnings });
-  if (placed.errors.length > 0) return refused(placed.errors);
+  if (resolved.errors.length > 0) return refused(resolved.errors);
   begin('reading both stores');
   const refusals = task.source.parts.length === 0 ? [] : await refusedParts(task, stores);
   if (refusals.length > 0) return refused(refusals);
   // A value that a destination only inherits from the source, or imports, goes with it.
   const how = task.deletesSource ? { ownOnly: true } : undefined;
-  const held = await hold(task, stores, placed.result, how);
+  const held = await readStored(task, stores, resolved.result, how);
   if (held.errors.length > 0) return refused(held.errors);
   const verified = await verify(task, stores, held.result);
   if (verified.errors.length > 0) return refused(verified.errors);
@@ -120,7 +120,7 @@ async function write(
 }
 
 function outcomeOf(
-  { step, value, present, destination }: Held,
+  { step, value, present, destination }: StoredCopy,
   { deletesSource }: CopyTask,
   { stores }: KeepPorts,
   { copied, failed }: WrittenCopies,

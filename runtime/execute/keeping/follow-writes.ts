@@ -22,7 +22,7 @@ export interface Written {
 export interface StepEntry extends EntryAt {
   readonly step: ReadStep;
 }
-interface Entry extends Written, StepEntry {}
+interface WrittenEntry extends Written, StepEntry {}
 
 /**
  * The entry of a cached chain is renewed; one that an override bypasses is removed. Entries of others, and values that
@@ -39,14 +39,21 @@ export async function followWrites(
   return [...unremoved, ...(await renew(linked, ports, cached))];
 }
 
-function entriesOf(written: readonly Written[], readingOf: (step: ReadStep) => Reading | null): readonly Entry[] {
+function entriesOf(
+  written: readonly Written[],
+  readingOf: (step: ReadStep) => Reading | null,
+): readonly WrittenEntry[] {
   return written.flatMap(({ step, value }) => {
     const reading = readingOf(step);
     return reading === null ? [] : [{ step, value, secret: step.secret, reading }];
   });
 }
 
-async function renew(linked: LinkedPlan, ports: KeepPorts, entries: readonly Entry[]): Promise<readonly Diagnostic[]> {
+async function renew(
+  linked: LinkedPlan,
+  ports: KeepPorts,
+  entries: readonly WrittenEntry[],
+): Promise<readonly Diagnostic[]> {
   if (entries.length === 0) return [];
   const steps = entries.map(({ step }) => step);
   const identities = await entryIdentities(linked, ports.stores, steps);

@@ -41,7 +41,7 @@ export interface Deposit {
 export type Stored = Exclude<WriteAnswer, { kind: 'failed' }> | (StepFailed & { readonly error: StoreError });
 
 /** One result per deposit, in order, and what went wrong beside them. */
-export interface Kept {
+export interface WriteResults {
   readonly results: readonly Stored[];
   readonly warnings: readonly Diagnostic[];
 }
@@ -78,7 +78,7 @@ export async function storeValues(
   ports: KeepPorts,
   deposits: readonly Deposit[],
   how?: How,
-): Promise<Kept> {
+): Promise<WriteResults> {
   const results = new Map<Deposit, Stored>();
   const warnings: Diagnostic[] = [];
   for (const [store, together] of byStore(deposits, ({ destination }) => destination.reading.store)) {
@@ -99,7 +99,7 @@ export async function settleCaches(ports: KeepPorts, work: CacheWork): Promise<r
   return [...passedByWarnings(ports.stores, work.passedBy), ...uncached];
 }
 
-interface KeptTogether {
+interface StoreWriteResults {
   readonly results: readonly (readonly [Deposit, Stored])[];
   readonly warnings: readonly Diagnostic[];
 }
@@ -110,7 +110,7 @@ async function writeTogether(
   store: number,
   deposits: readonly Deposit[],
   how: How | undefined,
-): Promise<KeptTogether> {
+): Promise<StoreWriteResults> {
   const answers = await answersOf(ports.stores, store, deposits, how);
   const written: Written[] = [];
   const results: [Deposit, Stored][] = [];

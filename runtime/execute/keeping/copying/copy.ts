@@ -3,9 +3,9 @@
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { At } from '#schemas/stores/address.js';
 import type { LinkedPlan, Reading, ReadStep } from '../../../link/linked-plan.js';
-import type { ExecutePorts, KeepPorts } from '../../ports.js';
 import type { Open } from '../../../stores/stores.js';
 import type { SecretValue } from '../../../values/secret-value.js';
+import type { ExecutePorts, KeepPorts } from '../../ports.js';
 
 export interface CopyTask {
   /** Of the destinations: the first store of each chain. Its stores include the source. */
@@ -28,20 +28,20 @@ export interface OtherAddresses {
 }
 
 /** An entry of an open store. Equal identities are the same entry. */
-export interface Place {
+export interface ResolvedEntry {
   readonly opened: Open;
   readonly reading: Reading;
   readonly identity: string;
 }
 
-export interface Placed {
+export interface ResolvedCopy {
   readonly step: ReadStep;
-  readonly source: Place;
-  readonly destination: Place;
+  readonly source: ResolvedEntry;
+  readonly destination: ResolvedEntry;
 }
 
-/** With what the stores hold, as it is stored; null if they hold nothing. `unseen`: a value of a store that cannot be read. */
-export interface Held extends Placed {
+/** With what is stored in both entries, in its stored form; null where nothing is. `unseen`: a value of a store that cannot be read. */
+export interface StoredCopy extends ResolvedCopy {
   readonly value: SecretValue | null;
   /** When the value in the source expires, where the store says so. */
   readonly expiresAt?: Date;
@@ -49,7 +49,7 @@ export interface Held extends Placed {
 }
 
 /** Whether the destination has the value of the source. */
-export function isCopied({ value, present }: Held): boolean {
+export function isCopied({ value, present }: StoredCopy): boolean {
   return value !== null && present !== null && present !== 'unseen' && present.equals(value);
 }
 

@@ -14,8 +14,8 @@ import { aboutOf } from '../../about.js';
 import { byStore } from '../by-store.js';
 import { recordRemoval } from '../remove-secrets.js';
 import { StoreProblems } from '../store-problems.js';
-import type { CopyTask, Held, MovePorts } from './copy.js';
-import { readTogether } from './hold.js';
+import type { CopyTask, MovePorts, StoredCopy } from './copy.js';
+import { readTogether } from './read-stored.js';
 import { type Deleted, writeBack } from './write-back.js';
 
 interface Deletion {
@@ -31,7 +31,7 @@ interface Deletion {
 export async function deleteMoved(
   task: CopyTask,
   ports: MovePorts,
-  all: readonly Held[],
+  all: readonly StoredCopy[],
   differing: ReadonlySet<string>,
 ): Promise<Omit<Deletion, 'isSafe'>> {
   const needed = new Set(all.flatMap((held) => (differing.has(held.step.secret) ? [held.source.identity] : [])));
@@ -39,7 +39,7 @@ export async function deleteMoved(
   const deleted = new Set<string>();
   const errors: Diagnostic[] = [];
   const problems = new StoreProblems(task.linked, ports.stores, 'removed');
-  const deleteFrom = async (some: readonly Held[]): Promise<Deletion> => {
+  const deleteFrom = async (some: readonly StoredCopy[]): Promise<Deletion> => {
     const done = await ports.uninterruptibly(() => deleteTogether(task, ports, some, all, problems));
     for (const held of some) waiting.delete(held);
     for (const secret of done.deleted) deleted.add(secret);
@@ -58,9 +58,9 @@ const MOST_PROBES = 3;
 
 /** Deletes one entry whose value is in this store. Where that fails, the next one is tried: none shows anything before it is gone. */
 async function isProbed(
-  waiting: ReadonlySet<Held>,
+  waiting: ReadonlySet<StoredCopy>,
   store: number,
-  deleteFrom: (some: readonly Held[]) => Promise<Deletion>,
+  deleteFrom: (some: readonly StoredCopy[]) => Promise<Deletion>,
 ): Promise<boolean> {
   for (let probes = 0; probes < MOST_PROBES; probes++) {
     const first = [...waiting].find(({ destination }) => destination.reading.store === store);
@@ -75,8 +75,8 @@ async function isProbed(
 async function deleteTogether(
   task: CopyTask,
   ports: MovePorts,
-  some: readonly Held[],
-  all: readonly Held[],
+  some: readonly StoredCopy[],
+  all: readonly StoredCopy[],
   problems: StoreProblems,
 ): Promise<Deletion> {
   const { source } = task;
@@ -102,12 +102,12 @@ async function deleteTogether(
 
 interface Lost {
   /** Whose destination has another value than before, or none. */
-  readonly vanished: readonly Held[];
+  readonly vanished: readonly StoredCopy[];
   /** Of destinations that cannot be read: it is not known, which is the same. */
   readonly failures: readonly Diagnostic[];
 }
 
-async function lostBy({ linked }: CopyTask, { stores }: MovePorts, all: readonly Held[]): Promise<Lost> {
+async function lostBy({ linked }: CopyTask, { stores }: MovePorts, all: readonly StoredCopy[]): Promise<Lost> {
   const seen = all.flatMap((held) => (held.present === null || held.present === 'unseen' ? [] : [held]));
   const answerOf = await readTogether(
     stores,
@@ -127,7 +127,7 @@ async function lostBy({ linked }: CopyTask, { stores }: MovePorts, all: readonly
 function vanishedErrors(
   { linked, source }: CopyTask,
   { stores }: MovePorts,
-  vanished: readonly Held[],
+  vanished: readonly StoredCopy[],
   isWrittenBack: boolean,
 ): readonly Diagnostic[] {
   return [...byStore(vanished, ({ destination }) => destination.reading.store)].flatMap(([store, together]) => {

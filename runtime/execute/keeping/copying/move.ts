@@ -4,9 +4,9 @@ import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import { aboutOf } from '../../about.js';
 import { byStore } from '../by-store.js';
-import { type CopyTask, type Held, isCopied, type MovePorts } from './copy.js';
+import { type CopyTask, isCopied, type MovePorts, type StoredCopy } from './copy.js';
 import { deleteMoved } from './delete-moved.js';
-import { hold } from './hold.js';
+import { readStored } from './read-stored.js';
 
 export interface Moved {
   /** The secrets whose value is no longer in the source. */
@@ -22,12 +22,12 @@ const NONE: ReadonlySet<string> = new Set();
 export async function move(
   task: CopyTask,
   ports: MovePorts,
-  all: readonly Held[],
+  all: readonly StoredCopy[],
   copied: ReadonlySet<string>,
 ): Promise<Moved> {
-  const { result: again, errors } = await hold(task, ports.stores, all);
+  const { result: again, errors } = await readStored(task, ports.stores, all);
   const written = new Map(all.map(({ step, value }) => [step.secret, value]));
-  const isAsWritten = (held: Held) => isCopied({ ...held, value: written.get(held.step.secret) ?? null });
+  const isAsWritten = (held: StoredCopy) => isCopied({ ...held, value: written.get(held.step.secret) ?? null });
   const spoiled = again.filter((held) => copied.has(held.step.secret) && !isAsWritten(held));
   const failures = errors.length > 0 ? errors : spoiledErrors(task, ports, spoiled);
   // The source may have been changed since it was read.
@@ -36,7 +36,11 @@ export async function move(
   return { differing, ...(await deleteMoved(task, ports, again, differing)) };
 }
 
-function spoiledErrors({ linked }: CopyTask, { stores }: MovePorts, spoiled: readonly Held[]): readonly Diagnostic[] {
+function spoiledErrors(
+  { linked }: CopyTask,
+  { stores }: MovePorts,
+  spoiled: readonly StoredCopy[],
+): readonly Diagnostic[] {
   const groups = byStore(spoiled, ({ destination }) => destination.reading.store);
   return [...groups].flatMap(([store, together]) => {
     const p = { secrets: together.map(({ step }) => step.secret), store: stores.written(store) };

@@ -9,19 +9,19 @@ import { logicalValue } from '../../content/logical-value.js';
 import { madeRoom } from '../../made-room.js';
 import { type FirstStore, firstStoreOf } from '../first-store.js';
 import { StoreProblems } from '../store-problems.js';
-import { type CopyTask, type Held, isCopied, type Phase } from './copy.js';
+import { type CopyTask, isCopied, type Phase, type StoredCopy } from './copy.js';
 
 /** A value that will be written, and where. */
 export interface Copyable {
-  readonly held: Held;
-  readonly value: NonNullable<Held['value']>;
+  readonly held: StoredCopy;
+  readonly value: NonNullable<StoredCopy['value']>;
   readonly destination: FirstStore;
 }
 
 export async function verify(
   task: CopyTask,
   stores: Stores,
-  all: readonly Held[],
+  all: readonly StoredCopy[],
 ): Promise<Phase<readonly Copyable[]>> {
   const { result, errors } = await writable(task, stores, all);
   const removals = task.deletesSource ? await unremovable(task, stores, all) : [];
@@ -33,7 +33,7 @@ export async function verify(
 async function writable(
   { linked }: CopyTask,
   stores: Stores,
-  all: readonly Held[],
+  all: readonly StoredCopy[],
 ): Promise<Phase<readonly Copyable[]>> {
   const problems = new StoreProblems(linked, stores, 'written');
   const result: Copyable[] = [];
@@ -56,7 +56,7 @@ async function writable(
 }
 
 /** The value is wrong in the source, which the destination does not show. */
-function inSource(finding: Diagnostic, { step, source }: Held, stores: Stores): Diagnostic {
+function inSource(finding: Diagnostic, { step, source }: StoredCopy, stores: Stores): Diagnostic {
   const store = stores.written(source.reading.store);
   return {
     ...finding,
@@ -66,7 +66,11 @@ function inSource(finding: Diagnostic, { step, source }: Held, stores: Stores): 
 }
 
 /** Values that would be deleted: copied ones, and those that the destination has already. */
-async function unremovable({ linked }: CopyTask, stores: Stores, all: readonly Held[]): Promise<readonly Diagnostic[]> {
+async function unremovable(
+  { linked }: CopyTask,
+  stores: Stores,
+  all: readonly StoredCopy[],
+): Promise<readonly Diagnostic[]> {
   const problems = new StoreProblems(linked, stores, 'removed');
   for (const held of all) {
     const { step, source, value, present } = held;
@@ -78,7 +82,7 @@ async function unremovable({ linked }: CopyTask, stores: Stores, all: readonly H
 }
 
 /** Of two values in one entry, one would be lost: the next import can find them, even if this one finds none (semantics 6.8). */
-function sharedDestinations({ linked }: CopyTask, stores: Stores, all: readonly Held[]): readonly Diagnostic[] {
+function sharedDestinations({ linked }: CopyTask, stores: Stores, all: readonly StoredCopy[]): readonly Diagnostic[] {
   return [...byDestination(all).values()].flatMap((together) => {
     const [first] = together;
     if (first === undefined || together.length === 1) return [];
@@ -91,7 +95,7 @@ function sharedDestinations({ linked }: CopyTask, stores: Stores, all: readonly 
 }
 
 /** Deleting such a source would delete what is the other secret's value from now on. */
-function crossed({ linked }: CopyTask, stores: Stores, all: readonly Held[]): readonly Diagnostic[] {
+function crossed({ linked }: CopyTask, stores: Stores, all: readonly StoredCopy[]): readonly Diagnostic[] {
   const destinations = byDestination(all);
   return all.flatMap(({ step, source, value }) => {
     const other = destinations.get(source.identity)?.find((one) => one.step !== step);
@@ -101,8 +105,8 @@ function crossed({ linked }: CopyTask, stores: Stores, all: readonly Held[]): re
   });
 }
 
-function byDestination(all: readonly Held[]): ReadonlyMap<string, readonly Held[]> {
-  const groups = new Map<string, Held[]>();
+function byDestination(all: readonly StoredCopy[]): ReadonlyMap<string, readonly StoredCopy[]> {
+  const groups = new Map<string, StoredCopy[]>();
   for (const held of all) {
     const group = groups.get(held.destination.identity) ?? [];
     groups.set(held.destination.identity, group);

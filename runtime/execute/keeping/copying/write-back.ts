@@ -7,11 +7,11 @@ import { addressKey } from '#schemas/stores/address.js';
 import type { RemoveAnswer, WriteEntry } from '../../../providers/provider.js';
 import { UNANSWERED } from '../../../providers/store-failure.js';
 import { aboutOf } from '../../about.js';
-import type { CopyTask, Held, MovePorts } from './copy.js';
+import type { CopyTask, MovePorts, StoredCopy } from './copy.js';
 
 /** A value that the source was asked to delete, and its answer. */
 export interface Deleted {
-  readonly held: Held;
+  readonly held: StoredCopy;
   readonly answer: RemoveAnswer;
 }
 

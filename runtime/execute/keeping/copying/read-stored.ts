@@ -1,5 +1,5 @@
 /**
- * What the stores of an import hold: one batch per store, source and destinations together where both are asked in the same way. A
+ * What is stored in the entries of an import: one batch per store, source and destinations together where both are asked in the same way. A
  * destination whose values cannot be read is listed instead, because only whether it has a value matters.
  */
 
@@ -9,33 +9,33 @@ import { UNANSWERED } from '../../../providers/store-failure.js';
 import type { How, Stores } from '../../../stores/stores.js';
 import { byStore } from '../by-store.js';
 import { StoreProblems } from '../store-problems.js';
-import type { CopyTask, Held, Phase, Place, Placed } from './copy.js';
+import type { CopyTask, Phase, ResolvedCopy, ResolvedEntry, StoredCopy } from './copy.js';
 
-/** A store that fails is an error: whether it has a value is not known. `how`: what counts as a value of a destination. */
-export async function hold(
+/** A store that fails is an error: whether it has a value is not known. `how`: which answers count as a value of a destination. */
+export async function readStored(
   { linked }: CopyTask,
   stores: Stores,
-  placed: readonly Placed[],
+  resolved: readonly ResolvedCopy[],
   how?: How,
-): Promise<Phase<readonly Held[]>> {
-  const destinations = placed.map(({ destination }) => destination);
+): Promise<Phase<readonly StoredCopy[]>> {
+  const destinations = resolved.map(({ destination }) => destination);
   const unreadable = destinations.filter(isUnreadable);
   const answerOf = await readTogether(stores, [
-    ...placed.map(({ source }) => ({ place: source })),
+    ...resolved.map(({ source }) => ({ place: source })),
     ...destinations.filter((one) => !isUnreadable(one)).map((place) => ({ place, how })),
   ]);
-  const isKnown = placed.every(({ source }) => answerOf(source).kind !== 'failed');
+  const isKnown = resolved.every(({ source }) => answerOf(source).kind !== 'failed');
   const taken = await listTogether(linked, stores, isKnown ? unreadable : []);
   const problems = new StoreProblems(linked, stores, 'read');
   const listings = new StoreProblems(linked, stores, 'listed');
-  const result = placed.map((one): Held => {
+  const result = resolved.map((one): StoredCopy => {
     const { step, destination } = one;
-    const foundAt = (place: Place): Extract<Answer, { kind: 'found' }> | null => {
+    const foundAt = (place: ResolvedEntry): Extract<Answer, { kind: 'found' }> | null => {
       const answer = answerOf(place);
       if (answer.kind === 'failed') problems.addFailure({ step, store: place.reading.store, failure: answer.failure });
       return answer.kind === 'found' ? answer : null;
     };
-    const unseenAt = ({ reading: { store }, identity }: Place): 'unseen' | null => {
+    const unseenAt = ({ reading: { store }, identity }: ResolvedEntry): 'unseen' | null => {
       const entries = taken.get(store);
       // The source has failed, which is reason enough.
       if (entries === undefined) return null;
@@ -50,7 +50,7 @@ export async function hold(
   return { result, errors: [...problems.all(), ...listings.all()] };
 }
 
-function isUnreadable({ opened }: Place): boolean {
+function isUnreadable({ opened }: ResolvedEntry): boolean {
   return !opened.abilities.read;
 }
 
@@ -58,7 +58,7 @@ function isUnreadable({ opened }: Place): boolean {
 async function listTogether(
   { project, profile }: CopyTask['linked'],
   stores: Stores,
-  places: readonly Place[],
+  places: readonly ResolvedEntry[],
 ): Promise<ReadonlyMap<number, ReadonlySet<string> | StoreFailure>> {
   const opened = new Map(places.map((place) => [place.reading.store, place.opened.store]));
   const taken = new Map<number, ReadonlySet<string> | StoreFailure>();
@@ -74,13 +74,13 @@ async function listTogether(
 }
 
 interface Asked {
-  readonly place: Place;
+  readonly place: ResolvedEntry;
   readonly how?: How | undefined;
 }
 
 /** What the stores answer for these places, one batch for each store and way of asking it. */
-export async function readTogether(stores: Stores, all: readonly Asked[]): Promise<(place: Place) => Answer> {
-  const answers = new Map<Place, Answer>();
+export async function readTogether(stores: Stores, all: readonly Asked[]): Promise<(place: ResolvedEntry) => Answer> {
+  const answers = new Map<ResolvedEntry, Answer>();
   for (const asked of [all.filter(({ how }) => how === undefined), all.filter(({ how }) => how !== undefined)]) {
     for (const [store, together] of byStore(asked, ({ place }) => place.reading.store)) {
       const addresses = new Map<string, At>(

@@ -10,37 +10,42 @@ import type { Open, Stores } from '../../../stores/stores.js';
 import { aboutOf } from '../../about.js';
 import { byStore } from '../by-store.js';
 import { StoreProblems } from '../store-problems.js';
-import type { CopyTask, Phase, Place, Placed } from './copy.js';
+import type { CopyTask, Phase, ResolvedCopy, ResolvedEntry } from './copy.js';
 
-export async function place(task: CopyTask, stores: Stores): Promise<Phase<readonly Placed[]>> {
+export async function resolveEntries(task: CopyTask, stores: Stores): Promise<Phase<readonly ResolvedCopy[]>> {
   const { linked, source, deletesSource } = task;
   const opened = await stores.open(source.store);
   const problems = new StoreProblems(linked, stores, 'read');
   const removals = new StoreProblems(linked, stores, 'removed');
-  const placed: Placed[] = [];
+  const resolved: ResolvedCopy[] = [];
   for (const step of linked.reads) {
     const from = source.readings.get(step.secret);
     const to = step.from[0];
     if (from === undefined || to === undefined) throw new Error('a secret of the import has no address');
-    const places: Place[] = [];
+    const places: ResolvedEntry[] = [];
     for (const reading of [from, to]) {
-      const found = await placeOf(stores, reading);
+      const found = await resolvedEntry(stores, reading);
       if ('failure' in found) problems.addFailure({ step, store: reading.store, failure: found.failure });
       else places.push(found);
     }
     const [theirs, ours] = places;
     if (theirs === undefined || ours === undefined) continue;
-    placed.push({ step, source: theirs, destination: ours });
+    resolved.push({ step, source: theirs, destination: ours });
     const why = deletesSource ? neverRemoves(theirs.opened) : null;
     if (why !== null) removals.addRefusal({ step, store: source.store, why });
   }
-  const lost = deletesSource ? [...ontoThemselves(task, stores, placed), ...unverifiable(task, stores, placed)] : [];
+  const lost = deletesSource
+    ? [...ontoThemselves(task, stores, resolved), ...unverifiable(task, stores, resolved)]
+    : [];
   const errors = [...problems.all(), ...removals.all(), ...lost];
-  const warnings = opened.kind === 'open' ? await addressWarnings(task, stores, opened, placed) : [];
-  return { result: placed, errors, warnings };
+  const warnings = opened.kind === 'open' ? await addressWarnings(task, stores, opened, resolved) : [];
+  return { result: resolved, errors, warnings };
 }
 
-async function placeOf(stores: Stores, reading: Reading): Promise<Place | { failure: ReturnType<typeof failureOf> }> {
+async function resolvedEntry(
+  stores: Stores,
+  reading: Reading,
+): Promise<ResolvedEntry | { failure: ReturnType<typeof failureOf> }> {
   const opened = await stores.open(reading.store);
   if (opened.kind === 'closed') return { failure: opened.failure };
   try {
@@ -54,9 +59,9 @@ async function placeOf(stores: Stores, reading: Reading): Promise<Place | { fail
 function ontoThemselves(
   { linked, source }: CopyTask,
   stores: Stores,
-  placed: readonly Placed[],
+  resolved: readonly ResolvedCopy[],
 ): readonly Diagnostic[] {
-  const same = placed.filter((one) => one.source.identity === one.destination.identity);
+  const same = resolved.filter((one) => one.source.identity === one.destination.identity);
   const [first] = same;
   if (first === undefined) return [];
   const p = { secrets: same.map(({ step }) => step.secret), store: stores.written(source.store) };
@@ -64,8 +69,8 @@ function ontoThemselves(
 }
 
 /** A value may be deleted only where its copy was read back. */
-function unverifiable({ linked }: CopyTask, stores: Stores, placed: readonly Placed[]): readonly Diagnostic[] {
-  const unreadable = placed.filter(({ destination }) => !destination.opened.abilities.read);
+function unverifiable({ linked }: CopyTask, stores: Stores, resolved: readonly ResolvedCopy[]): readonly Diagnostic[] {
+  const unreadable = resolved.filter(({ destination }) => !destination.opened.abilities.read);
   return [...byStore(unreadable, ({ destination }) => destination.reading.store)].flatMap(([store, together]) => {
     const p = { secrets: together.map(({ step }) => step.secret), store: stores.written(store) };
     return together[0] === undefined ? [] : [storesIo.E1131(p, aboutOf(linked, together[0].step))];
@@ -77,10 +82,10 @@ async function addressWarnings(
   { source }: CopyTask,
   stores: Stores,
   { store }: Open,
-  placed: readonly Placed[],
+  resolved: readonly ResolvedCopy[],
 ): Promise<readonly Diagnostic[]> {
   if (source.aliases.length === 0) return [];
-  const identities = new Map(placed.map((one) => [one.step.secret, one.source.identity]));
+  const identities = new Map(resolved.map((one) => [one.step.secret, one.source.identity]));
   const warnings: Diagnostic[] = [];
   for (const { alias, addresses } of source.aliases) {
     const differing: string[] = [];
