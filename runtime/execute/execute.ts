@@ -3,7 +3,7 @@
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { byName } from '#schemas/named.js';
 import type { LinkedPlan, Wanted } from '../link/linked-plan.js';
-import { accessOf, deliver } from './delivering/deliver.js';
+import { deliver, namesAccessed } from './delivering/deliver.js';
 import { madeRoom } from './made-room.js';
 import { makeValues } from './making/make.js';
 import type { Mode } from './mode.js';
@@ -24,7 +24,7 @@ export async function execute(linked: LinkedPlan, mode: Mode, ports: ExecutePort
 
   const failed = (diagnostics: readonly Diagnostic[]): Failed => {
     files.withdraw();
-    return { kind: 'failed', diagnostics, warnings, ...accessOf(linked, steps, stores) };
+    return { kind: 'failed', diagnostics, warnings, ...namesAccessed(linked, steps, stores) };
   };
 
   const read = await readSecrets(linked, mode, ports, takeRoom);

@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { openLog } from '../audit/open-log.js';
 import { openUsable } from '../stores/usable-store.js';
 import type { Terminal } from '../terminal/terminal.js';
-import { type Held, heldSignal } from './held-signal.js';
+import { type DeferredSignal, deferredSignal } from './deferred-signal.js';
 import type { SessionPorts } from './ports.js';
 
 /** What the caller provides. */
@@ -28,10 +28,10 @@ export function nodePorts({
   uninterruptibly,
 }: Provided): SessionPorts {
   let signal: AbortSignal | null = null;
-  let held: Held | null = null;
+  let held: DeferredSignal | null = null;
   const asked = () => provided?.() ?? new AbortController().signal;
   const hold = () => {
-    held ??= heldSignal(asked());
+    held ??= deferredSignal(asked());
     return held;
   };
   const now = () => new Date();

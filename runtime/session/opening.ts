@@ -14,7 +14,7 @@ import { expectedHash, expectHash } from './policy.js';
 import type { SessionPorts } from './ports.js';
 
 /** What is known of a choice before any profile or scope is looked up. */
-export interface Opened {
+export interface SelectedPlan {
   readonly project: string;
   /** The chosen one, which need not exist. */
   readonly profile: string;
@@ -38,7 +38,7 @@ export class Opening {
   }
 
   /** A cached linked plan is reused if nothing has changed; it is the only thing that is read then. */
-  async open(choice: Choice): Promise<Opened> {
+  async open(choice: Choice): Promise<SelectedPlan> {
     const expected = expectedHash(this.#call);
     const named = await this.name();
     if (this.#call.options.followsChanges === true) await this.#dropOutdated(named);
@@ -68,7 +68,12 @@ export class Opening {
     return this.#named;
   }
 
-  async #openPlan(named: NamedPlan, choice: Choice, linking: Linking | null, expected: string | null): Promise<Opened> {
+  async #openPlan(
+    named: NamedPlan,
+    choice: Choice,
+    linking: Linking | null,
+    expected: string | null,
+  ): Promise<SelectedPlan> {
     const { linkPlan, keepLinkedPlan } = await import('./open-plan.js');
     const opened = await this.#planOf(named, expected);
     const { name: project, requireReason } = opened.plan.project;

@@ -13,7 +13,7 @@ import { Failure, UsageError } from '../failure.js';
 import type { Choice, ConcreteStore, LinkedPlan, LinkedStore } from '../link/linked-plan.js';
 import type { HiddenQuestion, Terminal } from '../terminal/terminal.js';
 import type { SecretValue } from '../values/secret-value.js';
-import type { Opened } from './opening.js';
+import type { SelectedPlan } from './opening.js';
 import type { SessionPorts } from './ports.js';
 import { type Recorder, refOf } from './recorder.js';
 import { shownNames } from './shown-names.js';
@@ -69,12 +69,12 @@ export class Operation {
   readonly #choice: Choice;
   readonly #names: Names;
   readonly #using: Using;
-  readonly #opened: Opened;
+  readonly #opened: SelectedPlan;
   /** The keys that have no record yet, each as its record may have it; null for all together. */
   #unrecorded: Map<string | null, string | undefined>;
   #facts: Facts = {};
 
-  private constructor(about: About, choice: Choice, names: Names, using: Using, opened: Opened) {
+  private constructor(about: About, choice: Choice, names: Names, using: Using, opened: SelectedPlan) {
     this.#about = about;
     this.#choice = choice;
     this.#names = names;
@@ -83,7 +83,7 @@ export class Operation {
     this.#unrecorded = new Map([[null, undefined]]);
   }
 
-  static async begin(about: About, choice: Choice, using: Using, opened: Opened): Promise<Operation> {
+  static async begin(about: About, choice: Choice, using: Using, opened: SelectedPlan): Promise<Operation> {
     const { scope } = choice;
     const names = await shownNames({ profile: opened.profile, scope: scope ?? undefined });
     const operation = new Operation(about, choice, names, using, opened);

@@ -6,7 +6,7 @@ import { given } from '../inputs/given.js';
 import type { Call } from './call.js';
 
 /** Who calls, and why. */
-export function accessOf({ options, variables }: Call): Access {
+export function calledAccess({ options, variables }: Call): Access {
   const reason = statedReason(options.reason, variables['TOOL_REASON']);
   return { reason, caller: options.caller, acting: actingIn(variables) };
 }

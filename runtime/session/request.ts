@@ -1,6 +1,6 @@
 /** One request of a server or of a program: what it reports to and what gives it up, while the stores are those of the session. */
 import { setMaxListeners } from 'node:events';
-import { heldSignal } from './held-signal.js';
+import { deferredSignal } from './deferred-signal.js';
 import type { SessionPorts } from './ports.js';
 
 /** What is left out is that of the session. */
@@ -19,7 +19,7 @@ export interface RequestPorts {
 export function requestPorts(session: SessionPorts, { signal: own, ...parts }: Request): RequestPorts {
   if (own === undefined) return { ports: withParts(session, parts), asked: null };
   const asked = AbortSignal.any([own, session.signal]);
-  const { signal, uninterruptibly } = heldSignal(asked);
+  const { signal, uninterruptibly } = deferredSignal(asked);
   // Every running read adds a listener.
   setMaxListeners(0, signal);
   return { ports: withParts({ ...session, signal, uninterruptibly }, parts), asked };

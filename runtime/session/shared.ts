@@ -4,7 +4,7 @@ import { StorePool } from '../stores/pool.js';
 import type { Call } from './call.js';
 import { baseFolderOf } from './named-plan.js';
 import { Opening } from './opening.js';
-import { accessOf } from './policy.js';
+import { calledAccess } from './policy.js';
 import type { SessionPorts } from './ports.js';
 import { Recorder } from './recorder.js';
 import { World } from './world.js';
@@ -27,7 +27,7 @@ export class Shared {
   constructor(call: Call, ports: SessionPorts) {
     this.call = call;
     this.#ports = ports;
-    this.access = accessOf(call);
+    this.access = calledAccess(call);
     this.opening = new Opening(call, ports.warn);
     this.recorder = new Recorder((settings) => ports.openLog(settings, this.access, call.variables));
   }

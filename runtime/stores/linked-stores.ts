@@ -3,7 +3,7 @@ import { unlessAborted } from '../files/unless-aborted.js';
 import type { ConcreteStore, LinkedPlan, LinkedStore } from '../link/linked-plan.js';
 import type { Answer, Call, StoreFailure, WriteAnswer } from '../providers/provider.js';
 import { type Failed, failed, StoreFault } from '../providers/store-failure.js';
-import type { Closed, How, Open, Opened, Stores } from './stores.js';
+import type { Closed, How, Open, OpenedStore, Stores } from './stores.js';
 
 /** Opens a store of the plan, or returns the open one. Never rejects. */
 export type OpenLinked = (store: ConcreteStore) => Promise<Open | Closed>;
@@ -15,16 +15,16 @@ export function linkedStores(
   call: Call,
   own: AbortSignal | null = null,
 ): Stores {
-  const opening = new Map<number, Promise<Opened>>();
+  const opening = new Map<number, Promise<OpenedStore>>();
   const opened = new Map<number, Open>();
 
-  function open(index: number): Promise<Opened> {
+  function open(index: number): Promise<OpenedStore> {
     const known = opening.get(index) ?? openOne(stores[index], index);
     opening.set(index, known);
     return known;
   }
 
-  async function openOne(linked: LinkedStore | undefined, index: number): Promise<Opened> {
+  async function openOne(linked: LinkedStore | undefined, index: number): Promise<OpenedStore> {
     if (linked === undefined) throw new Error('a step of the linked plan names a store that it does not list');
     if (linked.kind === 'broken') return { kind: 'closed', failure: BROKEN, fault: linked.why };
     const found = await openLinked(linked);

@@ -16,7 +16,7 @@ import type { UsableStore } from './usable-store.js';
 /** No method rejects: a failure of the store, or of opening it, is the answer to each request. */
 export interface Stores {
   /** Opens the store, or says why it cannot be opened. */
-  open(index: number): Promise<Opened>;
+  open(index: number): Promise<OpenedStore>;
   /** One batch; one answer per address, in the same order, as in the other methods. */
   read(index: number, addresses: readonly At[], how?: How): Promise<readonly Answer[]>;
   write(index: number, entries: readonly WriteEntry[], how?: How): Promise<readonly WriteAnswer[]>;
@@ -31,7 +31,7 @@ export interface Stores {
 /** What counts as an entry of a store; left out: whatever it answers with. */
 export type How = Pick<Call, 'ownOnly'>;
 
-export type Opened = Open | Closed;
+export type OpenedStore = Open | Closed;
 export interface Open extends UsableStore {
   readonly linked: ConcreteStore;
 }

@@ -39,13 +39,13 @@ export async function deliver(
   const hidden = mayDeliver ? hiddenIn(steps, values) : [];
   const missing = missingIn(steps, values);
   const written = [...files.paths.values()];
-  const access = accessOf(linked, steps, stores);
+  const access = namesAccessed(linked, steps, stores);
   const about = { profile, scope, secrets, violations, missing, hidden };
   return { kind: 'delivered', resolution: { ...about, files: written, ...access } };
 }
 
 /** What the audit log records: every name that was looked for, hidden inputs included, and where. */
-export function accessOf(
+export function namesAccessed(
   { primaryStore }: LinkedPlan,
   steps: readonly Wanted[],
   stores: Stores,

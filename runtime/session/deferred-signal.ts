@@ -1,9 +1,9 @@
 /** A signal that takes effect only between pieces of work that must be whole, such as a write to a store. */
 import type { SessionPorts } from './ports.js';
 
-export type Held = Pick<SessionPorts, 'signal' | 'uninterruptibly'>;
+export type DeferredSignal = Pick<SessionPorts, 'signal' | 'uninterruptibly'>;
 
-export function heldSignal(asked: AbortSignal): Held {
+export function deferredSignal(asked: AbortSignal): DeferredSignal {
   const controller = new AbortController();
   let held = 0;
   const takeEffect = () => {
