@@ -11,7 +11,7 @@ import type { BoundProject, Secret } from '../tree/effective.js';
 import { ownChain } from './chains.js';
 import { type LeafStore, leavesBehind } from './leaf-stores.js';
 
-export interface Entry {
+export interface ReadEntry {
   /** Equal texts mean the same entry. Never shown. */
   readonly key: string;
   /** Without password. */
@@ -20,21 +20,21 @@ export interface Entry {
 }
 
 /** Entries in the order of the chain. A generated or prompted value is stored in the first. */
-export type EntriesOf = (secret: Secret, profile: string) => readonly Entry[];
+export type EntriesOf = (secret: Secret, profile: string) => readonly ReadEntry[];
 
 /** Remembers stores, and the addresses that no profile changes: a project needs the same ones again and again. */
 export function entryBook(project: BoundProject): EntriesOf {
-  const stores = new Map<string, readonly KnownStore[]>();
+  const stores = new Map<string, readonly ReadStore[]>();
   const storesBehind = (ref: StoreRef) => {
     const name = ref.kind === 'uri' ? ref.uri : ref.name;
-    return remembered(stores, name, () => knownStores(ref, project));
+    return remembered(stores, name, () => readStores(ref, project));
   };
-  const written = new Map<Secret, Map<KnownStore, Entry | null>>();
+  const written = new Map<Secret, Map<ReadStore, ReadEntry | null>>();
   return (secret, profile) => {
     if (secret.source.kind !== 'stored') return [];
     const route = ownChain(secret, project) ?? project.chains.get(profile) ?? [];
     const asked = route.length === 0 ? [DEFAULT_STORE] : route.flatMap(storesBehind);
-    const found = (store: KnownStore) => entryIn(store, secret, project, profile);
+    const found = (store: ReadStore) => entryIn(store, secret, project, profile);
     const entries = secret.fields.ref === undefined ? null : remembered(written, secret, () => new Map());
     return asked.flatMap((store) => {
       const isSame = entries !== null && typeof store.identity === 'string';
@@ -52,7 +52,7 @@ function remembered<Key, Value extends object | null>(known: Map<Key, Value>, ke
 }
 
 /** `uri` is null for a store that only the user's machine knows. */
-interface KnownStore extends Pick<LeafStore, 'alias' | 'template'> {
+interface ReadStore extends Pick<LeafStore, 'alias' | 'template'> {
   readonly uri: StoreUri | null;
   /** A function of the names if it differs from profile to profile. */
   readonly identity: string | ((names: PathNames) => string);
@@ -60,9 +60,9 @@ interface KnownStore extends Pick<LeafStore, 'alias' | 'template'> {
   readonly canBeWritten: boolean;
 }
 
-const DEFAULT_STORE: KnownStore = storeByName('', 'the default store');
+const DEFAULT_STORE: ReadStore = storeByName('', 'the default store');
 
-function knownStores(ref: StoreRef, project: BoundProject): readonly KnownStore[] {
+function readStores(ref: StoreRef, project: BoundProject): readonly ReadStore[] {
   const leaves = leavesBehind(ref, project);
   if (leaves.length === 0) return ref.kind === 'uri' ? [] : [storeByName(ref.name, ref.name)];
   return leaves.map(({ uri, alias, template }) => ({
@@ -75,17 +75,17 @@ function knownStores(ref: StoreRef, project: BoundProject): readonly KnownStore[
   }));
 }
 
-function identityOf(uri: StoreUri, project: BoundProject): KnownStore['identity'] {
+function identityOf(uri: StoreUri, project: BoundProject): ReadStore['identity'] {
   if (hasPathPlaceholders(uri)) return (names) => identityText(uri, names);
   return identityText(uri, { project: project.name, profile: '' });
 }
 
-function storeByName(name: string, shown: string): KnownStore {
+function storeByName(name: string, shown: string): ReadStore {
   return { uri: null, alias: name, template: null, identity: name, shown, canBeWritten: true };
 }
 
 /** Null if only the user's machine knows which entry the store uses for a name. */
-function entryIn(store: KnownStore, secret: Secret, project: BoundProject, profile: string): Entry | null {
+function entryIn(store: ReadStore, secret: Secret, project: BoundProject, profile: string): ReadEntry | null {
   const { uri, alias, template, identity, shown, canBeWritten } = store;
   const naming = project.bound.get(secret)?.naming ?? { kind: 'convention' };
   const names = { project: project.name, profile, key: secret.name };

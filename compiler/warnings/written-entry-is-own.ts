@@ -6,12 +6,12 @@ import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { stores } from '#schemas/diagnostics/E06-stores.js';
 import { byName } from '#schemas/named.js';
 import { type BoundProject, fieldPlace, generates, type Secret, secretPlace } from '../tree/effective.js';
-import { type EntriesOf, type Entry, entryBook } from './entries.js';
+import { type EntriesOf, entryBook, type ReadEntry } from './entries.js';
 import type { Warning } from './warning.js';
 
 interface User {
   readonly secret: Secret;
-  readonly entry: Entry;
+  readonly entry: ReadEntry;
   readonly isWriter: boolean;
 }
 

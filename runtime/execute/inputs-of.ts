@@ -2,9 +2,9 @@
 
 import type { ComposeStep, DeriveStep, FinishStep } from '../link/linked-plan.js';
 
-export type MadeStep = ComposeStep | DeriveStep;
+export type ComputedStep = ComposeStep | DeriveStep;
 
-export function isMade(step: FinishStep): step is MadeStep {
+export function isComputed(step: FinishStep): step is ComputedStep {
   return step.kind !== 'check identity';
 }
 

@@ -63,7 +63,7 @@ export interface VariablePower {
 }
 
 /** A power, and what the plan has it for. */
-export interface HeldPower {
+export interface GrantedPower {
   readonly power: Power;
   /** Sorted. */
   readonly secrets: readonly string[];

@@ -5,18 +5,18 @@ import type { Plan, PlanSecret, StoredSource, StoreRef } from '../plan.js';
 import { commandsOf } from '../secret-types/index.js';
 import { canonicalSpec } from '../stores/canonical-spec.js';
 import { withoutCredentials } from '../stores/hidden-parts.js';
-import { parseStoreUri } from '../stores/store-uri.js';
 import { projectStores, type StoreTable } from '../stores/store-table.js';
+import { parseStoreUri } from '../stores/store-uri.js';
 import { leafBehind, sourcesBehind } from '../stores/stores-behind.js';
 import { templateText } from '../template-text.js';
 import { type Chain, ChainPowers, shownRef } from './chain-powers.js';
+import { GrantedPowers, type Use } from './granted-powers.js';
 import { changesPrograms } from './loading-variables.js';
-import { HeldPowers, type Use } from './held-powers.js';
-import type { HeldPower, Power } from './power.js';
+import type { GrantedPower, Power } from './power.js';
 
 /** Sorted. Secrets by name, profiles in the order of the plan. */
-export function powersOf(plan: Plan): readonly HeldPower[] {
-  const held = new HeldPowers();
+export function powersOf(plan: Plan): readonly GrantedPower[] {
+  const held = new GrantedPowers();
   const stores = new ChainPowers(projectStores(plan.stores));
   for (const secret of Object.keys(plan.secrets).sort(byName)) {
     for (const meaning of own(plan.secrets, secret) ?? []) {

@@ -2,13 +2,13 @@
 import { byName } from '#schemas/named.js';
 import type { Plan } from '#schemas/plan.js';
 import { CHANGES, type Change } from '#schemas/plan-change.js';
-import { type HeldPower, powerKey } from '#schemas/powers/power.js';
+import { type GrantedPower, powerKey } from '#schemas/powers/power.js';
 import { powersOf } from '#schemas/powers/powers-of.js';
 import type { Comparison } from './comparison.js';
 
 export function powerChanges({ old: before, new: after, common }: Comparison): readonly Change[] {
   const [had, has] = [byKey(before), byKey(after)];
-  const toldOf = (kind: 'power-gained' | 'power-lost', { power, secrets, profiles }: HeldPower): Change => ({
+  const toldOf = (kind: 'power-gained' | 'power-lost', { power, secrets, profiles }: GrantedPower): Change => ({
     kind,
     // Whoever adds a whole manifest shows all of it for the first time.
     severity: kind === 'power-gained' && isEmpty(before) ? 'review' : CHANGES[kind].severity,
@@ -22,14 +22,14 @@ export function powerChanges({ old: before, new: after, common }: Comparison): r
   ];
 }
 
-type Powers = ReadonlyMap<string, HeldPower>;
+type Powers = ReadonlyMap<string, GrantedPower>;
 
 function byKey(plan: Plan): Powers {
   return new Map(powersOf(plan).map((held) => [powerKey(held.power), held]));
 }
 
 /** The powers of the second plan that the first one lacks. */
-function missingFrom(powers: Powers, others: Powers): readonly HeldPower[] {
+function missingFrom(powers: Powers, others: Powers): readonly GrantedPower[] {
   return [...others].flatMap(([key, held]) => (powers.has(key) ? [] : [held]));
 }
 

@@ -46,7 +46,7 @@ export function judgeEntry(stored: SecretValue, expected: EntryIdentity, now: Da
 }
 
 /** Null: a part of it is missing or was changed, which decoding would pass over. */
-function valueIn({ value_base64: text }: Pick<Entry, 'value_base64'>): SecretValue | null {
+function valueIn({ value_base64: text }: Pick<EntryMembers, 'value_base64'>): SecretValue | null {
   const bytes = Buffer.from(text, 'base64');
   return bytes.toString('base64') === text ? SecretValue.fromBytes(bytes) : null;
 }
@@ -68,7 +68,7 @@ export function newEntry(value: SecretValue, owner: EntryIdentity, facts: ValueF
   const valueEnds = facts.expiresAt === undefined ? Number.POSITIVE_INFINITY : secondsOf(facts.expiresAt);
   const expiresAt = Math.min(seconds + owner.maxAgeSeconds, valueEnds);
   if (expiresAt <= seconds) return null;
-  const entry: Entry = {
+  const entry: EntryMembers = {
     project: owner.project,
     profile: owner.profile,
     expires_at: expiresAt,
@@ -81,7 +81,7 @@ export function newEntry(value: SecretValue, owner: EntryIdentity, facts: ValueF
   return { stored: SecretValue.fromText(MARKER + JSON.stringify(entry)), expiresAt: new Date(expiresAt * 1000) };
 }
 
-interface Entry {
+interface EntryMembers {
   readonly project: string;
   readonly profile: string;
   /** Whole seconds since 1970. */
@@ -94,12 +94,12 @@ interface Entry {
 }
 
 /** Members that are not known are ignored; null where a known one is not what it should be. */
-function parsed(text: string): Pick<Entry, Needed> | null {
+function parsed(text: string): Pick<EntryMembers, Needed> | null {
   try {
     const entry = JSON.parse(text) as Readonly<Record<string, Json>> | null;
     if (entry === null || typeof entry !== 'object') return null;
     const isWhole = NEEDED.every(([name, type]) => typeof entry[name] === type);
-    return isWhole ? (entry as unknown as Pick<Entry, Needed>) : null;
+    return isWhole ? (entry as unknown as Pick<EntryMembers, Needed>) : null;
   } catch {
     return null;
   }

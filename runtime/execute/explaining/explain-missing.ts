@@ -7,7 +7,7 @@ import { howToSupply } from '#schemas/stores/how-to-supply.js';
 import type { LinkedPlan, Reading, ReadStep } from '../../link/linked-plan.js';
 import { absenceOf as wordsOfAbsence } from '../../stores/store-words.js';
 import type { Stores } from '../../stores/stores.js';
-import { inputsOf, isMade, type MadeStep } from '../inputs-of.js';
+import { type ComputedStep, inputsOf, isComputed } from '../inputs-of.js';
 
 /** More are not named: a chain of composed secrets may lack thousands. */
 const MOST_LACKS = 20;
@@ -22,7 +22,7 @@ export interface Explainer {
 export function explainer(linked: LinkedPlan, missing: readonly string[], stores: Stores): Explainer {
   const lacking = lackingIn(linked, new Set(missing));
   const reads = inOrder(linked.reads);
-  const made = inOrder(linked.finish.filter(isMade));
+  const made = inOrder(linked.finish.filter(isComputed));
   const known = new Map<ReadStep, Promise<MissingSecret>>();
   const explainedOnce = (step: ReadStep) => {
     const found = known.get(step) ?? explained(linked, step, stores);
@@ -34,7 +34,7 @@ export function explainer(linked: LinkedPlan, missing: readonly string[], stores
       const wanted = new Set(names);
       for (const name of names) for (const leaf of lacking.get(name) ?? []) if (leaf !== null) wanted.add(leaf);
       const stored = await Promise.all(reads.among(wanted).map(explainedOnce));
-      return [...stored, ...made.among(wanted).map((step) => explainedMade(step, lacking.get(step.secret) ?? []))];
+      return [...stored, ...made.among(wanted).map((step) => explainedComputed(step, lacking.get(step.secret) ?? []))];
     },
   };
 }
@@ -63,7 +63,7 @@ async function absenceOf({ store, at }: Reading, stores: Stores): Promise<string
   return opened.kind === 'open' ? wordsOfAbsence(opened, at) : `${stores.written(store)}: no such entry`;
 }
 
-function explainedMade({ secret, description }: MadeStep, lacks: readonly (string | null)[]): MissingSecret {
+function explainedComputed({ secret, description }: ComputedStep, lacks: readonly (string | null)[]): MissingSecret {
   return { secret, description, searched: [], lacks, supply: { kind: 'inputs' } };
 }
 
@@ -96,7 +96,7 @@ function lackingIn(
     if (nameable) shown.add(secret);
   }
   const lacking = new Map<string, readonly (string | null)[]>();
-  for (const step of finish.filter(isMade)) {
+  for (const step of finish.filter(isComputed)) {
     const found = firstLeaves(inputsOf(step), leaves);
     leaves.set(step.secret, found);
     const names = [...found].filter((name) => shown.has(name)).sort(byName);

@@ -4,7 +4,7 @@ import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import type { LinkedPlan, ReadStep } from '../../link/linked-plan.js';
 import type { Stores } from '../../stores/stores.js';
 import { entryIdentities } from '../entry-identities.js';
-import { inputsOf, isMade } from '../inputs-of.js';
+import { inputsOf, isComputed } from '../inputs-of.js';
 import type { Resolution } from '../resolution.js';
 import { supplyOf } from './explain-missing.js';
 
@@ -55,7 +55,7 @@ function neededBy({ finish }: LinkedPlan, { secrets, missing }: Resolution): Rea
   const needed = new Set(secrets.filter(({ status }) => status === 'missing_required').map(({ secret }) => secret));
   // What a secret is made of comes before it.
   for (const step of [...finish].reverse()) {
-    if (!isMade(step) || !needed.has(step.secret)) continue;
+    if (!isComputed(step) || !needed.has(step.secret)) continue;
     for (const input of inputsOf(step)) if (without.has(input)) needed.add(input);
   }
   return needed;

@@ -54,6 +54,6 @@ function missingNames(linked: LinkedPlan, { secrets }: Resolution): readonly str
   const made = linked.finish.flatMap((step) =>
     step.kind !== 'check identity' && missing.has(step.secret) ? [step.secret] : [],
   );
-  const isMade = new Set(made);
-  return [...[...missing].filter((name) => !isMade.has(name)), ...made];
+  const isComputed = new Set(made);
+  return [...[...missing].filter((name) => !isComputed.has(name)), ...made];
 }

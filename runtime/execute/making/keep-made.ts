@@ -12,12 +12,12 @@ import type { Making, Produced } from './making.js';
 import type { Reader } from './share-entries.js';
 
 /** A value, or why it could not be made, and where it is to be kept: null where no store keeps it. */
-export interface MadeValue {
+export interface ProducedValue {
   readonly step: ReadStep;
   readonly value: SecretValue | { readonly diagnostic: Diagnostic };
   readonly destination: Destination | null;
 }
-interface Keepable extends MadeValue {
+interface Keepable extends ProducedValue {
   readonly value: SecretValue;
 }
 
@@ -26,7 +26,7 @@ type How = 'generated' | 'entered';
 /** Stores what is to be stored; nothing at all where one of them could not be made, or is nothing that another secret of its entry can read. */
 export async function keepMade(
   making: Making,
-  made: readonly MadeValue[],
+  made: readonly ProducedValue[],
   readers: readonly Reader[],
   how: How,
 ): Promise<Produced> {
@@ -62,7 +62,7 @@ function failedWith(errors: readonly Diagnostic[]): Produced {
 /** What the other secrets of the entry get, each decoded and selected as it is declared. */
 async function readByOthers(
   { linked, takeRoom, ports }: Making,
-  { step, destination }: Pick<MadeValue, 'step' | 'destination'>,
+  { step, destination }: Pick<ProducedValue, 'step' | 'destination'>,
   stored: SecretValue,
   readers: readonly Reader[],
   how: How,

@@ -8,7 +8,7 @@ import { type Destination, destinationOf } from '../keeping/keep.js';
 import { isPresent, type StepFailed, type ValueState, type Values } from '../value-state.js';
 import { answerFor } from './ask-operator.js';
 import { generateValue } from './generate-value.js';
-import { keepMade, type MadeValue } from './keep-made.js';
+import { keepMade, type ProducedValue } from './keep-made.js';
 import type { Making, Produced } from './making.js';
 import type { Sharing } from './share-entries.js';
 import type { Generation, Prompt, Wish } from './supply-missing.js';
@@ -109,7 +109,7 @@ async function askAll(making: Making, orders: readonly Order<Prompt>[], sharing:
 
 /** All are made before the first is written, and each store is written once. */
 async function generateAll(making: Making, orders: readonly Order<Generation>[], sharing: Sharing): Promise<Produced> {
-  const made: MadeValue[] = [];
+  const made: ProducedValue[] = [];
   for (const { step, how, destination } of orders) {
     made.push({ step, value: await generateValue(making.linked, step, how, making.ports.generators), destination });
   }

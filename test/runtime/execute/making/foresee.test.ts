@@ -24,8 +24,8 @@ async function outcomeOf(
   const fake = fakeStore(store);
   const answers = { ASKED: 'x' };
   const outcome = await executed(planOf({ secrets }), { [DEFAULT_URI]: fake }, { mode, answers, choice: { only } });
-  const isMade = fake.writes.length + outcome.questions.length + outcome.notices.length > 0;
-  return { ...outcome, fake, isMade };
+  const isComputed = fake.writes.length + outcome.questions.length + outcome.notices.length > 0;
+  return { ...outcome, fake, isComputed };
 }
 
 describe('nothing is made where', () => {
@@ -42,29 +42,29 @@ describe('nothing is made where', () => {
       { GENERATED, A: stored({ presence: atLeastOne }), B: stored({ presence: atLeastOne }) },
     ],
   ])('%s', async (_, secrets) => {
-    const { result, isMade } = await outcomeOf(secrets, { mode: RUN });
-    expect([result.kind, isMade]).toEqual(['resolved', false]);
+    const { result, isComputed } = await outcomeOf(secrets, { mode: RUN });
+    expect([result.kind, isComputed]).toEqual(['resolved', false]);
   });
   test('two members of an exactly-one group have values', async () => {
     const member = stored({ presence: exactlyOne });
     const entries = { A: 'a', B: 'b' };
-    const { isMade } = await outcomeOf({ GENERATED, A: member, B: member }, { entries });
-    expect(isMade).toBe(false);
+    const { isComputed } = await outcomeOf({ GENERATED, A: member, B: member }, { entries });
+    expect(isComputed).toBe(false);
   });
   test('a template takes no bytes, whatever else is missing', async () => {
     const secrets = { GENERATED, BYTES: stored(), OUT: composed('{GENERATED}{BYTES}') };
     const outcome = await outcomeOf(secrets, { entries: { BYTES: new Uint8Array([255]) } });
-    expect([errorCodes(outcome), outcome.isMade]).toEqual([['E1006'], false]);
+    expect([errorCodes(outcome), outcome.isComputed]).toEqual([['E1006'], false]);
   });
   test('a part is not in the document that was found', async () => {
     const secrets = { GENERATED, DOCUMENT: stored(), PART: derived('DOCUMENT', ['x']) };
     const outcome = await outcomeOf(secrets, { entries: { DOCUMENT: '{}' } });
-    expect([errorCodes(outcome), outcome.isMade]).toEqual([['E1005'], false]);
+    expect([errorCodes(outcome), outcome.isComputed]).toEqual([['E1005'], false]);
   });
   test('the one that is wanted would not have a value, even if it is optional', async () => {
     const secrets = { GENERATED, OUT: composed('{OPTIONAL}{GENERATED}', { presence: 'optional' }), OPTIONAL };
-    const { isMade, result } = await outcomeOf(secrets, { mode: RESOLVE_ALL, only: ['OUT'] });
-    expect([isMade, result]).toMatchObject([false, { resolution: { missing: ['OPTIONAL', 'OUT'] } }]);
+    const { isComputed, result } = await outcomeOf(secrets, { mode: RESOLVE_ALL, only: ['OUT'] });
+    expect([isComputed, result]).toMatchObject([false, { resolution: { missing: ['OPTIONAL', 'OUT'] } }]);
   });
 });
 
@@ -103,7 +103,7 @@ describe('in an exactly-one group', () => {
 
   test.each([RESOLVE, CHECK])('a member that was found keeps the others from being made', async (mode) => {
     const outcome = await outcomeOf(group, { mode, entries: { FOUND: 'f' } });
-    expect([valuesOf(outcome), outcome.isMade]).toEqual([{ FOUND: 'f', MADE: '(missing)' }, false]);
+    expect([valuesOf(outcome), outcome.isComputed]).toEqual([{ FOUND: 'f', MADE: '(missing)' }, false]);
     expect(outcome.result).toMatchObject({ resolution: { violations: [] } });
   });
   test('so does one that is composed of what was found', async () => {
@@ -123,7 +123,7 @@ describe('in an exactly-one group', () => {
   });
   test.each([RESOLVE, CHECK])('two that would both be made are left, and the group has none', async (mode) => {
     const outcome = await outcomeOf({ A: made, B: made }, { mode });
-    expect(outcome.isMade).toBe(false);
+    expect(outcome.isComputed).toBe(false);
     expect(outcome.result).toMatchObject({ resolution: { violations: [{ kind: 'exactly_one', present: [] }] } });
   });
   test('a report foresees it', async () => {
@@ -135,7 +135,7 @@ describe('in an exactly-one group', () => {
   test('one that another secret needs is not made either', async () => {
     const secrets = { ...group, OUT: composed('{MADE}') };
     const outcome = await outcomeOf(secrets, { entries: { FOUND: 'f' } });
-    expect([valuesOf(outcome), outcome.isMade]).toEqual([
+    expect([valuesOf(outcome), outcome.isComputed]).toEqual([
       { FOUND: '(withheld)', MADE: '(missing)', OUT: '(missing_required)' },
       false,
     ]);

@@ -1,6 +1,6 @@
 /** Powers as they are found, secret by secret, and each once with all that it is for. */
 import { byName } from '../named.js';
-import { type HeldPower, type Power, powerKey } from './power.js';
+import { type GrantedPower, type Power, powerKey } from './power.js';
 
 /** What a power is for. */
 export interface Use {
@@ -15,7 +15,7 @@ interface Collected {
   readonly profiles: Set<string>;
 }
 
-export class HeldPowers {
+export class GrantedPowers {
   readonly #byKey = new Map<string, Collected>();
   /** Secrets with the same chain have the same objects. */
   readonly #keys = new Map<Power, string>();
@@ -34,7 +34,7 @@ export class HeldPowers {
     for (const profile of profiles) held.profiles.add(profile);
   }
 
-  all(): readonly HeldPower[] {
+  all(): readonly GrantedPower[] {
     return [...this.#byKey]
       .sort(([left], [right]) => byName(left, right))
       .map(([, { power, stores, secrets, profiles }]) => {
