@@ -10,7 +10,7 @@ export interface Membership {
   readonly mode: GroupMode;
 }
 
-/** At-least-one groups, then exactly-one groups, each by name; none where the secret stands for itself. */
+/** At-least-one groups, then exactly-one groups, each by name; none where the secret is judged alone. */
 export function membershipsOf(presence: Presence): readonly Membership[] {
   if (typeof presence === 'string') return NONE;
   return [

@@ -1,4 +1,4 @@
-/** Patterns for names: `*` stands for any text, `?` for one character, all else for itself. */
+/** Patterns for names: `*` matches any text, `?` for one character, all else for itself. */
 
 /** Whether the whole name fits. Takes at most the product of both lengths, whatever the pattern. */
 export function fitsPattern(name: string, pattern: string): boolean {
@@ -6,7 +6,7 @@ export function fitsPattern(name: string, pattern: string): boolean {
   const wanted = [...pattern];
   let at = 0;
   let next = 0;
-  // Where the last `*` is, and where the text that it stands for ends so far.
+  // Where the last `*` is, and where the text that it matches ends so far.
   let star = -1;
   let end = 0;
   while (at < characters.length) {

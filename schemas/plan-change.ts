@@ -97,7 +97,7 @@ export interface Change extends ChangeSubject {
   /** What the machine will do, or did, and the secrets it is for. */
   readonly power?: Power;
   readonly secrets?: readonly string[];
-  /** Of a requirement that changed: the default that is in force before and after, whatever is required. */
+  /** For a requirement that changed: the default that is in force before and after, whatever is required. */
   readonly default?: string;
 }
 

@@ -13,7 +13,7 @@ export interface PlanOutline {
   /** By name. */
   readonly groups: readonly OutlineGroup[];
   readonly scopes: readonly OutlineScope[];
-  /** Project aliases by name, then URIs, then what only the user's machine knows. */
+  /** Project aliases by name, then URIs, then what is configured only on the user's machine. */
   readonly contacts: readonly Contact[];
 }
 
@@ -39,7 +39,7 @@ export interface OutlineProfile {
   readonly stores: readonly OutlineStore[];
 }
 
-/** A store as far as the plan knows it. */
+/** A store as far as the plan describes it. */
 export type OutlineStore =
   | { readonly kind: 'alias'; readonly name: string }
   | { readonly kind: 'uri'; readonly uri: string }
@@ -58,7 +58,7 @@ export interface OutlineSecret {
 export interface OutlineMeaning {
   readonly in: Extent;
   readonly meaning: PlanSecret;
-  /** Of a stored secret; several where its profiles have stores of their own. */
+  /** For a stored secret; several where its profiles have stores of their own. */
   readonly chains: Some<OutlineChain>;
   /** Addresses in stores that its chains never ask: `import` reads them. */
   readonly importOnly: Some<Hop>;
@@ -116,7 +116,7 @@ export interface OutlineScope {
 /** A store that may be contacted, and for what. Names are sorted. */
 export interface Contact {
   readonly store: OutlineStore;
-  /** Redacted; null where the plan does not know it. */
+  /** Redacted; null where the plan does not have it. */
   readonly uri: string | null;
   /** Where it keeps what names no coordinates, with `{key}` for the secret. */
   readonly entries: OutlineAddress;

@@ -27,11 +27,11 @@ export interface ReviewedChange {
   readonly change: Change;
   /** The whole chains before and after, of a change of stores; several where profiles differ. */
   readonly chains: readonly ChainPair[];
-  /** What a secret that came means; several where profiles differ. */
+  /** What an added secret means; several where profiles differ. */
   readonly added: readonly AddedMeaning[];
 }
 
-/** A change with the line that says it: of the new side, or of the old one for what went. Null: no manifest is at hand. */
+/** A change with the line that says it: of the new side, or of the old one for what was removed. Null: no manifest is at hand. */
 export interface PlacedChange extends ReviewedChange {
   readonly at: { readonly file: string; readonly line: number | null } | null;
 }
@@ -53,7 +53,7 @@ export interface ReviewedStore {
 
 export interface AddedMeaning {
   readonly meaning: PlanSecret;
-  /** Of a stored secret. */
+  /** For a stored secret. */
   readonly chain: readonly ReviewedStore[];
   /** Scopes that list it. */
   readonly scopes: readonly string[];

@@ -7,7 +7,7 @@ export const PLAN_FORMAT = 1;
 export interface Plan {
   readonly format: typeof PLAN_FORMAT;
   readonly project: { readonly name: string; readonly requireReason: RequireReason };
-  /** A profile's own chain of stores, else the project's; null: the user's default store, which `link` knows. */
+  /** A profile's own chain of stores, else the project's; null: the user's default store, which `link` resolves. */
   readonly profiles: Named<{ readonly route: Chain | null }>;
   /** Project aliases, already checked. User aliases are not here: `link` adds them. */
   readonly stores: Named<Store>;

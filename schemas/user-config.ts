@@ -5,7 +5,7 @@ import type { Store } from './plan.js';
 export interface UserConfig {
   readonly profile: string | null;
   readonly provider: string | null;
-  /** Same value forms as project aliases. Names in them are open: `link` knows all aliases. */
+  /** Same value forms as project aliases. Names in them are open: `link` resolves them. */
   readonly aliases: Named<Store>;
   readonly audit: AuditSettings;
 }

@@ -58,7 +58,7 @@ class Contacts {
   readonly #byKey = new Map<string, Purposes>();
   /** A cache: many secrets share one reference of a plan. */
   readonly #byRef = new Map<StoreRef | null, Purposes>();
-  /** Of each chain, in the order of names. */
+  /** The readers of each chain, in the order of names. */
   readonly #readers = new Map<Refs, string[]>();
   readonly #numbers = new Map<Refs, number>();
   readonly #unions = new Map<string, Some<string>>();

@@ -3,7 +3,7 @@ import { meaningIn } from '#schemas/meaning.js';
 import { byName, type Named, named } from '#schemas/named.js';
 import type { Json, Plan, PlanSecret } from '#schemas/plan.js';
 
-/** Of the type that holds in every profile. */
+/** The title of the type that applies in every profile. */
 const UNION_TITLE = 'Tool';
 
 /**

@@ -11,7 +11,7 @@ import { isOneDeclaration } from './settings-meet.js';
 type Named = Exclude<BoundSecret['naming'], { kind: 'convention' }>;
 
 /** A chain that the secret has in some of its profiles. */
-interface HeldChain {
+interface ProfileChain {
   readonly refs: readonly StoreRef[];
   /** Null: the user's default store, which is not known here. */
   readonly at: Place | null;
@@ -40,14 +40,14 @@ export function judgeCoordinates(
   for (const meeting of met.values()) report(meeting.finding());
 }
 
-function ownChain(secret: Secret, refs: readonly StoreRef[]): HeldChain {
+function ownChain(secret: Secret, refs: readonly StoreRef[]): ProfileChain {
   return { refs, at: fieldPlace(secret, 'providers', 'value'), profile: secret.profiles[0] ?? '' };
 }
 
 /** The chains of the profiles in which the secret holds, each once. */
-function chainsOf(secret: Secret, project: BoundProject): Iterable<HeldChain> {
+function chainsOf(secret: Secret, project: BoundProject): Iterable<ProfileChain> {
   const written = new Map(project.profiles.map(({ name, chain }) => [name, chain]));
-  const found = new Map<object, HeldChain>();
+  const found = new Map<object, ProfileChain>();
   for (const profile of secret.profiles) {
     const chain = written.get(profile);
     const refs = project.chains.get(profile);

@@ -27,7 +27,7 @@ function lengthOnce(written: object, known: Map<object, number>): number {
   return length;
 }
 
-/** Of all texts and keys in a value: a short entry of a list may be repeated as often as a long one. */
+/** The length of all texts and keys in a value: a short entry of a list may be repeated as often as a long one. */
 function lengthOf(value: unknown): number {
   if (typeof value === 'string') return value.length + AROUND_TEXT;
   if (typeof value !== 'object' || value === null) return 0;

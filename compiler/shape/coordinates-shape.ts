@@ -43,7 +43,7 @@ const cache = z
   })
   .meta({ id: 'cache', description: 'Where and how long values are cached.' });
 
-/** The table forms of an alias, told apart by the keys they have (spec 2.14); `alias-forms.ts` judges the mixture. */
+/** The table forms of an alias, distinguished by their keys (spec 2.14); `alias-forms.ts` judges the mixture. */
 const aliasTable = z
   .strictObject({
     uri: text.exactOptional().meta({ description: 'Store address, `<scheme>://<location>`.' }),

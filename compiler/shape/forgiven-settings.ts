@@ -1,5 +1,5 @@
 /**
- * What a user configuration is forgiven, with a warning: keys that this version does not know, as a later version may
+ * What is only a warning in a user configuration: keys that are unknown to this version, as a later version may
  * have written them, and settings of the audit log that cannot be used, because auditing never prevents an access to a
  * secret (spec 6.5). Tables of aliases are not forgiven anything: a misread one leads to another store.
  */

@@ -117,7 +117,7 @@ function reportUnknownKeys(unknown: readonly string[], path: KeyPath, judgement:
   }
 }
 
-/** Of the alternatives, the one with the value's own type was meant. */
+/** The alternative with the value's own type is the intended one. */
 function reportUnion(issue: Extract<Issue, { code: 'invalid_union' }>, path: KeyPath, judgement: Judgement): void {
   const meant = issue.errors.find((issues) => !issues.some((inner) => isAboutType(inner)));
   if (meant !== undefined) {

@@ -48,7 +48,7 @@ interface CommentOnLine {
   readonly below: number | null;
 }
 
-/** Other comments may stand between one and what it covers: a reason, or another code. */
+/** Other comments may separate one from what it covers: a reason, or another code. */
 function withLines(comments: readonly Span[], text: string, lines: Lines): readonly CommentOnLine[] {
   const below = new Map<number, number>();
   const placed = comments.toReversed().map((span) => {
@@ -105,7 +105,7 @@ function* mentions(statements: Iterable<Statement>): Generator<Mention> {
   for (const statement of statements) {
     if (statement.kind === 'pair') yield* inPair(statement, table);
     else {
-      // No setting is a table of `[[…]]`, so its elements are not told apart.
+      // No setting is a table of `[[…]]`, so its elements are not distinguished.
       table = namesOf(statement.keys);
       yield { path: table, span: statement.span };
     }

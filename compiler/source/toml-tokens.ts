@@ -45,7 +45,7 @@ export const ArrayOpen = createToken({ name: 'ArrayOpen', pattern: Lexer.NA });
 export const TableOpen = createToken({ name: 'TableOpen', pattern: Lexer.NA });
 export const ArrayClose = createToken({ name: 'ArrayClose', pattern: /\]/, pop_mode: true });
 export const TableClose = createToken({ name: 'TableClose', pattern: /\}/, pop_mode: true });
-/** Elements and pairs can be told apart without it. */
+/** Elements and pairs can be distinguished without it. */
 const Comma = createToken({ name: 'Comma', pattern: /,/, group: Lexer.SKIPPED });
 
 // After `=` there is one value: its first token leaves the mode again, or replaces it by the mode inside an array or table.

@@ -52,7 +52,7 @@ function characterAt(text: string, offset: number): string {
   return character === '' || character === '\r' ? '\n' : character;
 }
 
-/** Of a string or a comment its end; brackets in them open nothing. */
+/** The end of a string or a comment: brackets in them open nothing. */
 function endOf(text: string, start: number): number {
   const character = text[start];
   if (character === '"' || character === "'") return endOfString(text, start);

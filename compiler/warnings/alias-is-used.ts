@@ -1,4 +1,4 @@
-/** An alias stands for a store that something uses: a chain, `refs`, or another alias that is used. */
+/** An alias names a store that something uses: a chain, `refs`, or another alias that is used. */
 import { stores } from '#schemas/diagnostics/E06-stores.js';
 import type { StoreRef } from '#schemas/plan.js';
 import { aliasesBehind } from '#schemas/stores/stores-behind.js';

@@ -51,7 +51,7 @@ function remembered<Key, Value extends object | null>(known: Map<Key, Value>, ke
   return value;
 }
 
-/** `uri` is null for a store that only the user's machine knows. */
+/** `uri` is null for a store that is configured only on the user's machine. */
 interface ReadStore extends Pick<LeafStore, 'alias' | 'template'> {
   readonly uri: StoreUri | null;
   /** A function of the names if it differs from profile to profile. */
@@ -84,7 +84,7 @@ function storeByName(name: string, shown: string): ReadStore {
   return { uri: null, alias: name, template: null, identity: name, shown, canBeWritten: true };
 }
 
-/** Null if only the user's machine knows which entry the store uses for a name. */
+/** Null if the entry that the store uses for a name depends on the user's machine. */
 function entryIn(store: ReadStore, secret: Secret, project: BoundProject, profile: string): ReadEntry | null {
   const { uri, alias, template, identity, shown, canBeWritten } = store;
   const naming = project.bound.get(secret)?.naming ?? { kind: 'convention' };

@@ -8,7 +8,7 @@ export interface LeafStore extends Leaf {
   readonly uri: StoreUri;
 }
 
-/** The stores that are read, in their order; none if only the user's machine knows the name, or the address is malformed. */
+/** The stores that are read, in their order; none if the name is defined only on the user's machine, or the address is malformed. */
 export function leavesBehind(ref: StoreRef, project: BoundProject): readonly LeafStore[] {
   return sourcesBehind(ref, project.table).flatMap((source) => leafOf(source, project));
 }

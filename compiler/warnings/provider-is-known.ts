@@ -1,4 +1,4 @@
-/** A scheme without a built-in provider may be that of an external one, or a typing error: only the author knows. */
+/** A scheme without a built-in provider may be that of an external one, or a typing error, which only the author can decide. */
 import { stores } from '#schemas/diagnostics/E06-stores.js';
 import { descriptorOf, providers } from '#schemas/providers/index.js';
 import { nearestScheme, otherNameAdvice } from '#schemas/providers/other-names.js';

@@ -1,4 +1,4 @@
-/** A name that is neither an alias of the manifest nor a provider may be a user's alias, or a typing error: only the author knows. */
+/** A name that is neither an alias of the manifest nor a provider may be a user's alias, or a typing error, which only the author can decide. */
 import { stores } from '#schemas/diagnostics/E06-stores.js';
 import { nearest } from '#schemas/nearest.js';
 import { descriptorOf, providers } from '#schemas/providers/index.js';

@@ -6,7 +6,7 @@ import type { Stores } from '../stores/stores.js';
 import type { SecretValue } from '../values/secret-value.js';
 
 export interface ExecutePorts {
-  /** Of the plan that is executed. Execution leaves them open. */
+  /** The stores of the executed plan. Execution leaves them open. */
   readonly stores: Stores;
   /** How many stores are asked at once (`TOOL_PROVIDER_CONCURRENCY`). */
   readonly concurrency: number;

@@ -64,7 +64,7 @@ interface Cause {
   readonly steps: Wanted[];
 }
 
-/** More failures of one class in one store are one cause, of which the first says what the store said. */
+/** More failures of one class in one store are one cause, of which the first quotes the store. */
 const MOST_OF_ONE_CLASS = 3;
 
 function byCause(errors: readonly StoreError[]): readonly Cause[] {

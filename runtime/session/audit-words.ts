@@ -1,4 +1,4 @@
-/** What is said about the audit log: that there is one now, and what is wrong with it. */
+/** Messages about the audit log: that there is one now, and its failures. */
 
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { access } from '#schemas/diagnostics/E09-access.js';

@@ -30,7 +30,7 @@ export interface About {
 /** What becomes known of an operation while it works; its record says it. */
 export interface Facts {
   readonly keys?: readonly string[];
-  /** Of `keys`, those whose entry an author chose. */
+  /** Those of `keys` whose entry an author chose. */
   readonly refs?: ReadonlyMap<string, string>;
   readonly provider?: string;
   readonly at?: At;
@@ -211,7 +211,7 @@ function mayAsk(store: LinkedStore): store is ConcreteStore {
   return store.kind === 'store' && store.unlocks === true;
 }
 
-/** The first error says what went wrong; what has no kind of its own comes from the system. */
+/** The kind of the first error; one that has no kind of its own comes from the system. */
 function kindOf(error: unknown): ErrorKind {
   if (error instanceof Failure) return error.diagnostics[0]?.kind ?? 'io';
   return error instanceof UsageError ? 'usage' : 'io';

@@ -6,7 +6,7 @@ import type { Owner, StoreAccess } from '../access/store-access.js';
 import type { AuditEvent, AuditLog } from '../audit/audit-record.js';
 import type { SessionPorts } from './ports.js';
 
-/** Of the operation that is under way. */
+/** The ports of the operation that is under way. */
 type Reporting = Pick<SessionPorts, 'warn' | 'notice'>;
 
 export class Recorder {
@@ -25,7 +25,7 @@ export class Recorder {
     await this.reportProblems(ports);
   }
 
-  /** Warns of what went wrong since the last time. It stops nothing (spec 6, rule 5). */
+  /** Warns of failures since the last time. It stops nothing (spec 6, rule 5). */
   async reportProblems({ warn }: Pick<Reporting, 'warn'>): Promise<void> {
     const problems = this.#log?.takeProblems() ?? [];
     if (problems.length === 0) return;

@@ -1,4 +1,4 @@
-/** Resolving in an operation, and what is said about a resolution. */
+/** Resolving in an operation, and the messages about a resolution. */
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { At } from '#schemas/stores/address.js';
 import { execute } from '../execute/execute.js';

@@ -176,7 +176,7 @@ export const storesIo = defineCodes({
   E1126: {
     title: 'source is the destination',
     kind: 'provider_operation_failed',
-    /** `vanishedFrom`: the destination that lost them when an entry of the source was deleted, which no address told before. */
+    /** `vanishedFrom`: the destination that lost them when an entry of the source was deleted, which no address showed before. */
     message: (p: { secrets: readonly string[]; store: string; vanishedFrom?: string; isWrittenBack?: boolean }) => {
       const secrets = secretsCounted(p.secrets);
       if (p.vanishedFrom === undefined)

@@ -4,7 +4,7 @@ import { withEachText, withoutCredentials } from '../stores/hidden-parts.js';
 import type { Detail, Diagnostic, ErrorKind, Label, Place, Severity, Subject } from './diagnostic.js';
 
 /**
- * The wording of one code. `p` is what this occurrence knows: names, never values. The long text is in
+ * The wording of one code. `p` has the facts of this occurrence: names, never values. The long text is in
  * `schemas/explanations`, which no finding loads.
  */
 export interface Wording<P> {
@@ -27,7 +27,7 @@ export type Wordings = Readonly<Record<string, Wording<any>>>;
 export type Constructors<T extends Wordings> = {
   readonly [Code in keyof T]: (p: ParametersOf<T[Code]['message']>, where?: Where) => Diagnostic;
 } & { readonly wordings: T };
-/** A wording that knows nothing of its occurrence is called with `{}`. */
+/** A wording without parameters is called with `{}`. */
 type ParametersOf<Message extends (...p: never[]) => string> =
   Parameters<Message> extends [infer P, ...unknown[]] ? P : Readonly<Record<string, never>>;
 

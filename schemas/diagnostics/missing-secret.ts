@@ -5,9 +5,9 @@ import { HIDDEN_INPUT } from './list-names.js';
 export interface MissingSecret {
   readonly secret: string;
   readonly description: string;
-  /** Of a stored secret, a clause for each store of its chain, in order: `not in .env`. */
+  /** For a stored secret, a clause for each store of its chain, in order: `not in .env`. */
   readonly searched: readonly string[];
-  /** Of a composed or derived secret, the stored secrets that it lacks; null for those that the scope hides. */
+  /** For a composed or derived secret, the stored secrets that it lacks; null for those that the scope hides. */
   readonly lacks: readonly (string | null)[];
   readonly supply: Supply;
 }

@@ -55,7 +55,7 @@ export interface VariablePower {
   readonly kind: 'variable';
   readonly name: string;
   readonly from: {
-    /** What aliases stand for; null is the user's default store. */
+    /** The stores of aliases; null is the user's default store. */
     readonly stores: readonly (string | null)[];
     /** A default or a template. */
     readonly text: string | null;

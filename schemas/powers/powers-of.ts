@@ -66,7 +66,7 @@ function variablePower(plan: Plan, name: string, meaning: PlanSecret, profiles: 
   return { kind: 'variable', name, from: { stores: storesOf(plan, meaning, profiles[0] ?? ''), text } };
 }
 
-/** Of a derived secret, those of its source. */
+/** For a derived secret, those of its source. */
 function storesOf(plan: Plan, meaning: PlanSecret, profile: string): readonly (string | null)[] {
   const seen = new Set<PlanSecret>();
   let from: PlanSecret | null = meaning;

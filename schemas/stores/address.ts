@@ -39,7 +39,7 @@ export function templateProblem(text: string): string | null {
 
 /**
  * Equal texts, equal coordinates, within one linked plan, where project and profile are always the same. Two spellings of
- * an entry that only the store knows to be one are asked for twice.
+ * an entry that only the store can identify are asked for twice.
  */
 export function addressKey(at: At): string {
   if (at.kind === 'convention') return `convention ${at.key}`;

@@ -6,7 +6,7 @@ import { patternOf } from '../providers/pattern-location.js';
 import { fillPlaceholders, type PlaceholderValues } from './placeholders.js';
 import { parseStoreUri } from './store-uri.js';
 
-/** Stores that know no project or profile: one entry per key. */
+/** Stores without projects and profiles: one entry per key. */
 const BY_KEY_ALONE: ReadonlySet<string> = new Set([
   'age',
   'bws',

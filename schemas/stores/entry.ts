@@ -1,6 +1,6 @@
 /**
  * What a store calls an entry. The descriptor of its scheme says it once (`entry`), for everybody who requests, shows or
- * compares entries; only what the machine knows (user, region, namespace, origin) is not part of it.
+ * compares entries; only what depends on the machine (user, region, namespace, origin) is not part of it.
  */
 import type { CoordinateName } from '../plan.js';
 import type { At } from './address.js';
@@ -16,7 +16,7 @@ export interface Entry {
   /** The part of the store that is chosen with the address: an environment of Infisical, a vault of 1Password. */
   readonly within?: string;
   readonly section?: string;
-  /** Left out: the whole entry, or what only the machine knows. */
+  /** Left out: the whole entry, or what depends on the machine. */
   readonly field?: string;
   /** Left out: the newest. */
   readonly version?: string;
@@ -106,7 +106,7 @@ export function unfitAs(part: UnfitPart, text: string, problem: string, help: st
   return { kind: 'unfit', part, text, problem, help };
 }
 
-/** Of stores whose versions do not change. `subject`: what has versions, such as `a secret`. */
+/** For stores whose versions do not change. `subject`: what has versions, such as `a secret`. */
 export function refusesVersion(subject: string, help: Readonly<Record<'write' | 'remove', string>>) {
   return ({ version }: Entry, action: 'write' | 'remove'): ChangeRefusal | null => {
     if (version === undefined) return null;

@@ -51,7 +51,7 @@ export function hiddenParts(text: string): readonly HiddenPart[] {
 
 /** A text without any of these has nothing to hide. */
 const MAY_HOLD = /[@%=]|ops_|AGE-SECRET-KEY-/iu;
-/** Of what is longer than any address everything is hidden that could be more than a scheme. */
+/** If the text is longer than any address, everything that could be more than a scheme is hidden. */
 const LONGEST_TEXT = 20_000;
 /** An address may be the value of an option of another one, and so on. */
 const DEEPEST = 2;

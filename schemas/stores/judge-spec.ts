@@ -26,7 +26,7 @@ export function judgeSpec(text: string): JudgedSpec {
   return { uri, faults: uriFaults(uri) };
 }
 
-/** A name that is not a spec: of an alias, of a key of `refs`, or of a store that only the user's machine knows. */
+/** A name that is not a spec: of an alias, of a key of `refs`, or of a store that is configured only on the user's machine. */
 export function nameFault(name: string): StoreFault | null {
   if (!holdsCredential(name)) return null;
   return { kind: 'password', shown: withoutCredentials(name), holds: 'credential', credentials: [] };

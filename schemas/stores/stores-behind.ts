@@ -1,4 +1,4 @@
-/** Which stores a reference stands for, through aliases, fallbacks, caches and credentials (spec 2.14). Asked here and nowhere else. */
+/** Which stores a reference leads to, through aliases, fallbacks, caches and credentials (spec 2.14). Asked here and nowhere else. */
 import type { Named } from '../named.js';
 import type { Coordinates, CredentialSource, FallbackStore, InlineCacheStore, Store, StoreRef } from '../plan.js';
 import { descriptorOf } from '../providers/index.js';

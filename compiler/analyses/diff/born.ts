@@ -88,7 +88,7 @@ function unwritten(plan: Plan, profile: string, secret: string): readonly Addres
     const at = addressOf({ kind: 'convention' }, { alias: null, template: leaf?.template ?? null }, names);
     if (at.kind === 'native') return [at];
     const uri = leaf?.spec ?? null;
-    // A store that only the machine knows may have one entry per key for all projects.
+    // A store that is configured only on the machine may have one entry per key for all projects.
     const item = uri === null ? secret : conventionText(uri, names);
     return item === usual.item ? [usual] : [usual, { item }];
   });

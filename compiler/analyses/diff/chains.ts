@@ -27,7 +27,7 @@ export function namesAsked(plan: Plan, chain: AskedChain): ReadonlySet<string> {
   return new Set([...chain, ...spreadChain(plan, chain)].flatMap((ref) => (ref.kind === 'uri' ? [] : [ref.name])));
 }
 
-/** Whether the plan knows all the stores: the user's default may be any store, and so may a name of the user's configuration. */
+/** Whether all the stores are in the plan: the user's default may be any store, and so may a name of the user's configuration. */
 export function isKnown(plan: Plan, chain: AskedChain): boolean {
   return (
     chain.length > 0 && spreadChain(plan, chain).every((ref) => ref.kind !== 'open' || descriptorOf(ref.name) !== null)

@@ -1,4 +1,4 @@
-/** Two plans, and what every part of the comparison needs to know about both. */
+/** Two plans, and what every part of the comparison needs of both. */
 
 import { own } from '#schemas/named.js';
 import type { Plan, StoreRef } from '#schemas/plan.js';

@@ -37,7 +37,7 @@ export function dangersOf(comparison: Comparison): IsDanger {
 
 /** What a composed value holds in the end. */
 interface Parts {
-  /** Literal text, defaults and names of stored values: what a stored value stands beside. */
+  /** Literal text, defaults and names of stored values: what is beside a stored value. */
   readonly all: Set<string>;
   /** Names of stored, generated and prompted values. */
   readonly stored: Set<string>;

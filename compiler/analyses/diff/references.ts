@@ -26,7 +26,7 @@ export interface Reading {
 
 /**
  * Equal texts mean the same store, as far as the plan tells. A provider's bare name means the provider, unless it is
- * a name that one of the plans claims; an alias that only one side refers to means what it stands for.
+ * a name that one of the plans claims; an alias that only one side refers to means its store.
  */
 export function refKey(ref: StoreRef, { plan, claimed, kept }: Reading): string {
   switch (ref.kind) {
@@ -45,7 +45,7 @@ export function namesInBoth(before: readonly StoreRef[], after: readonly StoreRe
   return new Set(after.flatMap((ref) => (ref.kind !== 'uri' && names.has(ref.name) ? [ref.name] : [])));
 }
 
-/** What an alias stands for; null if secrets have addresses under its name, which another name would lose. */
+/** The store of an alias; null if secrets have addresses under its name, which another name would lose. */
 function aliasKey(plan: Plan, name: string): string | null {
   const store = own(plan.stores, name);
   if (store === undefined || namesOfRefs(plan).has(name)) return null;

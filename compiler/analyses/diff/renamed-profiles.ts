@@ -1,4 +1,4 @@
-/** Profiles that went while another one came that says the same. */
+/** Profiles that were removed while another one with the same content was added. */
 import { canonicalJson } from '#schemas/canonical.js';
 import { meaningIn, receivedFrom } from '#schemas/meaning.js';
 import { byName, own } from '#schemas/named.js';
@@ -18,7 +18,7 @@ interface Side {
   readonly profiles: readonly string[];
 }
 
-/** Only where exactly one profile went and one came that say it: of several, nobody knows which became which. */
+/** Only where exactly one was removed and one added: with several, it is undecidable which became which. */
 export function renamedProfiles(before: Side, after: Side): readonly Renamed[] {
   if (before.profiles.length === 0 || after.profiles.length === 0) return [];
   const scopes = Object.keys(before.plan.scopes).filter((scope) => own(after.plan.scopes, scope) !== undefined);
@@ -65,7 +65,7 @@ export function isInAddresses({ plan, profile }: InProfile): boolean {
   });
 }
 
-/** A store that only the machine knows may have entries for each profile. */
+/** A store that is configured only on the machine may have entries for each profile. */
 function hasProfileIn(plan: Plan, { naming }: StoredSource, ref: StoreRef | null): boolean {
   const leaf = ref && leafBehind(ref, projectStores(plan.stores));
   const uri = parseStoreUri(leaf?.spec ?? '');

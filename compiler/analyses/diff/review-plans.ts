@@ -26,7 +26,7 @@ export function reviewPlans(before: Plan, after: Plan, changes: readonly Change[
 }
 
 const CHAIN_KINDS: readonly ChangeKind[] = ['store-added', 'store-removed', 'stores-reordered'];
-/** Of more profiles than this, only the first ones are reported. */
+/** Where there are more profiles than this, only the first ones are reported. */
 const MOST_SHOWN = 3;
 
 function chainsOf(comparison: Comparison, change: Change): readonly ChainPair[] {

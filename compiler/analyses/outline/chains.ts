@@ -20,7 +20,7 @@ const ANY_PROFILE = '{profile}';
 const ANY_KEY = '{key}';
 
 export interface Chains {
-  /** Of a stored secret; several if its profiles have stores of their own. */
+  /** For a stored secret; several if its profiles have stores of their own. */
   chainsOf(selected: SelectedMeaning): readonly ProfileChain[];
   outlinesOf(selected: SelectedMeaning): Some<OutlineChain>;
   importOnlyOf(selected: SelectedMeaning): Some<Hop>;
@@ -82,7 +82,7 @@ export function outlineStore(ref: StoreRef): OutlineStore {
   return ref.kind === 'open' ? { ...ref, isProvider: descriptorOf(ref.name) !== null } : ref;
 }
 
-/** The address of a reference, if the plan knows it: that of an open name only if it is a provider. */
+/** The address of a reference, if the plan has it: that of an open name only if it is a provider. */
 export function specOf(plan: Plan, ref: StoreRef): string | null {
   return leafBehind(ref, projectStores(plan.stores))?.spec ?? null;
 }

@@ -17,7 +17,7 @@ export type EntryVerdict =
   | { readonly kind: 'fresh'; readonly value: SecretValue }
   /** Ours, and no longer of use. */
   | { readonly kind: 'stale' }
-  /** Of any project: every project may remove it. */
+  /** Owned by any project: every project may remove it. */
   | { readonly kind: 'expired' }
   /** After our marker, and unreadable: its owner is unknown. */
   | { readonly kind: 'damaged' }

@@ -59,7 +59,7 @@ class Sources {
     return known;
   }
 
-  /** A store that cannot be opened, or does not know, is another one than when it could be. */
+  /** A store that cannot be opened or identified differs from the one that could be. */
   async #placeOf(store: number, at: Reading['at'] | null): Promise<string> {
     const opened = await this.#stores.open(store);
     if (opened.kind === 'closed') return 'closed';

@@ -24,7 +24,7 @@ export async function dropEntries<Entry extends EntryAt>(
 ): Promise<ReadonlyMap<Entry, Dropped>> {
   const ours: Entry[] = [];
   const dropped = new Map<Entry, Dropped>();
-  // By which chain an entry came does not matter for its removal, only whose it is.
+  // The chain of an entry is irrelevant for its removal; only its owner is relevant.
   const owner: EntryIdentity = { project, profile, maxAgeSeconds: 0, fingerprint: '' };
   for (const [entry, answer] of await heldEntries(ports.stores, entries)) {
     const kept = keptBecause(answer, owner, ports.now());

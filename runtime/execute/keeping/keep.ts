@@ -40,7 +40,7 @@ export interface Deposit {
 /** What became of a deposit; `present`: what is stored instead, as it is stored. */
 export type Stored = Exclude<WriteAnswer, { kind: 'failed' }> | (StepFailed & { readonly error: StoreError });
 
-/** One result per deposit, in order, and what went wrong beside them. */
+/** One result per deposit, in order, and the warnings. */
 export interface WriteResults {
   readonly results: readonly Stored[];
   readonly warnings: readonly Diagnostic[];

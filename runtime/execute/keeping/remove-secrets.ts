@@ -91,7 +91,7 @@ const OUTCOMES = {
   failed: { outcome: 'error', errorKind: 'provider_operation_failed' },
 } as const;
 
-/** Of what the store was asked to remove. */
+/** The result for what the store was asked to remove. */
 export function recordRemoval(
   { record }: KeepPorts,
   { step, opened, reading: { at } }: Pick<FirstStore, 'step' | 'opened' | 'reading'>,

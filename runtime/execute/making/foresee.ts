@@ -70,7 +70,7 @@ function openInputs(step: FinishStep, values: Values): readonly string[] {
   return needed.filter((input) => values.get(input)?.kind === 'will generate');
 }
 
-/** Of a step with something still to be made, only whether the rest will do. */
+/** For a step with inputs that do not exist yet: only whether the others are valid. */
 async function foreseen(making: Making, step: FinishStep, inputs: Inputs): Promise<StepResult> {
   const { values, stepOf } = inputs;
   const needed = step.kind === 'check identity' ? [step.secret, ...inputsOf(step)] : inputsOf(step);

@@ -112,7 +112,7 @@ async function deposit(
   return { values, errors, warnings };
 }
 
-/** No value is used that was not stored: another process could not know it. */
+/** No value is used that was not stored: another process could not read it. */
 function discarded(diagnostic: Diagnostic): Diagnostic {
   return {
     ...diagnostic,

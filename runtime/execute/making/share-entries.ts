@@ -11,7 +11,7 @@ import type { StoredValues } from './making.js';
 import type { Wish } from './supply-missing.js';
 
 export interface Sharing {
-  /** Of the wishes for one entry, the first by name. */
+  /** The first by name of the wishes for one entry. */
   readonly makers: readonly Wish[];
   readonly readers: readonly Reader[];
 }

@@ -8,7 +8,7 @@ import { readErrors, readWarnings, type StoreError } from '../store-error.js';
 /** A chain that was read to its end, or to the store that had the value. */
 interface Walked {
   readonly found: object | null;
-  /** Of its stores, in order. */
+  /** One of each of its stores, in order. */
   readonly errors: readonly StoreError[] | null;
 }
 

@@ -25,7 +25,7 @@ export interface Importing {
   copy(): Promise<Imported>;
 }
 
-/** `errors`: what went wrong after the first value was written. An import that is refused stops before. */
+/** `errors`: failures after the first value was written. An import that is refused stops before. */
 export type Imported = Pick<Copied, 'outcomes' | 'errors'>;
 
 /** `from`: an alias, a provider or an address of a store. Scopes are ignored. */

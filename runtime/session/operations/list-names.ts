@@ -12,7 +12,7 @@ import type { SessionPorts } from '../ports.js';
 
 export interface ListedNames {
   readonly entries: readonly Listed[];
-  /** Of the store, with aliases resolved; null if it is not known. */
+  /** The address of the store, with aliases resolved; null if it is unknown. */
   readonly uri: StoreUri | null;
 }
 

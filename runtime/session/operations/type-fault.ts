@@ -1,4 +1,4 @@
-/** Whether a value that is about to be stored is what the type of its secret says, where that can be told (spec 2.8). */
+/** Whether a value that is about to be stored is what the type of its secret says, where that can be decided (spec 2.8). */
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { resolution } from '#schemas/diagnostics/E10-resolution.js';
 import { type Named, named } from '#schemas/named.js';
@@ -12,7 +12,7 @@ import { guarded } from '../../secret-types/guarded.js';
 import { secretTypeModule } from '../../secret-types/index.js';
 import type { SecretValue } from '../../values/secret-value.js';
 
-/** Null if it is, or if it cannot be told: no value is stored yet for a credential that would open it. */
+/** Null if it is, or if it cannot be decided: no value is stored yet for a credential that would open it. */
 export async function typeFault(
   linked: LinkedPlan,
   ports: ExecutePorts,

@@ -103,7 +103,7 @@ async function deleteTogether(
 interface Lost {
   /** Whose destination has another value than before, or none. */
   readonly vanished: readonly StoredCopy[];
-  /** Of destinations that cannot be read: it is not known, which is the same. */
+  /** For a destination that cannot be read this is unknown, which has the same effect. */
   readonly failures: readonly Diagnostic[];
 }
 

@@ -77,7 +77,7 @@ function unverifiable({ linked }: CopyTask, stores: Stores, resolved: readonly R
   });
 }
 
-/** Two spellings may be one entry, which only the store knows; the credentials of the aliases are not needed for it. */
+/** Two spellings may be one entry, which only the store can decide; the credentials of the aliases are not needed for it. */
 async function addressWarnings(
   { source }: CopyTask,
   stores: Stores,

@@ -81,7 +81,7 @@ async function unremovable(
   return problems.all();
 }
 
-/** Of two values in one entry, one would be lost: the next import can find them, even if this one finds none (semantics 6.8). */
+/** One of two values in one entry would be lost: the next import can find them, even if this one finds none (semantics 6.8). */
 function sharedDestinations({ linked }: CopyTask, stores: Stores, all: readonly StoredCopy[]): readonly Diagnostic[] {
   return [...byDestination(all).values()].flatMap((together) => {
     const [first] = together;
