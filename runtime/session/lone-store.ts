@@ -12,7 +12,7 @@ import { StorePool } from '../stores/pool.js';
 import type { Stores } from '../stores/stores.js';
 import { obtainUserConfig } from '../user-config/user-config.js';
 import type { Call } from './call.js';
-import { accessOf } from './policy.js';
+import { calledAccess } from './policy.js';
 import type { SessionPorts } from './ports.js';
 import { Recorder } from './recorder.js';
 import { World } from './world.js';
@@ -38,7 +38,7 @@ export async function withLoneStore<T>(
   const alone = linkStore(spec, owner, user);
   if (alone.kind === 'refused') return fail(...alone.diagnostics);
   const { linked, store, at } = alone;
-  const access = accessOf(call);
+  const access = calledAccess(call);
   const recorder = new Recorder((settings) => ports.openLog(settings, access, call.variables));
   await recorder.open(user.audit, ports);
   const base = { reason: access.reason, folder: call.workingFolder, recorder };

@@ -89,7 +89,7 @@ async function readBinding(
 ): Promise<SecretValue> {
   const source = await world.readSource(binding);
   const { shown, written, answer } = source;
-  world.record(accessOf(name, shown, binding.at, answer));
+  world.record(storeAccess(name, shown, binding.at, answer));
   if (answer.kind === 'failed') throw new CredentialFault(sourceFailed(name, written, answer.failure));
   if (answer.kind === 'absent')
     throw new CredentialFault(notStored(name, written, await supplyHelp(source, binding, store)));
@@ -98,7 +98,7 @@ async function readBinding(
   return answer.value;
 }
 
-function accessOf(name: string, provider: string, at: At, answer: Answer): StoreAccess {
+function storeAccess(name: string, provider: string, at: At, answer: Answer): StoreAccess {
   const base = {
     action: 'get',
     key: name,

@@ -1,12 +1,13 @@
 /** What using a store makes this machine do, as far as the manifest decides it. */
-import { coordinatesOf } from '../stores/address.js';
-import { foldedPath } from '../stores/folded-path.js';
-import { withoutCredentials } from '../stores/hidden-parts.js';
-import type { Leaf } from '../stores/stores-behind.js';
-import { filePathOf, parseStoreUri, type StoreUri } from '../stores/store-uri.js';
+
 import type { CredentialSource } from '../plan.js';
 import type { ProviderDescriptor, ReachedHost } from '../providers/descriptor.js';
 import { descriptorOf } from '../providers/index.js';
+import { coordinatesOf } from '../stores/address.js';
+import { foldedPath } from '../stores/folded-path.js';
+import { withoutCredentials } from '../stores/hidden-parts.js';
+import { filePathOf, parseStoreUri, type StoreUri } from '../stores/store-uri.js';
+import type { Leaf } from '../stores/stores-behind.js';
 import type { FilePower, HostPower, Power, ReceivedCredential } from './power.js';
 
 /** `read`: values are looked for there. `write`: they are stored or cached there. */

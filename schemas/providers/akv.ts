@@ -12,8 +12,8 @@ import {
 } from '../stores/entry.js';
 import type { PlaceholderValues } from '../stores/placeholders.js';
 import type { StoreUri } from '../stores/store-uri.js';
-import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { base32 } from './base32.js';
+import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { domainProblem, trimmedDomain } from './option-text.js';
 
 const abilities: Abilities = {

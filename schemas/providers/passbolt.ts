@@ -5,8 +5,8 @@ import { fillPlaceholders, type PlaceholderValues, placeholdersProblem } from '.
 import type { StoreUri } from '../stores/store-uri.js';
 import { TITLE, titledEntry } from '../stores/titled-entry.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
-import { withoutTrailingSlashes } from './option-text.js';
 import { hostsIn } from './option-reach.js';
+import { withoutTrailingSlashes } from './option-text.js';
 
 const abilities: Abilities = {
   coordinates: { field: 'optional' },

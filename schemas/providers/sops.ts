@@ -2,8 +2,8 @@
 import { placeholdersProblem } from '../stores/placeholders.js';
 import { filePathOf, type StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
-import { sopsConventionName, sopsEntry } from './sops-entry.js';
 import { hostsIn, optionTexts } from './option-reach.js';
+import { sopsConventionName, sopsEntry } from './sops-entry.js';
 
 const abilities: Abilities = {
   coordinates: {},
