@@ -43,19 +43,48 @@ function isRunning(pid: string): boolean {
   }
 }
 
+const OWN_TERMINAL = `import { ownTerminal } from ${JSON.stringify(pathToFileURL('dist/runtime/programs/own-terminal.js').href)};
+  console.error('at ' + ownTerminal('/dev/pts/7'))`;
+
 test('without a terminal there is none to ask on', () => {
-  const module = pathToFileURL('dist/runtime/programs/own-terminal.js').href;
-  const script = `import { ownTerminal } from ${JSON.stringify(module)}; console.log(ownTerminal('/dev/pts/7'))`;
-  const words = ['--input-type=module', '-e', script];
-  expect(spawnSync('node', words, { input: '' }).stdout.toString()).toBe('null\n');
+  const words = ['--input-type=module', '-e', OWN_TERMINAL];
+  expect(spawnSync('setsid', ['-w', 'node', ...words], { input: '' }).stderr.toString()).toBe('at null\n');
+});
+
+/** What a line of the shell on a terminal of its own says; `at` is the terminal. */
+function onTerminal(line: string): string {
+  writeFileSync(`${folder}/terminal.mjs`, OWN_TERMINAL);
+  writeFileSync(`${folder}/line.sh`, `cd ${folder}; tty; ${line}\n`);
+  const { stdout } = spawnSync('script', ['-qec', `sh ${folder}/line.sh`, '/dev/null'], { input: '' });
+  const [terminal = '', ...said] = stdout.toString().trim().split(/\r?\n/);
+  return said.join('\n').replaceAll(terminal, 'its terminal');
+}
+
+test.each([
+  ['is our input', 'node terminal.mjs', 'at its terminal'],
+  ['is free where a pipe brings the value', 'echo x | node terminal.mjs', 'at its terminal'],
+  ['is free where a file brings it', 'node terminal.mjs <line.sh', 'at its terminal'],
+  [
+    'is that of the output where the errors go elsewhere',
+    'echo x | node terminal.mjs 2>said; cat said',
+    'at its terminal',
+  ],
+  ['is not used where the input says that nobody is there', 'node terminal.mjs </dev/null', 'at null'],
+  ['is not used where the input is closed', 'node terminal.mjs <&-', 'at null'],
+  ['is not there in a session of its own', 'echo x | setsid -w node terminal.mjs', 'at null'],
+  ['is not used in the background', "bash -ic 'echo x | node terminal.mjs & wait' 2>&1 | grep -a '^at'", 'at null'],
+  ['is not there where no stream is on it', 'echo x | node terminal.mjs >said 2>&1; cat said', 'at null'],
+])('the terminal %s', (_, line, said) => {
+  expect(onTerminal(line)).toBe(said);
 });
 
 test('the terminal that the user exports is used where the system does not name ours', () => {
-  const at = (exported: string | undefined, isTerminal: boolean, link: string) =>
-    ownTerminal(exported, isTerminal, link);
-  expect(at('/dev/ttys001', true, `${folder}/nowhere`)).toBe('/dev/ttys001');
-  expect(at('/dev/ttys001', true, folder)).toBe(realpathSync(folder));
-  expect(at('/dev/ttys001', false, folder)).toBeNull();
-  expect(at('not a tty', true, `${folder}/nowhere`)).toBeNull();
-  expect(at(undefined, true, `${folder}/nowhere`)).toBeNull();
+  const at = (exported: string | undefined, stream: 0 | null, streams: string) =>
+    ownTerminal(exported, stream, streams);
+  writeFileSync(`${folder}/0`, '');
+  expect(at('/dev/ttys001', 0, `${folder}/nowhere`)).toBe('/dev/ttys001');
+  expect(at('/dev/ttys001', 0, folder)).toBe(realpathSync(`${folder}/0`));
+  expect(at('/dev/ttys001', null, folder)).toBeNull();
+  expect(at('not a tty', 0, `${folder}/nowhere`)).toBeNull();
+  expect(at(undefined, 0, `${folder}/nowhere`)).toBeNull();
 });
