@@ -6,11 +6,14 @@ const COLOURS = /\x1b\[[0-9;]*m/g;
 
 /** Without colours and the values that it was given, on one line, bounded. */
 export function saying(stderr: string, input?: string): string {
-  const text = stderr.replaceAll(COLOURS, '');
   const given = (input ?? '').split(/[\r\n]+/).map((line) => line.trim());
   // Programs also show values between quotes, with what these escape.
   const lines = given.flatMap((line) => [line, quotedText(line), asGoQuotes(line)]);
-  return cleaned(withoutValues(text, lines));
+  return cleaned(withoutValues(withoutColours(stderr), lines));
+}
+
+export function withoutColours(text: string): string {
+  return text.replaceAll(COLOURS, '');
 }
 
 function quotedText(line: string): string {

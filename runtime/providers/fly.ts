@@ -88,7 +88,7 @@ class Secrets implements EntryRequests {
       const isLast = turn === open.length - 1;
       const failure: Failed | null = ending ?? (await this.#flyctl.set(name, text, this.#isStaged || !isLast, call));
       if (failure === null) continue;
-      if (ENDING.has(failure.failure.kind)) ending = failure;
+      if (this.#flyctl.concernsAll(failure)) ending = failure;
       const isUndeployed = !this.#isStaged && isLast && failures.size < turn;
       failures.set(index, isUndeployed ? this.#undeployed(failure) : failure);
     }
@@ -104,11 +104,3 @@ class Secrets implements EntryRequests {
 const PRODUCT = 'Fly.io';
 /** What flyctl reads from its input. */
 const MOST_BYTES = 64 * 1024;
-const ENDING: ReadonlySet<string> = new Set([
-  'denied',
-  'missing-program',
-  'missing-credential',
-  'timeout',
-  'unreachable',
-  'unsupported',
-]);

@@ -9,6 +9,7 @@ import { segmentProblem } from '../files/segment.js';
 import { cleaned } from '../values/cleaned.js';
 import { variableIn } from '../values/environment.js';
 import { encryptedEntry } from './bases/encrypted-entry.js';
+import { inOrder } from './bases/in-order.js';
 import { inTurn } from './bases/in-turn.js';
 import { EntryNames } from './entry-names.js';
 import { isPassword } from './gopass/content.js';
@@ -130,24 +131,23 @@ class GopassStore implements Store {
    * One change after the other, and no other process of this tool meanwhile: gopass overwrites without looking again, and
    * its commits would meet. What it has is listed once.
    */
-  async #inTurn<Entry extends { readonly at: At }, Done>(
+  async #inTurn<Entry extends { readonly at: At }, Done extends WriteAnswer | RemoveAnswer>(
     entries: readonly Entry[],
     call: Call,
     work: (entry: Entry, name: string, listing: Listing) => Promise<Done | Failed>,
   ): Promise<readonly (Done | Failed)[]> {
-    const inOrder = async () => {
+    const changes = async () => {
       const listing = await this.#program.list(call);
       if (listing.kind === 'failed') return entries.map(() => listing);
-      const answers: (Done | Failed)[] = [];
-      for (const entry of entries) {
+      const change = async (entry: Entry) => {
         const named = this.#entryOf(entry.at);
         const refusal = named.kind === 'failed' ? named : refusalOf(named.name, listing.broken);
-        answers.push(refusal ?? (await work(entry, this.#nameOf(entry.at), listing)));
-      }
-      return answers;
+        return refusal ?? work(entry, this.#nameOf(entry.at), listing);
+      };
+      return inOrder<Entry, Done>(entries, change, (failure) => this.#program.concernsAll(failure));
     };
     const place = { path: this.#configuration, name: 'the configuration of gopass' };
-    const answers = await inTurn(place, inOrder, this.#ports.files, call);
+    const answers = await inTurn(place, changes, this.#ports.files, call);
     return 'kind' in answers ? entries.map(() => answers) : answers;
   }
 

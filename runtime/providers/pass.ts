@@ -4,10 +4,10 @@ import { patternOf } from '#schemas/providers/pattern-location.js';
 import type { At } from '#schemas/stores/address.js';
 import { fillPlaceholders } from '#schemas/stores/placeholders.js';
 import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
-import { eachAtOnce } from '../each-at-once.js';
 import { SecretValue } from '../values/secret-value.js';
 import { decodeUtf8 } from '../values/utf8.js';
 import { encryptedEntry } from './bases/encrypted-entry.js';
+import { inOrder } from './bases/in-order.js';
 import { Locks } from './bases/locks.js';
 import { EntryNames } from './entry-names.js';
 import { listedAs } from './listed-as.js';
@@ -35,9 +35,6 @@ export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
   const root = storeFolder(uri, ports);
   return typeof root === 'string' ? new PassStore(uri, root, ports) : root;
 }
-
-/** In a git repository each change is a commit, and two at once would conflict. */
-const ONE = 1;
 
 class PassStore implements Store {
   readonly kind = 'open';
@@ -75,7 +72,7 @@ class PassStore implements Store {
   }
 
   write(entries: readonly WriteEntry[], call: Call): Promise<readonly WriteAnswer[]> {
-    return eachAtOnce(entries, ONE, async (entry) => {
+    return this.#inOrder<WriteEntry, WriteAnswer>(entries, async (entry) => {
       const named = this.#entries.of(entry.at);
       if (named.kind === 'failed') return named;
       const { name } = named;
@@ -84,12 +81,20 @@ class PassStore implements Store {
   }
 
   remove(entries: readonly At[], call: Call): Promise<readonly RemoveAnswer[]> {
-    return eachAtOnce(entries, ONE, async (at) => {
+    return this.#inOrder<At, RemoveAnswer>(entries, async (at) => {
       const named = this.#entries.of(at);
       if (named.kind === 'failed') return named;
       const { name } = named;
       return this.#tree.entry<RemoveAnswer>(name, (before) => this.#delete(name, before, call));
     });
+  }
+
+  /** In a git repository each change is a commit, and two at once would conflict. */
+  #inOrder<Item, Done extends WriteAnswer | RemoveAnswer>(
+    items: readonly Item[],
+    work: (item: Item) => Promise<Done | Failed>,
+  ) {
+    return inOrder<Item, Done>(items, work, (failure) => this.#programs.concernsAll(failure));
   }
 
   async list(): Promise<ListAnswer> {

@@ -1,6 +1,6 @@
 /** The program `age`, which runs the plugins of identities and recipients (providers-local 10.6). Nothing else needs it. */
-import { saying } from '../../programs/saying.js';
-import { VendorProgram, wholeOutput } from '../bases/vendor-program.js';
+import type { FailureTable } from '../bases/failure-table.js';
+import { VendorProgram } from '../bases/vendor-program.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
 
@@ -17,7 +17,8 @@ export class AgeProgram {
   readonly #files: ProviderPorts['files'];
 
   constructor(ports: ProviderPorts) {
-    this.#program = new VendorProgram({ name: 'age', install: 'install age (package `age`)' }, ports);
+    const vendor = { name: 'age', install: 'install age (package `age`)', failures: FAILURES };
+    this.#program = new VendorProgram(vendor, ports);
     this.#files = ports.files;
   }
 
@@ -43,20 +44,20 @@ export class AgeProgram {
 
   /** What it printed, if it succeeded: before it fails, it prints a part of the text. */
   async #run(words: readonly string[], input: string | Uint8Array, call: Call): Promise<Uint8Array | Failed> {
-    const ended = await this.#program.run(words, call, Buffer.from(input));
-    if (ended.kind === 'failed') return ended;
-    return ended.status === 0 ? wholeOutput(ended) : failureOf(ended.stderr, Buffer.from(input).toString());
+    const done = await this.#program.output(words, call, Buffer.from(input));
+    return done.kind === 'failed' ? done : done.stdout;
   }
 }
 
-function failureOf(stderr: string, input: string): Failed {
-  if (/no identity matched any of the/.test(stderr))
-    return failed('denied', 'the identity of the plugin does not match');
-  const plugin = MISSING.exec(stderr)?.[0];
-  if (plugin !== undefined) {
-    return failed('missing-program', `\`${plugin}\` was not found in \`PATH\``, 'install the plugin');
-  }
-  return failed('failed', saying(stderr, input) || '`age` failed');
-}
 /** Before version 1.2 `age` takes a program that it does not find for one in the working folder. */
-const MISSING = /age-plugin-[\w.+-]+(?="?:? (?:executable file not found|not found|resolves to executable in current))/;
+const FAILURES: FailureTable = {
+  rows: [
+    { says: /no identity matched any of the/, kind: 'denied', detail: 'the identity of the plugin does not match' },
+    {
+      says: /age-plugin-[\w.+-]+"?:? (?:executable file not found|not found|resolves to executable in current)/,
+      kind: 'missing-program',
+      detail: (words) => `\`${/age-plugin-[\w.+-]+/.exec(words)?.[0] ?? 'age-plugin'}\` was not found in \`PATH\``,
+      help: 'install the plugin',
+    },
+  ],
+};

@@ -1,40 +1,36 @@
 /** `credential_process` of a profile: a program that prints keys as JSON. It runs without a shell, and within limits. */
 
 import { jsonIn } from '../../values/json.js';
+import { endedWith } from '../bases/failure-table.js';
 import { objectIn } from '../bases/http-reply.js';
+import type { Vendor } from '../bases/vendor.js';
+import { VendorProgram } from '../bases/vendor-program.js';
 import type { Call, ProviderPorts } from '../provider.js';
-import { type Failed, failed, quoted } from '../store-failure.js';
+import { type Failed, failed } from '../store-failure.js';
 import type { LimitedKeys } from './aws-keys.js';
 
-/** Long enough for a person to sign in in a browser. */
-const LIMITS = { deadlineMs: 120_000, stdoutBytes: 64 * 1024, stderrBytes: 64 * 1024 };
+const SHOWN = 'the program of `credential_process`';
+/** What it prints is short. */
+const LIMITS = { stdoutBytes: 64 * 1024, stderrBytes: 64 * 1024 };
 
 export async function keysFromProcess(
   command: string,
-  { programs, environment }: ProviderPorts,
-  { signal }: Call,
+  ports: ProviderPorts,
+  call: Call,
 ): Promise<LimitedKeys | Failed> {
-  const [program = '', ...words] = wordsOf(command);
-  // What a relative path means would depend on the working folder.
-  const isPlain = program.startsWith('/') || !program.includes('/');
-  const found = isPlain ? await programs.find(program, environment) : ({ kind: 'not found' } as const);
-  if (found.kind !== 'found')
-    return failed('missing-program', `the program of \`credential_process\` is ${found.kind}`);
-  // Not the working folder: it may be a checkout, whose files must not configure a program.
-  const run = { path: found.path, words, environment, folder: '/', limits: LIMITS, signal };
-  const outcome = await programs.run(run);
-  if (outcome.kind === 'too late') return failed('timeout', 'the program of `credential_process` did not end in time');
-  if (outcome.kind === 'given up') return failed('timeout', 'the program of `credential_process` was ended');
-  if (outcome.kind !== 'ended') return failed('failed', 'the program of `credential_process` did not end by itself');
-  if (outcome.status !== 0) {
-    // Its errors hold no keys: those are printed on standard output, which is not quoted.
-    const said = quoted(outcome.stderr.toString('utf8'));
-    const detail = `the program of \`credential_process\` ended with status ${outcome.status}`;
-    return failed('missing-credential', said === '' ? detail : `${detail}: ${said}`);
-  }
-  return (
-    keysIn(outcome.stdout) ?? failed('malformed', 'the program of `credential_process` printed no keys of version 1')
-  );
+  const [name = '', ...words] = wordsOf(command);
+  const vendor: Vendor = {
+    name,
+    shown: SHOWN,
+    install: 'the profile of AWS names it',
+    // Only the user knows what it needs.
+    credentials: 'all',
+    limits: LIMITS,
+    failures: { rows: [{ kind: 'missing-credential', detail: endedWith(SHOWN) }] },
+  };
+  const done = await new VendorProgram(vendor, ports).output(words, call);
+  if (done.kind === 'failed') return done;
+  return keysIn(done.stdout) ?? failed('malformed', `${SHOWN} printed no keys of version 1`);
 }
 
 /** Words are separated by blanks; quotes keep blanks, and a backslash the next character. */

@@ -1,17 +1,18 @@
 /** Tokens of the person who has signed in with the Azure CLI, or with the Azure Developer CLI. */
 
-import { saying } from '../../programs/saying.js';
 import { jsonIn } from '../../values/json.js';
-import { type Vendor, VendorProgram, wholeOutput } from '../bases/vendor-program.js';
+import { endedWith, type FailureTable } from '../bases/failure-table.js';
+import type { Vendor } from '../bases/vendor.js';
+import { VendorProgram } from '../bases/vendor-program.js';
 import type { Call, ProviderPorts } from '../provider.js';
-import { type Failed, failed, quoted } from '../store-failure.js';
+import { type Failed, failed } from '../store-failure.js';
 import { type EntraToken, tokenIn } from './entra-token.js';
 
 interface Tool extends Vendor {
   readonly words: (resource: string, tenant: string | null) => readonly string[];
   /** The field of what it prints. */
   readonly field: string;
-  readonly signIn: string;
+  readonly login: string;
 }
 
 const AZ: Tool = {
@@ -22,7 +23,7 @@ const AZ: Tool = {
     ...(tenant === null ? [] : ['--tenant', tenant]),
   ],
   field: 'accessToken',
-  signIn: 'az login',
+  login: 'az login',
 };
 const AZD: Tool = {
   name: 'azd',
@@ -32,7 +33,7 @@ const AZD: Tool = {
     ...(tenant === null ? [] : ['--tenant-id', tenant]),
   ],
   field: 'token',
-  signIn: 'azd auth login',
+  login: 'azd auth login',
 };
 
 /** `tenant`: of the service; null: that which the person has chosen. */
@@ -56,16 +57,13 @@ async function tokenOf(
   ports: ProviderPorts,
   call: Call,
 ): Promise<EntraToken | Failed> {
-  const ended = await new VendorProgram(tool, ports).run(tool.words(resource, tenant), call);
-  if (ended.kind === 'failed') return ended;
-  if (ended.status !== 0) {
-    const said = quoted(saying(ended.stderr));
-    const detail = `\`${tool.name}\` ended with status ${ended.status}${said === '' ? '' : `: ${said}`}`;
-    return failed('missing-credential', detail, `sign in with \`${tool.signIn}\``);
-  }
-  const output = wholeOutput(ended);
-  if ('failure' in output) return output;
-  return tokenIn(jsonIn(output), tool.field) ?? failed('malformed', `\`${tool.name}\` did not print a token`);
+  const rows: FailureTable['rows'] = [
+    { kind: 'missing-credential', detail: endedWith(`\`${tool.name}\``), help: `sign in with \`${tool.login}\`` },
+  ];
+  const program = new VendorProgram({ ...tool, failures: { rows } }, ports);
+  const done = await program.output(tool.words(resource, tenant), call);
+  if (done.kind === 'failed') return done;
+  return tokenIn(jsonIn(done.stdout), tool.field) ?? failed('malformed', `\`${tool.name}\` did not print a token`);
 }
 
 function orNone(answer: EntraToken | Failed): EntraToken | Failed {

@@ -2,12 +2,14 @@
 
 import { saying } from '../../programs/saying.js';
 import { type Failed, failed } from '../store-failure.js';
-import { type Ended, wholeOutput } from './vendor-program.js';
+import { classified, type FailureTable } from './failure-table.js';
+import { type Ended, wholeOutput } from './program-end.js';
 
 /** Makes gpg write the lines among its messages. */
 export const WITH_STATUS = ['--status-fd', '2'];
 
-const STATUS = /^\[GNUPG:\] (\w+).*$/gm;
+const STATUS = /^\[GNUPG:\] (\w+).*$/m;
+const ALL_STATUS = new RegExp(STATUS, 'gm');
 const UNLOCK = 'unlock the key, as `gpg --decrypt` does, and try again';
 const OTHER_KEY = 'ask for it to be encrypted for your key, or check `GNUPGHOME`';
 
@@ -22,21 +24,30 @@ export function decrypted(ended: Ended): Buffer | Failed {
 
 /** Why there are no plain bytes. */
 export function undecrypted({ status, stderr }: Pick<Ended, 'status' | 'stderr'>): Failed {
-  const said = saidBy(stderr);
-  const words = wordsOf(stderr);
-  if (/gpg-agent|the agent/.test(words))
-    return failed('unreachable', words, 'check whether `gpg-agent` can be started');
-  // It did not come as far as the entry: its options or its folder are wrong.
-  if (status !== 0 && said.size === 0) return failed('failed', words || `\`gpg\` ended with status ${status}`);
-  if (said.has('BADMDC')) return failed('malformed', 'the entry was changed after it was encrypted');
-  // gpg does not try to decrypt a file that is cut before its text; one that is cut within it is tried, with a key.
-  if (said.has('NODATA') || said.has('DECRYPTION_KEY') || !said.has('BEGIN_DECRYPTION')) {
-    return failed('malformed', words || 'the entry is not a whole encrypted file');
-  }
-  // The key exists, so it is locked; gpg itself reports that there is none.
-  if (said.has('KEY_CONSIDERED')) return failed('locked', 'the key of the entry is locked', UNLOCK);
-  return failed('denied', 'the entry is encrypted for keys that this user does not have', OTHER_KEY);
+  return classified(DECRYPTION, { status, stdout: Buffer.of(), stderr }, '`gpg`').failure;
 }
+
+const DAMAGED = 'the entry is not a whole encrypted file';
+const DECRYPTION: FailureTable = {
+  message: withoutStatus,
+  rows: [
+    {
+      says: /^(?!\[GNUPG:\]).*(?:gpg-agent|the agent)/m,
+      kind: 'unreachable',
+      help: 'check whether `gpg-agent` can be started',
+    },
+    { status: 0, saysNot: /^\[GNUPG:\] BEGIN_DECRYPTION\b/m, kind: 'malformed', detail: (words) => words || DAMAGED },
+    // It did not come as far as the entry: its options or its folder are wrong.
+    { saysNot: STATUS, kind: 'failed' },
+    { says: /^\[GNUPG:\] BADMDC\b/m, kind: 'malformed', detail: 'the entry was changed after it was encrypted' },
+    // gpg does not try to decrypt a file that is cut before its text; one that is cut within it is tried, with a key.
+    { says: /^\[GNUPG:\] (?:NODATA|DECRYPTION_KEY)\b/m, kind: 'malformed', detail: (words) => words || DAMAGED },
+    { saysNot: /^\[GNUPG:\] BEGIN_DECRYPTION\b/m, kind: 'malformed', detail: (words) => words || DAMAGED },
+    // The key exists, so it is locked; gpg itself reports that there is none.
+    { says: /^\[GNUPG:\] KEY_CONSIDERED\b/m, kind: 'locked', detail: 'the key of the entry is locked', help: UNLOCK },
+    { kind: 'denied', detail: 'the entry is encrypted for keys that this user does not have', help: OTHER_KEY },
+  ],
+};
 
 /** The encrypted bytes. gpg may have printed a part of them before it fails: only an encryption to its end counts. */
 export function encrypted(ended: Ended, plain: string): Buffer | Failed {
@@ -53,9 +64,13 @@ export function signersOf({ stderr }: Ended): readonly string[] {
 
 /** The messages without the status lines, for people. */
 export function wordsOf(stderr: string, input?: string): string {
-  return saying(stderr.replaceAll(STATUS, ''), input);
+  return saying(withoutStatus(stderr), input);
+}
+
+export function withoutStatus(stderr: string): string {
+  return stderr.replaceAll(ALL_STATUS, '');
 }
 
 function saidBy(stderr: string): ReadonlySet<string | undefined> {
-  return new Set(Array.from(stderr.matchAll(STATUS), ([, word]) => word));
+  return new Set(Array.from(stderr.matchAll(ALL_STATUS), ([, word]) => word));
 }

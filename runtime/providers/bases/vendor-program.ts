@@ -1,147 +1,148 @@
-/** A vendor's program as stores run it: found once, its outcomes as failures of a store (providers-local 1.4, 1.5, 21). */
-import type { ProviderDescriptor } from '#schemas/providers/descriptor.js';
-import { providers } from '#schemas/providers/index.js';
-import { reasonOf } from '../../files/system-reason.js';
-import type { FoundProgram, NoProgram, ProgramOutcome } from '../../programs/programs.js';
-import { type Environment, variableIn } from '../../values/environment.js';
+/**
+ * A vendor's program as stores run it: found once, signed in once, its outcomes as failures of a store (providers-local 1.4, 1.5, 21).
+ * `runtime/providers/README.md` shows how a store is written on it.
+ */
+import type { ProgramLimits } from '../../programs/programs.js';
+import type { Environment } from '../../values/environment.js';
 import type { Call, ProviderPorts } from '../provider.js';
-import { type Failed, failed } from '../store-failure.js';
+import type { Failed } from '../store-failure.js';
+import { classified, type FailureTable } from './failure-table.js';
+import { findVendor } from './find-vendor.js';
+import { isOfTheLock } from './locks.js';
+import { Once } from './once.js';
+import { cutShort, type Ended, type Output, wholeOutput } from './program-end.js';
+import { environmentFor, type Variables, withVariables } from './program-environment.js';
+import { forgetSession, sessionOf } from './program-session.js';
+import type { RunsProgram, Vendor } from './vendor.js';
 
-export interface Vendor {
-  readonly name: string;
-  /** Another name of it, which is looked for first. */
-  readonly preferred?: string;
-  /** The variable that says where it is, as an absolute path or another name of it; left out: `PATH` alone does. */
-  readonly pathVariable?: string;
-  /** What to do if there is none: `install GnuPG (package gnupg)`. */
-  readonly install: string;
-  /** Of the provider that it belongs to; it does not get those of other providers. */
-  readonly credentials?: ProviderDescriptor['credentials'];
-  /** Variables that it gets besides those of this process; null: that it does not get. */
-  readonly variables?: Readonly<Record<string, string | null>>;
-  /** For a program that stores what it reads: see `ProgramRun`. */
-  readonly inputFrom?: 'file';
-  /** For a program that may take longer than a person takes to unlock something. */
-  readonly deadlineMs?: number;
+interface Ready {
+  readonly kind: 'ready';
+  readonly path: string;
+  readonly environment: Environment;
+  /** Texts that no message shows. */
+  readonly secrets: readonly string[];
 }
-
-/** A run that ended by itself, with any status. */
-export interface Ended {
-  readonly kind: 'ended';
-  readonly status: number;
-  readonly stdout: Buffer;
-  /** False: `stdout` may be cut, and must not be used as a value. What the program did is done. */
-  readonly isWhole: boolean;
-  /** Text of a vendor, not cleaned. Never shown as it is: see `saying`. */
-  readonly stderr: string;
+interface Absent {
+  readonly kind: 'absent';
 }
 
 /** Long enough for a person to unlock something. */
-const LIMITS = { deadlineMs: 120_000, stdoutBytes: 64 * 1024 * 1024, stderrBytes: 1024 * 1024 };
-/** Messages in English and without colours, so that they can be told apart. */
-const PLAIN = { LC_ALL: 'C.UTF-8', LANGUAGE: 'en', NO_COLOR: '1' };
+const LIMITS: ProgramLimits = { deadlineMs: 120_000, stdoutBytes: 64 * 1024 * 1024, stderrBytes: 1024 * 1024 };
 /** Not the working folder: it may be a checkout, whose files must not configure a program. */
 const FOLDER = '/';
+const NO_ROWS: FailureTable = { rows: [] };
+/** After these a session is of no use. */
+const SIGNED_OUT: ReadonlySet<string> = new Set(['locked', 'missing-credential']);
 
 export class VendorProgram {
   readonly #vendor: Vendor;
   readonly #ports: ProviderPorts;
-  #found: Promise<FoundProgram | Failed> | null = null;
-  #environment: Environment | null = null;
+  readonly #shown: string;
+  readonly #prepared = new Once<Ready>();
+  /** What its session is kept under, once it has one. */
+  #sessionKey: string | null = null;
+  readonly #concerningAll = new WeakSet<Failed>();
 
   constructor(vendor: Vendor, ports: ProviderPorts) {
     this.#vendor = vendor;
     this.#ports = ports;
+    this.#shown = vendor.shown ?? `\`${vendor.name}\``;
   }
 
-  /** Runs it. Secrets are passed as `input`, because every user of the machine can read arguments. */
-  async run(words: readonly string[], { signal }: Call, input?: Uint8Array): Promise<Ended | Failed> {
-    this.#found ??= this.#find();
-    const found = await this.#found;
-    const { name, inputFrom, deadlineMs = LIMITS.deadlineMs } = this.#vendor;
-    if (found.kind === 'failed') {
-      // It may be installed by the next call.
-      this.#found = null;
-      return found;
-    }
-    this.#environment ??= environmentOf(this.#vendor, this.#ports);
-    const limits = { ...LIMITS, deadlineMs };
-    const environment = this.#environment;
-    const run = { path: found.path, words, environment, folder: FOLDER, limits, signal, inputFrom };
+  /** What it printed, if it succeeded. Secrets are passed as `input`, because every user of the machine can read arguments. */
+  async output(words: readonly string[], call: Call, input?: Uint8Array): Promise<Output | Failed> {
+    return this.outputOf(await this.run(words, call, input));
+  }
+
+  /** The same where an entry is asked for: the table has what the program says of one that does not exist. */
+  async entry(words: readonly string[], call: Call, input?: Uint8Array): Promise<Output | Absent | Failed> {
+    const end = await this.run(words, call, input);
+    const isAbsent = end.kind === 'ended' && end.status !== 0 && this.#classified(end).row?.kind === 'absent';
+    return isAbsent ? { kind: 'absent' } : this.outputOf(end);
+  }
+
+  /** Null if it succeeded, whoever holds its output: what it did is done. */
+  async change(words: readonly string[], call: Call, input?: Uint8Array): Promise<Failed | null> {
+    const end = await this.run(words, call, input);
+    return end.kind === 'failed' ? end : this.failureOf(end);
+  }
+
+  /** Its end with any status, for a program whose status alone does not say whether it succeeded. */
+  async run(words: readonly string[], call: Call, input?: Uint8Array): Promise<Ended | Failed> {
+    const prepared = await this.#ready(call);
+    const ready = prepared.kind === 'ready' ? await this.#signedIn(prepared, call) : prepared;
+    if (ready.kind !== 'failed') return this.#run(ready, words, call, input);
+    this.#concerningAll.add(ready);
+    return ready;
+  }
+
+  outputOf(end: Ended | Failed): Output | Failed {
+    if (end.kind === 'failed') return end;
+    const failure = this.failureOf(end);
+    if (failure !== null) return failure;
+    const stdout = wholeOutput(end);
+    return stdout instanceof Uint8Array ? { kind: 'output', stdout, stderr: end.stderr } : stdout;
+  }
+
+  /** By its table; null: it succeeded. */
+  failureOf(end: Ended): Failed | null {
+    if (end.status === 0) return null;
+    const { row, failure } = this.#classified(end);
+    if (row?.concernsAll === true) this.#concerningAll.add(failure);
+    // It has been locked since: the next run signs in anew.
+    const isSignedOut = this.#sessionKey !== null && SIGNED_OUT.has(failure.failure.kind);
+    if (isSignedOut) forgetSession(this.#ports.environment, `${this.#sessionKey}`);
+    return failure;
+  }
+
+  /** Whether every other request to the store would fail in the same way. */
+  concernsAll(failure: Failed): boolean {
+    return isOfTheLock(failure) || this.#concerningAll.has(failure);
+  }
+
+  #classified(end: Ended) {
+    return classified(this.#vendor.failures ?? NO_ROWS, end, this.#shown, end.hidden);
+  }
+
+  async #run(
+    { path, environment, secrets }: Ready,
+    words: readonly string[],
+    { signal }: Call,
+    input?: Uint8Array,
+  ): Promise<Ended | Failed> {
+    const limits = { ...LIMITS, ...this.#vendor.limits };
+    const run = { path, words, environment, folder: FOLDER, limits, signal, inputFrom: this.#vendor.inputFrom };
     const outcome = await this.#ports.programs.run(input === undefined ? run : { ...run, input });
-    if (outcome.kind === 'ended') return { ...outcome, stderr: outcome.stderr.toString('utf8') };
-    return cutShort(name, outcome);
+    if (outcome.kind !== 'ended') return cutShort(this.#shown, outcome);
+    const hidden = [Buffer.from(input ?? []).toString('utf8'), ...secrets].join('\n');
+    return { ...outcome, stderr: outcome.stderr.toString('utf8'), hidden };
   }
 
-  async #find(): Promise<FoundProgram | Failed> {
-    const { programs, environment } = this.#ports;
-    const { name, preferred, pathVariable } = this.#vendor;
-    const set = pathVariable === undefined ? '' : variableIn(environment, pathVariable);
-    if (set !== '') return this.#findAt(set);
-    const first = preferred === undefined ? null : await programs.find(preferred, environment);
-    const found = first?.kind === 'found' ? first : await programs.find(name, environment);
-    return found.kind === 'found' ? found : missing(found, `\`${name}\``, 'in `PATH`', this.#vendor.install);
+  #ready(call: Call): Promise<Ready | Failed> {
+    return this.#prepared.get(async () => {
+      const found = await findVendor(this.#vendor, this.#shown, this.#ports);
+      if (found.kind === 'failed') return found;
+      const own = (await this.#vendor.secrets?.()) ?? { kind: 'secrets', variables: {} };
+      if (own.kind === 'failed') return own;
+      const { credentials = [], variables = {} } = this.#vendor;
+      const environment = environmentFor(credentials, { ...variables, ...own.variables }, this.#ports);
+      return { kind: 'ready', path: found.path, environment, secrets: textsOf(own.variables) };
+    }, call);
   }
 
-  /** What the variable names. A relative path would mean a file of the working folder, which may be a checkout. */
-  async #findAt(set: string): Promise<FoundProgram | Failed> {
-    const { pathVariable, install } = this.#vendor;
-    if (set.includes('/') && !set.startsWith('/'))
-      return failed('unsupported', `\`${pathVariable}\` is a relative path`, 'write an absolute path');
-    const found = await this.#ports.programs.find(set, this.#ports.environment);
-    return found.kind === 'found'
-      ? found
-      : missing(found, `the program that \`${pathVariable}\` names`, 'there', install);
+  async #signedIn(ready: Ready, call: Call): Promise<Ready | Failed> {
+    const { signIn } = this.#vendor;
+    if (signIn === undefined) return ready;
+    const run: RunsProgram = async (words, input) => this.outputOf(await this.#run(ready, words, call, input));
+    this.#sessionKey = JSON.stringify([ready.path, signIn.of, ready.secrets]);
+    const begin = () => signIn.begin(run, call);
+    const session = await sessionOf(this.#ports.environment, this.#sessionKey, begin, call);
+    if (session.kind === 'failed') return session;
+    const secrets = [...ready.secrets, ...textsOf(session.variables)];
+    return { ...ready, environment: withVariables(ready.environment, session.variables), secrets };
   }
 }
 
-/** All that the program printed, or why that is not known. */
-export function wholeOutput({ stdout, isWhole }: Ended): Buffer | Failed {
-  return isWhole ? stdout : failed('malformed', 'the output of the program may be cut: another process holds it open');
-}
-
-/** A program may crash, log or start others: it holds no credential that it does not need (providers-local 22). */
-function credentialsOfOthers(own: ProviderDescriptor['credentials']): readonly string[] {
-  const owned = new Set(variablesOf(own));
-  const all = Object.values(providers).flatMap(({ credentials }) => variablesOf(credentials));
-  return all.filter((name) => !owned.has(name));
-}
-
-function variablesOf(credentials: ProviderDescriptor['credentials']): readonly string[] {
-  return credentials.flatMap(({ environment }) => environment);
-}
-
-function environmentOf(
-  { variables = {}, credentials = [] }: Vendor,
-  { environment, terminal }: ProviderPorts,
-): Environment {
-  // Where it cannot be answered, a question that is asked on a terminal would wait for ever (providers-local 8.5).
-  const given = { ...PLAIN, GPG_TTY: terminal, ...variables };
-  const result = new Map(environment);
-  for (const name of credentialsOfOthers(credentials)) result.delete(name);
-  for (const [name, value] of Object.entries(given)) {
-    if (value === null) result.delete(name);
-    else result.set(name, Buffer.from(value));
-  }
-  return result;
-}
-
-function missing({ kind }: NoProgram, what: string, where: string, install: string): Failed {
-  const detail = kind === 'not found' ? `${what} was not found ${where}` : `${what} is not executable`;
-  return failed('missing-program', detail, install);
-}
-
-function cutShort(name: string, outcome: Exclude<ProgramOutcome, { kind: 'ended' }>): Failed {
-  switch (outcome.kind) {
-    case 'not started':
-      return failed('failed', `\`${name}\` could not be started: ${reasonOf(outcome.code)}`);
-    case 'killed':
-      return failed('failed', `\`${name}\` was ended by ${outcome.signal}`);
-    case 'too much':
-      return failed('malformed', `\`${name}\` printed too much`);
-    case 'too late':
-      return failed('timeout', `\`${name}\` did not end in time`, `check whether \`${name}\` waits for an answer`);
-    case 'given up':
-      return failed('timeout', `\`${name}\` was ended, because the call was given up`);
-  }
+function textsOf(variables: Variables): readonly string[] {
+  return Object.values(variables).filter((text) => text !== null);
 }

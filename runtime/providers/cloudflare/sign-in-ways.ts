@@ -2,9 +2,10 @@
 import type { StoreUri } from '#schemas/stores/store-uri.js';
 import type { HttpHeaders } from '../../http/http.js';
 import { jsonIn } from '../../values/json.js';
+import type { FailureTable } from '../bases/failure-table.js';
 import { objectIn } from '../bases/http-reply.js';
 import { lastingSignIn, type SignIn, tokenOf, tokenOfCredential } from '../bases/http-sign-in.js';
-import { type Ended, VendorProgram, wholeOutput } from '../bases/vendor-program.js';
+import { VendorProgram } from '../bases/vendor-program.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
 
@@ -33,7 +34,7 @@ export class SignInWays {
     this.#ports = ports;
     // Without credentials of its own: it would use that of the environment, which was passed over or is not set.
     const vendor = { name: 'wrangler', pathVariable: 'TOOL_WRANGLER_PATH', install: INSTALL, variables: QUIET };
-    this.#wrangler = new VendorProgram(vendor, ports);
+    this.#wrangler = new VendorProgram({ ...vendor, failures: FAILURES }, ports);
   }
 
   async signIn(call: Call): Promise<SignIn | Failed> {
@@ -50,26 +51,29 @@ export class SignInWays {
     const profile = this.#query.get('wrangler_profile');
     // In one word: in a word of its own, a profile that begins with `-` would be an option.
     const words = ['auth', 'token', '--json', ...(profile === undefined ? [] : [`--profile=${profile}`])];
-    const ended = await this.#wrangler.run(words, call);
-    if (ended.kind === 'failed') return ended;
-    if (ended.status !== 0) return withoutLogin(ended);
-    const output = wholeOutput(ended);
-    if (!(output instanceof Uint8Array)) return output;
-    const headers = headersIn(output.toString('utf8'));
+    const done = await this.#wrangler.output(words, call);
+    if (done.kind === 'failed') return done;
+    const headers = headersIn(done.stdout.toString('utf8'));
     return headers === null ? UNKNOWN : { ...lastingSignIn(headers), isRenewable: true };
   }
 }
 
 /** Its words are not quoted: they may end with what it could not write to its log. */
-function withoutLogin({ status, stderr }: Ended): Failed {
-  if (/not logged in|wrangler login/i.test(stderr))
-    return failed('missing-credential', '`wrangler` is not logged in', `run \`wrangler login\`, or ${TOKEN}`);
-  return failed(
-    'failed',
-    `\`wrangler auth token\` ended with status ${status}`,
-    'run it to see why, or update wrangler',
-  );
-}
+const FAILURES: FailureTable = {
+  rows: [
+    {
+      says: /not logged in|wrangler login/i,
+      kind: 'missing-credential',
+      detail: '`wrangler` is not logged in',
+      help: `run \`wrangler login\`, or ${TOKEN}`,
+    },
+    {
+      kind: 'failed',
+      detail: (_, status) => `\`wrangler auth token\` ended with status ${status}`,
+      help: 'run it to see why, or update wrangler',
+    },
+  ],
+};
 
 function orToken(signIn: SignIn | Failed): SignIn | Failed {
   if (signIn.kind === 'signed-in' || signIn.failure.kind !== 'missing-program') return signIn;

@@ -1,9 +1,10 @@
 /** A program that prints a token of another provider, which Google's programs run for a credential file, too. */
 import { isAbsolute } from 'node:path';
-import { saying } from '../../programs/saying.js';
 import { cleaned } from '../../values/cleaned.js';
 import { variableIn } from '../../values/environment.js';
-import { type Vendor, VendorProgram, wholeOutput } from '../bases/vendor-program.js';
+import { endedWith } from '../bases/failure-table.js';
+import type { Vendor } from '../bases/vendor.js';
+import { VendorProgram } from '../bases/vendor-program.js';
 import type { ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
 import { type CredentialFields, fieldsIn, tableIn, textIn } from './credential-fields.js';
@@ -49,21 +50,16 @@ export function programOf(fields: CredentialFields, { environment }: ProviderPor
 export function tokensFromProgram(program: SubjectProgram, ports: ProviderPorts): SubjectTokens {
   const { words, variables, outputFile } = program;
   const [name = '', ...args] = words;
-  const vendor: Vendor = { name, install: 'the credential file names it', variables };
+  const shown = `\`${cleaned(name.split('/').at(-1) ?? '')}\`, which the credential file names,`;
+  const failures = { rows: [{ kind: 'denied', detail: endedWith(shown) }] } as const;
+  const vendor: Vendor = { name, install: 'the credential file names it', variables, failures };
   return async (call) => {
     const kept = outputFile === '' ? null : await ports.files.read(outputFile).catch(() => null);
     const before = kept === null ? null : printedIn(kept);
     if (before?.kind === 'subject') return before;
-    const ended = await new VendorProgram(vendor, ports).run(args, call);
-    if (ended.kind === 'failed') return ended;
-    const shown = `\`${cleaned(name.split('/').at(-1) ?? '')}\`, which the credential file names,`;
-    if (ended.status !== 0) {
-      const said = saying(ended.stderr);
-      return failed('denied', `${shown} ended with status ${ended.status}${said === '' ? '' : `: ${said}`}`);
-    }
-    const output = wholeOutput(ended);
-    if ('failure' in output) return output;
-    const printed = printedIn(output);
+    const done = await new VendorProgram(vendor, ports).output(args, call);
+    if (done.kind === 'failed') return done;
+    const printed = printedIn(done.stdout);
     if (printed?.kind === 'refused') return failed('denied', `${shown} gave no token: ${cleaned(printed.why)}`);
     return printed ?? failed('malformed', `${shown} did not print a valid token`);
   };

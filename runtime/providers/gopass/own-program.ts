@@ -2,18 +2,13 @@
 
 import { wordsIn } from '../../values/environment.js';
 import { WITH_STATUS } from '../bases/gpg-status.js';
-import { VendorProgram, wholeOutput } from '../bases/vendor-program.js';
+import type { Output } from '../bases/program-end.js';
+import { VendorProgram } from '../bases/vendor-program.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
 import { Mounts } from './mounts.js';
-import { outcomeOf } from './outcome.js';
+import { FAILURES, undecryptedEntry } from './outcome.js';
 
-/** What a run that went well printed, and what it said. */
-export interface Done {
-  readonly kind: 'done';
-  readonly stdout: Buffer;
-  readonly stderr: string;
-}
 /** The entries by name, and the mounts that gopass could not open: it goes on as if they did not exist. */
 export interface Listing {
   readonly kind: 'listing';
@@ -46,7 +41,10 @@ export class OwnProgram {
       ...(ports.home !== null && { HOME: ports.home }),
     };
     const install = 'install gopass 1.15 or later (https://www.gopass.pw)';
-    this.#gopass = new VendorProgram({ name: 'gopass', install, variables, inputFrom: 'file' }, ports);
+    this.#gopass = new VendorProgram(
+      { name: 'gopass', install, variables, inputFrom: 'file', failures: FAILURES },
+      ports,
+    );
   }
 
   /** Runs one of its commands. Options end before `words`. */
@@ -55,13 +53,15 @@ export class OwnProgram {
     words: readonly string[],
     call: Call,
     input?: Uint8Array,
-  ): Promise<Done | Failed> {
+  ): Promise<Output | Failed> {
     const ended = await this.#gopass.run([...command, '--', ...words], call, input);
-    if (ended.kind === 'failed') return ended;
-    const failure = outcomeOf(ended, input);
-    if (failure !== null) return failure;
-    const stdout = wholeOutput(ended);
-    return stdout instanceof Uint8Array ? { kind: 'done', stdout, stderr: ended.stderr } : stdout;
+    const undecrypted = ended.kind === 'ended' && ended.status !== 0 ? undecryptedEntry(ended.stderr) : null;
+    return undecrypted ?? this.#gopass.outputOf(ended);
+  }
+
+  /** Whether every other request to the store would fail in the same way. */
+  concernsAll(failure: Failed): boolean {
+    return this.#gopass.concernsAll(failure);
   }
 
   /** Where its entries are. Opens no store. */

@@ -39,7 +39,7 @@ export class Reader {
     for (let left = names; left.length > 0; ) {
       const batch = new Batch(left);
       const done = await this.#program.run(['process'], ['/dev/stdin'], call, batch.template);
-      const places = done.kind === 'done' ? batch.placesIn(done.stdout) : null;
+      const places = done.kind === 'output' ? batch.placesIn(done.stdout) : null;
       if (done.kind === 'failed' || places === null)
         return give(left, answers, done.kind === 'failed' ? done : STRANGE);
       const broken = brokenMounts(done.stderr);

@@ -1,14 +1,13 @@
 /** Programs that sign in to a cluster: the ExecCredential protocol of kubectl (providers-cloud 3.12 (5)). */
-import type { ProviderDescriptor } from '#schemas/providers/descriptor.js';
-import { providers } from '#schemas/providers/index.js';
-import { saying } from '../../programs/saying.js';
 import { cleaned } from '../../values/cleaned.js';
 import { jsonIn } from '../../values/json.js';
+import { endedWith } from '../bases/failure-table.js';
 import { objectIn } from '../bases/http-reply.js';
 import { tokenOf } from '../bases/http-sign-in.js';
-import { type Vendor, VendorProgram, wholeOutput } from '../bases/vendor-program.js';
+import type { Vendor } from '../bases/vendor.js';
+import { VendorProgram } from '../bases/vendor-program.js';
 import type { Call, ProviderPorts } from '../provider.js';
-import { type Failed, failed, quoted } from '../store-failure.js';
+import { type Failed, failed } from '../store-failure.js';
 import type { Cluster } from './cluster.js';
 import { type Fields, pathIn, textIn } from './kubeconfig.js';
 
@@ -66,22 +65,17 @@ export async function runExecPlugin(
 ): Promise<ExecCredential | Failed> {
   const { command, words, variables } = plugin;
   const name = cleaned(command.split('/').at(-1) ?? '');
+  const shown = `\`${name}\`, which signs in to the cluster,`;
   const vendor: Vendor = {
     name: command,
     install: cleaned(plugin.installHint) || 'it signs in to the cluster, as the kubeconfig says: install it',
-    credentials: Object.values(providers).flatMap(({ credentials }: ProviderDescriptor) => credentials),
+    credentials: 'all',
     variables: { ...variables, KUBERNETES_EXEC_INFO: JSON.stringify(requestOf(plugin, cluster)) },
+    failures: { rows: [{ kind: 'denied', detail: endedWith(shown) }] },
   };
-  const ended = await new VendorProgram(vendor, ports).run(words, call);
-  if (ended.kind === 'failed') return ended;
-  if (ended.status !== 0) {
-    const said = quoted(saying(ended.stderr));
-    const reason = said === '' ? '' : `: ${said}`;
-    return failed('denied', `\`${name}\`, which signs in to the cluster, ended with status ${ended.status}${reason}`);
-  }
-  const output = wholeOutput(ended);
-  if ('failure' in output) return output;
-  return credentialIn(output, plugin) ?? failed('malformed', `\`${name}\` did not print an \`ExecCredential\``);
+  const done = await new VendorProgram(vendor, ports).output(words, call);
+  if (done.kind === 'failed') return done;
+  return credentialIn(done.stdout, plugin) ?? failed('malformed', `\`${name}\` did not print an \`ExecCredential\``);
 }
 
 /** The cluster as the kubeconfig has it, with its authority in place of the path. */

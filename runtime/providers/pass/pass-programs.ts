@@ -1,10 +1,10 @@
 /** The two programs behind a password store: gpg encrypts and decrypts, pass removes. */
 
 import { variableIn, wordsIn } from '../../values/environment.js';
-import { decrypted, encrypted, signersOf, WITH_STATUS, wordsOf } from '../bases/gpg-status.js';
+import { decrypted, encrypted, signersOf, WITH_STATUS, withoutStatus } from '../bases/gpg-status.js';
 import { VendorProgram } from '../bases/vendor-program.js';
 import type { Call, ProviderPorts } from '../provider.js';
-import { type Failed, failed } from '../store-failure.js';
+import type { Failed } from '../store-failure.js';
 
 const BATCH = ['--quiet', '--batch', '--no-tty', ...WITH_STATUS];
 /** Reads the encrypted file from its input, so that no one can swap it after it was looked at. */
@@ -26,7 +26,11 @@ export class PassPrograms {
       PASSWORD_STORE_DIR: root,
       PASSWORD_STORE_GPG_OPTS: [...this.#options, ...WITH_STATUS].join(' '),
     };
-    this.#pass = new VendorProgram({ name: 'pass', install: 'install pass (package `pass`)', variables }, ports);
+    const failures = { message: withoutStatus, rows: [] };
+    this.#pass = new VendorProgram(
+      { name: 'pass', install: 'install pass (package `pass`)', variables, failures },
+      ports,
+    );
     // The names under which pass looks for it.
     const gpg = { name: 'gpg', preferred: 'gpg2', install: 'install GnuPG (package `gnupg`)' };
     this.#gpg = new VendorProgram(gpg, ports);
@@ -55,10 +59,12 @@ export class PassPrograms {
   }
 
   /** Null: pass reports no failure, which does not prove that the entry is removed (providers-local 8.8). */
-  async remove(name: string, call: Call): Promise<Failed | null> {
-    const ended = await this.#pass.run(['rm', '-f', '--', name], call);
-    if (ended.kind === 'failed') return ended;
-    if (ended.status === 0) return null;
-    return failed('failed', wordsOf(ended.stderr) || `\`pass\` ended with status ${ended.status}`);
+  remove(name: string, call: Call): Promise<Failed | null> {
+    return this.#pass.change(['rm', '-f', '--', name], call);
+  }
+
+  /** Whether every other request to the store would fail in the same way. */
+  concernsAll(failure: Failed): boolean {
+    return this.#gpg.concernsAll(failure);
   }
 }

@@ -3,7 +3,8 @@ import { setTimeout as elapsed } from 'node:timers/promises';
 import type { Files } from '../../files/files.js';
 import { saying } from '../../programs/saying.js';
 import { inTurn } from '../bases/in-turn.js';
-import { type Ended, VendorProgram, wholeOutput } from '../bases/vendor-program.js';
+import { type Ended, wholeOutput } from '../bases/program-end.js';
+import { VendorProgram } from '../bases/vendor-program.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed, sentenceOf } from '../store-failure.js';
 

@@ -1,11 +1,11 @@
 /** What the options of an address and the stores of credentials say to SOPS: variables of its environment (providers-local 11.1). */
 import { dirname, join } from 'node:path';
-import { sops } from '#schemas/providers/sops.js';
+import type { sops } from '#schemas/providers/sops.js';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
 import { variableIn } from '../../values/environment.js';
 import { localPath } from '../local-path.js';
 import type { ProviderPorts, Refused } from '../provider.js';
-import { type Failed, failed, refused } from '../store-failure.js';
+import { refused } from '../store-failure.js';
 
 export type Variables = Readonly<Record<string, string>>;
 type Option = Exclude<keyof typeof sops.uri.query, 'format'>;
@@ -72,20 +72,6 @@ export function optionVariables(uri: StoreUri, ports: ProviderPorts): Variables 
 
 function isOption(name: string): name is Option {
   return Object.hasOwn(VARIABLES, name);
-}
-
-/** What an alias binds as credentials. SOPS finds those of the environment itself. */
-export async function credentialVariables(ports: ProviderPorts): Promise<Variables | Failed> {
-  const variables: Record<string, string> = {};
-  for (const { name, environment } of sops.credentials) {
-    const value = await ports.credential(name);
-    if (value === null) continue;
-    const text = value.revealText();
-    if (text === null || value.hasNul)
-      return failed('failed', `the credential \`${name}\` is not text, so \`sops\` cannot get it`);
-    variables[environment[0]] = text;
-  }
-  return variables;
 }
 
 /** The creation rules: those of the address, else the nearest above the manifest; null: what the environment says. */

@@ -63,7 +63,7 @@ test.each([
     '`age-plugin-card` was not found in `PATH`',
   ],
   [`age: error: the card says ${PLUGIN}\n`, 'failed', 'age: error: the card says [secret]'],
-  ['', 'failed', '`age` failed'],
+  ['', 'failed', '`age` ended with status 1'],
 ])('%j fails, and what it printed before does not count', async (stderr, kind, said) => {
   const { read } = withAge(() => ({ status: 1, stdout: 'A=canary\n', stderr }));
   expect(await read('age:theirs.age?identity=card.key', 'A')).toEqual([kind, said]);

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { ProgramOutcome } from '#runtime/programs/programs.js';
 import { saying } from '#runtime/programs/saying.js';
-import { type Vendor, VendorProgram } from '#runtime/providers/bases/vendor-program.js';
+import type { Vendor } from '#runtime/providers/bases/vendor.js';
+import { VendorProgram } from '#runtime/providers/bases/vendor-program.js';
 import { providers } from '#schemas/providers/index.js';
 import { onepassword } from '#schemas/providers/onepassword.js';
 import { fakePrograms } from '../../../helpers/fake-programs.js';
@@ -44,6 +45,7 @@ test('an end is given back, whatever its status', async () => {
     stdout: Buffer.from('out'),
     isWhole: true,
     stderr: 'err',
+    hidden: '',
   });
 });
 
