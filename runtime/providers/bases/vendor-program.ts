@@ -124,8 +124,8 @@ export class VendorProgram {
       if (found.kind === 'failed') return found;
       const own = (await this.#vendor.secrets?.()) ?? { kind: 'secrets', variables: {} };
       if (own.kind === 'failed') return own;
-      const { credentials = [], variables = {} } = this.#vendor;
-      const environment = environmentFor(credentials, { ...variables, ...own.variables }, this.#ports);
+      const variables = { ...this.#vendor.variables, ...own.variables };
+      const environment = environmentFor(this.#vendor, variables, this.#ports);
       return { kind: 'ready', path: found.path, environment, secrets: textsOf(own.variables) };
     }, call);
   }

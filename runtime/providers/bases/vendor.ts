@@ -4,7 +4,7 @@ import type { Call } from '../provider.js';
 import type { Failed } from '../store-failure.js';
 import type { FailureTable } from './failure-table.js';
 import type { Output } from './program-end.js';
-import type { OwnCredentials, Variables } from './program-environment.js';
+import type { OwnCredentials, SessionVariables, Variables } from './program-environment.js';
 import type { ProgramSession } from './program-session.js';
 
 export interface Vendor {
@@ -20,6 +20,8 @@ export interface Vendor {
   readonly install: string;
   /** Of the provider that it belongs to; it does not get those of other providers. Left out: none. */
   readonly credentials?: OwnCredentials;
+  /** Whose variables of sessions it gets; left out: none. */
+  readonly sessions?: SessionVariables;
   /** Variables that it gets besides those of this process. */
   readonly variables?: Variables;
   /** The same for credentials, which are asked for once, when it first runs. They are in no message. */

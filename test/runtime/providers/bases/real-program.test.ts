@@ -21,6 +21,7 @@ test('a session and values reach the program by its environment and its input al
     {
       name: 'bw',
       install: 'install bw',
+      sessions: 'bw',
       signIn: {
         of: '',
         begin: async (run) => {

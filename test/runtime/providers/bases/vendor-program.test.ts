@@ -49,21 +49,22 @@ test('an end is given back, whatever its status', async () => {
   });
 });
 
-test('a program gets the credentials of its own provider and of no other', async () => {
+test('a program gets the credentials and sessions of its own provider and of no other, unless only the user knows what it needs', async () => {
   const names = Object.values(providers).flatMap(({ credentials }) =>
     credentials.flatMap(({ environment }) => environment),
   );
-  const environment = Object.fromEntries(['OTHER', 'OP_SESSION', ...names].map((name) => [name, 'canary']));
+  const environment = Object.fromEntries(
+    ['OTHER', 'OP_SESSION_my', 'BW_SESSION', ...names].map((name) => [name, 'canary']),
+  );
   const programs = fakePrograms({ op: () => ({}) });
   const ports = { ...portsIn('/', environment), programs };
-  await new VendorProgram({ ...VENDOR, credentials: onepassword.credentials }, ports).run([], CALL);
+  const own = { credentials: onepassword.credentials, sessions: 'onepassword' } as const;
+  await new VendorProgram({ ...VENDOR, ...own }, ports).run([], CALL);
   await new VendorProgram(VENDOR, ports).run([], CALL);
+  await new VendorProgram({ ...VENDOR, credentials: 'all' }, ports).run([], CALL);
   const kept = programs.runs.map(({ variable }) => Object.keys(environment).filter((name) => variable(name) !== null));
   expect(names).toContain('VAULT_TOKEN');
-  expect(kept).toEqual([
-    ['OTHER', 'OP_SESSION', 'OP_SERVICE_ACCOUNT_TOKEN'],
-    ['OTHER', 'OP_SESSION'],
-  ]);
+  expect(kept).toEqual([['OTHER', 'OP_SESSION_my', 'OP_SERVICE_ACCOUNT_TOKEN'], ['OTHER'], Object.keys(environment)]);
 });
 
 test('a program that is missing comes with what to install', async () => {
