@@ -28,11 +28,11 @@ const MOST_PLACES = 3;
 /** Under a scope no source line is shown: it could name what is hidden (spec 4.2, rule 10). */
 export async function printFailure(
   { diagnostics }: Failure,
-  { manifest, isScoped }: Called,
+  { manifest, isScoped, complete }: Called,
   context: CallContext,
 ): Promise<void> {
   const placed = manifest === null || isScoped ? diagnostics : await placeSubjects(diagnostics, manifest);
-  await printDiagnostics(placed, manifest, context);
+  await printDiagnostics(await complete(placed), manifest, context);
 }
 
 /** Adds to findings of the run time their place in the manifest. */
