@@ -35,12 +35,18 @@ export interface ApiConventions {
   readonly plainHelp: string;
 }
 
+/** A sign-in, and the call that began it. */
+interface SigningIn {
+  readonly call: Call;
+  readonly result: Promise<Session | Failed>;
+}
+
 export class HttpApi {
   readonly #http: Http;
   readonly #conventions: ApiConventions;
   #client: Promise<HttpClient | Failed> | null = null;
   #basePath = '';
-  #session: Promise<Session | Failed> | null = null;
+  #session: SigningIn | null = null;
   readonly #ofSignIn = new WeakSet<Failed>();
 
   constructor(http: Http, conventions: ApiConventions) {
@@ -182,15 +188,21 @@ export class HttpApi {
   async #signedIn(call: Call): Promise<Session | Failed> {
     for (;;) {
       const isOurs = this.#session === null;
-      this.#session ??= this.#begin(call);
+      this.#session ??= { call, result: this.#begin(call) };
       const underWay = this.#session;
-      const session = await underWay;
+      // Another request began it and was given up since: that ends nothing of this one.
+      const isAbandoned = () => !isOurs && underWay.call.signal.aborted && !call.signal.aborted;
+      const session = await underWay.result.catch((error: unknown) => {
+        if (isAbandoned()) return null;
+        throw error;
+      });
+      if (session === null) continue;
       if (session.kind === 'session' && (isOurs || session.isGood())) {
         session.usesLeft--;
         return session;
       }
       if (this.#session === underWay) this.#session = null;
-      if (session.kind === 'failed') return session;
+      if (session.kind === 'failed' && !isAbandoned()) return session;
     }
   }
 

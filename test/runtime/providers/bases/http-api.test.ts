@@ -186,3 +186,29 @@ test('a sign-in that is used up is renewed, and one that the user gave is not', 
   for (let index = 0; index < 3; index++) await api.ask(GET, CALL);
   expect(sent.map(({ headers }) => headers['x-token'])).toEqual(['1', '1', '2']);
 });
+
+test.each(['fails', 'throws'])(
+  'a sign-in that another request began, and that %s when it is given up, is begun again',
+  async (how) => {
+    const given = new AbortController();
+    let signIns = 0;
+    const fake = fakeHttp(() => ({ status: 200, body: {} }));
+    const api = new HttpApi(fake.http, {
+      product: 'Example',
+      server: async () => ({ origin: 'https://api.example' }),
+      signIn: async ({ signal }) => {
+        if (++signIns > 1) return lastingSignIn({ 'x-token': 'one' });
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        if (how === 'throws') throw signal.reason;
+        return failed('timeout', 'the call was cancelled');
+      },
+      messageOf: () => null,
+      plainHelp: '',
+    });
+    const first = api.ask(GET, { signal: given.signal }).catch(() => ({ kind: 'failed' }));
+    const second = api.ask(GET, { signal: new AbortController().signal });
+    await new Promise((resolve) => setImmediate(resolve));
+    given.abort(new Error('cancelled'));
+    expect([(await first).kind, (await second).kind, signIns]).toEqual(['failed', 'reply', 2]);
+  },
+);
