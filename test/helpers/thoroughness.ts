@@ -2,11 +2,11 @@
  * How much is tried of what is generated, and how large is what is large. `THOROUGH_TESTS` says it, and is read here alone:
  *
  *     npm test        (not set)  a tenth of both
- *     .ci/run         1          three tenths of the generated cases, of other seeds in each run; sizes as in `npm test`
+ *     .ci/run         1          three tenths of the generated cases; sizes as in `npm test`
  *     npm run fuzz    all        all of both
  *
- * Every run generates other cases, so that many runs of three tenths try more than one of all. A size is the same text each time: what
- * takes the square of its time stands out at a tenth of it, too.
+ * But for those with a seed, every run generates other cases, so that many runs of three tenths try more than one of all. A size is
+ * the same text each time: what takes the square of its time stands out at a tenth of it, too.
  */
 const level = process.env['THOROUGH_TESTS'] ?? '';
 

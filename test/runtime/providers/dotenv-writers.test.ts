@@ -8,7 +8,10 @@ import { temporaryFolder } from '../files/temporary-folder.js';
 
 const folder = temporaryFolder();
 const PROGRAM = fileURLToPath(new URL('./set-one.js', import.meta.url));
-const WRITERS = Array.from({ length: 50 }, (_, index) => index);
+const numbered = (length: number): readonly number[] => Array.from({ length }, (_, index) => index);
+const WRITERS = numbered(50);
+/** Who removes the lock of the dead is decided among the first of them. */
+const FINDERS = numbered(20);
 const MINUTES = 180_000;
 
 const start = async (file: string, index: number): Promise<ChildProcess> => {
@@ -24,8 +27,8 @@ const release = (child: ChildProcess) =>
   });
 
 /** All writers are waiting before the first is let go, so that they really meet. */
-const setAllAtOnce = async (file: string) => {
-  const children = await Promise.all(WRITERS.map((index) => start(file, index)));
+const setAllAtOnce = async (file: string, writers: readonly number[]) => {
+  const children = await Promise.all(writers.map((index) => start(file, index)));
   return Promise.all(children.map(release));
 };
 const valuesIn = (file: string) => {
@@ -33,15 +36,16 @@ const valuesIn = (file: string) => {
   if (found.kind === 'malformed') throw new Error(found.problem);
   return new Map(found.assignments.map(({ key, value }) => [key, value]));
 };
-const everyValue = new Map([['OLD', 'kept'], ...WRITERS.map((index) => [`KEY_${index}`, `value # ${index}`] as const)]);
+const valuesOf = (writers: readonly number[]) =>
+  new Map([['OLD', 'kept'], ...writers.map((index) => [`KEY_${index}`, `value # ${index}`] as const)]);
 
 test(
   'fifty processes that each set another key lose nothing',
   async () => {
     const file = `${folder}/fifty.env`;
     writeFileSync(file, '# kept\nOLD=kept\n');
-    expect(await setAllAtOnce(file)).toEqual(WRITERS.map(() => 0));
-    expect(valuesIn(file)).toEqual(everyValue);
+    expect(await setAllAtOnce(file, WRITERS)).toEqual(WRITERS.map(() => 0));
+    expect(valuesIn(file)).toEqual(valuesOf(WRITERS));
     expect(readFileSync(file, 'utf8').startsWith('# kept\nOLD=kept\n')).toBe(true);
     expect(readdirSync(folder).filter((name) => name.startsWith('fifty'))).toEqual(['fifty.env']);
   },
@@ -54,8 +58,8 @@ test(
     const file = `${folder}/stale.env`;
     writeFileSync(file, 'OLD=kept\n');
     symlinkSync(ownRecord('dead').replace(/pid=\d+/, `pid=${spawnSync('true').pid}`), `${file}.tool-lock`);
-    expect(await setAllAtOnce(file)).toEqual(WRITERS.map(() => 0));
-    expect(valuesIn(file)).toEqual(everyValue);
+    expect(await setAllAtOnce(file, FINDERS)).toEqual(FINDERS.map(() => 0));
+    expect(valuesIn(file)).toEqual(valuesOf(FINDERS));
     expect(readdirSync(folder).filter((name) => name.startsWith('stale'))).toEqual(['stale.env']);
   },
   MINUTES,
