@@ -22,6 +22,7 @@ export const check: CommandModule = {
       SCOPE,
       ONLY,
       EXCEPT,
+      { name: 'read-only', summary: 'generate, prompt for and store nothing' },
       { name: 'no-prompt', short: 'n', summary: 'never prompt for missing values' },
       {
         name: 'format',
@@ -38,15 +39,21 @@ export const check: CommandModule = {
     ],
     positionals: { least: 0, most: 0 },
     details: `Resolves every secret and reports the result. Missing secrets that can be generated are generated and
-stored. Other missing required secrets are prompted for on a terminal, and stored. With --format json or explain, nothing is generated or stored, and no value is shown. Exits with 1 if a
+stored. Other missing required secrets are prompted for on a terminal, and stored. With --read-only, and with --format json or explain, nothing is generated or stored. Exits with 1 if a
 required secret is missing or a presence group is not satisfied.`,
-    examples: ['tool check', 'tool check --profile production --json', 'tool check --scope worker --explain'],
+    examples: [
+      'tool check',
+      'tool check --read-only',
+      'tool check --profile production --json',
+      'tool check --scope worker --explain',
+    ],
   },
   run(args, context) {
     const format = formatOf(args);
     return withSession(args, context, async (session) => {
       switch (format) {
         case 'text':
+          if (args.has('read-only')) return reportForPeople(session);
           return checkForPeople(session, !args.has('no-prompt'));
         case 'json':
           return reportWith(session, (await import('../views/check-json.js')).checkJson);
@@ -84,6 +91,18 @@ async function reportWith(session: Session, view: (resolution: Resolution) => st
   const resolution = await session.report();
   writeOut(view(resolution));
   return isSatisfied(resolution) ? SUCCESS : FAILURE;
+}
+
+/** What `check` would find, without making or storing anything. */
+async function reportForPeople(session: Session): Promise<number> {
+  const [{ reportHeader, checkText }, { lineWidth }] = await Promise.all([
+    import('../views/check-text.js'),
+    import('../text-width.js'),
+  ]);
+  return reportWith(
+    session,
+    (resolution) => reportHeader(resolution.profile) + checkText(resolution, lineWidth(STDOUT)),
+  );
 }
 
 /** The header is printed first, so that a later failure, which goes to stderr, has its context. */

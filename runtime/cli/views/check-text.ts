@@ -9,6 +9,11 @@ export function checkHeader(project: string, profile: string): string {
   return `Checking secrets in ${escapeForTerminal(project)} (profile: ${escapeForTerminal(profile)})...\n`;
 }
 
+/** Of a report that makes and stores nothing. */
+export function reportHeader(profile: string): string {
+  return `Checking secrets (profile: ${escapeForTerminal(profile)}), storing nothing...\n`;
+}
+
 export function checkText({ secrets, violations }: Resolution, width: number): string {
   const lines = secrets.map((secret) => secretLine(secret, width));
   const failed = violations.map((violation) => fitted('Constraint failed: ', violationWords(violation), width));
@@ -34,7 +39,7 @@ function verdict(secret: ResolvedSecret): { readonly mark: string; readonly rema
     case 'found':
       return secret.origin.kind === 'default' ? { mark: '○', remark: ' (has default)' } : { mark: '✓', remark: '' };
     case 'will_generate':
-      return { mark: '✓', remark: '' };
+      return { mark: '?', remark: ' (would be generated)' };
     case 'missing':
       return { mark: '○', remark: ' (optional)' };
     case 'missing_required':
@@ -48,5 +53,7 @@ function summary(secrets: readonly ResolvedSecret[]): string {
     secrets.filter(({ status }) => statuses.includes(status)).length;
   const optional = count('missing');
   const tail = optional === 0 ? '' : `, ${optional} optional`;
-  return `Summary: ${count('found', 'will_generate')} found, ${count('missing_required')} missing${tail}\n`;
+  const made = count('will_generate');
+  const open = made === 0 ? '' : `, ${made} to be generated`;
+  return `Summary: ${count('found')} found, ${count('missing_required')} missing${open}${tail}\n`;
 }
