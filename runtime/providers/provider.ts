@@ -112,12 +112,6 @@ export interface StoreFailure {
   readonly detail: string;
   /** What the user can do about it, if the provider knows. */
   readonly help?: string;
-  readonly interaction?: {
-    readonly kind: 'authorization';
-    readonly id: string;
-    readonly expiresAtUnixMs: number | null;
-  };
-  readonly retryAfterMs?: number;
 }
 
 /** The limits of one call. */

@@ -74,8 +74,7 @@ export function failedForNow(
   help?: string,
 ): Failed {
   if (retryAfterMs === null) return failed(kind, detail, help);
-  const { failure } = failed(kind, detail, `try again${within(Math.ceil(retryAfterMs / 1000))}`);
-  return { kind: 'failed', failure: { ...failure, retryAfterMs } };
+  return failed(kind, detail, `try again${within(Math.ceil(retryAfterMs / 1000))}`);
 }
 
 function within(seconds: number): string {

@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseDotenv } from '#runtime/providers/dotenv/parse-dotenv.js';
 import { renderAssignment, renderDotenvValue } from '#runtime/providers/dotenv/render-dotenv.js';
-import { tried } from '../../../helpers/thoroughness.js';
 import { refusesDotenvKey } from '#schemas/providers/dotenv.js';
+import { tried } from '../../../helpers/thoroughness.js';
 
 const pairs = (text: string) => {
   const found = parseDotenv(text);
