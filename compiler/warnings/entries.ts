@@ -1,8 +1,8 @@
 /** The entries of stores that a secret is read from, as far as the manifest tells, as texts that are equal for equal entries. */
 import type { StoreRef } from '#schemas/plan.js';
 import { descriptorOf } from '#schemas/providers/index.js';
-import { type At, addressOf, coordinatesOf } from '#schemas/stores/address.js';
-import { conventionText } from '#schemas/stores/convention.js';
+import { type At, addressKey, addressOf, coordinatesOf } from '#schemas/stores/address.js';
+import { entryKey, type ProfileNames } from '#schemas/stores/entry.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { identityText } from '#schemas/stores/identity.js';
 import { hasPathPlaceholders, type PathNames } from '#schemas/stores/path-placeholders.js';
@@ -89,13 +89,15 @@ function entryIn(store: ReadStore, secret: Secret, project: BoundProject, profil
   const { uri, alias, template, identity, shown, canBeWritten } = store;
   const naming = project.bound.get(secret)?.naming ?? { kind: 'convention' };
   const names = { project: project.name, profile, key: secret.name };
-  const entry = entryText(addressOf(naming, { alias, template }, names), uri);
+  const entry = entryText(addressOf(naming, { alias, template }, names), uri, names);
   const place = typeof identity === 'string' ? identity : identity(names);
   return entry === null ? null : { key: `${place}\n${entry}`, store: shown, canBeWritten };
 }
 
-function entryText(at: At, uri: StoreUri | null): string | null {
-  if (at.kind === 'convention') return uri === null ? null : `item=${conventionText(uri.written, at)}`;
+function entryText(at: At, uri: StoreUri | null, names: ProfileNames): string | null {
+  const entry = uri === null ? null : descriptorOf(uri.scheme)?.entry(at, uri, names);
+  if (entry?.kind === 'entry') return entryKey(entry);
+  if (at.kind === 'convention') return uri === null ? null : addressKey(at);
   return coordinatesOf(at)
     .map(([name, text]) => `${name}=${text}`)
     .join('\n');

@@ -8,9 +8,16 @@ test.each([
   ['keyring://team/{key}', 'team/DB_URL'],
   ['ejson:secrets.ejson', '/shop/live/DB_URL'],
   ['dotenv:.env', 'DB_URL'],
-  ['doppler://shop', 'DB_URL'],
+  ['doppler://shop', 'live/DB_URL'],
+  ['gcsm://my-project', 'tool2--shop--live--DB_URL'],
+  ['akv://vault', 'tool--onug64a--nruxmzi--irbf6vksjq'],
   ['fly://shop', 'DB_URL'],
   ['cloudflare://shop', 'DB_URL'],
 ])('%s has %s', (spec, text) => {
   expect(conventionText(spec, { project: 'shop', profile: 'live', key: 'DB_URL' })).toBe(text);
+});
+
+test('what stands for many keeps its placeholder', () => {
+  const names = { project: 'shop', profile: '{profile}', key: '{key}' };
+  expect(conventionText('akv://vault', names)).toBe('tool--onug64a--{profile}--{key}');
 });
