@@ -25,3 +25,8 @@ export class UsageError extends Error {
 export function fail(...diagnostics: readonly Diagnostic[]): never {
   throw new Failure(diagnostics);
 }
+
+/** The same for a choice that cannot be linked: exit 2 if only the command line is wrong. */
+export function refuse(diagnostics: readonly Diagnostic[]): never {
+  throw new Failure(diagnostics, diagnostics.every(({ kind }) => kind === 'usage') ? 2 : 1);
+}

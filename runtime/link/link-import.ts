@@ -51,7 +51,9 @@ const NONE: ReadonlySet<string> = new Set();
 export function linkImport(plan: Plan, choice: Choice, from: string, user: UserConfig): LinkedImport | LinkRefused {
   const selected = selectWanted(plan, { ...choice, scope: null, only: null }, user);
   if (selected.kind === 'refused') return selected;
-  const { profile, wanted } = selected;
+  const { profile } = selected;
+  // What only a composed secret among them is made of is not asked for.
+  const wanted: WantedSecrets = new Map([...selected.wanted].filter(([, { visible }]) => visible));
   const world = linkingWorld(plan, profile, choice.override, user, NONE);
   const { binder, project, table } = world;
   const ref = storeRefOf(from, (name) => table.aliases.includes(name));

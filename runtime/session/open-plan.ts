@@ -2,7 +2,7 @@
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Plan } from '#schemas/plan.js';
 import type { UserConfig } from '#schemas/user-config.js';
-import { Failure } from '../failure.js';
+import { refuse } from '../failure.js';
 import { cacheFolder } from '../inputs/cache-folder.js';
 import { configFile } from '../inputs/folders.js';
 import { link } from '../link/link.js';
@@ -40,8 +40,7 @@ export async function openPlan(call: Call, named: NamedPlan, expected: string | 
 export function linkPlan({ plan, user }: OpenedPlan, choice: Choice): LinkedPlan {
   const linked = link(plan, choice, user);
   if (linked.kind === 'linked') return linked.plan;
-  const { diagnostics } = linked;
-  throw new Failure(diagnostics, diagnostics.every(({ kind }) => kind === 'usage') ? 2 : 1);
+  return refuse(linked.diagnostics);
 }
 
 /** For the next call with the same choice. */

@@ -2,7 +2,7 @@
 import { Failure, UsageError } from '../../failure.js';
 import { given } from '../../inputs/given.js';
 import type { Importing } from '../../session/operations/import.js';
-import { EXPECT_HASH } from '../arguments.js';
+import { EXCEPT, EXPECT_HASH, ONLY } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { SUCCESS } from '../exit-codes.js';
 import { writeErr } from '../output.js';
@@ -15,6 +15,8 @@ export const importSecrets: CommandModule = {
     synopsis: 'FROM [--delete-source] [OPTIONS]',
     options: [
       { name: 'delete-source', summary: 'delete each value from the source once its copy is verified' },
+      ONLY,
+      EXCEPT,
       EXPECT_HASH,
     ],
     positionals: { least: 1, most: 1 },
@@ -28,6 +30,7 @@ profile and the destination.`,
     examples: [
       'tool import dotenv://.env.old',
       'tool import dotenv://.env --delete-source',
+      "tool import dotenv://.env --only 'DB_*'",
       'TOOL_PROFILE=staging tool import shared',
     ],
   },

@@ -5,7 +5,7 @@
 import { byName } from '#schemas/named.js';
 import type { AuditOutcome } from '../../audit/audit-record.js';
 import { type Copied, type CopyOutcome, copySecrets } from '../../execute/keeping/copy-secrets.js';
-import { fail } from '../../failure.js';
+import { fail, refuse } from '../../failure.js';
 import { type LinkedImport, linkImport } from '../../link/link-import.js';
 import type { Operation } from '../operation.js';
 import { refOf } from '../recorder.js';
@@ -37,7 +37,7 @@ export async function importFrom<T>(
 ): Promise<T> {
   const { plan, choice, user } = await operation.linkable();
   const linked = linkImport(plan, choice, from, user);
-  if (linked.kind === 'refused') return fail(...linked.diagnostics);
+  if (linked.kind === 'refused') return refuse(linked.diagnostics);
   const { profile, stores } = linked.plan;
   const store = stores[linked.source.store];
   const shown = store?.kind === 'store' ? (store.shown ?? store.uri) : '';
