@@ -254,7 +254,7 @@ test('one document per project and profile', async () => {
   expect(await read('sops:{project}/{profile}.yaml', convention('B'))).toBe('absent');
   expect(await read('sops:{project}/{profile}.yaml', native('A'))).toMatchObject([
     'unsupported',
-    expect.stringContaining('cannot be addressed by a `ref`'),
+    expect.stringContaining('the name of the secret is the key'),
   ]);
   const outside = { project: 'demo', profile: '..', reason: null };
   expect((await openSpec('sops:{project}/{profile}.yaml', portsWith(OWN, {}, outside))).kind).toBe('refused');
