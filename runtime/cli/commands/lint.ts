@@ -1,4 +1,6 @@
 /** `tool lint`: all errors of a manifest, and warnings about what is allowed but probably not meant (plan-product). */
+import { statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { type Findings, lintManifest } from '../../analysis/lint-manifest.js';
@@ -13,6 +15,7 @@ import type { CommandModule } from '../commands.js';
 import { FAILURE, SUCCESS } from '../exit-codes.js';
 import { notOneOf } from '../one-of.js';
 import { writeOut } from '../output.js';
+import { MANIFEST_NAME } from '../../version.js';
 import { annotationRoot } from '../workspace.js';
 
 export const lint: CommandModule = {
@@ -86,7 +89,13 @@ function viewOf(format: string): View {
 async function manifestOf(args: Arguments, context: CallContext): Promise<ManifestLocation> {
   const [file] = args.positionals;
   if (file !== undefined && args.has('file')) throw new UsageError('the manifest is given twice', 'remove `--file`');
-  return requireNamed(file ?? namedManifest(callOf(args, context)), context);
+  return requireNamed(file === undefined ? namedManifest(callOf(args, context)) : manifestIn(file, context), context);
+}
+
+/** A folder stands for the manifest in it; a blank path is none. */
+function manifestIn(path: string, { workingFolder }: CallContext): string {
+  const isFolder = statSync(resolve(workingFolder, path), { throwIfNoEntry: false })?.isDirectory() === true;
+  return isFolder && path.trim() !== '' ? join(path, MANIFEST_NAME) : path;
 }
 
 function isRefused(diagnostics: readonly Diagnostic[], args: Arguments): boolean {
