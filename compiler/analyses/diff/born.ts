@@ -90,7 +90,9 @@ function unwritten(plan: Plan, profile: string, secret: string): readonly Addres
     const uri = leaf?.spec ?? null;
     // A store that is configured only on the machine may have one entry per key for all projects.
     const item = uri === null ? secret : conventionText(uri, names);
-    return item === usual.item ? [usual] : [usual, { item }];
+    // The name alone may be another spelling of it: of Doppler, the part after the config.
+    const alone = item.endsWith(`/${secret}`) && uri?.startsWith('doppler:') ? [{ item: secret }] : [];
+    return item === usual.item ? [usual] : [usual, { item }, ...alone];
   });
   // The usual one once, however long the chain is.
   return [...new Set(found)];
