@@ -1,10 +1,19 @@
 /** Help for the tool and for every command. */
 import type { CommandSpec, OptionSpec } from '../arguments.js';
-import { GLOBAL_OPTIONS } from '../arguments.js';
+import { CALLER_OPTIONS, GLOBAL_OPTIONS } from '../arguments.js';
 import { hanging, padded, widthOf, wrapped } from './wrap.js';
 
 /** Longer lines are tiring to read, however wide the terminal is. */
 const MOST_COLUMNS = 100;
+
+/** The details of a caller are named in the line of its name. */
+const [CALLER, ...CALLER_DETAILS] = CALLER_OPTIONS;
+const SHOWN_GLOBAL_OPTIONS: readonly OptionSpec[] = GLOBAL_OPTIONS.flatMap((option) => {
+  if (CALLER_DETAILS.some(({ name }) => name === option.name)) return [];
+  return option.name === CALLER.name
+    ? { ...option, summary: 'calling program, for the audit log; also --caller-version, …' }
+    : option;
+});
 
 export function toolHelp(summaries: readonly (readonly [string, string])[], terminal: number): string {
   const width = Math.min(terminal, MOST_COLUMNS);
@@ -17,7 +26,7 @@ export function toolHelp(summaries: readonly (readonly [string, string])[], term
     ...table(summaries, width),
     '',
     'Options of every command:',
-    ...table(GLOBAL_OPTIONS.map(optionRow), width),
+    ...table(SHOWN_GLOBAL_OPTIONS.map(optionRow), width),
     '',
     'Help for one command: tool help COMMAND',
   ]);
@@ -53,7 +62,7 @@ export function commandHelp(spec: CommandSpec, summary: string, terminal: number
     ...paragraphs(spec.details, width),
     '',
     'Options:',
-    ...table([...spec.options, ...GLOBAL_OPTIONS].map(optionRow), width),
+    ...table([...spec.options, ...SHOWN_GLOBAL_OPTIONS].map(optionRow), width),
     '',
     'Examples:',
     ...spec.examples.map((example) => `  ${example}`),
