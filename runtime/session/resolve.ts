@@ -52,7 +52,7 @@ export function providerOf({ provider }: Pick<Looked, 'provider'>): Facts {
   return provider === '' ? {} : { provider };
 }
 
-/** The store that is asked first for a secret, and written to. */
+/** The store that is read first for a secret. */
 export function firstStoreOf(secret: string, { linked, stores }: Pick<Looked, 'linked' | 'stores'>): Facts {
   const first = linked.reads.find((step) => step.secret === secret)?.from[0];
   return first === undefined ? {} : { provider: stores.shown(first.store), at: first.at };

@@ -2,7 +2,7 @@
 import type { StoreRef } from '../plan.js';
 import { descriptorOf } from '../providers/index.js';
 import type { StoreTable } from './store-table.js';
-import { parseStoreUri } from './store-uri.js';
+import { parseStoreUri, type StoreUri } from './store-uri.js';
 import { cachedBehind, leafBehind, sourcesBehind } from './stores-behind.js';
 
 /** The first store of the chain that can be written at all, as far as its kind shows; of a cached fallback only the first. Null: none. */
@@ -16,5 +16,11 @@ export function storeWritten(chain: readonly StoreRef[], stores: StoreTable): St
 /** True for a store that only the user's machine knows. */
 export function canBeWritten(ref: StoreRef, stores: StoreTable): boolean {
   const uri = parseStoreUri(leafBehind(ref, stores)?.spec ?? '');
-  return uri.kind === 'malformed' || descriptorOf(uri.scheme)?.abilities(uri).write !== 'no';
+  return uri.kind === 'malformed' || acceptsWrites(uri);
+}
+
+/** Whether values are written to it by its kind, or written nowhere because it says so: `null` ends the search. */
+export function acceptsWrites(uri: StoreUri): boolean {
+  const abilities = descriptorOf(uri.scheme)?.abilities(uri);
+  return abilities === undefined || abilities.write !== 'no' || !abilities.keeps.generated;
 }

@@ -8,6 +8,7 @@ import type { LinkedPlan, Reading, ReadStep } from '../../link/linked-plan.js';
 import { absenceOf as wordsOfAbsence } from '../../stores/store-words.js';
 import type { Stores } from '../../stores/stores.js';
 import { type ComputedStep, inputsOf, isComputed } from '../inputs-of.js';
+import { writtenReading } from '../written-reading.js';
 
 /** More are not named: a chain of composed secrets may lack thousands. */
 const MOST_LACKS = 20;
@@ -67,13 +68,14 @@ function explainedComputed({ secret, description }: ComputedStep, lacks: readonl
   return { secret, description, searched: [], lacks, supply: { kind: 'inputs' } };
 }
 
-/** How a person supplies the value: `set` writes to the first store of the chain; a part of a document is not stored by itself. */
-export function supplyOf({ stores }: LinkedPlan, { extract, from, whenMissing }: ReadStep): Supply {
-  const [first] = from;
-  const store = stores[first?.store ?? -1];
-  if (first === undefined || store?.kind !== 'store') return { kind: 'otherwise', how: 'add a store to `providers`' };
+/** How a person supplies the value: `set` writes to a store of the chain; a part of a document is not stored by itself. */
+export function supplyOf(linked: LinkedPlan, step: ReadStep): Supply {
+  const { extract, whenMissing } = step;
+  const written = writtenReading(linked, step);
+  const store = linked.stores[written?.store ?? -1];
+  if (written === undefined || store?.kind !== 'store') return { kind: 'otherwise', how: 'add a store to `providers`' };
   if (extract !== undefined) return { kind: 'otherwise', how: 'add it to the document that `extract` reads' };
-  const how = howToSupply(store.uri, nameOf(first.at));
+  const how = howToSupply(store.uri, nameOf(written.at));
   if (how === null) return { kind: 'set' };
   if (whenMissing.kind === 'prompt')
     return { kind: 'otherwise', how: 'enter it when `tool run` prompts for it on a terminal' };

@@ -6,6 +6,7 @@ import type { Stores } from '../../stores/stores.js';
 import { entryIdentities } from '../entry-identities.js';
 import { inputsOf, isComputed } from '../inputs-of.js';
 import type { Resolution } from '../resolution.js';
+import { writtenReading } from '../written-reading.js';
 import { supplyOf } from './explain-missing.js';
 
 /** `refused`: a part of a document is missing, which no answer supplies, so that nothing is asked in vain. */
@@ -33,9 +34,9 @@ export async function storableSecrets(linked: LinkedPlan, resolution: Resolution
   };
   const secrets: Offered[] = [];
   for (const step of steps) {
-    const [first] = step.from;
-    if (first === undefined || supplyOf(linked, step).kind !== 'set' || (await readsWhatIsOffered(step))) continue;
-    offered.add(await identityOf(first));
+    const written = writtenReading(linked, step);
+    if (written === undefined || supplyOf(linked, step).kind !== 'set' || (await readsWhatIsOffered(step))) continue;
+    offered.add(await identityOf(written));
     secrets.push({ secret: step.secret, description: step.description });
   }
   const why: Diagnostic[] = [];

@@ -1,4 +1,4 @@
-/** The first store of a chain, which writes and removals go to, found to accept one before a person is prompted or anything changes. */
+/** The store of a chain that writes and removals go to, found to accept one before a person is prompted or anything changes. */
 
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { LinkedPlan, Reading, ReadStep } from '../../link/linked-plan.js';
@@ -6,6 +6,7 @@ import { refusalOf } from '../../stores/store-words.js';
 import type { Open, Stores } from '../../stores/stores.js';
 import { cacheConflicts } from '../caches/cache-identity.js';
 import type { StoreError } from '../store-error.js';
+import { writtenReading } from '../written-reading.js';
 
 /** Where a value of a secret is written to or removed from. */
 export interface FirstStore {
@@ -28,7 +29,7 @@ export async function firstStoreOf(
   step: ReadStep,
   action: 'write' | 'remove',
 ): Promise<FirstStore | NoFirstStore> {
-  const reading = step.from[0];
+  const reading = writtenReading(linked, step);
   if (reading === undefined) throw new Error('a step of the linked plan names no store');
   const { store, at } = reading;
   const opened = await stores.open(store);

@@ -24,7 +24,7 @@ import { passedByWarnings, refreshEntries, removeEntries } from './cache-writes.
 import { type FirstStore, firstStoreOf } from './first-store.js';
 import { followWrites, type Written } from './follow-writes.js';
 
-/** Where a new value of a secret goes: the first store of its chain, which has agreed to take it. */
+/** Where a new value of a secret goes: the store of its chain that is written, which has agreed to take it. */
 export type Destination = FirstStore;
 
 /** A value for a destination; it is encoded on the way. */

@@ -6,6 +6,7 @@ import type { ReadStep } from '../../link/linked-plan.js';
 import { aboutOf, nameOf } from '../about.js';
 import { type Destination, destinationOf } from '../keeping/keep.js';
 import { isPresent, type StepFailed, type ValueState, type Values } from '../value-state.js';
+import { writtenReading } from '../written-reading.js';
 import { answerFor } from './ask-operator.js';
 import { generateValue } from './generate-value.js';
 import { keepMade, type ProducedValue } from './keep-made.js';
@@ -59,10 +60,10 @@ export async function foreseenStatuses(
   return values;
 }
 
-async function keeps({ ports }: Making, step: ReadStep, what: 'generated' | 'prompted'): Promise<boolean> {
-  const first = step.from[0];
-  if (first === undefined) return false;
-  const opened = await ports.stores.open(first.store);
+async function keeps({ linked, ports }: Making, step: ReadStep, what: 'generated' | 'prompted'): Promise<boolean> {
+  const written = writtenReading(linked, step);
+  if (written === undefined) return false;
+  const opened = await ports.stores.open(written.store);
   return opened.kind === 'closed' || opened.abilities.keeps[what];
 }
 

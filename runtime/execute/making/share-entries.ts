@@ -7,6 +7,7 @@ import { addressKey } from '#schemas/stores/address.js';
 import type { LinkedPlan, Reading, ReadStep } from '../../link/linked-plan.js';
 import type { Stores } from '../../stores/stores.js';
 import { entryIdentities } from '../entry-identities.js';
+import { writtenReading } from '../written-reading.js';
 import type { StoredValues } from './making.js';
 import type { Wish } from './supply-missing.js';
 
@@ -42,9 +43,9 @@ export async function shareEntries(
     return null;
   };
   for (const wish of wishes) {
-    const [first] = wish.step.from;
-    if (first === undefined || (await firstMade(wish.step.from)) !== null) continue;
-    makers.set(await identityOf(first), wish);
+    const written = writtenReading(linked, wish.step);
+    if (written === undefined || (await firstMade(wish.step.from)) !== null) continue;
+    makers.set(await identityOf(written), wish);
   }
   const readers: Reader[] = [];
   for (const { step, readings } of unanswered) {

@@ -5,7 +5,7 @@ import { type Removal, removeSecrets } from '../../execute/keeping/remove-secret
 import { fail } from '../../failure.js';
 import { type LinkedEach, linkEach } from '../../link/link-each.js';
 import type { Operation } from '../operation.js';
-import { firstStoreOf } from '../resolve.js';
+import { writtenStoreOf } from '../written-store.js';
 
 export interface Deleting {
   readonly profile: string;
@@ -49,7 +49,7 @@ async function remove(
   for (const [secret, removal] of removals) {
     if (removal.kind !== 'failed') continue;
     failed.push(secret);
-    operation.failedFor(secret, removal.errorKind, firstStoreOf(secret, { linked: plan, stores: ports.stores }));
+    operation.failedFor(secret, removal.errorKind, writtenStoreOf(secret, { linked: plan, stores: ports.stores }));
   }
   const all = [...causes, ...errors];
   const isOne = secrets.length + refused.length === 1;

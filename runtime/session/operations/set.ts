@@ -5,7 +5,7 @@ import { fail } from '../../failure.js';
 import type { Turn } from '../../terminal/terminal.js';
 import type { SecretValue } from '../../values/secret-value.js';
 import type { Operation } from '../operation.js';
-import { firstStoreOf } from '../resolve.js';
+import { writtenStoreOf } from '../written-store.js';
 import { typeFault } from './type-fault.js';
 
 /** Where a value will be stored, and how: the store was found to accept it, nothing is written yet. */
@@ -25,7 +25,7 @@ export async function set(
   const linked = await operation.link();
   const ports = await operation.ports(linked);
   const prepared = await prepareSet(linked, ports, secret);
-  operation.know(firstStoreOf(secret, { linked, stores: ports.stores }));
+  operation.know(writtenStoreOf(secret, { linked, stores: ports.stores }));
   if (prepared.kind === 'refused') return fail(prepared.why);
   const { store, ...accepted } = prepared;
   const { profile } = accepted;

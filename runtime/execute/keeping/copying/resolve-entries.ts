@@ -8,6 +8,7 @@ import { failureOf } from '../../../stores/linked-stores.js';
 import { neverRemoves } from '../../../stores/store-words.js';
 import type { Open, Stores } from '../../../stores/stores.js';
 import { aboutOf } from '../../about.js';
+import { writtenReading } from '../../written-reading.js';
 import { byStore } from '../by-store.js';
 import { StoreProblems } from '../store-problems.js';
 import type { CopyTask, Phase, ResolvedCopy, ResolvedEntry } from './copy.js';
@@ -20,7 +21,7 @@ export async function resolveEntries(task: CopyTask, stores: Stores): Promise<Ph
   const resolved: ResolvedCopy[] = [];
   for (const step of linked.reads) {
     const from = source.readings.get(step.secret);
-    const to = step.from[0];
+    const to = writtenReading(linked, step);
     if (from === undefined || to === undefined) throw new Error('a secret of the import has no address');
     const places: ResolvedEntry[] = [];
     for (const reading of [from, to]) {
