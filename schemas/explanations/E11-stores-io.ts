@@ -71,7 +71,7 @@ export const storesIo: Explanations = {
     right: manifest('[profiles.default]', 'API_KEY = { description = "Key", providers = ["keyring", "env"] }'),
   },
   E1114: {
-    text: 'Values are written to the first store of the chain, and this store is not writable: it is the environment, a pinned version, or a read-only entry. The message shows the reason. Put a writable store first, or choose one for this call.',
+    text: 'Values are written to the first store of the chain whose kind can be written, and there is none, or this entry of it is read-only, such as a pinned version. The message shows the reason. Add a writable store to the chain, or choose one for this call.',
     wrong: manifest('[profiles.default]', 'API_KEY = { description = "Key", providers = ["env", "keyring"] }'),
     right: shell('tool set API_KEY --provider keyring'),
   },
@@ -101,7 +101,7 @@ export const storesIo: Explanations = {
     right: shell('rm .cache', 'tool get API_KEY'),
   },
   E1120: {
-    text: 'Values are removed from the first store of the chain, and this store does not remove them: it is read-only, or an entry of it cannot be removed. The message shows the reason. Later stores of the chain are never changed.',
+    text: 'Values are removed from the first store of the chain that can be written, and this store does not remove them: it is read-only, or an entry of it cannot be removed. The message shows the reason. Later stores of the chain are never changed.',
     wrong: manifest('[profiles.default]', 'API_KEY = { description = "Key", providers = ["env"] }'),
     right: shell('tool delete API_KEY --provider keyring'),
   },

@@ -23,7 +23,7 @@ export const deleteSecrets: CommandModule = {
       EXPECT_HASH,
     ],
     positionals: { least: 0, most: Number.POSITIVE_INFINITY },
-    details: `Removes values from the first store of each secret's chain, and from caches. Values in later stores of the
+    details: `Removes values from the first writable store of each secret's chain, and from caches. Values in later stores of the
 chain remain, and are used from then on. If a value cannot be removed, the others still are, and the command exits
 with 1. With --all, prompts for confirmation on a terminal. Scopes are ignored.`,
     examples: ['tool delete OLD_KEY', 'tool delete --all --profile staging', 'tool delete --all --yes'],

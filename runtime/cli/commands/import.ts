@@ -20,7 +20,7 @@ export const importSecrets: CommandModule = {
       EXPECT_HASH,
     ],
     positionals: { least: 1, most: 1 },
-    details: `Copies the values of all secrets of the profile from another store to the first store of each secret's
+    details: `Copies the values of all secrets of the profile from another store to the first writable store of each secret's
 chain. FROM is an alias, a provider or the address of a store. Values are copied as they are stored; a value that
 exists already is never overwritten. Nothing is written before everything was read and checked.
 

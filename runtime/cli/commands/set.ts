@@ -21,7 +21,7 @@ export const set: CommandModule = {
     ],
     positionals: { least: 1, most: 2 },
     takesSecret: true,
-    details: `Stores a value in the first store of the secret's chain. The value is the second argument, the exact bytes
+    details: `Stores a value in the first writable store of the secret's chain. The value is the second argument, the exact bytes
 of a file, or standard input without leading and trailing blanks, where several lines keep the end of the last one; on a terminal, tool prompts for it and hides what is
 typed. Arguments are visible to other programs while the command runs. A value that is not of the type of its secret is
 refused where that can be checked; --force stores it. Scopes are ignored.`,
