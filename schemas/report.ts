@@ -1,4 +1,5 @@
 /** The JSON shape of value-free reports: `check --json` and the SDK (semantics 6.3). Sorted by name, no other members. */
+import type { ErrorKind } from './diagnostics/diagnostic.js';
 import type { GroupMode } from './groups.js';
 
 export interface ResolutionReport {
@@ -15,10 +16,13 @@ export interface ResolutionReport {
 
 export interface SecretReport {
   readonly name: string;
-  readonly status: 'resolved' | 'missing_required' | 'missing_optional';
+  /** `error`: a store failed, so that it is not known whether there is a value. */
+  readonly status: 'resolved' | 'missing_required' | 'missing_optional' | 'error';
   readonly required: boolean;
-  /** The store that answered, in its display form. */
+  /** The store that answered, or that failed, in its display form. */
   readonly source_provider?: string;
+  /** With status `error` only: the kind of the failure. */
+  readonly error_kind?: ErrorKind;
   readonly default_applied: boolean;
   /** In value-free reports: a value would be minted. */
   readonly generated: boolean;

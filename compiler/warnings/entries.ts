@@ -1,4 +1,5 @@
 /** The entries of stores that a secret is read from, as far as the manifest tells, as texts that are equal for equal entries. */
+import { acceptsWrites } from '#schemas/stores/where-written.js';
 import type { StoreRef } from '#schemas/plan.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { type At, addressKey, addressOf, coordinatesOf } from '#schemas/stores/address.js';
@@ -16,10 +17,13 @@ export interface ReadEntry {
   readonly key: string;
   /** Without password. */
   readonly store: string;
-  readonly canBeWritten: boolean;
+  readonly writes: Writes;
 }
 
-/** Entries in the order of the chain. A generated or prompted value is stored in the first. */
+/** What becomes of a value that is written there: it is kept, it is lost (`null`), or the store is passed over. */
+export type Writes = 'kept' | 'lost' | 'none';
+
+/** Entries in the order of the chain. A generated or prompted value is written to the first whose store is not passed over. */
 export type EntriesOf = (secret: Secret, profile: string) => readonly ReadEntry[];
 
 /** Remembers stores, and the addresses that no profile changes: a project needs the same ones again and again. */
@@ -57,7 +61,7 @@ interface ReadStore extends Pick<LeafStore, 'alias' | 'template'> {
   /** A function of the names if it differs from profile to profile. */
   readonly identity: string | ((names: PathNames) => string);
   readonly shown: string;
-  readonly canBeWritten: boolean;
+  readonly writes: Writes;
 }
 
 const DEFAULT_STORE: ReadStore = storeByName('', 'the default store');
@@ -71,8 +75,13 @@ function readStores(ref: StoreRef, project: BoundProject): readonly ReadStore[] 
     template,
     identity: identityOf(uri, project),
     shown: withoutCredentials(uri.written),
-    canBeWritten: descriptorOf(uri.scheme)?.abilities(uri).write !== 'no',
+    writes: writesOf(uri),
   }));
+}
+
+function writesOf(uri: StoreUri): Writes {
+  if (!acceptsWrites(uri)) return 'none';
+  return descriptorOf(uri.scheme)?.abilities(uri).write === 'no' ? 'lost' : 'kept';
 }
 
 function identityOf(uri: StoreUri, project: BoundProject): ReadStore['identity'] {
@@ -81,17 +90,17 @@ function identityOf(uri: StoreUri, project: BoundProject): ReadStore['identity']
 }
 
 function storeByName(name: string, shown: string): ReadStore {
-  return { uri: null, alias: name, template: null, identity: name, shown, canBeWritten: true };
+  return { uri: null, alias: name, template: null, identity: name, shown, writes: 'kept' };
 }
 
 /** Null if the entry that the store uses for a name depends on the user's machine. */
 function entryIn(store: ReadStore, secret: Secret, project: BoundProject, profile: string): ReadEntry | null {
-  const { uri, alias, template, identity, shown, canBeWritten } = store;
+  const { uri, alias, template, identity, shown, writes } = store;
   const naming = project.bound.get(secret)?.naming ?? { kind: 'convention' };
   const names = { project: project.name, profile, key: secret.name };
   const entry = entryText(addressOf(naming, { alias, template }, names), uri, names);
   const place = typeof identity === 'string' ? identity : identity(names);
-  return entry === null ? null : { key: `${place}\n${entry}`, store: shown, canBeWritten };
+  return entry === null ? null : { key: `${place}\n${entry}`, store: shown, writes };
 }
 
 function entryText(at: At, uri: StoreUri | null, names: ProfileNames): string | null {

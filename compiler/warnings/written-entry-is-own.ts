@@ -43,9 +43,10 @@ function candidatesOf(project: BoundProject): ReadonlyMap<string, readonly Secre
 function usersByEntry(secrets: readonly Secret[], profile: string, entriesOf: EntriesOf): Iterable<readonly User[]> {
   const users = new Map<string, User[]>();
   for (const secret of secrets) {
-    const made = isMade(secret);
-    for (const [index, entry] of entriesOf(secret, profile).entries()) {
-      const user: User = { secret, entry, isWriter: made && index === 0 && entry.canBeWritten };
+    const entries = entriesOf(secret, profile);
+    const written = isMade(secret) ? entries.find(({ writes }) => writes !== 'none') : undefined;
+    for (const entry of entries) {
+      const user: User = { secret, entry, isWriter: entry === written && entry.writes === 'kept' };
       const known = users.get(entry.key);
       if (known === undefined) users.set(entry.key, [user]);
       else if (known.at(-1)?.secret !== secret) known.push(user);

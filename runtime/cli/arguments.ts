@@ -19,8 +19,13 @@ export interface CommandSpec {
   /** What follows `tool NAME` in the usage line. */
   readonly synopsis: string;
   readonly options: readonly OptionSpec[];
-  /** `choices`: all that the first one can be, if they are few. */
-  readonly positionals: { readonly least: number; readonly most: number; readonly choices?: readonly string[] };
+  /** `choices`: all that the first one can be, if they are few. `as`: the option whose values they are, too. */
+  readonly positionals: {
+    readonly least: number;
+    readonly most: number;
+    readonly choices?: readonly string[];
+    readonly as?: string;
+  };
   /** Everything from the first argument that is not an option, or after `--`, belongs to another program. */
   readonly takesCommand?: true;
   /** Whether exit code 1 means that two things differ, as for diff(1): failures then exit with 2. */
@@ -176,8 +181,11 @@ export async function parseArguments(spec: CommandSpec, args: readonly string[])
     if (token.kind !== 'option') continue;
     given.set(token.name, [...(given.get(token.name) ?? []), await optionValue(token, options, spec)]);
   }
-  const texts = (name: string) => (given.get(name) ?? []).filter((value) => value !== true);
   const positionals = spec.takesCommand ? args.slice(args[cut] === '--' ? cut + 1 : cut) : wordsOf(tokens);
+  const asOption = spec.positionals.as;
+  if (asOption !== undefined && positionals.length > 0)
+    given.set(asOption, [...(given.get(asOption) ?? []), ...positionals]);
+  const texts = (name: string) => (given.get(name) ?? []).filter((value) => value !== true);
   const wantsHelp = given.has('help') || given.has('version');
   if (!wantsHelp) await countPositionals(spec, positionals);
   return {

@@ -33,7 +33,9 @@ export async function execute(linked: LinkedPlan, mode: Mode, ports: ExecutePort
     warnings.push(...(await settleCaches(ports, read.caches)));
   }
   warnings.push(...read.warnings);
-  if (read.errors.length > 0) return failed(read.errors);
+  const failures = mode.reportsFailures === true ? read.failures : [];
+  const errors = failures.length > 0 ? read.errors : [...read.failures, ...read.errors];
+  if (errors.length > 0) return failed(errors);
 
   const made = await makeValues({ linked, mode, ports, steps, takeRoom, pathOf: files.pathOf }, read);
   warnings.push(...made.warnings);
@@ -41,7 +43,10 @@ export async function execute(linked: LinkedPlan, mode: Mode, ports: ExecutePort
 
   const delivery = await deliver(linked, steps, made.values, files, stores, mode);
   if (delivery.kind === 'failed') return failed(delivery.errors);
-  return { kind: 'resolved', resolution: delivery.resolution, warnings };
+  const { resolution } = delivery;
+  if (failures.length === 0) return { kind: 'resolved', resolution, warnings };
+  const { withFailures } = await import('./with-failures.js');
+  return { kind: 'resolved', resolution: withFailures(linked, resolution, failures, read.unread), warnings };
 }
 
 /** Every secret of the plan that has a value of its own. */

@@ -11,10 +11,12 @@ export interface Mode {
   readonly needs: 'nothing' | 'required' | 'all';
   /** Whether values are delivered without those that are missing; groups are not judged then. */
   readonly partial?: true;
+  /** Whether secrets whose stores failed are reported beside the others, instead of failing the operation. */
+  readonly reportsFailures?: true;
 }
 
 /** `check --json`, `check --explain` and SDK reports: nothing is made, written or shown (spec 2.8, rule 5). */
-export const REPORT: Mode = { values: false, produce: 'never', ask: false, needs: 'nothing' };
+export const REPORT: Mode = { values: false, produce: 'never', ask: false, needs: 'nothing', reportsFailures: true };
 
 /** `export`. */
 export const RESOLVE: Mode = { values: true, produce: 'yes', ask: false, needs: 'required' };
@@ -23,7 +25,7 @@ export const RESOLVE: Mode = { values: true, produce: 'yes', ask: false, needs: 
 export const RESOLVE_ALL: Mode = { ...RESOLVE, needs: 'all' };
 
 /** `check`, which makes what can be made, and reports what is missing besides. */
-export const CHECK: Mode = { ...RESOLVE, needs: 'nothing' };
+export const CHECK: Mode = { ...RESOLVE, needs: 'nothing', reportsFailures: true };
 
 /** `run`, which alone may ask (spec 4.3). */
 export const RUN: Mode = { ...RESOLVE, ask: true };

@@ -1,6 +1,6 @@
 /** What execution gives back: found, missing, missing_required, will_generate – and from where. */
 
-import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import type { Diagnostic, ErrorKind } from '#schemas/diagnostics/diagnostic.js';
 import type { ViolationReport } from '#schemas/report.js';
 import type { At } from '#schemas/stores/address.js';
 import type { SecretValue } from '../values/secret-value.js';
@@ -32,6 +32,8 @@ export interface Resolution {
   /** Visible secrets, by name. */
   readonly secrets: readonly ResolvedSecret[];
   readonly violations: readonly ViolationReport[];
+  /** What is wrong with the stores of the secrets with status `error`; only of `check`. */
+  readonly failures: readonly Diagnostic[];
   /** Every name that was looked for, hidden inputs included, sorted: for the audit log alone. */
   readonly accessed: readonly string[];
   /** Every name without a value, hidden inputs included: a missing composed secret lacks some of them. */
@@ -61,7 +63,15 @@ export type Outcome =
   | { readonly status: 'missing' }
   | { readonly status: 'missing_required' }
   /** In a value-free pass: the value would be made (spec 3). */
-  | { readonly status: 'will_generate' };
+  | { readonly status: 'will_generate' }
+  /** In a `check`: whether there is a value is not known, because a store failed. */
+  | ({ readonly status: 'error' } & Unread);
+
+/** The store that failed, as it is shown, and how. */
+export interface Unread {
+  readonly store: string;
+  readonly errorKind: ErrorKind;
+}
 
 /** Where a value comes from. */
 export type Origin =

@@ -41,6 +41,11 @@ export function readWarnings(linked: LinkedPlan, stores: Stores, errors: readonl
   });
 }
 
+/** The error of one read. */
+export function readError(linked: LinkedPlan, stores: Stores, error: StoreError): Diagnostic {
+  return failureDiagnostic(linked, error, problemOf(stores, error, [error.step], 'read'));
+}
+
 /** The error of one write that a store did not do. */
 export function writeError(linked: LinkedPlan, stores: Stores, error: StoreError): Diagnostic {
   return failureDiagnostic(linked, error, problemOf(stores, error, [error.step], 'written'));

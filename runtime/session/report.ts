@@ -17,17 +17,23 @@ export function reportOf({ provider, profile, scope, secrets, violations }: Reso
 
 function secretReportOf(resolved: ResolvedSecret): SecretReport {
   const { secret, required, asPath } = resolved;
-  const source = resolved.status === 'found' && resolved.origin.kind === 'store' ? resolved.origin.store : null;
+  const source = sourceOf(resolved);
   return {
     name: secret,
     status: statusOf(resolved),
     required,
     ...(source !== null && { source_provider: source }),
+    ...(resolved.status === 'error' && { error_kind: resolved.errorKind }),
     default_applied: resolved.status === 'found' && resolved.origin.kind === 'default',
     generated:
       resolved.status === 'will_generate' || (resolved.status === 'found' && resolved.origin.kind === 'generated'),
     as_path: asPath,
   };
+}
+
+function sourceOf(resolved: ResolvedSecret): string | null {
+  if (resolved.status === 'error') return resolved.store;
+  return resolved.status === 'found' && resolved.origin.kind === 'store' ? resolved.origin.store : null;
 }
 
 function statusOf({ status }: ResolvedSecret): SecretReport['status'] {
@@ -39,5 +45,7 @@ function statusOf({ status }: ResolvedSecret): SecretReport['status'] {
       return 'missing_required';
     case 'missing':
       return 'missing_optional';
+    case 'error':
+      return 'error';
   }
 }

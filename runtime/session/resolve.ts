@@ -65,11 +65,11 @@ export async function requireSatisfied(
 ): Promise<Resolution> {
   if (isSatisfied(resolution)) return resolution;
   const { unsatisfied } = await import('../execute/explaining/unsatisfied.js');
-  return fail(...also, ...(await unsatisfied(linked, resolution, stores)));
+  return fail(...also, ...resolution.failures, ...(await unsatisfied(linked, resolution, stores)));
 }
 
-export function isSatisfied({ violations, secrets }: Resolution): boolean {
-  return violations.length === 0 && secrets.every(({ status }) => status !== 'missing_required');
+export function isSatisfied({ violations, failures, secrets }: Resolution): boolean {
+  return violations.length + failures.length === 0 && secrets.every(({ status }) => status !== 'missing_required');
 }
 
 /** The names of the secrets that have a value, and the coordinates of those whose entry an author chose. */

@@ -89,11 +89,11 @@ export class Session {
     });
   }
 
-  /** The value-free resolution: nothing is made or written. */
-  report(): Promise<Resolution> {
+  /** The value-free resolution: nothing is made or written. If stores failed, `show` gets it before that is thrown. */
+  report(show: (resolution: Resolution) => void = () => {}): Promise<Resolution> {
     return this.#perform({ action: 'check' }, {}, async (operation) => {
       const { report } = await import('./operations/check.js');
-      return report(operation);
+      return report(operation, show);
     });
   }
 

@@ -72,7 +72,10 @@ export const storesIo: Explanations = {
   },
   E1114: {
     text: 'Values are written to the first store of the chain whose kind can be written, and there is none, or this entry of it is read-only, such as a pinned version. The message shows the reason. Add a writable store to the chain, or choose one for this call.',
-    wrong: manifest('[profiles.default]', 'API_KEY = { description = "Key", providers = ["env", "keyring"] }'),
+    wrong: manifest(
+      '[profiles.default]',
+      'API_KEY = { description = "Key", providers = ["env", "systemd-credential"] }',
+    ),
     right: shell('tool set API_KEY --provider keyring'),
   },
   E1115: {

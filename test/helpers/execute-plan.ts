@@ -61,8 +61,9 @@ function textOf(secret: ResolvedSecret, files: ReadonlyMap<string, Uint8Array>):
   return Buffer.from(delivered.value.reveal()).toString('utf8');
 }
 
+/** Of a failure; of a result, the failures of stores that it reports. */
 export function errorsOf({ result }: Outcome): readonly Diagnostic[] {
-  return result.kind === 'failed' ? result.diagnostics : [];
+  return result.kind === 'failed' ? result.diagnostics : result.resolution.failures;
 }
 
 export function errorCodes(outcome: Outcome): readonly string[] {

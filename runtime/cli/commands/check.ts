@@ -15,7 +15,7 @@ import { withSession } from '../with-session.js';
 export const check: CommandModule = {
   spec: {
     name: 'check',
-    synopsis: '[--format text|json|explain] [OPTIONS]',
+    synopsis: '[NAME...] [--format text|json|explain] [OPTIONS]',
     options: [
       PROFILE,
       PROVIDER,
@@ -37,12 +37,15 @@ export const check: CommandModule = {
       PLAN,
       EXPECT_HASH,
     ],
-    positionals: { least: 0, most: 0 },
-    details: `Resolves every secret and reports the result. Missing secrets that can be generated are generated and
-stored. Other missing required secrets are prompted for on a terminal, and stored. With --read-only, and with --format json or explain, nothing is generated or stored. Exits with 1 if a
-required secret is missing or a presence group is not satisfied.`,
+    positionals: { least: 0, most: Number.POSITIVE_INFINITY, as: ONLY.name },
+    details: `Resolves every secret, or those that are named, and reports the result. Missing secrets that can be generated
+are generated and stored. Other missing required secrets are prompted for on a terminal, and stored. With --read-only,
+and with --format json or explain, nothing is generated or stored. If a store fails, its secrets are reported as not
+known, and the others are still checked. Exits with 1 if a required secret is missing, a store failed, or a presence
+group is not satisfied. NAME is the same as --only NAME.`,
     examples: [
       'tool check',
+      'tool check API_KEY',
       'tool check --read-only',
       'tool check --profile production --json',
       'tool check --scope worker --explain',
@@ -88,8 +91,7 @@ async function fittedExplanation(): Promise<(resolution: Resolution) => string> 
 }
 
 async function reportWith(session: Session, view: (resolution: Resolution) => string): Promise<number> {
-  const resolution = await session.report();
-  writeOut(view(resolution));
+  const resolution = await session.report((found) => writeOut(view(found)));
   return isSatisfied(resolution) ? SUCCESS : FAILURE;
 }
 

@@ -44,6 +44,8 @@ function verdict(secret: ResolvedSecret): { readonly mark: string; readonly rema
       return { mark: '○', remark: ' (optional)' };
     case 'missing_required':
       return { mark: '✗', remark: ' (required)' };
+    case 'error':
+      return { mark: '✗', remark: ` (not known: ${secret.store} failed)` };
   }
 }
 
@@ -55,5 +57,7 @@ function summary(secrets: readonly ResolvedSecret[]): string {
   const tail = optional === 0 ? '' : `, ${optional} optional`;
   const made = count('will_generate');
   const open = made === 0 ? '' : `, ${made} to be generated`;
-  return `Summary: ${count('found')} found, ${count('missing_required')} missing${open}${tail}\n`;
+  const failed = count('error');
+  const unknown = failed === 0 ? '' : `, ${failed} not known`;
+  return `Summary: ${count('found')} found, ${count('missing_required')} missing${unknown}${open}${tail}\n`;
 }

@@ -28,6 +28,8 @@ function traceOf(secret: ResolvedSecret): { readonly status: string; readonly de
       return { status: 'missing', detail: `optional${asPath}` };
     case 'missing_required':
       return { status: 'MISSING', detail: `required${asPath}` };
+    case 'error':
+      return { status: 'ERROR', detail: `${secret.store} failed${asPath}` };
   }
 }
 

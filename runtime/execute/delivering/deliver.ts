@@ -40,7 +40,7 @@ export async function deliver(
   const missing = missingIn(steps, values);
   const written = [...files.paths.values()];
   const access = namesAccessed(linked, steps, stores);
-  const about = { profile, scope, secrets, violations, missing, hidden };
+  const about = { profile, scope, secrets, violations, failures: [], missing, hidden };
   return { kind: 'delivered', resolution: { ...about, files: written, ...access } };
 }
 

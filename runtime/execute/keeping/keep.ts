@@ -21,11 +21,11 @@ import { type StoreError, writeError } from '../store-error.js';
 import type { StepFailed } from '../value-state.js';
 import { byStore } from './by-store.js';
 import { passedByWarnings, refreshEntries, removeEntries } from './cache-writes.js';
-import { type FirstStore, firstStoreOf } from './first-store.js';
+import { type WrittenStore, writtenStoreOf } from './written-store.js';
 import { followWrites, type Written } from './follow-writes.js';
 
 /** Where a new value of a secret goes: the store of its chain that is written, which has agreed to take it. */
-export type Destination = FirstStore;
+export type Destination = WrittenStore;
 
 /** A value for a destination; it is encoded on the way. */
 export interface Deposit {
@@ -52,7 +52,7 @@ export async function destinationOf(
   stores: Stores,
   step: ReadStep,
 ): Promise<Destination | StepFailed> {
-  const found = await firstStoreOf(linked, stores, step, 'write');
+  const found = await writtenStoreOf(linked, stores, step, 'write');
   switch (found.kind) {
     case 'ready':
       return found;

@@ -1,4 +1,4 @@
-/** A session's `delete`: values are removed from the first stores of their chains, and from caches (semantics 6.7). */
+/** A session's `delete`: values are removed from the stores that they are written to, and from caches (semantics 6.7). */
 
 import type { Diagnostic, ErrorKind } from '#schemas/diagnostics/diagnostic.js';
 import { addressKey } from '#schemas/stores/address.js';
@@ -7,7 +7,7 @@ import type { RemoveAnswer } from '../../providers/provider.js';
 import { UNANSWERED } from '../../providers/store-failure.js';
 import type { KeepPorts } from '../ports.js';
 import { byStore } from './by-store.js';
-import { type FirstStore, firstStoreOf } from './first-store.js';
+import { type WrittenStore, writtenStoreOf } from './written-store.js';
 import { removeOutdated, type StepEntry } from './follow-writes.js';
 import { keptSteps } from './made-of-others.js';
 import { StoreProblems } from './store-problems.js';
@@ -33,7 +33,7 @@ export async function removeSecrets(
   const removals = new Map<string, Removal>(secrets.map((secret) => [secret, STORE_FAILED]));
   const stepOf = keptSteps(linked);
   const problems = new StoreProblems(linked, ports.stores, 'removed');
-  const ready: FirstStore[] = [];
+  const ready: WrittenStore[] = [];
   for (const secret of secrets) {
     const step = stepOf(secret);
     if ('code' in step) {
@@ -41,7 +41,7 @@ export async function removeSecrets(
       problems.add(step);
       continue;
     }
-    const first = await firstStoreOf(linked, ports.stores, step, 'remove');
+    const first = await writtenStoreOf(linked, ports.stores, step, 'remove');
     if (first.kind === 'ready') ready.push(first);
     else problems.addNoStore(first);
   }
@@ -62,9 +62,9 @@ const STORE_FAILED: Removal = { kind: 'failed', errorKind: 'provider_operation_f
 /** One batch per store. Secrets that share an entry get the answer for it. */
 async function removeFrom(
   ports: KeepPorts,
-  all: readonly FirstStore[],
-): Promise<readonly (readonly [FirstStore, RemoveAnswer])[]> {
-  const results: (readonly [FirstStore, RemoveAnswer])[] = [];
+  all: readonly WrittenStore[],
+): Promise<readonly (readonly [WrittenStore, RemoveAnswer])[]> {
+  const results: (readonly [WrittenStore, RemoveAnswer])[] = [];
   for (const [store, together] of byStore(all, ({ reading }) => reading.store)) {
     const addresses = new Map(together.map(({ reading: { at } }) => [addressKey(at), at]));
     const answers = await ports.stores.remove(store, [...addresses.values()]);
@@ -94,7 +94,7 @@ const OUTCOMES = {
 /** The result for what the store was asked to remove. */
 export function recordRemoval(
   { record }: KeepPorts,
-  { step, opened, reading: { at } }: Pick<FirstStore, 'step' | 'opened' | 'reading'>,
+  { step, opened, reading: { at } }: Pick<WrittenStore, 'step' | 'opened' | 'reading'>,
   { kind }: RemoveAnswer,
 ): void {
   record({ action: 'delete', key: step.secret, provider: opened.store.shown, at, ...OUTCOMES[kind] });

@@ -6,9 +6,9 @@ import type { LinkedPlan } from '../../link/linked-plan.js';
 import type { Stores } from '../../stores/stores.js';
 import { aboutOf, nameOf } from '../about.js';
 import { type StoreError, storeErrors } from '../store-error.js';
-import type { NoFirstStore } from './first-store.js';
+import type { NoWrittenStore } from './written-store.js';
 
-type Refused = Extract<NoFirstStore, { kind: 'refused' }>;
+type Refused = Extract<NoWrittenStore, { kind: 'refused' }>;
 
 /** What the stores could not do. */
 type Task = Exclude<StoreProblem['task'], 'removed from the cache'>;
@@ -42,7 +42,7 @@ export class StoreProblems {
     together.push({ kind: 'refused', ...refused });
   }
 
-  addNoStore(problem: NoFirstStore): void {
+  addNoStore(problem: NoWrittenStore): void {
     if (problem.kind === 'closed') this.addFailure(problem.error);
     else if (problem.kind === 'conflict') this.add(problem.diagnostic);
     else this.addRefusal(problem);

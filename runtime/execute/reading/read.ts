@@ -9,6 +9,7 @@ import type { CacheWork } from '../caches/cache-work.js';
 import type { StoredValue } from '../content/logical-value.js';
 import type { Mode } from '../mode.js';
 import type { ReadPorts } from '../ports.js';
+import type { Unread } from '../resolution.js';
 import type { StoreError } from '../store-error.js';
 import type { FoundValue, Logical } from '../value-state.js';
 import { readInBatches } from './batch.js';
@@ -22,7 +23,11 @@ export interface Read {
   readonly missing: readonly ReadStep[];
   /** What is left to be done in caches; null where there is nothing, which is usual. */
   readonly caches: CacheWork | null;
-  /** Failures that no other store made up for, and values that are not what they are declared to be. */
+  /** Failures that no other store made up for. */
+  readonly failures: readonly Diagnostic[];
+  /** The secrets of these failures. */
+  readonly unread: ReadonlyMap<string, Unread>;
+  /** Caches that cannot be used, and values that are not what they are declared to be. */
   readonly errors: readonly Diagnostic[];
   readonly warnings: readonly Diagnostic[];
 }
@@ -50,17 +55,19 @@ export async function readSecrets(linked: LinkedPlan, mode: Mode, ports: ReadPor
   const problems = await problemsOf(linked, stores, walks);
   const transformed = mode.values ? await transformedValues(linked, walks, takeRoom) : null;
   const { values, missing, unreadable } = concluded(walks, mode, stores, transformed);
-  const { warnings } = problems;
-  return {
-    values,
-    missing,
-    caches: caches?.work(walks) ?? null,
-    errors: [...problems.errors, ...unreadable],
-    warnings,
-  };
+  const { failures, unread, warnings } = problems;
+  return { values, missing, caches: caches?.work(walks) ?? null, failures, unread, errors: unreadable, warnings };
 }
 
-const NOTHING: Read = { values: new Map(), missing: [], caches: null, errors: [], warnings: [] };
+const NOTHING: Read = {
+  values: new Map(),
+  missing: [],
+  caches: null,
+  failures: [],
+  unread: new Map(),
+  errors: [],
+  warnings: [],
+};
 
 /** Null where nothing is cached, which is usual and loads nothing. */
 async function cachesOf(
@@ -98,7 +105,7 @@ async function problemsOf(
   linked: LinkedPlan,
   stores: Stores,
   walks: readonly Walk[],
-): Promise<Pick<Read, 'errors' | 'warnings'>> {
+): Promise<Pick<Read, 'failures' | 'unread' | 'warnings'>> {
   if (walks.every(({ errors }) => errors === null)) return NOTHING;
   const { readProblems } = await import('./read-problems.js');
   return readProblems(linked, stores, walks);

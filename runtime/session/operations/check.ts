@@ -1,9 +1,10 @@
 /** `check`: does everything resolve? Records what was looked for, hidden inputs included (spec 6, rule 2). */
+import type { AuditOutcome } from '../../audit/audit-record.js';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Offer } from '../../execute/explaining/storable-secrets.js';
 import { CHECK, type Mode, REPORT } from '../../execute/mode.js';
 import type { Resolution } from '../../execute/resolution.js';
-import { Failure } from '../../failure.js';
+import { Failure, fail } from '../../failure.js';
 import type { Facts, Operation } from '../operation.js';
 import {
   isSatisfied,
@@ -45,9 +46,17 @@ export function check<T>(operation: Operation, use: (checking: Checking) => Prom
   });
 }
 
-/** Nothing is made, written or shown. */
-export async function report(operation: Operation): Promise<Resolution> {
-  return (await resolveRecorded(operation, REPORT)).resolution;
+/** Nothing is made or written. The report is shown before the failures of stores that it has, which end the operation. */
+export async function report(operation: Operation, show: (resolution: Resolution) => void): Promise<Resolution> {
+  const { resolution } = await resolveRecorded(operation, REPORT);
+  show(resolution);
+  return resolution.failures.length > 0 ? fail(...resolution.failures) : resolution;
+}
+
+/** Undefined if stores failed, which is an error of the operation. */
+function outcomeOf(resolution: Resolution): AuditOutcome | undefined {
+  if (resolution.failures.length > 0) return undefined;
+  return isSatisfied(resolution) ? 'found' : 'missing';
 }
 
 async function resolveRecorded(operation: Operation, mode: Mode): Promise<Resolved> {
@@ -60,7 +69,7 @@ async function resolveRecorded(operation: Operation, mode: Mode): Promise<Resolv
   };
   try {
     const resolved = await resolve(operation, mode, factsOf);
-    operation.know({ outcome: isSatisfied(resolved.resolution) ? 'found' : 'missing' });
+    operation.know({ outcome: outcomeOf(resolved.resolution) });
     return resolved;
   } catch (error) {
     if (error instanceof Failure && !hasLooked) operation.know({ keys: await wantedNames(operation) });
@@ -78,7 +87,7 @@ async function wantedNames(operation: Operation): Promise<readonly string[]> {
 
 async function offerOf(operation: Operation, { linked, resolution, stores }: Resolved): Promise<Offer | null> {
   const isMissing = resolution.secrets.some(({ status }) => status === 'missing_required');
-  if (!isMissing || !operation.isInteractive) return null;
+  if (!isMissing || resolution.failures.length > 0 || !operation.isInteractive) return null;
   const { storableSecrets } = await import('../../execute/explaining/storable-secrets.js');
   const offer = await storableSecrets(linked, resolution, stores);
   return offer.kind === 'offered' && offer.secrets.length === 0 ? null : offer;

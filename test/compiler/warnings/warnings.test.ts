@@ -94,6 +94,10 @@ describe('two secrets in one entry', () => {
     expect(await shared(`${made}, providers = ["keyring"]`, 'providers = ["dotenv://.env"]')).toEqual([]));
   test('what is generated goes to the first store alone', async () =>
     expect(await shared(`${made}, providers = ["dotenv://a.env", "keyring"]`, 'providers = ["keyring"]')).toEqual([]));
+  test('what is generated passes over stores that are only read', async () =>
+    expect(await shared(`${made}, providers = ["env", "keyring"]`, 'providers = ["keyring"]')).toEqual(['W0603']));
+  test('what is generated is lost before it reaches a later store', async () =>
+    expect(await shared(`${made}, providers = ["env", "null", "keyring"]`, 'providers = ["keyring"]')).toEqual([]));
   test('one by its name, the other by coordinates that spell it', async () =>
     expect(
       await secrets(

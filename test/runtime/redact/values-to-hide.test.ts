@@ -13,7 +13,16 @@ const secretOf = (secret: string, origin: Origin, text: string): ResolvedSecret 
 });
 const hiddenIn = (found: readonly (readonly [string, Origin, string])[], inputs: readonly string[] = []) => {
   const resolution: Resolution = {
-    ...{ profile: 'default', scope: null, provider: '', violations: [], accessed: [], missing: [], files: [] },
+    ...{
+      profile: 'default',
+      scope: null,
+      provider: '',
+      violations: [],
+      failures: [],
+      accessed: [],
+      missing: [],
+      files: [],
+    },
     secrets: found.map((each) => secretOf(...each)),
     hidden: inputs.map((text) => SecretValue.fromText(text)),
   };

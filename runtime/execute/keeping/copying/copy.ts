@@ -8,7 +8,7 @@ import type { SecretValue } from '../../../values/secret-value.js';
 import type { ExecutePorts, KeepPorts } from '../../ports.js';
 
 export interface CopyTask {
-  /** The plan of the destinations: the first store of each chain. Its stores include the source. */
+  /** The plan of the destinations: the written store of each chain. Its stores include the source. */
   readonly linked: LinkedPlan;
   readonly source: {
     readonly store: number;

@@ -7,7 +7,7 @@ import type { Stores } from '../../../stores/stores.js';
 import { aboutOf } from '../../about.js';
 import { logicalValue } from '../../content/logical-value.js';
 import { madeRoom } from '../../made-room.js';
-import { type FirstStore, firstStoreOf } from '../first-store.js';
+import { type WrittenStore, writtenStoreOf } from '../written-store.js';
 import { StoreProblems } from '../store-problems.js';
 import { type CopyTask, isCopied, type Phase, type StoredCopy } from './copy.js';
 
@@ -15,7 +15,7 @@ import { type CopyTask, isCopied, type Phase, type StoredCopy } from './copy.js'
 export interface Copyable {
   readonly held: StoredCopy;
   readonly value: NonNullable<StoredCopy['value']>;
-  readonly destination: FirstStore;
+  readonly destination: WrittenStore;
 }
 
 export async function verify(
@@ -48,7 +48,7 @@ async function writable(
       const failure = { kind: 'not-text', detail: `${scheme} can hold only UTF-8 text`, help } as const;
       problems.addFailure({ step, store: destination.reading.store, failure });
     }
-    const first = await firstStoreOf(linked, stores, step, 'write');
+    const first = await writtenStoreOf(linked, stores, step, 'write');
     if (first.kind === 'ready') result.push({ held, value, destination: first });
     else problems.addNoStore(first);
   }

@@ -97,7 +97,7 @@ describe('what can be written', () => {
   });
 
   test('options where a command takes no more arguments', () => {
-    for (const line of ['check ', 'check x', 'get NAME ', 'set NAME VALUE ', 'nothing '])
+    for (const line of ['export ', 'export x', 'get NAME ', 'set NAME VALUE ', 'nothing '])
       expect(offersAt(line)).toContain('--file');
   });
 

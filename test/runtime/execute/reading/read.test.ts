@@ -21,12 +21,14 @@ async function read(plan: Plan, stores: Readonly<Record<string, FakeStore>>, mod
   return {
     values: Object.fromEntries(values),
     missing: found.missing.map(({ secret }) => secret),
+    failures: found.failures.map(({ code }) => code),
+    unread: Object.fromEntries(found.unread),
     errors: found.errors.map(({ code }) => code),
     warnings: found.warnings.map(({ code }) => code),
     caches: found.caches,
   };
 }
-const NOTHING = { values: {}, missing: [], errors: [], warnings: [], caches: null };
+const NOTHING = { values: {}, missing: [], failures: [], unread: {}, errors: [], warnings: [], caches: null };
 
 describe('what stores gave', () => {
   const route = [ONE, TWO];
@@ -38,7 +40,8 @@ describe('what stores gave', () => {
       ...NOTHING,
       values: { A: 'a' },
       missing: ['C'],
-      errors: ['E1104'],
+      failures: ['E1104'],
+      unread: { B: { store: ONE, errorKind: 'provider_operation_failed' } },
     });
   });
   test('is a warning where another store made up for it', async () => {

@@ -9,26 +9,26 @@ import type { StoreError } from '../store-error.js';
 import { writtenReading } from '../written-reading.js';
 
 /** Where a value of a secret is written to or removed from. */
-export interface FirstStore {
+export interface WrittenStore {
   readonly kind: 'ready';
   readonly step: ReadStep;
   readonly opened: Open;
   readonly reading: Reading;
 }
 
-export type NoFirstStore =
+export type NoWrittenStore =
   | { readonly kind: 'closed'; readonly error: StoreError }
   | { readonly kind: 'conflict'; readonly diagnostic: Diagnostic }
   /** `why`: the store's own reason. */
   | { readonly kind: 'refused'; readonly step: ReadStep; readonly store: number; readonly why: string };
 
 /** Contacts no server. */
-export async function firstStoreOf(
+export async function writtenStoreOf(
   linked: LinkedPlan,
   stores: Stores,
   step: ReadStep,
   action: 'write' | 'remove',
-): Promise<FirstStore | NoFirstStore> {
+): Promise<WrittenStore | NoWrittenStore> {
   const reading = writtenReading(linked, step);
   if (reading === undefined) throw new Error('a step of the linked plan names no store');
   const { store, at } = reading;
