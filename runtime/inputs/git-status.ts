@@ -13,18 +13,19 @@ export function gitStatusOf(path: string, variables: Variables): GitStatus {
   return hasFiles(path, ['--others', '--exclude-standard'], variables) ? 'untracked' : null;
 }
 
-/** A configuration that came with the repository starts no program. */
-const QUIET = ['--no-pager', '--literal-pathspecs', '-c', 'core.fsmonitor=false'];
-
 function hasFiles(path: string, which: readonly string[], variables: Variables): boolean {
   try {
     const git = gitProgram(variables);
-    const listed = execFileSync(git.path, [...QUIET, 'ls-files', ...which, '--', basename(path)], {
-      cwd: dirname(path),
-      env: git.environment,
-      stdio: ['ignore', 'pipe', 'ignore'],
-      windowsHide: true,
-    });
+    const listed = execFileSync(
+      git.path,
+      [...git.options, '--literal-pathspecs', 'ls-files', ...which, '--', basename(path)],
+      {
+        cwd: dirname(path),
+        env: git.environment,
+        stdio: ['ignore', 'pipe', 'ignore'],
+        windowsHide: true,
+      },
+    );
     return listed.length > 0;
   } catch {
     return false;

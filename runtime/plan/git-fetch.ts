@@ -23,9 +23,9 @@ function isShallow(repository: string, git: GitProgram): boolean {
 }
 
 /** None if git fails. */
-function linesOf(args: readonly string[], cwd: string, { path, environment }: GitProgram): readonly string[] {
+function linesOf(args: readonly string[], cwd: string, { path, options, environment }: GitProgram): readonly string[] {
   try {
-    const said = execFileSync(path, ['--no-pager', ...args], {
+    const said = execFileSync(path, [...options, ...args], {
       cwd,
       env: environment,
       stdio: ['ignore', 'pipe', 'ignore'],

@@ -23,8 +23,8 @@ const LONGEST_DETAIL = 500;
 const MAX_OBJECT_BYTES = 64 * 1024 * 1024;
 
 /** The repository that holds this folder, as git finds it. */
-export function openGitObjects(folder: string, { path, environment }: GitProgram): GitObjects {
-  const child = spawn(path, ['--no-pager', 'cat-file', '--batch'], {
+export function openGitObjects(folder: string, { path, options, environment }: GitProgram): GitObjects {
+  const child = spawn(path, [...options, 'cat-file', '--batch'], {
     cwd: folder,
     env: environment,
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -1,13 +1,15 @@
 /** What the base of vendors' programs has to know of one. */
+import type { Owned } from '../../programs/foreign-credentials.js';
 import type { ProgramLimits } from '../../programs/programs.js';
 import type { Call } from '../provider.js';
 import type { Failed } from '../store-failure.js';
 import type { FailureTable } from './failure-table.js';
 import type { Output } from './program-end.js';
-import type { OwnCredentials, SessionVariables, Variables } from './program-environment.js';
+import type { Variables } from './program-environment.js';
 import type { ProgramSession } from './program-session.js';
 
-export interface Vendor {
+/** What it owns of the credentials and sessions in the environment follows from who names it. Left out: none. */
+export interface Vendor extends Owned {
   /** As it is found in `PATH`, or an absolute path. */
   readonly name: string;
   /** What messages call it; left out: its name. */
@@ -18,10 +20,6 @@ export interface Vendor {
   readonly pathVariable?: string;
   /** What to do if there is none: `install GnuPG (package gnupg)`. */
   readonly install: string;
-  /** Of the provider that it belongs to; it does not get those of other providers. Left out: none. */
-  readonly credentials?: OwnCredentials;
-  /** Whose variables of sessions it gets; left out: none. */
-  readonly sessions?: SessionVariables;
   /** Variables that it gets besides those of this process. */
   readonly variables?: Variables;
   /** The same for credentials, which are asked for once, when it first runs. They are in no message. */
