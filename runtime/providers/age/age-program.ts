@@ -56,7 +56,7 @@ const FAILURES: FailureTable = {
     {
       says: /age-plugin-[\w.+-]+"?:? (?:executable file not found|not found|resolves to executable in current)/,
       kind: 'missing-program',
-      detail: (words) => `\`${/age-plugin-[\w.+-]+/.exec(words)?.[0] ?? 'age-plugin'}\` was not found in \`PATH\``,
+      detail: ({ words }) => `\`${/age-plugin-[\w.+-]+/.exec(words)?.[0] ?? 'age-plugin'}\` was not found in \`PATH\``,
       help: 'install the plugin',
     },
   ],

@@ -24,10 +24,17 @@ export interface FailureRow {
   /** `absent`: not a failure where an entry was asked for. */
   readonly kind: StoreFailure['kind'] | 'absent';
   /** Left out: its own words, or its status if it says nothing. */
-  readonly detail?: string | ((words: string, status: number) => string);
+  readonly detail?: string | ((told: Told) => string);
   readonly help?: string;
   /** Every other request to the store would fail in the same way. That a store is locked or unreachable always means that. */
   readonly concernsAll?: true;
+}
+
+/** What a detail is made of. */
+export interface Told {
+  /** Found when it is asked for: it takes long to look for a large input in them. */
+  readonly words: string;
+  readonly status: number;
 }
 
 /** A program that failed. */
@@ -49,15 +56,24 @@ export function classified(table: FailureTable, said: Said, name: string, hidden
   const row = table.rows.find((each) => fits(each, said.status, text)) ?? null;
   const isQuotable = table.quotesOutput === true || said.stderr.trim() !== '';
   const quotable = isQuotable ? text : '';
-  const words = saying(table.message?.(quotable) ?? quotable, hidden);
-  const { kind = 'failed', detail = words || `${name} ended with status ${said.status}`, help } = row ?? {};
-  const known = typeof detail === 'function' ? detail(words, said.status) : detail;
+  const told: Told = {
+    status: said.status,
+    get words() {
+      return saying(table.message?.(quotable) ?? quotable, hidden);
+    },
+  };
+  const { kind = 'failed', detail = wordsOrStatus(name), help } = row ?? {};
+  const known = typeof detail === 'function' ? detail(told) : detail;
   return { row, failure: failed(kind === 'absent' ? 'failed' : kind, known, help) };
 }
 
 /** A detail: with which status the program ended, and what it said. */
-export function endedWith(name: string): (words: string, status: number) => string {
-  return (words, status) => `${name} ended with status ${status}${words === '' ? '' : `: ${quoted(words)}`}`;
+export function endedWith(name: string): (told: Told) => string {
+  return ({ words, status }) => `${name} ended with status ${status}${words === '' ? '' : `: ${quoted(words)}`}`;
+}
+
+function wordsOrStatus(name: string): (told: Told) => string {
+  return ({ words, status }) => words || `${name} ended with status ${status}`;
 }
 
 /** A message is not longer. */

@@ -36,13 +36,18 @@ const DECRYPTION: FailureTable = {
       kind: 'unreachable',
       help: 'check whether `gpg-agent` can be started',
     },
-    { status: 0, saysNot: /^\[GNUPG:\] BEGIN_DECRYPTION\b/m, kind: 'malformed', detail: (words) => words || DAMAGED },
+    {
+      status: 0,
+      saysNot: /^\[GNUPG:\] BEGIN_DECRYPTION\b/m,
+      kind: 'malformed',
+      detail: ({ words }) => words || DAMAGED,
+    },
     // It did not come as far as the entry: its options or its folder are wrong.
     { saysNot: STATUS, kind: 'failed' },
     { says: /^\[GNUPG:\] BADMDC\b/m, kind: 'malformed', detail: 'the entry was changed after it was encrypted' },
     // gpg does not try to decrypt a file that is cut before its text; one that is cut within it is tried, with a key.
-    { says: /^\[GNUPG:\] (?:NODATA|DECRYPTION_KEY)\b/m, kind: 'malformed', detail: (words) => words || DAMAGED },
-    { saysNot: /^\[GNUPG:\] BEGIN_DECRYPTION\b/m, kind: 'malformed', detail: (words) => words || DAMAGED },
+    { says: /^\[GNUPG:\] (?:NODATA|DECRYPTION_KEY)\b/m, kind: 'malformed', detail: ({ words }) => words || DAMAGED },
+    { saysNot: /^\[GNUPG:\] BEGIN_DECRYPTION\b/m, kind: 'malformed', detail: ({ words }) => words || DAMAGED },
     // The key exists, so it is locked; gpg itself reports that there is none.
     { says: /^\[GNUPG:\] KEY_CONSIDERED\b/m, kind: 'locked', detail: 'the key of the entry is locked', help: UNLOCK },
     { kind: 'denied', detail: 'the entry is encrypted for keys that this user does not have', help: OTHER_KEY },

@@ -5,6 +5,8 @@ import type { Failed } from '../store-failure.js';
 interface Asked<Answer> {
   readonly answer: Promise<Answer | Failed>;
   readonly signal: AbortSignal;
+  /** The answer, once it is there and not a failure. */
+  kept: Answer | null;
 }
 
 export class Once<Answer extends { readonly kind: string }> {
@@ -14,21 +16,25 @@ export class Once<Answer extends { readonly kind: string }> {
   async get(ask: () => Promise<Answer | Failed>, { signal }: Call): Promise<Answer | Failed> {
     for (;;) {
       const isOurs = this.#asked === null;
-      this.#asked ??= { answer: ask(), signal };
+      this.#asked ??= { answer: ask(), signal, kept: null };
       const asked = this.#asked;
-      let isKept = false;
       try {
         const answer = await asked.answer;
-        isKept = answer.kind !== 'failed';
+        if (isAnswer(answer)) asked.kept = answer;
         // Only the call that asked was given up.
-        if (isKept || isOurs || !asked.signal.aborted || signal.aborted) return answer;
+        if (asked.kept !== null || isOurs || !asked.signal.aborted || signal.aborted) return answer;
       } finally {
-        if (!isKept && this.#asked === asked) this.#asked = null;
+        if (asked.kept === null && this.#asked === asked) this.#asked = null;
       }
     }
   }
 
-  forget(): void {
-    this.#asked = null;
+  /** Forgets this answer, which turned out to be of no use any more; not a newer one. */
+  forget(answer: Answer): void {
+    if (this.#asked?.kept === answer) this.#asked = null;
   }
+}
+
+function isAnswer<Answer extends { readonly kind: string }>(answer: Answer | Failed): answer is Answer {
+  return answer.kind !== 'failed';
 }

@@ -2,6 +2,7 @@
 import { reasonOf } from '../../files/system-reason.js';
 import type { ProgramOutcome } from '../../programs/programs.js';
 import { type Failed, failed } from '../store-failure.js';
+import type { ProgramSession } from './program-session.js';
 
 /** A run that ended by itself, with any status. */
 export interface Ended {
@@ -12,8 +13,10 @@ export interface Ended {
   readonly isWhole: boolean;
   /** Text of a vendor, not cleaned. Never shown as it is: see `saying`. */
   readonly stderr: string;
-  /** What its words must not show, in lines: its input and its secrets. */
+  /** What its words must not show, in lines: its input, if that is secret, and its secrets. */
   readonly hidden: string;
+  /** As which it was signed in. */
+  readonly session?: ProgramSession | undefined;
 }
 /** All that a program printed that succeeded. */
 export interface Output {

@@ -27,9 +27,9 @@ export function sessionOf(
   return onceFor(callEnvironment, key).get(begin, call);
 }
 
-/** The next one signs in anew. */
-export function forgetSession(callEnvironment: Environment, key: string): void {
-  onceFor(callEnvironment, key).forget();
+/** The next one signs in anew, unless that has happened since this session began. */
+export function forgetSession(callEnvironment: Environment, key: string, session: ProgramSession): void {
+  onceFor(callEnvironment, key).forget(session);
 }
 
 function onceFor(callEnvironment: Environment, key: string): Once<ProgramSession> {

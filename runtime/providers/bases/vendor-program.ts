@@ -6,13 +6,13 @@ import type { ProgramLimits } from '../../programs/programs.js';
 import type { Environment } from '../../values/environment.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import type { Failed } from '../store-failure.js';
-import { classified, type FailureTable } from './failure-table.js';
+import { type Classified, classified, type FailureTable } from './failure-table.js';
 import { findVendor } from './find-vendor.js';
 import { isOfTheLock } from './locks.js';
 import { Once } from './once.js';
 import { cutShort, type Ended, type Output, wholeOutput } from './program-end.js';
 import { environmentFor, type Variables, withVariables } from './program-environment.js';
-import { forgetSession, sessionOf } from './program-session.js';
+import { forgetSession, type ProgramSession, sessionOf } from './program-session.js';
 import type { RunsProgram, Vendor } from './vendor.js';
 
 interface Ready {
@@ -21,6 +21,7 @@ interface Ready {
   readonly environment: Environment;
   /** Texts that no message shows. */
   readonly secrets: readonly string[];
+  readonly session?: ProgramSession;
 }
 interface Absent {
   readonly kind: 'absent';
@@ -57,8 +58,9 @@ export class VendorProgram {
   /** The same where an entry is asked for: the table has what the program says of one that does not exist. */
   async entry(words: readonly string[], call: Call, input?: Uint8Array): Promise<Output | Absent | Failed> {
     const end = await this.run(words, call, input);
-    const isAbsent = end.kind === 'ended' && end.status !== 0 && this.#classified(end).row?.kind === 'absent';
-    return isAbsent ? { kind: 'absent' } : this.outputOf(end);
+    if (end.kind === 'failed' || end.status === 0) return this.outputOf(end);
+    const { row, failure } = this.#failed(end);
+    return row?.kind === 'absent' ? { kind: 'absent' } : failure;
   }
 
   /** Null if it succeeded, whoever holds its output: what it did is done. */
@@ -67,11 +69,19 @@ export class VendorProgram {
     return end.kind === 'failed' ? end : this.failureOf(end);
   }
 
-  /** Its end with any status, for a program whose status alone does not say whether it succeeded. */
-  async run(words: readonly string[], call: Call, input?: Uint8Array): Promise<Ended | Failed> {
+  /**
+   * Its end with any status, for a program whose status alone does not say whether it succeeded. No message shows a part of the input, unless
+   * it is not secret, such as a document that is encrypted.
+   */
+  async run(
+    words: readonly string[],
+    call: Call,
+    input?: Uint8Array,
+    { isSecret = true }: { readonly isSecret?: boolean } = {},
+  ): Promise<Ended | Failed> {
     const prepared = await this.#ready(call);
     const ready = prepared.kind === 'ready' ? await this.#signedIn(prepared, call) : prepared;
-    if (ready.kind !== 'failed') return this.#run(ready, words, call, input);
+    if (ready.kind !== 'failed') return this.#run(ready, words, call, input, isSecret);
     this.#concerningAll.add(ready);
     return ready;
   }
@@ -86,13 +96,7 @@ export class VendorProgram {
 
   /** By its table; null: it succeeded. */
   failureOf(end: Ended): Failed | null {
-    if (end.status === 0) return null;
-    const { row, failure } = this.#classified(end);
-    if (row?.concernsAll === true) this.#concerningAll.add(failure);
-    // It has been locked since: the next run signs in anew.
-    const isSignedOut = this.#sessionKey !== null && SIGNED_OUT.has(failure.failure.kind);
-    if (isSignedOut) forgetSession(this.#ports.environment, `${this.#sessionKey}`);
-    return failure;
+    return end.status === 0 ? null : this.#failed(end).failure;
   }
 
   /** Whether every other request to the store would fail in the same way. */
@@ -100,22 +104,29 @@ export class VendorProgram {
     return isOfTheLock(failure) || this.#concerningAll.has(failure);
   }
 
-  #classified(end: Ended) {
-    return classified(this.#vendor.failures ?? NO_ROWS, end, this.#shown, end.hidden);
+  #failed(end: Ended): Classified {
+    const found = classified(this.#vendor.failures ?? NO_ROWS, end, this.#shown, end.hidden);
+    const { row, failure } = found;
+    if (row?.concernsAll === true) this.#concerningAll.add(failure);
+    // It has been locked since: the next run signs in anew.
+    if (end.session !== undefined && SIGNED_OUT.has(failure.failure.kind))
+      forgetSession(this.#ports.environment, `${this.#sessionKey}`, end.session);
+    return found;
   }
 
   async #run(
-    { path, environment, secrets }: Ready,
+    { path, environment, secrets, session }: Ready,
     words: readonly string[],
     { signal }: Call,
     input?: Uint8Array,
+    isSecret = true,
   ): Promise<Ended | Failed> {
     const limits = { ...LIMITS, ...this.#vendor.limits };
     const run = { path, words, environment, folder: FOLDER, limits, signal, inputFrom: this.#vendor.inputFrom };
     const outcome = await this.#ports.programs.run(input === undefined ? run : { ...run, input });
     if (outcome.kind !== 'ended') return cutShort(this.#shown, outcome);
-    const hidden = [Buffer.from(input ?? []).toString('utf8'), ...secrets].join('\n');
-    return { ...outcome, stderr: outcome.stderr.toString('utf8'), hidden };
+    const given = isSecret ? Buffer.from(input ?? []).toString('utf8') : '';
+    return { ...outcome, stderr: outcome.stderr.toString('utf8'), hidden: [given, ...secrets].join('\n'), session };
   }
 
   #ready(call: Call): Promise<Ready | Failed> {
@@ -139,7 +150,7 @@ export class VendorProgram {
     const session = await sessionOf(this.#ports.environment, this.#sessionKey, begin, call);
     if (session.kind === 'failed') return session;
     const secrets = [...ready.secrets, ...textsOf(session.variables)];
-    return { ...ready, environment: withVariables(ready.environment, session.variables), secrets };
+    return { ...ready, environment: withVariables(ready.environment, session.variables), secrets, session };
   }
 }
 

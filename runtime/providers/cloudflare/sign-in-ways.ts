@@ -69,7 +69,7 @@ const FAILURES: FailureTable = {
     },
     {
       kind: 'failed',
-      detail: (_, status) => `\`wrangler auth token\` ended with status ${status}`,
+      detail: ({ status }) => `\`wrangler auth token\` ended with status ${status}`,
       help: 'run it to see why, or update wrangler',
     },
   ],

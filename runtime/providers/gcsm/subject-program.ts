@@ -52,7 +52,9 @@ export function tokensFromProgram(program: SubjectProgram, ports: ProviderPorts)
   const [name = '', ...args] = words;
   const shown = `\`${cleaned(name.split('/').at(-1) ?? '')}\`, which the credential file names,`;
   const failures = { rows: [{ kind: 'denied', detail: endedWith(shown) }] } as const;
-  const vendor: Vendor = { name, install: 'the credential file names it', variables, failures };
+  const install = 'the credential file names it';
+  // Only the user knows what it needs.
+  const vendor: Vendor = { name, install, credentials: 'all', variables, failures };
   return async (call) => {
     const kept = outputFile === '' ? null : await ports.files.read(outputFile).catch(() => null);
     const before = kept === null ? null : printedIn(kept);

@@ -53,6 +53,14 @@ const ONLY_OF_USERS: ReadonlySet<Option> = new Set([
   'gcp_kms_universe_domain',
 ]);
 
+/** Variables by which the user names programs that SOPS runs for keys: no address can set them. */
+const PROGRAMS = [VARIABLES.age_key_cmd, VARIABLES.age_ssh_private_key_cmd, VARIABLES.gpg_exec];
+
+/** Whether SOPS runs programs of the user, of which only the user knows what they need. */
+export function runsOfUser({ environment }: ProviderPorts): boolean {
+  return PROGRAMS.some((name) => variableIn(environment, name) !== '');
+}
+
 /** The variables for these options, with absolute paths. */
 export function optionVariables(uri: StoreUri, ports: ProviderPorts): Variables | Refused {
   const variables: Record<string, string> = {};

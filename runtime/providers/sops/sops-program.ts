@@ -8,7 +8,7 @@ import { VendorProgram } from '../bases/vendor-program.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
 import type { SopsFormatName } from './parse-document.js';
-import { configFile, type Variables } from './settings.js';
+import { configFile, runsOfUser, type Variables } from './settings.js';
 import { type Branch, branch, jsonOf, nodeAt, type Path, treeOf } from './tree.js';
 
 const INSTALL = 'install sops 3.11 or newer: https://getsops.io';
@@ -50,9 +50,9 @@ export class SopsProgram {
   /** The plain document as JSON, or as YAML if it has numbers that JSON does not have. */
   async decrypt(bytes: Uint8Array, call: Call): Promise<Plain | Failed> {
     const program = await this.#configured();
-    const json = await program.run(this.#decrypting('json'), call, bytes);
+    const json = await program.run(this.#decrypting('json'), call, bytes, ENCRYPTED);
     const isJson = json.kind === 'failed' || json.status !== NOT_PRINTED || this.#file.format !== 'yaml';
-    const end = isJson ? json : await program.run(this.#decrypting('yaml'), call, bytes);
+    const end = isJson ? json : await program.run(this.#decrypting('yaml'), call, bytes, ENCRYPTED);
     const printed = program.outputOf(end);
     return printed.kind === 'failed' ? printed : { kind: 'plain', text: printed.stdout.toString('utf8'), isJson };
   }
@@ -100,7 +100,7 @@ export class SopsProgram {
       const vendor: Vendor = {
         name: 'sops',
         install: INSTALL,
-        credentials: sops.credentials,
+        credentials: runsOfUser(this.#ports) ? 'all' : sops.credentials,
         variables: {
           ...this.#options,
           SOPS_DISABLE_VERSION_CHECK: '1',
@@ -128,6 +128,8 @@ function withDefaultFirst(tree: Branch): Branch {
 }
 const DEFAULT = 'DEFAULT';
 
+/** What is decrypted is no secret before. */
+const ENCRYPTED = { isSecret: false };
 /** The document was decrypted, and cannot be written in the wanted format. */
 const NOT_PRINTED = 4;
 export const BROKEN = 'its MAC does not match';
@@ -150,7 +152,7 @@ function failuresOf(name: string): FailureTable {
       {
         status: 128,
         kind: 'denied',
-        detail: (words) => `no available key decrypts \`${name}\`: ${words}`,
+        detail: ({ words }) => `no available key decrypts \`${name}\`: ${words}`,
         help: KEYS,
       },
       { status: 51, ...damaged, detail: `\`${name}\` was changed without \`sops\`: ${BROKEN}` },
@@ -166,7 +168,7 @@ function failuresOf(name: string): FailureTable {
       },
       {
         kind: 'failed',
-        detail: (_, status) => `\`sops\` failed with status ${status}`,
+        detail: ({ status }) => `\`sops\` failed with status ${status}`,
         help: `run \`sops decrypt ${name}\` to see why`,
       },
     ],

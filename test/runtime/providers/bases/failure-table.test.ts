@@ -8,7 +8,7 @@ const TABLE: FailureTable = {
     { says: /no such entry/, saysNot: /vault/, kind: 'absent' },
     { status: [7, 8], kind: 'denied', detail: 'no access' },
     { status: 9, kind: 'busy', detail: endedWith('`op`') },
-    { status: 10, kind: 'malformed', detail: (words) => `odd: ${words}` },
+    { status: 10, kind: 'malformed', detail: ({ words }) => `odd: ${words}` },
   ],
 };
 
@@ -41,6 +41,20 @@ test('where there are no errors, what it printed decides and is not quoted', () 
   });
   expect(failureOf(1, 'oops', 'Not signed in')).toMatchObject({ row: null, detail: 'oops' });
   expect(failureOf(1, '\n', 'oops', { ...TABLE, quotesOutput: true })).toMatchObject({ row: null, detail: 'oops' });
+});
+
+test('its words are found only where they are shown', () => {
+  let count = 0;
+  const message = (errors: string) => `${++count}: ${errors}`;
+  const rows = [
+    { status: 1, kind: 'denied', detail: 'no access' },
+    { status: 2, kind: 'denied', detail: ({ status }) => `status ${status}` },
+    { status: 3, kind: 'denied', detail: ({ words }) => words },
+  ] as const satisfies FailureTable['rows'];
+  const detailOf = (status: number) => failureOf(status, 'oops', '', { message, rows }).detail;
+  expect([1, 2].map(detailOf)).toEqual(['no access', 'status 2']);
+  expect(count).toBe(0);
+  expect([3, 4].map(detailOf)).toEqual(['1: oops', '2: oops']);
 });
 
 test('what is hidden is in no detail, also not in one of a function', () => {

@@ -56,9 +56,12 @@ test('where the call that asked is given up, one that waited asks itself', async
   expect(count()).toBe(2);
 });
 
-test('what is forgotten is asked for again', async () => {
+test('what is forgotten is asked for again, and a newer answer is kept', async () => {
   const { once, get } = world();
-  await get();
-  once.forget();
+  const first = await get();
+  const forget = () => first.kind === 'key' && once.forget(first);
+  forget();
+  expect(await get()).toEqual({ kind: 'key', asked: 2 });
+  forget();
   expect(await get()).toEqual({ kind: 'key', asked: 2 });
 });

@@ -98,6 +98,32 @@ test('what was locked since is unlocked by the next run, not again and again', a
   expect(commands()).toEqual(['unlock', 'get', 'get', 'unlock', 'get']);
 });
 
+test('a run that fails late forgets no sign-in that is newer than its own', async () => {
+  const { state, programs, ports, commands } = vault();
+  let end = (): void => {};
+  const isHeld = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const held: typeof programs = {
+    ...programs,
+    run: async (run) => {
+      const outcome = await programs.run(run);
+      if (run.words.includes('late')) await isHeld;
+      return outcome;
+    },
+  };
+  const bw = opened({ ...ports, programs: held });
+  await bw.output(['get', 'a'], CALL);
+  state.key = 'canary-new-key';
+  const late = bw.output(['get', 'late'], CALL);
+  expect(await bw.output(['get', 'a'], CALL)).toMatchObject({ failure: { kind: 'locked' } });
+  expect(textOf(await bw.output(['get', 'a'], CALL))).toBe('value of a');
+  end();
+  expect(await late).toMatchObject({ failure: { kind: 'locked' } });
+  expect(textOf(await bw.output(['get', 'a'], CALL))).toBe('value of a');
+  expect(commands().filter((command) => command === 'unlock')).toHaveLength(2);
+});
+
 test('what the program calls missing is absent where an entry is asked for, and a failure elsewhere', async () => {
   const bw = opened(vault().ports);
   expect(await bw.entry(['get', 'missing'], CALL)).toEqual({ kind: 'absent' });

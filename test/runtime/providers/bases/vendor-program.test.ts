@@ -67,6 +67,25 @@ test('a program gets the credentials and sessions of its own provider and of no 
   expect(kept).toEqual([['OTHER', 'OP_SESSION_my', 'OP_SERVICE_ACCOUNT_TOKEN'], ['OTHER'], Object.keys(environment)]);
 });
 
+test('an input is in no message, unless it is not secret', async () => {
+  const { program } = vendor({ op: ({ input }) => ({ status: 1, stderr: `no: ${input}` }) });
+  const detailOf = async (how?: { readonly isSecret: boolean }) => {
+    const end = await program.run([], CALL, Buffer.from('encrypted'), how);
+    return end.kind === 'failed' ? null : program.failureOf(end)?.failure.detail;
+  };
+  expect(await detailOf()).toBe('no: [secret]');
+  expect(await detailOf({ isSecret: true })).toBe('no: [secret]');
+  expect(await detailOf({ isSecret: false })).toBe('no: encrypted');
+});
+
+test('what an entry comes to is found out once', async () => {
+  let count = 0;
+  const message = (errors: string) => `${++count}: ${errors}`;
+  const { program } = vendor({ op: () => ({ status: 1, stderr: 'oops' }) }, { failures: { message, rows: [] } });
+  expect(await program.entry([], CALL)).toMatchObject({ failure: { kind: 'failed', detail: '1: oops' } });
+  expect(count).toBe(1);
+});
+
 test('a program that is missing comes with what to install', async () => {
   expect(await failureOf({})).toEqual({
     kind: 'missing-program',

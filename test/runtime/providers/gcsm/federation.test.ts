@@ -124,6 +124,12 @@ describe('a program that prints a token', () => {
     expect((await readWith(file, ALLOWED)).read).toEqual(['failed unsupported']);
   });
 
+  test('gets the sessions that only the user knows it needs', async () => {
+    const sessions = { BW_SESSION: 'abc', OP_SESSION_my: 'def' };
+    const script = `[ "$BW_SESSION$OP_SESSION_my" = abcdef ] && echo '${JSON.stringify(printed())}'`;
+    expect((await readWith(program(script), { ...ALLOWED, ...sessions })).read).toEqual(WORKS);
+  });
+
   test('is told what the token is for', async () => {
     const output = JSON.stringify(printed());
     const checks =
