@@ -1,10 +1,12 @@
 /**
- * Every store in the manifest can have the entries that are read in it (spec 2.9): what follows from project, profile and
- * secret is judged as what an author wrote. Which store stands behind a user's alias or the default, only `link` knows.
+ * Every store in the manifest can have the entries that are read in it (spec 2.9). What follows from project, profile and
+ * secret is judged only in stores that are always asked: a later store of a chain may never be. Which store stands behind a
+ * user's alias or the default, only `link` knows.
  */
 import type { Label, Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { storeDiagnostic } from '#schemas/diagnostics/E06-stores.js';
 import type { Chain, Naming, StoreRef } from '#schemas/plan.js';
+import { addressOf } from '#schemas/stores/address.js';
 import type { StoreFault } from '#schemas/stores/judge.js';
 import { entryFault } from '#schemas/stores/judge-entry.js';
 import { judgeSpec } from '#schemas/stores/judge-spec.js';
@@ -26,6 +28,8 @@ export const entryFitsStore: Rule = ({ project }, report) => {
 interface AskedStore extends Pick<Leaf, 'alias' | 'template'> {
   readonly uri: StoreUri;
   readonly isCache: boolean;
+  /** Of the stores that one entry of a chain stands for. */
+  readonly isFirst: boolean;
 }
 
 /** In one chain of a secret. */
@@ -33,6 +37,8 @@ interface Use {
   readonly secret: Secret;
   readonly naming: Naming;
   readonly profile: string;
+  /** Whether the store is asked for every value: the first of a chain, and a cache. */
+  readonly isAlwaysRead: boolean;
   /** Where the store is named. */
   readonly named: Place | null;
 }
@@ -61,7 +67,11 @@ class EntryJudge {
     for (const [chain, profiles, at] of this.#chainsOf(secret, route)) {
       for (const [index, ref] of chain.entries()) {
         const named = at && entryOf(at, index);
-        for (const store of this.#asked(ref)) this.#inStore(store, profiles, { secret, naming, named });
+        for (const store of this.#asked(ref)) {
+          const isAlwaysRead = store.isCache || (index === 0 && store.isFirst);
+          const itsNaming = store.isCache ? CONVENTION : naming;
+          this.#inStore(store, profiles, { secret, naming: itsNaming, isAlwaysRead, named });
+        }
       }
     }
   }
@@ -73,17 +83,23 @@ class EntryJudge {
     const longest = profiles.reduce((one, other) => (other.length > one.length ? other : one), '');
     for (const profile of profiles) {
       if (profile !== longest && known.has(profile)) continue;
-      known.add(profile);
       this.#judge(store, { ...use, profile });
+      if (use.isAlwaysRead && this.#isByConvention(store, use)) known.add(profile);
     }
   }
 
+  /** Only such a name contains the profile for sure. */
+  #isByConvention(store: AskedStore, { naming, secret }: Omit<Use, 'profile'>): boolean {
+    const names = { project: this.#project.name, profile: '', key: secret.name };
+    return addressOf(naming, store, names).kind === 'convention';
+  }
+
   #judge(store: AskedStore, use: Use): void {
-    const { secret, naming, profile, named } = use;
+    const { secret, naming, profile, isAlwaysRead, named } = use;
     const names = { project: this.#project.name, profile, key: secret.name };
     // What a name does to the path of the store is reported with the store.
     if (pathNamesProblem(store.uri, names) !== null) return;
-    const fault = entryFault(store.uri, store.isCache ? CONVENTION : naming, store, names) as Faulty | null;
+    const fault = entryFault(store.uri, naming, { ...store, isAlwaysRead }, names) as Faulty | null;
     if (fault === null) return;
     const place = this.#placeOf(fault, store, use);
     const key = JSON.stringify([fault, place]);
@@ -133,16 +149,16 @@ class EntryJudge {
     const known = this.#stores.get(name);
     if (known !== undefined) return known;
     const { table } = this.#project;
-    const leaf = (source: StoreRef, isCache: boolean): readonly AskedStore[] => {
+    const leaf = (source: StoreRef, isCache: boolean, isFirst: boolean): readonly AskedStore[] => {
       const found = leafBehind(source, table);
       const { uri, faults } = found === null ? NO_SPEC : judgeSpec(found.spec);
       return found === null || uri === null || faults.length > 0
         ? []
-        : [{ uri, alias: isCache ? null : found.alias, template: isCache ? null : found.template, isCache }];
+        : [{ uri, alias: isCache ? null : found.alias, template: isCache ? null : found.template, isCache, isFirst }];
     };
     const cached = cachedBehind(ref, table);
-    const asked = sourcesBehind(ref, table).flatMap((source) => leaf(source, false));
-    const all = cached === null ? asked : [...asked, ...leaf(cached.store.cache.store, true)];
+    const asked = sourcesBehind(ref, table).flatMap((source, index) => leaf(source, false, index === 0));
+    const all = cached === null ? asked : [...asked, ...leaf(cached.store.cache.store, true, false)];
     this.#stores.set(name, all);
     return all;
   }

@@ -6,8 +6,8 @@ import { linking } from '#schemas/diagnostics/E08-linking.js';
 import type { StoredSource } from '#schemas/plan.js';
 import { addressOf } from '#schemas/stores/address.js';
 import type { StoreFault } from '#schemas/stores/judge.js';
-import { namingFaults } from '#schemas/stores/judge-naming.js';
 import { entryFault } from '#schemas/stores/judge-entry.js';
+import { namingFaults } from '#schemas/stores/judge-naming.js';
 import type { StoreTable } from '#schemas/stores/store-table.js';
 import { parseStoreUri } from '#schemas/stores/store-uri.js';
 import { cachedBehind } from '#schemas/stores/stores-behind.js';
@@ -84,16 +84,17 @@ function boundFor(
   return bound.faults.length === 0 ? bound : null;
 }
 
-/** Which entries its stores cannot have: a user's alias and the default store are known only here. */
+/** Which entries its stores cannot have: a user's alias and the default store are known only here. The first is always read. */
 function entryFaults(
   secret: WantedSecret,
   naming: StoredSource['naming'],
   { links }: BoundChain,
   world: LinkingWorld,
 ): readonly StoreFault[] {
-  return links.flatMap((link) => {
+  return links.flatMap((link, index) => {
     const uri = link.fault === null ? parseStoreUri(world.binder.specOf(link.store)) : null;
-    return (uri?.kind === 'uri' && entryFault(uri, naming, link, namesOf(secret, world))) || [];
+    if (uri?.kind !== 'uri') return [];
+    return entryFault(uri, naming, { ...link, isAlwaysRead: index === 0 }, namesOf(secret, world)) ?? [];
   });
 }
 

@@ -121,7 +121,7 @@ export const stores: Explanations = {
     ),
   },
   E0617: {
-    text: 'The store cannot have an entry of this name, or of this version. Names that follow from the project, the profile and the secret are made of these, and stores differ in the characters that they allow: a key of Kubernetes has no blanks, a folder of Infisical no dots. A version is what the store counts with, mostly a number. Change the part that the message names, or give the secret a `ref` to an entry that the store can have.',
+    text: 'The store cannot have an entry of this name, or of this version. Names that follow from the project, the profile and the secret are made of these, and stores differ in the characters that they allow: a key of Kubernetes has no blanks, a folder of Infisical no dots. Such a name is an error in the first store of a chain, which is always asked; a later store fails when it is asked. A version is what the store counts with, mostly a number. Change the part that the message names, or give the secret a `ref` to an entry that the store can have.',
     wrong: key('providers = ["setec://secrets.example.ts.net"], ref = { item = "key", version = "three" }'),
     right: key('providers = ["setec://secrets.example.ts.net"], ref = { item = "key", version = "3" }'),
   },

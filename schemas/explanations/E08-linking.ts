@@ -85,7 +85,7 @@ export const linking: Explanations = {
     right: shell("tool run --only 'DB_*' -- ./migrate"),
   },
   E0815: {
-    text: 'The store that is used on this machine, by the user configuration or `--provider`, cannot have an entry of this name. Names follow from the project, the profile and the secret, and stores differ in the characters that they allow. Choose another store, or give the secret a `ref` to an entry that this store can have. Nothing was contacted.',
+    text: 'The store that is used on this machine, by the user configuration or `--provider`, cannot have an entry of this name. Names follow from the project, the profile and the secret, and stores differ in the characters that they allow. Such a name is an error in the first store of a chain, which is always asked; a later store fails when it is asked. Choose another store, or give the secret a `ref` to an entry that this store can have. Nothing was contacted.',
     wrong: shell('tool get --provider k8s+secret://app API_KEY'),
     right: shell('tool get --provider keyring API_KEY'),
   },

@@ -11,17 +11,19 @@ import type { StoreUri } from './store-uri.js';
 
 /**
  * Null if it can, and where `coordinateFaults` says it, which judges what an author wrote for one secret. Of a store of an unknown
- * scheme, names are not known here.
+ * scheme, names are not known here. A store that may never be asked (`isAlwaysRead` is false) does not make a name by
+ * convention wrong: only what an author wrote for it does.
  */
 export function entryFault(
   uri: StoreUri,
   naming: Naming,
-  through: Through,
+  through: Through & { readonly isAlwaysRead: boolean },
   names: PlaceholderValues,
 ): StoreFault | null {
+  const at = addressOf(naming, through, names);
+  if (at.kind === 'convention' && !through.isAlwaysRead) return null;
   const descriptor = descriptorOf(uri.scheme);
   if (descriptor === null) return null;
-  const at = addressOf(naming, through, names);
   const unfit = descriptor.entry(at, uri, names);
   if (unfit.kind === 'entry') return null;
   const isTemplate = addressOf(naming, { ...through, template: null }, names).kind === 'convention';
