@@ -148,6 +148,7 @@ export const EDITS: Readonly<Record<string, readonly Edit[]>> = {
   E0614: [edit('`keyring`', ['env://', 'keyring'])],
   E0615: [edit('name another store as `cache.provider`', ['dotenv:./.env', 'keyring'])],
   E0616: [edit('use the aliases of its stores', ['refs = { main', 'refs = { team'])],
+  E0617: [edit('write a number such as `3`', ['three', '3'])],
   W0601: [
     edit('or remove it', ['old = "keyring://"', '']),
     edit('use it in `providers`', ['[providers]', '[defaults]\nproviders = ["old"]\n\n[providers]']),

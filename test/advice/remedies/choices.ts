@@ -105,6 +105,13 @@ export const choices: readonly Remedy[] = [
   ),
   remedy('E0814', one, 'tool check --only B*', 'secrets are `A`', ':', 'tool check --only A*'),
   remedy(
+    'E0815',
+    { ...one, 'manifest.toml': `${PROJECT.replace('"demo"', '".."')}[profiles.default]\nA = { description = "a" }\n` },
+    'tool check --provider file:./values',
+    'use a `ref` with another path',
+    `${inManifest('"a" }', '"a", ref = { item = "A" } }')}; mkdir values; printf 1 > values/A; chmod 600 values/A`,
+  ),
+  remedy(
     'E0901',
     { ...one, 'manifest.toml': ONE.replace('require_reason = false', 'require_reason = true') },
     'tool get A',
