@@ -28,7 +28,7 @@ export class EntryNames {
   toChange(at: At, change: Change): Entry | Failed {
     const entry = this.of(at);
     if (entry.kind === 'failed') return entry;
-    const refusal = this.#descriptor.refusesChange?.(entry, change) ?? null;
+    const refusal = this.#descriptor.refusesChange?.(entry, change, this.#uri) ?? null;
     return refusal === null ? entry : failed('unsupported', cleaned(refusal.problem), refusal.help);
   }
 

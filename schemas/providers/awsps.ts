@@ -1,6 +1,6 @@
 /** AWS Systems Manager Parameter Store. */
 import type { At } from '../stores/address.js';
-import { type ChangeRefusal, type Entry, entryNamed, type Unfit, unfitName, versionOf } from '../stores/entry.js';
+import { type ChangeRefusal, type Entry, entryNamed, type Unfit, unfitNameOf, versionOf } from '../stores/entry.js';
 import { fillPlaceholders, type PlaceholderValues, placeholdersProblem } from '../stores/placeholders.js';
 import type { StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
@@ -46,8 +46,10 @@ export const awsps = {
 
 function entry(at: At, uri: StoreUri): Entry | Unfit {
   const name = at.kind === 'native' ? at.item : conventionName(at, uri);
-  const problem = refusesParameterName(name) ?? (at.kind === 'native' ? null : reservedProblem(name));
-  return unfitName(at, name, problem) ?? entryNamed(name, { version: versionOf(at) });
+  const problemOf = at.kind === 'native' ? refusesParameterName : nameProblem;
+  return (
+    unfitNameOf(at, (parts) => conventionName(parts, uri), problemOf) ?? entryNamed(name, { version: versionOf(at) })
+  );
 }
 
 function refusesChange({ name, version }: Entry): ChangeRefusal | null {

@@ -1,6 +1,6 @@
 /** AWS Secrets Manager. */
 import type { At } from '../stores/address.js';
-import { type Entry, entryNamed, fieldOf, type Unfit, unfitName } from '../stores/entry.js';
+import { type Entry, entryNamed, fieldOf, type Unfit, unfitNameOf } from '../stores/entry.js';
 import type { PlaceholderValues } from '../stores/placeholders.js';
 import type { StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
@@ -42,8 +42,8 @@ export const awssm = {
 
 function entry(at: At, uri: StoreUri): Entry | Unfit {
   const name = at.kind === 'native' ? at.item : conventionName(at, uri);
-  const problem = at.kind === 'native' ? idProblem(name) : nameProblem(name);
-  return unfitName(at, name, problem) ?? entryNamed(name, { field: fieldOf(at) });
+  const problemOf = at.kind === 'native' ? idProblem : nameProblem;
+  return unfitNameOf(at, (parts) => conventionName(parts, uri), problemOf) ?? entryNamed(name, { field: fieldOf(at) });
 }
 
 function conventionName({ project, profile, key }: PlaceholderValues, { query }: StoreUri): string {

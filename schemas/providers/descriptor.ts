@@ -32,7 +32,7 @@ export interface ProviderDescriptor {
   /** How the store spells a part of such a name; left out: as it is. */
   readonly spelledPart?: (text: string, part: keyof PlaceholderValues) => string;
   /** Why an entry that can be read can never be written or removed: a version of it is named. */
-  readonly refusesChange?: (entry: Entry, action: 'write' | 'remove') => ChangeRefusal | null;
+  readonly refusesChange?: (entry: Entry, action: 'write' | 'remove', uri: StoreUri) => ChangeRefusal | null;
   /** A clause that says why this store cannot hold an entry with this `item`, as far as its text shows, or null. */
   readonly refusesItem?: (item: string) => string | null;
   /** What to do about a missing entry where the store cannot be written: an instruction that names the item. */

@@ -1,6 +1,6 @@
 /** The gopass password store. */
 import type { At } from '../stores/address.js';
-import { type Entry, entryNamed, type Unfit, unfitName } from '../stores/entry.js';
+import { type Entry, entryNamed, type Unfit, unfitNameOf } from '../stores/entry.js';
 import { segmentTextProblem } from '../stores/path-segment.js';
 import type { StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
@@ -41,12 +41,16 @@ export const gopass = {
 
 function entry(at: At, uri: StoreUri): Entry | Unfit {
   const name = at.kind === 'native' ? at.item : patternName(at, uri);
-  const problem = nameProblem(name);
-  return unfitName(at, name, problem && `is not a valid entry: ${problem}`) ?? entryNamed(name);
+  return unfitNameOf(at, (parts) => patternName(parts, uri), nameProblem) ?? entryNamed(name);
+}
+
+function nameProblem(name: string): string | null {
+  const problem = pathProblem(name);
+  return problem && `is not a valid entry: ${problem}`;
 }
 
 /** Names that gopass cannot have, or that mean something else to it. */
-function nameProblem(name: string): string | null {
+function pathProblem(name: string): string | null {
   const segments = name.split('/');
   const problem = segments.map(segmentTextProblem).find((each) => each !== null);
   if (problem) return problem;

@@ -7,7 +7,7 @@ import {
   fieldOf,
   type Unfit,
   unfitAs,
-  unfitName,
+  unfitNameOf,
 } from '../stores/entry.js';
 import { fillPlaceholders, type PlaceholderValues, placeholdersProblem } from '../stores/placeholders.js';
 import { filePathOf, type StoreUri } from '../stores/store-uri.js';
@@ -53,7 +53,7 @@ export const kdbx = {
 function entry(at: At, uri: StoreUri): Entry | Unfit {
   const name = at.kind === 'native' ? at.item : conventionName(at, uri);
   const field = fieldOf(at) ?? USUAL_FIELD;
-  const unfit = unfitName(at, name, pathProblem(name));
+  const unfit = unfitNameOf(at, (parts) => conventionName(parts, uri), pathProblem);
   if (unfit !== null) return unfit;
   if (field === '' || UNWRITABLE.test(field))
     return unfitAs(

@@ -1,6 +1,6 @@
 /** The keyring of the operating system: Secret Service, Keychain or Credential Manager. */
 import type { At } from '../stores/address.js';
-import { type Entry, entryNamed, fieldOf, type Unfit, unfitAs, unfitName } from '../stores/entry.js';
+import { type Entry, entryNamed, fieldOf, type Unfit, unfitAs, unfitNameOf } from '../stores/entry.js';
 import type { StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { CONVENTION, patternName, patternProblem } from './pattern-location.js';
@@ -43,7 +43,7 @@ export const keyring = {
 function entry(at: At, uri: StoreUri): Entry | Unfit {
   const service = at.kind === 'native' ? at.item : patternName(at, uri);
   const account = fieldOf(at);
-  const unfit = unfitName(at, service, isName(service) ? null : `is not a service of a keyring, ${RULE}`);
+  const unfit = unfitNameOf(at, (parts) => patternName(parts, uri), serviceProblem);
   if (unfit !== null) return unfit;
   if (account !== undefined && !isName(account))
     return unfitAs('field', account, `is not an account of a keyring, ${RULE}`, 'name another `field`');
@@ -51,6 +51,10 @@ function entry(at: At, uri: StoreUri): Entry | Unfit {
 }
 
 const RULE = 'which is not empty and has no NUL';
+
+function serviceProblem(service: string): string | null {
+  return isName(service) ? null : `is not a service of a keyring, ${RULE}`;
+}
 
 function isName(text: string): boolean {
   return text !== '' && !text.includes('\0');

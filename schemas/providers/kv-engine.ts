@@ -1,6 +1,6 @@
 /** What `vault` and `openbao` share: one protocol, one shape of URI, one identity. */
 import type { At } from '../stores/address.js';
-import { type Entry, entryNamed, type Unfit, unfitName } from '../stores/entry.js';
+import { type Entry, entryNamed, type Unfit, unfitNameOf } from '../stores/entry.js';
 import type { PlaceholderValues } from '../stores/placeholders.js';
 import type { StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type Reach, type UriShape } from './descriptor.js';
@@ -52,7 +52,7 @@ export function kvEntry(at: At): Entry | Unfit {
   const name = at.kind === 'convention' ? kvConventionName(at) : at.item;
   const field = (at.kind === 'convention' ? undefined : at.field) ?? 'value';
   const path = at.kind === 'convention' ? ['tool', at.project, at.profile, at.key] : at.item.split('/');
-  return unfitName(at, name, refusesKvItem(name)) ?? entryNamed(name, { field, path });
+  return unfitNameOf(at, kvConventionName, refusesKvItem) ?? entryNamed(name, { field, path });
 }
 
 export function kvConventionName({ project, profile, key }: PlaceholderValues): string {

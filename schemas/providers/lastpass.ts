@@ -1,6 +1,6 @@
 /** LastPass, through its command `lpass`. */
 import type { At } from '../stores/address.js';
-import { type Entry, entryNamed, type Unfit, unfitName } from '../stores/entry.js';
+import { type Entry, entryNamed, type Unfit, unfitNameOf } from '../stores/entry.js';
 import type { StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { CONVENTION, patternName, patternProblem } from './pattern-location.js';
@@ -40,7 +40,9 @@ export const lastpass = {
 /** The last `/` separates the group and the name. */
 function entry(at: At, uri: StoreUri): Entry | Unfit {
   const name = at.kind === 'native' ? at.item : patternName(at, uri);
-  return (
-    unfitName(at, name, /\0/.test(name) ? 'contains NUL, at which LastPass ends a name' : null) ?? entryNamed(name)
-  );
+  return unfitNameOf(at, (parts) => patternName(parts, uri), nameProblem) ?? entryNamed(name);
+}
+
+function nameProblem(name: string): string | null {
+  return name.includes('\0') ? 'contains NUL, at which LastPass ends a name' : null;
 }

@@ -1,6 +1,6 @@
 /** The standard Unix password manager, one encrypted file per entry. */
 import type { At } from '../stores/address.js';
-import { type Entry, entryNamed, type Unfit, unfitName } from '../stores/entry.js';
+import { type Entry, entryNamed, type Unfit, unfitNameOf } from '../stores/entry.js';
 import { foldedPath } from '../stores/folded-path.js';
 import { segmentTextProblem } from '../stores/path-segment.js';
 import type { StoreUri } from '../stores/store-uri.js';
@@ -44,7 +44,7 @@ export const pass = {
 
 function entry(at: At, uri: StoreUri): Entry | Unfit {
   const name = at.kind === 'native' ? at.item : patternName(at, uri);
-  return unfitName(at, name, nameProblem(name)) ?? entryNamed(name);
+  return unfitNameOf(at, (parts) => patternName(parts, uri), nameProblem) ?? entryNamed(name);
 }
 
 /** The path of a file below the folder of the store. */

@@ -1,6 +1,6 @@
 /** Where an entry is in a SOPS document: the keys that lead to it, by the format of the file (providers-local 11). */
 import type { At } from '../stores/address.js';
-import { type Entry, entryNamed, type Unfit, unfitAs, unfitName } from '../stores/entry.js';
+import { type ChangeRefusal, type Entry, entryNamed, type Unfit, unfitAs, unfitName } from '../stores/entry.js';
 import type { PlaceholderValues } from '../stores/placeholders.js';
 import { filePathOf, type StoreUri } from '../stores/store-uri.js';
 
@@ -24,9 +24,27 @@ export function sopsEntry(at: At, uri: StoreUri): Entry | Unfit {
   // The path of the file and the key are the whole address (providers-local 11.3).
   if (at.kind === 'native' && isPerProfile(uri)) return unfitAs('item', at.item, NO_REF, OTHER_STORE);
   const path = at.kind === 'native' ? [...sectionOf(format), at.item] : conventionPath(at, uri);
-  const problem = path.map((key) => keyProblem(key, format)).find((each) => each !== null);
   const name = path.join('/');
-  return unfitName(at, name, problem ?? reservedProblem(path, format)) ?? entryNamed(name, { path });
+  return unfitName(at, name, unreadable(path, format)) ?? entryNamed(name, { path });
+}
+
+/** No document has such an entry. Below a project or profile `sops`, what is written for all of them can be read. */
+function unreadable(path: readonly string[], format: SopsFormatName): string | null {
+  if (path.includes('')) return 'is empty';
+  if (format === 'dotenv' && path.some((key) => /^#|=/u.test(key))) return 'starts with `#` or contains `=`';
+  return path.length === 1 ? reservedProblem(path, format) : null;
+}
+
+/** Such entries of other programs are read. */
+export function sopsRefusesChange(
+  { name, path = [] }: Entry,
+  _: 'write' | 'remove',
+  uri: StoreUri,
+): ChangeRefusal | null {
+  const format = sopsFormatOf(uri);
+  const problem = path.map((key) => unwritable(key, format)).find((each) => each !== null);
+  const found = problem ?? reservedProblem(path, format);
+  return found === null ? null : { problem: `\`${name}\` ${found}`, help: 'write it under another name' };
 }
 
 const NO_REF =
@@ -49,11 +67,9 @@ function sectionOf(format: SopsFormatName): readonly string[] {
 }
 
 /** SOPS cannot be told of such keys, or would read them differently in the file (providers-local Errata 11). */
-function keyProblem(key: string, format: SopsFormatName): string | null {
-  if (key === '') return 'is empty';
+function unwritable(key: string, format: SopsFormatName): string | null {
   if (/[[\]]/u.test(key)) return 'contains `[` or `]`';
   if (/\p{Cc}/u.test(key)) return 'contains a control character';
-  if (format === 'dotenv' && /^#|=/u.test(key)) return 'starts with `#` or contains `=`';
   if (format === 'ini' && /^[#;]|[=:"`]|^\s|\s$/u.test(key)) return 'contains a character that INI files reserve';
   if (format === 'ini' && key === '-') return 'is `-`, which SOPS replaces with a number in INI documents';
   return null;

@@ -3,7 +3,7 @@ import { placeholdersProblem } from '../stores/placeholders.js';
 import { filePathOf, type StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { hostsIn, optionTexts } from './option-reach.js';
-import { sopsConventionName, sopsEntry } from './sops-entry.js';
+import { sopsConventionName, sopsEntry, sopsRefusesChange } from './sops-entry.js';
 
 const abilities: Abilities = {
   coordinates: {},
@@ -79,6 +79,7 @@ export const sops = {
   }),
   cost: { unit: 'process', perBatch: 1, unlocks: false },
   entry: sopsEntry,
+  refusesChange: sopsRefusesChange,
   conventionName: sopsConventionName,
   plainText: false,
 } as const satisfies ProviderDescriptor;

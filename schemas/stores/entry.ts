@@ -81,6 +81,31 @@ export function unfitName(at: At, name: string, problem: string | null): Unfit |
   return { kind: 'unfit', part, text: name, problem, help: renameAdvice(at) };
 }
 
+/**
+ * The same of a name that is made of project, profile and key. A project or profile that no name can contain is at fault by
+ * itself, in the same words for all secrets. `problemOf`: a clause that follows the name.
+ */
+export function unfitNameOf(
+  at: At,
+  nameOf: (parts: PlaceholderValues) => string,
+  problemOf: (name: string) => string | null,
+): Unfit | null {
+  if (at.kind === 'native') return unfitName(at, at.item, problemOf(at.item));
+  const name = nameOf(at);
+  const problem = problemOf(name);
+  if (problem === null) return null;
+  for (const part of ['project', 'profile'] as const) {
+    const alone = problemOf(nameOf({ ...PLAIN, [part]: at[part] }));
+    if (alone !== null) return unfitAs(part, at[part], `makes a name that ${alone}`, `rename the ${part}, ${OR_REF}`);
+  }
+  return unfitName(at, name, problem);
+}
+
+/** Parts that every store can have. */
+const PLAIN: PlaceholderValues = { project: 'X', profile: 'X', key: 'X' };
+
+const OR_REF = 'or give the secret a `ref`';
+
 /** What to do about a name that a store cannot have. */
 export function renameAdvice(at: At): string {
   return at.kind === 'convention' ? 'rename the secret in the manifest' : 'rename the `item` of the ref';

@@ -236,14 +236,17 @@ test('a document that is damaged, strange or not of SOPS gives no value', async 
   expect(await read('sops:gone.yaml', native('A'))).toBe('absent');
 }, 60_000);
 
-test('names that SOPS would not take, or keeps for itself, are refused before anything is read', async () => {
+const RENAMED = /; (?:rename the `item` of the ref|write it under another name)$/u;
+
+test('names that SOPS would not take, or keeps for itself, are never written, but read', async () => {
   const refusal = async (spec: string, at: At) => says(await openStore(spec, portsWith(OWN))).refusesWrite(at);
   for (const item of ['a[0]', 'b]', 'c\nd', 'sops', ''])
-    expect(await refusal('sops:gone.yaml', native(item))).toMatch(/; rename the `item` of the ref$/u);
-  for (const item of ['#a', 'b=c', 'sops_a'])
-    expect(await refusal('sops:gone.env', native(item))).toMatch(/; rename the `item` of the ref$/u);
+    expect(await refusal('sops:gone.yaml', native(item))).toMatch(RENAMED);
+  for (const item of ['#a', 'b=c', 'sops_a']) expect(await refusal('sops:gone.env', native(item))).toMatch(RENAMED);
   for (const item of ['#a', 'b=c', ' d', 'e:f', '-'])
-    expect(await refusal('sops:gone.ini', native(item))).toMatch(/; rename the `item` of the ref$/u);
+    expect(await refusal('sops:gone.ini', native(item))).toMatch(RENAMED);
+  await document('odd.json', { 'shop [eu]': { default: { A: 'a' } } });
+  expect(await read('sops:odd.json', { ...convention('A'), project: 'shop [eu]' } as At)).toBe('found a');
   expect(await refusal('sops:gone.yaml', native('a"b\\c'))).toContain('`sops`, which writes its documents,');
 }, 60_000);
 

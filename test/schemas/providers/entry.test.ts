@@ -1,15 +1,23 @@
 /** What each store calls an entry (providers-cloud 6, providers-local). */
 import { describe, expect, test } from '@jest/globals';
 import type { Coordinates } from '#schemas/plan.js';
+import type { ProviderDescriptor } from '#schemas/providers/descriptor.js';
 import { type Scheme, providers } from '#schemas/providers/index.js';
 import type { At } from '#schemas/stores/address.js';
-import { type Entry, entryKey, type Unfit } from '#schemas/stores/entry.js';
+import { type ChangeRefusal, type Entry, entryKey, type Unfit } from '#schemas/stores/entry.js';
 import { parseStoreUri } from '#schemas/stores/store-uri.js';
 
 function entryOf(spec: string, at: At): Entry | Unfit {
   const uri = parseStoreUri(spec);
   if (uri.kind === 'malformed') throw new Error(uri.problem);
   return providers[uri.scheme as Scheme].entry(at, uri, { project: 'app', profile: 'prod' });
+}
+function changeOf(spec: string, entry: Entry | Unfit): ChangeRefusal | null {
+  if (entry.kind === 'unfit') throw new Error(entry.problem);
+  const uri = parseStoreUri(spec);
+  if (uri.kind === 'malformed') throw new Error(uri.problem);
+  const { refusesChange }: ProviderDescriptor = providers[uri.scheme as Scheme];
+  return refusesChange?.(entry, 'write', uri) ?? null;
 }
 function byConvention(spec: string, names: Partial<Record<'project' | 'profile' | 'key', string>> = {}) {
   return entryOf(spec, { kind: 'convention', project: 'app', profile: 'prod', key: 'DB_URL', ...names });
@@ -126,8 +134,48 @@ test.each([
   ['doppler://p', { key: 'lower' }, 'key'],
   ['file:./x', { project: '..' }, 'project'],
   ['setec://host', { project: 'a/b' }, 'project'],
+  ['awssm', { project: 'my shop' }, 'project'],
+  ['awssm', { profile: 'a b' }, 'profile'],
+  ['awssm', { key: 'é' }, 'key'],
+  ['awsps', { project: 'my shop' }, 'project'],
+  ['awsps://?template=/{profile}/{key}', { profile: 'aws' }, 'profile'],
+  ['pass', { project: '..' }, 'project'],
+  ['gopass', { profile: '.' }, 'profile'],
+  ['keyring', { project: '\0' }, 'project'],
+  ['lastpass', { project: '\0' }, 'project'],
+  ['kdbx:./x.kdbx', { project: 'a//b' }, 'project'],
+  ['vault', { project: 'a/..' }, 'project'],
 ] as const)('%s cannot have a name with %j', (spec, names, part) => {
   expect(byConvention(spec, names)).toMatchObject({ kind: 'unfit', part });
+});
+
+test.each([
+  ['awsps://?template=/shop/{profile}/{key}', { project: 'my shop' }],
+  ['pass://team/{key}', { project: '..', profile: '..' }],
+  ['kdbx:./x.kdbx?prefix={key}', { project: '' }],
+] as const)('%s does not look at a part that its names do not contain', (spec, names) => {
+  expect(byConvention(spec, names)).toMatchObject({ kind: 'entry' });
+});
+
+test('a project that fits no name is said in the same words for every secret', () => {
+  const [one, other] = ['A', 'B'].map((key) => byConvention('awssm', { project: 'my shop', key }));
+  expect(one).toEqual(other);
+  expect(one).toMatchObject({ text: 'my shop', help: 'rename the project, or give the secret a `ref`' });
+});
+
+test.each([
+  ['sops', { project: 'shop [eu]' }],
+  ['sops', { project: 'sops' }],
+  ['sops:a.ini', { profile: 'a:b' }],
+] as const)('%s reads names with %j that it does not write', (spec, names) => {
+  expect(changeOf(spec, byConvention(spec, names))).toMatchObject({ help: 'write it under another name' });
+});
+
+test('sops reads items that it does not write, but not its own data', () => {
+  expect(changeOf('sops:a.ini', byRef('sops:a.ini', { item: 'a:b' }))).not.toBeNull();
+  expect(changeOf('sops:a.yaml', byRef('sops:a.yaml', { item: 'a:b' }))).toBeNull();
+  expect(byRef('sops', { item: 'sops' }).kind).toBe('unfit');
+  expect(byRef('sops:a.env', { item: 'sops_mac' }).kind).toBe('unfit');
 });
 
 describe.each(Object.keys(providers) as Scheme[])('%s', (scheme) => {
