@@ -276,4 +276,12 @@ export const storesIo = defineCodes({
     message: (p: { store: string; note: string }) => `the file of store \`${p.store}\` was written; ${p.note}`,
     help: () => 'remove the line, or replace it by a key that age supports',
   },
+  W1108: {
+    title: 'value of another store comes first',
+    kind: 'provider_operation_failed',
+    message: (p: { secret: string; store: string; written: string }) =>
+      `\`${p.secret}\` has a value in \`${p.store}\`, which is used before the one in \`${p.written}\``,
+    help: (p: { secret: string; store: string; written: string }) =>
+      `remove the value from \`${p.store}\`, or put \`${p.written}\` before it in \`providers\``,
+  },
 });

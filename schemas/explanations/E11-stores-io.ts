@@ -229,4 +229,9 @@ export const storesIo: Explanations = {
     wrong: shell('echo ecdsa-sha2-nistp256 AAAAE2VjZHNhLXNoYTItbmlzdHAyNTY… >> team.txt', 'tool set API_KEY'),
     right: shell('cat ~/.ssh/id_ed25519.pub >> team.txt', 'tool set API_KEY'),
   },
+  W1108: {
+    text: 'A value is written to the first store of the chain that can be written. A store before it, such as the environment, also has a value, and that one is used for as long as it is there.',
+    wrong: shell('API_KEY=old tool set API_KEY'),
+    right: shell('unset API_KEY', 'tool set API_KEY'),
+  },
 };

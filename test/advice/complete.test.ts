@@ -60,6 +60,7 @@ const NO_EDIT: Readonly<Record<string, string>> = {
   E1129: OUTSIDE,
   E1131: OUTSIDE,
   E1132: FAULT,
+  W1108: 'the help is to remove a variable from the shell of the caller',
   W1101: 'the words and the help are those of the error that it repeats',
   W1102: 'no help: the other stores have answered',
   W1103: 'no help: the value was delivered',

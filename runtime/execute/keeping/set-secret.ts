@@ -5,6 +5,7 @@ import type { SecretValue } from '../../values/secret-value.js';
 import type { KeepPorts } from '../ports.js';
 import { destinationOf, storeValues, targetOf } from './keep.js';
 import { keptSteps } from './made-of-others.js';
+import { valuesBefore } from './passed-over.js';
 
 export type PreparedSet = ReadyToSet | { readonly kind: 'refused'; readonly why: Diagnostic };
 export interface ReadyToSet {
@@ -33,7 +34,8 @@ export async function prepareSet(linked: LinkedPlan, ports: KeepPorts, secret: s
     store: async (value) => {
       const { results, warnings } = await storeValues(linked, ports, [{ destination, value }]);
       const [stored] = results;
-      return { error: stored?.kind === 'failed' ? stored.diagnostic : null, warnings };
+      if (stored?.kind === 'failed') return { error: stored.diagnostic, warnings };
+      return { error: null, warnings: [...warnings, ...(await valuesBefore(linked, ports.stores, destination))] };
     },
   };
 }
