@@ -1,7 +1,7 @@
 /** The manifests of a repository by their paths from its root: as committed, or in the work tree with what is not committed yet. */
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import type { GitProgram } from '../programs/git-program.js';
+import { type GitProgram, GitTrouble } from '../programs/git-program.js';
 import { MANIFEST_NAME } from '../version.js';
 import { gitText } from './git-text.js';
 
@@ -15,10 +15,21 @@ export function repositoryOf(folder: string, git: GitProgram): Repository {
   return { root: gitText(['rev-parse', '--show-toplevel'], folder, git), git };
 }
 
+/** Throws a GitTrouble if git does not know the revision. */
 export function committedManifests({ root, git }: Repository, revision: string): readonly string[] {
-  return manifestsAmong(
-    gitText(['ls-tree', '-r', '-z', '--name-only', '--full-tree', `${revision}^{tree}`], root, git),
-  );
+  const tree = treeOf(revision, { root, git });
+  return manifestsAmong(gitText(['ls-tree', '-r', '-z', '--name-only', '--full-tree', tree], root, git));
+}
+
+/** A text that git could take for an option is not asked about. */
+function treeOf(revision: string, { root, git }: Repository): string {
+  const unknown = new GitTrouble('is not a known git revision');
+  if (revision === '' || revision.startsWith('-')) throw unknown;
+  try {
+    return gitText(['rev-parse', '--quiet', '--verify', `${revision}^{tree}`], root, git);
+  } catch (error) {
+    throw error instanceof GitTrouble ? unknown : error;
+  }
 }
 
 /** Not those that git ignores. */

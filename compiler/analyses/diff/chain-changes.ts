@@ -1,6 +1,8 @@
 /** Two chains of stores: what was added, removed, reordered, or only spelled differently. */
 import type { Plan, StoreRef } from '#schemas/plan.js';
 import type { ChangeSeverity, ChangeSubject } from '#schemas/plan-change.js';
+import { projectStores } from '#schemas/stores/store-table.js';
+import { storeWritten } from '#schemas/stores/where-written.js';
 import type { AskedChain } from './chains.js';
 import { type FoundChange, found, isEqual } from './changes.js';
 import { type Claimed, isClaimed } from './comparison.js';
@@ -14,8 +16,8 @@ export interface Between {
 }
 
 /**
- * An empty chain is the user's default store. A change that makes another store the first one is a danger. The
- * subject is a secret, nothing (a profile's chain), or the alias whose fallbacks these are.
+ * An empty chain is the user's default store. A change that makes another store the first one is a danger, and so is one
+ * by which new values are written to another store. The subject is a secret, nothing (a profile's chain), or the alias whose fallbacks these are.
  */
 export function chainChanges(
   between: Between,
@@ -25,11 +27,14 @@ export function chainChanges(
 ): readonly FoundChange[] {
   const { claimed } = between;
   const kept = namesInBoth(before, after);
-  const [from, to] = [
-    slots({ plan: between.old, claimed, kept }, before),
-    slots({ plan: between.new, claimed, kept }, after),
+  const [old, next]: readonly [Reading, Reading] = [
+    { plan: between.old, claimed, kept },
+    { plan: between.new, claimed, kept },
   ];
-  const severity = firstOf(from) === firstOf(to) ? 'review' : 'danger';
+  const [from, to] = [slots(old, before), slots(next, after)];
+  const isMoved =
+    firstOf(from) !== firstOf(to) || (subject.store === undefined && areWrittenElsewhere([before, old], [after, next]));
+  const severity = isMoved ? 'danger' : 'review';
   const wasInBoth = [...from.keys()].filter((key) => to.has(key));
   const inBoth = [...to.keys()].filter((key) => from.has(key));
   const isReordered = inBoth.some((key, index) => key !== wasInBoth[index]);
@@ -92,6 +97,17 @@ function missingFrom(chain: Slots, other: Slots): readonly string[] {
 function firstOf(chain: Slots): string | undefined {
   const [first] = chain.keys();
   return first;
+}
+
+/** Whether new values go to another store than before. Not asked of the fallbacks of a cached alias, of which only the first is written to. */
+function areWrittenElsewhere(
+  ...sides: readonly [readonly [AskedChain, Reading], readonly [AskedChain, Reading]]
+): boolean {
+  const [before, after] = sides.map(([chain, reading]) => {
+    const store = storeWritten(chain, projectStores(reading.plan.stores));
+    return store && refKey(store, reading);
+  });
+  return before !== null && after !== null && before !== after;
 }
 
 function textsOf(chain: Slots, slots: readonly string[]): readonly string[] {

@@ -65,6 +65,10 @@ Exits with 2 if a side cannot be read or compiled.`,
     if (args.has('all') && profile !== null)
       throw new UsageError('`--all` and `--profile` cannot be used together: manifests have profiles of their own');
     const call = callOf(args, context);
+    if (args.has('all') && call.options.file !== null)
+      throw new UsageError(
+        '`--all` and `--file` cannot be used together: every manifest of the repository is compared',
+      );
     const sides = args.has('all') ? await everyManifest(old, next, call) : [await twoSides(old, next, call)];
     for (const side of sides) if (side.kind === 'trouble') await printTrouble(side, context);
     const plans = sides.filter((side) => side.kind === 'plans');
