@@ -1,6 +1,7 @@
 /** One request of a server or of a program: what it reports to and what gives it up, while the stores are those of the session. */
 import { setMaxListeners } from 'node:events';
 import { deferredSignal } from './deferred-signal.js';
+import { type FollowedSignal, followedSignal } from './followed-signal.js';
 import type { SessionPorts } from './ports.js';
 
 /** What is left out is that of the session. */
@@ -11,15 +12,15 @@ export interface Request extends Partial<Pick<SessionPorts, 'warn' | 'notice' | 
 
 export interface RequestPorts {
   readonly ports: SessionPorts;
-  /** As the request has it: aborted also while a write is finished. Null for one that ends with its session alone. */
-  readonly asked: AbortSignal | null;
+  /** What gives it up, as the request has it: aborted also while a write is finished. Null for one that ends with its session alone. */
+  readonly asked: FollowedSignal | null;
 }
 
 /** The request ends with its session, too. */
 export function requestPorts(session: SessionPorts, { signal: own, ...parts }: Request): RequestPorts {
   if (own === undefined) return { ports: withParts(session, parts), asked: null };
-  const asked = AbortSignal.any([own, session.signal]);
-  const { signal, uninterruptibly } = deferredSignal(asked);
+  const asked = followedSignal([own, session.signal]);
+  const { signal, uninterruptibly } = deferredSignal(asked.signal);
   // Every running read adds a listener.
   setMaxListeners(0, signal);
   return { ports: withParts({ ...session, signal, uninterruptibly }, parts), asked };

@@ -18,6 +18,7 @@ import type { LoggedIn, LoginPerson } from './operations/login.js';
 import { type Running, type RunOptions, run } from './operations/run.js';
 import type { AcceptedWrite, ObtainValue } from './operations/set.js';
 import type { SessionPorts } from './ports.js';
+import type { FollowedSignal } from './followed-signal.js';
 import { type Request, requestPorts } from './request.js';
 import { Shared } from './shared.js';
 
@@ -37,11 +38,11 @@ type SetOptions = OfProfile & { readonly isForced?: boolean };
 export class Session {
   readonly #shared: Shared;
   readonly #ports: SessionPorts;
-  readonly #asked: AbortSignal | null;
+  readonly #asked: FollowedSignal | null;
   readonly #using: Using;
 
   /** `shared`, `asked`: of a session that this one is a request of. */
-  constructor(call: Call, ports: SessionPorts, shared = new Shared(call, ports), asked: AbortSignal | null = null) {
+  constructor(call: Call, ports: SessionPorts, shared = new Shared(call, ports), asked: FollowedSignal | null = null) {
     this.#shared = shared;
     this.#ports = ports;
     this.#asked = asked;
@@ -67,7 +68,7 @@ export class Session {
   /** Creates a manifest from the names that a store lists; the call needs none, and no reason (semantics 12). */
   async init(wanted: ManifestWanted): Promise<ManifestOutcome> {
     const { init } = await import('./operations/init.js');
-    return init(this.#shared.call, this.#ports, wanted);
+    return this.#heeding(() => init(this.#shared.call, this.#ports, wanted));
   }
 
   /** Declares one more secret in the manifest, in place; needs no reason (semantics 12). */
@@ -166,8 +167,8 @@ export class Session {
 
   /** The gate and the record of every operation. What cannot be loaded belongs to no project, and is not recorded. */
   #perform<T>(about: About, wanted: Wanted, work: (operation: Operation) => Promise<T>): Promise<T> {
-    return this.#shared.during(async () => {
-      this.#asked?.throwIfAborted();
+    const perform = async () => {
+      this.#asked?.signal.throwIfAborted();
       const { opening, recorder, access } = this.#shared;
       const choice = this.#choice(wanted);
       const opened = await opening.open(choice);
@@ -181,12 +182,18 @@ export class Session {
       } catch (error) {
         operation.failed(error);
         // What failed was given up.
-        this.#asked?.throwIfAborted();
+        this.#asked?.signal.throwIfAborted();
         throw error;
       } finally {
         await recorder.reportProblems(this.#ports);
       }
-    });
+    };
+    return this.#heeding(() => this.#shared.during(perform));
+  }
+
+  /** Only while something runs does the signal of a request hear from that of its caller. */
+  #heeding<T>(work: () => Promise<T>): Promise<T> {
+    return this.#asked === null ? work() : this.#asked.during(work);
   }
 
   #choice({ only, profile, isUnscoped }: Wanted): Choice {
