@@ -16,6 +16,7 @@ import { isPassword } from './gopass/content.js';
 import { isFullDisk } from './gopass/outcome.js';
 import { type Listing, OwnProgram, refusalOf } from './gopass/own-program.js';
 import { Reader } from './gopass/reader.js';
+import { recipientsOf } from './gopass/recipients.js';
 import { configurationOf, PATHS } from './gopass/settings.js';
 import { listedAs } from './listed-as.js';
 import type {
@@ -99,8 +100,7 @@ class GopassStore implements Store {
 
   /** Throws a StoreFault: an entry that is not known to be another one may be the only copy. */
   async identity(at: At | null): Promise<string> {
-    this.#mounts ??= this.#program.mounts();
-    const mounts = await this.#mounts;
+    const mounts = await this.#mountsOnce();
     if ('kind' in mounts) throw new StoreFault(mounts.failure);
     const { context, files } = this.#ports;
     const { folder, name } = mounts.placeOf(
@@ -115,6 +115,19 @@ class GopassStore implements Store {
     const configuration = Buffer.from((await files.read(this.#configuration)) ?? []).toString();
     const variables = PATHS.map((name) => variableIn(environment, name));
     return JSON.stringify([this.#configuration, configuration, variables, at === null ? null : this.#nameOf(at)]);
+  }
+
+  #mountsOnce(): ReturnType<OwnProgram['mounts']> {
+    this.#mounts ??= this.#program.mounts();
+    return this.#mounts;
+  }
+
+  /** What must be unlocked to change the entry: one lock is on all of the store if it is not known where its mounts are. */
+  async #lockOf(at: At): Promise<string | null> {
+    const entry = this.#entryOf(at);
+    if (entry.kind === 'failed') return null;
+    const mounts = await this.#mountsOnce();
+    return 'kind' in mounts ? 'gopass' : recipientsOf(mounts.placeOf(entry.name));
   }
 
   #nameOf(at: At): string {
@@ -144,7 +157,10 @@ class GopassStore implements Store {
         const refusal = named.kind === 'failed' ? named : refusalOf(named.name, listing.broken);
         return refusal ?? work(entry, this.#nameOf(entry.at), listing);
       };
-      return inOrder<Entry, Done>(entries, change, (failure) => this.#program.concernsAll(failure));
+      return inOrder<Entry, Done>(entries, change, {
+        concernsAll: (failure) => this.#program.concernsAll(failure),
+        lockOf: ({ at }) => this.#lockOf(at),
+      });
     };
     const place = { path: this.#configuration, name: 'the configuration of gopass' };
     const answers = await inTurn(place, changes, this.#ports.files, call);

@@ -72,29 +72,33 @@ class PassStore implements Store {
   }
 
   write(entries: readonly WriteEntry[], call: Call): Promise<readonly WriteAnswer[]> {
-    return this.#inOrder<WriteEntry, WriteAnswer>(entries, async (entry) => {
-      const named = this.#entries.of(entry.at);
-      if (named.kind === 'failed') return named;
-      const { name } = named;
-      return this.#tree.entry<WriteAnswer>(name, (before) => this.#insert(name, before, entry, call));
+    return this.#inOrder<WriteEntry, WriteAnswer>(entries, (entry, name, before) => {
+      return this.#insert(name, before, entry, call);
     });
   }
 
   remove(entries: readonly At[], call: Call): Promise<readonly RemoveAnswer[]> {
-    return this.#inOrder<At, RemoveAnswer>(entries, async (at) => {
-      const named = this.#entries.of(at);
-      if (named.kind === 'failed') return named;
-      const { name } = named;
-      return this.#tree.entry<RemoveAnswer>(name, (before) => this.#delete(name, before, call));
-    });
+    const named = entries.map((at) => ({ at }));
+    return this.#inOrder<{ at: At }, RemoveAnswer>(named, (_, name, before) => this.#delete(name, before, call));
   }
 
   /** In a git repository each change is a commit, and two at once would conflict. */
-  #inOrder<Item, Done extends WriteAnswer | RemoveAnswer>(
+  #inOrder<Item extends { readonly at: At }, Done extends WriteAnswer | RemoveAnswer>(
     items: readonly Item[],
-    work: (item: Item) => Promise<Done | Failed>,
-  ) {
-    return inOrder<Item, Done>(items, work, (failure) => this.#programs.concernsAll(failure));
+    work: (item: Item, name: string, before: Uint8Array | null) => Promise<Done | Failed>,
+  ): Promise<readonly (Done | Failed)[]> {
+    const change = async (item: Item) => {
+      const named = this.#entries.of(item.at);
+      if (named.kind === 'failed') return named;
+      return this.#tree.entry<Done>(named.name, (before) => work(item, named.name, before));
+    };
+    return inOrder<Item, Done>(items, change, {
+      concernsAll: (failure) => this.#programs.concernsAll(failure),
+      lockOf: async ({ at }) => {
+        const named = this.#entries.of(at);
+        return named.kind === 'failed' ? null : this.#tree.recipientsPathOf(named.name);
+      },
+    });
   }
 
   async list(): Promise<ListAnswer> {

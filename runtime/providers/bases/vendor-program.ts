@@ -99,9 +99,14 @@ export class VendorProgram {
     return end.status === 0 ? null : this.#failed(end).failure;
   }
 
-  /** Whether every other request to the store would fail in the same way. */
+  /** Whether every other request to the store would fail in the same way, if one lock is on all of it. */
   concernsAll(failure: Failed): boolean {
-    return isOfTheLock(failure) || this.#concerningAll.has(failure);
+    return isOfTheLock(failure) || this.concernsAllLocks(failure);
+  }
+
+  /** The same if its entries are behind different locks: the program is missing or not signed in, or its table says so. */
+  concernsAllLocks(failure: Failed): boolean {
+    return this.#concerningAll.has(failure);
   }
 
   #failed(end: Ended): Classified {

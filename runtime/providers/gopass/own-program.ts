@@ -59,9 +59,9 @@ export class OwnProgram {
     return undecrypted ?? this.#gopass.outputOf(ended);
   }
 
-  /** Whether every other request to the store would fail in the same way. */
+  /** Whether every other request to the store would fail in the same way, whatever the keys of its mount and folder are. */
   concernsAll(failure: Failed): boolean {
-    return this.#gopass.concernsAll(failure);
+    return this.#gopass.concernsAllLocks(failure);
   }
 
   /** Where its entries are. Opens no store. */

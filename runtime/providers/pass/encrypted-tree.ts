@@ -105,13 +105,19 @@ export class EncryptedTree {
 
   /** What must be unlocked to read the entry: entries for the same recipients share it. Null if nothing is encrypted. */
   async lockOf(name: string): Promise<string | null> {
-    try {
-      const isThere = (await this.read(name)) !== null;
-      return isThere ? `${(await this.recipientsOf(name))?.path}` : null;
-    } catch {
-      // Reported when the entry is read.
-      return null;
-    }
+    const isThere = await this.read(name).then(
+      (encrypted) => encrypted !== null,
+      () => false,
+    );
+    return isThere ? `${await this.recipientsPathOf(name)}` : null;
+  }
+
+  /** The same where the entry may be missing. Null where no file says for whom, which is reported when the entry is read or changed. */
+  async recipientsPathOf(name: string): Promise<string | null> {
+    return this.recipientsOf(name).then(
+      (file) => file?.path ?? null,
+      () => null,
+    );
   }
 
   async names(): Promise<readonly string[] | Failed> {

@@ -63,8 +63,8 @@ export class PassPrograms {
     return this.#pass.change(['rm', '-f', '--', name], call);
   }
 
-  /** Whether every other request to the store would fail in the same way. */
+  /** Whether every other request to the store would fail in the same way, whatever the keys of its folder are. */
   concernsAll(failure: Failed): boolean {
-    return this.#gpg.concernsAll(failure);
+    return this.#gpg.concernsAllLocks(failure) || this.#pass.concernsAllLocks(failure);
   }
 }

@@ -1,6 +1,7 @@
 /** The gopass store over made-up programs. The real one is that of `test/stores/gopass.mjs`. */
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
+import { recipientsOf } from '#runtime/providers/gopass/recipients.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import { type FakeEnd, type FakeRun, fakePrograms } from '../../helpers/fake-programs.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
@@ -151,6 +152,39 @@ test('entries of a mount that cannot be opened are neither missing nor written e
   expect(await (await open()).write?.([entry], CALL)).toMatchObject([{ failure: { kind: 'failed' } }]);
   expect(await (await open()).remove?.([native('team/a/x')], CALL)).toMatchObject([{ failure: { kind: 'failed' } }]);
   expect(programs.runs.slice(before).map(({ words }) => words[0])).toEqual(['ls', 'ls']);
+});
+
+test('a mount that is locked stops only its own entries', async () => {
+  const locked = 'Decryption failed: failed to decrypt identities: pinentry error: no tty\n';
+  const mounts = `mounts.path = ${folder}/root\nmounts.team.path = ${folder}/team\n`;
+  const { open, programs } = world((run) => {
+    if (run.words[0] === 'config') return { stdout: mounts };
+    return run.words.at(-1)?.startsWith('team/') ? { status: 1, stderr: locked } : gopass({})(run);
+  });
+  const names = ['team/a', 'own', 'team/b', 'own2'];
+  const entries = names.map((name) => ({ at: native(name), value: SecretValue.fromText('correct horse') }));
+  const answers = (await (await open()).write?.(entries, CALL)) ?? [];
+  expect(answers).toMatchObject(['locked', null, 'locked', null].map((kind) => (kind ? { failure: { kind } } : {})));
+  expect(answers.map(({ kind }) => kind)).toEqual(['failed', 'written', 'failed', 'written']);
+  const tried = programs.runs.flatMap(({ words }) => (words[0] === 'insert' ? words.slice(-1) : []));
+  expect([tried, programs.runs.filter(({ words }) => words[0] === 'config').length]).toEqual([
+    ['team/a', 'own', 'own2'],
+    1,
+  ]);
+});
+
+test('folders of a mount that have recipients of their own are behind locks of their own', () => {
+  mkdirSync(`${folder}/mount/deep/er`, { recursive: true });
+  const lockOf = (name: string) => recipientsOf({ folder: `${folder}/mount`, name }).slice(folder.length);
+  expect(lockOf('deep/er/x')).toBe('/mount');
+  writeFileSync(`${folder}/mount/.age-recipients`, '');
+  writeFileSync(`${folder}/mount/deep/.gpg-id`, '');
+  expect(['x', 'deep/x', 'deep/er/x', 'other/x'].map(lockOf)).toEqual([
+    '/mount/.age-recipients',
+    '/mount/deep/.gpg-id',
+    '/mount/deep/.gpg-id',
+    '/mount/.age-recipients',
+  ]);
 });
 
 test.each([

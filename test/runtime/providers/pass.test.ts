@@ -153,6 +153,28 @@ test('a writer that is faster keeps its value where only a missing entry is to b
   expect(answer?.kind === 'present' && answer.value.revealText()).toBe('faster');
 });
 
+test('a key that is locked stops only the entries that are encrypted for it', async () => {
+  const gpg = ({ words }: FakeRun) =>
+    words.includes('theirs')
+      ? { kind: 'too late' as const }
+      : { stdout: 'encrypted new', stderr: lines('BEGIN_ENCRYPTION 1', 'END_ENCRYPTION') };
+  const { base, open, programs } = world({}, { gpg });
+  mkdirSync(`${base}/store/team/deep`, { recursive: true });
+  writeFileSync(`${base}/store/team/.gpg-id`, 'theirs\n');
+  const names = ['team/a', 'own', 'team/deep/b', 'own2'];
+  const entries = names.map((name) => ({ at: native(name), value: SecretValue.fromText('canary') }));
+  const answers = (await (await open()).write?.(entries, CALL)) ?? [];
+  expect(answers.map(({ kind }) => kind)).toEqual(['failed', 'written', 'failed', 'written']);
+  expect(programs.runs.length).toBe(3);
+});
+
+test('without gpg nothing is tried twice', async () => {
+  const { open, programs } = world({}, { gpg: null });
+  const entries = ['a', 'b'].map((name) => ({ at: native(name), value: SecretValue.fromText('canary') }));
+  expect(await (await open()).write?.(entries, CALL)).toMatchObject([{ kind: 'failed' }, { kind: 'failed' }]);
+  expect(programs.finds.filter((name) => name === 'gpg')).toHaveLength(1);
+});
+
 test('an entry that pass leaves is not removed, whatever its status', async () => {
   const { open } = world({ x: 'x' }, { pass: () => ({}) });
   const answers = await (await open()).remove?.([native('x'), native('gone')], CALL);
