@@ -54,12 +54,21 @@ export interface FilePower {
 export interface VariablePower {
   readonly kind: 'variable';
   readonly name: string;
-  readonly from: {
-    /** The stores of aliases; null is the user's default store. */
-    readonly stores: readonly (string | null)[];
-    /** A default or a template. */
-    readonly text: string | null;
+  readonly from: ValueOrigin & {
+    /** The secrets that it is made of, through any steps. */
+    readonly parts?: readonly VariablePart[];
   };
+}
+export interface ValueOrigin {
+  /** The stores of aliases; null is the user's default store. */
+  readonly stores: readonly (string | null)[];
+  /** A default or a template. */
+  readonly text: string | null;
+  /** What is taken out of a value: `json /options of SETTINGS`. */
+  readonly select?: string;
+}
+export interface VariablePart extends ValueOrigin {
+  readonly secret: string;
 }
 
 /** A power, and what the plan has it for. */

@@ -1,18 +1,14 @@
 /** All that a plan makes a machine do, in any profile, read off the plan alone. */
-import { meaningIn, profilesOf } from '../meaning.js';
+import { profilesOf } from '../meaning.js';
 import { byName, own } from '../named.js';
-import type { Plan, PlanSecret, StoredSource, StoreRef } from '../plan.js';
+import type { Plan, PlanSecret, StoredSource } from '../plan.js';
 import { commandsOf } from '../secret-types/index.js';
-import { canonicalSpec } from '../stores/canonical-spec.js';
-import { withoutCredentials } from '../stores/hidden-parts.js';
-import { projectStores, type StoreTable } from '../stores/store-table.js';
-import { parseStoreUri } from '../stores/store-uri.js';
-import { leafBehind, sourcesBehind } from '../stores/stores-behind.js';
-import { templateText } from '../template-text.js';
-import { type Chain, ChainPowers, shownRef } from './chain-powers.js';
+import { projectStores } from '../stores/store-table.js';
+import { type Chain, ChainPowers } from './chain-powers.js';
 import { GrantedPowers, type Use } from './granted-powers.js';
 import { changesPrograms } from './loading-variables.js';
-import type { GrantedPower, Power } from './power.js';
+import type { GrantedPower } from './power.js';
+import { variablePower } from './variable-power.js';
 
 /** Sorted. Secrets by name, profiles in the order of the plan. */
 export function powersOf(plan: Plan): readonly GrantedPower[] {
@@ -22,7 +18,9 @@ export function powersOf(plan: Plan): readonly GrantedPower[] {
     for (const meaning of own(plan.secrets, secret) ?? []) {
       for (const [chain, profiles] of chainsOf(plan, meaning)) {
         const use: Use = { secret, profiles };
-        if (changesPrograms(secret)) held.add(variablePower(plan, secret, meaning, profiles), use);
+        if (changesPrograms(secret))
+          for (const profile of profiles)
+            held.add(variablePower({ plan, profile }, secret, meaning), { secret, profiles: [profile] });
         if (meaning.source.kind !== 'stored') continue;
         held.addAll(stores.ofChain(chain, makes(meaning.source)), use);
         for (const command of commandsIn(meaning.source)) held.add({ kind: 'command', command, secrets: [] }, use);
@@ -53,39 +51,4 @@ function makes({ whenMissing }: StoredSource): boolean {
 
 function commandsIn({ whenMissing }: StoredSource): readonly string[] {
   return whenMissing.kind === 'generate' ? commandsOf(whenMissing.type, whenMissing.options) : [];
-}
-
-function variablePower(plan: Plan, name: string, meaning: PlanSecret, profiles: readonly string[]): Power {
-  const { source } = meaning;
-  const text =
-    source.kind === 'composed'
-      ? templateText(source.parts)
-      : source.kind === 'stored' && source.whenMissing.kind === 'default'
-        ? source.whenMissing.text
-        : null;
-  return { kind: 'variable', name, from: { stores: storesOf(plan, meaning, profiles[0] ?? ''), text } };
-}
-
-/** For a derived secret, those of its source. */
-function storesOf(plan: Plan, meaning: PlanSecret, profile: string): readonly (string | null)[] {
-  const seen = new Set<PlanSecret>();
-  let from: PlanSecret | null = meaning;
-  while (from?.source.kind === 'derived' && !seen.has(from)) {
-    seen.add(from);
-    from = meaningIn(plan, profile, from.source.from);
-  }
-  if (from?.source.kind !== 'stored') return [];
-  const { route } = from.source;
-  const chain = route === 'profile' ? (own(plan.profiles, profile)?.route ?? []) : route;
-  const stores = projectStores(plan.stores);
-  return chain.length === 0
-    ? [null]
-    : chain.flatMap((ref) => sourcesBehind(ref, stores)).map((ref) => meant(ref, stores));
-}
-
-/** The store itself: another name of an alias does not change what is loaded. */
-function meant(ref: StoreRef, stores: StoreTable): string {
-  const spec = leafBehind(ref, stores)?.spec ?? shownRef(ref);
-  const uri = parseStoreUri(spec);
-  return withoutCredentials(uri.kind === 'malformed' ? spec : canonicalSpec(uri));
 }

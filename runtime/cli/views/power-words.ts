@@ -1,6 +1,6 @@
 /** What a plan makes a machine do, in words: whole, for a command that is cut could end in anything. */
-import type { HostPower, Power, VariablePower } from '#schemas/powers/power.js';
-import { listPhrase, type Phrase } from './phrase.js';
+import type { HostPower, Power, ValueOrigin, VariablePower } from '#schemas/powers/power.js';
+import { listPhrase, type Phrase, separated } from './phrase.js';
 
 /** `runs curl … | sh (to generate BUILD_ID)`. */
 export function powerPhrase(power: Power, secrets: readonly string[]): Phrase {
@@ -42,16 +42,23 @@ function tlsPhrase({ tls }: HostPower): Phrase {
 }
 
 /** Programs load code by it, or find others. */
-function variablePhrase({ name, from: { stores, text } }: VariablePower): Phrase {
-  const sets: Phrase = [{ ours: 'sets ' }, whole(name)];
+function variablePhrase({ name, from }: VariablePower): Phrase {
+  const parts = (from.parts ?? []).map((part): Phrase => [{ theirs: part.secret }, ...originPhrase(part)]);
+  const made: Phrase = parts.length === 0 ? [] : [{ ours: ', with ' }, ...separated(parts, '; ')];
+  return [{ ours: 'sets ' }, whole(name), ...originPhrase(from), ...made, ...EFFECT];
+}
+
+/** ` from keyring, else to "x"`. */
+function originPhrase({ stores, text, select }: ValueOrigin): Phrase {
   const value: Phrase = text === null ? [] : [{ ours: ' to ' }, whole(JSON.stringify(text))];
-  if (stores.length === 0) return [...sets, ...value, ...EFFECT];
+  const selected: Phrase = select === undefined ? [] : [{ ours: ' (' }, whole(select), { ours: ')' }];
+  if (stores.length === 0) return [...value, ...selected];
   const source = stores.flatMap((store, index): Phrase => {
     const shown = store === null ? { ours: 'your default store' } : { theirs: store };
     return index === 0 ? [shown] : [{ ours: ', ' }, shown];
   });
   const otherwise: Phrase = text === null ? [] : [{ ours: ', else' }, ...value];
-  return [...sets, { ours: ' from ' }, ...source, ...otherwise, ...EFFECT];
+  return [{ ours: ' from ' }, ...source, ...otherwise, ...selected];
 }
 
 const EFFECT: Phrase = [{ ours: ', which changes what programs load or run' }];

@@ -148,3 +148,25 @@ test('one power for all secrets and profiles that need it', async () => {
     },
   ]);
 });
+
+test('a variable with all that its value is made of', async () => {
+  const held = await powersIn(
+    '[profiles.default]\nPATH = { description = "d", composed = "/bin:${MORE}:${MORE}" }\n' +
+      'MORE = { description = "d", from = "ALL", extract = { format = "json", pointer = "/path" } }\n' +
+      'ALL = { description = "d", providers = ["env"], default = "{}" }\n',
+  );
+  expect(held.map(({ power }) => power)).toEqual([
+    {
+      kind: 'variable',
+      name: 'PATH',
+      from: {
+        stores: [],
+        text: '/bin:${MORE}:${MORE}',
+        parts: [
+          { secret: 'MORE', stores: [], text: null, select: 'json /path of ALL' },
+          { secret: 'ALL', stores: ['env'], text: '{}' },
+        ],
+      },
+    },
+  ]);
+});
