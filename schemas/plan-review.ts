@@ -49,6 +49,8 @@ export interface ReviewedStore {
   readonly store: OutlineStore;
   /** Redacted URIs, or names, of what an alias means; empty where the store speaks for itself. */
   readonly means: readonly string[];
+  /** Where a cached alias keeps copies. */
+  readonly cache: { readonly store: string; readonly maxAgeSeconds: number } | null;
 }
 
 export interface AddedMeaning {

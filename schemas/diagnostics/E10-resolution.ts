@@ -128,7 +128,7 @@ export const resolution = defineCodes({
       `\`${p.secret}\` is required in profile \`${p.profile}\`, but its value is empty`,
     help: (p: { secret: string; profile: string; isSettable: boolean }) =>
       p.isSettable
-        ? `if that is not intended, store a value with\n\n    tool set ${p.secret} --profile ${p.profile}`
+        ? `if that is not intended, store a value with\n\n    tool set ${p.secret} --profile ${shellWord(p.profile)}`
         : null,
   },
 });

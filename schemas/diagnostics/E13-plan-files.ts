@@ -1,8 +1,9 @@
 /** Plan files that are refused: nothing of them is executed and nothing is contacted. */
 import { defineCodes } from './define.js';
+import { shellWord } from './missing-secret.js';
 
 type PlanFile = { file: string };
-const compileAgain = (p: PlanFile) => `compile it again\n\n    tool plan --output ${p.file}`;
+const compileAgain = (p: PlanFile) => `compile it again\n\n    tool plan --output ${shellWord(p.file)}`;
 
 export const planFiles = defineCodes({
   E1301: {
@@ -33,7 +34,7 @@ export const planFiles = defineCodes({
         p.changed === null ? ', although none of its sources has changed' : `: \`${p.changed}\` has changed since`
       }`,
     help: (p: PlanFile & { manifest: string }) =>
-      `see what differs with \`tool plan diff ${p.file} ${p.manifest}\`, then ${compileAgain(p)}`,
+      `see what differs with \`tool plan diff ${shellWord(p.file)} ${shellWord(p.manifest)}\`, then ${compileAgain(p)}`,
   },
   E1305: {
     title: 'plan cannot be trusted',

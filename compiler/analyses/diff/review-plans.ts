@@ -6,7 +6,7 @@ import type { Json, Plan, StoreRef } from '#schemas/plan.js';
 import { aboutOf, type Change, type ChangeKind } from '#schemas/plan-change.js';
 import type { AddedMeaning, ChainPair, PlanReview, ReviewedStore } from '#schemas/plan-review.js';
 import { projectStores } from '#schemas/stores/store-table.js';
-import { leafBehind } from '#schemas/stores/stores-behind.js';
+import { cachedBehind, leafBehind } from '#schemas/stores/stores-behind.js';
 import { outlineStore } from '../outline/chains.js';
 import { type AskedChain, chainOf, profileChain, spreadChain } from './chains.js';
 import { type Comparison, compare, type InProfile, type Pairing } from './comparison.js';
@@ -81,8 +81,17 @@ function distinct<T>(found: readonly T[]): readonly T[] {
 
 /** Aliases with what they mean. An empty chain is the user's default store. */
 function reviewedChain(plan: Plan, chain: AskedChain): readonly ReviewedStore[] {
-  if (chain.length === 0) return [{ store: { kind: 'default' }, means: [] }];
-  return chain.map((ref) => ({ store: outlineStore(ref), means: ref.kind === 'alias' ? meansOf(plan, ref) : [] }));
+  if (chain.length === 0) return [{ store: { kind: 'default' }, means: [], cache: null }];
+  return chain.map((ref) => ({
+    store: outlineStore(ref),
+    means: ref.kind === 'alias' ? meansOf(plan, ref) : [],
+    cache: cacheIn(plan, ref),
+  }));
+}
+
+function cacheIn(plan: Plan, ref: StoreRef): ReviewedStore['cache'] {
+  const cache = cachedBehind(ref, projectStores(plan.stores))?.store.cache;
+  return cache === undefined ? null : { store: refText(cache.store), maxAgeSeconds: cache.maxAgeSeconds };
 }
 
 function meansOf(plan: Plan, alias: StoreRef): readonly string[] {

@@ -1,4 +1,5 @@
 /** Aliases of the project: what each means now, each reported once, however many secrets use it. */
+import { canonicalJson } from '#schemas/canonical.js';
 import { byName, type Named, named, own } from '#schemas/named.js';
 import type {
   Cache,
@@ -15,7 +16,7 @@ import { descriptorOf } from '#schemas/providers/index.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { projectStores } from '#schemas/stores/store-table.js';
 import { parseStoreUri } from '#schemas/stores/store-uri.js';
-import { leafBehind } from '#schemas/stores/stores-behind.js';
+import { leafBehind, storesNamedBy } from '#schemas/stores/stores-behind.js';
 import { coordinatesJson } from './addresses.js';
 import { chainChanges, respelled } from './chain-changes.js';
 import { cameOrWent, differing, everywhere, type FoundChange, found, isEqual } from './changes.js';
@@ -39,8 +40,13 @@ export function storeChanges(comparison: Comparison): readonly Change[] {
       ];
     // An alias that a chain reaches was added or removed with that chain, where it is reported.
     if (to !== undefined)
-      return isReached.after.has(store) ? [] : [found('alias-added', { store }, { to: uriText(to) })];
-    return isReached.before.has(store) ? [] : [found('alias-removed', { store }, { from: uriText(from) })];
+      return isReached.after.has(store)
+        ? aloneCache(comparison, 'cache-introduced', { store }, to)
+        : [found('alias-added', { store }, { to: uriText(to) })];
+    if (from === undefined) return [];
+    return isReached.before.has(store)
+      ? aloneCache(comparison, 'cache-removed', { store }, from)
+      : [found('alias-removed', { store }, { from: uriText(from) })];
   });
   return everywhere(finds);
 }
@@ -74,6 +80,32 @@ function uriChanges(subject: ChangeSubject, from: string, to: string): readonly 
 function templateOf(store: LeafStore | InlineCacheStore): Json | undefined {
   return store.kind === 'leaf' && store.template !== undefined ? coordinatesJson(store.template) : undefined;
 }
+
+/** Of a new or a removed alias, unless one with the same stores is in the other plan: chains show where values come from. */
+function aloneCache(
+  comparison: Comparison,
+  kind: 'cache-introduced' | 'cache-removed',
+  subject: ChangeSubject,
+  store: Store,
+): readonly FoundChange[] {
+  const { old, new: next, claimed } = comparison;
+  const [plan, other] = kind === 'cache-introduced' ? [next, old] : [old, next];
+  const cache = cacheOf(store);
+  // With a whole manifest, everything is new.
+  if (cache === undefined || Object.keys(other.profiles).length === 0) return [];
+  const meant = (each: Store, reading: Plan) =>
+    canonicalJson(
+      storesNamedBy(each).map(({ ref, path }) => [
+        String(path[0]),
+        refKey(ref, { plan: reading, claimed, kept: NO_NAMES }),
+      ]),
+    );
+  if (Object.values(other.stores).some((each) => meant(each, other) === meant(store, plan))) return [];
+  if (kind === 'cache-removed') return [found(kind, subject, { from: cacheJson(cache) })];
+  return [found(kind, subject, { to: cacheJson(cache) }, keepsPlainText(comparison, cache) ? 'danger' : undefined)];
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set();
 
 function cacheChanges(comparison: Comparison, subject: ChangeSubject, from: Store, to: Store): readonly FoundChange[] {
   const [before, after] = [cacheOf(from), cacheOf(to)];

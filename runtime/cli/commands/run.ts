@@ -6,7 +6,6 @@ import { runChild } from '../../child/run-child.js';
 import type { Resolution } from '../../execute/resolution.js';
 import { Failure, fail } from '../../failure.js';
 import type { Entries } from '../../inputs/environment.js';
-import type { LinkedPlan } from '../../link/linked-plan.js';
 import type { CommandContext } from '../../session/call.js';
 import type { Running } from '../../session/operations/run.js';
 import { SecretValue } from '../../values/secret-value.js';
@@ -62,9 +61,9 @@ the secrets. With --redact, values in its output, also in base64, hex, URL, JSON
     const descriptors = inheritedDescriptors(rest);
     return withSession(args, context, (session) => {
       const start = async (running: Running) => {
-        const { linked, resolution } = running;
+        const { resolution } = running;
         if (ifMissing === 'warn') await sayLeftOut(running);
-        const environment = await environmentOf(args, linked, resolution, context);
+        const environment = await environmentOf(args, running, context);
         const isRemoving = args.has('remove-files') && resolution.files.length > 0;
         const output = args.has('redact')
           ? await (await import('../redact-output.js')).redactOutput(running, context)
@@ -107,10 +106,11 @@ async function sayLeftOut({ leftOut, resolution: { profile } }: Running): Promis
 
 async function environmentOf(
   args: Arguments,
-  { scrub }: LinkedPlan,
-  resolution: Resolution,
+  { linked, leftOut, resolution }: Running,
   context: CommandContext,
 ): Promise<Entries> {
+  // A variable of the caller is not the value that is missing.
+  const scrub = [...linked.scrub, ...leftOut];
   const environment = childEnvironment(await callersEnvironment(args, context), scrub, valuesOf(resolution));
   if (environment.kind !== 'refused') return environment.entries;
   const { secret } = environment;

@@ -5,7 +5,7 @@ import type { AddedMeaning, ChainPair, ReviewedChange, ReviewedStore } from '#sc
 import { templateText } from '#schemas/template-text.js';
 import { listPhrase, type Phrase, separated } from './phrase.js';
 import { detailPhrase } from './plan-change-words.js';
-import { optionWords, storeWords } from './plan-words.js';
+import { durationWords, optionWords, storeWords } from './plan-words.js';
 
 export function reviewPhrase({ change, chains, added }: ReviewedChange): Phrase {
   if (added.length > 0) return joined(added.map(addedPhrase));
@@ -25,11 +25,16 @@ function chainPhrase(chain: readonly ReviewedStore[]): Phrase {
 
 const MOST_STORES = 10;
 
-/** `vault` (`vault://prod`). */
-function storePhrase({ store, means }: ReviewedStore): Phrase {
+/** `fast` (`vault://prod`, cached in `dotenv://.c` for `1h`). */
+function storePhrase({ store, means, cache }: ReviewedStore): Phrase {
   if (store.kind === 'default') return [{ ours: 'your default store' }];
   const name: Phrase = [{ theirs: storeWords(store) }];
-  return means.length === 0 ? name : [...name, { ours: ' (' }, ...listPhrase(means), { ours: ')' }];
+  const cached: Phrase =
+    cache === null
+      ? []
+      : [{ ours: 'cached in ' }, { theirs: cache.store }, { ours: ` for ${durationWords(cache.maxAgeSeconds)}` }];
+  const about = [listPhrase(means), cached].filter((phrase) => phrase.length > 0);
+  return about.length === 0 ? name : [...name, { ours: ' (' }, ...separated(about, ', '), { ours: ')' }];
 }
 
 /** `required, from keyring, seen by web`. */
