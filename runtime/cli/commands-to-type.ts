@@ -1,4 +1,4 @@
-/** Commands that help says to type: with the manifest and the profile that this call was given, so that they concern the same secrets. */
+/** Commands that help says to type: with the manifest, the profile and the choice of secrets that this call was given, so that they concern the same secrets. */
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { shellWord } from '#schemas/diagnostics/missing-secret.js';
 import { type Arguments, type CommandSpec, splitCommand } from './arguments.js';
@@ -8,7 +8,11 @@ import { entryOf } from './commands.js';
 interface GivenOptions {
   readonly file: string | null;
   readonly profile: string | null;
+  /** Other options that choose secrets, as often as they were given: without them, the command would get more. */
+  readonly choice: readonly { readonly name: string; readonly value: string }[];
 }
+
+const CHOICE = ['scope', 'only', 'except', 'plan'];
 
 /** A line of help that is a command of ours. */
 const COMMAND = /^ {4}tool .*$/gmu;
@@ -17,8 +21,11 @@ const WITHOUT_MANIFEST = /^(?:config global .*|completions|explain)$/u;
 
 export function withGivenOptions(diagnostics: readonly Diagnostic[], args: Arguments): Promise<readonly Diagnostic[]> {
   const [file, profile] = [args.text('file'), args.text('profile')];
-  const isPlain = file === null && profile === null;
-  return Promise.all(diagnostics.map((found) => (isPlain ? found : withCompleteHelp(found, { file, profile }))));
+  const choice = CHOICE.flatMap((name) => args.texts(name).map((value) => ({ name, value })));
+  const isPlain = file === null && profile === null && choice.length === 0;
+  return Promise.all(
+    diagnostics.map((found) => (isPlain ? found : withCompleteHelp(found, { file, profile, choice }))),
+  );
 }
 
 async function withCompleteHelp(diagnostic: Diagnostic, given: GivenOptions): Promise<Diagnostic> {
@@ -36,10 +43,12 @@ async function completed(line: string, given: GivenOptions): Promise<string> {
   return spec === undefined ? line : withOptions(line, optionsFor(spec, words, given));
 }
 
-function optionsFor(spec: CommandSpec, words: readonly string[], { file, profile }: GivenOptions): readonly string[] {
+function optionsFor(spec: CommandSpec, words: readonly string[], given: GivenOptions): readonly string[] {
+  const { file, profile, choice } = given;
+  const takes = (option: string) => spec.options.some(({ name }) => name === option) && !words.includes(`--${option}`);
   const options: string[] = [];
-  const takesProfile = spec.options.some(({ name }) => name === 'profile') && !words.includes('--profile');
-  if (takesProfile && profile !== null) options.push(`--profile ${shellWord(profile)}`);
+  if (takes('profile') && profile !== null) options.push(`--profile ${shellWord(profile)}`);
+  for (const { name, value } of choice) if (takes(name)) options.push(`--${name} ${shellWord(value)}`);
   if (file !== null && !WITHOUT_MANIFEST.test(spec.name)) options.push(`--file ${shellWord(file)}`);
   return options;
 }
