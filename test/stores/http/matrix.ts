@@ -135,7 +135,8 @@ export async function resolved(
   const openStore = async (uri: StoreUri, { context }: ProviderPorts) => openUsable(uri, { ...ports, context });
   const session = new Session(call, { ...base, openStore });
   try {
-    const { secrets } = await session.check(async (checking) => (await checking.resolve()).resolution);
+    const { secrets, failures } = await session.check(async (checking) => (await checking.resolve()).resolution);
+    if (failures.length > 0) return failures.map(({ code }) => code).join();
     return secrets.map((found) => (found.status === 'found' ? `found by ${found.origin.kind}` : found.status)).join();
   } catch (error) {
     if (error instanceof Failure) return error.diagnostics.map(({ code }) => code).join();
