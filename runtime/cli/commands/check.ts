@@ -90,8 +90,11 @@ async function fittedExplanation(): Promise<(resolution: Resolution) => string> 
   return (resolution) => explainText(resolution, lineWidth(STDOUT));
 }
 
+/** If stores failed for all secrets, the error says it, and a program that reads the report gets none. */
 async function reportWith(session: Session, view: (resolution: Resolution) => string): Promise<number> {
-  const resolution = await session.report((found) => writeOut(view(found)));
+  const resolution = await session.report((found) => {
+    if (found.failures.length === 0 || found.secrets.some(({ status }) => status !== 'error')) writeOut(view(found));
+  });
   return isSatisfied(resolution) ? SUCCESS : FAILURE;
 }
 
@@ -101,10 +104,10 @@ async function reportForPeople(session: Session): Promise<number> {
     import('../views/check-text.js'),
     import('../text-width.js'),
   ]);
-  return reportWith(
-    session,
-    (resolution) => reportHeader(resolution.profile) + checkText(resolution, lineWidth(STDOUT)),
-  );
+  const resolution = await session.report((found) => {
+    writeOut(reportHeader(found.profile) + checkText(found, lineWidth(STDOUT)));
+  });
+  return isSatisfied(resolution) ? SUCCESS : FAILURE;
 }
 
 /** The header is printed first, so that a later failure, which goes to stderr, has its context. */
