@@ -143,6 +143,11 @@ export class Operation {
     return null;
   }
 
+  /** Stops if the call was aborted: stores that were given up did not fail. */
+  throwIfAborted(): void {
+    this.#using.throwIfAborted();
+  }
+
   /** Warnings are reported whether the operation succeeds or not. */
   async warn(warnings: Parameters<SessionPorts['warn']>[0]): Promise<void> {
     if (warnings.length > 0) await this.#using.warn(warnings);

@@ -43,6 +43,7 @@ export async function resolve(
   const { accessed, provider } = result.kind === 'resolved' ? result.resolution : result;
   const resolution = result.kind === 'resolved' ? result.resolution : null;
   operation.know(facts({ accessed, provider, linked, stores, resolution }));
+  if (resolution !== null && resolution.failures.length > 0) operation.throwIfAborted();
   await operation.warn(result.warnings);
   return result.kind === 'resolved' ? { linked, stores, resolution: result.resolution } : fail(...result.diagnostics);
 }

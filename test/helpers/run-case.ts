@@ -88,10 +88,10 @@ async function outcomeOf(ran: Ran, world: World, files: CaseFiles): Promise<Read
   };
 }
 
-/** A report only says what is missing; everything else fails with it. */
+/** A report only says what is missing, and which stores failed; everything else fails with it. */
 async function problemsOf({ result, linked, storesOf }: Ran, mode: CaseChoice['mode']): Promise<readonly Diagnostic[]> {
   if (result.kind === 'failed') return result.diagnostics;
-  return mode === 'report' ? [] : unsatisfied(linked, result.resolution, storesOf(linked));
+  return mode === 'report' ? result.resolution.failures : unsatisfied(linked, result.resolution, storesOf(linked));
 }
 
 function resolutionOf({ profile, scope, provider, secrets, violations, accessed }: Resolution, ran: Ran) {

@@ -201,7 +201,9 @@ test(
   async () => {
     const folder = `${root}/late`;
     mkdirSync(folder);
-    const kills = `p=$PPID; setsid sh -c "sleep $DELAY; kill $p" >/dev/null 2>&1 </dev/null & printf v`;
+    const ready = `${folder}/ready`;
+    // In a session of its own before the generator ends: what is left of its process group ends with it.
+    const kills = `p=$PPID; setsid sh -c ": > ${ready}; sleep $DELAY; kill $p" >/dev/null 2>&1 </dev/null & until [ -e ${ready} ]; do :; done; printf v`;
     writeFileSync(
       `${folder}/manifest.toml`,
       [
@@ -217,6 +219,7 @@ test(
     for (let milliseconds = 0; milliseconds < 30; milliseconds++) {
       const env = { PATH: process.env['PATH'], HOME: folder, DELAY: `${milliseconds / 1_000}` };
       rmSync(`${folder}/.env`, { force: true });
+      rmSync(ready, { force: true });
       const child = spawn(program, [...first, 'run', '--', 'sleep', '45'], { cwd: folder, env });
       const status = await new Promise((resolve) => child.on('exit', (code, signal) => resolve(signal ?? code)));
       expect([143, 'SIGTERM']).toContain(status);
