@@ -17,11 +17,15 @@ export function resolveTarget(path: string): string {
   throw Object.assign(new Error('too many levels of symbolic links'), { code: 'ELOOP' });
 }
 
-/** Equal for the same file or folder, however it is spelled or linked. Never fails: in doubt it is the path itself. */
+/**
+ * Equal for the same file or folder, however it is spelled or linked. Never fails: in doubt it is the path itself. The number of a
+ * removed file is given to a new one at once, which was created later.
+ */
 export function identityOf(path: string): string {
   try {
     const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
-    return stats === undefined ? `path ${resolveTarget(path)}` : `inode ${stats.dev} ${stats.ino}`;
+    if (stats === undefined) return `path ${resolveTarget(path)}`;
+    return `inode ${stats.dev} ${stats.ino} ${stats.birthtimeNs}`;
   } catch {
     return `path ${path}`;
   }
