@@ -1,6 +1,6 @@
 /**
  * Every store in the manifest can have the entries that are read in it (spec 2.9). What follows from project, profile and
- * secret is judged only in stores that are always asked: a later store of a chain may never be. Which store stands behind a
+ * secret is judged only in stores that are always read: a later store of a chain may never be. Which store is behind a
  * user's alias or the default, only `link` knows.
  */
 import type { Label, Place, Report } from '#schemas/diagnostics/diagnostic.js';

@@ -1,4 +1,4 @@
-/** What the manifest of a call compiles to, for whoever inspects a plan without executing it: no reason is needed, nothing is recorded. */
+/** What the manifest of a call compiles to, to inspect a plan without executing it: no reason is needed, nothing is recorded. */
 import { cacheFolder } from '../inputs/cache-folder.js';
 import { type ManifestCall, requireManifest } from '../inputs/named-manifest.js';
 import { obtainPlan } from '../plan/obtain-plan.js';

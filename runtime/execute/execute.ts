@@ -33,11 +33,13 @@ export async function execute(linked: LinkedPlan, mode: Mode, ports: ExecutePort
     warnings.push(...(await settleCaches(ports, read.caches)));
   }
   warnings.push(...read.warnings);
-  const failures = mode.reportsFailures === true ? read.failures : [];
-  const errors = failures.length > 0 ? read.errors : [...read.failures, ...read.errors];
+  const { failures } = read;
+  const errors = mode.reportsFailures === true ? read.errors : [...failures, ...read.errors];
   if (errors.length > 0) return failed(errors);
 
-  const made = await makeValues({ linked, mode, ports, steps, takeRoom, pathOf: files.pathOf }, read);
+  // Beside values that may exist none is made: it could break a group, or be another value of one entry.
+  const making = failures.length === 0 ? mode : { ...mode, produce: 'never' as const, ask: false };
+  const made = await makeValues({ linked, mode: making, ports, steps, takeRoom, pathOf: files.pathOf }, read);
   warnings.push(...made.warnings);
   if (made.errors.length > 0) return failed(made.errors);
 

@@ -11,7 +11,7 @@ export interface Mode {
   readonly needs: 'nothing' | 'required' | 'all';
   /** Whether values are delivered without those that are missing; groups are not judged then. */
   readonly partial?: true;
-  /** Whether secrets whose stores failed are reported beside the others, instead of failing the operation. */
+  /** Whether secrets whose stores failed are reported beside the others, instead of failing the operation. Nothing is made then. */
   readonly reportsFailures?: true;
 }
 
@@ -30,7 +30,7 @@ export const CHECK: Mode = { ...RESOLVE, needs: 'nothing', reportsFailures: true
 /** `run`, which alone may ask (spec 4.3). */
 export const RUN: Mode = { ...RESOLVE, ask: true };
 
-/** `run --if-missing`: what is missing is left out, also where nobody can be asked for it. */
+/** `run --if-missing`: what is missing is left out, also where no one can be prompted for it. */
 export function runWithoutMissing(ask: boolean): Mode {
   return { ...RUN, ask, needs: 'nothing', partial: true };
 }

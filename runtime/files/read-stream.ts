@@ -131,7 +131,7 @@ function fifoSource(descriptor: number, inUse: boolean): Source {
   };
 }
 
-/** How many bytes are there now; 0 if there is no writer, -1 if there is one that has written nothing. */
+/** The number of bytes that were read at once; 0 at the end of the pipe, which has no writer then; -1 if a writer has written nothing yet. */
 function readNow(descriptor: number, room: Buffer): number {
   try {
     return readSync(descriptor, room);

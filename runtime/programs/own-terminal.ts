@@ -27,7 +27,7 @@ export function ownTerminal(
 
 /**
  * Our input, or where a pipe or a file feeds it, another stream: the value that it brings leaves the terminal free for a question. An input
- * such as `/dev/null` says that nobody is there; and in the background the terminal is another's.
+ * such as `/dev/null` means that no one is at the terminal; and a job in the background must not use it.
  */
 function streamOnTerminal(): Stream | null {
   // Not `process.stdin`: to look at that opens it.

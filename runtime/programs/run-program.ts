@@ -106,7 +106,7 @@ class Run {
       : { kind: 'ended', status, stdout, isWhole: this.#stdout.isWhole, stderr };
   }
 
-  /** execa waits until nobody holds the streams. */
+  /** execa waits until no process has the streams open. */
   #drain(): void {
     this.#endLimits();
     const { stdin, stdout, stderr } = this.#program;

@@ -65,8 +65,10 @@ export async function requireSatisfied(
   also: readonly Diagnostic[] = [],
 ): Promise<Resolution> {
   if (isSatisfied(resolution)) return resolution;
+  // Nothing was made beside them, so that what is missing is not known to stay missing.
+  if (resolution.failures.length > 0) return fail(...also, ...resolution.failures);
   const { unsatisfied } = await import('../execute/explaining/unsatisfied.js');
-  return fail(...also, ...resolution.failures, ...(await unsatisfied(linked, resolution, stores)));
+  return fail(...also, ...(await unsatisfied(linked, resolution, stores)));
 }
 
 export function isSatisfied({ violations, failures, secrets }: Resolution): boolean {

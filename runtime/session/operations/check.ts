@@ -1,6 +1,6 @@
 /** `check`: does everything resolve? Records what was looked for, hidden inputs included (spec 6, rule 2). */
-import type { AuditOutcome } from '../../audit/audit-record.js';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import type { AuditOutcome } from '../../audit/audit-record.js';
 import type { Offer } from '../../execute/explaining/storable-secrets.js';
 import { CHECK, type Mode, REPORT } from '../../execute/mode.js';
 import type { Resolution } from '../../execute/resolution.js';
