@@ -3,7 +3,8 @@
  * is neither must say why (`not-run="…"`). `…` on a page stands for any text of a line, and alone on a line for any lines.
  *
  * Info strings: `console` (`exit=N`: the status of its last command), `toml` (`refused=CODE`, `user-configuration`), `file=PATH`
- * (written for the commands below it), and `in=PLACE` (a folder of docs/examples, or an empty one).
+ * (written for the commands below it), `in=PLACE` (a folder of docs/examples, or an empty one), and `with=PROGRAM` (a fake of
+ * `test/stores/fakes/`, which is in the `PATH` from there on).
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -79,6 +80,8 @@ async function judge(block: DocBlock, shell: DocShell): Promise<void> {
   if (attributes.has('not-run')) return expect(attributes.get('not-run')).toMatch(/\w \w/u);
   const file = attributes.get('file');
   if (file !== undefined) shell.write(placeOf(block), file, block.text);
+  const program = attributes.get('with');
+  if (program !== undefined) await shell.install(program);
   if (language === 'console') return judgeConsole(block, shell);
   if (language === 'toml') return judgeToml(block);
   expect({ block: titleOf(block), isExecuted: file !== undefined }).toEqual({

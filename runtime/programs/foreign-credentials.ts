@@ -7,8 +7,12 @@ import { providers } from '#schemas/providers/index.js';
 
 type Credentials = ProviderDescriptor['credentials'];
 
-/** Variables in which password managers keep their sessions: credentials, too (providers-local 25.22). */
-const SESSIONS = { bw: /^BW_SESSION$/, onepassword: /^OP_SESSION(?:_|$)/ } as const;
+/** Variables in which password managers keep their sessions, or what opens one: credentials, too (providers-local 25.22). */
+const SESSIONS = {
+  bw: /^BW_SESSION$/,
+  onepassword: /^OP_SESSION(?:_|$)/,
+  protonpass: /^PROTON_PASS_(?:PERSONAL_ACCESS_TOKEN|ENCRYPTION_KEY|TOTP|(?:EXTRA_|SSH_KEY_)?PASSWORD)$/,
+} as const;
 export type SessionVariables = keyof typeof SESSIONS;
 
 /**

@@ -26,6 +26,7 @@ const loaders: Readonly<Record<AvailableScheme, () => Promise<ProviderModule>>> 
   null: () => import('./null.js'),
   pass: () => import('./pass.js'),
   openbao: () => import('./openbao.js'),
+  protonpass: () => import('./protonpass.js'),
   scaleway: () => import('./scaleway.js'),
   setec: () => import('./setec.js'),
   sops: () => import('./sops.js'),

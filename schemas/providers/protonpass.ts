@@ -1,6 +1,6 @@
 /** Proton Pass, through its command `pass-cli`. */
 import type { At } from '../stores/address.js';
-import { type Entry, entryNamed } from '../stores/entry.js';
+import { type Entry, entryNamed, type Unfit, unfitName } from '../stores/entry.js';
 import { fillPlaceholders, type PlaceholderValues, placeholdersProblem } from '../stores/placeholders.js';
 import type { StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
@@ -18,7 +18,7 @@ const abilities: Abilities = {
 export const protonpass = {
   scheme: 'protonpass',
   title: 'Proton Pass',
-  available: false,
+  available: true,
   uri: {
     user: 'no',
     authority: 'optional',
@@ -26,21 +26,38 @@ export const protonpass = {
     location: 'server',
     query: {},
     // The vault, then a pattern of titles.
-    refuses: (uri) => (uri.path === '' ? null : placeholdersProblem(uri.path, { needsKey: true })),
+    refuses: (uri) => vaultProblem(uri) ?? (uri.path === '' ? null : placeholdersProblem(uri.path, { needsKey: true })),
+    identity: (uri) => `protonpass:${vaultOf(uri)}`,
   },
   credentials: [],
   abilities: () => abilities,
   reach: () => ({ programs: ['pass-cli'] }),
-  cost: { unit: 'process', perBatch: 'one each', unlocks: true },
+  cost: { unit: 'process', perBatch: 1, unlocks: true },
   entry,
   conventionName,
+  refusesItem,
   plainText: false,
 } as const satisfies ProviderDescriptor;
 
-function entry(at: At, uri: StoreUri): Entry {
-  return entryNamed(at.kind === 'native' ? at.item : conventionName(at, uri));
+/** The vault of a store without one in its address is called as the tool. */
+export function vaultOf({ authority }: StoreUri): string {
+  return authority || 'tool';
+}
+
+function vaultProblem(uri: StoreUri): string | null {
+  return vaultOf(uri).includes('\0') ? 'needs the name of a vault, which does not contain NUL' : null;
+}
+
+function entry(at: At, uri: StoreUri): Entry | Unfit {
+  const title = at.kind === 'native' ? at.item : conventionName(at, uri);
+  return unfitName(at, title, refusesItem(title)) ?? entryNamed(title);
 }
 
 function conventionName(parts: PlaceholderValues, { path }: StoreUri): string {
   return fillPlaceholders(path.slice(1) || '{project}/{profile}/{key}', parts);
+}
+
+/** Proton Pass refuses an empty title. */
+function refusesItem(item: string): string | null {
+  return item === '' ? 'is not a title of an item' : null;
 }

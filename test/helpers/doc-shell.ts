@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { FakeVendor } from '../stores/fakes/fake-vendor.js';
 import { openCli } from './run-cli.js';
 
 const EXAMPLES = fileURLToPath(new URL('../../../docs/examples', import.meta.url));
@@ -9,6 +10,8 @@ const EXAMPLES = fileURLToPath(new URL('../../../docs/examples', import.meta.url
 export interface DocShell {
   /** Paths start in the folder named `place`; `~/` is the home of this shell. */
   write(place: string, path: string, text: string): void;
+  /** Puts the fake of a vendor's program (`test/stores/fakes/`) into the `PATH` of the commands that follow, with an empty vault. */
+  install(program: string): Promise<void>;
   run(place: string, command: string): Promise<{ readonly output: string; readonly status: number }>;
   remove(): void;
 }
@@ -17,11 +20,16 @@ export interface DocShell {
 export function openDocShell(): DocShell {
   const world = openCli();
   cpSync(EXAMPLES, world.work, { recursive: true });
+  const paths = ['$PATH'];
   return {
     write: (place, path, text) => world.write(path.startsWith('~/') ? path : join(place, path), text),
+    install: async (program) => {
+      const { vendor } = await import(`../stores/fakes/${program}.js`);
+      paths.unshift(new FakeVendor(vendor, join(world.temporary, program)).installed());
+    },
     run: async (place, command) => {
       mkdirSync(join(world.work, place), { recursive: true });
-      const { stdout, status } = await world.run(`cd '${place}' && { ${command}\n} 2>&1`);
+      const { stdout, status } = await world.run(`cd '${place}' && PATH="${paths.join(':')}" && { ${command}\n} 2>&1`);
       return { output: onLines(stdout.toString()), status };
     },
     remove: () => world.remove(),

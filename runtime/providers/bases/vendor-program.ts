@@ -71,17 +71,17 @@ export class VendorProgram {
 
   /**
    * Its end with any status, for a program whose status alone does not say whether it succeeded. No message shows a part of the input, unless
-   * it is not secret, such as a document that is encrypted.
+   * it is not secret, such as a document that is encrypted. `hides`: a text that none shows besides, such as a value within a document.
    */
   async run(
     words: readonly string[],
     call: Call,
     input?: Uint8Array,
-    { isSecret = true }: { readonly isSecret?: boolean } = {},
+    { isSecret = true, hides = '' }: { readonly isSecret?: boolean; readonly hides?: string } = {},
   ): Promise<Ended | Failed> {
     const prepared = await this.#ready(call);
     const ready = prepared.kind === 'ready' ? await this.#signedIn(prepared, call) : prepared;
-    if (ready.kind !== 'failed') return this.#run(ready, words, call, input, isSecret);
+    if (ready.kind !== 'failed') return this.#run(ready, words, call, input, isSecret, hides);
     this.#concerningAll.add(ready);
     return ready;
   }
@@ -125,13 +125,19 @@ export class VendorProgram {
     { signal }: Call,
     input?: Uint8Array,
     isSecret = true,
+    hides = '',
   ): Promise<Ended | Failed> {
     const limits = { ...LIMITS, ...this.#vendor.limits };
     const run = { path, words, environment, folder: FOLDER, limits, signal, inputFrom: this.#vendor.inputFrom };
     const outcome = await this.#ports.programs.run(input === undefined ? run : { ...run, input });
     if (outcome.kind !== 'ended') return cutShort(this.#shown, outcome);
     const given = isSecret ? Buffer.from(input ?? []).toString('utf8') : '';
-    return { ...outcome, stderr: outcome.stderr.toString('utf8'), hidden: [given, ...secrets].join('\n'), session };
+    return {
+      ...outcome,
+      stderr: outcome.stderr.toString('utf8'),
+      hidden: [given, hides, ...secrets].join('\n'),
+      session,
+    };
   }
 
   #ready(call: Call): Promise<Ready | Failed> {

@@ -1,0 +1,99 @@
+/** The program `pass-cli` as this store runs it (providers-local 17.5, 17.6, 25.17). */
+import { TOOL_NAME, TOOL_VERSION } from '../../version.js';
+import { variableIn } from '../../values/environment.js';
+import type { Vendor } from '../bases/vendor.js';
+import { VendorProgram } from '../bases/vendor-program.js';
+import type { Call, ProviderPorts } from '../provider.js';
+import { type Failed, failed } from '../store-failure.js';
+import { failuresOf, REFUSES_SECRETS } from './failures.js';
+import { type Item, itemsIn, viewedIn } from './items.js';
+
+const INSTALL = 'install it (https://protonpass.github.io/pass-cli), or name it in `TOOL_PROTONPASS_CLI_PATH`';
+/** It refuses a longer one (monitor.rs). */
+const MOST_OF_REASON = 300;
+const JSON_OUTPUT = ['--output', 'json'];
+
+export class PassCli {
+  readonly #vault: string;
+  readonly #program: VendorProgram;
+  /** Whether it lists contents: not for an agent, and not before version 2.0.3. */
+  #listsContents = true;
+
+  constructor(vault: string, ports: ProviderPorts) {
+    this.#vault = vault;
+    const vendor: Vendor = {
+      name: 'pass-cli',
+      pathVariable: 'TOOL_PROTONPASS_CLI_PATH',
+      install: INSTALL,
+      sessions: 'protonpass',
+      variables: {
+        PROTON_PASS_AGENT_REASON: reasonFor(ports),
+        // Nothing that was not requested, and no logs, which may be longer than what is read.
+        PROTON_PASS_NO_UPDATE_CHECK: '1',
+        PASS_LOG_LEVEL: null,
+        MUON_LOG_LEVEL: null,
+      },
+      failures: failuresOf(vault),
+    };
+    this.#program = new VendorProgram(vendor, ports);
+  }
+
+  /** All of the vault, with their contents if the program lists them. */
+  async items(call: Call): Promise<readonly Item[] | Failed> {
+    const end = await this.#program.run(this.#listing(), call);
+    if (end.kind !== 'failed' && end.status !== 0 && this.#listsContents && REFUSES_SECRETS.test(end.stderr)) {
+      this.#listsContents = false;
+      return this.items(call);
+    }
+    const output = this.#program.outputOf(end);
+    return output.kind === 'failed' ? output : itemsIn(output.stdout);
+  }
+
+  /** With its content. Absent: it was removed since it was listed. */
+  async view({ id, shareId }: Pick<Item, 'id' | 'shareId'>, call: Call): Promise<Item | { kind: 'absent' } | Failed> {
+    const answer = await this.#program.entry(['item', 'view', ...idsAs(id, shareId), ...JSON_OUTPUT], call);
+    return answer.kind === 'output' ? viewedIn(answer.stdout) : answer;
+  }
+
+  /** The id of the new item. */
+  async create(title: string, note: string, call: Call): Promise<{ kind: 'created'; id: string } | Failed> {
+    const words = ['item', 'create', 'note', `--vault-name=${this.#vault}`, '--from-template', '-'];
+    const input = Buffer.from(JSON.stringify({ title, note }));
+    const output = this.#program.outputOf(await this.#program.run(words, call, input, { hides: note }));
+    if (output.kind === 'failed') return output;
+    const id = output.stdout.toString('utf8').trim().split('\n').at(-1) ?? '';
+    return /^[\w-]+={0,2}$/.test(id) ? { kind: 'created', id } : NO_ID;
+  }
+
+  /** For good: it does not go to the trash. Null if it succeeded. */
+  delete({ id, shareId }: Pick<Item, 'id' | 'shareId'>, call: Call): Promise<Failed | null> {
+    return this.#program.change(['item', 'delete', ...idsAs(id, shareId)], call);
+  }
+
+  concernsAll(failure: Failed): boolean {
+    return this.#program.concernsAll(failure);
+  }
+
+  #listing(): readonly string[] {
+    const options = [...JSON_OUTPUT, ...(this.#listsContents ? ['--show-secrets'] : [])];
+    // A name that begins with a dash would be an option.
+    return this.#vault.startsWith('-')
+      ? ['item', 'list', ...options, '--', this.#vault]
+      : ['item', 'list', this.#vault, ...options];
+  }
+}
+
+const NO_ID = failed('malformed', '`pass-cli item create` did not print the id of the new item');
+
+/** Ids may begin with a dash (25.17), so each is one word with its option. */
+function idsAs(id: string, shareId: string): readonly string[] {
+  return [`--share-id=${shareId}`, `--item-id=${id}`];
+}
+
+/** Why an agent uses items, which Proton shows to their owner: the reason of this call, else that of the environment. */
+function reasonFor({ context, environment }: ProviderPorts): string {
+  const given = context.reason?.replaceAll('\0', '').trim() || variableIn(environment, 'PROTON_PASS_AGENT_REASON');
+  return Array.from(given || `${TOOL_NAME}/${TOOL_VERSION}`)
+    .slice(0, MOST_OF_REASON)
+    .join('');
+}
