@@ -3,7 +3,7 @@
 // included, are found in the sources by test/folders.test.ts.
 const compiler = '^dist/compiler/';
 const heavy =
-  'node_modules/(smol-toml|zod|chevrotain|@chevrotain|@napi-rs|age-encryption|openpgp|node-forge|@noble|@scure|@aws-sdk|@smithy|yaml)';
+  'node_modules/(smol-toml|zod|chevrotain|@chevrotain|@napi-rs|age-encryption|openpgp|node-forge|@noble|@scure|@aws-sdk|@smithy|yaml|@keeper-security)';
 
 /** Where values are read, made and kept, and what leads there. */
 const VALUES =
