@@ -28,6 +28,12 @@ export function planOfModel(model: ManifestModel): Promise<Plan | null> {
   return planOfText(manifestText(model));
 }
 
+/** The plans of what compiles among this many models; the same seed begins with the same ones. */
+export async function sampledPlans(count: number, seed: number): Promise<readonly Plan[]> {
+  const plans = await Promise.all(fc.sample(manifestModels, { numRuns: count, seed }).map(planOfModel));
+  return plans.filter((plan) => plan !== null);
+}
+
 /** The parts of an object that are there, each value of its own arbitrary. */
 const some = <T>(parts: { [K in keyof T]: fc.Arbitrary<T[K]> }) => fc.record(parts, { requiredKeys: [] });
 const word = fc.constantFrom('', 'x', 'y z', 'Grüße', '$5 | `a`');

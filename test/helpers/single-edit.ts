@@ -5,6 +5,7 @@ import { diffPlans } from '#compiler/analyses/diff/diff-plans.js';
 import type { Plan } from '#schemas/plan.js';
 import { CHANGES, type Change } from '#schemas/plan-change.js';
 import { type ManifestModel, manifestModels, planOfModel, type SecretModel } from './generated-manifest.js';
+import { tried } from './thoroughness.js';
 
 type Tables = Record<string, Record<string, unknown>>;
 /** Like a manifest, to be changed in place. */
@@ -94,7 +95,7 @@ function bases(): readonly Draft[] {
     profiles: { default: {} },
     scopes: {},
   });
-  const surroundings = fc.sample(manifestModels, { numRuns: 5, seed: 7 });
+  const surroundings = fc.sample(manifestModels, { numRuns: tried(17), seed: 7 });
   return [alone, ...surroundings.map((model) => draftOf({ ...model, project: { name: 'tshop', revision: '1.0' } }))];
 }
 

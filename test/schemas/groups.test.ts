@@ -1,21 +1,21 @@
 /** Members and mode of a group in a profile: one walker, compared with a slow and obvious one, and with all who show its answers. */
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { outlinePlan } from '#compiler/analyses/outline/outline-plan.js';
 import { link } from '#runtime/link/link.js';
 import { GROUP_MODES, groupsIn, membershipsOf } from '#schemas/groups.js';
 import { meaningIn } from '#schemas/meaning.js';
 import type { Plan } from '#schemas/plan.js';
 import { NO_USER_CONFIG } from '#schemas/user-config.js';
-import { manifestModels, planOfModel } from '../helpers/generated-manifest.js';
+import { sampledPlans } from '../helpers/generated-manifest.js';
+import { tried } from '../helpers/thoroughness.js';
 
-const plans = Promise.all(fc.sample(manifestModels, { numRuns: 120, seed: 37 }).map(planOfModel));
+const plans = sampledPlans(tried(400), 37);
 
 async function everyProfile(judge: (plan: Plan, profile: string) => void): Promise<number> {
   let count = 0;
   for (const plan of await plans) {
-    for (const profile of Object.keys(plan?.profiles ?? {})) {
-      if (plan !== null) judge(plan, profile);
+    for (const profile of Object.keys(plan.profiles)) {
+      judge(plan, profile);
       count++;
     }
   }
@@ -68,5 +68,5 @@ test('an outline and a linked plan have the same groups', async () => {
     const judged = linked.plan.groups.map(({ name, mode, members }) => `${name} ${mode} ${members.join(' ')}`);
     expect(judged.sort()).toEqual([...outlined].sort());
   });
-  expect(count).toBeGreaterThan(100);
+  expect(count).toBeGreaterThan(50);
 });

@@ -1,18 +1,17 @@
 /** What a scope receives: the names it lists, and all they are made of, found by one walker for everybody who asks. */
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { outlinePlan } from '#compiler/analyses/outline/outline-plan.js';
 import { inputsOf, meaningIn, receivedFrom } from '#schemas/meaning.js';
 import { own } from '#schemas/named.js';
 import type { Plan } from '#schemas/plan.js';
-import { manifestModels, planOfModel } from '../helpers/generated-manifest.js';
+import { sampledPlans } from '../helpers/generated-manifest.js';
+import { tried } from '../helpers/thoroughness.js';
 
-const plans = Promise.all(fc.sample(manifestModels, { numRuns: 120, seed: 17 }).map(planOfModel));
+const plans = sampledPlans(tried(400), 17);
 
 async function everyScope(judge: (plan: Plan, profile: string, scope: string) => void): Promise<number> {
   let count = 0;
   for (const plan of await plans) {
-    if (plan === null) continue;
     for (const profile of Object.keys(plan.profiles))
       for (const scope of Object.keys(plan.scopes)) {
         judge(plan, profile, scope);
