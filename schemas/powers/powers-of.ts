@@ -6,9 +6,9 @@ import { commandsOf } from '../secret-types/index.js';
 import { projectStores } from '../stores/store-table.js';
 import { type Chain, ChainPowers } from './chain-powers.js';
 import { GrantedPowers, type Use } from './granted-powers.js';
-import { changesPrograms } from './loading-variables.js';
+import { changesPrograms, changesProgramsByText } from './loading-variables.js';
 import type { GrantedPower } from './power.js';
-import { variablePower } from './variable-power.js';
+import { isTextOfManifest, variablePower } from './variable-power.js';
 
 /** Sorted. Secrets by name, profiles in the order of the plan. */
 export function powersOf(plan: Plan): readonly GrantedPower[] {
@@ -18,9 +18,11 @@ export function powersOf(plan: Plan): readonly GrantedPower[] {
     for (const meaning of own(plan.secrets, secret) ?? []) {
       for (const [chain, profiles] of chainsOf(plan, meaning)) {
         const use: Use = { secret, profiles };
-        if (changesPrograms(secret))
-          for (const profile of profiles)
-            held.add(variablePower({ plan, profile }, secret, meaning), { secret, profiles: [profile] });
+        if (changesPrograms(secret) || changesProgramsByText(secret))
+          for (const profile of profiles) {
+            const power = variablePower({ plan, profile }, secret, meaning);
+            if (changesPrograms(secret) || isTextOfManifest(power)) held.add(power, { secret, profiles: [profile] });
+          }
         if (meaning.source.kind !== 'stored') continue;
         held.addAll(stores.ofChain(chain, makes(meaning.source)), use);
         for (const command of commandsIn(meaning.source)) held.add({ kind: 'command', command, secrets: [] }, use);

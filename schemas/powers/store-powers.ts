@@ -4,7 +4,7 @@ import type { CredentialSource } from '../plan.js';
 import type { ProviderDescriptor, ReachedHost } from '../providers/descriptor.js';
 import { descriptorOf } from '../providers/index.js';
 import { coordinatesOf } from '../stores/address.js';
-import { foldedPath } from '../stores/folded-path.js';
+import { leadsOutside } from '../stores/folded-path.js';
 import { withoutCredentials } from '../stores/hidden-parts.js';
 import { filePathOf, parseStoreUri, type StoreUri } from '../stores/store-uri.js';
 import type { Leaf } from '../stores/stores-behind.js';
@@ -76,8 +76,6 @@ function locationFile(uri: StoreUri, { uri: shape }: ProviderDescriptor, access:
   return outside(filePathOf(uri), access);
 }
 
-/** Only the home folder, an absolute path and `..` lead out of the manifest's folder. */
 function outside(path: string, access: Access): readonly FilePower[] {
-  const isOutside = /^(?:\/|~|\.\.(?:\/|$)|[A-Za-z]:)/u.test(foldedPath(path.replaceAll('\\', '/')));
-  return isOutside ? [{ kind: 'file', path, access }] : [];
+  return leadsOutside(path) ? [{ kind: 'file', path, access }] : [];
 }

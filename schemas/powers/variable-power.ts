@@ -29,6 +29,11 @@ export function variablePower(at: At, name: string, meaning: PlanSecret): Variab
   };
 }
 
+/** Whether the manifest decides the value, at least where a store has none. */
+export function isTextOfManifest({ from: { text, parts = [] } }: VariablePower): boolean {
+  return text !== null || parts.some((part) => part.text !== null);
+}
+
 /** In the order in which they are used, each once: parts may share parts. */
 function partsBehind(at: At, first: PlanSecret): readonly VariablePart[] {
   const names = [...inputsOf(first)];

@@ -17,6 +17,11 @@ export function foldedPath(path: string): string {
   return folded.split('/')[0] === '~' && path.split('/')[0] !== '~' ? `./${folded}` : folded;
 }
 
+/** Only the home folder, an absolute path and `..` lead out of the manifest's folder. */
+export function leadsOutside(path: string): boolean {
+  return /^(?:\/|~|\.\.(?:\/|$)|[A-Za-z]:)/u.test(foldedPath(path.replaceAll('\\', '/')));
+}
+
 function isHome(parts: readonly string[], path: string): boolean {
   return parts.length === 1 && parts[0] === '~' && path.split('/')[0] === '~';
 }

@@ -6,6 +6,7 @@ import { storeWritten } from '#schemas/stores/where-written.js';
 import type { AskedChain } from './chains.js';
 import { type FoundChange, found, isEqual } from './changes.js';
 import { type Claimed, isClaimed } from './comparison.js';
+import { isInCheckout } from './checkout-stores.js';
 import { namesInBoth, type Reading, refKey, refText } from './references.js';
 
 /** The plans that two references are in. */
@@ -13,11 +14,14 @@ export interface Between {
   readonly claimed: Claimed;
   readonly old: Plan;
   readonly new: Plan;
+  /** Whether the new plan has something for what none of the stores has: a default, a generator, a prompt, stores after a fallback. */
+  readonly hasMore: () => boolean;
 }
 
 /**
  * An empty chain is the user's default store. A change that makes another store the first one is a danger, and so is one
- * by which new values are written to another store. The subject is a secret, nothing (a profile's chain), or the alias whose fallbacks these are.
+ * by which new values are written to another store, or a file of the checkout answers in place of what did before. The
+ * subject is a secret, nothing (a profile's chain), or the alias whose fallbacks these are.
  */
 export function chainChanges(
   between: Between,
@@ -33,7 +37,9 @@ export function chainChanges(
   ];
   const [from, to] = [slots(old, before), slots(next, after)];
   const isMoved =
-    firstOf(from) !== firstOf(to) || (subject.store === undefined && areWrittenElsewhere([before, old], [after, next]));
+    firstOf(from) !== firstOf(to) ||
+    (subject.store === undefined && areWrittenElsewhere([before, old], [after, next])) ||
+    isAnsweredByCheckout([...from.keys()], to, between);
   const severity = isMoved ? 'danger' : 'review';
   const wasInBoth = [...from.keys()].filter((key) => to.has(key));
   const inBoth = [...to.keys()].filter((key) => from.has(key));
@@ -108,6 +114,20 @@ function areWrittenElsewhere(
     return store && refKey(store, reading);
   });
   return before !== null && after !== null && before !== after;
+}
+
+/**
+ * A pull request brings its files along, with values that its author knows. Stores that the chain did not have before may come
+ * after such a file: they answered nothing.
+ */
+function isAnsweredByCheckout(old: readonly string[], to: Slots, between: Between): boolean {
+  const keys = [...to.keys()];
+  return [...to].some(([key, ref], index) => {
+    if (!isInCheckout(ref, between.new)) return false;
+    const before = old.indexOf(key);
+    const isBefore = (other: string) => old.includes(other) && (before === -1 || old.indexOf(other) < before);
+    return keys.slice(index + 1).some(isBefore) || (before === -1 && between.hasMore());
+  });
 }
 
 function textsOf(chain: Slots, slots: readonly string[]): readonly string[] {

@@ -1,18 +1,32 @@
 /**
  * Where stored values may go by a composition: a host beside a password may come from literal text, from a default, or from
- * another secret, through any steps.
+ * another secret or a part of one, through any steps.
  */
 import { meaningIn } from '#schemas/meaning.js';
 import { own } from '#schemas/named.js';
 import type { Plan } from '#schemas/plan.js';
+import type { ChangeKind } from '#schemas/plan-change.js';
 import { bornIn } from './born.js';
 import type { FoundChange } from './changes.js';
 import type { Comparison, InProfile, Pairing } from './comparison.js';
+import { type Parts, partsOf } from './composition-parts.js';
 
-type IsDanger = (change: FoundChange, secret: string, pairings: readonly Pairing[]) => boolean;
+export interface Dangers {
+  /** Whether the change lets a value that exists go elsewhere, in one of these profiles. */
+  readonly isDanger: (change: FoundChange, secret: string, pairings: readonly Pairing[]) => boolean;
+  /** Whether the secret ends in a composition that also carries a stored value: it may be the host that receives it. */
+  readonly feedsComposition: (secret: string, at: InProfile) => boolean;
+}
 
-/** Whether the change lets a value that exists go elsewhere, in one of these profiles. */
-export function dangersOf(comparison: Comparison): IsDanger {
+/** Changes of what a part of a composition is; of a default, its own text is the part. */
+const KINDS: readonly ChangeKind[] = [
+  'composition-changed',
+  'default-changed',
+  'derivation-changed',
+  'extraction-changed',
+];
+
+export function dangersOf(comparison: Comparison): Dangers {
   const isBorn = bornIn(comparison);
   const known = new Map<InProfile, Compositions>();
   const compositionsIn = (at: InProfile): Compositions => {
@@ -20,68 +34,53 @@ export function dangersOf(comparison: Comparison): IsDanger {
     known.set(at, found);
     return found;
   };
-  return ({ kind }, secret, pairings) => {
-    if (kind !== 'composition-changed' && kind !== 'default-changed') return false;
-    return pairings.some(({ from, to }) => {
-      if (from === null || to === null) return false;
-      const [before, after] = [compositionsIn(from), compositionsIn(to)];
-      return [...after].some(([name, parts]) => {
-        if (!parts.through.has(secret)) return false;
-        const old = before.get(name);
-        if (kind === 'default-changed') return parts.stored.size > 0;
-        return old !== undefined && isBesideMore(old, parts, isBorn);
-      });
-    });
+  const isMoved = (kind: ChangeKind, before: Parts | undefined, after: Parts) => {
+    if (kind === 'default-changed') return after.stored.size > 0;
+    return before !== undefined && isBesideMore(before, after, isBorn);
+  };
+  return {
+    feedsComposition: (secret, at) =>
+      [...compositionsIn(at).values()].some(({ through, stored }) => through.has(secret) && stored.size > 0),
+    isDanger: ({ kind }, secret, pairings) =>
+      KINDS.includes(kind) &&
+      pairings.some(({ from, to }) => {
+        if (from === null || to === null) return false;
+        const [before, after] = [compositionsIn(from), compositionsIn(to)];
+        return [...after].some(([name, parts]) => parts.through.has(secret) && isMoved(kind, before.get(name), parts));
+      }),
   };
 }
 
-/** What a composed value holds in the end. */
-interface Parts {
-  /** Literal text, defaults and names of stored values: what is beside a stored value. */
-  readonly all: Set<string>;
-  /** Names of stored, generated and prompted values. */
-  readonly stored: Set<string>;
-  /** All secrets it is made of, and itself. */
-  readonly through: Set<string>;
-}
 type Compositions = ReadonlyMap<string, Parts>;
 
-/** A composition that was born shows its whole template. */
+/**
+ * Unless parts were only left out: the same parts in another order make a host of what was none. A composition that was born
+ * shows its whole template.
+ */
 function isBesideMore(before: Parts, after: Parts, isBorn: (secret: string) => boolean): boolean {
-  const isMore = [...after.all].some((part) => !before.all.has(part));
-  return isMore && after.all.size > 1 && [...after.stored].some((secret) => !isBorn(secret));
+  return (
+    new Set(after.values).size > 1 &&
+    !isLeftOf(before.inOrder, after.inOrder) &&
+    [...after.stored].some((secret) => !isBorn(secret))
+  );
+}
+
+/** Whether the second list is what is left of the first one after some were removed. */
+function isLeftOf(all: readonly string[], left: readonly string[]): boolean {
+  let next = 0;
+  for (const part of all) if (part === left[next]) next += 1;
+  return next === left.length;
 }
 
 function expandedIn({ plan, profile }: InProfile): Compositions {
   const compositions = new Map<string, Parts>();
   for (const secret of composedIn(plan)) {
-    if (meaningIn(plan, profile, secret)?.source.kind !== 'composed') continue;
-    const parts: Parts = { all: new Set(), stored: new Set(), through: new Set() };
-    expand({ plan, profile }, secret, parts);
-    compositions.set(secret, parts);
+    if (meaningIn(plan, profile, secret)?.source.kind === 'composed')
+      compositions.set(secret, partsOf({ plan, profile }, secret));
   }
   return compositions;
 }
 
 function composedIn({ secrets }: Plan): readonly string[] {
   return Object.keys(secrets).filter((name) => own(secrets, name)?.some(({ source }) => source.kind === 'composed'));
-}
-
-function expand({ plan, profile }: InProfile, first: string, { all, stored, through }: Parts): void {
-  const open = [first];
-  for (const secret of open) {
-    const source = through.has(secret) ? undefined : meaningIn(plan, profile, secret)?.source;
-    through.add(secret);
-    if (source?.kind === 'composed') {
-      for (const part of source.parts) {
-        if ('secret' in part) open.push(part.secret);
-        else all.add(`text ${part.text}`);
-      }
-    } else if (source?.kind === 'derived') open.push(source.from);
-    else if (source?.whenMissing.kind === 'default') all.add(`default ${source.whenMissing.text}`);
-    else if (source !== undefined) {
-      all.add(`secret ${secret}`);
-      stored.add(secret);
-    }
-  }
 }

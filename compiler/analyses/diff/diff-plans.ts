@@ -3,12 +3,14 @@
  * direction the same changes are reported, each inverted. One cause is one change, however many profiles it reaches.
  */
 
+import { meaningIn } from '#schemas/meaning.js';
 import type { Plan } from '#schemas/plan.js';
 import type { Change } from '#schemas/plan-change.js';
 import { chainChanges } from './chain-changes.js';
 import { profileChain } from './chains.js';
 import { Merging, sorted } from './changes.js';
-import { type Comparison, compare, whole } from './comparison.js';
+import { type Comparison, compare, type InProfile, whole } from './comparison.js';
+import { dangersOf } from './compositions.js';
 import { exposureChanges } from './exposures.js';
 import { groupChanges } from './groups.js';
 import { powerChanges } from './powers.js';
@@ -36,9 +38,21 @@ export function diffPlans(before: Plan, after: Plan): readonly Change[] {
 /** A changed chain of the project, which all its profiles use, is one change. */
 function chainsOfProfiles(comparison: Comparison): readonly Change[] {
   const merging = new Merging(comparison.common);
+  const { feedsComposition } = dangersOf(comparison);
   for (const { profile, cause, from, to, claimed } of whole(comparison)) {
-    const changes = chainChanges({ claimed, old: from.plan, new: to.plan }, {}, profileChain(from), profileChain(to));
+    const hasMore = () => hasMoreThanStores(to, feedsComposition);
+    const between = { claimed, old: from.plan, new: to.plan, hasMore };
+    const changes = chainChanges(between, {}, profileChain(from), profileChain(to));
     merging.add(changes, [profile], { isGone: cause === 'went' });
   }
   return merging.all();
+}
+
+/** Whether a secret of the profile's stores is made where they have none. A mere setting with a default does not count. */
+function hasMoreThanStores(at: InProfile, feedsComposition: (secret: string, at: InProfile) => boolean): boolean {
+  return Object.keys(at.plan.secrets).some((secret) => {
+    const source = meaningIn(at.plan, at.profile, secret)?.source;
+    if (source?.kind !== 'stored' || source.route !== 'profile' || source.whenMissing.kind === 'nothing') return false;
+    return source.whenMissing.kind !== 'default' || feedsComposition(secret, at);
+  });
 }

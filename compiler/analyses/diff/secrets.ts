@@ -14,7 +14,7 @@ export function secretChanges(comparison: Comparison): readonly Change[] {
   const { old: before, new: after, common } = comparison;
   const names = [...new Set([...Object.keys(before.secrets), ...Object.keys(after.secrets)])].sort(byName);
   const chains = chainKeys(comparison);
-  const isDanger = dangersOf(comparison);
+  const dangers = dangersOf(comparison);
   return names.flatMap((secret) => {
     const merging = new Merging(common);
     for (const { from, to, pairings } of pairsOf(comparison, secret, chains)) {
@@ -22,7 +22,7 @@ export function secretChanges(comparison: Comparison): readonly Change[] {
       const profiles = pairings.map(({ profile }) => profile);
       const changes = meaningChanges(pairings[0], secret, from, to);
       const judged = changes.map((change) =>
-        isDanger(change, secret, pairings) ? { ...change, severity: 'danger' as const } : change,
+        dangers.isDanger(change, secret, pairings) ? { ...change, severity: 'danger' as const } : change,
       );
       merging.add(judged, profiles, { isGone: cause === 'went' });
     }

@@ -1,14 +1,5 @@
 /** What a secret is made of, or where it is read from: changes of one source into another of the same kind. */
-import { pointerText } from '#schemas/json-pointer.js';
-import type {
-  ComposedSource,
-  Derivation,
-  DerivedSource,
-  Extraction,
-  Json,
-  StoredSource,
-  WhenMissing,
-} from '#schemas/plan.js';
+import type { ComposedSource, DerivedSource, Json, StoredSource, WhenMissing } from '#schemas/plan.js';
 import type { ChangeSubject } from '#schemas/plan-change.js';
 import { templateText } from '#schemas/template-text.js';
 import { type Asked, addressChanges } from './addresses.js';
@@ -17,6 +8,7 @@ import { chainOf, isKnown, namesAsked } from './chains.js';
 import { cameOrWent, differing, type FoundChange, found } from './changes.js';
 import type { Claimed, InProfile } from './comparison.js';
 import { refText } from './references.js';
+import { derivationJson, extractionText } from './selections.js';
 
 export interface StoredIn {
   readonly source: StoredSource;
@@ -66,7 +58,8 @@ function ownChainChanges(
 ): readonly FoundChange[] {
   const [before, after] = [from.source.route, to.source.route];
   if (before === 'profile' && after === 'profile') return [];
-  const between = { claimed, old: from.at.plan, new: to.at.plan };
+  const hasMore = () => to.source.whenMissing.kind !== 'nothing';
+  const between = { claimed, old: from.at.plan, new: to.at.plan, hasMore };
   const changes = chainChanges(between, subject, chainOf(from.source, from.at), chainOf(to.source, to.at));
   if (changes.length > 0 || (before === 'profile') === (after === 'profile')) return changes;
   // The same stores, named by the profile in one plan and by the secret in the other.
@@ -108,18 +101,4 @@ function generationJson(whenMissing: WhenMissing): Json | undefined {
 
 function promptJson(whenMissing: WhenMissing): Json | undefined {
   return whenMissing.kind === 'prompt' ? true : undefined;
-}
-
-function derivationJson({ from, how }: DerivedSource): Json {
-  return { from, ...howJson(how) };
-}
-
-function howJson(how: Derivation): Readonly<Record<string, Json>> {
-  if (how.kind === 'select') return { select: extractionText(how.extract) ?? '' };
-  return { export: how.type, ...(how.format !== null && { format: how.format }) };
-}
-
-function extractionText(extract: Extraction | undefined): string | undefined {
-  if (extract === undefined) return undefined;
-  return `${extract.format} ${pointerText(extract.pointer)}`;
 }

@@ -30,7 +30,7 @@ export function storeChanges(comparison: Comparison): readonly Change[] {
   const finds = names.flatMap((store): readonly FoundChange[] => {
     const [from, to] = [own(before.stores, store), own(after.stores, store)];
     if (from !== undefined && to !== undefined) return oneAlias(comparison, { store }, from, to);
-    if (comparison.claimed.has(store))
+    if (comparison.claimed.has(store) || isNameOfDefault(comparison, store, to ?? from))
       return [
         found(
           to === undefined ? 'store-released' : 'store-claimed',
@@ -51,9 +51,24 @@ export function storeChanges(comparison: Comparison): readonly Change[] {
   return everywhere(finds);
 }
 
+/**
+ * A user's default store may be named by its provider, as in `keyring`. An alias of that name is then the default store of
+ * everybody, though no chain names it.
+ */
+function isNameOfDefault({ old, new: next }: Comparison, name: string, meant: Store | undefined): boolean {
+  if (descriptorOf(name) === null || meant === undefined) return false;
+  const isItself = meant.kind === 'leaf' && specKey(meant.uri) === specKey(name);
+  return !isItself && [old, next].every(leavesDefaultStore);
+}
+
+function leavesDefaultStore({ profiles }: Plan): boolean {
+  return Object.values(profiles).some(({ route }) => route === null);
+}
+
 function oneAlias(comparison: Comparison, subject: ChangeSubject, from: Store, to: Store): readonly FoundChange[] {
   if (from.kind === 'fallback' && to.kind === 'fallback') {
-    return [...chainChanges(comparison, subject, from.route, to.route), ...cacheChanges(comparison, subject, from, to)];
+    const between = { ...comparison, hasMore: () => true };
+    return [...chainChanges(between, subject, from.route, to.route), ...cacheChanges(comparison, subject, from, to)];
   }
   if (from.kind === 'fallback' || to.kind === 'fallback') {
     const caches = from.kind === 'leaf' || to.kind === 'leaf' ? [] : cacheChanges(comparison, subject, from, to);

@@ -116,23 +116,69 @@ test('a host where values are cached, and the store of its token', async () => {
   expect(powers).toContainEqual({ kind: 'file', path: '../env', access: 'read' });
 });
 
-test.each(['LD_PRELOAD', 'NODE_OPTIONS', 'PATH', 'GIT_SSH_COMMAND', 'HTTPS_PROXY', 'http_proxy', 'BASH_ENV'])(
-  'the variable %s',
+test.each([
+  ...['LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES', 'GCONV_PATH', 'PATH', 'BASH_ENV', 'PROMPT_COMMAND', 'ZDOTDIR'],
+  ...[
+    'NODE_OPTIONS',
+    'npm_config_script_shell',
+    'NPM_CONFIG_REGISTRY',
+    'BUN_OPTIONS',
+    'PYTHONSTARTUP',
+    'PYTHONWARNINGS',
+  ],
+  ...['PERL5OPT', 'PERL5DB', 'RUBYOPT', 'JAVA_TOOL_OPTIONS', 'JDK_JAVA_OPTIONS', 'CLASSPATH', 'MAVEN_OPTS', 'PHPRC'],
+  ...[
+    'DOTNET_STARTUP_HOOKS',
+    'CORECLR_PROFILER_PATH',
+    'LUA_INIT',
+    'R_PROFILE_USER',
+    'ERL_AFLAGS',
+    'GOFLAGS',
+    'GOPROXY',
+  ],
+  ...['RUSTC_WRAPPER', 'CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER', 'MAKEFLAGS', 'OPENSSL_CONF', 'SSL_CERT_FILE'],
+  ...['GIT_SSH_COMMAND', 'SSH_ASKPASS', 'VISUAL', 'LESSOPEN', 'HTTPS_PROXY', 'http_proxy', 'SSLKEYLOGFILE'],
+  ...['KUBECONFIG', 'HOME', 'PIP_INDEX_URL', 'AWS_ENDPOINT_URL_S3', 'VAULT_ADDR'],
+])('the variable %s', async (name) => {
+  const held = await powersIn(
+    `[profiles.default]\n${name} = { description = "d", providers = ["env"], default = "x" }\n`,
+  );
+  expect(held).toEqual([
+    {
+      power: { kind: 'variable', name, from: { stores: ['env'], text: 'x' } },
+      secrets: [name],
+      profiles: ['default'],
+    },
+  ]);
+});
+
+test.each(['KUBECONFIG', 'PIP_INDEX_URL', 'VAULT_ADDR'])(
+  '%s is a usual credential if a store keeps it',
   async (name) => {
-    const held = await powersIn(
-      `[profiles.default]\n${name} = { description = "d", providers = ["env"], default = "x" }\n`,
-    );
-    expect(held).toEqual([
-      {
-        power: { kind: 'variable', name, from: { stores: ['env'], text: 'x' } },
-        secrets: [name],
-        profiles: ['default'],
-      },
-    ]);
+    expect(await powersIn(`[profiles.default]\n${name} = { description = "d", providers = ["env"] }\n`)).toEqual([]);
   },
 );
 
-test.each(['LOAD_PATH', 'PROXY_HOST', 'MY_NODE_OPTIONS', 'ENVIRONMENT'])('%s is an ordinary variable', async (name) => {
+test('a server in a part of such a credential', async () => {
+  const held = await powersIn(
+    '[profiles.default]\nPIP_INDEX_URL = { description = "d", composed = "https://u:${T}@evil.example.net/simple" }\n' +
+      'T = { description = "d", providers = ["env"] }\n',
+  );
+  expect(held.map(({ power }) => power.kind)).toEqual(['variable']);
+});
+
+test.each([
+  ...[
+    'LOAD_PATH',
+    'PROXY_HOST',
+    'MY_NODE_OPTIONS',
+    'ENVIRONMENT',
+    'NPM_TOKEN',
+    'NPM_CONFIG__AUTH',
+    'CARGO_REGISTRY_TOKEN',
+  ],
+  ...['DOCKER_PASSWORD', 'AWS_REGION', 'PYTHON_VERSION', 'JAVA_VERSION', 'NODE_ENV'],
+])('%s is an ordinary variable', async (name) => {
   expect(await powersIn(`[profiles.default]\n${name} = { description = "d", default = "x" }\n`)).toEqual([]);
 });
 

@@ -25,6 +25,8 @@ const JUDGED_KINDS: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   'profile-renamed',
   'default-changed',
   'composition-changed',
+  'derivation-changed',
+  'extraction-changed',
   'cache-introduced',
 ]);
 

@@ -51,6 +51,9 @@ test.each([
   ['another default beside a stored value', ['${KEY}@${HOST}', '${KEY}@${USER}'], 'danger'],
   ['other literal text without a stored value', ['one@${HOST}', 'two@${HOST}'], 'review'],
   ['less of what it held', ['${KEY}@${HOST}@${USER}', '${KEY}@${USER}'], 'review'],
+  ['two hosts exchanged', ['${KEY}@${HOST}?via=${USER}', '${KEY}@${USER}?via=${HOST}'], 'danger'],
+  ['a stored value where the host was', ['${KEY}@${HOST}', '${HOST}@${KEY}'], 'danger'],
+  ['defaults in another order, without a stored value', ['${USER}@${HOST}', '${HOST}@${USER}'], 'review'],
 ])('a composition with %s', async (_, [before = '', after = ''], severity) => {
   const with_ = (template: string) =>
     secrets([stored('KEY'), fixed('HOST', 'h'), fixed('USER', 'u'), composed('URL', template)]);
@@ -66,6 +69,78 @@ test('an inner composition is judged by those that it ends in', async () => {
       composed('URL', 'https://${KEY}@${SERVER}'),
     ]);
   expect(await severitiesOf('composition-changed', with_('one'), with_('two'))).toEqual(['danger']);
+});
+
+test.each([
+  ['a step is written out', ['a:${KEY}', '${STEP}@${HOST}'], ['a:${KEY}', 'a:${KEY}@${HOST}']],
+  ['a step is made', ['a:${KEY}', 'a:${KEY}@${HOST}'], ['a:${KEY}', '${STEP}@${HOST}']],
+] as const)('the same text where %s', async (_, before, after) => {
+  const with_ = ([step, url]: readonly [string, string]) =>
+    secrets([stored('KEY'), fixed('HOST', 'h'), composed('STEP', step), composed('URL', url)]);
+  expect(await severitiesOf('composition-changed', with_(before), with_(after))).toEqual(['review']);
+});
+
+test('steps that are used again and again are looked at once', async () => {
+  const steps = Array.from({ length: 60 }, (_, index) => composed(`S${index + 1}`, `\${S${index}}\${S${index}}`));
+  const with_ = (text: string) => secrets([stored('KEY'), composed('S0', text), ...steps]);
+  expect(await severitiesOf('composition-changed', with_('${KEY}@a'), with_('${KEY}@b'))).toEqual(['danger']);
+});
+
+const part = (name: string, from: string, pointer: string) =>
+  `${name} = { description = "d", from = "${from}", extract = { format = "json", pointer = "${pointer}" } }`;
+const extracted = (name: string, pointer: string) =>
+  stored(name, `, extract = { format = "json", pointer = "${pointer}" }`);
+
+test.each([
+  ['beside a stored value', 'https://${KEY}@${HOST}', 'danger'],
+  ['in a text alone', 'https://${HOST}', 'danger'],
+  ['as it is', '${HOST}', 'review'],
+  ['nowhere', 'https://${KEY}', 'review'],
+])('another part of a value that ends in a composition %s', async (_, template, severity) => {
+  const derived = (pointer: string) =>
+    secrets([stored('KEY'), stored('ALL'), part('HOST', 'ALL', pointer), composed('URL', template)]);
+  expect(await severitiesOf('derivation-changed', derived('/a'), derived('/b'))).toEqual([severity]);
+  const read = (pointer: string) => secrets([stored('KEY'), extracted('HOST', pointer), composed('URL', template)]);
+  expect(await severitiesOf('extraction-changed', read('/a'), read('/b'))).toEqual([severity]);
+});
+
+test.each([
+  ['before a generator', ['"keyring"'], ['"keyring", "dotenv:ci.env"'], ', type = "uuid", generate = true', 'danger'],
+  ['before a prompt', ['"keyring"'], ['"keyring", "file:ci"'], ', prompt = true', 'danger'],
+  ['before a default', ['"keyring"'], ['"keyring", "dotenv:ci.env"'], ', default = "x"', 'danger'],
+  ['before a store', ['"keyring", "pass"'], ['"keyring", "dotenv:ci.env", "pass"'], '', 'danger'],
+  ['before nothing', ['"keyring"'], ['"keyring", "dotenv:ci.env"'], '', 'review'],
+  [
+    'outside, before a generator',
+    ['"keyring"'],
+    ['"keyring", "dotenv:/etc/env"'],
+    ', type = "uuid", generate = true',
+    'review',
+  ],
+  ['that was there, before a new store', ['"dotenv:ci.env"'], ['"dotenv:ci.env", "pass"'], '', 'review'],
+])('a file of the checkout %s', async (_, [before = ''], [after = ''], more, severity) => {
+  const with_ = (chain: string) => secrets([stored('KEY', `, providers = [${chain}]${more}`)]);
+  expect(await severitiesOf('store-added', with_(before), with_(after))).toEqual([severity]);
+});
+
+test('a file of the checkout moved before another store', async () => {
+  const with_ = (chain: string) => secrets([stored('KEY', `, providers = [${chain}]`)]);
+  const [before, after] = ['"keyring", "pass", "dotenv:ci.env"', '"keyring", "dotenv:ci.env", "pass"'];
+  expect(await severitiesOf('stores-reordered', with_(before), with_(after))).toEqual(['danger']);
+  expect(await severitiesOf('stores-reordered', with_(after), with_(before))).toEqual(['review']);
+});
+
+test.each([
+  ['only settings have defaults', [fixed('LEVEL', 'info')], 'review'],
+  [
+    'a default is part of a composition',
+    [fixed('HOST', 'h'), stored('KEY'), composed('URL', '${KEY}@${HOST}')],
+    'danger',
+  ],
+  ['a secret is generated', [stored('KEY', ', type = "uuid", generate = true')], 'danger'],
+])('a file of the checkout after the stores of a project where %s', async (_, lines, severity) => {
+  const with_ = (chain: string) => `[defaults]\nproviders = [${chain}]\n${secrets(lines)}`;
+  expect(await severitiesOf('store-added', with_('"keyring"'), with_('"keyring", "dotenv:.env"'))).toEqual([severity]);
 });
 
 test('a secret that is new to the project and to the composition', async () => {
