@@ -1,7 +1,7 @@
 /** 1Password with a service account; another spelling of `onepassword` without an account. */
 import { titleByConvention } from '../stores/titled-entry.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
-import { onepasswordEntry } from './onepassword.js';
+import { onepasswordEntry, vaultOf } from './onepassword.js';
 
 const abilities: Abilities = {
   coordinates: { field: 'optional', vault: 'optional', section: 'with field' },
@@ -16,7 +16,7 @@ const abilities: Abilities = {
 export const onepasswordToken = {
   scheme: 'onepassword+token',
   title: '1Password service account',
-  available: false,
+  available: true,
   uri: {
     user: 'token',
     authority: 'optional',
@@ -24,7 +24,7 @@ export const onepasswordToken = {
     location: 'server',
     query: {},
     meantAsItem: ({ path }) => path.split('/')[1] ?? null,
-    identity: (uri) => `onepassword://${uri.authority || 'Private'}`,
+    identity: (uri) => `onepassword://${vaultOf(uri)}`,
   },
   credentials: [{ name: 'service_account_token', environment: ['OP_SERVICE_ACCOUNT_TOKEN'] }],
   abilities: () => abilities,

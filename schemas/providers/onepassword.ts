@@ -1,6 +1,6 @@
 /** 1Password, through its command `op`. */
 import type { At } from '../stores/address.js';
-import type { Entry } from '../stores/entry.js';
+import { type Entry, fieldOf, renameAdvice, type Unfit, unfitAs } from '../stores/entry.js';
 import type { StoreUri } from '../stores/store-uri.js';
 import { titleByConvention, titledEntry } from '../stores/titled-entry.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
@@ -15,16 +15,18 @@ const abilities: Abilities = {
   keeps: KEEPS_ALL,
 };
 
+const DEFAULT_VAULT = 'Private';
+
 export const onepassword = {
   scheme: 'onepassword',
   title: '1Password',
-  available: false,
+  available: true,
   uri: {
     user: 'optional',
     authority: 'optional',
     path: 'no',
     location: 'server',
-    defaultLocation: 'Private',
+    defaultLocation: DEFAULT_VAULT,
     query: {},
     meantAsItem: ({ path }) => path.split('/')[1] ?? null,
   },
@@ -38,8 +40,16 @@ export const onepassword = {
 } as const satisfies ProviderDescriptor;
 
 /** An item in the vault of the address, which a `ref` may replace. */
-export function onepasswordEntry(at: At, { authority }: StoreUri): Entry {
+export function onepasswordEntry(at: At, uri: StoreUri): Entry | Unfit {
   const { vault, section } = at.kind === 'native' ? at : {};
   const title = at.kind === 'native' ? at.item : titleByConvention(at);
-  return titledEntry(at, { title, within: vault ?? (authority || 'Private'), section, usualField: 'value' });
+  const parts = [title, vault, section, fieldOf(at)];
+  if (parts.some((part) => part?.includes('\0') === true))
+    return unfitAs('item', title, 'has a part with NUL, which 1Password cannot have', renameAdvice(at));
+  return titledEntry(at, { title, within: vault ?? vaultOf(uri), section, usualField: 'value' });
+}
+
+/** `localhost` stands for no vault. */
+export function vaultOf({ authority }: StoreUri): string {
+  return authority === '' || authority === 'localhost' ? DEFAULT_VAULT : authority;
 }

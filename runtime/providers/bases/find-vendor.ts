@@ -1,4 +1,5 @@
 /** Where a vendor's program is. */
+import { FileFault } from '../../files/files.js';
 import type { FoundProgram, NoProgram } from '../../programs/programs.js';
 import { variableIn } from '../../values/environment.js';
 import type { ProviderPorts } from '../provider.js';
@@ -7,9 +8,9 @@ import type { Vendor } from './vendor.js';
 
 /** `shown`: what messages call it. */
 export async function findVendor(
-  { name, preferred, pathVariable, install }: Vendor,
+  { name, preferred, inWindows, pathVariable, install }: Vendor,
   shown: string,
-  { programs, environment }: ProviderPorts,
+  { programs, environment, files }: ProviderPorts,
 ): Promise<FoundProgram | Failed> {
   const set = pathVariable === undefined ? '' : variableIn(environment, pathVariable);
   if (set !== '') {
@@ -22,7 +23,21 @@ export async function findVendor(
   if (isRelative(name)) return relative(shown);
   const first = preferred === undefined ? null : await programs.find(preferred, environment);
   const found = first?.kind === 'found' ? first : await programs.find(name, environment);
+  if (found.kind !== 'found' && inWindows !== undefined && (await isWsl(files))) {
+    const there = await programs.find(inWindows, environment);
+    if (there.kind === 'found') return there;
+  }
   return found.kind === 'found' ? found : missing(found, shown, name.startsWith('/') ? 'there' : 'in `PATH`', install);
+}
+
+async function isWsl(files: ProviderPorts['files']): Promise<boolean> {
+  try {
+    const release = Buffer.from((await files.read('/proc/sys/kernel/osrelease')) ?? []).toString();
+    return release.trimEnd().endsWith('-microsoft-standard-WSL2');
+  } catch (error) {
+    if (error instanceof FileFault) return false;
+    throw error;
+  }
 }
 
 /** It would mean a file of the working folder, which may be a checkout. */

@@ -16,6 +16,8 @@ export interface Vendor extends Owned {
   readonly shown?: string;
   /** Another name of it, which is looked for first. */
   readonly preferred?: string;
+  /** What it is called in Windows, whose programs Linux can run in WSL 2: looked for there if there is no other. */
+  readonly inWindows?: string;
   /** The variable that says where it is, as an absolute path or another name of it; left out: `PATH` alone does. */
   readonly pathVariable?: string;
   /** What to do if there is none: `install GnuPG (package gnupg)`. */

@@ -49,6 +49,7 @@ export class FakeVendor<State> {
     this.#vendor = vendor;
     this.#folder = folder;
     mkdirSync(folder, { recursive: true });
+    appendFileSync(this.#file('log'), '');
   }
 
   get state(): State {
@@ -70,8 +71,7 @@ export class FakeVendor<State> {
 
   /** The calls so far. */
   runs(): readonly LoggedRun[] {
-    const log = this.#file('log');
-    const lines = existsSync(log) ? readFileSync(log, 'utf8').split('\n').slice(0, -1) : [];
+    const lines = readFileSync(this.#file('log'), 'utf8').split('\n').slice(0, -1);
     return lines.map((line) => JSON.parse(line));
   }
 

@@ -1,0 +1,50 @@
+/** The one item that a name means, among those that a vendor's program lists: by its id, else by its title. */
+import { type Failed, failed } from '../store-failure.js';
+
+export interface Titled {
+  readonly id: string;
+  readonly title: string;
+}
+interface Absent {
+  readonly kind: 'absent';
+}
+export interface Named<Item> {
+  readonly kind: 'item';
+  readonly item: Item;
+}
+
+/**
+ * A title of the same spelling is preferred to one with other capitals. `isExact`: only the former counts, as for secrets by convention, whose keys
+ * may differ by capitals alone. Two items of one title are a failure: which one is meant would depend on the order of the list.
+ */
+export function itemNamed<Item extends Titled>(
+  items: readonly Item[],
+  name: string,
+  { isExact, noun }: { readonly isExact: boolean; readonly noun: string },
+): Named<Item> | Absent | Failed {
+  const byId = items.find(({ id }) => id === name);
+  if (byId !== undefined) return { kind: 'item', item: byId };
+  const same = items.filter(({ title }) => title === name);
+  const [first, ...others] =
+    same.length > 0 || isExact ? same : items.filter(({ title }) => folded(title) === folded(name));
+  if (first === undefined) return { kind: 'absent' };
+  return others.length === 0 ? { kind: 'item', item: first } : ambiguous([first, ...others], noun);
+}
+
+/** Whether the answer to a question by name is about what was asked for: some programs also find items by a website. */
+export function isCalled({ id, title }: Titled, name: string, isExact: boolean): boolean {
+  return id === name || (isExact ? title === name : folded(title) === folded(name));
+}
+
+function ambiguous(items: readonly Titled[], noun: string): Failed {
+  const ids = items.map(({ id }) => `\`${id}\``).join(', ');
+  return failed(
+    'conflict',
+    `several ${noun}s have this title: ${ids}`,
+    'use an id as the `item` of a `ref`, or rename them',
+  );
+}
+
+function folded(title: string): string {
+  return title.trim().normalize('NFC').toLowerCase();
+}
