@@ -100,6 +100,11 @@ export class Operation {
     return this.#names.profile;
   }
 
+  /** Whether the call replaces all stores by one. */
+  get isOverridden(): boolean {
+    return this.#choice.override !== null;
+  }
+
   /** The plan narrowed to the choice of the operation. Stops with all errors of the choice. */
   link(): Promise<LinkedPlan> {
     return this.#opened.link();

@@ -7,6 +7,7 @@ import type { Resolution } from '../execute/resolution.js';
 import { fail } from '../failure.js';
 import type { LinkedPlan } from '../link/linked-plan.js';
 import type { Stores } from '../stores/stores.js';
+import type { Environment } from '../values/environment.js';
 import type { Facts, Operation } from './operation.js';
 import { refOf } from './recorder.js';
 
@@ -14,6 +15,10 @@ export interface Resolved {
   readonly linked: LinkedPlan;
   /** The stores that were asked. */
   readonly stores: Stores;
+  /** The variables of the call, read when something is to be explained. */
+  readonly environment: Environment;
+  /** Whether the call replaces all stores by one. */
+  readonly isOverridden: boolean;
   readonly resolution: Resolution;
 }
 
@@ -45,7 +50,16 @@ export async function resolve(
   operation.know(facts({ accessed, provider, linked, stores, resolution }));
   if (resolution !== null && resolution.failures.length > 0) operation.throwIfAborted();
   await operation.warn(result.warnings);
-  return result.kind === 'resolved' ? { linked, stores, resolution: result.resolution } : fail(...result.diagnostics);
+  if (result.kind === 'failed') return fail(...result.diagnostics);
+  return {
+    linked,
+    stores,
+    get environment() {
+      return ports.generators.environment;
+    },
+    isOverridden: operation.isOverridden,
+    resolution: result.resolution,
+  };
 }
 
 /** Nothing where no store was wanted. */
@@ -60,15 +74,13 @@ export function firstStoreOf(secret: string, { linked, stores }: Pick<Looked, 'l
 }
 
 /** Stops if a required secret is missing or a group is violated; `also` is reported first. */
-export async function requireSatisfied(
-  { linked, stores, resolution }: Resolved,
-  also: readonly Diagnostic[] = [],
-): Promise<Resolution> {
+export async function requireSatisfied(resolved: Resolved, also: readonly Diagnostic[] = []): Promise<Resolution> {
+  const { linked, resolution } = resolved;
   if (isSatisfied(resolution)) return resolution;
   // Nothing was made beside them, so that what is missing is not known to stay missing.
   if (resolution.failures.length > 0) return fail(...also, ...resolution.failures);
   const { unsatisfied } = await import('../execute/explaining/unsatisfied.js');
-  return fail(...also, ...(await unsatisfied(linked, resolution, stores)));
+  return fail(...also, ...(await unsatisfied(linked, resolution, resolved)));
 }
 
 export function isSatisfied({ violations, failures, secrets }: Resolution): boolean {

@@ -3,7 +3,7 @@ import type { Encoding, Extraction } from '../plan.js';
 import type { ViolationReport } from '../report.js';
 import { defineCodes } from './define.js';
 import { listed, type Prompted, promptedWords, secretsListed } from './list-names.js';
-import { type MissingSecret, missingDetails, setAdvice, shellWord } from './missing-secret.js';
+import { type MissingSecret, missingAdvice, missingDetails, shellWord } from './missing-secret.js';
 
 /** A secret by name; null where the scope hides it. */
 type Secret = { secret: string | null };
@@ -17,7 +17,7 @@ export const resolution = defineCodes({
     kind: 'required_secret_missing',
     message: (p: Explained & { missing: readonly string[] }) =>
       `${listed(p.missing)} ${p.missing.length === 1 ? 'has' : 'have'} no value in profile \`${p.profile}\``,
-    help: (p: Explained) => setAdvice(p.explained, p.profile),
+    help: (p: Explained) => missingAdvice(p.explained, p.profile),
     details: (p: Explained) => missingDetails(p.explained),
   },
   E1002: {
@@ -26,7 +26,7 @@ export const resolution = defineCodes({
     message: (p: Explained & ViolationReport) => violationWords(p),
     help: (p: Explained & ViolationReport) =>
       p.present.length === 0
-        ? setAdvice(p.explained, p.profile, 'one')
+        ? missingAdvice(p.explained, p.profile, 'one')
         : 'keep the value of one member and remove the others',
     details: (p: Explained) => missingDetails(p.explained),
   },
@@ -34,7 +34,7 @@ export const resolution = defineCodes({
     title: 'secret has no value',
     kind: 'secret_not_found',
     message: (p: Explained & { secret: string }) => `\`${p.secret}\` has no value in profile \`${p.profile}\``,
-    help: (p: Explained) => setAdvice(p.explained, p.profile),
+    help: (p: Explained) => missingAdvice(p.explained, p.profile),
     details: (p: Explained) => missingDetails(p.explained),
   },
   E1004: {

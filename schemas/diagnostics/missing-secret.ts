@@ -10,6 +10,8 @@ export interface MissingSecret {
   /** For a composed or derived secret, the stored secrets that it lacks; null for those that the scope hides. */
   readonly lacks: readonly (string | null)[];
   readonly supply: Supply;
+  /** A variable of its name is set, and is not read; left out: none is. */
+  readonly variable?: UnreadVariable;
 }
 
 /** How a value gets to where it is looked for. */
@@ -20,26 +22,64 @@ export type Supply =
   /** By supplying what it is made of. */
   | { readonly kind: 'inputs' };
 
+/** Why a variable is not read, and how it would be. */
+export type UnreadVariable =
+  /** No store of the chain reads variables: `env` before these would. */
+  | { readonly kind: 'chain'; readonly stores: readonly string[] }
+  /** The same of a chain that can only be replaced as a whole, for one call. */
+  | { readonly kind: 'replaceable chain' }
+  /** The same, and `env` would read a variable of another name. */
+  | { readonly kind: 'chain by coordinates' }
+  /** The secret is made of others. */
+  | { readonly kind: 'made' };
+
 /** More are counted. */
 const MOST_COMMANDS = 20;
 
 /** One part for each secret: its description, and where it was looked for. */
 export function missingDetails(missing: readonly MissingSecret[]): readonly Detail[] {
-  return missing.map(({ secret, description, searched, lacks, supply }) => {
+  return missing.map(({ secret, description, searched, lacks, supply, variable }) => {
     const lines =
       lacks.length > 0 ? [`needs ${namesOf(lacks)}, which ${lacks.length === 1 ? 'is' : 'are'} missing`] : [];
     if (searched.length > 0) lines.push(searched.join('; '));
     if (supply.kind === 'otherwise') lines.push(`to supply it, ${supply.how}`);
+    if (variable !== undefined) lines.push(`the variable \`${secret}\` is set, but ${whyUnread(variable)}`);
     return { text: description === '' ? secret : `${secret} - ${description}`, lines };
   });
 }
 
-/** The commands that store the values; null where none of them can be stored with `tool set`. */
-export function setAdvice(
+function whyUnread({ kind }: UnreadVariable): string {
+  return kind === 'made'
+    ? 'a secret that is made of others is not read from anywhere'
+    : 'no store of the chain reads variables';
+}
+
+/** What to do about missing secrets; null where nothing is known. */
+export function missingAdvice(
   missing: readonly MissingSecret[],
   profile: string,
   howMany: 'all' | 'one' = 'all',
 ): string | null {
+  const advice = [setAdvice(missing, profile, howMany), variableAdvice(missing)].filter((text) => text !== null);
+  return advice.length === 0 ? null : advice.join('\n\n');
+}
+
+/** How the variables that are set would be read, shown for the first of them. */
+function variableAdvice(missing: readonly MissingSecret[]): string | null {
+  const unread = missing.flatMap(({ variable }) => variable ?? []);
+  const what = unread.length === 1 ? 'the variable' : 'variables';
+  for (const variable of unread) {
+    if (variable.kind !== 'chain') continue;
+    const chain = ['env', ...variable.stores].map((store) => JSON.stringify(store)).join(', ');
+    return `to use ${what}, put \`env\` first in \`providers\`\n\n    providers = [${chain}]`;
+  }
+  return unread.some(({ kind }) => kind === 'replaceable chain')
+    ? `\`--provider env\` reads all secrets from variables`
+    : null;
+}
+
+/** The commands that store the values; null where none of them can be stored with `tool set`. */
+function setAdvice(missing: readonly MissingSecret[], profile: string, howMany: 'all' | 'one'): string | null {
   const names = missing.flatMap(({ secret, supply }) => (supply.kind === 'set' ? [secret] : []));
   if (names.length === 0) return isHidden(missing) ? '`tool check` without a scope shows what is missing' : null;
   const shown = names.slice(0, MOST_COMMANDS).map((name) => `    tool set ${name} --profile ${shellWord(profile)}`);

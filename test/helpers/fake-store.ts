@@ -95,6 +95,7 @@ export function fakeWorld(stores: Readonly<Record<string, FakeStore>>, parts: Wo
   const files = new Map<string, Uint8Array>();
   const { answers = null } = parts;
   const record = (access: StoreAccess) => accesses.push(access);
+  const environment = new Map(Object.entries(parts.environment ?? {}).map(([name, text]) => [name, Buffer.from(text)]));
   const pool = new StorePool({
     async open({ uri, scheme }, _, credential) {
       const fake = stores[uri];
@@ -102,7 +103,7 @@ export function fakeWorld(stores: Readonly<Record<string, FakeStore>>, parts: Wo
       await parts.onOpen?.(uri, credential);
       return opened({ uri, scheme }, fake);
     },
-    environment: new Map(Object.entries(parts.environment ?? {}).map(([name, text]) => [name, Buffer.from(text)])),
+    environment,
     record,
     signal: new AbortController().signal,
   });
@@ -110,7 +111,7 @@ export function fakeWorld(stores: Readonly<Record<string, FakeStore>>, parts: Wo
   const now = parts.now ?? (() => new Date(0));
   const generators = {
     programs: fakePrograms({ ...parts.programs }),
-    environment: new Map(),
+    environment,
     folder: '/',
     signal: parts.signal ?? new AbortController().signal,
     now,

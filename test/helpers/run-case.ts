@@ -89,9 +89,14 @@ async function outcomeOf(ran: Ran, world: World, files: CaseFiles): Promise<Read
 }
 
 /** A report only says what is missing, and which stores failed; everything else fails with it. */
-async function problemsOf({ result, linked, storesOf }: Ran, mode: CaseChoice['mode']): Promise<readonly Diagnostic[]> {
+async function problemsOf(
+  { result, linked, storesOf, portsFor }: Ran,
+  mode: CaseChoice['mode'],
+): Promise<readonly Diagnostic[]> {
   if (result.kind === 'failed') return result.diagnostics;
-  return mode === 'report' ? result.resolution.failures : unsatisfied(linked, result.resolution, storesOf(linked));
+  if (mode === 'report') return result.resolution.failures;
+  const { environment } = portsFor(linked).generators;
+  return unsatisfied(linked, result.resolution, { stores: storesOf(linked), environment });
 }
 
 function resolutionOf({ profile, scope, provider, secrets, violations, accessed }: Resolution, ran: Ran) {

@@ -9,6 +9,8 @@ import { absenceOf as wordsOfAbsence } from '../../stores/store-words.js';
 import type { Stores } from '../../stores/stores.js';
 import { type ComputedStep, inputsOf, isComputed } from '../inputs-of.js';
 import { writtenReading } from '../written-reading.js';
+import type { Surroundings } from './surroundings.js';
+import { unreadVariable } from './unread-variable.js';
 
 /** More are not named: a chain of composed secrets may lack thousands. */
 const MOST_LACKS = 20;
@@ -20,13 +22,13 @@ export interface Explainer {
 }
 
 /** `missing` is every name without a value. */
-export function explainer(linked: LinkedPlan, missing: readonly string[], stores: Stores): Explainer {
+export function explainer(linked: LinkedPlan, missing: readonly string[], surroundings: Surroundings): Explainer {
   const lacking = lackingIn(linked, new Set(missing));
   const reads = inOrder(linked.reads);
   const made = inOrder(linked.finish.filter(isComputed));
   const known = new Map<ReadStep, Promise<MissingSecret>>();
   const explainedOnce = (step: ReadStep) => {
-    const found = known.get(step) ?? explained(linked, step, stores);
+    const found = known.get(step) ?? explained(linked, step, surroundings);
     known.set(step, found);
     return found;
   };
@@ -35,7 +37,11 @@ export function explainer(linked: LinkedPlan, missing: readonly string[], stores
       const wanted = new Set(names);
       for (const name of names) for (const leaf of lacking.get(name) ?? []) if (leaf !== null) wanted.add(leaf);
       const stored = await Promise.all(reads.among(wanted).map(explainedOnce));
-      return [...stored, ...made.among(wanted).map((step) => explainedComputed(step, lacking.get(step.secret) ?? []))];
+      const computed = made.among(wanted);
+      return [
+        ...stored,
+        ...computed.map((step) => explainedComputed(step, lacking.get(step.secret) ?? [], surroundings)),
+      ];
     },
   };
 }
@@ -53,10 +59,12 @@ function inOrder<Step extends { readonly secret: string }>(
   };
 }
 
-async function explained(linked: LinkedPlan, step: ReadStep, stores: Stores): Promise<MissingSecret> {
+async function explained(linked: LinkedPlan, step: ReadStep, surroundings: Surroundings): Promise<MissingSecret> {
   const { secret, description } = step;
-  const searched = await Promise.all(step.from.map((reading) => absenceOf(reading, stores)));
-  return { secret, description, searched, lacks: [], supply: supplyOf(linked, step) };
+  const searched = await Promise.all(step.from.map((reading) => absenceOf(reading, surroundings.stores)));
+  const variable = unreadVariable(linked, step, surroundings);
+  const supply = supplyOf(linked, step);
+  return { secret, description, searched, lacks: [], supply, ...(variable !== null && { variable }) };
 }
 
 async function absenceOf({ store, at }: Reading, stores: Stores): Promise<string> {
@@ -64,8 +72,13 @@ async function absenceOf({ store, at }: Reading, stores: Stores): Promise<string
   return opened.kind === 'open' ? wordsOfAbsence(opened, at) : `${stores.written(store)}: no such entry`;
 }
 
-function explainedComputed({ secret, description }: ComputedStep, lacks: readonly (string | null)[]): MissingSecret {
-  return { secret, description, searched: [], lacks, supply: { kind: 'inputs' } };
+function explainedComputed(
+  { secret, description }: ComputedStep,
+  lacks: readonly (string | null)[],
+  { environment }: Surroundings,
+): MissingSecret {
+  const variable = environment.has(secret) ? ({ kind: 'made' } as const) : undefined;
+  return { secret, description, searched: [], lacks, supply: { kind: 'inputs' }, ...(variable && { variable }) };
 }
 
 /** How a person supplies the value: `set` writes to a store of the chain; a part of a document is not stored by itself. */

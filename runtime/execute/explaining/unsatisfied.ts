@@ -4,9 +4,9 @@ import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { resolution as codes } from '#schemas/diagnostics/E10-resolution.js';
 import type { ViolationReport } from '#schemas/report.js';
 import type { LinkedPlan } from '../../link/linked-plan.js';
-import type { Stores } from '../../stores/stores.js';
 import type { Resolution } from '../resolution.js';
 import { type Explainer, explainer } from './explain-missing.js';
+import type { Surroundings } from './surroundings.js';
 
 /**
  * Empty when all is well. Violations come first, because with one of them the whole counts as `validation_failed`, not as
@@ -15,12 +15,12 @@ import { type Explainer, explainer } from './explain-missing.js';
 export async function unsatisfied(
   linked: LinkedPlan,
   resolution: Resolution,
-  stores: Stores,
+  surroundings: Surroundings,
 ): Promise<readonly Diagnostic[]> {
   const missing = missingNames(linked, resolution);
   if (resolution.violations.length === 0 && missing.length === 0) return [];
   const { profile } = resolution;
-  const words = explainer(linked, resolution.missing, stores);
+  const words = explainer(linked, resolution.missing, surroundings);
   const found = [];
   for (const violation of resolution.violations) found.push(await violated(profile, violation, words));
   const [secret] = missing;
@@ -34,9 +34,9 @@ export async function withoutValue(
   linked: LinkedPlan,
   { profile, missing }: Resolution,
   secret: string,
-  stores: Stores,
+  surroundings: Surroundings,
 ): Promise<Diagnostic> {
-  const words = explainer(linked, missing, stores);
+  const words = explainer(linked, missing, surroundings);
   const explained = await words.explain([secret]);
   return codes.E1003({ secret, explained, profile }, { about: { profile, secret } });
 }

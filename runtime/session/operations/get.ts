@@ -21,7 +21,7 @@ function factsOf(origin: Origin): Facts {
   return { outcome: origin.kind === 'default' ? 'default' : 'found' };
 }
 
-async function withoutValue({ linked, resolution, stores }: Resolved, secret: string): Promise<never> {
+async function withoutValue(resolved: Resolved, secret: string): Promise<never> {
   const { withoutValue: explained } = await import('../../execute/explaining/unsatisfied.js');
-  return fail(await explained(linked, resolution, secret, stores));
+  return fail(await explained(resolved.linked, resolved.resolution, secret, resolved));
 }

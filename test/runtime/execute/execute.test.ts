@@ -20,7 +20,9 @@ const holding = (entries: Record<string, string>) => ({ [DEFAULT_URI]: fakeStore
 const optional = { presence: 'optional' } as const;
 
 async function failures({ linked, result, storesOf }: Outcome) {
-  return result.kind === 'resolved' ? unsatisfied(linked, result.resolution, storesOf(linked)) : [];
+  return result.kind === 'resolved'
+    ? unsatisfied(linked, result.resolution, { stores: storesOf(linked), environment: new Map() })
+    : [];
 }
 
 describe('under a scope', () => {

@@ -43,5 +43,5 @@ async function workOf(plan: Plan): Promise<number> {
   if (result.kind !== 'resolved') throw new Error(JSON.stringify(result.diagnostics));
   const { resolution } = result;
   const files = /\/dist\/(runtime\/execute|schemas)\//u;
-  return counted.of(files, () => unsatisfied(linked, resolution, storesOf(linked)));
+  return counted.of(files, () => unsatisfied(linked, resolution, { stores: storesOf(linked), environment: new Map() }));
 }

@@ -13,9 +13,16 @@ const explained = async (
   parts: CaseParts & { scopes?: Record<string, readonly string[]> } = {},
   stores: Readonly<Record<string, FakeStore>> = { [ONE]: fakeStore(), [ENV]: fakeStore({ readOnly: true }) },
 ) => {
-  const { linked, result, storesOf } = await executed(planOf({ secrets, scopes: parts.scopes ?? {} }), stores, parts);
+  const { linked, result, storesOf, portsFor } = await executed(
+    planOf({ secrets, scopes: parts.scopes ?? {} }),
+    stores,
+    parts,
+  );
   if (result.kind === 'failed') throw new Error('the stores failed');
-  const diagnostics = await unsatisfied(linked, result.resolution, storesOf(linked));
+  const { environment } = portsFor(linked).generators;
+  const isOverridden = parts.choice?.override !== undefined;
+  const surroundings = { stores: storesOf(linked), environment, isOverridden };
+  const diagnostics = await unsatisfied(linked, result.resolution, surroundings);
   return { details: diagnostics.flatMap(({ details = [] }) => details), help: diagnostics.map(({ help }) => help) };
 };
 
@@ -61,4 +68,37 @@ test('of many secrets only the first commands are listed', async () => {
   const names = Array.from({ length: 30 }, (_, index) => `S${10 + index}`);
   const { help } = await explained(Object.fromEntries(names.map((name) => [name, stored({ route: [ONE] })])));
   expect(help[0]).toMatch(/tool set S29 --profile default\n {4}… and 10 more$/u);
+});
+
+test('a variable that the chain does not read is named, with the chain that would read it', async () => {
+  const secrets = { A: stored({ route: [ONE] }), B: stored({ route: [ONE] }), C: stored({ route: [ONE] }) };
+  const { details, help } = await explained(secrets, { environment: { A: 'canary-of-a', C: '' } });
+  const unread = (name: string) => `the variable \`${name}\` is set, but no store of the chain reads variables`;
+  expect(details.map(({ lines }) => lines.slice(1))).toEqual([[unread('A')], [], [unread('C')]]);
+  expect(help[0]).toContain(
+    `to use variables, put \`env\` first in \`providers\`\n\n    providers = ["env", "${ONE}"]`,
+  );
+  expect(JSON.stringify([details, help])).not.toContain('canary');
+});
+
+test('where the chain cannot be added to, the help names what reads variables', async () => {
+  const parts = { environment: { A: '1' }, choice: { override: ONE } };
+  expect((await explained({ A: stored() }, parts)).help[0]).toMatch(
+    /\n\n`--provider env` reads all secrets from variables$/u,
+  );
+});
+
+test('nothing is said of a variable whose chain reads another one', async () => {
+  const other = stored({ route: [ENV], ref: { item: 'OTHER' } });
+  const { details, help } = await explained({ A: other }, { environment: { A: '1' } });
+  expect(JSON.stringify([details, help])).not.toContain('is set, but');
+});
+
+test('of a composed secret whose variable is set', async () => {
+  const secrets = { URL: composed('x{HOST}'), HOST: stored({ route: [ONE] }) };
+  const { details } = await explained(secrets, { environment: { URL: '1' } });
+  expect(details[1]?.lines).toEqual([
+    'needs HOST, which is missing',
+    'the variable `URL` is set, but a secret that is made of others is not read from anywhere',
+  ]);
 });

@@ -1,0 +1,24 @@
+/** Variables with the name of a missing secret, which its chain does not read: the shell of a caller never replaces a store unasked. */
+import type { UnreadVariable } from '#schemas/diagnostics/missing-secret.js';
+import type { LinkedPlan, ReadStep } from '../../link/linked-plan.js';
+import type { Surroundings } from './surroundings.js';
+
+/** Null if no such variable is set, or the chain reads variables: of another name, then. */
+export function unreadVariable(
+  { stores }: LinkedPlan,
+  { secret, from, cache }: ReadStep,
+  { environment, isOverridden = false }: Surroundings,
+): UnreadVariable | null {
+  if (!environment.has(secret)) return null;
+  const chain = from.flatMap(({ store }) => stores[store] ?? []);
+  if (chain.some((store) => store.kind === 'store' && store.scheme === 'env')) return null;
+  if (from.some(({ at }) => at.kind === 'native')) return { kind: 'chain by coordinates' };
+  // A cached alias is alone in its chain, and an override is the whole chain.
+  if (cache !== null || isOverridden) return { kind: 'replaceable chain' };
+  const names = chain.map((store) => (store.kind === 'broken' ? store.shown : (store.aliases[0] ?? shownOf(store))));
+  return { kind: 'chain', stores: names };
+}
+
+function shownOf({ uri, shown = uri }: { readonly uri: string; readonly shown?: string }): string {
+  return shown;
+}
