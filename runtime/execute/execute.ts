@@ -11,6 +11,7 @@ import type { ExecutePorts } from './ports.js';
 import { readSecrets } from './reading/read.js';
 import type { ExecuteResult, Failed } from './resolution.js';
 import { valueFiles } from './value-files.js';
+import type { Values } from './value-state.js';
 
 /**
  * Resolves what the linked plan wants, as far as `mode` allows. A hard error fails the whole operation; a missing value or a violated group does not: `unsatisfied` words those.
@@ -46,9 +47,17 @@ export async function execute(linked: LinkedPlan, mode: Mode, ports: ExecutePort
   const delivery = await deliver(linked, steps, made.values, files, stores, mode);
   if (delivery.kind === 'failed') return failed(delivery.errors);
   const { resolution } = delivery;
-  if (failures.length === 0) return { kind: 'resolved', resolution, warnings };
+  const advice = mode.judgesValues === true ? await adviceOn(linked, steps, made.values) : [];
+  if (failures.length === 0) return { kind: 'resolved', resolution, warnings, advice };
   const { withFailures } = await import('./with-failures.js');
-  return { kind: 'resolved', resolution: withFailures(linked, resolution, failures, read.unread), warnings };
+  return { kind: 'resolved', resolution: withFailures(linked, resolution, failures, read.unread), warnings, advice };
+}
+
+/** Nothing where nothing is composed. */
+async function adviceOn(linked: LinkedPlan, steps: readonly Wanted[], values: Values): Promise<readonly Diagnostic[]> {
+  if (!linked.finish.some(({ kind }) => kind === 'compose')) return [];
+  const { adviceOnUrls } = await import('./explaining/urls/advice-on-urls.js');
+  return adviceOnUrls(linked, steps, values);
 }
 
 /** Every secret of the plan that has a value of its own. */

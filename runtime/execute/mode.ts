@@ -13,6 +13,8 @@ export interface Mode {
   readonly partial?: true;
   /** Whether secrets whose stores failed are reported beside the others, instead of failing the operation. Nothing is made then. */
   readonly reportsFailures?: true;
+  /** Whether values are judged by what is made of them. */
+  readonly judgesValues?: true;
 }
 
 /** `check --json`, `check --explain` and SDK reports: nothing is made, written or shown (spec 2.8, rule 5). */
@@ -25,7 +27,7 @@ export const RESOLVE: Mode = { values: true, produce: 'yes', ask: false, needs: 
 export const RESOLVE_ALL: Mode = { ...RESOLVE, needs: 'all' };
 
 /** `check`, which makes what can be made, and reports what is missing besides. */
-export const CHECK: Mode = { ...RESOLVE, needs: 'nothing', reportsFailures: true };
+export const CHECK: Mode = { ...RESOLVE, needs: 'nothing', reportsFailures: true, judgesValues: true };
 
 /** `run`, which alone may ask (spec 4.3). */
 export const RUN: Mode = { ...RESOLVE, ask: true };

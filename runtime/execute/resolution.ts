@@ -13,6 +13,8 @@ export interface Resolved {
   readonly resolution: Resolution;
   /** Stores of chains, and caches, that failed before another store answered. */
   readonly warnings: readonly Diagnostic[];
+  /** What a person may want to change about values; only of `check`. */
+  readonly advice: readonly Diagnostic[];
 }
 
 /** One hard error fails the whole operation: there is no partial result (semantics 4.2). */

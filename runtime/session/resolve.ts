@@ -19,6 +19,8 @@ export interface Resolved {
   readonly environment: Environment;
   /** Whether the call replaces all stores by one. */
   readonly isOverridden: boolean;
+  /** What a person may want to change about values; only of `check`. */
+  readonly advice: readonly Diagnostic[];
   readonly resolution: Resolution;
 }
 
@@ -58,6 +60,7 @@ export async function resolve(
       return ports.generators.environment;
     },
     isOverridden: operation.isOverridden,
+    advice: result.advice,
     resolution: result.resolution,
   };
 }

@@ -131,7 +131,38 @@ export const resolution = defineCodes({
         ? `if that is not intended, store a value with\n\n    tool set ${p.secret} --profile ${shellWord(p.profile)}`
         : null,
   },
+  W1002: {
+    title: 'value changes a URL',
+    kind: 'validation_failed',
+    message: (p: PartOfUrl) =>
+      `the value of ${secretsListed([p.part])} has one of \`@ : / ? # % [ ]\` or a blank, which breaks the ${ZONES[p.zone]} in the URL of ${secretsListed(p.composed)}`,
+    help: (p: PartOfUrl) => encodingAdvice(p),
+  },
 });
+
+/** A value in a URL; `composed`: what it is inserted in. */
+type PartOfUrl = {
+  readonly part: string | null;
+  readonly composed: readonly (string | null)[];
+  readonly zone: keyof typeof ZONES;
+  readonly profile: string;
+};
+
+const ZONES = {
+  scheme: 'scheme',
+  'user information': 'user name or password',
+  host: 'host',
+  path: 'path',
+  query: 'query',
+  fragment: 'fragment',
+} as const;
+
+function encodingAdvice({ part, profile }: PartOfUrl): string {
+  const codes = 'write these characters as percent codes, such as `%40` for `@`';
+  if (part === null) return `${codes}, or store a value without them`;
+  const command = `tool set ${part} --profile ${shellWord(profile)}`;
+  return `${codes}, or store a value without them\n\n    ${command}\n\nif a program needs the value as it is, store the encoded one as another secret, and use that in \`composed\``;
+}
 
 /** A value that is not of its type, and what makes a valid one: `generate`, the tool does, once the value is removed; `force`, nothing needs to. */
 type Untyped = Secret & {

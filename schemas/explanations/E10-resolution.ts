@@ -135,4 +135,9 @@ export const resolution: Explanations = {
     wrong: shell("echo 'API_KEY=' >> .env", 'tool check'),
     right: shell('tool set API_KEY', 'tool check'),
   },
+  W1002: {
+    text: 'A composed value is its parts joined, without any encoding. A password with `@` or `/` in `postgres://user:password@host/name` therefore ends the password, and the program connects to another host or fails. `check` and `set` compare each value with its place in the URL: a path may contain `/`, a host its port. Percent codes are left as they are.',
+    wrong: shell("tool set DB_PASSWORD 'p@ss/word'", 'tool check'),
+    right: shell("tool set DB_PASSWORD 'p%40ss%2Fword'", 'tool check'),
+  },
 };

@@ -3,13 +3,13 @@ import type { UnreadVariable } from '#schemas/diagnostics/missing-secret.js';
 import type { LinkedPlan, ReadStep } from '../../link/linked-plan.js';
 import type { Surroundings } from './surroundings.js';
 
-/** Null if no such variable is set, or the chain reads variables: of another name, then. */
+/** Null if no such variable is set, the chain reads variables (of another name, then), or the secret is a part of a document. */
 export function unreadVariable(
   { stores }: LinkedPlan,
-  { secret, from, cache }: ReadStep,
+  { secret, from, cache, extract }: ReadStep,
   { environment, isOverridden = false }: Surroundings,
 ): UnreadVariable | null {
-  if (!environment.has(secret)) return null;
+  if (!environment.has(secret) || extract !== undefined) return null;
   const chain = from.flatMap(({ store }) => stores[store] ?? []);
   if (chain.some((store) => store.kind === 'store' && store.scheme === 'env')) return null;
   if (from.some(({ at }) => at.kind === 'native')) return { kind: 'chain by coordinates' };

@@ -27,8 +27,8 @@ export interface Checking {
   offer(resolved: Resolved): Promise<Offer | null>;
   /** Removes the temporary files of a resolution that is not used. */
   release(resolution: Resolution): Promise<unknown>;
-  /** Warns of required secrets whose value is empty: allowed, but rarely meant. */
-  warnOfEmpty(resolved: Resolved): Promise<void>;
+  /** Warns of values that are allowed, but rarely meant: empty ones, and those that change the URL they are inserted in. */
+  warnOfValues(resolved: Resolved): Promise<void>;
   /** Stops if a required secret is missing or a group is violated; `also` is reported first. */
   requireSatisfied(resolved: Resolved, also?: readonly Diagnostic[]): Promise<Resolution>;
 }
@@ -41,7 +41,7 @@ export function check<T>(operation: Operation, use: (checking: Checking) => Prom
     resolve: () => resolveRecorded(operation, CHECK),
     offer: (resolved) => offerOf(operation, resolved),
     release,
-    warnOfEmpty: (resolved) => warnOfEmpty(operation, resolved),
+    warnOfValues: (resolved) => warnOfValues(operation, resolved),
     requireSatisfied,
   });
 }
@@ -93,8 +93,11 @@ async function offerOf(operation: Operation, { linked, resolution, stores }: Res
   return offer.kind === 'offered' && offer.secrets.length === 0 ? null : offer;
 }
 
-async function warnOfEmpty(operation: Operation, { linked, resolution }: Resolved): Promise<void> {
-  if (!resolution.secrets.some((found) => found.status === 'found' && found.required && found.isEmpty)) return;
-  const { emptyValues } = await import('../../execute/explaining/empty-values.js');
-  await operation.warn(emptyValues(linked, resolution));
+async function warnOfValues(operation: Operation, { linked, resolution, advice }: Resolved): Promise<void> {
+  const hasEmpty = resolution.secrets.some((found) => found.status === 'found' && found.required && found.isEmpty);
+  if (hasEmpty) {
+    const { emptyValues } = await import('../../execute/explaining/empty-values.js');
+    await operation.warn(emptyValues(linked, resolution));
+  }
+  await operation.warn(advice);
 }

@@ -6,6 +6,7 @@ import type { Turn } from '../../terminal/terminal.js';
 import type { SecretValue } from '../../values/secret-value.js';
 import type { Operation } from '../operation.js';
 import { writtenStoreOf } from '../written-store.js';
+import { composedInto } from './composed-into.js';
 import { typeFault } from './type-fault.js';
 
 /** Where a value will be stored, and how: the store was found to accept it, nothing is written yet. */
@@ -38,5 +39,8 @@ export async function set(
   if (fault !== null) fail(fault);
   const { error, warnings } = await store(value);
   await operation.warn(warnings);
-  return error === null ? accepted : fail(error);
+  if (error !== null) return fail(error);
+  const { plan } = await operation.linkable();
+  await operation.warn(composedInto(plan, profile, secret, value));
+  return accepted;
 }
