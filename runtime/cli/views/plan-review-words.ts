@@ -1,11 +1,12 @@
 /** What a reviewer sees of a change besides its kind: whole chains with aliases resolved, and what a new secret means. */
 
-import type { PlanSecret, Presence, WhenMissing } from '#schemas/plan.js';
+import type { Coordinates, Derivation, PlanSecret, Presence, StoredSource, WhenMissing } from '#schemas/plan.js';
 import type { AddedMeaning, ChainPair, ReviewedChange, ReviewedStore } from '#schemas/plan-review.js';
+import { coordinatesOf } from '#schemas/stores/address.js';
 import { templateText } from '#schemas/template-text.js';
 import { listPhrase, type Phrase, separated } from './phrase.js';
 import { detailPhrase } from './plan-change-words.js';
-import { durationWords, optionWords, storeWords } from './plan-words.js';
+import { durationWords, optionWords, pointerWords, quotedUnlessPlain, storeWords } from './plan-words.js';
 
 export function reviewPhrase({ change, chains, added }: ReviewedChange): Phrase {
   if (added.length > 0) return joined(added.map(addedPhrase));
@@ -62,12 +63,61 @@ function groupsOf(presence: Exclude<Presence, string>): readonly string[] {
 function sourcePhrase(meaning: PlanSecret, chain: readonly ReviewedStore[]): Phrase {
   switch (meaning.source.kind) {
     case 'stored':
-      return [{ ours: 'from ' }, ...chainPhrase(chain), ...otherwisePhrase(meaning.source.whenMissing)];
+      return [
+        { ours: 'from ' },
+        ...chainPhrase(chain),
+        ...addressPhrase(meaning.source),
+        ...filePhrase(meaning),
+        ...otherwisePhrase(meaning.source.whenMissing),
+      ];
     case 'composed':
-      return [{ ours: 'composed as ' }, { theirs: JSON.stringify(templateText(meaning.source.parts)) }];
+      return [
+        { ours: 'composed as ' },
+        { theirs: JSON.stringify(templateText(meaning.source.parts)) },
+        ...filePhrase(meaning),
+      ];
     case 'derived':
-      return [{ ours: 'derived from ' }, { theirs: meaning.source.from }];
+      return [
+        { ours: 'derived from ' },
+        { theirs: meaning.source.from },
+        { ours: ' (' },
+        { theirs: selectionWords(meaning.source.how) },
+        { ours: ')' },
+        ...filePhrase(meaning),
+      ];
   }
+}
+
+/** Where it is in its stores, unless by convention, and what is taken out of it there. */
+function addressPhrase({ naming, extract }: StoredSource): Phrase {
+  const addresses: readonly Phrase[] =
+    naming.kind === 'refs'
+      ? Object.entries(naming.by).map(([store, at]) => [
+          { theirs: store },
+          { ours: ' at ' },
+          { theirs: coordinateWords(at) },
+        ])
+      : naming.kind === 'ref'
+        ? [[{ ours: 'at ' }, { theirs: coordinateWords(naming.at) }]]
+        : [];
+  const taken: readonly Phrase[] =
+    extract === undefined ? [] : [[{ ours: 'taking ' }, { theirs: pointerWords(extract) }]];
+  return [...addresses, ...taken].flatMap((phrase) => [{ ours: ', ' }, ...phrase]);
+}
+
+function filePhrase({ deliver }: PlanSecret): Phrase {
+  return deliver === 'path' ? [{ ours: ', as a file' }] : [];
+}
+
+function coordinateWords(at: Coordinates): string {
+  return coordinatesOf(at)
+    .map(([name, text]) => `${name} ${quotedUnlessPlain(text)}`)
+    .join(', ');
+}
+
+function selectionWords(how: Derivation): string {
+  if (how.kind === 'select') return pointerWords(how.extract);
+  return how.format === null ? how.type : `${how.type} as ${how.format}`;
 }
 
 /** A default is shown with what is required. */

@@ -7,6 +7,7 @@ import type { Extent, Hop, OutlineChain, OutlineMeaning, OutlineSecret, PlanOutl
 import { commandsOf } from '#schemas/secret-types/index.js';
 import { shortened } from '#schemas/shortened.js';
 import { templateText } from '#schemas/template-text.js';
+import { remainingWords } from './plan-remaining-words.js';
 import {
   addressWords,
   durationWords,
@@ -74,8 +75,7 @@ function differing(usual: Cells, cells: Cells, main: OutlineMeaning, other: Outl
   const [details, wholeUsual] = [wholeCells(other), wholeCells(main)];
   if (canonicalJson(details) !== canonicalJson(wholeUsual))
     return [details[0] === wholeUsual[0] ? '' : details[0], details[1] === wholeUsual[1] ? '' : details[1], ''];
-  const isDescribedAlike = main.meaning.description === other.meaning.description;
-  return [isDescribedAlike ? 'other details (--verbose)' : 'another description (--verbose)', '', ''];
+  return [remainingWords(main, other), '', ''];
 }
 
 /** What is used if the usual generator, prompt or default is switched off. */
