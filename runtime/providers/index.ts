@@ -9,6 +9,7 @@ const loaders: Readonly<Record<AvailableScheme, () => Promise<ProviderModule>>> 
   akv: () => import('./akv.js'),
   awsps: () => import('./awsps.js'),
   awssm: () => import('./awssm.js'),
+  bw: () => import('./bw.js'),
   cloudflare: () => import('./cloudflare.js'),
   doppler: () => import('./doppler.js'),
   dotenv: () => import('./dotenv.js'),

@@ -29,7 +29,7 @@ export const linking: Explanations = {
   },
   E0806: {
     text: 'The provider is known, so the manifest compiles, but this version does not support it yet. Use another store for this call, or a version that supports the provider.',
-    wrong: shell('tool get API_KEY --provider bw'),
+    wrong: shell('tool get API_KEY --provider passbolt'),
     right: shell('tool get API_KEY --provider keyring'),
   },
   E0807: {

@@ -1,12 +1,14 @@
 /** Bitwarden Password Manager, through its command `bw`. */
 import type { At } from '../stores/address.js';
 import type { Entry } from '../stores/entry.js';
-import { fillPlaceholders, type PlaceholderValues } from '../stores/placeholders.js';
+import { fillPlaceholders, type PlaceholderValues, placeholdersProblem } from '../stores/placeholders.js';
 import type { StoreUri } from '../stores/store-uri.js';
 import { titledEntry } from '../stores/titled-entry.js';
+import { canonicalUuid } from '../stores/uuid.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 
-const KINDS = ['login', 'securenote', 'note', 'secure_note', 'card', 'identity', 'ssh', 'sshkey', 'ssh_key'];
+/** What an item is, as an address may say it. */
+export const KINDS = ['login', 'securenote', 'note', 'secure_note', 'card', 'identity', 'ssh', 'sshkey', 'ssh_key'];
 
 const abilities: Abilities = {
   coordinates: { field: 'optional' },
@@ -21,7 +23,7 @@ const abilities: Abilities = {
 export const bw = {
   scheme: 'bw',
   title: 'Bitwarden Password Manager',
-  available: false,
+  available: true,
   uri: {
     user: 'optional',
     authority: 'optional',
@@ -32,7 +34,7 @@ export const bw = {
       organization: { empty: 'refused' },
       collection: { empty: 'refused' },
       server: { empty: 'refused' },
-      folder: { empty: 'refused' },
+      folder: { empty: 'refused', refuses: placeholdersProblem },
       type: { empty: 'refused', values: KINDS },
       field: { empty: 'refused' },
     },
@@ -53,7 +55,8 @@ export const bw = {
 function entry(at: At, uri: StoreUri): Entry {
   const title = at.kind === 'native' ? at.item : conventionName(spelled(at), uri);
   const usualField = uri.query.get('field');
-  return titledEntry(at, { title, isCaseless: true, ...(usualField !== undefined && { usualField }) });
+  const id = at.kind === 'native' ? canonicalUuid(title) : null;
+  return titledEntry(at, { title, isCaseless: true, id, ...(usualField !== undefined && { usualField }) });
 }
 
 /** `folder` is the start of titles, not one of Bitwarden's folders. */

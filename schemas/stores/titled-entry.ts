@@ -18,9 +18,11 @@ export interface TitledDetails {
   readonly section?: string | undefined;
   /** Capitals make no difference in titles. */
   readonly isCaseless?: true;
+  /** The title is an id, which has several spellings: the one that counts. */
+  readonly id?: string | null;
 }
 
-export function titledEntry(at: At, { title, usualField, within, section, isCaseless }: TitledDetails): Entry {
-  const comparedAs = isCaseless ? title.toLowerCase() : undefined;
+export function titledEntry(at: At, { title, usualField, within, section, isCaseless, id }: TitledDetails): Entry {
+  const comparedAs = id ?? (isCaseless ? title.toLowerCase() : undefined);
   return entryNamed(title, { within, section, field: fieldOf(at) ?? usualField, comparedAs });
 }

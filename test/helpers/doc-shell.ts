@@ -21,15 +21,19 @@ export function openDocShell(): DocShell {
   const world = openCli();
   cpSync(EXAMPLES, world.work, { recursive: true });
   const paths = ['$PATH'];
+  const exports: string[] = [];
   return {
     write: (place, path, text) => world.write(path.startsWith('~/') ? path : join(place, path), text),
     install: async (program) => {
       const { vendor } = await import(`../stores/fakes/${program}.js`);
       paths.unshift(new FakeVendor(vendor, join(world.temporary, program)).installed());
+      exports.push(...Object.entries(vendor.session ?? {}).map(([name, value]) => `export ${name}='${value}'; `));
     },
     run: async (place, command) => {
       mkdirSync(join(world.work, place), { recursive: true });
-      const { stdout, status } = await world.run(`cd '${place}' && PATH="${paths.join(':')}" && { ${command}\n} 2>&1`);
+      const { stdout, status } = await world.run(
+        `${exports.join('')}cd '${place}' && PATH="${paths.join(':')}" && { ${command}\n} 2>&1`,
+      );
       return { output: onLines(stdout.toString()), status };
     },
     remove: () => world.remove(),

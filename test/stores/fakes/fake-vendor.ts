@@ -17,6 +17,8 @@ export interface VendorFake<State> {
   readonly empty: () => State;
   /** The variables whose values are written down. */
   readonly variables: readonly string[];
+  /** The variables of a person who has unlocked the empty vault. */
+  readonly session?: Readonly<Record<string, string>>;
   /** One call. Changes of `state` are kept. */
   readonly run: (run: Asked, state: State) => FakeEnd;
 }

@@ -1,0 +1,55 @@
+/** Items of a vault as `bw` prints them (providers-local 19.6). */
+import { canonicalUuid } from '#schemas/stores/uuid.js';
+import { cleaned } from '../../values/cleaned.js';
+import { jsonIn } from '../../values/json.js';
+import { objectIn } from '../bases/http-reply.js';
+import { type Failed, failed } from '../store-failure.js';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export interface Item {
+  readonly id: string;
+  readonly title: string;
+  /** Of its type: see `KINDS`. */
+  readonly type: number;
+  /** All that `bw` printed of it. It is written back with an edit, so that nothing is lost. */
+  readonly json: Json;
+}
+
+/** The items of a listing. Those of types that this version does not know are among them; a listing that is cut is a failure. */
+export function itemsIn(listing: Uint8Array): readonly Item[] | Failed {
+  const list = jsonIn(listing);
+  if (!Array.isArray(list))
+    return failed('malformed', '`bw list items` printed something that is not a list of items', AGAIN);
+  return list.flatMap((one) => itemOf(objectIn(one)) ?? []);
+}
+
+const AGAIN = 'try again; if it stays so, update `bw`';
+
+export function itemOf(json: Json | null): Item | null {
+  const { id, name, type } = json ?? {};
+  const isItem = typeof id === 'string' && typeof type === 'number';
+  return json !== null && isItem ? { id, title: typeof name === 'string' ? name : '', type, json } : null;
+}
+
+/**
+ * The item of this id, whatever its type; else the one of this title, without regard to capitals, and of this type if one is given. Several
+ * of one title are an error, never the first of them.
+ */
+export function findItem(items: readonly Item[], name: string, type: number | null): Item | Failed | null {
+  const uuid = canonicalUuid(name);
+  const known = uuid === null ? undefined : items.find(({ id }) => id.toLowerCase() === uuid);
+  if (known !== undefined) return known;
+  const wanted = name.toLowerCase();
+  const [first, ...others] = items.filter(
+    (item) => item.title.toLowerCase() === wanted && (type === null || item.type === type),
+  );
+  if (first === undefined) return null;
+  return others.length === 0 ? first : ambiguous(name, [first, ...others]);
+}
+
+function ambiguous(name: string, same: readonly Item[]): Failed {
+  const ids = same.map(({ id }) => cleaned(id)).join(', ');
+  const detail = `${same.length} items are called \`${cleaned(name)}\`: ${ids}`;
+  return failed('failed', detail, 'name one by its id (`ref = { item = "ID" }`), or rename the others in Bitwarden');
+}
