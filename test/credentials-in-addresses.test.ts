@@ -23,6 +23,7 @@ import { SPELLINGS } from './helpers/credential-spellings.js';
 import { leaksIn, leaksLeft, leaksOf } from './helpers/leaks.js';
 import { memoryHost } from './helpers/memory-host.js';
 import { openCli } from './helpers/run-cli.js';
+import { isTried } from './helpers/thoroughness.js';
 
 const CANARY = 'canary-7b1f0451';
 const PATIENCE_MS = 120_000;
@@ -137,16 +138,17 @@ function saidOfPlan(plan: Plan, base: Plan): Readonly<Record<string, string>> {
   };
 }
 
-describe.each(Object.keys(PLACES))('in %s', (name) => {
+describe.each(Object.keys(PLACES).map((name, place) => [name, place] as const))('in %s', (name, place) => {
   const { manifest = '', isKey } = PLACES[name] ?? {};
   const quotings = Object.entries({ ...QUOTED, ...(isKey !== true && QUOTED_ON_LINES) });
 
-  test.each(Object.keys(MISTAKES))(
+  test.each(Object.keys(MISTAKES).map((mistake, row) => [mistake, place + row] as const))(
     '%s',
-    async (mistake) => {
+    async (mistake, row) => {
       const template = MISTAKES[mistake]?.(manifest) ?? '';
       const leaks: string[] = [];
       for (const [index, address] of ADDRESSES.entries()) {
+        if (!isTried(row + index)) continue;
         // All addresses are written plainly; of the other ways each sees its share of them.
         for (const [how, quote] of quotings.filter((_, way) => way === 0 || (index + way) % 6 === 0)) {
           const said = await saidOf(template.replace('$', () => quote(address)));

@@ -29,9 +29,12 @@ function complete(global: Global, source: Global): void {
   for (const name of Reflect.ownKeys(source)) {
     const descriptor = Object.getOwnPropertyDescriptor(source, name);
     if (descriptor === undefined || Object.hasOwn(global, name)) continue;
-    const { get } = descriptor;
-    // Some are loaded when they are first used, and only for the object they belong to.
-    Object.defineProperty(global, name, get ? { ...descriptor, get: () => get.call(source) } : descriptor);
+    const { get, enumerable = false } = descriptor;
+    const define = (value: unknown) =>
+      Object.defineProperty(global, name, { value, enumerable, writable: true, configurable: true });
+    // Some are loaded when they are first used.
+    const load = () => Reflect.get(define(get?.call(source)), name);
+    Object.defineProperty(global, name, get === undefined ? descriptor : { ...descriptor, get: load, set: define });
   }
   Object.assign(global, OF_THE_PROCESS, { global });
   global.Error.stackTraceLimit = STACK_TRACE_LIMIT;

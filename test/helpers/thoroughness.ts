@@ -1,9 +1,10 @@
 /**
- * How much is tried of what is generated, and how large is what is large. `THOROUGH_TESTS` says it, and is read here alone:
+ * How much is tried of what is generated, how large is what is large, and how many processes meet. `THOROUGH_TESTS` says it, and is
+ * read here alone:
  *
- *     npm test        (not set)  a tenth of both
- *     .ci/run         1          three tenths of the generated cases; sizes as in `npm test`
- *     npm run fuzz    all        all of both
+ *     npm test        (not set)  a tenth of the cases and of the sizes, a third of combinations, four tenths of the processes
+ *     .ci/run         1          three tenths of the cases; sizes as in `npm test`; all combinations and processes
+ *     npm run fuzz    all        all of it
  *
  * But for those with a seed, every run generates other cases, so that many runs of three tenths try more than one of all. A size is
  * the same text each time: what takes the square of its time stands out at a tenth of it, too.
@@ -11,11 +12,16 @@
 const level = process.env['THOROUGH_TESTS'] ?? '';
 
 /** In tenths. */
-const PARTS: Readonly<Record<string, { readonly cases: number; readonly sizes: number }>> = {
-  '1': { cases: 3, sizes: 1 },
-  all: { cases: 10, sizes: 10 },
+interface Parts {
+  readonly cases: number;
+  readonly sizes: number;
+  readonly processes: number;
+}
+const PARTS: Readonly<Record<string, Parts>> = {
+  '1': { cases: 3, sizes: 1, processes: 10 },
+  all: { cases: 10, sizes: 10, processes: 10 },
 };
-const { cases, sizes } = PARTS[level] ?? { cases: 1, sizes: 1 };
+const { cases, sizes, processes }: Parts = PARTS[level] ?? { cases: 1, sizes: 1, processes: 4 };
 
 /** How many generated cases to try of this many. */
 export function tried(all: number): number {
@@ -25,4 +31,14 @@ export function tried(all: number): number {
 /** How many characters, or parts, a text that is made to hurt has of this many. */
 export function sized(all: number): number {
   return Math.ceil((all * sizes) / 10);
+}
+
+/** How many processes to start at once, of this many. */
+export function atOnce(all: number): number {
+  return Math.ceil((all * processes) / 10);
+}
+
+/** Whether to try the combination with this number, of many that differ little: each third in `npm test`, all elsewhere. */
+export function isTried(number: number): boolean {
+  return level !== '' || number % 3 === 0;
 }

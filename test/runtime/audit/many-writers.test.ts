@@ -3,10 +3,11 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
+import { atOnce } from '../../helpers/thoroughness.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
 
 const PATIENCE_MS = 240_000;
-const PROCESSES = 50;
+const PROCESSES = atOnce(50);
 const RECORDS = 100;
 const OPEN_LOG = fileURLToPath(new URL('../../../runtime/audit/open-log.js', import.meta.url));
 
@@ -41,7 +42,7 @@ async function written(home: string, limit: number): Promise<readonly string[]> 
 const logIn = (home: string) => `${home}/.local/state/tool/audit.log`;
 
 test(
-  'fifty processes lose no record and tear no line',
+  'many processes lose no record and tear no line',
   async () => {
     const keys = await written(`${root}/all`, 1_000_000_000);
     expect(keys).toHaveLength(PROCESSES * RECORDS);

@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import { TOOL_WORDS } from '../../helpers/tool-path.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
 
-const COUNT = 150;
+const COUNT = 60;
 const PATIENCE_MS = 120_000;
 const names = Array.from({ length: COUNT }, (_, index) => `S${String(index).padStart(3, '0')}`);
 const root = temporaryFolder();

@@ -4,6 +4,7 @@ import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:f
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { nodeFiles } from '#runtime/files/node-files.js';
+import { atOnce } from '../../helpers/thoroughness.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 const folder = temporaryFolder();
@@ -141,16 +142,16 @@ const ended = (child: ChildProcess) =>
   new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
 
 test(
-  'fifty processes with slow changes lose nothing',
+  'many processes with slow changes lose nothing',
   async () => {
-    const writers = Array.from({ length: 50 }, (_, index) => `writer-${index}`);
-    const children = writers.map((name) => start('fifty', name, 1));
+    const writers = Array.from({ length: atOnce(50) }, (_, index) => `writer-${index}`);
+    const children = writers.map((name) => start('many', name, 1));
     await Promise.all(children.map(ready));
     const ends = children.map(ended);
     for (const child of children) child.stdin?.end('go\n');
     expect(await Promise.all(ends)).toEqual(writers.map(() => 0));
-    expect(textOf('fifty').trimEnd().split('\n').sort()).toEqual(writers.map((name) => `${name} 0`).sort());
-    expect(beside('fifty')).toEqual(['fifty']);
+    expect(textOf('many').trimEnd().split('\n').sort()).toEqual(writers.map((name) => `${name} 0`).sort());
+    expect(beside('many')).toEqual(['many']);
   },
   MINUTES,
 );

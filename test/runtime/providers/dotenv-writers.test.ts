@@ -4,14 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { ownRecord } from '#runtime/files/lock-owner.js';
 import { parseDotenv } from '#runtime/providers/dotenv/parse-dotenv.js';
+import { atOnce } from '../../helpers/thoroughness.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
 
 const folder = temporaryFolder();
 const PROGRAM = fileURLToPath(new URL('./set-one.js', import.meta.url));
 const numbered = (length: number): readonly number[] => Array.from({ length }, (_, index) => index);
-const WRITERS = numbered(50);
+const WRITERS = numbered(atOnce(50));
 /** Who removes the lock of the dead is decided among the first of them. */
-const FINDERS = numbered(20);
+const FINDERS = numbered(atOnce(20));
 const MINUTES = 180_000;
 
 const start = async (file: string, index: number): Promise<ChildProcess> => {
@@ -40,14 +41,14 @@ const valuesOf = (writers: readonly number[]) =>
   new Map([['OLD', 'kept'], ...writers.map((index) => [`KEY_${index}`, `value # ${index}`] as const)]);
 
 test(
-  'fifty processes that each set another key lose nothing',
+  'many processes that each set another key lose nothing',
   async () => {
-    const file = `${folder}/fifty.env`;
+    const file = `${folder}/many.env`;
     writeFileSync(file, '# kept\nOLD=kept\n');
     expect(await setAllAtOnce(file, WRITERS)).toEqual(WRITERS.map(() => 0));
     expect(valuesIn(file)).toEqual(valuesOf(WRITERS));
     expect(readFileSync(file, 'utf8').startsWith('# kept\nOLD=kept\n')).toBe(true);
-    expect(readdirSync(folder).filter((name) => name.startsWith('fifty'))).toEqual(['fifty.env']);
+    expect(readdirSync(folder).filter((name) => name.startsWith('many'))).toEqual(['many.env']);
   },
   MINUTES,
 );

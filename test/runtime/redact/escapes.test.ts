@@ -117,7 +117,7 @@ test.each(Object.keys(SPELLINGS))('%s, whatever is escaped', (name) => {
     fc.property(spelled, surroundings, surroundings, ([value, text], before, after) => {
       expect(named(`${before}${text}${after}|`, value)).toBe(`${before}[NAME]${after}|`);
     }),
-    { numRuns: 200 },
+    { numRuns: tried(600) },
   );
 });
 
@@ -142,7 +142,7 @@ test('base64 in lines of any width, anywhere in a longer text', () => {
         expect(left.join('').length).toBeLessThanOrEqual(all.length - (last - first));
       },
     ),
-    { numRuns: 200 },
+    { numRuns: tried(600) },
   );
 });
 

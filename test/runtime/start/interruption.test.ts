@@ -5,11 +5,15 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from '@jest/globals';
 import { interruption } from '#runtime/start/interruption.js';
+import { tried } from '../../helpers/thoroughness.js';
 import { TOOL_WORDS } from '../../helpers/tool-path.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 const PATIENCE_MS = 60_000;
+/** When a signal comes after the last value: at moments from now on. */
+const MOMENTS = tried(100);
+const LATEST_SECONDS = 0.03;
 const WAITS_FOREVER = fileURLToPath(new URL('waits-forever.js', import.meta.url));
 const RELEASED_LATE = fileURLToPath(new URL('released-late.js', import.meta.url));
 const root = temporaryFolder();
@@ -216,8 +220,9 @@ test(
       ].join('\n'),
     );
     const [program = '', ...first] = TOOL_WORDS;
-    for (let milliseconds = 0; milliseconds < 30; milliseconds++) {
-      const env = { PATH: process.env['PATH'], HOME: folder, DELAY: `${milliseconds / 1_000}` };
+    for (let moment = 0; moment < MOMENTS; moment++) {
+      const seconds = (moment / MOMENTS) * LATEST_SECONDS;
+      const env = { PATH: process.env['PATH'], HOME: folder, DELAY: seconds.toFixed(4) };
       rmSync(`${folder}/.env`, { force: true });
       rmSync(ready, { force: true });
       const child = spawn(program, [...first, 'run', '--', 'sleep', '45'], { cwd: folder, env });
