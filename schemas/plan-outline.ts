@@ -89,7 +89,12 @@ export interface CacheHop extends Hop {
 /** Contains `{profile}` if several profiles have different addresses. */
 export type OutlineAddress =
   | { readonly kind: 'convention'; readonly text: string }
-  | { readonly kind: 'native'; readonly coordinates: readonly (readonly [CoordinateName, string])[] };
+  | {
+      readonly kind: 'native';
+      readonly coordinates: readonly (readonly [CoordinateName, string])[];
+      /** What the store calls it, where that is not the `item`. */
+      readonly entry?: string;
+    };
 
 /** Composed and derived secrets, each after all it is made of. */
 export interface FinishOrder {

@@ -2,8 +2,8 @@
 import { acceptsWrites } from '#schemas/stores/where-written.js';
 import type { StoreRef } from '#schemas/plan.js';
 import { descriptorOf } from '#schemas/providers/index.js';
-import { type At, addressKey, addressOf, coordinatesOf } from '#schemas/stores/address.js';
-import { entryKey, type ProfileNames } from '#schemas/stores/entry.js';
+import { addressOf } from '#schemas/stores/address.js';
+import { entryIn, entryText } from '#schemas/stores/entry-behind.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { identityText } from '#schemas/stores/identity.js';
 import { hasPathPlaceholders, type PathNames } from '#schemas/stores/path-placeholders.js';
@@ -38,7 +38,7 @@ export function entryBook(project: BoundProject): EntriesOf {
     if (secret.source.kind !== 'stored') return [];
     const route = ownChain(secret, project) ?? project.chains.get(profile) ?? [];
     const asked = route.length === 0 ? [DEFAULT_STORE] : route.flatMap(storesBehind);
-    const found = (store: ReadStore) => entryIn(store, secret, project, profile);
+    const found = (store: ReadStore) => readEntry(store, secret, project, profile);
     const entries = secret.fields.ref === undefined ? null : remembered(written, secret, () => new Map());
     return asked.flatMap((store) => {
       const isSame = entries !== null && typeof store.identity === 'string';
@@ -94,20 +94,12 @@ function storeByName(name: string, shown: string): ReadStore {
 }
 
 /** Null if the entry that the store uses for a name depends on the user's machine. */
-function entryIn(store: ReadStore, secret: Secret, project: BoundProject, profile: string): ReadEntry | null {
+function readEntry(store: ReadStore, secret: Secret, project: BoundProject, profile: string): ReadEntry | null {
   const { uri, alias, template, identity, shown, writes } = store;
   const naming = project.bound.get(secret)?.naming ?? { kind: 'convention' };
   const names = { project: project.name, profile, key: secret.name };
-  const entry = entryText(addressOf(naming, { alias, template }, names), uri, names);
+  const at = addressOf(naming, { alias, template }, names);
+  if (uri === null && at.kind === 'convention') return null;
   const place = typeof identity === 'string' ? identity : identity(names);
-  return entry === null ? null : { key: `${place}\n${entry}`, store: shown, writes };
-}
-
-function entryText(at: At, uri: StoreUri | null, names: ProfileNames): string | null {
-  const entry = uri === null ? null : descriptorOf(uri.scheme)?.entry(at, uri, names);
-  if (entry?.kind === 'entry') return entryKey(entry);
-  if (at.kind === 'convention') return uri === null ? null : addressKey(at);
-  return coordinatesOf(at)
-    .map(([name, text]) => `${name}=${text}`)
-    .join('\n');
+  return { key: `${place}\n${entryText({ at, entry: entryIn(uri, at, names) })}`, store: shown, writes };
 }

@@ -9,7 +9,7 @@ import { failureCodes } from './store-error.js';
 
 export function listError(stores: Stores, store: number, { kind, detail, help }: StoreFailure): Diagnostic {
   const advice = help ?? (kind === 'unsupported' ? `stores that can: ${listed(schemesThatList())}` : null);
-  const problem = { store: stores.written(store), secrets: [], task: 'listed', help: advice } as const;
+  const problem = { store: stores.called(store), secrets: [], task: 'listed', help: advice } as const;
   return failureCodes[kind](problem, { quote: detail });
 }
 

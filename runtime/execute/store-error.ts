@@ -107,7 +107,7 @@ function problemOf(
   steps: readonly Wanted[],
   task: StoreProblem['task'],
 ): StoreProblem {
-  return { store: stores.written(store), secrets: steps.map(nameOf), task, help: failure.help ?? null };
+  return { store: stores.called(store), secrets: steps.map(nameOf), task, help: failure.help ?? null };
 }
 
 function failureDiagnostic(linked: LinkedPlan, error: StoreError, problem: StoreProblem): Diagnostic {

@@ -6,7 +6,7 @@ import type { Coordinates, CredentialSource, LeafStore, StoreRef } from '#schema
 import { descriptorOf, providers } from '#schemas/providers/index.js';
 import { storeOfPath } from '#schemas/providers/other-names.js';
 import { credentialAddress } from '#schemas/stores/address.js';
-import { canonicalSpec } from '#schemas/stores/canonical-spec.js';
+import { calledStore, canonicalSpec } from '#schemas/stores/canonical-spec.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import type { StoreFault } from '#schemas/stores/judge.js';
 import { aliasFaults } from '#schemas/stores/judge-alias.js';
@@ -166,7 +166,7 @@ export class StoreBinder {
     if (broken !== null) return this.#broken(leaf.uri, broken);
     const credentials = named(sources.map(({ name, reading }) => [name, reading]));
     const identity = `${canonicalSpec(uri)} ${JSON.stringify(sources)}`;
-    const shown = withoutCredentials(uri.written);
+    const shown = calledStore(uri);
     const store = this.#indexOf(identity, {
       kind: 'store',
       scheme: uri.scheme,

@@ -36,7 +36,7 @@ export interface ConcreteStore {
   readonly scheme: string;
   /** As written, with the path filled in. */
   readonly uri: string;
-  /** The same without credentials, if that differs. */
+  /** What messages call it, and reports if the open store has no other name: its canonical address. Left out: `uri`. */
   readonly shown?: string;
   readonly aliases: readonly string[];
   readonly credentials: Named<Reading>;

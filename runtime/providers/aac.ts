@@ -29,7 +29,7 @@ export const descriptor = aac;
 
 export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
   const address = storeAddress(uri);
-  const origin = endpointOf('aac', `https://${address.host}`, ports.environment);
+  const origin = endpointOf(descriptor, uri, ports.environment);
   return typeof origin === 'string'
     ? entryStore(descriptor, uri, ports, new KeyValues(uri, address, origin, ports))
     : origin;

@@ -13,7 +13,7 @@ import { type Failed, failed } from './store-failure.js';
 export const descriptor = akv;
 
 export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
-  const origin = endpointOf('akv', `https://${vaultHost(uri)}`, ports.environment);
+  const origin = endpointOf(descriptor, uri, ports.environment);
   return typeof origin === 'string' ? entryStore(descriptor, uri, ports, new Secrets(uri, origin, ports)) : origin;
 }
 

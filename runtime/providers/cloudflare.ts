@@ -14,7 +14,7 @@ import { type Failed, failed } from './store-failure.js';
 export const descriptor = cloudflare;
 
 export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
-  const origin = endpointOf('cloudflare', 'https://api.cloudflare.com', ports.environment);
+  const origin = endpointOf(descriptor, uri, ports.environment);
   return typeof origin === 'string' ? entryStore(descriptor, uri, ports, new Secrets(uri, origin, ports)) : origin;
 }
 

@@ -15,7 +15,7 @@ import { type Failed, failed, UNANSWERED } from './store-failure.js';
 export const descriptor = doppler;
 
 export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
-  const origin = endpointOf('doppler', 'https://api.doppler.com', ports.environment);
+  const origin = endpointOf(descriptor, uri, ports.environment);
   return typeof origin === 'string'
     ? entryStore(descriptor, uri, ports, new DopplerSecrets(uri, origin, ports))
     : origin;

@@ -14,7 +14,6 @@ export function open(uri: StoreUri, { environment, context }: ProviderPorts): St
   const entries = new EntryNames(env, uri, context);
   return {
     kind: 'open',
-    shown: 'env',
     read: async (requests) => requests.map((at) => readVariable(environment, entries.of(at))),
     absence: async (at) => `${missedName(at)} in the environment`,
     identity: async (at) => (at === null ? 'env' : `env\n${entries.keyOf(at)}`),

@@ -14,7 +14,7 @@ import { type Failed, failed } from './store-failure.js';
 export const descriptor = gcsm;
 
 export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
-  const origin = endpointOf('gcsm', 'https://secretmanager.googleapis.com', ports.environment);
+  const origin = endpointOf(descriptor, uri, ports.environment);
   return typeof origin === 'string' ? entryStore(descriptor, uri, ports, new Secrets(uri, origin, ports)) : origin;
 }
 

@@ -4,7 +4,7 @@ import { patternOf } from '#schemas/providers/pattern-location.js';
 import type { At } from '#schemas/stores/address.js';
 import type { Entry } from '#schemas/stores/entry.js';
 import { fillPlaceholders } from '#schemas/stores/placeholders.js';
-import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/stores/store-uri.js';
 import { segmentProblem } from '../files/segment.js';
 import { cleaned } from '../values/cleaned.js';
 import { variableIn } from '../values/environment.js';
@@ -41,7 +41,6 @@ export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
 
 class GopassStore implements Store {
   readonly kind = 'open';
-  readonly shown: string;
   readonly #pattern: string;
   readonly #entries: EntryNames;
   readonly #configuration: string;
@@ -51,7 +50,6 @@ class GopassStore implements Store {
   #mounts: ReturnType<OwnProgram['mounts']> | null = null;
 
   constructor(uri: StoreUri, configuration: string, ports: ProviderPorts) {
-    this.shown = renderStoreUri(uri);
     this.#pattern = patternOf(uri);
     this.#entries = new EntryNames(descriptor, uri, ports.context);
     this.#configuration = configuration;

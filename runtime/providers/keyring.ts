@@ -3,7 +3,7 @@ import { keyring } from '#schemas/providers/keyring.js';
 import { patternOf } from '#schemas/providers/pattern-location.js';
 import type { At } from '#schemas/stores/address.js';
 import { fillPlaceholders } from '#schemas/stores/placeholders.js';
-import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/stores/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import { SecretValue } from '../values/secret-value.js';
 import { EntryNames } from './entry-names.js';
@@ -26,13 +26,11 @@ interface Name {
 
 class KeyringStore implements Store {
   readonly kind = 'open';
-  readonly shown: string;
   readonly #pattern: string;
   readonly #entries: EntryNames;
   readonly #ports: ProviderPorts;
 
   constructor(uri: StoreUri, ports: ProviderPorts) {
-    this.shown = renderStoreUri(uri);
     this.#pattern = patternOf(uri);
     this.#entries = new EntryNames(descriptor, uri, ports.context);
     this.#ports = ports;

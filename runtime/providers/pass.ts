@@ -3,7 +3,7 @@ import { pass } from '#schemas/providers/pass.js';
 import { patternOf } from '#schemas/providers/pattern-location.js';
 import type { At } from '#schemas/stores/address.js';
 import { fillPlaceholders } from '#schemas/stores/placeholders.js';
-import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/stores/store-uri.js';
 import { SecretValue } from '../values/secret-value.js';
 import { decodeUtf8 } from '../values/utf8.js';
 import { encryptedEntry } from './bases/encrypted-entry.js';
@@ -38,7 +38,6 @@ export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
 
 class PassStore implements Store {
   readonly kind = 'open';
-  readonly shown: string;
   readonly #pattern: string;
   readonly #entries: EntryNames;
   readonly #ports: ProviderPorts;
@@ -49,7 +48,6 @@ class PassStore implements Store {
   readonly #locks: Locks;
 
   constructor(uri: StoreUri, root: string, ports: ProviderPorts) {
-    this.shown = renderStoreUri(uri);
     this.#pattern = patternOf(uri);
     this.#entries = new EntryNames(descriptor, uri, ports.context);
     this.#ports = ports;

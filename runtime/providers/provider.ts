@@ -26,8 +26,8 @@ export interface Refused {
  */
 export interface Store {
   readonly kind: 'open';
-  /** The store as shown to people and in the audit log: rebased, redacted (semantics 3.4). */
-  readonly shown: string;
+  /** What reports and records call it, where this machine decides that: a path, a region. Left out: its canonical address (semantics 3.4). */
+  readonly shown?: string;
   /** One answer per request, in the same order. The store decides how many calls that takes; a miss costs none extra. */
   read(requests: readonly At[], call: Call): Promise<readonly Answer[]>;
   /** Writes all, or as many as possible; for a file with one lock and one rewrite. */

@@ -1,6 +1,7 @@
 /** The scaleway store: secrets of Scaleway Secret Manager (providers-cloud 3.9). */
 import { setTimeout as wait } from 'node:timers/promises';
 import { scaleway, scalewayFolder } from '#schemas/providers/scaleway.js';
+import { canonicalSpec } from '#schemas/stores/canonical-spec.js';
 import type { Entry } from '#schemas/stores/entry.js';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
@@ -20,7 +21,7 @@ import { type Failed, failed, refused } from './store-failure.js';
 export const descriptor = scaleway;
 
 export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
-  const origin = endpointOf('scaleway', 'https://api.scaleway.com', ports.environment);
+  const origin = endpointOf(descriptor, uri, ports.environment);
   if (typeof origin !== 'string') return origin;
   const region = uri.authority || variableIn(ports.environment, 'SCW_DEFAULT_REGION') || 'fr-par';
   if (!/^[a-z]{2}-[a-z]{2,5}$/.test(region))
@@ -29,7 +30,7 @@ export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
   const help = 'write `scaleway://REGION?project_id=UUID`, or set `SCW_DEFAULT_PROJECT_ID`';
   if (project === '') return refused('unsupported', '`scaleway` names no project', help);
   const secrets = new Secrets(uri, { origin, region, project }, ports);
-  return entryStore(descriptor, { ...uri, authority: region }, ports, secrets);
+  return entryStore(descriptor, uri, ports, secrets);
 }
 
 /** Where the secrets of a project are. */
@@ -41,6 +42,7 @@ interface Account {
 
 class Secrets implements EntryRequests {
   readonly noun = 'secret';
+  readonly shown: string;
   /** With a slash at both ends. */
   readonly #folder: string;
   readonly #account: Account;
@@ -48,6 +50,7 @@ class Secrets implements EntryRequests {
   readonly #api: ScalewayApi;
 
   constructor(uri: StoreUri, account: Account, ports: ProviderPorts) {
+    this.shown = canonicalSpec({ ...uri, authority: account.region });
     this.#folder = scalewayFolder(uri);
     this.#account = account;
     this.#context = ports.context;

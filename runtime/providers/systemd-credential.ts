@@ -19,7 +19,6 @@ export function open(uri: StoreUri, { environment, files, context }: ProviderPor
   const folder = folderOfUnit(environment);
   return {
     kind: 'open',
-    shown: 'systemd-credential',
     read: async (requests) => {
       if (typeof folder !== 'string') return requests.map(() => folder);
       const credentials = await files.beneath(folder);

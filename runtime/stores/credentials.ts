@@ -14,7 +14,7 @@ import { CredentialFault } from './credential-fault.js';
 export type ReadSource = (source: Reading) => Promise<SourceAnswer>;
 interface SourceAnswer {
   readonly shown: string;
-  readonly written: string;
+  readonly called: string;
   /** The address; null if the store cannot be used. */
   readonly uri: string | null;
   readonly answer: Answer;
@@ -88,13 +88,13 @@ async function readBinding(
   world: CredentialWorld,
 ): Promise<SecretValue> {
   const source = await world.readSource(binding);
-  const { shown, written, answer } = source;
+  const { shown, called, answer } = source;
   world.record(storeAccess(name, shown, binding.at, answer));
-  if (answer.kind === 'failed') throw new CredentialFault(sourceFailed(name, written, answer.failure));
+  if (answer.kind === 'failed') throw new CredentialFault(sourceFailed(name, called, answer.failure));
   if (answer.kind === 'absent')
-    throw new CredentialFault(notStored(name, written, await supplyHelp(source, binding, store)));
+    throw new CredentialFault(notStored(name, called, await supplyHelp(source, binding, store)));
   if (answer.value.isEmpty && !mayBeEmpty)
-    throw new CredentialFault(emptyCredential(name, written, await supplyHelp(source, binding, store)));
+    throw new CredentialFault(emptyCredential(name, called, await supplyHelp(source, binding, store)));
   return answer.value;
 }
 

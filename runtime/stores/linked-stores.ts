@@ -4,6 +4,7 @@ import type { ConcreteStore, LinkedPlan, LinkedStore } from '../link/linked-plan
 import type { Answer, Call, StoreFailure, WriteAnswer } from '../providers/provider.js';
 import { type Failed, failed, StoreFault } from '../providers/store-failure.js';
 import type { Closed, How, Open, OpenedStore, Stores } from './stores.js';
+import type { UsableStore } from './usable-store.js';
 
 /** Opens a store of the plan, or returns the open one. Never rejects. */
 export type OpenLinked = (store: ConcreteStore) => Promise<Open | Closed>;
@@ -68,8 +69,8 @@ export function linkedStores(
       const [answer] = await together(index, [null], (store) => store.list?.(call).then((listed) => [listed]));
       return answer ?? CANNOT;
     },
-    shown: (index) => opened.get(index)?.store.shown ?? writtenOf(stores[index]),
-    written: (index) => writtenOf(stores[index]),
+    shown: (index) => opened.get(index)?.shown ?? calledBy(stores[index]),
+    called: (index) => calledBy(stores[index]),
   };
 }
 
@@ -87,6 +88,10 @@ function asked(call: Call, how: How | undefined): Call {
     },
     ownOnly: true,
   };
+}
+
+export function openAs(linked: ConcreteStore, usable: UsableStore): Open {
+  return { ...usable, linked, shown: usable.store.shown ?? calledBy(linked) };
 }
 
 /** What a provider threw. Only the message of a credential's fault is shown: any other text might hold a value. */
@@ -109,7 +114,7 @@ const HALF = failed(
 );
 const CANNOT = failed('unsupported', 'the store cannot do this');
 
-function writtenOf(linked: LinkedStore | undefined): string {
+function calledBy(linked: LinkedStore | undefined): string {
   if (linked === undefined) return '';
   return linked.kind === 'broken' ? linked.shown : (linked.shown ?? linked.uri);
 }

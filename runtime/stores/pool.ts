@@ -8,7 +8,7 @@ import type { Call, ProviderPorts, Refused } from '../providers/provider.js';
 import { UNANSWERED } from '../providers/store-failure.js';
 import type { Environment } from '../values/environment.js';
 import type { ReadSource } from './credentials.js';
-import { failureOf, linkedStores } from './linked-stores.js';
+import { failureOf, linkedStores, openAs } from './linked-stores.js';
 import type { Closed, Open, Stores } from './stores.js';
 import type { UsableStore } from './usable-store.js';
 
@@ -84,7 +84,8 @@ export class StorePool {
     };
     try {
       const found = await ports.open(linked, plan, credential);
-      return found.kind === 'refused' ? { kind: 'closed', failure: found.failure, fault: null } : { ...found, linked };
+      if (found.kind === 'refused') return { kind: 'closed', failure: found.failure, fault: null };
+      return openAs(linked, found);
     } catch (error) {
       return { kind: 'closed', failure: failureOf(error), fault: null };
     }
@@ -110,5 +111,5 @@ async function readOne(stores: Stores, plan: LinkedPlan, source: Reading): Retur
   const [answer = UNANSWERED] = await stores.read(source.store, [source.at]);
   const linked = plan.stores[source.store];
   const uri = linked?.kind === 'store' ? linked.uri : null;
-  return { shown: stores.shown(source.store), written: stores.written(source.store), uri, answer };
+  return { shown: stores.shown(source.store), called: stores.called(source.store), uri, answer };
 }

@@ -22,10 +22,10 @@ export interface Stores {
   write(index: number, entries: readonly WriteEntry[], how?: How): Promise<readonly WriteAnswer[]>;
   remove(index: number, addresses: readonly At[]): Promise<readonly RemoveAnswer[]>;
   list(index: number): Promise<ListAnswer>;
-  /** The store in reports and in the audit log: the name that the open store gives, else as written. */
+  /** The store in reports and in the audit log: as the open store calls itself, else its canonical address. */
   shown(index: number): string;
-  /** The store in diagnostics: as the manifest, the user or the call writes it, redacted; never its path on this machine. */
-  written(index: number): string;
+  /** The store in messages: its canonical address; a path as it is written, never that on this machine. */
+  called(index: number): string;
 }
 
 /** What counts as an entry of a store; left out: whatever it answers with. */
@@ -34,6 +34,8 @@ export type How = Pick<Call, 'ownOnly'>;
 export type OpenedStore = Open | Closed;
 export interface Open extends UsableStore {
   readonly linked: ConcreteStore;
+  /** In reports and in the audit log. */
+  readonly shown: string;
 }
 /** `fault`: what is wrong with the address itself; `failure` then says the same less precisely. */
 export interface Closed {

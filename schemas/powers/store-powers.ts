@@ -1,12 +1,13 @@
 /** What using a store makes this machine do, as far as the manifest decides it. */
 
 import type { CredentialSource } from '../plan.js';
-import type { ProviderDescriptor, ReachedHost } from '../providers/descriptor.js';
+import type { ReachedHost } from '../providers/descriptor.js';
 import { descriptorOf } from '../providers/index.js';
 import { coordinatesOf } from '../stores/address.js';
+import { contactsOf } from '../stores/contacts.js';
 import { leadsOutside } from '../stores/folded-path.js';
 import { withoutCredentials } from '../stores/hidden-parts.js';
-import { filePathOf, parseStoreUri, type StoreUri } from '../stores/store-uri.js';
+import { parseStoreUri } from '../stores/store-uri.js';
 import type { Leaf } from '../stores/stores-behind.js';
 import type { FilePower, HostPower, Power, ReceivedCredential } from './power.js';
 
@@ -18,22 +19,24 @@ export function storePowers({ spec, credentials }: Leaf, shown: string, access: 
   const uri = parseStoreUri(spec);
   if (uri.kind === 'malformed') return [];
   const stores = [shown];
-  const descriptor = descriptorOf(uri.scheme);
-  if (descriptor === null) return access === 'read' ? [{ kind: 'external', scheme: uri.scheme, stores }] : [];
-  const { hosts = [], programs = [], files = [] } = descriptor.reach?.(uri) ?? {};
-  const toHosts = hosts.map((host) => hostPower(host, { descriptor, credentials }, stores, access));
-  const own = locationFile(uri, descriptor, access);
-  if (access === 'write') return [...toHosts, ...own];
-  return [
-    ...toHosts,
-    ...programs.map((program): Power => ({ kind: 'program', program, stores })),
-    ...own,
-    ...files.flatMap((path) => outside(path, 'read')),
-  ];
+  const contacts = contactsOf(uri);
+  if (contacts === null) return access === 'read' ? [{ kind: 'external', scheme: uri.scheme, stores }] : [];
+  return contacts.flatMap((contact): readonly Power[] => {
+    switch (contact.kind) {
+      case 'host':
+        return contact.isVendors ? [] : [hostPower(contact, { scheme: uri.scheme, credentials }, stores, access)];
+      case 'program':
+        return contact.isHelper || access === 'write' ? [] : [{ kind: 'program', program: contact.program, stores }];
+      case 'file':
+        return contact.isStore || access === 'read' ? outside(contact.path, access) : [];
+      case 'machine':
+        return [];
+    }
+  });
 }
 
 interface SignIn {
-  readonly descriptor: ProviderDescriptor;
+  readonly scheme: string;
   readonly credentials: Leaf['credentials'];
 }
 
@@ -55,10 +58,10 @@ function hostPower(
 }
 
 /** Where the manifest binds none, any variable that answers may be sent. */
-function received(name: string, { descriptor, credentials }: SignIn): readonly ReceivedCredential[] {
+function received(name: string, { scheme, credentials }: SignIn): readonly ReceivedCredential[] {
   const bound = Object.hasOwn(credentials, name) ? credentials[name] : undefined;
   if (bound !== undefined) return [{ credential: name, from: sourceText(bound) }];
-  const variables = descriptor.credentials.find((known) => known.name === name)?.environment ?? [];
+  const variables = descriptorOf(scheme)?.credentials.find((known) => known.name === name)?.environment ?? [];
   return (variables.length === 0 ? [name] : variables).map((credential) => ({ credential, from: 'environment' }));
 }
 
@@ -69,11 +72,6 @@ function sourceText({ store, ref }: CredentialSource): string {
     : `${name}: ${coordinatesOf(ref)
         .map((pair) => pair.join(' '))
         .join(', ')}`;
-}
-
-function locationFile(uri: StoreUri, { uri: shape }: ProviderDescriptor, access: Access): readonly FilePower[] {
-  if (shape.location !== 'file' && shape.location !== 'folder') return [];
-  return outside(filePathOf(uri), access);
 }
 
 function outside(path: string, access: Access): readonly FilePower[] {

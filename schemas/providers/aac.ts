@@ -3,8 +3,10 @@ import type { At } from '../stores/address.js';
 import { type Entry, entryNamed, type Unfit, unfitAs, unfitName, unfitPart } from '../stores/entry.js';
 import type { PlaceholderValues } from '../stores/placeholders.js';
 import type { StoreUri } from '../stores/store-uri.js';
+import { azureReach } from './azure-reach.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { domainProblem, trimmedDomain } from './option-text.js';
+import { bareName } from './server-name.js';
 
 const abilities: Abilities = {
   coordinates: {},
@@ -15,6 +17,8 @@ const abilities: Abilities = {
   list: true,
   keeps: KEEPS_ALL,
 };
+
+const USUAL_DOMAIN = 'azconfig.io';
 
 export const aac = {
   scheme: 'aac',
@@ -32,7 +36,7 @@ export const aac = {
         values: ['env', 'cli', 'managed_identity', 'workload_identity', 'connection_string'],
         default: 'env',
       },
-      suffix: { empty: 'refused', default: 'azconfig.io', spelled: trimmedDomain, refuses: domainProblem },
+      suffix: { empty: 'refused', default: USUAL_DOMAIN, spelled: trimmedDomain, refuses: domainProblem },
       audience: { empty: 'refused', refuses: audienceProblem },
       key_vault_auth: {
         empty: 'refused',
@@ -52,6 +56,7 @@ export const aac = {
       tag: { empty: 'refused', repeats: true, refuses: tagProblem },
     },
     refuses: storeProblem,
+    canonical: ({ authority, query }) => ({ authority: bareName(authority, domainOf(query)) }),
     identity: (uri) => `aac://${storeHost(uri)}?${uri.query.get('label') ?? ''}&${uri.query.get('prefix') ?? ''}`,
   },
   credentials: [
@@ -64,7 +69,7 @@ export const aac = {
   entry,
   conventionName,
   refusesItem: keyProblem,
-  reach: (uri) => ({ hosts: [{ name: storeHost(uri), tls: true, receives: [] }] }),
+  reach: (uri) => azureReach(storeHost(uri), [uri.query.get('auth'), uri.query.get('key_vault_auth')]),
   cost: { unit: 'request', perBatch: { entriesPerCall: 5 }, unlocks: false },
   plainText: false,
 } as const satisfies ProviderDescriptor;
@@ -91,8 +96,11 @@ export function isAacName(text: string): boolean {
 
 /** A name with a dot is a whole host. */
 export function storeHost({ authority, query }: Pick<StoreUri, 'authority' | 'query'>): string {
-  const suffix = trimmedDomain(query.get('suffix') ?? 'azconfig.io');
-  return (authority.includes('.') ? authority : `${authority}.${suffix}`).toLowerCase();
+  return (authority.includes('.') ? authority : `${authority}.${domainOf(query)}`).toLowerCase();
+}
+
+function domainOf(query: StoreUri['query']): string {
+  return trimmedDomain(query.get('suffix') ?? USUAL_DOMAIN);
 }
 
 function storeProblem(uri: StoreUri): string | null {

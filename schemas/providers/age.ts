@@ -31,7 +31,7 @@ export const age = {
   entry: flatEntry(refusesDotenvKey),
   conventionName: keyAlone,
   refusesItem: refusesDotenvKey,
-  reach: (uri) => ({ files: optionTexts(uri, ['identity', 'recipients-file']) }),
+  reach: (uri) => ({ files: optionTexts(uri, ['identity', 'recipients-file']), machine: ['file', 'program'] }),
   cost: { unit: 'file', perBatch: 1, unlocks: false },
   plainText: false,
 } as const satisfies ProviderDescriptor;

@@ -13,8 +13,10 @@ import {
 import type { PlaceholderValues } from '../stores/placeholders.js';
 import type { StoreUri } from '../stores/store-uri.js';
 import { base32 } from './base32.js';
+import { azureReach } from './azure-reach.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { domainProblem, trimmedDomain } from './option-text.js';
+import { bareName } from './server-name.js';
 
 const abilities: Abilities = {
   coordinates: { version: 'optional' },
@@ -25,6 +27,8 @@ const abilities: Abilities = {
   list: false,
   keeps: KEEPS_ALL,
 };
+
+const USUAL_DOMAIN = 'vault.azure.net';
 
 export const akv = {
   scheme: 'akv',
@@ -38,12 +42,13 @@ export const akv = {
     example: 'akv://my-vault',
     query: {
       auth: { values: ['env', 'cli', 'managed_identity', 'workload_identity'], default: 'env' },
-      suffix: { default: 'vault.azure.net', spelled: trimmedDomain, refuses: domainProblem },
+      suffix: { default: USUAL_DOMAIN, spelled: trimmedDomain, refuses: domainProblem },
     },
     // It becomes the host of a URL, whose other parts it must not reach.
     refuses: ({ authority }) =>
       /^[A-Za-z0-9.-]+$/.test(authority) ? null : 'needs the name of a vault, or its host: `akv://my-vault`',
     meantAsItem: ({ path }) => path.replace(/^\/(secrets\/)?/, '').replace(/\/[0-9A-Za-z]{32}$/, ''),
+    canonical: ({ authority, query }) => ({ authority: bareName(authority, domainOf(query)) }),
     identity: (uri) => `akv://${vaultHost(uri)}`,
   },
   credentials: [
@@ -56,7 +61,7 @@ export const akv = {
   conventionName,
   spelledPart: base32,
   refusesItem,
-  reach: (uri) => ({ hosts: [{ name: vaultHost(uri), tls: true, receives: [] }] }),
+  reach: (uri) => azureReach(vaultHost(uri), [uri.query.get('auth')]),
   cost: { unit: 'request', perBatch: 'one each', unlocks: false },
   plainText: false,
 } as const satisfies ProviderDescriptor;
@@ -103,6 +108,9 @@ function refusesItem(item: string): string | null {
 
 /** A name with a dot is a whole host. */
 export function vaultHost({ authority, query }: Pick<StoreUri, 'authority' | 'query'>): string {
-  const suffix = trimmedDomain(query.get('suffix') ?? 'vault.azure.net');
-  return (authority.includes('.') ? authority : `${authority}.${suffix}`).toLowerCase();
+  return (authority.includes('.') ? authority : `${authority}.${domainOf(query)}`).toLowerCase();
+}
+
+function domainOf(query: StoreUri['query']): string {
+  return trimmedDomain(query.get('suffix') ?? USUAL_DOMAIN);
 }

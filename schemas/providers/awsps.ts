@@ -3,6 +3,7 @@ import type { At } from '../stores/address.js';
 import { type ChangeRefusal, type Entry, entryNamed, type Unfit, unfitNameOf, versionOf } from '../stores/entry.js';
 import { fillPlaceholders, type PlaceholderValues, placeholdersProblem } from '../stores/placeholders.js';
 import type { StoreUri } from '../stores/store-uri.js';
+import { awsReach } from './aws-host.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { withoutSlashes } from './option-text.js';
 
@@ -36,6 +37,7 @@ export const awsps = {
   },
   credentials: [],
   abilities: () => abilities,
+  reach: ({ authority }) => awsReach('ssm', authority),
   cost: { unit: 'request', perBatch: { entriesPerCall: 10 }, unlocks: false },
   entry,
   refusesChange,

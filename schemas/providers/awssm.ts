@@ -3,6 +3,7 @@ import type { At } from '../stores/address.js';
 import { type Entry, entryNamed, fieldOf, type Unfit, unfitNameOf } from '../stores/entry.js';
 import type { PlaceholderValues } from '../stores/placeholders.js';
 import type { StoreUri } from '../stores/store-uri.js';
+import { awsReach } from './aws-host.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { withoutTrailingSlashes } from './option-text.js';
 
@@ -33,6 +34,7 @@ export const awssm = {
   },
   credentials: [],
   abilities: () => abilities,
+  reach: ({ authority }) => awsReach('secretsmanager', authority),
   cost: { unit: 'request', perBatch: { entriesPerCall: 20 }, unlocks: false },
   entry,
   conventionName,

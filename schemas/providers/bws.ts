@@ -1,6 +1,7 @@
 /** Bitwarden Secrets Manager. */
 import { flatEntry, keyAlone } from '../stores/flat-entry.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
+import { vendorsHost } from './server-name.js';
 
 const abilities: Abilities = {
   coordinates: {},
@@ -30,8 +31,12 @@ export const bws = {
   },
   credentials: [{ name: 'access_token', environment: ['BWS_ACCESS_TOKEN'] }],
   abilities: () => abilities,
-  reach: ({ userinfo }) =>
-    userinfo === null ? {} : { hosts: [{ name: userinfo.user.toLowerCase(), tls: true, receives: ['access_token'] }] },
+  reach: ({ userinfo }) => ({
+    hosts:
+      userinfo === null
+        ? ['api', 'identity'].map((service) => vendorsHost(`${service}.bitwarden.com`, ['access_token']))
+        : [{ name: userinfo.user.toLowerCase(), tls: true, receives: ['access_token'] }],
+  }),
   cost: { unit: 'request', perBatch: 1, unlocks: false },
   entry: flatEntry((name) => (name === '' ? 'is not the key of a secret' : null)),
   conventionName: keyAlone,

@@ -1,6 +1,7 @@
 /** The Secrets Store of Cloudflare (write-only). */
 import { flatEntry, keyAlone } from '../stores/flat-entry.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
+import { vendorsHost } from './server-name.js';
 
 const abilities: Abilities = {
   coordinates: {},
@@ -42,6 +43,11 @@ export const cloudflare = {
   },
   credentials: [{ name: 'api_token', environment: ['CLOUDFLARE_API_TOKEN'] }],
   abilities: () => abilities,
+  reach: ({ query }) => ({
+    hosts: [vendorsHost('api.cloudflare.com', ['api_token'])],
+    programs: query.get('auth') === 'token' ? [] : ['wrangler'],
+    machine: ['host'],
+  }),
   cost: { unit: 'request', perBatch: 'one each', unlocks: false },
   entry: flatEntry(refusesItem),
   conventionName: keyAlone,

@@ -18,7 +18,7 @@ export interface ProviderDescriptor {
   readonly credentials: readonly CredentialDescriptor[];
   /** Some depend on the URI: only version 2 of a KV mount can remove. */
   abilities(uri: StoreUri): Abilities;
-  /** What the text of its URI makes this machine do; left out: at most a file at its location. */
+  /** What it contacts; left out: at most a file at its location. */
   readonly reach?: (uri: StoreUri) => Reach;
   /** What a batch costs: requests or processes for n entries, and whether a person may have to unlock the store. */
   readonly cost: Cost;
@@ -46,13 +46,17 @@ export interface CredentialDescriptor {
   readonly environment: readonly string[];
 }
 
-/** Neither the fixed servers of a vendor, nor what only the machine decides. */
+/** What a store contacts besides the file at its location. */
 export interface Reach {
   readonly hosts?: readonly ReachedHost[];
   /** Names and, from options, whole commands. */
   readonly programs?: readonly string[];
+  /** Programs that run along with these, or with what the machine has in place of them: `gpg`. */
+  readonly helpers?: readonly string[];
   /** Paths in options: the location is not one of them. */
   readonly files?: readonly string[];
+  /** What the URI leaves to variables and files of this machine. A server is one that `hosts` does not name. */
+  readonly machine?: readonly MachineContact[];
 }
 export interface ReachedHost {
   /** With a port if one is written. */
@@ -60,7 +64,11 @@ export interface ReachedHost {
   readonly tls: boolean;
   /** Names of credentials that are sent there. */
   readonly receives: readonly string[];
+  /** One of the vendor, the same for everybody. */
+  readonly isVendors?: true;
 }
+/** `service`: one of the operating system, such as a keyring. */
+export type MachineContact = 'host' | 'program' | 'file' | 'service';
 
 export interface Cost {
   readonly unit: 'file' | 'process' | 'request' | 'none';
@@ -91,6 +99,8 @@ export interface UriShape {
   readonly refuses?: (uri: StoreUri) => string | null;
   /** The `item` of a `ref` that a part which does not belong here was probably meant as; left out: the part itself. */
   readonly meantAsItem?: (uri: StoreUri) => string | null;
+  /** User, authority and path in the spelling that this store is called by, where several mean the same; left out: as written. */
+  readonly canonical?: (uri: StoreUri) => Partial<Pick<StoreUri, 'userinfo' | 'authority' | 'path'>>;
   /**
    * The text two URIs share exactly if they mean the same physical container; left out: scheme, user and location without
    * the query. Ways to sign in never count.

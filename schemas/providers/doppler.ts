@@ -13,6 +13,7 @@ import {
 import type { PlaceholderValues } from '../stores/placeholders.js';
 import type { StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
+import { vendorsHost } from './server-name.js';
 
 const abilities: Abilities = {
   coordinates: {},
@@ -43,6 +44,7 @@ export const doppler = {
   },
   credentials: [{ name: 'token', environment: ['DOPPLER_TOKEN'] }],
   abilities: () => abilities,
+  reach: () => ({ hosts: [vendorsHost('api.doppler.com', ['token'])], machine: ['host'] }),
   cost: { unit: 'request', perBatch: 1, unlocks: false },
   entry,
   refusesChange,

@@ -29,7 +29,7 @@ export const fly = {
   },
   credentials: [{ name: 'access_token', environment: ['FLY_API_TOKEN', 'FLY_ACCESS_TOKEN'] }],
   abilities: () => abilities,
-  reach: () => ({ programs: ['flyctl'] }),
+  reach: () => ({ programs: ['flyctl'], machine: ['file'] }),
   cost: { unit: 'process', perBatch: 'one each', unlocks: false },
   entry: flatEntry(refusesItem),
   conventionName: keyAlone,

@@ -3,6 +3,7 @@ import type { At } from '../stores/address.js';
 import { type Entry, entryNamed, type Unfit, unfitName, unfitPart, unfitVersion, versionOf } from '../stores/entry.js';
 import type { PlaceholderValues } from '../stores/placeholders.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
+import { vendorsHost } from './server-name.js';
 
 const abilities: Abilities = {
   coordinates: { version: 'optional' },
@@ -30,6 +31,11 @@ export const gcsm = {
   },
   credentials: [],
   abilities: () => abilities,
+  // The credential file of the machine may name other servers, and a program.
+  reach: () => ({
+    hosts: ['secretmanager', 'oauth2'].map((service) => vendorsHost(`${service}.googleapis.com`)),
+    machine: ['host', 'program', 'file'],
+  }),
   cost: { unit: 'request', perBatch: 'one each', unlocks: false },
   entry,
   conventionName,

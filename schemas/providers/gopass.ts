@@ -32,7 +32,7 @@ export const gopass = {
   },
   credentials: [],
   abilities: () => abilities,
-  reach: () => ({ programs: ['gopass'] }),
+  reach: () => ({ programs: ['gopass'], helpers: ['gpg', 'git'], machine: ['file'] }),
   cost: { unit: 'process', perBatch: { entriesPerCall: 25 }, unlocks: true },
   entry,
   conventionName: patternName,

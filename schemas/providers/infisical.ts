@@ -15,7 +15,8 @@ import {
 import type { PlaceholderValues } from '../stores/placeholders.js';
 import type { StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
-import { withoutSlashes } from './option-text.js';
+import { isOff, ON_OFF, onOff, withoutSlashes } from './option-text.js';
+import { serverName, vendorsHost } from './server-name.js';
 
 const abilities: Abilities = {
   coordinates: { version: 'optional' },
@@ -26,6 +27,11 @@ const abilities: Abilities = {
   list: true,
   keeps: KEEPS_ALL,
 };
+
+/** Where the URI and the machine name no server. */
+export const INFISICAL_CLOUD = 'app.infisical.com';
+
+const SENT = ['client_id', 'client_secret', 'token'];
 
 /** The vendor's own: their answers are the same for everybody. */
 const OWN_HOSTS: ReadonlySet<string> = new Set(['app', 'us', 'eu'].map((region) => `${region}.infisical.com`));
@@ -50,12 +56,13 @@ export const infisical = {
             ? null
             : 'has a folder with other characters than letters, digits, `-` and `_`',
       },
-      tls: { values: ['true', 'false', '1', '0'], default: 'true' },
+      tls: { values: ON_OFF, default: 'true', spelled: onOff },
     },
     refuses: ({ path }) =>
       /^\/[^/]+$/.test(path) ? null : 'needs one project after the host: `infisical://HOST/PROJECT_UUID`',
+    canonical: ({ authority, query }) => ({ authority: serverName(authority, isTls(query)) }),
     identity: ({ authority, path, query }) =>
-      `infisical://${authority.toLowerCase()}${path}?${query.get('env') ?? ''}&/${withoutSlashes(query.get('path') ?? 'tool')}`,
+      `infisical://${serverName(authority, isTls(query))}${path}?${query.get('env') ?? ''}&/${withoutSlashes(query.get('path') ?? 'tool')}`,
   },
   credentials: [
     { name: 'client_id', environment: ['INFISICAL_CLIENT_ID'] },
@@ -64,9 +71,10 @@ export const infisical = {
   ],
   abilities: () => abilities,
   reach: ({ authority, query }) => {
-    if (authority === '' || OWN_HOSTS.has(authority.toLowerCase())) return {};
-    const tls = !['false', '0'].includes(query.get('tls') ?? '');
-    return { hosts: [{ name: authority.toLowerCase(), tls, receives: ['client_id', 'client_secret', 'token'] }] };
+    const tls = isTls(query);
+    const name = serverName(authority, tls);
+    if (name === '') return { hosts: [vendorsHost(INFISICAL_CLOUD, SENT)], machine: ['host'] };
+    return { hosts: [OWN_HOSTS.has(name) ? vendorsHost(name, SENT) : { name, tls, receives: SENT }] };
   },
   cost: { unit: 'request', perBatch: 1, unlocks: false },
   entry,
@@ -75,6 +83,10 @@ export const infisical = {
   refusesItem,
   plainText: false,
 } as const satisfies ProviderDescriptor;
+
+function isTls(query: StoreUri['query']): boolean {
+  return !isOff(query.get('tls'));
+}
 
 /** A reference without a slash at its start is below the folder of the address; it never names an environment. */
 function entry(at: At, uri: StoreUri, { profile }: ProfileNames): Entry | Unfit {

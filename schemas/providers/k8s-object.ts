@@ -3,7 +3,7 @@ import type { At } from '../stores/address.js';
 import { type Entry, entryNamed, type Unfit, unfitName, unfitPart } from '../stores/entry.js';
 import type { PlaceholderValues } from '../stores/placeholders.js';
 import type { StoreUri } from '../stores/store-uri.js';
-import type { UriShape } from './descriptor.js';
+import type { Reach, UriShape } from './descriptor.js';
 
 /** `NAME[@NAMESPACE]`; without a namespace that of the context applies. */
 export function k8sShape(scheme: string): UriShape {
@@ -20,6 +20,11 @@ export function k8sShape(scheme: string): UriShape {
       return `${scheme}://${name}@${namespace ?? ''}?${uri.query.get('context') ?? ''}`;
     },
   };
+}
+
+/** The kubeconfig, or the pod, names the server and what signs in to it. */
+export function k8sReach(): Reach {
+  return { machine: ['host', 'program', 'file'] };
 }
 
 /** Without an `@`, the only part is the name. */

@@ -1,6 +1,6 @@
 /** One Kubernetes Secret. */
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
-import { k8sConventionName, k8sEntry, k8sShape, refusesK8sKey } from './k8s-object.js';
+import { k8sConventionName, k8sEntry, k8sReach, k8sShape, refusesK8sKey } from './k8s-object.js';
 
 const abilities: Abilities = {
   coordinates: {},
@@ -19,6 +19,7 @@ export const k8sSecret = {
   uri: k8sShape('k8s+secret'),
   credentials: [],
   abilities: () => abilities,
+  reach: k8sReach,
   cost: { unit: 'request', perBatch: 1, unlocks: false },
   entry: k8sEntry,
   conventionName: k8sConventionName,

@@ -30,6 +30,7 @@ export const keyring = {
   },
   credentials: [],
   abilities: () => abilities,
+  reach: () => ({ machine: ['service'] }),
   cost: { unit: 'request', perBatch: 'one each', unlocks: true },
   entry,
   conventionName: patternName,

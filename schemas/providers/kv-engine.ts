@@ -4,10 +4,10 @@ import { type Entry, entryNamed, type Unfit, unfitNameOf } from '../stores/entry
 import type { PlaceholderValues } from '../stores/placeholders.js';
 import type { StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type Reach, type UriShape } from './descriptor.js';
-import { withoutSlashes } from './option-text.js';
+import { isOff, ON_OFF, onOff, withoutSlashes } from './option-text.js';
+import { serverName, serverPath } from './server-name.js';
 
 const WITH_LOGIN = '`auth=approle`, `auth=jwt` or `auth=kubernetes`';
-const ON_OFF = ['true', 'false', '1', '0'];
 
 /** `[namespace@]host[:port][/mount]`; without a host the address comes from the environment. */
 export const kvShape: UriShape = {
@@ -16,13 +16,13 @@ export const kvShape: UriShape = {
   path: 'optional',
   location: 'server',
   query: {
-    tls: { values: ON_OFF, default: 'true' },
+    tls: { values: ON_OFF, default: 'true', spelled: onOff },
     kv: { values: ['1', '2', 'v1', 'v2'], default: '2', spelled: (value) => value.replace('v', '') },
     auth: { values: ['token', 'approle', 'jwt', 'kubernetes', 'none'], default: 'token' },
     auth_mount: { empty: 'refused', spelled: withoutSlashes, refuses: mountProblem },
     role: {},
     audience: { empty: 'kept' },
-    wrapped: { values: ON_OFF, default: 'false' },
+    wrapped: { values: ON_OFF, default: 'false', spelled: onOff },
     field: { refuses: () => 'belongs to a secret: write `ref = { item = "...", field = "..." }`' },
   },
   refuses: ({ query }) => {
@@ -34,9 +34,15 @@ export const kvShape: UriShape = {
       return `has \`wrapped\`, which \`auth=${auth}\` does not support`;
     return null;
   },
+  canonical: ({ userinfo, authority, path, query }) => ({
+    userinfo: userinfo && { ...userinfo, user: withoutSlashes(userinfo.user) },
+    authority: serverName(authority, !isPlain(query)),
+    path: serverPath(path),
+  }),
   identity: (uri) => {
     const mount = withoutSlashes(uri.path) || 'secret';
-    return `${isPlain(uri.query) ? 'http' : 'https'}://${uri.authority.toLowerCase()}/${withoutSlashes(uri.userinfo?.user ?? '')}/${mount}`;
+    const isTls = !isPlain(uri.query);
+    return `${isTls ? 'https' : 'http'}://${serverName(uri.authority, isTls)}/${withoutSlashes(uri.userinfo?.user ?? '')}/${mount}`;
   },
 };
 
@@ -59,15 +65,16 @@ export function kvConventionName({ project, profile, key }: PlaceholderValues): 
   return `tool/${project}/${profile}/${key}`;
 }
 
-/** Without a host, the address comes from the environment. */
+/** Without a host, the address comes from the environment, and so may a token, from its file. */
 export function kvReach({ authority, query }: StoreUri): Reach {
-  if (authority === '') return {};
-  const auth = query.get('auth') ?? 'token';
-  return { hosts: [{ name: authority.toLowerCase(), tls: !isPlain(query), receives: SENT.get(auth) ?? [] }] };
+  if (authority === '') return { machine: ['host', 'file'] };
+  const tls = !isPlain(query);
+  const receives = SENT.get(query.get('auth') ?? 'token') ?? [];
+  return { hosts: [{ name: serverName(authority, tls), tls, receives }], machine: ['file'] };
 }
 
 function isPlain(query: StoreUri['query']): boolean {
-  return ['false', '0'].includes(query.get('tls') ?? '');
+  return isOff(query.get('tls'));
 }
 
 /** By the way to sign in; a JWT is no credential that a manifest can bind. */

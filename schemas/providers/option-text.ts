@@ -22,3 +22,14 @@ export function trimmedDomain(text: string): string {
 export function domainProblem(text: string): string | null {
   return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(trimmedDomain(text)) ? null : 'is not a domain such as `vault.azure.net`';
 }
+
+/** An option that is on or off. */
+export const ON_OFF = ['true', 'false', '1', '0'];
+
+export function onOff(text: string): string {
+  return text === '1' ? 'true' : text === '0' ? 'false' : text;
+}
+
+export function isOff(text: string | undefined): boolean {
+  return text !== undefined && onOff(text) === 'false';
+}

@@ -35,7 +35,12 @@ export const pass = {
   },
   credentials: [],
   abilities: () => abilities,
-  reach: (uri) => ({ programs: ['pass'], files: optionTexts(uri, ['store_dir']) }),
+  reach: (uri) => ({
+    programs: ['pass'],
+    helpers: ['gpg', 'git'],
+    files: optionTexts(uri, ['store_dir']),
+    machine: ['file'],
+  }),
   cost: { unit: 'process', perBatch: 'one each', unlocks: true },
   entry,
   conventionName: patternName,

@@ -14,6 +14,7 @@ import type { PlaceholderValues } from '../stores/placeholders.js';
 import type { StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { withoutSlashes } from './option-text.js';
+import { vendorsHost } from './server-name.js';
 
 const abilities: Abilities = {
   coordinates: { field: 'optional', version: 'optional' },
@@ -50,6 +51,7 @@ export const scaleway = {
   },
   credentials: [{ name: 'secret_key', environment: ['SCW_SECRET_KEY'] }],
   abilities: () => abilities,
+  reach: () => ({ hosts: [vendorsHost('api.scaleway.com', ['secret_key'])], machine: ['host'] }),
   cost: { unit: 'request', perBatch: 'one each', unlocks: false },
   entry,
   conventionName,

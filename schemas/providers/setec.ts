@@ -14,6 +14,7 @@ import type { PlaceholderValues } from '../stores/placeholders.js';
 import type { StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { withoutSlashes } from './option-text.js';
+import { serverName } from './server-name.js';
 
 const abilities: Abilities = {
   coordinates: { version: 'optional' },
@@ -48,13 +49,12 @@ export const setec = {
       },
       tls: { values: ['true', 'false'], default: 'true' },
     },
-    identity: ({ authority }) => `setec://${authority.toLowerCase()}`,
+    canonical: (uri) => ({ authority: serverOf(uri) }),
+    identity: (uri) => `setec://${serverOf(uri)}`,
   },
   credentials: [],
   abilities: () => abilities,
-  reach: ({ authority, query }) => ({
-    hosts: [{ name: authority.toLowerCase(), tls: query.get('tls') !== 'false', receives: [] }],
-  }),
+  reach: (uri) => ({ hosts: [{ name: serverOf(uri), tls: isTls(uri), receives: [] }] }),
   cost: { unit: 'request', perBatch: 'one each', unlocks: false },
   entry,
   refusesChange: refusesVersion('a secret', {
@@ -65,6 +65,14 @@ export const setec = {
   refusesItem,
   plainText: false,
 } as const satisfies ProviderDescriptor;
+
+function serverOf(uri: StoreUri): string {
+  return serverName(uri.authority, isTls(uri));
+}
+
+function isTls({ query }: StoreUri): boolean {
+  return query.get('tls') !== 'false';
+}
 
 /** Versions are 32-bit numbers. */
 const LATEST = 4_294_967_295;

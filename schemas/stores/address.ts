@@ -55,7 +55,8 @@ export function coordinatesOf(at: Coordinates): readonly (readonly [CoordinateNa
   });
 }
 
-function writtenFor(naming: Naming, alias: string | null): Coordinates | null {
+/** What an author wrote for one secret in the store of this alias; null: its template or convention counts. */
+export function writtenFor(naming: Naming, alias: string | null): Coordinates | null {
   if (naming.kind === 'ref') return naming.at;
   if (naming.kind === 'refs' && alias !== null) return own(naming.by, alias) ?? null;
   return null;

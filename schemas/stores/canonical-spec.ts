@@ -1,7 +1,11 @@
-/** The one spelling of a spec whose scheme is known: options in order, defaults left out, slashes as the store reads them. */
+/**
+ * The one spelling of a spec whose scheme is known, by which reports, records and messages call a store: hosts as they are
+ * compared, options in order, defaults left out, slashes as the store reads them.
+ */
 import { byName } from '../named.js';
 import type { UriShape } from '../providers/descriptor.js';
 import { descriptorOf } from '../providers/index.js';
+import { withoutCredentials } from './hidden-parts.js';
 import { optionOf } from './judge-spec.js';
 import { renderPathPattern } from './path-placeholders.js';
 import { filePathOf, renderStoreUri, type StoreUri } from './store-uri.js';
@@ -11,9 +15,17 @@ export function canonicalSpec(uri: StoreUri): string {
   const shape = descriptorOf(uri.scheme)?.uri;
   if (shape === undefined) return renderStoreUri(uri);
   const queryPairs = canonicalPairs(uri, shape);
-  const rendered = renderPathPattern({ ...uri, queryPairs });
+  const rendered = renderPathPattern({ ...uri, ...shape.canonical?.(uri), queryPairs });
   if (shape.location !== 'file' || filePathOf(uri) === '') return rendered;
   return withoutPort(uri, rendered.replace('://', ':'));
+}
+
+/** What messages call the store, and reports of a machine that knows no better: its address without credentials. */
+export function calledStore(uri: StoreUri): string {
+  const location = descriptorOf(uri.scheme)?.uri.location;
+  // A file is found by the path that its author wrote.
+  const isPath = location === 'file' || location === 'folder';
+  return withoutCredentials(isPath ? uri.written : canonicalSpec(uri));
 }
 
 /** A colon in the first part of a path is escaped: some stores of files read it as that of a port. */

@@ -1,6 +1,7 @@
 /** What every store says an entry is: equal texts for the same entry in any spelling, different texts for others. */
 import { expect, test } from '@jest/globals';
 import { descriptorOf } from '#schemas/providers/index.js';
+import { canonicalSpec } from '#schemas/stores/canonical-spec.js';
 import { conventionText } from '#schemas/stores/convention.js';
 import { parseStoreUri } from '#schemas/stores/store-uri.js';
 import { CALL, convention } from '../runtime/providers/open-store.js';
@@ -24,7 +25,21 @@ eachStore((subject) => {
     const entry = uri.kind === 'uri' ? descriptorOf(subject.scheme)?.entry(held, uri, names) : undefined;
     // By `ref` a document of SOPS has its keys in another place, which is found by convention too.
     if (subject.scheme === 'sops') return;
-    expect(entry).toMatchObject({ kind: 'entry', name: conventionText(spec(at), { ...names, key: 'HELD' }) });
+    expect(entry).toMatchObject({
+      kind: 'entry',
+      name: uri.kind === 'uri' && conventionText(uri, { ...names, key: 'HELD' }),
+    });
+  });
+
+  test('what reports call the store is the one spelling of its address', async () => {
+    const { at, spec, store, identityOf } = await subject.fresh();
+    const canonical = (text: string) => {
+      const uri = parseStoreUri(text);
+      return uri.kind === 'uri' ? canonicalSpec(uri) : uri.problem;
+    };
+    const shown = store.shown ?? canonical(spec(at));
+    if (subject.scheme !== 'null') expect(canonical(shown)).toBe(shown);
+    expect(await identityOf(shown, null)).toBe(await store.identity(null));
   });
 
   test('a listed entry is at its coordinates, so that a secret of another name can read it', async () => {

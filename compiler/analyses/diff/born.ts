@@ -2,13 +2,13 @@
  * Which secrets of the new plan are new, and not old ones under another name. A scope that gets a new secret is
  * extended as usual; one that gets an old secret under a new name receives a value that it did not have.
  */
-import { meaningIn, profilesOf } from '#schemas/meaning.js';
+import { profilesOf } from '#schemas/meaning.js';
 import { own } from '#schemas/named.js';
-import type { Coordinates, Plan, PlanSecret } from '#schemas/plan.js';
-import { addressOf } from '#schemas/stores/address.js';
-import { conventionText } from '#schemas/stores/convention.js';
+import type { Coordinates, Plan, StoredSource } from '#schemas/plan.js';
+import type { Entry } from '#schemas/stores/entry.js';
+import { entryBehind } from '#schemas/stores/entry-behind.js';
+import type { PlaceholderValues } from '#schemas/stores/placeholders.js';
 import { projectStores } from '#schemas/stores/store-table.js';
-import { leafBehind } from '#schemas/stores/stores-behind.js';
 import { chainOf, spreadChain } from './chains.js';
 import type { Comparison } from './comparison.js';
 
@@ -69,37 +69,33 @@ function addressesIn(plan: Plan, secret: string): readonly Address[] {
   return (own(plan.secrets, secret) ?? []).flatMap((meaning) => {
     const { source } = meaning;
     if (source.kind !== 'stored') return [];
-    if (source.naming.kind === 'ref') return [source.naming.at];
-    const written = source.naming.kind === 'refs' ? Object.values(source.naming.by) : [];
-    return [...written, ...profilesOf(plan, meaning).flatMap((profile) => unwritten(plan, profile, secret))];
+    const { naming } = source;
+    const written = naming.kind === 'ref' ? [naming.at] : naming.kind === 'refs' ? Object.values(naming.by) : [];
+    const found = profilesOf(plan, meaning).flatMap((profile) => inStores(plan, source, { profile, key: secret }));
+    return [...written, ...found];
   });
 }
 
-/** By the template of an alias, or by convention, written as a `ref` to that place. */
-function unwritten(plan: Plan, profile: string, secret: string): readonly Address[] {
-  const source = storedSource(meaningIn(plan, profile, secret));
-  if (source === null) return [];
-  const names = { project: plan.project.name, profile, key: secret };
+/** In the stores of one profile: as the plan addresses it, and as the store calls it. */
+function inStores(plan: Plan, source: StoredSource, one: Omit<PlaceholderValues, 'project'>): readonly Address[] {
+  const names = { project: plan.project.name, ...one };
   const stores = projectStores(plan.stores);
-  const chain = spreadChain(plan, chainOf(source, { plan, profile }));
-  const usual: Address = { item: conventionText(null, names), isUsual: true };
+  const chain = spreadChain(plan, chainOf(source, { plan, profile: one.profile }));
+  const usual: Address = { item: `${names.project}/${names.profile}/${names.key}`, isUsual: true };
   const found = (chain.length === 0 ? [null] : chain).flatMap((ref): readonly Address[] => {
-    const leaf = ref && leafBehind(ref, stores);
-    const at = addressOf({ kind: 'convention' }, { alias: null, template: leaf?.template ?? null }, names);
-    if (at.kind === 'native') return [at];
-    const uri = leaf?.spec ?? null;
+    const { at, uri, entry } = entryBehind(ref, source.naming, names, stores);
     // A store that is configured only on the machine may have one entry per key for all projects.
-    const item = uri === null ? secret : conventionText(uri, names);
-    // The name alone may be another spelling of it: of Doppler, the part after the config.
-    const alone = item.endsWith(`/${secret}`) && uri?.startsWith('doppler:') ? [{ item: secret }] : [];
-    return item === usual.item ? [usual] : [usual, { item }, ...alone];
+    const called = entry ?? (uri === null && at.kind === 'convention' ? { item: names.key } : null);
+    const address = at.kind === 'native' ? at : usual;
+    return called === null ? [address] : [address, 'item' in called ? called : coordinatesOfEntry(called)];
   });
   // The usual one once, however long the chain is.
   return [...new Set(found)];
 }
 
-function storedSource(meaning: PlanSecret | null) {
-  return meaning?.source.kind === 'stored' ? meaning.source : null;
+/** Written as a `ref` to that place. */
+function coordinatesOfEntry({ name, field, section }: Entry): Coordinates {
+  return { item: name, ...(field !== undefined && { field }), ...(section !== undefined && { section }) };
 }
 
 /** Stores treat case differently and separate parts by different marks: items that are the same in some store count as the same. */

@@ -3,12 +3,10 @@ import { canonicalJson } from '#schemas/canonical.js';
 import { own } from '#schemas/named.js';
 import type { Plan, StoreRef } from '#schemas/plan.js';
 import { descriptorOf } from '#schemas/providers/index.js';
-import { canonicalSpec } from '#schemas/stores/canonical-spec.js';
-import { foldedPath } from '#schemas/stores/folded-path.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { projectStores } from '#schemas/stores/store-table.js';
-import { filePathOf, parseStoreUri } from '#schemas/stores/store-uri.js';
 import { aliasesBehind, storesNamedBy } from '#schemas/stores/stores-behind.js';
+import { specKey } from './spec-key.js';
 
 /** A reference as shown in changes. */
 export function refText(ref: StoreRef): string {
@@ -68,19 +66,6 @@ function namesOfRefs(plan: Plan): ReadonlySet<string> {
   return known;
 }
 const refNames = new WeakMap<Plan, ReadonlySet<string>>();
-
-/** Equal texts mean two spellings of one store with the same way to sign in, which a store's identity does not distinguish. */
-export function specKey(spec: string): string {
-  const uri = parseStoreUri(spec);
-  if (uri.kind === 'malformed') return `text ${spec}`;
-  const shape = descriptorOf(uri.scheme)?.uri;
-  const isPath = shape?.location === 'file' || shape?.location === 'folder';
-  const [spelled = '', ...options] = canonicalSpec(uri).split('?');
-  const written = filePathOf(uri) || (shape?.defaultLocation ?? '');
-  // Paths are compared as spelled, not as filled in: the same text stays the same store in every profile.
-  const location = isPath && filePathOf(uri) !== '' ? spelled.replace(/^[^:]*:(\/\/)?/, '') : written;
-  return JSON.stringify([uri.scheme, uri.userinfo, isPath ? foldedPath(location) : location, options.join('?')]);
-}
 
 /** All references of a plan, including those of unused chains. */
 function* refsIn(plan: Plan): Generator<StoreRef> {

@@ -3,12 +3,9 @@ import { canonicalJson } from '#schemas/canonical.js';
 import { meaningIn, receivedFrom } from '#schemas/meaning.js';
 import { byName, own } from '#schemas/named.js';
 import type { Plan, PlanSecret, StoredSource, StoreRef } from '#schemas/plan.js';
-import { addressOf } from '#schemas/stores/address.js';
-import { conventionText } from '#schemas/stores/convention.js';
+import { entryBehind, entryText } from '#schemas/stores/entry-behind.js';
 import { identityText } from '#schemas/stores/identity.js';
 import { projectStores } from '#schemas/stores/store-table.js';
-import { parseStoreUri } from '#schemas/stores/store-uri.js';
-import { leafBehind } from '#schemas/stores/stores-behind.js';
 import { chainOf, spreadChain } from './chains.js';
 import type { InProfile, Renamed } from './comparison.js';
 
@@ -67,14 +64,10 @@ export function isInAddresses({ plan, profile }: InProfile): boolean {
 
 /** A store that is configured only on the machine may have entries for each profile. */
 function hasProfileIn(plan: Plan, { naming }: StoredSource, ref: StoreRef | null): boolean {
-  const leaf = ref && leafBehind(ref, projectStores(plan.stores));
-  const uri = parseStoreUri(leaf?.spec ?? '');
-  const alias = ref?.kind === 'open' ? ref.name : (leaf?.alias ?? null);
   const textIn = (profile: string) => {
     const names = { project: plan.project.name, profile, key: 'KEY' };
-    const at = addressOf(naming, { alias, template: leaf?.template ?? null }, names);
-    const address = at.kind === 'native' ? canonicalJson(at) : conventionText(leaf?.spec ?? null, names);
-    return `${uri.kind === 'uri' ? identityText(uri, names) : ''} ${address}`;
+    const found = entryBehind(ref, naming, names, projectStores(plan.stores));
+    return `${found.uri === null ? '' : identityText(found.uri, names)} ${entryText(found)}`;
   };
   return textIn('one') !== textIn('other');
 }

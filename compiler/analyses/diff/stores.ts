@@ -21,7 +21,8 @@ import { coordinatesJson } from './addresses.js';
 import { chainChanges, respelled } from './chain-changes.js';
 import { cameOrWent, differing, everywhere, type FoundChange, found, isEqual } from './changes.js';
 import type { Comparison } from './comparison.js';
-import { namesInBoth, reachedAliases, refKey, refText, specKey } from './references.js';
+import { namesInBoth, reachedAliases, refKey, refText } from './references.js';
+import { specKey } from './spec-key.js';
 
 export function storeChanges(comparison: Comparison): readonly Change[] {
   const { old: before, new: after } = comparison;

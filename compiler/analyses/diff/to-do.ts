@@ -5,18 +5,15 @@ import { byName } from '#schemas/named.js';
 import type { PlanSecret, StoredSource, StoreRef } from '#schemas/plan.js';
 import type { OutlineStore } from '#schemas/plan-outline.js';
 import type { ToDo } from '#schemas/plan-review.js';
-import { addressOf } from '#schemas/stores/address.js';
-import { conventionText } from '#schemas/stores/convention.js';
-import { filledUri, type PathNames } from '#schemas/stores/path-placeholders.js';
+import { entryBehind, entryText } from '#schemas/stores/entry-behind.js';
+import { filledUri } from '#schemas/stores/path-placeholders.js';
 import { projectStores } from '#schemas/stores/store-table.js';
-import { parseStoreUri } from '#schemas/stores/store-uri.js';
-import { leafBehind } from '#schemas/stores/stores-behind.js';
 import { storeWritten } from '#schemas/stores/where-written.js';
 import { outlineStore } from '../outline/chains.js';
 import { bornIn } from './born.js';
 import { chainOf, spreadChain } from './chains.js';
 import type { Comparison, InProfile, Pairing } from './comparison.js';
-import { specKey } from './references.js';
+import { specKey } from './spec-key.js';
 
 /** New required secrets, and those whose first store or address changed, unless they get a value in another way. */
 export function toDoOf(comparison: Comparison): readonly ToDo[] {
@@ -63,7 +60,8 @@ function storeToFill(
   return placesOf(next, to, isRenamed ? to.profile : ANY, secret).some((place) => before.has(place)) ? null : store;
 }
 
-const ANY = '{profile}';
+/** Any profile: a name that every store can have. */
+const ANY = 'profile';
 
 function hasValueAnyway({ whenMissing }: StoredSource): boolean {
   return whenMissing.kind === 'default' || whenMissing.kind === 'generate';
@@ -90,19 +88,8 @@ function placeIn(
   { plan }: InProfile,
   { profile, key }: { readonly profile: string; readonly key: string },
 ): string {
-  const leaf = ref && leafBehind(ref, projectStores(plan.stores));
-  const uri = leaf?.spec ?? null;
   const names = { project: plan.project.name, profile, key };
-  const alias = ref?.kind === 'open' ? ref.name : (leaf?.alias ?? null);
-  const address = addressOf(naming, { alias, template: leaf?.template ?? null }, names);
-  return canonicalJson([
-    uri === null ? (ref?.kind === 'open' ? `name ${ref.name}` : null) : specKey(filledSpec(uri, names)),
-    address.kind === 'native' ? { ...address } : conventionText(uri, names),
-  ]);
-}
-
-/** A file may be named after the profile. */
-function filledSpec(spec: string, names: PathNames): string {
-  const uri = parseStoreUri(spec);
-  return uri.kind === 'uri' ? filledUri(uri, names).written : spec;
+  const found = entryBehind(ref, naming, names, projectStores(plan.stores));
+  const store = found.uri === null ? null : specKey(filledUri(found.uri, names).written);
+  return canonicalJson([store ?? (ref?.kind === 'open' ? `name ${ref.name}` : null), entryText(found)]);
 }

@@ -1,11 +1,12 @@
 /** Which stores a secret is read from, and its address in each, as far as the plan alone can tell. */
 import { canonicalJson } from '#schemas/canonical.js';
 import { own } from '#schemas/named.js';
-import type { Chain, Plan, StoredSource, StoreRef } from '#schemas/plan.js';
+import type { Chain, Naming, Plan, StoredSource, StoreRef } from '#schemas/plan.js';
 import type { CacheHop, Hop, OutlineAddress, OutlineChain, OutlineStore, Some } from '#schemas/plan-outline.js';
 import { descriptorOf } from '#schemas/providers/index.js';
-import { type At, addressOf, coordinatesOf } from '#schemas/stores/address.js';
+import { coordinatesOf, writtenFor } from '#schemas/stores/address.js';
 import { conventionText } from '#schemas/stores/convention.js';
+import { type EntryBehind, entryBehind } from '#schemas/stores/entry-behind.js';
 import type { PlaceholderValues } from '#schemas/stores/placeholders.js';
 import { projectStores } from '#schemas/stores/store-table.js';
 import { parseStoreUri } from '#schemas/stores/store-uri.js';
@@ -135,38 +136,33 @@ function outlineChain(
 
 /** Null: the user's default store. */
 function hopOf(plan: Plan, source: StoredSource, ref: StoreRef | null, names: PlaceholderValues): Hop {
-  const leaf = ref && leafBehind(ref, projectStores(plan.stores));
-  // A name that only the user's machine can resolve may be an alias there, and then a key of `refs`.
-  const alias = ref?.kind === 'open' ? ref.name : (leaf?.alias ?? null);
-  const template = leaf?.template ?? null;
+  const found = entryBehind(ref, source.naming, names, projectStores(plan.stores));
   return {
     store: ref === null ? { kind: 'default' } : outlineStore(ref),
-    address: outlineAddress(plan, ref, addressOf(source.naming, { alias, template }, names), names),
-    isUsual: addressOf(source.naming, { alias, template: null }, names).kind === 'convention',
+    address: outlineAddress(found, names),
+    isUsual: writtenFor(source.naming, found.alias) === null,
   };
 }
 
 /** Where a store keeps secrets without coordinates. */
 export function usualAddress(plan: Plan, ref: StoreRef | null, profiles: readonly string[]): OutlineAddress {
   const names = { project: plan.project.name, profile: profileText(profiles), key: ANY_KEY };
-  const template = (ref && leafBehind(ref, projectStores(plan.stores)))?.template ?? null;
-  return outlineAddress(plan, ref, addressOf({ kind: 'convention' }, { alias: null, template }, names), names);
+  return outlineAddress(entryBehind(ref, CONVENTION, names, projectStores(plan.stores)), names);
 }
 
-function outlineAddress(plan: Plan, ref: StoreRef | null, at: At, names: PlaceholderValues): OutlineAddress {
-  return at.kind === 'native'
-    ? { kind: 'native', coordinates: coordinatesOf(at) }
-    : conventionAddress(ref === null ? null : specOf(plan, ref), names);
+const CONVENTION: Naming = { kind: 'convention' };
+
+function outlineAddress({ at, uri, entry }: EntryBehind, names: PlaceholderValues): OutlineAddress {
+  if (at.kind === 'convention') return { kind: 'convention', text: conventionText(uri, names) };
+  const isSpelled = entry === null || entry.name === at.item;
+  return { kind: 'native', coordinates: coordinatesOf(at), ...(!isSpelled && { entry: entry.name }) };
 }
 
-/** Cache entries are always named by convention (semantics 10.2). */
+/** Cache entries are always named by convention, whatever the alias has (semantics 10.2). */
 function cacheHop(plan: Plan, { cache }: CachedStore, names: PlaceholderValues): CacheHop {
-  const address = conventionAddress(specOf(plan, cache.store), names);
+  const { uri } = entryBehind(cache.store, CONVENTION, names, projectStores(plan.stores));
+  const address: OutlineAddress = { kind: 'convention', text: conventionText(uri, names) };
   return { store: outlineStore(cache.store), address, isUsual: true, maxAgeSeconds: cache.maxAgeSeconds };
-}
-
-function conventionAddress(uri: string | null, names: PlaceholderValues): OutlineAddress {
-  return { kind: 'convention', text: conventionText(uri, names) };
 }
 
 /** The store that a value is written to; null is the user's default store, undefined none of the chain. */

@@ -23,7 +23,8 @@ export function storeWords(store: OutlineStore): string {
 
 export function addressWords(address: OutlineAddress): string {
   if (address.kind === 'convention') return address.text;
-  return address.coordinates.map(([name, text]) => `${name} ${text}`).join(', ');
+  const words = address.coordinates.map(([name, text]) => `${name} ${text}`).join(', ');
+  return address.entry === undefined ? words : `${words} (${address.entry})`;
 }
 
 export function extentWords(extent: Extent): string {

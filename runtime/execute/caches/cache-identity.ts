@@ -71,6 +71,6 @@ async function isOneEntry(pair: StorePair & { kind: 'two' }, cache: Reading, sou
 }
 
 function conflictOf(linked: LinkedPlan, stores: Stores, step: ReadStep, cache: Reading, source: Reading): Diagnostic {
-  const problem = { store: stores.written(cache.store), source: stores.written(source.store) };
+  const problem = { store: stores.called(cache.store), source: stores.called(source.store) };
   return storesIo.E1119(problem, aboutOf(linked, step));
 }

@@ -69,7 +69,7 @@ async function explained(linked: LinkedPlan, step: ReadStep, surroundings: Surro
 
 async function absenceOf({ store, at }: Reading, stores: Stores): Promise<string> {
   const opened = await stores.open(store);
-  return opened.kind === 'open' ? wordsOfAbsence(opened, at) : `${stores.written(store)}: no such entry`;
+  return opened.kind === 'open' ? wordsOfAbsence(opened, at) : `${stores.called(store)}: no such entry`;
 }
 
 function explainedComputed(

@@ -15,7 +15,7 @@ import { byStore } from './by-store.js';
 /** One warning for each cache and cause, naming all its secrets. */
 export function passedByWarnings(stores: Stores, errors: readonly CacheError[]): readonly Diagnostic[] {
   return byCause(errors).map(({ first, steps }) => {
-    const p = { store: stores.written(first.store), secrets: steps.map(nameOf), problem: first.problem };
+    const p = { store: stores.called(first.store), secrets: steps.map(nameOf), problem: first.problem };
     return storesIo.W1102(p, { quote: first.quote });
   });
 }
@@ -23,14 +23,14 @@ export function passedByWarnings(stores: Stores, errors: readonly CacheError[]):
 /** The same for caches that could not be brought up to date. */
 export function uncachedWarnings(stores: Stores, errors: readonly CacheError[]): readonly Diagnostic[] {
   return byCause(errors).map(({ first, steps }) => {
-    const p = { store: stores.written(first.store), secrets: steps.map(nameOf), problem: first.problem };
+    const p = { store: stores.called(first.store), secrets: steps.map(nameOf), problem: first.problem };
     return storesIo.W1103(p, { quote: first.quote });
   });
 }
 
 /** Where an entry that must not serve again could not be removed, a person has to. */
 export function unremovedWarning(stores: Stores, step: ReadStep, store: number): Diagnostic {
-  return storesIo.W1104({ store: stores.written(store), secret: nameOf(step) });
+  return storesIo.W1104({ store: stores.called(store), secret: nameOf(step) });
 }
 
 function byCause(errors: readonly CacheError[]): readonly { first: CacheError; steps: ReadStep[] }[] {

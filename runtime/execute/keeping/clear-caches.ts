@@ -32,7 +32,7 @@ export async function clearCaches(linked: LinkedPlan, ports: KeepPorts): Promise
   for (const entry of entries) {
     const { step, secret, reading } = entry;
     const result = dropped.get(entry) ?? { kind: 'absent' };
-    const problem = { secret: nameOf(step), store: ports.stores.written(reading.store) };
+    const problem = { secret: nameOf(step), store: ports.stores.called(reading.store) };
     if (result.kind === 'removed') cleared += 1;
     if (result.kind === 'foreign') kept.push(storesIo.E1123({ ...problem, ...result }, aboutOf(linked, step)));
     if (result.kind === 'unmarked') kept.push(storesIo.E1124(problem, aboutOf(linked, step)));

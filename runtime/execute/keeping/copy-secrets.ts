@@ -127,7 +127,7 @@ function outcomeOf(
   moved: Moved | null,
 ): CopyOutcome {
   const { secret } = step;
-  const base = { step, store: stores.written(destination.reading.store) };
+  const base = { step, store: stores.called(destination.reading.store) };
   if (value === null) return { ...base, kind: present === null ? 'absent' : 'only there', source: null };
   const kind = failed.has(secret) ? 'failed' : copied.has(secret) ? 'copied' : 'present';
   return { ...base, kind, source: deletesSource ? sourceAfter(secret, moved) : null };

@@ -61,7 +61,7 @@ export async function destinationOf(
     case 'conflict':
       return { kind: 'failed', diagnostic: found.diagnostic };
     case 'refused': {
-      const problem = { secrets: [nameOf(step)], store: stores.written(found.store) };
+      const problem = { secrets: [nameOf(step)], store: stores.called(found.store) };
       return { kind: 'failed', diagnostic: storesIo.E1114(problem, { ...aboutOf(linked, step), quote: found.why }) };
     }
   }
@@ -123,7 +123,7 @@ async function writeTogether(
     }
     results.push([deposit, resultOf(linked, ports.stores, deposit, answer)]);
   }
-  const replaced = replacedWarnings(ports.stores.written(store), [...answers.values()]);
+  const replaced = replacedWarnings(ports.stores.called(store), [...answers.values()]);
   return { results, warnings: [...replaced, ...(await followWrites(linked, ports, written))] };
 }
 
@@ -190,7 +190,7 @@ function recordWrite({ record }: KeepPorts, { step, opened, reading }: Destinati
   record({
     action: 'set',
     key: step.secret,
-    provider: opened.store.shown,
+    provider: opened.shown,
     at: reading.at,
     outcome: 'written',
   });

@@ -97,5 +97,5 @@ export function recordRemoval(
   { step, opened, reading: { at } }: Pick<WrittenStore, 'step' | 'opened' | 'reading'>,
   { kind }: RemoveAnswer,
 ): void {
-  record({ action: 'delete', key: step.secret, provider: opened.store.shown, at, ...OUTCOMES[kind] });
+  record({ action: 'delete', key: step.secret, provider: opened.shown, at, ...OUTCOMES[kind] });
 }

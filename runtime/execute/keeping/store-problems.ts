@@ -53,7 +53,7 @@ export class StoreProblems {
     const refusals = [...this.#refusals.values()].flatMap((together) => {
       const [first] = together;
       if (first === undefined) return [];
-      const p = { secrets: together.map(({ step }) => nameOf(step)), store: this.#stores.written(first.store) };
+      const p = { secrets: together.map(({ step }) => nameOf(step)), store: this.#stores.called(first.store) };
       return [refusal(p, { ...aboutOf(this.#linked, first.step), quote: first.why })];
     });
     const failures = storeErrors(this.#linked, this.#stores, this.#failures, this.#task);

@@ -29,7 +29,7 @@ export async function answerFor(
 async function questionOf(linked: LinkedPlan, step: ReadStep, destination: Destination | null): Promise<Question> {
   const { secret, description, nameable } = step;
   const { profile } = linked;
-  const goal = destination && { store: destination.opened.store.shown };
+  const goal = destination && { store: destination.opened.shown };
   if (!nameable) return { inputOf: firstThatNeeds(linked, secret), profile, destination: goal };
   const target = destination === null ? '' : await targetOf(destination);
   return { secret, description, profile, destination: goal && { ...goal, target } };

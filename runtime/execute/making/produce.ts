@@ -92,7 +92,7 @@ async function ordered<How>(
 async function keptIn({ linked, mode, ports }: Making, step: ReadStep): Promise<Destination | StepFailed> {
   const destination = await destinationOf(linked, ports.stores, step);
   if (destination.kind === 'failed' || mode.produce === 'yes') return destination;
-  const problem = { secret: nameOf(step), store: ports.stores.written(destination.reading.store) };
+  const problem = { secret: nameOf(step), store: ports.stores.called(destination.reading.store) };
   return { kind: 'failed', diagnostic: resolution.E1013(problem, aboutOf(linked, step)) };
 }
 

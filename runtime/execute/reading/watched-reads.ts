@@ -25,6 +25,6 @@ function stepOf(linked: LinkedPlan, stores: Stores, underWay: ReadonlySet<number
   if (first === undefined) return null;
   for (const index of underWay) if (mayPrompt(linked, index)) return null;
   const others = underWay.size - 1;
-  const what = `reading ${stores.written(first)}${others === 0 ? '' : ` and ${others} more`}`;
+  const what = `reading ${stores.called(first)}${others === 0 ? '' : ` and ${others} more`}`;
   return { done, of: linked.reads.length, what };
 }

@@ -5,7 +5,7 @@ import { cleaned } from '../../values/cleaned.js';
 import { jsonIn } from '../../values/json.js';
 import { VaultApi } from '../akv/vault-api.js';
 import { Entra } from '../azure/entra.js';
-import { endpointOf } from '../bases/endpoint.js';
+import { endpointAt } from '../bases/endpoint.js';
 import { objectIn } from '../bases/http-reply.js';
 import type { Answer, Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed, UNANSWERED } from '../store-failure.js';
@@ -99,7 +99,7 @@ export class References {
     }
     if (this.#vaults.size >= MOST_VAULTS)
       return failed('unsupported', `${shown} refers to one more vault than the ${MOST_VAULTS} that a store may`);
-    const origin = endpointOf('akv', `https://${host}`, this.#ports.environment);
+    const origin = endpointAt('akv', host, this.#ports.environment);
     if (typeof origin !== 'string') return { kind: 'failed', failure: origin.failure };
     const vault = new VaultApi(host, origin, this.#entra, this.#ports);
     this.#vaults.set(host, vault);

@@ -1,4 +1,5 @@
 /** Where a service of AWS is: its region and its address (providers-cloud 3.1 (5), (6), errata of 2.5). */
+import { awsHost } from '#schemas/providers/aws-host.js';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
 import { type Environment, firstVariableIn, variableIn } from '../../values/environment.js';
 import { addressIn, basePathOf } from '../bases/endpoint.js';
@@ -66,18 +67,7 @@ function endpointOf({ setting }: AwsService, profile: AwsProfile | Failed, envir
   return firstVariableIn(environment, variables) || own || settingOf(profile, 'endpoint_url');
 }
 
-/** Domains of the partitions besides the usual one, by how their regions start. */
-const DOMAINS: readonly (readonly [region: string, domain: string])[] = [
-  ['cn-', 'amazonaws.com.cn'],
-  ['eusc-', 'amazonaws.eu'],
-  ['us-iso-', 'c2s.ic.gov'],
-  ['us-isob-', 'sc2s.sgov.gov'],
-  ['us-isof-', 'csp.hci.ic.gov'],
-  ['eu-isoe-', 'cloud.adc-e.uk'],
-];
-
 function usualOrigin({ name }: AwsService, region: string, environment: Environment): string {
   const isFips = variableIn(environment, 'AWS_USE_FIPS_ENDPOINT').toLowerCase() === 'true';
-  const domain = DOMAINS.find(([start]) => region.startsWith(start))?.[1] ?? 'amazonaws.com';
-  return `https://${name}${isFips ? '-fips' : ''}.${region}.${domain}`;
+  return `https://${awsHost(`${name}${isFips ? '-fips' : ''}`, region)}`;
 }

@@ -1,4 +1,5 @@
 /** Sign-in as an application: with its client secret, or with a token of the platform on which it runs (workload identity). */
+import { ENTRA_HOST } from '#schemas/providers/azure-reach.js';
 import { cleaned } from '../../values/cleaned.js';
 import { type Environment, variableIn } from '../../values/environment.js';
 import { isPrivate, originIn } from '../bases/endpoint.js';
@@ -101,7 +102,7 @@ async function requested(
 function authorityOf(environment: Environment, issuer: Issuer | null): string | Failed {
   const text = variableIn(environment, 'AZURE_AUTHORITY_HOST');
   if (text === '') {
-    if (issuer === null || PUBLIC.includes(issuer.origin)) return 'https://login.microsoftonline.com';
+    if (issuer === null || PUBLIC.includes(issuer.origin)) return `https://${ENTRA_HOST}`;
     const cloud = cleaned(issuer.origin);
     return failed(
       'unsupported',
@@ -114,7 +115,7 @@ function authorityOf(environment: Environment, issuer: Issuer | null): string | 
   return failed('unsupported', '`AZURE_AUTHORITY_HOST` is not the address of a server', 'write `https://HOST`');
 }
 
-const PUBLIC = ['https://login.microsoftonline.com', 'https://login.windows.net'];
+const PUBLIC = [`https://${ENTRA_HOST}`, 'https://login.windows.net'];
 
 /** Of Entra's words only the number is shown: they are long, and what is refused may be in them. */
 function refusalIn({ status, body }: Reply): Failed | null {

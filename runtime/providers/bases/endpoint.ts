@@ -2,6 +2,7 @@
  * The origin of an API: the host that the address of a store names; or, of an API that has one for everybody, that one and its
  * replacement for mirrors and tests (providers-cloud, errata of 2.5).
  */
+import type { ProviderDescriptor } from '#schemas/providers/descriptor.js';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
 import { hostOf, isLoopback } from '../../http/proxy.js';
 import { type Environment, variableIn } from '../../values/environment.js';
@@ -9,13 +10,23 @@ import type { Refused } from '../provider.js';
 import { refused } from '../store-failure.js';
 
 /**
- * `TOOL_<SCHEME>_ENDPOINT`, else the usual origin. The variable is the user's; a manifest has no such setting, because it
+ * `TOOL_<SCHEME>_ENDPOINT`, else the first server that the descriptor says it contacts. The variable is the user's; a manifest has no such setting, because it
  * could send a user's token to another server. For the same reason plain HTTP is accepted on loopback alone.
  */
-export function endpointOf(scheme: string, usual: string, environment: Environment): string | Refused {
+export function endpointOf(
+  { scheme, reach }: Pick<ProviderDescriptor, 'scheme' | 'reach'>,
+  uri: StoreUri,
+  environment: Environment,
+): string | Refused {
+  const [usual] = reach?.(uri).hosts ?? [];
+  return endpointAt(scheme, usual?.name ?? '', environment);
+}
+
+/** The same of a host that is the usual one. */
+export function endpointAt(scheme: string, usual: string, environment: Environment): string | Refused {
   const variable = `TOOL_${scheme.toUpperCase()}_ENDPOINT`;
   const text = variableIn(environment, variable);
-  if (text === '') return usual;
+  if (text === '') return `https://${usual}`;
   const origin = originIn(text);
   if (origin !== null && isPrivate(new URL(origin))) return origin;
   return refused(

@@ -5,7 +5,7 @@
 import type { ProviderDescriptor } from '#schemas/providers/descriptor.js';
 import type { At } from '#schemas/stores/address.js';
 import { type Entry, entryKey } from '#schemas/stores/entry.js';
-import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/stores/store-uri.js';
 import { cleaned } from '../../values/cleaned.js';
 import { EntryNames } from '../entry-names.js';
 import type {
@@ -33,6 +33,8 @@ export type EntryAnswer = Answer | { readonly kind: 'no field' };
 export interface EntryRequests {
   /** What an entry is called: `secret`; left out: there is no word for it. */
   readonly noun?: string;
+  /** What reports call it, where this machine decides that; left out: its canonical address. */
+  readonly shown?: string;
   /** Equal texts mean the same store: the container of its entries, and the part of it that those by convention are in. */
   container(): string | Promise<string>;
   readonly part?: string;
@@ -66,7 +68,7 @@ type Ports = Pick<ProviderPorts, 'context'>;
 
 class EntryStore implements Store {
   readonly kind = 'open';
-  readonly shown: string;
+  readonly shown?: string;
   write?: NonNullable<Store['write']>;
   remove?: NonNullable<Store['remove']>;
   list?: NonNullable<Store['list']>;
@@ -77,7 +79,7 @@ class EntryStore implements Store {
   readonly #incomplete = new Set<string>();
 
   constructor(uri: StoreUri, names: EntryNames, requests: EntryRequests) {
-    this.shown = renderStoreUri(uri);
+    if (requests.shown !== undefined) this.shown = requests.shown;
     this.#scheme = uri.scheme;
     this.#names = names;
     this.#requests = requests;

@@ -1,4 +1,6 @@
 /** Where an entry is in a project of Infisical: an environment, a folder, a key (providers-cloud 3.8). */
+import { INFISICAL_CLOUD } from '#schemas/providers/infisical.js';
+import { isOff } from '#schemas/providers/option-text.js';
 import type { Entry } from '#schemas/stores/entry.js';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
 import { type Environment, variableIn } from '../../values/environment.js';
@@ -33,10 +35,10 @@ export function keyOf(place: Place): string {
 
 /** The host of the address, else that of the variables of Infisical's own tools, else Infisical's cloud. */
 export function serverOf(uri: StoreUri, environment: Environment): string | Refused {
-  const isPlain = ['false', '0'].includes(uri.query.get('tls') ?? '');
+  const isPlain = isOff(uri.query.get('tls'));
   if (uri.authority !== '') return originAt(uri, isPlain);
   const variable = ['INFISICAL_DOMAIN', 'INFISICAL_API_URL'].find((name) => variableIn(environment, name) !== '');
-  if (variable === undefined) return 'https://app.infisical.com';
+  if (variable === undefined) return `https://${INFISICAL_CLOUD}`;
   const text = variableIn(environment, variable);
   const url = addressIn(text.includes('://') ? text : `${isPlain ? 'http' : 'https'}://${text}`);
   if (url !== null && /^(\/api)?\/?$/.test(url.pathname)) return url.origin;

@@ -1,4 +1,5 @@
 /** The server of a KV store and how it is verified, from the URI and the variables of the product's own tools. */
+import { isOff } from '#schemas/providers/option-text.js';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
 import { FileFault } from '../../files/files.js';
 import type { TlsSettings } from '../../http/http.js';
@@ -22,7 +23,7 @@ export interface KvAddress {
  * the web page, which people paste, does not. Userinfo, query and fragment are dropped, and in no message.
  */
 export function addressOf(uri: StoreUri, product: KvProduct, { environment }: ProviderPorts): KvAddress | Refused {
-  const isPlain = ['false', '0'].includes(uri.query.get('tls') ?? '');
+  const isPlain = isOff(uri.query.get('tls'));
   const variable = variableOf(product, 'ADDR');
   if (uri.authority !== '') {
     const origin = originAt(uri, isPlain);

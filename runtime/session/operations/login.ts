@@ -48,7 +48,7 @@ export async function login(
   try {
     for (const destination of destinations) {
       const { credential, opened, source } = destination;
-      const value = await person.ask({ credential, alias, source: opened.store.shown });
+      const value = await person.ask({ credential, alias, source: opened.shown });
       if (value.isEmpty) {
         person.skipped(credential);
         continue;
@@ -56,7 +56,7 @@ export async function login(
       const access = {
         action: 'set',
         key: credential,
-        provider: opened.store.shown,
+        provider: opened.shown,
         at: source.at,
         command: 'credential',
       } as const;
@@ -67,7 +67,7 @@ export async function login(
       }
       record({ ...access, outcome: 'written' });
       stored++;
-      person.stored(credential, `${opened.store.shown} at ${locationOf(source.at)}`);
+      person.stored(credential, `${opened.shown} at ${locationOf(source.at)}`);
     }
   } finally {
     await close();
@@ -96,7 +96,7 @@ async function destinationOf(stores: Stores, alias: string, binding: CredentialB
 }
 
 function unstorable(stores: Stores, alias: string, { credential, source }: CredentialBinding, failure: StoreFailure) {
-  const problem = { credential, alias, store: stores.written(source.store), help: failure.help ?? null };
+  const problem = { credential, alias, store: stores.called(source.store), help: failure.help ?? null };
   return storesIo.E1130(problem, { quote: failure.detail });
 }
 

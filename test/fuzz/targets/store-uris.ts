@@ -60,7 +60,7 @@ export const storeUris = target({
     const { uri, faults } = judgeSpec(text);
     for (const fault of faults) must(faultWords(fault).message !== '', 'a fault has words');
     mustHide(text);
-    conventionText(text, { project: 'p', profile: 'q', key: 'K' });
+    conventionText(uri, { project: 'p', profile: 'q', key: 'K' });
     if (uri === null) return;
     schemeFault(uri, () => false);
     must(
@@ -68,7 +68,11 @@ export const storeUris = target({
         typeof filePathOf(uri) === 'string',
       'a store has an identity',
     );
-    must(canonicalSpec(uri).isWellFormed(), 'a spec has a canonical spelling');
+    const canonical = canonicalSpec(uri);
+    must(canonical.isWellFormed(), 'a spec has a canonical spelling');
+    const respelled = parseStoreUri(canonical);
+    if (faults.length === 0)
+      must(respelled.kind === 'uri' && canonicalSpec(respelled) === canonical, `${canonical} is not its own spelling`);
     const password = uri.userinfo?.password ?? '';
     const written = renderStoreUri(uri);
     const again = parseStoreUri(written);

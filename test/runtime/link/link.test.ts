@@ -231,7 +231,15 @@ test('stores of equal address and credentials are one', () => {
     secrets: { A: stored({ route: ['a'] }), B: stored({ route: ['b'] }), C: stored({ route: ['keyring:'] }) },
   });
   expect(linked(plan).stores).toEqual([
-    { kind: 'store', scheme: 'keyring', uri: 'keyring://', aliases: ['a', 'b'], credentials: named([]), unlocks: true },
+    {
+      kind: 'store',
+      scheme: 'keyring',
+      uri: 'keyring://',
+      shown: 'keyring',
+      aliases: ['a', 'b'],
+      credentials: named([]),
+      unlocks: true,
+    },
   ]);
 });
 

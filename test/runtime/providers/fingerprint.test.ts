@@ -7,7 +7,7 @@ import { expect, test } from '@jest/globals';
 import { entryIdentities } from '#runtime/execute/caches/fingerprint.js';
 import { link } from '#runtime/link/link.js';
 import type { ProviderPorts } from '#runtime/providers/provider.js';
-import { linkedStores } from '#runtime/stores/linked-stores.js';
+import { linkedStores, openAs } from '#runtime/stores/linked-stores.js';
 import { openUsable } from '#runtime/stores/usable-store.js';
 import { parseStoreUri } from '#schemas/stores/store-uri.js';
 import { choice, planOf, stored, storeRef, user } from '../../helpers/plan.js';
@@ -55,9 +55,7 @@ async function fingerprintOf(uri: string, at: string, machine: Machine): Promise
       const parsed = parseStoreUri(one.uri);
       if (parsed.kind === 'malformed') throw new Error(parsed.problem);
       const opened = await openUsable(parsed, ports);
-      return opened.kind === 'refused'
-        ? { kind: 'closed', failure: opened.failure, fault: null }
-        : { ...opened, linked: one };
+      return opened.kind === 'refused' ? { kind: 'closed', failure: opened.failure, fault: null } : openAs(one, opened);
     },
     CALL,
   );

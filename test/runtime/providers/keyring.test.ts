@@ -19,11 +19,6 @@ test.each([
   ['keyring://{key}', { ...convention('{project}'), project: '{key}' } as At, 'item={project} field=tester'],
 ])('%s keeps %j under %s', async (spec, at, target) => expect(await targetOf(spec, at)).toBe(target));
 
-test('the store is shown by its pattern', async () => {
-  expect((await openStore('keyring://', ports)).shown).toBe('keyring');
-  expect((await openStore('keyring://team/{key}', ports)).shown).toBe('keyring://team/{key}');
-});
-
 test('an omitted account is the own one', async () => {
   const store = await openStore('keyring', ports);
   const identities = [native('s'), { kind: 'native', item: 's', field: 'tester' } as const, native('t')];

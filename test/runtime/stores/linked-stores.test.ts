@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { link } from '#runtime/link/link.js';
 import type { Store } from '#runtime/providers/provider.js';
-import { linkedStores } from '#runtime/stores/linked-stores.js';
+import { linkedStores, openAs } from '#runtime/stores/linked-stores.js';
 import type { How } from '#runtime/stores/stores.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import { dotenv } from '#schemas/providers/dotenv.js';
@@ -28,7 +28,7 @@ async function answersOf(read: Store['read'], signal = new AbortController().sig
   const { plan } = linking;
   const stores = linkedStores(
     plan,
-    async (linked) => ({ kind: 'open', scheme: 'dotenv', abilities: dotenv.abilities(), store, linked }),
+    async (linked) => openAs(linked, { kind: 'open', scheme: 'dotenv', abilities: dotenv.abilities(), store }),
     { signal },
   );
   const answers = await stores.read(0, [A, A], how);

@@ -1,5 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { conventionText } from '#schemas/stores/convention.js';
+import type { PlaceholderValues } from '#schemas/stores/placeholders.js';
+import { parseStoreUri } from '#schemas/stores/store-uri.js';
+
+function textOf(spec: string | null, names: PlaceholderValues): string {
+  const uri = spec === null ? null : parseStoreUri(spec);
+  if (uri?.kind === 'malformed') throw new Error(uri.problem);
+  return conventionText(uri, names);
+}
 
 test.each([
   [null, 'shop/live/DB_URL'],
@@ -14,10 +22,10 @@ test.each([
   ['fly://shop', 'DB_URL'],
   ['cloudflare://shop', 'DB_URL'],
 ])('%s has %s', (spec, text) => {
-  expect(conventionText(spec, { project: 'shop', profile: 'live', key: 'DB_URL' })).toBe(text);
+  expect(textOf(spec, { project: 'shop', profile: 'live', key: 'DB_URL' })).toBe(text);
 });
 
 test('what stands for many keeps its placeholder', () => {
   const names = { project: 'shop', profile: '{profile}', key: '{key}' };
-  expect(conventionText('akv://vault', names)).toBe('tool--onug64a--{profile}--{key}');
+  expect(textOf('akv://vault', names)).toBe('tool--onug64a--{profile}--{key}');
 });

@@ -132,7 +132,7 @@ function vanishedErrors(
 ): readonly Diagnostic[] {
   return [...byStore(vanished, ({ destination }) => destination.reading.store)].flatMap(([store, together]) => {
     const secrets = together.map(({ step }) => step.secret);
-    const p = { secrets, store: stores.written(source.store), vanishedFrom: stores.written(store), isWrittenBack };
+    const p = { secrets, store: stores.called(source.store), vanishedFrom: stores.called(store), isWrittenBack };
     return together[0] === undefined ? [] : [storesIo.E1126(p, aboutOf(linked, together[0].step))];
   });
 }

@@ -43,7 +43,7 @@ function spoiledErrors(
 ): readonly Diagnostic[] {
   const groups = byStore(spoiled, ({ destination }) => destination.reading.store);
   return [...groups].flatMap(([store, together]) => {
-    const p = { secrets: together.map(({ step }) => step.secret), store: stores.written(store) };
+    const p = { secrets: together.map(({ step }) => step.secret), store: stores.called(store) };
     return together[0] === undefined ? [] : [storesIo.E1129(p, aboutOf(linked, together[0].step))];
   });
 }

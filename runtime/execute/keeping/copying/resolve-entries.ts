@@ -65,7 +65,7 @@ function ontoThemselves(
   const same = resolved.filter((one) => one.source.identity === one.destination.identity);
   const [first] = same;
   if (first === undefined) return [];
-  const p = { secrets: same.map(({ step }) => step.secret), store: stores.written(source.store) };
+  const p = { secrets: same.map(({ step }) => step.secret), store: stores.called(source.store) };
   return [storesIo.E1126(p, aboutOf(linked, first.step))];
 }
 
@@ -73,7 +73,7 @@ function ontoThemselves(
 function unverifiable({ linked }: CopyTask, stores: Stores, resolved: readonly ResolvedCopy[]): readonly Diagnostic[] {
   const unreadable = resolved.filter(({ destination }) => !destination.opened.abilities.read);
   return [...byStore(unreadable, ({ destination }) => destination.reading.store)].flatMap(([store, together]) => {
-    const p = { secrets: together.map(({ step }) => step.secret), store: stores.written(store) };
+    const p = { secrets: together.map(({ step }) => step.secret), store: stores.called(store) };
     return together[0] === undefined ? [] : [storesIo.E1131(p, aboutOf(linked, together[0].step))];
   });
 }
@@ -95,7 +95,7 @@ async function addressWarnings(
     }
     const [example] = differing;
     if (example === undefined) continue;
-    warnings.push(linking.W0801({ alias, source: stores.written(source.store), count: differing.length, example }));
+    warnings.push(linking.W0801({ alias, source: stores.called(source.store), count: differing.length, example }));
   }
   return warnings;
 }

@@ -57,7 +57,7 @@ async function writable(
 
 /** The value is wrong in the source, which the destination does not show. */
 function inSource(finding: Diagnostic, { step, source }: StoredCopy, stores: Stores): Diagnostic {
-  const store = stores.written(source.reading.store);
+  const store = stores.called(source.reading.store);
   return {
     ...finding,
     message: `${finding.message} (in \`${store}\`)`,
@@ -88,7 +88,7 @@ function sharedDestinations({ linked }: CopyTask, stores: Stores, all: readonly 
     if (first === undefined || together.length === 1) return [];
     const p = {
       secrets: together.map(({ step }) => step.secret),
-      store: stores.written(first.destination.reading.store),
+      store: stores.called(first.destination.reading.store),
     };
     return [storesIo.E1127(p, aboutOf(linked, first.step))];
   });
@@ -100,7 +100,7 @@ function crossed({ linked }: CopyTask, stores: Stores, all: readonly StoredCopy[
   return all.flatMap(({ step, source, value }) => {
     const other = destinations.get(source.identity)?.find((one) => one.step !== step);
     if (value === null || other === undefined) return [];
-    const p = { secret: step.secret, other: other.step.secret, store: stores.written(source.reading.store) };
+    const p = { secret: step.secret, other: other.step.secret, store: stores.called(source.reading.store) };
     return [storesIo.E1128(p, aboutOf(linked, step))];
   });
 }

@@ -47,7 +47,7 @@ export async function writeBack(
         quote = answer.failure.detail;
       } else if (answer.kind === 'written') {
         const { reading, opened } = place;
-        record({ action: 'set', key: step.secret, provider: opened.store.shown, at: reading.at, outcome: 'written' });
+        record({ action: 'set', key: step.secret, provider: opened.shown, at: reading.at, outcome: 'written' });
       }
     }
     left = failed;
@@ -55,7 +55,7 @@ export async function writeBack(
   const [first] = left;
   if (first === undefined) return { left: new Set(), errors: [] };
   const secrets = left.map(({ held }) => held.step.secret);
-  const p = { secrets, store: stores.written(source.store) };
+  const p = { secrets, store: stores.called(source.store) };
   return { left: new Set(secrets), errors: [storesIo.E1132(p, { ...aboutOf(linked, first.held.step), quote })] };
 }
 

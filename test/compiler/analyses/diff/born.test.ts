@@ -23,6 +23,12 @@ describe('a `ref` to the entry that another secret has by convention is not a ne
     ['keyring:', 'tool/shop/default/DB'],
     ['dotenv:.env', 'DB'],
     ['doppler://shop/live', 'DB'],
+    ['doppler://shop', 'DB'],
+    ['infisical:///UUID', 'shop/default/DB'],
+    ['scaleway:', 'tool/shop/default/DB'],
+    ['akv://vault', 'TOOL--onug64a--mrswmylvnr2a--irba'],
+    ['kdbx:./x.kdbx', 'tool/shop/default/DB'],
+    ['sops:x.ini', 'default/DB'],
   ])('%s: %s', (store, item) => expect(severity({ route: [store] }, { route: [store], ref: { item } })).toBe('danger'));
 });
 
@@ -33,4 +39,11 @@ test('a secret by convention is not new if another one had its entry with a `ref
 
 test.each(['tool/shop/default/OTHER', 'other/default/DB', 'DB/password', 'X/DB'])('%s is another entry', (item) =>
   expect(severity({ route: ['awssm:'] }, { route: ['awssm:'], ref: { item } })).toBe('review'),
+);
+
+test.each([
+  ['doppler://shop/live', 'doppler://shop/test', 'DB'],
+  ['doppler://shop/live', 'file:./secrets', 'DB'],
+])('of %s, an entry of %s with the item %s is another one', (store, other, item) =>
+  expect(severity({ route: [store] }, { route: [other], ref: { item } })).toBe('review'),
 );

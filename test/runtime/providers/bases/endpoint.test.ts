@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { endpointOf } from '#runtime/providers/bases/endpoint.js';
+import { endpointAt } from '#runtime/providers/bases/endpoint.js';
 
 const endpoint = (text: string) =>
-  endpointOf('doppler', 'https://api.doppler.com', new Map([['TOOL_DOPPLER_ENDPOINT', Buffer.from(text)]]));
+  endpointAt('doppler', 'api.doppler.com', new Map([['TOOL_DOPPLER_ENDPOINT', Buffer.from(text)]]));
 
 test.each([
   ['', 'https://api.doppler.com'],

@@ -1,0 +1,47 @@
+/** The entry that a secret has in a store of its chain, as far as the plan tells. */
+import type { Naming, StoreRef } from '../plan.js';
+import { descriptorOf } from '../providers/index.js';
+import { type At, addressOf, coordinatesOf } from './address.js';
+import { type Entry, entryKey, type ProfileNames } from './entry.js';
+import type { PlaceholderValues } from './placeholders.js';
+import type { StoreTable } from './store-table.js';
+import { parseStoreUri, type StoreUri } from './store-uri.js';
+import { leafBehind } from './stores-behind.js';
+
+export interface EntryBehind {
+  /** The key that `refs` may have for the store; null if it is spelled out. */
+  readonly alias: string | null;
+  readonly at: At;
+  /** Null: the store is known on the user's machine alone. */
+  readonly uri: StoreUri | null;
+  /** Null: what the store calls it is not known, or it cannot have it. */
+  readonly entry: Entry | null;
+}
+
+/** `ref`: null is the user's default store. */
+export function entryBehind(
+  ref: StoreRef | null,
+  naming: Naming,
+  names: PlaceholderValues,
+  stores: StoreTable,
+): EntryBehind {
+  const leaf = ref && leafBehind(ref, stores);
+  // A name that only the user's machine can resolve may be an alias there, and then a key of `refs`.
+  const alias = ref?.kind === 'open' ? ref.name : (leaf?.alias ?? null);
+  const at = addressOf(naming, { alias, template: leaf?.template ?? null }, names);
+  const parsed = leaf === null ? null : parseStoreUri(leaf.spec);
+  const uri = parsed?.kind === 'uri' ? parsed : null;
+  return { alias, at, uri, entry: entryIn(uri, at, names) };
+}
+
+/** What the store calls the entry; null if that is not known, or if it cannot have it. */
+export function entryIn(uri: StoreUri | null, at: At, names: ProfileNames): Entry | null {
+  const entry = uri === null ? undefined : descriptorOf(uri.scheme)?.entry(at, uri, names);
+  return entry?.kind === 'entry' ? entry : null;
+}
+
+/** Equal texts mean the same entry of one store. */
+export function entryText({ at, entry }: Pick<EntryBehind, 'at' | 'entry'>): string {
+  if (entry !== null) return entryKey(entry);
+  return at.kind === 'native' ? JSON.stringify(coordinatesOf(at)) : `${at.project}/${at.profile}/${at.key}`;
+}
