@@ -4,7 +4,7 @@ import type { CredentialSource } from '../plan.js';
 import type { ReachedHost } from '../providers/descriptor.js';
 import { descriptorOf } from '../providers/index.js';
 import { coordinatesOf } from '../stores/address.js';
-import { contactsOf } from '../stores/contacts.js';
+import { contactsOf, type StoreContact } from '../stores/contacts.js';
 import { leadsOutside } from '../stores/folded-path.js';
 import { withoutCredentials } from '../stores/hidden-parts.js';
 import { parseStoreUri } from '../stores/store-uri.js';
@@ -21,18 +21,27 @@ export function storePowers({ spec, credentials }: Leaf, shown: string, access: 
   const stores = [shown];
   const contacts = contactsOf(uri);
   if (contacts === null) return access === 'read' ? [{ kind: 'external', scheme: uri.scheme, stores }] : [];
-  return contacts.flatMap((contact): readonly Power[] => {
-    switch (contact.kind) {
-      case 'host':
-        return contact.isVendors ? [] : [hostPower(contact, { scheme: uri.scheme, credentials }, stores, access)];
-      case 'program':
-        return contact.isHelper || access === 'write' ? [] : [{ kind: 'program', program: contact.program, stores }];
-      case 'file':
-        return contact.isStore || access === 'read' ? outside(contact.path, access) : [];
-      case 'machine':
-        return [];
-    }
-  });
+  const signIn = { scheme: uri.scheme, credentials };
+  return contacts.flatMap((contact) => contactPowers(contact, signIn, stores, access));
+}
+
+/** The servers of a vendor, helpers of a program, and what the machine decides are no power of their own. */
+function contactPowers(
+  contact: StoreContact,
+  signIn: SignIn,
+  stores: readonly string[],
+  access: Access,
+): readonly Power[] {
+  switch (contact.kind) {
+    case 'host':
+      return contact.isVendors ? [] : [hostPower(contact, signIn, stores, access)];
+    case 'program':
+      return contact.isHelper || access === 'write' ? [] : [{ kind: 'program', program: contact.program, stores }];
+    case 'file':
+      return contact.isStore || access === 'read' ? outside(contact.path, access) : [];
+    case 'machine':
+      return [];
+  }
 }
 
 interface SignIn {
