@@ -1,5 +1,6 @@
-/** JSON Schemas, as text: of the configuration files, and of the secrets that a plan has. */
+/** JSON Schemas, as text: of the configuration files, of outputs, and of the secrets that a plan has. */
 import { prettyJson } from '#schemas/canonical.js';
+import type { OutputName } from '#schemas/outputs/output-names.js';
 import type { Plan } from '#schemas/plan.js';
 import { configurationSchemas, secretsSchemaAnalysis } from '../plan/front-end.js';
 import { requireProfile } from './outline.js';
@@ -8,6 +9,12 @@ import { requireProfile } from './outline.js';
 export async function configurationSchemaText(kind: 'project' | 'global'): Promise<string> {
   const { configurationSchema } = await configurationSchemas();
   return configurationSchema(kind);
+}
+
+/** Of what a command prints for programs. */
+export async function outputSchemaText(name: OutputName): Promise<string> {
+  const { outputSchema } = await import('#schemas/outputs/output-schema.js');
+  return outputSchema(name);
 }
 
 /** Of the secrets of one profile; of all profiles for null. Stops if the plan does not have the profile. */

@@ -1,8 +1,12 @@
-/** `tool schema`: JSON Schemas of the configuration files, and of the secrets a manifest declares (semantics 6.14, 15.5). */
+/**
+ * `tool schema`: JSON Schemas of the configuration files, of what commands print for programs, and of the secrets a manifest
+ * declares (semantics 6.14, 15.5; plan-product).
+ */
 import { resolve } from 'node:path';
 import { delivery } from '#schemas/diagnostics/E12-delivery.js';
+import { OUTPUT_NAMES } from '#schemas/outputs/output-names.js';
 import { compiledPlan } from '../../analysis/compiled-plan.js';
-import { configurationSchemaText, secretsSchemaText } from '../../analysis/schemas.js';
+import { configurationSchemaText, outputSchemaText, secretsSchemaText } from '../../analysis/schemas.js';
 import { fail, UsageError } from '../../failure.js';
 import type { CallContext } from '../../inputs/call-context.js';
 import { given } from '../../inputs/given.js';
@@ -20,13 +24,19 @@ const CONFIGURATIONS = ['project', 'global'] as const;
 export const schema: CommandModule = {
   spec: {
     name: 'schema',
-    synopsis: '[--config project|global | --profile NAME] [--output FILE]',
+    synopsis: '[--config project|global | --of OUTPUT | --profile NAME] [--output FILE]',
     options: [
       {
         name: 'config',
         value: 'KIND',
         choices: CONFIGURATIONS,
         summary: 'schema of the manifest (project) or of the user configuration (global)',
+      },
+      {
+        name: 'of',
+        value: 'OUTPUT',
+        choices: OUTPUT_NAMES,
+        summary: 'schema of what a command prints for programs: check, plan, plan-diff or plan-file',
       },
       {
         name: 'profile',
@@ -37,11 +47,13 @@ export const schema: CommandModule = {
       { name: 'output', short: 'o', value: 'FILE', summary: 'write to this file instead of standard output' },
     ],
     positionals: { least: 0, most: 0 },
-    details: `Without --config: the JSON Schema (draft-06) of the secrets that the manifest declares, for code generators.
+    details: `Without --config and --of: the JSON Schema (draft-06) of the secrets that the manifest declares, for code generators.
 It contains names, descriptions and which secrets are always present, but no values. With --config: the JSON Schema
-(draft-07) of a configuration file, for editors; does not read a manifest or user configuration. Contacts no store.`,
+(draft-07) of a configuration file, for editors. With --of: the JSON Schema (2020-12) of the output of a command. These
+two do not read a manifest or user configuration. Contacts no store.`,
     examples: [
       'tool schema --config project --output manifest.schema.json',
+      'tool schema --of plan-diff',
       'tool schema --profile production',
       'tool schema | npx quicktype --src-lang schema --lang typescript -o secrets.ts',
     ],
@@ -56,11 +68,17 @@ It contains names, descriptions and which secrets are always present, but no val
 };
 
 function askedFor(args: Arguments, context: CallContext): Promise<string> {
-  const kind = args.text('config');
-  const profile = args.text('profile');
-  if (kind === null) return secretsText(args, context, given(profile));
-  if (profile !== null) throw new UsageError('`--config` and `--profile` cannot be used together');
-  return configurationText(kind);
+  const [kind, output, profile] = [args.text('config'), args.text('of'), args.text('profile')];
+  const [first, second] = ['config', 'of', 'profile'].filter((name) => args.text(name) !== null);
+  if (second !== undefined) throw new UsageError(`\`--${first}\` and \`--${second}\` cannot be used together`);
+  if (kind !== null) return configurationText(kind);
+  return output === null ? secretsText(args, context, given(profile)) : outputText(output);
+}
+
+async function outputText(output: string): Promise<string> {
+  const known = OUTPUT_NAMES.find((one) => one === output);
+  if (known === undefined) throw notOneOf(output, OUTPUT_NAMES, 'an output with a schema', 'outputs');
+  return outputSchemaText(known);
 }
 
 async function configurationText(kind: string): Promise<string> {
