@@ -24,6 +24,7 @@ const loaders: Readonly<Record<AvailableScheme, () => Promise<ProviderModule>>> 
   'k8s+configmap': () => import('./k8s-configmap.js'),
   'k8s+secret': () => import('./k8s-secret.js'),
   keyring: () => import('./keyring.js'),
+  lastpass: () => import('./lastpass.js'),
   null: () => import('./null.js'),
   onepassword: () => import('./onepassword.js'),
   'onepassword+token': () => import('./onepassword-token.js'),

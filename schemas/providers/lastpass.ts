@@ -18,7 +18,7 @@ const abilities: Abilities = {
 export const lastpass = {
   scheme: 'lastpass',
   title: 'LastPass',
-  available: false,
+  available: true,
   uri: {
     user: 'no',
     authority: 'optional',
@@ -31,7 +31,7 @@ export const lastpass = {
   credentials: [],
   abilities: () => abilities,
   reach: () => ({ programs: ['lpass'] }),
-  cost: { unit: 'process', perBatch: 'one each', unlocks: true },
+  cost: { unit: 'process', perBatch: 1, unlocks: true },
   entry,
   conventionName: patternName,
   plainText: false,
@@ -44,5 +44,6 @@ function entry(at: At, uri: StoreUri): Entry | Unfit {
 }
 
 function nameProblem(name: string): string | null {
-  return name.includes('\0') ? 'contains NUL, at which LastPass ends a name' : null;
+  if (name.includes('\0')) return 'contains NUL, at which LastPass ends a name';
+  return name.startsWith('/') || name.endsWith('/') ? 'starts or ends with `/`, which only separates folders' : null;
 }

@@ -126,7 +126,7 @@ function failuresOf(account: string): FailureTable {
   return {
     message: (errors) => errors.trim().replaceAll(/^\[ERROR\] (?:\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d )?/gm, ''),
     rows: [
-      { says: /unknown (?:command|flag|shorthand flag)/i, kind: 'missing-program', ...TOO_OLD },
+      { says: /unknown (?:command|flag|shorthand flag)/i, kind: 'unsupported', ...TOO_OLD },
       {
         says: /invalid bearer token|DecodeSACredentials|\(401\)/i,
         kind: 'denied',
@@ -141,9 +141,15 @@ function failuresOf(account: string): FailureTable {
         concernsAll: true,
       },
       {
-        says: SIGNED_OUT,
+        says: /not (?:currently )?signed in|no active session|could not find session token|session expired/i,
+        kind: 'missing-credential',
+        help: `run ${signIn}, or turn on the CLI in the 1Password app; without a person, give a \`service_account_token\``,
+        concernsAll: true,
+      },
+      {
+        says: /authentication required|authorization (?:prompt|timeout|denied)|error initializing client|cannot setup session/i,
         kind: 'locked',
-        help: `run ${signIn}, or unlock the 1Password app and allow \`op\` in its settings; without a person, give a \`service_account_token\``,
+        help: `unlock the 1Password app and allow \`op\`, or run ${signIn}; without a person, give a \`service_account_token\``,
         concernsAll: true,
       },
       {
@@ -170,16 +176,3 @@ const TOO_OLD = {
   concernsAll: true,
 } as const;
 const THROTTLED = 'try again later; `op service-account ratelimit` shows the limits';
-const SIGNED_OUT = new RegExp(
-  [
-    'not (?:currently )?signed in',
-    'no active session',
-    'could not find session token',
-    'session expired',
-    'authentication required',
-    'authorization (?:prompt|timeout|denied)',
-    'error initializing client',
-    'cannot setup session',
-  ].join('|'),
-  'i',
-);

@@ -105,10 +105,6 @@ const NEVER_CREATED = failed(
 );
 const OF_ATTRIBUTE = failed('unsupported', 'an attribute of a field is read-only', 'leave out `?attribute=`');
 const OF_FILE = failed('unsupported', 'a file of an item is read-only', 'change it in 1Password');
-const NOT_CHANGED = failed(
-  'missing-program',
-  '`op` did not change the item: it is too old',
-  'update the 1Password CLI',
-);
+const NOT_CHANGED = failed('unsupported', '`op` did not change the item: it is too old', 'update the 1Password CLI');
 const PASSKEY =
   "a passkey in this item would be gone now: 1Password's program does not keep passkeys of items that it changes";

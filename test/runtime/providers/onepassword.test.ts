@@ -244,22 +244,22 @@ describe('writes', () => {
     const { write, fake } = await world({ [title('A')]: held('old') });
     const [item] = fake.state.vaults.at(-1)?.items ?? [];
     fake.fail({ words: 'item edit', status: 0, stdout: JSON.stringify(item) });
-    expect(await write(convention('A'), 'new')).toMatchObject({ kind: 'failed', failure: { kind: 'missing-program' } });
+    expect(await write(convention('A'), 'new')).toMatchObject({ kind: 'failed', failure: { kind: 'unsupported' } });
   });
 });
 
 describe('failures', () => {
   const SAYS = (text: string) => ({ stderr: `[ERROR] 2026/11/02 08:00:00 ${text}\n` });
   test.each([
-    ['missing-program', { stderr: 'unknown command "item" for "op"' }, /update/],
+    ['unsupported', { stderr: 'unknown command "item" for "op"' }, /update/],
     ['denied', SAYS('(401) Unauthorized: invalid bearer token'), /service_account_token/],
     ['denied', SAYS('Signin credentials: DecodeSACredentials'), /service_account_token/],
     ['denied', SAYS('(403) Forbidden: You do not have access'), /access/],
     ['busy', SAYS('(429) Too Many Requests: Please retry in 3 minutes'), /ratelimit/],
     ['missing-credential', SAYS('No accounts configured for use with 1Password CLI.'), /op account/],
     ['missing-credential', SAYS('found no accounts for filter "x"'), /op account/],
-    ['locked', SAYS('You are not currently signed in.'), /op signin/],
-    ['locked', SAYS('session expired, sign in to create a new session'), /op signin/],
+    ['missing-credential', SAYS('You are not currently signed in.'), /op signin/],
+    ['missing-credential', SAYS('session expired, sign in to create a new session'), /op signin/],
     ['locked', SAYS('authorization prompt dismissed, please try again'), /op signin/],
     ['locked', SAYS('error initializing client: RequestDelegatedSession: cannot setup session'), /op signin/],
     ['unreachable', SAYS('Get "https://my.1password.com": dial tcp: lookup my.1password.com: no such host'), null],
@@ -284,7 +284,10 @@ describe('failures', () => {
 
   test('nobody is signed in: the check is the only process', async () => {
     const { read, commands } = await world({ [title('A')]: held('x') }, { isSignedIn: false });
-    expect(await read(convention('A'), convention('B'))).toEqual(['failed locked', 'failed locked']);
+    expect(await read(convention('A'), convention('B'))).toEqual([
+      'failed missing-credential',
+      'failed missing-credential',
+    ]);
     expect(commands()).toEqual(['vault list']);
   });
 
