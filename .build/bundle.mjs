@@ -10,6 +10,7 @@
  *     words.js      the word list of passphrases and mnemonics
  *     age.js        the age store, with its cryptography
  *     kdbx.js       the kdbx store
+ *     keeper.js     the keeper store, with the library of its vendor
  *     argon2-worker.js  a program of its own: the key derivation of kdbx, in a worker
  *     sops.js       the sops store, with its parser of YAML
  *     x509.js       identities and certificates
@@ -51,6 +52,7 @@ const LAZY = [
   ['aws.js', /^node_modules\/(@aws-sdk|@aws|@smithy|bowser|tslib)\//],
   ['programs.js', /^node_modules\/execa\//],
   ['kdbx.js', /^dist\/runtime\/providers\/kdbx/],
+  ['keeper.js', /^(node_modules\/@keeper-security|dist\/runtime\/providers\/keeper)/],
   ['age.js', /^node_modules\/(age-encryption|@noble|@scure)\//],
   ['sops.js', /^(node_modules\/yaml|dist\/runtime\/providers\/sops)\//],
   ['x509.js', /^(node_modules\/node-forge|dist\/runtime\/secret-types\/x509)\//],

@@ -4,7 +4,7 @@
  *
  * Info strings: `console` (`exit=N`: the status of its last command), `toml` (`refused=CODE`, `user-configuration`), `file=PATH`
  * (written for the commands below it), `in=PLACE` (a folder of docs/examples, or an empty one), and `with=PROGRAM` (a fake of
- * `test/stores/fakes/`, which is in the `PATH` from there on).
+ * `test/stores/fakes/`, which is in the `PATH` from there on, or started).
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -105,12 +105,13 @@ describe.each(PARTS)('%s/README.md', (part) => {
 
 /** What a process has once, and each call of it may have otherwise. */
 const OF_THE_PROCESS = /\bprocess\.(env|cwd|chdir)\b|\b(homedir|tmpdir|userInfo)\(|\bconsole\./u;
-/** They ask how this process itself was started, not what a call wants; the reason stands at each place. */
+/** They ask how this process itself was started, or what a library does with it, not what a call wants; the reason stands at each place. */
 const ABOUT_THE_PROCESS = [
   'runtime/child/process-handle.ts',
   'runtime/inputs/current-user.ts',
   'runtime/inputs/password-database.ts',
   'runtime/providers/aws/credential-library.ts',
+  'runtime/providers/keeper/library.ts',
 ];
 
 test('a call is handed variables and folders: only the start asks the process for them', () => {

@@ -23,6 +23,7 @@ const loaders: Readonly<Record<AvailableScheme, () => Promise<ProviderModule>>> 
   kdbx: () => import('./kdbx.js'),
   'k8s+configmap': () => import('./k8s-configmap.js'),
   'k8s+secret': () => import('./k8s-secret.js'),
+  keeper: () => import('./keeper.js'),
   keyring: () => import('./keyring.js'),
   lastpass: () => import('./lastpass.js'),
   null: () => import('./null.js'),

@@ -1,6 +1,6 @@
 /** Keeper Secrets Manager. */
 import type { At } from '../stores/address.js';
-import type { Entry } from '../stores/entry.js';
+import { type Entry, type Unfit, unfitName } from '../stores/entry.js';
 import { titleByConvention, titledEntry } from '../stores/titled-entry.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { optionTexts } from './option-reach.js';
@@ -18,7 +18,7 @@ const abilities: Abilities = {
 export const keeper = {
   scheme: 'keeper',
   title: 'Keeper Secrets Manager',
-  available: false,
+  available: true,
   uri: {
     user: 'no',
     authority: 'required',
@@ -39,9 +39,22 @@ export const keeper = {
   cost: { unit: 'request', perBatch: 1, unlocks: false },
   entry,
   conventionName: titleByConvention,
+  refusesChange: ({ isConventional }, action) =>
+    action === 'write' || isConventional
+      ? null
+      : { problem: 'a record of a `ref` is never deleted', help: 'delete it in Keeper' },
+  refusesItem,
   plainText: false,
 } as const satisfies ProviderDescriptor;
 
-function entry(at: At): Entry {
-  return titledEntry(at, { title: at.kind === 'native' ? at.item : titleByConvention(at), usualField: 'password' });
+function entry(at: At): Entry | Unfit {
+  const title = at.kind === 'native' ? at.item : titleByConvention(at);
+  const named = titledEntry(at, { title, usualField: 'password' });
+  return (
+    unfitName(at, title, refusesItem(title)) ?? (at.kind === 'native' ? named : { ...named, isConventional: true })
+  );
+}
+
+function refusesItem(item: string): string | null {
+  return item === '' ? 'is neither a UID nor a title of a record' : null;
 }

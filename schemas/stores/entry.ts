@@ -22,6 +22,8 @@ export interface Entry {
   readonly version?: string;
   /** The spelling that counts, where a store takes several for one name. */
   readonly comparedAs?: string;
+  /** It was made of project, profile and key, where a store treats such entries in another way. No part of which entry it is. */
+  readonly isConventional?: true;
 }
 
 /** Why an address has no entry in a store. */

@@ -26,7 +26,7 @@ export async function httpStoreRows(root, builds, rounds) {
   for (const [scheme, world] of Object.entries(WORLDS)) {
     const store = HTTP_STORES[scheme];
     // A store that never returns its values cannot be read.
-    if (world.server === undefined || world.shows !== undefined || store === undefined) continue;
+    if (world.server === undefined || world.speaksTls || world.shows !== undefined || store === undefined) continue;
     rows.push(...(await rowsOf({ scheme, world, requests: store.costs.hundred, root, builds, rounds })));
   }
   return rows;

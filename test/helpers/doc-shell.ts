@@ -10,7 +10,10 @@ const EXAMPLES = fileURLToPath(new URL('../../../docs/examples', import.meta.url
 export interface DocShell {
   /** Paths start in the folder named `place`; `~/` is the home of this shell. */
   write(place: string, path: string, text: string): void;
-  /** Puts the fake of a vendor's program (`test/stores/fakes/`) into the `PATH` of the commands that follow, with an empty vault. */
+  /**
+   * Puts the fake of a vendor's program (`test/stores/fakes/`) into the `PATH` of the commands that follow, with an empty vault; or starts that
+   * of a server, and sets the variables that lead there.
+   */
   install(program: string): Promise<void>;
   run(place: string, command: string): Promise<{ readonly output: string; readonly status: number }>;
   remove(): void;
@@ -21,22 +24,30 @@ export function openDocShell(): DocShell {
   const world = openCli();
   cpSync(EXAMPLES, world.work, { recursive: true });
   const paths = ['$PATH'];
-  const exports: string[] = [];
+  const settings: string[] = [];
+  const servers: (() => void)[] = [];
   return {
     write: (place, path, text) => world.write(path.startsWith('~/') ? path : join(place, path), text),
     install: async (program) => {
-      const { vendor } = await import(`../stores/fakes/${program}.js`);
-      paths.unshift(new FakeVendor(vendor, join(world.temporary, program)).installed());
-      exports.push(...Object.entries(vendor.session ?? {}).map(([name, value]) => `export ${name}='${value}'; `));
+      const { vendor, serve } = await import(`../stores/fakes/${program}.js`);
+      const folder = join(world.temporary, program);
+      if (vendor !== undefined) paths.unshift(new FakeVendor(vendor, folder).installed());
+      const { variables, close } =
+        vendor === undefined ? await serve(folder) : { variables: vendor.session ?? {}, close: null };
+      settings.push(...Object.entries(variables).map(([name, value]) => `export ${name}='${value}'`));
+      if (close !== null) servers.push(close);
     },
     run: async (place, command) => {
       mkdirSync(join(world.work, place), { recursive: true });
       const { stdout, status } = await world.run(
-        `${exports.join('')}cd '${place}' && PATH="${paths.join(':')}" && { ${command}\n} 2>&1`,
+        [`cd '${place}'`, `PATH="${paths.join(':')}"`, ...settings, `{ ${command}\n} 2>&1`].join(' && '),
       );
       return { output: onLines(stdout.toString()), status };
     },
-    remove: () => world.remove(),
+    remove: () => {
+      for (const close of servers) close();
+      world.remove();
+    },
   };
 }
 

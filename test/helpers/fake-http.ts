@@ -5,10 +5,12 @@ import { retryAfterMs } from '#runtime/http/retry-after.js';
 /** What a server is asked, as text; headers by their names in lower case. */
 export interface FakeRequest extends Pick<HttpRequest, 'method' | 'path' | 'headers'> {
   readonly body: string;
+  /** The same where it is no text; left out: it is one. */
+  readonly bytes?: Uint8Array;
 }
 export interface FakeResponse {
   readonly status: number;
-  /** Sent as JSON; a text as it is. */
+  /** Sent as JSON; a text and bytes as they are. */
   readonly body?: unknown;
   /** In lower case. The type is JSON if none is given and the body is not a text. */
   readonly headers?: HttpHeaders;
@@ -41,7 +43,8 @@ export function fakeHttp(answer: (request: FakeRequest) => FakeResponse | HttpOu
         async request({ method, path, headers, body = '' }) {
           fake.asked.push(`${method} ${path}`);
           fake.most = Math.max(fake.most, ++underWay);
-          const answered = answer({ method, path, headers: inLowerCase(headers), body: Buffer.from(body).toString() });
+          const bytes = Buffer.from(body);
+          const answered = answer({ method, path, headers: inLowerCase(headers), body: bytes.toString(), bytes });
           // Others begin before this one ends.
           await new Promise(setImmediate);
           underWay--;
@@ -58,6 +61,8 @@ function inLowerCase(headers: HttpHeaders): HttpHeaders {
 }
 
 export function responseOf({ status, body, headers }: FakeResponse): HttpResponse {
+  if (body instanceof Uint8Array)
+    return { kind: 'response', status, headers: { ...headers }, body, retryAfterMs: null };
   const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
   const typed: HttpHeaders = { ...(typeof body === 'object' && { 'content-type': 'application/json' }), ...headers };
   const pause = retryAfterMs(typed, Date.now());

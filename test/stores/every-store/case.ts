@@ -43,7 +43,7 @@ export function kindsOfStores() {
   const keys = makeKeys();
   const leftOut: string[] = [];
   const kinds = Object.entries(WORLDS).flatMap(([scheme, world]): Kind[] => {
-    const why = world.switch === undefined ? null : keys.missing(world.switch);
+    const why = world.speaksTls ? 'its client speaks TLS alone' : world.switch ? keys.missing(world.switch) : null;
     if (why !== null) leftOut.push(`${scheme}: ${why}`);
     return why === null ? [{ scheme, world, abilities: abilitiesOf(scheme, world) }] : [];
   });

@@ -38,6 +38,8 @@ export interface StoreWorld {
   readonly shows?: (at: string, server: Answering | undefined) => (name: string) => string | null;
   /** Of a store behind HTTP: a new server that holds HELD. */
   readonly server?: () => Answering;
+  /** Its client speaks nothing but TLS, so that a suite of its own runs commands on it. */
+  readonly speaksTls?: true;
   /** The file in `at` that contains HELD, if others can replace it. */
   readonly file?: string;
   /** If it needs more than a temporary folder: the variable that the suite sets which provides it. */
