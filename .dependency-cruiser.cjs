@@ -79,7 +79,7 @@ module.exports = {
       from: {
         pathNot: [
           '^dist/compiler/(toml|shape|template|source)/',
-          '^dist/runtime/(providers|decode|secret-types)/',
+          '^dist/runtime/(providers|decode|secret-types|recipients)/',
           'node_modules',
         ],
       },
@@ -148,7 +148,7 @@ module.exports = {
       comment: 'Stores and execution get what they need as ports; who opened them is nothing to them.',
       severity: 'error',
       from: {
-        path: '^dist/runtime/(access|audit|child|decode|execute|files|http|inputs|link|plan|programs|providers|redact|secret-types|stores|terminal|user-config|values)/',
+        path: '^dist/runtime/(access|audit|child|decode|execute|files|http|inputs|link|plan|programs|providers|recipients|redact|secret-types|stores|terminal|user-config|values)/',
       },
       to: { path: '^dist/runtime/session/' },
     },

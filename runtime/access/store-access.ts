@@ -3,9 +3,9 @@ import type { ErrorKind } from '#schemas/diagnostics/diagnostic.js';
 import type { At } from '#schemas/stores/address.js';
 
 export interface StoreAccess {
-  readonly action: 'get' | 'set' | 'delete' | 'cache_refresh' | 'cache_clear';
-  /** Name of the secret, or of the credential. */
-  readonly key: string;
+  readonly action: 'get' | 'set' | 'delete' | 'rekey' | 'cache_refresh' | 'cache_clear';
+  /** Name of the secret, or of the credential; left out for a file as a whole. */
+  readonly key?: string;
   readonly provider: string;
   /** The entry; null in a cache, where the convention gives it. The log shows only coordinates that an author chose. */
   readonly at: At | null;

@@ -1,10 +1,12 @@
-/** Compiles a manifest to find its errors and warnings. Reads only manifests: no cache, no user configuration, no store. */
+/** Compiles a manifest to find its errors and warnings. Reads manifests, and what files of stores show without being decrypted; no user configuration. */
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Locate } from '#schemas/diagnostics/located.js';
 import { fail } from '../failure.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
+import type { Variables } from '../inputs/folders.js';
 import { frontEnd } from '../plan/front-end.js';
 import { nodeHost } from '../plan/node-host.js';
+import { findingsOnFiles } from './files-of-stores.js';
 import { prefixOf, shownFile, shownFrom } from '../plan/shown-places.js';
 
 /** The findings that count, with paths relative to one folder. */
@@ -25,14 +27,19 @@ export interface AllowedWarning {
 export interface LintOptions {
   /** Codes of warnings that are allowed anywhere. */
   readonly allow: ReadonlySet<string>;
+  /** If given, the files of stores are looked at, as they are on this machine. */
+  readonly variables?: Variables;
   /** The folder that shown paths are relative to. */
   readonly from: string;
 }
 
 /** Stops if there is no manifest, as every command does. */
 export async function lintManifest({ folder, name }: ManifestLocation, options: LintOptions): Promise<Findings> {
-  const { compile, locator, allowancesIn } = await frontEnd();
-  const { diagnostics, files } = await compile(nodeHost(folder), name, { warnings: true });
+  const { compile, locator, allowancesIn, placeFindings } = await frontEnd();
+  const host = nodeHost(folder);
+  const { plan, diagnostics: compiled, files } = await compile(host, name, { warnings: true });
+  const onDisk = plan && options.variables ? await findingsOnFiles(plan, { folder, variables: options.variables }) : [];
+  const diagnostics = onDisk.length === 0 ? compiled : [...compiled, ...onDisk.map(await placeFindings(host, name))];
   if (diagnostics.some(({ code }) => code === 'E0308')) fail(...diagnostics);
   const prefix = prefixOf(folder, options.from);
   const file = shownFile(prefix, name);

@@ -9,6 +9,7 @@ export type AuditAction =
   | 'run'
   | 'import'
   | 'export'
+  | 'rekey'
   | 'cache_clear'
   | 'cache_refresh';
 

@@ -48,6 +48,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'show the plan that the manifest compiles to',
     load: async () => (await import('./commands/plan.js')).plan,
   },
+  rekey: {
+    summary: 'encrypt files again for their lists of recipients',
+    load: async () => (await import('./commands/rekey.js')).rekey,
+  },
   lint: {
     summary: 'show errors and warnings in the manifest',
     load: async () => (await import('./commands/lint.js')).lint,

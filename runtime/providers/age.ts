@@ -5,7 +5,7 @@ import type { AgeProgram, ReadFile } from './age/age-program.js';
 import { ageKeyFileOf } from './age/key-file.js';
 import { type OwnKeys, OwnKeysOfStore } from './age/own-keys.js';
 import { type Sealed, unseal } from './age/unseal.js';
-import { type Document, type DocumentFormat, openDocument } from './bases/document.js';
+import { type Compared, type Document, type DocumentFormat, openDocument, type Rekeyed } from './bases/document.js';
 import type { KeyFile } from './bases/key-file.js';
 import { dotenvDocument, emptyDotenv } from './dotenv/dotenv-document.js';
 import { localPath } from './local-path.js';
@@ -39,12 +39,21 @@ interface Settings {
 /** A file as read, and the keys that decrypted it. */
 interface Current {
   readonly sealed: Sealed;
+  readonly plain: Uint8Array;
   readonly keys: OwnKeys;
+}
+/** Whom a file is encrypted for, and what they come from. */
+interface Readers {
+  readonly kind: 'readers';
+  readonly recipients: readonly string[];
+  readonly isListed: boolean;
 }
 
 class AgeFormat implements DocumentFormat {
   readonly isEncrypted = true;
+  readonly hasRecipients = true;
   notes: readonly string[] = [];
+  rekeyed: Rekeyed | null = null;
   readonly #settings: Settings;
   readonly #keys: OwnKeysOfStore;
   #program: AgeProgram | null = null;
@@ -64,7 +73,7 @@ class AgeFormat implements DocumentFormat {
     const plain = opened.plain ?? (await this.#byPlugin({ path, name, bytes }, keys.plugins, call));
     if (!(plain instanceof Uint8Array)) return plain;
     const document = dotenvDocument(plain, name);
-    return document.kind === 'failed' ? document : this.#sealing(document, { sealed: opened.sealed, keys });
+    return document.kind === 'failed' ? document : this.#sealing(document, { sealed: opened.sealed, plain, keys });
   }
 
   create(): Document {
@@ -78,25 +87,52 @@ class AgeFormat implements DocumentFormat {
     return 'failure' in plain && plain.failure.kind === 'denied' ? other : plain;
   }
 
-  /** The document, encrypted again after a change; one that changes nothing leaves the file as it is. */
+  /** The document, encrypted again after a change. One that changes nothing leaves the file as it is, if it is encrypted for its list. */
   #sealing(document: Document, current: Current | null): Document {
     const encode: Document['encode'] = async (changes, call) => {
-      const plain = await document.encode(changes, call);
-      if (plain === null || 'failure' in plain) return plain;
-      const recipients = await this.#recipients(current);
-      if ('failure' in recipients) return recipients;
-      const isArmored = this.#settings.isArmored ?? current?.sealed.isArmored ?? true;
-      const { mixture, needsPlugin, seal } = await import('./age/seal.js');
-      const mixed = mixture(recipients);
-      if (mixed !== null) return mixed;
-      if (!needsPlugin(recipients)) return seal(plain, recipients, isArmored);
-      return (await this.#ageProgram()).encrypt(plain, recipients, isArmored, call);
+      this.rekeyed = null;
+      const changed = await document.encode(changes, call);
+      if (changed !== null && 'failure' in changed) return changed;
+      const isSet = [...changes.values()].some((value) => value !== null);
+      const compared = isSet && current !== null ? await this.#compared(current, true) : null;
+      if (compared?.kind === 'failed') return compared;
+      const plain = changed ?? (compared?.comparison.kind === 'same' ? null : compared && current?.plain);
+      if (plain === null || plain === undefined) return null;
+      this.rekeyed = rekeyedBy(compared);
+      return this.#sealed(plain, current, call);
     };
-    return { ...document, encode };
+    const recipients = current && {
+      compare: () => this.#compared(current, false),
+      encrypted: (call: Call) => this.#sealed(current.plain, current, call),
+    };
+    return { ...document, encode, ...(recipients && { recipients }) };
+  }
+
+  async #sealed(plain: Uint8Array, current: Current | null, call: Call): Promise<Uint8Array | Failed> {
+    const readers = await this.#readers(current);
+    if (readers.kind === 'failed') return readers;
+    const { recipients, isListed } = readers;
+    const isArmored = this.#settings.isArmored ?? current?.sealed.isArmored ?? true;
+    const { mixture, needsPlugin, seal } = await import('./age/seal.js');
+    const mixed = mixture(recipients);
+    if (mixed !== null) return mixed;
+    if (!needsPlugin(recipients)) return seal(plain, recipients, { isArmored, isListed });
+    return (await this.#ageProgram()).encrypt(plain, recipients, isArmored, call);
+  }
+
+  /** With the recipients file; null if there is none. */
+  async #compared({ sealed, keys }: Current, isBeforeWrite: boolean): Promise<Compared | Failed | null> {
+    const { roster, ports } = this.#settings;
+    if (roster === null) return null;
+    const list = await (await import('./age/roster.js')).rosterOf(roster, keys, ports);
+    if (list.kind === 'failed') return list;
+    const { compareBeforeWrite, compareWithList } = await import('./age/compare-list.js');
+    const compare = isBeforeWrite ? compareBeforeWrite : compareWithList;
+    return { kind: 'compared', list: roster.name, comparison: await compare(sealed, list.recipients, keys) };
   }
 
   /** Everyone in the recipients file, else those of the file; a new file is for its writer. */
-  async #recipients(current: Current | null): Promise<readonly string[] | Failed> {
+  async #readers(current: Current | null): Promise<Readers | Failed> {
     const { name, roster, ports } = this.#settings;
     // Read even if the recipients file would be enough: once the lock is held it is too late to unlock a credential.
     const keys = current === null ? await this.#keys.read() : current.keys;
@@ -105,12 +141,12 @@ class AgeFormat implements DocumentFormat {
       const read = await (await import('./age/roster.js')).rosterOf(roster, keys, ports);
       if (read.kind === 'failed') return read;
       this.notes = read.notes;
-      return read.recipients;
+      return { kind: 'readers', recipients: read.recipients, isListed: true };
     }
     if (isEmpty(keys)) return NO_IDENTITY;
-    if (current === null && keys.plugins.length === 0) return keys.own.map(({ recipient }) => recipient);
+    if (current === null && keys.plugins.length === 0) return unlisted(keys.own.map(({ recipient }) => recipient));
     const recipients = current && (await (await import('./age/seal.js')).ownRecipients(current.sealed, keys.own));
-    if (recipients !== null) return recipients;
+    if (recipients !== null) return unlisted(recipients);
     if (keys.plugins.length > 0) return failed('unsupported', PLUGIN_ALONE, NAME_RECIPIENTS);
     return failed('unsupported', `\`${name}\` has other recipients, who could no longer decrypt it`, NAME_RECIPIENTS);
   }
@@ -121,6 +157,15 @@ class AgeFormat implements DocumentFormat {
     this.#program ??= new module.AgeProgram(this.#settings.ports);
     return this.#program;
   }
+}
+
+function unlisted(recipients: readonly string[]): Readers {
+  return { kind: 'readers', recipients, isListed: false };
+}
+
+function rekeyedBy(compared: Compared | null): Rekeyed | null {
+  if (compared?.comparison.kind !== 'different') return null;
+  return { list: compared.list, difference: compared.comparison.difference };
 }
 
 function isEmpty({ own, plugins }: OwnKeys): boolean {

@@ -7,6 +7,7 @@ import type { StoreUri } from '#schemas/stores/store-uri.js';
 import type { Files, Replaced } from '../files/files.js';
 import type { Http } from '../http/http.js';
 import type { Programs } from '../programs/programs.js';
+import type { Comparison, Difference } from '../recipients/difference.js';
 import type { Environment } from '../values/environment.js';
 import type { SecretValue } from '../values/secret-value.js';
 
@@ -48,6 +49,12 @@ export interface Store {
    */
   identity(at: At | null): Promise<string>;
   /**
+   * For whom the file of the store is encrypted, compared with the list of those for whom it should be. Reads the store, as `read` does.
+   */
+  recipients?(call: Call): Promise<RecipientsAnswer>;
+  /** Encrypts the file again for its list, unless it certainly is encrypted for it. `isTrial`: only says what would be done. */
+  rekey?(call: Call, isTrial: boolean): Promise<RekeyAnswer>;
+  /**
    * The same for entries of caches, which are judged with each start, if `identity` runs a program, or changes when a file is replaced
    * or removed: a path, which does not.
    */
@@ -68,7 +75,13 @@ export type Answer =
   | { readonly kind: 'failed'; readonly failure: StoreFailure };
 export type WriteAnswer =
   /** `replaced`: side effects on the file that holds the entry; `notes`: what the user should know, as sentences. */
-  | { readonly kind: 'written'; readonly replaced?: Replaced; readonly notes?: readonly string[] }
+  | {
+      readonly kind: 'written';
+      readonly replaced?: Replaced;
+      readonly notes?: readonly string[];
+      /** The file is now encrypted for others, because its list has changed. */
+      readonly rekeyed?: { readonly list: string; readonly difference: Difference };
+    }
   | { readonly kind: 'present'; readonly value: SecretValue }
   | { readonly kind: 'failed'; readonly failure: StoreFailure };
 export type RemoveAnswer =
@@ -92,6 +105,23 @@ export type OtherReading =
   | { readonly kind: 'different'; readonly place: string }
   /** They put other values into this one. `template`: the composition to declare, without its texts; null if there is none. */
   | { readonly kind: 'expanded'; readonly place: string; readonly template: string | null };
+
+export type RecipientsAnswer =
+  /** There is no file yet, or no list. */
+  | { readonly kind: 'no file' | 'no list' }
+  /** `list`: what messages call it. */
+  | { readonly kind: 'compared'; readonly list: string; readonly comparison: Comparison }
+  | { readonly kind: 'failed'; readonly failure: StoreFailure };
+/** `compared`: nothing was done, because it is the same. */
+export type RekeyAnswer =
+  | RecipientsAnswer
+  | {
+      readonly kind: 'rekeyed';
+      readonly list: string;
+      readonly comparison: Comparison;
+      readonly replaced?: Replaced;
+      readonly notes?: readonly string[];
+    };
 
 /** Why a store did not answer. The class decides wording, audit and retry; `detail` holds no value. */
 export interface StoreFailure {

@@ -203,7 +203,7 @@ export class Operation {
   #recordAccess(access: StoreAccess): void {
     this.#using.recorder.recordAccess(access, this.#opened);
     if (access.action !== this.#about.action) return;
-    this.#unrecorded.delete(access.key);
+    this.#unrecorded.delete(access.key ?? null);
     this.#unrecorded.delete(null);
   }
 

@@ -15,6 +15,7 @@ import type { Exporting } from './operations/export.js';
 import type { Importing, ImportOptions } from './operations/import.js';
 import type { ManifestOutcome, ManifestWanted } from './operations/init.js';
 import type { LoggedIn, LoginPerson } from './operations/login.js';
+import type { Rekeyed, RekeyOptions } from './operations/rekey.js';
 import { type Running, type RunOptions, run } from './operations/run.js';
 import type { AcceptedWrite, ObtainValue } from './operations/set.js';
 import type { SessionPorts } from './ports.js';
@@ -86,7 +87,7 @@ export class Session {
   check<T>(use: (checking: Checking) => Promise<T>): Promise<T> {
     return this.#perform({ action: 'check' }, {}, async (operation) => {
       const { check } = await import('./operations/check.js');
-      return check(operation, use);
+      return check(operation, this.#shared.call.variables, use);
     });
   }
 
@@ -94,7 +95,7 @@ export class Session {
   report(show: (resolution: Resolution) => void = () => {}): Promise<Resolution> {
     return this.#perform({ action: 'check' }, {}, async (operation) => {
       const { report } = await import('./operations/check.js');
-      return report(operation, show);
+      return report(operation, this.#shared.call.variables, show);
     });
   }
 
@@ -157,6 +158,14 @@ export class Session {
     return this.#perform({ action: 'import' }, { isUnscoped: true }, async (operation) => {
       const { importFrom } = await import('./operations/import.js');
       return importFrom(operation, from, how, use);
+    });
+  }
+
+  /** Encrypts files of stores again, for those of their lists: of these stores, or of all that the profile uses. */
+  rekey(stores: readonly string[], options: RekeyOptions, show: (rekeyed: Rekeyed) => void): Promise<void> {
+    return this.#perform({ action: 'rekey' }, { isUnscoped: true }, async (operation) => {
+      const { rekey } = await import('./operations/rekey.js');
+      return rekey(operation, stores, options, show);
     });
   }
 

@@ -69,6 +69,14 @@ export function linkedStores(
       const [answer] = await together(index, [null], (store) => store.list?.(call).then((listed) => [listed]));
       return answer ?? CANNOT;
     },
+    async recipients(index) {
+      const answers = await together(index, [null], (store) => store.recipients?.(call).then((answer) => [answer]));
+      return answers[0] === CANNOT || answers[0] === undefined ? UNLISTED : answers[0];
+    },
+    async rekey(index, isTrial) {
+      const answers = await together(index, [null], (store) => store.rekey?.(call, isTrial).then((answer) => [answer]));
+      return answers[0] === CANNOT || answers[0] === undefined ? UNLISTED : answers[0];
+    },
     shown: (index) => opened.get(index)?.shown ?? calledBy(stores[index]),
     called: (index) => calledBy(stores[index]),
   };
@@ -112,6 +120,7 @@ const HALF = failed(
   'the value has half of a surrogate pair (such as `\\ud800` in JSON), which is not a character',
   'store the value again',
 );
+const UNLISTED = { kind: 'no list' } as const;
 const CANNOT = failed('unsupported', 'the store cannot do this');
 
 function calledBy(linked: LinkedStore | undefined): string {

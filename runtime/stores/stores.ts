@@ -6,6 +6,8 @@ import type {
   Answer,
   Call,
   ListAnswer,
+  RecipientsAnswer,
+  RekeyAnswer,
   RemoveAnswer,
   StoreFailure,
   WriteAnswer,
@@ -22,6 +24,9 @@ export interface Stores {
   write(index: number, entries: readonly WriteEntry[], how?: How): Promise<readonly WriteAnswer[]>;
   remove(index: number, addresses: readonly At[]): Promise<readonly RemoveAnswer[]>;
   list(index: number): Promise<ListAnswer>;
+  /** For whom its file is encrypted. A store without a list of recipients is one that has none. */
+  recipients(index: number): Promise<RecipientsAnswer>;
+  rekey(index: number, isTrial: boolean): Promise<RekeyAnswer>;
   /** The store in reports and in the audit log: as the open store calls itself, else its canonical address. */
   shown(index: number): string;
   /** The store in messages: its canonical address; a path as it is written, never that on this machine. */

@@ -15,6 +15,30 @@ const advice = (p: StoreProblem) => p.help;
 
 type Refusal = { secrets: readonly (string | null)[]; store: string };
 
+/** As `runtime/recipients` finds them. */
+interface Recipients {
+  readonly lacks: readonly string[];
+  readonly extra: readonly string[];
+}
+
+/** What encrypting for the list has changed. */
+function changeOf({ lacks, extra }: Recipients): string {
+  return [...lacks.map((one) => `${quoted(one)} added`), ...extra.map((one) => `${quoted(one)} removed`)].join(', ');
+}
+
+function differenceOf({ lacks, extra }: Recipients): string {
+  const parts = [
+    ...(lacks.length > 0 ? [`${lacks.map(quoted).join(', ')} cannot decrypt the file`] : []),
+    ...(extra.length > 0 ? [`${extra.map(quoted).join(', ')} still can decrypt it`] : []),
+  ];
+  return parts.join('; ');
+}
+/** A key, or a number of them in words. */
+function quoted(recipients: string): string {
+  return /^\d/u.test(recipients) ? recipients : `\`${recipients}\``;
+}
+const REVOKED = 'change the values too: who was removed may have kept them, and can read earlier versions of the file';
+
 export const storesIo = defineCodes({
   E1101: {
     title: 'store failed',
@@ -228,6 +252,26 @@ export const storesIo = defineCodes({
       `${secretsCounted(p.secrets)} could not be written back to \`${p.store}\`: deleting ${p.secrets.length === 1 ? 'it' : 'them'} there deleted the destination too`,
     help: () => 'restore the values from the history of the store, a backup, or another copy',
   },
+  E1133: {
+    title: 'file could not be encrypted again',
+    kind: 'provider_operation_failed',
+    message: (p: { store: string; help: string | null }) =>
+      `the file of store \`${p.store}\` could not be encrypted for the recipients in its list`,
+    help: (p: { help: string | null }) => p.help,
+  },
+  E1134: {
+    title: 'no list of recipients',
+    kind: 'provider_operation_failed',
+    message: (p: { profile: string }) => `no store of profile \`${p.profile}\` has a list of recipients`,
+    help: () =>
+      'a store of age has one if its address names a `recipients-file`; one of SOPS, by a rule in `.sops.yaml`',
+  },
+  E1135: {
+    title: 'store without a list of recipients',
+    kind: 'provider_operation_failed',
+    message: (p: { store: string; how: string | null }) => `store \`${p.store}\` has no list of recipients`,
+    help: (p: { how: string | null }) => p.how ?? 'name a store of age or SOPS',
+  },
   W1101: {
     title: 'store in the chain failed',
     kind: 'provider_operation_failed',
@@ -283,5 +327,26 @@ export const storesIo = defineCodes({
       `\`${p.secret}\` has a value in \`${p.store}\`, which is used before the one in \`${p.written}\``,
     help: (p: { secret: string; store: string; written: string }) =>
       `remove the value from \`${p.store}\`, or put \`${p.written}\` before it in \`providers\``,
+  },
+  W1109: {
+    title: 'recipients have changed',
+    kind: 'provider_operation_failed',
+    message: (p: { store: string; list: string; difference: Recipients }) =>
+      `the file of store \`${p.store}\` is now encrypted for the recipients in ${p.list}: ${changeOf(p.difference)}`,
+    help: (p: { difference: Recipients }) => (p.difference.extra.length > 0 ? REVOKED : null),
+  },
+  W1110: {
+    title: 'file is not encrypted for its list',
+    kind: 'provider_operation_failed',
+    message: (p: { store: string; list: string; difference: Recipients }) =>
+      `the recipients of store \`${p.store}\` are not those in ${p.list}: ${differenceOf(p.difference)}`,
+    help: () => 'encrypt it again with\n\n    tool rekey',
+  },
+  W1111: {
+    title: 'cache that git would commit',
+    kind: 'provider_operation_failed',
+    message: (p: { store: string }) =>
+      `the cache \`${p.store}\` stores copies of values as plain text, and git does not ignore it`,
+    help: () => 'add it to `.gitignore`, or use a store that protects its values, such as `keyring`',
   },
 });

@@ -1,6 +1,9 @@
 /** Explanations of stores that failed, refused, or cannot do what is asked of them. */
 import { type Explanations, manifest, shell, userConfiguration } from './explanation.js';
 
+/** A secret that uses the alias of an example. */
+const USED = ['', '[profiles.default]', 'API_KEY = { description = "Key of the API", providers = ["central"] }'];
+
 export const storesIo: Explanations = {
   E1101: {
     text: 'The store failed with an error that has no code of its own; its error message is quoted below. A failure never counts as a missing value: if no later store of the chain has the value, the command stops, and neither a default nor a generator hides the outage.',
@@ -194,6 +197,21 @@ export const storesIo: Explanations = {
     wrong: shell('tool import vault://127.0.0.1:8200 --delete-source'),
     right: shell('tool import vault://127.0.0.1:8200'),
   },
+  E1133: {
+    text: '`tool rekey` encrypts a file again for the recipients in its list, with the same values. It did not, for the reason that is quoted: the file cannot be decrypted with your identity, the list is not valid, or it does not include you, so that you could no longer decrypt the file. The file is unchanged.',
+    wrong: shell("grep -v 'age1zvkyg2' team.txt > others.txt && mv others.txt team.txt", 'tool rekey'),
+    right: shell('age-keygen -y ~/.config/age/shop.key >> team.txt', 'tool rekey'),
+  },
+  E1134: {
+    text: 'Only files that are encrypted for a list of people can be encrypted again: those of age, whose address names a `recipients-file`, and documents of SOPS, for which `.sops.yaml` has a rule or the address names `age_recipients`. The profile uses none.',
+    wrong: manifest('[defaults]', 'providers = ["age:secrets.age"]'),
+    right: manifest('[defaults]', 'providers = ["age:secrets.age?recipients-file=team.txt"]'),
+  },
+  E1135: {
+    text: 'The store that was named has no list of people for whom its file is encrypted. A file of age has one if its address names a `recipients-file`; a document of SOPS, if `.sops.yaml` has a rule for it or the address names `age_recipients`.',
+    wrong: shell('tool rekey age:secrets.age'),
+    right: shell("tool rekey 'age:secrets.age?recipients-file=team.txt'"),
+  },
   W1101: {
     text: 'One store of the chain failed, but another store has the value, so the command continues. Check the failed store: if the other stores lose the value, the command will fail.',
     wrong: shell('tool get API_KEY'),
@@ -233,5 +251,28 @@ export const storesIo: Explanations = {
     text: 'A value is written to the first store of the chain that can be written. A store before it, such as the environment, also has a value, and that one is used for as long as it is there.',
     wrong: shell('API_KEY=old tool set API_KEY'),
     right: shell('unset API_KEY', 'tool set API_KEY'),
+  },
+  W1109: {
+    text: 'A write encrypts the whole file for the recipients that its list has now. They were others when the file was written before: who was added can decrypt all its values from now on, and who was removed cannot decrypt the new file. Earlier versions of the file, in a backup or in version control, stay readable for them.',
+    wrong: shell('tool set API_KEY'),
+    right: shell('tool rekey --dry-run', 'tool rekey', 'tool set API_KEY'),
+  },
+  W1110: {
+    text: 'The list of recipients was changed, and the file was not encrypted again since. Who was added cannot decrypt it yet; who was removed still can. A file of age does not show for whom it is encrypted, except to those who can decrypt it, and only if this tool wrote it; else the number and the kinds of its recipients are compared, and the keys of SSH.',
+    wrong: shell("echo 'age1zwlyl6h27gzv0lfntr7fcqrjrzqazap8sy5zylkxwneh7llf0dksu37mwt' >> team.txt", 'tool check'),
+    right: shell('tool rekey', 'tool check'),
+  },
+  W1111: {
+    text: 'A cache keeps a copy of each value that it has read. The copies of this one are plain text in the checkout, in a place that git does not ignore: the next commit of everything would publish them. A keyring, `pass` or a file of age protect their copies; a place that git ignores is enough if others cannot read the disk.',
+    wrong: manifest(
+      '[providers]',
+      'central = { uri = "vault://vault.example.com/secret", cache = { provider = "file:./copies", max_age = "8h" } }',
+      ...USED,
+    ),
+    right: manifest(
+      '[providers]',
+      'central = { uri = "vault://vault.example.com/secret", cache = { provider = "keyring", max_age = "8h" } }',
+      ...USED,
+    ),
   },
 };

@@ -33,5 +33,6 @@ export const age = {
   refusesItem: refusesDotenvKey,
   reach: (uri) => ({ files: optionTexts(uri, ['identity', 'recipients-file']), machine: ['file', 'program'] }),
   cost: { unit: 'file', perBatch: 1, unlocks: false },
+  recipients: 'write all recipients into a file, one per line, and add `?recipients-file=FILE` to the address',
   plainText: false,
 } as const satisfies ProviderDescriptor;

@@ -37,6 +37,8 @@ export interface ProviderDescriptor {
   readonly refusesItem?: (item: string) => string | null;
   /** What to do about a missing entry where the store cannot be written: an instruction that names the item. */
   readonly howToSupply?: (item: string) => string;
+  /** Its file is encrypted for a list of recipients: how an author names the list, as an instruction. */
+  readonly recipients?: string;
   /** Whether values in it are plain text on disk or for everyone who can read the cluster; for warnings. The environment stores nothing. */
   readonly plainText: boolean;
 }

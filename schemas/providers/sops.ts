@@ -81,6 +81,7 @@ export const sops = {
   entry: sopsEntry,
   refusesChange: sopsRefusesChange,
   conventionName: sopsConventionName,
+  recipients: 'add a rule for the file to `.sops.yaml`, or `?age_recipients=age1…` to the address',
   plainText: false,
 } as const satisfies ProviderDescriptor;
 

@@ -122,7 +122,7 @@ async function checkForPeople(session: Session, mayPrompt: boolean): Promise<num
     const offer = mayPrompt ? await checking.offer(first) : null;
     const resolved = offer?.kind === 'offered' ? await completed(session, checking, first, offer.secrets) : first;
     writeOut(checkText(resolved.resolution, lineWidth(STDOUT)));
-    await checking.warnOfValues(resolved);
+    await checking.warnOfDoubtful(resolved);
     await checking.requireSatisfied(resolved, offer?.kind === 'refused' ? offer.why : []);
   });
   return SUCCESS;

@@ -37,7 +37,7 @@ export const lint: CommandModule = {
     positionals: { least: 0, most: 1 },
     details: `Compiles the manifest and prints all errors and warnings. A warning marks something that is allowed but
 probably not intended; other commands do not print it. Contacts no store, does not read the user configuration, and
-writes nothing to the audit log. Exits with 1 if there is an error.
+writes nothing to the audit log; of files that are encrypted for a list of recipients it reads what they show to everyone. Exits with 1 if there is an error.
 
 A comment \`# tool: allow CODE\` in the manifest accepts a warning at the key or table on its line or the next one;
 \`--allow CODE\` accepts it anywhere.`,
@@ -55,7 +55,7 @@ A comment \`# tool: allow CODE\` in the manifest accepts a warning at the key or
     const allow = await allowedCodes(args.texts('allow'));
     const manifest = await manifestOf(args, context);
     const from = format === 'github' ? annotationRoot(manifest.folder, context) : context.workingFolder;
-    const findings = await lintManifest(manifest, { allow, from });
+    const findings = await lintManifest(manifest, { allow, from, variables: context.variables });
     writeOut(await view(findings, context));
     return isRefused(findings.diagnostics, args) ? FAILURE : SUCCESS;
   },

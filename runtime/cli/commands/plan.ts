@@ -10,6 +10,7 @@ import { outlineOf, requireSelected } from '../../analysis/outline.js';
 import { fail, UsageError } from '../../failure.js';
 import type { CallContext } from '../../inputs/call-context.js';
 import { given } from '../../inputs/given.js';
+import { requireManifest } from '../../inputs/named-manifest.js';
 import type { CompiledPlan } from '../../plan/plan-cache.js';
 import type { Arguments } from '../arguments.js';
 import { callOf } from '../call-of.js';
@@ -71,6 +72,7 @@ the plan file is out of date, or with 2 if it cannot be compared.`,
     const compiled = await compiledPlan(callOf(args, context));
     const selection = await requireSelected(compiled.plan, selectionOf(args));
     await product(compiled, selection, context);
+    if (product === showGlance || product === showEverything) await warnOfCaches(compiled, args, context);
     return SUCCESS;
   },
 };
@@ -113,6 +115,17 @@ async function showGlance(
 async function showEverything({ plan: compiled, hash }: CompiledPlan, selection: OutlineSelection): Promise<void> {
   const [outline, { planText }] = await Promise.all([outlineOf(compiled, selection), import('../views/plan-text.js')]);
   writeOut(planText(outline, hash, textWidth(STDOUT)));
+}
+
+/** Of copies in plain text that git would commit: the manifest says where they are. */
+async function warnOfCaches({ plan: compiled }: CompiledPlan, args: Arguments, context: CallContext): Promise<void> {
+  if (!Object.values(compiled.stores).some((store) => store.kind !== 'leaf')) return;
+  const [{ committedCaches }, { showWarnings }, { folder }] = await Promise.all([
+    import('../../analysis/files-of-stores.js'),
+    import('../show-warnings.js'),
+    requireManifest(callOf(args, context)),
+  ]);
+  await showWarnings(committedCaches(compiled, { folder, variables: context.variables }), context);
 }
 
 async function writePlanTo(path: string, shown: string, compiled: CompiledPlan): Promise<void> {

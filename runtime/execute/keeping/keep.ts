@@ -181,6 +181,7 @@ function replacedWarnings(store: string, answers: readonly WriteAnswer[]): reado
     ...(links > 0 ? [storesIo.W1105({ store, links })] : []),
     ...(isNarrower ? [storesIo.W1106({ store })] : []),
     ...[...notes].map((note) => storesIo.W1107({ store, note })),
+    ...written.flatMap(({ rekeyed }) => (rekeyed ? [storesIo.W1109({ store, ...rekeyed })] : [])).slice(0, 1),
   ];
 }
 

@@ -3,9 +3,10 @@ import type { Identity } from 'age-encryption';
 import { type KeyFile, readKeyFile } from '../bases/key-file.js';
 import type { ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
-import { isEncrypted } from './armored.js';
-import type { FileStanza } from './header.js';
-import { keyLines, keyText } from './key-file.js';
+import { isEncrypted } from '../../recipients/age-armor.js';
+import type { FileStanza } from '../../recipients/age-header.js';
+import { keyLines } from '../../recipients/key-lines.js';
+import { keyText } from './key-file.js';
 import type { ProtectedKeys } from './protected-keys.js';
 import { recipientLine, type SshKeyProblem, sshPrivateKey } from './ssh-key.js';
 import { sshUnwrap } from './ssh-open.js';
@@ -37,13 +38,28 @@ export class OwnKeysOfStore {
     this.#ports = ports;
   }
 
-  /** Each once; none if no identity is configured. Text that is not one is an error, and never repeated. */
+  /** Each once; none if no identity is configured and none is in the usual files. Text that is not one is an error, and never repeated. */
   async read(): Promise<OwnKeys | Failed> {
     const credential = await this.#ports.credential('identity');
     if (credential !== null) return this.#in(credential.reveal(), 'the credential `identity`');
-    if (this.#file === null) return { kind: 'keys', own: [], plugins: [] };
+    if (this.#file === null) return this.#usual();
     const bytes = await readKeyFile(this.#file, this.#ports);
     return bytes instanceof Uint8Array ? this.#in(bytes, this.#file.name) : bytes;
+  }
+
+  /** Of the usual files those that are there. What is no identity in them is passed over: no one has named them. */
+  async #usual(): Promise<OwnKeys> {
+    const { usualKeyFiles, usualSshKeys } = await import('./usual-identities.js');
+    const found = new Map<string, OwnKey>();
+    const plugins = new Set<string>();
+    for (const path of [...usualKeyFiles(this.#ports), ...usualSshKeys(this.#ports)]) {
+      const bytes = await this.#ports.files.read(path).catch(() => null);
+      const keys = bytes === null || isEncrypted(bytes) ? null : await this.#in(bytes, path);
+      if (keys === null || keys.kind === 'failed') continue;
+      for (const key of keys.own) found.set(key.recipient, key);
+      for (const plugin of keys.plugins) plugins.add(plugin);
+    }
+    return { kind: 'keys', own: [...found.values()], plugins: [...plugins] };
   }
 
   async #in(bytes: Uint8Array, name: string): Promise<OwnKeys | Failed> {

@@ -5,7 +5,7 @@ import { chacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { armor, Decrypter, type Identity, type Stanza } from 'age-encryption';
 import type { ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
-import { isArmor } from './armored.js';
+import { isArmor } from '../../recipients/age-armor.js';
 
 /** Prompts for the passphrase of each content once; after a failure again. */
 export class ProtectedKeys {

@@ -4,7 +4,7 @@
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { chacha20poly1305 } from '@noble/ciphers/chacha.js';
-import { type FileStanza, type KeyedFile, readHeader } from './header.js';
+import { type FileStanza, type KeyedFile, readHeader } from '../../recipients/age-header.js';
 import type { OwnKey } from './own-keys.js';
 
 const CHUNK_BYTES = 65_536;

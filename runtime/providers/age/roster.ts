@@ -3,7 +3,8 @@ import { cleaned } from '../../values/cleaned.js';
 import { type KeyFile, readKeyFile } from '../bases/key-file.js';
 import type { ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
-import { keyLines, keyText } from './key-file.js';
+import { keyLines } from '../../recipients/key-lines.js';
+import { keyText } from './key-file.js';
 import type { OwnKeys } from './own-keys.js';
 import { recipientProblem, skippedKind, spelledRecipient } from './recipient.js';
 

@@ -1,9 +1,10 @@
 /** Encrypting files of age, and what only its library can decrypt. */
-import { armor, Decrypter, Encrypter, type Identity, type Stanza } from 'age-encryption';
+import { armor, Decrypter, Encrypter, type Identity, type Recipient, Stanza } from 'age-encryption';
 import { type Failed, failed } from '../store-failure.js';
-import { isArmor } from './armored.js';
+import { isArmor } from '../../recipients/age-armor.js';
 import type { OwnKey } from './own-keys.js';
 import { addRecipient, isOfPlugin, isPostQuantum } from './recipient.js';
+import { RECORD, sealedRecord } from './record.js';
 import type { Sealed, Unsealed } from './unseal.js';
 
 /** `name`: what messages call the file. Keys that do not match are told apart from a file that is damaged. */
@@ -51,6 +52,13 @@ export async function ownRecipients({ bytes }: Sealed, keys: readonly OwnKey[]):
   return matching.length > 0 && matching.length === recipients.length ? matching : null;
 }
 
+/** Null if none of the keys matches. */
+export async function fileKeyByLibrary(bytes: Uint8Array, keys: readonly OwnKey[]): Promise<Uint8Array | null> {
+  const decrypter = new Decrypter();
+  for (const { identity } of keys) decrypter.addIdentity(identity);
+  return decrypter.decryptHeader(bytes).catch(() => null);
+}
+
 /** Decrypts nothing; it records for which kinds of recipients a file is encrypted. */
 class Witness implements Identity {
   kinds: readonly string[] = [];
@@ -72,9 +80,21 @@ export function mixture(recipients: readonly string[]): Failed | null {
   return failed('unsupported', 'post-quantum recipients cannot be mixed with others', 'use one kind for all');
 }
 
-export async function seal(plain: Uint8Array, recipients: readonly string[], isArmored: boolean): Promise<Uint8Array> {
+export interface Sealing {
+  readonly isArmored: boolean;
+  /** Whether the recipients come from a list, which the file then records. */
+  readonly isListed: boolean;
+}
+
+export async function seal(
+  plain: Uint8Array,
+  recipients: readonly string[],
+  { isArmored, isListed }: Sealing,
+): Promise<Uint8Array> {
   const encrypter = new Encrypter();
   for (const recipient of recipients) addRecipient(encrypter, recipient);
+  const record: Recipient = { wrapFileKey: (key) => [new Stanza([RECORD], sealedRecord(recipients, key))] };
+  if (isListed) encrypter.addRecipient(record);
   const bytes = await encrypter.encrypt(plain);
   return isArmored ? Buffer.from(armor.encode(bytes), 'latin1') : bytes;
 }

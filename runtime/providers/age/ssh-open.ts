@@ -2,7 +2,7 @@
 import { constants, createHash, hkdfSync, privateDecrypt } from 'node:crypto';
 import { chacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { publicHalf, sharedSecret } from '../x25519.js';
-import type { FileStanza } from './header.js';
+import type { FileStanza } from '../../recipients/age-header.js';
 import type { SshKey } from './ssh-key.js';
 
 const ED25519 = 'age-encryption.org/v1/ssh-ed25519';

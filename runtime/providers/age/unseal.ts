@@ -1,6 +1,6 @@
 /** Decrypting files of age. */
 import type { Failed } from '../store-failure.js';
-import { isArmor, usuallyArmored } from './armored.js';
+import { isArmor, usuallyArmored } from '../../recipients/age-armor.js';
 import type { OwnKey } from './own-keys.js';
 import { quicklyOpened } from './quick-open.js';
 

@@ -3,7 +3,7 @@ import { hkdfSync } from 'node:crypto';
 import { chacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { bech32 } from '@scure/base';
 import { publicHalf, sharedSecret } from '../x25519.js';
-import { type FileStanza, unpaddedBytes } from './header.js';
+import { type FileStanza, unpaddedBytes } from '../../recipients/age-header.js';
 import type { OwnKey } from './own-keys.js';
 
 const LABEL = 'age-encryption.org/v1/X25519';

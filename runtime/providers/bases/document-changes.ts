@@ -4,7 +4,7 @@ import type { Replaced } from '../../files/files.js';
 import { SecretValue } from '../../values/secret-value.js';
 import type { Call, RemoveAnswer, WriteAnswer, WriteEntry } from '../provider.js';
 import { type Failed, failed, failedFile, UNANSWERED } from '../store-failure.js';
-import type { ChangeableDocument, Changes, Values } from './document.js';
+import type { ChangeableDocument, Changes, Rekeyed, Values } from './document.js';
 
 /** A change that was made; `before` is the previous content of the document, `refused` what it could not take, by name. */
 interface Changed {
@@ -12,6 +12,7 @@ interface Changed {
   readonly before: Values;
   readonly refused: ReadonlyMap<string, Failed>;
   readonly replaced: Replaced | null;
+  readonly rekeyed: Rekeyed | null;
 }
 
 const NO_VALUES: Values = new Map();
@@ -58,7 +59,7 @@ export async function removeEntries(
  * leave the file unchanged, or absent, and so does a document that cannot be parsed.
  */
 async function change(
-  { path, name, files, refusesWrite, decode }: ChangeableDocument,
+  { path, name, files, format, refusesWrite, decode }: ChangeableDocument,
   changes: Changes,
   onlyNew: ReadonlySet<string>,
   call: Call,
@@ -67,6 +68,7 @@ async function change(
   let failure: Failed | null = null;
   let before = NO_VALUES;
   let refused = NONE_REFUSED;
+  let rekeyed: Rekeyed | null = null;
   const changed = async (current: Uint8Array | null): Promise<Uint8Array | null> => {
     failure = null;
     refused = await refusedBy((key) => refusesWrite(key, current), changes);
@@ -81,13 +83,14 @@ async function change(
     refused = new Map([...refused, ...(await refusedBy(async (key) => failureIn(values.get(key)), changes))]);
     const wanted = [...changes].filter(([key]) => !refused.has(key) && !(onlyNew.has(key) && before.has(key)));
     const bytes = wanted.length === 0 ? null : await document.encode(new Map(wanted), call);
+    rekeyed = bytes === null ? null : (format.rekeyed ?? null);
     if (bytes === null || !('failure' in bytes)) return bytes;
     failure = bytes;
     return null;
   };
   try {
     const replaced = changes.size === 0 ? null : await files.update(path, changed, { signal });
-    return failure ?? { kind: 'changed', before, refused, replaced };
+    return failure ?? { kind: 'changed', before, refused, replaced, rekeyed };
   } catch (error) {
     const isGivenUp = signal.aborted && error === signal.reason;
     if (isGivenUp) return failed('timeout', `\`${name}\` was not changed, because the call was given up`);
@@ -120,12 +123,17 @@ function unstorable({ scheme }: ChangeableDocument, value: SecretValue): Failed 
 function written(
   { format: { notes = [] }, nameOf }: ChangeableDocument,
   { at, onlyIfAbsent }: WriteEntry,
-  { before, refused, replaced }: Changed,
+  { before, refused, replaced, rekeyed }: Changed,
 ): WriteAnswer {
   const name = nameOf(at);
   const refusal = refused.get(name);
   if (refusal !== undefined) return refusal;
   const value = onlyIfAbsent ? before.get(name) : undefined;
   if (typeof value === 'string') return { kind: 'present', value: SecretValue.fromText(value) };
-  return { kind: 'written', ...(replaced !== null && { replaced }), ...(notes.length > 0 && { notes }) };
+  return {
+    kind: 'written',
+    ...(replaced !== null && { replaced }),
+    ...(notes.length > 0 && { notes }),
+    ...(rekeyed !== null && { rekeyed }),
+  };
 }

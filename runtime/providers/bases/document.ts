@@ -13,7 +13,9 @@ import type {
   ListAnswer,
   OtherReading,
   ProviderPorts,
+  RecipientsAnswer,
   Refused,
+  RekeyAnswer,
   RemoveAnswer,
   Store,
   WriteAnswer,
@@ -25,6 +27,8 @@ import { type Failed, failed, failedFile, sentenceOf } from '../store-failure.js
 export interface DocumentFormat {
   /** An empty file is damage then: a program that encrypts a document without entries writes more than nothing. */
   readonly isEncrypted?: true;
+  /** Whether its file is encrypted for a list of recipients. */
+  readonly hasRecipients?: true;
   /** The key of an entry in the document; left out: its name. */
   keyOf?(entry: Entry): string;
   /** Where a write would go, for people; left out: the name. */
@@ -37,7 +41,10 @@ export interface DocumentFormat {
   create(): Document;
   /** What the user should know about the last change; no value. */
   readonly notes?: readonly string[];
+  /** What the last change did for those who can decrypt the file. */
+  readonly rekeyed?: Rekeyed | null;
 }
+export type Rekeyed = NonNullable<Extract<WriteAnswer, { readonly kind: 'written' }>['rekeyed']>;
 export interface Document {
   readonly kind: 'document';
   readonly values: Values;
@@ -51,7 +58,16 @@ export interface Document {
   otherReadings?(): Promise<ReadonlyMap<string, OtherReading>>;
   /** The bytes of the file after the changes; null: nothing changes. */
   encode(changes: Changes, call: Call): Promise<Uint8Array | null | Failed>;
+  readonly recipients?: Recipients;
 }
+/** For whom a document in a file is encrypted. */
+export interface Recipients {
+  /** With those of the list; null if there is none. */
+  compare(call: Call): Promise<Compared | Failed | null>;
+  /** The bytes of the same document, encrypted for the list. */
+  encrypted(call: Call): Promise<Uint8Array | Failed>;
+}
+export type Compared = Extract<RecipientsAnswer, { readonly kind: 'compared' }>;
 /** By name. A failure: the document has such an entry, but not one that can be read or replaced. */
 export type Values = Pick<ReadonlyMap<string, string | Failed>, 'get' | 'has'>;
 /** Name to its new value; null removes it. */
@@ -102,6 +118,8 @@ class DocumentStore implements Store {
   readonly write?: NonNullable<Store['write']>;
   readonly remove?: NonNullable<Store['remove']>;
   readonly list?: NonNullable<Store['list']>;
+  readonly recipients?: NonNullable<Store['recipients']>;
+  readonly rekey?: NonNullable<Store['rekey']>;
   readonly #place: Place;
   /** The last bytes and their meaning: reading them again costs a comparison. */
   #seen: { readonly bytes: Uint8Array; readonly document: Document } | null = null;
@@ -112,6 +130,9 @@ class DocumentStore implements Store {
     if (write !== 'no') this.write = (entries, call) => this.#write(entries, call);
     if (remove) this.remove = (entries, call) => this.#remove(entries, call);
     if (list) this.list = (call) => this.#list(call);
+    if (place.format.hasRecipients === undefined) return;
+    this.recipients = (call) => this.#recipients(call);
+    this.rekey = (call, isTrial) => this.#rekey(call, isTrial);
   }
 
   async read(requests: readonly At[], call: Call): Promise<readonly Answer[]> {
@@ -141,6 +162,18 @@ class DocumentStore implements Store {
       return { name, at: null, description, required: isRequired, ...(elsewhere && { elsewhere }) };
     });
     return { kind: 'listed', entries };
+  }
+
+  async #recipients(call: Call): Promise<RecipientsAnswer> {
+    const read = await this.#read(call);
+    if (read.kind === 'failed') return read;
+    if (!(await this.#isThere())) return { kind: 'no file' };
+    return (await read.recipients?.compare(call)) ?? { kind: 'no list' };
+  }
+
+  async #rekey(call: Call, isTrial: boolean): Promise<RekeyAnswer> {
+    const { rekeyDocument } = await import('./document-rekey.js');
+    return rekeyDocument(this.#changeable, call, isTrial);
   }
 
   async refusal(at: At): Promise<string | null> {

@@ -1,4 +1,5 @@
 /** What SOPS stores about a document: for whom it is encrypted, which values are, and its MAC. Flat, as in dotenv documents. */
+import type { SopsKeys } from '../../recipients/sops-rule.js';
 import type { Branch, Path, Tree } from './tree.js';
 
 /** The key under which it is in all formats but dotenv. */
@@ -50,6 +51,14 @@ export function ageKeys(metadata: Metadata): ReadonlyMap<string, string> {
     if (sealed === undefined) return keys;
     keys.set(metadata.get(`age__list_${index}__map_recipient`) ?? '', sealed);
   }
+}
+
+/** Null for a document whose keys are needed together. */
+export function recipientsOf(metadata: Metadata): SopsKeys | null {
+  const names = [...metadata.keys()];
+  if (names.some((name) => name.startsWith('key_groups'))) return null;
+  const valuesOf = (pattern: RegExp) => names.flatMap((name) => (pattern.test(name) ? (metadata.get(name) ?? []) : []));
+  return { age: valuesOf(/^age__list_\d+__map_recipient$/u), pgp: valuesOf(/^pgp__list_\d+__map_fp$/u) };
 }
 
 /** Whether the document is encrypted for keys of age alone. */

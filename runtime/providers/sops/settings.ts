@@ -1,8 +1,11 @@
 /** What the options of an address and the stores of credentials say to SOPS: variables of its environment (providers-local 11.1). */
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import type { sops } from '#schemas/providers/sops.js';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { SopsRule } from '../../recipients/sops-rule.js';
 import { variableIn } from '../../values/environment.js';
+import { decodeUtf8 } from '../../values/utf8.js';
+import { usualKeyFiles } from '../age/usual-identities.js';
 import { localPath } from '../local-path.js';
 import type { ProviderPorts, Refused } from '../provider.js';
 import { refused } from '../store-failure.js';
@@ -93,6 +96,25 @@ export async function configFile(options: Variables, ports: ProviderPorts): Prom
   }
 }
 
+/** For whom the document should be encrypted, and what messages call the list; null if only SOPS can tell. */
+export async function listOf(
+  path: string,
+  options: Variables,
+  ports: ProviderPorts,
+): Promise<{ readonly rule: SopsRule; readonly name: string } | null> {
+  const { ruleOfAddress, sopsRuleFor } = await import('../../recipients/sops-rule.js');
+  const name = VARIABLES.age_recipients;
+  const [ofAddress, ofUser] = [options[name] ?? '', variableIn(ports.environment, name)];
+  if (ofAddress !== '') return { rule: ruleOfAddress(ofAddress), name: '`age_recipients`' };
+  if (ofUser !== '') return { rule: ruleOfAddress(ofUser), name: `\`${name}\`` };
+  const config = (await configFile(options, ports)) ?? variableIn(ports.environment, VARIABLES.sops_config);
+  const bytes = config === '' ? null : await ports.files.read(config).catch(() => null);
+  const text = bytes && decodeUtf8(bytes);
+  if (text === null) return null;
+  const rule = await sopsRuleFor(text, relative(dirname(config), path));
+  return rule && { rule, name: `\`${basename(config)}\`` };
+}
+
 async function isFile(path: string, { files }: ProviderPorts): Promise<boolean> {
   return files.read(path).then(
     (bytes) => bytes !== null,
@@ -102,21 +124,14 @@ async function isFile(path: string, { files }: ProviderPorts): Promise<boolean> 
 
 /** Where SOPS looks for keys of age that are text: a credential and files. Files that cannot be read are left to SOPS. */
 export async function ageIdentities(options: Variables, ports: ProviderPorts): Promise<readonly string[]> {
-  const { environment } = ports;
   const credential = await ports.credential('age_key');
-  const configured = options[VARIABLES.age_key_file] ?? variableIn(environment, VARIABLES.age_key_file);
-  const files = [configured, usualKeyFile(ports)].filter((path) => path.startsWith('/'));
+  const { [VARIABLES.age_key_file]: written } = options;
+  // An address replaces the file of the variable, and not the usual one.
+  const files = written === undefined ? usualKeyFiles(ports) : [written, ...usualKeyFiles(ports).slice(-1)];
   const texts = await Promise.all(files.map((path) => ports.files.read(path).catch(() => null)));
   const lines = [
     credential?.revealText() ?? '',
     ...texts.map((bytes) => (bytes === null ? '' : String(Buffer.from(bytes)))),
   ];
   return lines.flatMap((text) => text.match(/^\s*AGE-SECRET-KEY-[A-Z0-9-]+/gmu) ?? []).map((line) => line.trim());
-}
-
-function usualKeyFile({ environment, home }: ProviderPorts): string {
-  const configured = variableIn(environment, 'XDG_CONFIG_HOME');
-  const folder = process.platform === 'darwin' ? 'Library/Application Support' : '.config';
-  const base = configured !== '' ? configured : `${home ?? ''}/${folder}`;
-  return `${base}/sops/age/keys.txt`;
 }

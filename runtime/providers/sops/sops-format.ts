@@ -1,14 +1,15 @@
 /** The documents of one SOPS store: decrypted in this process where it can be, changed by the program. */
 import type { Entry } from '#schemas/stores/entry.js';
+import { compareSops } from '../../recipients/sops-recipients.js';
 import { cleaned } from '../../values/cleaned.js';
-import type { Changes, Document, DocumentFormat } from '../bases/document.js';
+import type { Changes, Compared, Document, DocumentFormat, Recipients, Rekeyed } from '../bases/document.js';
 import { LARGEST_DOCUMENT } from '../bases/value-size.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
 import type { NotHere } from './decrypt-here.js';
-import { isForAgeOnly, type Metadata, ruleOf, unknownField } from './metadata.js';
+import { isForAgeOnly, type Metadata, recipientsOf, ruleOf, unknownField } from './metadata.js';
 import { type Parsed, parseDocument } from './parse-document.js';
-import { ageIdentities, type Variables } from './settings.js';
+import { ageIdentities, listOf, type Variables } from './settings.js';
 import { BROKEN, RESTORE, type SopsFile, SopsProgram } from './sops-program.js';
 import {
   type Branch,
@@ -27,6 +28,8 @@ type Encrypted = Parsed & { readonly metadata: Metadata };
 
 export class SopsFormat implements DocumentFormat {
   readonly isEncrypted = true;
+  readonly hasRecipients = true;
+  rekeyed: Rekeyed | null = null;
   readonly #file: SopsFile;
   readonly #options: Variables;
   readonly #ports: ProviderPorts;
@@ -63,9 +66,55 @@ export class SopsFormat implements DocumentFormat {
       const refusal = await this.#staysClearIfSet(bytes, parsed.metadata, [...texts.keys()], writing);
       if (refusal !== null) return refusal;
       const changed = await this.#program.set(bytes, texts, writing);
-      return 'failure' in changed ? changed : this.#verified(changed, tree, texts, writing);
+      if ('failure' in changed) return changed;
+      const verified = await this.#verified(changed, tree, texts, writing);
+      return 'failure' in verified ? verified : this.#forItsList(verified, parsed, writing);
     };
-    return { kind: 'document', values: new Entries(tree), encode };
+    const recipients: Recipients = {
+      compare: () => this.#compared(parsed),
+      encrypted: async (writing) => {
+        const list = await this.#list();
+        return list === null ? bytes : this.#encryptedFor(list, bytes, tree, writing);
+      },
+    };
+    return { kind: 'document', values: new Entries(tree), encode, recipients };
+  }
+
+  #list(): ReturnType<typeof listOf> {
+    return listOf(this.#file.path, this.#options, this.#ports);
+  }
+
+  async #compared({ metadata }: Encrypted): Promise<Compared | null> {
+    const list = await this.#list();
+    const keys = recipientsOf(metadata);
+    return list && keys && { kind: 'compared', list: list.name, comparison: compareSops(keys, list.rule) };
+  }
+
+  /** After a write: those of the list may have changed since the document was encrypted. */
+  async #forItsList(bytes: Uint8Array, before: Encrypted, call: Call): Promise<Uint8Array | Failed> {
+    this.rekeyed = null;
+    const compared = await this.#compared(before);
+    const list = await this.#list();
+    if (list === null || compared?.comparison.kind !== 'different') return bytes;
+    const parsed = await this.#parsed(bytes);
+    const tree = 'failure' in parsed ? parsed : await this.#decrypted(bytes, parsed, call);
+    if ('failure' in tree) return tree;
+    this.rekeyed = { list: compared.list, difference: compared.comparison.difference };
+    return this.#encryptedFor(list, bytes, tree, call);
+  }
+
+  /** Whoever changes the keys of a document must be able to decrypt it afterwards. */
+  async #encryptedFor(
+    { rule, name }: NonNullable<Awaited<ReturnType<typeof listOf>>>,
+    bytes: Uint8Array,
+    tree: Branch,
+    call: Call,
+  ): Promise<Uint8Array | Failed> {
+    const updated = await this.#program.updateKeys(bytes, rule.rule, call);
+    if ('failure' in updated) return updated;
+    const verified = await this.#verified(updated, tree, new Map(), call);
+    if (!('failure' in verified) || verified.failure.kind !== 'denied') return verified;
+    return failed('unsupported', `${name} does not include your own key`, LOCKED_OUT);
   }
 
   create(): Document {
@@ -183,6 +232,7 @@ export class SopsFormat implements DocumentFormat {
   }
 }
 
+const LOCKED_OUT = 'add it, or you could no longer decrypt the document';
 const NO_AGE_KEY = 'set `SOPS_AGE_KEY`, or install `sops`, which finds keys of other kinds';
 
 /** SOPS prints a byte that is not UTF-8 as `\ufffd`, and the character U+FFFD as it is. */

@@ -86,6 +86,22 @@ export class SopsProgram {
     });
   }
 
+  /** The same document, encrypted for the keys of one rule. */
+  async updateKeys(bytes: Uint8Array, rule: unknown, call: Call): Promise<Uint8Array | Failed> {
+    const { path, name, format } = this.#file;
+    const program = await this.#configured();
+    const { files } = this.#ports;
+    const configuration = Buffer.from(JSON.stringify({ creation_rules: [rule] }));
+    return files.changedCopy(path, configuration, (config) =>
+      files.changedCopy(path, bytes, async (copy, read) => {
+        const words = ['--config', config, 'updatekeys', '--yes', '--input-type', format, copy];
+        const end = await program.run(words, call, new Uint8Array(0), ENCRYPTED);
+        const failure = end.kind === 'failed' ? end : program.failureOf(end);
+        return failure ?? read() ?? failed('failed', `\`sops\` removed its copy of \`${name}\``);
+      }),
+    );
+  }
+
   get #named(): readonly string[] {
     return ['--filename-override', this.#file.path];
   }

@@ -5,6 +5,7 @@ import type { Offer } from '../../execute/explaining/storable-secrets.js';
 import { CHECK, type Mode, REPORT } from '../../execute/mode.js';
 import type { Resolution } from '../../execute/resolution.js';
 import { Failure, fail } from '../../failure.js';
+import type { Variables } from '../../inputs/folders.js';
 import type { Facts, Operation } from '../operation.js';
 import {
   isSatisfied,
@@ -27,13 +28,17 @@ export interface Checking {
   offer(resolved: Resolved): Promise<Offer | null>;
   /** Removes the temporary files of a resolution that is not used. */
   release(resolution: Resolution): Promise<unknown>;
-  /** Warns of values that are allowed, but rarely meant: empty ones, and those that change the URL they are inserted in. */
-  warnOfValues(resolved: Resolved): Promise<void>;
+  /** Warns of what is allowed, but rarely meant: empty values, those that change the URL they are inserted in, files that others could read. */
+  warnOfDoubtful(resolved: Resolved): Promise<void>;
   /** Stops if a required secret is missing or a group is violated; `also` is reported first. */
   requireSatisfied(resolved: Resolved, also?: readonly Diagnostic[]): Promise<Resolution>;
 }
 
-export function check<T>(operation: Operation, use: (checking: Checking) => Promise<T>): Promise<T> {
+export function check<T>(
+  operation: Operation,
+  variables: Variables,
+  use: (checking: Checking) => Promise<T>,
+): Promise<T> {
   const { project, shownProfile } = operation;
   return use({
     project,
@@ -41,15 +46,21 @@ export function check<T>(operation: Operation, use: (checking: Checking) => Prom
     resolve: () => resolveRecorded(operation, CHECK),
     offer: (resolved) => offerOf(operation, resolved),
     release,
-    warnOfValues: (resolved) => warnOfValues(operation, resolved),
+    warnOfDoubtful: (resolved) => warnOfDoubtful(operation, resolved, variables),
     requireSatisfied,
   });
 }
 
 /** Nothing is made or written. The report is shown before the failures of stores that it has, which end the operation. */
-export async function report(operation: Operation, show: (resolution: Resolution) => void): Promise<Resolution> {
-  const { resolution } = await resolveRecorded(operation, REPORT);
+export async function report(
+  operation: Operation,
+  variables: Variables,
+  show: (resolution: Resolution) => void,
+): Promise<Resolution> {
+  const resolved = await resolveRecorded(operation, REPORT);
+  const { resolution } = resolved;
   show(resolution);
+  await warnOfFiles(operation, resolved, variables);
   return resolution.failures.length > 0 ? fail(...resolution.failures) : resolution;
 }
 
@@ -91,6 +102,16 @@ async function offerOf(operation: Operation, { linked, resolution, stores }: Res
   const { storableSecrets } = await import('../../execute/explaining/storable-secrets.js');
   const offer = await storableSecrets(linked, resolution, stores);
   return offer.kind === 'offered' && offer.secrets.length === 0 ? null : offer;
+}
+
+async function warnOfDoubtful(operation: Operation, resolved: Resolved, variables: Variables): Promise<void> {
+  await warnOfFiles(operation, resolved, variables);
+  await warnOfValues(operation, resolved);
+}
+
+async function warnOfFiles(operation: Operation, resolved: Resolved, variables: Variables): Promise<void> {
+  const { doubtfulFiles } = await import('./doubtful-files.js');
+  await operation.warn(await doubtfulFiles(resolved, variables));
 }
 
 async function warnOfValues(operation: Operation, { linked, resolution, advice }: Resolved): Promise<void> {

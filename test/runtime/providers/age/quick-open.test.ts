@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { armor, generateHybridIdentity, generateIdentity, identityToRecipient } from 'age-encryption';
-import { usuallyArmored } from '#runtime/providers/age/armored.js';
+import { usuallyArmored } from '#runtime/recipients/age-armor.js';
 import { quicklyOpened } from '#runtime/providers/age/quick-open.js';
 import { x25519Key } from '#runtime/providers/age/x25519-key.js';
 import { sealedFor } from './age-files.js';

@@ -1,5 +1,5 @@
 /** The header of a file of age: for whom it is encrypted. Read only as programs write it; anything else is null. */
-import { bufferOver } from '../../values/utf8.js';
+import { bufferOver } from '../values/utf8.js';
 
 export interface FileStanza {
   readonly args: string[];

@@ -1,0 +1,2 @@
+git init -q .
+printf "ignored/\ncentral.env\n" > .gitignore

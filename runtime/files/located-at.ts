@@ -1,0 +1,20 @@
+/** The absolute path that an author means: `~` is the home folder, and a relative path starts from a folder. */
+import { isAbsolute } from 'node:path';
+
+export interface PathBase {
+  readonly baseFolder: string;
+  /** Null if the user has none. */
+  readonly home: string | null;
+}
+
+/** Null where a path starts with `~` and there is no home folder. Dot segments are kept as written (semantics 3.4). */
+export function locatedAt(location: string, { home, baseFolder }: PathBase): string | null {
+  if (location !== '~' && !location.startsWith('~/'))
+    return isAbsolute(location) ? location : joined(baseFolder, location);
+  if (home === null || location === '~') return home;
+  return joined(home, location.slice(2));
+}
+
+function joined(folder: string, relative: string): string {
+  return folder.endsWith('/') ? folder + relative : `${folder}/${relative}`;
+}
