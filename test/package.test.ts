@@ -1,0 +1,115 @@
+/** What `npm install` of the package brings: few files, few packages, types that a strict consumer compiles with, a command that starts. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const MEGABYTE = 1024 * 1024;
+
+interface Packed {
+  readonly files: readonly { readonly path: string; readonly size: number }[];
+}
+
+/** Packages of other platforms are left out by npm. */
+const PLATFORM = /^keyring-(?:linux-x64-gnu|linux-arm64-gnu|darwin-arm64|darwin-x64|win32-x64-msvc)$/u;
+
+let consumer: string;
+let packed: Packed;
+beforeAll(() => {
+  consumer = mkdtempSync(join(tmpdir(), 'consumer-'));
+  // The scripts would build once more what is built.
+  const told = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  packed = firstOf(JSON.parse(told));
+  for (const { path } of packed.files) copy(join(ROOT, path), join('@tool/tool', path));
+  copy(join(ROOT, 'node_modules/openpgp'), 'openpgp');
+  copy(join(ROOT, 'node_modules/@napi-rs/keyring'), '@napi-rs/keyring');
+  for (const name of readdirSync(join(ROOT, 'node_modules/@napi-rs')).filter((each) => PLATFORM.test(each)))
+    copy(join(ROOT, 'node_modules/@napi-rs', name), `@napi-rs/${name}`);
+});
+afterAll(() => rmSync(consumer, { recursive: true, force: true }));
+
+/** A list, or since npm 12 a table by name. */
+function firstOf(told: Readonly<Record<string, Packed>> | readonly Packed[]): Packed {
+  const [first] = Object.values(told);
+  if (first === undefined) throw new Error('npm packs nothing');
+  return first;
+}
+
+function copy(from: string, to: string): void {
+  const target = join(consumer, 'node_modules', to);
+  mkdirSync(dirname(target), { recursive: true });
+  cpSync(from, target, { recursive: true, dereference: true });
+}
+
+function filesBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesBelow(path) : [path];
+  });
+}
+
+const manifestOf = (name: string): { dependencies?: Record<string, string> } =>
+  JSON.parse(readFileSync(join(consumer, 'node_modules', name, 'package.json'), 'utf8'));
+
+test('the package has the bundle, its types and the schemas', () => {
+  const folders = new Set(packed.files.map(({ path }) => path.split('/').slice(0, 2).join('/')));
+  expect([...folders].sort()).toEqual([
+    'LICENSE',
+    'README.md',
+    'dist/bundle',
+    'dist/types',
+    'package.json',
+    'schemas/json',
+  ]);
+  expect(packed.files.length).toBeLessThan(60);
+});
+
+test('at most 5 packages are installed, of at most 25 MB', () => {
+  const packages = readdirSync(join(consumer, 'node_modules'), { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /^(?:@[^/]+\/)?[^/@]+\/package\.json$/u.test(path.replaceAll('\\', '/')),
+  );
+  expect(packages.length).toBeLessThanOrEqual(5);
+  const size = filesBelow(consumer).reduce((sum, path) => sum + statSync(path).size, 0);
+  expect(size / MEGABYTE).toBeLessThan(25);
+});
+
+test('they need no others', () => {
+  expect(Object.keys(manifestOf('@tool/tool').dependencies ?? {}).sort()).toEqual(['@napi-rs/keyring', 'openpgp']);
+  expect(manifestOf('openpgp').dependencies ?? {}).toEqual({});
+  expect(manifestOf('@napi-rs/keyring').dependencies ?? {}).toEqual({});
+});
+
+test('a strict consumer compiles with the types of the library', () => {
+  writeFileSync(
+    join(consumer, 'uses.mts'),
+    [
+      "import { compileManifest, type Diagnostic, ManifestError, type Plan } from '@tool/tool';",
+      "export const plan: Plan = (await compileManifest('manifest.toml')).plan;",
+      'export const names: readonly string[] = Object.keys(plan.secrets);',
+      'export const found = (error: ManifestError): readonly Diagnostic[] => error.diagnostics;',
+      '// @ts-expect-error: the types are not `any`.',
+      'export const wrong: number = plan.project.name;',
+    ].join('\n'),
+  );
+  const options = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
+  const target = ['--target', 'es2022', '--module', 'nodenext', '--types', ''];
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const ran = () => execFileSync('node', [tsc, ...options, ...target, 'uses.mts'], { cwd: consumer, encoding: 'utf8' });
+  expect(ran()).toBe('');
+});
+
+test('the installed command and library start', () => {
+  const manifest = '[project]\nname = "shop"\nrevision = "1.0"\n[profiles.default]\nA = { description = "d" }\n';
+  writeFileSync(join(consumer, 'manifest.toml'), manifest);
+  const run = (...args: readonly string[]) => execFileSync('node', args, { cwd: consumer, encoding: 'utf8' });
+  expect(run('node_modules/@tool/tool/dist/bundle/tool.js', 'plan', '--hash')).toMatch(/^sha256:[0-9a-f]{64}\n$/u);
+  const script =
+    "import('@tool/tool').then((t) => t.compileManifest('manifest.toml')).then((m) => console.log(m.hash))";
+  expect(run('-e', script)).toMatch(/^sha256:[0-9a-f]{64}\n$/u);
+});
