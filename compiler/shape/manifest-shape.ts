@@ -70,7 +70,6 @@ const generateOptions = z.strictObject({
   separator: z.string().optional().meta({ description: 'Text between the words of a passphrase.' }),
   words: count.optional().meta({ description: 'Words of a passphrase or mnemonic.' }),
 });
-export type GenerateOptions = z.infer<typeof generateOptions>;
 
 /** For JSON Schema: `schemas/json-pointer.ts` judges pointers (E0212). */
 const POINTER = '^(/([^~/]|~[01])*)*$';
@@ -163,7 +162,6 @@ export const projectShape = z
       .meta({ description: 'Whether accessing secrets needs a stated reason.' }),
   })
   .meta({ id: 'project', description: 'The project.' });
-export type ProjectShape = z.infer<typeof projectShape>;
 
 /** Spec 2.3. */
 export const defaultsShape = z

@@ -1,4 +1,4 @@
-/** Makes Places: a key, a value, a part of a string value, a range of a comment, a point of a text that is not TOML. */
+/** Makes places: a key, a value, a range of a comment, a point of a text that is not TOML. */
 import type { Place } from '#schemas/diagnostics/diagnostic.js';
 
 type KeyPath = Place['path'];
@@ -9,11 +9,6 @@ export function keyAt(file: string, path: KeyPath): Place {
 
 export function valueAt(file: string, path: KeyPath): Place {
   return { file, path, part: 'value' };
-}
-
-/** A part of the string value at a place, in UTF-16 units of the value. */
-export function within(place: Place, start: number, end: number): Place {
-  return { ...place, part: 'value', span: { start, end } };
 }
 
 /** A range of a file by its offsets, for what has no key path: a comment. */

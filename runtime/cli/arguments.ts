@@ -47,14 +47,14 @@ export interface Arguments {
   texts(name: string): readonly string[];
 }
 
-export const FILE: OptionSpec = {
+const FILE: OptionSpec = {
   name: 'file',
   short: 'f',
   value: 'PATH',
   summary: 'use this manifest instead of the nearest one',
   variable: 'TOOL_FILE',
 };
-export const REASON: OptionSpec = {
+const REASON: OptionSpec = {
   name: 'reason',
   value: 'TEXT',
   summary: 'reason for the access, for the audit log',
@@ -67,8 +67,8 @@ export const CALLER_OPTIONS = [
   { name: 'caller-operation', value: 'TEXT', summary: 'what it is doing' },
   { name: 'caller-resource', value: 'TEXT', summary: 'what it is doing that to' },
 ] as const satisfies readonly OptionSpec[];
-export const HELP: OptionSpec = { name: 'help', short: 'h', summary: 'show help' };
-export const VERSION: OptionSpec = { name: 'version', short: 'V', summary: 'show the version' };
+const HELP: OptionSpec = { name: 'help', short: 'h', summary: 'show help' };
+const VERSION: OptionSpec = { name: 'version', short: 'V', summary: 'show the version' };
 export const PROFILE: OptionSpec = {
   name: 'profile',
   short: 'P',

@@ -9,11 +9,7 @@ import { LEAST_BYTES, LEAST_LINE_BYTES, type Pieces } from './pieces.js';
 /** How a form may be interrupted: base64 by the ends of its lines, hex by what separates its bytes. */
 export type Breaks = 'nowhere' | 'between letters' | 'between pairs';
 
-/** All forms, without repetitions. */
-export function formsOf(pieces: Extract<Pieces, { readonly kind: 'pieces' }>): readonly ByteString[] {
-  return [...breakableForms(pieces).keys()];
-}
-
+/** All forms, each once. */
 export function breakableForms({
   whole,
   trimmed,

@@ -15,7 +15,7 @@ interface Trail {
 }
 
 /** How far what separates two parts of a form may go: an indentation. */
-export const LONGEST_SEPARATION = 64;
+const LONGEST_SEPARATION = 64;
 const LEAST_SHORTENED = 64;
 
 export interface Reading {

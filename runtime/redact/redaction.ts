@@ -7,7 +7,7 @@ import { piecesOf } from './pieces.js';
 import { Redactor } from './redactor.js';
 
 /** Bytes of all forms together, each of which can take 30 bytes of memory. Enough for about 100 KB of text. */
-export const MOST_FORM_BYTES = 4 * 1024 * 1024;
+const MOST_FORM_BYTES = 4 * 1024 * 1024;
 
 /** `secret` is null for an input of a composed secret: its name may be hidden by a scope. */
 export interface Redactable {

@@ -71,7 +71,7 @@ function conventionName(parts: PlaceholderValues, { query }: StoreUri): string {
 }
 
 /** The name of a parameter, or its ARN. */
-export function refusesParameterName(name: string): string | null {
+function refusesParameterName(name: string): string | null {
   if (name.startsWith('arn:')) return null;
   if (/^[^:]+:[^:]+$/.test(name)) return 'names a version: write it as `version`';
   if (name.length > 1011) return 'is longer than 1011 characters';

@@ -16,7 +16,7 @@ export interface Secret {
 }
 
 const VERSION = 'api-version=2025-07-01';
-export const READ = 'assign the role `Key Vault Secrets User` on the vault, or its access policy `get` for secrets';
+const READ = 'assign the role `Key Vault Secrets User` on the vault, or its access policy `get` for secrets';
 const WRITE = 'assign the role `Key Vault Secrets Officer` on the vault, or its access policy `set` for secrets';
 
 export class VaultApi {

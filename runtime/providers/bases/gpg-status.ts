@@ -68,7 +68,7 @@ export function signersOf({ stderr }: Ended): readonly string[] {
 }
 
 /** The messages without the status lines, for people. */
-export function wordsOf(stderr: string, input?: string): string {
+function wordsOf(stderr: string, input?: string): string {
   return saying(withoutStatus(stderr), input);
 }
 

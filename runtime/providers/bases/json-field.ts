@@ -12,7 +12,7 @@ export type JsonField =
   | { readonly kind: 'not an object' };
 
 /** A text as it is; everything else as it is written, without blanks. */
-export function jsonField(text: string, name: string): JsonField {
+function jsonField(text: string, name: string): JsonField {
   if (!/^\s*\{/u.test(text)) return { kind: 'not an object' };
   const found = jsonDocument(text, () => true).find([name]);
   if (found.kind === 'invalid') return { kind: 'not an object' };

@@ -1,7 +1,7 @@
 /** The characters that separate the parts of dotenv files. */
 
 export const LINE_FEED = 0x0a;
-export const CARRIAGE_RETURN = 0x0d;
+const CARRIAGE_RETURN = 0x0d;
 export const HASH = 0x23;
 export const EQUALS = 0x3d;
 export const DOUBLE_QUOTE = 0x22;

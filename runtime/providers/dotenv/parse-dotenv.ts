@@ -128,7 +128,7 @@ function endOfKey(text: string, start: number): number {
 }
 
 /** The characters that no key may contain: `=`, `#`, control characters and white space. */
-export const KEY_END = /[=#\x00-\x20\x7f-\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/g;
+const KEY_END = /[=#\x00-\x20\x7f-\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/g;
 
 function keyProblem(text: string, start: number, end: number, equals: number): Problem | null {
   const code = text.charCodeAt(end);

@@ -65,7 +65,7 @@ function isHeader(value: unknown): boolean {
 }
 
 /** `member`: of the JSON that has the token; null: it is all there is. */
-export function subjectIn(content: string, member: string | null): SubjectToken | null {
+function subjectIn(content: string, member: string | null): SubjectToken | null {
   const text = member === null ? content.trim() : fieldsIn(content)?.[member];
   return isSendable(text) ? { kind: 'subject', text } : null;
 }

@@ -11,12 +11,10 @@ export interface FieldChange {
   readonly value: string;
 }
 
-/** Sets a field, in an entry that is created if there is none; false if it has this value already. `meta`: settings of the database. */
-export function setField(root: XmlElement, meta: XmlElement | null, change: FieldChange, now: Date): boolean | Failed {
-  return setFields(root, meta, [change], now);
-}
-
-/** Sets all of them; false if nothing changes. New entries and groups are put in their places at the end, each group once. */
+/**
+ * Sets fields, in entries that are created if there are none; false if all have these values already. New entries and groups are put in
+ * their places at the end, each group once. `meta`: settings of the database.
+ */
 export function setFields(
   root: XmlElement,
   meta: XmlElement | null,

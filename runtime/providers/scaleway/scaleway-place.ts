@@ -11,7 +11,7 @@ export interface Place {
 /** Of names by convention, below the folder of the address. */
 export const PATTERN = 'tool/{project}/{profile}/{key}';
 /** The revision that a reference without `version` means. */
-export const LATEST = 'latest_enabled';
+const LATEST = 'latest_enabled';
 
 export function placeOf(entry: Entry): Place {
   const { name: path, version = LATEST } = entry;

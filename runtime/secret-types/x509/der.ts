@@ -11,7 +11,7 @@ export interface Structure {
 }
 
 /** A structure that is not what the standards say. Its text is never shown. */
-export class Malformed extends Error {}
+class Malformed extends Error {}
 
 const { UNIVERSAL, CONTEXT_SPECIFIC } = asn1.Class;
 const { Type } = asn1;

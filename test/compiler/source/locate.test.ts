@@ -1,7 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { locate, locateIn } from '#compiler/source/locate.js';
-import { keyAt, pointAt, valueAt, within } from '#compiler/source/place.js';
+import { keyAt, pointAt, valueAt } from '#compiler/source/place.js';
 import type { Place } from '#schemas/diagnostics/diagnostic.js';
+
+/** A part of the string value at a place. */
+const within = (place: Place, start: number, end: number): Place => ({ ...place, span: { start, end } });
 
 /** `line:column-line:column` and what stands there, where it is one line. */
 const shown = (text: string, place: Place) => {

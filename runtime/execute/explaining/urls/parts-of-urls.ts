@@ -17,7 +17,7 @@ export interface PartOfUrl {
 }
 
 /** A character that no text has, in place of a part. */
-export const PART = '\0';
+const PART = '\0';
 
 /**
  * A URL starts where the template itself has `://`: a part that is a whole URL is the author's. It ends with white space, a quote or a

@@ -1,7 +1,7 @@
 /** KeePass databases as tests lay them out: with a key derivation of one round, made at once. */
 import { createCipheriv, createHash, randomBytes } from 'node:crypto';
 import { number64 } from '#runtime/providers/kdbx/bytes.js';
-import { newDocument, setField } from '#runtime/providers/kdbx/edit-entries.js';
+import { newDocument, setFields } from '#runtime/providers/kdbx/edit-entries.js';
 import { rootGroup } from '#runtime/providers/kdbx/entries.js';
 import { FIELD } from '#runtime/providers/kdbx/header.js';
 import { newHeader, newInner, seal } from '#runtime/providers/kdbx/sealed.js';
@@ -27,9 +27,10 @@ export function documentWith(passwords: Readonly<Record<string, string>>): strin
   const document = newDocument(THEN);
   const root = rootGroup(document);
   if (root === null) throw new Error('no root group');
-  for (const [path, value] of Object.entries(passwords)) {
-    setField(root, null, { path: path.split('/'), field: 'Password', value }, THEN);
-  }
+  const changes = Object.entries(passwords).map(([path, value]) => {
+    return { path: path.split('/'), field: 'Password', value };
+  });
+  setFields(root, null, changes, THEN);
   return renderXml(document);
 }
 
