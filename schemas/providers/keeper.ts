@@ -35,7 +35,7 @@ export const keeper = {
     { name: 'token', environment: ['KSM_TOKEN'] },
   ],
   abilities: () => abilities,
-  reach: (uri) => ({ files: optionTexts(uri, ['config_file']) }),
+  reach: (uri) => ({ files: optionTexts(uri, ['config_file']), machine: ['host', 'file'] }),
   cost: { unit: 'request', perBatch: 1, unlocks: false },
   entry,
   conventionName: titleByConvention,

@@ -19,6 +19,7 @@ export const systemdCredential = {
   uri: { user: 'no', authority: 'no', path: 'no', location: 'none', query: {} },
   credentials: [],
   abilities: () => abilities,
+  reach: () => ({ machine: ['file'] }),
   entry: flatEntry(refusesItem),
   conventionName: keyAlone,
   refusesItem,

@@ -31,6 +31,7 @@ export interface Held {
   readonly at: string;
   readonly store: Store;
   readonly ports: ProviderPorts;
+  readonly server: ReturnType<NonNullable<StoreWorld['server']>> | undefined;
   /** The native address of HELD. */
   readonly held: At;
   another(ports?: ProviderPorts): Promise<Store>;
@@ -109,6 +110,7 @@ async function madeIn(scheme: string, world: StoreWorld): Promise<Held> {
     scheme,
     at,
     ports,
+    server,
     spec,
     store: await open(),
     held: { kind: 'native', item: world.item(at) },
