@@ -10,6 +10,7 @@ const loaders: Readonly<Record<AvailableScheme, () => Promise<ProviderModule>>> 
   awsps: () => import('./awsps.js'),
   awssm: () => import('./awssm.js'),
   bw: () => import('./bw.js'),
+  bws: () => import('./bws.js'),
   cloudflare: () => import('./cloudflare.js'),
   doppler: () => import('./doppler.js'),
   dotenv: () => import('./dotenv.js'),

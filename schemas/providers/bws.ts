@@ -1,5 +1,6 @@
-/** Bitwarden Secrets Manager. */
+/** Bitwarden Secrets Manager, through its command `bws`. */
 import { flatEntry, keyAlone } from '../stores/flat-entry.js';
+import type { StoreUri } from '../stores/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { vendorsHost } from './server-name.js';
 
@@ -7,16 +8,18 @@ const abilities: Abilities = {
   coordinates: {},
   values: 'text',
   read: true,
-  write: 'all',
+  write: 'no',
   remove: false,
-  list: false,
+  list: true,
   keeps: KEEPS_ALL,
 };
+
+const CLOUD = 'vault.bitwarden.com';
 
 export const bws = {
   scheme: 'bws',
   title: 'Bitwarden Secrets Manager',
-  available: false,
+  available: true,
   uri: {
     user: 'optional',
     authority: 'required',
@@ -24,21 +27,39 @@ export const bws = {
     location: 'server',
     example: 'bws://PROJECT_UUID',
     query: {},
-    refuses: ({ authority }) =>
-      /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(authority)
-        ? null
-        : 'needs the UUID of a project: `bws://PROJECT_UUID`',
+    refuses: placeProblem,
+    canonical: ({ authority, userinfo }) => ({ authority: authority.toLowerCase(), userinfo: serverOf(userinfo) }),
   },
   credentials: [{ name: 'access_token', environment: ['BWS_ACCESS_TOKEN'] }],
   abilities: () => abilities,
   reach: ({ userinfo }) => ({
-    hosts:
+    hosts: [
       userinfo === null
-        ? ['api', 'identity'].map((service) => vendorsHost(`${service}.bitwarden.com`, ['access_token']))
-        : [{ name: userinfo.user.toLowerCase(), tls: true, receives: ['access_token'] }],
+        ? vendorsHost(CLOUD, ['access_token'])
+        : { name: userinfo.user.toLowerCase(), tls: true, receives: ['access_token'] },
+    ],
+    programs: ['bws'],
   }),
-  cost: { unit: 'request', perBatch: 1, unlocks: false },
+  cost: { unit: 'process', perBatch: 1, unlocks: false },
   entry: flatEntry((name) => (name === '' ? 'is not the key of a secret' : null)),
   conventionName: keyAlone,
+  refusesChange: () => ({
+    problem: '`bws` takes values as arguments, which every user of the machine can see',
+    help: 'set the secret in the web vault of Secrets Manager',
+  }),
+  howToSupply: (item) => `add ${item} to the project in the web vault of Secrets Manager`,
   plainText: false,
 } as const satisfies ProviderDescriptor;
+
+function placeProblem({ authority, userinfo }: StoreUri): string | null {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(authority))
+    return 'needs the UUID of a project: `bws://PROJECT_UUID`';
+  const isHost = userinfo === null || /^([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/i.test(userinfo.user);
+  return isHost ? null : 'has a server that is not a host: `bws://HOST@PROJECT_UUID`, with `%3A` before a port';
+}
+
+/** The server that counts if none is named is not named. */
+function serverOf(userinfo: StoreUri['userinfo']): StoreUri['userinfo'] {
+  const user = userinfo?.user.toLowerCase() ?? CLOUD;
+  return user === CLOUD ? null : { user, password: userinfo?.password ?? null };
+}
