@@ -30,14 +30,20 @@ export async function askForDefaults(given: GivenDefaults, context: CommandConte
 }
 
 async function askForProvider(context: CommandContext): Promise<string> {
+  if (!terminalOf(context).isInput) throw withoutTerminal('provider');
+  const { recommendedStore } = await import('../session/recommended-store.js');
+  const recommended = await recommendedStore(context);
   const known = Object.values(providers).filter(({ available }) => available);
   const schemes = known.map(({ scheme }) => scheme);
   const width = Math.max(...schemes.map(({ length }) => length));
-  const rows = known.map(({ scheme, title }) => `${scheme.padEnd(width)}  ${title}`);
+  const rows = known.map(({ scheme, title }) => {
+    return `${scheme.padEnd(width)}  ${title}${scheme === recommended.provider ? ' (recommended)' : ''}`;
+  });
   const question = chooseOf(
     'Default store, for secrets for which nothing else names one:',
     rows,
     'Number, name or address:',
+    [`Recommended here is ${recommended.provider}: ${recommended.why}.`],
   );
   const chosen = await askFor(context, 'provider', question, schemes);
   if (chosen !== 'file') return chosen;
@@ -45,10 +51,10 @@ async function askForProvider(context: CommandContext): Promise<string> {
   return `file:${await askFor(context, 'provider', folder, [])}`;
 }
 
-function chooseOf(title: string, rows: readonly string[], label: string): ShownQuestion {
+function chooseOf(title: string, rows: readonly string[], label: string, notes: readonly string[] = []): ShownQuestion {
   const width = String(rows.length).length;
   const numbered = rows.map((row, index) => `  ${String(index + 1).padStart(width)}  ${row}`);
-  return { lines: [title, ...numbered], label };
+  return { lines: [title, ...numbered, ...notes], label };
 }
 
 /** The answer, or the choice that it numbers. */
@@ -58,12 +64,17 @@ async function askFor(
   question: ShownQuestion,
   choices: readonly string[],
 ): Promise<string> {
-  const usage = 'usage: tool config global init --provider SPEC --profile NAME';
-  if (!terminalOf(context).isInput) throw new UsageError(`\`--${option}\` is required without a terminal`, usage);
+  if (!terminalOf(context).isInput) throw withoutTerminal(option);
   const { askShown } = await import('../terminal/shown-question.js');
   const typed = await askShown(question, await surroundings(context));
-  if (typed === null) throw new UsageError(`\`--${option}\` is required without a terminal`, usage);
+  if (typed === null) throw withoutTerminal(option);
   const answer = trimmed(typed);
-  if (answer === null) throw new UsageError(`no ${option} was chosen`, usage);
+  if (answer === null) throw new UsageError(`no ${option} was chosen`, USAGE);
   return (/^\d+$/.test(answer) && choices[Number(answer) - 1]) || answer;
+}
+
+const USAGE = 'usage: tool config global init --provider SPEC --profile NAME';
+
+function withoutTerminal(option: string): UsageError {
+  return new UsageError(`\`--${option}\` is required without a terminal`, USAGE);
 }
