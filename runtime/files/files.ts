@@ -33,6 +33,8 @@ export interface Files {
     bytes: Uint8Array,
     use: (copy: string, read: () => Uint8Array | null) => Promise<T>,
   ): Promise<T>;
+  /** Makes a folder, and missing ones above it, that nobody else may read or replace (0700), or throws a FileFault. */
+  makePrivateFolder(path: string): Promise<void>;
   /** Why `update` could not write here, as far as is known without writing; null if no reason is found. */
   refusesUpdate(path: string): Promise<FileFault | null>;
   /** Equal texts mean the same file or folder, regardless of spelling, symbolic and hard links; also if it does not exist yet. */

@@ -12,6 +12,7 @@ const loaders: Readonly<Record<AvailableScheme, () => Promise<ProviderModule>>> 
   bw: () => import('./bw.js'),
   bws: () => import('./bws.js'),
   cloudflare: () => import('./cloudflare.js'),
+  dashlane: () => import('./dashlane.js'),
   doppler: () => import('./doppler.js'),
   dotenv: () => import('./dotenv.js'),
   ejson: () => import('./ejson.js'),

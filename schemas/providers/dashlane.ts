@@ -17,7 +17,7 @@ const abilities: Abilities = {
 export const dashlane = {
   scheme: 'dashlane',
   title: 'Dashlane',
-  available: false,
+  available: true,
   uri: {
     user: 'no',
     authority: 'optional',
@@ -36,6 +36,7 @@ export const dashlane = {
   cost: { unit: 'process', perBatch: 3, unlocks: true },
   entry,
   conventionName: titleByConvention,
+  howToSupply: (item) => `add ${item} to Dashlane, then run \`dcli sync\``,
   plainText: false,
 } as const satisfies ProviderDescriptor;
 

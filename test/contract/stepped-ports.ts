@@ -65,6 +65,7 @@ function steppedFiles(files: Files, onStep: () => void): Files {
       onStep();
       return files.changedCopy(path, bytes, use);
     },
+    makePrivateFolder: (path) => files.makePrivateFolder(path),
     refusesUpdate: (path) => files.refusesUpdate(path),
     identity: (path) => files.identity(path),
     place: (path) => files.place(path),

@@ -1,0 +1,115 @@
+/** The dashlane store: secrets, notes and logins of Dashlane, through its program, which only reads (providers-local 15). */
+import { dashlane } from '#schemas/providers/dashlane.js';
+import { type Entry, entryKey } from '#schemas/stores/entry.js';
+import type { StoreUri } from '#schemas/stores/store-uri.js';
+import { cleaned } from '../values/cleaned.js';
+import { SecretValue } from '../values/secret-value.js';
+import { type EntryRequests, entryStore } from './bases/entry-store.js';
+import { Dcli, type Kind } from './dashlane/dcli.js';
+import type { Item } from './dashlane/items.js';
+import type { Answer, Call, ProviderPorts, Store } from './provider.js';
+import { type Failed, failed } from './store-failure.js';
+
+export const descriptor = dashlane;
+
+export function open(uri: StoreUri, ports: ProviderPorts): Store {
+  return entryStore(descriptor, uri, ports, new Items(uri, ports));
+}
+
+const KINDS: readonly Kind[] = ['secret', 'note', 'password'];
+/** What counts without `field`. */
+const USUAL_FIELD: Readonly<Record<Kind, string>> = { secret: 'content', note: 'content', password: 'password' };
+
+class Items implements EntryRequests {
+  readonly noun = 'item';
+  readonly part: string;
+  readonly #kinds: readonly Kind[];
+  readonly #dcli: Dcli;
+
+  constructor({ authority }: StoreUri, ports: ProviderPorts) {
+    const kind = authority.toLowerCase().replace(/s$/, '').replace('login', 'password');
+    this.#kinds = KINDS.filter((each) => kind === '' || each === kind);
+    this.part = kind;
+    this.#dcli = new Dcli(ports);
+  }
+
+  container(): string {
+    return 'dashlane';
+  }
+
+  target(name: string): string {
+    return `item=${name}`;
+  }
+
+  /** One listing for each kind, in order, until all are found. A listing has the values of all items, and is forgotten. */
+  async read(entries: readonly Entry[], call: Call): Promise<readonly Answer[]> {
+    const answers = new Map<string, Answer>();
+    const unseen = new Map<string, Failed>();
+    const isOpen = (entry: Entry) => !answers.has(entryKey(entry));
+    let known = 0;
+    for (const kind of this.#kinds) {
+      const open = entries.filter(isOpen);
+      if (open.length === 0) break;
+      const items = await this.#dcli.list(kind, call);
+      if ('failure' in items) return entries.map((entry) => answers.get(entryKey(entry)) ?? items);
+      if ('kind' in items) continue;
+      known++;
+      for (const entry of open) {
+        const answer = answerIn(items, entry, kind);
+        if (answer === 'no field') unseen.set(entryKey(entry), withoutField(entry));
+        else if (answer !== null) answers.set(entryKey(entry), answer);
+      }
+    }
+    if (known === 0 && entries.some(isOpen)) return entries.map(() => TOO_OLD);
+    return entries.map((entry) => answers.get(entryKey(entry)) ?? unseen.get(entryKey(entry)) ?? { kind: 'absent' });
+  }
+
+  async close(): Promise<void> {}
+}
+
+/** Null: there is no such item of this kind. */
+function answerIn(items: readonly Item[], { name, field }: Entry, kind: Kind): Answer | 'no field' | null {
+  const byId = items.filter(({ id }) => id === idOf(name));
+  const [item, ...others] = byId.length > 0 ? byId : items.filter(({ title }) => folded(title) === folded(name));
+  if (item === undefined) return null;
+  if (others.length > 0) return ambiguous([item, ...others]);
+  const value = item.fields.get(field ?? USUAL_FIELD[kind]);
+  if (value === undefined && field !== undefined) return 'no field';
+  return value === undefined || value === '' ? ABSENT : { kind: 'found', value: SecretValue.fromText(value) };
+}
+
+const ABSENT = { kind: 'absent' } as const;
+
+/** `dcli` prints ids with braces, and its other commands take them without. */
+function idOf(name: string): string {
+  return name.replace(/^\{(.*)\}$/, '$1').toUpperCase();
+}
+
+/** Capitals make no difference, in any script. */
+function folded(title: string): string {
+  return title.normalize('NFC').toUpperCase().toLowerCase();
+}
+
+function withoutField({ name, field = '' }: Entry): Failed {
+  const detail = `the item ${cleaned(name)} has no field ${cleaned(field)}`;
+  return failed(
+    'unsupported',
+    detail,
+    'check the spelling of the `field`; `dcli` names them as in its JSON: `login`, `url`, `otpSecret`',
+  );
+}
+
+function ambiguous(items: readonly Item[]): Failed {
+  const ids = items.map(({ id }) => `\`${id}\``).join(', ');
+  return failed(
+    'conflict',
+    `several items have this title: ${ids}`,
+    'use an id as the `item` of a `ref`, or rename them',
+  );
+}
+
+const TOO_OLD = failed(
+  'unsupported',
+  '`dcli` does not have the command that lists these items',
+  'update the Dashlane CLI',
+);
