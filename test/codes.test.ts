@@ -13,6 +13,7 @@ const codes = Object.keys(allWordings);
 const SHOWN_BY_NO_CASE: Readonly<Record<string, string>> = {
   E0312: 'the users that run the cases have a home folder in the password database',
   E0314: 'another program changes the manifest between the answer to a question and the write',
+  E0806: 'every provider of the catalogue is in this version',
   E1016:
     'an identity is checked before anything is made of it (E1017), so that only the crash of a library could be shown',
   E1129: 'no store of this version changes what it is given; the phases of an import show it (copy-secrets.test.ts)',

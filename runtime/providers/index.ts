@@ -32,6 +32,7 @@ const loaders: Readonly<Record<AvailableScheme, () => Promise<ProviderModule>>> 
   onepassword: () => import('./onepassword.js'),
   'onepassword+token': () => import('./onepassword-token.js'),
   pass: () => import('./pass.js'),
+  passbolt: () => import('./passbolt.js'),
   openbao: () => import('./openbao.js'),
   protonpass: () => import('./protonpass.js'),
   scaleway: () => import('./scaleway.js'),

@@ -28,8 +28,8 @@ export const linking: Explanations = {
     right: shell('tool get API_KEY --provider env'),
   },
   E0806: {
-    text: 'The provider is known, so the manifest compiles, but this version does not support it yet. Use another store for this call, or a version that supports the provider.',
-    wrong: shell('tool get API_KEY --provider passbolt'),
+    text: 'The provider is in the catalogue, so the manifest compiles, but this version does not support it yet. Every provider that the catalogue has now is supported. Use another store for this call, or a version that supports the provider.',
+    wrong: shell('tool get API_KEY --provider later'),
     right: shell('tool get API_KEY --provider keyring'),
   },
   E0807: {

@@ -1,6 +1,6 @@
 /** Passbolt, through its command `passbolt`. */
 import type { At } from '../stores/address.js';
-import { type Entry, type Unfit, unfitAs } from '../stores/entry.js';
+import { type Entry, type Unfit, unfitAs, unfitName } from '../stores/entry.js';
 import { fillPlaceholders, type PlaceholderValues, placeholdersProblem } from '../stores/placeholders.js';
 import type { StoreUri } from '../stores/store-uri.js';
 import { TITLE, titledEntry } from '../stores/titled-entry.js';
@@ -12,7 +12,7 @@ const abilities: Abilities = {
   coordinates: { field: 'optional' },
   values: 'text',
   read: true,
-  write: 'all',
+  write: 'no',
   remove: false,
   list: true,
   keeps: KEEPS_ALL,
@@ -21,15 +21,18 @@ const abilities: Abilities = {
 export const passbolt = {
   scheme: 'passbolt',
   title: 'Passbolt',
-  available: false,
+  available: true,
   uri: {
     user: 'no',
     authority: 'no',
     path: 'no',
     location: 'none',
     query: {
-      server: { empty: 'refused' },
-      folder: { empty: 'refused' },
+      server: {
+        empty: 'refused',
+        refuses: (value) => (/^https?:\/\/[^/]/i.test(value) ? null : 'is not the address of a server'),
+      },
+      folder: { empty: 'refused', refuses: (value) => (UUID.test(value) ? null : 'is not the UUID of a folder') },
       template: { empty: 'refused', refuses: (value) => placeholdersProblem(value, { needsKey: true }) },
     },
     meantAsItem: () => null,
@@ -41,12 +44,19 @@ export const passbolt = {
   ],
   abilities: () => abilities,
   reach: (uri) => ({ programs: ['passbolt'], hosts: hostsIn(uri, { server: [] }) }),
-  cost: { unit: 'process', perBatch: 'one each', unlocks: false },
+  cost: { unit: 'process', perBatch: 2, unlocks: false },
   entry,
   conventionName,
+  refusesChange: () => ({
+    problem: '`passbolt` takes values as arguments, which every user of the machine can see',
+    help: 'set the resource in Passbolt',
+  }),
+  refusesItem,
+  howToSupply: (item) => `create the resource ${item} in Passbolt`,
   plainText: false,
 } as const satisfies ProviderDescriptor;
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const FIELDS: readonly string[] = ['password', 'username', 'uri', 'description'];
 
 function entry(at: At, uri: StoreUri): Entry | Unfit {
@@ -54,9 +64,15 @@ function entry(at: At, uri: StoreUri): Entry | Unfit {
   if (field !== undefined && !FIELDS.includes(field))
     return unfitAs('field', field, 'is not a field of a resource', `use one of ${FIELDS.join(', ')}`);
   const title = at.kind === 'native' ? at.item : conventionName(at, uri);
-  return titledEntry(at, { title, usualField: 'password' });
+  // An id in any spelling is one.
+  const isCaseless = UUID.test(title) ? { isCaseless: true as const } : {};
+  return unfitName(at, title, refusesItem(title)) ?? titledEntry(at, { title, usualField: 'password', ...isCaseless });
 }
 
 function conventionName(parts: PlaceholderValues, { query }: StoreUri): string {
   return fillPlaceholders(query.get('template') ?? TITLE, parts);
+}
+
+function refusesItem(item: string): string | null {
+  return item === '' ? 'is neither a UUID nor a name of a resource' : null;
 }

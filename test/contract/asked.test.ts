@@ -20,6 +20,8 @@ import { tried } from '../helpers/thoroughness.js';
 import { tracedPorts } from '../helpers/traced-ports.js';
 import { boxed, PUBLIC_KEY } from '../runtime/providers/ejson/ejson-files.js';
 import { CALL, says } from '../runtime/providers/open-store.js';
+import { putResource } from '../stores/fakes/passbolt.js';
+import { FOLDER, fakePassbolt } from '../worlds/passbolt.js';
 import { laidOut } from '../worlds/shared/values.js';
 import { eachStore, type Held, type Subject } from './each-store.js';
 
@@ -156,12 +158,20 @@ async function asksFor(
   counts.read++;
 }
 
-/** Servers that are asked for all entries, or for numbers of entries. */
-const LISTED: ReadonlySet<string> = new Set(['bws', 'passbolt']);
+/** Servers that are asked for all entries, in words that are encrypted. */
+const LISTED: ReadonlySet<string> = new Set(['keeper']);
 
 /** Stores that others fill: how they come to have a value under a name. */
 const HOLDERS: Readonly<Record<string, (world: Held, name: string, text: string) => ProviderPorts>> = {
   env: ({ ports }, name, text) => ({ ...ports, environment: new Map([[name, Buffer.from(text)]]) }),
+  passbolt: ({ ports, at }, name, text) => {
+    fakePassbolt(at).change((account) => {
+      account.resources = [];
+      // Whatever field is asked for.
+      putResource(account, { name, password: text, username: text, uri: text, description: text, folder: FOLDER });
+    });
+    return ports;
+  },
   'systemd-credential': ({ ports, at }, name, text) => {
     laidOut(`${at}/credentials`, name, text);
     return ports;

@@ -210,7 +210,6 @@ describe('names that lead nowhere', () => {
 });
 
 describe('stores that cannot be', () => {
-  test('a provider of a later version', () => expect(codes(one({ route: ['lastpass://'] }))).toEqual(['E0806']));
   test('a password in an address is not repeated', () => {
     const diagnostics = refusal(one(), { override: 'dotenv://me:canary-password@x.env' });
     expect(diagnostics.map(({ code }) => code)).toEqual(['E0807']);

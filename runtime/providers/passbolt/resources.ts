@@ -1,0 +1,51 @@
+/** Resources of Passbolt, as its program prints them (providers-local 18). */
+import { cleaned } from '../../values/cleaned.js';
+import { jsonIn } from '../../values/json.js';
+import { objectIn } from '../bases/http-reply.js';
+import { type Failed, failed } from '../store-failure.js';
+
+export interface Listed {
+  readonly id: string;
+  readonly name: string;
+  /** By name; without those that this listing does not have. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export function listedIn(output: Uint8Array): readonly Listed[] | Failed {
+  const list = jsonIn(output);
+  const resources = Array.isArray(list) ? list.map(listed) : [null];
+  const whole = resources.filter((resource) => resource !== null);
+  return whole.length === resources.length
+    ? whole
+    : failed('malformed', '`passbolt list resource` printed something that is not a list of resources');
+}
+
+/** The fields of one resource, which is printed without its id. */
+export function fieldsIn(output: Uint8Array): Readonly<Record<string, string>> | null {
+  const resource = objectIn(jsonIn(output));
+  return resource === null || typeof resource['name'] !== 'string' ? null : textsOf(resource);
+}
+
+/** Null: there is none of this name. */
+export function named(resources: readonly Listed[], name: string): Listed | Failed | null {
+  const [first, ...more] = resources.filter((resource) => resource.name === name);
+  if (first === undefined || more.length === 0) return first ?? null;
+  const ids = [first, ...more].map(({ id }) => `\`${cleaned(id)}\``).join(', ');
+  return failed(
+    'unsupported',
+    `several resources have this name: ${ids}`,
+    'write the id of one as the `item` of a `ref`',
+  );
+}
+
+function listed(resource: unknown): Listed | null {
+  const fields = textsOf(objectIn(resource) ?? {});
+  const { id = '', name } = fields;
+  return UUID.test(id) && name !== undefined ? { id, name, fields } : null;
+}
+
+function textsOf(members: object): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(members).filter(([, member]) => typeof member === 'string'));
+}
