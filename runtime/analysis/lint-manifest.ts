@@ -15,7 +15,7 @@ export interface Reported {
   readonly locate: Locate;
 }
 export interface Findings extends Reported {
-  /** The entry manifest. */
+  /** The entry manifest, or several. */
   readonly file: string;
   /** Warnings that would count if they were not allowed. */
   readonly allowed: readonly AllowedWarning[];

@@ -35,6 +35,8 @@ export interface Files {
   ): Promise<T>;
   /** Makes a folder, and missing ones above it, that nobody else may read or replace (0700), or throws a FileFault. */
   makePrivateFolder(path: string): Promise<void>;
+  /** Whether a file or folder is there; one that cannot be looked at counts as being there. */
+  exists(path: string): Promise<boolean>;
   /** Why `update` could not write here, as far as is known without writing; null if no reason is found. */
   refusesUpdate(path: string): Promise<FileFault | null>;
   /** Equal texts mean the same file or folder, regardless of spelling, symbolic and hard links; also if it does not exist yet. */

@@ -38,6 +38,7 @@ export function nodeFiles(signal: () => AbortSignal | undefined = () => undefine
     alone: async (path, work, signal) => (await import('./alone.js')).alone(path, work, signal),
     changedCopy: async (path, bytes, use) => (await import('./changed-copy.js')).changedCopy(path, bytes, use),
     makePrivateFolder: async (path) => (await import('./private-folder.js')).makePrivateFolder(path),
+    exists: async (path) => (await import('./is-there.js')).isThere(path),
     refusesUpdate: async (path) => (await import('./update-file.js')).refusesUpdate(path),
     identity: async (path) => (await import('./resolve-target.js')).identityOf(path),
     place: async (path) => (await import('./resolve-target.js')).placeOf(path),

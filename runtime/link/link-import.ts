@@ -34,10 +34,17 @@ export interface ImportSource {
   readonly alias: string | null;
   /** Where each secret would be in it. */
   readonly readings: ReadonlyMap<string, Reading>;
+  /** Composed and derived secrets, which no store has. */
+  readonly made: readonly MadeSecret[];
   /** The extracted secrets, which are not among the reads of the plan. */
   readonly parts: readonly ReadStep[];
   /** Aliases of the same store that spell some addresses differently; only for a literal one. */
   readonly aliases: readonly OtherAddresses[];
+}
+
+export interface MadeSecret {
+  readonly secret: string;
+  readonly description: string;
 }
 
 export interface OtherAddresses {
@@ -77,6 +84,9 @@ export function linkImport(plan: Plan, choice: Choice, from: string, user: UserC
       store: link.store,
       alias: link.alias,
       readings,
+      made: [...wanted.values()].flatMap(({ secret, meaning: { source, description } }) =>
+        source.kind === 'stored' ? [] : [{ secret, description }],
+      ),
       parts: reads.filter(({ extract }) => extract !== undefined),
       aliases,
     },

@@ -36,6 +36,7 @@ export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
       const bytes = await ports.files.read(path).catch(() => undefined);
       return bytes === null ? `${file.name}: no such file` : `no ${entries.shown(at)} in ${file.name}`;
     },
+    isThere: () => ports.files.exists(path),
     identity: async (at) => {
       const store = `ejson ${await ports.files.identity(path)}`;
       return at === null ? store : `${store}\n${entries.keyOf(at)}`;

@@ -98,6 +98,10 @@ class FileStore implements Store {
     return `${this.#what}: no file ${this.#entries.shown(at)}`;
   }
 
+  async isThere(): Promise<boolean> {
+    return this.#ports.files.exists(this.#root);
+  }
+
   async target(at: At): Promise<string> {
     return `${this.#root}/${this.#entries.shown(at)}`;
   }

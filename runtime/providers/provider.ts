@@ -40,6 +40,8 @@ export interface Store {
   refusal?(at: At, action: 'write' | 'remove'): Promise<string | null>;
   /** Why a requested entry is absent, for people: `not in .env`. Contacts no server, holds no value. */
   absence?(at: At): Promise<string>;
+  /** Whether the file or folder of the store exists; left out where nothing has to. One that cannot be looked at counts as existing. */
+  isThere?(): Promise<boolean>;
   /** Where a write would go, for people: `item=KEY`, or the path of a file. */
   target?(at: At): Promise<string>;
   /**

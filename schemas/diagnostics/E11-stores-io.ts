@@ -272,6 +272,12 @@ export const storesIo = defineCodes({
     message: (p: { store: string; how: string | null }) => `store \`${p.store}\` has no list of recipients`,
     help: (p: { how: string | null }) => p.how ?? 'name a store of age or SOPS',
   },
+  E1136: {
+    title: 'nothing to import from',
+    kind: 'io',
+    message: (p: { store: string }) => `there is no file or folder at \`${p.store}\``,
+    help: () => 'check the path, which starts at the folder of the manifest',
+  },
   W1101: {
     title: 'store in the chain failed',
     kind: 'provider_operation_failed',

@@ -212,6 +212,11 @@ export const storesIo: Explanations = {
     wrong: shell('tool rekey age:secrets.age'),
     right: shell("tool rekey 'age:secrets.age?recipients-file=team.txt'"),
   },
+  E1136: {
+    text: 'The file or folder of the store to import from does not exist, which is probably a mistyped path: relative paths of stores start at the folder of the manifest, wherever the command is typed. A store that exists and has none of the values is no error: each secret is then listed as not found.',
+    wrong: shell('tool import dotenv://.env.odl'),
+    right: shell('tool import dotenv://.env.old'),
+  },
   W1101: {
     text: 'One store of the chain failed, but another store has the value, so the command continues. Check the failed store: if the other stores lose the value, the command will fail.',
     wrong: shell('tool get API_KEY'),

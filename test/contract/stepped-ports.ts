@@ -53,6 +53,7 @@ function steppedFiles(files: Files, onStep: () => void): Files {
         options,
       );
     },
+    exists: (path) => files.exists(path),
     alone: (path, work, signal) => {
       const stepped = () => {
         onStep();

@@ -48,7 +48,7 @@ profile and the destination.`,
 /** Standard output stays empty. The header is printed first, so that a failure has its context. */
 async function copy(importing: Importing, { deletesSource }: { readonly deletesSource: boolean }): Promise<void> {
   writeErr(importHeader(importing));
-  const { outcomes, errors } = await importing.copy();
-  writeErr(importedText(outcomes, importing, { deletesSource }));
-  if (errors.length > 0) throw new Failure(errors);
+  const imported = await importing.copy();
+  writeErr(importedText(imported, importing, { deletesSource }));
+  if (imported.errors.length > 0) throw new Failure(imported.errors);
 }

@@ -3,7 +3,8 @@ import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
-import { type Findings, lintManifest } from '../../analysis/lint-manifest.js';
+import type { Findings } from '../../analysis/lint-manifest.js';
+import { lintManifests } from '../../analysis/lint-manifests.js';
 import { UsageError } from '../../failure.js';
 import type { CallContext } from '../../inputs/call-context.js';
 import type { ManifestLocation } from '../../inputs/locate-manifest.js';
@@ -21,7 +22,7 @@ import { annotationRoot } from '../workspace.js';
 export const lint: CommandModule = {
   spec: {
     name: 'lint',
-    synopsis: '[FILE] [--format text|json|sarif|github] [--strict] [--allow CODE]',
+    synopsis: '[FILE...] [--format text|json|sarif|github] [--strict] [--allow CODE]',
     options: [
       {
         name: 'format',
@@ -34,8 +35,8 @@ export const lint: CommandModule = {
       { name: 'strict', summary: 'exit with 1 for warnings too' },
       { name: 'allow', value: 'CODE', summary: 'accept this warning; several with commas or by repeating the option' },
     ],
-    positionals: { least: 0, most: 1 },
-    details: `Compiles the manifest and prints all errors and warnings. A warning marks something that is allowed but
+    positionals: { least: 0, most: Number.POSITIVE_INFINITY },
+    details: `Compiles the manifest, or each of several files and folders, and prints all errors and warnings. A warning marks something that is allowed but
 probably not intended; other commands do not print it. Contacts no store, does not read the user configuration, and
 writes nothing to the audit log; of files that are encrypted for a list of recipients it reads what they show to everyone. Exits with 1 if there is an error.
 
@@ -44,6 +45,7 @@ A comment \`# tool: allow CODE\` in the manifest accepts a warning at the key or
     examples: [
       'tool lint',
       'tool lint services/api/manifest.toml --strict',
+      'tool lint services/*',
       'tool lint --strict --allow W0604,W0501',
       'tool lint --format sarif > lint.sarif',
       'tool explain W0601',
@@ -53,9 +55,10 @@ A comment \`# tool: allow CODE\` in the manifest accepts a warning at the key or
     const format = args.text('format') ?? 'text';
     const view = viewOf(format);
     const allow = await allowedCodes(args.texts('allow'));
-    const manifest = await manifestOf(args, context);
-    const from = format === 'github' ? annotationRoot(manifest.folder, context) : context.workingFolder;
-    const findings = await lintManifest(manifest, { allow, from, variables: context.variables });
+    const manifests = await manifestsOf(args, context);
+    const [{ folder }] = manifests;
+    const from = format === 'github' ? annotationRoot(folder, context) : context.workingFolder;
+    const findings = await lintManifests(manifests, { allow, from, variables: context.variables });
     writeOut(await view(findings, context));
     return isRefused(findings.diagnostics, args) ? FAILURE : SUCCESS;
   },
@@ -86,10 +89,14 @@ function viewOf(format: string): View {
   throw notOneOf(format, Object.keys(views), 'a format of `tool lint`', 'formats');
 }
 
-async function manifestOf(args: Arguments, context: CallContext): Promise<ManifestLocation> {
-  const [file] = args.positionals;
-  if (file !== undefined && args.has('file')) throw new UsageError('the manifest is given twice', 'remove `--file`');
-  return requireNamed(file === undefined ? namedManifest(callOf(args, context)) : manifestIn(file, context), context);
+type Manifests = readonly [ManifestLocation, ...ManifestLocation[]];
+
+async function manifestsOf(args: Arguments, context: CallContext): Promise<Manifests> {
+  const [first, ...others] = args.positionals;
+  if (first === undefined) return [await requireNamed(namedManifest(callOf(args, context)), context)];
+  if (args.has('file')) throw new UsageError('the manifest is given twice', 'remove `--file`');
+  const found = (path: string) => requireNamed(manifestIn(path, context), context);
+  return [await found(first), ...(await Promise.all(others.map(found)))];
 }
 
 /** A folder stands for the manifest in it; a blank path is none. */

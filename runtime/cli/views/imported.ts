@@ -1,6 +1,6 @@
 /** What `import` did (semantics 6.8). */
 import type { CopyOutcome } from '../../execute/keeping/copy-secrets.js';
-import type { Importing } from '../../session/operations/import.js';
+import type { Imported, Importing } from '../../session/operations/import.js';
 import { escapeForTerminal, printedLines } from './terminal-text.js';
 
 /** Printed before anything is read. */
@@ -10,11 +10,14 @@ export function importHeader({ profile, source }: Importing): string {
 
 /** A line for each secret, the counts, and what was imported. */
 export function importedText(
-  outcomes: readonly CopyOutcome[],
+  { outcomes, made }: Imported,
   { source }: Importing,
   { deletesSource }: { readonly deletesSource: boolean },
 ): string {
-  const lines = outcomes.map(lineOf);
+  const lines = [
+    ...outcomes.map(lineOf),
+    ...made.map((one) => `○ ${labelOf(one)} (made of other secrets, not imported)`),
+  ];
   const count = (...kinds: readonly CopyOutcome['kind'][]) =>
     outcomes.filter(({ kind }) => kinds.includes(kind)).length;
   const copied = count('copied');
@@ -40,7 +43,7 @@ function cleanup(outcomes: readonly CopyOutcome[]): string {
 
 function lineOf(outcome: CopyOutcome): string {
   const { step, store } = outcome;
-  const label = step.description === '' ? step.secret : `${step.secret} - ${step.description}`;
+  const label = labelOf(step);
   const { mark, remark } = verdict(outcome);
   const after = { deleted: '; deleted from source', retained: '; source retained', differing: '; source retained' };
   const where =
@@ -48,6 +51,10 @@ function lineOf(outcome: CopyOutcome): string {
       ? ''
       : ` (→ ${store}${outcome.source === null ? '' : after[outcome.source]})`;
   return `${mark} ${label}${remark}${where}`;
+}
+
+function labelOf({ secret, description }: { readonly secret: string; readonly description: string }): string {
+  return description === '' ? secret : `${secret} - ${description}`;
 }
 
 function verdict({ kind, source }: CopyOutcome): { readonly mark: string; readonly remark: string } {

@@ -167,7 +167,7 @@ class DocumentStore implements Store {
   async #recipients(call: Call): Promise<RecipientsAnswer> {
     const read = await this.#read(call);
     if (read.kind === 'failed') return read;
-    if (!(await this.#isThere())) return { kind: 'no file' };
+    if (!(await this.isThere())) return { kind: 'no file' };
     return (await read.recipients?.compare(call)) ?? { kind: 'no list' };
   }
 
@@ -194,7 +194,7 @@ class DocumentStore implements Store {
 
   async absence(at: At): Promise<string> {
     const { name } = this.#place;
-    return (await this.#isThere()) ? `${missedName(at)} in ${name}` : `${name}: no such file`;
+    return (await this.isThere()) ? `${missedName(at)} in ${name}` : `${name}: no such file`;
   }
 
   async identity(at: At | null): Promise<string> {
@@ -217,8 +217,7 @@ class DocumentStore implements Store {
     }
   }
 
-  /** A file that cannot be read counts as existing. */
-  async #isThere(): Promise<boolean> {
+  async isThere(): Promise<boolean> {
     try {
       return (await this.#place.files.read(this.#place.path)) !== null;
     } catch {

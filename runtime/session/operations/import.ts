@@ -2,11 +2,13 @@
  * `import`: copies stored values from one store to the destinations of their secrets (semantics 6.8). What is written and
  * deleted is recorded by the code that does it; the import as a whole here.
  */
+import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import { byName } from '#schemas/named.js';
 import type { AuditOutcome } from '../../audit/audit-record.js';
 import { type Copied, type CopyOutcome, copySecrets } from '../../execute/keeping/copy-secrets.js';
 import { fail, refuse } from '../../failure.js';
-import { type LinkedImport, linkImport } from '../../link/link-import.js';
+import { type LinkedImport, linkImport, type MadeSecret } from '../../link/link-import.js';
+import type { Stores } from '../../stores/stores.js';
 import type { Operation } from '../operation.js';
 import { refOf } from '../recorder.js';
 
@@ -26,7 +28,10 @@ export interface Importing {
 }
 
 /** `errors`: failures after the first value was written. An import that is refused stops before. */
-export type Imported = Pick<Copied, 'outcomes' | 'errors'>;
+export interface Imported extends Pick<Copied, 'outcomes' | 'errors'> {
+  /** Those of the patterns of the call that are made of others, so that there is nothing to copy. */
+  readonly made: readonly MadeSecret[];
+}
 
 /** `from`: an alias, a provider or an address of a store. Scopes are ignored. */
 export async function importFrom<T>(
@@ -50,6 +55,9 @@ export async function importFrom<T>(
 
 async function copy(operation: Operation, { plan, source }: LinkedImport, options: ImportOptions): Promise<Imported> {
   const ports = await operation.ports(plan);
+  await requireThere(ports.stores, source.store);
+  const { choice } = await operation.linkable();
+  const made = choice.narrowing === undefined ? [] : source.made;
   const { outcomes, errors, warnings } = await copySecrets({ linked: plan, source, ...options }, ports);
   const readings = [...source.readings].sort(([one], [other]) => byName(one, other));
   const refs = readings.flatMap(([secret, { at }]): [string, string][] => {
@@ -61,7 +69,14 @@ async function copy(operation: Operation, { plan, source }: LinkedImport, option
   await operation.warn(warnings);
   if (outcomes.length === 0 && errors.length > 0) return fail(...errors);
   if (errors.length === 0) operation.know({ outcome: outcomeOf(outcomes) });
-  return { outcomes, errors };
+  return { outcomes, errors, made };
+}
+
+/** A file that is not there was probably meant to be another one; a store that has nothing is an answer. */
+async function requireThere(stores: Stores, source: number): Promise<void> {
+  const opened = await stores.open(source);
+  if (opened.kind === 'closed' || (await opened.store.isThere?.()) !== false) return;
+  fail(storesIo.E1136({ store: stores.called(source) }));
 }
 
 function outcomeOf(outcomes: readonly CopyOutcome[]): AuditOutcome {

@@ -1,0 +1,34 @@
+/** Several manifests in one report: what they find in a common parent is reported once. */
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import type { Locate } from '#schemas/diagnostics/located.js';
+import type { ManifestLocation } from '../inputs/locate-manifest.js';
+import { type AllowedWarning, type Findings, type LintOptions, lintManifest } from './lint-manifest.js';
+
+/** Paths of findings are relative to one folder for all. */
+export async function lintManifests(manifests: readonly ManifestLocation[], options: LintOptions): Promise<Findings> {
+  const all: Findings[] = [];
+  for (const manifest of manifests) all.push(await lintManifest(manifest, options));
+  const locate: Locate = (place) => {
+    for (const one of all) {
+      const located = one.locate(place);
+      if (located !== null) return located;
+    }
+    return null;
+  };
+  const file = all.map((one) => one.file).join(', ');
+  return {
+    file,
+    diagnostics: distinct(all.flatMap(({ diagnostics }) => diagnostics)),
+    allowed: allowedIn(all),
+    locate,
+  };
+}
+
+function distinct(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  return [...new Map(diagnostics.map((found) => [JSON.stringify(found), found])).values()];
+}
+
+function allowedIn(all: readonly Findings[]): readonly AllowedWarning[] {
+  const allowed = all.flatMap((one) => one.allowed);
+  return [...new Map(allowed.map((found) => [JSON.stringify(found), found])).values()];
+}
