@@ -44,7 +44,7 @@ test.each<[string, readonly string[]]>([
   ['awsps://eu-west-1', ['host ssm.eu-west-1.amazonaws.com!', ...OF_KUBERNETES]],
   ['awssm', OF_KUBERNETES],
   ['awssm://cn-north-1', ['host secretsmanager.cn-north-1.amazonaws.com.cn!', ...OF_KUBERNETES]],
-  ['bws://me.example.com@0f8fad5b-d9cb-469f-a165-70867728950e', ['host me.example.com']],
+  ['bws://me.example.com@0f8fad5b-d9cb-469f-a165-70867728950e', ['host me.example.com', 'program bws']],
   ['cloudflare://STORE?auth=token', ['host api.cloudflare.com!', 'machine host']],
   ['cloudflare://STORE', ['host api.cloudflare.com!', 'program wrangler', 'machine host']],
   ['doppler://backend', ['host api.doppler.com!', 'machine host']],
