@@ -1,13 +1,26 @@
 /** Names that people take for a provider's, and what to write instead. */
 import { nearest } from '../nearest.js';
-import { COORDINATE_NAMES } from '../plan.js';
+import { coordinatesText, pastedReference } from '../stores/pasted-reference.js';
 import type { StoreUri } from '../stores/store-uri.js';
 
 /** Advice for a name that no provider may ever have, or null. */
 export function otherNameAdvice(uri: StoreUri): string | null {
-  if (uri.scheme.startsWith('1password')) return 'the provider is called `onepassword`: write `onepassword://Vault`';
-  if (uri.scheme !== 'op') return null;
-  return `a store is \`onepassword://Vault\`; to name one entry of it, write \`ref = ${secretReferenceTable(uri)}\` on the secret`;
+  if (uri.scheme.startsWith('1password'))
+    return `the provider is called \`onepassword\`: ${pastedAdvice(uri) ?? 'write `onepassword://Vault`'}`;
+  if (uri.scheme === 'op')
+    return (
+      pastedAdvice(uri) ??
+      'a store is `onepassword://Vault`; to name one entry of it, write `ref = { item = "Item", vault = "Vault" }` on the secret'
+    );
+  return uri.scheme === 'dl' ? pastedAdvice(uri) : null;
+}
+
+/** What to write instead of a reference that a password manager copies; null for another address. */
+export function pastedAdvice({ written }: Pick<StoreUri, 'written'>): string | null {
+  const pasted = pastedReference(written);
+  if (pasted === null) return null;
+  const store = pasted.store === null ? 'name the store without it' : `a store is \`${pasted.store}\``;
+  return `${store}; to name one entry of it, write \`ref = ${coordinatesText(pasted.ref)}\` on the secret`;
 }
 
 /** The scheme that was meant, or null: a former name, the name of a program, or a slip of the hand. */
@@ -30,16 +43,3 @@ const OTHER_NAMES = [
   ['kubernetes', 'k8s+secret'],
   ['keychain', 'keyring'],
 ] as const;
-
-/** `op://vault/item/field` and `op://vault/item/section/field` as the table that means the same. */
-function secretReferenceTable(uri: StoreUri): string {
-  const [item = 'Item', ...rest] = uri.path.split('/').filter((part) => part !== '');
-  const field = rest.at(-1);
-  const section = rest.length > 1 ? rest[0] : undefined;
-  const parts = { item, field, vault: uri.authority || 'Vault', section, version: undefined };
-  const entries = COORDINATE_NAMES.flatMap((name) => {
-    const text = parts[name];
-    return text === undefined ? [] : [`${name} = ${JSON.stringify(text)}`];
-  });
-  return `{ ${entries.join(', ')} }`;
-}

@@ -261,7 +261,7 @@ function* optionParts(text: string, from: number, known: ShownParts | null, dept
     const start = from + query + index + equals + 1;
     const end = from + query + index + pair.length;
     const value = text.slice(start, end);
-    if (isReferences(value)) continue;
+    if (isReferences(value) || isAttribute(name, value)) continue;
     if (known === null || !isShownOption(known, unescaped(name))) {
       yield part(start, from + query + endBeforeName(pieces, position), CREDENTIAL_NAME.test(unescaped(name)));
     } else if (/AGE-SECRET-KEY-/iu.test(value)) yield part(start, end, true);
@@ -290,6 +290,11 @@ function unescaped(name: string): string {
 /** What is there may be references to secrets (spec 2.7): these are names, and worth reading. */
 function isReferences(text: string): boolean {
   return /^(?:\$\{[A-Za-z_][A-Za-z0-9_]*\})+$/u.test(text);
+}
+
+/** What a secret reference of 1Password ends with: `op://…?attribute=otp`, alone or quoted in a sentence. */
+function isAttribute(name: string, value: string): boolean {
+  return /^(?:attr|attribute|ssh-format)$/u.test(name) && /^(?:otp|openssh)(?:$|["`])/u.test(value);
 }
 
 function part(start: number, end: number, isCertain: boolean): HiddenPart {

@@ -3,7 +3,7 @@ import { nearest } from '../nearest.js';
 import type { StoreRef } from '../plan.js';
 import type { ProviderDescriptor, QueryOption, UriShape } from '../providers/descriptor.js';
 import { descriptorOf, providers } from '../providers/index.js';
-import { nearestScheme, otherNameAdvice } from '../providers/other-names.js';
+import { nearestScheme, otherNameAdvice, pastedAdvice } from '../providers/other-names.js';
 import { holdsCredential, withoutCredentials } from './hidden-parts.js';
 import type { StoreFault } from './judge.js';
 import { hasPathPlaceholders, type PathNames, pathNamesProblem, pathPlaceholdersProblem } from './path-placeholders.js';
@@ -81,7 +81,7 @@ function uriFaults(uri: StoreUri): readonly StoreFault[] {
   if (descriptor === null) return [];
   const faults = [...partFaults(uri, descriptor, shown), ...optionFaults(uri, descriptor.uri, shown)];
   const problem = faults.length > 0 ? null : (descriptor.uri.refuses?.(uri) ?? pathPlaceholdersProblem(uri));
-  return problem === null ? faults : [{ kind: 'shape', shown, problem, item: null }];
+  return problem === null ? faults : [{ kind: 'shape', shown, problem, item: null, ...pastedPart(uri, shown) }];
 }
 
 /** What would enter the plan and must not (semantics 3.3): under `credentials` it has a place. */
@@ -99,7 +99,9 @@ function credentialIn(
 
 function partFaults(uri: StoreUri, { uri: shape }: ProviderDescriptor, shown: string): readonly StoreFault[] {
   const { userinfo, authority, path } = uri;
-  const fault = (problem: string, item: string | null): StoreFault[] => [{ kind: 'shape', shown, problem, item }];
+  const fault = (problem: string, item: string | null): StoreFault[] => [
+    { kind: 'shape', shown, problem, item, ...(item !== null && pastedPart(uri, shown)) },
+  ];
   const example = shape.example === undefined ? '' : `, as in \`${shape.example}\``;
   if (userinfo !== null && shape.user === 'no') {
     const advice =
@@ -117,6 +119,12 @@ function partFaults(uri: StoreUri, { uri: shape }: ProviderDescriptor, shown: st
     return fault('looks like a Windows path, which this provider does not accept', null);
   }
   return [];
+}
+
+/** `shown`: nothing is repeated where a part of the address is hidden. */
+function pastedPart(uri: StoreUri, shown: string): { readonly pasted?: string } {
+  const pasted = shown === uri.written ? pastedAdvice(uri) : null;
+  return pasted === null ? {} : { pasted };
 }
 
 function meant(uri: StoreUri, shape: UriShape): string | null {

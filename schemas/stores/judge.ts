@@ -23,8 +23,14 @@ export type StoreFault =
       readonly holds: 'password' | 'token' | 'credential';
       readonly credentials: readonly string[];
     }
-  /** A location that the provider does not support. `item`: text that was probably meant as the `item` of a `ref`. */
-  | { readonly kind: 'shape'; readonly shown: string; readonly problem: string; readonly item: string | null }
+  /** A location that the provider does not support. `item`: text that was probably meant as the `item` of a `ref`; `pasted`: all of it was. */
+  | {
+      readonly kind: 'shape';
+      readonly shown: string;
+      readonly problem: string;
+      readonly item: string | null;
+      readonly pasted?: string;
+    }
   | {
       readonly kind: 'option';
       readonly shown: string;
@@ -91,7 +97,10 @@ export function faultWords(fault: StoreFault): FaultWords {
     case 'password':
       return { message: `${quoted(fault.shown)} contains a ${fault.holds}`, help: passwordHelp(fault.credentials) };
     case 'shape':
-      return { message: `${quoted(fault.shown)} ${fault.problem}`, help: fault.item && itemHelp(fault.item) };
+      return {
+        message: `${quoted(fault.shown)} ${fault.problem}`,
+        help: fault.pasted ?? (fault.item && itemHelp(fault.item)),
+      };
     case 'option':
       return {
         message: `${quoted(fault.shown)} has an unknown option ${quoted(fault.option)}`,

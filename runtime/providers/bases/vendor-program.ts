@@ -135,17 +135,18 @@ export class VendorProgram {
     return {
       ...outcome,
       stderr: outcome.stderr.toString('utf8'),
-      hidden: [given, hides, ...secrets].join('\n'),
+      hidden: [given, hides, ...secrets].filter((text) => text !== '').join('\n'),
       session,
     };
   }
 
   #ready(call: Call): Promise<Ready | Failed> {
     return this.#prepared.get(async () => {
-      const found = await findVendor(this.#vendor, this.#shown, this.#ports);
-      if (found.kind === 'failed') return found;
+      // A credential that is missing is what the manifest is about; a program may be missing on this machine alone.
       const own = (await this.#vendor.secrets?.()) ?? { kind: 'secrets', variables: {} };
       if (own.kind === 'failed') return own;
+      const found = await findVendor(this.#vendor, this.#shown, this.#ports);
+      if (found.kind === 'failed') return found;
       const variables = { ...this.#vendor.variables, ...own.variables };
       const environment = environmentFor(this.#vendor, variables, this.#ports);
       return { kind: 'ready', path: found.path, environment, secrets: textsOf(own.variables) };

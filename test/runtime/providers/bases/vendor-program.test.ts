@@ -3,6 +3,7 @@ import type { ProgramOutcome } from '#runtime/programs/programs.js';
 import { saying } from '#runtime/programs/saying.js';
 import type { Vendor } from '#runtime/providers/bases/vendor.js';
 import { VendorProgram } from '#runtime/providers/bases/vendor-program.js';
+import { failed } from '#runtime/providers/store-failure.js';
 import { providers } from '#schemas/providers/index.js';
 import { onepassword } from '#schemas/providers/onepassword.js';
 import { fakePrograms } from '../../../helpers/fake-programs.js';
@@ -35,6 +36,13 @@ test('a program is found once', async () => {
     ['op', ['a'], null],
     ['op', ['b'], 'canary'],
   ]);
+});
+
+test('a credential that is missing is reported before a program that is', async () => {
+  const missing = failed('missing-credential', 'there is no token');
+  const { program, programs } = vendor({}, { secrets: async () => missing });
+  expect(await program.run([], CALL)).toEqual(missing);
+  expect(programs.finds).toEqual([]);
 });
 
 test('an end is given back, whatever its status', async () => {
