@@ -58,6 +58,8 @@ export function openCli(variables: Readonly<Record<string, string>> = {}): CliWo
     HOME: home,
     USER: 'reader',
     LANG: 'C.UTF-8',
+    // Temporary folders may be on a file system of their own.
+    GIT_DISCOVERY_ACROSS_FILESYSTEM: '1',
     TMPDIR: temporary,
     ...variables,
   });

@@ -11,7 +11,7 @@ type Global = InstanceType<typeof NodeEnvironment>['global'];
 const OF_THE_PROCESS = { Buffer, ArrayBuffer, Uint8Array };
 const STACK_TRACE_LIMIT = 30;
 
-export default class QuickEnvironment extends NodeEnvironment {
+export default class OrdinaryEnvironment extends NodeEnvironment {
   constructor(...parameters: ConstructorParameters<typeof NodeEnvironment>) {
     super(...parameters);
     const proxied = this.global;
