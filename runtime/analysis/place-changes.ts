@@ -16,15 +16,26 @@ type Root = (manifestFolder: string) => string;
 type Line = PlacedChange['at'];
 type Find = (change: Change) => Line;
 
-/** All that a reviewer sees of the difference. */
+/** All that a reviewer sees of the difference. A side is compiled once more for its lines only if a change is about it. */
 export async function placedReview({ changes }: ShownDifference, plans: TwoPlans, root: Root): Promise<PlacedReview> {
-  const [inOld, inNew] = [await finderOf(plans.old, root), await finderOf(plans.new, root)];
+  const inOld = onDemand(() => finderOf(plans.old, root));
+  const inNew = onDemand(() => finderOf(plans.new, root));
   const review = await reviewOf(plans, changes);
-  const lineOf = (change: Change) => {
+  const placed: PlacedChange[] = [];
+  for (const reviewed of review.changes) {
+    const { change } = reviewed;
     const [first, second] = WENT.includes(change.kind) ? [inOld, inNew] : [inNew, inOld];
-    return first(change) ?? second(change);
+    placed.push({ ...reviewed, at: (await first())(change) ?? (await second())(change) });
+  }
+  return { ...review, changes: placed };
+}
+
+function onDemand<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => {
+    made ??= make();
+    return made;
   };
-  return { ...review, changes: review.changes.map((reviewed) => ({ ...reviewed, at: lineOf(reviewed.change) })) };
 }
 
 const WENT: readonly ChangeKind[] = [
