@@ -2,9 +2,10 @@
 import { linking } from '#schemas/diagnostics/E08-linking.js';
 import { byName, own } from '#schemas/named.js';
 import type { Plan } from '#schemas/plan.js';
+import { ENTRIES_FORMAT, type PlanEntries } from '#schemas/plan-entries.js';
 import type { OutlineSelection, PlanOutline } from '#schemas/plan-outline.js';
 import { Failure, fail } from '../failure.js';
-import { outlineAnalysis } from '../plan/front-end.js';
+import { entriesAnalysis, outlineAnalysis } from '../plan/front-end.js';
 
 /** The same selection, once the plan was found to have every name of it. Stops with the names that it does not have. */
 export async function requireSelected(plan: Plan, selection: OutlineSelection): Promise<OutlineSelection> {
@@ -29,4 +30,10 @@ export function requireProfile({ profiles }: Plan, profile: string): void {
 
 export async function outlineOf(plan: Plan, selection: OutlineSelection): Promise<PlanOutline> {
   return (await outlineAnalysis()).outlinePlan(plan, selection);
+}
+
+/** What each store calls the entries of the plan. */
+export async function entriesOf(plan: Plan, hash: string, selection: OutlineSelection): Promise<PlanEntries> {
+  const { planEntries } = await entriesAnalysis();
+  return { format: ENTRIES_FORMAT, hash, entries: planEntries(plan, selection) };
 }

@@ -11,6 +11,10 @@ export function outlineAnalysis(): Promise<typeof import('#compiler/analyses/out
   return import('#compiler/analyses/outline/outline-plan.js');
 }
 
+export function entriesAnalysis(): Promise<typeof import('#compiler/analyses/plan-entries.js')> {
+  return import('#compiler/analyses/plan-entries.js');
+}
+
 export function secretsSchemaAnalysis(): Promise<typeof import('#compiler/analyses/secrets-schema.js')> {
   return import('#compiler/analyses/secrets-schema.js');
 }

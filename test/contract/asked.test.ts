@@ -5,6 +5,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { outlinePlan } from '#compiler/analyses/outline/outline-plan.js';
+import { planEntries } from '#compiler/analyses/plan-entries.js';
 import { link } from '#runtime/link/link.js';
 import type { ProviderPorts, Store } from '#runtime/providers/provider.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
@@ -55,7 +56,10 @@ async function saidOf(made: Made, spec: string): Promise<readonly Said[] | null>
     const [shown] = secrets.find(({ name }) => name === secret)?.meanings[0]?.chains.shown[0]?.hops.shown ?? [];
     const entry = first && descriptorOf(uri.scheme)?.entry(first.at, uri, { project: made.project, profile });
     if (shown === undefined || first === undefined || entry?.kind !== 'entry') throw new Error(`nothing of ${secret}`);
-    return { secret, name: nameIn(shown.address), at: first.at, entry };
+    const name = nameIn(shown.address);
+    const rows = planEntries(plan, { profile, scope: null }).filter((row) => row.secret === secret);
+    expect(rows.map((row) => row.entry)).toEqual([name]);
+    return { secret, name, at: first.at, entry };
   });
 }
 
@@ -158,8 +162,8 @@ async function asksFor(
   counts.read++;
 }
 
-/** Servers that are asked for all entries, in words that are encrypted. */
-const LISTED: ReadonlySet<string> = new Set(['keeper']);
+/** Servers that are asked for all entries or for their numbers, or that only see what is encrypted. */
+const LISTED: ReadonlySet<string> = new Set(['bws', 'keeper', 'passbolt']);
 
 /** Stores that others fill: how they come to have a value under a name. */
 const HOLDERS: Readonly<Record<string, (world: Held, name: string, text: string) => ProviderPorts>> = {

@@ -1,12 +1,12 @@
 /** `tool plan`: what the manifest compiles to. Contacts no store and reads no user configuration (plan-product). */
 import { resolve } from 'node:path';
-import { canonicalJson } from '#schemas/canonical.js';
+import { canonicalJson, prettyJson } from '#schemas/canonical.js';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { OutlineSelection } from '#schemas/plan-outline.js';
 import type { ShownDifference } from '#schemas/plan-review.js';
 import { compiledPlan } from '../../analysis/compiled-plan.js';
 import type { TwoPlans } from '../../analysis/compare-plans.js';
-import { outlineOf, requireSelected } from '../../analysis/outline.js';
+import { entriesOf, outlineOf, requireSelected } from '../../analysis/outline.js';
 import { fail, UsageError } from '../../failure.js';
 import type { CallContext } from '../../inputs/call-context.js';
 import { given } from '../../inputs/given.js';
@@ -33,7 +33,7 @@ export const plan: CommandModule = {
       {
         name: 'format',
         value: 'FORMAT',
-        summary: 'text (default), or json: the form that is hashed',
+        summary: 'text (default), or json: the form that is hashed; with --verbose: what each store calls its entries',
         get choices() {
           return FORMATS;
         },
@@ -86,6 +86,7 @@ type Product = (compiled: CompiledPlan, selection: OutlineSelection, context: Ca
 function productOf(args: Arguments): Product {
   const asked = ['format', 'hash', 'output', 'check'].filter((name) => args.has(name));
   if (asked.length > 1) throw new UsageError(`\`--${asked[0]}\` and \`--${asked[1]}\` cannot be used together`);
+  if (args.text('format') === 'json' && args.has('verbose')) return showEntries;
   const other = asked.find((name) => name !== 'format' || args.text('format') !== 'text');
   if (other !== undefined && args.positionals.length > 0)
     throw new UsageError(`\`--${other}\` covers the whole plan`, 'leave out the names of secrets');
@@ -126,6 +127,10 @@ async function warnOfCaches({ plan: compiled }: CompiledPlan, args: Arguments, c
     requireManifest(callOf(args, context)),
   ]);
   await showWarnings(committedCaches(compiled, { folder, variables: context.variables }), context);
+}
+
+async function showEntries({ plan: compiled, hash }: CompiledPlan, selection: OutlineSelection): Promise<void> {
+  writeOut(prettyJson(await entriesOf(compiled, hash, selection)));
 }
 
 async function writePlanTo(path: string, shown: string, compiled: CompiledPlan): Promise<void> {
