@@ -21,7 +21,11 @@ import { tried } from '../helpers/thoroughness.js';
 import { tracedPorts } from '../helpers/traced-ports.js';
 import { boxed, PUBLIC_KEY } from '../runtime/providers/ejson/ejson-files.js';
 import { CALL, says } from '../runtime/providers/open-store.js';
+import { PROJECT } from '../stores/fakes/bws.js';
+import { dcliItem } from '../stores/fakes/dcli.js';
 import { putResource } from '../stores/fakes/passbolt.js';
+import { fakeBws } from '../worlds/bws.js';
+import { fakeDashlane } from '../worlds/dashlane.js';
 import { FOLDER, fakePassbolt } from '../worlds/passbolt.js';
 import { laidOut } from '../worlds/shared/values.js';
 import { eachStore, type Held, type Subject } from './each-store.js';
@@ -168,6 +172,19 @@ const LISTED: ReadonlySet<string> = new Set(['bws', 'keeper', 'passbolt']);
 /** Stores that others fill: how they come to have a value under a name. */
 const HOLDERS: Readonly<Record<string, (world: Held, name: string, text: string) => ProviderPorts>> = {
   env: ({ ports }, name, text) => ({ ...ports, environment: new Map([[name, Buffer.from(text)]]) }),
+  bws: ({ ports, at }, name, text) => {
+    fakeBws(at).change((state) => {
+      state.projects = { [PROJECT]: [[name, text]] };
+    });
+    return ports;
+  },
+  dashlane: ({ ports, at }, name, text) => {
+    fakeDashlane(at).change((state) => {
+      // Whatever field is asked for.
+      state.secret.splice(0, state.secret.length, dcliItem('1', name, { content: text, password: text }));
+    });
+    return ports;
+  },
   passbolt: ({ ports, at }, name, text) => {
     fakePassbolt(at).change((account) => {
       account.resources = [];

@@ -3,11 +3,13 @@ import { PROJECT, TOKEN, vendor } from '../stores/fakes/bws.js';
 import { FakeVendor } from '../stores/fakes/fake-vendor.js';
 import { type StoreTests, VALUE } from './shared/store-world.js';
 
+export const fakeBws = (at: string) => new FakeVendor(vendor, `${at}/bws`);
+
 export const store: StoreTests = {
   world: {
     spec: () => `bws://${PROJECT}`,
     hold: (at) => {
-      const fake = new FakeVendor(vendor, `${at}/bws`);
+      const fake = fakeBws(at);
       fake.change((state) => {
         state.projects = { [PROJECT]: [['HELD', VALUE]] };
       });
@@ -16,7 +18,7 @@ export const store: StoreTests = {
     },
     item: () => 'HELD',
     credentials: { access_token: TOKEN },
-    programs: (at) => new FakeVendor(vendor, `${at}/bws`).programs(),
+    programs: (at) => fakeBws(at).programs(),
   },
   machine: [],
 };
