@@ -32,6 +32,7 @@ const SUITES = {
   'refused calls': ['refused-calls.mjs'],
   'lost records': ['lost-records.mjs'],
   'lost output': ['lost-output.mjs'],
+  'password managers': ['password-managers.mjs'],
 };
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

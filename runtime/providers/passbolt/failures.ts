@@ -42,12 +42,10 @@ export const FAILURES: FailureTable = {
     { says: /getting resource:[\s\S]*(?:api error \(code 404\)|404 not found)/i, kind: 'absent' },
     { says: /code 429|too many requests/i, kind: 'busy', help: 'try again later' },
     {
-      says: /(?:creating client|logging in|verifying server):[\s\S]*(?:unlock|decrypt|passphrase|private key|code 40[013]|mfa|fingerprint|verif)/i,
+      says: /getting \w+:[\s\S]*code 403/i,
       kind: 'denied',
-      help: `check the account, the private key and its passphrase: ${SIGN_IN}`,
-      concernsAll: true,
+      help: 'let the owner of the resource share it with this account',
     },
-    { says: /code 403|forbidden/i, kind: 'denied', help: 'let the owner of the resource share it with this account' },
     {
       says: /x509|certificate|tls:/i,
       kind: 'unreachable',
@@ -58,6 +56,12 @@ export const FAILURES: FailureTable = {
       says: /dial tcp|no such host|connection refused|network is unreachable|connection reset|\bEOF\b|code 50[234]/i,
       kind: 'unreachable',
       help: 'check the server and the connection, then run `passbolt list folder`',
+    },
+    {
+      says: /(?:creating client|logging in|verifying server):[\s\S]*(?:unlock|decrypt|passphrase|private key|code 40[013]|mfa|fingerprint|verif)/i,
+      kind: 'denied',
+      help: `check the account, the private key and its passphrase: ${SIGN_IN}`,
+      concernsAll: true,
     },
   ],
 };
