@@ -1,10 +1,14 @@
 /** What holds for every password manager: how few processes a batch takes, and what is said of each thing that can go wrong. */
 import { describe, expect, test } from '@jest/globals';
 import { SecretValue } from '#runtime/values/secret-value.js';
+import type { ProviderDescriptor } from '#schemas/providers/descriptor.js';
 import { providers } from '#schemas/providers/index.js';
+import { configurationFor, FakeKeeper } from '../../helpers/doubles/keeper.js';
+import { fakeHttp } from '../../helpers/fake-http.js';
 import { fakePrograms } from '../../helpers/fake-programs.js';
 import { FakeVendor } from '../../stores/fakes/fake-vendor.js';
 import { type AnyManager, MANAGERS, OF_ANY_PROGRAM, type Trouble } from '../../stores/fakes/managers.js';
+import type { PassAccount } from '../../stores/fakes/pass-cli.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
 import { CALL, convention, inShort, openStore, portsIn } from './open-store.js';
 
@@ -86,4 +90,38 @@ describe.each(all)('%s', (_, manager) => {
       { failure: { kind: 'missing-program', help: expect.stringMatching(/install/) } },
     ]);
   });
+});
+
+test.each([1, 50, 500])('keeper reads %i secrets with one request', async (count) => {
+  const [at, uid] = [`${folder}/${made++}`, 'FOLDER_OF-tests0000000'];
+  const keys = Array.from({ length: count }, (_, index) => `KEY_${index}`);
+  const keeper = new FakeKeeper().addFolder(uid);
+  for (const key of keys)
+    keeper.put(uid, { title: `tool/demo/default/${key}`, fields: [{ type: 'password', value: [`of ${key}`] }] });
+  const store = await openStore(`keeper://${uid}`, {
+    ...portsIn(at),
+    http: fakeHttp((request) => keeper.answer(request)).http,
+    credential: async (name) =>
+      name === 'config' ? SecretValue.fromText(JSON.stringify(configurationFor('keeper.test'))) : null,
+  });
+  expect((await store.read(keys.map(convention), CALL)).map(inShort)).toEqual(keys.map((key) => `found of ${key}`));
+  expect(keeper.asked).toEqual(['get_secret']);
+});
+
+test('the session of an agent of protonpass takes one process for each secret, and two', async () => {
+  const manager = MANAGERS['protonpass'] as AnyManager;
+  const keys = Array.from({ length: 50 }, (_, index) => `KEY_${index}`);
+  const { fake, programs, store } = await opened(manager, keys);
+  fake.change((account: PassAccount) => Object.assign(account, { session: 'agent' }));
+  expect((await store.read(keys.map(convention), CALL)).map(inShort)).toEqual(keys.map((key) => `found of ${key}`));
+  expect([fake.runs().length, programs.most()]).toEqual([52, 8]);
+});
+
+test('every password manager is tried', () => {
+  const isOne = ({ scheme, title }: ProviderDescriptor) =>
+    /1Password|LastPass|Dashlane|Keeper|Proton|Passbolt|Bitwarden/.test(title) && !scheme.includes('+');
+  const schemes = Object.values(providers)
+    .filter(isOne)
+    .map(({ scheme }) => scheme);
+  expect(schemes.sort()).toEqual([...Object.keys(MANAGERS), 'keeper'].sort());
 });
