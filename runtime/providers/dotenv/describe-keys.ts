@@ -1,8 +1,12 @@
 /** What the comments above the keys of a dotenv file say about them, for a manifest: no value may be part of it. */
 import { shortened } from '#schemas/shortened.js';
 import type { Assignment, Dotenv } from './parse-dotenv.js';
+import { withoutBanners } from './without-banners.js';
 
-/** By key; a key without such a comment is left out. */
+/**
+ * By key; a key without such a comment is left out. A comment is none if it holds the value of its own key, that of one that is named
+ * like a secret, or what may be an older value: other values, such as the name of a host, are part of many descriptions.
+ */
 export function describeKeys({ text, assignments }: Dotenv): ReadonlyMap<string, string> {
   const comments = assignments.map((assignment, index) => ({
     key: assignment.key,
@@ -10,7 +14,8 @@ export function describeKeys({ text, assignments }: Dotenv): ReadonlyMap<string,
     text: commentAbove(text, assignments[index - 1]?.end ?? 0, assignment),
   }));
   const said = comments.map((comment) => comment.text).join('\n');
-  const values = assignments.flatMap(({ value }) => partsOf(value)).filter((part) => said.includes(part));
+  const secrets = assignments.filter(({ key }) => SECRET_NAME.test(key));
+  const values = secrets.flatMap(({ value }) => partsOf(value)).filter((part) => said.includes(part));
   const descriptions = new Map<string, string>();
   for (const { key, own, text: comment } of comments) {
     const isSafe = !hasPossibleValue(comment) && ![...values, own].some((value) => repeats(comment, value));
@@ -31,11 +36,11 @@ function commentAbove(text: string, from: number, { key, start }: Assignment): s
   const isComment = (line: string) => line.trimStart().startsWith('#');
   const block = above.slice(above.findLastIndex((line) => !isComment(line)) + 1);
   let said: string[] = [];
-  for (const line of block.map((each) => each.replace(/^\s*#+/u, '').trim())) {
+  for (const line of withoutBanners(block)) {
     const [, unset = null] = UNSET.exec(line) ?? [];
     // What is above a line that is commented out is about that one.
     if (unset !== null && unset !== key) said = [];
-    if (unset === null && /[\p{L}\p{Nd}]/u.test(line) && !USER_IN_URL.test(line)) said.push(line);
+    if (unset === null && !USER_IN_URL.test(line)) said.push(line);
   }
   return onOneLine(said.join(' '));
 }
@@ -54,19 +59,33 @@ function partsOf(value: string): readonly string[] {
     .filter((line) => line.length >= SHORTEST);
 }
 
-/**
- * Whether a word may be a value that the file no longer has, such as a former password: with a digit, or longer than words
- * are. One of letters alone cannot be told from a description.
- */
+/** Keys whose values are not to be repeated anywhere. */
+const SECRET_NAME =
+  /PASS|PWD|PW$|SECRET|TOKEN|KEY|CRED|PRIVATE|AUTH|PIN$|SALT|SEED|SIGN|DSN|HOOK|CERT|PHRASE|MNEMONIC|JWT|COOKIE|UR[IL]$|CONNECTION/i;
+
+/** Whether a word may be a value that the file no longer has, such as a former password: one looks like a token, or is called old. */
 function hasPossibleValue(comment: string): boolean {
-  return comment.split(' ').some((word) => {
-    const { length } = word.replaceAll(/^[^\p{L}\p{Nd}]+|[^\p{L}\p{Nd}]+$/gu, '');
-    return length >= LONGEST_WORD || (length >= SHORTEST_VALUE && /\p{Nd}/u.test(word));
-  });
+  const words = comment.split(' ').map((word) => word.replaceAll(/^[^\p{L}\p{Nd}]+|[^\p{L}\p{Nd}]+$/gu, ''));
+  const [alone = ''] = words;
+  if (words.length === 1 && alone.length >= SHORTEST_ALONE && /\p{Nd}/u.test(alone)) return true;
+  return words.some((word, index) => isToken(word) || (FORMER.test(words[index - 1] ?? '') && /\p{Nd}/u.test(word)));
 }
 
+const FORMER = /^(?:was|old|former|formerly|previous|previously|until)$/iu;
+const SHORTEST_ALONE = 7;
+
+/** Of letters of both cases and digits, or longer than words are; hosts, files and addresses have dots and slashes. */
+function isToken(word: string): boolean {
+  const { length } = word;
+  const isMixed = /\p{Ll}/u.test(word) && /\p{Lu}/u.test(word) && /\p{Nd}/u.test(word);
+  if (isMixed && (length >= LONG_TOKEN ? !word.includes('://') : length >= SHORT_TOKEN && !/[.:]/u.test(word)))
+    return true;
+  return length >= LONGEST_WORD && !/[./:]/u.test(word);
+}
+
+const SHORT_TOKEN = 16;
+const LONG_TOKEN = 40;
 const LONGEST_WORD = 24;
-const SHORTEST_VALUE = 6;
 
 function onOneLine(text: string): string {
   return text.replaceAll(/\s+/gu, ' ').trim();

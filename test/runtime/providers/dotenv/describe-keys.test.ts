@@ -32,15 +32,46 @@ test.each([
 test.each([
   ['the own value', ['# now canary-own', 'A=canary-own']],
   ['a short own value', ['# the PIN is 42.', 'A=42']],
-  ['the value of another key', ['# as canary-other', 'A=x', 'B=canary-other']],
-  ['a line of a longer value', ['# starts with canary-line', 'A=x', 'B="one', 'canary-line"']],
+  ['the value of a key that is named like a secret', ['# as canary-other', 'A=x', 'B_TOKEN=canary-other']],
+  ['a line of a longer value', ['# starts with canary-line', 'A=x', 'PRIVATE_KEY="one', 'canary-line"']],
   ['a former value', ['# was canary-0ld', 'A=x']],
   ['nothing but a former value', ['#canary1', 'A=x']],
   ['a long word', ['# correct-horse-battery-staple', 'A=x']],
+  ['a token', ['# try sk_live_4eC39HqLyj first', 'A=x']],
+  ['a number of its own', ['# tenant 123e4567-e89b-12d3-a456-426614174000', 'A=x']],
   ['a former value after a colon', ['# password: canary', 'A=x']],
   ['an address with a user', ['# postgres://me:canary@localhost', 'A=x']],
 ])('a comment that repeats %s is no description', (_, lines) => {
   expect(described(...lines)['A']).toBeUndefined();
+});
+
+test.each([
+  ['# Bucket in eu-central-1', 'AWS_REGION=eu-central-1'],
+  ['# Port of the server on localhost', 'DB_HOST=localhost'],
+  ['# Key of the OAuth2 client, see https://docs.example.com/v2/apps/4711', 'B=x'],
+  ['# SHA256 or ES512', 'B=x'],
+  ['# As in docker-compose.override.yml and ./config/local/settings.json', 'B=x'],
+  ['# Since 2019', 'YEAR=2019'],
+])('a comment may have numbers, and values that are not secret: %s', (comment, other) => {
+  expect(described(comment, 'A=x', other)['A']).toBe(comment.slice(2));
+});
+
+test.each([
+  ['a title between rules', ['# ======', '# Database', '# ======']],
+  ['a box', ['##############', '# Database   #', '##############']],
+  ['a box of several lines', ['#-----', '# Database', '# of the shop', '#-----']],
+  ['a title between dashes', ['# --- Database ---']],
+  ['a title after equal signs', ['# == Database']],
+  ['a title before a rule', ['# Database ------']],
+  ['a heading', ['### Database']],
+  ['a heading with signs at both ends', ['##### Database #####']],
+  ['an underlined title', ['# Database', '# --------']],
+])('a banner is no description: %s', (_, banner) => {
+  expect(described(...banner, 'A=x')).toEqual({});
+  expect(described(...banner, '# Key of the shop', 'A=x')).toEqual({ A: 'Key of the shop' });
+  expect(described(...banner, '#', '# Key of the shop', '# - and more', 'A=x')).toEqual({
+    A: 'Key of the shop - and more',
+  });
 });
 
 test('a short value of another key may be a word of a comment', () => {
@@ -53,9 +84,13 @@ test('the last assignment of a key counts, and a page is cut', () => {
   expect(A.length).toBe(200);
 });
 
-test('no description contains a value of the file', () => {
+test('no description contains its own value, or one of a key that is named like a secret', () => {
   const value = fc.string({ unit: fc.constantFrom('a', 'b', '1', '-', ' ', '#', '='), minLength: 5, maxLength: 9 });
-  const line = fc.record({ key: fc.constantFrom('A', 'B', 'C'), value, words: fc.array(value, { maxLength: 3 }) });
+  const line = fc.record({
+    key: fc.constantFrom('A_TOKEN', 'PASSWORD', 'C_KEY'),
+    value,
+    words: fc.array(value, { maxLength: 3 }),
+  });
   fc.assert(
     fc.property(fc.array(line, { maxLength: 6 }), fc.nat(), (lines, turn) => {
       const values = lines.map((each) => each.value.trim().replaceAll(/ +/gu, ' '));
