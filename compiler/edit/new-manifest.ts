@@ -11,7 +11,11 @@ export interface ManifestOutline {
   /** The spec of the store that lists the entries. */
   readonly store: string;
   readonly entries: readonly ListedEntry[];
+  /** Further profiles, each with a store of its own. */
+  readonly profiles?: readonly ProfileOutline[];
 }
+
+export type ProfileOutline = Pick<ManifestOutline, 'profile' | 'store' | 'entries'>;
 
 /** An entry of a store: by its name, or at coordinates of its own. */
 export interface ListedEntry {
@@ -32,7 +36,7 @@ export interface NewManifest {
   readonly leftOut: readonly string[];
 }
 
-export function newManifest({ project, profile, store, entries }: ManifestOutline): NewManifest {
+export function newManifest({ project, profile, store, entries, profiles = [] }: ManifestOutline): NewManifest {
   const declared = new Map<string, string>();
   const leftOut: ListedEntry[] = [];
   // Those of this project and profile; another entry of the same name does not take it.
@@ -55,12 +59,30 @@ export function newManifest({ project, profile, store, entries }: ManifestOutlin
     ...(declared.size === 0 ? PLACEHOLDER : declared.values()),
     ...commentOn(leftOut, declared.keys()),
     ...EXAMPLES,
+    ...profiles.flatMap((further) => furtherProfile(further, declared)),
   ];
   return {
     text: lines.map((line) => `${line}\n`).join(''),
     declared: [...declared.keys()],
     leftOut: leftOut.map(({ name }) => name),
   };
+}
+
+/** What the profile inherits is not repeated. */
+function furtherProfile(
+  { profile, store, entries }: ProfileOutline,
+  inherited: ReadonlyMap<string, unknown>,
+): readonly string[] {
+  const own = entries.filter((entry) => !inherited.has(entry.name) && canBeDeclared(entry));
+  const table = keyText(['profiles', profile]);
+  return [
+    '',
+    `[${table}.defaults]`,
+    `providers = ${valueText([store])}`,
+    '',
+    `[${table}]`,
+    ...own.map((entry) => declarationOf(entry.name, entry)),
+  ];
 }
 
 /** `defaults` is the table of a profile (semantics 1.5). */

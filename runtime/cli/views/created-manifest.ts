@@ -6,12 +6,13 @@ import { printedLines } from './terminal-text.js';
 export function createdManifest(created: CreatedManifest): string {
   const { name, declared } = created;
   const first = `✓ Created ${name} with ${declared} ${declared === 1 ? 'secret' : 'secrets'}`;
-  const lines = [first, '', ...stepsAfter(created)];
+  const lines = [first, '', ...stepsAfter(created), ...profilesOf(created)];
   return printedLines(lines);
 }
 
 function stepsAfter(created: CreatedManifest): readonly string[] {
   if (created.declared === 0) return withoutNames(created);
+  if (created.example !== null) return withNamesOfAnExample(created, created.example);
   return created.isReadable ? withNames(created) : withoutValues(created);
 }
 
@@ -34,6 +35,46 @@ function withNames({ name, from, profile }: CreatedManifest): readonly string[] 
     `To move the values to another store, put that store first in \`providers\` of ${name}, then:`,
     `  ${variable(profile)}tool import ${shellQuoted(from)}`,
   ];
+}
+
+/** The example has no values to be moved. */
+function withNamesOfAnExample({ name, store, profile }: CreatedManifest, example: string): readonly string[] {
+  return [
+    `The names are those of ${example}; the values are read from and stored in ${store}.`,
+    '',
+    'Next steps:',
+    `  1. Describe the secrets in ${name}, and check it in: it contains no values.`,
+    '  2. Enter the values that are missing:',
+    `       tool check${option(profile)}`,
+    '  3. Start a program with them:',
+    `       tool run${option(profile)} -- COMMAND`,
+  ];
+}
+
+function profilesOf({ name, profileFiles, hasProfiles }: CreatedManifest): readonly string[] {
+  if (profileFiles.length === 0) return [];
+  if (hasProfiles) return ['', `Declared as profiles, too: ${profileFiles.map(({ profile }) => profile).join(', ')}`];
+  const files = profileFiles.map(({ file }) => file);
+  const tables = profileFiles.flatMap(({ profile, store }) => [
+    '',
+    `  [profiles.${profile}.defaults]`,
+    `  providers = ["${store}"]`,
+    '',
+    `  [profiles.${profile}]`,
+  ]);
+  const [{ profile, file } = { profile: '', file: '' }] = profileFiles;
+  return [
+    '',
+    `Next to .env ${files.length === 1 ? 'is' : 'are'} ${joined(files)}. To use ${files.length === 1 ? 'it as a profile' : 'them as profiles'}, add to ${name}:`,
+    ...tables,
+    '',
+    'Then declare the names that .env does not have, as in:',
+    `  tool add --from ${shellQuoted(file)} --profile ${shellQuoted(profile)}`,
+  ];
+}
+
+function joined(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 /** What would read the values is not suggested. */

@@ -20,6 +20,8 @@ import type { Call } from '../call.js';
 import type { SessionPorts } from '../ports.js';
 import { committedValues } from './committed-values.js';
 import { compileText } from './compile-text.js';
+import { dotenvSource, type ProfileFile, profileFiles } from './dotenv-files.js';
+import { type ProfileToDeclare, type ToDeclare, wantedProfiles, withExpansion } from './init-profiles.js';
 import { listNames } from './list-names.js';
 
 /** As given; null where the usual is wanted: the `.env` file, the name of the folder, `default`. */
@@ -38,15 +40,24 @@ export interface CreatedManifest {
   readonly kind: 'created';
   /** The file, in the working folder. */
   readonly name: string;
+  /** The store that was listed, and the file, if it is an example of the store that the manifest names. */
   readonly from: string;
+  readonly example: string | null;
+  /** The store that the manifest names. */
+  readonly store: string;
   readonly profile: string;
   readonly declared: number;
+  /** Files next to the `.env` file that could be those of profiles, and whether the manifest declares them. */
+  readonly profileFiles: readonly ProfileFile[];
+  readonly hasProfiles: boolean;
   /** Whether the store shows the values that it has. */
   readonly isReadable: boolean;
 }
 
 export async function init(call: Call, ports: SessionPorts, wanted: ManifestWanted): Promise<ManifestOutcome> {
-  const from = named(wanted.from, 'store', '--from') ?? 'dotenv://.env';
+  const asked = named(wanted.from, 'store', '--from');
+  const source = dotenvSource(call.workingFolder, asked);
+  const { from, store, example } = source;
   const owner = ownerOf(call, wanted);
   const path = join(call.workingFolder, MANIFEST_NAME);
   // One that was killed may have left a file although the manifest is complete.
@@ -55,19 +66,34 @@ export async function init(call: Call, ports: SessionPorts, wanted: ManifestWant
   if (before !== null && !(await mayReplace(ports))) return { kind: 'declined' };
   await requireNames(owner);
   const { entries, uri } = await listNames(call, ports, from, owner);
-  const { text, declared, leftOut } = await manifestOf(owner, from, entries.map(withExpansion));
+  // The other profiles inherit from `default`, and differ from a `.env` file that exists.
+  const mayHaveProfiles = asked === null && example === null && owner.profile === 'default' && entries.length > 0;
+  const offered = mayHaveProfiles ? profileFiles(call.workingFolder) : [];
+  const further = await wantedProfiles(call, ports, owner, offered);
+  const toDeclare = entries.map((entry) => withExpansion(example === null ? entry : withoutValue(entry)));
+  const { text, declared, leftOut } = await manifestOf(owner, store, toDeclare, further);
   if (before === null) await create(path, text);
   else await replace(path, before, text);
-  const notes = [...leftOutNote(leftOut), ...otherReadingNotes(entries), ...committedValues(call, uri)];
+  const committed = example === null ? committedValues(call, uri) : [];
+  const notes = [...leftOutNote(leftOut), ...otherReadingNotes(entries), ...committed];
   if (notes.length > 0) await ports.warn(notes);
   return {
     kind: 'created',
     name: MANIFEST_NAME,
     from,
+    example,
+    store,
     profile: owner.profile,
     declared: declared.length,
+    profileFiles: offered,
+    hasProfiles: further.length > 0,
     isReadable: isReadable(uri),
   };
+}
+
+/** What an example leaves empty is what everyone has to fill in. */
+function withoutValue({ required, ...entry }: Listed): Listed {
+  return entry;
 }
 
 function isReadable(uri: StoreUri | null): boolean {
@@ -112,13 +138,18 @@ async function mayReplace({ terminal }: SessionPorts): Promise<boolean> {
 
 /** Stops if no manifest can have these names, before a store is contacted. */
 async function requireNames(owner: EntryOwner): Promise<void> {
-  await manifestOf(owner, 'null', []);
+  await manifestOf(owner, 'null', [], []);
 }
 
 /** The text compiles. */
-async function manifestOf(owner: EntryOwner, store: string, entries: readonly ToDeclare[]) {
+async function manifestOf(
+  owner: EntryOwner,
+  store: string,
+  entries: readonly ToDeclare[],
+  profiles: readonly ProfileToDeclare[],
+) {
   const { newManifest } = await frontEnd();
-  const manifest = newManifest({ ...owner, store, entries });
+  const manifest = newManifest({ ...owner, store, entries, profiles });
   await compileText(manifest.text);
   return manifest;
 }
@@ -147,13 +178,6 @@ async function written<T>(write: () => T | Promise<T>): Promise<T> {
     if (reason === null) throw error;
     return fail(delivery.E1208({ path: MANIFEST_NAME, reason }));
   }
-}
-
-/** An entry as the compiler declares it. */
-type ToDeclare = Omit<Listed, 'elsewhere'> & { readonly expandedAs?: string | null };
-
-function withExpansion({ elsewhere, ...entry }: Listed): ToDeclare {
-  return elsewhere?.kind === 'expanded' ? { ...entry, expandedAs: elsewhere.template } : entry;
 }
 
 /** What a program that read the file itself got, and does not get from us. */

@@ -85,6 +85,27 @@ test('what was changed since the question is not replaced', async () => {
   expect(readdirSync(folder)).toEqual(['home']);
 });
 
+test('files next to .env become profiles after a yes, with the names that only they have', async () => {
+  const files = {
+    '.env': 'KEY=canary\n',
+    '.env.production': '# Key of live payments\nLIVE_KEY=canary\nKEY=canary-2\n',
+    '.env.test': 'KEY=canary-3\n',
+  };
+  const folder = folderWith(files);
+  const terminal = fakeTerminal('yes');
+  expect(await init(folder, terminal)).toBe('created');
+  expect(terminal.asked).toEqual([
+    { text: 'Declare profiles for the files next to .env: .env.production (production), .env.test (test)?' },
+  ]);
+  expect(manifestOf(folder)).toMatch(
+    /\n\[profiles\.production\.defaults\]\nproviders = \["dotenv:\/\/\.env\.production"\]\n\n\[profiles\.production\]\nLIVE_KEY = \{ description = "Key of live payments" \}\n\n\[profiles\.test\.defaults\]\nproviders = \["dotenv:\/\/\.env\.test"\]\n\n\[profiles\.test\]\n$/u,
+  );
+  const declined = folderWith(files);
+  expect(await init(declined, fakeTerminal('no'))).toBe('created');
+  expect(manifestOf(declined)).not.toContain('production');
+  expect(manifestOf(declined)).not.toContain('canary');
+});
+
 test('nothing is asked or written if the store cannot be listed', async () => {
   const folder = folderWith({ '.env': 'KEY="never closed\n' });
   const terminal = fakeTerminal('yes');
