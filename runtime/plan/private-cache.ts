@@ -16,7 +16,7 @@ import { textDigest } from './text-digest.js';
 export interface Slot {
   /** Null where nothing may be kept. */
   readonly cacheFolder: CacheFolder | null;
-  readonly kind: 'plans' | 'links' | 'config';
+  readonly kind: 'plans' | 'links' | 'config' | 'notes';
   readonly key: string;
 }
 

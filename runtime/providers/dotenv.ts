@@ -21,5 +21,6 @@ function readByOthers(document: Document | Failed, bytes: Uint8Array, name: stri
   if (document.kind === 'failed') return document;
   const otherReadings = async () =>
     (await import('./dotenv/other-readings.js')).otherReadings(decodeUtf8(bytes) ?? '', name);
-  return { ...document, otherReadings };
+  const placedNames = async () => (await import('./dotenv/placed-names.js')).placedNames(decodeUtf8(bytes) ?? '', name);
+  return { ...document, otherReadings, placedNames };
 }

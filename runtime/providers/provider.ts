@@ -36,6 +36,8 @@ export interface Store {
   remove?(entries: readonly At[], call: Call): Promise<readonly RemoveAnswer[]>;
   /** The existing entries, for `init --from` and `import`: names and what is known about them, never values. */
   list?(call: Call): Promise<ListAnswer>;
+  /** Where the entries are in a file of plain text that people edit; null if it cannot be read. */
+  placedNames?(call: Call): Promise<PlacedNames | null>;
   /** Why this entry cannot be written or removed, if its abilities do not tell. Called before a prompt; contacts no server. */
   refusal?(at: At, action: 'write' | 'remove'): Promise<string | null>;
   /** Why a requested entry is absent, for people: `not in .env`. Contacts no server, holds no value. */
@@ -100,6 +102,14 @@ export interface Listed {
   readonly description?: string;
   readonly required?: boolean;
   readonly elsewhere?: OtherReading;
+}
+
+/** Places in a file, as messages show them: `.env:24`. */
+export interface PlacedNames {
+  /** By name, in the order of the file. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Those of assignments in comments. */
+  readonly commentedOut: readonly string[];
 }
 
 /** Programs that read the store themselves do not get what we get. No value is part of it. */

@@ -10,6 +10,7 @@ import type { StoreAccess } from '../access/store-access.js';
 import type { AuditAction, AuditOutcome } from '../audit/audit-record.js';
 import type { ExecutePorts } from '../execute/ports.js';
 import { Failure, UsageError } from '../failure.js';
+import type { CacheFolder } from '../inputs/cache-folder.js';
 import type { Choice, ConcreteStore, LinkedPlan, LinkedStore } from '../link/linked-plan.js';
 import type { HiddenQuestion, Terminal } from '../terminal/terminal.js';
 import type { SecretValue } from '../values/secret-value.js';
@@ -45,6 +46,7 @@ export interface Using {
   readonly warn: SessionPorts['warn'];
   readonly beforeUnlocks: SessionPorts['beforeUnlocks'];
   readonly terminal: Terminal | null;
+  readonly cacheFolder: () => Promise<CacheFolder | null>;
   /** Stops if the call was aborted. */
   readonly throwIfAborted: () => void;
   /** Ports of this machine, over the session's open stores; accesses are reported to `record`. */
@@ -98,6 +100,16 @@ export class Operation {
   /** The chosen one without credentials: it need not exist before `link` was successful, and may be an address typed by mistake. */
   get shownProfile(): string {
     return this.#names.profile;
+  }
+
+  /** Where this machine remembers things for the project; null if nothing may be kept. */
+  cacheFolder(): Promise<CacheFolder | null> {
+    return this.#using.cacheFolder();
+  }
+
+  /** Whether the call narrows what is looked for by name. */
+  get isNarrowed(): boolean {
+    return this.#choice.narrowing !== undefined;
   }
 
   /** Whether the call replaces all stores by one. */

@@ -4,12 +4,14 @@
  */
 import { requireReason } from '../access/reason-policy.js';
 import type { FoundSecret, Resolution } from '../execute/resolution.js';
+import { cacheFolder } from '../inputs/cache-folder.js';
 import { type ChoiceInputs, chooseAll, chooseNamed } from '../inputs/choice.js';
 import type { Choice } from '../link/linked-plan.js';
 import type { Call } from './call.js';
+import { baseFolderOf } from './named-plan.js';
 import { type About, Operation, type Using } from './operation.js';
 import type { AddedSecret, Describe } from './operations/add.js';
-import type { Checking } from './operations/check.js';
+import type { Checking, ReportOptions } from './operations/check.js';
 import type { Deleting } from './operations/delete.js';
 import type { Exporting } from './operations/export.js';
 import type { Importing, ImportOptions } from './operations/import.js';
@@ -52,6 +54,7 @@ export class Session {
       warn: ports.warn,
       beforeUnlocks: ports.beforeUnlocks,
       terminal: ports.terminal,
+      cacheFolder: async () => cacheFolder(call.variables, baseFolderOf(await shared.opening.name())),
       throwIfAborted: () => ports.signal.throwIfAborted(),
       portsFor: async (linked, record) => {
         const { world, pool } = await shared.use();
@@ -92,10 +95,10 @@ export class Session {
   }
 
   /** The value-free resolution: nothing is made or written. If stores failed, `show` gets it before that is thrown. */
-  report(show: (resolution: Resolution) => void = () => {}): Promise<Resolution> {
+  report(show: (resolution: Resolution) => void = () => {}, how: ReportOptions = {}): Promise<Resolution> {
     return this.#perform({ action: 'check' }, {}, async (operation) => {
       const { report } = await import('./operations/check.js');
-      return report(operation, this.#shared.call.variables, show);
+      return report(operation, this.#shared.call.variables, show, how);
     });
   }
 

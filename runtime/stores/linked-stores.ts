@@ -77,6 +77,10 @@ export function linkedStores(
       const answers = await together(index, [null], (store) => store.rekey?.(call, isTrial).then((answer) => [answer]));
       return answers[0] === CANNOT || answers[0] === undefined ? UNLISTED : answers[0];
     },
+    async placedNames(index) {
+      const [placed] = await together(index, [null], (store) => store.placedNames?.(call).then((names) => [names]));
+      return placed === undefined || placed === null || 'kind' in placed ? null : placed;
+    },
     shown: (index) => opened.get(index)?.shown ?? calledBy(stores[index]),
     called: (index) => calledBy(stores[index]),
   };

@@ -6,6 +6,7 @@ import type {
   Answer,
   Call,
   ListAnswer,
+  PlacedNames,
   RecipientsAnswer,
   RekeyAnswer,
   RemoveAnswer,
@@ -24,6 +25,8 @@ export interface Stores {
   write(index: number, entries: readonly WriteEntry[], how?: How): Promise<readonly WriteAnswer[]>;
   remove(index: number, addresses: readonly At[]): Promise<readonly RemoveAnswer[]>;
   list(index: number): Promise<ListAnswer>;
+  /** Where the entries are in a file of plain text that people edit; null for other stores, and if it cannot be read. */
+  placedNames(index: number): Promise<PlacedNames | null>;
   /** For whom its file is encrypted. A store without a list of recipients is one that has none. */
   recipients(index: number): Promise<RecipientsAnswer>;
   rekey(index: number, isTrial: boolean): Promise<RekeyAnswer>;

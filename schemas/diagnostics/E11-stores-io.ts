@@ -1,6 +1,7 @@
 /** A store that failed, refused access, or does not support the operation. The text of a store is quoted after the message. */
 import { defineCodes } from './define.js';
 import { listed, secretsCounted, secretsListed } from './list-names.js';
+import { type UndeclaredKeys, undeclaredAdvice, undeclaredListed } from './undeclared-keys.js';
 
 /** What one store could not do, and for which secrets (null: hidden by the scope). `help` is the provider's advice. */
 export interface StoreProblem {
@@ -354,5 +355,11 @@ export const storesIo = defineCodes({
     message: (p: { store: string }) =>
       `the cache \`${p.store}\` stores copies of values as plain text, and git does not ignore it`,
     help: () => 'add it to `.gitignore`, or use a store that protects its values, such as `keyring`',
+  },
+  W1112: {
+    title: 'keys are not declared',
+    kind: 'secret_not_found',
+    message: (p: UndeclaredKeys) => `not declared: ${undeclaredListed(p)}`,
+    help: (p: UndeclaredKeys) => undeclaredAdvice(p),
   },
 });

@@ -280,4 +280,9 @@ export const storesIo: Explanations = {
       ...USED,
     ),
   },
+  W1112: {
+    text: 'A `.env` file of the chain has keys that no profile declares, so that no command receives their values: a new key that was not added to the manifest, or a misspelled one. `check` names them with their lines, and `run` does so once on a terminal. Values are neither read nor shown.',
+    wrong: shell("echo 'NEW_FLAG=1' >> .env", 'tool check'),
+    right: shell('tool add --from .env NEW_FLAG', 'tool check'),
+  },
 };

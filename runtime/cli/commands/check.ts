@@ -2,7 +2,7 @@
 import type { Offered } from '../../execute/explaining/storable-secrets.js';
 import type { Resolution } from '../../execute/resolution.js';
 import { UsageError } from '../../failure.js';
-import type { Checking } from '../../session/operations/check.js';
+import type { Checking, ReportOptions } from '../../session/operations/check.js';
 import { isSatisfied, type Resolved } from '../../session/resolve.js';
 import type { Session } from '../../session/session.js';
 import { type Arguments, EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE, ONLY, EXCEPT } from '../arguments.js';
@@ -61,13 +61,14 @@ group is not satisfied. NAME is the same as --only NAME.`,
         case 'json':
           return reportWith(session, (await import('../views/check-json.js')).checkJson);
         case 'explain':
-          return reportWith(session, await fittedExplanation());
+          return reportWith(session, await fittedExplanation(), FOR_PEOPLE);
       }
     });
   },
 };
 
 const STDOUT = 1;
+const FOR_PEOPLE: ReportOptions = { warnsOfUndeclared: true };
 const FORMATS = ['text', 'json', 'explain'] as const;
 type Format = (typeof FORMATS)[number];
 
@@ -91,10 +92,14 @@ async function fittedExplanation(): Promise<(resolution: Resolution) => string> 
 }
 
 /** If stores failed for all secrets, the error says it, and a program that reads the report gets none. */
-async function reportWith(session: Session, view: (resolution: Resolution) => string): Promise<number> {
+async function reportWith(
+  session: Session,
+  view: (resolution: Resolution) => string,
+  how: ReportOptions = {},
+): Promise<number> {
   const resolution = await session.report((found) => {
     if (found.failures.length === 0 || found.secrets.some(({ status }) => status !== 'error')) writeOut(view(found));
-  });
+  }, how);
   return isSatisfied(resolution) ? SUCCESS : FAILURE;
 }
 
@@ -106,7 +111,7 @@ async function reportForPeople(session: Session): Promise<number> {
   ]);
   const resolution = await session.report((found) => {
     writeOut(reportHeader(found.profile) + checkText(found, lineWidth(STDOUT)));
-  });
+  }, FOR_PEOPLE);
   return isSatisfied(resolution) ? SUCCESS : FAILURE;
 }
 

@@ -14,6 +14,8 @@ import type { CommandModule } from '../commands.js';
 import { CANNOT_EXECUTE, NOT_FOUND, USAGE } from '../exit-codes.js';
 import { withSession } from '../with-session.js';
 
+const STDERR = 2;
+
 /** What happens if a required secret is missing. */
 const IF_MISSING: readonly string[] = ['fail', 'warn', 'ignore'];
 
@@ -86,7 +88,8 @@ the secrets. With --redact, values in its output, also in base64, hex, URL, JSON
         await output?.finish();
         return exitCodeOf(command, outcome);
       };
-      return session.run(command, start, { withoutMissing: ifMissing !== 'fail' });
+      const notesUndeclared = process.getBuiltinModule('node:tty').isatty(STDERR);
+      return session.run(command, start, { withoutMissing: ifMissing !== 'fail', notesUndeclared });
     });
   },
 };

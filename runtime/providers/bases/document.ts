@@ -12,6 +12,7 @@ import type {
   Call,
   ListAnswer,
   OtherReading,
+  PlacedNames,
   ProviderPorts,
   RecipientsAnswer,
   Refused,
@@ -56,6 +57,8 @@ export interface Document {
   descriptions?(): Promise<ReadonlyMap<string, string>>;
   /** Entries that other programs read differently, by name. */
   otherReadings?(): Promise<ReadonlyMap<string, OtherReading>>;
+  /** Where the entries are in a file that people edit. */
+  placedNames?(): Promise<PlacedNames>;
   /** The bytes of the file after the changes; null: nothing changes. */
   encode(changes: Changes, call: Call): Promise<Uint8Array | null | Failed>;
   readonly recipients?: Recipients;
@@ -174,6 +177,11 @@ class DocumentStore implements Store {
   async #rekey(call: Call, isTrial: boolean): Promise<RekeyAnswer> {
     const { rekeyDocument } = await import('./document-rekey.js');
     return rekeyDocument(this.#changeable, call, isTrial);
+  }
+
+  async placedNames(call: Call): Promise<PlacedNames | null> {
+    const read = await this.#read(call);
+    return read.kind === 'failed' ? null : ((await read.placedNames?.()) ?? null);
   }
 
   async refusal(at: At): Promise<string | null> {

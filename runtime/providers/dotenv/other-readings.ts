@@ -1,5 +1,6 @@
 /** How other programs read the values of a dotenv file, where that is not as we read them: a program that moves to us gets others. */
 import type { OtherReading } from '../provider.js';
+import { LineNumbers } from './line-numbers.js';
 import { npmReading } from './npm-reading.js';
 import { type Assignment, parseDotenv } from './parse-dotenv.js';
 
@@ -10,7 +11,7 @@ export function otherReadings(text: string, file: string): ReadonlyMap<string, O
   if (parsed.kind === 'malformed') return readings;
   const keys = new Set(parsed.assignments.map(({ key }) => key));
   const elsewhere = npmReading(text);
-  const lines = new Lines(text);
+  const lines = new LineNumbers(text);
   for (const assignment of parsed.assignments) {
     const how = readingOf(assignment, keys) ?? (elsewhere.get(assignment.key) === assignment.value ? null : DIFFERENT);
     // Of a repeated key the last line counts.
@@ -47,20 +48,3 @@ function templateOf(value: string, isShown: (name: string) => boolean): string {
   return copied < value.length || template === '' ? template + HIDDEN : template;
 }
 const HIDDEN = '…';
-
-/** Numbers of lines, asked for in ascending order. */
-class Lines {
-  readonly #text: string;
-  #at = 0;
-  #line = 1;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  at(index: number): number {
-    this.#line += this.#text.slice(this.#at, index).match(/\r\n|\r|\n/g)?.length ?? 0;
-    this.#at = index;
-    return this.#line;
-  }
-}

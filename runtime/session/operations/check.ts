@@ -28,7 +28,10 @@ export interface Checking {
   offer(resolved: Resolved): Promise<Offer | null>;
   /** Removes the temporary files of a resolution that is not used. */
   release(resolution: Resolution): Promise<unknown>;
-  /** Warns of what is allowed, but rarely meant: empty values, those that change the URL they are inserted in, files that others could read. */
+  /**
+   * Warns of what is allowed, but rarely meant: empty values, those that change the URL they are inserted in, files that others could read, and
+   * keys of `.env` files that no profile declares.
+   */
   warnOfDoubtful(resolved: Resolved): Promise<void>;
   /** Stops if a required secret is missing or a group is violated; `also` is reported first. */
   requireSatisfied(resolved: Resolved, also?: readonly Diagnostic[]): Promise<Resolution>;
@@ -51,16 +54,23 @@ export function check<T>(
   });
 }
 
+export interface ReportOptions {
+  /** Whether a person reads the report, who may want to know of keys that no profile declares. */
+  readonly warnsOfUndeclared?: boolean;
+}
+
 /** Nothing is made or written. The report is shown before the failures of stores that it has, which end the operation. */
 export async function report(
   operation: Operation,
   variables: Variables,
   show: (resolution: Resolution) => void,
+  { warnsOfUndeclared = false }: ReportOptions = {},
 ): Promise<Resolution> {
   const resolved = await resolveRecorded(operation, REPORT);
   const { resolution } = resolved;
   show(resolution);
   await warnOfFiles(operation, resolved, variables);
+  if (warnsOfUndeclared) await warnOfUndeclared(operation, resolved);
   return resolution.failures.length > 0 ? fail(...resolution.failures) : resolution;
 }
 
@@ -107,6 +117,7 @@ async function offerOf(operation: Operation, { linked, resolution, stores }: Res
 async function warnOfDoubtful(operation: Operation, resolved: Resolved, variables: Variables): Promise<void> {
   await warnOfFiles(operation, resolved, variables);
   await warnOfValues(operation, resolved);
+  await warnOfUndeclared(operation, resolved);
 }
 
 async function warnOfFiles(operation: Operation, resolved: Resolved, variables: Variables): Promise<void> {
@@ -121,4 +132,15 @@ async function warnOfValues(operation: Operation, { linked, resolution, advice }
     await operation.warn(emptyValues(linked, resolution));
   }
   await operation.warn(advice);
+}
+
+/** Nothing about a file if only some secrets are checked. */
+async function warnOfUndeclared(operation: Operation, resolved: Resolved): Promise<void> {
+  if (
+    operation.isNarrowed ||
+    !resolved.linked.stores.some((store) => store.kind === 'store' && store.scheme === 'dotenv')
+  )
+    return;
+  const { undeclaredKeys } = await import('./undeclared-keys.js');
+  await operation.warn(await undeclaredKeys(operation, resolved));
 }

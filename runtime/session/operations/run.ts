@@ -23,19 +23,22 @@ export interface Running {
 export interface RunOptions {
   /** Whether the command starts without the required secrets that are missing. */
   readonly withoutMissing?: boolean;
+  /** Whether a person may want to know of keys that are not declared. */
+  readonly notesUndeclared?: boolean;
 }
 
 /** `close` closes the stores: the command must not inherit what they have open. */
 export async function run<T>(
   operation: Operation,
   command: string,
-  { withoutMissing = false }: RunOptions,
+  { withoutMissing = false, notesUndeclared = false }: RunOptions,
   close: () => Promise<void>,
   use: (running: Running) => Promise<T>,
 ): Promise<T> {
   operation.know(await shownNames({ command }));
   const resolved = await resolve(operation, withoutMissing ? runWithoutMissing(operation.canAsk) : RUN);
   const resolution = withoutMissing ? resolved.resolution : await requireSatisfied(resolved);
+  if (notesUndeclared) await (await import('./note-undeclared.js')).noteUndeclared(operation, resolved);
   await close();
   const running: Running = {
     linked: resolved.linked,

@@ -1,0 +1,62 @@
+/** Keys of `.env` files that no profile declares: a new one that was not added to the manifest, or a misspelled one. */
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
+import type { UndeclaredKey } from '#schemas/diagnostics/undeclared-keys.js';
+import { nearest } from '#schemas/nearest.js';
+import { declaredNames } from '../../link/declared-names.js';
+import type { LinkedPlan } from '../../link/linked-plan.js';
+import type { PlacedNames } from '../../providers/provider.js';
+import type { Operation } from '../operation.js';
+import type { Resolved } from '../resolve.js';
+
+/** A warning for each dotenv store of a chain that has such keys. */
+export async function undeclaredKeys(
+  operation: Operation,
+  { linked, stores }: Pick<Resolved, 'linked' | 'stores'>,
+): Promise<readonly Diagnostic[]> {
+  const files = dotenvStores(linked);
+  if (files.length === 0) return [];
+  const { plan, user } = await operation.linkable();
+  const isDeclared = declaredNames(plan, user);
+  const warnings: Diagnostic[] = [];
+  for (const store of files) {
+    const keys = undeclaredIn(await stores.placedNames(store), isDeclared, linked);
+    if (keys.length === 0) continue;
+    const { profile } = linked;
+    warnings.push(storesIo.W1112({ store: stores.called(store), profile, keys }));
+  }
+  return warnings;
+}
+
+/** The positions of the dotenv stores that secrets are read from. */
+export function dotenvStores({ reads, stores }: LinkedPlan): readonly number[] {
+  const read = new Set(reads.flatMap(({ from }) => from.map(({ store }) => store)));
+  return stores.flatMap((store, index) =>
+    store.kind === 'store' && store.scheme === 'dotenv' && read.has(index) ? [index] : [],
+  );
+}
+
+function undeclaredIn(
+  placed: PlacedNames | null,
+  isDeclared: (name: string) => boolean,
+  { reads }: LinkedPlan,
+): readonly UndeclaredKey[] {
+  if (placed === null) return [];
+  const { names } = placed;
+  // A name that the scope hides is not a suggestion.
+  const lacking = reads.filter(({ secret, nameable }) => nameable && !names.has(secret)).map(({ secret }) => secret);
+  return [...names].flatMap(([name, place]): UndeclaredKey[] => {
+    if (isDeclared(name)) return [];
+    return isName(name) ? [{ name, place, nearest: nearest(name, lacking) }] : [{ name: null, place, nearest: null }];
+  });
+}
+
+/** A line of a key or of a certificate that lost its quotes may end in `=`, and must not be shown. */
+export function isName(text: string): boolean {
+  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(text)) return false;
+  const isMixed = /[a-z]/.test(text) && /[A-Z]/.test(text);
+  return text.length <= (isMixed ? LONGEST_MIXED : LONGEST);
+}
+
+const LONGEST = 60;
+const LONGEST_MIXED = 24;
