@@ -10,7 +10,8 @@ import type { Choice } from '../link/linked-plan.js';
 import type { Call } from './call.js';
 import { baseFolderOf } from './named-plan.js';
 import { type About, Operation, type Using } from './operation.js';
-import type { AddedSecret, Describe } from './operations/add.js';
+import type { AddedSecrets, Describe } from './operations/add.js';
+import type { AddedFrom, NamesWanted } from './operations/add-from.js';
 import type { Checking, ReportOptions } from './operations/check.js';
 import type { Deleting } from './operations/delete.js';
 import type { Exporting } from './operations/export.js';
@@ -76,9 +77,15 @@ export class Session {
   }
 
   /** Declares one more secret in the manifest, in place; needs no reason (semantics 12). */
-  async add(secret: string, describe: Describe): Promise<AddedSecret> {
+  async add(secret: string, describe: Describe): Promise<AddedSecrets> {
     const { add } = await import('./operations/add.js');
     return add(this.#shared.call, secret, describe);
+  }
+
+  /** Declares names that a store lists, in the same way. */
+  async addFrom(wanted: NamesWanted): Promise<AddedFrom> {
+    const { addFrom } = await import('./operations/add-from.js');
+    return this.#heeding(() => addFrom(this.#shared.call, this.#ports, wanted));
   }
 
   /** Values for this command (its name, without arguments), which `use` starts. The stores are closed before. */

@@ -113,6 +113,13 @@ export const inheritance = defineCodes({
       `profile \`${p.profile}\` already has a secret \`${p.secret}\``,
     help: () => 'to change the declaration, edit the manifest; a profile can override single keys of what it inherits',
   },
+  E0317: {
+    title: 'name is not in the store',
+    kind: 'secret_not_found',
+    message: (p: { name: string; store: string; nearest: string | null }) => `\`${p.store}\` lists no \`${p.name}\``,
+    help: (p: { name: string; store: string; nearest: string | null }) =>
+      p.nearest === null ? 'leave out `--from` to declare it without a value' : `did you mean \`${p.nearest}\`?`,
+  },
   W0301: {
     title: 'override that changes nothing',
     kind: 'invalid_spec',

@@ -103,6 +103,11 @@ export const inheritance: Explanations = {
     ),
     right: shell('tool add API_KEY --description "Key"', 'tool set API_KEY --profile production'),
   },
+  E0317: {
+    text: '`tool add --from` declares names that a store lists, and this store does not list the name. If it is misspelled, the nearest one is suggested. Without `--from`, a secret is declared whether a store has its value or not.',
+    wrong: shell("echo 'NEW_FLAG=1' >> .env", 'tool add --from .env NEW_FLAGS'),
+    right: shell('tool add --from .env NEW_FLAG'),
+  },
   W0301: {
     text: 'The declaration repeats what the secret already inherits from `[profiles.default]` or a parent manifest, so it does not change the plan. If the original changes later, this copy silently overrides it. Between profiles only the fields that are written are compared; between manifests a declaration replaces the whole secret.',
     wrong: manifest(

@@ -2,34 +2,49 @@
 import { UsageError } from '../../failure.js';
 import { given } from '../../inputs/given.js';
 import type { CommandContext } from '../../session/call.js';
-import { PROFILE } from '../arguments.js';
+import { type Arguments, PROFILE } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { SUCCESS } from '../exit-codes.js';
 import { writeOut } from '../output.js';
 import { surroundings, terminalOf } from '../terminal-of.js';
-import { addedSecret } from '../views/added-secret.js';
+import { addedFrom, addedSecret } from '../views/added-secret.js';
 import { withSession } from '../with-session.js';
 
 export const add: CommandModule = {
   spec: {
     name: 'add',
-    synopsis: 'NAME [OPTIONS]',
+    synopsis: 'NAME [OPTIONS] | --from STORE [NAME...] [OPTIONS]',
     options: [
       { name: 'description', short: 'd', value: 'TEXT', summary: 'what the secret is for; prompted for on a terminal' },
+      {
+        name: 'from',
+        value: 'STORE',
+        summary: 'declare names of this store or .env file; all that no profile declares',
+      },
       PROFILE,
     ],
-    positionals: { least: 1, most: 1 },
+    positionals: { least: 0, most: Number.POSITIVE_INFINITY },
     details: `Declares a secret in the manifest, and leaves all other text of the file unchanged. The profile must exist, and
-must not have the secret, inherited ones included. Nothing is written unless the result compiles. Contacts no store.`,
+must not have the secret, inherited ones included. Nothing is written unless the result compiles. Contacts no store.
+
+With --from, declares the names that a store lists and no profile declares, or those that are given. As with init,
+comments of a .env file become descriptions, and a key with an empty value is not required. Values are neither copied nor shown.`,
     examples: [
       'tool add STRIPE_KEY --description "Key of the payment service"',
       'tool add SENTRY_DSN --profile production',
+      'tool add --from .env',
+      'tool add --from .env.production NEW_FLAG --profile production',
     ],
   },
   async run(args, context) {
-    const [name = ''] = args.positionals;
+    const [name, second] = args.positionals;
     const typed = args.text('description');
     const description = typed === null ? null : stated(typed);
+    const from = args.text('from');
+    if (from !== null) return addFrom(args, context, from, description);
+    if (name === undefined) throw new UsageError('missing argument NAME', `usage: tool add ${add.spec.synopsis}`);
+    if (second !== undefined)
+      throw new UsageError(`unexpected argument \`${second}\``, 'several names need `--from STORE`');
     const added = await withSession(args, context, (session) =>
       session.add(name, async () => description ?? stated(await ask(name, context))),
     );
@@ -37,6 +52,23 @@ must not have the secret, inherited ones included. Nothing is written unless the
     return SUCCESS;
   },
 };
+
+async function addFrom(
+  args: Arguments,
+  context: CommandContext,
+  store: string,
+  description: string | null,
+): Promise<number> {
+  const from = given(store);
+  if (from === null) throw new UsageError('the store is blank', 'name one with `--from`, as in `--from .env`');
+  const { positionals } = args;
+  if (description !== null && positionals.length !== 1)
+    throw new UsageError('`--description` describes one secret', 'name one, or leave the option out');
+  const names = positionals.length === 0 ? null : positionals;
+  const added = await withSession(args, context, (session) => session.addFrom({ from, names, description }));
+  writeOut(addedFrom(added));
+  return SUCCESS;
+}
 
 function stated(text: string): string {
   const description = given(text);

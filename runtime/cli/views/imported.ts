@@ -1,6 +1,7 @@
 /** What `import` did (semantics 6.8). */
 import type { CopyOutcome } from '../../execute/keeping/copy-secrets.js';
 import type { Imported, Importing } from '../../session/operations/import.js';
+import type { LeftInClear } from '../../session/operations/left-in-clear.js';
 import { escapeForTerminal, printedLines } from './terminal-text.js';
 
 /** Printed before anything is read. */
@@ -10,7 +11,7 @@ export function importHeader({ profile, source }: Importing): string {
 
 /** A line for each secret, the counts, and what was imported. */
 export function importedText(
-  { outcomes, made }: Imported,
+  { outcomes, made, left }: Imported,
   { source }: Importing,
   { deletesSource }: { readonly deletesSource: boolean },
 ): string {
@@ -25,6 +26,7 @@ export function importedText(
   const counts = `${copied} imported, ${count('present', 'only there')} already exists, ${count('absent')} not found in source`;
   const summary = [`Summary: ${counts}${failed === 0 ? '' : `, ${failed} failed`}`];
   if (deletesSource) summary.push(cleanup(outcomes));
+  if (left !== null) summary.push(...leftText(left, source));
   if (copied > 0) {
     summary.push(`✓ Successfully imported ${copied} ${copied === 1 ? 'secret' : 'secrets'} from ${named(source)}`);
   }
@@ -39,6 +41,19 @@ function cleanup(outcomes: readonly CopyOutcome[]): string {
   const deleted = outcomes.filter(({ source }) => source === 'deleted').length;
   const retained = outcomes.filter(({ source }) => source === 'retained' || source === 'differing').length;
   return `Source cleanup: ${deleted} deleted, ${retained} retained`;
+}
+
+/** More are counted. */
+const MOST_LEFT = 20;
+
+function leftText({ entries, commentedOut }: LeftInClear, { shown }: Importing['source']): readonly string[] {
+  const names = entries.map(({ name, place }) => `${name ?? 'a key'}${place === null ? '' : ` (${place})`}`);
+  const comments = commentedOut.map((place) => `an assignment in a comment (${place})`);
+  const all = [...names, ...comments];
+  if (all.length === 0) return [];
+  const rest = all.length - MOST_LEFT;
+  const listed = all.slice(0, MOST_LEFT).join(', ');
+  return [`Left in clear text in ${shown}: ${listed}${rest > 0 ? ` and ${rest.toLocaleString('en-US')} more` : ''}`];
 }
 
 function lineOf(outcome: CopyOutcome): string {

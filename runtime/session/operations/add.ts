@@ -24,40 +24,61 @@ import { decodeUtf8 } from '../../values/utf8.js';
 import type { Call } from '../call.js';
 import { withoutPlace } from './compile-text.js';
 
-export interface AddedSecret {
+export interface AddedSecrets {
   readonly profile: string;
   /** The manifest: as named by the call, otherwise absolute. */
   readonly path: string;
   /** As named by the call; null if it was found. */
   readonly named: string | null;
+  readonly secrets: readonly string[];
+}
+
+/** A secret, and the table that declares it. */
+export interface Declared {
+  readonly secret: string;
+  readonly declaration: Readonly<Record<string, string | boolean | Readonly<Record<string, string>>>>;
 }
 
 /** The description, trimmed and not blank; obtained once the secret was found to be acceptable. */
 export type Describe = () => Promise<string>;
 
-export async function add(call: Call, secret: string, describe: Describe): Promise<AddedSecret> {
+export async function add(call: Call, secret: string, describe: Describe): Promise<AddedSecrets> {
+  const addition = await additionTo(call);
+  await refuseName(secret);
+  refuseExisting(addition, await planFor(addition, await manifestText(addition)), [secret]);
+  const description = await describe();
+  await declare(addition, [{ secret, declaration: { description } }]);
+  const { profile, path, named } = addition;
+  return { profile, path: named ?? path, named, secrets: [secret] };
+}
+
+/** Where secrets are declared. */
+export interface Addition {
+  readonly manifest: ManifestLocation;
+  readonly path: string;
+  /** As named by the call; null if it was found. */
+  readonly named: string | null;
+  /** The manifest in messages. */
+  readonly shown: string;
+  readonly profile: string;
+}
+
+export async function additionTo(call: Call): Promise<Addition> {
   const manifest = await requireManifest(call);
   const profile = await profileOf(call, manifest);
   const named = namedManifest(call);
-  const wanted = { manifest, shown: named ?? manifest.name, secret, profile };
-  const path = join(manifest.folder, manifest.name);
-  await refuseName(secret);
-  await judge(wanted, textOf(wanted, await read(wanted, path)));
-  const description = await describe();
-  await update(wanted, path, async (current) => {
-    const text = textOf(wanted, current);
-    await judge(wanted, text);
-    return Buffer.from(await withSecret(wanted, text, description));
-  });
-  return { profile, path: named ?? path, named };
+  return { manifest, path: join(manifest.folder, manifest.name), named, shown: named ?? manifest.name, profile };
 }
 
-interface Addition {
-  readonly manifest: ManifestLocation;
-  /** The manifest in messages. */
-  readonly shown: string;
-  readonly secret: string;
-  readonly profile: string;
+/** Adds the declarations to the text that the file has then. It compiles, and all the rest of it is as it was. */
+export async function declare(addition: Addition, declared: readonly Declared[]): Promise<void> {
+  for (const { secret } of declared) await refuseName(secret);
+  const names = declared.map(({ secret }) => secret);
+  await update(addition, async (current) => {
+    const text = textOf(addition, current);
+    refuseExisting(addition, await planFor(addition, text), names);
+    return Buffer.from(await withSecrets(addition, text, declared));
+  });
 }
 
 async function profileOf({ options, variables }: Call, { folder }: ManifestLocation): Promise<string> {
@@ -74,17 +95,18 @@ async function refuseName(secret: string): Promise<void> {
   if (!isSecretName(secret)) fail(shape.E0211({ name: secret }));
 }
 
-/** Stops if the manifest with this text cannot get the secret. */
-async function judge({ manifest, secret, profile }: Addition, text: string): Promise<void> {
+/** The plan of this text; null if it lacks nothing but a first secret. Stops if the manifest cannot get one. */
+export async function planFor({ manifest, profile }: Addition, text: string): Promise<Plan | null> {
   const { plan, errors } = await compileChanged(manifest, text);
-  if (plan !== null) return judgeIn(plan, secret, profile);
-  if (!errors.every((error) => lacksSecretsAlone(error, profile))) fail(...errors);
+  if (plan === null && !errors.every((error) => lacksSecretsAlone(error, profile))) fail(...errors);
+  if (plan !== null && own(plan.profiles, profile) === undefined)
+    fail(linking.E0801({ profile, defined: Object.keys(plan.profiles).sort(byName) }));
+  return plan;
 }
 
-function judgeIn(plan: Plan, secret: string, profile: string): void {
-  if (own(plan.profiles, profile) === undefined)
-    fail(linking.E0801({ profile, defined: Object.keys(plan.profiles).sort(byName) }));
-  if (meaningIn(plan, profile, secret) !== null) fail(inheritance.E0316({ secret, profile }));
+function refuseExisting({ profile }: Addition, plan: Plan | null, secrets: readonly string[]): void {
+  const existing = plan === null ? [] : secrets.filter((secret) => meaningIn(plan, profile, secret) !== null);
+  if (existing.length > 0) fail(...existing.map((secret) => inheritance.E0316({ secret, profile })));
 }
 
 /** A manifest that declares no secret yet does not compile, and this is its first. */
@@ -92,14 +114,16 @@ function lacksSecretsAlone({ code, at }: Diagnostic, profile: string): boolean {
   return code === 'E0304' ? profile === 'default' : code === 'E0305' && at?.path[1] === profile;
 }
 
-/** The text with the declaration; it compiles, and all the rest of it is as it was. */
-async function withSecret(
-  { manifest, shown, secret, profile }: Addition,
+async function withSecrets(
+  { manifest, shown, profile }: Addition,
   text: string,
-  description: string,
+  declared: readonly Declared[],
 ): Promise<string> {
   const { editToml } = await tomlEditor();
-  const edited = editToml(text, [{ kind: 'set', path: ['profiles', profile, secret], value: { description } }]);
+  const edits = declared.map(
+    ({ secret, declaration }) => ({ kind: 'set', path: ['profiles', profile, secret], value: declaration }) as const,
+  );
+  const edited = editToml(text, edits);
   if (edited.kind === 'refused') return fail(inheritance.E0311({ path: shown, why: edited.why }));
   const { plan, errors } = await compileChanged(manifest, edited.text);
   // Their places are in a text that is not written.
@@ -111,16 +135,17 @@ function textOf({ shown }: Addition, bytes: Uint8Array | null): string {
   return decodeUtf8(bytes ?? new Uint8Array()) ?? fail(syntax.E0102({ path: shown }));
 }
 
-async function read({ shown }: Addition, path: string): Promise<Uint8Array | null> {
+export async function manifestText(addition: Addition): Promise<string> {
+  const { shown, path } = addition;
   try {
-    return await nodeFiles().read(path);
+    return textOf(addition, await nodeFiles().read(path));
   } catch (error) {
     if (error instanceof FileFault) fail(inheritance.E0302({ path: shown, reason: error.problem }));
     throw error;
   }
 }
 
-async function update({ shown }: Addition, path: string, change: Change): Promise<void> {
+async function update({ shown, path }: Addition, change: Change): Promise<void> {
   try {
     await nodeFiles().update(path, change);
   } catch (error) {

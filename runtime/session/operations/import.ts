@@ -11,6 +11,7 @@ import { type LinkedImport, linkImport, type MadeSecret } from '../../link/link-
 import type { Stores } from '../../stores/stores.js';
 import type { Operation } from '../operation.js';
 import { refOf } from '../recorder.js';
+import { type LeftInClear, leftInClear } from './left-in-clear.js';
 
 export interface ImportOptions {
   /** Whether values are removed from the source once their copies are verified. */
@@ -31,6 +32,8 @@ export interface Importing {
 export interface Imported extends Pick<Copied, 'outcomes' | 'errors'> {
   /** Those of the patterns of the call that are made of others, so that there is nothing to copy. */
   readonly made: readonly MadeSecret[];
+  /** What a moving import leaves in a source that stores plain text; null for other sources. */
+  readonly left: LeftInClear | null;
 }
 
 /** `from`: an alias, a provider or an address of a store. Scopes are ignored. */
@@ -69,7 +72,8 @@ async function copy(operation: Operation, { plan, source }: LinkedImport, option
   await operation.warn(warnings);
   if (outcomes.length === 0 && errors.length > 0) return fail(...errors);
   if (errors.length === 0) operation.know({ outcome: outcomeOf(outcomes) });
-  return { outcomes, errors, made };
+  const left = options.deletesSource ? await leftInClear(plan, ports.stores, source.store) : null;
+  return { outcomes, errors, made, left };
 }
 
 /** A file that is not there was probably meant to be another one; a store that has nothing is an answer. */

@@ -23,6 +23,7 @@ import { compileText } from './compile-text.js';
 import { dotenvSource, type ProfileFile, profileFiles } from './dotenv-files.js';
 import { type ProfileToDeclare, type ToDeclare, wantedProfiles, withExpansion } from './init-profiles.js';
 import { listNames } from './list-names.js';
+import { otherReadingNotes } from './other-reading-notes.js';
 
 /** As given; null where the usual is wanted: the `.env` file, the name of the folder, `default`. */
 export interface ManifestWanted {
@@ -178,19 +179,6 @@ async function written<T>(write: () => T | Promise<T>): Promise<T> {
     if (reason === null) throw error;
     return fail(delivery.E1208({ path: MANIFEST_NAME, reason }));
   }
-}
-
-/** What a program that read the file itself got, and does not get from us. */
-function otherReadingNotes(entries: readonly Listed[]): readonly Diagnostic[] {
-  const notes: Diagnostic[] = [];
-  const different: { secret: string; place: string }[] = [];
-  for (const { name: secret, elsewhere } of entries) {
-    if (elsewhere?.kind === 'different') different.push({ secret, place: elsewhere.place });
-    if (elsewhere?.kind !== 'expanded') continue;
-    const { place, template } = elsewhere;
-    notes.push(inheritance.W0304({ secret, place, template }));
-  }
-  return different.length === 0 ? notes : [...notes, inheritance.W0305({ different })];
 }
 
 function leftOutNote(names: readonly string[]): readonly Diagnostic[] {
