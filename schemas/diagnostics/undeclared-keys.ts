@@ -35,7 +35,8 @@ export function undeclaredListed({ keys }: Pick<UndeclaredKeys, 'keys'>): string
 export function undeclaredAdvice({ store, profile, keys }: UndeclaredKeys): string {
   const names = keys.flatMap(({ name, nearest }) => (name === null || nearest !== null ? [] : [name]));
   if (names.length === 0) return 'correct the name, or remove the line';
-  const others = names.length < keys.length ? ', and correct or remove the others' : ', or remove the lines';
+  const lines = keys.length === 1 ? 'line' : 'lines';
+  const others = names.length < keys.length ? ', and correct or remove the others' : `, or remove the ${lines}`;
   const typed = names.length === keys.length && names.length > MOST_TYPED ? [] : names;
   const words = ['tool add --from', shellWord(store), ...typed.map(shellWord), '--profile', shellWord(profile)];
   return `declare ${names.length === 1 ? 'it' : 'them'} with the line below${others}\n\n    ${words.join(' ')}`;

@@ -88,6 +88,33 @@ export const values: readonly Remedy[] = [
     'tool set A 1 --profile default',
   ),
   remedy(
+    'W1002',
+    {
+      '.env': 'A=p@ss\n',
+      'manifest.toml': manifest(
+        'A = { description = "a" }\nURL = { description = "u", composed = "postgres://u:${A}@h/d" }',
+      ),
+    },
+    'tool check',
+    'tool set A --profile default',
+    'tool set A p%40ss --profile default',
+  ),
+  remedy(
+    'W1112',
+    { ...one, '.env': 'A=1\nNEW_FLAG=1\n' },
+    'tool check',
+    'tool add --from dotenv://.env NEW_FLAG --profile default',
+    'tool add --from dotenv://.env NEW_FLAG --profile default',
+  ),
+  remedy(
+    'E0317',
+    { ...one, '.env': 'A=1\nNEW_FLAG=1\n' },
+    'tool add --from .env NEW_FLAGS',
+    'did you mean `NEW_FLAG`?',
+    ':',
+    'tool add --from .env NEW_FLAG',
+  ),
+  remedy(
     'E1110',
     { ...one, bytes: '' },
     `printf '\\377' > bytes; tool set A --from-file bytes`,
