@@ -4,7 +4,6 @@ import type { SourceFile } from './source/source-file.js';
 
 export { allowancesIn, type IsAllowed } from './allowances.js';
 export { type NewManifest, newManifest } from './edit/new-manifest.js';
-export { isSecretName } from './passes/parse-secret.js';
 export { type Compiled, compile } from './pipeline.js';
 export { type ChangePlaces, placesOfChanges } from './place-of-change.js';
 export { placeFindings } from './place-of-subject.js';

@@ -1,6 +1,6 @@
 /** The text of a first manifest, from the names that a store lists (semantics 6.9). It contains no value. */
 import type { Coordinates } from '#schemas/plan.js';
-import { isSecretName } from '../passes/parse-secret.js';
+import { isSecretName } from '#schemas/secret-name.js';
 import { LONGEST_NAME } from '../shape/name-limit.js';
 import { keyText, type TomlValue, valueText } from './toml-spelling.js';
 

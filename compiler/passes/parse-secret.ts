@@ -15,11 +15,6 @@ import { kindOf } from '../shape/shape-words.js';
 import { keyAt } from '../source/place.js';
 import { placeOf, type WrittenSecret } from '../tree/written.js';
 
-/** Unicode letters, digits and `_`, not starting with a digit (semantics 1.5). `defaults` is the profile's table. */
-export function isSecretName(name: string): boolean {
-  return /^[\p{L}_][\p{L}\p{Nd}_]*$/u.test(name);
-}
-
 interface Declaration {
   readonly file: string;
   readonly profile: string;

@@ -27,7 +27,8 @@ import type {
   WrittenSecret,
 } from '../tree/written.js';
 import type { LoadedFile } from './load.js';
-import { isSecretName, parseSecret } from './parse-secret.js';
+import { isSecretName } from '#schemas/secret-name.js';
+import { parseSecret } from './parse-secret.js';
 import { parseTemplates } from './parse-templates.js';
 
 /** The valid parts of each file; a file that is not TOML, or lacks its project, has none. */

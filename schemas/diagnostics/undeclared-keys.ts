@@ -8,6 +8,8 @@ export interface UndeclaredKey {
   readonly place: string;
   /** A secret that the file lacks, and that was probably meant. */
   readonly nearest: string | null;
+  /** Whether a secret can have this name. */
+  readonly isDeclarable: boolean;
 }
 
 export interface UndeclaredKeys {
@@ -33,8 +35,14 @@ export function undeclaredListed({ keys }: Pick<UndeclaredKeys, 'keys'>): string
 }
 
 export function undeclaredAdvice({ store, profile, keys }: UndeclaredKeys): string {
-  const names = keys.flatMap(({ name, nearest }) => (name === null || nearest !== null ? [] : [name]));
-  if (names.length === 0) return 'correct the name, or remove the line';
+  const names = keys.flatMap(({ name, nearest, isDeclarable }) =>
+    name === null || nearest !== null || !isDeclarable ? [] : [name],
+  );
+  if (names.length === 0) {
+    return keys.every(({ nearest }) => nearest !== null)
+      ? 'correct the names, or remove the lines'
+      : 'declare a secret that reads the key with `ref = { item = "…" }`, or remove the line';
+  }
   const lines = keys.length === 1 ? 'line' : 'lines';
   const others = names.length < keys.length ? ', and correct or remove the others' : `, or remove the ${lines}`;
   const typed = names.length === keys.length && names.length > MOST_TYPED ? [] : names;

@@ -2,6 +2,7 @@
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { inheritance } from '#schemas/diagnostics/E03-inheritance.js';
+import { isSecretName } from '#schemas/secret-name.js';
 import { meaningIn } from '#schemas/meaning.js';
 import { nearest } from '#schemas/nearest.js';
 import { own } from '#schemas/named.js';
@@ -13,7 +14,6 @@ import { cacheFolder } from '../../inputs/cache-folder.js';
 import { configFile } from '../../inputs/folders.js';
 import { declaredNames } from '../../link/declared-names.js';
 import { link } from '../../link/link.js';
-import { frontEnd } from '../../plan/front-end.js';
 import type { Listed } from '../../providers/provider.js';
 import { obtainUserConfig } from '../../user-config/user-config.js';
 import type { UserConfig } from '#schemas/user-config.js';
@@ -50,7 +50,7 @@ export async function addFrom(call: Call, ports: SessionPorts, wanted: NamesWant
   const owner = { project: plan?.project.name ?? 'project', profile };
   const { entries } = await listNames({ ...call, workingFolder: manifest.folder }, ports, from, owner);
   const { user } = await obtainUserConfig(configFile(call.variables), cacheFolder(call.variables, manifest.folder));
-  const { chosen, leftOut } = await choose(entries, wanted, from, { plan, profile, user });
+  const { chosen, leftOut } = choose(entries, wanted, from, { plan, profile, user });
   const declared = chosen.map((entry) => declaredAs(entry, wanted.description));
   if (declared.length > 0) await declare(addition, declared);
   const notes = otherReadingNotes(chosen);
@@ -76,13 +76,12 @@ interface Declaring {
   readonly user: UserConfig;
 }
 
-async function choose(
+function choose(
   entries: readonly Listed[],
   { names }: NamesWanted,
   from: string,
   { plan, profile, user }: Declaring,
-): Promise<{ readonly chosen: readonly Listed[]; readonly leftOut: readonly string[] }> {
-  const { isSecretName } = await frontEnd();
+): { readonly chosen: readonly Listed[]; readonly leftOut: readonly string[] } {
   const isUsable = (name: string) => isSecretName(name) && name !== 'defaults';
   if (names !== null) return { chosen: named(entries, names, from), leftOut: [] };
   const isDeclared = plan === null ? () => false : declaredNames(plan, user);

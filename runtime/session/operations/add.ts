@@ -6,6 +6,7 @@ import { shape } from '#schemas/diagnostics/E02-shape.js';
 import { inheritance } from '#schemas/diagnostics/E03-inheritance.js';
 import { linking } from '#schemas/diagnostics/E08-linking.js';
 import { delivery } from '#schemas/diagnostics/E12-delivery.js';
+import { isSecretName } from '#schemas/secret-name.js';
 import { meaningIn } from '#schemas/meaning.js';
 import { byName, own } from '#schemas/named.js';
 import type { Plan } from '#schemas/plan.js';
@@ -18,7 +19,7 @@ import { configFile } from '../../inputs/folders.js';
 import type { ManifestLocation } from '../../inputs/locate-manifest.js';
 import { namedManifest, requireManifest } from '../../inputs/named-manifest.js';
 import { compileChanged } from '../../plan/compile-changed.js';
-import { frontEnd, tomlEditor } from '../../plan/front-end.js';
+import { tomlEditor } from '../../plan/front-end.js';
 import { obtainUserConfig } from '../../user-config/user-config.js';
 import { decodeUtf8 } from '../../values/utf8.js';
 import type { Call } from '../call.js';
@@ -44,7 +45,7 @@ export type Describe = () => Promise<string>;
 
 export async function add(call: Call, secret: string, describe: Describe): Promise<AddedSecrets> {
   const addition = await additionTo(call);
-  await refuseName(secret);
+  refuseName(secret);
   refuseExisting(addition, await planFor(addition, await manifestText(addition)), [secret]);
   const description = await describe();
   await declare(addition, [{ secret, declaration: { description } }]);
@@ -72,7 +73,7 @@ export async function additionTo(call: Call): Promise<Addition> {
 
 /** Adds the declarations to the text that the file has then. It compiles, and all the rest of it is as it was. */
 export async function declare(addition: Addition, declared: readonly Declared[]): Promise<void> {
-  for (const { secret } of declared) await refuseName(secret);
+  for (const { secret } of declared) refuseName(secret);
   const names = declared.map(({ secret }) => secret);
   await update(addition, async (current) => {
     const text = textOf(addition, current);
@@ -89,9 +90,8 @@ async function profileOf({ options, variables }: Call, { folder }: ManifestLocat
 }
 
 /** `defaults` is the table of a profile (semantics 1.5). */
-async function refuseName(secret: string): Promise<void> {
+function refuseName(secret: string): void {
   if (secret === 'defaults') fail(inheritance.E0315({ name: secret }));
-  const { isSecretName } = await frontEnd();
   if (!isSecretName(secret)) fail(shape.E0211({ name: secret }));
 }
 

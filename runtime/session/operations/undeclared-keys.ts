@@ -3,6 +3,7 @@ import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import type { UndeclaredKey } from '#schemas/diagnostics/undeclared-keys.js';
 import { nearest } from '#schemas/nearest.js';
+import { isSecretName } from '#schemas/secret-name.js';
 import { declaredNames } from '../../link/declared-names.js';
 import type { LinkedPlan } from '../../link/linked-plan.js';
 import type { PlacedNames } from '../../providers/provider.js';
@@ -47,16 +48,19 @@ function undeclaredIn(
   const lacking = reads.filter(({ secret, nameable }) => nameable && !names.has(secret)).map(({ secret }) => secret);
   return [...names].flatMap(([name, place]): UndeclaredKey[] => {
     if (isDeclared(name)) return [];
-    return isName(name) ? [{ name, place, nearest: nearest(name, lacking) }] : [{ name: null, place, nearest: null }];
+    if (!isName(name)) return [{ name: null, place, nearest: null, isDeclarable: false }];
+    return [{ name, place, nearest: nearest(name, lacking), isDeclarable: isSecretName(name) && name !== 'defaults' }];
   });
 }
 
 /** A line of a key or of a certificate that lost its quotes may end in `=`, and must not be shown. */
 export function isName(text: string): boolean {
-  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(text)) return false;
+  if (!/^[\p{L}\p{Nd}_][\p{L}\p{Nd}_.-]*$/u.test(text)) return false;
   const isMixed = /[a-z]/.test(text) && /[A-Z]/.test(text);
-  return text.length <= (isMixed ? LONGEST_MIXED : LONGEST);
+  if (!isMixed) return text.length <= LONGEST;
+  return text.length <= (/[0-9]/.test(text) ? LONGEST_WITH_DIGITS : LONGEST_MIXED);
 }
 
 const LONGEST = 60;
 const LONGEST_MIXED = 24;
+const LONGEST_WITH_DIGITS = 5;
