@@ -108,9 +108,9 @@ function answer(
     case 'list collections':
       return printed(state.collections.map((one) => ({ object: 'collection', externalId: null, ...one })));
     case 'list items':
-      return printed(listed(state.items, rest));
+      return printedItems(listed(state.items, rest));
     case 'get item':
-      return found(state, rest[0], (item) => printed(item));
+      return found(state, rest[0], (item) => printedItems(item));
     case 'get totp':
       return found(state, rest[0], codeOf);
     case 'create item':
@@ -164,7 +164,7 @@ function made(state: BwState, given: BwItem): FakeEnd {
   if (problem !== null) return refused(problem);
   const item = kept(bwItem(1000 + state.made++, { ...given, revisionDate: later(state) }));
   state.items.push(item);
-  return printed(item);
+  return printedItems(item);
 }
 
 function edited(state: BwState, held: BwItem, given: BwItem): FakeEnd {
@@ -177,7 +177,7 @@ function edited(state: BwState, held: BwItem, given: BwItem): FakeEnd {
   if (problem !== null) return refused(problem);
   const item = kept({ ...held, ...given, id: held.id, revisionDate: later(state) });
   state.items = state.items.map((one) => (one === held ? item : one));
-  return printed(item);
+  return printedItems(item);
 }
 
 /** Libs common ssh-key.export.ts; the server, CipherRequestModel.cs. */
@@ -211,9 +211,14 @@ function later(state: BwState): string {
   return `2026-11-25T09:00:00.${String(++state.made).padStart(3, '0')}Z`;
 }
 
-/** Without a terminal there is no line end. */
+/** Without a terminal there is no line end. Of items, what is not there is left out. */
 function printed(value: unknown): FakeEnd {
   return { stdout: JSON.stringify(value) };
+}
+
+function printedItems(value: unknown): FakeEnd {
+  const isThere = (name: string, member: unknown) => member !== null || name === 'passwordRevisionDate';
+  return { stdout: JSON.stringify(value, (name, member) => (isThere(name, member) ? member : undefined)) };
 }
 
 function refused(stderr: string): FakeEnd {
