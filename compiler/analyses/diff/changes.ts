@@ -31,14 +31,14 @@ export function found(
 }
 
 /** One kind if something was added, its inverse if it was removed, a third if both plans have it and differ. */
-export function cameOrWent(
-  kinds: { readonly came: ChangeKind; readonly went: ChangeKind; readonly changed?: ChangeKind },
+export function addedOrRemoved(
+  kinds: { readonly added: ChangeKind; readonly removed: ChangeKind; readonly changed?: ChangeKind },
   subject: ChangeSubject,
   { from, to }: Sides,
 ): readonly FoundChange[] {
   if (isEqual(from, to)) return [];
-  if (from === undefined) return [found(kinds.came, subject, { to })];
-  if (to === undefined) return [found(kinds.went, subject, { from })];
+  if (from === undefined) return [found(kinds.added, subject, { to })];
+  if (to === undefined) return [found(kinds.removed, subject, { from })];
   return kinds.changed === undefined ? [] : [found(kinds.changed, subject, { from, to })];
 }
 

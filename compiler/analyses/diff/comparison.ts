@@ -23,7 +23,7 @@ export interface Comparison {
  */
 export interface Pairing {
   readonly profile: string;
-  readonly cause: 'both' | 'came' | 'went';
+  readonly cause: 'both' | 'added' | 'removed';
   readonly from: InProfile | null;
   readonly to: InProfile | null;
   /** Empty within one plan, where a name is either an alias or left to the machine. */
@@ -57,7 +57,7 @@ export function compare(before: Plan, after: Plan): Comparison {
     ...without(profilesOnlyIn(after, before), taken).map((profile): Pairing => {
       return {
         profile,
-        cause: 'came',
+        cause: 'added',
         from: defaultBeside(after, profile),
         to: { plan: after, profile },
         claimed: NONE,
@@ -66,7 +66,7 @@ export function compare(before: Plan, after: Plan): Comparison {
     ...without(profilesOnlyIn(before, after), left).map((profile): Pairing => {
       return {
         profile,
-        cause: 'went',
+        cause: 'removed',
         from: { plan: before, profile },
         to: defaultBeside(before, profile),
         claimed: NONE,
@@ -93,9 +93,9 @@ export function isCompared({ cause }: Pairing, has: { readonly from: boolean; re
   switch (cause) {
     case 'both':
       return has.from || has.to;
-    case 'came':
+    case 'added':
       return has.to;
-    case 'went':
+    case 'removed':
       return has.from;
   }
 }

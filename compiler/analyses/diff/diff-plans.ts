@@ -43,7 +43,7 @@ function chainsOfProfiles(comparison: Comparison): readonly Change[] {
     const hasMore = () => hasMoreThanStores(to, feedsComposition);
     const between = { claimed, old: from.plan, new: to.plan, hasMore };
     const changes = chainChanges(between, {}, profileChain(from), profileChain(to));
-    merging.add(changes, [profile], { isGone: cause === 'went' });
+    merging.add(changes, [profile], { isGone: cause === 'removed' });
   }
   return merging.all();
 }

@@ -22,7 +22,7 @@ export function exposureChanges(comparison: Comparison): readonly Change[] {
         ? found(kind, { scope, secret }, { to: names }, isBorn(secret) ? 'review' : 'danger')
         : found(kind, { scope, secret }, { from: names });
     const merging = new Merging(comparison.common);
-    for (const { profile, cause } of pairings) merging.add([change], [profile], { isGone: cause === 'went' });
+    for (const { profile, cause } of pairings) merging.add([change], [profile], { isGone: cause === 'removed' });
     return merging.all();
   });
 }

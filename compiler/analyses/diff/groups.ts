@@ -24,7 +24,7 @@ export function groupChanges(comparison: Comparison): readonly Change[] {
     for (const group of names) {
       const sides = { from: shown(pairing, from.get(group)), to: shown(pairing, to.get(group)) };
       merging.add(differing('group-changed', { group }, sides), [pairing.profile], {
-        isGone: pairing.cause === 'went',
+        isGone: pairing.cause === 'removed',
       });
     }
   }

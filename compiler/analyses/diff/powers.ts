@@ -49,7 +49,7 @@ function missingFrom(powers: Powers, others: Powers, counterparts: Counterparts)
 /** A new profile is compared with `default`, if the old plan has that. */
 function formerNames({ old, pairings, renamed }: Comparison): Counterparts {
   const names = new Map<string, string>();
-  for (const { from, to } of [...pairings.filter(({ cause }) => cause !== 'went'), ...renamed])
+  for (const { from, to } of [...pairings.filter(({ cause }) => cause !== 'removed'), ...renamed])
     if (from !== null && to !== null && own(old.profiles, from.profile) !== undefined)
       names.set(to.profile, from.profile);
   return names;
@@ -57,7 +57,7 @@ function formerNames({ old, pairings, renamed }: Comparison): Counterparts {
 
 function laterNames({ new: next, pairings, renamed }: Comparison): Counterparts {
   const names = new Map<string, string>();
-  for (const { from, to } of [...pairings.filter(({ cause }) => cause !== 'came'), ...renamed])
+  for (const { from, to } of [...pairings.filter(({ cause }) => cause !== 'added'), ...renamed])
     if (from !== null && to !== null && own(next.profiles, to.profile) !== undefined)
       names.set(from.profile, to.profile);
   return names;

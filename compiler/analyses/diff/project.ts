@@ -16,14 +16,14 @@ export function projectChanges({ old: before, new: after }: Comparison): readonl
 export function profileChanges({ pairings, renamed }: Comparison): readonly Change[] {
   const namesOf = (wanted: Pairing['cause']) =>
     pairings.flatMap(({ cause, profile }) => (cause === wanted ? [profile] : []));
-  const [gone, come] = [namesOf('went'), namesOf('came')];
+  const [removed, added] = [namesOf('removed'), namesOf('added')];
   return [
     ...renamed.map(({ from, to }) => ({
       ...found('profile-renamed', {}, { from: from.profile, to: to.profile }, isInAddresses(to) ? 'danger' : 'review'),
       profiles: [from.profile, to.profile].sort(byName),
     })),
-    ...gone.map((name) => ({ ...found('profile-removed', {}), profiles: [name] })),
-    ...come.map((name) => ({ ...found('profile-added', {}), profiles: [name] })),
+    ...removed.map((name) => ({ ...found('profile-removed', {}), profiles: [name] })),
+    ...added.map((name) => ({ ...found('profile-added', {}), profiles: [name] })),
   ];
 }
 

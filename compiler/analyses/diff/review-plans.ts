@@ -63,7 +63,7 @@ function addedOf(
   const { new: plan } = comparison;
   const scopes = Object.keys(plan.scopes).filter((scope) => own(plan.scopes, scope)?.includes(secret));
   const added = comparison.pairings.flatMap(({ cause, profile, to }): readonly AddedMeaning[] => {
-    const meaning = cause === 'went' || to === null ? null : meaningIn(plan, profile, secret);
+    const meaning = cause === 'removed' || to === null ? null : meaningIn(plan, profile, secret);
     return meaning === null || to === null ? [] : [{ meaning, chain: askedIn(to, secret), scopes }];
   });
   return distinct(added);

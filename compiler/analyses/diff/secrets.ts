@@ -24,7 +24,7 @@ export function secretChanges(comparison: Comparison): readonly Change[] {
       const judged = changes.map((change) =>
         dangers.isDanger(change, secret, pairings) ? { ...change, severity: 'danger' as const } : change,
       );
-      merging.add(judged, profiles, { isGone: cause === 'went' });
+      merging.add(judged, profiles, { isGone: cause === 'removed' });
     }
     return merging.all();
   });

@@ -5,7 +5,7 @@ import { templateText } from '#schemas/template-text.js';
 import { type Asked, addressChanges } from './addresses.js';
 import { chainChanges } from './chain-changes.js';
 import { chainOf, isKnown, namesAsked } from './chains.js';
-import { cameOrWent, differing, type FoundChange, found } from './changes.js';
+import { addedOrRemoved, differing, type FoundChange, found } from './changes.js';
 import type { Claimed, InProfile } from './comparison.js';
 import { refText } from './references.js';
 import { derivationJson, extractionText } from './selections.js';
@@ -79,17 +79,17 @@ function askedBy(from: StoredIn, to: StoredIn): Asked {
 }
 
 function whenMissingChanges(subject: ChangeSubject, from: WhenMissing, to: WhenMissing): readonly FoundChange[] {
-  const defaults = { came: 'default-introduced', went: 'default-removed', changed: 'default-changed' } as const;
+  const defaults = { added: 'default-introduced', removed: 'default-removed', changed: 'default-changed' } as const;
   const generations = {
-    came: 'generation-introduced',
-    went: 'generation-removed',
+    added: 'generation-introduced',
+    removed: 'generation-removed',
     changed: 'generation-changed',
   } as const;
-  const prompts = { came: 'prompt-introduced', went: 'prompt-removed' } as const;
+  const prompts = { added: 'prompt-introduced', removed: 'prompt-removed' } as const;
   return [
-    ...cameOrWent(defaults, subject, { from: defaultOf(from), to: defaultOf(to) }),
-    ...cameOrWent(generations, subject, { from: generationJson(from), to: generationJson(to) }),
-    ...cameOrWent(prompts, subject, { from: promptJson(from), to: promptJson(to) }).map(({ kind }) =>
+    ...addedOrRemoved(defaults, subject, { from: defaultOf(from), to: defaultOf(to) }),
+    ...addedOrRemoved(generations, subject, { from: generationJson(from), to: generationJson(to) }),
+    ...addedOrRemoved(prompts, subject, { from: promptJson(from), to: promptJson(to) }).map(({ kind }) =>
       found(kind, subject),
     ),
   ];

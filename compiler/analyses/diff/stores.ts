@@ -19,7 +19,7 @@ import { parseStoreUri } from '#schemas/stores/store-uri.js';
 import { leafBehind, storesNamedBy } from '#schemas/stores/stores-behind.js';
 import { coordinatesJson } from './addresses.js';
 import { chainChanges, respelled } from './chain-changes.js';
-import { cameOrWent, differing, everywhere, type FoundChange, found, isEqual } from './changes.js';
+import { addedOrRemoved, differing, everywhere, type FoundChange, found, isEqual } from './changes.js';
 import type { Comparison } from './comparison.js';
 import { namesInBoth, reachedAliases, refKey, refText } from './references.js';
 import { specKey } from './spec-key.js';
@@ -128,7 +128,7 @@ function cacheChanges(comparison: Comparison, subject: ChangeSubject, from: Stor
   if (before === undefined || after === undefined) {
     const sides = { from: before && cacheJson(before), to: after && cacheJson(after) };
     const isPlain = after !== undefined && keepsPlainText(comparison, after);
-    return cameOrWent({ came: 'cache-introduced', went: 'cache-removed' }, subject, sides).map((change) =>
+    return addedOrRemoved({ added: 'cache-introduced', removed: 'cache-removed' }, subject, sides).map((change) =>
       isPlain && change.kind === 'cache-introduced' ? { ...change, severity: 'danger' } : change,
     );
   }

@@ -18,7 +18,7 @@ import { specKey } from './spec-key.js';
 /** New required secrets, and those whose first store or address changed, unless they get a value in another way. */
 export function toDoOf(comparison: Comparison): readonly ToDo[] {
   const isBorn = bornIn(comparison);
-  const kept = comparison.pairings.filter(({ cause }) => cause !== 'went');
+  const kept = comparison.pairings.filter(({ cause }) => cause !== 'removed');
   const found = new Map<
     string,
     { readonly secret: string; readonly store: OutlineStore; readonly profiles: string[] }
