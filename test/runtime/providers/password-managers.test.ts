@@ -114,7 +114,8 @@ test('the session of an agent of protonpass takes one process for each secret, a
   const { fake, programs, store } = await opened(manager, keys);
   fake.change((account: PassAccount) => Object.assign(account, { session: 'agent' }));
   expect((await store.read(keys.map(convention), CALL)).map(inShort)).toEqual(keys.map((key) => `found of ${key}`));
-  expect([fake.runs().length, programs.most()]).toEqual([52, 8]);
+  expect(fake.runs()).toHaveLength(52);
+  expect(programs.most()).toBeLessThanOrEqual(8);
 });
 
 test('every password manager is tried', () => {
