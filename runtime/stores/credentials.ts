@@ -150,7 +150,7 @@ type Help = Pick<StoreFailure, 'help'>;
 /** `login` stores a credential, unless its store is one that can only be read, such as the environment. */
 async function supplyHelp({ uri }: SourceAnswer, { at }: Reading, { aliases }: ConcreteStore): Promise<Help> {
   const { howToSupply } = await import('#schemas/stores/how-to-supply.js');
-  const how = uri === null ? null : howToSupply(uri, at.kind === 'convention' ? at.key : at.item);
+  const how = uri === null ? null : howToSupply(uri, at);
   if (how !== null) return { help: how };
   const alias = aliases[0];
   return alias === undefined ? {} : { help: `store it with\n\n    tool config provider login ${alias}` };

@@ -35,8 +35,8 @@ export interface ProviderDescriptor {
   readonly refusesChange?: (entry: Entry, action: 'write' | 'remove', uri: StoreUri) => ChangeRefusal | null;
   /** A clause that says why this store cannot hold an entry with this `item`, as far as its text shows, or null. */
   readonly refusesItem?: (item: string) => string | null;
-  /** What to do about a missing entry where the store cannot be written: an instruction that names the item. */
-  readonly howToSupply?: (item: string) => string;
+  /** What to do about a missing entry where the store cannot be written: an instruction that says what the store calls it. */
+  readonly howToSupply?: (entry: string) => string;
   /** Its file is encrypted for a list of recipients: how an author names the list, as an instruction. */
   readonly recipients?: string;
   /** Whether values in it are plain text on disk or for everyone who can read the cluster; for warnings. The environment stores nothing. */

@@ -2,7 +2,6 @@
 
 import type { MissingSecret, Supply } from '#schemas/diagnostics/missing-secret.js';
 import { byName } from '#schemas/named.js';
-import type { At } from '#schemas/stores/address.js';
 import { howToSupply } from '#schemas/stores/how-to-supply.js';
 import type { LinkedPlan, Reading, ReadStep } from '../../link/linked-plan.js';
 import { absenceOf as wordsOfAbsence } from '../../stores/store-words.js';
@@ -88,15 +87,11 @@ export function supplyOf(linked: LinkedPlan, step: ReadStep): Supply {
   const store = linked.stores[written?.store ?? -1];
   if (written === undefined || store?.kind !== 'store') return { kind: 'otherwise', how: 'add a store to `providers`' };
   if (extract !== undefined) return { kind: 'otherwise', how: 'add it to the document that `extract` reads' };
-  const how = howToSupply(store.uri, nameOf(written.at));
+  const how = howToSupply(store.uri, written.at);
   if (how === null) return { kind: 'set' };
   if (whenMissing.kind === 'prompt')
     return { kind: 'otherwise', how: 'enter it when `tool run` prompts for it on a terminal' };
   return { kind: 'otherwise', how };
-}
-
-function nameOf(at: At): string {
-  return at.kind === 'convention' ? at.key : at.item;
 }
 
 /** The first missing stored secrets that each made one is made of, by name; null for all that the scope hides. */
