@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import type { Abilities } from '#schemas/providers/descriptor.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { parseStoreUri } from '#schemas/stores/store-uri.js';
@@ -92,11 +92,15 @@ export class Case {
     writeFileSync(join(folder, 'home/.local/state/tool/audit.log'), '', { mode: 0o600 });
     const from = await sideOf(kinds.from, folder, 'from');
     const to = await sideOf(kinds.to, folder, 'to');
-    const { PATH = '' } = process.env;
+    // Each may have its program in a folder of its own, which comes before those of the system.
+    const pathOf = ({ PATH = '' }: { readonly PATH?: string }) => PATH.split(delimiter).filter((path) => path !== '');
+    const usual = new Set(pathOf(process.env));
+    const own = [to.environment, from.environment].flatMap(pathOf).filter((path) => !usual.has(path));
     const env = {
-      ...{ PATH, HOME: join(folder, 'home'), TMPDIR: folder, LANG: 'C.UTF-8', NO_COLOR: '1' },
+      ...{ HOME: join(folder, 'home'), TMPDIR: folder, LANG: 'C.UTF-8', NO_COLOR: '1' },
       ...from.environment,
       ...to.environment,
+      PATH: [...own, ...usual].join(delimiter),
     };
     const opened = new Case(tool, folder, { from: from.side, to: to.side }, env);
     opened.#write('project/manifest.toml', opened.#manifest());
