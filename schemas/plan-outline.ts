@@ -37,6 +37,8 @@ export type Extent = PlanSecret['in'];
 export interface OutlineProfile {
   readonly name: string;
   readonly stores: readonly OutlineStore[];
+  /** The store that values are written to, if that is not the first; null otherwise. */
+  readonly written: OutlineStore | null;
 }
 
 /** A store as far as the plan describes it. */
@@ -71,6 +73,8 @@ export interface OutlineChain {
   readonly through: string | null;
   readonly hops: Some<Hop>;
   readonly cache: CacheHop | null;
+  /** The store that values are written to, if that is not the first; null otherwise. */
+  readonly written: OutlineStore | null;
   /** Whether the first store keeps a value that is generated or entered; null if the plan does not determine that. */
   readonly keeps: boolean | null;
 }

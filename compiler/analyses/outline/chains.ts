@@ -109,7 +109,8 @@ function partition(profiles: readonly string[], keyOf: (profile: string) => stri
   return [...parts.values()];
 }
 
-function chainOf(plan: Plan, route: Chain | null, profiles: readonly string[]): ProfileChain {
+/** `route`: null for the user's default store. */
+export function chainOf(plan: Plan, route: Chain | null, profiles: readonly string[]): ProfileChain {
   if (route === null) return { profiles, cached: null, refs: [null] };
   const stores = projectStores(plan.stores);
   // A cached alias is alone in its chain.
@@ -130,6 +131,7 @@ function outlineChain(
     through: cached?.alias ?? null,
     hops: some(refs, ROWS_SHOWN, (ref) => hopOf(plan, source, ref, names)),
     cache: cached === null ? null : cacheHop(plan, cached.store, names),
+    written: writtenLater(plan, { profiles, cached, refs }),
     keeps: isKept(plan, source, { profiles, cached, refs }),
   };
 }
@@ -171,6 +173,12 @@ export function writtenIn(plan: Plan, { cached, refs }: ProfileChain): StoreRef 
   // Thousands of secrets may share a chain of thousands of stores, of which the first is looked at.
   const candidates = cached?.store.kind === 'fallback' ? refs.slice(0, 1) : refs;
   return candidates.find((ref) => ref === null || canBeWritten(ref, stores));
+}
+
+/** The same, if it is not the first of the chain, where a reader would look for it. */
+export function writtenLater(plan: Plan, chain: ProfileChain): OutlineStore | null {
+  const store = writtenIn(plan, chain);
+  return store === undefined || store === null || store === chain.refs[0] ? null : outlineStore(store);
 }
 
 function isKept(plan: Plan, source: StoredSource, chain: ProfileChain): boolean | null {

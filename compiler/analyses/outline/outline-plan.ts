@@ -3,7 +3,7 @@ import { own } from '#schemas/named.js';
 import type { Plan } from '#schemas/plan.js';
 import type { OutlineProfile, OutlineSecret, OutlineSelection, PlanOutline } from '#schemas/plan-outline.js';
 import { contactsOf } from '../contacts.js';
-import { type Chains, chainsIn, outlineStore } from './chains.js';
+import { chainOf, type Chains, chainsIn, outlineStore, writtenLater } from './chains.js';
 import { extentOf } from './extent.js';
 import { finishOrders } from './finish-orders.js';
 import { groupsOf } from './groups.js';
@@ -35,7 +35,8 @@ export function secretNames(plan: Plan, { profile, scope }: OutlineSelection): r
 
 function profileOf(plan: Plan, name: string): OutlineProfile {
   const route = own(plan.profiles, name)?.route ?? null;
-  return { name, stores: route === null ? [{ kind: 'default' }] : route.map(outlineStore) };
+  if (route === null) return { name, stores: [{ kind: 'default' }], written: null };
+  return { name, stores: route.map(outlineStore), written: writtenLater(plan, chainOf(plan, route, [name])) };
 }
 
 function secretsOf(selected: Selected, chains: Chains): readonly OutlineSecret[] {

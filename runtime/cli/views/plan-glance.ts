@@ -10,7 +10,15 @@ import type {
 } from '#schemas/plan-outline.js';
 import type { Paint } from './paint.js';
 import { secretRows } from './plan-rows.js';
-import { addressWords, extentWords, MODE_WORDS, namesWords, REASON_WORDS, storeWords } from './plan-words.js';
+import {
+  addressWords,
+  extentWords,
+  MODE_WORDS,
+  namesWords,
+  profileStoresWords,
+  REASON_WORDS,
+  storeWords,
+} from './plan-words.js';
 import { type Row, table } from './table.js';
 import { escapeForTerminal } from './terminal-text.js';
 import { hanging, padded, widthOf } from './wrap.js';
@@ -69,8 +77,8 @@ function listed(entries: readonly Entry[], width: number): Lines {
   );
 }
 
-function profileEntry({ name, stores }: OutlineProfile): Entry {
-  return [name, stores.map(storeWords).join(', then ')];
+function profileEntry(profile: OutlineProfile): Entry {
+  return [profile.name, profileStoresWords(profile)];
 }
 
 function orderLines({ shown, more }: Some<FinishOrder>, { width, paint }: GlanceLayout): Lines {

@@ -93,7 +93,7 @@ function storedLines(source: StoredSource, { chains, importOnly, meaning }: Outl
   ];
 }
 
-function chainLines({ in: held, through, hops, cache }: OutlineChain): Lines {
+function chainLines({ in: held, through, hops, written, cache }: OutlineChain): Lines {
   const where = held === null ? '' : ` (in ${profileWords(held)})`;
   const via = through === null ? '' : ` (through ${through})`;
   const lines = [
@@ -101,6 +101,7 @@ function chainLines({ in: held, through, hops, cache }: OutlineChain): Lines {
       labelled(index === 0 ? 'from' : 'then', `${hopWords(hop)}${index === 0 ? via + where : ''}`),
     ),
     ...moreLines(hops, 'stores'),
+    ...(written === null ? [] : [labelled('written', `to ${storeWords(written)}`)]),
   ];
   return cache === null
     ? lines

@@ -10,7 +10,7 @@ import type {
 } from '#schemas/plan-outline.js';
 import { columns, type Lines, labelled, labelledNames, printed, section, USUAL_WIDTH } from './plan-lines.js';
 import { secretLines } from './plan-secrets.js';
-import { extentWords, MODE_WORDS, namesWords, REASON_WORDS, storeWords } from './plan-words.js';
+import { extentWords, MODE_WORDS, namesWords, REASON_WORDS, profileStoresWords, storeWords } from './plan-words.js';
 
 /** `hash` is that of the whole plan, however narrow the outline is. */
 export function planText(outline: PlanOutline, hash: string, width = USUAL_WIDTH): string {
@@ -32,7 +32,7 @@ export function planText(outline: PlanOutline, hash: string, width = USUAL_WIDTH
 }
 
 function profileLines(profiles: readonly OutlineProfile[]): Lines {
-  return columns(profiles.map(({ name, stores }) => [name, stores.map(storeWords).join(', then ')]));
+  return columns(profiles.map((profile) => [profile.name, profileStoresWords(profile)]));
 }
 
 function orderLines({ profile, steps }: FinishOrder): Lines {

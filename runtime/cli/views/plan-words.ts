@@ -4,7 +4,7 @@ import { canonicalJson } from '#schemas/canonical.js';
 import type { GroupMode } from '#schemas/groups.js';
 import { pointerText } from '#schemas/json-pointer.js';
 import type { Extraction, RequireReason } from '#schemas/plan.js';
-import type { Extent, OutlineAddress, OutlineStore, Some } from '#schemas/plan-outline.js';
+import type { Extent, OutlineAddress, OutlineProfile, OutlineStore, Some } from '#schemas/plan-outline.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 
 /** A store that only the user's machine determines is shown in `<` and `>`. */
@@ -19,6 +19,12 @@ export function storeWords(store: OutlineStore): string {
     case 'default':
       return '<your default store>';
   }
+}
+
+/** `env, then dotenv://.env (written to dotenv://.env)`. */
+export function profileStoresWords({ stores, written }: OutlineProfile): string {
+  const chain = stores.map(storeWords).join(', then ');
+  return written === null ? chain : `${chain} (written to ${storeWords(written)})`;
 }
 
 export function addressWords(address: OutlineAddress): string {
