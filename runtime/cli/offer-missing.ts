@@ -1,6 +1,5 @@
 /** Prompts for missing secrets, one after another, and stores each answer before the next prompt (semantics 6.3). */
 import { access } from '#schemas/diagnostics/E09-access.js';
-import { resolution as codes } from '#schemas/diagnostics/E10-resolution.js';
 import type { Offered } from '../execute/explaining/storable-secrets.js';
 import type { Resolution } from '../execute/resolution.js';
 import { fail } from '../failure.js';
@@ -20,16 +19,17 @@ export async function offerMissing(
   secrets: readonly Offered[],
 ): Promise<void> {
   writeErr(offerText({ profile, provider, secrets }, textWidth(STDERR)));
-  for (const [index, { secret }] of secrets.entries()) {
-    const turn = { number: index + 1, of: secrets.length };
-    await setOne(session, secret, async (ask) => entered(await ask(turn), secret, profile));
+  let stored = 0;
+  for (const [index, { secret, description }] of secrets.entries()) {
+    const turn = { number: index + 1, of: secrets.length, description };
+    if (await setOne(session, secret, async (ask) => entered(await ask(turn), secret, profile))) stored++;
   }
-  writeErr(allSet(secrets.length));
+  writeErr(allSet(stored, secrets.length - stored));
 }
 
-function entered(value: SecretValue | null, secret: string, profile: string): SecretValue {
-  const about = { about: { profile, secret } };
+/** Null for an empty answer, which skips the secret. */
+function entered(value: SecretValue | null, secret: string, profile: string): SecretValue | null {
   // The terminal was closed.
-  if (value === null) return fail(access.E0902({ secret }, about));
-  return value.isEmpty ? fail(codes.E1010({ secret }, about)) : value;
+  if (value === null) return fail(access.E0902({ secret }, { about: { profile, secret } }));
+  return value.isEmpty ? null : value;
 }

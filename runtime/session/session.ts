@@ -20,7 +20,7 @@ import type { ManifestOutcome, ManifestWanted } from './operations/init.js';
 import type { LoggedIn, LoginPerson } from './operations/login.js';
 import type { Rekeyed, RekeyOptions } from './operations/rekey.js';
 import { type Running, type RunOptions, run } from './operations/run.js';
-import type { AcceptedWrite, ObtainValue } from './operations/set.js';
+import type { ObtainValue, SetOutcome } from './operations/set.js';
 import type { SessionPorts } from './ports.js';
 import type { FollowedSignal } from './followed-signal.js';
 import { type Request, requestPorts } from './request.js';
@@ -126,7 +126,7 @@ export class Session {
   }
 
   /** Stores a value, which `obtain` gives once the store was found to accept it. `isForced`: whatever its type. */
-  set(secret: string, obtain: ObtainValue, { isForced = false, ...wanted }: SetOptions = {}): Promise<AcceptedWrite> {
+  set(secret: string, obtain: ObtainValue, { isForced = false, ...wanted }: SetOptions = {}): Promise<SetOutcome> {
     return this.#perform({ action: 'set', keys: [secret] }, { ...wanted, only: [secret] }, async (operation) => {
       const { set } = await import('./operations/set.js');
       return set(operation, secret, obtain, isForced);

@@ -30,6 +30,8 @@ export interface SecretQuestion {
 export interface Turn {
   readonly number: number;
   readonly of: number;
+  /** Of the secret; may be empty. */
+  readonly description: string;
 }
 
 /** The value of an input of a secret that the scope shows; the input itself is hidden (spec 4.2, rule 10). */

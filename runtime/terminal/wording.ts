@@ -1,6 +1,7 @@
 /** What a question shows: lines before it, and the label that the answer is typed after. */
 import { HIDDEN_INPUT } from '#schemas/diagnostics/list-names.js';
-import type { Confirmation, HiddenQuestion } from './terminal.js';
+import { shortened } from '#schemas/shortened.js';
+import type { Confirmation, HiddenQuestion, Turn } from './terminal.js';
 
 export interface Shown {
   readonly lines: readonly string[];
@@ -13,7 +14,7 @@ export function hiddenWording(question: HiddenQuestion): Shown {
     case 'secret': {
       const { secret, profile, destination, turn } = question;
       const label = turn
-        ? `[${turn.number}/${turn.of}] Enter value for ${secret}:`
+        ? `[${turn.number}/${turn.of}] Enter value for ${secret}${described(turn)} (Enter skips):`
         : `Enter value for ${secret} (profile: ${profile}):`;
       if (destination === null) return { lines: [], label };
       const { store, target } = destination;
@@ -36,6 +37,12 @@ export function hiddenWording(question: HiddenQuestion): Shown {
       return { lines: [], label: `Enter passphrase of ${question.store}:` };
   }
 }
+
+function described({ description }: Turn): string {
+  return description === '' ? '' : ` - ${shortened(description, LONGEST_DESCRIPTION)}`;
+}
+/** With the rest of the question it should fit into a line. */
+const LONGEST_DESCRIPTION = 60;
 
 export function confirmationWording({ text }: Confirmation): Shown {
   return { lines: [], label: `${text} [y/N]` };

@@ -33,18 +33,44 @@ export type UnreadVariable =
   /** The secret is made of others. */
   | { readonly kind: 'made' };
 
-/** More are counted. */
+/** More are not explained one by one, nor given a command each: the message names them. */
+const MOST_EXPLAINED = 5;
+/** Of a group, where any one of them is enough. */
 const MOST_COMMANDS = 20;
 
-/** One part for each secret: its description, and where it was looked for. */
+/** One part for each secret: its description, and where it was looked for. Of many, those of which the same is known are one part. */
 export function missingDetails(missing: readonly MissingSecret[]): readonly Detail[] {
-  return missing.map(({ secret, description, searched, lacks, supply, variable }) => {
-    const lines =
-      lacks.length > 0 ? [`needs ${namesOf(lacks)}, which ${lacks.length === 1 ? 'is' : 'are'} missing`] : [];
-    if (searched.length > 0) lines.push(searched.join('; '));
-    if (supply.kind === 'otherwise') lines.push(`to supply it, ${supply.how}`);
-    if (variable !== undefined) lines.push(`the variable \`${secret}\` is set, but ${whyUnread(variable)}`);
-    return { text: description === '' ? secret : `${secret} - ${description}`, lines };
+  return missing.length > MOST_EXPLAINED ? groupsOf(missing) : missing.map(detailOf);
+}
+
+function detailOf(one: MissingSecret): Detail {
+  const { secret, description } = one;
+  return { text: description === '' ? secret : `${secret} - ${description}`, lines: linesOf(one) };
+}
+
+function linesOf({ secret, searched, lacks, supply, variable }: MissingSecret): readonly string[] {
+  const lines = lacks.length > 0 ? [`needs ${namesOf(lacks)}, which ${lacks.length === 1 ? 'is' : 'are'} missing`] : [];
+  if (searched.length > 0) lines.push(searched.join('; '));
+  if (supply.kind === 'otherwise') lines.push(`to supply it, ${supply.how}`);
+  if (variable !== undefined) lines.push(`the variable \`${secret}\` is set, but ${whyUnread(variable)}`);
+  return lines;
+}
+
+/** With `…` in place of the name of each. The message has the names. */
+function groupsOf(missing: readonly MissingSecret[]): readonly Detail[] {
+  const groups = new Map<string, MissingSecret[]>();
+  for (const one of missing) {
+    const isMade = one.lacks.length > 0;
+    const text = isMade ? 'made of secrets that are missing' : linesOf(one).join('; ').replaceAll(one.secret, '…');
+    const group = groups.get(text);
+    if (group === undefined) groups.set(text, [one]);
+    else group.push(one);
+  }
+  return [...groups].map(([text, [first, ...others]]) => {
+    if (first !== undefined && others.length === 0) return detailOf(first);
+    const count = others.length + 1;
+    const whose = count === missing.length ? 'all of them' : `${count.toLocaleString('en-US')} of them`;
+    return { text: `${whose}: ${text}`, lines: [] };
   });
 }
 
@@ -81,6 +107,8 @@ function variableAdvice(missing: readonly MissingSecret[]): string | null {
 /** The commands that store the values; null where none of them can be stored with `tool set`. */
 function setAdvice(missing: readonly MissingSecret[], profile: string, howMany: 'all' | 'one'): string | null {
   const names = missing.flatMap(({ secret, supply }) => (supply.kind === 'set' ? [secret] : []));
+  if (names.length > MOST_EXPLAINED && howMany === 'all')
+    return `enter the values one after another with\n\n    tool check --profile ${shellWord(profile)}`;
   if (names.length === 0) return isHidden(missing) ? '`tool check` without a scope shows what is missing' : null;
   const shown = names.slice(0, MOST_COMMANDS).map((name) => `    tool set ${name} --profile ${shellWord(profile)}`);
   const rest = names.length - shown.length;

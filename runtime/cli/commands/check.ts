@@ -3,6 +3,7 @@ import type { Offered } from '../../execute/explaining/storable-secrets.js';
 import type { Resolution } from '../../execute/resolution.js';
 import { UsageError } from '../../failure.js';
 import type { Checking, ReportOptions } from '../../session/operations/check.js';
+import type { CommandContext } from '../../session/call.js';
 import { isSatisfied, type Resolved } from '../../session/resolve.js';
 import type { Session } from '../../session/session.js';
 import { type Arguments, EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE, ONLY, EXCEPT } from '../arguments.js';
@@ -10,6 +11,7 @@ import type { CommandModule } from '../commands.js';
 import { FAILURE, SUCCESS } from '../exit-codes.js';
 import { notOneOf } from '../one-of.js';
 import { writeOut } from '../output.js';
+import type { Paint } from '../views/paint.js';
 import { withSession } from '../with-session.js';
 
 export const check: CommandModule = {
@@ -56,8 +58,8 @@ group is not satisfied. NAME is the same as --only NAME.`,
     return withSession(args, context, async (session) => {
       switch (format) {
         case 'text':
-          if (args.has('read-only')) return reportForPeople(session);
-          return checkForPeople(session, !args.has('no-prompt'));
+          if (args.has('read-only')) return reportForPeople(session, context);
+          return checkForPeople(session, context, !args.has('no-prompt'));
         case 'json':
           return reportWith(session, (await import('../views/check-json.js')).checkJson);
         case 'explain':
@@ -103,30 +105,37 @@ async function reportWith(
   return isSatisfied(resolution) ? SUCCESS : FAILURE;
 }
 
+async function paintFor({ variables }: CommandContext): Promise<Paint> {
+  const [{ useColour }, { painter }] = await Promise.all([import('../views/colour.js'), import('../views/paint.js')]);
+  return painter(useColour(STDOUT, variables));
+}
+
 /** What `check` would find, without making or storing anything. */
-async function reportForPeople(session: Session): Promise<number> {
-  const [{ reportHeader, checkText }, { lineWidth }] = await Promise.all([
+async function reportForPeople(session: Session, context: CommandContext): Promise<number> {
+  const [{ reportHeader, checkText }, { lineWidth }, paint] = await Promise.all([
     import('../views/check-text.js'),
     import('../text-width.js'),
+    paintFor(context),
   ]);
   const resolution = await session.report((found) => {
-    writeOut(reportHeader(found.profile) + checkText(found, lineWidth(STDOUT)));
+    writeOut(reportHeader(found.profile) + checkText(found, lineWidth(STDOUT), paint));
   }, FOR_PEOPLE);
   return isSatisfied(resolution) ? SUCCESS : FAILURE;
 }
 
 /** The header is printed first, so that a later failure, which goes to stderr, has its context. */
-async function checkForPeople(session: Session, mayPrompt: boolean): Promise<number> {
-  const [{ checkHeader, checkText }, { lineWidth }] = await Promise.all([
+async function checkForPeople(session: Session, context: CommandContext, mayPrompt: boolean): Promise<number> {
+  const [{ checkHeader, checkText }, { lineWidth }, paint] = await Promise.all([
     import('../views/check-text.js'),
     import('../text-width.js'),
+    paintFor(context),
   ]);
   await session.check(async (checking) => {
     writeOut(checkHeader(checking.project, checking.profile));
     const first = await checking.resolve();
     const offer = mayPrompt ? await checking.offer(first) : null;
     const resolved = offer?.kind === 'offered' ? await completed(session, checking, first, offer.secrets) : first;
-    writeOut(checkText(resolved.resolution, lineWidth(STDOUT)));
+    writeOut(checkText(resolved.resolution, lineWidth(STDOUT), paint));
     await checking.warnOfDoubtful(resolved);
     await checking.requireSatisfied(resolved, offer?.kind === 'refused' ? offer.why : []);
   });

@@ -1,6 +1,7 @@
 /** The report of `check` for people (semantics 6.3). No values. */
 import { violationWords } from '#schemas/diagnostics/E10-resolution.js';
 import type { Resolution, ResolvedSecret } from '../../execute/resolution.js';
+import { type Paint, painter, type Style } from './paint.js';
 import { escapeForTerminal } from './terminal-text.js';
 import { hanging } from './wrap.js';
 
@@ -14,11 +15,23 @@ export function reportHeader(profile: string): string {
   return `Checking secrets (profile: ${escapeForTerminal(profile)}), storing nothing...\n`;
 }
 
-export function checkText({ secrets, violations }: Resolution, width: number): string {
-  const lines = secrets.map((secret) => secretLine(secret, width));
+export function checkText({ secrets, violations }: Resolution, width: number, paint: Paint = painter(false)): string {
+  const lines = secrets.map((secret) => marked(secretLine(secret, width), paint));
   const failed = violations.map((violation) => fitted('Constraint failed: ', violationWords(violation), width));
   return `\n${lines.join('')}\n${summary(secrets)}${failed.join('')}`;
 }
+
+/** Only the mark has a colour: it is what the eye looks for. */
+function marked(line: string, paint: Paint): string {
+  const [mark = ''] = line;
+  const style = MARKS.get(mark);
+  return style === undefined ? line : paint(style, mark) + line.slice(mark.length);
+}
+const MARKS: ReadonlyMap<string, Style> = new Map([
+  ['✓', 'success'],
+  ['✗', 'error'],
+  ['?', 'warning'],
+]);
 
 /** What does not fit the terminal continues below the name. */
 function secretLine(secret: ResolvedSecret, width: number): string {

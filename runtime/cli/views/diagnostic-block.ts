@@ -32,6 +32,8 @@ interface Frame extends BlockLayout {
   readonly severity: Diagnostic['severity'];
   /** Columns of a line number. */
   readonly gutter: number;
+  /** How much of the message is shown. */
+  readonly longest: number;
 }
 /** A note whose line may be shown. */
 type ShownNote = Note & { readonly located: Located & { readonly source: string } };
@@ -40,6 +42,8 @@ type ShownNote = Note & { readonly located: Located & { readonly source: string 
 const LONGEST_BLOCK = 4_000;
 const LONGEST_NAME = 200;
 const LONGEST_TEXT = 800;
+/** Of a message with parts, which names them all. */
+const LONGEST_MESSAGE = 2_200;
 const LONGEST_DETAILS = 8_000;
 const LONGEST_HELP = 1_400;
 const MOST_LINES = 12;
@@ -64,11 +68,12 @@ export function headerOf({ severity, code, title }: Diagnostic, paint: Paint): s
 function linesOf(diagnostic: Diagnostic, notes: readonly Note[], left: number, layout: BlockLayout): readonly string[] {
   const shown = notes.filter(isShown);
   const gutter = Math.max(1, ...shown.map(({ located }) => String(located.line).length));
-  const frame: Frame = { ...layout, severity: diagnostic.severity, gutter };
+  const longest = (diagnostic.details ?? []).length > 0 ? LONGEST_MESSAGE : LONGEST_TEXT;
+  const frame: Frame = { ...layout, severity: diagnostic.severity, gutter, longest };
   const footer = [...detailsOf(diagnostic, frame), ...footerOf(diagnostic, left, frame)];
   return [
     headerOf(diagnostic, layout.paint),
-    ...(notes[0]?.isPrimary === true ? [] : hanging('  ', oneLine(diagnostic.message), layout.width)),
+    ...(notes[0]?.isPrimary === true ? [] : hanging('  ', oneLine(diagnostic.message, frame.longest), layout.width)),
     ...notes.filter((note) => !isShown(note)).flatMap((note) => withoutSource(note, frame)),
     ...grouped(shown, ({ file }) => file).flatMap((inFile) => sectionOf(inFile, frame)),
     ...(shown.length > 0 && footer.length > 0 ? [margin(frame)] : []),
@@ -84,7 +89,7 @@ function isShown(note: Note): note is ShownNote {
 function withoutSource(note: Note, frame: Frame): readonly string[] {
   const arrow = arrowTo(note, frame);
   return note.isPrimary
-    ? [arrow, ...hanging('  ', oneLine(note.text), frame.width)]
+    ? [arrow, ...hanging('  ', oneLine(note.text, frame.longest), frame.width)]
     : [`${arrow}: ${oneLine(note.text)}`];
 }
 
@@ -128,8 +133,8 @@ function underlineOf(note: ShownNote, { indent, width }: Mark, frame: Frame): re
   const before = frame.gutter + 3;
   const mark = (note.isPrimary ? '^' : '-').repeat(width);
   const room = frame.width - before - indent - width - 1;
-  const text = oneLine(note.text);
-  const isBeside = room >= FEWEST_BESIDE || widthOf(text) <= room;
+  const text = oneLine(note.text, note.isPrimary ? frame.longest : LONGEST_TEXT);
+  const isBeside = (room >= FEWEST_BESIDE && widthOf(text) <= MOST_BESIDE * room) || widthOf(text) <= room;
   const words = wrapped(text, isBeside ? room : frame.width - before);
   const lines = isBeside
     ? words.map((line, index) => `${' '.repeat(indent)}${index === 0 ? mark : ' '.repeat(width)} ${line}`)
@@ -139,6 +144,8 @@ function underlineOf(note: ShownNote, { indent, width }: Mark, frame: Frame): re
 }
 /** Sentences in less than this are harder to read than below the mark. */
 const FEWEST_BESIDE = 30;
+/** In lines: more of them fill the screen if they do not start at its edge. */
+const MOST_BESIDE = 6;
 
 /** Blanks before the text are not painted. */
 function painted(line: string, style: Style, paint: Paint): string {
@@ -164,7 +171,7 @@ function detailsOf({ details = [] }: Diagnostic, { gutter, paint, width }: Frame
   const lines: string[] = [];
   let length = 0;
   for (const [index, { text, lines: below }] of details.entries()) {
-    const part = [text, ...below].map(oneLine);
+    const part = [text, ...below].map((line) => oneLine(line));
     length += part.join('\n').length;
     if (length > LONGEST_DETAILS && index > 0) {
       return [...lines, `${' '.repeat(gutter + 1)}${paint('frame', '=')} and ${details.length - index} more`];
@@ -203,8 +210,8 @@ function remark(
   ];
 }
 
-function oneLine(text: string): string {
-  return shortened(escapeForTerminal(text), LONGEST_TEXT);
+function oneLine(text: string, longest = LONGEST_TEXT): string {
+  return shortened(escapeForTerminal(text), longest);
 }
 
 /** In the order of the first of each group. */

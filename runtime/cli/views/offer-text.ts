@@ -17,13 +17,20 @@ export function offerText({ profile, provider, secrets }: OfferView, width: numb
     '',
     ...hanging('', escapeForTerminal(`${count} ${have} no value (${where}):`), width),
     ...items.flatMap((item) => hanging('  - ', escapeForTerminal(item), width)),
-    ...hanging('', 'Enter a value to store it. Ctrl-C stops; stored values are kept.', width),
+    ...hanging(
+      '',
+      'Enter a value to store it, or Enter alone to skip it. Ctrl-C stops; stored values are kept.',
+      width,
+    ),
     '',
   ]
     .map((line) => `${line}\n`)
     .join('');
 }
 
-export function allSet(count: number): string {
-  return `✓ All set: ${count === 1 ? '1 value' : `${count} values`} saved. Checking again...\n`;
+export function allSet(stored: number, skipped: number): string {
+  const saved = `${stored === 1 ? '1 value' : `${stored} values`} saved`;
+  return skipped === 0
+    ? `✓ All set: ${saved}. Checking again...\n`
+    : `${saved}, ${skipped} skipped. Checking again...\n`;
 }

@@ -1,11 +1,12 @@
 /** Colours of a terminal. The caller has already checked whether colour is used. */
 
 export type Paint = (style: Style, text: string) => string;
-export type Style = 'error' | 'warning' | 'frame' | 'strong';
+export type Style = 'error' | 'warning' | 'success' | 'frame' | 'strong';
 
 const CODES: Readonly<Record<Style, string>> = {
   error: '1;31',
   warning: '1;33',
+  success: '1;32',
   frame: '1;34',
   strong: '1',
 };

@@ -12,8 +12,10 @@ import { typeFault } from './type-fault.js';
 /** Where a value will be stored, and how: the store was found to accept it, nothing is written yet. */
 export type AcceptedWrite = Pick<ReadyToSet, 'profile' | 'shown' | 'target' | 'kindOfStore'>;
 
-/** `ask` prompts for the value on the terminal; null if no one can be prompted. The answer may be empty. */
-export type ObtainValue = (accepted: AcceptedWrite, ask: AskForValue) => Promise<SecretValue>;
+/** Null: the person does not want to store one now. `ask` prompts for the value on the terminal; null if no one can be prompted. The answer may be empty. */
+export type ObtainValue = (accepted: AcceptedWrite, ask: AskForValue) => Promise<SecretValue | null>;
+/** `isStored`: not if the person did not want it. */
+export type SetOutcome = AcceptedWrite & { readonly isStored: boolean };
 export type AskForValue = (turn?: Turn) => Promise<SecretValue | null>;
 
 /** `isForced`: a value that is not of its type is stored all the same. */
@@ -22,7 +24,7 @@ export async function set(
   secret: string,
   obtain: ObtainValue,
   isForced: boolean,
-): Promise<AcceptedWrite> {
+): Promise<SetOutcome> {
   const linked = await operation.link();
   const ports = await operation.ports(linked);
   const prepared = await prepareSet(linked, ports, secret);
@@ -34,6 +36,10 @@ export async function set(
     // Where the value is going was shown already.
     operation.ask({ kind: 'secret', secret, profile, destination: null, ...(turn && { turn }) }),
   );
+  if (value === null) {
+    operation.know({ outcome: 'missing' });
+    return { ...accepted, isStored: false };
+  }
   if (value.isEmpty) fail(storesIo.E1118({ secret }));
   const fault = isForced ? null : await typeFault(linked, ports, secret, value);
   if (fault !== null) fail(fault);
@@ -42,5 +48,5 @@ export async function set(
   if (error !== null) return fail(error);
   const { plan } = await operation.linkable();
   await operation.warn(composedInto(plan, profile, secret, value));
-  return accepted;
+  return { ...accepted, isStored: true };
 }

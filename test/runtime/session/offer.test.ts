@@ -56,20 +56,36 @@ test('every answer is stored and recorded, then all is checked again', async () 
   const { check, records, stored } = opened(terminal);
   expect(await check()).toEqual(['found', 'found']);
   expect(terminal.asked).toEqual([
-    { kind: 'secret', secret: 'ONE', profile: 'default', destination: null, turn: { number: 1, of: 2 } },
-    { kind: 'secret', secret: 'TWO', profile: 'default', destination: null, turn: { number: 2, of: 2 } },
+    {
+      kind: 'secret',
+      secret: 'ONE',
+      profile: 'default',
+      destination: null,
+      turn: { number: 1, of: 2, description: 'one' },
+    },
+    {
+      kind: 'secret',
+      secret: 'TWO',
+      profile: 'default',
+      destination: null,
+      turn: { number: 2, of: 2, description: 'two' },
+    },
   ]);
   expect(stored()).toBe('ONE=first\nTWO=second\n');
   expect(records).toEqual(['set ONE written', 'set TWO written', 'check found']);
 });
 
-test.each([
-  ['an empty answer', ['first', ''], 'E1010'],
-  ['a terminal that is closed', ['first'], 'E0902'],
-])('%s keeps what was stored before', async (_, answers, code) => {
-  const { check, records, stored } = opened(fakeTerminal(...answers));
+test('an empty answer skips its secret, and the rest is asked', async () => {
+  const { check, records, stored } = opened(fakeTerminal('', 'second'));
+  expect(await check()).toEqual(['missing_required', 'found']);
+  expect(stored()).toBe('TWO=second\n');
+  expect(records).toEqual(['set ONE missing', 'set TWO written', 'check missing']);
+});
+
+test('a terminal that is closed keeps what was stored before', async () => {
+  const { check, records, stored } = opened(fakeTerminal('first'));
   const error = await check().catch((thrown) => thrown);
-  expect(error instanceof Failure && error.diagnostics.map((diagnostic) => diagnostic.code)).toEqual([code]);
+  expect(error instanceof Failure && error.diagnostics.map((diagnostic) => diagnostic.code)).toEqual(['E0902']);
   expect(stored()).toBe('ONE=first\n');
   expect(records).toEqual(['set ONE written', 'set TWO error', 'check missing']);
 });

@@ -45,6 +45,7 @@ function opened(options: Partial<CallOptions> = {}, env = STORED, policy = '', i
   writeFileSync(`${folder}/manifest.toml`, `${[...head, ...SECRETS, ...(isCached ? CACHED : [])].join('\n')}\n`);
   writeFileSync(`${folder}/.env`, env);
   writeFileSync(`${folder}/old.env`, STORED);
+  writeFileSync(`${folder}/none.env`, '');
   const events: AuditEvent[] = [];
   const call = {
     options: { ...NO_OPTIONS, ...options },
@@ -160,6 +161,7 @@ test('values that are imported and deleted from their source', async () => {
   ]);
   expect(await bring('dotenv://old.env', STORED)).toEqual([{ ...whole, outcome: 'found' }]);
   expect(await bring('dotenv://none.env', '')).toMatchObject([{ action: 'import', keys, outcome: 'missing' }]);
+  expect(await bring('dotenv://gone.env', '')).toMatchObject([{ action: 'import', outcome: 'error' }]);
   expect(await bring('dotenv://.env', STORED, true)).toMatchObject([
     { action: 'import', outcome: 'error', errorKind: 'provider_operation_failed' },
   ]);

@@ -31,9 +31,9 @@ test('one of several secrets', () => {
     secret: 'KEY',
     profile: 'p',
     destination: null,
-    turn: { number: 2, of: 3 },
+    turn: { number: 2, of: 3, description: 'A key' },
   } as const;
-  expect(hiddenWording(question).label).toBe('[2/3] Enter value for KEY:');
+  expect(hiddenWording(question).label).toBe('[2/3] Enter value for KEY - A key (Enter skips):');
 });
 
 test('a credential, a passphrase and a confirmation', () => {

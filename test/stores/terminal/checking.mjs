@@ -65,7 +65,9 @@ secrets = ["MADE", "BETA"]
 export function checking({ command, converse, stored, place, withoutTerminal }) {
   place('manifest.toml', MANIFEST);
 
-  const prompt = (turn, name) => ({ expect: `\\[${turn}\\] Enter value for ${name}: $` });
+  const prompt = (turn, name) => ({
+    expect: `\\[${turn}\\] Enter value for ${name}( - [^\\r\\n]*)? \\(Enter skips\\): $`,
+  });
 
   /** `tool check` on a terminal; the modes of the terminal must be the same afterwards. */
   function check(profile, steps, ...options) {
@@ -100,15 +102,15 @@ export function checking({ command, converse, stored, place, withoutTerminal }) 
 2 secrets have no value (profile: two, provider: dotenv:STORE
   - ALPHA - First \\x1b[31mred
   - BETA - Second
-Enter a value to store it. Ctrl-C stops; stored values are kept.
+Enter a value to store it, or Enter alone to skip it. Ctrl-C stops; stored values are kept.
 
 Writing secret 'ALPHA' to dotenv:STORE (profile: two)
   target: item=ALPHA
-[1/2] Enter value for ALPHA: 
+[1/2] Enter value for ALPHA - First \\x1b[31mred (Enter skips): 
 ✓ Secret 'ALPHA' saved to dotenv (profile: two)
 Writing secret 'BETA' to dotenv:STORE (profile: two)
   target: item=BETA
-[2/2] Enter value for BETA: 
+[2/2] Enter value for BETA - Second (Enter skips): 
 ✓ Secret 'BETA' saved to dotenv (profile: two)
 ✓ All set: 2 values saved. Checking again...
 
@@ -162,11 +164,16 @@ Summary: 3 found, 0 missing
       match(shown, /error.*`BETA`/su);
       strictEqual(stored, 'ALPHA=a\n');
     },
-    'check: an empty answer is refused, and nothing is stored': () => {
-      const { status, shown, stored } = check('empty', [prompt('1/1', 'ALPHA'), type('\r')]);
+    'check: an empty answer skips the secret, and the rest is asked': () => {
+      const { status, shown, stored } = check('two', [
+        prompt('1/2', 'ALPHA'),
+        type('\r'),
+        prompt('2/2', 'BETA'),
+        type('b\r'),
+      ]);
       strictEqual(status, 1);
-      match(shown, /error\[E1010\]/u);
-      strictEqual(stored, null);
+      match(shown, /Secret 'ALPHA' skipped.*1 value saved, 1 skipped\..*✗ ALPHA.*✓ BETA.*error\[E1001\]/su);
+      strictEqual(stored, 'BETA=b\n');
     },
     'check: Ctrl-C keeps what is stored and reports nothing': () => {
       const { status, shown, stored } = check('stopped', [

@@ -157,7 +157,7 @@ export function inTmux({ folder, quoted, env, place, stored }) {
     'tmux: check stores what is missing': () =>
       inPane((pane) => {
         pane.line(`${quoted} check --provider dotenv://checked.env`);
-        pane.until(/\[1\/1\] Enter value for ALPHA: $/u);
+        pane.until(/\[1\/1\] Enter value for ALPHA.* \(Enter skips\): $/u);
         pane.text('stored');
         pane.keys('Enter');
         match(pane.until(/Summary: 1 found, 0 missing\n/u), /All set: 1 value saved/u);

@@ -13,7 +13,8 @@ test('fits the terminal, and shows no control characters', () => {
 p):
   - A - One \\x1b[31mred thing
   - B
-Enter a value to store it. Ctrl-C
+Enter a value to store it, or
+Enter alone to skip it. Ctrl-C
 stops; stored values are kept.
 
 `,
@@ -23,8 +24,9 @@ stops; stored values are kept.
 test('one is singular', () => {
   const text = offerText({ profile: 'p', provider: 'x', secrets: [{ secret: 'A', description: '' }] }, 80);
   expect(text).toContain('1 secret has no value (profile: p, provider: x):');
-  expect([allSet(1), allSet(2)]).toEqual([
+  expect([allSet(1, 0), allSet(2, 0), allSet(1, 2)]).toEqual([
     '✓ All set: 1 value saved. Checking again...\n',
     '✓ All set: 2 values saved. Checking again...\n',
+    '1 value saved, 2 skipped. Checking again...\n',
   ]);
 });
