@@ -61,6 +61,11 @@ describe('the pages are complete', () => {
     expect(existsSync(join(ROOT, `docs/stores/${scheme}.md`))).toBe(true);
   });
 
+  test.each(['docs/README.md', 'docs/manifest.md'])('%s names every store', (page) => {
+    const text = textOf(page);
+    expect(stores.map(({ scheme }) => scheme).filter((scheme) => !text.includes(`](stores/${scheme}.md)`))).toEqual([]);
+  });
+
   test.each(Object.values(secretTypes).map(({ type, options }) => [type, Object.keys(options)] as const))(
     'type %s has one, with all its options',
     (type, options) => {
