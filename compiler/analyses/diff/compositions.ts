@@ -39,19 +39,29 @@ export function dangersOf(comparison: Comparison): Dangers {
     return before !== undefined && isBesideMore(before, after, isBorn);
   };
   return {
-    feedsComposition: (secret, at) =>
-      [...compositionsIn(at).values()].some(({ through, stored }) => through.has(secret) && stored.size > 0),
+    feedsComposition: (secret, at) => {
+      const { parts, through } = compositionsIn(at);
+      return (through.get(secret) ?? []).some((name) => (parts.get(name)?.stored.size ?? 0) > 0);
+    },
     isDanger: ({ kind }, secret, pairings) =>
       KINDS.includes(kind) &&
       pairings.some(({ from, to }) => {
         if (from === null || to === null) return false;
         const [before, after] = [compositionsIn(from), compositionsIn(to)];
-        return [...after].some(([name, parts]) => parts.through.has(secret) && isMoved(kind, before.get(name), parts));
+        return (after.through.get(secret) ?? []).some((name) => {
+          const parts = after.parts.get(name);
+          return parts !== undefined && isMoved(kind, before.parts.get(name), parts);
+        });
       }),
   };
 }
 
-type Compositions = ReadonlyMap<string, Parts>;
+interface Compositions {
+  /** By the name of the composed secret. */
+  readonly parts: ReadonlyMap<string, Parts>;
+  /** The composed secrets that a secret ends in, itself included. */
+  readonly through: ReadonlyMap<string, readonly string[]>;
+}
 
 /**
  * Unless parts were only left out: the same parts in another order make a host of what was none. A composition that was born
@@ -74,11 +84,18 @@ function isLeftOf(all: readonly string[], left: readonly string[]): boolean {
 
 function expandedIn({ plan, profile }: InProfile): Compositions {
   const compositions = new Map<string, Parts>();
-  for (const secret of composedIn(plan)) {
-    if (meaningIn(plan, profile, secret)?.source.kind === 'composed')
-      compositions.set(secret, partsOf({ plan, profile }, secret));
+  const through = new Map<string, string[]>();
+  for (const name of composedIn(plan)) {
+    if (meaningIn(plan, profile, name)?.source.kind !== 'composed') continue;
+    const parts = partsOf({ plan, profile }, name);
+    compositions.set(name, parts);
+    for (const secret of parts.through) {
+      const known = through.get(secret);
+      if (known === undefined) through.set(secret, [name]);
+      else known.push(name);
+    }
   }
-  return compositions;
+  return { parts: compositions, through };
 }
 
 function composedIn({ secrets }: Plan): readonly string[] {
