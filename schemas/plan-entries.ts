@@ -6,7 +6,7 @@ export const ENTRIES_FORMAT = 1;
 
 export interface PlanEntries {
   readonly format: typeof ENTRIES_FORMAT;
-  /** Of the plan. */
+  /** The hash of the plan. */
   readonly hash: string;
   readonly entries: readonly PlanEntry[];
 }

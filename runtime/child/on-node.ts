@@ -9,7 +9,7 @@ import { plainEnvironment } from './plain-environment.js';
 import { type Started, startByHandle } from './process-handle.js';
 import type { ChildStart } from './start.js';
 
-/** Of util-linux. It changes a limit and nothing else, and takes half the time of perl. */
+/** A program of util-linux. It changes a limit and nothing else, and takes half the time of perl. */
 const PRLIMIT = '/usr/bin/prlimit';
 
 /**

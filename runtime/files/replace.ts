@@ -19,7 +19,7 @@ import { removeQuietly } from './remove-quietly.js';
 export interface Replacement extends Bounds {
   /** A unique name in the target's folder. */
   readonly temporary: string;
-  /** Of a new file, less the umask. */
+  /** The mode of a new file, less the umask. */
   readonly mode: number;
   /** Throws if the file must not be replaced after all; called last. */
   readonly confirm: () => void;

@@ -7,7 +7,7 @@ import type { Variables } from './folders.js';
 /** Null if git ignores it, is not installed, or has no repository there. */
 export type GitStatus = 'tracked' | 'untracked' | null;
 
-/** Of a file, or of the files in a folder. */
+/** The status of a file, or of the files in a folder. */
 export function gitStatusOf(path: string, variables: Variables): GitStatus {
   if (hasFiles(path, ['--cached'], variables)) return 'tracked';
   return hasFiles(path, ['--others', '--exclude-standard'], variables) ? 'untracked' : null;

@@ -23,7 +23,7 @@ export interface Linking {
 }
 
 export interface KeptLink {
-  /** Of the plan it was linked from. */
+  /** The hash of the plan it was linked from. */
   readonly hash: string;
   readonly requireReason: RequireReason;
   readonly audit: AuditSettings;

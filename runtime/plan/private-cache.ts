@@ -43,7 +43,7 @@ type Head = readonly [
 ];
 
 const LINE_END = 0x0a;
-/** Of one kind; the oldest go. */
+/** How many entries of one kind are kept; the oldest are removed. */
 const MOST_KEPT = 200;
 
 /**

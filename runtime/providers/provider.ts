@@ -178,7 +178,7 @@ export interface ProviderPorts {
     name: string,
     ask?: { readonly required?: boolean; readonly bound?: boolean; readonly mayBeEmpty?: boolean },
   ): Promise<SecretValue | null>;
-  /** Of the manifest, absolute; relative paths start here. */
+  /** The folder of the manifest, absolute; relative paths start here. */
   readonly baseFolder: string;
   /** Null if the user has none. */
   readonly home: string | null;

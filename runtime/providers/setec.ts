@@ -95,7 +95,7 @@ class Secrets implements EntryRequests {
   }
 }
 
-/** Of names by convention, below the prefix. */
+/** The pattern of names by convention, below the prefix. */
 const PATTERN = 'tool/{project}/{profile}/{key}';
 /** The value is stored, and the one before it is still what is read. */
 function inactive({ kind, failure }: Failed, version: number): Failed {

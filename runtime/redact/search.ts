@@ -19,7 +19,7 @@ export type Report = (start: number, owner: number) => void;
 export class Search {
   readonly #automaton: Automaton;
   readonly #report: Report;
-  /** Of the plain reading. */
+  /** The state of the plain reading. */
   #state = ROOT;
   /** The position of the next byte to read. */
   #position = 0;

@@ -12,7 +12,7 @@ import { Pump } from './pump.js';
 
 const STDOUT = 1;
 const STDERR = 2;
-/** Of a pipe, and of a socket with unread data. */
+/** The error of a pipe, and that of a socket with unread data. */
 const READER_IS_GONE = ['EPIPE', 'ECONNRESET'];
 
 export interface RedactedOutput {

@@ -49,12 +49,12 @@ export const PLACEHOLDERS: ReadonlyMap<string, ValueKind> = new Map([
   ['VALUE', 'nothing'],
 ]);
 
-/** Of an option without `choices`. */
+/** The kind of the value of an option without `choices`. */
 export function kindOfValue({ name, value = '' }: OptionSpec): ValueKind {
   return BY_OPTION.get(name) ?? (value === 'NAME' ? null : PLACEHOLDERS.get(value)) ?? 'nothing';
 }
 
-/** Of the argument at this index, among those that are not options. */
+/** The kind of the argument at this index, among those that are not options. */
 export function kindOfPositional(synopsis: string, index: number): ValueKind {
   const placeholders = positionalsIn(synopsis);
   const placeholder = placeholders[index] ?? placeholders.findLast((name) => name.endsWith('…')) ?? '';

@@ -54,7 +54,7 @@ export function detailPhrase(change: Change): Phrase {
 }
 
 const NO_LONGER: Phrase = [{ ours: 'no longer ' }];
-/** Of an entry without coordinates. */
+/** The words for an entry without coordinates. */
 const USUAL_ADDRESS = 'its usual address';
 
 function defaultPhrase({ default: inForce }: Change): Phrase {

@@ -26,7 +26,7 @@ export interface Operation {
 export interface Done {
   readonly kind: 'done';
   readonly output: Readonly<Record<string, unknown>>;
-  /** Of the request: an error inside the output could repeat them. */
+  /** The tokens of the request: an error inside the output could repeat them. */
   readonly tokens: readonly string[];
 }
 /** The service's own error; `failure` is what it means if nothing special is made of the code. */

@@ -20,7 +20,7 @@ export interface AwsPlace {
   readonly kind: 'place';
   readonly region: string;
   readonly origin: string;
-  /** Of an endpoint that is configured with a path, as the AWS CLI takes it. */
+  /** The path of an endpoint that is configured with one, as the AWS CLI takes it. */
   readonly basePath: string;
 }
 

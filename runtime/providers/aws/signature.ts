@@ -5,7 +5,7 @@ import type { HttpHeaders, HttpRequest } from '../../http/http.js';
 export interface AwsKeys {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Of temporary keys. */
+  /** Temporary keys have one. */
   readonly sessionToken: string | null;
 }
 

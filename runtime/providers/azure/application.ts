@@ -14,7 +14,7 @@ import { type EntraToken, tokenIn } from './entra-token.js';
 
 export interface TokenRequest {
   readonly resource: string;
-  /** Of the service; null: it does not say. */
+  /** The issuer that the service names; null: it names none. */
   readonly issuer: Issuer | null;
   /** The API of a server of Microsoft Entra. */
   readonly api: (origin: string) => HttpApi;

@@ -36,7 +36,7 @@ export function endpointAt(scheme: string, usual: string, environment: Environme
   );
 }
 
-/** Of the host and port of an address. */
+/** The origin that the host and port of an address name. */
 export function originAt({ scheme, authority }: StoreUri, isPlain: boolean): string | Refused {
   const origin = originIn(`${isPlain ? 'http' : 'https'}://${authority}`);
   return origin ?? refused('unsupported', `\`${scheme}\` has an address that is not a host`);

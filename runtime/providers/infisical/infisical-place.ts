@@ -16,7 +16,7 @@ export interface Place {
   readonly version: string | null;
 }
 
-/** Of names by convention, below the folder of the address. */
+/** The pattern of names by convention, below the folder of the address. */
 export const PATTERN = '{project}/{profile}/{key}';
 
 export function placeOf(entry: Entry): Place {

@@ -15,7 +15,7 @@ export interface Cluster {
   readonly server: HttpServer;
   /** Before the path of every request, as gateways of several clusters have it: `/k8s/clusters/c-1`; empty for most. */
   readonly basePath: string;
-  /** Of the context. */
+  /** The namespace of the context. */
   readonly namespace: string;
   readonly user: KubeUser;
   /** As the kubeconfig has it, for programs that sign in. */

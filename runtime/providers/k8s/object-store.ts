@@ -13,9 +13,9 @@ export function openObject(uri: StoreUri, kind: ObjectKind, ports: ProviderPorts
   return entryStore({ entry: k8sEntry }, uri, ports, new Keys(uri, kind, ports));
 }
 
-/** Of keys by convention. */
+/** The pattern of keys by convention. */
 const PATTERN = 'tool--{project}--{profile}--{key}';
-/** Of all keys of an object together, set by the API server. */
+/** The limit of the API server for all keys of an object together. */
 const MOST_BYTES = 1024 * 1024;
 /** Each loss means that another writer won. */
 const MOST_TRIES = 64;

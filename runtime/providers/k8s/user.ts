@@ -13,7 +13,7 @@ export interface KubeUser {
   readonly signIn: KubeSignIn;
   /** Client certificate and key. */
   readonly tls: TlsSettings;
-  /** Of every request. */
+  /** Sent with every request. */
   readonly headers: Readonly<Record<string, string>>;
 }
 export type KubeSignIn =

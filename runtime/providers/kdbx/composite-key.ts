@@ -25,7 +25,7 @@ export async function compositeKeys(
   return password.isEmpty ? [both, alone] : [both];
 }
 
-/** Of a new database: an empty password would protect nothing. */
+/** The key of a new database: an empty password would protect nothing. */
 export async function keyForNew(file: KeyFile | null, ports: ProviderPorts): Promise<Uint8Array | Failed> {
   const password = await ports.credential('password', { mayBeEmpty: true });
   const secret = password === null || password.isEmpty ? null : sha256(password.reveal());

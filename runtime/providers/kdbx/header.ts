@@ -94,7 +94,7 @@ export function fieldOf({ fields }: Pick<Header, 'fields'>, id: number): Uint8Ar
   return fields.find((field) => field.id === id)?.data ?? new Uint8Array();
 }
 
-/** Of version 4, with other data for some fields. */
+/** The bytes of a header of version 4, with other data for some fields. */
 export function renderHeader({ minor, fields }: Header, changed: ReadonlyMap<number, Uint8Array>): Uint8Array {
   const version = Buffer.from([minor & 0xff, minor >> 8, 4, 0]);
   return Buffer.concat([SIGNATURE, version, renderFields(fields, changed)]);

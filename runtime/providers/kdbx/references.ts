@@ -29,7 +29,7 @@ export function resolvedField(root: XmlElement, entry: XmlElement, field: string
   return new Resolution(root).resolved(entry, text, 0);
 }
 
-/** Of one value. */
+/** The resolution of the references in one value. */
 class Resolution {
   readonly #root: XmlElement;
   #left = MOST_PLACEHOLDERS;

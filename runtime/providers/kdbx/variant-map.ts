@@ -28,7 +28,7 @@ function numberIn(value: Uint8Array): bigint {
   return BigInt(`0x${Buffer.from(value).reverse().toString('hex') || '0'}`);
 }
 
-/** Of a new file. A number is written with 4 or 8 bytes, as its bytes are given. */
+/** The bytes of a map in a new file. A number is written with 4 or 8 bytes, as its bytes are given. */
 export function renderVariantMap(items: readonly (readonly [string, 'number' | 'bytes', Uint8Array])[]): Uint8Array {
   const rendered = items.flatMap(([key, kind, value]) => {
     const number = value.length === 4 ? TYPE.uint32 : TYPE.uint64;

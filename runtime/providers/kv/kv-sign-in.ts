@@ -11,11 +11,11 @@ import { type KvProduct, settingOf } from './kv-product.js';
 
 export interface KvLogin {
   readonly uri: StoreUri;
-  /** Of the server, with its path. */
+  /** The origin of the server, with its path. */
   readonly origin: string;
   readonly product: KvProduct;
   readonly ports: ProviderPorts;
-  /** Of every request, the login too. */
+  /** Sent with every request, also with the login. */
   readonly headers: Readonly<Record<string, string>>;
 }
 

@@ -8,7 +8,7 @@ export interface Place {
   readonly revision: string;
 }
 
-/** Of names by convention, below the folder of the address. */
+/** The pattern of names by convention, below the folder of the address. */
 export const PATTERN = 'tool/{project}/{profile}/{key}';
 /** The revision that a reference without `version` means. */
 const LATEST = 'latest_enabled';

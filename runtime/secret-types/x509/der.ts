@@ -88,14 +88,14 @@ export function isInteger(structure: Structure): boolean {
   return structure.tagClass === UNIVERSAL && structure.type === Type.INTEGER;
 }
 
-/** Of an octet string, also one in pieces, or with a tag instead of its own. */
+/** The bytes of an octet string, also of one in pieces, or with another tag. */
 export function octetsIn(structure: Structure | undefined): Buffer {
   if (structure?.tagClass === UNIVERSAL && structure.type !== Type.OCTETSTRING) throw new Malformed();
   if (typeof structure?.value === 'string') return Buffer.from(structure.value, 'latin1');
   return Buffer.concat(partsOf(structure).map(octetsIn));
 }
 
-/** Of a bit string, without the count of its unused bits. */
+/** The bytes of a bit string, without the count of its unused bits. */
 export function bitsIn(structure: Structure | undefined): Buffer {
   return Buffer.from(bytesOf(structure, Type.BITSTRING).slice(1), 'latin1');
 }
