@@ -98,7 +98,14 @@ const LOCKED = failed('locked', 'the vault is locked, and `BW_SESSION` is not se
 const NO_STATUS = failed('malformed', '`bw status` printed something that is not its status');
 const UNKNOWN_END = failed('failed', '`bw` ended in an unknown way');
 
+/** Of a crash, the error alone: before it come lines of its source, and after it those that led there. */
+function withoutTrace(errors: string): string {
+  const isCrash = /^\s+at .+:\d+:\d+\)?$/m.test(errors);
+  return (isCrash && /^\w*Error: .*$/m.exec(errors)?.[0]) || errors;
+}
+
 const FAILURES: FailureTable = {
+  message: withoutTrace,
   rows: [
     { says: /not logged in/i, kind: 'missing-credential', detail: '`bw` is not logged in', help: SIGN_IN },
     {

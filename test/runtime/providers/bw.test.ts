@@ -277,6 +277,13 @@ describe('what goes wrong is never a missing secret', () => {
     expect(JSON.stringify(answers)).not.toContain('canary');
   });
 
+  test('of a crash the error is shown alone', async () => {
+    const stderr =
+      'bw.js:8041\n    throw new Error(text);\n          ^\n\nError: odd item\n    at real (/opt/bw.js:9:1)\n\nNode.js v24\n';
+    const { store } = await world({ faults: [{ words: 'list items', stderr }] });
+    expect(await store.read([convention('A')], CALL)).toMatchObject([{ failure: { detail: 'Error: odd item' } }]);
+  });
+
   test('without the program, the message says what to install', async () => {
     const store = await openStore('bw', {
       ...portsIn(folder),
