@@ -9,8 +9,8 @@ type Credentials = ProviderDescriptor['credentials'];
 
 /** Variables in which password managers keep their sessions, or what opens one: credentials, too (providers-local 25.22). */
 const SESSIONS = {
-  bw: /^BW_SESSION$/,
-  onepassword: /^OP_SESSION(?:_|$)/,
+  bw: /^BW_(?:SESSION|CLIENTSECRET|PASSWORD)$/,
+  onepassword: /^OP_(?:SESSION(?:_.*)?|CONNECT_TOKEN)$/,
   protonpass: /^PROTON_PASS_(?:PERSONAL_ACCESS_TOKEN|ENCRYPTION_KEY|TOTP|(?:EXTRA_|SSH_KEY_)?PASSWORD)$/,
 } as const;
 export type SessionVariables = keyof typeof SESSIONS;

@@ -62,7 +62,10 @@ test('a program gets the credentials and sessions of its own provider and of no 
     credentials.flatMap(({ environment }) => environment),
   );
   const environment = Object.fromEntries(
-    ['OTHER', 'OP_SESSION_my', 'BW_SESSION', ...names].map((name) => [name, 'canary']),
+    ['OTHER', 'OP_SESSION_my', 'OP_CONNECT_TOKEN', 'BW_SESSION', 'BW_CLIENTSECRET', ...names].map((name) => [
+      name,
+      'canary',
+    ]),
   );
   const programs = fakePrograms({ op: () => ({}) });
   const ports = { ...portsIn('/', environment), programs };
@@ -72,7 +75,11 @@ test('a program gets the credentials and sessions of its own provider and of no 
   await new VendorProgram({ ...VENDOR, credentials: 'all' }, ports).run([], CALL);
   const kept = programs.runs.map(({ variable }) => Object.keys(environment).filter((name) => variable(name) !== null));
   expect(names).toContain('VAULT_TOKEN');
-  expect(kept).toEqual([['OTHER', 'OP_SESSION_my', 'OP_SERVICE_ACCOUNT_TOKEN'], ['OTHER'], Object.keys(environment)]);
+  expect(kept).toEqual([
+    ['OTHER', 'OP_SESSION_my', 'OP_CONNECT_TOKEN', 'OP_SERVICE_ACCOUNT_TOKEN'],
+    ['OTHER'],
+    Object.keys(environment),
+  ]);
 });
 
 test('an input is in no message, unless it is not secret', async () => {
