@@ -29,7 +29,7 @@ const errors: Readonly<Record<string, readonly Shown[]>> = {
   'bits with ed25519': [plan('generate/option-of-another-algorithm', 'E0707')],
   'RSA bits outside 2048 to 8192': [plan('generate/option-value', 'between 2048 and 8192')],
   'ref and refs together': [plan('declarations/ref-with-refs', 'E0402')],
-  'ref given as a string or URI': [plan('shape/ref-as-text', 'vault = "Vault", item = "Login"')],
+  'ref given as a string or URI': [plan('shape/ref-as-text', 'item = "Login", field = "password", vault = "Vault"')],
   'ref coordinate the store cannot honor': [plan('stores/coordinate-that-is-rejected', 'E0607')],
   'key-value store without field': [plan('stores/coordinate-that-is-needed', 'needs the coordinate `field`')],
   'write through a ref to a read-only store': [cli('set/read-only-store', 'E1114')],
