@@ -268,7 +268,7 @@ const ofPassbolt: Manager<PassboltAccount> = {
     },
     'program too old': says('Error: unknown flag: --column\n', 'unsupported', /install go-passbolt-cli/),
     offline: says(
-      'Error: logging in: getting CSRF Token: Get "https://passbolt.test/": dial tcp: lookup passbolt.test: no such host\n',
+      'Error: logging in: doing Stage 1 Request: doing Request: request: Post "https://passbolt.test/auth/login.json": dial tcp: lookup passbolt.test: no such host\n',
       'unreachable',
       /`passbolt list folder`/,
     ),

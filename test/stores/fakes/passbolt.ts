@@ -1,6 +1,6 @@
 /**
  * `passbolt` (go-passbolt-cli, develop of 2026) with one account. Quirks stand beside the file of its source that they are known from
- * (github.com/passbolt/go-passbolt-cli).
+ * (github.com/passbolt/go-passbolt-cli). What it says without a server, a key, a passphrase or a connection was asked of the program itself.
  */
 import type { FakeEnd } from '../../helpers/fake-programs.js';
 import type { Asked, VendorFake } from './fake-vendor.js';
@@ -80,7 +80,7 @@ function signedIn({ words, variable }: Asked, account: PassboltAccount): FakeEnd
   // The prompt puts a newline on its output before it fails.
   if (passphrase === '') return { stdout: '\n', ...failed('reading Password: EOF') };
   if (passphrase !== 'canary-phrase')
-    return failed('creating Client: unlocking private key: gopenpgp: error in unlocking key: invalid passphrase');
+    return failed('creating Client: get Private Key: unlock Key: gopenpgp: error in unlocking key');
   if (account.asksForCode) return { stdout: '\n', ...failed('logging in: doing MFA challenge: reading TOTP: EOF') };
   return null;
 }
