@@ -10,7 +10,7 @@ import type { PathNames } from './path-placeholders.js';
 import { fillPlaceholders } from './placeholders.js';
 import type { StoreTable } from './store-table.js';
 import { parseStoreUri, type StoreUri } from './store-uri.js';
-import { type CachedStore, cachedBehind } from './stores-behind.js';
+import { type CachedStore, cachedBehind, sourcesBehind } from './stores-behind.js';
 
 /**
  * What is wrong with a cached alias: it uses another one, its cache cannot delete, or its cache is one of the stores it
@@ -48,8 +48,19 @@ export function aloneFaults(route: readonly StoreRef[], stores: StoreTable): rea
   if (route.length < 2) return [];
   return route.flatMap((ref) => {
     const cached = cachedBehind(ref, stores);
-    return cached === null ? [] : [{ kind: 'cached-not-alone', name: cached.alias }];
+    if (cached === null) return [];
+    return [{ kind: 'cached-not-alone', name: cached.alias, fallback: specsOf(route, stores) }];
   });
+}
+
+/** The stores of a chain as `fallback` names them, each once. */
+function specsOf(route: readonly StoreRef[], stores: StoreTable): readonly string[] {
+  const specs = route.flatMap((ref) => {
+    const cached = cachedBehind(ref, stores);
+    if (cached?.store.kind === 'inline cache') return [cached.store.uri];
+    return sourcesBehind(ref, stores).map((source) => (source.kind === 'uri' ? source.uri : source.name));
+  });
+  return [...new Set(specs.map(withoutCredentials))];
 }
 
 /** The parsed spec of the one store that holds the values of a reference; null where there are several, or it is not known yet. */

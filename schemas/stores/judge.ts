@@ -62,7 +62,8 @@ export type StoreFault =
       readonly nearest: string | null;
       readonly aliases: readonly string[];
     }
-  | { readonly kind: 'cached-not-alone'; readonly name: string }
+  /** `fallback`: the stores of the whole chain, which the alias can name instead. */
+  | { readonly kind: 'cached-not-alone'; readonly name: string; readonly fallback?: readonly string[] }
   | { readonly kind: 'cached-nested'; readonly name: string; readonly within: string }
   | { readonly kind: 'cache-cannot-delete'; readonly shown: string; readonly able: readonly string[] }
   /** `profile`: the one in which the two are the same; null if they are in every profile that uses the alias. */
@@ -180,12 +181,20 @@ type CacheFault = Extract<
   }
 >;
 
+/** Both lines are to be written; a cached alias among the others would be nested. */
+function aloneHelp(name: string, fallback: readonly string[]): string {
+  const how = 'move the other stores into its `fallback`';
+  if (fallback.length === 0) return how;
+  const list = fallback.map((store) => JSON.stringify(store)).join(', ');
+  return `${how}, which replaces \`uri\`, and name the alias alone\n\n    fallback = [${list}]\n    providers = [${JSON.stringify(name)}]`;
+}
+
 function cacheWords(fault: CacheFault): FaultWords {
   switch (fault.kind) {
     case 'cached-not-alone':
       return {
         message: `cached alias ${quoted(fault.name)} must be the only entry of \`providers\``,
-        help: 'move the other stores into its `fallback`',
+        help: aloneHelp(fault.name, fault.fallback ?? []),
       };
     case 'cached-nested':
       return {

@@ -143,6 +143,11 @@ export const EDITS: Readonly<Record<string, readonly Edit[]>> = {
       ['["main", "env"]', '["main"]'],
       ['uri = "keyring://"', 'fallback = ["keyring", "env"]'],
     ),
+    edit(
+      'fallback = ["keyring://", "env"]\n    providers = ["main"]',
+      ['providers = ["main", "env"]', 'providers = ["main"]'],
+      ['uri = "keyring://"', 'fallback = ["keyring://", "env"]'],
+    ),
   ],
   E0613: [edit('name the stores directly', ['"other"', '"keyring"'])],
   E0614: [edit('`keyring`', ['env://', 'keyring'])],

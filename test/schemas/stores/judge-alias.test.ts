@@ -171,9 +171,13 @@ describe('a cached alias stands alone', () => {
   const table = projectStores({ c: inline('env', uri('dotenv:c')), d: leaf('dotenv') });
   test('alone', () => expect(aloneFaults([alias('c')], table)).toEqual([]));
   test('first', () =>
-    expect(aloneFaults([alias('c'), uri('env')], table)).toEqual([{ kind: 'cached-not-alone', name: 'c' }]));
+    expect(aloneFaults([alias('c'), uri('file:./s')], table)).toEqual([
+      { kind: 'cached-not-alone', name: 'c', fallback: ['env', 'file:./s'] },
+    ]));
   test('last', () =>
-    expect(aloneFaults([alias('d'), alias('c')], table)).toEqual([{ kind: 'cached-not-alone', name: 'c' }]));
+    expect(aloneFaults([alias('d'), alias('c')], table)).toEqual([
+      { kind: 'cached-not-alone', name: 'c', fallback: ['d', 'env'] },
+    ]));
   test('others may be together', () => expect(aloneFaults([alias('d'), uri('env')], table)).toEqual([]));
 });
 
