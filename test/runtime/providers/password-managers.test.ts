@@ -83,7 +83,8 @@ describe.each(all)('%s', (_, manager) => {
     const without = await openStore(manager.spec, {
       ...portsIn(folder, manager.variables),
       programs: fakePrograms({}),
-      credential: async () => SecretValue.fromText('x'),
+      // One that is malformed would be reported first.
+      credential: async () => SecretValue.fromText(manager.variables['BWS_ACCESS_TOKEN'] ?? 'x'),
     });
     expect(store.shown).toBe(without.shown);
     expect(await without.read([convention('A')], CALL)).toMatchObject([
