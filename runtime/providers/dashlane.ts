@@ -16,7 +16,8 @@ export function open(uri: StoreUri, ports: ProviderPorts): Store {
   return entryStore(descriptor, uri, ports, new Items(uri, ports));
 }
 
-const KINDS: readonly Kind[] = ['secret', 'note', 'password'];
+/** In the order in which they are searched (providers-local 15 (4)). */
+const KINDS: readonly Kind[] = ['secret', 'password', 'note'];
 /** What counts without `field`. */
 const USUAL_FIELD: Readonly<Record<Kind, string>> = { secret: 'content', note: 'content', password: 'password' };
 

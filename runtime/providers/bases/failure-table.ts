@@ -12,6 +12,8 @@ export interface FailureTable {
   readonly message?: (errors: string) => string;
   /** What it prints when it fails is never a value, so that it is quoted where there are no errors. */
   readonly quotesOutput?: true;
+  /** It also reports in its output while its errors are about something else, such as a warning of its runtime. */
+  readonly reportsInOutput?: true;
 }
 
 /** A row without a condition fits everything. */
@@ -53,7 +55,7 @@ export interface Classified {
 /** `name`: what messages call the program; `hidden`: what its words must not show, in lines. */
 export function classified(table: FailureTable, said: Said, name: string, hidden?: string): Classified {
   const text = textOf(said);
-  const row = table.rows.find((each) => fits(each, said.status, text)) ?? null;
+  const row = rowFor(table, said, text);
   const isQuotable = table.quotesOutput === true || said.stderr.trim() !== '';
   const quotable = isQuotable ? text : '';
   const told: Told = {
@@ -65,6 +67,14 @@ export function classified(table: FailureTable, said: Said, name: string, hidden
   const { kind = 'failed', detail = wordsOrStatus(name), help } = row ?? {};
   const known = typeof detail === 'function' ? detail(told) : detail;
   return { row, failure: failed(kind === 'absent' ? 'failed' : kind, known, help) };
+}
+
+/** What output says of an entry does not count beside errors: it may be a part of a value. */
+function rowFor({ rows, reportsInOutput }: FailureTable, { status, stdout }: Said, text: string): FailureRow | null {
+  const row = rows.find((each) => fits(each, status, text));
+  if (row !== undefined || reportsInOutput !== true) return row ?? null;
+  const output = startOf(stdout);
+  return rows.find((each) => each.kind !== 'absent' && fits(each, status, output)) ?? null;
 }
 
 /** A detail: with which status the program ended, and what it said. */
@@ -80,7 +90,11 @@ function wordsOrStatus(name: string): (told: Told) => string {
 const MOST_BYTES = 64 * 1024;
 
 function textOf({ stdout, stderr }: Said): string {
-  return withoutColours(stderr.trim() === '' ? stdout.subarray(0, MOST_BYTES).toString('utf8') : stderr);
+  return stderr.trim() === '' ? startOf(stdout) : withoutColours(stderr);
+}
+
+function startOf(stdout: Buffer): string {
+  return withoutColours(stdout.subarray(0, MOST_BYTES).toString('utf8'));
 }
 
 function fits({ status: wanted, says, saysNot }: FailureRow, status: number, text: string): boolean {

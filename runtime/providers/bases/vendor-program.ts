@@ -57,7 +57,10 @@ export class VendorProgram {
 
   /** The same where an entry is asked for: the table has what the program says of one that does not exist. */
   async entry(words: readonly string[], call: Call, input?: Uint8Array): Promise<Output | Absent | Failed> {
-    const end = await this.run(words, call, input);
+    return this.entryOf(await this.run(words, call, input));
+  }
+
+  entryOf(end: Ended | Failed): Output | Absent | Failed {
     if (end.kind === 'failed' || end.status === 0) return this.outputOf(end);
     const { row, failure } = this.#failed(end);
     return row?.kind === 'absent' ? { kind: 'absent' } : failure;

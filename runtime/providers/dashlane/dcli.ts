@@ -38,19 +38,29 @@ export class Dcli {
 
   /** All items of a kind, with their values; `unknown`: the program is older than this kind. */
   async list(kind: Kind, call: Call): Promise<readonly Item[] | Unknown | Failed> {
-    const done = await alone(this.#environment, () => this.#program.entry([kind, '-o', 'json'], call));
+    const end = await alone(this.#environment, () => this.#program.run([kind, '-o', 'json'], call));
+    // A list is never nothing.
+    const isSilent = end.kind === 'ended' && end.stdout.toString('utf8').trim() === '';
+    const done = this.#program.entryOf(isSilent ? { ...end, status: end.status || 1 } : end);
     if (done.kind === 'absent') return { kind: 'unknown' };
-    if (done.kind === 'output') return itemsIn(done.stdout);
-    return done.failure.detail === ASKED ? this.#whyItAsked(call) : done;
+    const items = done.kind === 'output' ? itemsIn(done.stdout) : done;
+    if (!('failure' in items)) return items;
+    if (items.failure.detail === ASKED) return (await this.#signInFailure(call)) ?? LOCKED;
+    return isUnclear(items) ? ((await this.#signInFailure(call)) ?? items) : items;
   }
 
-  /** It wanted to ask a person: to sign in, or to unlock. It ends with 0 either way; older ones do not have the command. */
-  async #whyItAsked(call: Call): Promise<Failed> {
+  /** Null if it says that it is signed in and open, or nothing: older ones do not have the command. It ends with 0 either way. */
+  async #signInFailure(call: Call): Promise<Failed | null> {
     const done = await alone(this.#environment, () => this.#program.output(['status'], call));
     const text = done.kind === 'output' ? withoutColours(done.stdout.toString('utf8')) : '';
     if (/^Logged in: no/im.test(text)) return SIGNED_OUT;
-    return LOCKED;
+    return /^Locked: yes/im.test(text) ? LOCKED : null;
   }
+}
+
+/** What a program that wants to ask may also come to. */
+function isUnclear({ failure: { kind } }: Failed): boolean {
+  return kind === 'failed' || kind === 'malformed';
 }
 
 /** One after the other, for all stores of a call: two of them may meet in its database. */
@@ -110,6 +120,7 @@ const LOCKED = failed(
 );
 
 const FAILURES: FailureTable = {
+  reportsInOutput: true,
   rows: [
     { says: /unknown command/i, kind: 'absent' },
     {

@@ -42,7 +42,8 @@ const UNSENT = '0';
 
 function accountOf(value: unknown): Account | null {
   const account = objectIn(value);
-  const [id, name, fullName, password] = ['id', 'name', 'fullname', 'password'].map((key) => account?.[key]);
+  const [number, name, fullName, password] = ['id', 'name', 'fullname', 'password'].map((key) => account?.[key]);
+  const id = typeof number === 'number' ? `${number}` : number;
   const isWhole = typeof id === 'string' && typeof name === 'string' && typeof fullName === 'string';
   return isWhole && typeof password === 'string' ? { id, name, fullName, password } : null;
 }

@@ -30,13 +30,13 @@ export class Lpass {
     this.#atOnce = concurrencyOf(variableIn(ports.environment, 'TOOL_PROVIDER_CONCURRENCY'));
   }
 
-  /** All with one process, unless one of them is protected: that would end it. */
+  /** All with one process, unless one of them ends it: it is protected, or there are several and the program is an old one. */
   async show(names: readonly string[], call: Call): Promise<ReadonlyMap<string, Found>> {
     const found = new Map<string, Found>();
     for (const part of inParts(names)) {
       const accounts = await this.#accounts(part, call);
-      const isProtected = 'failure' in accounts && accounts.failure.detail === PROTECTED && part.length > 1;
-      const each = isProtected ? await this.#oneByOne(part, call) : part.map((name) => foundIn(accounts, name));
+      const isOfOne = 'failure' in accounts && OF_ONE.has(accounts.failure.detail) && part.length > 1;
+      const each = isOfOne ? await this.#oneByOne(part, call) : part.map((name) => foundIn(accounts, name));
       for (const [index, name] of part.entries()) found.set(name, each[index] ?? { kind: 'absent' });
     }
     return found;
@@ -65,7 +65,11 @@ export class Lpass {
     );
     if (done.kind === 'failed') return done;
     this.#isSynced = true;
-    return done.kind === 'absent' ? new Accounts([]) : accountsIn(done.stdout);
+    if (done.kind === 'absent') return new Accounts([]);
+    // For people, and with status 0.
+    return done.stdout.subarray(0, 100).toString('utf8').startsWith('Multiple matches found')
+      ? MATCHES
+      : accountsIn(done.stdout);
   }
 }
 
@@ -75,12 +79,12 @@ function foundIn(accounts: Accounts | Failed, name: string): Found {
   if (account === undefined) return { kind: 'absent' };
   if (others.length === 0) return { kind: 'password', password: account.password };
   const ids = [account, ...others].map(({ id }) => `\`${id}\``).join(', ');
-  return failed(
-    'conflict',
-    `several items have this name: ${ids}`,
-    'use an id as the `item` of a `ref`, or the full name with its folder',
-  );
+  return failed('conflict', `${SEVERAL}: ${ids}`, ONE_OF_SEVERAL);
 }
+
+const SEVERAL = 'several items have this name';
+const ONE_OF_SEVERAL = 'use an id as the `item` of a `ref`, or the full name with its folder';
+const MATCHES = failed('conflict', SEVERAL, ONE_OF_SEVERAL);
 
 function inParts(names: readonly string[]): readonly (readonly string[])[] {
   const parts: string[][] = [];
@@ -98,8 +102,10 @@ function inParts(names: readonly string[]): readonly (readonly string[])[] {
 
 const LOGIN = 'run `lpass login EMAIL`';
 const PROTECTED = 'the item asks for the master password each time it is read';
+const OF_ONE: ReadonlySet<string> = new Set([PROTECTED, SEVERAL]);
 
 const FAILURES: FailureTable = {
+  reportsInOutput: true,
   message: (errors) => errors.trim().replace(/^Error: /, ''),
   rows: [
     {
@@ -127,7 +133,7 @@ const FAILURES: FailureTable = {
       kind: 'denied',
       help: 'ask an administrator of the shared folder for the right to write',
     },
-    { says: /multiple matches found/i, kind: 'conflict', help: 'use an id as the `item` of a `ref`' },
+    { says: /multiple matches found/i, kind: 'conflict', detail: SEVERAL, help: ONE_OF_SEVERAL },
     {
       says: /HTTP response code said error/i,
       kind: 'busy',

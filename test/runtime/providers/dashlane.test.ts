@@ -32,10 +32,11 @@ const ref = (item: string, field: string): At => ({ kind: 'native', item, field 
 const LOGIN = dcliItem('ABC-1', 'Shop', { login: 'me', password: 'hunter2', otpSecret: 'JBSW' });
 
 describe('values', () => {
-  test('of secrets, then notes, then logins, by title and id, and their fields', async () => {
+  test('of secrets, then logins, then notes, by title and id, and their fields', async () => {
     const { read } = await world(({ secret, note, password }) => {
       secret.push(dcliItem('A', named('A'), { content: 'one\n' }));
       note.push(dcliItem('B', named('A'), { content: 'hidden' }), dcliItem('C', named('B'), { content: 'two' }));
+      note.push(dcliItem('E', 'Shop', { content: 'hidden' }));
       password.push(LOGIN, dcliItem('D', 'Straße Ü', { password: 'ü' }));
     });
     expect(await read(convention('A'), convention('B'), native('shop'), ref('SHOP', 'login'))).toEqual([
@@ -109,7 +110,7 @@ describe('processes', () => {
     expect(await read(...keys.map(convention))).toEqual(keys.map((key) => `found ${key}`));
     expect(commands()).toEqual(['secret']);
     await read(...keys.map((key) => convention(`${key}_GONE`)));
-    expect(commands()).toEqual(['secret', 'secret', 'note', 'password']);
+    expect(commands()).toEqual(['secret', 'secret', 'password', 'note']);
     const others = await Promise.all(['dashlane://note', 'dashlane://login'].map((spec) => openStore(spec, ports)));
     await Promise.all(others.map((store) => store.read([convention('KEY0')], CALL)));
     expect(programs.most()).toBe(1);
@@ -173,10 +174,38 @@ describe('failures', () => {
   });
 
   test.each([
+    ['ends in a way that is not known', { words: '-o json', status: 1, stderr: 'error: canary\n' }],
+    ['prints a question in place of a list', { words: '-o json', status: 0, stdout: '? canary\n' }],
+    ['prints nothing, and succeeds', { words: '-o json', status: 0, stderr: 'error: User force closed the prompt\n' }],
+  ] as const)('its state is asked for where it %s', async (_, fault) => {
+    for (const [isSignedIn, kind] of [
+      [false, 'missing-credential'],
+      [true, 'locked'],
+    ] as const) {
+      const { read, fake, commands } = await world((state) => Object.assign(state, { isSignedIn, isLocked: true }));
+      fake.fail(fault);
+      expect(await read(convention('A'))).toEqual([`failed ${kind}`]);
+      expect(commands()).toEqual(['secret', 'status']);
+    }
+  });
+
+  test('that it does not know a command counts with any status', async () => {
+    const { read, fake } = await world(({ note }) => note.push(dcliItem('A', named('A'), { content: 'one' })));
+    fake.fail({ words: 'secret', status: 0, stderr: "error: unknown command 'secret'\n" });
+    expect(await read(convention('A'))).toEqual(['found one']);
+  });
+
+  test.each([
     ['denied', { status: 1, stderr: 'Error: Device credentials has a wrong format' }, /service_device_keys/],
     [
       'denied',
       { status: 1, stdout: '\x1b[31merror: The device credentials are invalid or have been revoked\x1b[39m\n' },
+      /service_device_keys/,
+    ],
+    // Node warns on standard error, and its logger writes to standard output.
+    [
+      'denied',
+      { stdout: 'error: The device credentials are invalid or have been revoked\n', stderr: '(node:1) Warning: x\n' },
       /service_device_keys/,
     ],
     ['busy', { stderr: 'error: Rate limit exceeded' }, /again/],

@@ -153,7 +153,8 @@ describe('failures', () => {
     ['failed', { signal: 'SIGKILL' }, null],
     ['failed', { stderr: 'Error: something new' }, null],
     ['malformed', { keeps: 0.5 }, null],
-    ['malformed', { status: 0, stdout: 'Multiple matches found.\n' }, null],
+    ['conflict', { status: 0, stdout: 'Multiple matches found.\ntool/demo/default/A [id: 12]\n' }, /id/],
+    ['missing-credential', { status: 1, stdout: 'Not logged in.\n', stderr: 'warning: old agent\n' }, /lpass login/],
     ['malformed', { status: 0, stdout: 'x', times: 20_000_000 }, null],
     ['malformed', { status: 0, bytes: [0xff, 0xfe] }, null],
   ] as const)('%s: %j', async (kind, fault, help) => {
