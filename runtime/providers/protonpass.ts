@@ -97,8 +97,9 @@ class Notes implements EntryRequests {
     const loss = await this.#lossOf(old, call);
     if (loss !== null) return loss;
     const text = value.revealText() ?? '';
-    const created = await this.#cli.create(entry.name, text, call);
-    return created.kind === 'failed' ? created : this.#replaced(old, created.id, text, call);
+    const failure = await this.#cli.create(entry.name, text, call);
+    if (failure !== null) return failure;
+    return old.length === 0 ? { kind: 'written' } : this.#replaced(old, entry.name, text, call);
   }
 
   /** What would go with the old items: a note can be changed in place only by an argument, which other users can read. */
@@ -116,19 +117,34 @@ class Notes implements EntryRequests {
     return null;
   }
 
-  /** The old items go once it is certain that the new one holds the value: a failure before leaves the old value. */
-  async #replaced([first, ...more]: readonly Item[], id: string, text: string, call: Call): Promise<WriteAnswer> {
-    if (first === undefined) return { kind: 'written' };
-    const made = { id, shareId: first.shareId };
-    const kept = await this.#cli.view(made, call);
-    if (kept.kind === 'failed') return { kind: 'failed', failure: { ...kept.failure, help: UNKNOWN } };
-    if (kept.kind === 'absent' || kept.note !== text) return (await this.#cli.delete(made, call)) ?? CHANGED;
+  /** The old items go once it is certain that a new one holds the value: a failure before leaves the old value. */
+  async #replaced(old: readonly Item[], title: string, text: string, call: Call): Promise<WriteAnswer> {
+    const made = await this.#made(old, title, call);
+    if ('failure' in made) return { kind: 'failed', failure: { ...made.failure, help: UNKNOWN } };
+    if (made.every(({ note }) => note !== text)) {
+      const [changed, ...others] = made;
+      return (changed && others.length === 0 && (await this.#cli.delete(changed, call))) || CHANGED;
+    }
     const notes: string[] = [];
-    for (const item of [first, ...more]) {
+    for (const item of old) {
       const failure = await this.#cli.delete(item, call);
       if (failure !== null) notes.push(`The older item \`${item.id}\` could not be deleted: ${sentenceOf(failure)}.`);
     }
     return notes.length === 0 ? { kind: 'written' } : { kind: 'written', notes };
+  }
+
+  /** The items of a title that are not old, with their contents. */
+  async #made(old: readonly Item[], title: string, call: Call): Promise<readonly Item[] | Failed> {
+    const listed = await this.#cli.items(call);
+    if ('failure' in listed) return listed;
+    const whole: Item[] = [];
+    for (const item of listed) {
+      if (item.title !== title || old.some(({ id }) => id === item.id)) continue;
+      const seen = item.note === null ? await this.#cli.view(item, call) : item;
+      if (seen.kind === 'failed') return seen;
+      if (seen.kind === 'item') whole.push(seen);
+    }
+    return whole;
   }
 }
 

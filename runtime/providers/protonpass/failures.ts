@@ -1,9 +1,13 @@
 /** What `pass-cli` says when it fails (providers-local 21, 25.17; main.rs, common.rs, macros.rs). */
 import { cleaned } from '../../values/cleaned.js';
 import type { FailureTable } from '../bases/failure-table.js';
+import type { StoreFailure } from '../provider.js';
 
-/** Versions before 2.0.3, which always list contents, do not know `--show-secrets`; sessions of agents may not use it. */
-export const REFUSES_SECRETS = /--show-secrets/;
+/**
+ * Versions before 2.0.3 do not know `--show-secrets`, and sessions of agents may not use it. How they say so differs, so each failure that is
+ * not one of the session or the connection may be about it.
+ */
+export const MAY_BE_OF_AN_OPTION: ReadonlySet<StoreFailure['kind']> = new Set(['failed', 'denied', 'unsupported']);
 
 export function failuresOf(vault: string): FailureTable {
   const named = `\`${cleaned(vault)}\``;

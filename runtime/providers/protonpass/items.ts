@@ -57,7 +57,7 @@ export function newestOf(items: readonly Item[], title: string): Item | null | F
 
 function itemOf(item: Readonly<Record<string, unknown>>): Item | null {
   const content = objectIn(item['content']);
-  const { id, share_id: shareId, create_time: createdAt, title = content?.['title'] } = item;
+  const { id, share_id: shareId, create_time: createdAt = item['modify_time'], title = content?.['title'] } = item;
   if (typeof id !== 'string' || typeof shareId !== 'string' || typeof title !== 'string') return null;
   const note = content?.['note'];
   return {
@@ -65,7 +65,7 @@ function itemOf(item: Readonly<Record<string, unknown>>): Item | null {
     id,
     shareId,
     title,
-    createdAt: typeof createdAt === 'string' ? createdAt : '',
+    createdAt: typeof createdAt === 'number' ? String(createdAt).padStart(20, '0') : `${createdAt ?? ''}`,
     note: typeof note === 'string' ? note : null,
     besides: besidesOf(item, content),
   };

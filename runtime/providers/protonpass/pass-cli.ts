@@ -4,8 +4,8 @@ import { variableIn } from '../../values/environment.js';
 import type { Vendor } from '../bases/vendor.js';
 import { VendorProgram } from '../bases/vendor-program.js';
 import type { Call, ProviderPorts } from '../provider.js';
-import { type Failed, failed } from '../store-failure.js';
-import { failuresOf, REFUSES_SECRETS } from './failures.js';
+import type { Failed } from '../store-failure.js';
+import { failuresOf, MAY_BE_OF_AN_OPTION } from './failures.js';
 import { type Item, itemsIn, viewedIn } from './items.js';
 
 const INSTALL = 'install it (https://protonpass.github.io/pass-cli), or name it in `TOOL_PROTONPASS_CLI_PATH`';
@@ -16,8 +16,8 @@ const JSON_OUTPUT = ['--output', 'json'];
 export class PassCli {
   readonly #vault: string;
   readonly #program: VendorProgram;
-  /** Whether it lists contents: not for an agent, and not before version 2.0.3. */
-  #listsContents = true;
+  /** Whether it has the option to list contents: not for an agent, and not before version 2.0.3. Null: that is not known yet. */
+  #listsContents: boolean | null = null;
 
   constructor(vault: string, ports: ProviderPorts) {
     this.#vault = vault;
@@ -41,12 +41,15 @@ export class PassCli {
   /** All of the vault, with their contents if the program lists them. */
   async items(call: Call): Promise<readonly Item[] | Failed> {
     const end = await this.#program.run(this.#listing(), call);
-    if (end.kind !== 'failed' && end.status !== 0 && this.#listsContents && REFUSES_SECRETS.test(end.stderr)) {
+    const refusal = end.kind === 'failed' ? null : this.#program.failureOf(end);
+    if (refusal !== null && this.#listsContents === null && MAY_BE_OF_AN_OPTION.has(refusal.failure.kind)) {
       this.#listsContents = false;
       return this.items(call);
     }
     const output = this.#program.outputOf(end);
-    return output.kind === 'failed' ? output : itemsIn(output.stdout);
+    if (output.kind === 'failed') return output;
+    this.#listsContents ??= true;
+    return itemsIn(output.stdout);
   }
 
   /** With its content. Absent: it was removed since it was listed. */
@@ -55,14 +58,12 @@ export class PassCli {
     return answer.kind === 'output' ? viewedIn(answer.stdout) : answer;
   }
 
-  /** The id of the new item. */
-  async create(title: string, note: string, call: Call): Promise<{ kind: 'created'; id: string } | Failed> {
-    const words = ['item', 'create', 'note', `--vault-name=${this.#vault}`, '--from-template', '-'];
+  /** Null if it succeeded. What it prints then is not known for all versions: only a listing tells the id. */
+  async create(title: string, note: string, call: Call): Promise<Failed | null> {
+    const words = ['item', 'create', 'note', ...this.#vaultOption(), '--from-template', '-'];
     const input = Buffer.from(JSON.stringify({ title, note }));
-    const output = this.#program.outputOf(await this.#program.run(words, call, input, { hides: note }));
-    if (output.kind === 'failed') return output;
-    const id = output.stdout.toString('utf8').trim().split('\n').at(-1) ?? '';
-    return /^[\w-]+={0,2}$/.test(id) ? { kind: 'created', id } : NO_ID;
+    const end = await this.#program.run(words, call, input, { hides: note });
+    return end.kind === 'failed' ? end : this.#program.failureOf(end);
   }
 
   /** For good: it does not go to the trash. Null if it succeeded. */
@@ -75,15 +76,21 @@ export class PassCli {
   }
 
   #listing(): readonly string[] {
-    const options = [...JSON_OUTPUT, ...(this.#listsContents ? ['--show-secrets'] : [])];
-    // A name that begins with a dash would be an option.
-    return this.#vault.startsWith('-')
+    const options = [...(this.#listsContents === false ? [] : ['--show-secrets']), ...JSON_OUTPUT];
+    return this.#isLikeAnOption
       ? ['item', 'list', ...options, '--', this.#vault]
       : ['item', 'list', this.#vault, ...options];
   }
-}
 
-const NO_ID = failed('malformed', '`pass-cli item create` did not print the id of the new item');
+  #vaultOption(): readonly string[] {
+    return this.#isLikeAnOption ? [`--vault-name=${this.#vault}`] : ['--vault-name', this.#vault];
+  }
+
+  /** A name that begins with a dash would be an option. */
+  get #isLikeAnOption(): boolean {
+    return this.#vault.startsWith('-');
+  }
+}
 
 /** Ids may begin with a dash (25.17), so each is one word with its option. */
 function idsAs(id: string, shareId: string): readonly string[] {

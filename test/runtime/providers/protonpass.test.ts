@@ -50,19 +50,30 @@ describe('a read', () => {
   test('of any number is one process', async () => {
     const { read, lines } = await world({ account: held });
     expect(await read(...wanted)).toEqual(answers);
-    expect(lines()).toEqual(['item list tool --output json --show-secrets']);
+    expect(lines()).toEqual(['item list tool --show-secrets --output json']);
   });
 
   test('by an agent is one more, and one for each', async () => {
     const { read, lines } = await world({ account: (account) => held(Object.assign(account, { session: 'agent' })) });
     expect(await read(...wanted)).toEqual(answers);
     expect(lines()).toEqual([
-      'item list tool --output json --show-secrets',
+      'item list tool --show-secrets --output json',
       'item list tool --output json',
       'item view --share-id=SHARE-tool== --item-id=-item0== --output json',
       'item view --share-id=SHARE-tool== --item-id=-item1== --output json',
       'item view --share-id=SHARE-tool== --item-id=-item2== --output json',
     ]);
+  });
+
+  test.each([
+    ['error: unrecognized argument\n', 2],
+    ['Error: Agents may not see all secrets\n', 1],
+    ['Error: not allowed for this session\n', 1],
+  ])('without contents in the listing is one for each, however the program says so: %s', async (stderr, status) => {
+    const { fake, read, lines } = await world({ account: held });
+    fake.fail({ words: '--show-secrets', status, stderr });
+    expect(await read(native('B b'), native('GONE'))).toEqual(['found two\nlines ', 'absent']);
+    expect(lines()).toHaveLength(3);
   });
 
   test('by a version that has no option for contents uses its listing, which has them', async () => {
@@ -90,7 +101,7 @@ describe('a read', () => {
     };
     const { read, lines } = await world({ spec: 'protonpass://--help%20me/{project}/{key}', account });
     expect(await read(native('shop-A'))).toEqual(['found mine']);
-    expect(lines()).toEqual(['item list --output json --show-secrets -- --help me']);
+    expect(lines()).toEqual(['item list --show-secrets --output json -- --help me']);
   });
 
   test.each([
@@ -117,11 +128,22 @@ describe('a write', () => {
     const { fake, write, notes, lines } = await world();
     expect(await write({ A: 'canary {{ pass://x }}' })).toEqual([{ kind: 'written' }]);
     expect(lines()).toEqual([
-      'item list tool --output json --show-secrets',
-      'item create note --vault-name=tool --from-template -',
+      'item list tool --show-secrets --output json',
+      'item create note --vault-name tool --from-template -',
     ]);
     expect(fake.runs()[1]?.input).toBe('{"title":"A","note":"canary {{ pass://x }}"}');
     expect(notes()).toEqual(['A: canary {{ pass://x }}']);
+  });
+
+  test('succeeds whatever the program prints about the new item', async () => {
+    for (const stdout of ['', 'Item created\n', '{"item":{"id":"1"}}\n']) {
+      const { fake, write, notes } = await world({
+        account: (account) => putItem(account, 'tool', { title: 'A', note: 'old' }),
+      });
+      fake.fail({ words: 'item create', isDone: true, status: 0, stdout });
+      expect(await write({ A: 'new', B: 'first' })).toEqual([{ kind: 'written' }, { kind: 'written' }]);
+      expect(notes()).toEqual(['A: new', 'B: first']);
+    }
   });
 
   test('creates the new item before it deletes the old ones', async () => {
@@ -130,19 +152,22 @@ describe('a write', () => {
     });
     expect(await write({ A: 'new' })).toEqual([{ kind: 'written' }]);
     expect(lines().slice(1)).toEqual([
-      'item create note --vault-name=tool --from-template -',
-      'item view --share-id=SHARE-tool== --item-id=-item2== --output json',
+      'item create note --vault-name tool --from-template -',
+      'item list tool --show-secrets --output json',
       'item delete --share-id=SHARE-tool== --item-id=-item0==',
       'item delete --share-id=SHARE-tool== --item-id=-item1==',
     ]);
     expect(notes()).toEqual(['A: new']);
   });
 
-  test.each(['item create', 'item view'])('that fails at %s keeps the old item', async (words) => {
+  test.each([
+    ['item create', 1],
+    ['item list', 2],
+  ])('that fails at %s, call %d, keeps the old item', async (words, nth) => {
     const { fake, write, read } = await world({
       account: (account) => putItem(account, 'tool', { title: 'A', note: 'old' }),
     });
-    fake.fail({ words, status: 1, stderr: 'Error: canary\n' });
+    fake.fail({ words, nth, status: 1, stderr: 'Error: canary\n' });
     expect(await write({ A: 'new canary' })).toMatchObject([{ failure: { kind: 'failed' } }]);
     fake.fail();
     expect((await read(native('A')))[0]).toMatch(words === 'item create' ? /^found old$/ : /^found new canary$/);
@@ -152,11 +177,10 @@ describe('a write', () => {
     const { fake, write, notes } = await world({
       account: (account) => putItem(account, 'tool', { title: 'A', note: 'old' }),
     });
-    fake.fail({
-      words: 'item view',
-      status: 0,
-      stdout: '{"item":{"id":"x","share_id":"y","content":{"title":"A","note":"trimmed"}}}',
+    const listed = ['old', 'trimmed'].map((note, number) => {
+      return { id: `-item${number}==`, share_id: 'SHARE-tool==', title: 'A', content: { title: 'A', note } };
     });
+    fake.fail({ words: 'item list', nth: 2, status: 0, stdout: JSON.stringify({ items: listed }) });
     expect(await write({ A: ' trimmed ' })).toMatchObject([{ failure: { kind: 'conflict' } }]);
     expect(notes()).toEqual(['A: old']);
   });
