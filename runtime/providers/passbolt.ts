@@ -116,12 +116,14 @@ type Resource = Awaited<ReturnType<PassboltProgram['get']>>;
 
 const NOTHING: Listing = { kind: 'listing', resources: [], isPartial: false };
 const ABSENT = { kind: 'absent' } as const;
+const WITHOUT_PASSWORD = failed('malformed', '`passbolt get resource` printed a resource without its password');
 
-/** Every field of a resource is a text, which is empty where it has none. */
+/** Every field of a resource is a text, which is empty where it has none. Each has a password, if only an empty one. */
 function answerOf(resource: Resource = ABSENT, { field = '' }: Entry): Answer {
   if (resource.kind !== 'got') return resource;
-  const text = resource.fields[field] ?? '';
-  return text === '' ? ABSENT : { kind: 'found', value: SecretValue.fromText(text) };
+  const text = resource.fields[field];
+  if (text === undefined && field === 'password') return WITHOUT_PASSWORD;
+  return text ? { kind: 'found', value: SecretValue.fromText(text) } : ABSENT;
 }
 
 function isBetween(name: string, before: string, after: string): boolean {

@@ -31,6 +31,8 @@ export const FAILURES: FailureTable = {
       detail: 'the server asks for a one-time code',
       help: 'let `passbolt` make it: `passbolt configure --mfaMode noninteractive-totp --mfaTotpToken …`',
     },
+    // Of its settings, whichever it is; not of an option that it does not have.
+    { says: /\bis not defined\b/i, saysNot: /unknown flag/i, kind: 'missing-credential', help: SIGN_IN },
     { says: /Error Loading File/i, kind: 'missing-credential', help: 'check `TOOL_PASSBOLT_PRIVATE_KEY_FILE`' },
     {
       says: /unknown (?:flag|command)/i,
@@ -66,7 +68,5 @@ export const FAILURES: FailureTable = {
   ],
 };
 
-/** One resource that cannot be decrypted fails a listing with secrets as a whole (list.go). */
-export const ONE_UNREADABLE = /get Resource/;
-/** A listing without resources of kinds that it does not know, and status 0 (list.go). */
-export const SOME_UNKNOWN = /skipped due to unsupported types/i;
+/** A listing without resources of kinds that it does not know, and status 0: `2 resource(s) skipped due to unsupported types` (list.go). */
+export const SOME_UNKNOWN = /resource[^\n]*(?:skip|unsupported|unknown)|(?:skip|unsupported|unknown)[^\n]*resource/i;

@@ -7,7 +7,7 @@ import { VendorProgram } from '../bases/vendor-program.js';
 import { localPath } from '../local-path.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
-import { FAILURES, ONE_UNREADABLE, SOME_UNKNOWN } from './failures.js';
+import { FAILURES, SOME_UNKNOWN } from './failures.js';
 import { fieldsIn, type Listed, listedIn } from './resources.js';
 
 const INSTALL =
@@ -88,7 +88,9 @@ export class PassboltProgram {
     const words = await this.#words(['list', 'resource', '--json', ...columns, ...folder]);
     if ('failure' in words) return words;
     const end = await this.#program.run(words, call);
-    if (end.kind !== 'failed' && end.status !== 0 && fields.length > 0 && ONE_UNREADABLE.test(end.stderr)) return null;
+    const failure = end.kind === 'failed' ? null : this.#program.failureOf(end);
+    // In which words it says that one cannot be decrypted differs: a failure that is not known for another one may be that.
+    if (failure?.failure.kind === 'failed' && fields.length > 0) return null;
     const output = this.#program.outputOf(end);
     if (output.kind === 'failed') return output;
     const resources = listedIn(output.stdout);
@@ -105,10 +107,10 @@ export class PassboltProgram {
     return fields === null ? MALFORMED : { kind: 'got', fields };
   }
 
-  /** Of its options, the file of a key comes from the credentials. */
+  /** Its own options come before the command. Of them, the file of a key comes from the credentials. */
   async #words(words: readonly string[]): Promise<readonly string[] | Failed> {
     const keyFile = await this.#keyFileOption();
-    return 'failure' in keyFile ? keyFile : [...words, ...this.#server, ...keyFile];
+    return 'failure' in keyFile ? keyFile : [...this.#server, ...keyFile, ...words];
   }
 
   async #keyFileOption(): Promise<readonly string[] | Failed> {

@@ -93,7 +93,7 @@ describe('a read', () => {
     const { read, lines } = await world({ spec, account: held });
     expect(await read(native('Shop'))).toEqual(['absent']);
     expect(lines()).toEqual([
-      `list resource --json --column id --column name --folder ${FOLDER} --serverAddress ${SERVER}`,
+      `--serverAddress ${SERVER} list resource --json --column id --column name --folder ${FOLDER}`,
     ]);
   });
 
@@ -120,6 +120,31 @@ describe('a read', () => {
     ]);
     expect(lines()).toHaveLength(5);
   });
+
+  test.each(['Error: cannot show resource 3: no key\n', 'Error: Unknown Column: password\n'])(
+    'goes on one by one where a listing with values fails, whatever it says: %s',
+    async (stderr) => {
+      const { fake, read, lines } = await world({ account: held });
+      fake.fail({ words: '--column password', status: 1, stderr });
+      expect(await read(convention('A'), native('Shop'), native('GONE'))).toEqual(['found of a', 'found pw', 'absent']);
+      expect(lines()).toHaveLength(4);
+    },
+  );
+
+  test('of a resource without a password in the output is a failure', async () => {
+    const { fake, read } = await world({ account: held });
+    fake.fail({ words: 'get resource', status: 0, stdout: '{"name":"Shop"}' });
+    expect(await read(native('Shop'), field('Shop', 'username'))).toEqual(['failed malformed', 'absent']);
+  });
+
+  test.each(['Warning: skipping 1 resource of an unknown type\n', 'WARN resource type v6-thing is unsupported\n'])(
+    'takes nothing for missing after a warning in other words: %s',
+    async (stderr) => {
+      const { fake, read } = await world({ account: held });
+      fake.fail({ words: 'list resource', status: 0, stdout: '[]', stderr });
+      expect(await read(native('GONE'))).toEqual(['failed unsupported']);
+    },
+  );
 
   test('takes nothing for missing that may be of a kind that the program does not know', async () => {
     const { read } = await world({

@@ -86,7 +86,8 @@ function signedIn({ words, variable }: Asked, account: PassboltAccount): FakeEnd
 }
 
 function ran({ words }: Asked, account: PassboltAccount): FakeEnd {
-  const [command, kind] = words;
+  // Its own options come before the command; each has a value.
+  const [command, kind] = words.slice(words.findIndex((word, at) => at % 2 === 0 && !word.startsWith('--')));
   if (kind !== 'resource') return failed(`unknown command "${kind}" for "passbolt ${command}"`);
   if (command === 'list') return listed(words, account);
   if (command === 'get') return got(optionOf(words, '--id') ?? '', account);
