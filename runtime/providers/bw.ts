@@ -10,7 +10,7 @@ import { inOrder } from './bases/in-order.js';
 import { Once } from './bases/once.js';
 import { BitwardenProgram } from './bw/bitwarden-program.js';
 import { textOf, withText } from './bw/fields.js';
-import { findItem, type Item, itemOf, itemsIn } from './bw/item.js';
+import { findItem, isIn, type Item, itemOf, itemsIn } from './bw/item.js';
 import { kindOf } from './bw/kinds.js';
 import { newItem } from './bw/new-item.js';
 import { type Scope, scopeOf } from './bw/scope.js';
@@ -109,7 +109,8 @@ class Items implements EntryRequests {
       ['items', ...(collection === null ? owner : ['--collectionid', collection])],
       call,
     );
-    return 'failure' in listing ? listing : itemsIn(listing);
+    const items = 'failure' in listing ? listing : itemsIn(listing);
+    return 'failure' in items ? items : items.filter((item) => isIn(item, scope));
   }
 
   #scopeOnce(call: Call): Promise<Scope | Failed> {

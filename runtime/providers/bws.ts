@@ -53,25 +53,29 @@ class Project implements EntryRequests {
   async close(): Promise<void> {}
 
   /** The values by key. Keys can be repeated. */
-  async #secrets(call: Call): Promise<ReadonlyMap<string, readonly string[]> | Failed> {
+  async #secrets(call: Call): Promise<Secrets | Failed> {
     const listing = await this.#program.secrets(this.#id, call);
     if ('failure' in listing) return listing;
     const list = jsonIn(listing);
-    const known = new Map<string, string[]>();
+    const known = new Map<string, unknown[]>();
     for (const one of Array.isArray(list) ? list : [null]) {
       const { key, value } = objectIn(one) ?? {};
-      if (typeof key !== 'string' || typeof value !== 'string') return MALFORMED;
+      if (typeof key !== 'string') return MALFORMED;
       known.set(key, [...(known.get(key) ?? []), value]);
     }
     return known;
   }
 }
 
+type Secrets = ReadonlyMap<string, readonly unknown[]>;
+
 /** One of several would be a guess, and another program may guess differently. */
-function answerOf(secrets: ReadonlyMap<string, readonly string[]>, name: string): Answer {
-  const [value, ...others] = secrets.get(name) ?? [];
-  if (value === undefined) return { kind: 'absent' };
-  if (others.length === 0) return { kind: 'found', value: SecretValue.fromText(value) };
+function answerOf(secrets: Secrets, name: string): Answer {
+  const values = secrets.get(name);
+  if (values === undefined) return { kind: 'absent' };
+  const [value, ...others] = values;
+  if (others.length === 0)
+    return typeof value === 'string' ? { kind: 'found', value: SecretValue.fromText(value) } : MALFORMED;
   const detail = `the project has ${others.length + 1} secrets with the key \`${cleaned(name)}\``;
   return failed('failed', detail, 'rename all but one of them in the web vault of Secrets Manager');
 }

@@ -24,7 +24,7 @@ export function itemNamed<Item extends Titled>(
 ): Named<Item> | Absent | Failed {
   const byId = items.find(({ id }) => id === name);
   if (byId !== undefined) return { kind: 'item', item: byId };
-  const same = items.filter(({ title }) => title === name);
+  const same = items.filter(({ title }) => title.trim() === name.trim());
   const [first, ...others] =
     same.length > 0 || isExact ? same : items.filter(({ title }) => folded(title) === folded(name));
   if (first === undefined) return { kind: 'absent' };
@@ -33,7 +33,7 @@ export function itemNamed<Item extends Titled>(
 
 /** Whether the answer to a question by name is about what was asked for: some programs also find items by a website. */
 export function isCalled({ id, title }: Titled, name: string, isExact: boolean): boolean {
-  return id === name || (isExact ? title === name : folded(title) === folded(name));
+  return id === name || (isExact ? title.trim() === name.trim() : folded(title) === folded(name));
 }
 
 function ambiguous(items: readonly Titled[], noun: string): Failed {

@@ -107,9 +107,14 @@ function withoutTrace(errors: string): string {
 const FAILURES: FailureTable = {
   message: withoutTrace,
   rows: [
-    { says: /not logged in/i, kind: 'missing-credential', detail: '`bw` is not logged in', help: SIGN_IN },
     {
-      says: /vault is locked|master password/i,
+      says: /not logged in|run .?bw login/i,
+      kind: 'missing-credential',
+      detail: '`bw` is not logged in',
+      help: SIGN_IN,
+    },
+    {
+      says: /vault is locked|master password|run .?bw unlock/i,
       kind: 'locked',
       detail: 'the vault is locked for the key in `BW_SESSION`: it has expired, or is of another login',
       help: UNLOCK,

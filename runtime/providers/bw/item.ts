@@ -4,6 +4,7 @@ import { cleaned } from '../../values/cleaned.js';
 import { jsonIn } from '../../values/json.js';
 import { objectIn } from '../bases/http-reply.js';
 import { type Failed, failed } from '../store-failure.js';
+import type { Scope } from './scope.js';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -28,8 +29,23 @@ const AGAIN = 'try again; if it stays so, update `bw`';
 
 export function itemOf(json: Json | null): Item | null {
   const { id, name, type } = json ?? {};
-  const isItem = typeof id === 'string' && typeof type === 'number';
-  return json !== null && isItem ? { id, title: typeof name === 'string' ? name : '', type, json } : null;
+  if (json === null || typeof id !== 'string') return null;
+  return {
+    id,
+    title: typeof name === 'string' ? name : '',
+    type: typeof type === 'number' ? type : UNKNOWN_TYPE,
+    json,
+  };
+}
+
+/** An item of a later version is still one that has a name, so that it is not missing. */
+const UNKNOWN_TYPE = 0;
+
+/** Whether it is where items are looked for, as far as it says so: filters of other versions of `bw` may let more through. */
+export function isIn({ json }: Item, { organization, collection }: Omit<Scope, 'kind'>): boolean {
+  const { organizationId = organization, collectionIds } = json;
+  if (collection !== null && Array.isArray(collectionIds)) return collectionIds.includes(collection);
+  return organization === null || organizationId === organization;
 }
 
 /**

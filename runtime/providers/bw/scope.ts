@@ -31,7 +31,7 @@ export async function scopeOf(
 function named(listing: Uint8Array | Failed, what: string, name: string, owner: string | null): Json | Failed {
   if ('failure' in listing) return listing;
   // Older versions print nothing where there are none.
-  const list = listing.length === 0 ? [] : jsonIn(listing);
+  const list = Buffer.from(listing).toString('utf8').trim() === '' ? [] : jsonIn(listing);
   if (!Array.isArray(list)) return failed('malformed', `\`bw list ${what}s\` printed something that is not a list`);
   const known = list.map(objectIn).filter((one) => one !== null);
   const mine = owner === null ? known : known.filter(({ organizationId }) => organizationId === owner);

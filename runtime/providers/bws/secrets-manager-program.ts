@@ -66,7 +66,7 @@ const FAILURES: FailureTable = {
   message: causesOf,
   rows: [
     {
-      says: /decryption key|is the wrong version|wrong number of parts|invalid identifier|invalid base64|decoding base64/i,
+      says: /decryption key|is the wrong version|wrong number of parts|invalid identifier|invalid base64|decoding base64|not in a valid format/i,
       kind: 'missing-credential',
       detail: 'credential `access_token` is not a valid access token of Secrets Manager',
       help: NEW_TOKEN,
@@ -79,20 +79,30 @@ const FAILURES: FailureTable = {
       concernsAll: true,
     },
     {
-      says: /invalid_client|invalid_grant|\[401/,
+      says: /invalid_client|invalid_grant|(?:\[|HTTP |status )401|401 Unauthorized/i,
       kind: 'denied',
       help: 'the access token is revoked, expired or of another server: `bws://vault.bitwarden.eu@PROJECT_UUID` is the one in the EU',
       concernsAll: true,
     },
-    { says: /\[403/, kind: 'denied', help: 'give the machine account access to the project', concernsAll: true },
     {
-      says: /\[404/,
+      says: /(?:\[|HTTP |status )403|403 Forbidden/i,
+      kind: 'denied',
+      help: 'give the machine account access to the project',
+      concernsAll: true,
+    },
+    {
+      says: /(?:\[|HTTP |status )404|404 Not Found/i,
       kind: 'denied',
       detail: 'the project does not exist, or the machine account has no access to it',
       help: 'give the machine account access to the project',
       concernsAll: true,
     },
-    { says: /\[429|too many requests/i, kind: 'busy', help: 'try again in a minute', concernsAll: true },
+    {
+      says: /(?:\[|HTTP |status )429|too many requests/i,
+      kind: 'busy',
+      help: 'try again in a minute',
+      concernsAll: true,
+    },
     {
       status: 2,
       says: /unexpected argument|unrecognized|invalid value/i,

@@ -124,7 +124,10 @@ function inVault(vault: string): readonly string[] {
 function failuresOf(account: string): FailureTable {
   const signIn = account === '' ? '`op signin`' : `\`op signin --account ${account}\``;
   return {
-    message: (errors) => errors.trim().replaceAll(/^\[ERROR\] (?:\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d )?/gm, ''),
+    message: (errors) =>
+      fromFirstError(errors)
+        .trim()
+        .replaceAll(/^\[ERROR\] (?:\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d )?/gm, ''),
     rows: [
       { says: /unknown (?:command|flag|shorthand flag)/i, kind: 'unsupported', ...TOO_OLD },
       {
@@ -147,7 +150,7 @@ function failuresOf(account: string): FailureTable {
         concernsAll: true,
       },
       {
-        says: /authentication required|authorization (?:prompt|timeout|denied)|error initializing client|cannot setup session/i,
+        says: /(?:^|: |\] |\d )(?:authentication required|authorization (?:prompt|timeout|denied)|error initializing client)|cannot setup session/im,
         kind: 'locked',
         help: `unlock the 1Password app and allow \`op\`, or run ${signIn}; without a person, give a \`service_account_token\``,
         concernsAll: true,
@@ -168,6 +171,11 @@ function failuresOf(account: string): FailureTable {
       { says: /isn't an item|could not find item|does(?:n't| not) have a (?:field|section)/i, kind: 'absent' },
     ],
   };
+}
+
+/** Without warnings before it. */
+function fromFirstError(errors: string): string {
+  return errors.slice(Math.max(errors.search(/^\[ERROR\] /m), 0));
 }
 
 const TOO_OLD = {

@@ -27,6 +27,9 @@ describe('reading', () => {
     const odd = { id: uuid(1), type: 99, name: 'New', fields: [{ name: 'x', type: 7, value: 'odd' }] };
     const { read } = await world({ vault: { items: [odd, bwLogin(2, TITLE, 'v')] } });
     expect(await read(convention('A'), field('New', 'X'))).toEqual(['found v', 'found odd']);
+    const unnumbered = JSON.stringify([{ ...odd, type: 'passkey' }]);
+    const { read: readOf } = await world({ faults: [{ words: 'list items', status: 0, stdout: unnumbered }] });
+    expect(await readOf(field('New', 'x'))).toEqual(['found odd']);
   });
 
   test.each([
@@ -168,6 +171,21 @@ describe('where items are', () => {
     expect(words()).toEqual(expected);
   });
 
+  test.each(['bw://Team', 'bw://Acme@Team', 'bw://?org=Acme'])(
+    '%s is kept to, also if `bw` prints more',
+    async (spec) => {
+      const faults = [{ words: 'list items', status: 0, stdout: JSON.stringify(items) }];
+      const { read } = await world({ spec, vault, faults });
+      expect(await read(convention('A'))).toEqual(['found of the team']);
+    },
+  );
+
+  test('blank output is an empty list of collections', async () => {
+    const faults = [{ words: 'list collections', status: 0, stdout: '\n' }];
+    const { store } = await world({ spec: 'bw://Team', vault, faults });
+    expect(await store.read([convention('A')], CALL)).toMatchObject([{ failure: { kind: 'unsupported' } }]);
+  });
+
   test.each([
     ['bw://Nowhere', 'Bitwarden has no collection `Nowhere` for this account'],
     ['bw://Acme@Other', 'Bitwarden has no collection `Other` for this account'],
@@ -263,6 +281,8 @@ describe('what goes wrong is never a missing secret', () => {
       'unreachable',
     ],
     ['too old', { stderr: "error: unknown option '--nointeraction'" }, 'unsupported'],
+    ['signed out', { stderr: "Session not found. Please run 'bw login'." }, 'missing-credential'],
+    ['of an old session', { stderr: "Key not found. Please run 'bw unlock' again." }, 'locked'],
     ['killed', { signal: 'SIGKILL' }, 'failed'],
     ['cut', { keeps: 0.5 }, 'malformed'],
     ['nothing', { status: 0, stdout: '' }, 'malformed'],

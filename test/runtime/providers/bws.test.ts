@@ -65,6 +65,15 @@ test('an empty project has nothing, and an empty value is one', async () => {
   expect(await (await world({ secrets: [['A', '']] })).read('A')).toEqual(['found ']);
 });
 
+test('a secret without a value does no harm to the others', async () => {
+  const stdout = '[{"key":"A","value":"1"},{"key":"B","value":null}]';
+  const { store } = await world({ faults: [{ status: 0, stdout }] });
+  expect(await store.read([convention('A'), convention('B')], CALL)).toMatchObject([
+    { kind: 'found' },
+    { failure: { kind: 'malformed' } },
+  ]);
+});
+
 test('a key that is repeated is an error, and the others are read', async () => {
   const { store } = await world({
     secrets: [
@@ -199,6 +208,10 @@ test.each([
   ['an old one without an organization', { status: 0, stdout: '' }, 'denied'],
   ['too old', { status: 2, stderr: "error: unexpected argument '--server-url' found\n" }, 'unsupported'],
   ['killed', { signal: 'SIGKILL' }, 'failed'],
+  ['old, about the token', { stderr: 'Error: Access token is not in a valid format\n' }, 'missing-credential'],
+  ['old, about a revoked token', { stderr: 'Error: HTTP 401 Unauthorized\n' }, 'denied'],
+  ['old, about the project', { stderr: 'Error: 404 Not Found\n' }, 'denied'],
+  ['a place in its source', { stderr: 'Error: \n   0: odd\n\nLocation:\n   src/a.rs:404\n' }, 'failed'],
   ['cut', { keeps: 0.5 }, 'malformed'],
   ['another value', { status: 0, stdout: '{}' }, 'malformed'],
   ['a secret without a value', { status: 0, stdout: '[{"key":"A","value":null}]' }, 'malformed'],

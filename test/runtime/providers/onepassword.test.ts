@@ -282,6 +282,15 @@ describe('failures', () => {
     }
   });
 
+  test('the name of an item is not taken for what went wrong, and a warning is not a part of the message', async () => {
+    const { read, store, fake } = await world({ Shop: LOGIN });
+    const none = ref('authentication required', 'x');
+    fake.fail({ words: 'inject', ...SAYS('could not find item authentication required in vault Work') });
+    expect(await read(ref('Shop', 'username'), none)).toEqual(['found me', 'absent']);
+    fake.fail({ words: 'item', stderr: `[WARN] old\n${SAYS('something new').stderr}` });
+    expect(await store.read([convention('A')], CALL)).toMatchObject([{ failure: { detail: 'something new' } }]);
+  });
+
   test('nobody is signed in: the check is the only process', async () => {
     const { read, commands } = await world({ [title('A')]: held('x') }, { isSignedIn: false });
     expect(await read(convention('A'), convention('B'))).toEqual([
