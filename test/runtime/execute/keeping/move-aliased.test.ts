@@ -1,5 +1,5 @@
 /** A moving import whose source and destination turn out to be one store only when something is deleted. */
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { type FakeParts, type FakeStore, fakeStore } from '../../../helpers/fake-store.js';
 import { leaf, planOf, stored } from '../../../helpers/plan.js';
 import { APART, copy, DENIED, held, MOVE, OLD, type Stores, storesOf } from './copy-case.js';
@@ -70,10 +70,8 @@ describe('two addresses of one store that nothing shows to be one', () => {
   });
 
   test('is said where a value could not be written back', async () => {
-    jest.useFakeTimers({ advanceTimers: 1000 });
     const stores = aliased({ failsWrites: DENIED });
     const { errors, messages, outcomes } = await copy(ABC, stores, MOVE);
-    jest.useRealTimers();
     expect([errors, outcomes?.[0]]).toEqual([['E1126', 'E1132'], 'A present, deleted']);
     expect(messages?.[0]).toMatch(/: both addresses lead to the same place$/u);
     expect(stores.old.writes).toHaveLength(3);
