@@ -11,7 +11,7 @@ export interface Mode {
   readonly needs: 'nothing' | 'required' | 'all';
   /** Whether values are delivered without those that are missing; groups are not judged then. */
   readonly partial?: true;
-  /** Whether secrets whose stores failed are reported beside the others, instead of failing the operation. Nothing is made then. */
+  /** Whether secrets whose stores failed, or whose stored values cannot be decoded, are reported beside the others, instead of failing the operation. Nothing is made then. */
   readonly reportsFailures?: true;
   /** Whether values are judged by what is made of them. */
   readonly judgesValues?: true;

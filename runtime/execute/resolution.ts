@@ -34,7 +34,7 @@ export interface Resolution {
   /** Visible secrets, by name. */
   readonly secrets: readonly ResolvedSecret[];
   readonly violations: readonly ViolationReport[];
-  /** What is wrong with the stores of the secrets with status `error`; only of `check`. */
+  /** What is wrong with the stores, or the stored values, of the secrets with status `error`; only of `check`. */
   readonly failures: readonly Diagnostic[];
   /** Every name that was looked for, hidden inputs included, sorted: for the audit log alone. */
   readonly accessed: readonly string[];
@@ -66,13 +66,14 @@ export type Outcome =
   | { readonly status: 'missing_required' }
   /** In a value-free pass: the value would be made (spec 3). */
   | { readonly status: 'will_generate' }
-  /** In a `check`: whether there is a value is not known, because a store failed. */
+  /** In a `check`: whether there is a value is not known, because a store failed, or the stored value is not usable. */
   | ({ readonly status: 'error' } & Unread);
 
-/** The store that failed, as it is shown, and how. */
+/** The store, as it is shown, and how it failed, or its value did. */
 export interface Unread {
   readonly store: string;
   readonly errorKind: ErrorKind;
+  readonly cause: 'store' | 'value';
 }
 
 /** Where a value comes from. */

@@ -1,10 +1,10 @@
-/** A report in which stores failed: what depends on them is neither found nor missing. */
+/** A report in which stores, or their values, failed: what depends on them is neither found nor missing. */
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { LinkedPlan } from '../link/linked-plan.js';
 import { inputsOf, isComputed } from './inputs-of.js';
 import type { Resolution, ResolvedSecret, Unread } from './resolution.js';
 
-/** `unread`: the secrets whose stores failed. What is made of one has the same status, and a group with one is not judged. */
+/** `unread`: the secrets whose stores or values failed. What is made of one has the same status, and a group with one is not judged. */
 export function withFailures(
   { finish, groups }: LinkedPlan,
   resolution: Resolution,

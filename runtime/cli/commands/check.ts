@@ -42,9 +42,9 @@ export const check: CommandModule = {
     positionals: { least: 0, most: Number.POSITIVE_INFINITY, as: ONLY.name },
     details: `Resolves every secret, or those that are named, and reports the result. Missing secrets that can be generated
 are generated and stored. Other missing required secrets are prompted for on a terminal, and stored. With --read-only,
-and with --format json or explain, nothing is generated or stored. If a store fails, its secrets are reported as not
-known, and the others are still checked. Exits with 1 if a required secret is missing, a store failed, or a presence
-group is not satisfied. NAME is the same as --only NAME.`,
+and with --format json or explain, nothing is generated or stored. If a store fails, or a stored value cannot be decoded,
+the secrets concerned are reported as not known, and the others are still checked. Exits with 1 then, and if a required
+secret is missing or a presence group is not satisfied. NAME is the same as --only NAME.`,
     examples: [
       'tool check',
       'tool check API_KEY',

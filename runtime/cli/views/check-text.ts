@@ -1,6 +1,6 @@
 /** The report of `check` for people (semantics 6.3). No values. */
 import { violationWords } from '#schemas/diagnostics/E10-resolution.js';
-import type { Resolution, ResolvedSecret } from '../../execute/resolution.js';
+import type { Resolution, ResolvedSecret, Unread } from '../../execute/resolution.js';
 import { type Paint, painter, type Style } from './paint.js';
 import { escapeForTerminal } from './terminal-text.js';
 import { hanging } from './wrap.js';
@@ -58,8 +58,13 @@ function verdict(secret: ResolvedSecret): { readonly mark: string; readonly rema
     case 'missing_required':
       return { mark: '✗', remark: ' (required)' };
     case 'error':
-      return { mark: '✗', remark: ` (not known: ${secret.store} failed)` };
+      return { mark: '✗', remark: ` (not known: ${whyUnread(secret)})` };
   }
+}
+
+/** Also of what is made of such a secret. */
+function whyUnread({ store, cause }: Unread): string {
+  return cause === 'store' ? `${store} failed` : `a value in ${store} cannot be decoded`;
 }
 
 /** Found includes defaulted and generated. The optional count appears only when it is above zero. */

@@ -40,5 +40,5 @@ export function readProblems(linked: LinkedPlan, stores: Stores, walks: readonly
 }
 
 function unreadOf(linked: LinkedPlan, stores: Stores, error: StoreError): Unread {
-  return { store: stores.shown(error.store), errorKind: readError(linked, stores, error).kind };
+  return { store: stores.shown(error.store), errorKind: readError(linked, stores, error).kind, cause: 'store' };
 }

@@ -23,11 +23,11 @@ export interface Read {
   readonly missing: readonly ReadStep[];
   /** What is left to be done in caches; null where there is nothing, which is usual. */
   readonly caches: CacheWork | null;
-  /** Failures that no other store made up for. */
+  /** Failures that no other store made up for, and values that are not what they are declared to be. */
   readonly failures: readonly Diagnostic[];
   /** The secrets of these failures. */
   readonly unread: ReadonlyMap<string, Unread>;
-  /** Caches that cannot be used, and values that are not what they are declared to be. */
+  /** Caches that cannot be used. */
   readonly errors: readonly Diagnostic[];
   readonly warnings: readonly Diagnostic[];
 }
@@ -54,9 +54,16 @@ export async function readSecrets(linked: LinkedPlan, mode: Mode, ports: ReadPor
   progress(null);
   const problems = await problemsOf(linked, stores, walks);
   const transformed = mode.values ? await transformedValues(linked, walks, takeRoom) : null;
-  const { values, missing, unreadable } = concluded(walks, mode, stores, transformed);
-  const { failures, unread, warnings } = problems;
-  return { values, missing, caches: caches?.work(walks) ?? null, failures, unread, errors: unreadable, warnings };
+  const { values, missing, undecoded } = concluded(walks, mode, stores, transformed);
+  return {
+    values,
+    missing,
+    caches: caches?.work(walks) ?? null,
+    failures: [...problems.failures, ...undecoded.map(({ diagnostic }) => diagnostic)],
+    unread: new Map([...problems.unread, ...undecoded.map(unreadOf)]),
+    errors: [],
+    warnings: problems.warnings,
+  };
 }
 
 const NOTHING: Read = {
@@ -137,10 +144,10 @@ function concluded(
   mode: Mode,
   stores: Stores,
   transformed: ReadonlyMap<ReadStep, Logical> | null,
-): Pick<Read, 'values' | 'missing'> & { readonly unreadable: readonly Diagnostic[] } {
+): Pick<Read, 'values' | 'missing'> & { readonly undecoded: readonly Undecoded[] } {
   const values = new Map<string, FoundValue>();
   const missing: ReadStep[] = [];
-  const unreadable: Diagnostic[] = [];
+  const undecoded: Undecoded[] = [];
   for (const { step, found, errors } of walks) {
     if (found === null) {
       if (errors === null) missing.push(step);
@@ -149,8 +156,20 @@ function concluded(
     const { reading, answer } = found;
     const origin = { kind: 'store', store: stores.shown(reading.store), at: reading.at } as const;
     const logical = transformed?.get(step) ?? answer;
-    if (logical.kind === 'failed') unreadable.push(logical.diagnostic);
+    if (logical.kind === 'failed')
+      undecoded.push({ secret: step.secret, store: origin.store, diagnostic: logical.diagnostic });
     else values.set(step.secret, { kind: 'found', value: mode.values ? logical.value : null, origin });
   }
-  return { values, missing, unreadable };
+  return { values, missing, undecoded };
+}
+
+/** A stored value that is not what it is declared to be. */
+interface Undecoded {
+  readonly secret: string;
+  readonly store: string;
+  readonly diagnostic: Diagnostic;
+}
+
+function unreadOf({ secret, store, diagnostic: { kind } }: Undecoded): [string, Unread] {
+  return [secret, { store, errorKind: kind, cause: 'value' }];
 }

@@ -41,7 +41,7 @@ describe('what stores gave', () => {
       values: { A: 'a' },
       missing: ['C'],
       failures: ['E1104'],
-      unread: { B: { store: ONE, errorKind: 'provider_operation_failed' } },
+      unread: { B: { store: ONE, errorKind: 'provider_operation_failed', cause: 'store' } },
     });
   });
   test('is a warning where another store made up for it', async () => {
@@ -56,8 +56,9 @@ describe('what stores gave', () => {
     const broken = { [ONE]: fakeStore({ entries: { A: 'no base64!' } }) };
     expect((await read(encoded, one())).values).toEqual({ A: 'v' });
     expect((await read(encoded, one(), REPORT)).values).toEqual({ A: null });
-    expect(await read(encoded, broken)).toEqual({ ...NOTHING, errors: ['E1004'] });
-    expect((await read(encoded, broken, REPORT)).errors).toEqual([]);
+    const unread = { A: { store: ONE, errorKind: 'decode_failed', cause: 'value' } };
+    expect(await read(encoded, broken)).toEqual({ ...NOTHING, failures: ['E1004'], unread });
+    expect((await read(encoded, broken, REPORT)).failures).toEqual([]);
   });
   test('stands for the same value where it is read later', async () => {
     const linked = linkedPlan(planOf({ secrets: { A: stored({ decode: 'hex' }), B: stored() } }));
