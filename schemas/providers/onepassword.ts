@@ -46,7 +46,8 @@ export function onepasswordEntry(at: At, uri: StoreUri): Entry | Unfit {
   const parts = [title, vault, section, fieldOf(at)];
   if (parts.some((part) => part?.includes('\0') === true))
     return unfitAs('item', title, 'has a part with NUL, which 1Password cannot have', renameAdvice(at));
-  return titledEntry(at, { title, within: vault ?? vaultOf(uri), section, usualField: 'value' });
+  const entry = titledEntry(at, { title, within: vault ?? vaultOf(uri), section, usualField: 'value' });
+  return fieldOf(at) === undefined ? { ...entry, isFieldUnnamed: true } : entry;
 }
 
 /** `localhost` stands for no vault. */

@@ -24,6 +24,8 @@ export interface Entry {
   readonly comparedAs?: string;
   /** It was made of project, profile and key, where a store treats such entries in another way. No part of which entry it is. */
   readonly isConventional?: true;
+  /** `field` is the usual one because none was named, where a store then looks for the value in others, too. No part of which entry it is. */
+  readonly isFieldUnnamed?: true;
 }
 
 /** Why an address has no entry in a store. */

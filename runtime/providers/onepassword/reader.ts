@@ -29,9 +29,9 @@ export class Reader {
 
   /** One answer per entry, in order. */
   async read(entries: readonly Entry[], call: Call): Promise<readonly EntryAnswer[]> {
-    const distinct = [...new Map(entries.map((entry) => [entryKey(entry), entry])).values()];
+    const distinct = [...new Map(entries.map((entry) => [questionOf(entry), entry])).values()];
     const answers: Answers = (await this.#quickly(distinct, call)) ?? (await this.#exactly(distinct, call));
-    return entries.map((entry) => answers.get(entryKey(entry)) ?? { kind: 'absent' });
+    return entries.map((entry) => answers.get(questionOf(entry)) ?? { kind: 'absent' });
   }
 
   /** With one process; null if that is not possible, or does not answer all of them for sure. */
@@ -64,12 +64,12 @@ export class Reader {
     const template = new Template(references);
     const done = await this.#op.inject(template.text, call);
     if (done === 'unknown') return null;
-    if (done.kind === 'failed') return new Map(entries.map((entry) => [entryKey(entry), done]));
+    if (done.kind === 'failed') return new Map(entries.map((entry) => [questionOf(entry), done]));
     const text = decodeUtf8(done.stdout);
     const values = text === null ? null : template.valuesIn(text);
     return new Map(
       entries.map((entry, index) => [
-        entryKey(entry),
+        questionOf(entry),
         values === null ? BROKEN_TEMPLATE : foundOrAbsent(values[index] ?? null),
       ]),
     );
@@ -81,7 +81,7 @@ export class Reader {
     for (const [vault, inIt] of byVault(entries, (entry) => entry)) {
       const failure: Failed | null = ending ?? (await this.#vault(vault, inIt, answers, call));
       if (failure === null) continue;
-      for (const entry of inIt) answers.set(entryKey(entry), failure);
+      for (const entry of inIt) answers.set(questionOf(entry), failure);
       if (this.#op.concernsAll(failure)) ending = failure;
     }
     return answers;
@@ -95,7 +95,7 @@ export class Reader {
     for (const entry of entries) {
       const named = itemNamed(list, entry.name, { isExact: isExact(entry), noun: 'item' });
       if (named.kind === 'item') ids.set(entry, named.item.id);
-      else answers.set(entryKey(entry), named);
+      else answers.set(questionOf(entry), named);
     }
     if (ids.size === 0) return null;
     const items = await this.#op.items(vault, [...new Set(ids.values())], call);
@@ -103,7 +103,7 @@ export class Reader {
     await eachAtOnce([...ids], this.#atOnce, async ([entry, id]) => {
       const item = items.get(id);
       const answer = item === undefined ? UNLISTED : answerIn(item, entry);
-      answers.set(entryKey(entry), answer.kind === 'attached' ? await this.#attachment(entry, call) : answer);
+      answers.set(questionOf(entry), answer.kind === 'attached' ? await this.#attachment(entry, call) : answer);
     });
     return null;
   }
@@ -116,9 +116,14 @@ export class Reader {
   }
 }
 
-/** Whether the value of the item itself is meant: without a field, `value` counts. */
-export function isMain({ section, field }: Entry): boolean {
-  return section === undefined && field === 'value';
+/** Whether the value of the item itself is meant, which may be in another field than `value`. */
+export function isMain({ isFieldUnnamed }: Entry): boolean {
+  return isFieldUnnamed === true;
+}
+
+/** Also tells whether `value` was named. */
+function questionOf(entry: Entry): string {
+  return `${isMain(entry)} ${entryKey(entry)}`;
 }
 
 /** In the order of the first of each vault. */
@@ -160,7 +165,7 @@ function printed(done: Output | Failed): EntryAnswer {
 }
 
 function answered(entry: Entry, answer: EntryAnswer | { readonly kind: 'attached' }): Answers | null {
-  return answer.kind === 'attached' ? null : new Map([[entryKey(entry), answer]]);
+  return answer.kind === 'attached' ? null : new Map([[questionOf(entry), answer]]);
 }
 
 const BROKEN_TEMPLATE = failed(

@@ -234,6 +234,14 @@ describe('writes', () => {
     expect(after?.files).toEqual(before?.files);
   });
 
+  test('a `value` that is named is that field alone, and no password is taken or replaced for it', async () => {
+    const { read, write } = await world({ Shop: LOGIN });
+    expect(await read(ref('Shop', 'value'))).toEqual(['absent']);
+    expect(await read(ref('Shop', 'value'), ref('Shop'))).toEqual(['absent', 'found hunter2']);
+    expect(await write(ref('Shop', 'value'), 'new')).toMatchObject({ kind: 'written' });
+    expect(await read(ref('Shop', 'value'), ref('Shop', 'password'))).toEqual(['found new', 'found hunter2']);
+  });
+
   test('what a `ref` cannot write is refused', async () => {
     const { write } = await world({ Shop: LOGIN });
     for (const at of [ref('None', 'x'), ref('Shop', 'one-time password?attribute=otp'), ref('Shop', 'config.json')])
