@@ -18,6 +18,9 @@ interface KindOfChange {
   readonly inverse: string;
 }
 
+/** The side of `store-respelled` where a secret has no stores of its own. */
+export const PROFILE_STORES = 'the stores of the profile';
+
 /** Every kind of change. */
 export const CHANGES = {
   'power-gained': { severity: 'danger', inverse: 'power-lost' },

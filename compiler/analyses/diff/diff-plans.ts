@@ -8,7 +8,7 @@ import type { Plan } from '#schemas/plan.js';
 import type { Change } from '#schemas/plan-change.js';
 import { chainChanges } from './chain-changes.js';
 import { profileChain } from './chains.js';
-import { Merging, sorted } from './changes.js';
+import { type FoundChange, Merging, sorted } from './changes.js';
 import { type Comparison, compare, type InProfile, whole } from './comparison.js';
 import { dangersOf } from './compositions.js';
 import { exposureChanges } from './exposures.js';
@@ -43,9 +43,29 @@ function chainsOfProfiles(comparison: Comparison): readonly Change[] {
     const hasMore = () => hasMoreThanStores(to, feedsComposition);
     const between = { claimed, old: from.plan, new: to.plan, hasMore };
     const changes = chainChanges(between, {}, profileChain(from), profileChain(to));
-    merging.add(changes, [profile], { isGone: cause === 'removed' });
+    // A secret that is read through the chain in one plan alone is reported with its own stores.
+    const isHarmless = changes.some(isDanger) && !isReadThrough(from, to);
+    const judged = isHarmless ? changes.map((change) => (isDanger(change) ? forReview(change) : change)) : changes;
+    merging.add(judged, [profile], { isGone: cause === 'removed' });
   }
   return merging.all();
+}
+
+/** Whether a secret is read from the stores of the profile in both plans. */
+function isReadThrough(from: InProfile, to: InProfile): boolean {
+  const isRead = ({ plan, profile }: InProfile, secret: string) => {
+    const source = meaningIn(plan, profile, secret)?.source;
+    return source?.kind === 'stored' && source.route === 'profile';
+  };
+  return Object.keys(from.plan.secrets).some((secret) => isRead(from, secret) && isRead(to, secret));
+}
+
+function isDanger({ severity }: FoundChange): boolean {
+  return severity === 'danger';
+}
+
+function forReview(change: FoundChange): FoundChange {
+  return { ...change, severity: 'review' };
 }
 
 /** Whether a secret of the profile's stores is made where they have none. A mere setting with a default does not count. */

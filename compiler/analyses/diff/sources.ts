@@ -1,6 +1,6 @@
 /** What a secret is made of, or where it is read from: changes of one source into another of the same kind. */
 import type { ComposedSource, DerivedSource, Json, StoredSource, WhenMissing } from '#schemas/plan.js';
-import type { ChangeSubject } from '#schemas/plan-change.js';
+import { type ChangeSubject, PROFILE_STORES } from '#schemas/plan-change.js';
 import { templateText } from '#schemas/template-text.js';
 import { type Asked, addressChanges } from './addresses.js';
 import { chainChanges } from './chain-changes.js';
@@ -67,7 +67,7 @@ function ownChainChanges(
 }
 
 function chainText({ source: { route } }: StoredIn): Json {
-  return route === 'profile' ? 'the stores of the profile' : route.map(refText);
+  return route === 'profile' ? PROFILE_STORES : route.map(refText);
 }
 
 function askedBy(from: StoredIn, to: StoredIn): Asked {

@@ -1,7 +1,14 @@
 /** The wording of a change. Text of manifests is kept separate, because each view escapes it differently. */
 import { isRecord } from '#schemas/is-record.js';
 import type { Json } from '#schemas/plan.js';
-import { aboutOf, CHANGE_SEVERITIES, type Change, type ChangeKind, isLinkChange } from '#schemas/plan-change.js';
+import {
+  aboutOf,
+  CHANGE_SEVERITIES,
+  type Change,
+  type ChangeKind,
+  isLinkChange,
+  PROFILE_STORES,
+} from '#schemas/plan-change.js';
 import type { DifferenceAbout } from '#schemas/plan-review.js';
 import { listPhrase, type Phrase } from './phrase.js';
 import { durationWords, quotedUnlessPlain } from './plan-words.js';
@@ -123,6 +130,7 @@ function textOf(kind: ChangeKind, side: Json | undefined): string | null {
   if (side === undefined) return null;
   if (AGES.has(kind) && typeof side === 'number') return durationWords(side);
   if (CACHES.has(kind)) return cacheWords(side);
+  if (kind === 'store-respelled' && side === PROFILE_STORES) return PROFILE_STORES;
   return FREE_TEXT.has(kind) ? JSON.stringify(side) : jsonWords(side);
 }
 

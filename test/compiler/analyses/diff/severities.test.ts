@@ -143,6 +143,17 @@ test.each([
   expect(await severitiesOf('store-added', with_('"keyring"'), with_('"keyring", "dotenv:.env"'))).toEqual([severity]);
 });
 
+test.each([
+  ['by no secret before', ['A', ', providers = ["keyring"]'], ['A', ''], 'review'],
+  ['by no secret afterwards', ['A', ''], ['A', ', providers = ["env"]'], 'review'],
+  ['by another secret than before', ['A', ''], ['B', ''], 'review'],
+  ['in both', ['A', ''], ['A', ''], 'danger'],
+] as const)('a chain of the project that is used %s', async (_, before, after, severity) => {
+  const with_ = ([name, more]: readonly [string, string], chain: string) => chain + secrets([stored(name, more)]);
+  const [old, next] = [with_(before, ''), with_(after, '[defaults]\nproviders = ["keyring"]\n')];
+  expect(await severitiesOf('store-added', old, next)).toContain(severity);
+});
+
 test('a secret that is new to the project and to the composition', async () => {
   const before = secrets([fixed('HOST', 'h'), composed('URL', 'https://${HOST}')]);
   const after = secrets([fixed('HOST', 'h'), stored('NEW'), composed('URL', 'https://${NEW}@${HOST}')]);
