@@ -6,7 +6,7 @@ import type { Titled } from '../bases/named-item.js';
 import { type Failed, failed } from '../store-failure.js';
 import { documentsIn } from './json-documents.js';
 
-type Json = Readonly<Record<string, unknown>>;
+export type Json = Readonly<Record<string, unknown>>;
 
 export interface Item extends Titled {
   /** All of it: what a change does not concern goes back as it came. */
@@ -145,11 +145,16 @@ function isNamed(part: Json | null, name: string): boolean {
   return id === name || (typeof label === 'string' && label.toLowerCase() === name.toLowerCase());
 }
 
+/** The values of all fields, for what must not be shown. */
+export function valuesIn(json: Json): readonly string[] {
+  return membersOf({ json }, 'fields').flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+}
+
 function fieldsOf(item: Item): readonly Json[] {
   return membersOf(item, 'fields');
 }
 
-function membersOf({ json }: Item, name: 'fields' | 'sections' | 'files'): readonly Json[] {
+function membersOf({ json }: Pick<Item, 'json'>, name: 'fields' | 'sections' | 'files'): readonly Json[] {
   const list = json[name];
   return Array.isArray(list) ? list.map(objectIn).filter((each) => each !== null) : [];
 }

@@ -8,7 +8,7 @@ import type { RunsProgram, Secrets } from '../bases/vendor.js';
 import { VendorProgram } from '../bases/vendor-program.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
-import { type Item, itemsIn, listIn } from './item.js';
+import { type Item, itemsIn, type Json, listIn, valuesIn } from './item.js';
 
 const INSTALL =
   'install the 1Password CLI (https://developer.1password.com/docs/cli/get-started), or name it in `TOOL_OPCLI_PATH`';
@@ -77,15 +77,20 @@ export class Op {
     return done.kind === 'failed' && !this.concernsAll(done) ? 'unknown' : done;
   }
 
-  create(vault: string, item: object, call: Call): Promise<Output | Failed> {
-    const input = Buffer.from(JSON.stringify(item));
-    return this.#program.output(this.#words('item', 'create', ...inVault(vault), '-'), call, input);
+  create(vault: string, item: Json, call: Call): Promise<Output | Failed> {
+    return this.#change(['item', 'create', ...inVault(vault), '-'], item, call);
   }
 
   /** The whole item is its input, and replaces what was there. */
   edit(vault: string, { id, json }: Item, call: Call): Promise<Output | Failed> {
-    const input = Buffer.from(JSON.stringify(json));
-    return this.#program.output(this.#words('item', 'edit', id, ...inVault(vault)), call, input);
+    return this.#change(['item', 'edit', id, ...inVault(vault)], json, call);
+  }
+
+  /** It may quote a value without the rest of its input. */
+  async #change(words: readonly string[], item: Json, call: Call): Promise<Output | Failed> {
+    const hides = valuesIn(item).join('\n');
+    const end = await this.#program.run(this.#words(...words), call, Buffer.from(JSON.stringify(item)), { hides });
+    return this.#program.outputOf(end);
   }
 
   /** Whether every other request would fail in the same way. */

@@ -248,6 +248,20 @@ describe('writes', () => {
       expect(await write(at, 'x')).toMatchObject({ kind: 'failed', failure: { kind: 'unsupported' } });
   });
 
+  test('what it says of its input shows no value of the item', async () => {
+    const { store, fake } = await world({ Shop: LOGIN });
+    for (const [words, at] of [
+      ['item edit', ref('Shop', 'api key', 'Test')],
+      ['item create', convention('A')],
+    ] as const) {
+      fake.fail({ words, stderr: '[ERROR] not valid: "canary-new", after "hunter2"\n' });
+      const value = SecretValue.fromText('canary-new');
+      const said = JSON.stringify(await store.write?.([{ at, value }], CALL));
+      expect(said).toMatch(/not valid/);
+      expect(said).not.toMatch(words === 'item edit' ? /canary|hunter2/ : /canary/);
+    }
+  });
+
   test('a program that ignores its input is not believed', async () => {
     const { write, fake } = await world({ [title('A')]: held('old') });
     const [item] = fake.state.vaults.at(-1)?.items ?? [];
