@@ -38,7 +38,7 @@ const ROWS: readonly Row[] = [
   },
   // Also what comes of a clock that is wrong, and of a device that is locked to another address.
   {
-    says: /access_denied|forbidden|permission|not authorized/i,
+    says: /access_denied|forbidden|permission|not authorized|unauthorized/i,
     kind: 'denied',
     help: 'check the rights of the application in the folder, the clock, and the address that the device is locked to',
   },

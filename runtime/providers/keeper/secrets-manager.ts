@@ -2,6 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
 import type { HttpClient } from '../../http/http.js';
+import { jsonIn } from '../../values/json.js';
+import { objectIn } from '../bases/http-reply.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failedFile } from '../store-failure.js';
 import { FileFault } from '../../files/files.js';
@@ -115,8 +117,9 @@ export class SecretsManager {
         const said = `Keeper answered with status ${outcome.status}`;
         if (outcome.kind === 'redirect') throw transportFault({ kind: 'failed', why: 'malformed', detail: said });
         if (outcome.status === 429) throw throttled();
-        // Of a proxy or a balancer on the way.
-        if (outcome.status > 501) throw transportFault({ kind: 'failed', why: 'unreachable', detail: said });
+        // Of a proxy or a balancer on the way, or of a server that fell before it could answer in its own form.
+        const isOfKeeper = outcome.status < 502 && objectIn(jsonIn(outcome.body)) !== null;
+        if (outcome.status >= 500 && !isOfKeeper) throw transportFault({ kind: 'failed', why: 'unreachable', detail: said });
         return { statusCode: outcome.status, headers: outcome.headers, data: outcome.body };
       },
     };

@@ -324,6 +324,8 @@ describe('what Keeper answers', () => {
     [{ status: 200, body: Buffer.from('cut') }, 'malformed'],
     [{ status: 200, body: Buffer.alloc(60, 1) }, 'malformed'],
     [{ status: 502, body: '<html>proxy</html>' }, 'unreachable'],
+    [{ status: 500, body: 'Internal Server Error' }, 'unreachable'],
+    [{ status: 401, body: { result_code: 'unauthorized', message: 'no' } }, 'denied'],
     [{ status: 429, body: '' }, 'busy'],
     [{ status: 404, body: '<html>portal</html>' }, 'malformed'],
     [{ status: 307, body: '' }, 'malformed'],
