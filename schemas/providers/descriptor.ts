@@ -118,12 +118,14 @@ export interface QueryOption {
   /** An empty value; left out: as if the option were absent. */
   readonly empty?: 'refused' | 'kept';
   readonly repeats?: boolean;
-  /** The value that means the same as no option. */
-  readonly default?: string;
+  /** The value that means the same as no option; it may follow from other options. */
+  readonly default?: string | ((query: StoreUri['query']) => string | undefined);
   /** A clause saying what is wrong with a value, or null. */
   readonly refuses?: (value: string) => string | null;
   /** The canonical spelling of a value. */
   readonly spelled?: (value: string) => string;
+  /** Canonically a slash in the value is escaped; left out: it is not. */
+  readonly escapesSlash?: true;
 }
 
 export interface Abilities {

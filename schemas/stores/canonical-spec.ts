@@ -15,7 +15,7 @@ export function canonicalSpec(uri: StoreUri): string {
   const shape = descriptorOf(uri.scheme)?.uri;
   if (shape === undefined) return renderStoreUri(uri);
   const queryPairs = canonicalPairs(uri, shape);
-  const rendered = renderPathPattern({ ...uri, ...shape.canonical?.(uri), queryPairs });
+  const rendered = withSlashesEscaped(renderPathPattern({ ...uri, ...shape.canonical?.(uri), queryPairs }), shape);
   if (shape.location !== 'file' || filePathOf(uri) === '') return rendered;
   return withoutPort(uri, rendered.replace('://', ':'));
 }
@@ -36,13 +36,21 @@ function withoutPort({ scheme, authority }: StoreUri, rendered: string): string 
   return `${scheme}:${location.replaceAll(':', '%3A')}${rest}`;
 }
 
+function withSlashesEscaped(rendered: string, { query }: UriShape): string {
+  const escaping = Object.keys(query).filter((name) => query[name]?.escapesSlash);
+  return rendered.replace(/(?<=[?&])([^=&]+)=([^&]*)/g, (pair, name) =>
+    escaping.includes(name) ? pair.replaceAll('/', '%2F') : pair,
+  );
+}
+
 function canonicalPairs(uri: StoreUri, shape: UriShape): StoreUri['queryPairs'] {
   const order = Object.keys(shape.query);
   const rank = (name: string) => order.findIndex((known) => known === name || known === `${name.split('.')[0]}.*`);
   const pairs = uri.queryPairs.flatMap(([name, value]) => {
     const option = optionOf(shape, name);
     const spelled = (value !== '' && option?.spelled?.(value)) || value;
-    const isSilent = (spelled === '' && option?.empty !== 'kept') || spelled === option?.default;
+    const standard = typeof option?.default === 'function' ? option.default(uri.query) : option?.default;
+    const isSilent = (spelled === '' && option?.empty !== 'kept') || spelled === standard;
     return isSilent ? [] : [[name, spelled] as const];
   });
   return pairs.sort((left, right) => rank(left[0]) - rank(right[0]) || byName(left.join('='), right.join('=')));

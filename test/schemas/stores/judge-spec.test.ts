@@ -75,7 +75,9 @@ describe('specs that are sound', () => {
     ['vault://V.example.com:443/secret/', 'vault://v.example.com/secret'],
     ['vault://v.example.com:443/secret?tls=false', 'vault://v.example.com:443/secret?tls=false'],
     ['openbao://team%2F@B.example.com:80//team/secret/?tls=0', 'openbao://team@b.example.com/team/secret?tls=false'],
-    [`${V}?auth=approle&auth_mount=/team/approle/`, `${V}?auth=approle&auth_mount=team/approle`],
+    [`${V}?auth=approle&auth_mount=/team/approle/`, `${V}?auth=approle&auth_mount=team%2Fapprole`],
+    [`${V}?auth=approle&auth_mount=approle/`, `${V}?auth=approle`],
+    [`${V}?auth=jwt&auth_mount=approle`, `${V}?auth=jwt&auth_mount=approle`],
     [
       'openbao://b.example.com:8200/secret?auth=jwt&auth_mount=%C3%A9quipe-jwt&role=ci',
       'openbao://b.example.com:8200/secret?auth=jwt&auth_mount=%C3%A9quipe-jwt&role=ci',
