@@ -1,5 +1,5 @@
 /** The passbolt store: resources of a Passbolt server, through its program (providers-local 18). */
-import { passbolt } from '#schemas/providers/passbolt.js';
+import { passbolt, passboltServer } from '#schemas/providers/passbolt.js';
 import type { Entry } from '#schemas/stores/entry.js';
 import { fillPlaceholders } from '#schemas/stores/placeholders.js';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
@@ -34,7 +34,7 @@ class Resources implements EntryRequests {
   }
 
   container(): string {
-    const server = serverOf(this.#uri, this.#ports).replace(/\/+$/, '').toLowerCase();
+    const server = passboltServer(serverOf(this.#uri, this.#ports));
     return JSON.stringify(['passbolt', server, this.#uri.query.get('folder')?.toLowerCase() ?? null]);
   }
 

@@ -30,13 +30,22 @@ export const passbolt = {
     query: {
       server: {
         empty: 'refused',
+        spelled: passboltServer,
         refuses: (value) => (/^https?:\/\/[^/]/i.test(value) ? null : 'is not the address of a server'),
       },
-      folder: { empty: 'refused', refuses: (value) => (UUID.test(value) ? null : 'is not the UUID of a folder') },
-      template: { empty: 'refused', refuses: (value) => placeholdersProblem(value, { needsKey: true }) },
+      folder: {
+        empty: 'refused',
+        spelled: (value) => value.toLowerCase(),
+        refuses: (value) => (UUID.test(value) ? null : 'is not the UUID of a folder'),
+      },
+      template: {
+        empty: 'refused',
+        default: TITLE,
+        refuses: (value) => placeholdersProblem(value, { needsKey: true }),
+      },
     },
     meantAsItem: () => null,
-    identity: (uri) => `passbolt:${withoutTrailingSlashes(uri.query.get('server') ?? '').toLowerCase()}`,
+    identity: (uri) => `passbolt:${passboltServer(uri.query.get('server') ?? '')}`,
   },
   credentials: [
     { name: 'private_key', environment: ['TOOL_PASSBOLT_PRIVATE_KEY'] },
@@ -55,6 +64,11 @@ export const passbolt = {
   howToSupply: (item) => `create the resource ${item} in Passbolt`,
   plainText: false,
 } as const satisfies ProviderDescriptor;
+
+/** Capitals of its protocol and its host say nothing, nor do slashes at its end. */
+export function passboltServer(address: string): string {
+  return withoutTrailingSlashes(address).replace(/^[^/]*\/\/[^/]*/, (origin) => origin.toLowerCase());
+}
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const FIELDS: readonly string[] = ['password', 'username', 'uri', 'description'];

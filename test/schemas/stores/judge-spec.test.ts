@@ -93,6 +93,10 @@ describe('specs that are sound', () => {
     ['infisical:///UUID', 'infisical:///UUID'],
     ['infisical://EU.infisical.com:443/UUID', 'infisical://eu.infisical.com/UUID'],
     ['infisical://localhost:8080/UUID?env=prod&path=team/&tls=false', 'infisical://localhost:8080/UUID?env=prod&path=/team&tls=false'], // biome-ignore format: one row
+    [
+      'passbolt://?template=tool/{project}/{profile}/{key}&folder=A1B2C3D4-0000-4000-8000-000000000001&server=HTTPS://Pass.Example/App/',
+      'passbolt://?server=https://pass.example/App&folder=a1b2c3d4-0000-4000-8000-000000000001',
+    ],
     ['scaleway://?path=team', 'scaleway://?path=/team'],
     ['scaleway://?path=/team/', 'scaleway://?path=/team'],
     ['fly://my-app?detach=true&stage=true', 'fly://my-app?stage=true&detach=true'],
