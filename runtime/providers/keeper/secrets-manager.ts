@@ -119,7 +119,8 @@ export class SecretsManager {
         if (outcome.status === 429) throw throttled();
         // Of a proxy or a balancer on the way, or of a server that fell before it could answer in its own form.
         const isOfKeeper = outcome.status < 502 && objectIn(jsonIn(outcome.body)) !== null;
-        if (outcome.status >= 500 && !isOfKeeper) throw transportFault({ kind: 'failed', why: 'unreachable', detail: said });
+        if (outcome.status >= 500 && !isOfKeeper)
+          throw transportFault({ kind: 'failed', why: 'unreachable', detail: said });
         return { statusCode: outcome.status, headers: outcome.headers, data: outcome.body };
       },
     };
