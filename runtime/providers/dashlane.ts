@@ -103,7 +103,7 @@ function withoutField({ name, field = '' }: Entry): Failed {
 function ambiguous(items: readonly Item[]): Failed {
   const ids = items.map(({ id }) => `\`${id}\``).join(', ');
   return failed(
-    'conflict',
+    'failed',
     `several items have this title: ${ids}`,
     'use an id as the `item` of a `ref`, or rename them',
   );

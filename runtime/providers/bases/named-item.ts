@@ -39,7 +39,7 @@ export function isCalled({ id, title }: Titled, name: string, isExact: boolean):
 function ambiguous(items: readonly Titled[], noun: string): Failed {
   const ids = items.map(({ id }) => `\`${id}\``).join(', ');
   return failed(
-    'conflict',
+    'failed',
     `several ${noun}s have this title: ${ids}`,
     'use an id as the `item` of a `ref`, or rename them',
   );

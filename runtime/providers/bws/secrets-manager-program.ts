@@ -44,7 +44,7 @@ async function tokenFor(ports: ProviderPorts): Promise<Secrets | Failed> {
   const given = await ports.credential('access_token');
   const token = given === null ? '' : (given.revealText()?.trim() ?? '\0');
   if (token === '') return NO_TOKEN;
-  if (!/^0\.[0-9a-f-]+\.[^\s.:]+:[A-Za-z0-9+/=_-]+$/i.test(token)) return MALFORMED;
+  if (!/^0\.[\w-]+\.[^\s.:]+:[A-Za-z0-9+/=_-]+$/i.test(token)) return MALFORMED;
   return { kind: 'secrets', variables: { BWS_ACCESS_TOKEN: token } };
 }
 

@@ -79,12 +79,12 @@ function foundIn(accounts: Accounts | Failed, name: string): Found {
   if (account === undefined) return { kind: 'absent' };
   if (others.length === 0) return { kind: 'password', password: account.password };
   const ids = [account, ...others].map(({ id }) => `\`${id}\``).join(', ');
-  return failed('conflict', `${SEVERAL}: ${ids}`, ONE_OF_SEVERAL);
+  return failed('failed', `${SEVERAL}: ${ids}`, ONE_OF_SEVERAL);
 }
 
 const SEVERAL = 'several items have this name';
 const ONE_OF_SEVERAL = 'use an id as the `item` of a `ref`, or the full name with its folder';
-const MATCHES = failed('conflict', SEVERAL, ONE_OF_SEVERAL);
+const MATCHES = failed('failed', SEVERAL, ONE_OF_SEVERAL);
 
 function inParts(names: readonly string[]): readonly (readonly string[])[] {
   const parts: string[][] = [];
@@ -133,7 +133,7 @@ const FAILURES: FailureTable = {
       kind: 'denied',
       help: 'ask an administrator of the shared folder for the right to write',
     },
-    { says: /multiple matches found/i, kind: 'conflict', detail: SEVERAL, help: ONE_OF_SEVERAL },
+    { says: /multiple matches found/i, kind: 'failed', detail: SEVERAL, help: ONE_OF_SEVERAL },
     {
       says: /HTTP response code said error/i,
       kind: 'busy',

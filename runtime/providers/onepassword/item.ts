@@ -131,7 +131,7 @@ function fieldOf(item: Item, { section, field }: FieldName): Json | null | Faile
 }
 
 const SEVERAL = failed(
-  'conflict',
+  'failed',
   'the item has several fields of this name',
   'name the `section`, or use the id of the field',
 );

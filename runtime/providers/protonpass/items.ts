@@ -52,7 +52,7 @@ export function newestOf(items: readonly Item[], title: string): Item | null | F
   const twins = named.filter(({ createdAt }) => createdAt === newest?.createdAt);
   if (twins.length < 2) return newest;
   const ids = twins.map(({ id }) => `\`${id}\``).join(', ');
-  return failed('conflict', `several items have this title: ${ids}`, 'rename or delete all but one of them');
+  return failed('failed', `several items have this title: ${ids}`, 'rename or delete all but one of them');
 }
 
 function itemOf(item: Readonly<Record<string, unknown>>): Item | null {

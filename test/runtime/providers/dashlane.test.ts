@@ -83,7 +83,7 @@ describe('values', () => {
       expect(answer).toMatchObject({ failure: { kind: 'unsupported', detail: `the item Shop has no field ${field}` } });
     }
     const [answer] = await store.read([native('TWIN')], CALL);
-    expect(answer).toMatchObject({ failure: { kind: 'conflict', detail: expect.stringMatching(/`B`, `C`/) } });
+    expect(answer).toMatchObject({ failure: { kind: 'failed', detail: expect.stringMatching(/`B`, `C`/) } });
   });
 
   test('what its logger prints before a list is no part of it', async () => {

@@ -59,8 +59,8 @@ describe('values', () => {
     ]);
     expect(await read(convention('a'), native('two/twin'))).toEqual(['absent', 'found y']);
     const [answer] = await store.read([native('twin')], CALL);
-    expect(answer).toMatchObject({ failure: { kind: 'conflict', detail: expect.stringMatching(/13.*14/) } });
-    expect(await write(native('twin'), 'new')).toMatchObject({ failure: { kind: 'conflict' } });
+    expect(answer).toMatchObject({ failure: { kind: 'failed', detail: expect.stringMatching(/13.*14/) } });
+    expect(await write(native('twin'), 'new')).toMatchObject({ failure: { kind: 'failed' } });
   });
 
   test('an item that asks for the master password stops no other', async () => {
@@ -153,7 +153,7 @@ describe('failures', () => {
     ['failed', { signal: 'SIGKILL' }, null],
     ['failed', { stderr: 'Error: something new' }, null],
     ['malformed', { keeps: 0.5 }, null],
-    ['conflict', { status: 0, stdout: 'Multiple matches found.\ntool/demo/default/A [id: 12]\n' }, /id/],
+    ['failed', { status: 0, stdout: 'Multiple matches found.\ntool/demo/default/A [id: 12]\n' }, /id/],
     ['missing-credential', { status: 1, stdout: 'Not logged in.\n', stderr: 'warning: old agent\n' }, /lpass login/],
     ['malformed', { status: 0, stdout: 'x', times: 20_000_000 }, null],
     ['malformed', { status: 0, bytes: [0xff, 0xfe] }, null],

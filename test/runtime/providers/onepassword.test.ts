@@ -160,11 +160,11 @@ describe('what is missing', () => {
       const [answer] = await store.read([at], CALL);
       expect(answer).toMatchObject({
         kind: 'failed',
-        failure: { kind: 'conflict', detail: expect.stringContaining('twin') },
+        failure: { kind: 'failed', detail: expect.stringContaining('twin') },
       });
     }
     const { read } = await world({ 'It, too': LOGIN });
-    expect(await read(ref('It, too', 'api key'))).toEqual(['failed conflict']);
+    expect(await read(ref('It, too', 'api key'))).toEqual(['failed failed']);
   });
 });
 

@@ -91,7 +91,7 @@ describe('a read', () => {
           putItem(account, 'tool', { title: 'B', note, createdAt: '2026-01-01T00:00:00' });
       },
     });
-    expect(await read(native('A'), native('B'))).toEqual(['found new', 'failed conflict']);
+    expect(await read(native('A'), native('B'))).toEqual(['found new', 'failed failed']);
   });
 
   test('is in the vault of the address, whatever its name', async () => {
