@@ -1,5 +1,5 @@
 /** Finds the manifest: the named one, else the nearest in or above the working folder (semantics 1.1). */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UsageError } from '../failure.js';
 import { isSuspect } from '../values/utf8.js';
@@ -11,13 +11,21 @@ export interface ManifestLocation {
   readonly name: string;
 }
 
-/** `named` is `--file`, else `TOOL_FILE`; a blank one is a usage error. Null if no folder above has a manifest. */
+/**
+ * `named` is `--file`, else `TOOL_FILE`; a folder stands for the manifest in it, and a blank one is a usage error. Null if no folder
+ * above has a manifest.
+ */
 export function locateManifest(named: string | null, workingFolder: string): ManifestLocation | null {
   if (named === null) return nearestManifest(workingFolder);
   if (named.trim() === '')
     throw new UsageError('the path of the manifest is blank', 'give a file with `--file PATH` or `TOOL_FILE`');
   const path = resolve(workingFolder, named);
+  if (isFolder(path) && existsSync(join(path, MANIFEST_NAME))) return { folder: path, name: MANIFEST_NAME };
   return { folder: dirname(path), name: basename(path) };
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** Only existence decides: a nearer file that is broken, or that cannot be named, is an error and is never skipped. */
