@@ -63,9 +63,13 @@ const ofKeeper: Form = (text) => {
   const isNotation =
     /^(?:field|custom_field|file|title|type|notes)$/.test(kind) && (isMarked || /^[\w-]{22}$/.test(record));
   if (!isNotation || parts.length > 3) return null;
-  const field = plain(/^(?:\\.|[^[\\])+/su.exec(name)?.[0] ?? '');
+  // The title, the type and the notes are no fields: the name of one is refused later, where the password would be a wrong value.
+  const field = name === '' ? kind.replace(/^(?:custom_)?field$|^file$/, '') : plain(SELECTED.exec(name)?.[0] ?? '');
   return { store: null, ref: { item: plain(record), ...(field && { field }) } };
 };
+
+/** The name of a field, before what selects a part of its value: `phone[0][number]`. */
+const SELECTED = /^(?:\\.|[^[\\])+/su;
 
 /** What Proton Pass copies: `pass://SHARE_ID/ITEM_ID/FIELD`, whose ids tell it from an entry of the store `pass`. */
 const ofProtonPass: Form = (text) => {
