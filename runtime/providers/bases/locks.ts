@@ -13,6 +13,9 @@ const OF_THE_LOCK: ReadonlySet<StoreFailure['kind']> = new Set([
   'missing-credential',
 ]);
 
+/** Answers that a store may give while it is locked. Whatever else was read shows that it is open. */
+const ANSWERED_LOCKED: ReadonlySet<string> = new Set(['absent', 'failed']);
+
 interface Answered {
   readonly kind: string;
 }
@@ -69,7 +72,7 @@ export class Locks {
   async #outcomeOf(lock: string, working: Promise<Answered>): Promise<Failed | null> {
     try {
       const answer = await working;
-      if (answer.kind === 'found') this.#open.add(lock);
+      if (!ANSWERED_LOCKED.has(answer.kind)) this.#open.add(lock);
       return failureOf(answer);
     } catch {
       // Thrown to the request itself; the next one tries again.

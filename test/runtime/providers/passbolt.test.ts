@@ -88,6 +88,19 @@ describe('a read', () => {
     expect(lines().filter((line) => line.startsWith('list'))).toEqual([]);
   });
 
+  test('of many by id is eight at a time after the first', async () => {
+    const { fake, read } = await world({
+      account: (account) =>
+        Array.from({ length: 20 }, (_, n) => putResource(account, { name: `N${n}`, password: 'pw' })),
+    });
+    fake.fail({ words: 'get resource', delayMs: 30 });
+    await read(...fake.state.resources.map(({ id }) => native(id)));
+    const runs = fake.runs();
+    const atOnce = runs.map(({ started }) => runs.filter((each) => each.started <= started && started < each.ended));
+    const most = Math.max(...atOnce.map(({ length }) => length));
+    expect([most > 1, most <= 8]).toEqual([true, true]);
+  });
+
   test('by name is in the folder, and on the server of the address', async () => {
     const spec = `passbolt://?server=${SERVER}&folder=${FOLDER}&template={profile}.{key}`;
     const { read, lines } = await world({ spec, account: held });
