@@ -15,6 +15,6 @@ export function locatedAt(location: string, { home, baseFolder }: PathBase): str
   return joined(home, location.slice(2));
 }
 
-function joined(folder: string, relative: string): string {
+export function joined(folder: string, relative: string): string {
   return folder.endsWith('/') ? folder + relative : `${folder}/${relative}`;
 }

@@ -3,14 +3,13 @@ import { basename, dirname } from 'node:path';
 import { ejson } from '#schemas/providers/ejson.js';
 import type { Entry } from '#schemas/stores/entry.js';
 import { filePathOf, renderFileUri, type StoreUri } from '#schemas/stores/store-uri.js';
-import { cleaned } from '../values/cleaned.js';
 import { SecretValue } from '../values/secret-value.js';
 import { decodeUtf8 } from '../values/utf8.js';
 import { LARGEST_DOCUMENT } from './bases/value-size.js';
 import { BoxOpener, boxedIn } from './ejson/boxed-value.js';
 import { type EjsonDocument, ejsonDocument, select } from './ejson/ejson-document.js';
 import { EntryNames } from './entry-names.js';
-import { localPath } from './local-path.js';
+import { localPath, shownLocation } from './local-path.js';
 import type { Answer, ProviderPorts, Refused, Store } from './provider.js';
 import { type Failed, failed, failedFile } from './store-failure.js';
 import { publicHalf } from './x25519.js';
@@ -21,7 +20,7 @@ export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
   const location = filePathOf(uri) || ejson.uri.defaultLocation;
   const path = localPath(location, ports);
   if (typeof path !== 'string') return path;
-  const file = { path, name: cleaned(location) };
+  const file = { path, name: shownLocation(location, ports) };
   const entries = new EntryNames(ejson, uri, ports.context);
   return {
     kind: 'open',

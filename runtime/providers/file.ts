@@ -3,11 +3,12 @@ import { file } from '#schemas/providers/file.js';
 import type { At } from '#schemas/stores/address.js';
 import { filePathOf, renderFileUri, type StoreUri } from '#schemas/stores/store-uri.js';
 import type { FilesBeneath } from '../files/files.js';
+import { seenPath } from '../files/seen-path.js';
 import { segmentProblem } from '../files/segment.js';
 import { cleaned } from '../values/cleaned.js';
 import { SecretValue } from '../values/secret-value.js';
 import { EntryNames } from './entry-names.js';
-import { localPath } from './local-path.js';
+import { localPath, shownLocation } from './local-path.js';
 import type {
   Answer,
   ListAnswer,
@@ -39,7 +40,7 @@ class FileStore implements Store {
   readonly #ports: ProviderPorts;
   readonly #root: string;
   readonly #entries: EntryNames;
-  /** The folder as the manifest names it, for messages. */
+  /** The folder in messages. */
   readonly #what: string;
   #opened: Promise<FilesBeneath> | null = null;
 
@@ -47,7 +48,7 @@ class FileStore implements Store {
     this.#ports = ports;
     this.#root = root;
     this.#entries = entries;
-    this.#what = cleaned(location);
+    this.#what = shownLocation(location, ports);
     this.shown = renderFileUri('file', this.#root);
   }
 
@@ -103,7 +104,7 @@ class FileStore implements Store {
   }
 
   async target(at: At): Promise<string> {
-    return `${this.#root}/${this.#entries.shown(at)}`;
+    return seenPath(`${this.#root}/${this.#entries.shown(at)}`, this.#ports);
   }
 
   async identity(at: At | null): Promise<string> {

@@ -1,5 +1,7 @@
 /** The path of a store's file or folder on this machine. */
 import { locatedAt, type PathBase } from '../files/located-at.js';
+import { type Outlook, seenLocation } from '../files/seen-path.js';
+import { cleaned } from '../values/cleaned.js';
 import type { Refused } from './provider.js';
 import { refused } from './store-failure.js';
 
@@ -9,4 +11,9 @@ export function localPath(location: string, base: PathBase): string | Refused {
     locatedAt(location, base) ??
     refused('unsupported', 'this user has no home folder for `~`', 'set `HOME` to an absolute path')
   );
+}
+
+/** What messages call the file or folder of a spec's location: its path, as seen from the working folder. */
+export function shownLocation(location: string, outlook: Outlook): string {
+  return cleaned(seenLocation(location, outlook));
 }

@@ -180,6 +180,8 @@ export interface ProviderPorts {
   ): Promise<SecretValue | null>;
   /** The folder of the manifest, absolute; relative paths start here. */
   readonly baseFolder: string;
+  /** Absolute; messages show paths as they are seen from here. */
+  readonly workingFolder: string;
   /** Null if the user has none. */
   readonly home: string | null;
   /** Current user of the operating system (keyring account). */

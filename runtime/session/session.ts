@@ -12,7 +12,7 @@ import { baseFolderOf } from './named-plan.js';
 import { type About, Operation, type Using } from './operation.js';
 import type { AddedSecrets, Describe } from './operations/add.js';
 import type { AddedFrom, NamesWanted } from './operations/add-from.js';
-import type { Checking, ReportOptions } from './operations/check.js';
+import type { Checking, ReportOptions, ShowReport } from './operations/check.js';
 import type { Deleting } from './operations/delete.js';
 import type { Exporting } from './operations/export.js';
 import type { Importing, ImportOptions } from './operations/import.js';
@@ -102,7 +102,7 @@ export class Session {
   }
 
   /** The value-free resolution: nothing is made or written. If stores failed, `show` gets it before that is thrown. */
-  report(show: (resolution: Resolution) => void = () => {}, how: ReportOptions = {}): Promise<Resolution> {
+  report(show: ShowReport = () => {}, how: ReportOptions = {}): Promise<Resolution> {
     return this.#perform({ action: 'check' }, {}, async (operation) => {
       const { report } = await import('./operations/check.js');
       return report(operation, this.#shared.call.variables, show, how);

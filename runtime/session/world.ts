@@ -5,6 +5,7 @@ import type { Owner } from '../access/store-access.js';
 import { concurrencyOf } from '../each-at-once.js';
 import type { ExecutePorts, Question, TemporaryFiles } from '../execute/ports.js';
 import { nodeFiles } from '../files/node-files.js';
+import type { Outlook } from '../files/seen-path.js';
 import { currentUser } from '../inputs/current-user.js';
 import { environmentOf } from '../inputs/environment.js';
 import { homeFolder } from '../inputs/folders.js';
@@ -49,6 +50,10 @@ export class World implements PoolPorts {
 
   get signal(): AbortSignal {
     return this.#ports.signal;
+  }
+
+  get outlook(): Outlook {
+    return { workingFolder: this.#call.workingFolder, baseFolder: this.#base.folder };
   }
 
   /** After an operation. */
@@ -115,7 +120,7 @@ export class World implements PoolPorts {
     return {
       context: { project, profile, reason: this.#base.reason },
       credential,
-      baseFolder: this.#base.folder,
+      ...this.outlook,
       home: homeFolder(variables),
       files: this.#files,
       programs: nodePrograms(),

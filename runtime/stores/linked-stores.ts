@@ -1,23 +1,30 @@
 /** `Stores` over a pool: opens, calls, guards and names the failure, in one place for all operations. */
+import type { Outlook } from '../files/seen-path.js';
 import { unlessAborted } from '../files/unless-aborted.js';
 import type { ConcreteStore, LinkedPlan, LinkedStore } from '../link/linked-plan.js';
 import type { Answer, Call, StoreFailure, WriteAnswer } from '../providers/provider.js';
 import { type Failed, failed, StoreFault } from '../providers/store-failure.js';
+import { seenAddress } from './seen-address.js';
 import type { Closed, How, Open, OpenedStore, Stores } from './stores.js';
 import type { UsableStore } from './usable-store.js';
 
 /** Opens a store of the plan, or returns the open one. Never rejects. */
 export type OpenLinked = (store: ConcreteStore) => Promise<Open | Closed>;
 
-/** `own`: the signal of the operation, if it is not that of all; a read does not wait for a store that does not heed it. */
+/**
+ * `own`: the signal of the operation, if it is not that of all; a read does not wait for a store that does not heed it. `outlook`: where
+ * paths are seen from; null: as they are written.
+ */
 export function linkedStores(
   { stores }: LinkedPlan,
   openLinked: OpenLinked,
   call: Call,
   own: AbortSignal | null = null,
+  outlook: Outlook | null = null,
 ): Stores {
   const opening = new Map<number, Promise<OpenedStore>>();
   const opened = new Map<number, Open>();
+  const seen = (address: string) => (outlook === null ? address : seenAddress(address, outlook));
 
   function open(index: number): Promise<OpenedStore> {
     const known = opening.get(index) ?? openOne(stores[index], index);
@@ -82,7 +89,9 @@ export function linkedStores(
       return placed === undefined || placed === null || 'kind' in placed ? null : placed;
     },
     shown: (index) => opened.get(index)?.shown ?? calledBy(stores[index]),
-    called: (index) => calledBy(stores[index]),
+    seen,
+    called: (index) => seen(calledBy(stores[index])),
+    written: (index) => calledBy(stores[index]),
   };
 }
 

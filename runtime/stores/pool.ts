@@ -3,6 +3,7 @@
 import { byName } from '#schemas/named.js';
 import { addressKey } from '#schemas/stores/address.js';
 import type { Owner, StoreAccess } from '../access/store-access.js';
+import type { Outlook } from '../files/seen-path.js';
 import type { ConcreteStore, LinkedPlan, Reading } from '../link/linked-plan.js';
 import type { Call, ProviderPorts, Refused } from '../providers/provider.js';
 import { UNANSWERED } from '../providers/store-failure.js';
@@ -21,6 +22,8 @@ export interface PoolPorts {
   readonly environment: Environment;
   readonly record: (access: StoreAccess, owner: Owner) => void;
   readonly signal: AbortSignal;
+  /** Where people see paths from; left out: paths are shown as they are written. */
+  readonly outlook?: Outlook;
 }
 
 export class StorePool {
@@ -43,7 +46,7 @@ export class StorePool {
    */
   storesOf(linked: LinkedPlan, signal: AbortSignal | null = null): Stores {
     const call = signal === null ? this.#call : { signal };
-    return linkedStores(linked, (store) => this.#entry(linked, store), call, signal);
+    return linkedStores(linked, (store) => this.#entry(linked, store), call, signal, this.#ports.outlook);
   }
 
   /** Closes every store. A store that is used later is opened again, with the credentials of that moment. */

@@ -30,10 +30,14 @@ export interface Stores {
   /** For whom its file is encrypted. A store without a list of recipients is one that has none. */
   recipients(index: number): Promise<RecipientsAnswer>;
   rekey(index: number, isTrial: boolean): Promise<RekeyAnswer>;
-  /** The store in reports and in the audit log: as the open store calls itself, else its canonical address. */
+  /** The store in reports for programs and in the audit log: as the open store calls itself, else its canonical address. */
   shown(index: number): string;
-  /** The store in messages: its canonical address; a path as it is written, never that on this machine. */
+  /** What `shown` gave, for people: a path as it is seen from the working folder. */
+  seen(address: string): string;
+  /** The store in messages: its canonical address, with a path as it is seen from the working folder. */
   called(index: number): string;
+  /** The store in what is to be written into a manifest: the address as it is there. */
+  written(index: number): string;
 }
 
 /** What counts as an entry of a store; left out: whatever it answers with. */

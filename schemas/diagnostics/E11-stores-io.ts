@@ -277,7 +277,7 @@ export const storesIo = defineCodes({
     title: 'nothing to import from',
     kind: 'io',
     message: (p: { store: string }) => `there is no file or folder at \`${p.store}\``,
-    help: () => 'check the path, which starts at the folder of the manifest',
+    help: () => 'check the path; a relative one starts at the folder of the manifest',
   },
   W1101: {
     title: 'store in the chain failed',
@@ -330,9 +330,9 @@ export const storesIo = defineCodes({
   W1108: {
     title: 'value of another store comes first',
     kind: 'provider_operation_failed',
-    message: (p: { secret: string; store: string; written: string }) =>
-      `\`${p.secret}\` has a value in \`${p.store}\`, which is used before the one in \`${p.written}\``,
-    help: (p: { secret: string; store: string; written: string }) =>
+    message: (p: { secret: string; store: string; stored: string }) =>
+      `\`${p.secret}\` has a value in \`${p.store}\`, which is used before the one in \`${p.stored}\``,
+    help: (p: { store: string; written: string }) =>
       `remove the value from \`${p.store}\`, or put \`${p.written}\` before it in \`providers\``,
   },
   W1109: {

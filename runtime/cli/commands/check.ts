@@ -1,8 +1,7 @@
 /** `tool check`: does everything resolve? (semantics 6.3) */
 import type { Offered } from '../../execute/explaining/storable-secrets.js';
-import type { Resolution } from '../../execute/resolution.js';
 import { UsageError } from '../../failure.js';
-import type { Checking, ReportOptions } from '../../session/operations/check.js';
+import type { Checking, ReportOptions, ShowReport } from '../../session/operations/check.js';
 import type { CommandContext } from '../../session/call.js';
 import { isSatisfied, type Resolved } from '../../session/resolve.js';
 import type { Session } from '../../session/session.js';
@@ -85,22 +84,22 @@ function formatOf(args: Arguments): Format {
   throw notOneOf(text, FORMATS, 'a format of `tool check`', 'formats');
 }
 
-async function fittedExplanation(): Promise<(resolution: Resolution) => string> {
-  const [{ explainText }, { lineWidth }] = await Promise.all([
+type View = (...report: Parameters<ShowReport>) => string;
+
+async function fittedExplanation(): Promise<View> {
+  const [{ explainText }, { forPeople }, { lineWidth }] = await Promise.all([
     import('../views/explain.js'),
+    import('../views/for-people.js'),
     import('../text-width.js'),
   ]);
-  return (resolution) => explainText(resolution, lineWidth(STDOUT));
+  return (resolution, seen) => explainText(forPeople(resolution, seen), lineWidth(STDOUT));
 }
 
 /** If stores failed for all secrets, the error says it, and a program that reads the report gets none. */
-async function reportWith(
-  session: Session,
-  view: (resolution: Resolution) => string,
-  how: ReportOptions = {},
-): Promise<number> {
-  const resolution = await session.report((found) => {
-    if (found.failures.length === 0 || found.secrets.some(({ status }) => status !== 'error')) writeOut(view(found));
+async function reportWith(session: Session, view: View, how: ReportOptions = {}): Promise<number> {
+  const resolution = await session.report((found, seen) => {
+    const isKnown = found.failures.length === 0 || found.secrets.some(({ status }) => status !== 'error');
+    if (isKnown) writeOut(view(found, seen));
   }, how);
   return isSatisfied(resolution) ? SUCCESS : FAILURE;
 }
@@ -112,21 +111,23 @@ async function paintFor({ variables }: CommandContext): Promise<Paint> {
 
 /** What `check` would find, without making or storing anything. */
 async function reportForPeople(session: Session, context: CommandContext): Promise<number> {
-  const [{ reportHeader, checkText }, { lineWidth }, paint] = await Promise.all([
+  const [{ reportHeader, checkText }, { forPeople }, { lineWidth }, paint] = await Promise.all([
     import('../views/check-text.js'),
+    import('../views/for-people.js'),
     import('../text-width.js'),
     paintFor(context),
   ]);
-  const resolution = await session.report((found) => {
-    writeOut(reportHeader(found.profile) + checkText(found, lineWidth(STDOUT), paint));
+  const resolution = await session.report((found, seen) => {
+    writeOut(reportHeader(found.profile) + checkText(forPeople(found, seen), lineWidth(STDOUT), paint));
   }, FOR_PEOPLE);
   return isSatisfied(resolution) ? SUCCESS : FAILURE;
 }
 
 /** The header is printed first, so that a later failure, which goes to stderr, has its context. */
 async function checkForPeople(session: Session, context: CommandContext, mayPrompt: boolean): Promise<number> {
-  const [{ checkHeader, checkText }, { lineWidth }, paint] = await Promise.all([
+  const [{ checkHeader, checkText }, { forPeople }, { lineWidth }, paint] = await Promise.all([
     import('../views/check-text.js'),
+    import('../views/for-people.js'),
     import('../text-width.js'),
     paintFor(context),
   ]);
@@ -135,7 +136,8 @@ async function checkForPeople(session: Session, context: CommandContext, mayProm
     const first = await checking.resolve();
     const offer = mayPrompt ? await checking.offer(first) : null;
     const resolved = offer?.kind === 'offered' ? await completed(session, checking, first, offer.secrets) : first;
-    writeOut(checkText(resolved.resolution, lineWidth(STDOUT), paint));
+    const shown = forPeople(resolved.resolution, resolved.stores.seen);
+    writeOut(checkText(shown, lineWidth(STDOUT), paint));
     await checking.warnOfDoubtful(resolved);
     await checking.requireSatisfied(resolved, offer?.kind === 'refused' ? offer.why : []);
   });
@@ -146,11 +148,14 @@ async function checkForPeople(session: Session, context: CommandContext, mayProm
 async function completed(
   session: Session,
   checking: Checking,
-  { resolution }: Resolved,
+  { resolution, stores }: Resolved,
   secrets: readonly Offered[],
 ): Promise<Resolved> {
-  const { offerMissing } = await import('../offer-missing.js');
-  await offerMissing(session, resolution, secrets);
+  const [{ offerMissing }, { forPeople }] = await Promise.all([
+    import('../offer-missing.js'),
+    import('../views/for-people.js'),
+  ]);
+  await offerMissing(session, forPeople(resolution, stores.seen), secrets);
   await checking.release(resolution);
   return checking.resolve();
 }

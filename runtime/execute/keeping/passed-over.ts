@@ -19,7 +19,12 @@ export async function valuesBefore(
     if (linkedStore?.kind !== 'store' || descriptorOf(linkedStore.scheme)?.cost.unit !== 'none') continue;
     const [answer] = await stores.read(store, [at]);
     if (answer?.kind !== 'found') continue;
-    const names = { secret: step.secret, store: stores.called(store), written: stores.called(reading.store) };
+    const names = {
+      secret: step.secret,
+      store: stores.called(store),
+      stored: stores.called(reading.store),
+      written: stores.written(reading.store),
+    };
     warnings.push(storesIo.W1108(names, aboutOf(linked, step)));
   }
   return warnings;

@@ -28,7 +28,7 @@ export async function prepareSet(linked: LinkedPlan, ports: KeepPorts, secret: s
   return {
     kind: 'ready',
     profile: linked.profile,
-    shown: destination.opened.shown,
+    shown: ports.stores.seen(destination.opened.shown),
     target: await targetOf(destination),
     kindOfStore: destination.opened.scheme,
     store: async (value) => {

@@ -14,11 +14,11 @@ import type { Making } from './making.js';
 
 /** `destination`: null where the answer is for this run only. */
 export async function answerFor(
-  { linked, ports }: Making,
+  { linked, ports }: Pick<Making, 'linked' | 'ports'>,
   step: ReadStep,
   destination: Destination | null,
 ): Promise<SecretValue | StepFailed> {
-  const question = await questionOf(linked, step, destination);
+  const question = await questionOf({ linked, ports }, step, destination);
   const answer = await ports.ask?.(question);
   const about = aboutOf(linked, step, 'prompt');
   if (answer?.kind !== 'answer') return { kind: 'failed', diagnostic: access.E0902(question, about) };
@@ -26,10 +26,14 @@ export async function answerFor(
   return answer.value;
 }
 
-async function questionOf(linked: LinkedPlan, step: ReadStep, destination: Destination | null): Promise<Question> {
+async function questionOf(
+  { linked, ports }: Pick<Making, 'linked' | 'ports'>,
+  step: ReadStep,
+  destination: Destination | null,
+): Promise<Question> {
   const { secret, description, nameable } = step;
   const { profile } = linked;
-  const goal = destination && { store: destination.opened.shown };
+  const goal = destination && { store: ports.stores.seen(destination.opened.shown) };
   if (!nameable) return { inputOf: firstThatNeeds(linked, secret), profile, destination: goal };
   const target = destination === null ? '' : await targetOf(destination);
   return { secret, description, profile, destination: goal && { ...goal, target } };

@@ -3,10 +3,9 @@ import type { Abilities, ProviderDescriptor } from '#schemas/providers/descripto
 import type { At } from '#schemas/stores/address.js';
 import type { Entry } from '#schemas/stores/entry.js';
 import { filePathOf, renderFileUri, type StoreUri } from '#schemas/stores/store-uri.js';
-import { cleaned } from '../../values/cleaned.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { type Change, EntryNames, missedName } from '../entry-names.js';
-import { localPath } from '../local-path.js';
+import { localPath, shownLocation } from '../local-path.js';
 import type {
   Answer,
   Call,
@@ -76,7 +75,7 @@ export type Values = Pick<ReadonlyMap<string, string | Failed>, 'get' | 'has'>;
 /** Name to its new value; null removes it. */
 export type Changes = ReadonlyMap<string, string | null>;
 
-/** `formatOf` gets the name of the file for messages: the one in the manifest. */
+/** `formatOf` gets the name of the file for messages: its path as seen from the working folder. */
 export function openDocument(
   descriptor: ProviderDescriptor,
   uri: StoreUri,
@@ -92,7 +91,7 @@ export function openDocument(
   const location = filePathOf(uri) || defaultLocation;
   const path = localPath(location, ports);
   if (typeof path !== 'string') return path;
-  const name = cleaned(location);
+  const name = shownLocation(location, ports);
   return new DocumentStore({ scheme, path, name, files: ports.files, format: formatOf(name), entries }, abilities(uri));
 }
 

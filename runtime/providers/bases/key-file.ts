@@ -1,7 +1,6 @@
 /** Files with keys, which an address names in its options. */
 import type { StoreUri } from '#schemas/stores/store-uri.js';
-import { cleaned } from '../../values/cleaned.js';
-import { localPath } from '../local-path.js';
+import { localPath, shownLocation } from '../local-path.js';
 import type { ProviderPorts, Refused } from '../provider.js';
 import { type Failed, failed, failedFile } from '../store-failure.js';
 
@@ -17,7 +16,7 @@ export function keyFileOf({ query }: StoreUri, option: string, ports: ProviderPo
   const location = query.get(option);
   if (location === undefined) return null;
   const path = localPath(location, ports);
-  return typeof path === 'string' ? { kind: 'key-file', path, name: `\`${cleaned(location)}\`` } : path;
+  return typeof path === 'string' ? { kind: 'key-file', path, name: `\`${shownLocation(location, ports)}\`` } : path;
 }
 
 /** A missing file is a failure: the address names it. */

@@ -1,12 +1,10 @@
 /** What a device of Keeper Secrets Manager signs in with: its keys, and the server (providers-local 16.5, 25.16). */
-import { isAbsolute } from 'node:path';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
 import type { Replaced } from '../../files/files.js';
-import { cleaned } from '../../values/cleaned.js';
 import { variableIn } from '../../values/environment.js';
 import { jsonIn } from '../../values/json.js';
 import { objectIn } from '../bases/http-reply.js';
-import { localPath } from '../local-path.js';
+import { localPath, shownLocation } from '../local-path.js';
 import type { ProviderPorts } from '../provider.js';
 import { type Failed, failed, failedFile } from '../store-failure.js';
 
@@ -47,7 +45,7 @@ async function inFile(uri: StoreUri, token: string | null, ports: ProviderPorts)
   const location = named === '' ? USUAL_FILE : named;
   const path = localPath(location, ports);
   if (typeof path !== 'string') return { kind: 'failed', failure: path.failure };
-  const shown = `\`${cleaned(isAbsolute(location) ? location : location.replace(/^\.\//, ''))}\``;
+  const shown = `\`${shownLocation(location.replace(/^\.\//, ''), ports)}\``;
   try {
     const bytes = await ports.files.read(path);
     const isEmpty = bytes === null || Buffer.from(bytes).toString('utf8').trim() === '';

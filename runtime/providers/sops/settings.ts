@@ -1,12 +1,12 @@
 /** What the options of an address and the stores of credentials say to SOPS: variables of its environment (providers-local 11.1). */
-import { basename, dirname, join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { sops } from '#schemas/providers/sops.js';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
 import type { SopsRule } from '../../recipients/sops-rule.js';
 import { variableIn } from '../../values/environment.js';
 import { decodeUtf8 } from '../../values/utf8.js';
 import { usualKeyFiles } from '../age/usual-identities.js';
-import { localPath } from '../local-path.js';
+import { localPath, shownLocation } from '../local-path.js';
 import type { ProviderPorts, Refused } from '../provider.js';
 import { refused } from '../store-failure.js';
 
@@ -112,7 +112,7 @@ export async function listOf(
   const text = bytes && decodeUtf8(bytes);
   if (text === null) return null;
   const rule = await sopsRuleFor(text, relative(dirname(config), path));
-  return rule && { rule, name: `\`${basename(config)}\`` };
+  return rule && { rule, name: `\`${shownLocation(config, ports)}\`` };
 }
 
 async function isFile(path: string, { files }: ProviderPorts): Promise<boolean> {

@@ -59,16 +59,19 @@ export interface ReportOptions {
   readonly warnsOfUndeclared?: boolean;
 }
 
+/** `seen`: an address of the report, for people. */
+export type ShowReport = (resolution: Resolution, seen: (address: string) => string) => void;
+
 /** Nothing is made or written. The report is shown before the failures of stores that it has, which end the operation. */
 export async function report(
   operation: Operation,
   variables: Variables,
-  show: (resolution: Resolution) => void,
+  show: ShowReport,
   { warnsOfUndeclared = false }: ReportOptions = {},
 ): Promise<Resolution> {
   const resolved = await resolveRecorded(operation, REPORT);
-  const { resolution } = resolved;
-  show(resolution);
+  const { resolution, stores } = resolved;
+  show(resolution, stores.seen);
   await warnOfFiles(operation, resolved, variables);
   if (warnsOfUndeclared) await warnOfUndeclared(operation, resolved);
   return resolution.failures.length > 0 ? fail(...resolution.failures) : resolution;

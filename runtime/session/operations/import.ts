@@ -21,7 +21,7 @@ export interface ImportOptions {
 export interface Importing {
   readonly profile: string;
   readonly source: {
-    /** In words for people: as written, without credentials. */
+    /** In words for people: its address without credentials. */
     readonly shown: string;
     readonly alias: string | null;
   };
@@ -46,12 +46,10 @@ export async function importFrom<T>(
   const { plan, choice, user } = await operation.linkable();
   const linked = linkImport(plan, choice, from, user);
   if (linked.kind === 'refused') return refuse(linked.diagnostics);
-  const { profile, stores } = linked.plan;
-  const store = stores[linked.source.store];
-  const shown = store?.kind === 'store' ? (store.shown ?? store.uri) : '';
+  const { stores } = await operation.ports(linked.plan);
   return use({
-    profile,
-    source: { shown, alias: linked.source.alias },
+    profile: linked.plan.profile,
+    source: { shown: stores.called(linked.source.store), alias: linked.source.alias },
     copy: () => copy(operation, linked, options),
   });
 }

@@ -48,7 +48,8 @@ export async function login(
   try {
     for (const destination of destinations) {
       const { credential, opened, source } = destination;
-      const value = await person.ask({ credential, alias, source: opened.shown });
+      const seen = stores.seen(opened.shown);
+      const value = await person.ask({ credential, alias, source: seen });
       if (value.isEmpty) {
         person.skipped(credential);
         continue;
@@ -67,7 +68,7 @@ export async function login(
       }
       record({ ...access, outcome: 'written' });
       stored++;
-      person.stored(credential, `${opened.shown} at ${locationOf(source.at)}`);
+      person.stored(credential, `${seen} at ${locationOf(source.at)}`);
     }
   } finally {
     await close();

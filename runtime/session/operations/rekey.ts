@@ -45,7 +45,7 @@ export async function rekey(
     files++;
     const failure = failureOf(answer, written, listOf(linked.plan.stores[index]));
     if (failure !== null) failures.push(failure);
-    else show(rekeyedOf(shown, answer));
+    else show(rekeyedOf(stores.seen(shown), answer));
     record({ action: 'rekey', provider: shown, at: null, ...(isTrial ? TRIED : outcomeOf(answer)) });
   }
   if (files === 0) return fail(storesIo.E1134({ profile: linked.plan.profile }));

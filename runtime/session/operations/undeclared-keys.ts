@@ -24,7 +24,7 @@ export async function undeclaredKeys(
     const keys = undeclaredIn(await stores.placedNames(store), isDeclared, linked);
     if (keys.length === 0) continue;
     const { profile } = linked;
-    warnings.push(storesIo.W1112({ store: stores.called(store), profile, keys }));
+    warnings.push(storesIo.W1112({ store: stores.written(store), profile, keys }));
   }
   return warnings;
 }

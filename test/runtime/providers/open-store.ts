@@ -20,6 +20,7 @@ export function portsIn(
     context: { project: 'demo', profile: 'default', reason: null },
     credential: async () => null,
     baseFolder: folder,
+    workingFolder: folder,
     home: `${folder}/home`,
     user: 'tester',
     environment: new Map(variables),
