@@ -27,8 +27,8 @@ export interface Vault {
   delete(recordUid: string): Promise<Failed | null>;
 }
 
-/** Throttling ends after ten seconds without a request; the library waits 11 seconds, then 22, and so on. */
-const MOST_WAITED_MS = 60_000;
+/** Throttling ends after ten seconds without a request; the library waits 11 seconds, then 22, and so on. A chain is not held up for longer. */
+const MOST_WAITED_MS = 30_000;
 
 export class SecretsManager {
   readonly #uri: StoreUri;

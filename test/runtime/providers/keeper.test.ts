@@ -341,7 +341,7 @@ describe('what Keeper answers', () => {
     const throttled = (seconds: number) => ({ status: 403, body: { error: 'throttled', retry_after: seconds } });
     keeper.next.push(throttled(0.01));
     expect(await read(convention('A'))).toEqual(['found x']);
-    keeper.next.push(throttled(100));
+    keeper.next.push(throttled(45));
     expect(await store.read([convention('A')], CALL)).toMatchObject([
       { failure: { kind: 'busy', help: 'try again in a minute' } },
     ]);
