@@ -10,7 +10,7 @@ import { inOrder } from './bases/in-order.js';
 import { Once } from './bases/once.js';
 import { BitwardenProgram } from './bw/bitwarden-program.js';
 import { textOf, withText } from './bw/fields.js';
-import { findItem, isIn, type Item, itemOf, itemsIn } from './bw/item.js';
+import { findItem, inScope, type Item, itemOf, itemsIn } from './bw/item.js';
 import { kindOf } from './bw/kinds.js';
 import { newItem } from './bw/new-item.js';
 import { type Scope, scopeOf } from './bw/scope.js';
@@ -110,7 +110,7 @@ class Items implements EntryRequests {
       call,
     );
     const items = 'failure' in listing ? listing : itemsIn(listing);
-    return 'failure' in items ? items : items.filter((item) => isIn(item, scope));
+    return 'failure' in items ? items : inScope(items, scope);
   }
 
   #scopeOnce(call: Call): Promise<Scope | Failed> {

@@ -41,11 +41,24 @@ export function itemOf(json: Json | null): Item | null {
 /** An item of a later version is still one that has a name, so that it is not missing. */
 const UNKNOWN_TYPE = 0;
 
-/** Whether it is where items are looked for, as far as it says so: filters of other versions of `bw` may let more through. */
-export function isIn({ json }: Item, { organization, collection }: Omit<Scope, 'kind'>): boolean {
-  const { organizationId = organization, collectionIds } = json;
-  if (collection !== null && Array.isArray(collectionIds)) return collectionIds.includes(collection);
-  return organization === null || organizationId === organization;
+/**
+ * Of a listing, what is where items are looked for. `bw` filters by itself; should it print more, nothing that says it is elsewhere counts, and
+ * what does not say where it is only counts if nothing else does.
+ */
+export function inScope(items: readonly Item[], scope: Scope): readonly Item[] {
+  const possible = items.filter((item) => whereIs(item, scope) !== 'elsewhere');
+  const inside = possible.filter((item) => whereIs(item, scope) === 'inside');
+  return inside.length > 0 ? inside : possible;
+}
+
+function whereIs({ json }: Item, { organization, collection }: Scope): 'inside' | 'elsewhere' | 'unsaid' {
+  const { organizationId } = json;
+  if (organization !== null && typeof organizationId === 'string' && organizationId !== organization)
+    return 'elsewhere';
+  const collections = Array.isArray(json['collectionIds']) ? json['collectionIds'] : [];
+  if (collection === null) return organization === null || organizationId === organization ? 'inside' : 'unsaid';
+  if (collections.length === 0) return 'unsaid';
+  return collections.includes(collection) ? 'inside' : 'elsewhere';
 }
 
 /**

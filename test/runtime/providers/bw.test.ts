@@ -174,9 +174,14 @@ describe('where items are', () => {
   test.each(['bw://Team', 'bw://Acme@Team', 'bw://?org=Acme'])(
     '%s is kept to, also if `bw` prints more',
     async (spec) => {
-      const faults = [{ words: 'list items', status: 0, stdout: JSON.stringify(items) }];
-      const { read } = await world({ spec, vault, faults });
-      expect(await read(convention('A'))).toEqual(['found of the team']);
+      const readOf = async (printed: readonly object[]) => {
+        const faults = [{ words: 'list items', status: 0, stdout: JSON.stringify(printed) }];
+        return (await world({ spec, vault, faults })).read(convention('A'));
+      };
+      const elsewhere = bwLogin(3, TITLE, 'of others', { organizationId: uuid(102), collectionIds: [uuid(202)] });
+      expect(await readOf([...items, elsewhere])).toEqual(['found of the team']);
+      expect(await readOf([elsewhere])).toEqual(['absent']);
+      expect(await readOf([bwLogin(1, TITLE, 'unsaid')])).toEqual(['found unsaid']);
     },
   );
 
