@@ -3,17 +3,21 @@
 /** For stores that are reached over HTTP, and for all others: programs, files, libraries. */
 const USUAL_LIMITS = { http: 16, other: 8 } as const;
 
-/** Runs `work` for every item, at most `limit` at once; results in the order of the items. */
+/** Runs `work` for every item, at most `limit` at once; results in the order of the items. `done` is called after each. */
 export async function eachAtOnce<Item, Result>(
   items: readonly Item[],
   limit: number,
   work: (item: Item) => Promise<Result>,
+  done?: () => void,
 ): Promise<Result[]> {
   const results = new Array<Result>(items.length);
   const waiting = items.entries();
   const worker = async () => {
     // All workers take from one iterator, so a slow item holds up only its own worker.
-    for (const [index, item] of waiting) results[index] = await work(item);
+    for (const [index, item] of waiting) {
+      results[index] = await work(item);
+      done?.();
+    }
   };
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
   return results;

@@ -30,22 +30,35 @@ export interface Screen {
 export function progressLine(variables: Variables, screen: Screen | null = screenOf(variables)): ProgressLine {
   let isShown = false;
   let lastDrawn = Number.NEGATIVE_INFINITY;
+  let latest: ProgressStep | null = null;
+  let timer: NodeJS.Timeout | null = null;
   const clear = () => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
     if (!isShown) return;
     isShown = false;
     beforeNextOutput(null);
     screen?.write(CLEARED);
+  };
+  const draw = () => {
+    timer = null;
+    if (screen === null || latest === null) return;
+    isShown = true;
+    lastDrawn = screen.now();
+    beforeNextOutput(clear);
+    screen.write(`\r${progressText(latest, screen.columns() - 1)}\x1b[K`);
   };
   return {
     get isShown() {
       return isShown;
     },
     show(step) {
-      if (screen === null || (isShown && screen.now() - lastDrawn < PAUSE_MS)) return;
-      isShown = true;
-      lastDrawn = screen.now();
-      beforeNextOutput(clear);
-      screen.write(`\r${progressText(step, screen.columns() - 1)}\x1b[K`);
+      if (screen === null) return;
+      latest = step;
+      const pause = isShown ? PAUSE_MS - (screen.now() - lastDrawn) : 0;
+      // What is drawn last is the latest step, however fast it came.
+      if (pause > 0) timer ??= setTimeout(draw, pause).unref();
+      else draw();
     },
     clear,
   };

@@ -40,7 +40,7 @@ class Secrets implements EntryRequests {
   }
 
   read(entries: readonly Entry[], call: Call) {
-    return eachEntry(this.#api.http, entries, ({ name, version }) => this.#api.get(name, version ?? null, call));
+    return eachEntry(this.#api.http, entries, ({ name, version }) => this.#api.get(name, version ?? null, call), call);
   }
 
   valueProblem({ value }: WriteEntry): Failed | null {

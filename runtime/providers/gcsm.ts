@@ -41,7 +41,12 @@ class Secrets implements EntryRequests {
   }
 
   read(entries: readonly Entry[], call: Call) {
-    return eachEntry(this.#api.http, entries, ({ name, version }) => this.#api.access(name, version ?? LATEST, call));
+    return eachEntry(
+      this.#api.http,
+      entries,
+      ({ name, version }) => this.#api.access(name, version ?? LATEST, call),
+      call,
+    );
   }
 
   valueProblem({ value }: WriteEntry): Failed | null {

@@ -64,6 +64,7 @@ class PassStore implements Store {
       entries.flatMap((entry) => (entry.kind === 'entry' ? entry.name : [])),
       (name) => this.#tree.lockOf(name),
       (name) => this.#show(name, call),
+      call,
     );
     const shown = answers.values();
     return entries.map((entry) => (entry.kind === 'failed' ? entry : (shown.next().value ?? UNANSWERED)));

@@ -57,6 +57,7 @@ class Resources implements EntryRequests {
       keys,
       async () => '',
       (name) => this.#resource(name, [...wanted], listing, call),
+      call,
     );
     return entries.map((entry, index) => answerOf(answers[index], entry));
   }

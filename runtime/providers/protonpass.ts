@@ -52,6 +52,7 @@ class Notes implements EntryRequests {
       titles,
       async () => this.#vault,
       (title) => this.#value(items, title, call),
+      call,
     );
   }
 

@@ -161,6 +161,8 @@ export interface Call {
   readonly signal: AbortSignal;
   /** What the store has from somewhere else by inheriting or importing it counts as absent: it goes when it goes there. */
   readonly ownOnly?: boolean;
+  /** Called for each answer that has come while the store waits for others: a person can see how far it is. */
+  readonly answered?: () => void;
 }
 
 /** All that a provider gets from outside. Tests pass fakes; nothing else is imported. */

@@ -73,6 +73,7 @@ class Secrets implements EntryRequests {
       (entry) => keyOf(placeOf(entry)),
       (entry) => this.#api.access(placeOf(entry), call),
       (answer, { name, field }) => (answer.kind === 'found' ? valueOfField(answer.value, field, name) : answer),
+      call,
     );
   }
 

@@ -41,9 +41,8 @@ class Secrets implements EntryRequests {
   }
 
   read(entries: readonly Entry[], call: Call) {
-    return eachEntry(this.#api.http, entries, ({ name, version }) =>
-      this.#api.get(name, Number(version ?? ACTIVE), call),
-    );
+    const answerTo = ({ name, version }: Entry) => this.#api.get(name, Number(version ?? ACTIVE), call);
+    return eachEntry(this.#api.http, entries, answerTo, call);
   }
 
   write(wanted: readonly EntryWrite[], call: Call) {

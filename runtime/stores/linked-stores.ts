@@ -102,12 +102,12 @@ function whole<Given extends Answer | WriteAnswer>(answer: Given): Given | Faile
 
 /** The signal is read only where it is needed: reading it starts listening. */
 function asked(call: Call, how: How | undefined): Call {
-  if (how?.ownOnly !== true) return call;
+  if (how === undefined) return call;
   return {
     get signal() {
       return call.signal;
     },
-    ownOnly: true,
+    ...how,
   };
 }
 

@@ -40,8 +40,8 @@ export interface Stores {
   written(index: number): string;
 }
 
-/** What counts as an entry of a store; left out: whatever it answers with. */
-export type How = Pick<Call, 'ownOnly'>;
+/** What counts as an entry of a store (left out: whatever it answers with), and who is told of single answers. */
+export type How = Pick<Call, 'ownOnly' | 'answered'>;
 
 export type OpenedStore = Open | Closed;
 export interface Open extends UsableStore {

@@ -44,6 +44,8 @@ export interface FakeStore {
   readonly meanwhile?: Readonly<Record<string, string>>;
   /** Reads wait for this. */
   readonly gate?: () => Promise<void>;
+  /** Tells of each answer as it comes. */
+  readonly answersSingly?: boolean;
   readonly identity?: string;
   /** Of every entry, whatever its name. */
   readonly entryIdentity?: string;
@@ -164,11 +166,14 @@ function storeOf(uri: string, fake: FakeStore): Store {
   return {
     kind: 'open',
     shown: uri,
-    async read(requests) {
+    async read(requests, { answered }) {
       await fake.gate?.();
       fake.reads.push(requests.map(entryName));
       if (fake.writeOnly) return requests.map(() => ({ kind: 'failed', failure: UNREADABLE }));
-      return requests.map((at) => answerTo(fake, entryName(at)));
+      return requests.map((at) => {
+        if (fake.answersSingly === true) answered?.();
+        return answerTo(fake, entryName(at));
+      });
     },
     async write(entries) {
       fake.writes.push(entries.map(({ at }) => entryName(at)));

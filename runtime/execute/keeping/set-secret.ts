@@ -2,7 +2,8 @@
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { LinkedPlan } from '../../link/linked-plan.js';
 import type { SecretValue } from '../../values/secret-value.js';
-import type { KeepPorts } from '../ports.js';
+import { mayPrompt } from '../may-prompt.js';
+import type { ExecutePorts, KeepPorts } from '../ports.js';
 import { destinationOf, storeValues, targetOf } from './keep.js';
 import { keptSteps } from './made-of-others.js';
 import { valuesBefore } from './passed-over.js';
@@ -19,8 +20,10 @@ export interface ReadyToSet {
   store(value: SecretValue): Promise<{ readonly error: Diagnostic | null; readonly warnings: readonly Diagnostic[] }>;
 }
 
+type SetPorts = KeepPorts & Pick<ExecutePorts, 'progress'>;
+
 /** `linked` wants this secret. Asks the store whether it can be written before a person is asked for a value. */
-export async function prepareSet(linked: LinkedPlan, ports: KeepPorts, secret: string): Promise<PreparedSet> {
+export async function prepareSet(linked: LinkedPlan, ports: SetPorts, secret: string): Promise<PreparedSet> {
   const step = keptSteps(linked)(secret);
   if ('code' in step) return { kind: 'refused', why: step };
   const destination = await destinationOf(linked, ports.stores, step);
@@ -32,7 +35,10 @@ export async function prepareSet(linked: LinkedPlan, ports: KeepPorts, secret: s
     target: await targetOf(destination),
     kindOfStore: destination.opened.scheme,
     store: async (value) => {
+      const { store } = destination.reading;
+      if (!mayPrompt(linked, store)) ports.progress({ done: 0, of: 1, what: `writing ${ports.stores.called(store)}` });
       const { results, warnings } = await storeValues(linked, ports, [{ destination, value }]);
+      ports.progress(null);
       const [stored] = results;
       if (stored?.kind === 'failed') return { error: stored.diagnostic, warnings };
       return { error: null, warnings: [...warnings, ...(await valuesBefore(linked, ports.stores, destination))] };

@@ -1,29 +1,42 @@
-/** Reads that report how far they are: when a store is asked for a batch, and when it has answered. */
+/** Reads that report how far they are: when a store is asked for a batch, as its answers come, and when it has answered. */
 import type { LinkedPlan } from '../../link/linked-plan.js';
 import type { Stores } from '../../stores/stores.js';
 import { mayPrompt } from '../may-prompt.js';
 import type { Progress, ProgressStep } from '../ports.js';
 import type { ReadStore } from './batch.js';
 
+/** Stores with a batch under way, and how many answers of it have come. */
+type UnderWay = Map<number, number>;
+
 export function watched(linked: LinkedPlan, stores: Stores, progress: Progress): ReadStore {
-  const underWay = new Set<number>();
+  const underWay: UnderWay = new Map();
   let found = 0;
+  const tell = () => progress(stepOf(linked, stores, underWay, found));
   return async (store, addresses) => {
-    underWay.add(store);
-    progress(stepOf(linked, stores, underWay, found));
-    const answers = await stores.read(store, addresses);
+    underWay.set(store, 0);
+    tell();
+    const answered = () => {
+      const come = (underWay.get(store) ?? 0) + 1;
+      // The last one comes with the batch.
+      if (!underWay.has(store) || come >= addresses.length) return;
+      underWay.set(store, come);
+      tell();
+    };
+    const answers = await stores.read(store, addresses, { answered });
     underWay.delete(store);
     for (const { kind } of answers) if (kind === 'found') found += 1;
-    progress(stepOf(linked, stores, underWay, found));
+    tell();
     return answers;
   };
 }
 
 /** Null while one of the stores may itself prompt on the terminal. */
-function stepOf(linked: LinkedPlan, stores: Stores, underWay: ReadonlySet<number>, done: number): ProgressStep | null {
-  const [first] = underWay;
+function stepOf(linked: LinkedPlan, stores: Stores, underWay: UnderWay, found: number): ProgressStep | null {
+  const [first] = underWay.keys();
   if (first === undefined) return null;
-  for (const index of underWay) if (mayPrompt(linked, index)) return null;
+  for (const index of underWay.keys()) if (mayPrompt(linked, index)) return null;
+  let done = found;
+  for (const come of underWay.values()) done += come;
   const others = underWay.size - 1;
   const what = `reading ${stores.called(first)}${others === 0 ? '' : ` and ${others} more`}`;
   return { done, of: linked.reads.length, what };

@@ -55,7 +55,7 @@ export class References {
     const atOnce = Math.floor(MOST_AT_ONCE / vaults.length);
     const batches = vaults.map(async (vault) => {
       const ours = references.filter((one) => one.vault === vault);
-      const answers = await vault.http.inBatch<Reference, Answer>(ours, (one) => secretOf(one, call), atOnce);
+      const answers = await vault.http.inBatch<Reference, Answer>(ours, (one) => secretOf(one, call), { atOnce, call });
       return ours.map((one, index) => [one, answers[index] ?? UNANSWERED] as const);
     });
     const answers = new Map((await Promise.all(batches)).flat());

@@ -1,6 +1,7 @@
 /** A service of AWS that speaks JSON: requests that are signed, throttled, and sent again when clocks differ (providers-cloud 3.1). */
 import type { StoreUri } from '#schemas/stores/store-uri.js';
 import type { HttpResponse } from '../../http/http.js';
+import type { BatchOptions } from '../bases/batch-options.js';
 import { HttpApi } from '../bases/http-api.js';
 import { objectIn, type Reply, replyOf } from '../bases/http-reply.js';
 import type { SignIn } from '../bases/http-sign-in.js';
@@ -80,9 +81,9 @@ export class AwsApi {
   inBatch<Item, Answer>(
     items: readonly Item[],
     work: (item: Item) => Promise<Answer | Failed>,
-    atOnce?: number,
+    options?: BatchOptions,
   ): Promise<(Answer | Failed)[]> {
-    return this.#api.inBatch(items, work, atOnce);
+    return this.#api.inBatch(items, work, options);
   }
 
   /** A write is done only if the response names the version that it made. */

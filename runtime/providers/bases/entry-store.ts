@@ -20,6 +20,7 @@ import type {
   WriteEntry,
 } from '../provider.js';
 import { type Failed, UNANSWERED } from '../store-failure.js';
+import type { BatchOptions } from './batch-options.js';
 
 /** A value for an entry. */
 export interface EntryWrite extends WriteEntry {
@@ -175,7 +176,7 @@ interface Batches {
   inBatch<Item, Done>(
     items: readonly Item[],
     work: (item: Item) => Promise<Done | Failed>,
-    atOnce?: number,
+    options?: BatchOptions,
   ): Promise<(Done | Failed)[]>;
 }
 
@@ -184,9 +185,10 @@ export async function eachEntry<Done>(
   api: Batches,
   entries: readonly Entry[],
   work: (entry: Entry) => Promise<Done | Failed>,
+  call?: Call,
 ): Promise<(Done | Failed)[]> {
   const distinct = new Map(entries.map((entry) => [entryKey(entry), entry]));
-  const answers = await api.inBatch([...distinct.values()], work);
+  const answers = await api.inBatch([...distinct.values()], work, { call });
   const known = new Map([...distinct.keys()].map((key, index) => [key, answers[index]]));
   return entries.map((entry) => known.get(entryKey(entry)) ?? UNANSWERED);
 }
@@ -197,5 +199,5 @@ export function oneAtATime(
   wanted: readonly EntryWrite[],
   work: (wanted: EntryWrite) => Promise<WriteAnswer>,
 ): Promise<readonly WriteAnswer[]> {
-  return api.inBatch<EntryWrite, WriteAnswer>(wanted, work, 1);
+  return api.inBatch<EntryWrite, WriteAnswer>(wanted, work, { atOnce: 1 });
 }

@@ -9,6 +9,7 @@ import { withoutValues } from '../../values/without-values.js';
 import type { Call, StoreFailure } from '../provider.js';
 import { busy, type Failed, failed, failedForNow, quoted, UNANSWERED } from '../store-failure.js';
 import { type ApiRequest, isQuotable, writtenAs } from './api-request.js';
+import type { BatchOptions } from './batch-options.js';
 import { objectIn, type Reply, replyOf, tokensIn } from './http-reply.js';
 import { Session, type SignIn } from './http-sign-in.js';
 
@@ -60,9 +61,10 @@ export class HttpApi {
     keyOf: (item: Item) => string,
     load: (item: Item) => Promise<Document | Failed>,
     answerOf: (document: Document, item: Item) => Answer | Failed,
+    call?: Call,
   ): Promise<(Answer | Failed)[]> {
     const distinct = new Map(items.map((item) => [keyOf(item), item]));
-    const documents = await this.inBatch([...distinct.values()], load);
+    const documents = await this.inBatch([...distinct.values()], load, { call });
     const known = new Map([...distinct.keys()].map((key, index) => [key, documents[index]]));
     return items.map((item) => {
       const document = known.get(keyOf(item));
@@ -75,16 +77,17 @@ export class HttpApi {
   async inBatch<Item, Answer>(
     items: readonly Item[],
     work: (item: Item) => Promise<Answer | Failed>,
-    atOnce?: number,
+    { atOnce, call }: BatchOptions = {},
   ): Promise<(Answer | Failed)[]> {
     const client = await this.#opened();
     if (!('request' in client)) return items.map(() => client);
     let ending: Failed | null = null;
-    return eachAtOnce(items, atOnce ?? client.atOnce, async (item) => {
+    const answerTo = async (item: Item) => {
       const answer = ending ?? (await work(item));
       if (isFailed(answer) && this.#concernsAll(answer)) ending ??= answer;
       return answer;
-    });
+    };
+    return eachAtOnce(items, atOnce ?? client.atOnce, answerTo, call?.answered);
   }
 
   /** Sends a request with the headers of the sign-in; signs in first if necessary. */

@@ -1,7 +1,7 @@
 /** Concurrent requests to a store that may prompt to be unlocked: it prompts once, not once for each request. */
 import { concurrencyOf, eachAtOnce } from '../../each-at-once.js';
 import type { Environment } from '../../values/environment.js';
-import type { StoreFailure } from '../provider.js';
+import type { Call, StoreFailure } from '../provider.js';
 import type { Failed } from '../store-failure.js';
 
 /** Failures that every other request behind the same lock would meet, too. */
@@ -39,13 +39,15 @@ export class Locks {
     names: readonly string[],
     lockOf: (name: string) => Promise<string | null>,
     work: (name: string) => Promise<Done | Failed>,
+    call?: Call,
   ): Promise<readonly (Done | Failed)[]> {
     const distinct = [...new Set(names)];
     const stopped = new Map<string, Failed>();
-    const answers = await eachAtOnce(distinct, this.#limit, async (name) => {
+    const answerTo = async (name: string) => {
       const lock = await lockOf(name);
       return lock === null ? work(name) : this.#behind(lock, stopped, () => work(name));
-    });
+    };
+    const answers = await eachAtOnce(distinct, this.#limit, answerTo, call?.answered);
     const byName = new Map(distinct.map((name, index) => [name, answers[index]]));
     return names.flatMap((name) => byName.get(name) ?? []);
   }

@@ -87,6 +87,7 @@ class KvEntries implements EntryRequests {
         return entry.kind === 'hidden' ? entry.why : entry;
       },
       answerIn,
+      call,
     );
   }
 

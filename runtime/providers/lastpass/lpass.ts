@@ -54,7 +54,8 @@ export class Lpass {
   }
 
   #oneByOne(names: readonly string[], call: Call): Promise<readonly Found[]> {
-    return eachAtOnce(names, this.#atOnce, async (name) => foundIn(await this.#accounts([name], call), name));
+    const answerTo = async (name: string) => foundIn(await this.#accounts([name], call), name);
+    return eachAtOnce(names, this.#atOnce, answerTo, call.answered);
   }
 
   async #accounts(names: readonly string[], call: Call): Promise<Accounts | Failed> {

@@ -39,6 +39,13 @@ test('steps that follow too fast are left out', () => {
   expect(written).toHaveLength(20);
 });
 
+test('the last of them is drawn all the same', async () => {
+  const { line, written } = drawn();
+  for (const done of [0, 1, 2]) line.show(step(done));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(written).toEqual(['\r[0/3] reading dotenv\x1b[K', '\r[2/3] reading dotenv\x1b[K']);
+});
+
 test('a screen that shows nothing gets nothing', () => {
   const line = progressLine({ TERM: 'dumb' });
   line.show(step(0));

@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Deposit, destinationOf, settleCaches, storeValues, targetOf } from '#runtime/execute/keeping/keep.js';
 import { prepareSet } from '#runtime/execute/keeping/set-secret.js';
+import type { ExecutePorts } from '#runtime/execute/ports.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import type { Plan, Store } from '#schemas/plan.js';
 import { DEFAULT_URI, executed, linkedPlan, valuesOf } from '../../../helpers/execute-plan.js';
@@ -188,6 +189,19 @@ describe('set', () => {
     if (ready.kind === 'refused') throw new Error(ready.why.message);
     expect(await ready.store(SecretValue.fromText('v'))).toEqual({ error: null, warnings: [] });
     expect(textIn(store, 'A')).toBe('v');
+  });
+  test('shows that it writes', async () => {
+    const linked = linkedPlan(planOf({ secrets: { A: stored() } }), { only: ['A'] });
+    const steps: (string | null)[] = [];
+    const progress: ExecutePorts['progress'] = (step) => steps.push(step && `${step.done}/${step.of} ${step.what}`);
+    const ready = await prepareSet(
+      linked,
+      fakeWorld({ [DEFAULT_URI]: fakeStore() }, { progress }).portsFor(linked),
+      'A',
+    );
+    if (ready.kind === 'refused') throw new Error(ready.why.message);
+    await ready.store(SecretValue.fromText('v'));
+    expect(steps).toEqual([`0/1 writing ${DEFAULT_URI}`, null]);
   });
   test('gives the error of a write and returns the warnings of each', async () => {
     const store = fakeStore({ replaced: { severedLinks: 1, isNarrower: false } });

@@ -27,6 +27,17 @@ test('every batch is a step, and the end is reported', async () => {
   ]);
 });
 
+test('each answer of a batch counts as it comes, and the last one with the batch', async () => {
+  const answering = fakeStore({ entries: { A: '1', C: '3' }, answersSingly: true });
+  expect(await stepsOf({ [ONE]: answering }, { A: [ONE], B: [ONE], C: [ONE] })).toEqual([
+    `0/3 reading ${ONE}`,
+    `1/3 reading ${ONE}`,
+    `2/3 reading ${ONE}`,
+    null,
+    null,
+  ]);
+});
+
 test('stores that are read at the same time are counted', async () => {
   const stores = { [ONE]: fakeStore({ entries: { A: '1' } }), [TWO]: fakeStore({ entries: { B: '2' } }) };
   const steps = await stepsOf(stores, { A: [ONE], B: [TWO] });

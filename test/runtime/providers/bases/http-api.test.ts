@@ -73,6 +73,7 @@ describe('requests', () => {
   test('addresses in one document share its request', async () => {
     const { api, sent } = apiOf(({ path }) => ({ status: 200, body: { path } }));
     const at = (item: string, field: string): At => ({ kind: 'native', item, field });
+    let told = 0;
     const documentOf = (address: At) => (address.kind === 'native' ? address.item : '');
     const answers = await api.eachIn(
       [at('a', '1'), at('b', '1'), at('a', '2'), at('gone', '1'), at('a', '1')],
@@ -82,7 +83,9 @@ describe('requests', () => {
           ? failed('denied', 'no')
           : replied(await api.ask({ ...GET, path: `/${documentOf(address)}` }, CALL)),
       ({ body }, address) => ({ body, field: address.kind === 'native' ? address.field : '' }),
+      { ...CALL, answered: () => (told += 1) },
     );
+    expect(told).toBe(3);
     expect(sent.map(({ path }) => path)).toEqual(['/a', '/b']);
     expect(answers).toMatchObject([
       { body: { path: '/a' }, field: '1' },
