@@ -29,7 +29,8 @@ export async function configurationOf(uri: StoreUri, ports: ProviderPorts): Prom
   if (token !== null) return BURNT;
   const members = membersIn(config) ?? membersIn(Buffer.from(config, 'base64').toString('utf8'));
   if (members === null) return failed('unsupported', 'credential `config` is not a configuration of Keeper', GET_ONE);
-  return problemOf(members) ?? { kind: 'configuration', members, token: null, save: async () => null };
+  const problem = problemOf(members) ?? (typeof members['appKey'] === 'string' ? null : UNBOUND);
+  return problem ?? { kind: 'configuration', members, token: null, save: async () => null };
 }
 
 async function textOf(name: string, ports: ProviderPorts): Promise<string | null | Failed> {
@@ -101,6 +102,12 @@ const BURNT = failed(
   'unsupported',
   'a one-time token binds a new device, whose keys would be lost: the configuration that is given is not stored',
   'unset `KSM_TOKEN` or unbind `token`; or unset `KSM_CONFIG` or unbind `config`, and name a file in `config_file`',
+);
+/** Keeper gives the key of the application only once, to a device that it binds with its first request. */
+const UNBOUND = failed(
+  'unsupported',
+  'the configuration of Keeper is one of a new device that is not bound yet, whose keys would be lost: it is not stored',
+  'write it to a file, and name this with `config_file` in the address, or in `KSM_CONFIG_FILE`',
 );
 const UNKEPT = failed(
   'unsupported',

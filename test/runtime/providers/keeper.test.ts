@@ -273,6 +273,11 @@ describe('the configuration', () => {
     [{ config: 'nonsense' }, 'unsupported', 'add a device'],
     [{ config: '{}' }, 'unsupported', 'add a device'],
     [{ config: JSON.stringify({ ...configurationFor(HOST), hostname: 'evil/?' }) }, 'unsupported', undefined],
+    [
+      { config: JSON.stringify({ ...configurationFor(HOST), appKey: undefined, clientKey: 'canary' }) },
+      'unsupported',
+      '`config_file`',
+    ],
     [{ config: null, query: '?config_file=x', files: { x: '{"clientId":' } }, 'malformed', 'add a device'],
     [{ token: tokenFor('keeper.test') }, 'unsupported', 'unset `KSM_TOKEN`'],
     [{ config: null, token: tokenFor('keeper.test') }, 'unsupported', 'name one with `config_file`'],
