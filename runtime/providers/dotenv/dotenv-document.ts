@@ -25,7 +25,7 @@ function documentOf(dotenv: Dotenv): Document {
   return {
     kind: 'document',
     values,
-    names: () => values.keys(),
+    names: () => [...values].flatMap(([key, value]) => (isLineOfValue(key, value) ? [] : key)),
     descriptions: async () => (await import('./describe-keys.js')).describeKeys(dotenv),
     encode: async (changes) => {
       // Loaded only to write: reading, which every start does, does not need it.
@@ -35,6 +35,20 @@ function documentOf(dotenv: Dotenv): Document {
     },
   };
 }
+
+/**
+ * Whether a line is the last of a base64 text whose quotes are missing: its padding makes it an assignment, of `` or of `=`. A list of
+ * names ends in a manifest, which would hold a part of a value then.
+ */
+function isLineOfValue(key: string, value: string): boolean {
+  const isWholeLine = key.length >= SHORTEST_LINE && (key.length + 1) % BASE64_GROUP === 0;
+  return (value === '=' || (value === '' && isWholeLine)) && BASE64_LINE.test(key);
+}
+
+const BASE64_GROUP = 4;
+/** Names of variables are rarely so long, of both cases and with a digit. */
+const SHORTEST_LINE = 15;
+const BASE64_LINE = /^(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9+/])[A-Za-z0-9+/]+$/;
 
 function valuesOf({ assignments }: Dotenv): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
