@@ -13,6 +13,7 @@ import { Once } from './once.js';
 import { cutShort, type Ended, type Output, wholeOutput } from './program-end.js';
 import { environmentFor, type Variables, withVariables } from './program-environment.js';
 import { forgetSession, type ProgramSession, sessionOf } from './program-session.js';
+import { inTurn } from './program-turns.js';
 import type { RunsProgram, Vendor } from './vendor.js';
 
 interface Ready {
@@ -132,7 +133,9 @@ export class VendorProgram {
   ): Promise<Ended | Failed> {
     const limits = { ...LIMITS, ...this.#vendor.limits };
     const run = { path, words, environment, folder: FOLDER, limits, signal, inputFrom: this.#vendor.inputFrom };
-    const outcome = await this.#ports.programs.run(input === undefined ? run : { ...run, input });
+    const outcome = await inTurn(this.#ports.environment, signal, () =>
+      this.#ports.programs.run(input === undefined ? run : { ...run, input }),
+    );
     if (outcome.kind !== 'ended') return cutShort(this.#shown, outcome);
     const given = isSecret ? Buffer.from(input ?? []).toString('utf8') : '';
     return {
