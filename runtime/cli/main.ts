@@ -11,6 +11,7 @@ import {
 } from './arguments.js';
 import { type CommandModule, commands, entryOf } from './commands.js';
 import { FAILURE, USAGE } from './exit-codes.js';
+import { printedCodes } from './printed-codes.js';
 
 /** Runs the command line and returns its exit code. Never throws. */
 export async function main(words: readonly string[], context: CommandContext): Promise<number> {
@@ -56,10 +57,20 @@ function isCommand(name: string): boolean {
 
 async function runCommand({ spec, run }: CommandModule, args: Arguments, context: CommandContext): Promise<number> {
   try {
-    return await run(args, context);
+    const exitCode = await run(args, context);
+    // What another program has written since is not to be followed by our words.
+    if (spec.takesCommand === undefined) await pointToPrinted(args, context);
+    return exitCode;
   } catch (error) {
     const [{ calledBy }, { report }] = await Promise.all([import('./called.js'), import('./report-failure.js')]);
     const exitCode = await report(error, calledBy(spec, args, context), context);
+    await pointToPrinted(args, context);
     return exitCode === FAILURE && spec.isComparison?.(args) === true ? USAGE : exitCode;
   }
+}
+
+async function pointToPrinted(args: Arguments, { interruption }: CommandContext): Promise<void> {
+  if (printedCodes.size === 0 || interruption.isRequested) return;
+  const { pointToExplanations } = await import('./point-to-explanations.js');
+  pointToExplanations(args);
 }

@@ -17,6 +17,7 @@ import type { CallContext } from '../session/call.js';
 import { decodeUtf8 } from '../values/utf8.js';
 import type { Called } from './called.js';
 import { writeErr } from './output.js';
+import { notePrinted } from './printed-codes.js';
 import { terminalWidth } from './text-width.js';
 import { useColour } from './views/colour.js';
 import { type DiagnosticsLayout, renderDiagnostics } from './views/diagnostics.js';
@@ -54,6 +55,7 @@ export async function printDiagnostics(
   const width = terminalWidth(STDERR);
   const layout = { colour: useColour(STDERR, context.variables), ...(width !== null && { width }) };
   writeErr(await diagnosticsText(diagnostics, manifest, context, layout));
+  notePrinted(diagnostics);
 }
 
 /** The findings as text; paths are relative to the working folder, so that they can be opened from there. */

@@ -9,6 +9,7 @@ import { frontEnd } from '../plan/front-end.js';
 import type { Origin, Trouble } from '../plan/side.js';
 import { writeErr } from './output.js';
 import { diagnosticsText } from './print-failure.js';
+import { notePrinted } from './printed-codes.js';
 import { useColour } from './views/colour.js';
 import { renderDiagnostics } from './views/diagnostics.js';
 
@@ -18,6 +19,7 @@ export async function printTrouble({ sides }: NoComparison, context: CallContext
   const texts: string[] = [];
   for (const side of sides) texts.push(await troubleText(side, context));
   writeErr(texts.join('\n'));
+  notePrinted(sides.flatMap(({ side }) => side.diagnostics));
 }
 
 async function troubleText({ name, shown, side: trouble }: NamedTrouble, context: CallContext): Promise<string> {

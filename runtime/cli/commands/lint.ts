@@ -16,6 +16,7 @@ import type { CommandModule } from '../commands.js';
 import { FAILURE, SUCCESS } from '../exit-codes.js';
 import { notOneOf } from '../one-of.js';
 import { writeOut } from '../output.js';
+import { notePrinted } from '../printed-codes.js';
 import { MANIFEST_NAME } from '../../version.js';
 import { annotationRoot } from '../workspace.js';
 
@@ -74,6 +75,7 @@ const views: Readonly<Record<string, View>> = {
       import('../text-width.js'),
     ]);
     const width = terminalWidth(STDOUT);
+    if (width !== null) notePrinted(findings.diagnostics);
     const columns = width === null ? { sentences: textWidth(STDOUT) } : { width };
     return lintText(findings, { ...columns, colour: useColour(STDOUT, variables), isTerminal: isatty(STDOUT) });
   },

@@ -20,6 +20,10 @@ PLAIN = { description = "Always there", default = "x" }
 BETA = { description = "Second" }
 ALPHA = { description = "First \\u001b[31mred", prompt = true }
 
+[profiles.skipped]
+ALPHA = { description = "First" }
+BETA = { description = "Second" }
+
 [profiles.composed]
 USER = { description = "Name", required = false }
 PASSWORD = { description = "Password" }
@@ -165,7 +169,7 @@ Summary: 3 found, 0 missing
       strictEqual(stored, 'ALPHA=a\n');
     },
     'check: an empty answer skips the secret, and the rest is asked': () => {
-      const { status, shown, stored } = check('two', [
+      const { status, shown, stored } = check('skipped', [
         prompt('1/2', 'ALPHA'),
         type('\r'),
         prompt('2/2', 'BETA'),
@@ -174,6 +178,14 @@ Summary: 3 found, 0 missing
       strictEqual(status, 1);
       match(shown, /Secret 'ALPHA' skipped.*1 value saved, 1 skipped\..*✗ ALPHA.*✓ BETA.*error\[E1001\]/su);
       strictEqual(stored, 'BETA=b\n');
+    },
+    'check: the last line says once where errors are explained': () => {
+      const pointer = /For more about this error: `tool explain E1001`/gu;
+      const { shown } = neverPrompts('stopped', '--no-prompt');
+      strictEqual(shown.match(pointer)?.length, 1);
+      match(shown, /\n\nFor more about this error: `tool explain E1001`\n$/u);
+      doesNotMatch(neverPrompts('stopped', '--json').shown, pointer);
+      doesNotMatch(neverPrompts('optional').shown, /For more/u);
     },
     'check: Ctrl-C keeps what is stored and reports nothing': () => {
       const { status, shown, stored } = check('stopped', [
