@@ -97,8 +97,8 @@ const recorded = ({ events }: World) =>
 test('credentials are asked for by name and stored where the alias looks for them', async () => {
   const world = opened([vaultWith(TWO)]);
   expect(await loggedIn(world, 'v', 'canary-role', 'canary-id')).toEqual([
-    'ask role_id of v in dotenv:…/a.env',
-    'stored role_id in dotenv:…/a.env at demo/default/role_id',
+    'ask role_id of v in dotenv:a.env',
+    'stored role_id in dotenv:a.env at demo/default/role_id',
     'ask secret_id of v in file:…/b',
     'stored secret_id in file:…/b at item=x/id',
     '2 of 2, readable',
@@ -115,7 +115,7 @@ test('credentials are asked for by name and stored where the alias looks for the
 test('an empty answer is skipped; without a further answer the rest stays as it was', async () => {
   const world = opened([vaultWith(TWO)]);
   expect(await loggedIn(world, 'v', '')).toEqual([
-    'ask role_id of v in dotenv:…/a.env',
+    'ask role_id of v in dotenv:a.env',
     'skipped role_id',
     'ask secret_id of v in file:…/b',
   ]);
