@@ -48,8 +48,12 @@ export async function readSecrets(linked: LinkedPlan, mode: Mode, ports: ReadPor
   const caches = await cachesOf(linked, mode, ports);
   if (caches !== null && 'conflicts' in caches) return { ...NOTHING, errors: caches.conflicts };
   const walks = linked.reads.map(walkOf);
-  const next = (walk: Walk, reading: Reading, answer: Answer) => nextOf(walk, reading, answer, caches);
-  const read = watched(linked, stores, progress);
+  const { read, lacked } = watched(linked, stores, progress);
+  const next = (walk: Walk, reading: Reading, answer: Answer) => {
+    const following = nextOf(walk, reading, answer, caches);
+    if (following === null && walk.found === null) lacked();
+    return following;
+  };
   await readInBatches(walks, startOf, read, next, Math.max(1, concurrency));
   progress(null);
   const problems = await problemsOf(linked, stores, walks);

@@ -8,11 +8,23 @@ import type { ReadStore } from './batch.js';
 /** Stores with a batch under way, and how many answers of it have come. */
 type UnderWay = Map<number, number>;
 
-export function watched(linked: LinkedPlan, stores: Stores, progress: Progress): ReadStore {
+export interface WatchedReads {
+  readonly read: ReadStore;
+  /** An entry is in no store of its chain; what a store has is counted when it answers. */
+  readonly lacked: () => void;
+}
+
+export function watched(linked: LinkedPlan, stores: Stores, progress: Progress): WatchedReads {
   const underWay: UnderWay = new Map();
-  let found = 0;
-  const tell = () => progress(stepOf(linked, stores, underWay, found));
-  return async (store, addresses) => {
+  let known = 0;
+  // What one store lacks may still be looked for in the next: the count does not fall then.
+  let most = 0;
+  const tell = () => {
+    const step = stepOf(linked, stores, underWay, known);
+    most = Math.max(most, step?.done ?? 0);
+    progress(step && { ...step, done: most });
+  };
+  const read: ReadStore = async (store, addresses) => {
     underWay.set(store, 0);
     tell();
     const answered = () => {
@@ -24,18 +36,22 @@ export function watched(linked: LinkedPlan, stores: Stores, progress: Progress):
     };
     const answers = await stores.read(store, addresses, { answered });
     underWay.delete(store);
-    for (const { kind } of answers) if (kind === 'found') found += 1;
+    for (const { kind } of answers) if (kind === 'found') known += 1;
     tell();
     return answers;
   };
+  const lacked = () => {
+    known += 1;
+  };
+  return { read, lacked };
 }
 
 /** Null while one of the stores may itself prompt on the terminal. */
-function stepOf(linked: LinkedPlan, stores: Stores, underWay: UnderWay, found: number): ProgressStep | null {
+function stepOf(linked: LinkedPlan, stores: Stores, underWay: UnderWay, known: number): ProgressStep | null {
   const [first] = underWay.keys();
   if (first === undefined) return null;
   for (const index of underWay.keys()) if (mayPrompt(linked, index)) return null;
-  let done = found;
+  let done = known;
   for (const come of underWay.values()) done += come;
   const others = underWay.size - 1;
   const what = `reading ${stores.called(first)}${others === 0 ? '' : ` and ${others} more`}`;

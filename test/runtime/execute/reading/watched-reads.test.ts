@@ -38,6 +38,28 @@ test('each answer of a batch counts as it comes, and the last one with the batch
   ]);
 });
 
+test('what is nowhere counts once no store is left to ask', async () => {
+  const stores = { [ONE]: fakeStore({ entries: { A: '1' } }), [TWO]: fakeStore({ entries: { C: '3' } }) };
+  expect(await stepsOf(stores, { A: [ONE], B: [ONE], C: [ONE, TWO] })).toContain(`2/3 reading ${TWO}`);
+});
+
+test('the count never falls, though what one store lacks is looked for in the next', async () => {
+  const first = fakeStore({ entries: { A: '1' }, answersSingly: true });
+  const steps = await stepsOf(
+    { [ONE]: first, [TWO]: fakeStore({ entries: { B: '2', C: '3' } }) },
+    { A: [ONE], B: [ONE, TWO], C: [ONE, TWO] },
+  );
+  expect(steps).toEqual([
+    `0/3 reading ${ONE}`,
+    `1/3 reading ${ONE}`,
+    `2/3 reading ${ONE}`,
+    null,
+    `2/3 reading ${TWO}`,
+    null,
+    null,
+  ]);
+});
+
 test('stores that are read at the same time are counted', async () => {
   const stores = { [ONE]: fakeStore({ entries: { A: '1' } }), [TWO]: fakeStore({ entries: { B: '2' } }) };
   const steps = await stepsOf(stores, { A: [ONE], B: [TWO] });
