@@ -1,5 +1,5 @@
 /** Finds the manifest: the named one, else the nearest in or above the working folder (semantics 1.1). */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UsageError } from '../failure.js';
 import { isSuspect } from '../values/utf8.js';
@@ -20,12 +20,8 @@ export function locateManifest(named: string | null, workingFolder: string): Man
   if (named.trim() === '')
     throw new UsageError('the path of the manifest is blank', 'give a file with `--file PATH` or `TOOL_FILE`');
   const path = resolve(workingFolder, named);
-  if (isFolder(path) && existsSync(join(path, MANIFEST_NAME))) return { folder: path, name: MANIFEST_NAME };
+  if (existsSync(join(path, MANIFEST_NAME))) return { folder: path, name: MANIFEST_NAME };
   return { folder: dirname(path), name: basename(path) };
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** Only existence decides: a nearer file that is broken, or that cannot be named, is an error and is never skipped. */
