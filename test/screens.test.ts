@@ -43,6 +43,7 @@ const RESOLUTION = {
     { status: 'missing', secret: 'SENTRY_DSN', description: 'Where errors are reported' },
     {
       status: 'error',
+      cause: 'store',
       store: 'vault://vault.example.com/secret',
       secret: 'PAY_KEY',
       description: 'Key of the payment service',
