@@ -15,7 +15,9 @@ import { runCasesInTurn } from '../stores/run-cases.mjs';
 import { manifestOf, toolIn } from '../stores/shared/tool.mjs';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tool-managers-')));
-const tool = toolIn(folder, process.argv.slice(2));
+const [program, ...words] = process.argv.slice(2);
+// By its path: one case has a `PATH` without any program.
+const tool = toolIn(folder, [program === 'node' ? process.execPath : program, ...words]);
 const SECRETS = 'A = { description = "A" }\nB = { description = "B", default = "weak" }';
 const cases = {};
 let made = 0;
