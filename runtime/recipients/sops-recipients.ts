@@ -1,4 +1,4 @@
-/** For whom a document of SOPS is encrypted, which stands in clear beside its values, compared with a rule. */
+/** For whom a document of SOPS is encrypted, which is in clear in the document, compared with a rule. */
 import { type Comparison, comparisonOf, differenceOf } from './difference.js';
 import type { SopsKeys } from './sops-rule.js';
 

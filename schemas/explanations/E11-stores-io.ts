@@ -213,7 +213,7 @@ export const storesIo: Explanations = {
     right: shell("tool rekey 'age:secrets.age?recipients-file=team.txt'"),
   },
   E1136: {
-    text: 'The file or folder of the store to import from does not exist, which is probably a mistyped path: relative paths of stores start at the folder of the manifest, wherever the command is typed. A store that exists and has none of the values is no error: each secret is then listed as not found.',
+    text: 'The file or folder of the store to import from does not exist; the path may be mistyped. Relative paths of stores start at the folder of the manifest, not at the working folder. A store that exists but has none of the values is not an error: the command lists each secret as not found.',
     wrong: shell('tool import dotenv://.env.odl'),
     right: shell('tool import dotenv://.env.old'),
   },

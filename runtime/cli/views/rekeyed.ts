@@ -1,4 +1,4 @@
-/** What `rekey` did with a file: for whom it is encrypted now, and who came and went. */
+/** What `rekey` did with a file: for whom it is encrypted now, and who was added and removed. */
 import type { Rekeyed } from '../../session/operations/rekey.js';
 import { printedLines } from './terminal-text.js';
 

@@ -6,7 +6,7 @@ import { objectIn } from '../bases/http-reply.js';
 import type { StoreFailure } from '../provider.js';
 import { busy, type Failed, failed, messageOf, StoreFault } from '../store-failure.js';
 
-/** Of an answer that is an error: `{"error":"access_denied","message":"…"}`, or whatever else stands in its place. */
+/** Of an answer that is an error: `{"error":"access_denied","message":"…"}`, or another document in its place. */
 export function failureOf(error: unknown, hidden: readonly string[]): Failed {
   if (error instanceof StoreFault) return { kind: 'failed', failure: error.failure };
   const text = messageOf(error);

@@ -1,4 +1,4 @@
-/** Files of age and the lists that they are encrypted for: who came and went, what a file shows, and when it is written again. */
+/** Files of age and the lists that they are encrypted for: who was added and removed, what a file shows, and when it is written again. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { armor, Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age-encryption';
@@ -57,7 +57,7 @@ test('an equal value is written again for others in the list, though as many as 
   expect(bytesOf('swap').equals(before)).toBe(true);
 });
 
-test('who came and went is known of a file that was written for a list', async () => {
+test('who was added and removed is known of a file that was written for a list', async () => {
   list('known', OWN, MATE);
   await set('known', '1');
   list('known', OWN, THIRD);
