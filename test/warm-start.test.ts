@@ -40,12 +40,13 @@ async function loadedBy(command: string): Promise<readonly string[]> {
   return [...new Set(names)].filter((name) => name !== 'runtime').sort();
 }
 
-async function modulesLoadedBy(command: string): Promise<readonly string[]> {
+async function modulesLoadedBy(command: string, { onTerminal = false } = {}): Promise<readonly string[]> {
   const folder = join(world.temporary, 'coverage');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
   const node = `NODE_V8_COVERAGE='${folder}' node '${join(BUNDLE, STARTER)}'`;
-  const { status, stderr } = await world.run(`${node} ${command}`);
+  const line = `${node} ${command}`;
+  const { status, stderr } = await world.run(onTerminal ? `script -qec "${line}" /dev/null` : line);
   expect({ command, status, stderr: `${stderr}` }).toEqual({ command, status: 0, stderr: '' });
   return readdirSync(folder).flatMap((file) => modulesIn(join(folder, file)));
 }
@@ -132,6 +133,19 @@ describe('a warm start', () => {
     async (command) => {
       await loadedBy(command);
       expect(await loadedBy(command)).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'loads one file for `run` on a terminal, too, where keys that are not declared have been named before',
+    async () => {
+      const files = JSON.parse(readFileSync(MODULES_OF_BUNDLE, 'utf8'));
+      world.write('manifest.toml', MANIFEST.replace(/^PAGE.*$/mu, ''));
+      world.write('.env', 'PORT=8443\nNEW_FLAG=1\n');
+      const first = await modulesLoadedBy('run -- true', { onTerminal: true });
+      expect(first).toContain('dist/runtime/session/operations/undeclared-keys.js');
+      expect(await modulesLoadedBy('run -- true', { onTerminal: true })).toEqual(files['program.js']);
     },
     PATIENCE_MS,
   );

@@ -17,6 +17,7 @@ import {
   requireSatisfied,
   resolve,
 } from '../resolve.js';
+import { dotenvStores } from './dotenv-stores.js';
 
 export interface Checking {
   readonly project: string;
@@ -139,11 +140,8 @@ async function warnOfValues(operation: Operation, { linked, resolution, advice }
 
 /** Nothing about a file if only some secrets are checked. */
 async function warnOfUndeclared(operation: Operation, resolved: Resolved): Promise<void> {
-  if (
-    operation.isNarrowed ||
-    !resolved.linked.stores.some((store) => store.kind === 'store' && store.scheme === 'dotenv')
-  )
-    return;
+  const files = operation.isNarrowed ? [] : dotenvStores(resolved.linked);
+  if (files.length === 0) return;
   const { undeclaredKeys } = await import('./undeclared-keys.js');
-  await operation.warn(await undeclaredKeys(operation, resolved));
+  await operation.warn(await undeclaredKeys(operation, resolved, files));
 }

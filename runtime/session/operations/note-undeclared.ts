@@ -2,14 +2,16 @@
 import { statSync } from 'node:fs';
 import { filePathOf, parseStoreUri } from '#schemas/stores/store-uri.js';
 import { keep, readKept, type Slot } from '../../plan/private-cache.js';
+import type { Stores } from '../../stores/stores.js';
 import type { Operation } from '../operation.js';
 import type { Resolved } from '../resolve.js';
-import { dotenvStores, undeclaredKeys } from './undeclared-keys.js';
+import { dotenvStores } from './dotenv-stores.js';
 
 /** What is remembered says which files were looked at, and nothing of what is in them. */
 export async function noteUndeclared(operation: Operation, resolved: Resolved): Promise<void> {
   const { linked, stores } = resolved;
-  const files = dotenvStores(linked).flatMap((store) => stateOf(stores.shown(store)));
+  const positions = dotenvStores(linked);
+  const files = (await Promise.all(positions.map((store) => stateOf(stores, store)))).flat();
   if (files.length === 0) return;
   const slot: Slot = {
     cacheFolder: await operation.cacheFolder(),
@@ -18,7 +20,8 @@ export async function noteUndeclared(operation: Operation, resolved: Resolved): 
   };
   const state = JSON.stringify(files);
   if (readKept(slot, (text) => text)?.made === state) return;
-  await operation.warn(await undeclaredKeys(operation, resolved));
+  const { undeclaredKeys } = await import('./undeclared-keys.js');
+  await operation.warn(await undeclaredKeys(operation, resolved, positions));
   keep(slot, [], state);
 }
 
@@ -28,12 +31,18 @@ interface FileState {
   readonly changed: number;
 }
 
-/** `shown`: the address of an open store, with its path on this machine. */
-function stateOf(shown: string): readonly FileState[] {
-  const uri = parseStoreUri(shown);
-  if (uri.kind === 'malformed') return [];
+/** None for a file that cannot be looked at: another store of the chain may have answered instead. */
+async function stateOf(stores: Stores, store: number): Promise<readonly FileState[]> {
+  const opened = await stores.open(store);
+  // An open store shows where its file is.
+  const uri = opened.kind === 'open' ? parseStoreUri(opened.shown) : null;
+  if (uri?.kind !== 'uri') return [];
   const path = filePathOf(uri);
-  const found = statSync(path, { throwIfNoEntry: false });
-  // What a pipe provides may be read once.
-  return found?.isFile() === true ? [{ path, size: found.size, changed: found.mtimeMs }] : [];
+  try {
+    const found = statSync(path);
+    // What a pipe provides may be read once.
+    return found.isFile() ? [{ path, size: found.size, changed: found.mtimeMs }] : [];
+  } catch {
+    return [];
+  }
 }

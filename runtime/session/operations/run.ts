@@ -5,6 +5,7 @@ import type { LinkedPlan } from '../../link/linked-plan.js';
 import type { Operation } from '../operation.js';
 import { foundIn, handOver, release, requireSatisfied, resolve } from '../resolve.js';
 import { shownNames } from '../shown-names.js';
+import { noteUndeclared } from './note-undeclared.js';
 
 export interface Running {
   readonly linked: LinkedPlan;
@@ -38,7 +39,7 @@ export async function run<T>(
   operation.know(await shownNames({ command }));
   const resolved = await resolve(operation, withoutMissing ? runWithoutMissing(operation.canAsk) : RUN);
   const resolution = withoutMissing ? resolved.resolution : await requireSatisfied(resolved);
-  if (notesUndeclared) await (await import('./note-undeclared.js')).noteUndeclared(operation, resolved);
+  if (notesUndeclared) await noteUndeclared(operation, resolved);
   await close();
   const running: Running = {
     linked: resolved.linked,

@@ -10,13 +10,12 @@ import type { PlacedNames } from '../../providers/provider.js';
 import type { Operation } from '../operation.js';
 import type { Resolved } from '../resolve.js';
 
-/** A warning for each dotenv store of a chain that has such keys. */
+/** A warning for each of these dotenv stores that has such keys. */
 export async function undeclaredKeys(
   operation: Operation,
   { linked, stores }: Pick<Resolved, 'linked' | 'stores'>,
+  files: readonly number[],
 ): Promise<readonly Diagnostic[]> {
-  const files = dotenvStores(linked);
-  if (files.length === 0) return [];
   const { plan, user } = await operation.linkable();
   const isDeclared = declaredNames(plan, user);
   const warnings: Diagnostic[] = [];
@@ -27,14 +26,6 @@ export async function undeclaredKeys(
     warnings.push(storesIo.W1112({ store: stores.written(store), profile, keys }));
   }
   return warnings;
-}
-
-/** The positions of the dotenv stores that secrets are read from. */
-export function dotenvStores({ reads, stores }: LinkedPlan): readonly number[] {
-  const read = new Set(reads.flatMap(({ from }) => from.map(({ store }) => store)));
-  return stores.flatMap((store, index) =>
-    store.kind === 'store' && store.scheme === 'dotenv' && read.has(index) ? [index] : [],
-  );
 }
 
 function undeclaredIn(
