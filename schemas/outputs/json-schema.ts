@@ -44,6 +44,5 @@ export function described(description: string, schema: Schema): Schema {
 export const TEXT: Schema = { type: 'string' };
 export const FLAG: Schema = { type: 'boolean' };
 export const NAMES: Schema = listOf(TEXT);
-export const COUNT: Schema = { type: 'integer', minimum: 0 };
 export const HASH: Schema = { type: 'string', pattern: '^sha256:[0-9a-f]{64}$' };
 export const TEXT_OR_NONE: Schema = { type: ['string', 'null'] };

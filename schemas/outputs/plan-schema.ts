@@ -22,7 +22,6 @@ import {
   type WhenMissing,
 } from '../plan.js';
 import {
-  COUNT,
   defined,
   described,
   HASH,
@@ -44,7 +43,7 @@ const COORDINATES = defined('coordinates');
 const EXTRACTION = defined('extraction');
 const ENCODING = words('base64', 'base64url', 'hex');
 const CREDENTIALS = namedTable(table<CredentialSource>({ store: REF, ref: COORDINATES }, ['ref']));
-const CACHE = table<Cache>({ store: REF, maxAgeSeconds: COUNT });
+const CACHE = table<Cache>({ store: REF, maxAgeSeconds: { type: 'integer', minimum: 1 } });
 
 const STORE_REF = oneOf(
   table<Kind<StoreRef, 'alias'>>({ kind: { const: 'alias' }, name: TEXT }),

@@ -36,7 +36,7 @@ export const schema: CommandModule = {
         name: 'of',
         value: 'OUTPUT',
         choices: OUTPUT_NAMES,
-        summary: 'schema of what a command prints for programs: check, plan, plan-diff or plan-file',
+        summary: `schema of what a command prints for programs: ${OUTPUT_NAMES.join(', ')}`,
       },
       {
         name: 'profile',
