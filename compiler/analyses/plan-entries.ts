@@ -8,7 +8,7 @@ import { type EntryBehind, entryBehind } from '#schemas/stores/entry-behind.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import type { PlaceholderValues } from '#schemas/stores/placeholders.js';
 import { projectStores } from '#schemas/stores/store-table.js';
-import { cachedBehind, sourcesBehind } from '#schemas/stores/stores-behind.js';
+import { chainOf } from './outline/chains.js';
 import { select } from './outline/selected.js';
 
 const CONVENTION: Naming = { kind: 'convention' };
@@ -25,10 +25,7 @@ function entriesOf(plan: Plan, source: StoredSource, secret: string, profile: st
   const stores = projectStores(plan.stores);
   const names = { project: plan.project.name, profile, key: secret };
   const route = source.route === 'profile' ? (own(plan.profiles, profile)?.route ?? null) : source.route;
-  const [first] = route ?? [];
-  // A cached alias is alone in its chain.
-  const cached = first === undefined ? null : cachedBehind(first, stores);
-  const refs = route === null ? [null] : route.flatMap((ref) => sourcesBehind(ref, stores));
+  const { cached, refs } = chainOf(plan, route, [profile]);
   const row = (ref: StoreRef | null, naming: Naming, use: PlanEntry['for']) =>
     rowOf(ref, entryBehind(ref, naming, names, stores), names, use);
   return [
