@@ -12,12 +12,15 @@ export function coordinatesTable(key: string, written: unknown): string {
 
 function coordinatesOf(written: unknown) {
   if (typeof written !== 'string') return UNKNOWN;
+  const [beforeQuery = ''] = written.split('?', 1);
   // What a known form has in its query is the attribute of a field, or ids.
-  const isKnown =
-    written !== '' && withoutCredentials(written.replace(/\?.*$/su, '')) === written.replace(/\?.*$/su, '');
-  const pasted = isKnown ? pastedReference(written) : null;
+  const pasted = isShown(beforeQuery) ? pastedReference(written) : null;
   if (pasted !== null) return pasted.ref;
-  return withoutCredentials(written) === written ? { item: itemOf(written) } : UNKNOWN;
+  return isShown(written) ? { item: itemOf(written) } : UNKNOWN;
+}
+
+function isShown(text: string): boolean {
+  return withoutCredentials(text) === text;
 }
 
 const UNKNOWN = { item: '…' };
