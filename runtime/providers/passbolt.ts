@@ -4,12 +4,13 @@ import type { Entry } from '#schemas/stores/entry.js';
 import { fillPlaceholders } from '#schemas/stores/placeholders.js';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
 import { TITLE } from '#schemas/stores/titled-entry.js';
+import { UUID } from '#schemas/stores/uuid.js';
 import { cleaned } from '../values/cleaned.js';
 import { SecretValue } from '../values/secret-value.js';
 import { type EntryRequests, entryStore } from './bases/entry-store.js';
 import { Locks } from './bases/locks.js';
 import { type Listing, PassboltProgram, serverOf } from './passbolt/passbolt-program.js';
-import { named, UUID } from './passbolt/resources.js';
+import { named } from './passbolt/resources.js';
 import type { Answer, Call, Listed, ProviderPorts, Store } from './provider.js';
 import { type Failed, failed } from './store-failure.js';
 

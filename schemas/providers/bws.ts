@@ -1,6 +1,7 @@
 /** Bitwarden Secrets Manager, through its command `bws`. */
 import { flatEntry, keyAlone } from '../stores/flat-entry.js';
 import type { StoreUri } from '../stores/store-uri.js';
+import { UUID } from '../stores/uuid.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { vendorsHost } from './server-name.js';
 
@@ -52,8 +53,7 @@ export const bws = {
 } as const satisfies ProviderDescriptor;
 
 function placeProblem({ authority, userinfo }: StoreUri): string | null {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(authority))
-    return 'needs the UUID of a project: `bws://PROJECT_UUID`';
+  if (!UUID.test(authority)) return 'needs the UUID of a project: `bws://PROJECT_UUID`';
   const isHost = userinfo === null || /^([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/i.test(userinfo.user);
   return isHost ? null : 'has a server that is not a host: `bws://HOST@PROJECT_UUID`, with `%3A` before a port';
 }

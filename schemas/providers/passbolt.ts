@@ -4,6 +4,7 @@ import { type Entry, type Unfit, unfitAs, unfitName } from '../stores/entry.js';
 import { fillPlaceholders, type PlaceholderValues, placeholdersProblem } from '../stores/placeholders.js';
 import type { StoreUri } from '../stores/store-uri.js';
 import { TITLE, titledEntry } from '../stores/titled-entry.js';
+import { UUID } from '../stores/uuid.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { hostsIn } from './option-reach.js';
 import { withoutTrailingSlashes } from './option-text.js';
@@ -70,7 +71,6 @@ export function passboltServer(address: string): string {
   return withoutTrailingSlashes(address).replace(/^[^/]*\/\/[^/]*/, (origin) => origin.toLowerCase());
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const FIELDS: readonly string[] = ['password', 'username', 'uri', 'description'];
 
 function entry(at: At, uri: StoreUri): Entry | Unfit {

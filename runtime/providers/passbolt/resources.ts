@@ -1,4 +1,5 @@
 /** Resources of Passbolt, as its program prints them (providers-local 18). */
+import { UUID } from '#schemas/stores/uuid.js';
 import { cleaned } from '../../values/cleaned.js';
 import { jsonIn } from '../../values/json.js';
 import { objectIn } from '../bases/http-reply.js';
@@ -10,8 +11,6 @@ export interface Listed {
   /** By name; without those that this listing does not have. */
   readonly fields: Readonly<Record<string, string>>;
 }
-
-export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function listedIn(output: Uint8Array): readonly Listed[] | Failed {
   const list = jsonIn(output);
