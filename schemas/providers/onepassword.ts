@@ -29,6 +29,7 @@ export const onepassword = {
     defaultLocation: DEFAULT_VAULT,
     query: {},
     meantAsItem: ({ path }) => path.split('/')[1] ?? null,
+    identity: (uri) => `onepassword://${accountOf(uri)}${vaultOf(uri)}`,
   },
   credentials: [{ name: 'service_account_token', environment: ['OP_SERVICE_ACCOUNT_TOKEN'] }],
   abilities: () => abilities,
@@ -48,6 +49,10 @@ export function onepasswordEntry(at: At, uri: StoreUri): Entry | Unfit {
     return unfitAs('item', title, 'has a part with NUL, which 1Password cannot have', renameAdvice(at));
   const entry = titledEntry(at, { title, within: vault ?? vaultOf(uri), section, usualField: 'value' });
   return fieldOf(at) === undefined ? { ...entry, isFieldUnnamed: true } : entry;
+}
+
+function accountOf({ userinfo }: StoreUri): string {
+  return userinfo === null ? '' : `${encodeURIComponent(userinfo.user)}@`;
 }
 
 /** `localhost` stands for no vault. */

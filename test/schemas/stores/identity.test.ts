@@ -31,6 +31,7 @@ describe('the same store', () => {
     ['fly://a?stage=true', 'fly://a'],
     ['onepassword://V', 'onepassword+token://V'],
     ['onepassword', 'onepassword://Private'],
+    ['onepassword://me@localhost', 'onepassword://me@Private'],
   ])('%s and %s', (left, right) => expect(identity(left)).toBe(identity(right)));
 });
 
