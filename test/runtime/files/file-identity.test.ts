@@ -1,9 +1,11 @@
-import { linkSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { expect, test } from '@jest/globals';
+import { linkSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from '@jest/globals';
 import { identityOf } from '#runtime/files/resolve-target.js';
-import { temporaryFolder } from './temporary-folder.js';
 
-const folder = temporaryFolder();
+/** Beside this file: temporary folders may be in memory, where no number is given twice. */
+const folder = mkdtempSync(fileURLToPath(new URL('identity-', import.meta.url)));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const file = (name: string) => {
   writeFileSync(`${folder}/${name}`, name);
   return `${folder}/${name}`;
