@@ -14,7 +14,7 @@ import { filePathOf, parseStoreUri, type StoreUri } from '#schemas/stores/store-
 import { cachedBehind, leafBehind } from '#schemas/stores/stores-behind.js';
 import { locatedAt } from '../files/located-at.js';
 import { homeFolder, type Variables } from '../inputs/folders.js';
-import { isCommittable } from '../inputs/git-ignores.js';
+import { isCommittable } from '../inputs/git-status.js';
 import { compareFiles } from '../recipients/compare-files.js';
 
 /** Where the manifest of the plan is. */

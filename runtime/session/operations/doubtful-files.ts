@@ -4,7 +4,7 @@ import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { filePathOf, parseStoreUri } from '#schemas/stores/store-uri.js';
 import type { Variables } from '../../inputs/folders.js';
-import { isCommittable } from '../../inputs/git-ignores.js';
+import { isCommittable } from '../../inputs/git-status.js';
 import type { ConcreteStore, LinkedStore } from '../../link/linked-plan.js';
 import type { Resolved } from '../resolve.js';
 
