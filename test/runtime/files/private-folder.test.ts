@@ -23,3 +23,8 @@ test('one that others can read, or a link to one, is refused and stays as it is'
   }
   expect(statSync(`${folder}/open`).mode & 0o777).toBe(0o755);
 });
+
+test('one that cannot be made is a failure', async () => {
+  for (const path of ['/proc/none/below', '/dev/null/below'])
+    await expect(files.makePrivateFolder(path)).rejects.toThrow(FileFault);
+});
