@@ -84,8 +84,7 @@ class Items implements EntryRequests {
     const listed = await this.#items(call);
     if ('failure' in listed) return wanted.map(() => listed);
     const items = new Map(listed.map((item) => [item.id, item]));
-    const reach = { concernsAll: (failure: Failed) => this.#program.concernsAll(failure), lockOf: async () => null };
-    return inOrder<EntryWrite, WriteAnswer>(wanted, (one) => this.#store(items, one, call), reach);
+    return inOrder<EntryWrite, WriteAnswer>(wanted, (one) => this.#store(items, one, call), this.#program);
   }
 
   /** Those of this project and profile, and those that have a title without a path. Others are of other projects, or of nobody here. */

@@ -98,7 +98,6 @@ class Records implements EntryRequests {
       };
       return inOrder<Item, Done>(items, once, {
         concernsAll: (failure) => isOfTheLock(failure) || failure.failure.kind === 'busy',
-        lockOf: async () => null,
       });
     });
     return 'failure' in answers ? items.map(() => answers) : answers;

@@ -66,8 +66,7 @@ class Passwords implements EntryRequests {
       known.set(name, { kind: 'password', password: text });
       return { kind: 'written' };
     };
-    const concernsAll = (failure: Failed) => this.#lpass.concernsAll(failure);
-    return inOrder<EntryWrite, WriteAnswer>(wanted, put, { concernsAll, lockOf: async () => null });
+    return inOrder<EntryWrite, WriteAnswer>(wanted, put, this.#lpass);
   }
 
   async close(): Promise<void> {}

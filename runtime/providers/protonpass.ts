@@ -73,10 +73,7 @@ class Notes implements EntryRequests {
       written.add(name);
       return 'failure' in items ? items : this.#write(one, items, call);
     };
-    return inOrder<EntryWrite, WriteAnswer>(wanted, write, {
-      concernsAll: (failure) => this.#cli.concernsAll(failure),
-      lockOf: async () => this.#vault,
-    });
+    return inOrder<EntryWrite, WriteAnswer>(wanted, write, this.#cli);
   }
 
   async close(): Promise<void> {}

@@ -27,17 +27,15 @@ export class Writer {
   }
 
   async write(wanted: readonly EntryWrite[], call: Call): Promise<readonly WriteAnswer[]> {
+    const inVaults = byVault(wanted, ({ entry }) => entry);
     const vaults = new Map<string, Vault | Failed>();
-    for (const [name, inIt] of byVault(wanted, ({ entry }) => entry))
-      vaults.set(name, await this.#vault(name, inIt, call));
     const work = async (one: EntryWrite): Promise<WriteAnswer> => {
       const name = one.entry.within ?? '';
-      const vault = vaults.get(name);
-      if (vault === undefined || 'failure' in vault) return vault ?? UNKNOWN_VAULT;
-      return this.#put(name, vault, one, call);
+      const vault = vaults.get(name) ?? (await this.#vault(name, inVaults.get(name) ?? [], call));
+      vaults.set(name, vault);
+      return 'failure' in vault ? vault : this.#put(name, vault, one, call);
     };
-    const reach = { concernsAll: (failure: Failed) => this.#op.concernsAll(failure), lockOf: async () => null };
-    return inOrder<EntryWrite, WriteAnswer>(wanted, work, reach);
+    return inOrder<EntryWrite, WriteAnswer>(wanted, work, this.#op);
   }
 
   async #vault(name: string, wanted: readonly EntryWrite[], call: Call): Promise<Vault | Failed> {
@@ -97,7 +95,6 @@ function asItems(items: readonly Item[] | Failed): readonly Item[] {
   return 'failure' in items ? [] : items;
 }
 
-const UNKNOWN_VAULT = failed('failed', 'the vault was not listed');
 const NEVER_CREATED = failed(
   'unsupported',
   'the item of the `ref` does not exist',
