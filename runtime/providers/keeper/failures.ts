@@ -2,6 +2,7 @@
 import { saying } from '../../programs/saying.js';
 import type { HttpFailure } from '../../http/http.js';
 import { jsonIn } from '../../values/json.js';
+import { KIND_OF } from '../bases/http-api.js';
 import { objectIn } from '../bases/http-reply.js';
 import type { StoreFailure } from '../provider.js';
 import { busy, type Failed, failed, messageOf, StoreFault } from '../store-failure.js';
@@ -66,18 +67,9 @@ const ROWS: readonly Row[] = [
 
 /** No usable response came. */
 export function transportFault({ why, detail }: HttpFailure): StoreFault {
-  const kind = KINDS[why] ?? 'unreachable';
   const help = why === 'untrusted' ? 'name its authority in `NODE_EXTRA_CA_CERTS`' : undefined;
-  return new StoreFault(failed(kind, detail, help).failure);
+  return new StoreFault(failed(KIND_OF[why], detail, help).failure);
 }
-
-const KINDS: Partial<Readonly<Record<HttpFailure['why'], StoreFailure['kind']>>> = {
-  timeout: 'timeout',
-  cancelled: 'timeout',
-  'too-large': 'malformed',
-  malformed: 'malformed',
-  unsupported: 'unsupported',
-};
 
 export function throttled(): StoreFault {
   return new StoreFault(
