@@ -5,6 +5,7 @@ import type { StoreUri } from '#schemas/stores/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import { SecretValue } from '../values/secret-value.js';
 import { type EntryRequests, entryStore } from './bases/entry-store.js';
+import { severalTitled } from './bases/named-item.js';
 import { Dcli, type Kind } from './dashlane/dcli.js';
 import type { Item } from './dashlane/items.js';
 import type { Answer, Call, ProviderPorts, Store } from './provider.js';
@@ -73,7 +74,7 @@ function answerIn(items: readonly Item[], { name, field }: Entry, kind: Kind): A
   const byId = items.filter(({ id }) => id === idOf(name));
   const [item, ...others] = byId.length > 0 ? byId : items.filter(({ title }) => folded(title) === folded(name));
   if (item === undefined) return null;
-  if (others.length > 0) return ambiguous([item, ...others]);
+  if (others.length > 0) return severalTitled('item', [item, ...others]);
   const value = item.fields.get(field ?? USUAL_FIELD[kind]);
   if (value === undefined && field !== undefined) return 'no field';
   return value === undefined || value === '' ? ABSENT : { kind: 'found', value: SecretValue.fromText(value) };
@@ -97,15 +98,6 @@ function withoutField({ name, field = '' }: Entry): Failed {
     'unsupported',
     detail,
     'check the spelling of the `field`; `dcli` names them as in its JSON: `login`, `url`, `otpSecret`',
-  );
-}
-
-function ambiguous(items: readonly Item[]): Failed {
-  const ids = items.map(({ id }) => `\`${id}\``).join(', ');
-  return failed(
-    'failed',
-    `several items have this title: ${ids}`,
-    'use an id as the `item` of a `ref`, or rename them',
   );
 }
 

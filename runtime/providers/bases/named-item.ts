@@ -1,4 +1,6 @@
 /** The one item that a name means, among those that a vendor's program lists: by its id, else by its title. */
+import { cleaned } from '../../values/cleaned.js';
+import type { StoreFailure } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
 
 export interface Titled {
@@ -28,7 +30,7 @@ export function itemNamed<Item extends Titled>(
   const [first, ...others] =
     same.length > 0 || isExact ? same : items.filter(({ title }) => folded(title) === folded(name));
   if (first === undefined) return { kind: 'absent' };
-  return others.length === 0 ? { kind: 'item', item: first } : ambiguous([first, ...others], noun);
+  return others.length === 0 ? { kind: 'item', item: first } : severalTitled(noun, [first, ...others]);
 }
 
 /** Whether the answer to a question by name is about what was asked for: some programs also find items by a website. */
@@ -36,13 +38,20 @@ export function isCalled({ id, title }: Titled, name: string, isExact: boolean):
   return id === name || (isExact ? title.trim() === name.trim() : folded(title) === folded(name));
 }
 
-function ambiguous(items: readonly Titled[], noun: string): Failed {
-  const ids = items.map(({ id }) => `\`${id}\``).join(', ');
-  return failed(
-    'failed',
-    `several ${noun}s have this title: ${ids}`,
-    'use an id as the `item` of a `ref`, or rename them',
-  );
+/** Items of one title. */
+export function severalTitled(noun: string, items: readonly Titled[]): Failed {
+  const ids = items.map(({ id }) => id);
+  return severalNamed(`${noun}s have this title`, ids, 'use an id as the `item` of a `ref`, or rename them');
+}
+
+/** Which of them is meant cannot be known. `what`: `items have this title`; `ids`: as the vendor's program gives them. */
+export function severalNamed(
+  what: string,
+  ids: readonly string[],
+  help: string,
+  kind: StoreFailure['kind'] = 'failed',
+): Failed {
+  return failed(kind, `several ${what}: ${ids.map((id) => `\`${cleaned(id)}\``).join(', ')}`, help);
 }
 
 function folded(title: string): string {

@@ -3,6 +3,7 @@ import { withoutColours } from '../../programs/saying.js';
 import { jsonIn } from '../../values/json.js';
 import { decodeUtf8 } from '../../values/utf8.js';
 import { objectIn } from '../bases/http-reply.js';
+import { wholeList } from '../bases/whole-list.js';
 import { type Failed, failed } from '../store-failure.js';
 
 export interface Item {
@@ -16,8 +17,7 @@ export interface Item {
 export function itemsIn(stdout: Uint8Array): readonly Item[] | Failed {
   const text = decodeUtf8(stdout);
   const list = text === null ? null : listIn(text);
-  const items = list?.map(itemOf);
-  return items?.every((item) => item !== null) ? items : NO_ITEMS;
+  return wholeList(list, itemOf) ?? NO_ITEMS;
 }
 
 /** The logger of `dcli` writes to the same stream, before the list. Texts in JSON have no raw escape character. */

@@ -5,6 +5,7 @@ import type { FailureTable } from '../bases/failure-table.js';
 import { objectIn } from '../bases/http-reply.js';
 import type { Secrets, Vendor } from '../bases/vendor.js';
 import { VendorProgram } from '../bases/vendor-program.js';
+import { wholeList } from '../bases/whole-list.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
 
@@ -106,10 +107,11 @@ function namesIn(text: string): ReadonlySet<string> | Failed {
   const list = jsonIn(text);
   // Of an app without secrets.
   if (list === null) return new Set();
-  const names = Array.isArray(list)
-    ? list.map((secret) => objectIn(secret)?.['Name'] ?? objectIn(secret)?.['name'])
-    : null;
-  return names?.every((name) => typeof name === 'string')
-    ? new Set(names)
-    : failed('malformed', '`flyctl secrets list` printed something that is not a list of secrets');
+  const names = wholeList(list, (secret) => {
+    const name = objectIn(secret)?.['Name'] ?? objectIn(secret)?.['name'];
+    return typeof name === 'string' ? name : null;
+  });
+  return names === null
+    ? failed('malformed', '`flyctl secrets list` printed something that is not a list of secrets')
+    : new Set(names);
 }

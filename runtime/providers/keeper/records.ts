@@ -2,6 +2,7 @@
 import { cleaned } from '../../values/cleaned.js';
 import { jsonIn } from '../../values/json.js';
 import { objectIn } from '../bases/http-reply.js';
+import { severalNamed } from '../bases/named-item.js';
 import { TOOL_NAME } from '../../version.js';
 import { type Failed, failed } from '../store-failure.js';
 import type { KeeperRecord } from './library.js';
@@ -21,12 +22,8 @@ export function recordOf(records: readonly KeeperRecord[], name: string): Keeper
     records.filter(({ data }) => data?.title === name).map((record) => [record.recordUid, record]),
   );
   if (titled.size < 2) return [...titled.values()][0] ?? null;
-  const uids = [...titled.keys()].map((uid) => `\`${cleaned(uid)}\``).join(', ');
-  return failed(
-    'unsupported',
-    `several records have this title: ${uids}`,
-    'write the UID of one as the `item` of a `ref`',
-  );
+  const help = 'write the UID of one as the `item` of a `ref`';
+  return severalNamed('records have this title', [...titled.keys()], help, 'unsupported');
 }
 
 /** Standard fields by label, then by type; only then custom ones. Capitals make no difference in types. */

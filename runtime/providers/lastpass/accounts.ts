@@ -1,6 +1,7 @@
 /** What `lpass show --json` prints: accounts, as LastPass calls its items (providers-local 14 (6), 25.14 (8)). */
 import { jsonIn } from '../../values/json.js';
 import { objectIn } from '../bases/http-reply.js';
+import { wholeList } from '../bases/whole-list.js';
 import { type Failed, failed } from '../store-failure.js';
 
 export interface Account {
@@ -12,9 +13,8 @@ export interface Account {
 }
 
 export function accountsIn(stdout: Uint8Array): Accounts | Failed {
-  const list = jsonIn(withoutSigns(stdout));
-  const accounts = Array.isArray(list) ? list.map(accountOf) : null;
-  return accounts?.every((account) => account !== null) ? new Accounts(accounts) : NO_ACCOUNTS;
+  const accounts = wholeList(jsonIn(withoutSigns(stdout)), accountOf);
+  return accounts === null ? NO_ACCOUNTS : new Accounts(accounts);
 }
 
 /** What each name means: by id without regard to capitals, by name or full name with it. */

@@ -2,6 +2,7 @@
 import { concurrencyOf, eachAtOnce } from '../../each-at-once.js';
 import { variableIn } from '../../values/environment.js';
 import type { FailureTable } from '../bases/failure-table.js';
+import { severalNamed } from '../bases/named-item.js';
 import { VendorProgram } from '../bases/vendor-program.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
@@ -79,11 +80,12 @@ function foundIn(accounts: Accounts | Failed, name: string): Found {
   const [account, ...others] = accounts.of(name);
   if (account === undefined) return { kind: 'absent' };
   if (others.length === 0) return { kind: 'password', password: account.password };
-  const ids = [account, ...others].map(({ id }) => `\`${id}\``).join(', ');
-  return failed('failed', `${SEVERAL}: ${ids}`, ONE_OF_SEVERAL);
+  const ids = [account, ...others].map(({ id }) => id);
+  return severalNamed(HAVE_THIS_NAME, ids, ONE_OF_SEVERAL);
 }
 
-const SEVERAL = 'several items have this name';
+const HAVE_THIS_NAME = 'items have this name';
+const SEVERAL = `several ${HAVE_THIS_NAME}`;
 const ONE_OF_SEVERAL = 'use an id as the `item` of a `ref`, or the full name with its folder';
 const MATCHES = failed('failed', SEVERAL, ONE_OF_SEVERAL);
 

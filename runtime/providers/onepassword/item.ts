@@ -3,6 +3,7 @@ import { jsonIn } from '../../values/json.js';
 import { decodeUtf8 } from '../../values/utf8.js';
 import { objectIn } from '../bases/http-reply.js';
 import type { Titled } from '../bases/named-item.js';
+import { wholeList } from '../bases/whole-list.js';
 import { type Failed, failed } from '../store-failure.js';
 import { documentsIn } from './json-documents.js';
 
@@ -19,21 +20,17 @@ export interface FieldName {
   readonly field: string;
 }
 
-/** Null where the output is not a list of items. */
 export function itemsIn(stdout: Uint8Array): readonly Item[] | Failed {
   const text = decodeUtf8(stdout);
   const documents = text === null ? null : documentsIn(text);
-  const items = documents?.flat().map(itemOf);
-  return items?.every((item) => item !== null) ? items : NO_ITEMS;
+  return wholeList(documents?.flat(), itemOf) ?? NO_ITEMS;
 }
 
-/** The list of a vault, which must be one JSON text: half a list would make items missing. */
+/** The list of a vault, which must be one JSON text. */
 export function listIn(stdout: Uint8Array): readonly Item[] | Failed {
   const list = jsonIn(stdout);
   // An empty vault may be printed as `null`, as Go does with a list that was never made.
-  if (list === null) return [];
-  const items = Array.isArray(list) ? list.map(itemOf) : null;
-  return items?.every((item) => item !== null) ? items : NO_ITEMS;
+  return list === null ? [] : (wholeList(list, itemOf) ?? NO_ITEMS);
 }
 
 const NO_ITEMS = failed('malformed', '`op` printed something that is not a list of items');

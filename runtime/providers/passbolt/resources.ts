@@ -1,8 +1,9 @@
 /** Resources of Passbolt, as its program prints them (providers-local 18). */
 import { UUID } from '#schemas/stores/uuid.js';
-import { cleaned } from '../../values/cleaned.js';
 import { jsonIn } from '../../values/json.js';
 import { objectIn } from '../bases/http-reply.js';
+import { severalNamed } from '../bases/named-item.js';
+import { wholeList } from '../bases/whole-list.js';
 import { type Failed, failed } from '../store-failure.js';
 
 export interface Listed {
@@ -13,13 +14,10 @@ export interface Listed {
 }
 
 export function listedIn(output: Uint8Array): readonly Listed[] | Failed {
-  const list = jsonIn(output);
-  const resources = Array.isArray(list) ? list.map(listed) : [null];
-  const whole = resources.filter((resource) => resource !== null);
-  return whole.length === resources.length
-    ? whole
-    : failed('malformed', '`passbolt list resource` printed something that is not a list of resources');
+  return wholeList(jsonIn(output), listed) ?? NO_RESOURCES;
 }
+
+const NO_RESOURCES = failed('malformed', '`passbolt list resource` printed something that is not a list of resources');
 
 /** The fields of one resource, which is printed without its id. */
 export function fieldsIn(output: Uint8Array): Readonly<Record<string, string>> | null {
@@ -31,12 +29,8 @@ export function fieldsIn(output: Uint8Array): Readonly<Record<string, string>> |
 export function named(resources: readonly Listed[], name: string): Listed | Failed | null {
   const [first, ...more] = resources.filter((resource) => resource.name === name);
   if (first === undefined || more.length === 0) return first ?? null;
-  const ids = [first, ...more].map(({ id }) => `\`${cleaned(id)}\``).join(', ');
-  return failed(
-    'unsupported',
-    `several resources have this name: ${ids}`,
-    'write the id of one as the `item` of a `ref`',
-  );
+  const ids = [first, ...more].map(({ id }) => id);
+  return severalNamed('resources have this name', ids, 'write the id of one as the `item` of a `ref`', 'unsupported');
 }
 
 function listed(resource: unknown): Listed | null {

@@ -1,6 +1,8 @@
 /** Items of Proton Pass, as `pass-cli` prints them (providers-local 17, 25.17). */
 import { jsonIn } from '../../values/json.js';
 import { objectIn } from '../bases/http-reply.js';
+import { severalNamed } from '../bases/named-item.js';
+import { wholeList } from '../bases/whole-list.js';
 import { type Failed, failed } from '../store-failure.js';
 
 export interface Item {
@@ -20,19 +22,14 @@ export interface Item {
 export function itemsIn(output: Uint8Array): readonly Item[] | Failed {
   const listed = objectIn(jsonIn(output))?.['items'];
   if (!Array.isArray(listed)) return failed('malformed', '`pass-cli item list` printed something that is not a list');
-  const items = listed.map(objectIn);
-  const kept = items.filter((item) => !/^trashed$/i.test(String(item?.['state'])));
-  const known = kept.map((item) => (item === null ? null : itemOf(item)));
-  const whole = known.filter((item) => item !== null);
-  if (whole.length === kept.length) return whole;
-  return failed('malformed', '`pass-cli item list` printed an item without its ids or its title');
+  const kept = listed.filter((item) => !/^trashed$/i.test(String(objectIn(item)?.['state'])));
+  return wholeList(kept, itemOf) ?? WITHOUT_IDS;
 }
 
 /** The item that `item view` prints, with its content. */
 export function viewedIn(output: Uint8Array): Item | Failed {
   const view = objectIn(jsonIn(output));
-  const shown = objectIn(view?.['item']);
-  const item = shown === null ? null : itemOf(shown);
+  const item = itemOf(view?.['item']);
   if (item === null || item.note === null)
     return failed('malformed', '`pass-cli item view` printed something that is not an item');
   return Array.isArray(view?.['attachments']) && view['attachments'].length > 0
@@ -51,11 +48,14 @@ export function newestOf(items: readonly Item[], title: string): Item | null | F
   }, null);
   const twins = named.filter(({ createdAt }) => createdAt === newest?.createdAt);
   if (twins.length < 2) return newest;
-  const ids = twins.map(({ id }) => `\`${id}\``).join(', ');
-  return failed('failed', `several items have this title: ${ids}`, 'rename or delete all but one of them');
+  const ids = twins.map(({ id }) => id);
+  return severalNamed('items have this title', ids, 'rename or delete all but one of them');
 }
 
-function itemOf(item: Readonly<Record<string, unknown>>): Item | null {
+const WITHOUT_IDS = failed('malformed', '`pass-cli item list` printed an item without its ids or its title');
+
+function itemOf(value: unknown): Item | null {
+  const item = objectIn(value) ?? {};
   const content = objectIn(item['content']);
   const { id, share_id: shareId, create_time: createdAt = item['modify_time'], title = content?.['title'] } = item;
   if (typeof id !== 'string' || typeof shareId !== 'string' || typeof title !== 'string') return null;
