@@ -1,4 +1,5 @@
 /** Concurrent requests, up to a limit, for a store that answers one at a time. */
+import { type Environment, variableIn } from './values/environment.js';
 
 /** For stores that are reached over HTTP, and for all others: programs, files, libraries. */
 const USUAL_LIMITS = { http: 16, other: 8 } as const;
@@ -28,4 +29,9 @@ export function concurrencyOf(setting: string | undefined, way: keyof typeof USU
   const text = setting?.trim() ?? '';
   const limit = /^\d{1,6}$/.test(text) ? Number(text) : 0;
   return limit >= 1 ? limit : USUAL_LIMITS[way];
+}
+
+/** The same in this environment. */
+export function concurrencyIn(environment: Environment, way: keyof typeof USUAL_LIMITS = 'other'): number {
+  return concurrencyOf(variableIn(environment, 'TOOL_PROVIDER_CONCURRENCY'), way);
 }

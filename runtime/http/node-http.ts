@@ -1,8 +1,8 @@
 /** HTTP over the sockets of Node, which Bun has too: limited concurrency, repeated tries, deadlines and kept connections. */
 import { Agent, type AgentOptions } from 'node:http';
 import type { Socket } from 'node:net';
-import { concurrencyOf } from '../each-at-once.js';
-import { type Environment, variableIn } from '../values/environment.js';
+import { concurrencyIn } from '../each-at-once.js';
+import type { Environment } from '../values/environment.js';
 import { TOOL_NAME, TOOL_VERSION } from '../version.js';
 import { connect, type Destination, type ServerTls, shownProxy } from './connect.js';
 import { type Attempt, type ConnectingOptions, exchange } from './exchange.js';
@@ -50,7 +50,7 @@ class NodeHttpClient implements HttpClient {
   #connections: Connections | null = null;
 
   constructor(server: HttpServer, environment: Environment, world: HttpWorld) {
-    this.atOnce = concurrencyOf(variableIn(environment, 'TOOL_PROVIDER_CONCURRENCY'), 'http');
+    this.atOnce = concurrencyIn(environment, 'http');
     this.#server = server;
     this.#environment = environment;
     this.#world = world;

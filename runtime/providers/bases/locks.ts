@@ -1,5 +1,5 @@
 /** Concurrent requests to a store that may prompt to be unlocked: it prompts once, not once for each request. */
-import { concurrencyOf, eachAtOnce } from '../../each-at-once.js';
+import { concurrencyIn, eachAtOnce } from '../../each-at-once.js';
 import type { Environment } from '../../values/environment.js';
 import type { Call, StoreFailure } from '../provider.js';
 import type { Failed } from '../store-failure.js';
@@ -26,8 +26,7 @@ export class Locks {
   readonly #opening = new Map<string, Promise<Failed | null>>();
 
   constructor(environment: Environment) {
-    const setting = environment.get('TOOL_PROVIDER_CONCURRENCY');
-    this.#limit = concurrencyOf(setting && Buffer.from(setting).toString('latin1'));
+    this.#limit = concurrencyIn(environment);
   }
 
   /**

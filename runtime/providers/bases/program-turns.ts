@@ -1,20 +1,15 @@
 /** How many vendors' programs run at once for all stores of a call, whose own limits would add up (providers-local 25.22). */
 import { setMaxListeners } from 'node:events';
-import { concurrencyOf } from '../../each-at-once.js';
+import { concurrencyIn } from '../../each-at-once.js';
 import type { Environment } from '../../values/environment.js';
 
 const turnsOf = new WeakMap<Environment, Turns>();
 
 /** Runs `work` when it is its turn. `environment`: that of the call. */
 export function inTurn<Done>(environment: Environment, signal: AbortSignal, work: () => Promise<Done>): Promise<Done> {
-  const turns = turnsOf.get(environment) ?? new Turns(limitIn(environment));
+  const turns = turnsOf.get(environment) ?? new Turns(concurrencyIn(environment));
   turnsOf.set(environment, turns);
   return turns.take(signal, work);
-}
-
-function limitIn(environment: Environment): number {
-  const setting = environment.get('TOOL_PROVIDER_CONCURRENCY');
-  return concurrencyOf(setting && Buffer.from(setting).toString('latin1'));
 }
 
 class Turns {

@@ -1,6 +1,6 @@
 /** Entries of gopass, read by as few processes as it allows. */
-import { concurrencyOf, eachAtOnce } from '../../each-at-once.js';
-import { type Environment, variableIn } from '../../values/environment.js';
+import { concurrencyIn, eachAtOnce } from '../../each-at-once.js';
+import type { Environment } from '../../values/environment.js';
 import { isOfTheLock } from '../bases/locks.js';
 import type { Answer, Call } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
@@ -20,7 +20,7 @@ export class Reader {
 
   constructor(program: OwnProgram, environment: Environment) {
     this.#program = program;
-    this.#limit = concurrencyOf(variableIn(environment, 'TOOL_PROVIDER_CONCURRENCY'));
+    this.#limit = concurrencyIn(environment);
   }
 
   /** One answer for each of the names, which are valid and distinct. The first process is alone: it may ask a person to unlock the store. */

@@ -1,6 +1,5 @@
 /** The program `lpass` as this store runs it (providers-local 14 (6), 25.14). */
-import { concurrencyOf, eachAtOnce } from '../../each-at-once.js';
-import { variableIn } from '../../values/environment.js';
+import { concurrencyIn, eachAtOnce } from '../../each-at-once.js';
 import type { FailureTable } from '../bases/failure-table.js';
 import { severalNamed } from '../bases/named-item.js';
 import { VendorProgram } from '../bases/vendor-program.js';
@@ -28,7 +27,7 @@ export class Lpass {
       { name: 'lpass', install: INSTALL, variables: SILENT, failures: FAILURES },
       ports,
     );
-    this.#atOnce = concurrencyOf(variableIn(ports.environment, 'TOOL_PROVIDER_CONCURRENCY'));
+    this.#atOnce = concurrencyIn(ports.environment);
   }
 
   /** All with one process, unless one of them ends it: it is protected, or there are several and the program is an old one. */

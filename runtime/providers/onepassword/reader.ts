@@ -3,8 +3,8 @@
  * each vault, its list and the items by their ids. The latter is also what decides where the former fail, because lists are exact.
  */
 import { type Entry, entryKey } from '#schemas/stores/entry.js';
-import { concurrencyOf, eachAtOnce } from '../../each-at-once.js';
-import { type Environment, variableIn } from '../../values/environment.js';
+import { concurrencyIn, eachAtOnce } from '../../each-at-once.js';
+import type { Environment } from '../../values/environment.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { decodeUtf8 } from '../../values/utf8.js';
 import type { EntryAnswer } from '../bases/entry-store.js';
@@ -24,7 +24,7 @@ export class Reader {
 
   constructor(op: Op, environment: Environment) {
     this.#op = op;
-    this.#atOnce = concurrencyOf(variableIn(environment, 'TOOL_PROVIDER_CONCURRENCY'));
+    this.#atOnce = concurrencyIn(environment);
   }
 
   /** One answer per entry, in order. */
