@@ -96,8 +96,6 @@ class Items implements EntryRequests {
     return ofType.flatMap(({ title }) => this.#listed(title) ?? []);
   }
 
-  async close(): Promise<void> {}
-
   async #items(call: Call): Promise<readonly Item[] | Failed> {
     const scope = await this.#scopeOnce(call);
     if (scope.kind === 'failed') return scope;

@@ -50,8 +50,6 @@ class Project implements EntryRequests {
     return 'failure' in secrets ? secrets : Array.from(secrets.keys(), (name) => ({ name, at: null }));
   }
 
-  async close(): Promise<void> {}
-
   /** The values by key. Keys can be repeated. */
   async #secrets(call: Call): Promise<Secrets | Failed> {
     const listing = await this.#program.secrets(this.#id, call);

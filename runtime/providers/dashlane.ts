@@ -65,8 +65,6 @@ class Items implements EntryRequests {
     if (known === 0 && entries.some(isOpen)) return entries.map(() => TOO_OLD);
     return entries.map((entry) => answers.get(entryKey(entry)) ?? unseen.get(entryKey(entry)) ?? { kind: 'absent' });
   }
-
-  async close(): Promise<void> {}
 }
 
 /** Null: there is no such item of this kind. */

@@ -78,8 +78,6 @@ class Secrets implements EntryRequests {
     return 'failure' in names ? names : Array.from(names, (name) => ({ name, at: null }));
   }
 
-  async close(): Promise<void> {}
-
   /** The failures by index. After one that concerns the whole app nothing more is set. */
   async #set(open: readonly Open[], call: Call): Promise<ReadonlyMap<number, Failed>> {
     const failures = new Map<number, Failed>();

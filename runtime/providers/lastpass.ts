@@ -68,8 +68,6 @@ class Passwords implements EntryRequests {
     };
     return inOrder<EntryWrite, WriteAnswer>(wanted, put, this.#lpass);
   }
-
-  async close(): Promise<void> {}
 }
 
 const ABSENT = { kind: 'absent' } as const;

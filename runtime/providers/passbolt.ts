@@ -81,8 +81,6 @@ class Resources implements EntryRequests {
       .map((name) => ({ name, at: null, native: { item: `${before}${name}${after}` } }));
   }
 
-  async close(): Promise<void> {}
-
   #filled(part: string): string {
     return fillPlaceholders(part, { ...this.#ports.context, key: '' });
   }

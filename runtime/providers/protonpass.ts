@@ -76,8 +76,6 @@ class Notes implements EntryRequests {
     return inOrder<EntryWrite, WriteAnswer>(wanted, write, this.#cli);
   }
 
-  async close(): Promise<void> {}
-
   async #value(items: readonly Item[], title: string, call: Call): Promise<Answer> {
     const item = newestOf(items, title);
     if (item === null || item.kind === 'failed') return item ?? { kind: 'absent' };

@@ -51,7 +51,8 @@ export interface EntryRequests {
   list?(call: Call): Promise<readonly Listed[] | Failed>;
   /** Why nothing can be changed, as far as this machine knows; null: it may be. */
   refusal?(): Failed | null;
-  close(): Promise<unknown>;
+  /** Left out: nothing stays open. */
+  close?(): Promise<unknown>;
 }
 
 type Naming = Pick<ProviderDescriptor, 'entry' | 'refusesChange'>;
@@ -145,7 +146,7 @@ class EntryStore implements Store {
   }
 
   async close(): Promise<void> {
-    await this.#requests.close();
+    await this.#requests.close?.();
   }
 
   #noted(answer: EntryAnswer, entry: Entry): Answer {

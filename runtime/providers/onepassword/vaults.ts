@@ -53,6 +53,4 @@ class Vaults implements EntryRequests {
   write(wanted: readonly EntryWrite[], call: Call) {
     return this.#writer.write(wanted, call);
   }
-
-  async close(): Promise<void> {}
 }
