@@ -143,7 +143,7 @@ class Items implements EntryRequests {
     const wanted = item === null ? newItem(name, type, field, text, scope) : withText(item, field, text);
     if (isFailed(wanted)) return wanted;
     const words = item === null ? ['create', 'item'] : ['edit', 'item', item.id];
-    const changed = await this.#program.change(words, wanted, text, call);
+    const changed = await this.#program.change(words, wanted, call);
     if (changed.kind === 'failed') return changed;
     // The next change of the item starts from this one.
     const now = itemOf({ ...wanted, ...changed.item });

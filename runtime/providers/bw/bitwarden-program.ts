@@ -8,6 +8,8 @@ import type { RunsProgram, Vendor } from '../bases/vendor.js';
 import { VendorProgram } from '../bases/vendor-program.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
+import { valuesIn } from './fields.js';
+import type { Json } from './item.js';
 import { serverFailure } from './server.js';
 
 const INSTALL = 'install the Bitwarden CLI (https://bitwarden.com/help/cli), so that `bw` is in `PATH`';
@@ -54,15 +56,16 @@ export class BitwardenProgram {
     return output.kind === 'failed' ? output : output.stdout.toString('utf8').trim();
   }
 
-  /** `item` is its input, encoded as it wants it. What it prints is the item as it is then; null: it printed something else. */
+  /** `item` is its input, encoded as it wants it, so that it may quote a value of it. What it prints is the item as it is then; null: it printed something else. */
   async change(
     words: readonly string[],
-    item: unknown,
-    hidden: string,
+    item: Json,
     call: Call,
   ): Promise<{ readonly kind: 'changed'; readonly item: Readonly<Record<string, unknown>> | null } | Failed> {
     const input = Buffer.from(Buffer.from(JSON.stringify(item)).toString('base64'));
-    const end = await this.#program.run(['--nointeraction', ...words], call, input, { hides: hidden });
+    const end = await this.#program.run(['--nointeraction', ...words], call, input, {
+      hides: valuesIn(item).join('\n'),
+    });
     const failure = end.kind === 'failed' ? end : this.#program.failureOf(end);
     if (failure !== null || end.kind === 'failed') return failure ?? UNKNOWN_END;
     // Before it, it may say that an item was moved out of the archive.

@@ -47,6 +47,18 @@ export function withText(item: Item, field: string | undefined, text: string): J
   }
 }
 
+/** The texts in an item that may be secret, for what must not be shown. */
+export function valuesIn(json: Json): readonly string[] {
+  const { notes, passwordHistory, type } = json;
+  const parts = json[kindOf(typeof type === 'number' ? type : 0).object];
+  return textsWithin([notes, passwordHistory, parts, fieldsOf(json).map(({ value }) => value)]);
+}
+
+function textsWithin(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsWithin) : [];
+}
+
 /** Members of the item's type first, then custom fields. */
 function placeOf({ type, json, title }: Item, name: string): Place | Failed | null {
   const kind = kindOf(type);

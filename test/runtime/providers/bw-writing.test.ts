@@ -97,4 +97,20 @@ describe('writing', () => {
       { failure: { detail: 'cannot keep [secret]' } },
     ]);
   });
+
+  test('nor is any other that the item has, all of which the program gets', async () => {
+    const parts = {
+      notes: 'canary-note',
+      fields: [{ name: 'token', value: 'canary-field', type: 1 }],
+      passwordHistory: [{ password: 'canary-older' }],
+    };
+    const stderr = 'cannot keep canary-login, canary-note, canary-field or canary-older';
+    const { write } = await world({
+      vault: { items: [bwLogin(1, 'Shop', 'canary-login', parts)] },
+      faults: [{ words: 'edit', stderr }],
+    });
+    expect(await write([field('Shop', 'username'), 'somebody'])).toMatchObject([
+      { failure: { detail: 'cannot keep [secret], [secret], [secret] or [secret]' } },
+    ]);
+  });
 });
