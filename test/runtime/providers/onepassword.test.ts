@@ -205,6 +205,17 @@ describe('processes', () => {
 });
 
 describe('writes', () => {
+  test('no other vault is listed after a failure that concerns all', async () => {
+    const { store, fake, commands } = await world({ Shop: LOGIN });
+    fake.change((state) => state.vaults.push(opVault('Other', { Shop: LOGIN })));
+    fake.fail({ words: 'item list', stderr: '[ERROR] dial tcp: no such host\n' });
+    const value = SecretValue.fromText('new');
+    const wanted = [ref('Shop', 'password'), ref('Shop', 'password', undefined, 'Other')].map((at) => ({ at, value }));
+    const unreachable = { kind: 'failed', failure: { kind: 'unreachable' } };
+    expect(await store.write?.(wanted, CALL)).toMatchObject([unreachable, unreachable]);
+    expect(commands()).toEqual(['vault list', 'item list']);
+  });
+
   test('a new secret is a note, and a value is in no argument', async () => {
     const { read, write, fake } = await world({});
     expect(await write(convention('A'), 'canary-1')).toEqual({ kind: 'written' });
