@@ -30,7 +30,7 @@ export interface Manager<State = unknown> {
   readonly vendor: VendorFake<State>;
   readonly spec: string;
   readonly variables: Readonly<Record<string, string>>;
-  /** Another client stores these; the value of a key is `of KEY`. */
+  /** Another client stores these; the value of a key is `canary of KEY`. */
   readonly hold: (state: State, keys: readonly string[]) => unknown;
   /** Processes for 1, 50 and 500 secrets of one vault (providers-local 25.22), and how many at once; left out: eight. */
   readonly processes: readonly [number, number, number];
@@ -40,7 +40,7 @@ export interface Manager<State = unknown> {
 }
 
 const named = (key: string) => `tool/demo/default/${key}`;
-const textOf = (key: string) => `of ${key}`;
+const textOf = (key: string) => `canary of ${key}`;
 const says = (stderr: string, kind: string, says: RegExp, status = 1): Omit<Trouble, 'state'> => ({
   fault: { status, stderr },
   kind,
