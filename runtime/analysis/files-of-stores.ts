@@ -7,8 +7,9 @@ import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import { profilesOf } from '#schemas/meaning.js';
 import type { Plan, StoreRef } from '#schemas/plan.js';
 import { descriptorOf } from '#schemas/providers/index.js';
+import { plainFilesOf } from '#schemas/providers/plain-files.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
-import { fillPlaceholders } from '#schemas/stores/placeholders.js';
+import { filledUri } from '#schemas/stores/path-placeholders.js';
 import { projectStores } from '#schemas/stores/store-table.js';
 import { filePathOf, parseStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
 import { cachedBehind, leafBehind } from '#schemas/stores/stores-behind.js';
@@ -41,15 +42,14 @@ export function committedCaches(plan: Plan, { folder, variables }: OnDisk): read
 }
 
 function isCommitted(uri: StoreUri, plan: Plan, { folder, variables }: OnDisk): boolean {
-  const descriptor = descriptorOf(uri.scheme);
-  const { location, defaultLocation = '' } = descriptor?.uri ?? {};
-  if (descriptor?.plainText !== true || (location !== 'file' && location !== 'folder')) return false;
+  const location = plainFilesOf(uri.scheme);
+  if (location === null) return false;
   const base = { baseFolder: folder, home: homeFolder(variables) };
-  return Object.keys(plan.profiles).some((profile) => {
-    const names = { project: plan.project.name, profile, key: '' };
-    const path = locatedAt(fillPlaceholders(filePathOf(uri) || defaultLocation, names), base);
-    return path !== null && isCommittable(path, location === 'folder', variables);
+  const paths = Object.keys(plan.profiles).map((profile) => {
+    const filled = filledUri(uri, { project: plan.project.name, profile });
+    return locatedAt(filePathOf(filled) || (descriptorOf(uri.scheme)?.uri.defaultLocation ?? ''), base);
   });
+  return [...new Set(paths)].some((path) => path !== null && isCommittable(path, location === 'folder', variables));
 }
 
 async function unlistedRecipients(plan: Plan, { folder, variables }: OnDisk): Promise<readonly Diagnostic[]> {

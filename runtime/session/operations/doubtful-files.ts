@@ -2,10 +2,11 @@
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import { descriptorOf } from '#schemas/providers/index.js';
+import { plainFilesOf } from '#schemas/providers/plain-files.js';
 import { filePathOf, parseStoreUri } from '#schemas/stores/store-uri.js';
 import type { Variables } from '../../inputs/folders.js';
 import { isCommittable } from '../../inputs/git-status.js';
-import type { ConcreteStore, LinkedStore } from '../../link/linked-plan.js';
+import type { LinkedStore } from '../../link/linked-plan.js';
 import type { Resolved } from '../resolve.js';
 
 export async function doubtfulFiles(resolved: Resolved, variables: Variables): Promise<readonly Diagnostic[]> {
@@ -38,15 +39,10 @@ function committedCaches({ linked, stores }: Resolved, variables: Variables): re
   const caches = new Set(linked.reads.flatMap(({ cache }) => (cache === null ? [] : cache.store)));
   return [...caches].flatMap((index) => {
     const store = linked.stores[index];
-    if (store?.kind !== 'store' || !isPlainFile(store)) return [];
+    const location = store?.kind === 'store' ? plainFilesOf(store.scheme) : null;
+    if (location === null) return [];
     const shown = parseStoreUri(stores.shown(index));
-    const isFolder = descriptorOf(store.scheme)?.uri.location === 'folder';
-    const isCommitted = shown.kind === 'uri' && isCommittable(filePathOf(shown), isFolder, variables);
+    const isCommitted = shown.kind === 'uri' && isCommittable(filePathOf(shown), location === 'folder', variables);
     return isCommitted ? [storesIo.W1111({ store: stores.called(index) })] : [];
   });
-}
-
-function isPlainFile({ scheme }: ConcreteStore): boolean {
-  const descriptor = descriptorOf(scheme);
-  return descriptor?.plainText === true && ['file', 'folder'].includes(descriptor.uri.location);
 }

@@ -1,2 +1,2 @@
 git init -q .
-printf "ignored/\ncentral.env\n" > .gitignore
+printf "ignored/\n{profile}/\ncentral.env\n" > .gitignore
