@@ -5,7 +5,7 @@
 import type { Diagnostic, Subject } from '#schemas/diagnostics/diagnostic.js';
 import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import { profilesOf } from '#schemas/meaning.js';
-import type { Plan, StoreRef } from '#schemas/plan.js';
+import type { Plan } from '#schemas/plan.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { plainFilesOf } from '#schemas/providers/plain-files.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
@@ -55,18 +55,12 @@ function isCommitted(uri: StoreUri, plan: Plan, { folder, variables }: OnDisk): 
 async function unlistedRecipients(plan: Plan, { folder, variables }: OnDisk): Promise<readonly Diagnostic[]> {
   const base = { baseFolder: folder, home: homeFolder(variables), project: plan.project.name };
   const found = new Map<string, Diagnostic>();
-  const seen = new Set<string>();
-  for (const { uri, spec, about, profiles } of encryptedStores(plan)) {
-    for (const profile of profiles) {
-      const key = `${profile}\n${spec}`;
-      if (seen.has(key)) continue;
-      seen.add(key);
-      const compared = await compareFiles(uri, { ...base, profile });
-      if (compared?.comparison.kind !== 'different') continue;
-      const { list, comparison } = compared;
-      const finding = storesIo.W1110({ store: spec, list, difference: comparison.difference }, { about });
-      found.set(finding.message, found.get(finding.message) ?? finding);
-    }
+  for (const { uri, spec, profile, about } of encryptedStores(plan)) {
+    const compared = await compareFiles(uri, { ...base, profile });
+    if (compared?.comparison.kind !== 'different') continue;
+    const { list, comparison } = compared;
+    const finding = storesIo.W1110({ store: spec, list, difference: comparison.difference }, { about });
+    found.set(finding.message, found.get(finding.message) ?? finding);
   }
   return [...found.values()];
 }
@@ -74,16 +68,37 @@ async function unlistedRecipients(plan: Plan, { folder, variables }: OnDisk): Pr
 interface EncryptedStore {
   readonly uri: StoreUri;
   readonly spec: string;
+  readonly profile: string;
   readonly about: Subject;
-  readonly profiles: readonly string[];
 }
 
-/** Aliases, and addresses in chains, of the kinds that have lists of recipients. */
+/** The stores of the kinds that have lists of recipients, each once for a profile: thousands of secrets may name the same. */
 function* encryptedStores(plan: Plan): Generator<EncryptedStore> {
+  const seen = new Set<string>();
+  for (const { written, profile, by } of namedStores(plan)) {
+    const key = `${profile}\n${written}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const uri = addressOf(written);
+    if (uri === null || descriptorOf(uri.scheme)?.recipients === undefined) continue;
+    const spec = withoutCredentials(written);
+    const about = 'alias' in by ? by : { profile, secret: by.secret, field: 'providers', store: spec };
+    yield { uri, spec, profile, about };
+  }
+}
+
+interface NamedStore {
+  readonly written: string;
+  readonly profile: string;
+  readonly by: { readonly alias: string } | { readonly secret: string };
+}
+
+/** Aliases, and addresses in chains. */
+function* namedStores(plan: Plan): Generator<NamedStore> {
   const profiles = Object.keys(plan.profiles);
   for (const [alias, store] of Object.entries(plan.stores)) {
     if (store.kind === 'fallback') continue;
-    yield* encrypted(store.uri, { alias }, profiles);
+    for (const profile of profiles) yield { written: store.uri, profile, by: { alias } };
   }
   for (const [secret, meanings] of Object.entries(plan.secrets)) {
     for (const meaning of meanings) {
@@ -91,23 +106,10 @@ function* encryptedStores(plan: Plan): Generator<EncryptedStore> {
       if (source.kind !== 'stored') continue;
       for (const profile of profilesOf(plan, meaning)) {
         const chain = source.route === 'profile' ? (plan.profiles[profile]?.route ?? []) : source.route;
-        for (const uri of urisIn(chain)) {
-          const store = withoutCredentials(uri);
-          yield* encrypted(uri, { profile, secret, field: 'providers', store }, [profile]);
-        }
+        for (const ref of chain) if (ref.kind === 'uri') yield { written: ref.uri, profile, by: { secret } };
       }
     }
   }
-}
-
-function* encrypted(spec: string, about: Subject, profiles: readonly string[]): Generator<EncryptedStore> {
-  const uri = addressOf(spec);
-  if (uri !== null && descriptorOf(uri.scheme)?.recipients !== undefined)
-    yield { uri, spec: withoutCredentials(spec), about, profiles };
-}
-
-function urisIn(chain: readonly StoreRef[]): readonly string[] {
-  return chain.flatMap((ref) => (ref.kind === 'uri' ? [ref.uri] : []));
 }
 
 function addressOf(spec: string): StoreUri | null {
