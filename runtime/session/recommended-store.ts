@@ -5,9 +5,10 @@ import { environmentOf } from '../inputs/environment.js';
 import { homeFolder } from '../inputs/folders.js';
 import { limitTime } from '../limit-time.js';
 import { systemProgram } from '../programs/find-program.js';
+import { usualKeyFiles } from '../providers/age/usual-identities.js';
 import type { Keyring } from '../providers/keyring/keyring.js';
 import type { Failed } from '../providers/store-failure.js';
-import type { Environment } from '../values/environment.js';
+import { type Environment, variableIn } from '../values/environment.js';
 import type { CallContext } from './call.js';
 
 export interface Recommendation {
@@ -37,7 +38,8 @@ export async function recommendedStore(
 ): Promise<Recommendation> {
   if (keyring.platform === 'darwin' || keyring.platform === 'win32')
     return { provider: 'keyring', why: 'the system has one, which is unlocked when you sign in' };
-  if (await answers(keyring, environmentOf(context)))
+  const environment = environmentOf(context);
+  if (await answers(keyring, environment))
     return { provider: 'keyring', why: 'a Secret Service answers on this machine' };
   const { variables } = context;
   const home = homeFolder(variables) ?? '/nonexistent';
@@ -47,7 +49,8 @@ export async function recommendedStore(
     return { provider: 'pass', why: `it is set up, and ${withoutKeyring}` };
   if (systemProgram('gopass', variables) !== null && isRoot(gopass))
     return { provider: 'gopass', why: `it is set up, and ${withoutKeyring}` };
-  if (hasIdentity(variables, home)) return { provider: 'age', why: `you have an age identity, and ${withoutKeyring}` };
+  if (hasIdentity(environment, home))
+    return { provider: 'age', why: `you have an age identity, and ${withoutKeyring}` };
   return {
     provider: 'dotenv',
     why: `${withoutKeyring}, and neither pass, gopass nor age is set up; its values are plain text in \`.env\``,
@@ -80,8 +83,7 @@ function isRoot(folder: string): boolean {
 }
 
 /** Where `age` stores find identities without an option; one of SSH may be protected by a passphrase. */
-function hasIdentity({ AGE_IDENTITY, SOPS_AGE_KEY_FILE, XDG_CONFIG_HOME }: Variables, home: string): boolean {
-  if (AGE_IDENTITY) return true;
-  const usual = join(XDG_CONFIG_HOME || join(home, '.config'), 'sops/age/keys.txt');
-  return existsSync(SOPS_AGE_KEY_FILE || usual);
+function hasIdentity(environment: Environment, home: string): boolean {
+  if (variableIn(environment, 'AGE_IDENTITY') !== '') return true;
+  return usualKeyFiles({ environment, home }).some((file) => existsSync(file));
 }

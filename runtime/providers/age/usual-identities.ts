@@ -6,7 +6,7 @@ import { variableIn } from '../../values/environment.js';
 import type { ProviderPorts } from '../provider.js';
 
 /** Paths, in the order in which SOPS reads them. Those of variables that are not absolute are left out: only SOPS knows what they mean. */
-export function usualKeyFiles({ environment, home }: ProviderPorts): readonly string[] {
+export function usualKeyFiles({ environment, home }: Pick<ProviderPorts, 'environment' | 'home'>): readonly string[] {
   const configured = variableIn(environment, 'XDG_CONFIG_HOME');
   const folder = process.platform === 'darwin' ? 'Library/Application Support' : '.config';
   const base = configured !== '' ? configured : `${home ?? ''}/${folder}`;
