@@ -1,5 +1,6 @@
 /** What `tool init` prints: what was created, and what to do next (semantics 6.9). */
 import type { CreatedManifest } from '../../session/operations/init.js';
+import { joinedNames } from './joined-names.js';
 import { shellQuoted } from './shell-word.js';
 import { printedLines } from './terminal-text.js';
 
@@ -65,16 +66,12 @@ function profilesOf({ name, profileFiles, hasProfiles }: CreatedManifest): reado
   const [{ profile, file } = { profile: '', file: '' }] = profileFiles;
   return [
     '',
-    `Next to .env ${files.length === 1 ? 'is' : 'are'} ${joined(files)}. To use ${files.length === 1 ? 'it as a profile' : 'them as profiles'}, add to ${name}:`,
+    `Next to .env ${files.length === 1 ? 'is' : 'are'} ${joinedNames(files)}. To use ${files.length === 1 ? 'it as a profile' : 'them as profiles'}, add to ${name}:`,
     ...tables,
     '',
     'Then declare the names that .env does not have, as in:',
     `  tool add --from ${shellQuoted(file)} --profile ${shellQuoted(profile)}`,
   ];
-}
-
-function joined(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 /** What would read the values is not suggested. */

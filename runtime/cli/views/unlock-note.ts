@@ -1,5 +1,6 @@
 /** Which stores may have to be unlocked, and how often. */
 import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import { joinedNames } from './joined-names.js';
 
 export interface LockedStore {
   readonly scheme: string;
@@ -17,7 +18,7 @@ export function unlockNote(stores: readonly LockedStore[]): string {
   const rest = names.length - MOST_NAMES;
   const listed = rest > 0 ? [...names.slice(0, MOST_NAMES), `${rest} more`] : names;
   const unlocks = new Set(stores.map(lockOf)).size;
-  return `Reading ${joined(listed)} may require ${unlocks === 1 ? 'an unlock' : `up to ${unlocks} unlocks`}.`;
+  return `Reading ${joinedNames(listed)} may require ${unlocks === 1 ? 'an unlock' : `up to ${unlocks} unlocks`}.`;
 }
 
 /** What is unlocked once: stores of one kind with the same account and options differ only in the entries that they name. */
@@ -25,8 +26,4 @@ function lockOf({ scheme, uri }: LockedStore): string {
   const parsed = parseStoreUri(uri);
   if (parsed.kind === 'malformed') return uri;
   return JSON.stringify([scheme, parsed.userinfo?.user ?? '', [...parsed.query]]);
-}
-
-function joined(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
