@@ -1,8 +1,7 @@
 /** Several manifests in one report: what they find in a common parent is reported once. */
-import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Locate } from '#schemas/diagnostics/located.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
-import { type AllowedWarning, type Findings, type LintOptions, lintManifest } from './lint-manifest.js';
+import { type Findings, type LintOptions, lintManifest } from './lint-manifest.js';
 
 /** Paths of findings are relative to one folder for all. */
 export async function lintManifests(manifests: readonly ManifestLocation[], options: LintOptions): Promise<Findings> {
@@ -19,16 +18,11 @@ export async function lintManifests(manifests: readonly ManifestLocation[], opti
   return {
     file,
     diagnostics: distinct(all.flatMap(({ diagnostics }) => diagnostics)),
-    allowed: allowedIn(all),
+    allowed: distinct(all.flatMap(({ allowed }) => allowed)),
     locate,
   };
 }
 
-function distinct(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  return [...new Map(diagnostics.map((found) => [JSON.stringify(found), found])).values()];
-}
-
-function allowedIn(all: readonly Findings[]): readonly AllowedWarning[] {
-  const allowed = all.flatMap((one) => one.allowed);
-  return [...new Map(allowed.map((found) => [JSON.stringify(found), found])).values()];
+function distinct<Found>(all: readonly Found[]): readonly Found[] {
+  return [...new Map(all.map((found) => [JSON.stringify(found), found])).values()];
 }

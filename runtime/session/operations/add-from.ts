@@ -7,8 +7,9 @@ import { meaningIn } from '#schemas/meaning.js';
 import { nearest } from '#schemas/nearest.js';
 import { own } from '#schemas/named.js';
 import type { Plan } from '#schemas/plan.js';
+import { dotenv } from '#schemas/providers/dotenv.js';
 import { canonicalSpec } from '#schemas/stores/canonical-spec.js';
-import { parseStoreUri, renderFileUri } from '#schemas/stores/store-uri.js';
+import { filePathOf, parseStoreUri, renderFileUri } from '#schemas/stores/store-uri.js';
 import { fail } from '../../failure.js';
 import { cacheFolder } from '../../inputs/cache-folder.js';
 import { configFile } from '../../inputs/folders.js';
@@ -132,6 +133,6 @@ function canonicalOf(spec: string, folder: string): string | null {
   const uri = parseStoreUri(spec);
   if (uri.kind === 'malformed') return null;
   if (uri.scheme !== 'dotenv') return canonicalSpec(uri);
-  const path = uri.authority + uri.path || '.env';
+  const path = filePathOf(uri) || dotenv.uri.defaultLocation;
   return `dotenv ${isAbsolute(path) ? path : join(folder, path)}`;
 }

@@ -36,5 +36,5 @@ export async function wantedProfiles(
 async function areWanted(files: readonly ProfileFile[], { terminal }: SessionPorts): Promise<boolean> {
   const names = files.map(({ file, profile }) => `${file} (${profile})`).join(', ');
   const question = { text: `Declare profiles for the files next to .env: ${names}?` };
-  return ((await terminal?.confirm(question)) ?? 'unavailable') === 'yes';
+  return (await terminal?.confirm(question)) === 'yes';
 }

@@ -33,13 +33,13 @@ export async function rekey(
   const { plan, choice, user } = await operation.linkable();
   const linked = linkRekey(plan, choice, specs, user);
   if (linked.kind === 'refused') return fail(...linked.diagnostics);
-  const positions = linked.stores.filter((index) => specs.length > 0 || listOf(linked.plan.stores[index]) !== null);
+  const isNamed = specs.length > 0;
+  const positions = linked.stores.filter((index) => isNamed || listOf(linked.plan.stores[index]) !== null);
   const { stores, record } = await operation.ports(linked.plan);
   const failures: Diagnostic[] = [];
   let files = 0;
   for (const index of positions) {
     const answer = await stores.rekey(index, isTrial);
-    const isNamed = specs.length > 0;
     const [shown, written] = [stores.shown(index), stores.called(index)];
     if (answer.kind === 'no list' && !isNamed) continue;
     files++;
