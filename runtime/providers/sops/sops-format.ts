@@ -25,6 +25,7 @@ import {
 
 /** A document that is one of SOPS. */
 type Encrypted = Parsed & { readonly metadata: Metadata };
+type List = NonNullable<Awaited<ReturnType<typeof listOf>>>;
 
 export class SopsFormat implements DocumentFormat {
   readonly isEncrypted = true;
@@ -62,6 +63,7 @@ export class SopsFormat implements DocumentFormat {
     const tree = await this.#decrypted(bytes, parsed, call);
     if ('failure' in tree) return tree;
     const encode = async (changes: Changes, writing: Call) => {
+      this.rekeyed = null;
       const texts = textsOf(changes);
       const refusal = await this.#staysClearIfSet(bytes, parsed.metadata, [...texts.keys()], writing);
       if (refusal !== null) return refusal;
@@ -71,7 +73,10 @@ export class SopsFormat implements DocumentFormat {
       return 'failure' in verified ? verified : this.#forItsList(verified, parsed, writing);
     };
     const recipients: Recipients = {
-      compare: () => this.#compared(parsed),
+      compare: async () => {
+        const list = await this.#list();
+        return list && comparedWith(list, parsed.metadata);
+      },
       encrypted: async (writing) => {
         const list = await this.#list();
         return list === null ? bytes : this.#encryptedFor(list, bytes, tree, writing);
@@ -80,21 +85,14 @@ export class SopsFormat implements DocumentFormat {
     return { kind: 'document', values: new Entries(tree), encode, recipients };
   }
 
-  #list(): ReturnType<typeof listOf> {
+  #list(): Promise<List | null> {
     return listOf(this.#file.path, this.#options, this.#ports);
-  }
-
-  async #compared({ metadata }: Encrypted): Promise<Compared | null> {
-    const list = await this.#list();
-    const keys = recipientsOf(metadata);
-    return list && keys && { kind: 'compared', list: list.name, comparison: compareSops(keys, list.rule) };
   }
 
   /** After a write: those of the list may have changed since the document was encrypted. */
   async #forItsList(bytes: Uint8Array, before: Encrypted, call: Call): Promise<Uint8Array | Failed> {
-    this.rekeyed = null;
-    const compared = await this.#compared(before);
     const list = await this.#list();
+    const compared = list && comparedWith(list, before.metadata);
     if (list === null || compared?.comparison.kind !== 'different') return bytes;
     const parsed = await this.#parsed(bytes);
     const tree = 'failure' in parsed ? parsed : await this.#decrypted(bytes, parsed, call);
@@ -104,12 +102,7 @@ export class SopsFormat implements DocumentFormat {
   }
 
   /** Whoever changes the keys of a document must be able to decrypt it afterwards. */
-  async #encryptedFor(
-    { rule, name }: NonNullable<Awaited<ReturnType<typeof listOf>>>,
-    bytes: Uint8Array,
-    tree: Branch,
-    call: Call,
-  ): Promise<Uint8Array | Failed> {
+  async #encryptedFor({ rule, name }: List, bytes: Uint8Array, tree: Branch, call: Call): Promise<Uint8Array | Failed> {
     const updated = await this.#program.updateKeys(bytes, rule.rule, call);
     if ('failure' in updated) return updated;
     const verified = await this.#verified(updated, tree, new Map(), call);
@@ -119,6 +112,7 @@ export class SopsFormat implements DocumentFormat {
 
   create(): Document {
     const encode = async (changes: Changes, call: Call) => {
+      this.rekeyed = null;
       const texts = textsOf(changes);
       const made = await this.#program.encrypt(texts, call);
       return 'failure' in made ? made : this.#verified(made, null, texts, call);
@@ -230,6 +224,12 @@ export class SopsFormat implements DocumentFormat {
       ? bytes
       : failed('failed', '`sops` did not store the value as it was given, so nothing was changed');
   }
+}
+
+/** Null for a document whose keys are needed together. */
+function comparedWith({ rule, name }: List, metadata: Metadata): Compared | null {
+  const keys = recipientsOf(metadata);
+  return keys && { kind: 'compared', list: name, comparison: compareSops(keys, rule) };
 }
 
 const LOCKED_OUT = 'add it, or you could no longer decrypt the document';
