@@ -17,6 +17,13 @@ const REFS = { B: 'B' };
 
 export function documents(world) {
   const { own, mate, keyOf, must, project, encrypt, decrypt, root } = world;
+  const canDecrypt = (file, key) => {
+    try {
+      return decrypt(file, keyOf(key)) !== null;
+    } catch {
+      return false;
+    }
+  };
   const bothWays = Object.entries(PLAIN).flatMap(([name, plain]) => [
     [
       `${name}: what sops encrypts is read, in process`,
@@ -160,6 +167,34 @@ export function documents(world) {
       strictEqual(get(grouped, 'B'), 'canary');
       match(grouped.text(), /shamir_threshold: 2/u);
     },
+    'a document is encrypted again for the keys of its rule, by a write and by `rekey`, and never without its own':
+      async () => {
+        const readers = (file) => ['own.key', 'mate.key'].filter((name) => canDecrypt(file, name));
+        for (const name of ['secrets.yaml', 'secrets.env']) {
+          const store = project(`sops:${name}`, { refs: REFS });
+          const ruleFor = (...keys) =>
+            writeFileSync(join(store.folder, '.sops.yaml'), `creation_rules:\n  - age: ${keys.join(',')}\n`);
+          encrypt(store.file, name.endsWith('.env') ? 'B=canary\n' : 'B: canary\n');
+          ruleFor(own, mate);
+          // Also where the value stays the same.
+          set(store, 'B', 'canary');
+          deepStrictEqual(readers(store.file), ['own.key', 'mate.key']);
+          ruleFor(own);
+          const before = store.text();
+          match(store.run('rekey', '--dry-run').stdout, new RegExp(mate));
+          strictEqual(store.text(), before);
+          const { status, stdout, stderr } = store.run('rekey');
+          deepStrictEqual([status, readers(store.file), get(store, 'B')], [0, ['own.key'], 'canary'], stdout + stderr);
+          ruleFor(mate);
+          const kept = store.text();
+          for (const words of [['rekey'], ['set', 'B', 'other']]) {
+            const refused = store.run(...words);
+            strictEqual(refused.status, 1);
+            match(refused.stderr, /does not include your own key/u);
+            strictEqual(store.text(), kept);
+          }
+        }
+      },
     'creation rules are those above the manifest, and decide by path': async () => {
       const store = project('sops:deep/{project}/{profile}.yaml');
       const rules = `creation_rules:\n  - path_regex: ^deep/shop/prod\\.yaml$\n    age: ${own}\n  - age: ${mate}\n`;
