@@ -9,6 +9,13 @@ import { MANIFEST_NAME } from '../version.js';
 export interface ManifestLocation {
   readonly folder: string;
   readonly name: string;
+  /** Given where the manifest is this text, and no file. */
+  readonly inline?: { readonly text: string; readonly mayExtend: boolean };
+}
+
+/** Equal for two calls of one manifest, whatever it contains if it is a file. */
+export function manifestKey({ folder, name, inline }: ManifestLocation): string {
+  return inline === undefined ? join(folder, name) : JSON.stringify([folder, inline]);
 }
 
 /**

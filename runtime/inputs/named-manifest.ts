@@ -4,16 +4,19 @@ import { join, resolve } from 'node:path';
 import { fail } from '../failure.js';
 import { MANIFEST_NAME } from '../version.js';
 import type { CallContext } from './call-context.js';
+import { type InlineManifest, inlineLocation } from './inline-manifest.js';
 import { locateManifest, type ManifestLocation } from './locate-manifest.js';
 
 /** A call, as far as it says which manifest it is about. */
 export interface ManifestCall extends CallContext {
-  /** `file` as given; null if it was not. */
-  readonly options: { readonly file: string | null };
+  /** `file` as given; null if it was not. `inline` is used instead of any file. */
+  readonly options: { readonly file: string | null; readonly inline?: InlineManifest };
 }
 
 /** Throws E0308 if there is none; a path that the call names is shown as given. */
-export function requireManifest(call: ManifestCall): Promise<ManifestLocation> {
+export async function requireManifest(call: ManifestCall): Promise<ManifestLocation> {
+  const { inline } = call.options;
+  if (inline !== undefined) return inlineLocation(inline, () => call.workingFolder);
   return requireNamed(namedManifest(call), call);
 }
 
@@ -33,7 +36,8 @@ export async function requireNamed(
 
 /** Null if none is named and no folder above has one. A named one must exist. */
 export async function presentManifest(call: ManifestCall): Promise<ManifestLocation | null> {
-  return namedManifest(call) === null ? findManifest(call) : requireManifest(call);
+  const isNamed = call.options.inline !== undefined || namedManifest(call) !== null;
+  return isNamed ? requireManifest(call) : findManifest(call);
 }
 
 /** Null if no folder above has one; a named one need not exist. */

@@ -12,7 +12,7 @@ import { taggedSha256 } from './sha256.js';
 /** Fails with all errors of the manifest if it does not compile. */
 export async function compilePlan(manifest: ManifestLocation): Promise<ObtainedPlan> {
   const { compile } = await frontEnd();
-  const host = nodeHost(manifest.folder);
+  const host = nodeHost(manifest.folder, manifest.inline);
   const { plan, diagnostics } = await compile(host, manifest.name);
   if (plan === null) fail(...diagnostics.filter(({ severity }) => severity === 'error'));
   const read = host.sources();
@@ -21,13 +21,14 @@ export async function compilePlan(manifest: ManifestLocation): Promise<ObtainedP
     sources,
     hash: taggedSha256(canonicalJson(plan)),
     plan,
-    read: sourceFiles(read, manifest.folder),
+    read: sourceFiles(read, manifest),
   };
 }
 
 /** A parent that is reached twice counts once, so which file each is matters as much as its bytes. A file alone has no twin. */
-function sourceFiles(read: readonly ReadSource[], folder: string): readonly SourceFile[] {
-  return read.map(({ path, bytes, identity }) => ({
+function sourceFiles(read: readonly ReadSource[], { folder, name, inline }: ManifestLocation): readonly SourceFile[] {
+  const files = inline === undefined ? read : read.filter(({ path }) => path !== name);
+  return files.map(({ path, bytes, identity }) => ({
     path: join(folder, path),
     bytes,
     ...(read.length > 1 && { identity }),

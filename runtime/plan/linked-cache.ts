@@ -2,11 +2,10 @@
  * Linked plans in the user's cache folder, one per manifest, plan file, profile and scope: a call that says the same of files
  * that are the same is linked to the same, for linking is pure.
  */
-import { join } from 'node:path';
 import type { RequireReason } from '#schemas/plan.js';
 import type { AuditSettings } from '#schemas/user-config.js';
 import type { CacheFolder } from '../inputs/cache-folder.js';
-import type { ManifestLocation } from '../inputs/locate-manifest.js';
+import { type ManifestLocation, manifestKey } from '../inputs/locate-manifest.js';
 import type { Choice, LinkedPlan } from '../link/linked-plan.js';
 import { linkedFromText, linkedToText } from './linked-text.js';
 import { keep, type ReadFile, readKept, type Slot, type SourceFile } from './private-cache.js';
@@ -66,7 +65,7 @@ function slotOf(
   cacheFolder: CacheFolder | null,
   { manifest, planFile, configPath, choice: { profile, scope, narrowing } }: Linking,
 ): Slot {
-  const path = manifest && join(manifest.folder, manifest.name);
-  const key = JSON.stringify([path, planFile?.path ?? null, configPath, profile, scope, narrowing]);
+  const named = manifest && manifestKey(manifest);
+  const key = JSON.stringify([named, planFile?.path ?? null, configPath, profile, scope, narrowing]);
   return { cacheFolder, kind: 'links', key };
 }

@@ -1,6 +1,7 @@
 /** The compiler's Host over the file system. Remembers every file it gave out: the bytes hashed are the bytes compiled. */
 import { join } from 'node:path';
 import type { PlanSourceFile } from '#schemas/plan.js';
+import type { ManifestLocation } from '../inputs/locate-manifest.js';
 import { decodeUtf8 } from '../values/utf8.js';
 import { checkoutOf } from './checkout.js';
 import { identityOf, readSource } from './read-source.js';
@@ -22,23 +23,32 @@ export type HostFile =
   | { readonly kind: 'not text' }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** `folder` is that of the entry manifest. */
-export function nodeHost(folder: string): NodeHost {
+/** `folder` is that of the entry manifest, `inline` its text if it is not a file. */
+export function nodeHost(folder: string, inline?: ManifestLocation['inline']): NodeHost {
   const read = new Map<string, ReadSource>();
   const isInCheckout = checkoutOf(folder);
+  const keep = (path: string, bytes: Uint8Array, identity: string) =>
+    read.set(path, { path, sha256: sha256(bytes), bytes, identity });
   return {
     sources: () => [...read.values()],
     read: async (path) => {
+      // What is read first is the entry manifest, which is the caller's choice.
+      const isEntry = read.size === 0;
+      if (isEntry && inline !== undefined) {
+        keep(path, Buffer.from(inline.text), path);
+        return { kind: 'file', text: inline.text, identity: path };
+      }
+      if (inline?.mayExtend === false) return { kind: 'unreadable', reason: NO_BASE };
       const absolute = join(folder, path);
       const source = readSource(absolute);
       if (source.kind !== 'bytes') return source;
-      // What is read first is the entry manifest, which is the caller's choice.
-      const isEntry = read.size === 0;
       const identity = identityOf(absolute);
-      read.set(path, { path, sha256: sha256(source.bytes), bytes: source.bytes, identity });
+      keep(path, source.bytes, identity);
       const text = decodeUtf8(source.bytes);
       if (text === null) return { kind: 'not text' };
       return { kind: 'file', text, identity, isOutside: !isEntry && !isInCheckout(identity) };
     },
   };
 }
+
+const NO_BASE = 'an inline manifest without a base folder extends nothing';

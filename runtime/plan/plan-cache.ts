@@ -1,8 +1,7 @@
 /** Plans in the user's cache folder: compiled ones, one per entry manifest, and those of plan files that were verified. */
-import { join } from 'node:path';
 import type { Plan, PlanSourceFile } from '#schemas/plan.js';
 import type { CacheFolder } from '../inputs/cache-folder.js';
-import type { ManifestLocation } from '../inputs/locate-manifest.js';
+import { type ManifestLocation, manifestKey } from '../inputs/locate-manifest.js';
 import { keep, type ReadFile, readKept, type Slot, type SourceFile } from './private-cache.js';
 
 /** `hash` is over the canonical text, as in plan files. */
@@ -56,10 +55,10 @@ function readPlan(slot: Slot, given: ReadFile | null): ObtainedPlan | null {
 }
 
 function planFileSlot(cacheFolder: CacheFolder | null, path: string, manifest: ManifestLocation | null): Slot {
-  const beside = manifest && join(manifest.folder, manifest.name);
+  const beside = manifest && manifestKey(manifest);
   return { cacheFolder, kind: 'plans', key: JSON.stringify([path, beside]) };
 }
 
-function slotOf(cacheFolder: CacheFolder | null, { folder, name }: ManifestLocation): Slot {
-  return { cacheFolder, kind: 'plans', key: join(folder, name) };
+function slotOf(cacheFolder: CacheFolder | null, manifest: ManifestLocation): Slot {
+  return { cacheFolder, kind: 'plans', key: manifestKey(manifest) };
 }

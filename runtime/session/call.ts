@@ -2,6 +2,7 @@
 import type { Caller } from '../access/caller.js';
 import type { CallContext } from '../inputs/call-context.js';
 import type { Entries } from '../inputs/environment.js';
+import type { InlineManifest } from '../inputs/inline-manifest.js';
 import type { Narrowing } from '../link/linked-plan.js';
 
 export type { Caller } from '../access/caller.js';
@@ -29,6 +30,8 @@ export interface CommandContext extends CallContext {
 export interface CallOptions {
   /** The manifest: `--file`. */
   readonly file: string | null;
+  /** The manifest itself, which is used instead of any file. */
+  readonly inline?: InlineManifest;
   /** A plan file to execute: `--plan`. */
   readonly planFile: string | null;
   readonly expectHash: string | null;

@@ -1,0 +1,19 @@
+/** A manifest that a call gives as text: a program that has it in memory, a client of a server. */
+import type { ManifestLocation } from './locate-manifest.js';
+
+export interface InlineManifest {
+  readonly text: string;
+  /** Absolute: what it extends, and relative paths of stores, start there. Null: it extends nothing, and stores start at the working folder. */
+  readonly baseFolder: string | null;
+}
+
+/** In places of findings, where the name of a file stands otherwise. */
+const SHOWN = 'inline manifest';
+
+export function inlineLocation({ text, baseFolder }: InlineManifest, workingFolder: () => string): ManifestLocation {
+  return {
+    folder: baseFolder ?? workingFolder(),
+    name: SHOWN,
+    inline: { text, mayExtend: baseFolder !== null },
+  };
+}
