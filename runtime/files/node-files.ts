@@ -41,7 +41,7 @@ export function nodeFiles(signal: () => AbortSignal | undefined = () => undefine
     exists: async (path) => (await import('./is-there.js')).isThere(path),
     refusesUpdate: async (path) => (await import('./update-file.js')).refusesUpdate(path),
     identity: async (path) => (await import('./resolve-target.js')).identityOf(path),
-    place: async (path) => (await import('./resolve-target.js')).placeOf(path),
+    place: async (path) => (await import('./resolve-target.js')).targetOrPath(path),
     beneath: async (root) => (await import('./beneath.js')).filesBeneath(root, readStream),
   };
 }

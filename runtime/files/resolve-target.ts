@@ -32,7 +32,7 @@ export function identityOf(path: string): string {
 }
 
 /** Where the path leads. Never fails: in doubt it is the path itself. */
-export function placeOf(path: string): string {
+export function targetOrPath(path: string): string {
   try {
     return resolveTarget(path);
   } catch {

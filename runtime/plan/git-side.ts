@@ -20,7 +20,7 @@ type Revision = Extract<Operand, { kind: 'revision' }>;
 export async function revisionSide(operand: Revision, other: Operand, circumstances: Circumstances): Promise<Side> {
   try {
     const git = gitProgram(circumstances.variables);
-    const { path, repository } = placeOf(operand, other, circumstances, git);
+    const { path, repository } = pathInRepository(operand, other, circumstances, git);
     const objects = openGitObjects(repository, git);
     try {
       const tree = await gitTree(objects, operand.revision);
@@ -39,7 +39,7 @@ export async function revisionSide(operand: Revision, other: Operand, circumstan
 }
 
 /** The path from the root of the tree, and a folder in its repository. */
-function placeOf(
+function pathInRepository(
   { path }: Revision,
   other: Operand,
   { workingFolder, called }: Circumstances,

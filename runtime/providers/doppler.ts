@@ -8,7 +8,7 @@ import { variableIn } from '../values/environment.js';
 import { endpointOf } from './bases/endpoint.js';
 import { type EntryRequests, type EntryWrite, entryStore } from './bases/entry-store.js';
 import { DopplerApi, type NoConfig, type Secrets } from './doppler/doppler-api.js';
-import { isInjected, placeOf } from './doppler/doppler-place.js';
+import { dopplerSecretOf, isInjected } from './doppler/doppler-secret.js';
 import type { Answer, Call, ProviderPorts, Refused, RemoveAnswer, Store, WriteAnswer, WriteEntry } from './provider.js';
 import { type Failed, failed, UNANSWERED } from './store-failure.js';
 
@@ -47,19 +47,19 @@ class DopplerSecrets implements EntryRequests {
   }
 
   target(_: string, entry: Entry): string {
-    const { config, name } = placeOf(entry);
+    const { config, name } = dopplerSecretOf(entry);
     return `project=${this.#project} config=${config} secret=${name}`;
   }
 
   missing(_: string, entry: Entry): string {
-    const { config, name } = placeOf(entry);
+    const { config, name } = dopplerSecretOf(entry);
     return `${cleaned(name)} in the config ${config}`;
   }
 
   async read(entries: readonly Entry[], call: Call): Promise<readonly Answer[]> {
     const found = await this.#read(entries, call);
     return entries.map((entry) => {
-      if (isInjected(placeOf(entry))) return { kind: 'absent' };
+      if (isInjected(dopplerSecretOf(entry))) return { kind: 'absent' };
       const answer = found.get(entry.name) ?? UNANSWERED;
       return answer.kind === 'none' ? answer.why : answer;
     });
@@ -86,7 +86,7 @@ class DopplerSecrets implements EntryRequests {
       open.map(({ entry, value }) => [entry, value.revealText()]),
       call,
     );
-    const failureOf = (entry: Entry) => failures.get(placeOf(entry).config);
+    const failureOf = (entry: Entry) => failures.get(dopplerSecretOf(entry).config);
     // Another writer may have had the same wish since the first read: the value that stays is the one for both.
     const after = await this.#read(
       open
@@ -113,7 +113,9 @@ class DopplerSecrets implements EntryRequests {
       open.map((entry) => [entry, null]),
       call,
     );
-    return entries.map((entry, index) => known[index] ?? failures.get(placeOf(entry).config) ?? { kind: 'removed' });
+    return entries.map(
+      (entry, index) => known[index] ?? failures.get(dopplerSecretOf(entry).config) ?? { kind: 'removed' },
+    );
   }
 
   /** The names of the config that the profile reads. */
@@ -130,7 +132,7 @@ class DopplerSecrets implements EntryRequests {
   /** The answers by name, with as few requests as the length of an address allows. */
   async #read(entries: readonly Entry[], call: Call): Promise<ReadonlyMap<string, Answer | NoConfig>> {
     const byConfig = new Map<string, Set<string>>();
-    for (const { config, name } of entries.map(placeOf)) {
+    for (const { config, name } of entries.map(dopplerSecretOf)) {
       if (!isInjected({ name })) byConfig.set(config, (byConfig.get(config) ?? new Set()).add(name));
     }
     const parts = [...byConfig].flatMap(([config, names]) =>
@@ -155,7 +157,7 @@ class DopplerSecrets implements EntryRequests {
   ): Promise<ReadonlyMap<string, Failed>> {
     const byConfig = new Map<string, Record<string, string | null>>();
     for (const [entry, text] of changes) {
-      const { config, name } = placeOf(entry);
+      const { config, name } = dopplerSecretOf(entry);
       byConfig.set(config, { ...byConfig.get(config), [name]: text });
     }
     const writes = [...byConfig];

@@ -6,7 +6,14 @@ import { cleaned } from '../values/cleaned.js';
 import { type EntryRequests, type EntryWrite, eachEntry, entryStore, oneAtATime } from './bases/entry-store.js';
 import { presentOr, REMOVED_AGAIN } from './bases/present-value.js';
 import { InfisicalApi } from './infisical/infisical-api.js';
-import { keyOf, PATTERN, type Place, pathOf, placeOf, serverOf } from './infisical/infisical-place.js';
+import {
+  type InfisicalSecret,
+  infisicalSecretOf,
+  keyOf,
+  PATTERN,
+  pathOf,
+  serverOf,
+} from './infisical/infisical-secret.js';
 import { readSecrets } from './infisical/read-secrets.js';
 import { listedAs } from './listed-as.js';
 import type { Answer, Call, ProviderPorts, Refused, RemoveAnswer, Store, WriteAnswer, WriteEntry } from './provider.js';
@@ -50,9 +57,9 @@ class Secrets implements EntryRequests {
   }
 
   async read(entries: readonly Entry[], call: Call): Promise<readonly Answer[]> {
-    const places = entries.map(placeOf);
-    const answers = await readSecrets(this.#api, places, call);
-    return places.map((place) => answers.get(keyOf(place)) ?? UNANSWERED);
+    const secrets = entries.map(infisicalSecretOf);
+    const answers = await readSecrets(this.#api, secrets, call);
+    return secrets.map((secret) => answers.get(keyOf(secret)) ?? UNANSWERED);
   }
 
   /** Infisical replaces `${NAME}` in a value when it is read, and cuts blanks at both ends when it is written. */
@@ -72,7 +79,7 @@ class Secrets implements EntryRequests {
 
   remove(entries: readonly Entry[], call: Call) {
     return eachEntry<RemoveAnswer>(this.#api.http, entries, async (entry) => {
-      const removed = await this.#api.remove(placeOf(entry), call);
+      const removed = await this.#api.remove(infisicalSecretOf(entry), call);
       if (removed.kind === 'failed') return removed;
       return { kind: removed.kind === 'done' ? 'removed' : 'absent' };
     });
@@ -80,11 +87,11 @@ class Secrets implements EntryRequests {
 
   /** The secrets of this project and profile by key, others below the folder of the address with a `ref`. */
   async list(call: Call) {
-    const place = { environment: this.part, folder: this.#folder.slice(0, -1) || '/' };
-    const names = await this.#api.names(place, call);
+    const folder = { environment: this.part, folder: this.#folder.slice(0, -1) || '/' };
+    const names = await this.#api.names(folder, call);
     if ('kind' in names) {
       if (names.kind === 'failed') return names;
-      return (await this.#api.missesEnvironment(place.environment, call)) ?? [];
+      return (await this.#api.missesEnvironment(folder.environment, call)) ?? [];
     }
     const paths = names.map((name) => pathOf(name).slice(this.#folder.length));
     const fit = paths.filter((path) => descriptor.refusesItem(path) === null);
@@ -96,33 +103,33 @@ class Secrets implements EntryRequests {
   }
 
   async #write({ entry, value, onlyIfAbsent }: EntryWrite, call: Call): Promise<WriteAnswer> {
-    const place = placeOf(entry);
+    const secret = infisicalSecretOf(entry);
     const text = value.revealText() ?? '';
     if (onlyIfAbsent !== true) {
-      const updated = await this.#api.update(place, text, call);
+      const updated = await this.#api.update(secret, text, call);
       if (updated.kind !== 'missing') return answerOf(updated);
-      const created = await this.#create(place, text, call);
+      const created = await this.#create(secret, text, call);
       // Another writer was first.
-      return answerOf(created.kind === 'taken' ? await this.#api.update(place, text, call) : created);
+      return answerOf(created.kind === 'taken' ? await this.#api.update(secret, text, call) : created);
     }
     // Infisical would create it beside one that the folder imports.
-    const there = await this.#value(place, call);
+    const there = await this.#value(secret, call);
     if (there.kind !== 'absent') return presentOr(there);
-    const created = await this.#create(place, text, call);
+    const created = await this.#create(secret, text, call);
     if (created.kind !== 'taken') return answerOf(created);
-    return presentOr(await this.#value(place, call));
+    return presentOr(await this.#value(secret, call));
   }
 
   /** In a folder that may have to be created first. */
-  async #create(place: Place, text: string, call: Call): ReturnType<InfisicalApi['create']> {
-    const created = await this.#api.create(place, text, call);
+  async #create(secret: InfisicalSecret, text: string, call: Call): ReturnType<InfisicalApi['create']> {
+    const created = await this.#api.create(secret, text, call);
     if (created.kind !== 'missing') return created;
-    if (place.folder === '/') return this.#api.noEnvironment(place.environment);
-    return (await this.#api.makeFolder(place, call)) ?? this.#api.create(place, text, call);
+    if (secret.folder === '/') return this.#api.noEnvironment(secret.environment);
+    return (await this.#api.makeFolder(secret, call)) ?? this.#api.create(secret, text, call);
   }
 
-  async #value(place: Place, call: Call): Promise<Answer> {
-    return (await readSecrets(this.#api, [place], call)).get(keyOf(place)) ?? UNANSWERED;
+  async #value(secret: InfisicalSecret, call: Call): Promise<Answer> {
+    return (await readSecrets(this.#api, [secret], call)).get(keyOf(secret)) ?? UNANSWERED;
   }
 }
 

@@ -15,7 +15,7 @@ import { sizeProblem } from './bases/value-size.js';
 import { listedAs } from './listed-as.js';
 import type { Answer, Call, ProviderPorts, Refused, Store, WriteAnswer, WriteEntry } from './provider.js';
 import { type Found, ScalewayApi } from './scaleway/scaleway-api.js';
-import { keyOf, PATTERN, type Place, pathOf, placeOf } from './scaleway/scaleway-place.js';
+import { keyOf, PATTERN, pathOf, type ScalewaySecret, scalewaySecretOf } from './scaleway/scaleway-secret.js';
 import { type Failed, failed, refused } from './store-failure.js';
 
 export const descriptor = scaleway;
@@ -70,8 +70,8 @@ class Secrets implements EntryRequests {
   read(entries: readonly Entry[], call: Call) {
     return this.#api.http.eachIn<Entry, Answer, EntryAnswer>(
       entries,
-      (entry) => keyOf(placeOf(entry)),
-      (entry) => this.#api.access(placeOf(entry), call),
+      (entry) => keyOf(scalewaySecretOf(entry)),
+      (entry) => this.#api.access(scalewaySecretOf(entry), call),
       (answer, { name, field }) => (answer.kind === 'found' ? valueOfField(answer.value, field, name) : answer),
       call,
     );
@@ -104,9 +104,9 @@ class Secrets implements EntryRequests {
 
   /** Adds a version, also if another writer adds one at the same time: no value is lost. */
   async #write({ entry, value, onlyIfAbsent }: EntryWrite, call: Call): Promise<WriteAnswer> {
-    const place = placeOf(entry);
-    if (onlyIfAbsent === true) return this.#writeFirst(place, value, call);
-    const secret = await this.#secret(place, call);
+    const wanted = scalewaySecretOf(entry);
+    if (onlyIfAbsent === true) return this.#writeFirst(wanted, value, call);
+    const secret = await this.#secret(wanted, call);
     if (secret.kind === 'failed') return secret;
     const revision = await this.#api.addVersion(secret.id, value, call);
     return typeof revision === 'number' ? { kind: 'written' } : revision;
@@ -116,44 +116,44 @@ class Secrets implements EntryRequests {
    * A secret is created once, so of several writers that find no value, the one that creates the secret adds its first version and
    * the others wait for it. Where the secret is there without a version, the lowest one that is enabled wins, and others are disabled.
    */
-  async #writeFirst(place: Place, value: SecretValue, call: Call): Promise<WriteAnswer> {
-    const there = await this.#api.access(place, call);
+  async #writeFirst(wanted: ScalewaySecret, value: SecretValue, call: Call): Promise<WriteAnswer> {
+    const there = await this.#api.access(wanted, call);
     if (there.kind !== 'absent') return presentOr(there);
-    const secret = await this.#secret(place, call);
+    const secret = await this.#secret(wanted, call);
     if (secret.kind === 'failed') return secret;
     for (const pause of pausesFor(secret)) {
       // After a call that is cancelled the request fails.
       await wait(pause, undefined, { signal: call.signal }).catch(() => {});
-      const now = await this.#api.access(place, call);
+      const now = await this.#api.access(wanted, call);
       if (now.kind !== 'absent') return presentOr(now);
     }
     const revision = await this.#api.addVersion(secret.id, value, call);
     if (typeof revision !== 'number') return revision;
-    return revision === 1 ? { kind: 'written' } : this.#yielded(place, secret.id, revision, call);
+    return revision === 1 ? { kind: 'written' } : this.#yielded(wanted, secret.id, revision, call);
   }
 
   /** A secret, which may have to be created first. */
-  async #secret(place: Place, call: Call): Promise<Sought | Failed> {
-    const found = await this.#api.find(place, call);
+  async #secret(wanted: ScalewaySecret, call: Call): Promise<Sought | Failed> {
+    const found = await this.#api.find(wanted, call);
     if (found?.kind === 'failed') return found;
     if (found !== null) return { ...found, creator: 'unknown' };
-    const id = await this.#api.create(place, call);
+    const id = await this.#api.create(wanted, call);
     if (typeof id === 'string') return { kind: 'secret', id, hasVersions: false, creator: 'us' };
     if (id !== null) return id;
     // Another writer was first, or the secret waits for its deletion, in which it is not listed.
-    const other = await this.#api.find(place, call);
-    if (other === null) return deleted(place);
+    const other = await this.#api.find(wanted, call);
+    if (other === null) return deleted(wanted);
     return other.kind === 'failed' ? other : { ...other, creator: 'another writer' };
   }
 
   /** What counts if there may be a lower version that is enabled. */
-  async #yielded(place: Place, id: string, revision: number, call: Call): Promise<WriteAnswer> {
+  async #yielded(wanted: ScalewaySecret, id: string, revision: number, call: Call): Promise<WriteAnswer> {
     const enabled = await this.#api.enabledRevisions(id, call);
     if ('failure' in enabled) return enabled;
     const lowest = Math.min(...enabled, revision);
     if (lowest === revision) return { kind: 'written' };
     const refusal = await this.#api.disable(id, revision, call);
-    return refusal ?? presentOr(await this.#api.access({ ...place, revision: String(lowest) }, call));
+    return refusal ?? presentOr(await this.#api.access({ ...wanted, revision: String(lowest) }, call));
   }
 }
 
@@ -173,7 +173,7 @@ function pausesFor({ creator, hasVersions }: Sought): readonly number[] {
   return creator === 'another writer' ? PAUSES_FOR_CREATOR : PAUSES;
 }
 
-function deleted(place: Place): Failed {
-  const detail = `secret \`${cleaned(pathOf(place))}\` is scheduled for deletion`;
+function deleted(wanted: ScalewaySecret): Failed {
+  const detail = `secret \`${cleaned(pathOf(wanted))}\` is scheduled for deletion`;
   return failed('failed', detail, 'restore it with `scw secret secret restore`, or wait until it is deleted');
 }

@@ -105,7 +105,7 @@ export class Search {
     return true;
   }
 
-  #stepAll(byte: number, at: Place): void {
+  #stepAll(byte: number, at: BranchPoint): void {
     const automaton = this.#automaton;
     const { depth, open } = automaton;
     const before = this.#readings;
@@ -144,7 +144,7 @@ export class Search {
 }
 
 /** What is at the place of the next byte. */
-interface Place {
+interface BranchPoint {
   readonly escapes: readonly Escape[];
   readonly view: View;
   /** In the bytes of the view. */
@@ -167,7 +167,7 @@ function addBranches(
   readings: Reading[],
   automaton: Automaton,
   parent: Reading,
-  { escapes, view, place }: Place,
+  { escapes, view, place }: BranchPoint,
 ): void {
   for (const one of escapes) {
     const branch = withEscape(automaton, parent, one);

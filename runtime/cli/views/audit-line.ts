@@ -16,7 +16,7 @@ export function auditLine(record: Members): string {
     `${action.padEnd(ACTION_COLUMNS)} ${text('outcome') ?? '?'}`,
     text('command'),
     text('key') ?? listed(record['keys'], record['keys_omitted']),
-    placeOf(record),
+    contextOf(record),
     labelled('reason', text('reason')),
     labelled('caller', callerOf(record['caller'])),
     isRecord(record['actor']) && record['actor']['is_agent'] === true ? '[agent]' : null,
@@ -24,7 +24,7 @@ export function auditLine(record: Members): string {
   return `${parts.filter((part) => part !== null).join(GAP)}\n`;
 }
 
-function placeOf(record: Members): string {
+function contextOf(record: Members): string {
   const [project, profile, scope, provider] = ['project', 'profile', 'scope', 'provider'].map((name) =>
     shown(record[name]),
   );

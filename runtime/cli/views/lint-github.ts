@@ -9,11 +9,11 @@ export function lintGithub(findings: Reported): string {
 
 function annotationOf(finding: Finding): string {
   const { severity, code, title } = finding;
-  return workflowCommand(severity, { ...placeOf(finding), title: `${code}: ${title}` }, linesOf(finding));
+  return workflowCommand(severity, { ...rangeOf(finding), title: `${code}: ${title}` }, linesOf(finding));
 }
 
 /** Columns are understood within one line alone. */
-function placeOf({
+function rangeOf({
   file,
   line,
   column,

@@ -8,9 +8,9 @@ import type { SignIn } from '../bases/http-sign-in.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import type { Failed } from '../store-failure.js';
 import { accountOf } from './aws-account.js';
+import { type AwsEndpoint, type AwsService, awsEndpointOf } from './aws-endpoint.js';
 import { type AwsError, errorOf, failureOf, isThrottled } from './aws-error.js';
 import { keysOf, type LimitedKeys } from './aws-keys.js';
-import { type AwsPlace, type AwsService, placeOf } from './aws-place.js';
 import { type AwsProfile, loadProfile, profileNameOf } from './aws-profile.js';
 import { signatureOf } from './signature.js';
 
@@ -55,9 +55,9 @@ export class AwsApi {
     this.#api = new HttpApi(ports.http, {
       product: service.title,
       server: async () => {
-        const place = await this.place();
-        if (place.kind === 'failed') return place;
-        const { origin, basePath } = place;
+        const endpoint = await this.endpoint();
+        if (endpoint.kind === 'failed') return endpoint;
+        const { origin, basePath } = endpoint;
         return { origin, basePath, passingStatuses: [500], isThrottled: isThrottling };
       },
       signIn: (call) => this.#signIn(call),
@@ -67,14 +67,14 @@ export class AwsApi {
     });
   }
 
-  place(): Promise<AwsPlace | Failed> {
-    return this.#loaded().then((profile) => placeOf(this.#uri, this.#service, profile, this.#ports.environment));
+  endpoint(): Promise<AwsEndpoint | Failed> {
+    return this.#loaded().then((profile) => awsEndpointOf(this.#uri, this.#service, profile, this.#ports.environment));
   }
 
   /** Equal texts mean the same account and region, as far as that is known without a request. */
   async identity(): Promise<string> {
-    const [place, profile] = [await this.place(), await this.#loaded()];
-    const where = place.kind === 'failed' ? '' : `${place.origin}${place.basePath} ${place.region}`;
+    const [endpoint, profile] = [await this.endpoint(), await this.#loaded()];
+    const where = endpoint.kind === 'failed' ? '' : `${endpoint.origin}${endpoint.basePath} ${endpoint.region}`;
     return `${this.#service.name} ${where}\n${accountOf(this.#uri, profile, this.#ports)}`;
   }
 
@@ -132,9 +132,9 @@ export class AwsApi {
   }
 
   async #signIn(call: Call): Promise<SignIn | Failed> {
-    const place = await this.place();
-    if (place.kind === 'failed') return place;
-    const { region, origin } = place;
+    const endpoint = await this.endpoint();
+    if (endpoint.kind === 'failed') return endpoint;
+    const { region, origin } = endpoint;
     const isNamedByAddress = profileNameOf(this.#uri, this.#ports).namedBy === 'address';
     const known = this.#keys !== null && Date.now() < endOf(this.#keys) ? this.#keys : null;
     const keys = known ?? (await keysOf(await this.#loaded(), isNamedByAddress, region, this.#ports, call));

@@ -96,7 +96,7 @@ export function openDocument(
 }
 
 /** What a change needs of an open store. */
-export interface ChangeableDocument extends Place {
+export interface ChangeableDocument extends DocumentSource {
   /** None of the bytes: the document of a file that does not exist. */
   readonly decode: (bytes: Uint8Array | null, call: Call) => Promise<Document | Failed>;
   readonly nameOf: (at: At) => string;
@@ -106,7 +106,7 @@ export interface ChangeableDocument extends Place {
   readonly refusesWrite: (name: string, current: Uint8Array | null) => Promise<Failed | null>;
 }
 
-interface Place {
+interface DocumentSource {
   readonly scheme: string;
   readonly path: string;
   readonly name: string;
@@ -122,17 +122,17 @@ class DocumentStore implements Store {
   readonly list?: NonNullable<Store['list']>;
   readonly recipients?: NonNullable<Store['recipients']>;
   readonly rekey?: NonNullable<Store['rekey']>;
-  readonly #place: Place;
+  readonly #source: DocumentSource;
   /** The last bytes and their meaning: reading them again costs a comparison. */
   #seen: { readonly bytes: Uint8Array; readonly document: Document } | null = null;
 
-  constructor(place: Place, { write, remove, list }: Abilities) {
-    this.#place = place;
-    this.shown = renderFileUri(place.scheme, place.path);
+  constructor(source: DocumentSource, { write, remove, list }: Abilities) {
+    this.#source = source;
+    this.shown = renderFileUri(source.scheme, source.path);
     if (write !== 'no') this.write = (entries, call) => this.#write(entries, call);
     if (remove) this.remove = (entries, call) => this.#remove(entries, call);
     if (list) this.list = (call) => this.#list(call);
-    if (place.format.hasRecipients === undefined) return;
+    if (source.format.hasRecipients === undefined) return;
     this.recipients = (call) => this.#recipients(call);
     this.rekey = (call, isTrial) => this.#rekey(call, isTrial);
   }
@@ -184,7 +184,7 @@ class DocumentStore implements Store {
   }
 
   async refusal(at: At): Promise<string | null> {
-    const { entries, files, path } = this.#place;
+    const { entries, files, path } = this.#source;
     const refusal = entries.refusal(at, 'write');
     if (refusal !== null) return refusal;
     const fault = await files.refusesUpdate(path);
@@ -194,31 +194,31 @@ class DocumentStore implements Store {
   }
 
   async target(at: At): Promise<string> {
-    const { entries, format } = this.#place;
+    const { entries, format } = this.#source;
     const entry = entries.of(at);
     return (entry.kind === 'entry' && format.target?.(entry)) || `item=${entries.shown(at)}`;
   }
 
   async absence(at: At): Promise<string> {
-    const { name } = this.#place;
+    const { name } = this.#source;
     return (await this.isThere()) ? `${missedName(at)} in ${name}` : `${name}: no such file`;
   }
 
   async identity(at: At | null): Promise<string> {
-    const { scheme, files, path, entries } = this.#place;
+    const { scheme, files, path, entries } = this.#source;
     const store = `${scheme} ${await files.identity(path)}`;
     return at === null ? store : `${store}\n${entries.keyOf(at)}`;
   }
 
   async whereabouts(at: At | null): Promise<string> {
-    const { scheme, files, path, entries } = this.#place;
+    const { scheme, files, path, entries } = this.#source;
     return JSON.stringify([scheme, await files.place(path), at === null ? null : entries.keyOf(at)]);
   }
 
   /** All entries of the file; none if it does not exist. */
   async #read(call: Call): Promise<Document | Failed> {
     try {
-      return await this.#decoded(await this.#place.files.read(this.#place.path), call);
+      return await this.#decoded(await this.#source.files.read(this.#source.path), call);
     } catch (error) {
       return this.#fault(error);
     }
@@ -226,7 +226,7 @@ class DocumentStore implements Store {
 
   async isThere(): Promise<boolean> {
     try {
-      return (await this.#place.files.read(this.#place.path)) !== null;
+      return (await this.#source.files.read(this.#source.path)) !== null;
     } catch {
       return true;
     }
@@ -234,22 +234,22 @@ class DocumentStore implements Store {
 
   get #changeable(): ChangeableDocument {
     return {
-      ...this.#place,
+      ...this.#source,
       decode: (bytes, call) => this.#decoded(bytes, call),
       nameOf: (at) => this.#nameOf(at),
-      unusable: (at, change) => this.#place.entries.problem(at, change),
+      unusable: (at, change) => this.#source.entries.problem(at, change),
       refusesWrite: (name, bytes) => this.#refusesChange(name, bytes),
     };
   }
 
   #nameOf(at: At): string {
-    const { entries, format } = this.#place;
+    const { entries, format } = this.#source;
     const entry = entries.fitting(at);
     return format.keyOf?.(entry) ?? entry.name;
   }
 
   async #refusesWrite(at: At): Promise<Failed | null> {
-    const { files, path, format } = this.#place;
+    const { files, path, format } = this.#source;
     if (format.refusesWrite === undefined && format.isEncrypted === undefined) return null;
     try {
       return await this.#refusesChange(this.#nameOf(at), await files.read(path));
@@ -259,11 +259,11 @@ class DocumentStore implements Store {
   }
 
   async #refusesChange(name: string, bytes: Uint8Array | null): Promise<Failed | null> {
-    return this.#emptied(bytes) ?? (await this.#place.format.refusesWrite?.(name, bytes)) ?? null;
+    return this.#emptied(bytes) ?? (await this.#source.format.refusesWrite?.(name, bytes)) ?? null;
   }
 
   async #decoded(bytes: Uint8Array | null, call: Call): Promise<Document | Failed> {
-    const { format } = this.#place;
+    const { format } = this.#source;
     if (bytes === null) return format.create();
     const emptied = this.#emptied(bytes);
     if (emptied !== null) return emptied;
@@ -275,13 +275,13 @@ class DocumentStore implements Store {
 
   /** A default must not take the place of values that were cut off. */
   #emptied(bytes: Uint8Array | null): Failed | null {
-    const { format, name } = this.#place;
+    const { format, name } = this.#source;
     if (format.isEncrypted === undefined || bytes === null || !isBlank(bytes)) return null;
     return failed('malformed', `\`${name}\` is empty: its content was lost`, RESTORE);
   }
 
   #answer(at: At, read: Document | Failed): Answer {
-    const problem = this.#place.entries.problem(at);
+    const problem = this.#source.entries.problem(at);
     if (problem !== null) return problem;
     const value = read.kind === 'failed' ? read : read.values.get(this.#nameOf(at));
     if (value === undefined) return { kind: 'absent' };
@@ -289,7 +289,7 @@ class DocumentStore implements Store {
   }
 
   #fault(error: unknown): Failed {
-    return failedFile(error, `\`${this.#place.name}\``);
+    return failedFile(error, `\`${this.#source.name}\``);
   }
 }
 

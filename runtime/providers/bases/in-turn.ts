@@ -4,14 +4,14 @@ import type { Call } from '../provider.js';
 import { type Failed, failed, failedFile } from '../store-failure.js';
 
 /** A file or folder of another program, and its name in messages. */
-interface Place {
+interface LockedPath {
   readonly path: string;
   readonly name: string;
 }
 
-/** Runs `work` while no other process of this tool does so for the same place. If it cannot have its turn, `work` is not run. */
+/** Runs `work` while no other process of this tool does so for the same path. If it cannot have its turn, `work` is not run. */
 export async function inTurn<Done>(
-  { path, name }: Place,
+  { path, name }: LockedPath,
   work: () => Promise<Done>,
   files: Files,
   { signal }: Call,

@@ -6,7 +6,7 @@ import type { Item, Json } from './item.js';
 import { type Kind, kindOf, memberNamed } from './kinds.js';
 
 /** Where a field of an item is. */
-type Place =
+type FieldLocation =
   | { readonly kind: 'notes' }
   | { readonly kind: 'uri' }
   | { readonly kind: 'member'; readonly object: string; readonly name: string }
@@ -16,8 +16,8 @@ type Place =
 export function textOf(item: Item, field: string | undefined): string | Failed | null {
   const names = field === undefined ? kindOf(item.type).usual : [field];
   for (const name of names) {
-    const place = placeOf(item, name);
-    const text = place === null || isFailed(place) ? place : textAt(item, place, name);
+    const location = locateField(item, name);
+    const text = location === null || isFailed(location) ? location : textAt(item, location, name);
     if (text !== null && text !== '') return text;
   }
   return null;
@@ -26,23 +26,23 @@ export function textOf(item: Item, field: string | undefined): string | Failed |
 /** The item with this text in the field. A custom field is added if there is none. */
 export function withText(item: Item, field: string | undefined, text: string): Json | Failed {
   const name = field ?? kindOf(item.type).usual[0];
-  const place = placeOf(item, name);
-  if (place !== null && isFailed(place)) return place;
+  const location = locateField(item, name);
+  if (location !== null && isFailed(location)) return location;
   const { json } = item;
   const fields = fieldsOf(json);
-  if (place === null)
+  if (location === null)
     return { ...json, fields: [...fields, { name, value: text, type: isHidden(name) ? HIDDEN : TEXT }] };
-  switch (place.kind) {
+  switch (location.kind) {
     case 'notes':
       return { ...json, notes: text };
     case 'uri':
       return { ...json, login: { ...objectIn(json['login']), uris: withFirstUri(json, text) } };
     case 'member':
-      return { ...json, [place.object]: { ...objectIn(json[place.object]), [place.name]: text } };
+      return { ...json, [location.object]: { ...objectIn(json[location.object]), [location.name]: text } };
     case 'custom': {
-      const held = textAt(item, place, name);
+      const held = textAt(item, location, name);
       if (held !== null && isFailed(held)) return held;
-      return { ...json, fields: fields.with(place.index, { ...fields[place.index], value: text }) };
+      return { ...json, fields: fields.with(location.index, { ...fields[location.index], value: text }) };
     }
   }
 }
@@ -60,7 +60,7 @@ function textsWithin(value: unknown): readonly string[] {
 }
 
 /** Members of the item's type first, then custom fields. */
-function placeOf({ type, json, title }: Item, name: string): Place | Failed | null {
+function locateField({ type, json, title }: Item, name: string): FieldLocation | Failed | null {
   const kind = kindOf(type);
   const wanted = name.toLowerCase();
   if (wanted === 'notes') return { kind: 'notes' };
@@ -82,16 +82,16 @@ function textMembers(json: Json, { object }: Kind): readonly string[] {
   return members.flatMap(([name, value]) => (typeof value === 'string' ? [name] : []));
 }
 
-function textAt({ json, title }: Item, place: Place, name: string): string | Failed | null {
-  switch (place.kind) {
+function textAt({ json, title }: Item, location: FieldLocation, name: string): string | Failed | null {
+  switch (location.kind) {
     case 'notes':
       return textIn(json, 'notes');
     case 'uri':
       return textIn(urisOf(json)[0] ?? {}, 'uri');
     case 'member':
-      return textIn(objectIn(json[place.object]) ?? {}, place.name);
+      return textIn(objectIn(json[location.object]) ?? {}, location.name);
     case 'custom': {
-      const field = fieldsOf(json)[place.index] ?? {};
+      const field = fieldsOf(json)[location.index] ?? {};
       if (field['type'] !== LINKED) return textIn(field, 'value');
       const detail = `field \`${cleaned(name)}\` of item \`${cleaned(title)}\` is linked to another field`;
       return failed('unsupported', detail, 'name the field that it is linked to');
@@ -130,6 +130,6 @@ function isHidden(name: string): boolean {
   return /password|secret|token|key|value|code|cvv|cvc/i.test(name);
 }
 
-function isFailed(given: Place | Failed | string): given is Failed {
+function isFailed(given: FieldLocation | Failed | string): given is Failed {
   return typeof given !== 'string' && given.kind === 'failed';
 }

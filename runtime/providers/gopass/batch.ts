@@ -1,8 +1,8 @@
 /** Many entries read by one process: `gopass process` fills in a template that names them. */
 import { randomUUID } from 'node:crypto';
 
-/** What `get` puts in the place of an entry. A content ends with a newline; what gopass says instead does not. */
-export type Place =
+/** What `get` writes for an entry. A content ends with a newline; what gopass says instead does not. */
+export type EntryOutput =
   | { readonly kind: 'content'; readonly content: Buffer }
   | { readonly kind: 'missed' | 'undecrypted' | 'passed over' | 'unknown' };
 
@@ -18,21 +18,21 @@ export class Batch {
 
   constructor(names: readonly string[]) {
     this.#names = names;
-    const places = names.map((name) => `{{if $open}}{{$v := get ${JSON.stringify(name)}}}{{$v}}${STOP}{{end}}`);
-    this.template = Buffer.from(`{{$open := true}}${['', ...places, ''].join(this.#mark)}`);
+    const steps = names.map((name) => `{{if $open}}{{$v := get ${JSON.stringify(name)}}}{{$v}}${STOP}{{end}}`);
+    this.template = Buffer.from(`{{$open := true}}${['', ...steps, ''].join(this.#mark)}`);
   }
 
-  /** One place per name, in order; null if this is not what the template gives. */
-  placesIn(output: Buffer): readonly Place[] | null {
+  /** One output per name, in order; null if this is not what the template gives. */
+  outputsIn(output: Buffer): readonly EntryOutput[] | null {
     const parts = splitBy(output, this.#mark);
-    return parts.length === this.#names.length + 2 ? parts.slice(1, -1).map(placeOf) : null;
+    return parts.length === this.#names.length + 2 ? parts.slice(1, -1).map(entryOutputOf) : null;
   }
 }
 
 /** After an entry that cannot be decrypted no other is tried: a person would be asked again for each of them. */
 const STOP = `{{if eq $v "${UNDECRYPTED}"}}{{$open = false}}{{end}}`;
 
-function placeOf(part: Buffer): Place {
+function entryOutputOf(part: Buffer): EntryOutput {
   if (part.at(-1) === NEWLINE) return { kind: 'content', content: part };
   const said = part.toString('utf8');
   if (said === '') return { kind: 'passed over' };

@@ -39,24 +39,24 @@ export class Reader {
     for (let left = names; left.length > 0; ) {
       const batch = new Batch(left);
       const done = await this.#program.run(['process'], ['/dev/stdin'], call, batch.template);
-      const places = done.kind === 'output' ? batch.placesIn(done.stdout) : null;
-      if (done.kind === 'failed' || places === null)
+      const outputs = done.kind === 'output' ? batch.outputsIn(done.stdout) : null;
+      if (done.kind === 'failed' || outputs === null)
         return give(left, answers, done.kind === 'failed' ? done : STRANGE);
       const broken = brokenMounts(done.stderr);
       const stop = undecryptedEntry(done.stderr) ?? STRANGE;
       for (const [index, name] of left.entries()) {
-        const place = places[index] ?? { kind: 'unknown' };
+        const output = outputs[index] ?? { kind: 'unknown' };
         const refusal = refusalOf(name, broken);
         if (refusal !== null) answers.set(name, refusal);
-        else if (place.kind === 'content') answers.set(name, answerOf(valueIn(place.content)));
-        else if (place.kind === 'missed') answers.set(name, { kind: 'absent' });
-        else if (place.kind === 'undecrypted') answers.set(name, stop);
-        else if (place.kind === 'unknown') answers.set(name, STRANGE);
+        else if (output.kind === 'content') answers.set(name, answerOf(valueIn(output.content)));
+        else if (output.kind === 'missed') answers.set(name, { kind: 'absent' });
+        else if (output.kind === 'undecrypted') answers.set(name, stop);
+        else if (output.kind === 'unknown') answers.set(name, STRANGE);
       }
       left = left.filter((name) => !answers.has(name));
       if (left.length > 0 && isOfTheLock(stop)) return give(left, answers, stop);
       // Nothing stopped the process, and yet it left entries out.
-      if (left.length > 0 && !places.some(({ kind }) => kind === 'undecrypted')) return give(left, answers, STRANGE);
+      if (left.length > 0 && !outputs.some(({ kind }) => kind === 'undecrypted')) return give(left, answers, STRANGE);
     }
     return null;
   }

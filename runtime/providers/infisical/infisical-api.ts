@@ -6,10 +6,10 @@ import { objectIn, type Reply } from '../bases/http-reply.js';
 import { queryOf } from '../bases/query.js';
 import type { Answer, Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
-import { type Place, pathOf } from './infisical-place.js';
+import { type InfisicalSecret, pathOf } from './infisical-secret.js';
 import { signIn } from './infisical-sign-in.js';
 
-type Folder = Pick<Place, 'environment' | 'folder'>;
+type Folder = Pick<InfisicalSecret, 'environment' | 'folder'>;
 /** The folder, the environment or the project does not exist: Infisical answers the same for all. */
 export type Nowhere = { readonly kind: 'nowhere' };
 /** The secrets of a folder, by key. */
@@ -59,27 +59,27 @@ export class InfisicalApi {
     });
   }
 
-  async get(place: Place, call: Call): Promise<Answer | Nowhere> {
-    const version = place.version === null ? {} : { version: place.version };
+  async get(wanted: InfisicalSecret, call: Call): Promise<Answer | Nowhere> {
+    const version = wanted.version === null ? {} : { version: wanted.version };
     const options = { ...whole(call), ...version };
-    const reply = await this.#get(`${SECRETS}/${encodeURIComponent(place.key)}`, place, options, call);
+    const reply = await this.#get(`${SECRETS}/${encodeURIComponent(wanted.key)}`, wanted, options, call);
     if (reply.kind === 'failed') return reply;
     if (this.#isMissing(reply)) return saysNoSecret(reply) ? { kind: 'absent' } : { kind: 'nowhere' };
-    if (reply.status !== 200) return this.#failure(reply, 'readValue', place);
+    if (reply.status !== 200) return this.#failure(reply, 'readValue', wanted);
     const secret = objectIn(objectIn(reply.body)?.['secret']);
-    if (call.ownOnly === true && isElsewhere(secret, place)) return { kind: 'absent' };
-    if (place.version !== null && secret?.['version'] !== Number(place.version)) return this.http.malformed(reply);
-    return this.#answerOf(secret, place, reply);
+    if (call.ownOnly === true && isElsewhere(secret, wanted)) return { kind: 'absent' };
+    if (wanted.version !== null && secret?.['version'] !== Number(wanted.version)) return this.http.malformed(reply);
+    return this.#answerOf(secret, wanted, reply);
   }
 
   /** All secrets of a folder and those that it imports, of which the last import counts first, and its own before all. */
-  async list(place: Folder, call: Call): Promise<Listing | Nowhere | Forbidden | Failed> {
-    const reply = await this.#get(SECRETS, place, whole(call), call);
+  async list(wanted: Folder, call: Call): Promise<Listing | Nowhere | Forbidden | Failed> {
+    const reply = await this.#get(SECRETS, wanted, whole(call), call);
     if (reply.kind === 'failed') return reply;
     if (this.#isMissing(reply)) return { kind: 'nowhere' };
     if (reply.status === 403 && this.http.isOwn(reply) && !isExpired(reply))
-      return { kind: 'forbidden', why: this.#failure(reply, 'readValue', place) };
-    if (reply.status !== 200) return this.#failure(reply, 'readValue', place);
+      return { kind: 'forbidden', why: this.#failure(reply, 'readValue', wanted) };
+    if (reply.status !== 200) return this.#failure(reply, 'readValue', wanted);
     const { secrets, imports = [] } = objectIn(reply.body) ?? {};
     if (!Array.isArray(secrets) || !Array.isArray(imports)) return this.http.malformed(reply);
     const imported = call.ownOnly === true ? [] : imports.map((folder) => objectIn(folder)?.['secrets']);
@@ -89,7 +89,7 @@ export class InfisicalApi {
       for (const entry of group.map(objectIn)) {
         const key = entry?.['secretKey'];
         if (typeof key !== 'string') return this.http.malformed(reply);
-        if (isShared(entry)) answers.set(key, this.#answerOf(entry, { ...place, key }, reply));
+        if (isShared(entry)) answers.set(key, this.#answerOf(entry, { ...wanted, key }, reply));
       }
     }
     // Older servers answer with an empty list for a folder that does not exist.
@@ -97,12 +97,12 @@ export class InfisicalApi {
   }
 
   /** The names in a folder and below it, without values. */
-  async names(place: Folder, call: Call): Promise<readonly Named[] | Nowhere | Failed> {
+  async names(wanted: Folder, call: Call): Promise<readonly Named[] | Nowhere | Failed> {
     const options = { recursive: true, viewSecretValue: false, expandSecretReferences: false };
-    const reply = await this.#get(SECRETS, place, options, call);
+    const reply = await this.#get(SECRETS, wanted, options, call);
     if (reply.kind === 'failed') return reply;
     if (this.#isMissing(reply)) return { kind: 'nowhere' };
-    if (reply.status !== 200) return this.#failure(reply, 'describeSecret', place);
+    if (reply.status !== 200) return this.#failure(reply, 'describeSecret', wanted);
     const secrets = objectIn(reply.body)?.['secrets'];
     if (!Array.isArray(secrets)) return this.http.malformed(reply);
     const shared = secrets.map(objectIn).filter(isShared);
@@ -121,16 +121,16 @@ export class InfisicalApi {
     return Array.isArray(objectIn(reply.body)?.['folders']) ? null : this.http.malformed(reply);
   }
 
-  create(place: Place, text: string, call: Call): Promise<Change> {
-    return this.#change('POST', 'create', place, { secretValue: text }, call);
+  create(wanted: InfisicalSecret, text: string, call: Call): Promise<Change> {
+    return this.#change('POST', 'create', wanted, { secretValue: text }, call);
   }
 
-  update(place: Place, text: string, call: Call): Promise<Change> {
-    return this.#change('PATCH', 'edit', place, { secretValue: text }, call);
+  update(wanted: InfisicalSecret, text: string, call: Call): Promise<Change> {
+    return this.#change('PATCH', 'edit', wanted, { secretValue: text }, call);
   }
 
-  remove(place: Place, call: Call): Promise<Change> {
-    return this.#change('DELETE', 'delete', place, { type: 'shared' }, call);
+  remove(wanted: InfisicalSecret, call: Call): Promise<Change> {
+    return this.#change('DELETE', 'delete', wanted, { type: 'shared' }, call);
   }
 
   /** With all that it is in. Null if it exists then. */
@@ -156,22 +156,22 @@ export class InfisicalApi {
   async #change(
     method: 'POST' | 'PATCH' | 'DELETE',
     right: string,
-    place: Place,
+    wanted: InfisicalSecret,
     more: Readonly<Record<string, string>>,
     call: Call,
   ): Promise<Change> {
-    const path = `${SECRETS}/${encodeURIComponent(place.key)}`;
-    const json = { projectId: this.#project, environment: place.environment, secretPath: place.folder, ...more };
+    const path = `${SECRETS}/${encodeURIComponent(wanted.key)}`;
+    const json = { projectId: this.#project, environment: wanted.environment, secretPath: wanted.folder, ...more };
     const reply = await this.http.ask({ method, path, json, isRepeatable: false }, call);
     if (reply.kind === 'failed') return reply;
     if (this.#isMissing(reply)) return { kind: 'missing' };
     if (reply.status === 400 && /already exist/i.test(messageOf(reply.body) ?? '')) return { kind: 'taken' };
-    if (reply.status !== 200) return this.#failure(reply, right, place);
+    if (reply.status !== 200) return this.#failure(reply, right, wanted);
     const { secret, approval } = objectIn(reply.body) ?? {};
     if (objectIn(approval) !== null)
       return failed(
         'failed',
-        `nothing is changed yet: a policy of Infisical protects \`${cleaned(place.folder)}\``,
+        `nothing is changed yet: a policy of Infisical protects \`${cleaned(wanted.folder)}\``,
         'let the request for this change be approved in Infisical',
       );
     return objectIn(secret) === null ? this.http.malformed(reply) : { kind: 'done' };
@@ -189,14 +189,14 @@ export class InfisicalApi {
   /** A value that the identity may not see comes as a text in its place. */
   #answerOf(
     secret: Readonly<Record<string, unknown>> | null,
-    place: Folder & { readonly key: string },
+    wanted: Folder & { readonly key: string },
     reply: Reply,
   ): Answer {
     const { secretValue, secretValueHidden = false } = secret ?? {};
     if (typeof secretValue !== 'string' || typeof secretValueHidden !== 'boolean') return this.http.malformed(reply);
     if (!secretValueHidden) return { kind: 'found', value: SecretValue.fromText(secretValue) };
-    const detail = `Infisical hides the value of \`${cleaned(pathOf(place))}\` from this identity`;
-    return failed('denied', detail, rightFor('readValue', place));
+    const detail = `Infisical hides the value of \`${cleaned(pathOf(wanted))}\` from this identity`;
+    return failed('denied', detail, rightFor('readValue', wanted));
   }
 
   /** Status 404 of Infisical itself. */
@@ -204,11 +204,11 @@ export class InfisicalApi {
     return reply.status === 404 && this.http.isOwn(reply) && !isUnknownRoute(reply);
   }
 
-  #failure(reply: Reply, right: string, place: Folder): Failed {
+  #failure(reply: Reply, right: string, wanted: Folder): Failed {
     if (reply.status === 404 && isUnknownRoute(reply))
       return failed('unsupported', 'this server of Infisical does not have version 4 of the API', 'update the server');
     if (reply.status === 404) return this.http.malformed(reply);
-    return this.http.failureOf(reply, rightFor(right, place));
+    return this.http.failureOf(reply, rightFor(right, wanted));
   }
 }
 

@@ -10,9 +10,9 @@ import { itemsOfPages } from '../bases/pages.js';
 import { queryOf } from '../bases/query.js';
 import type { Answer, Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
-import type { Place } from './scaleway-place.js';
+import type { ScalewaySecret } from './scaleway-secret.js';
 
-type Named = Pick<Place, 'folder' | 'name'>;
+type Named = Pick<ScalewaySecret, 'folder' | 'name'>;
 /** A set of permissions, by its name at Scaleway. */
 type PermissionSet = 'ReadOnly' | 'SecretAccess' | 'SecretCreate' | 'SecretWrite';
 export interface Found {
@@ -47,7 +47,7 @@ export class ScalewayApi {
     });
   }
 
-  async access({ folder, name, revision }: Place, call: Call): Promise<Answer> {
+  async access({ folder, name, revision }: ScalewaySecret, call: Call): Promise<Answer> {
     const query = queryOf({ project_id: this.#project, secret_name: name, secret_path: folder });
     const path = `/secrets-by-path/versions/${revision}/access?${query}`;
     const reply = await this.#ask({ method: 'GET', path, isRepeatable: true }, call);

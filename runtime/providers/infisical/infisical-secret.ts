@@ -8,7 +8,7 @@ import { addressIn, originAt } from '../bases/endpoint.js';
 import type { Refused } from '../provider.js';
 import { refused } from '../store-failure.js';
 
-export interface Place {
+export interface InfisicalSecret {
   readonly environment: string;
   /** With a slash at its start, and at its end only if it is the root. */
   readonly folder: string;
@@ -19,18 +19,18 @@ export interface Place {
 /** The pattern of names by convention, below the folder of the address. */
 export const PATTERN = '{project}/{profile}/{key}';
 
-export function placeOf(entry: Entry): Place {
+export function infisicalSecretOf(entry: Entry): InfisicalSecret {
   const { name, within = '', version = null } = entry;
   const end = name.lastIndexOf('/');
   return { environment: within, folder: name.slice(0, end) || '/', key: name.slice(end + 1), version };
 }
 
-export function pathOf({ folder, key }: Pick<Place, 'folder' | 'key'>): string {
+export function pathOf({ folder, key }: Pick<InfisicalSecret, 'folder' | 'key'>): string {
   return folder === '/' ? `/${key}` : `${folder}/${key}`;
 }
 
-export function keyOf(place: Place): string {
-  return JSON.stringify([place.environment, pathOf(place), place.version]);
+export function keyOf(wanted: InfisicalSecret): string {
+  return JSON.stringify([wanted.environment, pathOf(wanted), wanted.version]);
 }
 
 /** The host of the address, else that of the variables of Infisical's own tools, else Infisical's cloud. */

@@ -1,4 +1,4 @@
-/** Where a service of AWS is: its region and its address (providers-cloud 3.1 (5), (6), errata of 2.5). */
+/** The endpoint of a service of AWS: its region and its address (providers-cloud 3.1 (5), (6), errata of 2.5). */
 import { awsHost } from '#schemas/providers/aws-host.js';
 import type { StoreUri } from '#schemas/stores/store-uri.js';
 import { type Environment, firstVariableIn, variableIn } from '../../values/environment.js';
@@ -16,8 +16,8 @@ export interface AwsService {
   readonly setting: 'secrets_manager' | 'ssm';
 }
 
-export interface AwsPlace {
-  readonly kind: 'place';
+export interface AwsEndpoint {
+  readonly kind: 'endpoint';
   readonly region: string;
   readonly origin: string;
   /** The path of an endpoint that is configured with one, as the AWS CLI takes it. */
@@ -25,12 +25,12 @@ export interface AwsPlace {
 }
 
 /** Files that cannot be read matter only if something is missing without them. */
-export function placeOf(
+export function awsEndpointOf(
   uri: StoreUri,
   service: AwsService,
   profile: AwsProfile | Failed,
   environment: Environment,
-): AwsPlace | Failed {
+): AwsEndpoint | Failed {
   const given = uri.authority || firstVariableIn(environment, ['AWS_REGION', 'AWS_DEFAULT_REGION']);
   if (given === '' && profile.kind === 'failed') return profile;
   const region = given || settingOf(profile, 'region');
@@ -45,9 +45,9 @@ export function placeOf(
     return failed('unsupported', `\`${uri.scheme}\` has a region that is not one of AWS`, 'write it as `eu-central-1`');
   const endpoint = endpointOf(service, profile, environment);
   if (endpoint === '')
-    return { kind: 'place', region, origin: usualOrigin(service, region, environment), basePath: '' };
+    return { kind: 'endpoint', region, origin: usualOrigin(service, region, environment), basePath: '' };
   const url = addressIn(endpoint);
-  if (url !== null) return { kind: 'place', region, origin: url.origin, basePath: basePathOf(url) };
+  if (url !== null) return { kind: 'endpoint', region, origin: url.origin, basePath: basePathOf(url) };
   const help = 'write `https://HOST` or `https://HOST/PATH`';
   return failed('unsupported', `the endpoint that is configured for ${service.title} is not an address`, help);
 }

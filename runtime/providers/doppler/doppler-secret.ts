@@ -2,16 +2,16 @@
 import { isInjected as isInjectedName } from '#schemas/providers/doppler.js';
 import type { Entry } from '#schemas/stores/entry.js';
 
-export interface Place {
+export interface DopplerSecret {
   readonly config: string;
   readonly name: string;
 }
 
-export function placeOf(entry: Entry): Place {
+export function dopplerSecretOf(entry: Entry): DopplerSecret {
   const [config = '', name = ''] = entry.name.split('/');
   return { config, name };
 }
 
-export function isInjected({ name }: Pick<Place, 'name'>): boolean {
+export function isInjected({ name }: Pick<DopplerSecret, 'name'>): boolean {
   return isInjectedName(name);
 }
