@@ -49,7 +49,7 @@ function escapeOf(digits: number, letter: string): (character: string) => string
   return (character) => `\\${letter}${character.charCodeAt(0).toString(16).padStart(digits, '0')}`;
 }
 
-interface Place {
+interface AddressSpot {
   /** `$` stands for the address between quotes. */
   readonly manifest: string;
   readonly isKey?: true;
@@ -57,7 +57,7 @@ interface Place {
 const profile = (settings: string) => `[profiles.default]\nKEY = { description = "Key", ${settings} }\n`;
 const aliases = (...lines: readonly string[]) =>
   `[defaults]\nproviders = ["main"]\n[providers]\n${lines.join('\n')}\n[profiles.default]\nKEY = { description = "Key" }\n`;
-const PLACES: Readonly<Record<string, Place>> = {
+const ADDRESS_SPOTS: Readonly<Record<string, AddressSpot>> = {
   'an alias': { manifest: aliases('main = $') },
   'the table of an alias': { manifest: aliases('main = { uri = $ }') },
   'the name of an alias': { manifest: aliases('main = "keyring"', '$ = "keyring"'), isKey: true },
@@ -138,8 +138,8 @@ function saidOfPlan(plan: Plan, base: Plan): Readonly<Record<string, string>> {
   };
 }
 
-describe.each(Object.keys(PLACES).map((name, place) => [name, place] as const))('in %s', (name, place) => {
-  const { manifest = '', isKey } = PLACES[name] ?? {};
+describe.each(Object.keys(ADDRESS_SPOTS).map((name, place) => [name, place] as const))('in %s', (name, place) => {
+  const { manifest = '', isKey } = ADDRESS_SPOTS[name] ?? {};
   const quotings = Object.entries({ ...QUOTED, ...(isKey !== true && QUOTED_ON_LINES) });
 
   test.each(Object.keys(MISTAKES).map((mistake, row) => [mistake, place + row] as const))(
@@ -168,7 +168,7 @@ describe('what might be a credential compiles, and is shown by no view', () => {
   test.each(['acme://host?region=$', 'acme://host/a:$@b', 'vault://me:1234/$@host'])('%s', async (template) => {
     const address = template.replace('$', CANARY);
     for (const name of ['an alias', 'a chain', 'a fallback', 'the source of a credential']) {
-      const said = await saidOf(PLACES[name]?.manifest.replace('$', () => JSON.stringify(address)) ?? '');
+      const said = await saidOf(ADDRESS_SPOTS[name]?.manifest.replace('$', () => JSON.stringify(address)) ?? '');
       // Whoever executes the plan needs the whole address.
       const { 'plan as JSON': plan = '', ...views } = said;
       expect(plan).toContain(CANARY);

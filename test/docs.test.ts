@@ -84,7 +84,7 @@ async function judge(block: DocBlock, shell: DocShell): Promise<void> {
   const { attributes, language } = block;
   if (attributes.has('not-run')) return expect(attributes.get('not-run')).toMatch(/\w \w/u);
   const file = attributes.get('file');
-  if (file !== undefined) shell.write(placeOf(block), file, block.text);
+  if (file !== undefined) shell.write(exampleOf(block), file, block.text);
   const program = attributes.get('with');
   if (program !== undefined) await shell.install(program);
   if (language === 'console') return judgeConsole(block, shell);
@@ -99,7 +99,7 @@ async function judgeConsole(block: DocBlock, shell: DocShell): Promise<void> {
   const steps = commandsOf(block);
   expect(steps.length).toBeGreaterThan(0);
   for (const [index, { command, output }] of steps.entries()) {
-    const ran = await shell.run(placeOf(block), command);
+    const ran = await shell.run(exampleOf(block), command);
     const status = index === steps.length - 1 ? Number(block.attributes.get('exit') ?? 0) : 0;
     if (!patternOf(output).test(ran.output)) expect(ran.output).toBe(output);
     expect({ command, status: ran.status }).toEqual({ command, status });
@@ -130,7 +130,7 @@ function patternOf(output: string): RegExp {
   return new RegExp(`^${escaped.replaceAll(/^…\n/gmu, '(?:.*\n)*?').replaceAll('…', '.*')}$`, 'u');
 }
 
-function placeOf({ attributes }: DocBlock): string {
+function exampleOf({ attributes }: DocBlock): string {
   return attributes.get('in') ?? 'work';
 }
 

@@ -78,12 +78,12 @@ function refuseForeign({ path, beginning }: AppendedFile, status: Stats): void {
   }
 }
 
-interface Opened {
+interface LogDescriptor {
   readonly descriptor: number;
   readonly found: 'created' | 'present';
 }
 
-function openToAppend(path: string): Opened {
+function openToAppend(path: string): LogDescriptor {
   try {
     return { descriptor: openSync(path, APPEND), found: 'present' };
   } catch (error) {

@@ -141,7 +141,7 @@ export function renderJsonValue(raw: string): string {
   return pieces.join('') + raw.slice(start, end);
 }
 
-function remembered<Made>(known: Map<number, Made>, value: number, make: () => Made): Made {
+function remembered<Value>(known: Map<number, Value>, value: number, make: () => Value): Value {
   const made = known.get(value) ?? make();
   known.set(value, made);
   return made;

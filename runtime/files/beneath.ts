@@ -72,7 +72,7 @@ function guarded<T>(action: Action, root: string, segments: readonly string[], w
 
 /** An entry with a second name: whoever created it may have been killed before the temporary name was removed. */
 function readEntry(
-  { root, segments, path, tidy }: Entry,
+  { root, segments, path, tidy }: FileBeneath,
   readStream: (path: string) => Promise<Buffer>,
 ): Uint8Array | null | Promise<Uint8Array> {
   const stats = findEntry('read', root, segments);
@@ -101,14 +101,14 @@ function entriesOf(folder: string): readonly Dirent[] {
 }
 
 /** A file to be used, and the removal of temporary files that others left in its folder. */
-interface Entry {
+interface FileBeneath {
   readonly root: string;
   readonly segments: readonly string[];
   readonly path: string;
   readonly tidy: (folder: string) => void;
 }
 
-function removeEntry({ root, segments, path, tidy }: Entry): boolean {
+function removeEntry({ root, segments, path, tidy }: FileBeneath): boolean {
   if (findEntry('remove', root, segments) === null) return false;
   unlinkSync(path);
   tidy(join(path, '..'));
@@ -116,7 +116,7 @@ function removeEntry({ root, segments, path, tidy }: Entry): boolean {
   return true;
 }
 
-function replaceEntry({ root, segments, path, tidy }: Entry, bytes: Uint8Array): void {
+function replaceEntry({ root, segments, path, tidy }: FileBeneath, bytes: Uint8Array): void {
   const folder = makeFolders(root, segments.slice(0, -1));
   const confirm = () => void findEntry('write', root, segments);
   confirm();
@@ -125,7 +125,7 @@ function replaceEntry({ root, segments, path, tidy }: Entry, bytes: Uint8Array):
   replaceFile(path, bytes, { temporary: newTemporary(folder), ...bounds, confirm });
 }
 
-function createEntry({ root, segments, path, tidy }: Entry, bytes: Uint8Array): boolean {
+function createEntry({ root, segments, path, tidy }: FileBeneath, bytes: Uint8Array): boolean {
   const folder = makeFolders(root, segments.slice(0, -1));
   const isThere = () => findEntry('write', root, segments) !== null;
   tidy(folder);

@@ -47,7 +47,7 @@ export interface BindingContext {
   readonly isClaimed: (scheme: string) => boolean;
 }
 
-interface Entry {
+interface StoreBinding {
   readonly store: LinkedStore;
   readonly aliases: Set<string>;
 }
@@ -55,7 +55,7 @@ interface Entry {
 /** The stores of one linked plan, in order of first use. Every reference, chain and store is handled once. */
 export class StoreBinder {
   readonly #context: BindingContext;
-  readonly #entries: Entry[] = [];
+  readonly #entries: StoreBinding[] = [];
   readonly #indexes = new Map<string, number>();
   readonly #links = new Map<string, BoundLink>();
   readonly #chains = new Map<string, BoundChain>();

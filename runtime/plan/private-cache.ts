@@ -50,11 +50,11 @@ const MOST_KEPT = 200;
  * What `read` makes of the text that this very code kept here, if every file it was made of is as it was. Any doubt gives
  * null, and nothing is said. `given` is not read again.
  */
-export function readKept<Made>(
+export function readKept<Value>(
   slot: Slot,
-  read: (text: string) => Made,
+  read: (text: string) => Value,
   given: ReadFile | null = null,
-): { readonly made: Made; readonly sources: readonly SourceFile[] } | null {
+): { readonly made: Value; readonly sources: readonly SourceFile[] } | null {
   const { cacheFolder } = slot;
   const isThere = cacheFolder !== null && cacheFolder.missing.length === 0;
   const entry = isThere ? readPrivate(pathIn(cacheFolder, slot)) : null;

@@ -35,7 +35,7 @@ export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
     : origin;
 }
 
-type Found = Setting | { readonly kind: 'absent' } | Failed;
+type SettingAnswer = Setting | { readonly kind: 'absent' } | Failed;
 
 class KeyValues implements EntryRequests {
   readonly #address: StoreAddress;
@@ -118,12 +118,12 @@ class KeyValues implements EntryRequests {
     return Promise.all([this.#api.http.close(), this.#entra?.close(), this.#references.close()]);
   }
 
-  async #found(keys: readonly string[], call: Call): Promise<ReadonlyMap<string, Found>> {
+  async #found(keys: readonly string[], call: Call): Promise<ReadonlyMap<string, SettingAnswer>> {
     const parts = chunks(keys, KEYS_AT_ONCE);
     const answers = await this.#api.http.inBatch(parts, (part) => this.#parted(part, call));
     const all = parts.flatMap((part, index) => {
       const answer = answers[index] ?? UNANSWERED;
-      return part.map((key): readonly [string, Found] => {
+      return part.map((key): readonly [string, SettingAnswer] => {
         return [key, 'failure' in answer ? answer : (answer.settings.get(key) ?? { kind: 'absent' })];
       });
     });

@@ -7,7 +7,7 @@ import { variableIn } from '../values/environment.js';
 import { endpointOf } from './bases/endpoint.js';
 import { type EntryRequests, type EntryWrite, eachEntry, entryStore, oneAtATime } from './bases/entry-store.js';
 import { taken, unreadable } from './bases/write-only.js';
-import { type Held, SecretsApi } from './cloudflare/secrets-api.js';
+import { type IdsByName, SecretsApi } from './cloudflare/secrets-api.js';
 import type { Call, ProviderPorts, Refused, RemoveAnswer, Store, WriteAnswer, WriteEntry } from './provider.js';
 import { type Failed, failed } from './store-failure.js';
 
@@ -55,23 +55,23 @@ class Secrets implements EntryRequests {
   /** What may be replaced is listed once. */
   async write(wanted: readonly EntryWrite[], call: Call) {
     const replacing = wanted.filter(({ onlyIfAbsent }) => onlyIfAbsent !== true).map(({ entry }) => entry);
-    const held = await this.#held(replacing, call);
-    return oneAtATime(this.#api.http, wanted, (one) => this.#write(one, held, call));
+    const ids = await this.#ids(replacing, call);
+    return oneAtATime(this.#api.http, wanted, (one) => this.#write(one, ids, call));
   }
 
   async remove(entries: readonly Entry[], call: Call) {
-    const held = await this.#held(entries, call);
+    const ids = await this.#ids(entries, call);
     return eachEntry<RemoveAnswer>(this.#api.http, entries, async ({ name }) => {
-      if ('failure' in held) return held;
-      const id = onlyOne(held, name);
+      if ('failure' in ids) return ids;
+      const id = onlyOne(ids, name);
       if (id === null) return { kind: 'absent' };
       return typeof id === 'string' ? this.#api.remove(id, call) : id;
     });
   }
 
   async list(call: Call) {
-    const held = await this.#api.held(null, call);
-    return 'failure' in held ? held : Array.from(held.keys(), (name) => ({ name, at: null }));
+    const ids = await this.#api.idsOf(null, call);
+    return 'failure' in ids ? ids : Array.from(ids.keys(), (name) => ({ name, at: null }));
   }
 
   refusal(): Failed | null {
@@ -82,14 +82,14 @@ class Secrets implements EntryRequests {
     return this.#api.http.close();
   }
 
-  async #write({ entry, value, onlyIfAbsent }: EntryWrite, held: Held | Failed, call: Call): Promise<WriteAnswer> {
+  async #write({ entry, value, onlyIfAbsent }: EntryWrite, ids: IdsByName | Failed, call: Call): Promise<WriteAnswer> {
     const secret = { name: entry.name, value: value.revealText() ?? '', scopes: this.#scopes };
     if (onlyIfAbsent === true) {
       const created = await this.#api.create(secret, call);
       return created.kind === 'taken' ? taken(PRODUCT) : created;
     }
-    if ('failure' in held) return held;
-    const id = onlyOne(held, secret.name);
+    if ('failure' in ids) return ids;
+    const id = onlyOne(ids, secret.name);
     if (id !== null) return typeof id === 'string' ? this.#api.update(id, secret, call) : id;
     const created = await this.#api.create(secret, call);
     return created.kind === 'taken' ? this.#replace(secret, call) : created;
@@ -97,18 +97,18 @@ class Secrets implements EntryRequests {
 
   /** Another writer was first, and this one is the last, as if it had come later. */
   async #replace(secret: Parameters<SecretsApi['create']>[0], call: Call): Promise<WriteAnswer> {
-    const held = await this.#api.held(secret.name, call);
-    if ('failure' in held) return held;
-    const id = onlyOne(held, secret.name);
+    const ids = await this.#api.idsOf(secret.name, call);
+    if ('failure' in ids) return ids;
+    const id = onlyOne(ids, secret.name);
     if (id === null) return failed('conflict', 'another writer stored the secret and removed it again', 'try again');
     return typeof id === 'string' ? this.#api.update(id, secret, call) : id;
   }
 
   /** What the store has under these names, at least: of one name a search tells, of several the whole list. */
-  async #held(entries: readonly Entry[], call: Call): Promise<Held | Failed> {
+  async #ids(entries: readonly Entry[], call: Call): Promise<IdsByName | Failed> {
     const [name, ...others] = new Set(entries.map((entry) => entry.name));
     if (name === undefined) return new Map();
-    return this.#api.held(others.length === 0 ? name : null, call);
+    return this.#api.idsOf(others.length === 0 ? name : null, call);
   }
 }
 
@@ -124,8 +124,8 @@ function accountOf({ query }: StoreUri, { environment }: ProviderPorts): string 
 }
 
 /** The id of the secret; null: there is none. */
-function onlyOne(held: Held, name: string): string | Failed | null {
-  const [id, ...others] = held.get(name) ?? [];
+function onlyOne(ids: IdsByName, name: string): string | Failed | null {
+  const [id, ...others] = ids.get(name) ?? [];
   if (others.length === 0) return id ?? null;
   return failed(
     'failed',

@@ -8,7 +8,7 @@ import { variableIn } from '../values/environment.js';
 import { SecretValue } from '../values/secret-value.js';
 import { type EntryRequests, type EntryWrite, entryStore } from './bases/entry-store.js';
 import { inOrder } from './bases/in-order.js';
-import { type Found, Lpass } from './lastpass/lpass.js';
+import { type PasswordAnswer, Lpass } from './lastpass/lpass.js';
 import type { Answer, Call, ProviderPorts, Store, WriteAnswer, WriteEntry } from './provider.js';
 import { type Failed, failed } from './store-failure.js';
 
@@ -75,7 +75,7 @@ const ABSENT = { kind: 'absent' } as const;
 const IS_ID = /^\d+$/;
 const NO_SUCH_ID = failed('unsupported', 'no item of LastPass has this id', 'use the name of an item');
 
-function answerOf(found: Found = ABSENT): Answer {
+function answerOf(found: PasswordAnswer = ABSENT): Answer {
   if (found.kind === 'failed') return found;
   const password = found.kind === 'password' ? found.password : '';
   return password === '' ? ABSENT : { kind: 'found', value: SecretValue.fromText(password) };

@@ -14,7 +14,7 @@ import { presentOr } from './bases/present-value.js';
 import { sizeProblem } from './bases/value-size.js';
 import { listedAs } from './listed-as.js';
 import type { Answer, Call, ProviderPorts, Refused, Store, WriteAnswer, WriteEntry } from './provider.js';
-import { type Found, ScalewayApi } from './scaleway/scaleway-api.js';
+import { type SecretSummary, ScalewayApi } from './scaleway/scaleway-api.js';
 import { keyOf, PATTERN, pathOf, type ScalewaySecret, scalewaySecretOf } from './scaleway/scaleway-secret.js';
 import { type Failed, failed, refused } from './store-failure.js';
 
@@ -159,7 +159,7 @@ class Secrets implements EntryRequests {
 
 const MOST_BYTES = 65_536;
 /** A secret that was there, or had to be created. */
-interface Sought extends Found {
+interface Sought extends SecretSummary {
   readonly creator: 'us' | 'another writer' | 'unknown';
 }
 

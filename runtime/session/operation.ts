@@ -89,7 +89,7 @@ export class Operation {
     const { scope } = choice;
     const names = await shownNames({ profile: opened.profile, scope: scope ?? undefined });
     const operation = new Operation(about, choice, names, using, opened);
-    if (about.keys !== undefined) await operation.concerns(about.keys);
+    if (about.keys !== undefined) await operation.recordEach(about.keys);
     return operation;
   }
 
@@ -171,12 +171,12 @@ export class Operation {
   }
 
   /** Adds to what the record will say; later facts replace earlier ones. */
-  know(facts: Facts): void {
+  addFacts(facts: Facts): void {
     this.#facts = { ...this.#facts, ...facts };
   }
 
   /** The secrets of an operation on all of them, once they are known: from here on there is one record for each. */
-  async concerns(keys: readonly string[]): Promise<void> {
+  async recordEach(keys: readonly string[]): Promise<void> {
     const shown = await shownNames({ keys });
     this.#unrecorded = new Map(keys.map((key, index) => [key, shown.keys[index]]));
   }
@@ -186,7 +186,7 @@ export class Operation {
     const shown = this.#unrecorded.get(key);
     if (!this.#unrecorded.delete(key)) return;
     const common = this.#facts;
-    this.know(facts);
+    this.addFacts(facts);
     this.#record(shown, 'error', errorKind);
     this.#facts = common;
   }

@@ -49,7 +49,7 @@ export async function resolve(
   const result = await execute(linked, mode, ports);
   const { accessed, provider } = result.kind === 'resolved' ? result.resolution : result;
   const resolution = result.kind === 'resolved' ? result.resolution : null;
-  operation.know(facts({ accessed, provider, linked, stores, resolution }));
+  operation.addFacts(facts({ accessed, provider, linked, stores, resolution }));
   if (resolution !== null && resolution.failures.length > 0) operation.throwIfAborted();
   await operation.warn(result.warnings);
   if (result.kind === 'failed') return fail(...result.diagnostics);

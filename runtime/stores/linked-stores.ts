@@ -96,7 +96,7 @@ export function linkedStores(
 }
 
 /** JSON of a server can spell half of a surrogate pair, which is not a character: with another one in its place it is another value. */
-function whole<Given extends Answer | WriteAnswer>(answer: Given): Given | Failed {
+function whole<Result extends Answer | WriteAnswer>(answer: Result): Result | Failed {
   return 'value' in answer && !answer.value.isWhole ? HALF : answer;
 }
 

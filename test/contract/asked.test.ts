@@ -14,7 +14,7 @@ import { descriptorOf } from '#schemas/providers/index.js';
 import type { At } from '#schemas/stores/address.js';
 import type { Entry } from '#schemas/stores/entry.js';
 import { parseStoreUri } from '#schemas/stores/store-uri.js';
-import { entryManifests, type Made, textOfMade } from '../helpers/entry-manifests.js';
+import { entryManifests, type EntryManifest, textOfEntryManifest } from '../helpers/entry-manifests.js';
 import { planOfText } from '../helpers/generated-manifest.js';
 import { choice, user } from '../helpers/plan.js';
 import { tried } from '../helpers/thoroughness.js';
@@ -28,10 +28,10 @@ import { fakeBws } from '../worlds/bws.js';
 import { fakeDashlane } from '../worlds/dashlane.js';
 import { FOLDER, fakePassbolt } from '../worlds/passbolt.js';
 import { laidOut } from '../worlds/shared/values.js';
-import { eachStore, type Held, type Subject } from './each-store.js';
+import { eachStore, type FilledStore, type Subject } from './each-store.js';
 
 /** Tried in any case: by convention, in two profiles. */
-const EXAMPLES: [Made][] = ['default', 'live'].map((profile) => [
+const EXAMPLES: [EntryManifest][] = ['default', 'live'].map((profile) => [
   { project: 'shop', profile, template: undefined, isSpelled: profile === 'live', secrets: { DB_URL: {}, KEY: {} } },
 ]);
 
@@ -47,8 +47,8 @@ interface Said {
 }
 
 /** Null: the store can have no such entries, which is an error of the manifest. */
-async function saidOf(made: Made, spec: string): Promise<readonly Said[] | null> {
-  const plan = await planOfText(textOfMade(made, spec));
+async function saidOf(made: EntryManifest, spec: string): Promise<readonly Said[] | null> {
+  const plan = await planOfText(textOfEntryManifest(made, spec));
   if (plan === null) return null;
   const { profile } = made;
   const linked = link(plan, choice({ profile }), user());
@@ -72,7 +72,10 @@ function nameIn(address: OutlineAddress): string {
   return address.entry ?? address.coordinates.find(([name]) => name === 'item')?.[1] ?? '';
 }
 
-async function openedFor(world: Held, { project, profile }: { readonly project: string; readonly profile: string }) {
+async function openedFor(
+  world: FilledStore,
+  { project, profile }: { readonly project: string; readonly profile: string },
+) {
   const context = { project, profile, reason: null };
   const traced = tracedPorts({ ...world.ports, context });
   return { ...traced, store: await world.another(traced.ports) };
@@ -106,7 +109,7 @@ eachStore((subject) => {
     const world = await subject.fresh();
     const spec = world.spec(world.at);
     const runs = isSlow(subject) ? 30 : 100;
-    const check = async (made: Made) => {
+    const check = async (made: EntryManifest) => {
       const said = await saidOf(ONE_PROFILE.has(subject.scheme) ? { ...made, profile: 'default' } : made, spec);
       fc.pre(said !== null);
       for (const one of said ?? []) await asksFor(one, made, { world, subject, counts });
@@ -126,12 +129,12 @@ function isSlow({ world }: Subject): boolean {
 
 async function asksFor(
   { name, at, entry }: Said,
-  made: Made,
+  made: EntryManifest,
   {
     world,
     subject,
     counts,
-  }: { readonly world: Held; readonly subject: Subject; readonly counts: { asked: number; read: number } },
+  }: { readonly world: FilledStore; readonly subject: Subject; readonly counts: { asked: number; read: number } },
 ): Promise<void> {
   const names = ONE_PROFILE.has(subject.scheme) ? { ...made, profile: 'default' } : made;
   expect(entry.name).toBe(name);
@@ -170,7 +173,7 @@ async function asksFor(
 const LISTED: ReadonlySet<string> = new Set(['bws', 'keeper', 'passbolt']);
 
 /** Stores that others fill: how they come to have a value under a name. */
-const HOLDERS: Readonly<Record<string, (world: Held, name: string, text: string) => ProviderPorts>> = {
+const HOLDERS: Readonly<Record<string, (world: FilledStore, name: string, text: string) => ProviderPorts>> = {
   env: ({ ports }, name, text) => ({ ...ports, environment: new Map([[name, Buffer.from(text)]]) }),
   bws: ({ ports, at }, name, text) => {
     fakeBws(at).change((state) => {

@@ -26,7 +26,7 @@ const HOST = '127.0.0.1:8200';
 const folder = temporaryFolder();
 
 /** A store that holds HELD = canary-value. `another` opens it again, as another process does. */
-export interface Held {
+export interface FilledStore {
   readonly scheme: string;
   readonly at: string;
   readonly store: Store;
@@ -45,7 +45,7 @@ export interface Subject {
   readonly scheme: string;
   readonly world: StoreWorld;
   readonly abilities: Abilities;
-  fresh(): Promise<Held>;
+  fresh(): Promise<FilledStore>;
   /** Whether it must refuse a value. */
   refuses(bytes: Uint8Array): boolean;
 }
@@ -85,7 +85,7 @@ function abilitiesOf(scheme: string, world: StoreWorld): Abilities {
   return descriptor.abilities(uri);
 }
 
-async function madeIn(scheme: string, world: StoreWorld): Promise<Held> {
+async function madeIn(scheme: string, world: StoreWorld): Promise<FilledStore> {
   // A name that is unique beyond the folder: a keyring has no folders.
   const at = mkdtempSync(`${folder}/${scheme}-`);
   mkdirSync(`${at}/home`);

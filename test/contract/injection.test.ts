@@ -4,7 +4,7 @@ import { SecretValue } from '#runtime/values/secret-value.js';
 import type { At } from '#schemas/stores/address.js';
 import type { FakeRun } from '../helpers/fake-programs.js';
 import { CALL, convention, inShort, native } from '../runtime/providers/open-store.js';
-import { eachStore, type Held, type Subject } from './each-store.js';
+import { eachStore, type FilledStore, type Subject } from './each-store.js';
 
 /** What options, shells, templates, JSON, patterns, paths, formats and references begin with or contain. */
 const NAMES = [
@@ -49,7 +49,7 @@ const VALUES = [
 ];
 
 /** The runs of programs that are functions; null: the store of this world starts none. */
-function runsOf({ ports }: Held): readonly FakeRun[] | null {
+function runsOf({ ports }: FilledStore): readonly FakeRun[] | null {
   return 'runs' in ports.programs ? (ports.programs.runs as readonly FakeRun[]) : null;
 }
 

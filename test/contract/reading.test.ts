@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { CALL, convention, inShort, native, says } from '../runtime/providers/open-store.js';
 import { VALUE } from '../worlds/shared/store-world.js';
 import { counted } from './counted-ports.js';
-import { eachStore, found, type Held, isReadable, isWritable, keeps, read, write } from './each-store.js';
+import { eachStore, found, type FilledStore, isReadable, isWritable, keeps, read, write } from './each-store.js';
 
 eachStore((subject) => {
   const { fresh } = subject;
@@ -24,7 +24,7 @@ eachStore((subject) => {
   });
 
   test('equal requests cost what one costs', async () => {
-    const costOf = async (requests: (world: Held) => Parameters<Held['store']['read']>[0]) => {
+    const costOf = async (requests: (world: FilledStore) => Parameters<FilledStore['store']['read']>[0]) => {
       const world = await fresh();
       const { ports, cost } = counted(world.ports);
       await (await world.another(ports)).read(requests(world), CALL);
@@ -110,7 +110,7 @@ eachStore((subject) => {
 /** Of stores that can be listed. */
 eachStore(
   (subject) => {
-    const names = async ({ store }: Pick<Held, 'store'>) => {
+    const names = async ({ store }: Pick<FilledStore, 'store'>) => {
       const answer = await store.list?.(CALL);
       return answer?.kind === 'listed' ? answer.entries.map(({ name }) => name).sort() : answer?.kind;
     };

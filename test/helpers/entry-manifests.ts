@@ -26,10 +26,13 @@ export const entryManifests = fc.record({
     noNullPrototype: true,
   }),
 });
-export type Made = typeof entryManifests extends fc.Arbitrary<infer M> ? M : never;
+export type EntryManifest = typeof entryManifests extends fc.Arbitrary<infer M> ? M : never;
 
 /** `spec`: the address of the store. */
-export function textOfMade({ project, profile, template, isSpelled, secrets }: Made, spec: string): string {
+export function textOfEntryManifest(
+  { project, profile, template, isSpelled, secrets }: EntryManifest,
+  spec: string,
+): string {
   const names = Object.keys(secrets);
   return manifestText({
     project: { name: project, revision: '1.0' },

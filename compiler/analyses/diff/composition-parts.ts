@@ -37,9 +37,9 @@ export function partsOf(at: InProfile, composed: string): Parts {
   };
 }
 
-type Entry = { readonly text: string } | { readonly select: Json } | { readonly value: Json };
+type CompositionStep = { readonly text: string } | { readonly select: Json } | { readonly value: Json };
 interface Collected {
-  readonly inOrder: Entry[];
+  readonly inOrder: CompositionStep[];
   readonly stored: Set<string>;
   readonly through: Set<string>;
 }
@@ -81,8 +81,8 @@ function storesOf(source: StoredSource, at: InProfile): Json {
 
 const NONE: ReadonlySet<string> = new Set();
 
-function joinedTexts(entries: readonly Entry[]): readonly Entry[] {
-  const joined: Entry[] = [];
+function joinedTexts(entries: readonly CompositionStep[]): readonly CompositionStep[] {
+  const joined: CompositionStep[] = [];
   for (const entry of entries) {
     const last = joined.at(-1);
     if ('text' in entry && last !== undefined && 'text' in last)

@@ -30,12 +30,12 @@ export interface GlanceLayout {
 
 type Lines = readonly string[];
 /** The start of a line, and the text that is wrapped next to it. */
-type Entry = readonly [string, string];
+type LabelledText = readonly [string, string];
 
 /** `hash` is that of the whole plan, however narrow the outline is. */
 export function planGlance(outline: PlanOutline, hash: string, { width, paint }: GlanceLayout): string {
   const { profiles, orders, groups, scopes, contacts } = outline;
-  const section = (title: string, entries: readonly Entry[]): Lines =>
+  const section = (title: string, entries: readonly LabelledText[]): Lines =>
     entries.length === 0 ? [] : ['', paint('strong', title), ...listed(entries, width)];
   const [headings = '', ...rows] = table(HEADINGS, secretRows(outline).map(safeRow), width);
   return [
@@ -66,7 +66,7 @@ function headLines({ project, requireReason }: PlanOutline, hash: string, width:
 }
 
 /** Entries below each other, their texts in one column unless a name is too long for that. */
-function listed(entries: readonly Entry[], width: number): Lines {
+function listed(entries: readonly LabelledText[], width: number): Lines {
   const safe = entries.map(([name, text]) => [escapeForTerminal(name), escapeForTerminal(text)] as const);
   const most = Math.floor(width * 0.4);
   const column = Math.max(0, ...safe.map(([name]) => widthOf(name)).filter((columns) => columns <= most));
@@ -77,7 +77,7 @@ function listed(entries: readonly Entry[], width: number): Lines {
   );
 }
 
-function profileEntry(profile: OutlineProfile): Entry {
+function profileEntry(profile: OutlineProfile): LabelledText {
   return [profile.name, profileStoresWords(profile)];
 }
 
@@ -93,14 +93,14 @@ function orderLines({ shown, more }: Some<FinishOrder>, { width, paint }: Glance
 }
 const NAMES_SHOWN = 40;
 
-function groupEntry({ name, mode, members, in: held }: OutlineGroup, profiles: number): Entry {
+function groupEntry({ name, mode, members, in: held }: OutlineGroup, profiles: number): LabelledText {
   return [
     name,
     `${MODE_WORDS[mode]} of ${namesWords(members)}${held === 'all' || profiles === 1 ? '' : ` (in ${extentWords(held)})`}`,
   ];
 }
 
-function scopeEntry({ name, shows, uses, hides }: OutlineScope): Entry {
+function scopeEntry({ name, shows, uses, hides }: OutlineScope): LabelledText {
   const hidden = sizeOf(hides);
   const [isShowing, isUsing] = [shows.shown.length > 0, uses.shown.length > 0];
   const words = [
@@ -112,7 +112,7 @@ function scopeEntry({ name, shows, uses, hides }: OutlineScope): Entry {
 }
 
 /** Names are counted: the rows above say which. */
-function contactEntry({ store, uri, entries, ...purposes }: Contact): Entry {
+function contactEntry({ store, uri, entries, ...purposes }: Contact): LabelledText {
   const { reads, writesGenerated, writesEntered, caches, credentials } = purposes;
   const shown = storeWords(store);
   const counts = [

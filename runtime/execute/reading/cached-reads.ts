@@ -10,7 +10,7 @@ import type { CacheError, CacheWork, EntryAt, Refresh } from '../caches/cache-wo
 import { entryIdentities } from '../caches/fingerprint.js';
 
 /** A stored representation and where it was; `reading` is the cache's own where that answered. */
-export interface Found {
+export interface CachedRead {
   readonly reading: Reading;
   readonly answer: Extract<Answer, { kind: 'found' }>;
 }
@@ -50,7 +50,7 @@ export class CachedReads {
   }
 
   /** The value that the cache serves; null sends the secret to its own stores. */
-  answered(step: ReadStep, reading: Reading, answer: Answer): Found | null {
+  answered(step: ReadStep, reading: Reading, answer: Answer): CachedRead | null {
     if (answer.kind === 'failed') {
       this.#passBy(step, reading, 'untouchable', 'it could not be read', answer.failure.detail);
       return null;
@@ -75,7 +75,7 @@ export class CachedReads {
   }
 
   /** After the reads: what caches are to keep of what the secrets' own stores gave, and what no longer serves; null: nothing. */
-  work(walks: readonly { readonly step: ReadStep; readonly found: Found | null }[]): CacheWork | null {
+  work(walks: readonly { readonly step: ReadStep; readonly found: CachedRead | null }[]): CacheWork | null {
     const refreshes: Refresh[] = [];
     const outdated: EntryAt[] = [];
     for (const { step, found } of walks) {

@@ -13,7 +13,7 @@ import type { Unread } from '../resolution.js';
 import type { StoreError } from '../store-error.js';
 import type { FoundValue, Logical } from '../value-state.js';
 import { readInBatches } from './batch.js';
-import type { CachedReads, Found } from './cached-reads.js';
+import type { CachedReads, CachedRead } from './cached-reads.js';
 import { watched } from './watched-reads.js';
 
 /** What the stores gave. */
@@ -39,7 +39,7 @@ interface Walk {
   link: number;
   /** Null while there is none, which is usual. */
   errors: StoreError[] | null;
-  found: Found | null;
+  found: CachedRead | null;
 }
 
 /** Reads every stored secret of the plan. */

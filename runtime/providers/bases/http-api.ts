@@ -11,7 +11,7 @@ import { busy, type Failed, failed, failedForNow, quoted, UNANSWERED } from '../
 import { type ApiRequest, isQuotable, writtenAs } from './api-request.js';
 import type { BatchOptions } from './batch-options.js';
 import { objectIn, type Reply, replyOf, tokensIn } from './http-reply.js';
-import { Session, type SignIn } from './http-sign-in.js';
+import { SignInSession, type SignIn } from './http-sign-in.js';
 
 export interface ApiServer extends HttpServer {
   /** Without a slash at its end: `/vault`. */
@@ -39,7 +39,7 @@ export interface ApiConventions {
 /** A sign-in, and the call that began it. */
 interface SigningIn {
   readonly call: Call;
-  readonly result: Promise<Session | Failed>;
+  readonly result: Promise<SignInSession | Failed>;
 }
 
 export class HttpApi {
@@ -109,7 +109,7 @@ export class HttpApi {
   }
 
   /** Also if access is denied after its end: it may have been valid when the request was sent. */
-  #isExpired(reply: Reply, { signIn }: Session): boolean {
+  #isExpired(reply: Reply, { signIn }: SignInSession): boolean {
     const isDenied = reply.status === 401 || reply.status === 403;
     return this.#conventions.isExpired?.(reply) === true || (isDenied && Date.now() >= signIn.until);
   }
@@ -188,7 +188,7 @@ export class HttpApi {
   }
 
   /** One sign-in at a time, and one use taken of it. */
-  async #signedIn(call: Call): Promise<Session | Failed> {
+  async #signedIn(call: Call): Promise<SignInSession | Failed> {
     for (;;) {
       const isOurs = this.#session === null;
       this.#session ??= { call, result: this.#begin(call) };
@@ -209,10 +209,10 @@ export class HttpApi {
     }
   }
 
-  async #begin(call: Call): Promise<Session | Failed> {
+  async #begin(call: Call): Promise<SignInSession | Failed> {
     try {
       const signIn = await this.#conventions.signIn(call);
-      if (signIn.kind === 'signed-in') return new Session(signIn);
+      if (signIn.kind === 'signed-in') return new SignInSession(signIn);
       this.#ofSignIn.add(signIn);
       return signIn;
     } catch (error) {

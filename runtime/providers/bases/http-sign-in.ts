@@ -47,7 +47,7 @@ export function tokenOf(name: string, text: string): string | Failed {
 }
 
 /** A sign-in and what is left of it. */
-export class Session {
+export class SignInSession {
   readonly kind = 'session';
   readonly signIn: SignIn;
   usesLeft: number;

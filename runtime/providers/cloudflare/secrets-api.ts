@@ -8,7 +8,7 @@ import { type Failed, failed } from '../store-failure.js';
 import { SignInWays } from './sign-in-ways.js';
 
 /** The ids of secrets by name. */
-export type Held = ReadonlyMap<string, readonly string[]>;
+export type IdsByName = ReadonlyMap<string, readonly string[]>;
 
 interface Secret {
   readonly name: string;
@@ -39,13 +39,13 @@ export class SecretsApi {
   }
 
   /** All secrets, or at least those of this name: a search finds parts of names, too. */
-  async held(name: string | null, call: Call): Promise<Held | Failed> {
+  async idsOf(name: string | null, call: Call): Promise<IdsByName | Failed> {
     const search = name === null ? '' : `&search=${encodeURIComponent(name)}`;
     const secrets = await itemsOfPages((next) => this.#page(Number(next ?? 1), search, call));
     if ('failure' in secrets) return secrets;
-    const held = new Map<string, string[]>();
-    for (const secret of secrets) held.set(secret.name, [...(held.get(secret.name) ?? []), secret.id]);
-    return held;
+    const ids = new Map<string, string[]>();
+    for (const secret of secrets) ids.set(secret.name, [...(ids.get(secret.name) ?? []), secret.id]);
+    return ids;
   }
 
   /** `taken`: there is one of this name. */

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Failed } from '../store-failure.js';
 import { number64 } from './bytes.js';
-import { arePlaced, type EntryPath, fieldIn, know, oneNamed, stringIn } from './entries.js';
+import { arePlaced, type EntryPath, fieldIn, addName, oneNamed, stringIn } from './entries.js';
 import { element, elementIn, elementsIn, textElement, textOf, type XmlElement } from './xml.js';
 
 export interface FieldChange {
@@ -53,7 +53,7 @@ function setOne(root: XmlElement, { meta, added, now }: Editing, change: FieldCh
   if (entry === null) {
     const made = newEntry(title, change, now);
     addedTo(added, group).entries.push(made);
-    know(group, 'Entry', title, made);
+    addName(group, 'Entry', title, made);
     return true;
   }
   const string = stringIn(entry, change.field);
@@ -75,7 +75,7 @@ function groupFor(root: XmlElement, path: EntryPath, added: Added, now: Date): X
     const next = found ?? newGroup(name, now);
     if (found === null) {
       addedTo(added, group).groups.push(next);
-      know(group, 'Group', name, next);
+      addName(group, 'Group', name, next);
     }
     group = next;
   }

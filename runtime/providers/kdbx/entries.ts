@@ -55,7 +55,7 @@ function namesIn(group: XmlElement): Names {
 }
 
 /** A new one of this group counts from now on, before it is in its place. */
-export function know(group: XmlElement, kind: 'Group' | 'Entry', name: string, one: XmlElement): void {
+export function addName(group: XmlElement, kind: 'Group' | 'Entry', name: string, one: XmlElement): void {
   const named = namesIn(group)[kind];
   named.set(name, [...(named.get(name) ?? []), one]);
 }

@@ -21,7 +21,7 @@ export async function openSecretService(sockets: readonly string[], signal: Abor
     return {
       kind: 'keyring',
       mostAtOnce: MOST_AT_ONCE,
-      entry: (service, account) => new Entry(session, prompts, service, account),
+      entry: (service, account) => new SecretServiceEntry(session, prompts, service, account),
       close: () => bus.close(),
     };
   } catch (error) {
@@ -30,7 +30,7 @@ export async function openSecretService(sockets: readonly string[], signal: Abor
   }
 }
 
-class Entry implements KeyringEntry {
+class SecretServiceEntry implements KeyringEntry {
   readonly #session: ServiceSession;
   readonly #prompts: ServicePrompts;
   readonly #name: string;

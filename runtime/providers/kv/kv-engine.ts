@@ -9,7 +9,7 @@ import { type Failed, failed } from '../store-failure.js';
 import { failureOfServer, isInvalidToken, messageOf } from './kv-errors.js';
 
 /** An entry as it is now. */
-export interface Entry {
+export interface KvEntry {
   readonly kind: 'entry';
   /** Null: there is none, or its newest version is deleted or has expired. */
   readonly fields: Readonly<Record<string, unknown>> | null;
@@ -22,7 +22,7 @@ export interface Entry {
 /** `entry`: the replaced one with the new version and expiry, so that it can be written again. */
 export interface Written {
   readonly kind: 'written';
-  readonly entry: Entry;
+  readonly entry: KvEntry;
 }
 export interface Change {
   readonly field: string;
@@ -55,7 +55,7 @@ export class KvEngine {
     this.#hasGivenToken = hasGivenToken;
   }
 
-  async read(path: Path, call: Call): Promise<Entry | Hidden | Failed> {
+  async read(path: Path, call: Call): Promise<KvEntry | Hidden | Failed> {
     const reply = await this.#api.ask(this.#request('GET', 'data', path), call);
     if (reply.kind === 'failed') return reply;
     const data = objectIn(objectIn(reply.body)?.['data']);
@@ -72,7 +72,7 @@ export class KvEngine {
   /** Replaces an entry, in version 2 of the engine only if it is still this one; null replaces any. Its other fields stay. */
   async write(
     path: Path,
-    entry: Entry | null,
+    entry: KvEntry | null,
     change: Change,
     call: Call,
   ): Promise<Written | 'changed meanwhile' | Failed> {
@@ -136,7 +136,7 @@ export class KvEngine {
   }
 
   /** The response is parsed again for its first field that is needed as it was written. */
-  #rawOf({ source }: Reply): Entry['rawOf'] {
+  #rawOf({ source }: Reply): KvEntry['rawOf'] {
     let document: ReturnType<typeof jsonDocument> | null = null;
     const at = this.#isVersioned ? ['data', 'data'] : ['data'];
     return (field) => {
@@ -218,25 +218,25 @@ export class KvEngine {
   }
 }
 
-function rewritable(replaced: Entry, reply: Reply): Entry {
+function rewritable(replaced: KvEntry, reply: Reply): KvEntry {
   const { version, expiresAt } = entryOf(null, objectIn(objectIn(reply.body)?.['data']));
   return { ...replaced, version, expiresAt };
 }
 
-const NONE: Entry = { kind: 'entry', fields: null, version: 0, expiresAt: null, rawOf: () => null };
+const NONE: KvEntry = { kind: 'entry', fields: null, version: 0, expiresAt: null, rawOf: () => null };
 
 function entryOf(
-  fields: Entry['fields'],
+  fields: KvEntry['fields'],
   metadata: Readonly<Record<string, unknown>> | null,
-  rawOf: Entry['rawOf'] = NONE.rawOf,
-): Entry {
+  rawOf: KvEntry['rawOf'] = NONE.rawOf,
+): KvEntry {
   const { version, deletion_time: deletion } = metadata ?? {};
   const time = typeof deletion === 'string' && deletion !== '' ? new Date(deletion) : null;
   return { kind: 'entry', fields, version: typeof version === 'number' ? version : 0, expiresAt: time, rawOf };
 }
 
 /** The fields as JSON, one of them changed and the others as they were written. Null if the response is not strict JSON. */
-function changed({ fields, rawOf }: Entry, { field, text }: Change): string | null {
+function changed({ fields, rawOf }: KvEntry, { field, text }: Change): string | null {
   const members = [`${JSON.stringify(field)}:${JSON.stringify(text)}`];
   for (const name of Object.keys(fields ?? {})) {
     const raw = rawOf(name);

@@ -17,7 +17,7 @@ import {
 import { HttpApi } from '../bases/http-api.js';
 import type { Call, ProviderPorts, Refused, RemoveAnswer, Store, WriteAnswer, WriteEntry } from '../provider.js';
 import { type Failed, failed, refused } from '../store-failure.js';
-import { type Change, type Entry, KvEngine, type Path, type Written } from './kv-engine.js';
+import { type Change, type KvEntry, KvEngine, type Path, type Written } from './kv-engine.js';
 import { isInvalidToken, messageOf } from './kv-errors.js';
 import { type KvProduct, settingOf, variableOf } from './kv-product.js';
 import { addressOf, type KvAddress, serverOf } from './kv-server.js';
@@ -79,7 +79,7 @@ class KvEntries implements EntryRequests {
 
   /** Several may be fields of one entry, which is requested once. */
   read(entries: readonly EntryName[], call: Call): Promise<readonly EntryAnswer[]> {
-    return this.#api.eachIn<EntryName, Entry, EntryAnswer>(
+    return this.#api.eachIn<EntryName, KvEntry, EntryAnswer>(
       entries,
       ({ path }) => JSON.stringify(path),
       async ({ path = [] }) => {
@@ -141,7 +141,12 @@ class KvEntries implements EntryRequests {
    * The setting applies to versions written after it, so it comes before the value. After a conflict it is not taken back: that
    * could be between the setting and the value of a third writer, whose entry would then never expire.
    */
-  async #setLifetime(path: Path, entry: Entry | null, expiresAt: Date | undefined, call: Call): Promise<Failed | null> {
+  async #setLifetime(
+    path: Path,
+    entry: KvEntry | null,
+    expiresAt: Date | undefined,
+    call: Call,
+  ): Promise<Failed | null> {
     if (expiresAt !== undefined) {
       const seconds = Math.ceil((expiresAt.getTime() - Date.now()) / 1000);
       return this.#engine.expire(path, Math.max(1, seconds), call);
@@ -166,7 +171,7 @@ class KvEntries implements EntryRequests {
 }
 
 /** What is not text is rendered as `extract` does; null is a missing value (semantics 8.4). */
-function answerIn({ fields, rawOf, expiresAt }: Entry, { field: name = '' }: EntryName): EntryAnswer {
+function answerIn({ fields, rawOf, expiresAt }: KvEntry, { field: name = '' }: EntryName): EntryAnswer {
   if (fields === null) return { kind: 'absent' };
   const field = Object.hasOwn(fields, name) ? fields[name] : null;
   if (field === null) return { kind: 'no field' };

@@ -8,7 +8,10 @@ import { type Failed, failed } from '../store-failure.js';
 import { Accounts, accountsIn } from './accounts.js';
 
 /** What is behind a name. An account may have an empty password. */
-export type Found = { readonly kind: 'password'; readonly password: string } | { readonly kind: 'absent' } | Failed;
+export type PasswordAnswer =
+  | { readonly kind: 'password'; readonly password: string }
+  | { readonly kind: 'absent' }
+  | Failed;
 
 const INSTALL = 'install the LastPass command line (package lastpass-cli)';
 /** It asks nobody: not for a login that has ended, and not for an item that is protected. No log, which has values. */
@@ -31,8 +34,8 @@ export class Lpass {
   }
 
   /** All with one process, unless one of them ends it: it is protected, or there are several and the program is an old one. */
-  async show(names: readonly string[], call: Call): Promise<ReadonlyMap<string, Found>> {
-    const found = new Map<string, Found>();
+  async show(names: readonly string[], call: Call): Promise<ReadonlyMap<string, PasswordAnswer>> {
+    const found = new Map<string, PasswordAnswer>();
     for (const part of inParts(names)) {
       const accounts = await this.#accounts(part, call);
       const isOfOne = 'failure' in accounts && OF_ONE.has(accounts.failure.detail) && part.length > 1;
@@ -53,7 +56,7 @@ export class Lpass {
     return this.#program.concernsAll(failure);
   }
 
-  #oneByOne(names: readonly string[], call: Call): Promise<readonly Found[]> {
+  #oneByOne(names: readonly string[], call: Call): Promise<readonly PasswordAnswer[]> {
     const answerTo = async (name: string) => foundIn(await this.#accounts([name], call), name);
     return eachAtOnce(names, this.#atOnce, answerTo, call.answered);
   }
@@ -74,7 +77,7 @@ export class Lpass {
   }
 }
 
-function foundIn(accounts: Accounts | Failed, name: string): Found {
+function foundIn(accounts: Accounts | Failed, name: string): PasswordAnswer {
   if ('failure' in accounts) return accounts;
   const [account, ...others] = accounts.of(name);
   if (account === undefined) return { kind: 'absent' };

@@ -15,13 +15,13 @@ import type { ScalewaySecret } from './scaleway-secret.js';
 type Named = Pick<ScalewaySecret, 'folder' | 'name'>;
 /** A set of permissions, by its name at Scaleway. */
 type PermissionSet = 'ReadOnly' | 'SecretAccess' | 'SecretCreate' | 'SecretWrite';
-export interface Found {
+export interface SecretSummary {
   readonly kind: 'secret';
   readonly id: string;
   /** Also disabled ones. */
   readonly hasVersions: boolean;
 }
-type Entry = Readonly<Record<string, unknown>>;
+type ApiObject = Readonly<Record<string, unknown>>;
 
 const PAGE = 100;
 
@@ -61,7 +61,7 @@ export class ScalewayApi {
   }
 
   /** A secret that is not about to be deleted; null: there is none. */
-  async find({ folder, name }: Named, call: Call): Promise<Found | null | Failed> {
+  async find({ folder, name }: Named, call: Call): Promise<SecretSummary | null | Failed> {
     const secrets = await this.#all('/secrets', 'secrets', { ...this.#secrets(), name, path: folder }, call);
     if ('failure' in secrets) return secrets;
     const secret = secrets.find((entry) => entry['name'] === name && entry['path'] === folder);
@@ -121,7 +121,7 @@ export class ScalewayApi {
   }
 
   #all(path: string, member: string, options: Readonly<Record<string, string>>, call: Call) {
-    return itemsOfPages<Entry>(async (next) => {
+    return itemsOfPages<ApiObject>(async (next) => {
       const page = Number(next ?? 1);
       const query = queryOf({ ...options, page, page_size: PAGE });
       const reply = await this.#ask({ method: 'GET', path: `${path}?${query}`, isRepeatable: true }, call);

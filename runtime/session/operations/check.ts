@@ -85,7 +85,7 @@ function outcomeOf(resolution: Resolution): AuditOutcome | undefined {
 }
 
 async function resolveRecorded(operation: Operation, mode: Mode): Promise<Resolved> {
-  operation.know({ outcome: undefined });
+  operation.addFacts({ outcome: undefined });
   let hasLooked = false;
   const factsOf = (looked: Looked): Facts => {
     hasLooked = true;
@@ -94,10 +94,10 @@ async function resolveRecorded(operation: Operation, mode: Mode): Promise<Resolv
   };
   try {
     const resolved = await resolve(operation, mode, factsOf);
-    operation.know({ outcome: outcomeOf(resolved.resolution) });
+    operation.addFacts({ outcome: outcomeOf(resolved.resolution) });
     return resolved;
   } catch (error) {
-    if (error instanceof Failure && !hasLooked) operation.know({ keys: await wantedNames(operation) });
+    if (error instanceof Failure && !hasLooked) operation.addFacts({ keys: await wantedNames(operation) });
     throw error;
   }
 }

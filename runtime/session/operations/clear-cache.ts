@@ -11,7 +11,7 @@ export async function clearCache(operation: Operation): Promise<number> {
   const linked = linkCaches(plan, choice, user);
   if (linked.kind === 'refused') return fail(...linked.diagnostics);
   const { cleared, failed, refused, errors } = await clearCaches(linked.plan, await operation.ports(linked.plan));
-  await operation.concerns(refused);
+  await operation.recordEach(refused);
   if (failed.length === 0) return cleared;
   return fail(...errors, ...(choice.only === null ? [storesIo.E1125({ cleared, secrets: failed })] : []));
 }

@@ -40,7 +40,7 @@ async function remove(
   operation: Operation,
   { plan, secrets, parts, refused, causes }: Extract<LinkedEach, { kind: 'linked' }>,
 ): Promise<Deleted> {
-  await operation.concerns([...secrets, ...refused.map(({ secret }) => secret)]);
+  await operation.recordEach([...secrets, ...refused.map(({ secret }) => secret)]);
   for (const { secret, kind } of refused) operation.failedFor(secret, kind);
   const ports = await operation.ports(plan);
   const { removals, errors, warnings } = await removeSecrets(plan, ports, secrets);

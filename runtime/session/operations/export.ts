@@ -12,9 +12,9 @@ export async function exportAll<T>(operation: Operation, use: (exporting: Export
   const resolved = await resolve(operation, RESOLVE);
   const resolution = await requireSatisfied(resolved);
   const result = await handOver(resolution, () => {
-    operation.know(foundIn(resolved));
+    operation.addFacts(foundIn(resolved));
     return use({ resolution, warn: (warnings) => operation.warn(warnings) });
   });
-  operation.know({ outcome: 'found' });
+  operation.addFacts({ outcome: 'found' });
   return result;
 }

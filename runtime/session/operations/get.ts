@@ -9,10 +9,10 @@ export async function get(operation: Operation, secret: string): Promise<FoundSe
   const resolved = await resolve(operation, RESOLVE_ALL, (looked) => firstStoreOf(secret, looked));
   const found = resolved.resolution.secrets.find((one) => one.secret === secret);
   if (found?.status === 'found') {
-    operation.know(factsOf(found.origin));
+    operation.addFacts(factsOf(found.origin));
     return found;
   }
-  operation.know({ outcome: 'missing' });
+  operation.addFacts({ outcome: 'missing' });
   return withoutValue(resolved, secret);
 }
 

@@ -66,10 +66,10 @@ async function copy(operation: Operation, { plan, source }: LinkedImport, option
     return ref === undefined ? [] : [[secret, ref]];
   });
   const keys = readings.map(([secret]) => secret);
-  operation.know({ provider: ports.stores.shown(source.store), keys, refs: new Map(refs) });
+  operation.addFacts({ provider: ports.stores.shown(source.store), keys, refs: new Map(refs) });
   await operation.warn(warnings);
   if (outcomes.length === 0 && errors.length > 0) return fail(...errors);
-  if (errors.length === 0) operation.know({ outcome: outcomeOf(outcomes) });
+  if (errors.length === 0) operation.addFacts({ outcome: outcomeOf(outcomes) });
   const left = options.deletesSource ? await leftInClear(plan, ports.stores, source.store) : null;
   return { outcomes, errors, made, left };
 }

@@ -36,7 +36,7 @@ export async function run<T>(
   close: () => Promise<void>,
   use: (running: Running) => Promise<T>,
 ): Promise<T> {
-  operation.know(await shownNames({ command }));
+  operation.addFacts(await shownNames({ command }));
   const resolved = await resolve(operation, withoutMissing ? runWithoutMissing(operation.canAsk) : RUN);
   const resolution = withoutMissing ? resolved.resolution : await requireSatisfied(resolved);
   if (notesUndeclared) await noteUndeclared(operation, resolved);
@@ -45,7 +45,7 @@ export async function run<T>(
     linked: resolved.linked,
     resolution,
     leftOut: withoutMissing ? missingIn(resolution) : [],
-    injected: () => operation.know(foundIn(resolved)),
+    injected: () => operation.addFacts(foundIn(resolved)),
     starting: () => operation.recordNow('started'),
     warn: (warnings) => operation.warn(warnings),
     release: () => releaseFiles(operation, resolution),

@@ -28,7 +28,7 @@ export async function set(
   const linked = await operation.link();
   const ports = await operation.ports(linked);
   const prepared = await prepareSet(linked, ports, secret);
-  operation.know(writtenStoreOf(secret, { linked, stores: ports.stores }));
+  operation.addFacts(writtenStoreOf(secret, { linked, stores: ports.stores }));
   if (prepared.kind === 'refused') return fail(prepared.why);
   const { store, ...accepted } = prepared;
   const { profile } = accepted;
@@ -37,7 +37,7 @@ export async function set(
     operation.ask({ kind: 'secret', secret, profile, destination: null, ...(turn && { turn }) }),
   );
   if (value === null) {
-    operation.know({ outcome: 'missing' });
+    operation.addFacts({ outcome: 'missing' });
     return { ...accepted, isStored: false };
   }
   if (value.isEmpty) fail(storesIo.E1118({ secret }));

@@ -13,7 +13,7 @@ export const REFERENCE = 'application/vnd.microsoft.appconfig.keyvaultref+json;c
 /** What requests without a socket, which name no host, are signed for: the store itself, and its endpoint in the contract of stores. */
 const WITHOUT_SOCKETS = ['demo-store.azconfig.io', '127.0.0.1:8200'];
 
-interface Held {
+interface StoredSetting {
   readonly key: string;
   readonly label: string | null;
   readonly value: string | null;
@@ -39,8 +39,8 @@ export class FakeAppConfiguration {
   isLate = false;
   /** Called once before the next change: another writer at the same moment. */
   meanwhile: (() => void) | null = null;
-  #held = new Map<string, Held>();
-  #earlier = new Map<string, Held>();
+  #held = new Map<string, StoredSetting>();
+  #earlier = new Map<string, StoredSetting>();
   #changes = 0;
 
   constructor(entra = new FakeEntra()) {
@@ -48,7 +48,7 @@ export class FakeAppConfiguration {
   }
 
   /** As another client would. */
-  put(key: string, value: string | null, more: Partial<Held> = {}): void {
+  put(key: string, value: string | null, more: Partial<StoredSetting> = {}): void {
     this.#earlier = new Map(this.#held);
     const { label = null, content_type = '', tags = {}, locked = false } = more;
     const etag = `etag-${++this.#changes}`;
@@ -65,7 +65,7 @@ export class FakeAppConfiguration {
     this.#held.set(idOf(key, label), held);
   }
 
-  at(key: string, label: string | null = null): Held | undefined {
+  at(key: string, label: string | null = null): StoredSetting | undefined {
     return this.#held.get(idOf(key, label));
   }
 
@@ -167,7 +167,7 @@ export class FakeAppConfiguration {
     return { status: 200, body: this.at(key, label) };
   }
 
-  #list(url: URL, seen: ReadonlyMap<string, Held>): FakeResponse {
+  #list(url: URL, seen: ReadonlyMap<string, StoredSetting>): FakeResponse {
     const asked = url.searchParams;
     const keys = filterOf(asked.get('key') ?? '*');
     if (keys.length > 5) return problem(400, 'invalid-argument', "Invalid request parameter 'key'");

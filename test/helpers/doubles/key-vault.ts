@@ -8,7 +8,7 @@ interface Version {
   readonly value: string;
   isEnabled: boolean;
 }
-interface Held {
+interface StoredSecret {
   readonly name: string;
   readonly versions: Version[];
   isDeleted: boolean;
@@ -23,7 +23,7 @@ export class FakeKeyVault {
   /** What it asks tokens for, and of whom. */
   resource = 'https://vault.azure.net';
   issuer = `https://login.windows.net/${TENANT}`;
-  readonly #secrets = new Map<string, Held>();
+  readonly #secrets = new Map<string, StoredSecret>();
   #made = 0;
 
   constructor(entra = new FakeEntra()) {
@@ -117,7 +117,7 @@ export class FakeKeyVault {
     return error(403, 'Forbidden', 'Operation get is not allowed on a disabled secret.', 'SecretDisabled');
   }
 
-  #held(name: string): Held | undefined {
+  #held(name: string): StoredSecret | undefined {
     return this.#secrets.get(name.toLowerCase());
   }
 }

@@ -1,7 +1,7 @@
 /** A server of setec in memory, with the answers that the real one gives (`test/stores/setec.mjs`): versions, rights, errors in plain text. */
 import type { FakeRequest, FakeResponse } from '../fake-http.js';
 
-interface Held {
+interface StoredSecret {
   active: number;
   latest: number;
   /** In base64. */
@@ -14,7 +14,7 @@ interface Asked {
 }
 
 export class FakeSetec {
-  readonly #secrets = new Map<string, Held>();
+  readonly #secrets = new Map<string, StoredSecret>();
   /** Actions that this device may not take on a name. */
   denies: (action: string, name: string) => boolean = () => false;
   /** Called once before the next `put`: another writer at the same moment. */

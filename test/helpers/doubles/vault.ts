@@ -6,7 +6,7 @@ interface Version {
   readonly fields: Fields | null;
   readonly deletionTime: string;
 }
-interface Entry {
+interface StoredEntry {
   versions: Version[];
   deleteVersionAfter: string;
 }
@@ -53,7 +53,7 @@ export class FakeVault {
   readonly wrapped = new Map<string, Wrapped>();
   /** Namespaces besides the first; null: as a server without them, which ignores the header. */
   namespaces: readonly string[] | null = null;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, StoredEntry>();
 
   /** All entries, to compare. */
   state(): unknown {
@@ -227,7 +227,7 @@ export class FakeVault {
     return keys.length === 0 ? refused(404) : { status: 200, body: { data: { keys } } };
   }
 
-  #entryAt(store: string, path: string): Entry {
+  #entryAt(store: string, path: string): StoredEntry {
     const key = `${store}\n${path}`;
     const entry = this.#entries.get(key) ?? { versions: [], deleteVersionAfter: '' };
     this.#entries.set(key, entry);

@@ -14,18 +14,20 @@ const PATIENCE_MS = 40_000;
 const MUCH = 'head -c 1000000000 /dev/zero';
 
 /** The parts of a run that a case is about. */
-type Given = Partial<Omit<ProgramRun, 'environment'>> & { readonly environment?: Readonly<Record<string, string>> };
+type RunOptions = Partial<Omit<ProgramRun, 'environment'>> & {
+  readonly environment?: Readonly<Record<string, string>>;
+};
 
 function variables(texts: Readonly<Record<string, string>>): ReadonlyMap<string, Uint8Array> {
   return new Map(Object.entries(texts).map(([name, text]) => [name, Buffer.from(text)]));
 }
 
 /** Runs a line of the shell. */
-function sh(line: string, given: Given = {}): Promise<ProgramOutcome> {
+function sh(line: string, given: RunOptions = {}): Promise<ProgramOutcome> {
   return programs.run(runOf(line, given));
 }
 
-function runOf(line: string, { environment = {}, ...given }: Given): ProgramRun {
+function runOf(line: string, { environment = {}, ...given }: RunOptions): ProgramRun {
   return {
     path: '/bin/sh',
     words: ['-c', line],

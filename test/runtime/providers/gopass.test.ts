@@ -18,17 +18,17 @@ const READ = status('ENC_TO 1', 'KEY_CONSIDERED 1', 'DECRYPTION_KEY 1', 'BEGIN_D
 const FAILED = '❌ Decryption failed: exit status 2\ncanary\n';
 
 /** An entry: its content, or what gpg says before it fails. */
-type Entry = string | { readonly says: string };
+type EntryContent = string | { readonly says: string };
 
 /** gopass with these entries, as far as the store needs it. `listed` are the names it lists. */
-function gopass(entries: Readonly<Record<string, Entry>>, listed = Object.keys(entries), stderr = '') {
+function gopass(entries: Readonly<Record<string, EntryContent>>, listed = Object.keys(entries), stderr = '') {
   return ({ words, input }: FakeRun): FakeEnd => {
     if (words[0] === 'ls') return { stdout: listed.map((name) => `${name}\n`).join(''), stderr };
     return words[0] === 'process' ? filledIn(input ?? '', entries, stderr) : {};
   };
 }
 
-function filledIn(template: string, entries: Readonly<Record<string, Entry>>, before: string) {
+function filledIn(template: string, entries: Readonly<Record<string, EntryContent>>, before: string) {
   let stderr = before;
   let isOpen = true;
   const place = /\{\{if \$open\}\}\{\{\$v := get ("(?:[^"\\]|\\.)*")\}\}.*?\{\{end\}\}\{\{end\}\}/g;
@@ -223,11 +223,11 @@ test.each([
   expect(await (await world(fake).open()).write?.([entry], CALL)).toMatchObject([{ failure: { kind } }]);
 });
 
-test.each<[string, Entry, boolean]>([
+test.each<[string, EntryContent, boolean]>([
   ['what gopass leaves of it is removed', { says: '' }, true],
   ['the value of another writer stays', 'theirs\n', false],
 ])('after an incomplete write of a new entry, %s', async (_, left, isRemoved) => {
-  const entries: Record<string, Entry> = {};
+  const entries: Record<string, EntryContent> = {};
   const fake = (run: FakeRun) => {
     if (run.words[0] !== 'insert') return gopass(entries)(run);
     entries['x'] = left;

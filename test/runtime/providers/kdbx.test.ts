@@ -28,7 +28,7 @@ const PASSWORD = 'open sesame';
 const HELD = 'tool/demo/default/HELD';
 let opened = 0;
 
-interface Given extends Making {
+interface Setup extends Making {
   /** Null: there is no file. */
   readonly xml?: string | null;
   readonly options?: string;
@@ -36,7 +36,7 @@ interface Given extends Making {
   readonly own?: string | null;
 }
 
-async function store({ xml = documentWith({ [HELD]: 'value' }), options = '', own = PASSWORD, ...making }: Given = {}) {
+async function store({ xml = documentWith({ [HELD]: 'value' }), options = '', own = PASSWORD, ...making }: Setup = {}) {
   const path = `${root}/${++opened}.kdbx`;
   if (xml !== null) writeFileSync(path, databaseOf(xml, { password: PASSWORD, ...making }));
   const credential = async () => (own === null ? null : SecretValue.fromText(own));

@@ -6,13 +6,13 @@ import { SecretValue } from '#runtime/values/secret-value.js';
 import type { At } from '#schemas/stores/address.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
 import { CALL, convention, inShort, native, openSpec, openStore, portsIn, says } from './open-store.js';
-import { type Made, type Plain, sopsDotenv, sopsJson } from './sops/sops-documents.js';
+import { type SopsOptions, type Plain, sopsDotenv, sopsJson } from './sops/sops-documents.js';
 
 const folder = temporaryFolder();
 const [own, other] = await Promise.all([generateIdentity(), generateIdentity()]);
 const recipient = await identityToRecipient(own);
 const make = (name: string, content: string) => writeFileSync(`${folder}/${name}`, content);
-const document = (name: string, plain: Record<string, Plain>, made?: Made) =>
+const document = (name: string, plain: Record<string, Plain>, made?: SopsOptions) =>
   sopsJson([recipient], plain, made).then((text) => make(name, text));
 
 /** Without a program `sops`, unless PATH says otherwise. */

@@ -35,7 +35,7 @@ export interface LoggedRun {
   readonly ended: number;
 }
 
-interface Kept<State> {
+interface SavedState<State> {
   readonly state: State;
   readonly faults: readonly Fault[];
   /** How often each fault was considered. */
@@ -125,13 +125,13 @@ export class FakeVendor<State> {
     appendFileSync(this.#file('log'), `${JSON.stringify({ words, input, variables, started, ended: Date.now() })}\n`);
   }
 
-  #locked(change: (kept: Kept<State>) => Kept<State>): void {
+  #locked(change: (kept: SavedState<State>) => SavedState<State>): void {
     locked(this.#file('json'), () => {
       writeFileSync(this.#file('json'), JSON.stringify(change(this.#kept())));
     });
   }
 
-  #kept(): Kept<State> {
+  #kept(): SavedState<State> {
     const path = this.#file('json');
     if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8'));
     return { state: this.#vendor.empty(), faults: [], counts: [] };

@@ -3,7 +3,7 @@ import { createCipheriv, createHash, randomBytes } from 'node:crypto';
 import { armor, Encrypter } from 'age-encryption';
 
 export type Plain = string | Buffer | number | boolean | null | readonly Plain[] | { readonly [key: string]: Plain };
-export interface Made {
+export interface SopsOptions {
   /** Metadata in addition, such as rules. */
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** Which paths are encrypted; left out: all. */
@@ -14,7 +14,7 @@ export interface Made {
 export async function sopsJson(
   recipients: readonly string[],
   plain: Readonly<Record<string, Plain>>,
-  { metadata = {}, encrypts = () => true }: Made = {},
+  { metadata = {}, encrypts = () => true }: SopsOptions = {},
 ): Promise<string> {
   const key = randomBytes(32);
   const hash = createHash('sha512');
