@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { isAvailable, loadProvider } from '#runtime/providers/index.js';
 import type { ProviderDescriptor } from '#schemas/providers/descriptor.js';
 import { providers } from '#schemas/providers/index.js';
-import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import { parseStoreUri } from '#schemas/addresses/store-uri.js';
 import { temporaryFolder } from './runtime/files/temporary-folder.js';
 import { portsIn } from './runtime/providers/open-store.js';
 

@@ -1,7 +1,7 @@
 /** For which names of project and profile a store of the manifest is used: paths are filled with them. */
 import type { StoreRef } from '#schemas/plan.js';
 import { hasPathPlaceholders, type PathNames, pathPartProblem } from '#schemas/stores/path-placeholders.js';
-import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import { parseStoreUri } from '#schemas/addresses/store-uri.js';
 import { aliasesBehind, storesNamedBy } from '#schemas/stores/stores-behind.js';
 import type { BoundProject } from '../tree/effective.js';
 

@@ -6,12 +6,12 @@
 import type { Label, Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { storeDiagnostic } from '#schemas/diagnostics/E06-stores.js';
 import type { Chain, Naming, StoreRef } from '#schemas/plan.js';
-import { addressOf } from '#schemas/stores/address.js';
+import { addressOf } from '#schemas/addresses/address.js';
 import type { StoreFault } from '#schemas/stores/judge.js';
 import { entryFault } from '#schemas/stores/judge-entry.js';
 import { judgeSpec } from '#schemas/stores/judge-spec.js';
 import { pathNamesProblem } from '#schemas/stores/path-placeholders.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { cachedBehind, type Leaf, leafBehind, sourcesBehind } from '#schemas/stores/stores-behind.js';
 import { type BoundProject, fieldPlace, type Secret, secretPlace } from '../tree/effective.js';
 import { entryOf } from './coordinates-fit-stores.js';

@@ -2,7 +2,7 @@
 import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { storeDiagnostic } from '#schemas/diagnostics/E06-stores.js';
 import type { Chain, Coordinates, Naming } from '#schemas/plan.js';
-import { coordinatesOf } from '#schemas/stores/address.js';
+import { coordinatesOf } from '#schemas/addresses/address.js';
 import type { StoreFault } from '#schemas/stores/judge.js';
 import { aliasFaults } from '#schemas/stores/judge-alias.js';
 import { aloneFaults } from '#schemas/stores/judge-cache.js';

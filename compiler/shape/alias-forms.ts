@@ -2,7 +2,7 @@
 import type { Place, Report } from '#schemas/diagnostics/diagnostic.js';
 import { shape as codes } from '#schemas/diagnostics/E02-shape.js';
 import { COORDINATE_NAMES } from '#schemas/plan.js';
-import { templateProblem } from '#schemas/stores/address.js';
+import { templateProblem } from '#schemas/addresses/address.js';
 import { parseDuration } from '../text/duration.js';
 import type { AliasShape, AliasTable } from './coordinates-shape.js';
 

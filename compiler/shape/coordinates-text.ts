@@ -1,6 +1,6 @@
 /** The table to write instead of coordinates that are written as text (spec 2.9). */
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
-import { coordinatesText, decoded, pastedReference } from '#schemas/stores/pasted-reference.js';
+import { coordinatesText, decoded, pastedReference } from '#schemas/addresses/pasted-reference.js';
 
 /**
  * The line to write instead of a textual `ref` or `refs` entry. What password managers copy is translated part by part; other text

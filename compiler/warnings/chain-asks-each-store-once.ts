@@ -10,7 +10,7 @@ import { canonicalSpec } from '#schemas/stores/canonical-spec.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { identityText } from '#schemas/stores/identity.js';
 import { hasPathPlaceholders, type PathNames } from '#schemas/stores/path-placeholders.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import type { BoundProject } from '../tree/effective.js';
 import { below, chainsOf, type WrittenChain } from './chains.js';
 import { type LeafStore, leavesBehind } from './leaf-stores.js';

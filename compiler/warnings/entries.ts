@@ -2,12 +2,12 @@
 import { acceptsWrites } from '#schemas/stores/where-written.js';
 import type { StoreRef } from '#schemas/plan.js';
 import { descriptorOf } from '#schemas/providers/index.js';
-import { addressOf } from '#schemas/stores/address.js';
+import { addressOf } from '#schemas/addresses/address.js';
 import { entryIn, entryText } from '#schemas/stores/entry-behind.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { identityText } from '#schemas/stores/identity.js';
 import { hasPathPlaceholders, type PathNames } from '#schemas/stores/path-placeholders.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import type { BoundProject, Secret } from '../tree/effective.js';
 import { ownChain } from './chains.js';
 import { type LeafStore, leavesBehind } from './leaf-stores.js';

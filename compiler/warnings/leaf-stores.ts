@@ -1,6 +1,6 @@
 /** The stores that hold the values, for a name or a URI of a chain, with their parsed addresses. */
 import type { StoreRef } from '#schemas/plan.js';
-import { parseStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import { parseStoreUri, type StoreUri } from '#schemas/addresses/store-uri.js';
 import { cachedBehind, type Leaf, leafBehind, sourcesBehind } from '#schemas/stores/stores-behind.js';
 import type { BoundProject } from '../tree/effective.js';
 

@@ -2,7 +2,7 @@
 import { stores } from '#schemas/diagnostics/E06-stores.js';
 import { descriptorOf, providers } from '#schemas/providers/index.js';
 import { nearestScheme, otherNameAdvice } from '#schemas/providers/other-names.js';
-import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import { parseStoreUri } from '#schemas/addresses/store-uri.js';
 import { storesOf } from './chains.js';
 import type { Warning } from './warning.js';
 

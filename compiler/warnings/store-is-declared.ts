@@ -4,7 +4,7 @@ import { nearest } from '#schemas/nearest.js';
 import { descriptorOf, providers } from '#schemas/providers/index.js';
 import { otherNameAdvice, storeOfPath } from '#schemas/providers/other-names.js';
 import { nameFault } from '#schemas/stores/judge-spec.js';
-import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import { parseStoreUri } from '#schemas/addresses/store-uri.js';
 import { storesOf } from './chains.js';
 import type { Warning } from './warning.js';
 

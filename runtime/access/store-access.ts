@@ -1,6 +1,6 @@
 /** One access to a store, which the audit log records separately from its operation. Has no field for a value. */
 import type { ErrorKind } from '#schemas/diagnostics/diagnostic.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 
 export interface StoreAccess {
   readonly action: 'get' | 'set' | 'delete' | 'rekey' | 'cache_refresh' | 'cache_clear';

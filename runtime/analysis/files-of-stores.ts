@@ -11,7 +11,7 @@ import { plainFilesOf } from '#schemas/providers/plain-files.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { filledUri } from '#schemas/stores/path-placeholders.js';
 import { projectStores } from '#schemas/stores/store-table.js';
-import { filePathOf, parseStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import { filePathOf, parseStoreUri, type StoreUri } from '#schemas/addresses/store-uri.js';
 import { cachedBehind, leafBehind } from '#schemas/stores/stores-behind.js';
 import { locatedAt } from '../files/located-at.js';
 import { homeFolder, type Variables } from '../inputs/folders.js';

@@ -1,6 +1,6 @@
 /** Which entry of which store an address means, whatever its spelling: an alias and a URI may lead to the same one. */
 
-import { addressKey } from '#schemas/stores/address.js';
+import { addressKey } from '#schemas/addresses/address.js';
 import type { Reading } from '../link/linked-plan.js';
 import type { Stores } from '../stores/stores.js';
 

@@ -2,7 +2,7 @@
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { listed } from '#schemas/diagnostics/list-names.js';
 import { providers } from '#schemas/providers/index.js';
-import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import { parseStoreUri } from '#schemas/addresses/store-uri.js';
 import type { StoreFailure } from '../providers/provider.js';
 import type { Stores } from '../stores/stores.js';
 import { failureCodes } from './store-error.js';

@@ -2,7 +2,7 @@
 
 import type { Diagnostic, ErrorKind } from '#schemas/diagnostics/diagnostic.js';
 import type { ViolationReport } from '#schemas/report.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import type { SecretValue } from '../values/secret-value.js';
 
 export type ExecuteResult = Resolved | Failed;

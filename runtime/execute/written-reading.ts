@@ -1,5 +1,5 @@
 /** Where a value of a secret is written, also a generated one and the answer to a prompt (semantics 6.6, 9.2 and 6.16). */
-import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import { parseStoreUri } from '#schemas/addresses/store-uri.js';
 import { acceptsWrites } from '#schemas/stores/where-written.js';
 import type { LinkedPlan, LinkedStore, Reading, ReadStep } from '../link/linked-plan.js';
 

@@ -1,5 +1,5 @@
 /** Which names a file or folder beneath a root may have on this system. */
-import { segmentTextProblem } from '#schemas/stores/path-segment.js';
+import { segmentTextProblem } from '#schemas/addresses/path-segment.js';
 
 const RESERVED_BY_WINDOWS = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 

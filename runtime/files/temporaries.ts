@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { abandonedAfterMs, newToken, ownProcess, stateOf } from './lock-owner.js';
 import { namesIn } from './names-in.js';
 import { removeQuietly } from './remove-quietly.js';
-import { TEMPORARY_PREFIX } from '#schemas/stores/path-segment.js';
+import { TEMPORARY_PREFIX } from '#schemas/addresses/path-segment.js';
 
 /** A unique name in the folder. */
 export function newTemporary(folder: string): string {

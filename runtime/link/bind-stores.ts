@@ -5,7 +5,7 @@ import { nearest } from '#schemas/nearest.js';
 import type { Coordinates, CredentialSource, LeafStore, StoreRef } from '#schemas/plan.js';
 import { descriptorOf, providers } from '#schemas/providers/index.js';
 import { storeOfPath } from '#schemas/providers/other-names.js';
-import { credentialAddress } from '#schemas/stores/address.js';
+import { credentialAddress } from '#schemas/addresses/address.js';
 import { calledStore, canonicalSpec } from '#schemas/stores/canonical-spec.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import type { StoreFault } from '#schemas/stores/judge.js';

@@ -3,7 +3,7 @@
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { linking } from '#schemas/diagnostics/E08-linking.js';
 import type { Plan, StoreRef } from '#schemas/plan.js';
-import { type At, addressKey, addressOf } from '#schemas/stores/address.js';
+import { type At, addressKey, addressOf } from '#schemas/addresses/address.js';
 import { identityText } from '#schemas/stores/identity.js';
 import { leafUri } from '#schemas/stores/judge-cache.js';
 import { namingFaults } from '#schemas/stores/judge-naming.js';

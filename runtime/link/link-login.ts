@@ -9,7 +9,7 @@ import { faultWords, type StoreFault } from '#schemas/stores/judge.js';
 import { credentialFaults } from '#schemas/stores/judge-credentials.js';
 import { judgeSpec, schemeFault } from '#schemas/stores/judge-spec.js';
 import { allStores } from '#schemas/stores/store-table.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import type { UserConfig } from '#schemas/user-config.js';
 import { allAliases } from './all-aliases.js';
 import { StoreBinder } from './bind-stores.js';

@@ -1,6 +1,6 @@
 /** A store that a call names by itself, for the entries of one project and profile: no manifest is involved. Pure. */
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
-import { addressOf, type At } from '#schemas/stores/address.js';
+import { addressOf, type At } from '#schemas/addresses/address.js';
 import { storeRefOf } from '#schemas/stores/store-ref.js';
 import { allStores } from '#schemas/stores/store-table.js';
 import type { UserConfig } from '#schemas/user-config.js';

@@ -3,7 +3,7 @@
 import type { GroupMode } from '#schemas/groups.js';
 import type { Named } from '#schemas/named.js';
 import type { Derivation, Encoding, Extraction, TemplatePart, WhenMissing } from '#schemas/plan.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import type { StoreFault } from '#schemas/stores/judge.js';
 
 export interface LinkedPlan {

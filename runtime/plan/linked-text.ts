@@ -2,7 +2,7 @@
  * Linked plans as text. A plan of a thousand secrets says the same of most of them, so that what the reads have in common
  * is written once and their names are in a list: a quarter of the plain JSON, and of the time to read it.
  */
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import type { LinkedPlan, Reading, ReadStep } from '../link/linked-plan.js';
 
 /** `reads` taken apart: read `i` is `forms[formOf[i]]` with its name and description put in. */

@@ -1,7 +1,7 @@
 /** The aac store: key-values of a store of Azure App Configuration (providers-cloud 3.5). */
 import { aac, isAacName } from '#schemas/providers/aac.js';
-import type { Entry } from '#schemas/stores/entry.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { Entry } from '#schemas/addresses/entry.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import { SecretValue } from '../values/secret-value.js';
 import { ConfigurationApi, KEYS_AT_ONCE } from './aac/configuration-api.js';

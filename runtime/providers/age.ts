@@ -1,6 +1,6 @@
 /** The age store: a dotenv document in one file that is encrypted with age, in this process (providers-local 10). */
 import { age } from '#schemas/providers/age.js';
-import { filePathOf, type StoreUri } from '#schemas/stores/store-uri.js';
+import { filePathOf, type StoreUri } from '#schemas/addresses/store-uri.js';
 import type { AgeProgram, ReadFile } from './age/age-program.js';
 import { ageKeyFileOf } from './age/key-file.js';
 import { type OwnKeys, OwnKeysOfStore } from './age/own-keys.js';

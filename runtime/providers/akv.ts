@@ -1,7 +1,7 @@
 /** The akv store: secrets of a vault of Azure Key Vault (providers-cloud 3.4). */
 import { akv, vaultHost } from '#schemas/providers/akv.js';
-import type { Entry } from '#schemas/stores/entry.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { Entry } from '#schemas/addresses/entry.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { VaultApi } from './akv/vault-api.js';
 import { Entra } from './azure/entra.js';
 import { endpointOf } from './bases/endpoint.js';

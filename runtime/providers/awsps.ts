@@ -1,8 +1,8 @@
 /** The awsps store: parameters of AWS Systems Manager Parameter Store (providers-cloud 3.2). */
 import { own } from '#schemas/named.js';
 import { awsps } from '#schemas/providers/awsps.js';
-import type { Entry } from '#schemas/stores/entry.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { Entry } from '#schemas/addresses/entry.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import { AwsApi, type Rejected } from './aws/aws-api.js';
 import { arnOf, readParameters } from './awsps/read-parameters.js';

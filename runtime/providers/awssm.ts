@@ -1,8 +1,8 @@
 /** The awssm store: secrets of AWS Secrets Manager (providers-cloud 3.1). */
 import { createHash, randomUUID } from 'node:crypto';
 import { awssm } from '#schemas/providers/awssm.js';
-import type { Entry } from '#schemas/stores/entry.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { Entry } from '#schemas/addresses/entry.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import type { SecretValue } from '../values/secret-value.js';
 import { AwsApi, type Rejected } from './aws/aws-api.js';

@@ -1,7 +1,7 @@
 /** The bw store: items of Bitwarden's password manager, by title or id (providers-local 19, 25.19). */
 import { bw } from '#schemas/providers/bw.js';
-import type { Entry } from '#schemas/stores/entry.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { Entry } from '#schemas/addresses/entry.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import { variableIn } from '../values/environment.js';
 import { SecretValue } from '../values/secret-value.js';

@@ -1,7 +1,7 @@
 /** The bws store: the secrets of a project of Bitwarden Secrets Manager, by their keys (providers-local 20, 25.20). */
 import { bws } from '#schemas/providers/bws.js';
-import type { Entry } from '#schemas/stores/entry.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { Entry } from '#schemas/addresses/entry.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import { jsonIn } from '../values/json.js';
 import { SecretValue } from '../values/secret-value.js';

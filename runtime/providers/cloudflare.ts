@@ -1,7 +1,7 @@
 /** The cloudflare store: a Secrets Store of Cloudflare, whose values only its services get (providers-cloud 3.11). */
 import { cloudflare } from '#schemas/providers/cloudflare.js';
-import type { Entry } from '#schemas/stores/entry.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { Entry } from '#schemas/addresses/entry.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import { variableIn } from '../values/environment.js';
 import { endpointOf } from './bases/endpoint.js';

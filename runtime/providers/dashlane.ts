@@ -1,7 +1,7 @@
 /** The dashlane store: secrets, notes and logins of Dashlane, through its program, which only reads (providers-local 15). */
 import { dashlane } from '#schemas/providers/dashlane.js';
-import { type Entry, entryKey } from '#schemas/stores/entry.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import { type Entry, entryKey } from '#schemas/addresses/entry.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import { SecretValue } from '../values/secret-value.js';
 import { type EntryRequests, entryStore } from './bases/entry-store.js';

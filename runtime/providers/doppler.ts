@@ -1,8 +1,8 @@
 /** The doppler store: the secrets of a config of a Doppler project (providers-cloud 3.14). */
 import { createHash } from 'node:crypto';
 import { doppler } from '#schemas/providers/doppler.js';
-import type { Entry } from '#schemas/stores/entry.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { Entry } from '#schemas/addresses/entry.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import { variableIn } from '../values/environment.js';
 import { endpointOf } from './bases/endpoint.js';

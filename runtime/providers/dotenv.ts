@@ -1,6 +1,6 @@
 /** The dotenv store: text values in one file of `KEY=value` lines (providers-local 3, semantics 3.5). */
 import { dotenv } from '#schemas/providers/dotenv.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { decodeUtf8 } from '../values/utf8.js';
 import { type Document, openDocument } from './bases/document.js';
 import { dotenvDocument, emptyDotenv } from './dotenv/dotenv-document.js';

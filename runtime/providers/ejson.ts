@@ -1,8 +1,8 @@
 /** The ejson store: a JSON document with encrypted values, decrypted in this process; read-only (providers-cloud 3.13). */
 import { basename, dirname } from 'node:path';
 import { ejson } from '#schemas/providers/ejson.js';
-import type { Entry } from '#schemas/stores/entry.js';
-import { filePathOf, renderFileUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import type { Entry } from '#schemas/addresses/entry.js';
+import { filePathOf, renderFileUri, type StoreUri } from '#schemas/addresses/store-uri.js';
 import { SecretValue } from '../values/secret-value.js';
 import { decodeUtf8 } from '../values/utf8.js';
 import { LARGEST_DOCUMENT } from './bases/value-size.js';

@@ -1,8 +1,8 @@
 /** The entries of an open store, as its descriptor names them: for requests, messages and comparisons. */
 import type { ProviderDescriptor } from '#schemas/providers/descriptor.js';
-import type { At } from '#schemas/stores/address.js';
-import { type Entry, entryKey, flatName, type ProfileNames, type Unfit } from '#schemas/stores/entry.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { At } from '#schemas/addresses/address.js';
+import { type Entry, entryKey, flatName, type ProfileNames, type Unfit } from '#schemas/addresses/entry.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import { type Failed, failed, StoreFault, sentenceOf } from './store-failure.js';
 

@@ -1,7 +1,7 @@
 /** The env store: variables of the process's own environment, as they were when it started; read-only (providers-local 5). */
 import { env } from '#schemas/providers/env.js';
-import type { Entry } from '#schemas/stores/entry.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { Entry } from '#schemas/addresses/entry.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import type { Environment } from '../values/environment.js';
 import { SecretValue } from '../values/secret-value.js';
 import { EntryNames, missedName } from './entry-names.js';

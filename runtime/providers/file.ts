@@ -1,7 +1,7 @@
 /** The file store: one private file per value in a folder (providers-local 4, semantics 3.5). */
 import { file } from '#schemas/providers/file.js';
-import type { At } from '#schemas/stores/address.js';
-import { filePathOf, renderFileUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import type { At } from '#schemas/addresses/address.js';
+import { filePathOf, renderFileUri, type StoreUri } from '#schemas/addresses/store-uri.js';
 import type { FilesBeneath } from '../files/files.js';
 import { seenPath } from '../files/seen-path.js';
 import { segmentProblem } from '../files/segment.js';

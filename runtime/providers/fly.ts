@@ -1,7 +1,7 @@
 /** The fly store: the secrets of a Fly.io app, which are set and listed and never shown again (providers-cloud 3.10). */
 import { fly } from '#schemas/providers/fly.js';
-import type { Entry } from '#schemas/stores/entry.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { Entry } from '#schemas/addresses/entry.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { type EntryRequests, type EntryWrite, entryStore } from './bases/entry-store.js';
 import { taken, unreadable } from './bases/write-only.js';
 import { Flyctl } from './fly/flyctl.js';

@@ -1,7 +1,7 @@
 /** The gcsm store: secrets of a project of Google Cloud (providers-cloud 3.3). */
 import { gcsm } from '#schemas/providers/gcsm.js';
-import type { Entry, Unfit } from '#schemas/stores/entry.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { Entry, Unfit } from '#schemas/addresses/entry.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { endpointOf } from './bases/endpoint.js';
 import { type EntryRequests, type EntryWrite, eachEntry, entryStore, oneAtATime } from './bases/entry-store.js';
 import { presentOr } from './bases/present-value.js';

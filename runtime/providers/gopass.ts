@@ -1,10 +1,10 @@
 /** The gopass store: entries of gopass, whatever it encrypts them with (providers-local 9). */
 import { gopass } from '#schemas/providers/gopass.js';
 import { patternOf } from '#schemas/providers/pattern-location.js';
-import type { At } from '#schemas/stores/address.js';
-import type { Entry } from '#schemas/stores/entry.js';
-import { fillPlaceholders } from '#schemas/stores/placeholders.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { At } from '#schemas/addresses/address.js';
+import type { Entry } from '#schemas/addresses/entry.js';
+import { fillPlaceholders } from '#schemas/addresses/placeholders.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { segmentProblem } from '../files/segment.js';
 import { cleaned } from '../values/cleaned.js';
 import { variableIn } from '../values/environment.js';

@@ -1,7 +1,7 @@
 /** The infisical store: the secrets of an environment of an Infisical project (providers-cloud 3.8). */
 import { infisical, infisicalFolder } from '#schemas/providers/infisical.js';
-import type { Entry } from '#schemas/stores/entry.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { Entry } from '#schemas/addresses/entry.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import { type EntryRequests, type EntryWrite, eachEntry, entryStore, oneAtATime } from './bases/entry-store.js';
 import { presentOr, REMOVED_AGAIN } from './bases/present-value.js';

@@ -1,6 +1,6 @@
 /** The k8s+configmap store: keys of one ConfigMap of Kubernetes (providers-cloud 3.12). */
 import { k8sConfigmap } from '#schemas/providers/k8s-configmap.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { openObject } from './k8s/object-store.js';
 import type { ProviderPorts, Store } from './provider.js';
 

@@ -1,6 +1,6 @@
 /** The k8s+secret store: keys of one Secret of Kubernetes (providers-cloud 3.12). */
 import { k8sSecret } from '#schemas/providers/k8s-secret.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { openObject } from './k8s/object-store.js';
 import type { ProviderPorts, Store } from './provider.js';
 

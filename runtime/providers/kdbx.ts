@@ -1,7 +1,7 @@
 /** The kdbx store: entries of a KeePass database in one file, decrypted and encrypted in this process (providers-local 12). */
 import { kdbx } from '#schemas/providers/kdbx.js';
-import type { Entry } from '#schemas/stores/entry.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { Entry } from '#schemas/addresses/entry.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { type Changes, type Document, type DocumentFormat, openDocument, type Values } from './bases/document.js';
 import { type KeyFile, keyFileOf } from './bases/key-file.js';
 import { compositeKeys, keyForNew } from './kdbx/composite-key.js';

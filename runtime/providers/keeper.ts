@@ -1,7 +1,7 @@
 /** The keeper store: records of Keeper that are shared with an application of Keeper Secrets Manager (providers-local 16). */
 import { keeper } from '#schemas/providers/keeper.js';
-import type { Entry } from '#schemas/stores/entry.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { Entry } from '#schemas/addresses/entry.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import { SecretValue } from '../values/secret-value.js';
 import { type EntryRequests, type EntryWrite, entryStore } from './bases/entry-store.js';

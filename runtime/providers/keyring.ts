@@ -1,9 +1,9 @@
 /** The keyring store: entries of the operating system's keyring, by service and account (providers-local 2). */
 import { keyring } from '#schemas/providers/keyring.js';
 import { patternOf } from '#schemas/providers/pattern-location.js';
-import type { At } from '#schemas/stores/address.js';
-import { fillPlaceholders } from '#schemas/stores/placeholders.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { At } from '#schemas/addresses/address.js';
+import { fillPlaceholders } from '#schemas/addresses/placeholders.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import { SecretValue } from '../values/secret-value.js';
 import { EntryNames } from './entry-names.js';

@@ -1,9 +1,9 @@
 /** The lastpass store: passwords of LastPass, through its program (providers-local 14). */
 import { lastpass } from '#schemas/providers/lastpass.js';
 import { patternOf } from '#schemas/providers/pattern-location.js';
-import type { Entry } from '#schemas/stores/entry.js';
-import { fillPlaceholders } from '#schemas/stores/placeholders.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { Entry } from '#schemas/addresses/entry.js';
+import { fillPlaceholders } from '#schemas/addresses/placeholders.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { variableIn } from '../values/environment.js';
 import { SecretValue } from '../values/secret-value.js';
 import { type EntryRequests, type EntryWrite, entryStore } from './bases/entry-store.js';

@@ -1,5 +1,5 @@
 /** The name that an entry would have in a manifest. */
-import { fillPlaceholders, type PlaceholderValues } from '#schemas/stores/placeholders.js';
+import { fillPlaceholders, type PlaceholderValues } from '#schemas/addresses/placeholders.js';
 import type { Listed } from './provider.js';
 
 /** An entry of this project and profile by its key; any other by its path, with a `ref`. */

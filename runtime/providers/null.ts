@@ -1,6 +1,6 @@
 /** The null store: is always empty, so that generated and prompted values live for one resolution (spec 2.8). */
 import { nothing } from '#schemas/providers/null.js';
-import { flatName } from '#schemas/stores/entry.js';
+import { flatName } from '#schemas/addresses/entry.js';
 import type { Store } from './provider.js';
 
 const KEEPS_NOTHING = 'null stores nothing';

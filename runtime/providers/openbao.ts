@@ -1,6 +1,6 @@
 /** The openbao store: entries of a KV engine of OpenBao, which speaks the protocol of Vault (providers-cloud 3.7). */
 import { openbao } from '#schemas/providers/openbao.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { openKv } from './kv/kv-store.js';
 import type { ProviderPorts, Refused, Store } from './provider.js';
 

@@ -1,9 +1,9 @@
 /** The pass store: entries of the standard Unix password manager, each a file encrypted by gpg (providers-local 8). */
 import { pass } from '#schemas/providers/pass.js';
 import { patternOf } from '#schemas/providers/pattern-location.js';
-import type { At } from '#schemas/stores/address.js';
-import { fillPlaceholders } from '#schemas/stores/placeholders.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { At } from '#schemas/addresses/address.js';
+import { fillPlaceholders } from '#schemas/addresses/placeholders.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { SecretValue } from '../values/secret-value.js';
 import { decodeUtf8 } from '../values/utf8.js';
 import { encryptedEntry } from './bases/encrypted-entry.js';

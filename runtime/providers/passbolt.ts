@@ -1,10 +1,10 @@
 /** The passbolt store: resources of a Passbolt server, through its program (providers-local 18). */
 import { passbolt, passboltServer } from '#schemas/providers/passbolt.js';
-import type { Entry } from '#schemas/stores/entry.js';
-import { fillPlaceholders } from '#schemas/stores/placeholders.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
-import { TITLE } from '#schemas/stores/titled-entry.js';
-import { UUID } from '#schemas/stores/uuid.js';
+import type { Entry } from '#schemas/addresses/entry.js';
+import { fillPlaceholders } from '#schemas/addresses/placeholders.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
+import { TITLE } from '#schemas/addresses/titled-entry.js';
+import { UUID } from '#schemas/addresses/uuid.js';
 import { cleaned } from '../values/cleaned.js';
 import { SecretValue } from '../values/secret-value.js';
 import { type EntryRequests, entryStore } from './bases/entry-store.js';

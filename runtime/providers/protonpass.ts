@@ -1,7 +1,7 @@
 /** The protonpass store: notes of Proton Pass, through its program (providers-local 17). */
 import { protonpass, vaultOf } from '#schemas/providers/protonpass.js';
-import type { Entry } from '#schemas/stores/entry.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { Entry } from '#schemas/addresses/entry.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import { SecretValue } from '../values/secret-value.js';
 import { variableIn } from '../values/environment.js';

@@ -2,8 +2,8 @@
 
 import type { Coordinates } from '#schemas/plan.js';
 import type { ProviderDescriptor } from '#schemas/providers/descriptor.js';
-import type { At } from '#schemas/stores/address.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { At } from '#schemas/addresses/address.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import type { Files, Replaced } from '../files/files.js';
 import type { Http } from '../http/http.js';
 import type { Programs } from '../programs/programs.js';

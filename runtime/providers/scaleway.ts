@@ -2,8 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { scaleway, scalewayFolder } from '#schemas/providers/scaleway.js';
 import { canonicalSpec } from '#schemas/stores/canonical-spec.js';
-import type { Entry } from '#schemas/stores/entry.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { Entry } from '#schemas/addresses/entry.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import { variableIn } from '../values/environment.js';
 import type { SecretValue } from '../values/secret-value.js';

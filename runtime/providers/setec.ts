@@ -1,7 +1,7 @@
 /** The setec store: secrets of a setec server, to which the tailnet tells who asks (providers-cloud 3.15). */
 import { setec, setecPrefix } from '#schemas/providers/setec.js';
-import type { Entry } from '#schemas/stores/entry.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { Entry } from '#schemas/addresses/entry.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
 import { originAt } from './bases/endpoint.js';
 import { type EntryRequests, type EntryWrite, eachEntry, entryStore, oneAtATime } from './bases/entry-store.js';

@@ -2,8 +2,8 @@
 import { sops } from '#schemas/providers/sops.js';
 import { isPerProfile, sopsFormatOf } from '#schemas/providers/sops-entry.js';
 import { pathPartProblem } from '#schemas/stores/path-placeholders.js';
-import { fillPlaceholders } from '#schemas/stores/placeholders.js';
-import { filePathOf, type StoreUri } from '#schemas/stores/store-uri.js';
+import { fillPlaceholders } from '#schemas/addresses/placeholders.js';
+import { filePathOf, type StoreUri } from '#schemas/addresses/store-uri.js';
 import { openDocument } from './bases/document.js';
 import { EntryNames } from './entry-names.js';
 import { localPath } from './local-path.js';

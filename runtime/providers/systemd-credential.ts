@@ -1,8 +1,8 @@
 /** The systemd-credential store: the credentials that systemd passes to its unit, one file each; read-only (providers-local 7). */
 import { isAbsolute } from 'node:path';
 import { systemdCredential } from '#schemas/providers/systemd-credential.js';
-import type { Entry } from '#schemas/stores/entry.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { Entry } from '#schemas/addresses/entry.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import type { FilesBeneath } from '../files/files.js';
 import { cleaned } from '../values/cleaned.js';
 import { type Environment, variableIn } from '../values/environment.js';

@@ -2,8 +2,8 @@
 import { basename, dirname, join, relative } from 'node:path';
 import { age } from '#schemas/providers/age.js';
 import { sops } from '#schemas/providers/sops.js';
-import { fillPlaceholders } from '#schemas/stores/placeholders.js';
-import { filePathOf, type StoreUri } from '#schemas/stores/store-uri.js';
+import { fillPlaceholders } from '#schemas/addresses/placeholders.js';
+import { filePathOf, type StoreUri } from '#schemas/addresses/store-uri.js';
 import { locatedAt, type PathBase } from '../files/located-at.js';
 import { readRegularFile } from '../files/read-file.js';
 import { decodeUtf8 } from '../values/utf8.js';

@@ -2,7 +2,7 @@
  * A store without a manifest, which a call names itself: opened with the aliases and credentials of the user, for the entries of one
  * project and profile. Accesses that it reports are recorded as those of any session.
  */
-import { parseStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import { parseStoreUri, type StoreUri } from '#schemas/addresses/store-uri.js';
 import { mayPrompt } from '../execute/may-prompt.js';
 import { fail } from '../failure.js';
 import { cacheFolder } from '../inputs/cache-folder.js';

@@ -4,7 +4,7 @@
  */
 import type { ErrorKind } from '#schemas/diagnostics/diagnostic.js';
 import type { Plan } from '#schemas/plan.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import type { UserConfig } from '#schemas/user-config.js';
 import type { StoreAccess } from '../access/store-access.js';
 import type { AuditAction, AuditOutcome } from '../audit/audit-record.js';

@@ -1,6 +1,6 @@
 /** What a session gets from outside in addition to its call. Tests pass fakes. */
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import type { AuditSettings } from '#schemas/user-config.js';
 import type { Access } from '../access/caller.js';
 import type { AuditLog } from '../audit/audit-record.js';

@@ -1,6 +1,6 @@
 /** The recorder of a session: every operation, and every access to a store that counts by itself, becomes one event of the audit log. */
 import type { CoordinateName } from '#schemas/plan.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import type { AuditSettings } from '#schemas/user-config.js';
 import type { Owner, StoreAccess } from '../access/store-access.js';
 import type { AuditEvent, AuditLog } from '../audit/audit-record.js';

@@ -1,6 +1,6 @@
 /** Resolving in an operation, and the messages about a resolution. */
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { execute } from '../execute/execute.js';
 import type { Mode } from '../execute/mode.js';
 import type { Resolution } from '../execute/resolution.js';

@@ -1,6 +1,6 @@
 /** What stores and execution get from this machine. Most need little of it, so costly parts are created on first use. */
 import { rmSync } from 'node:fs';
-import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import { parseStoreUri } from '#schemas/addresses/store-uri.js';
 import type { Owner } from '../access/store-access.js';
 import { concurrencyOf } from '../each-at-once.js';
 import type { ExecutePorts, Question, TemporaryFiles } from '../execute/ports.js';

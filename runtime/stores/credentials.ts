@@ -2,7 +2,7 @@
 
 import { own } from '#schemas/named.js';
 import type { CredentialDescriptor } from '#schemas/providers/descriptor.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import type { StoreAccess } from '../access/store-access.js';
 import type { ConcreteStore, Reading } from '../link/linked-plan.js';
 import type { Answer, ProviderPorts, StoreFailure } from '../providers/provider.js';

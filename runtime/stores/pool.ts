@@ -1,7 +1,7 @@
 /** The stores of a session: each opened when it is first needed, and once for all operations, with its credentials. */
 
 import { byName } from '#schemas/named.js';
-import { addressKey } from '#schemas/stores/address.js';
+import { addressKey } from '#schemas/addresses/address.js';
 import type { Owner, StoreAccess } from '../access/store-access.js';
 import type { Outlook } from '../files/seen-path.js';
 import type { ConcreteStore, LinkedPlan, Reading } from '../link/linked-plan.js';

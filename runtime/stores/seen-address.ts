@@ -1,5 +1,5 @@
 /** Addresses of files and folders as people see them: with the path from the working folder. */
-import { parseStoreUri, filePathOf, renderFileUri } from '#schemas/stores/store-uri.js';
+import { parseStoreUri, filePathOf, renderFileUri } from '#schemas/addresses/store-uri.js';
 import { type Outlook, seenLocation } from '../files/seen-path.js';
 
 /** Stores whose address is the path of a file or a folder. */

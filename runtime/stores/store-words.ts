@@ -1,6 +1,6 @@
 /** The wording for a store's entries: the store's own if it has one, else that of all stores. */
-import type { At } from '#schemas/stores/address.js';
-import { flatName } from '#schemas/stores/entry.js';
+import type { At } from '#schemas/addresses/address.js';
+import { flatName } from '#schemas/addresses/entry.js';
 import { cleaned } from '../values/cleaned.js';
 import type { UsableStore } from './usable-store.js';
 

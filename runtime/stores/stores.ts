@@ -1,5 +1,5 @@
 /** The stores of a linked plan, by position: each operation opens the store, guards the call and classifies failures. */
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import type { StoreFault } from '#schemas/stores/judge.js';
 import type { ConcreteStore } from '../link/linked-plan.js';
 import type {

@@ -1,6 +1,6 @@
 /** An open store with its descriptor: all that is needed to use it. */
 import type { Abilities } from '#schemas/providers/descriptor.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { isAvailable, loadProvider } from '../providers/index.js';
 import type { ProviderPorts, Refused, Store } from '../providers/provider.js';
 import { refused } from '../providers/store-failure.js';

@@ -3,11 +3,11 @@
 import type { CredentialSource } from '../plan.js';
 import type { ReachedHost } from '../providers/descriptor.js';
 import { descriptorOf } from '../providers/index.js';
-import { coordinatesOf } from '../stores/address.js';
+import { coordinatesOf } from '../addresses/address.js';
 import { contactsOf, type StoreContact } from '../stores/contacts.js';
-import { leadsOutside } from '../stores/folded-path.js';
+import { leadsOutside } from '../addresses/folded-path.js';
 import { withoutCredentials } from '../stores/hidden-parts.js';
-import { parseStoreUri } from '../stores/store-uri.js';
+import { parseStoreUri } from '../addresses/store-uri.js';
 import type { Leaf } from '../stores/stores-behind.js';
 import type { FilePower, HostPower, Power, ReceivedCredential } from './power.js';
 

@@ -6,7 +6,7 @@ import type { Derivation, Extraction, Plan, PlanSecret, Source, StoreRef } from 
 import { canonicalSpec } from '../stores/canonical-spec.js';
 import { withoutCredentials } from '../stores/hidden-parts.js';
 import { projectStores, type StoreTable } from '../stores/store-table.js';
-import { parseStoreUri } from '../stores/store-uri.js';
+import { parseStoreUri } from '../addresses/store-uri.js';
 import { leafBehind, sourcesBehind } from '../stores/stores-behind.js';
 import { templateText } from '../template-text.js';
 import { shownRef } from './chain-powers.js';

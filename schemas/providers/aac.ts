@@ -1,8 +1,8 @@
 /** Azure App Configuration. */
-import type { At } from '../stores/address.js';
-import { type Entry, entryNamed, type Unfit, unfitAs, unfitName, unfitPart } from '../stores/entry.js';
-import type { PlaceholderValues } from '../stores/placeholders.js';
-import type { StoreUri } from '../stores/store-uri.js';
+import type { At } from '../addresses/address.js';
+import { type Entry, entryNamed, type Unfit, unfitAs, unfitName, unfitPart } from '../addresses/entry.js';
+import type { PlaceholderValues } from '../addresses/placeholders.js';
+import type { StoreUri } from '../addresses/store-uri.js';
 import { azureReach } from './azure-reach.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { domainProblem, trimmedDomain } from './option-text.js';

@@ -1,5 +1,5 @@
 /** A dotenv document in one age-encrypted file. */
-import { flatEntry, keyAlone } from '../stores/flat-entry.js';
+import { flatEntry, keyAlone } from '../addresses/flat-entry.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { refusesDotenvKey } from './dotenv.js';
 import { optionTexts } from './option-reach.js';

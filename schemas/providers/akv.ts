@@ -1,5 +1,5 @@
 /** Azure Key Vault. */
-import type { At } from '../stores/address.js';
+import type { At } from '../addresses/address.js';
 import {
   type Entry,
   entryNamed,
@@ -9,9 +9,9 @@ import {
   unfitPart,
   unfitVersion,
   versionOf,
-} from '../stores/entry.js';
-import type { PlaceholderValues } from '../stores/placeholders.js';
-import type { StoreUri } from '../stores/store-uri.js';
+} from '../addresses/entry.js';
+import type { PlaceholderValues } from '../addresses/placeholders.js';
+import type { StoreUri } from '../addresses/store-uri.js';
 import { base32 } from './base32.js';
 import { azureReach } from './azure-reach.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';

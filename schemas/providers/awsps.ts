@@ -1,8 +1,8 @@
 /** AWS Systems Manager Parameter Store. */
-import type { At } from '../stores/address.js';
-import { type ChangeRefusal, type Entry, entryNamed, type Unfit, unfitNameOf, versionOf } from '../stores/entry.js';
-import { fillPlaceholders, type PlaceholderValues, placeholdersProblem } from '../stores/placeholders.js';
-import type { StoreUri } from '../stores/store-uri.js';
+import type { At } from '../addresses/address.js';
+import { type ChangeRefusal, type Entry, entryNamed, type Unfit, unfitNameOf, versionOf } from '../addresses/entry.js';
+import { fillPlaceholders, type PlaceholderValues, placeholdersProblem } from '../addresses/placeholders.js';
+import type { StoreUri } from '../addresses/store-uri.js';
 import { awsReach } from './aws-host.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { withoutSlashes } from './option-text.js';

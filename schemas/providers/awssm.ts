@@ -1,8 +1,8 @@
 /** AWS Secrets Manager. */
-import type { At } from '../stores/address.js';
-import { type Entry, entryNamed, fieldOf, type Unfit, unfitNameOf } from '../stores/entry.js';
-import type { PlaceholderValues } from '../stores/placeholders.js';
-import type { StoreUri } from '../stores/store-uri.js';
+import type { At } from '../addresses/address.js';
+import { type Entry, entryNamed, fieldOf, type Unfit, unfitNameOf } from '../addresses/entry.js';
+import type { PlaceholderValues } from '../addresses/placeholders.js';
+import type { StoreUri } from '../addresses/store-uri.js';
 import { awsReach } from './aws-host.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { withoutTrailingSlashes } from './option-text.js';

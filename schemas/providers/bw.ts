@@ -1,10 +1,10 @@
 /** Bitwarden Password Manager, through its command `bw`. */
-import type { At } from '../stores/address.js';
-import type { Entry } from '../stores/entry.js';
-import { fillPlaceholders, type PlaceholderValues, placeholdersProblem } from '../stores/placeholders.js';
-import type { StoreUri } from '../stores/store-uri.js';
-import { titledEntry } from '../stores/titled-entry.js';
-import { canonicalUuid } from '../stores/uuid.js';
+import type { At } from '../addresses/address.js';
+import type { Entry } from '../addresses/entry.js';
+import { fillPlaceholders, type PlaceholderValues, placeholdersProblem } from '../addresses/placeholders.js';
+import type { StoreUri } from '../addresses/store-uri.js';
+import { titledEntry } from '../addresses/titled-entry.js';
+import { canonicalUuid } from '../addresses/uuid.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 
 /** What an item is, as an address may say it. */

@@ -1,7 +1,7 @@
 /** Bitwarden Secrets Manager, through its command `bws`. */
-import { flatEntry, keyAlone } from '../stores/flat-entry.js';
-import type { StoreUri } from '../stores/store-uri.js';
-import { UUID } from '../stores/uuid.js';
+import { flatEntry, keyAlone } from '../addresses/flat-entry.js';
+import type { StoreUri } from '../addresses/store-uri.js';
+import { UUID } from '../addresses/uuid.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { vendorsHost } from './server-name.js';
 

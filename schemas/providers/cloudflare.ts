@@ -1,5 +1,5 @@
 /** The Secrets Store of Cloudflare (write-only). */
-import { flatEntry, keyAlone } from '../stores/flat-entry.js';
+import { flatEntry, keyAlone } from '../addresses/flat-entry.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { vendorsHost } from './server-name.js';
 

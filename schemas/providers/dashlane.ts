@@ -1,7 +1,7 @@
 /** Dashlane, through its command `dcli` (read-only). */
-import type { At } from '../stores/address.js';
-import type { Entry } from '../stores/entry.js';
-import { titleByConvention, titledEntry } from '../stores/titled-entry.js';
+import type { At } from '../addresses/address.js';
+import type { Entry } from '../addresses/entry.js';
+import { titleByConvention, titledEntry } from '../addresses/titled-entry.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 
 const abilities: Abilities = {

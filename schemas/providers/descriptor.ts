@@ -1,9 +1,9 @@
 /** What is known of a provider without loading it: everything a rule, a diff, a cost or a policy asks of a scheme. */
 import type { CoordinateName } from '../plan.js';
-import type { At } from '../stores/address.js';
-import type { ChangeRefusal, Entry, ProfileNames, Unfit } from '../stores/entry.js';
-import type { PlaceholderValues } from '../stores/placeholders.js';
-import type { StoreUri } from '../stores/store-uri.js';
+import type { At } from '../addresses/address.js';
+import type { ChangeRefusal, Entry, ProfileNames, Unfit } from '../addresses/entry.js';
+import type { PlaceholderValues } from '../addresses/placeholders.js';
+import type { StoreUri } from '../addresses/store-uri.js';
 
 export interface ProviderDescriptor {
   readonly scheme: string;

@@ -1,5 +1,5 @@
 /** Doppler. */
-import type { At } from '../stores/address.js';
+import type { At } from '../addresses/address.js';
 import {
   type ChangeRefusal,
   type Entry,
@@ -9,9 +9,9 @@ import {
   renameAdvice,
   type Unfit,
   unfitAs,
-} from '../stores/entry.js';
-import type { PlaceholderValues } from '../stores/placeholders.js';
-import type { StoreUri } from '../stores/store-uri.js';
+} from '../addresses/entry.js';
+import type { PlaceholderValues } from '../addresses/placeholders.js';
+import type { StoreUri } from '../addresses/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { vendorsHost } from './server-name.js';
 

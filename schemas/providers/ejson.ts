@@ -1,8 +1,8 @@
 /** A JSON document with values encrypted by EJSON (read-only). */
 import { pointerText } from '../json-pointer.js';
-import type { At } from '../stores/address.js';
-import { type Entry, entryNamed, type Unfit, unfitName } from '../stores/entry.js';
-import type { PlaceholderValues } from '../stores/placeholders.js';
+import type { At } from '../addresses/address.js';
+import { type Entry, entryNamed, type Unfit, unfitName } from '../addresses/entry.js';
+import type { PlaceholderValues } from '../addresses/placeholders.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 
 const abilities: Abilities = {

@@ -1,5 +1,5 @@
 /** Variables of the process environment (read-only). */
-import { flatEntry, keyAlone } from '../stores/flat-entry.js';
+import { flatEntry, keyAlone } from '../addresses/flat-entry.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 
 const abilities: Abilities = {

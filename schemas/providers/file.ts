@@ -1,9 +1,9 @@
 /** A directory with one file per secret. */
-import type { At } from '../stores/address.js';
-import { type Entry, entryNamed, type Unfit, unfitAs, unfitName } from '../stores/entry.js';
-import { segmentTextProblem } from '../stores/path-segment.js';
-import type { PlaceholderValues } from '../stores/placeholders.js';
-import { filePathOf } from '../stores/store-uri.js';
+import type { At } from '../addresses/address.js';
+import { type Entry, entryNamed, type Unfit, unfitAs, unfitName } from '../addresses/entry.js';
+import { segmentTextProblem } from '../addresses/path-segment.js';
+import type { PlaceholderValues } from '../addresses/placeholders.js';
+import { filePathOf } from '../addresses/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 
 const abilities: Abilities = {

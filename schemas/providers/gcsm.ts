@@ -1,7 +1,15 @@
 /** Google Cloud Secret Manager. */
-import type { At } from '../stores/address.js';
-import { type Entry, entryNamed, type Unfit, unfitName, unfitPart, unfitVersion, versionOf } from '../stores/entry.js';
-import type { PlaceholderValues } from '../stores/placeholders.js';
+import type { At } from '../addresses/address.js';
+import {
+  type Entry,
+  entryNamed,
+  type Unfit,
+  unfitName,
+  unfitPart,
+  unfitVersion,
+  versionOf,
+} from '../addresses/entry.js';
+import type { PlaceholderValues } from '../addresses/placeholders.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { vendorsHost } from './server-name.js';
 

@@ -1,8 +1,8 @@
 /** The gopass password store. */
-import type { At } from '../stores/address.js';
-import { type Entry, entryNamed, type Unfit, unfitNameOf } from '../stores/entry.js';
-import { segmentTextProblem } from '../stores/path-segment.js';
-import type { StoreUri } from '../stores/store-uri.js';
+import type { At } from '../addresses/address.js';
+import { type Entry, entryNamed, type Unfit, unfitNameOf } from '../addresses/entry.js';
+import { segmentTextProblem } from '../addresses/path-segment.js';
+import type { StoreUri } from '../addresses/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { CONVENTION, patternName, patternProblem } from './pattern-location.js';
 

@@ -1,5 +1,5 @@
 /** Infisical. */
-import type { At } from '../stores/address.js';
+import type { At } from '../addresses/address.js';
 import {
   type ChangeRefusal,
   type Entry,
@@ -11,9 +11,9 @@ import {
   unfitName,
   unfitVersion,
   versionOf,
-} from '../stores/entry.js';
-import type { PlaceholderValues } from '../stores/placeholders.js';
-import type { StoreUri } from '../stores/store-uri.js';
+} from '../addresses/entry.js';
+import type { PlaceholderValues } from '../addresses/placeholders.js';
+import type { StoreUri } from '../addresses/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { isOff, ON_OFF, onOff, withoutSlashes } from './option-text.js';
 import { serverName, vendorsHost } from './server-name.js';

@@ -1,8 +1,8 @@
 /** What `k8s+secret` and `k8s+configmap` share: one object of a namespace, each of whose keys is an entry. */
-import type { At } from '../stores/address.js';
-import { type Entry, entryNamed, type Unfit, unfitName, unfitPart } from '../stores/entry.js';
-import type { PlaceholderValues } from '../stores/placeholders.js';
-import type { StoreUri } from '../stores/store-uri.js';
+import type { At } from '../addresses/address.js';
+import { type Entry, entryNamed, type Unfit, unfitName, unfitPart } from '../addresses/entry.js';
+import type { PlaceholderValues } from '../addresses/placeholders.js';
+import type { StoreUri } from '../addresses/store-uri.js';
 import type { Reach, UriShape } from './descriptor.js';
 
 /** `NAME[@NAMESPACE]`; without a namespace that of the context applies. */

@@ -1,5 +1,5 @@
 /** A KeePass database. */
-import type { At } from '../stores/address.js';
+import type { At } from '../addresses/address.js';
 import {
   type ChangeRefusal,
   type Entry,
@@ -8,9 +8,9 @@ import {
   type Unfit,
   unfitAs,
   unfitNameOf,
-} from '../stores/entry.js';
-import { fillPlaceholders, type PlaceholderValues, placeholdersProblem } from '../stores/placeholders.js';
-import { filePathOf, type StoreUri } from '../stores/store-uri.js';
+} from '../addresses/entry.js';
+import { fillPlaceholders, type PlaceholderValues, placeholdersProblem } from '../addresses/placeholders.js';
+import { filePathOf, type StoreUri } from '../addresses/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { optionTexts } from './option-reach.js';
 

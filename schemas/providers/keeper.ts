@@ -1,7 +1,7 @@
 /** Keeper Secrets Manager. */
-import type { At } from '../stores/address.js';
-import { type Entry, type Unfit, unfitName } from '../stores/entry.js';
-import { titleByConvention, titledEntry } from '../stores/titled-entry.js';
+import type { At } from '../addresses/address.js';
+import { type Entry, type Unfit, unfitName } from '../addresses/entry.js';
+import { titleByConvention, titledEntry } from '../addresses/titled-entry.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { optionTexts } from './option-reach.js';
 

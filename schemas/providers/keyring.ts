@@ -1,7 +1,7 @@
 /** The keyring of the operating system: Secret Service, Keychain or Credential Manager. */
-import type { At } from '../stores/address.js';
-import { type Entry, entryNamed, fieldOf, type Unfit, unfitAs, unfitNameOf } from '../stores/entry.js';
-import type { StoreUri } from '../stores/store-uri.js';
+import type { At } from '../addresses/address.js';
+import { type Entry, entryNamed, fieldOf, type Unfit, unfitAs, unfitNameOf } from '../addresses/entry.js';
+import type { StoreUri } from '../addresses/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { CONVENTION, patternName, patternProblem } from './pattern-location.js';
 

@@ -1,8 +1,8 @@
 /** What `vault` and `openbao` share: one protocol, one shape of URI, one identity. */
-import type { At } from '../stores/address.js';
-import { type Entry, entryNamed, type Unfit, unfitNameOf } from '../stores/entry.js';
-import type { PlaceholderValues } from '../stores/placeholders.js';
-import type { StoreUri } from '../stores/store-uri.js';
+import type { At } from '../addresses/address.js';
+import { type Entry, entryNamed, type Unfit, unfitNameOf } from '../addresses/entry.js';
+import type { PlaceholderValues } from '../addresses/placeholders.js';
+import type { StoreUri } from '../addresses/store-uri.js';
 import { type Abilities, KEEPS_ALL, type Reach, type UriShape } from './descriptor.js';
 import { isOff, ON_OFF, onOff, withoutSlashes } from './option-text.js';
 import { serverName, serverPath } from './server-name.js';

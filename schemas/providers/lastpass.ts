@@ -1,7 +1,7 @@
 /** LastPass, through its command `lpass`. */
-import type { At } from '../stores/address.js';
-import { type Entry, entryNamed, type Unfit, unfitNameOf } from '../stores/entry.js';
-import type { StoreUri } from '../stores/store-uri.js';
+import type { At } from '../addresses/address.js';
+import { type Entry, entryNamed, type Unfit, unfitNameOf } from '../addresses/entry.js';
+import type { StoreUri } from '../addresses/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { CONVENTION, patternName, patternProblem } from './pattern-location.js';
 

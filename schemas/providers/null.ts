@@ -1,5 +1,5 @@
 /** The store that holds nothing: what is generated or typed for it lives for one resolution. */
-import { flatEntry, keyAlone } from '../stores/flat-entry.js';
+import { flatEntry, keyAlone } from '../addresses/flat-entry.js';
 import type { Abilities, ProviderDescriptor } from './descriptor.js';
 
 const abilities: Abilities = {

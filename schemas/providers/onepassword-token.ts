@@ -1,5 +1,5 @@
 /** 1Password with a service account; another spelling of `onepassword` without an account. */
-import { titleByConvention } from '../stores/titled-entry.js';
+import { titleByConvention } from '../addresses/titled-entry.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { onepasswordEntry, vaultOf } from './onepassword.js';
 

@@ -1,8 +1,8 @@
 /** 1Password, through its command `op`. */
-import type { At } from '../stores/address.js';
-import { type Entry, fieldOf, renameAdvice, type Unfit, unfitAs } from '../stores/entry.js';
-import type { StoreUri } from '../stores/store-uri.js';
-import { titleByConvention, titledEntry } from '../stores/titled-entry.js';
+import type { At } from '../addresses/address.js';
+import { type Entry, fieldOf, renameAdvice, type Unfit, unfitAs } from '../addresses/entry.js';
+import type { StoreUri } from '../addresses/store-uri.js';
+import { titleByConvention, titledEntry } from '../addresses/titled-entry.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 
 const abilities: Abilities = {

@@ -1,5 +1,5 @@
 /** What options of a URI name: files, commands, servers. */
-import type { StoreUri } from '../stores/store-uri.js';
+import type { StoreUri } from '../addresses/store-uri.js';
 import type { ReachedHost } from './descriptor.js';
 
 /** The values of these options, as far as the URI has them. */

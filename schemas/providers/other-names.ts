@@ -1,7 +1,7 @@
 /** Names that people take for a provider's, and what to write instead. */
 import { nearest } from '../nearest.js';
-import { coordinatesText, pastedReference } from '../stores/pasted-reference.js';
-import type { StoreUri } from '../stores/store-uri.js';
+import { coordinatesText, pastedReference } from '../addresses/pasted-reference.js';
+import type { StoreUri } from '../addresses/store-uri.js';
 
 /** Advice for a name that no provider may ever have, or null. */
 export function otherNameAdvice(uri: StoreUri): string | null {

@@ -1,9 +1,9 @@
 /** The standard Unix password manager, one encrypted file per entry. */
-import type { At } from '../stores/address.js';
-import { type Entry, entryNamed, type Unfit, unfitNameOf } from '../stores/entry.js';
-import { foldedPath } from '../stores/folded-path.js';
-import { segmentTextProblem } from '../stores/path-segment.js';
-import type { StoreUri } from '../stores/store-uri.js';
+import type { At } from '../addresses/address.js';
+import { type Entry, entryNamed, type Unfit, unfitNameOf } from '../addresses/entry.js';
+import { foldedPath } from '../addresses/folded-path.js';
+import { segmentTextProblem } from '../addresses/path-segment.js';
+import type { StoreUri } from '../addresses/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { optionTexts } from './option-reach.js';
 import { CONVENTION, patternName, patternOf, patternProblem } from './pattern-location.js';

@@ -1,10 +1,10 @@
 /** Passbolt, through its command `passbolt`. */
-import type { At } from '../stores/address.js';
-import { type Entry, type Unfit, unfitAs, unfitName } from '../stores/entry.js';
-import { fillPlaceholders, type PlaceholderValues, placeholdersProblem } from '../stores/placeholders.js';
-import type { StoreUri } from '../stores/store-uri.js';
-import { TITLE, titledEntry } from '../stores/titled-entry.js';
-import { UUID } from '../stores/uuid.js';
+import type { At } from '../addresses/address.js';
+import { type Entry, type Unfit, unfitAs, unfitName } from '../addresses/entry.js';
+import { fillPlaceholders, type PlaceholderValues, placeholdersProblem } from '../addresses/placeholders.js';
+import type { StoreUri } from '../addresses/store-uri.js';
+import { TITLE, titledEntry } from '../addresses/titled-entry.js';
+import { UUID } from '../addresses/uuid.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { hostsIn } from './option-reach.js';
 import { withoutTrailingSlashes } from './option-text.js';

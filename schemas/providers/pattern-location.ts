@@ -1,6 +1,6 @@
 /** Locations that are patterns: `keyring://team/{project}/{key}`. */
-import { fillPlaceholders, type PlaceholderValues, placeholdersProblem } from '../stores/placeholders.js';
-import { filePathOf, type StoreUri } from '../stores/store-uri.js';
+import { fillPlaceholders, type PlaceholderValues, placeholdersProblem } from '../addresses/placeholders.js';
+import { filePathOf, type StoreUri } from '../addresses/store-uri.js';
 
 /** Where a secret without `ref` is stored, in every store whose entries have paths. */
 export const CONVENTION = 'tool/{project}/{profile}/{key}';

@@ -1,8 +1,8 @@
 /** Proton Pass, through its command `pass-cli`. */
-import type { At } from '../stores/address.js';
-import { type Entry, entryNamed, type Unfit, unfitName } from '../stores/entry.js';
-import { fillPlaceholders, type PlaceholderValues, placeholdersProblem } from '../stores/placeholders.js';
-import type { StoreUri } from '../stores/store-uri.js';
+import type { At } from '../addresses/address.js';
+import { type Entry, entryNamed, type Unfit, unfitName } from '../addresses/entry.js';
+import { fillPlaceholders, type PlaceholderValues, placeholdersProblem } from '../addresses/placeholders.js';
+import type { StoreUri } from '../addresses/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 
 const abilities: Abilities = {

@@ -1,8 +1,8 @@
 /** Where an entry is in a SOPS document: the keys that lead to it, by the format of the file (providers-local 11). */
-import type { At } from '../stores/address.js';
-import { type ChangeRefusal, type Entry, entryNamed, type Unfit, unfitAs, unfitName } from '../stores/entry.js';
-import type { PlaceholderValues } from '../stores/placeholders.js';
-import { filePathOf, type StoreUri } from '../stores/store-uri.js';
+import type { At } from '../addresses/address.js';
+import { type ChangeRefusal, type Entry, entryNamed, type Unfit, unfitAs, unfitName } from '../addresses/entry.js';
+import type { PlaceholderValues } from '../addresses/placeholders.js';
+import { filePathOf, type StoreUri } from '../addresses/store-uri.js';
 
 export type SopsFormatName = 'yaml' | 'json' | 'dotenv' | 'ini';
 

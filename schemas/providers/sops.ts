@@ -1,6 +1,6 @@
 /** A YAML, JSON, dotenv or INI document encrypted by SOPS. */
-import { placeholdersProblem } from '../stores/placeholders.js';
-import { filePathOf, type StoreUri } from '../stores/store-uri.js';
+import { placeholdersProblem } from '../addresses/placeholders.js';
+import { filePathOf, type StoreUri } from '../addresses/store-uri.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { hostsIn, optionTexts } from './option-reach.js';
 import { sopsConventionName, sopsEntry, sopsRefusesChange } from './sops-entry.js';

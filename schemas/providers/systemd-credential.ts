@@ -1,5 +1,5 @@
 /** Credentials that the service manager hands to a unit (read-only). */
-import { flatEntry, keyAlone } from '../stores/flat-entry.js';
+import { flatEntry, keyAlone } from '../addresses/flat-entry.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 
 const abilities: Abilities = {

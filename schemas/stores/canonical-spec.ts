@@ -8,7 +8,7 @@ import { descriptorOf } from '../providers/index.js';
 import { withoutCredentials } from './hidden-parts.js';
 import { optionOf } from './judge-spec.js';
 import { renderPathPattern } from './path-placeholders.js';
-import { filePathOf, renderStoreUri, type StoreUri } from './store-uri.js';
+import { filePathOf, renderStoreUri, type StoreUri } from '../addresses/store-uri.js';
 
 /** Shows no password. Paths stay as written: where they start is for the machine to say. */
 export function canonicalSpec(uri: StoreUri): string {

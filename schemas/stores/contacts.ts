@@ -1,7 +1,7 @@
 /** What a store contacts, read off its descriptor: powers, contacts, costs and policies ask here. */
 import type { MachineContact, ReachedHost } from '../providers/descriptor.js';
 import { descriptorOf } from '../providers/index.js';
-import { filePathOf, type StoreUri } from './store-uri.js';
+import { filePathOf, type StoreUri } from '../addresses/store-uri.js';
 
 export type StoreContact =
   | ({ readonly kind: 'host' } & ReachedHost)

@@ -1,8 +1,8 @@
 /** Where an entry without coordinates is, in the terms of its store: shown to people, never passed to a store. */
 import { descriptorOf } from '../providers/index.js';
 import { entryIn } from './entry-behind.js';
-import type { PlaceholderValues } from './placeholders.js';
-import type { StoreUri } from './store-uri.js';
+import type { PlaceholderValues } from '../addresses/placeholders.js';
+import type { StoreUri } from '../addresses/store-uri.js';
 
 const PARTS = ['project', 'profile', 'key'] as const;
 

@@ -1,11 +1,11 @@
 /** The entry that a secret has in a store of its chain, as far as the plan tells. */
 import type { Naming, StoreRef } from '../plan.js';
 import { descriptorOf } from '../providers/index.js';
-import { type At, addressOf, coordinatesOf } from './address.js';
-import { type Entry, entryKey, type ProfileNames } from './entry.js';
-import type { PlaceholderValues } from './placeholders.js';
+import { type At, addressOf, coordinatesOf } from '../addresses/address.js';
+import { type Entry, entryKey, type ProfileNames } from '../addresses/entry.js';
+import type { PlaceholderValues } from '../addresses/placeholders.js';
 import type { StoreTable } from './store-table.js';
-import { parseStoreUri, type StoreUri } from './store-uri.js';
+import { parseStoreUri, type StoreUri } from '../addresses/store-uri.js';
 import { leafBehind } from './stores-behind.js';
 
 export interface EntryBehind {

@@ -1,9 +1,9 @@
 /** How a value gets into a store that this tool can only read. */
 import { descriptorOf } from '../providers/index.js';
-import type { At } from './address.js';
-import { flatName, type ProfileNames } from './entry.js';
+import type { At } from '../addresses/address.js';
+import { flatName, type ProfileNames } from '../addresses/entry.js';
 import { entryIn } from './entry-behind.js';
-import { parseStoreUri } from './store-uri.js';
+import { parseStoreUri } from '../addresses/store-uri.js';
 
 /** Of an entry that is named, none of these stores asks for the project and the profile. */
 const NO_NAMES: ProfileNames = { project: '', profile: '' };

@@ -1,8 +1,8 @@
 /** When two specs mean the same store, judged by their text alone. */
 import { descriptorOf } from '../providers/index.js';
-import { foldedPath } from './folded-path.js';
+import { foldedPath } from '../addresses/folded-path.js';
 import { filledUri, type PathNames } from './path-placeholders.js';
-import { filePathOf, type StoreUri } from './store-uri.js';
+import { filePathOf, type StoreUri } from '../addresses/store-uri.js';
 
 /**
  * Equal texts, same store of this project in this profile: placeholders and defaults filled in, `.` and `..` folded, ways

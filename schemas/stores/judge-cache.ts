@@ -7,9 +7,9 @@ import { withoutCredentials } from './hidden-parts.js';
 import { identityText } from './identity.js';
 import type { StoreFault } from './judge.js';
 import type { PathNames } from './path-placeholders.js';
-import { fillPlaceholders } from './placeholders.js';
+import { fillPlaceholders } from '../addresses/placeholders.js';
 import type { StoreTable } from './store-table.js';
-import { parseStoreUri, type StoreUri } from './store-uri.js';
+import { parseStoreUri, type StoreUri } from '../addresses/store-uri.js';
 import { type CachedStore, cachedBehind, sourcesBehind } from './stores-behind.js';
 
 /**

@@ -4,7 +4,7 @@ import type { Abilities } from '../providers/descriptor.js';
 import { descriptorOf } from '../providers/index.js';
 import { withoutCredentials } from './hidden-parts.js';
 import type { StoreFault } from './judge.js';
-import type { StoreUri } from './store-uri.js';
+import type { StoreUri } from '../addresses/store-uri.js';
 
 /**
  * What this store cannot honour of an address an author wrote (spec 2.9). With `isTemplate` the texts are patterns, whose

@@ -8,7 +8,7 @@ import { coordinateFaults } from './judge-coordinates.js';
 import { writtenFaults } from './judge-spec.js';
 import type { PathNames } from './path-placeholders.js';
 import type { StoreTable } from './store-table.js';
-import { parseStoreUri, type StoreUri } from './store-uri.js';
+import { parseStoreUri, type StoreUri } from '../addresses/store-uri.js';
 import { isCached } from './stores-behind.js';
 
 /** A binding that is wrong, and which. */

@@ -1,13 +1,13 @@
 /** Whether a store can have the entry of an address. */
 import { descriptorOf } from '../providers/index.js';
 import type { Naming } from '../plan.js';
-import { addressOf, type Through } from './address.js';
-import { renameAdvice } from './entry.js';
+import { addressOf, type Through } from '../addresses/address.js';
+import { renameAdvice } from '../addresses/entry.js';
 import { withoutCredentials } from './hidden-parts.js';
 import type { StoreFault } from './judge.js';
 import { coordinateFaults } from './judge-coordinates.js';
-import type { PlaceholderValues } from './placeholders.js';
-import type { StoreUri } from './store-uri.js';
+import type { PlaceholderValues } from '../addresses/placeholders.js';
+import type { StoreUri } from '../addresses/store-uri.js';
 
 /**
  * Null if it can, and where `coordinateFaults` says it, which judges what an author wrote for one secret. Of a store of an unknown

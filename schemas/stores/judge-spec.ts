@@ -7,7 +7,7 @@ import { nearestScheme, otherNameAdvice, pastedAdvice } from '../providers/other
 import { holdsCredential, withoutCredentials } from './hidden-parts.js';
 import type { StoreFault } from './judge.js';
 import { hasPathPlaceholders, type PathNames, pathNamesProblem, pathPlaceholdersProblem } from './path-placeholders.js';
-import { parseStoreUri, type StoreUri } from './store-uri.js';
+import { parseStoreUri, type StoreUri } from '../addresses/store-uri.js';
 
 export interface JudgedSpec {
   /** Null: malformed. */

@@ -2,7 +2,7 @@
 
 import type { CoordinateName } from '../plan.js';
 import { shortened } from '../shortened.js';
-import type { Unfit } from './entry.js';
+import type { Unfit } from '../addresses/entry.js';
 import { withoutCredentials } from './hidden-parts.js';
 
 /** One thing wrong with a store. `shown` is the spec without credentials. */

@@ -3,7 +3,7 @@
  * an escaped brace (`%7B`) belongs to a name. Plans keep the spelling; what a path is compared and opened by is filled.
  */
 import { descriptorOf } from '../providers/index.js';
-import { decoded, parseStoreUri, renderStoreUri, type StoreUri } from './store-uri.js';
+import { decoded, parseStoreUri, renderStoreUri, type StoreUri } from '../addresses/store-uri.js';
 
 /** The names that replace the placeholders of a path. */
 export interface PathNames {

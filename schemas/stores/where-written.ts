@@ -2,7 +2,7 @@
 import type { StoreRef } from '../plan.js';
 import { descriptorOf } from '../providers/index.js';
 import type { StoreTable } from './store-table.js';
-import { parseStoreUri, type StoreUri } from './store-uri.js';
+import { parseStoreUri, type StoreUri } from '../addresses/store-uri.js';
 import { cachedBehind, leafBehind, sourcesBehind } from './stores-behind.js';
 
 /** The first store of the chain that can be written at all, as far as its kind shows; of a cached fallback only the first. Null: none. */

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { contactsOf, type StoreContact } from '#schemas/stores/contacts.js';
-import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import { parseStoreUri } from '#schemas/addresses/store-uri.js';
 import { tracedPorts } from '../helpers/traced-ports.js';
 import { CALL } from '../runtime/providers/open-store.js';
 import { eachStore, write } from './each-store.js';

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { canonicalSpec } from '#schemas/stores/canonical-spec.js';
 import { conventionText } from '#schemas/stores/convention.js';
-import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import { parseStoreUri } from '#schemas/addresses/store-uri.js';
 import { CALL, convention } from '../runtime/providers/open-store.js';
 import { eachStore } from './each-store.js';
 

@@ -1,7 +1,7 @@
 /** Names and values reach the programs of stores as data, whatever they look like: shown by what the programs were given. */
 import { expect, test } from '@jest/globals';
 import { SecretValue } from '#runtime/values/secret-value.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import type { FakeRun } from '../helpers/fake-programs.js';
 import { CALL, convention, inShort, native } from '../runtime/providers/open-store.js';
 import { eachStore, type FilledStore, type Subject } from './each-store.js';

@@ -10,7 +10,7 @@ import type { Stores } from '#runtime/stores/stores.js';
 import type { UsableStore } from '#runtime/stores/usable-store.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import type { Abilities } from '#schemas/providers/descriptor.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { fakePrograms } from './fake-programs.js';
 
 /** What one fake store holds and how it behaves; entries are changed by writes. */

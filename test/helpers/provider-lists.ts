@@ -4,7 +4,7 @@
  */
 import type { Abilities, ProviderDescriptor } from '#schemas/providers/descriptor.js';
 import { providers } from '#schemas/providers/index.js';
-import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import { parseStoreUri } from '#schemas/addresses/store-uri.js';
 
 const catalogue: readonly ProviderDescriptor[] = Object.values(providers);
 

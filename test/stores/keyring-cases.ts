@@ -5,7 +5,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { Store } from '#runtime/providers/provider.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { CALL, convention, inShort, openStore, portsIn, says } from '../runtime/providers/open-store.js';
 
 type Cases = Readonly<Record<string, () => Promise<void>>>;

@@ -2,7 +2,7 @@
 import { byName, own } from '#schemas/named.js';
 import type { Coordinates, Json, Naming } from '#schemas/plan.js';
 import type { ChangeSubject } from '#schemas/plan-change.js';
-import { coordinatesOf } from '#schemas/stores/address.js';
+import { coordinatesOf } from '#schemas/addresses/address.js';
 import { differing, type FoundChange } from './changes.js';
 
 /** What is known about the stores that a secret is read from. */

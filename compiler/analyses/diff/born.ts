@@ -5,9 +5,9 @@
 import { profilesOf } from '#schemas/meaning.js';
 import { own } from '#schemas/named.js';
 import type { Coordinates, Plan, StoredSource } from '#schemas/plan.js';
-import type { Entry } from '#schemas/stores/entry.js';
+import type { Entry } from '#schemas/addresses/entry.js';
 import { entryBehind } from '#schemas/stores/entry-behind.js';
-import type { PlaceholderValues } from '#schemas/stores/placeholders.js';
+import type { PlaceholderValues } from '#schemas/addresses/placeholders.js';
 import { projectStores } from '#schemas/stores/store-table.js';
 import { chainOf, spreadChain } from './chains.js';
 import type { Comparison } from './comparison.js';

@@ -1,9 +1,9 @@
 /** Stores that are files below the manifest's folder: a pull request may contain them, as far as the plan tells. */
 import type { Plan, StoreRef } from '#schemas/plan.js';
 import { contactsOf } from '#schemas/stores/contacts.js';
-import { leadsOutside } from '#schemas/stores/folded-path.js';
+import { leadsOutside } from '#schemas/addresses/folded-path.js';
 import { projectStores } from '#schemas/stores/store-table.js';
-import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import { parseStoreUri } from '#schemas/addresses/store-uri.js';
 import { leafBehind, sourcesBehind } from '#schemas/stores/stores-behind.js';
 
 export function isInCheckout(ref: StoreRef, plan: Plan): boolean {

@@ -2,8 +2,8 @@
 import type { UriShape } from '#schemas/providers/descriptor.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { canonicalSpec } from '#schemas/stores/canonical-spec.js';
-import { foldedPath } from '#schemas/stores/folded-path.js';
-import { filePathOf, parseStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import { foldedPath } from '#schemas/addresses/folded-path.js';
+import { filePathOf, parseStoreUri, type StoreUri } from '#schemas/addresses/store-uri.js';
 
 /** Equal texts mean that they are: the identity of a store does not distinguish ways to sign in. */
 export function specKey(spec: string): string {

@@ -15,7 +15,7 @@ import type { Change, ChangeSubject } from '#schemas/plan-change.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { projectStores } from '#schemas/stores/store-table.js';
-import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import { parseStoreUri } from '#schemas/addresses/store-uri.js';
 import { leafBehind, storesNamedBy } from '#schemas/stores/stores-behind.js';
 import { coordinatesJson } from './addresses.js';
 import { chainChanges, respelled } from './chain-changes.js';

@@ -2,7 +2,7 @@
 
 import type { Coordinates, Derivation, PlanSecret, Presence, StoredSource, WhenMissing } from '#schemas/plan.js';
 import type { AddedMeaning, ChainPair, ReviewedChange, ReviewedStore } from '#schemas/plan-review.js';
-import { coordinatesOf } from '#schemas/stores/address.js';
+import { coordinatesOf } from '#schemas/addresses/address.js';
 import { templateText } from '#schemas/template-text.js';
 import { listPhrase, type Phrase, separated } from './phrase.js';
 import { detailPhrase } from './plan-change-words.js';

@@ -1,5 +1,5 @@
 /** Which stores may have to be unlocked, and how often. */
-import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import { parseStoreUri } from '#schemas/addresses/store-uri.js';
 import { joinedNames } from './joined-names.js';
 
 export interface LockedStore {

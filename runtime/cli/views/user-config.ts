@@ -1,7 +1,7 @@
 /** The user configuration for people (semantics 6.11). */
 import { byName } from '#schemas/named.js';
 import type { Cache, CredentialSource, Store, StoreRef } from '#schemas/plan.js';
-import { coordinatesOf } from '#schemas/stores/address.js';
+import { coordinatesOf } from '#schemas/addresses/address.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import type { UserConfig } from '#schemas/user-config.js';
 import { durationWords } from './plan-words.js';

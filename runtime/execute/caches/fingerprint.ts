@@ -1,8 +1,8 @@
 /** Whose the entries of caches are, and where their values are from. */
 
 import { descriptorOf } from '#schemas/providers/index.js';
-import { addressKey } from '#schemas/stores/address.js';
-import { parseStoreUri, renderStoreUri } from '#schemas/stores/store-uri.js';
+import { addressKey } from '#schemas/addresses/address.js';
+import { parseStoreUri, renderStoreUri } from '#schemas/addresses/store-uri.js';
 import type { LinkedPlan, Reading, ReadStep } from '../../link/linked-plan.js';
 import type { Stores } from '../../stores/stores.js';
 import type { EntryIdentity } from './cache-entry.js';

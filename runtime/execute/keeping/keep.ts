@@ -5,7 +5,7 @@
 
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
-import { addressKey } from '#schemas/stores/address.js';
+import { addressKey } from '#schemas/addresses/address.js';
 import { encode } from '../../decode/encoding.js';
 import type { Replaced } from '../../files/files.js';
 import type { LinkedPlan, ReadStep } from '../../link/linked-plan.js';

@@ -1,7 +1,7 @@
 /** A session's `delete`: values are removed from the stores that they are written to, and from caches (semantics 6.7). */
 
 import type { Diagnostic, ErrorKind } from '#schemas/diagnostics/diagnostic.js';
-import { addressKey } from '#schemas/stores/address.js';
+import { addressKey } from '#schemas/addresses/address.js';
 import type { LinkedPlan, ReadStep } from '../../link/linked-plan.js';
 import type { RemoveAnswer } from '../../providers/provider.js';
 import { UNANSWERED } from '../../providers/store-failure.js';

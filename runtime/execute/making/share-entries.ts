@@ -3,7 +3,7 @@
  * and read by all the others, as the next operation reads it (semantics 9.2).
  */
 
-import { addressKey } from '#schemas/stores/address.js';
+import { addressKey } from '#schemas/addresses/address.js';
 import type { LinkedPlan, Reading, ReadStep } from '../../link/linked-plan.js';
 import type { Stores } from '../../stores/stores.js';
 import { entryIdentities } from '../entry-identities.js';

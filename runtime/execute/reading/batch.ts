@@ -1,6 +1,6 @@
 /** One request per store and coordinates: readings that wait for a store are read together, stores side by side. */
 
-import { type At, addressKey } from '#schemas/stores/address.js';
+import { type At, addressKey } from '#schemas/addresses/address.js';
 import type { Reading } from '../../link/linked-plan.js';
 import type { Answer } from '../../providers/provider.js';
 import { UNANSWERED } from '../../providers/store-failure.js';

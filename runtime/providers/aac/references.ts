@@ -1,6 +1,6 @@
 /** Key Vault references: key-values that name a secret of a vault, which is read in its place (providers-cloud 3.5 (7)). */
 import { trimmedDomain } from '#schemas/providers/option-text.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { cleaned } from '../../values/cleaned.js';
 import { jsonIn } from '../../values/json.js';
 import { VaultApi } from '../akv/vault-api.js';

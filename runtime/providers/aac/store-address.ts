@@ -1,6 +1,6 @@
 /** What an address of App Configuration says: which store, which of its key-values, and for whom tokens are. */
 import { storeHost } from '#schemas/providers/aac.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import type { Tags } from './setting.js';
 
 export interface StoreAddress {

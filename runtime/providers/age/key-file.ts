@@ -1,5 +1,5 @@
 /** Files of keys, one per line: identities and recipients. */
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { decodeUtf8 } from '../../values/utf8.js';
 import { type KeyFile, keyFileOf } from '../bases/key-file.js';
 import type { ProviderPorts, Refused } from '../provider.js';

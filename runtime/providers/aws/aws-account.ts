@@ -1,5 +1,5 @@
 /** Which account of AWS requests are for, as far as that is known without a request. */
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { variableIn } from '../../values/environment.js';
 import type { ProviderPorts } from '../provider.js';
 import type { Failed } from '../store-failure.js';

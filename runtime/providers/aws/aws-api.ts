@@ -1,5 +1,5 @@
 /** A service of AWS that speaks JSON: requests that are signed, throttled, and sent again when clocks differ (providers-cloud 3.1). */
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import type { HttpResponse } from '../../http/http.js';
 import type { BatchOptions } from '../bases/batch-options.js';
 import { HttpApi } from '../bases/http-api.js';

@@ -1,6 +1,6 @@
 /** The endpoint of a service of AWS: its region and its address (providers-cloud 3.1 (5), (6), errata of 2.5). */
 import { awsHost } from '#schemas/providers/aws-host.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { type Environment, firstVariableIn, variableIn } from '../../values/environment.js';
 import { addressIn, basePathOf } from '../bases/endpoint.js';
 import { type Failed, failed } from '../store-failure.js';

@@ -1,5 +1,5 @@
 /** A profile of the files that AWS's own tools share: `~/.aws/config` and `~/.aws/credentials` (providers-cloud 3.1 (5)). */
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { cleaned } from '../../values/cleaned.js';
 import { firstVariableIn, variableIn } from '../../values/environment.js';
 import { decodeUtf8 } from '../../values/utf8.js';

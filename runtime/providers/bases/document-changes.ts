@@ -1,5 +1,5 @@
 /** Changes of a document in one file: all in one rewrite under the file's lock. */
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import type { Replaced } from '../../files/files.js';
 import { SecretValue } from '../../values/secret-value.js';
 import type { Call, RemoveAnswer, WriteAnswer, WriteEntry } from '../provider.js';

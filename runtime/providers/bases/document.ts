@@ -1,8 +1,8 @@
 /** The common part of stores that are one document in one file: read as a whole, changed in one rewrite under a lock. */
 import type { Abilities, ProviderDescriptor } from '#schemas/providers/descriptor.js';
-import type { At } from '#schemas/stores/address.js';
-import type { Entry } from '#schemas/stores/entry.js';
-import { filePathOf, renderFileUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import type { At } from '#schemas/addresses/address.js';
+import type { Entry } from '#schemas/addresses/entry.js';
+import { filePathOf, renderFileUri, type StoreUri } from '#schemas/addresses/store-uri.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { type Change, EntryNames, missedName } from '../entry-names.js';
 import { localPath, shownLocation } from '../local-path.js';

@@ -3,7 +3,7 @@
  * replacement for mirrors and tests (providers-cloud, errata of 2.5).
  */
 import type { ProviderDescriptor } from '#schemas/providers/descriptor.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { hostOf, isLoopback } from '../../http/proxy.js';
 import { type Environment, variableIn } from '../../values/environment.js';
 import type { Refused } from '../provider.js';

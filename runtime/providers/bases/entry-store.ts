@@ -3,9 +3,9 @@
  * program, and how it is worded. An address that the store cannot have is refused before anything is sent.
  */
 import type { ProviderDescriptor } from '#schemas/providers/descriptor.js';
-import type { At } from '#schemas/stores/address.js';
-import { type Entry, entryKey } from '#schemas/stores/entry.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { At } from '#schemas/addresses/address.js';
+import { type Entry, entryKey } from '#schemas/addresses/entry.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { cleaned } from '../../values/cleaned.js';
 import { EntryNames } from '../entry-names.js';
 import type {

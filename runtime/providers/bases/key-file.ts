@@ -1,5 +1,5 @@
 /** Files with keys, which an address names in its options. */
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { localPath, shownLocation } from '../local-path.js';
 import type { ProviderPorts, Refused } from '../provider.js';
 import { type Failed, failed, failedFile } from '../store-failure.js';

@@ -1,5 +1,5 @@
 /** The organization and the collection that items are in, by id (providers-local 19.6). */
-import { canonicalUuid } from '#schemas/stores/uuid.js';
+import { canonicalUuid } from '#schemas/addresses/uuid.js';
 import { cleaned } from '../../values/cleaned.js';
 import { jsonIn } from '../../values/json.js';
 import { objectIn } from '../bases/http-reply.js';

@@ -1,6 +1,6 @@
 /** What an address, and the variables of Bitwarden's users, say about where items are (providers-local 19.1). */
 import { bw } from '#schemas/providers/bw.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { type Environment, variableIn } from '../../values/environment.js';
 import { TYPES } from './kinds.js';
 

@@ -1,5 +1,5 @@
 /** The secrets of a store of Cloudflare over HTTP (providers-cloud 3.11 (6)). A response never holds a value. */
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { HttpApi } from '../bases/http-api.js';
 import { objectIn, type Reply } from '../bases/http-reply.js';
 import { itemsOfPages, type Page } from '../bases/pages.js';

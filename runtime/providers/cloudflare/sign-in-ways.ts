@@ -1,5 +1,5 @@
 /** How a store signs in to Cloudflare: with a token, or with the login of its command (providers-cloud 3.11 (5)). */
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import type { HttpHeaders } from '../../http/http.js';
 import { jsonIn } from '../../values/json.js';
 import type { FailureTable } from '../bases/failure-table.js';

@@ -1,6 +1,6 @@
 /** Where an entry is in a project of Doppler: a config and a name in it (providers-cloud 3.14). */
 import { isInjected as isInjectedName } from '#schemas/providers/doppler.js';
-import type { Entry } from '#schemas/stores/entry.js';
+import type { Entry } from '#schemas/addresses/entry.js';
 
 export interface DopplerSecret {
   readonly config: string;

@@ -1,8 +1,8 @@
 /** Where an entry is in a project of Infisical: an environment, a folder, a key (providers-cloud 3.8). */
 import { INFISICAL_CLOUD } from '#schemas/providers/infisical.js';
 import { isOff } from '#schemas/providers/option-text.js';
-import type { Entry } from '#schemas/stores/entry.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { Entry } from '#schemas/addresses/entry.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { type Environment, variableIn } from '../../values/environment.js';
 import { addressIn, originAt } from '../bases/endpoint.js';
 import type { Refused } from '../provider.js';

@@ -1,7 +1,7 @@
 /** A Secret or a ConfigMap as a store: each key is an entry (providers-cloud 3.12). */
 import { k8sEntry, k8sObjectIn } from '#schemas/providers/k8s-object.js';
-import type { Entry } from '#schemas/stores/entry.js';
-import { renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import type { Entry } from '#schemas/addresses/entry.js';
+import { renderStoreUri, type StoreUri } from '#schemas/addresses/store-uri.js';
 import { type EntryRequests, type EntryWrite, entryStore } from '../bases/entry-store.js';
 import { listedAs } from '../listed-as.js';
 import type { Answer, Call, Listed, ProviderPorts, RemoveAnswer, Store, WriteAnswer, WriteEntry } from '../provider.js';

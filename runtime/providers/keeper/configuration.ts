@@ -1,5 +1,5 @@
 /** What a device of Keeper Secrets Manager signs in with: its keys, and the server (providers-local 16.5, 25.16). */
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import type { Replaced } from '../../files/files.js';
 import { variableIn } from '../../values/environment.js';
 import { jsonIn } from '../../values/json.js';

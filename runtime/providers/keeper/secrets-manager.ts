@@ -1,6 +1,6 @@
 /** Keeper Secrets Manager through the vendor's library, over the requests of this tool (providers-local 16.6, 25.16). */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import type { HttpClient } from '../../http/http.js';
 import { jsonIn } from '../../values/json.js';
 import { objectIn } from '../bases/http-reply.js';

@@ -1,6 +1,6 @@
 /** The server of a KV store and how it is verified, from the URI and the variables of the product's own tools. */
 import { isOff } from '#schemas/providers/option-text.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { FileFault } from '../../files/files.js';
 import type { TlsSettings } from '../../http/http.js';
 import { basePathOf, originAt } from '../bases/endpoint.js';

@@ -1,5 +1,5 @@
 /** Ways to sign in to a KV store: a token, an AppRole, a JWT, a service account of Kubernetes, or none (providers-cloud 3.6 (5)). */
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import type { HttpApi } from '../bases/http-api.js';
 import { lastingSignIn, type SignIn } from '../bases/http-sign-in.js';
 import type { Call, ProviderPorts } from '../provider.js';

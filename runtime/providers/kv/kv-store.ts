@@ -1,8 +1,8 @@
 /** A mount of the KV engine as a store: addresses, fields, writers at the same time (providers-cloud 3.6, 3.7). */
 import { kvConventionName, kvEntry, refusesKvItem } from '#schemas/providers/kv-engine.js';
 import { withoutSlashes } from '#schemas/providers/option-text.js';
-import type { Entry as EntryName } from '#schemas/stores/entry.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { Entry as EntryName } from '#schemas/addresses/entry.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { renderJsonValue } from '../../decode/json-document.js';
 import { cleaned } from '../../values/cleaned.js';
 import { SecretValue } from '../../values/secret-value.js';

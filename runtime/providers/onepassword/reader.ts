@@ -2,7 +2,7 @@
  * Reading with the fewest processes (providers-local 25.32): one for a single entry, one template for any number of fields, and otherwise two for
  * each vault, its list and the items by their ids. The latter is also what decides where the former fail, because lists are exact.
  */
-import { type Entry, entryKey } from '#schemas/stores/entry.js';
+import { type Entry, entryKey } from '#schemas/addresses/entry.js';
 import { concurrencyIn, eachAtOnce } from '../../each-at-once.js';
 import type { Environment } from '../../values/environment.js';
 import { SecretValue } from '../../values/secret-value.js';

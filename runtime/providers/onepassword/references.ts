@@ -1,6 +1,6 @@
 /** Secret references of 1Password, and many of them read by one process: `op inject` fills in a template (providers-local 13 (6), (8)). */
 import { randomUUID } from 'node:crypto';
-import type { Entry } from '#schemas/stores/entry.js';
+import type { Entry } from '#schemas/addresses/entry.js';
 import { withAttribute } from './item.js';
 
 /** What the names in a reference may consist of. Others are found in the list of the vault. */

@@ -1,8 +1,8 @@
 /** A store of 1Password: what it reads and writes in its vault, and in those that a `ref` names. */
 import type { ProviderDescriptor } from '#schemas/providers/descriptor.js';
 import { vaultOf } from '#schemas/providers/onepassword.js';
-import type { Entry } from '#schemas/stores/entry.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { Entry } from '#schemas/addresses/entry.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { type EntryRequests, type EntryWrite, entryStore } from '../bases/entry-store.js';
 import type { Call, ProviderPorts, Store, WriteEntry } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';

@@ -2,7 +2,7 @@
  * Writing: the list of a vault, the items that exist, then one process for each value, whose input is the whole item. `op item edit ITEM
  * FIELD=VALUE` would show the value to every user of the machine (providers-local 13 (10), 25.13 (5)).
  */
-import type { Entry } from '#schemas/stores/entry.js';
+import type { Entry } from '#schemas/addresses/entry.js';
 import { SecretValue } from '../../values/secret-value.js';
 import type { EntryWrite } from '../bases/entry-store.js';
 import { inOrder } from '../bases/in-order.js';

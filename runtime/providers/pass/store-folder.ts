@@ -1,6 +1,6 @@
 /** The folder of a password store: that of its URI, else of the variable of pass, else the usual one. */
 import { isAbsolute } from 'node:path';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { decodeUtf8 } from '../../values/utf8.js';
 import { localPath } from '../local-path.js';
 import type { ProviderPorts, Refused } from '../provider.js';

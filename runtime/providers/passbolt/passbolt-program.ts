@@ -1,6 +1,6 @@
 /** The program `passbolt` (go-passbolt-cli) as this store runs it (providers-local 18.5, 18.6, 25.18). */
 import { passbolt } from '#schemas/providers/passbolt.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { variableIn } from '../../values/environment.js';
 import type { Secrets, Vendor } from '../bases/vendor.js';
 import { VendorProgram } from '../bases/vendor-program.js';

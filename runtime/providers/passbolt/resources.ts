@@ -1,5 +1,5 @@
 /** Resources of Passbolt, as its program prints them (providers-local 18). */
-import { UUID } from '#schemas/stores/uuid.js';
+import { UUID } from '#schemas/addresses/uuid.js';
 import { jsonIn } from '../../values/json.js';
 import { objectIn } from '../bases/http-reply.js';
 import { severalNamed } from '../bases/named-item.js';

@@ -1,5 +1,5 @@
 /** Where an entry is in a project of Scaleway: a folder, a name in it, a revision (providers-cloud 3.9). */
-import type { Entry } from '#schemas/stores/entry.js';
+import type { Entry } from '#schemas/addresses/entry.js';
 
 export interface ScalewaySecret {
   /** With a slash at its start, and at its end only if it is the root. */

@@ -1,7 +1,7 @@
 /** What the options of an address and the stores of credentials say to SOPS: variables of its environment (providers-local 11.1). */
 import { dirname, join, relative } from 'node:path';
 import type { sops } from '#schemas/providers/sops.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import type { SopsRule } from '../../recipients/sops-rule.js';
 import { variableIn } from '../../values/environment.js';
 import { decodeUtf8 } from '../../values/utf8.js';

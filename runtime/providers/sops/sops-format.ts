@@ -1,5 +1,5 @@
 /** The documents of one SOPS store: decrypted in this process where it can be, changed by the program. */
-import type { Entry } from '#schemas/stores/entry.js';
+import type { Entry } from '#schemas/addresses/entry.js';
 import { compareSops } from '../../recipients/sops-recipients.js';
 import { cleaned } from '../../values/cleaned.js';
 import type { Changes, Compared, Document, DocumentFormat, Recipients, Rekeyed } from '../bases/document.js';

@@ -9,7 +9,7 @@ import { own } from '#schemas/named.js';
 import type { Plan } from '#schemas/plan.js';
 import { dotenv } from '#schemas/providers/dotenv.js';
 import { canonicalSpec } from '#schemas/stores/canonical-spec.js';
-import { filePathOf, parseStoreUri, renderFileUri } from '#schemas/stores/store-uri.js';
+import { filePathOf, parseStoreUri, renderFileUri } from '#schemas/addresses/store-uri.js';
 import { fail } from '../../failure.js';
 import { cacheFolder } from '../../inputs/cache-folder.js';
 import { configFile } from '../../inputs/folders.js';

@@ -3,7 +3,7 @@ import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { inheritance } from '#schemas/diagnostics/E03-inheritance.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { plainFilesOf } from '#schemas/providers/plain-files.js';
-import { filePathOf, type StoreUri } from '#schemas/stores/store-uri.js';
+import { filePathOf, type StoreUri } from '#schemas/addresses/store-uri.js';
 import { homeFolder } from '../../inputs/folders.js';
 import { gitStatusOf } from '../../inputs/git-status.js';
 import { localPath } from '../../providers/local-path.js';

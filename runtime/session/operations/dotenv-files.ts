@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { byName } from '#schemas/named.js';
-import { filePathOf, parseStoreUri } from '#schemas/stores/store-uri.js';
+import { filePathOf, parseStoreUri } from '#schemas/addresses/store-uri.js';
 
 /** What is declared, and the store that will have the values. */
 export interface DotenvSource {

@@ -3,7 +3,7 @@ import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { plainFilesOf } from '#schemas/providers/plain-files.js';
-import { filePathOf, parseStoreUri } from '#schemas/stores/store-uri.js';
+import { filePathOf, parseStoreUri } from '#schemas/addresses/store-uri.js';
 import type { Variables } from '../../inputs/folders.js';
 import { isCommittable } from '../../inputs/git-status.js';
 import type { LinkedStore } from '../../link/linked-plan.js';

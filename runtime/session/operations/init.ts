@@ -4,7 +4,7 @@ import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { inheritance } from '#schemas/diagnostics/E03-inheritance.js';
 import { delivery } from '#schemas/diagnostics/E12-delivery.js';
 import { descriptorOf } from '#schemas/providers/index.js';
-import type { StoreUri } from '#schemas/stores/store-uri.js';
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { fail, UsageError } from '../../failure.js';
 import { createPrivateFile } from '../../files/create-file.js';
 import { problemOf } from '../../files/file-fault.js';

@@ -1,7 +1,7 @@
 /** The names that a store lists, without a manifest. */
 import { linking } from '#schemas/diagnostics/E08-linking.js';
 import { hasPathPlaceholders } from '#schemas/stores/path-placeholders.js';
-import { parseStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import { parseStoreUri, type StoreUri } from '#schemas/addresses/store-uri.js';
 import { listError } from '../../execute/list-error.js';
 import { fail } from '../../failure.js';
 import type { EntryOwner } from '../../link/link-store.js';

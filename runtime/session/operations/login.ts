@@ -1,6 +1,6 @@
 /** `login`: stores the credentials that an alias binds. Each write and each refusal is recorded as `set` of a credential (semantics 11). */
 import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { fail } from '../../failure.js';
 import { type CredentialBinding, type LinkedLogin, linkLogin } from '../../link/link-login.js';
 import type { StoreFailure } from '../../providers/provider.js';

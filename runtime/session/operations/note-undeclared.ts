@@ -1,6 +1,6 @@
 /** What `run` says on a terminal about keys that are not declared: once for each change of the file, and not with each start. */
 import { statSync } from 'node:fs';
-import { filePathOf, parseStoreUri } from '#schemas/stores/store-uri.js';
+import { filePathOf, parseStoreUri } from '#schemas/addresses/store-uri.js';
 import { keep, readKept, type Slot } from '../../plan/private-cache.js';
 import type { Stores } from '../../stores/stores.js';
 import type { Operation } from '../operation.js';

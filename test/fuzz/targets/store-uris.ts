@@ -8,7 +8,7 @@ import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { identityText } from '#schemas/stores/identity.js';
 import { faultWords } from '#schemas/stores/judge.js';
 import { judgeSpec, schemeFault } from '#schemas/stores/judge-spec.js';
-import { filePathOf, parseStoreUri, renderStoreUri } from '#schemas/stores/store-uri.js';
+import { filePathOf, parseStoreUri, renderStoreUri } from '#schemas/addresses/store-uri.js';
 import { SPELLINGS } from '../../helpers/credential-spellings.js';
 import { must, target } from '../target.js';
 import { anyText, anyWord, damaged } from '../texts.js';

@@ -1,7 +1,7 @@
 /** What App Configuration has that other HTTP stores do not; the rest is in `azure/entra.test.ts` and `test/http-stores.test.ts`. */
 import { describe, expect, test } from '@jest/globals';
 import { SecretValue } from '#runtime/values/secret-value.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { REFERENCE } from '../../helpers/doubles/app-configuration.js';
 import { APPLICATION } from '../../helpers/doubles/entra.js';
 import type { FakeRequest, FakeResponse } from '../../helpers/fake-http.js';

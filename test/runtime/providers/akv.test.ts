@@ -1,7 +1,7 @@
 /** What Key Vault has that other HTTP stores do not; signing in is in `azure/entra.test.ts`, the rest in `test/http-stores.test.ts`. */
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { SecretValue } from '#runtime/values/secret-value.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { APPLICATION } from '../../helpers/doubles/entra.js';
 import { FakeKeyVault } from '../../helpers/doubles/key-vault.js';
 import { inVault } from '../../worlds/akv.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { KEYS } from '../../helpers/doubles/aws.js';
 import { FakeParameterStore } from '../../helpers/doubles/parameter-store.js';
 import { convention, failure, numbered, opened, REGION, read, write } from './aws/aws-world.js';

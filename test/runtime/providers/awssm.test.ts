@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { httpFailure } from '#runtime/http/http-fault.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { FakeSecretsManager } from '../../helpers/doubles/secrets-manager.js';
 import { convention, failure, numbered, opened, REGION, read, write } from './aws/aws-world.js';
 import { CALL, native, says } from './open-store.js';

@@ -1,6 +1,6 @@
 /** A bw store of tests, with a fake of its program. */
 import { SecretValue } from '#runtime/values/secret-value.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { type BwState, uuid, vendor } from '../../stores/fakes/bw.js';
 import { FakeVendor } from '../../stores/fakes/fake-vendor.js';
 import type { Fault } from '../../stores/fakes/fault.js';

@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { SecretValue } from '#runtime/values/secret-value.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { type DcliState, dcliItem, vendor } from '../../stores/fakes/dcli.js';
 import { FakeVendor } from '../../stores/fakes/fake-vendor.js';
 import { temporaryFolder } from '../files/temporary-folder.js';

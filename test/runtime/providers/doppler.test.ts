@@ -1,7 +1,7 @@
 /** What Doppler has that other HTTP stores do not; the rest is in `test/http-stores.test.ts` and `test/contract/`. */
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { SecretValue } from '#runtime/values/secret-value.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { FakeDoppler } from '../../helpers/doubles/doppler.js';
 import { failureOf, httpWorld, readAll, writeOne } from './http-world.js';
 import { CALL, convention, native, openSpec, portsIn, says } from './open-store.js';

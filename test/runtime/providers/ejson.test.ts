@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import type { ProviderPorts } from '#runtime/providers/provider.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
 import { boxed, KNOWN_VALUE, PRIVATE_KEY, PUBLIC_KEY } from './ejson/ejson-files.js';
 import { CALL, convention, native, openStore, portsIn, says } from './open-store.js';

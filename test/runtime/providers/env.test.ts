@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { CALL, convention, inShort, native, openStore, portsIn, says } from './open-store.js';
 
 const ports = portsIn('/nowhere', { ALPHA: 'a', EMPTY: '', BYTES: Buffer.from([0xff, 0x0a]) });

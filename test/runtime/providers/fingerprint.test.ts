@@ -9,7 +9,7 @@ import { link } from '#runtime/link/link.js';
 import type { ProviderPorts } from '#runtime/providers/provider.js';
 import { linkedStores, openAs } from '#runtime/stores/linked-stores.js';
 import { openUsable } from '#runtime/stores/usable-store.js';
-import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import { parseStoreUri } from '#schemas/addresses/store-uri.js';
 import { choice, planOf, stored, storeRef, user } from '../../helpers/plan.js';
 import { STORES } from '../../worlds/index.js';
 import { type Machine, machineOf } from '../../worlds/shared/machine.js';

@@ -1,7 +1,7 @@
 /** What the fly store does with flyctl; what it shares with other stores is in `test/contract/`. */
 import { describe, expect, test } from '@jest/globals';
 import { SecretValue } from '#runtime/values/secret-value.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { FakeFlyctl } from '../../helpers/doubles/flyctl.js';
 import { type FakeEnd, type FakeRun, fakePrograms } from '../../helpers/fake-programs.js';
 import { temporaryFolder } from '../files/temporary-folder.js';

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Http, HttpRequest } from '#runtime/http/http.js';
 import { crc32c } from '#runtime/providers/gcsm/crc32c.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { apiError } from '../../helpers/doubles/google.js';
 import { FakeGoogleSecrets } from '../../helpers/doubles/google-secrets.js';
 import { type FakeRequest, type FakeResponse, responseOf } from '../../helpers/fake-http.js';

@@ -2,7 +2,7 @@
 import type { ProviderPorts, Store, WriteAnswer } from '#runtime/providers/provider.js';
 import { CredentialFault } from '#runtime/stores/credential-fault.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { type FakeHttp, type FakeRequest, type FakeResponse, fakeHttp } from '../../helpers/fake-http.js';
 import { CALL, inShort, openStore, portsIn } from './open-store.js';
 

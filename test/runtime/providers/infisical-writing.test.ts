@@ -1,6 +1,6 @@
 /** Writing secrets of Infisical. */
 import { describe, expect, test } from '@jest/globals';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { readAll, writeOne } from './http-world.js';
 import { infisicalWorld, SPEC } from './infisical-world.js';
 import { CALL, convention, native, says } from './open-store.js';

@@ -1,6 +1,6 @@
 /** What Infisical has that other HTTP stores do not; the rest is in `test/http-stores.test.ts` and `test/contract/`. */
 import { describe, expect, test } from '@jest/globals';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { failureOf, httpWorld, readAll, writeOne } from './http-world.js';
 import { infisicalWorld, PROJECT, SPEC } from './infisical-world.js';
 import { CALL, convention, native, openSpec, portsIn, says } from './open-store.js';

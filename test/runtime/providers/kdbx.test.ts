@@ -18,7 +18,7 @@ import {
 } from '#runtime/providers/kdbx/xml.js';
 import type { Store } from '#runtime/providers/provider.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
 import { databaseOf, documentWith, type Making } from './kdbx/kdbx-files.js';
 import { CALL, convention, inShort, native, openStore, portsIn, says } from './open-store.js';

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from '
 import { describe, expect, jest, test } from '@jest/globals';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import { keeper as descriptor } from '#schemas/providers/keeper.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { CLIENT_ID, configurationFor, FakeKeeper, type KeptRecord, tokenFor } from '../../helpers/doubles/keeper.js';
 import { fakeHttp } from '../../helpers/fake-http.js';
 import { temporaryFolder } from '../files/temporary-folder.js';

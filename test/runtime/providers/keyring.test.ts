@@ -3,7 +3,7 @@ import { BusFault } from '#runtime/providers/keyring/bus/bus-fault.js';
 import { failedKeyring } from '#runtime/providers/keyring/keyring-failure.js';
 import { Bounds } from '#runtime/providers/keyring/open-keyring.js';
 import { failed, StoreFault } from '#runtime/providers/store-failure.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
 import { CALL, convention, inShort, native, openStore, portsIn, says } from './open-store.js';
 

@@ -4,7 +4,7 @@ import type { HttpOutcome } from '#runtime/http/http.js';
 import type { ProviderPorts, Store, WriteAnswer } from '#runtime/providers/provider.js';
 import { CredentialFault } from '#runtime/stores/credential-fault.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { FakeVault } from '../../helpers/doubles/vault.js';
 import { type FakeHttp, type FakeRequest, type FakeResponse, fakeHttp } from '../../helpers/fake-http.js';
 import { temporaryFolder } from '../files/temporary-folder.js';

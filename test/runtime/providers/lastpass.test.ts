@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { SecretValue } from '#runtime/values/secret-value.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { FakeVendor } from '../../stores/fakes/fake-vendor.js';
 import { type LpassAccount, type LpassState, lpassAccount, vendor } from '../../stores/fakes/lpass.js';
 import { temporaryFolder } from '../files/temporary-folder.js';

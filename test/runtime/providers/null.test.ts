@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { CALL, convention, native, openStore, portsIn, says, usableStore } from './open-store.js';
 
 const ports = portsIn('/nowhere', { ALPHA: 'a' });

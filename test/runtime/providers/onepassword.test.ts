@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { SecretValue } from '#runtime/values/secret-value.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { FakeVendor } from '../../stores/fakes/fake-vendor.js';
 import { type OpItem, type OpState, opField, opVault, vendor } from '../../stores/fakes/op.js';
 import { temporaryFolder } from '../files/temporary-folder.js';

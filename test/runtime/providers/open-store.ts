@@ -5,8 +5,8 @@ import { nodePrograms } from '#runtime/programs/node-programs.js';
 import type { Answer, Call, ProviderPorts, Refused, Store } from '#runtime/providers/provider.js';
 import { absenceOf, refusalOf, targetOf } from '#runtime/stores/store-words.js';
 import { openUsable, type UsableStore } from '#runtime/stores/usable-store.js';
-import type { At } from '#schemas/stores/address.js';
-import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import type { At } from '#schemas/addresses/address.js';
+import { parseStoreUri } from '#schemas/addresses/store-uri.js';
 
 export const CALL: Call = { signal: new AbortController().signal };
 

@@ -1,7 +1,7 @@
 /** What the protonpass store does with `pass-cli`; what it shares with other stores is in `test/contract/`. */
 import { describe, expect, test } from '@jest/globals';
 import { SecretValue } from '#runtime/values/secret-value.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { FakeVendor } from '../../stores/fakes/fake-vendor.js';
 import { type PassAccount, putItem, vendor } from '../../stores/fakes/pass-cli.js';
 import { temporaryFolder } from '../files/temporary-folder.js';

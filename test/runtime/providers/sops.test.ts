@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import type { ProviderPorts } from '#runtime/providers/provider.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
 import { CALL, convention, inShort, native, openSpec, openStore, portsIn, says } from './open-store.js';
 import { type SopsOptions, type Plain, sopsDotenv, sopsJson } from './sops/sops-documents.js';

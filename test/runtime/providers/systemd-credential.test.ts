@@ -1,7 +1,7 @@
 /** Credentials in a folder as systemd lays it out: files of mode 0400 in a folder of mode 0500. */
 import { chmodSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { afterAll, expect, test } from '@jest/globals';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
 import { CALL, convention, inShort, native, openStore, portsIn, says } from './open-store.js';
 

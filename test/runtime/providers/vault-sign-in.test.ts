@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, jest, test } from '@jest/globals';
 import { CredentialFault } from '#runtime/stores/credential-fault.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { failure, folder, opened, ports, read, SPEC, world, write } from './kv-world.js';
 import { CALL, convention, inShort, openSpec } from './open-store.js';
 

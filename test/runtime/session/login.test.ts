@@ -10,7 +10,7 @@ import { Session } from '#runtime/session/session.js';
 import { openUsable, type UsableStore } from '#runtime/stores/usable-store.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import { vault } from '#schemas/providers/vault.js';
-import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import { parseStoreUri } from '#schemas/addresses/store-uri.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
 
 const root = temporaryFolder();

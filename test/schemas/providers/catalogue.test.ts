@@ -6,7 +6,7 @@ import type { ProviderDescriptor } from '#schemas/providers/descriptor.js';
 import { descriptorOf, providers } from '#schemas/providers/index.js';
 import { shownPartsOf } from '#schemas/providers/shown-parts.js';
 import { judgeSpec } from '#schemas/stores/judge-spec.js';
-import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import { parseStoreUri } from '#schemas/addresses/store-uri.js';
 
 const catalogue: readonly [string, ProviderDescriptor][] = Object.entries(providers);
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from '@jest/globals';
 import type { Coordinates } from '#schemas/plan.js';
 import type { ProviderDescriptor } from '#schemas/providers/descriptor.js';
 import { type Scheme, providers } from '#schemas/providers/index.js';
-import type { At } from '#schemas/stores/address.js';
-import { type ChangeRefusal, type Entry, entryKey, type Unfit } from '#schemas/stores/entry.js';
-import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import type { At } from '#schemas/addresses/address.js';
+import { type ChangeRefusal, type Entry, entryKey, type Unfit } from '#schemas/addresses/entry.js';
+import { parseStoreUri } from '#schemas/addresses/store-uri.js';
 
 function entryOf(spec: string, at: At): Entry | Unfit {
   const uri = parseStoreUri(spec);

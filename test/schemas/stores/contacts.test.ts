@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { ProviderDescriptor } from '#schemas/providers/descriptor.js';
 import { providers } from '#schemas/providers/index.js';
 import { contactsOf, type StoreContact } from '#schemas/stores/contacts.js';
-import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import { parseStoreUri } from '#schemas/addresses/store-uri.js';
 
 function contactsIn(spec: string): readonly StoreContact[] {
   const uri = parseStoreUri(spec);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { conventionText } from '#schemas/stores/convention.js';
-import type { PlaceholderValues } from '#schemas/stores/placeholders.js';
-import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import type { PlaceholderValues } from '#schemas/addresses/placeholders.js';
+import { parseStoreUri } from '#schemas/addresses/store-uri.js';
 
 function textOf(spec: string | null, names: PlaceholderValues): string {
   const uri = spec === null ? null : parseStoreUri(spec);

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { providers } from '#schemas/providers/index.js';
 import { hiddenParts, holdsCredential, withoutCredentials } from '#schemas/stores/hidden-parts.js';
-import { parseStoreUri, renderFileUri, renderStoreUri } from '#schemas/stores/store-uri.js';
+import { parseStoreUri, renderFileUri, renderStoreUri } from '#schemas/addresses/store-uri.js';
 import { SPELLINGS } from '../../helpers/credential-spellings.js';
 import { tried } from '../../helpers/thoroughness.js';
 

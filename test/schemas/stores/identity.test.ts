@@ -1,7 +1,7 @@
 /** When two specs mean one store, by their text. */
 import { describe, expect, test } from '@jest/globals';
 import { identityText } from '#schemas/stores/identity.js';
-import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import { parseStoreUri } from '#schemas/addresses/store-uri.js';
 
 function identity(text: string): string {
   const uri = parseStoreUri(text);

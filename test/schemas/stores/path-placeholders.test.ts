@@ -1,7 +1,7 @@
 /** Placeholders in paths of files. */
 import { describe, expect, test } from '@jest/globals';
 import { filledUri, pathNamesProblem } from '#schemas/stores/path-placeholders.js';
-import { filePathOf, parseStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import { filePathOf, parseStoreUri, type StoreUri } from '#schemas/addresses/store-uri.js';
 
 function parsed(text: string): StoreUri {
   const uri = parseStoreUri(text);

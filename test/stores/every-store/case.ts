@@ -16,7 +16,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Abilities } from '#schemas/providers/descriptor.js';
 import { descriptorOf } from '#schemas/providers/index.js';
-import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import { parseStoreUri } from '#schemas/addresses/store-uri.js';
 import { responseOf } from '../../helpers/fake-http.js';
 import { WORLDS } from '../../worlds/index.js';
 import type { StoreWorld } from '../../worlds/shared/store-world.js';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Store, WriteAnswer } from '#runtime/providers/provider.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { CALL, convention } from '../../runtime/providers/open-store.js';
 import type { HttpStoreCase } from '../../worlds/shared/http-store.js';
 import { type FaultyAnswer, send } from './faulty-server.js';

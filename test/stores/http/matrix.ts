@@ -10,7 +10,7 @@ import { Session } from '#runtime/session/session.js';
 import { CredentialFault } from '#runtime/stores/credential-fault.js';
 import { openUsable, type UsableStore } from '#runtime/stores/usable-store.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
-import { parseStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import { parseStoreUri, type StoreUri } from '#schemas/addresses/store-uri.js';
 import { isTried } from '../../helpers/thoroughness.js';
 import { convention, portsIn } from '../../runtime/providers/open-store.js';
 import type { HttpStoreCase, HttpStoreWorld } from '../../worlds/shared/http-store.js';

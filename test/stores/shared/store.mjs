@@ -4,7 +4,7 @@ import { openHttp } from '../../../dist/runtime/http/node-http.js';
 import { nodePrograms } from '../../../dist/runtime/programs/node-programs.js';
 import { loadProvider } from '../../../dist/runtime/providers/index.js';
 import { SecretValue } from '../../../dist/runtime/values/secret-value.js';
-import { parseStoreUri } from '../../../dist/schemas/stores/store-uri.js';
+import { parseStoreUri } from '../../../dist/schemas/addresses/store-uri.js';
 
 export const CALL = { signal: new AbortController().signal };
 export const byName = (key) => ({ kind: 'convention', project: 'shop', profile: 'default', key });

@@ -1,7 +1,7 @@
 /** What an import is about, and a secret on its way from the source to its destination. */
 
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import type { LinkedPlan, Reading, ReadStep } from '../../../link/linked-plan.js';
 import type { Open } from '../../../stores/stores.js';
 import type { SecretValue } from '../../../values/secret-value.js';

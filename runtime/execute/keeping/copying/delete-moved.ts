@@ -7,7 +7,7 @@
 
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
-import { addressKey } from '#schemas/stores/address.js';
+import { addressKey } from '#schemas/addresses/address.js';
 import type { RemoveAnswer } from '../../../providers/provider.js';
 import { UNANSWERED } from '../../../providers/store-failure.js';
 import { aboutOf } from '../../about.js';

@@ -3,7 +3,7 @@
  * destination whose values cannot be read is listed instead, because only whether it has a value matters.
  */
 
-import { type At, addressKey } from '#schemas/stores/address.js';
+import { type At, addressKey } from '#schemas/addresses/address.js';
 import type { Answer, StoreFailure } from '../../../providers/provider.js';
 import { UNANSWERED } from '../../../providers/store-failure.js';
 import type { How, Stores } from '../../../stores/stores.js';

@@ -2,7 +2,7 @@
 import type { HttpOutcome } from '#runtime/http/http.js';
 import type { ProviderPorts, Store, WriteAnswer } from '#runtime/providers/provider.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { type FakeAws, KEYS } from '../../../helpers/doubles/aws.js';
 import { type FakeHttp, type FakeResponse, fakeHttp } from '../../../helpers/fake-http.js';
 import { CALL, convention, inShort, openStore, portsIn } from '../open-store.js';

@@ -7,8 +7,8 @@ import { failed } from '#runtime/providers/store-failure.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import { age } from '#schemas/providers/age.js';
 import type { Abilities, ProviderDescriptor } from '#schemas/providers/descriptor.js';
-import { entryNamed } from '#schemas/stores/entry.js';
-import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import { entryNamed } from '#schemas/addresses/entry.js';
+import { parseStoreUri } from '#schemas/addresses/store-uri.js';
 import { temporaryFolder } from '../../files/temporary-folder.js';
 import { CALL, convention, inShort, native, portsIn } from '../open-store.js';
 

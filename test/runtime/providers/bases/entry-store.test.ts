@@ -4,7 +4,7 @@ import { type EntryRequests, eachEntry, entryStore } from '#runtime/providers/ba
 import { failed } from '#runtime/providers/store-failure.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import { setec } from '#schemas/providers/setec.js';
-import { parseStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import { parseStoreUri, type StoreUri } from '#schemas/addresses/store-uri.js';
 import { CALL, convention, native, portsIn } from '../open-store.js';
 
 const URI = parseStoreUri('setec://secrets.test') as StoreUri;

@@ -4,7 +4,7 @@ import { HttpApi } from '#runtime/providers/bases/http-api.js';
 import type { Reply } from '#runtime/providers/bases/http-reply.js';
 import { lastingSignIn, type SignIn } from '#runtime/providers/bases/http-sign-in.js';
 import { type Failed, failed } from '#runtime/providers/store-failure.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { type FakeHttp, type FakeRequest, type FakeResponse, fakeHttp } from '../../../helpers/fake-http.js';
 import { CALL } from '../open-store.js';
 

@@ -1,7 +1,7 @@
 /** Removing and listing secrets of Secret Manager. */
 import { mkdtempSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { FakeGoogleSecrets } from '../../../helpers/doubles/google-secrets.js';
 import type { FakeRequest, FakeResponse } from '../../../helpers/fake-http.js';
 import { temporaryFolder } from '../../files/temporary-folder.js';

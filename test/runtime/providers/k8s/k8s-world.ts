@@ -6,7 +6,7 @@ import type { HttpOutcome } from '#runtime/http/http.js';
 import type { Programs } from '#runtime/programs/programs.js';
 import type { ProviderPorts, Store, WriteAnswer, WriteEntry } from '#runtime/providers/provider.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
-import type { At } from '#schemas/stores/address.js';
+import type { At } from '#schemas/addresses/address.js';
 import { FakeKubernetes } from '../../../helpers/doubles/kubernetes.js';
 import { type FakeHttp, type FakeRequest, type FakeResponse, fakeHttp } from '../../../helpers/fake-http.js';
 import { KUBECONFIG } from '../../../helpers/kubeconfig.js';

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { faultWords } from '#schemas/stores/judge.js';
 import { judgeSpec } from '#schemas/stores/judge-spec.js';
-import { coordinatesText, pastedReference } from '#schemas/stores/pasted-reference.js';
+import { coordinatesText, pastedReference } from '#schemas/addresses/pasted-reference.js';
 
 const PROTON = 'AbCdEfGhIjKlMnOpQrStUvAbCdEfGhIjKlMnOpQrStUvAbCdEfGhIjKlMnOpQrStUvAbCdEfGh-_KlMnOp==';
 const GUID = '8d9e8f1a-1111-4222-8333-944455566677';

@@ -3,8 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { named } from '#schemas/named.js';
 import type { Coordinates, Naming } from '#schemas/plan.js';
-import { addressOf, coordinatesOf, templateProblem } from '#schemas/stores/address.js';
-import { fillPlaceholders, placeholdersProblem } from '#schemas/stores/placeholders.js';
+import { addressOf, coordinatesOf, templateProblem } from '#schemas/addresses/address.js';
+import { fillPlaceholders, placeholdersProblem } from '#schemas/addresses/placeholders.js';
 
 const names = { project: 'demo', profile: 'default', key: 'ALPHA' };
 const convention: Naming = { kind: 'convention' };

@@ -1,7 +1,7 @@
 /** The grammar of store specs (semantics 3.3, providers-local 1.1). */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { filePathOf, parseStoreUri, renderStoreUri, type StoreUri } from '#schemas/stores/store-uri.js';
+import { filePathOf, parseStoreUri, renderStoreUri, type StoreUri } from '#schemas/addresses/store-uri.js';
 import { tried } from '../../helpers/thoroughness.js';
 
 /** Scheme and location of a spec, or what is malformed about it. */
