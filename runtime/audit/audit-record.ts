@@ -35,6 +35,15 @@ export interface AuditEvent {
   readonly refs?: ReadonlyMap<string, string> | undefined;
   readonly outcome: AuditOutcome;
   readonly errorKind?: ErrorKind | undefined;
+  readonly purpose?: Purpose | undefined;
+}
+
+/** What a program of a resolver session wants a value for, as it says (semantics 15.6). */
+export interface Purpose {
+  readonly consumer: string;
+  readonly operation: string;
+  readonly host?: string;
+  readonly path?: string;
 }
 
 /** Takes the events of a session. Never fails, and never stops an operation. */

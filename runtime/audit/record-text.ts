@@ -31,7 +31,8 @@ const RECORD_VERSION = 1;
 export const RECORD_BEGINNING = '{"v":';
 
 export function recordText(event: AuditEvent, session: RecordedSession, { id, seq, time }: Occurrence): string {
-  const { action, project, profile, scope, key, keys, command, provider, ref, refs, outcome, errorKind } = event;
+  const { action, project, profile, scope, key, keys, command, provider, ref, refs, outcome, errorKind, purpose } =
+    event;
   return fittedLine({
     v: RECORD_VERSION,
     id,
@@ -54,6 +55,7 @@ export function recordText(event: AuditEvent, session: RecordedSession, { id, se
     error_kind: errorKind,
     reason: session.reason ?? undefined,
     caller: session.caller ?? undefined,
+    purpose,
     actor: session.actor,
     version: TOOL_VERSION,
   });

@@ -9,7 +9,7 @@ import { makeValues } from './making/make.js';
 import type { Mode } from './mode.js';
 import type { ExecutePorts } from './ports.js';
 import { readSecrets } from './reading/read.js';
-import type { ExecuteResult, Failed } from './resolution.js';
+import type { ExecuteResult, Failed, Resolution } from './resolution.js';
 import { valueFiles } from './value-files.js';
 import type { Values } from './value-state.js';
 
@@ -46,11 +46,17 @@ export async function execute(linked: LinkedPlan, mode: Mode, ports: ExecutePort
 
   const delivery = await deliver(linked, steps, made.values, files, stores, mode);
   if (delivery.kind === 'failed') return failed(delivery.errors);
-  const { resolution } = delivery;
+  const resolution =
+    mode.tellsValidity === true ? await withValidity(delivery.resolution, linked, made.values) : delivery.resolution;
   const advice = mode.judgesValues === true ? await adviceOn(linked, steps, made.values) : [];
   if (failures.length === 0) return { kind: 'resolved', resolution, warnings, advice };
   const { withFailures } = await import('./with-failures.js');
   return { kind: 'resolved', resolution: withFailures(linked, resolution, failures, read.unread), warnings, advice };
+}
+
+async function withValidity(resolution: Resolution, linked: LinkedPlan, values: Values): Promise<Resolution> {
+  const { validityOf } = await import('./validity.js');
+  return { ...resolution, validity: validityOf(linked, values) };
 }
 
 /** Nothing where nothing is composed. */

@@ -15,6 +15,8 @@ export interface Mode {
   readonly reportsFailures?: true;
   /** Whether values are judged by what is made of them. */
   readonly judgesValues?: true;
+  /** Whether it is told how long values can be used. */
+  readonly tellsValidity?: true;
 }
 
 /** `check --json`, `check --explain` and SDK reports: nothing is made, written or shown (spec 2.8, rule 5). */
@@ -39,6 +41,11 @@ export function runWithoutMissing(ask: boolean): Mode {
 
 /** A read-only session: no store is written. */
 export const READ_ONLY: Mode = { ...RESOLVE, produce: 'unstored' };
+
+/** One secret for a program, which may know its value for long. `ask`: whether the program answers questions. */
+export function resolveNamed({ mayStore, ask }: { readonly mayStore: boolean; readonly ask: boolean }): Mode {
+  return { ...RESOLVE_ALL, ask, tellsValidity: true, ...(!mayStore && { produce: READ_ONLY.produce }) };
+}
 
 /** What stores have, and what is made of it. */
 export const READ: Mode = { values: true, produce: 'never', ask: false, needs: 'nothing' };

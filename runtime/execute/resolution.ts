@@ -47,6 +47,17 @@ export interface Resolution {
   readonly hidden: readonly SecretValue[];
   /** Temporary files written for it, those of hidden inputs included: they are removed where nothing is delivered. */
   readonly files: readonly string[];
+  /** Only of a mode that tells it. */
+  readonly validity?: Validity;
+}
+
+/** How long what is delivered can be used. What is made of others lives as long as the first of them ends. */
+export interface Validity {
+  readonly expiresAt: Date | null;
+  /** When a cache will ask the store again; null for what no cache served. */
+  readonly refreshAt: Date | null;
+  /** Names the version that a store gave; null if it names none, and for what is made of others. */
+  readonly revision: string | null;
 }
 
 export type ResolvedSecret = SecretFacts & Outcome;
@@ -81,7 +92,8 @@ export type Origin =
   | { readonly kind: 'store'; readonly store: string; readonly at: At }
   | { readonly kind: 'default' }
   | { readonly kind: 'generated' }
-  | { readonly kind: 'entered' }
+  /** `store`: where the answer was kept; left out where no store keeps it. */
+  | { readonly kind: 'entered'; readonly store?: string }
   | { readonly kind: 'composed' }
   /** `from`: null where the scope hides the name. */
   | { readonly kind: 'derived'; readonly how: 'selected' | 'converted'; readonly from: string | null };

@@ -13,6 +13,15 @@ export interface FoundValue {
   readonly kind: 'found';
   readonly value: SecretValue | null;
   readonly origin: Origin;
+  /** What its store or cache reports of it; left out where that is nothing, which is usual. */
+  readonly facts?: StoredFacts;
+}
+
+/** `refreshAt`: when a cached copy is read anew. */
+export interface StoredFacts {
+  readonly expiresAt?: Date;
+  readonly refreshAt?: Date;
+  readonly revision?: string;
 }
 
 /** The result of a step; a failure is a hard error of the operation. */

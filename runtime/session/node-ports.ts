@@ -9,7 +9,7 @@ import type { SessionPorts } from './ports.js';
 /** What the caller provides. */
 export interface Provided
   extends Pick<SessionPorts, 'warn' | 'notice'>,
-    Partial<Pick<SessionPorts, 'beforeUnlocks' | 'progress' | 'uninterruptibly'>> {
+    Partial<Pick<SessionPorts, 'beforeUnlocks' | 'progress' | 'uninterruptibly' | 'ask' | 'purpose' | 'keepFiles'>> {
   readonly terminal?: Terminal;
   /**
    * Called once, when the first store or prompt needs it. Without it the call is never aborted. Without `uninterruptibly`, it
@@ -26,6 +26,7 @@ export function nodePorts({
   terminal,
   signal: provided,
   uninterruptibly,
+  ...programs
 }: Provided): SessionPorts {
   let signal: AbortSignal | null = null;
   let held: DeferredSignal | null = null;
@@ -36,6 +37,7 @@ export function nodePorts({
   };
   const now = () => new Date();
   return {
+    ...programs,
     warn,
     notice,
     progress: progress ?? (() => {}),

@@ -86,8 +86,9 @@ export class Operation {
   }
 
   static async begin(about: About, choice: Choice, using: Using, opened: SelectedPlan): Promise<Operation> {
-    const { scope } = choice;
-    const names = await shownNames({ profile: opened.profile, scope: scope ?? undefined });
+    // Records of single secrets name none (semantics 13).
+    const scope = about.keys === undefined ? (choice.scope ?? undefined) : undefined;
+    const names = await shownNames({ profile: opened.profile, scope });
     const operation = new Operation(about, choice, names, using, opened);
     if (about.keys !== undefined) await operation.recordEach(about.keys);
     return operation;

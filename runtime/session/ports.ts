@@ -3,8 +3,8 @@ import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import type { AuditSettings } from '#schemas/user-config.js';
 import type { Access } from '../access/caller.js';
-import type { AuditLog } from '../audit/audit-record.js';
-import type { Progress } from '../execute/ports.js';
+import type { AuditLog, Purpose } from '../audit/audit-record.js';
+import type { Ask, Progress, TemporaryFiles } from '../execute/ports.js';
 import type { Variables } from '../inputs/folders.js';
 import type { ConcreteStore } from '../link/linked-plan.js';
 import type { ProviderPorts, Refused } from '../providers/provider.js';
@@ -22,6 +22,12 @@ export interface SessionPorts {
   readonly beforeUnlocks: (stores: readonly ConcreteStore[]) => Promise<void>;
   /** Null if no one can be prompted. */
   readonly terminal: Terminal | null;
+  /** Answers the questions for values in place of a person at the terminal: a program that asked for them. */
+  readonly ask?: Ask;
+  /** What the work that runs now is for, as the program that asked for it says; left out: it says nothing. */
+  readonly purpose?: () => Purpose | undefined;
+  /** Where files with values are written, if they do not belong to their receivers. Gets what finds the system's folder. */
+  readonly keepFiles?: (findSystemFolder: () => string | null) => TemporaryFiles;
   /** Opens the audit log; null if the user wants none. */
   readonly openLog: (settings: AuditSettings, access: Access, variables: Variables) => AuditLog | null;
   readonly openStore: (uri: StoreUri, ports: ProviderPorts) => Promise<UsableStore | Refused>;

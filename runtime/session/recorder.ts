@@ -11,10 +11,12 @@ type Reporting = Pick<SessionPorts, 'warn' | 'notice'>;
 
 export class Recorder {
   readonly #openLog: (settings: AuditSettings) => AuditLog | null;
+  readonly #purpose: SessionPorts['purpose'];
   #log: AuditLog | null | undefined;
 
-  constructor(openLog: (settings: AuditSettings) => AuditLog | null) {
+  constructor(openLog: (settings: AuditSettings) => AuditLog | null, purpose?: SessionPorts['purpose']) {
     this.#openLog = openLog;
+    this.#purpose = purpose;
   }
 
   /** Opens the log, which must happen before the first record. The settings of the first operation hold for the session. */
@@ -34,7 +36,8 @@ export class Recorder {
   }
 
   record(event: AuditEvent): void {
-    this.#log?.append(event);
+    const purpose = this.#purpose?.();
+    this.#log?.append(purpose === undefined ? event : { ...event, purpose });
   }
 
   /** What stores and `execute/keeping/` report. */

@@ -5,7 +5,7 @@ import { type FollowedSignal, followedSignal } from './followed-signal.js';
 import type { SessionPorts } from './ports.js';
 
 /** What is left out is that of the session. */
-export interface Request extends Partial<Pick<SessionPorts, 'warn' | 'notice' | 'progress' | 'beforeUnlocks'>> {
+export interface Request extends Partial<Pick<SessionPorts, 'warn' | 'notice' | 'progress' | 'beforeUnlocks' | 'ask'>> {
   /** Gives up this request alone, which then fails with the reason of the signal. */
   readonly signal?: AbortSignal;
 }
@@ -29,8 +29,12 @@ export function requestPorts(session: SessionPorts, { signal: own, ...parts }: R
 /** The signal of the session is read only where it is needed. */
 function withParts(session: SessionPorts, parts: Omit<Request, 'signal'>): SessionPorts {
   const { warn, notice, progress, beforeUnlocks, terminal, openLog, openStore, now, uninterruptibly } = session;
+  const { ask, purpose, keepFiles } = session;
   return {
     ...{ warn, notice, progress, beforeUnlocks, terminal, openLog, openStore, now, uninterruptibly },
+    ...(ask && { ask }),
+    ...(purpose && { purpose }),
+    ...(keepFiles && { keepFiles }),
     ...parts,
     get signal() {
       return session.signal;

@@ -6,7 +6,7 @@ import { requireReason } from '../access/reason-policy.js';
 import type { FoundSecret, Resolution } from '../execute/resolution.js';
 import { cacheFolder } from '../inputs/cache-folder.js';
 import { type ChoiceInputs, chooseAll, chooseNamed } from '../inputs/choice.js';
-import type { Choice } from '../link/linked-plan.js';
+import type { Choice, LinkedPlan } from '../link/linked-plan.js';
 import type { Call } from './call.js';
 import { baseFolderOf } from './named-plan.js';
 import { type About, Operation, type Using } from './operation.js';
@@ -14,7 +14,9 @@ import type { AddedSecrets, Describe } from './operations/add.js';
 import type { AddedFrom, NamesWanted } from './operations/add-from.js';
 import type { Checking, ReportOptions, ShowReport } from './operations/check.js';
 import type { Deleting } from './operations/delete.js';
+import type { NamedRemoval } from './operations/delete-named.js';
 import type { Exporting } from './operations/export.js';
+import type { NamedAnswer, NamedOptions } from './operations/get-named.js';
 import type { Importing, ImportOptions } from './operations/import.js';
 import type { ManifestOutcome, ManifestWanted } from './operations/init.js';
 import type { LoggedIn, LoginPerson } from './operations/login.js';
@@ -24,6 +26,7 @@ import type { ObtainValue, SetOutcome } from './operations/set.js';
 import type { SessionPorts } from './ports.js';
 import type { FollowedSignal } from './followed-signal.js';
 import { type Request, requestPorts } from './request.js';
+import type { SecretValue } from '../values/secret-value.js';
 import { Shared } from './shared.js';
 
 /** What an operation is about; by default everything that the scope shows, in the profile of the call. */
@@ -33,7 +36,12 @@ export interface Wanted {
   readonly profile?: string;
   /** Everything, whatever the scope (spec 4.2, rule 15). */
   readonly isUnscoped?: true;
+  /** `only` is limited by the scope: for programs, which get no more from one name than from all of them. */
+  readonly isScoped?: true;
 }
+
+/** What a session is about, once it is fixed. */
+export type Fixed = Pick<LinkedPlan, 'project' | 'profile' | 'scope'>;
 
 type OfProfile = Pick<Wanted, 'profile'>;
 type SetOptions = OfProfile & { readonly isForced?: boolean };
@@ -122,6 +130,43 @@ export class Session {
     return this.#perform({ action: 'get', keys: [secret] }, { ...wanted, only: [secret] }, async (operation) => {
       const { get } = await import('./operations/get.js');
       return get(operation, secret);
+    });
+  }
+
+  /**
+   * Reads the plan and the user configuration, and checks profile and scope, so that all operations from here on use them as they are now. For
+   * programs that keep a session open: no store is contacted, no reason needed, and nothing recorded.
+   */
+  async fix(): Promise<Fixed> {
+    const { opening, recorder } = this.#shared;
+    const opened = await opening.open({ ...this.#choice({}), only: [] });
+    await recorder.open(opened.audit, this.#ports);
+    const { project, profile, scope } = await opened.link();
+    return { project, profile, scope };
+  }
+
+  /** One secret for a program, inside the scope: that there is none is an answer. Its files are those of the result. */
+  getNamed(secret: string, how: NamedOptions): Promise<NamedAnswer> {
+    return this.#perform({ action: 'get', keys: [secret] }, { only: [secret], isScoped: true }, async (operation) => {
+      const { getNamed } = await import('./operations/get-named.js');
+      return getNamed(operation, secret, how);
+    });
+  }
+
+  /** The same for a value that a program stores: refused as `set` refuses it, and outside the scope. */
+  setNamed(secret: string, value: SecretValue): Promise<SetOutcome> {
+    return this.#perform({ action: 'set', keys: [secret] }, { only: [secret], isScoped: true }, async (operation) => {
+      const { set } = await import('./operations/set.js');
+      return set(operation, secret, async () => value, false);
+    });
+  }
+
+  /** The same for a value that a program removes. */
+  deleteNamed(secret: string): Promise<NamedRemoval> {
+    const about = { action: 'delete', keys: [secret] } as const;
+    return this.#perform(about, { only: [secret], isScoped: true }, async (operation) => {
+      const { deleteNamed } = await import('./operations/delete-named.js');
+      return deleteNamed(operation, secret);
     });
   }
 
@@ -215,11 +260,12 @@ export class Session {
     return this.#asked === null ? work() : this.#asked.during(work);
   }
 
-  #choice({ only, profile, isUnscoped }: Wanted): Choice {
+  #choice({ only, profile, isUnscoped, isScoped }: Wanted): Choice {
     const { options, variables } = this.#shared.call;
     const inputs: ChoiceInputs = { ...options, profile: profile ?? options.profile, variables };
-    if (only !== undefined) return chooseNamed(inputs, only);
     const choice = chooseAll(inputs);
+    if (only !== undefined && isScoped) return { ...choice, only };
+    if (only !== undefined) return chooseNamed(inputs, only);
     return isUnscoped ? { ...choice, scope: null } : choice;
   }
 }

@@ -1,5 +1,4 @@
 /** What stores and execution get from this machine. Most need little of it, so costly parts are created on first use. */
-import { rmSync } from 'node:fs';
 import { parseStoreUri } from '#schemas/addresses/store-uri.js';
 import type { Owner } from '../access/store-access.js';
 import { concurrencyOf } from '../each-at-once.js';
@@ -75,11 +74,11 @@ export class World implements PoolPorts {
   /** `ports`: those of the operation. */
   executePorts(stores: Stores, record: ExecutePorts['record'], ports: SessionPorts): ExecutePorts {
     const world = this;
-    const { terminal, notice, progress, now, uninterruptibly } = ports;
+    const { terminal, ask, notice, progress, now, uninterruptibly } = ports;
     return {
       stores,
       concurrency: concurrencyOf(this.#call.variables['TOOL_PROVIDER_CONCURRENCY']),
-      ask: terminal && ((question) => terminal.ask(hiddenQuestion(question))),
+      ask: ask ?? (terminal && ((question) => terminal.ask(hiddenQuestion(question)))),
       notice,
       progress,
       record,
@@ -93,7 +92,7 @@ export class World implements PoolPorts {
   }
 
   #temporaryFiles(): TemporaryFiles {
-    this.#temporary ??= lazyTemporaryFiles(this.#base.folder, this.#call);
+    this.#temporary ??= lazyTemporaryFiles(this.#base.folder, this.#call, this.#ports.keepFiles ?? filesOfReceivers);
     return this.#temporary;
   }
 
@@ -149,22 +148,27 @@ function hiddenQuestion(question: Question): HiddenQuestion {
   return { kind: 'secret', ...question };
 }
 
+type MakeFiles = (findSystemFolder: () => string | null) => TemporaryFiles | Promise<TemporaryFiles>;
+
 /** Loaded with the first delivered file: most plans have none. */
-function lazyTemporaryFiles(project: string, call: Call): TemporaryFiles {
-  let made: Promise<TemporaryFiles> | null = null;
+function lazyTemporaryFiles(project: string, call: Call, make: MakeFiles): TemporaryFiles {
+  let loading: Promise<TemporaryFiles> | null = null;
+  let files: TemporaryFiles | null = null;
+  const load = async () => {
+    const { temporaryFolder } = await import('../inputs/temporary-folder.js');
+    files = await make(() => temporaryFolder(call.variables, project, call.workingFolder));
+    return files;
+  };
   return {
     async write(value, suffix) {
-      made ??= temporaryFilesOf(project, call);
-      return (await made).write(value, suffix);
+      loading ??= load();
+      return (await loading).write(value, suffix);
     },
-    remove: (path) => rmSync(path, { force: true }),
+    remove: (path) => files?.remove(path),
   };
 }
 
-async function temporaryFilesOf(project: string, call: Call): Promise<TemporaryFiles> {
-  const [{ temporaryFiles }, { temporaryFolder }] = await Promise.all([
-    import('../execute/delivering/temporary-files.js'),
-    import('../inputs/temporary-folder.js'),
-  ]);
-  return temporaryFiles(() => temporaryFolder(call.variables, project, call.workingFolder));
+async function filesOfReceivers(findSystemFolder: () => string | null): Promise<TemporaryFiles> {
+  const { temporaryFiles } = await import('../execute/delivering/temporary-files.js');
+  return temporaryFiles(findSystemFolder);
 }

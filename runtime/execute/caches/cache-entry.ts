@@ -14,7 +14,7 @@ export interface EntryIdentity {
 }
 
 export type EntryVerdict =
-  | { readonly kind: 'fresh'; readonly value: SecretValue }
+  | { readonly kind: 'fresh'; readonly value: SecretValue; readonly facts: ValueFacts & { readonly refreshAt: Date } }
   /** Ours, and no longer of use. */
   | { readonly kind: 'stale' }
   /** Owned by any project: every project may remove it. */
@@ -42,7 +42,17 @@ export function judgeEntry(stored: SecretValue, expected: EntryIdentity, now: Da
     entry.expires_at - entry.max_age_secs <= seconds &&
     entry.route_fingerprint === expected.fingerprint;
   if (!isFresh) return { kind: 'stale' };
-  return { kind: 'fresh', value };
+  return { kind: 'fresh', value, facts: factsIn(entry) };
+}
+
+/** What is not of the right form is not known. */
+function factsIn(entry: Pick<EntryMembers, Needed> & Partial<EntryMembers>): ValueFacts & { readonly refreshAt: Date } {
+  const { expires_at, secret_expires_at_unix_ms: expiry, revision } = entry;
+  return {
+    refreshAt: new Date(expires_at * 1000),
+    ...(typeof expiry === 'number' && { expiresAt: new Date(expiry) }),
+    ...(typeof revision === 'string' && { revision }),
+  };
 }
 
 /** Null: a part of it is missing or was changed, which decoding would pass over. */

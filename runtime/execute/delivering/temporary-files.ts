@@ -24,21 +24,26 @@ const NAME_CHARACTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012
  * there is none to use.
  */
 export function temporaryFiles(findSystemFolder: () => string | null): TemporaryFiles {
+  return { write: writingInto(findSystemFolder, privateFolder), remove: removeTemporary };
+}
+
+/** Writes files into the folder that `makeFolder` gives for the system's one, and which is made with the first file. */
+export function writingInto(
+  findSystemFolder: () => string | null,
+  makeFolder: (systemFolder: string) => string,
+): TemporaryFiles['write'] {
   let folder: string | null = null;
-  return {
-    async write(value, suffix) {
-      const { randomInt } = await import('node:crypto');
-      const name = () => `.tmp${randomName((below) => randomInt(below))}${suffix}`;
-      const systemFolder = findSystemFolder();
-      if (systemFolder === null) throw fileFault('EINVAL', 'write', '', 'every temporary folder is inside the project');
-      try {
-        folder ??= privateFolder(systemFolder);
-        return writeNewFile(folder, name, value.reveal());
-      } catch (error) {
-        throw asFault(error, 'write', folder ?? systemFolder);
-      }
-    },
-    remove: removeTemporary,
+  return async (value, suffix) => {
+    const { randomInt } = await import('node:crypto');
+    const name = () => `.tmp${randomName((below) => randomInt(below))}${suffix}`;
+    const systemFolder = findSystemFolder();
+    if (systemFolder === null) throw fileFault('EINVAL', 'write', '', 'every temporary folder is inside the project');
+    try {
+      folder ??= makeFolder(systemFolder);
+      return writeNewFile(folder, name, value.reveal());
+    } catch (error) {
+      throw asFault(error, 'write', folder ?? systemFolder);
+    }
   };
 }
 

@@ -12,6 +12,8 @@ export type PreparedSet = ReadyToSet | { readonly kind: 'refused'; readonly why:
 export interface ReadyToSet {
   readonly kind: 'ready';
   readonly profile: string;
+  /** What reports and records call the store. */
+  readonly provider: string;
   /** The store in words, where in it the value will be stored, and what kind of store it is. */
   readonly shown: string;
   readonly target: string;
@@ -31,6 +33,7 @@ export async function prepareSet(linked: LinkedPlan, ports: SetPorts, secret: st
   return {
     kind: 'ready',
     profile: linked.profile,
+    provider: destination.opened.shown,
     shown: ports.stores.seen(destination.opened.shown),
     target: await targetOf(destination),
     kindOfStore: destination.opened.scheme,

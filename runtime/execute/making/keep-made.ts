@@ -6,6 +6,7 @@ import type { LinkedPlan, ReadStep } from '../../link/linked-plan.js';
 import { SecretValue } from '../../values/secret-value.js';
 import { logicalValue } from '../content/logical-value.js';
 import { type Destination, storedForm, storeValues } from '../keeping/keep.js';
+import type { Stores } from '../../stores/stores.js';
 import type { Origin } from '../resolution.js';
 import type { ValueState } from '../value-state.js';
 import type { Making, Produced } from './making.js';
@@ -30,6 +31,7 @@ export async function keepMade(
   readers: readonly Reader[],
   how: How,
 ): Promise<Produced> {
+  const { ports } = making;
   const ready: Keepable[] = [];
   const unmade: Diagnostic[] = [];
   for (const { step, value, destination } of made) {
@@ -40,7 +42,7 @@ export async function keepMade(
   const values = new Map<string, ValueState>();
   const unreadable: Diagnostic[] = [];
   for (const one of ready) {
-    values.set(one.step.secret, { kind: 'found', value: one.value, origin: { kind: how } });
+    values.set(one.step.secret, { kind: 'found', value: one.value, origin: originOf(ports.stores, one, how) });
     const read = await readByOthers(making, one, storedForm(one.step, one.value), readers, how);
     for (const [secret, known] of read.values) values.set(secret, known);
     unreadable.push(...read.errors);
@@ -57,6 +59,11 @@ export async function keepMade(
 
 function failedWith(errors: readonly Diagnostic[]): Produced {
   return { values: new Map(), errors, warnings: [] };
+}
+
+function originOf(stores: Stores, { destination }: ProducedValue, how: How): Origin {
+  if (how === 'generated' || destination === null) return { kind: how };
+  return { kind: how, store: stores.shown(destination.reading.store) };
 }
 
 /** What the other secrets of the entry get, each decoded and selected as it is declared. */

@@ -7,12 +7,13 @@ import type { Stores } from '../../stores/stores.js';
 import { type EntryIdentity, type EntryVerdict, judgeEntry } from '../caches/cache-entry.js';
 import { cacheConflicts } from '../caches/cache-identity.js';
 import type { CacheError, CacheWork, EntryAt, Refresh } from '../caches/cache-work.js';
+import type { StoredFacts } from '../value-state.js';
 import { entryIdentities } from '../caches/fingerprint.js';
 
 /** A stored representation and where it was; `reading` is the cache's own where that answered. */
 export interface CachedRead {
   readonly reading: Reading;
-  readonly answer: Extract<Answer, { kind: 'found' }>;
+  readonly answer: Extract<Answer, { kind: 'found' }> & Pick<StoredFacts, 'refreshAt'>;
 }
 
 /** What the cache had instead of a value that serves. `superseded`: ours to replace or remove. */
@@ -62,7 +63,7 @@ export class CachedReads {
     const identity = this.#identities.get(step.secret);
     if (identity === undefined) return null;
     const verdict = judgeEntry(answer.value, identity, this.#now);
-    if (verdict.kind === 'fresh') return { reading, answer: { kind: 'found', value: verdict.value } };
+    if (verdict.kind === 'fresh') return { reading, answer: { kind: 'found', value: verdict.value, ...verdict.facts } };
     const { finding, problem } = unfit(verdict);
     if (problem !== null) this.#passBy(step, reading, finding, problem);
     else this.#findings.set(step.secret, finding);

@@ -162,9 +162,22 @@ function concluded(
     const logical = transformed?.get(step) ?? answer;
     if (logical.kind === 'failed')
       undecoded.push({ secret: step.secret, store: origin.store, diagnostic: logical.diagnostic });
-    else values.set(step.secret, { kind: 'found', value: mode.values ? logical.value : null, origin });
+    else values.set(step.secret, foundValue(mode.values ? logical.value : null, origin, answer));
   }
   return { values, missing, undecoded };
+}
+
+/** Spelled out, because there is one per secret, and few stores report more than a value. */
+function foundValue(
+  value: FoundValue['value'],
+  origin: FoundValue['origin'],
+  answer: CachedRead['answer'],
+): FoundValue {
+  const { expiresAt, refreshAt, revision } = answer;
+  if (expiresAt === undefined && refreshAt === undefined && revision === undefined)
+    return { kind: 'found', value, origin };
+  const facts = { ...(expiresAt && { expiresAt }), ...(refreshAt && { refreshAt }), ...(revision && { revision }) };
+  return { kind: 'found', value, origin, facts };
 }
 
 /** A stored value that is not what it is declared to be. */

@@ -16,7 +16,8 @@ export async function get(operation: Operation, secret: string): Promise<FoundSe
   return withoutValue(resolved, secret);
 }
 
-function factsOf(origin: Origin): Facts {
+/** What the record says of a value that was found. */
+export function factsOf(origin: Origin): Facts {
   if (origin.kind === 'store') return { outcome: 'found', provider: origin.store, at: origin.at };
   return { outcome: origin.kind === 'default' ? 'default' : 'found' };
 }

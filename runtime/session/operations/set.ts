@@ -10,7 +10,7 @@ import { composedInto } from './composed-into.js';
 import { typeFault } from './type-fault.js';
 
 /** Where a value will be stored, and how: the store was found to accept it, nothing is written yet. */
-export type AcceptedWrite = Pick<ReadyToSet, 'profile' | 'shown' | 'target' | 'kindOfStore'>;
+export type AcceptedWrite = Pick<ReadyToSet, 'profile' | 'provider' | 'shown' | 'target' | 'kindOfStore'>;
 
 /** Null: the person does not want to store one now. `ask` prompts for the value on the terminal; null if no one can be prompted. The answer may be empty. */
 export type ObtainValue = (accepted: AcceptedWrite, ask: AskForValue) => Promise<SecretValue | null>;

@@ -1,0 +1,35 @@
+/** A private folder that lives no longer than its process: if that is killed, another process of the same user removes it. */
+import { lstatSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { PRIVATE_FOLDER } from './modes.js';
+import { namesIn } from './names-in.js';
+import { newWriterName, writerOf } from './writer-name.js';
+
+const PREFIX = 'tool-session-';
+
+/** A new one, 0700, in a folder that others may share. Those of processes that are gone are removed. Throws the system's errors. */
+export function makeProcessFolder(shared: string): string {
+  removeOfGone(shared);
+  const folder = join(shared, newWriterName(PREFIX));
+  mkdirSync(folder, { mode: PRIVATE_FOLDER });
+  return folder;
+}
+
+/** Best effort. One of another machine, boot or container cannot be judged, and stays. */
+function removeOfGone(shared: string): void {
+  for (const name of namesIn(shared)) {
+    if (writerOf(PREFIX, name) !== 'gone') continue;
+    try {
+      const folder = join(shared, name);
+      if (isOurs(folder)) rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // Another process removes it as well.
+    }
+  }
+}
+
+function isOurs(folder: string): boolean {
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  const user = process.getuid?.();
+  return found?.isDirectory() === true && (user === undefined || found.uid === user);
+}
