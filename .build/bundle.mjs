@@ -9,19 +9,19 @@
  *     templates.js  the parser of composed secrets
  *     words.js      the word list of passphrases and mnemonics
  *     age.js        the age store, with its cryptography
- *     kdbx.js       the kdbx store
+ *     kdbx.js       the kdbx store, with the key derivation for a worker as text
  *     keeper.js     the keeper store, with the library of its vendor
- *     argon2-worker.js  a program of its own: the key derivation of kdbx, in a worker
  *     sops.js       the sops store, with its parser of YAML
  *     x509.js       identities and certificates
  *     yaml.js       the parser of YAML files
  *     aws.js        the chain of AWS's library that finds keys
- *     credential-worker.js  the same as a program of its own, in a worker with the variables of a call
+ *     credential-worker.js  the same as a program of its own, as text: for a worker with the variables of a call
  *     programs.js   what starts programs of vendors and commands of generators
- *     sdk.js        the library
+ *     library.js    the library: what importing it loads; the rest of it is in the files above
+ *     sdk.js        its door for `require`, and sdk.mjs for `import`: the same objects (doors.mjs)
  *     modules.json  which module went into which file, for tests
  *
- * Beside it, dist/types/ has the declarations of the library (types.mjs).
+ * types.mjs adds sdk.d.ts, the declarations of the library.
  *
  * The shape follows from what a start costs. Milliseconds of whole processes, Node 20.20 on 2 cores, quiet, lower
  * quartiles; `node -e` that spawns `true` takes 21.8:
@@ -41,16 +41,19 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { build, transform } from 'esbuild';
 import { builtFrom, ROOT, SOMETIMES_WARM_ON_NODE, WARM_ON_NODE, withWarmImports } from './compiled.mjs';
+import { doors, loadable } from './doors.mjs';
 
 const OUT = join(ROOT, 'dist/bundle');
 const PROGRAM = 'program.js';
 const WARM = 'warm.js';
 const SDK = 'sdk.js';
+const LIBRARY = 'library.js';
 
 /** The other lazy files, and what a module must match to make its piece belong to one; the first that matches counts. */
 const LAZY = [
   ['templates.js', /^node_modules\/(chevrotain|@chevrotain|lodash-es)\//],
   ['words.js', /^node_modules\/@scure\/bip39\//],
+  ['credential-worker.js', /credential-worker-text\.js$/],
   ['aws.js', /^node_modules\/(@aws-sdk|@aws|@smithy|bowser|tslib)\//],
   ['programs.js', /^node_modules\/execa\//],
   ['kdbx.js', /^dist\/runtime\/providers\/kdbx/],
@@ -62,7 +65,7 @@ const LAZY = [
   ['compiler.js', /^(node_modules|dist\/compiler)\//],
   ['rest.js', /^/],
 ];
-const LAZY_FILES = [WARM, ...LAZY.map(([file]) => file)];
+const LAZY_FILES = [WARM, ...LAZY.map(([file]) => file), LIBRARY];
 /** Different commands use different parts of these. */
 const USED_BY_COMMANDS = [PROGRAM, 'rest.js'];
 
@@ -77,19 +80,17 @@ const COMMONJS = {
   supported: { 'dynamic-import': false },
   define: { 'import.meta.url': '__filename', 'import.meta.dirname': '__dirname' },
 };
-/** Programs of workers, which those who start them find beside themselves, as in the compiled tree. */
-const WORKERS = ['kdbx/argon2-worker.js', 'aws/credential-worker.js'];
+/** Programs of workers: whoever starts one has its text, so that it is there whatever bundles the library. */
+const WORKER_TEXT = /(providers\/[^/]+\/[^/]+-worker)-text\.js$/;
 
 await bundle();
-await import('./types.mjs');
 
 async function bundle() {
   const pieces = await split();
   const homes = homesOf(pieces);
   const files = new Map([[PROGRAM, await pack(pieces, homes)]]);
   for (const file of LAZY_FILES) files.set(file, await gather(file, pieces, homes));
-  files.set(SDK, await convert(pieces.get(SDK), homes));
-  for (const program of WORKERS) files.set(basename(program), await worker(program));
+  for (const [name, text] of doors(LIBRARY, pieces.get(SDK))) files.set(name, text);
   files.set('package.json', '{ "type": "commonjs" }\n');
   files.set('tool.js', await starter(files));
   files.set('modules.json', `${JSON.stringify(modulesByFile(pieces, homes), null, 2)}\n`);
@@ -113,6 +114,7 @@ async function split() {
     external: EXTERNAL,
     metafile: true,
     write: false,
+    plugins: [{ name: 'workers', setup: embedWorkers }],
   });
   const outputs = Object.entries(metafile.outputs).map(([path, output]) => [relative(OUT, join(ROOT, path)), output]);
   const codes = new Map(outputFiles.map(({ path, text }) => [relative(OUT, path), text]));
@@ -128,10 +130,11 @@ async function split() {
 function homesOf(pieces) {
   const program = reachable(pieces, rootsOf(pieces, WARM_ON_NODE, PROGRAM));
   const warm = reachable(pieces, rootsOf(pieces, SOMETIMES_WARM_ON_NODE));
+  const library = reachable(pieces, [pieces.get(SDK)]);
   const homeOf = ({ name, modules }) => {
-    if (name === SDK) return SDK;
     if (program.has(name)) return PROGRAM;
     if (warm.has(name)) return WARM;
+    if (library.has(name)) return LIBRARY;
     const match = LAZY.find(([, pattern]) => modules.some((module) => pattern.test(module)));
     return (match ?? LAZY.at(-1))[0];
   };
@@ -189,7 +192,7 @@ async function pack(pieces, homes) {
     write: false,
     plugins: [{ name: 'pieces', setup: (plugin) => resolvePieces(plugin, pieces, homes) }],
   });
-  return startable(withFewRequires(outsideCalls(outputFiles[0].text, PROGRAM, homes)));
+  return loadable(withFewRequires(outsideCalls(outputFiles[0].text, PROGRAM, homes)), EXTERNAL);
 }
 
 /** Joins pieces to one file that evaluates each when it is first asked for, and exports `piece()`. */
@@ -198,18 +201,12 @@ async function gather(file, pieces, homes) {
   const functions = await Promise.all(
     own.map(async (piece) => `${JSON.stringify(piece.name)}(exports,module){${await convert(piece, homes)}}`),
   );
-  return startable(`const makers={${functions}},made={};
+  const code = `const makers={${functions}},made={};
 function piece(name){let module=made[name];
 if(!module){module=made[name]={exports:{}};makers[name](module.exports,module)}
 return module.exports}
-exports.piece=piece;`);
-}
-
-/** A module for Node's loader; for a script without `module`, the function that Node would have made of it. */
-function startable(code) {
-  const wrapped = `(function (exports, require, module, __filename, __dirname) {${code}})`;
-  const call = '(f) => f(exports, require, module, __filename, __dirname)';
-  return `(typeof module === 'undefined' ? (f) => f : ${call})(${wrapped});\n`;
+exports.piece=piece;`;
+  return loadable(code, EXTERNAL);
 }
 
 /** Every module asks for the built-ins it uses; together once is enough. */
@@ -249,12 +246,19 @@ function outsideCalls(code, file, homes) {
   });
 }
 
+function embedWorkers(plugin) {
+  plugin.onLoad({ filter: WORKER_TEXT }, async ({ path }) => {
+    const [, program] = WORKER_TEXT.exec(path);
+    return { contents: `export const text = ${JSON.stringify(await worker(program))};` };
+  });
+}
+
 /** Of its packages, only what it uses. */
 async function worker(program) {
   const { outputFiles } = await build({
     ...COMMONJS,
     absWorkingDir: ROOT,
-    entryPoints: [`dist/runtime/providers/${program}`],
+    entryPoints: [`dist/runtime/${program}.js`],
     mainFields: ['module', 'main'],
     bundle: true,
     write: false,
@@ -289,7 +293,7 @@ function piecesIn(file, pieces, homes) {
 }
 
 function modulesByFile(pieces, homes) {
-  const files = [PROGRAM, ...LAZY_FILES, SDK];
+  const files = [PROGRAM, ...LAZY_FILES];
   return Object.fromEntries(
     files.map((file) => [
       file,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { build } from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MEGABYTE = 1024 * 1024;
@@ -57,17 +58,15 @@ function filesBelow(folder: string): readonly string[] {
 const manifestOf = (name: string): { dependencies?: Record<string, string> } =>
   JSON.parse(readFileSync(join(consumer, 'node_modules', name, 'package.json'), 'utf8'));
 
-test('the package has the bundle, its types and the schemas', () => {
+test('the package has the bundle with its types, and the schemas: little of it', () => {
   const folders = new Set(packed.files.map(({ path }) => path.split('/').slice(0, 2).join('/')));
-  expect([...folders].sort()).toEqual([
-    'LICENSE',
-    'README.md',
-    'dist/bundle',
-    'dist/types',
-    'package.json',
-    'schemas/json',
+  expect([...folders].sort()).toEqual(['LICENSE', 'README.md', 'dist/bundle', 'package.json', 'schemas/json']);
+  expect(packed.files.map(({ path }) => path).filter((path) => path.includes('.d.'))).toEqual([
+    'dist/bundle/sdk.d.mts',
+    'dist/bundle/sdk.d.ts',
   ]);
-  expect(packed.files.length).toBeLessThan(60);
+  expect(packed.files.length).toBeLessThanOrEqual(60);
+  expect(packed.files.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(4_000_000);
 });
 
 test('at most 5 packages are installed, of at most 25 MB', () => {
@@ -104,10 +103,44 @@ test('a strict consumer compiles with the types of the library', () => {
   expect(ran()).toBe('');
 });
 
+const MANIFEST = '[project]\nname = "shop"\nrevision = "1.0"\n[profiles.default]\nA = { description = "d" }\n';
+const run = (...args: readonly string[]) => execFileSync('node', args, { cwd: consumer, encoding: 'utf8' });
+
+test('`import` and `require` give the same objects, and what the declarations name', () => {
+  const script = `import('@tool/tool').then((imported) => {
+    const required = require('@tool/tool');
+    const names = Object.keys(imported);
+    console.log(JSON.stringify([names, Object.keys(required), names.filter((name) => imported[name] !== required[name])]));
+  })`;
+  const declared = readFileSync(join(ROOT, 'dist/bundle/sdk.d.ts'), 'utf8').matchAll(
+    /^export (?:declare )?(?:abstract )?(?:function|const|class) (\w+)/gmu,
+  );
+  const names = [...new Set([...declared].map(([, name]) => name))].sort();
+  const [imported, required, different] = JSON.parse(run('-e', script));
+  expect({ imported, required: required.sort(), different }).toEqual({
+    imported: names,
+    required: names,
+    different: [],
+  });
+});
+
+test.each(['esm', 'cjs'] as const)('one file that esbuild makes of it starts alone: %s', async (format) => {
+  const alone = mkdtempSync(join(tmpdir(), 'alone-'));
+  try {
+    const outfile = join(alone, `program.${format === 'esm' ? 'mjs' : 'cjs'}`);
+    const contents =
+      "import { compileManifest } from '@tool/tool'; compileManifest('manifest.toml').then(({ hash }) => console.log(hash));";
+    await build({ stdin: { contents, resolveDir: consumer }, bundle: true, platform: 'node', format, outfile });
+    writeFileSync(join(alone, 'manifest.toml'), MANIFEST);
+    const printed = execFileSync('node', [outfile], { cwd: alone, encoding: 'utf8' });
+    expect(printed).toMatch(/^sha256:[0-9a-f]{64}\n$/u);
+  } finally {
+    rmSync(alone, { recursive: true, force: true });
+  }
+});
+
 test('the installed command and library start', () => {
-  const manifest = '[project]\nname = "shop"\nrevision = "1.0"\n[profiles.default]\nA = { description = "d" }\n';
-  writeFileSync(join(consumer, 'manifest.toml'), manifest);
-  const run = (...args: readonly string[]) => execFileSync('node', args, { cwd: consumer, encoding: 'utf8' });
+  writeFileSync(join(consumer, 'manifest.toml'), MANIFEST);
   expect(run('node_modules/@tool/tool/dist/bundle/tool.js', 'plan', '--hash')).toMatch(/^sha256:[0-9a-f]{64}\n$/u);
   const script =
     "import('@tool/tool').then((t) => t.compileManifest('manifest.toml')).then((m) => console.log(m.hash))";

@@ -7,7 +7,11 @@ import { Failure } from '../failure.js';
 import { processCall } from '../start/process-call.js';
 
 export type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
-export type * from '#schemas/plan.js';
+export type {
+  Plan,
+  PlanSecret,
+  PlanSourceFile,
+} from '#schemas/plan.js';
 
 /** A compiled manifest. `hash` is `sha256:` over the plan's canonical text. */
 export interface CompiledManifest {

@@ -1,6 +1,6 @@
-/** New keys as packets of OpenPGP, without signatures. */
+/** New keys as packets of OpenPGP, without signatures. The library is imported late: it is not part of the bundle. */
 import type { JsonWebKey } from 'node:crypto';
-import { generateKey, SecretKeyPacket, SecretSubkeyPacket } from 'openpgp';
+import type { SecretKeyPacket, SecretSubkeyPacket } from 'openpgp';
 import { newRsaKey, numbersOf } from './new-key.js';
 
 export type Capability = 'sign' | 'encrypt';
@@ -16,7 +16,8 @@ export interface Subkey {
 
 /** Ed25519, and Curve25519 to encrypt, in the form that keys of version 4 have; the library calls it legacy. */
 export async function ed25519Keys(capabilities: readonly Capability[]): Promise<Keys> {
-  const { privateKey } = await generateKey({
+  const library = await import('openpgp');
+  const { privateKey } = await library.generateKey({
     type: 'ecc',
     curve: 'ed25519Legacy',
     subkeys: capabilities.map((capability) => ({ sign: capability === 'sign' })),
@@ -24,21 +25,22 @@ export async function ed25519Keys(capabilities: readonly Capability[]): Promise<
     format: 'object',
   });
   const { keyPacket: primary, subkeys } = privateKey;
-  if (!(primary instanceof SecretKeyPacket)) throw new Error('the key is not secret');
+  if (!(primary instanceof library.SecretKeyPacket)) throw new Error('the key is not secret');
   const paired = capabilities.flatMap((capability, index): Subkey[] => {
     const packet = subkeys[index]?.keyPacket;
-    return packet instanceof SecretSubkeyPacket ? [{ capability, packet }] : [];
+    return packet instanceof library.SecretSubkeyPacket ? [{ capability, packet }] : [];
   });
   return { primary, subkeys: paired };
 }
 
 /** The library makes RSA keys too, but under Bun on the main thread, which answers no signal until they are made. */
 export async function rsaKeys(bits: number, capabilities: readonly Capability[]): Promise<Keys> {
+  const library = await import('openpgp');
   const created = new Date();
-  const primary = await rsaPacket(new SecretKeyPacket(), bits, created);
+  const primary = await rsaPacket(new library.SecretKeyPacket(), bits, created);
   const subkeys = await Promise.all(
     capabilities.map(async (capability) => {
-      return { capability, packet: await rsaPacket(new SecretSubkeyPacket(), bits, created) };
+      return { capability, packet: await rsaPacket(new library.SecretSubkeyPacket(), bits, created) };
     }),
   );
   return { primary, subkeys };

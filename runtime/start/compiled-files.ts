@@ -52,8 +52,16 @@ export class CompiledFiles {
   }
 
   #ask(asked: string): unknown {
-    return asked.startsWith('./') ? this.load(asked.slice(2)) : require(asked);
+    if (asked.startsWith('./')) return this.load(asked.slice(2));
+    return asked.startsWith(IMPORTED) ? importPackage(asked.slice(IMPORTED.length)) : require(asked);
   }
+}
+
+/** How a file asks for a package that it would import: Node's loader of ES modules takes 4 ms to start. */
+const IMPORTED = 'import:';
+
+async function importPackage(name: string): Promise<unknown> {
+  return require(name);
 }
 
 /** The bundler writes plain ASCII, and a file that evaluates to the wrapped module outside Node's module loader. */

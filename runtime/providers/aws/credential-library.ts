@@ -5,11 +5,11 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { inSeconds } from '../../http/connect.js';
 import type { Http, HttpClient, HttpFailure, HttpRequest } from '../../http/http.js';
 import { USUAL_LIMITS } from '../../http/node-http.js';
 import { limitTime } from '../../limit-time.js';
+import { startWorker, type WorkerProgram } from '../../start-worker.js';
 import { cleaned } from '../../values/cleaned.js';
 import type { Environment } from '../../values/environment.js';
 import { decodeUtf8 } from '../../values/utf8.js';
@@ -63,22 +63,23 @@ function failureOf(error: unknown, { failure, status }: PortHandler, profile: Aw
 
 const ROLE_HELP = 'allow `sts:AssumeRole` on the role, and name in its trust policy who may have it';
 
-/** Where the worker's program lies beside this one. The executable has none: no other program hosts it, and all its calls have its own variables. */
-const WORKER = join(import.meta.dirname, 'credential-worker.js');
-
-function resolved(asked: AskedOfWorker, ports: ProviderPorts, way: PortHandler, signal: AbortSignal) {
-  return existsSync(WORKER) ? inWorker(asked, ports, way, signal) : here(asked, way);
+/** The executable has no program for the worker: no other program hosts it, and all its calls have its own variables. */
+async function resolved(asked: AskedOfWorker, ports: ProviderPorts, way: PortHandler, signal: AbortSignal) {
+  const { text } = await import('./credential-worker-text.js');
+  const program = { text, file: join(import.meta.dirname, 'credential-worker.js') };
+  return text !== null || existsSync(program.file) ? inWorker(program, asked, ports, way, signal) : here(asked, way);
 }
 
 /** With the variables of the call, and a console that nobody reads: the library sees and changes nothing of the program that hosts us. */
 function inWorker(
+  program: WorkerProgram,
   workerData: AskedOfWorker,
   { environment, home }: ProviderPorts,
   way: PortHandler,
   signal: AbortSignal,
 ): Promise<LibraryKeys> {
   const env = { ...textual(environment), ...(home !== null && { HOME: home }), [NO_ANNOUNCEMENT]: 'true' };
-  const worker = new Worker(WORKER, { workerData, env, stdout: true, stderr: true });
+  const worker = startWorker(program, { workerData, env });
   const answer = async (id: number, request: LibraryRequest) => {
     const { response } = await way.handle(request).catch(() => ({ response: null }));
     worker.postMessage({ id, response } satisfies ToWorker);

@@ -5,8 +5,9 @@
  */
 import * as crypto from 'node:crypto';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { unlessAborted } from '../../files/unless-aborted.js';
+import { startWorker } from '../../start-worker.js';
+import { text } from './argon2-worker-text.js';
 
 export interface Argon2Work {
   readonly type: 'argon2d' | 'argon2id';
@@ -52,11 +53,8 @@ function inRuntime(own: RuntimeArgon2, work: Argon2Work): Promise<Uint8Array> {
 function inWorker(workerData: Argon2Work, signal: AbortSignal): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    const worker = new Worker(join(import.meta.dirname, 'argon2-worker.js'), {
-      workerData,
-      stdout: true,
-      stderr: true,
-    });
+    const file = join(import.meta.dirname, 'argon2-worker.js');
+    const worker = startWorker({ text, file }, { workerData });
     const abort = () => end(() => reject(signal.reason));
     const end = (settle: () => void) => {
       signal.removeEventListener('abort', abort);
