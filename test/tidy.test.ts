@@ -72,7 +72,7 @@ describe('every source file', () => {
     expect(sources.filter((file) => !isKebab(file))).toEqual([]);
   });
 
-  test('lies in a folder that says what it holds', () => {
+  test('is in a folder that says what it holds', () => {
     const says = (file: string) => !/(^|\/)(utils?|helpers?|common|core|misc)\//u.test(file);
     expect(sources.filter((file) => !file.startsWith('test/') && !says(file))).toEqual([]);
   });

@@ -88,7 +88,7 @@ export function isBinary({ fields: { type, format } }: Secret): boolean {
 }
 
 /** A name that a secret is made of, and what as. */
-export type SecretInput = { readonly target: string } /** Of a template; `span`: where in its text. */ & (
+export type SecretInput = { readonly target: string } /** `span`: where in the text of the template. */ & (
   | { readonly as: 'reference'; readonly span: { readonly start: number; readonly end: number } }
   | { readonly as: 'source' }
   | { readonly as: 'role'; readonly role: string }

@@ -74,7 +74,7 @@ function started(): Witness {
   }
 }
 
-/** Known before its parent is told, which as process 1 may have waited for it elsewhere. */
+/** Known before its parent gets the signal, which as process 1 may have waited for it elsewhere. */
 function isEnding(pid: number | undefined): boolean {
   if (pid === undefined) return true;
   return statOf('self') !== null && (statOf(pid)?.state ?? 'Z') === 'Z';

@@ -115,7 +115,7 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [FILE, REASON, ...CALLER_OP
 /** Options that may be given without a command: these, and those of every command. */
 export const USUAL_OPTIONS: readonly OptionSpec[] = [...GLOBAL_OPTIONS, PROFILE, PROVIDER, SCOPE, PLAN, EXPECT_HASH];
 
-/** Of a name: `config global provider add`. */
+/** The name of a command has at most so many words: `config global provider add`. */
 const MOST_WORDS = 4;
 
 export interface SplitCommand {

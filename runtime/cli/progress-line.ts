@@ -8,7 +8,7 @@ import { progressText } from './views/progress-text.js';
 
 const STDERR = 2;
 const CLEARED = '\r\x1b[K';
-/** Of a terminal that does not report its size. */
+/** The width of a terminal that does not report its size. */
 const USUAL_COLUMNS = 80;
 /** Faster than this no one can read it. */
 const PAUSE_MS = 50;

@@ -8,7 +8,7 @@ import { judgeSpec } from '#schemas/stores/judge-spec.js';
 import { fail } from '../failure.js';
 import { storeDiagnostic } from '../link/store-diagnostic.js';
 
-/** Of a name that is repeated in a message. */
+/** The most characters of a name that a message repeats. */
 const LONGEST_NAME = 100;
 
 /** Stops if the spec does not name a known provider, or its address cannot be used. */

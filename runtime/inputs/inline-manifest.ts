@@ -7,7 +7,7 @@ export interface InlineManifest {
   readonly baseFolder: string | null;
 }
 
-/** In places of findings, where the name of a file stands otherwise. */
+/** Shown in places of findings instead of the name of a file. */
 const SHOWN = 'inline manifest';
 
 export function inlineLocation({ text, baseFolder }: InlineManifest, workingFolder: () => string): ManifestLocation {

@@ -12,7 +12,7 @@ import { selectProfile } from './select-profile.js';
 export type LinkedEach =
   | {
       readonly kind: 'linked';
-      /** Of the secrets that are not refused. */
+      /** It has the secrets that are not refused. */
       readonly plan: LinkedPlan;
       readonly secrets: readonly string[];
       /** Of all, the extracted ones: parts of documents are not removed (spec 2.11). */
@@ -25,7 +25,7 @@ export type LinkedEach =
 
 export interface RefusedSecret {
   readonly secret: string;
-  /** Of its first problem. */
+  /** The kind of its first problem. */
   readonly kind: ErrorKind;
 }
 

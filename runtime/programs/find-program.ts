@@ -1,4 +1,4 @@
-/** Where a program lies. */
+/** Where a program is. */
 import { type ByteString, byteStringOf, textOf } from '../values/byte-string.js';
 import type { Environment } from '../values/environment.js';
 import type { FoundProgram, NoProgram } from './programs.js';
@@ -38,7 +38,7 @@ function findIn(path: ByteString | undefined, name: string): FoundProgram | NoPr
   return { kind: found.kind === 'not executable' ? found.kind : 'not found' };
 }
 
-/** Neither runtime can start what lies in a folder whose name is not UTF-8. */
+/** Neither runtime can start what is in a folder whose name is not UTF-8. */
 function isUsable(folder: ByteString): boolean {
   return folder.startsWith('/') && textOf(folder) !== null;
 }

@@ -31,7 +31,7 @@ class Secrets implements EntryRequests {
   readonly #api: InfisicalApi;
   /** With a slash at both ends. */
   readonly #folder: string;
-  /** Of the address, else the profile. */
+  /** The environment of the address, else that of the profile. */
   readonly part: string;
   readonly #context: ProviderPorts['context'];
 

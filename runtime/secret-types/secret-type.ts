@@ -20,7 +20,7 @@ export interface SecretTypeModule {
 /** What a generator gets from outside. */
 export interface GeneratorPorts {
   readonly programs: Programs;
-  /** Of the call: bytes, as the process got them. */
+  /** The variables of the call: bytes, as the process got them. */
   readonly environment: Environment;
   /** The working folder of the call. Reading it throws if that was removed. */
   readonly folder: string;
@@ -33,7 +33,7 @@ export interface GeneratorPorts {
 export type ModuleOf<T extends SecretType> = SecretTypeModule &
   Required<Pick<SecretTypeModule, (typeof secretTypes)[T]['can'][number]>>;
 
-/** What a conversion is told beside its source. */
+/** The arguments of a conversion beside its source. */
 export interface Conversion {
   /** The type of the source. */
   readonly from: string;

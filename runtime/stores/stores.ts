@@ -40,7 +40,7 @@ export interface Stores {
   written(index: number): string;
 }
 
-/** What counts as an entry of a store (left out: whatever it answers with), and who is told of single answers. */
+/** What counts as an entry of a store (left out: whatever it answers with), and the callback for single answers. */
 export type How = Pick<Call, 'ownOnly' | 'answered'>;
 
 export type OpenedStore = Open | Closed;

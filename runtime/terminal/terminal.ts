@@ -30,7 +30,7 @@ export interface SecretQuestion {
 export interface Turn {
   readonly number: number;
   readonly of: number;
-  /** Of the secret; may be empty. */
+  /** The description of the secret; may be empty. */
   readonly description: string;
 }
 

@@ -35,7 +35,7 @@ export type UnreadVariable =
 
 /** More are not explained one by one, nor given a command each: the message names them. */
 const MOST_EXPLAINED = 5;
-/** Of a group, where any one of them is enough. */
+/** The most commands shown for a group, where any one of them is enough. */
 const MOST_COMMANDS = 20;
 
 /** One part for each secret: its description, and where it was looked for. Of many, those of which the same is known are one part. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 
 export interface Rendered {
   readonly text: string;
-  /** Of a key that exists, or may be added. */
+  /** The path of a key that exists, or may be added. */
   readonly path: readonly string[];
 }
 

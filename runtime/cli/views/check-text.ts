@@ -10,7 +10,7 @@ export function checkHeader(project: string, profile: string): string {
   return `Checking secrets in ${escapeForTerminal(project)} (profile: ${escapeForTerminal(profile)})...\n`;
 }
 
-/** Of a report that makes and stores nothing. */
+/** The first line of a report that makes and stores nothing. */
 export function reportHeader(profile: string): string {
   return `Checking secrets (profile: ${escapeForTerminal(profile)}), storing nothing...\n`;
 }

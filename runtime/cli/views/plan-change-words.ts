@@ -85,7 +85,7 @@ function carriersPhrase(from: Json | undefined, to: Json | undefined): Phrase {
     : [{ ours: ' through ' }, ...listPhrase(names(to))];
 }
 
-/** Why everything came or went. */
+/** Why everything was added or removed. */
 export function absentPhrase({ side, path }: NonNullable<DifferenceAbout['absent']>): Phrase {
   return [
     { ours: 'note: ' },

@@ -21,7 +21,7 @@ interface Reference {
   readonly from: Setting;
 }
 
-/** Of all vaults together. */
+/** The most requests to all vaults together. */
 const MOST_AT_ONCE = 16;
 /** Anyone who can write the store could otherwise lead its readers to any number of vaults. */
 const MOST_VAULTS = 16;

@@ -4,6 +4,6 @@ import type { Call } from '../provider.js';
 export interface BatchOptions {
   /** At most so many at a time; left out: as many as the store allows. */
   readonly atOnce?: number;
-  /** Told of each answer. */
+  /** Its `answered` is called with each answer. */
   readonly call?: Call | undefined;
 }

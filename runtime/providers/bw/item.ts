@@ -11,7 +11,7 @@ export type Json = Readonly<Record<string, unknown>>;
 export interface Item {
   readonly id: string;
   readonly title: string;
-  /** Of its type: see `KINDS`. */
+  /** The number of its type: see `KINDS`. */
   readonly type: number;
   /** All that `bw` printed of it. It is written back with an edit, so that nothing is lost. */
   readonly json: Json;

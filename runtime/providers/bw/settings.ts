@@ -10,7 +10,7 @@ export interface Settings {
   readonly collection: string | null;
   /** The server that `bw` must be set up for; null: any. */
   readonly server: string | null;
-  /** Of the items; null: any. */
+  /** The type of the items; null: any. */
   readonly type: number | null;
   /** A type that does not exist, as a variable names it. */
   readonly unknownType: string | null;

@@ -44,7 +44,7 @@ export function select(root: unknown, pointer: string): Selected | Failed | null
   return failed('malformed', 'the selected value is not a string', 'select one with `ref = { item = "/…" }`');
 }
 
-/** Of an array, a member is named by its index. */
+/** A member of an array is named by its index. */
 function member(value: unknown, name: string): unknown {
   if (Array.isArray(value)) return INDEX.test(name) ? value[Number(name)] : undefined;
   return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;

@@ -100,7 +100,7 @@ export function stringIn(entry: XmlElement, field: string): XmlElement | Failed 
   return failed('failed', `the entry has ${found.length} fields of this name`, 'rename all but one');
 }
 
-/** The text of a field; null if it is not there; a failure if it cannot be told. */
+/** The text of a field; null if it is not there; a failure if several have this name. */
 export function fieldIn(entry: XmlElement, field: string): string | Failed | null {
   const string = stringIn(entry, field);
   if (string === null || 'failure' in string) return string;

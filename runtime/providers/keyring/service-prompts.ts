@@ -25,7 +25,7 @@ export class ServicePrompts {
     return unlocked;
   }
 
-  /** Waits for what the user decides, if there is a prompt: what came of it, or null. A dismissed one is a refusal. */
+  /** Waits for what the user decides, if there is a prompt: its result, or null. A dismissed one is a refusal. */
   async decided(prompt: string): Promise<BusValue | null> {
     if (prompt === NONE) return null;
     const { isDismissed, result } = await this.#answerTo(prompt);

@@ -100,7 +100,7 @@ export class StoreHistory {
   }
 }
 
-/** What an attempt came to after this command. If the change was in the index and is not now, another program has undone that. */
+/** The result of an attempt after this command. If the change was in the index and is not now, another program has undone that. */
 function outcomeOf(command: Ended | Failed, state: State | Failed, wasStaged: boolean): Attempt {
   if (state.kind === 'committed') return { kind: 'committed' };
   if (state.kind === 'failed') return { kind: 'open', why: sentenceOf(state), isDisturbed: false };

@@ -209,7 +209,7 @@ function opened(data: Buffer, key: Buffer): Buffer {
   return Buffer.concat([decipher.update(data.subarray(12, -16)), decipher.final()]);
 }
 
-/** Of the 65 bytes of a point. */
+/** The public key of the 65 bytes of a point. */
 function publicKeyOf(point: Buffer): KeyObject {
   const x = point.subarray(1, 33).toString('base64url');
   const y = point.subarray(33).toString('base64url');

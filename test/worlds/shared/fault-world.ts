@@ -122,7 +122,7 @@ export const halved = (file: string) => (world: Folders) => {
 /** Nobody waits for the lock of another writer there. */
 export const NO_LOCK: Fault = { only: [], codes: [] };
 
-/** Of a store that cannot be written. */
+/** The fault of a store that cannot be written. */
 export const READ_ONLY: Fault = { codes: ['E1102', 'E1114', 'E1120'], onlyWrites: true };
 /** The same where nothing is a file. */
 export const READ_ONLY_ABILITY: Fault = { codes: ['E1114', 'E1120'], onlyWrites: true };

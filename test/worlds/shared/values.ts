@@ -1,7 +1,7 @@
 /** Which values stores refuse, and how files get into the folder of a store. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 
-/** Of a store of text that can hold NUL. */
+/** Whether a store of text that can contain NUL refuses these bytes. */
 export function isNotText(bytes: Uint8Array): boolean {
   return !Buffer.from(Buffer.from(bytes).toString('utf8')).equals(bytes);
 }

@@ -12,7 +12,7 @@ import { double, HELD, SPEC } from './configuration-world.js';
 describe('Key Vault references', () => {
   const vaults = new Map<string, FakeKeyVault>();
   const asked: string[] = [];
-  /** Of the vaults. */
+  /** The servers of the vaults. */
   const fakes: FakeHttp[] = [];
   const VERSION = '0'.repeat(31).concat('1');
   beforeEach(() => {

@@ -58,7 +58,7 @@ export async function readIn({ open, sent, fake }: GoogleWorld) {
   return { read, tokens: sent.filter(({ path }) => !path.includes('/secrets/')), servers: fake.servers, help, detail };
 }
 
-/** Of a read that succeeds. */
+/** The answer to a read that succeeds. */
 export const WORKS = ['found canary-held'];
 
 export function secretsWithHeld(): FakeGoogleSecrets {
