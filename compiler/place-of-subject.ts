@@ -64,10 +64,10 @@ function finderIn(merged: WrittenManifest, project: Project): ManifestPlaces['pl
   };
 }
 
-type NamedStore = { readonly field?: string; readonly store?: string };
+type SubjectStore = { readonly field?: string; readonly store?: string };
 
 /** The key of `refs` that is the store's alias; for other fields the entry that names the store. */
-function entryPlace(merged: WrittenManifest, profile: Profile, secret: Secret, named: NamedStore): Place | null {
+function entryPlace(merged: WrittenManifest, profile: Profile, secret: Secret, named: SubjectStore): Place | null {
   const { field, store = '' } = named;
   if (field !== 'refs') return storePlace(merged, profile, secret, store);
   if (!Object.hasOwn(secret.fields.refs ?? {}, store)) return null;

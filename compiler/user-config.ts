@@ -1,7 +1,7 @@
 /** User configuration text → values (spec 2.3.1, 6). Its aliases are checked when they are linked, not here. */
 import type { Diagnostic, Report } from '#schemas/diagnostics/diagnostic.js';
 import { named } from '#schemas/named.js';
-import type { Store } from '#schemas/plan.js';
+import type { PlannedStore } from '#schemas/plan.js';
 import { storeRefOf } from '#schemas/stores/store-ref.js';
 import { NO_USER_CONFIG, type UserConfig } from '#schemas/user-config.js';
 import { findings } from './findings.js';
@@ -46,7 +46,7 @@ function* aliasesOf(
   file: string,
   written: Readonly<Record<string, unknown>>,
   report: Report,
-): Generator<[string, Store]> {
+): Generator<[string, PlannedStore]> {
   for (const [name, value] of Object.entries(written)) {
     const place = { file, path: ['defaults', 'providers', name] };
     if (!nameIsSound(name, 'an alias', { ...place, part: 'key' }, report)) continue;

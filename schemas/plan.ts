@@ -10,7 +10,7 @@ export interface Plan {
   /** A profile's own chain of stores, else the project's; null: the user's default store, which `link` resolves. */
   readonly profiles: Named<{ readonly route: Chain | null }>;
   /** Project aliases, already checked. User aliases are not here: `link` adds them. */
-  readonly stores: Named<Store>;
+  readonly stores: Named<PlannedStore>;
   /**
    * Secret name to its meanings, in the order of the first profile in which each holds. Profiles that mean the same
    * share one, so a plan is as long as what was written, not secrets × profiles.
@@ -105,7 +105,7 @@ export type WhenMissing =
   | { readonly kind: 'generate'; readonly type: string; readonly options: Named<Json> }
   | { readonly kind: 'prompt' };
 
-export type Store = LeafStore | InlineCacheStore | FallbackStore;
+export type PlannedStore = LeafStore | InlineCacheStore | FallbackStore;
 export interface LeafStore {
   readonly kind: 'leaf';
   readonly uri: string;

@@ -1,12 +1,12 @@
 /** The user-global configuration as read and shape-checked (spec 2.3.1, 6). Its aliases are judged when they are linked. */
 import type { Named } from './named.js';
-import type { Store } from './plan.js';
+import type { PlannedStore } from './plan.js';
 
 export interface UserConfig {
   readonly profile: string | null;
   readonly provider: string | null;
   /** Same value forms as project aliases. Names in them are open: `link` resolves them. */
-  readonly aliases: Named<Store>;
+  readonly aliases: Named<PlannedStore>;
   readonly audit: AuditSettings;
 }
 

@@ -78,6 +78,18 @@ describe('every source file', () => {
   });
 });
 
+test('a name of a type that schemas/ exports means one thing: no other file has a type of that name', () => {
+  const declared = PARTS.flatMap(sourcesIn).flatMap((file) =>
+    [...textOf(file).matchAll(/^(export )?(?:declare |abstract )*(?:interface|type|class) (\w+)/gmu)].map(
+      ([, exported, name = '']) => ({ file, name, isContract: exported !== undefined && file.startsWith('schemas/') }),
+    ),
+  );
+  const contract = new Set(declared.filter(({ isContract }) => isContract).map(({ name }) => name));
+  expect(contract.size).toBeGreaterThan(100);
+  const filesOf = (name: string) => declared.filter((one) => one.name === name).map(({ file }) => file);
+  expect([...contract].map((name) => [name, ...filesOf(name)]).filter(({ length }) => length > 2)).toEqual([]);
+});
+
 test('no type of secrets is named outside the catalogue and its own files', () => {
   const isOwn = (file: string) => /^(schemas|runtime)\/secret-types\//u.test(file);
   const isExample = (file: string) => file.startsWith('schemas/explanations/');

@@ -8,7 +8,7 @@ import { namingFaults } from '#schemas/stores/judge-naming.js';
 import { type BoundProject, type BoundSecret, fieldPlace, type Secret } from '../tree/effective.js';
 import { isOneDeclaration } from './settings-meet.js';
 
-type Named = Exclude<BoundSecret['naming'], { kind: 'convention' }>;
+type NamedCoordinates = Exclude<BoundSecret['naming'], { kind: 'convention' }>;
 
 /** A chain that the secret has in some of its profiles. */
 interface ProfileChain {
@@ -20,7 +20,7 @@ interface ProfileChain {
 
 export function judgeCoordinates(
   secret: Secret,
-  { route, naming }: { readonly route: BoundSecret['route']; readonly naming: Named },
+  { route, naming }: { readonly route: BoundSecret['route']; readonly naming: NamedCoordinates },
   project: BoundProject,
   report: Report,
 ): void {

@@ -33,7 +33,7 @@ interface AskedStore extends Pick<Leaf, 'alias' | 'template'> {
 }
 
 /** In one chain of a secret. */
-interface Use {
+interface EntryUse {
   readonly secret: Secret;
   readonly naming: Naming;
   readonly profile: string;
@@ -77,7 +77,7 @@ class EntryJudge {
   }
 
   /** A secret is judged with its longest profile, which lengths depend on, and each profile once for each store. */
-  #inStore(store: AskedStore, profiles: readonly string[], use: Omit<Use, 'profile'>): void {
+  #inStore(store: AskedStore, profiles: readonly string[], use: Omit<EntryUse, 'profile'>): void {
     const known = this.#profilesOf.get(store) ?? new Set();
     this.#profilesOf.set(store, known);
     const longest = profiles.reduce((one, other) => (other.length > one.length ? other : one), '');
@@ -89,12 +89,12 @@ class EntryJudge {
   }
 
   /** Only such a name contains the profile for sure. */
-  #isByConvention(store: AskedStore, { naming, secret }: Omit<Use, 'profile'>): boolean {
+  #isByConvention(store: AskedStore, { naming, secret }: Omit<EntryUse, 'profile'>): boolean {
     const names = { project: this.#project.name, profile: '', key: secret.name };
     return addressOf(naming, store, names).kind === 'convention';
   }
 
-  #judge(store: AskedStore, use: Use): void {
+  #judge(store: AskedStore, use: EntryUse): void {
     const { secret, naming, profile, isAlwaysRead, named } = use;
     const names = { project: this.#project.name, profile, key: secret.name };
     // What a name does to the path of the store is reported with the store.
@@ -109,7 +109,7 @@ class EntryJudge {
     this.#report(storeDiagnostic(fault)({ fault }, { at: place, labels }));
   }
 
-  #placeOf(fault: Faulty, { alias, template }: AskedStore, { secret, profile }: Use): Place {
+  #placeOf(fault: Faulty, { alias, template }: AskedStore, { secret, profile }: EntryUse): Place {
     const part = fault.kind === 'item' ? 'item' : fault.part;
     if (part === 'project') return { file: this.#project.file, path: ['project', 'name'], part: 'value' };
     if (part === 'profile')

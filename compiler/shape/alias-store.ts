@@ -1,12 +1,12 @@
 /** A provider alias as the store it names, for manifests and user configurations (spec 2.14). */
 
 import { type Named, named } from '#schemas/named.js';
-import type { Cache, CredentialSource, Store, StoreRef } from '#schemas/plan.js';
+import type { Cache, CredentialSource, PlannedStore, StoreRef } from '#schemas/plan.js';
 import { parseDuration } from '../text/duration.js';
 import type { AliasShape, AliasTable } from './coordinates-shape.js';
 
 /** `shape` has a sound form (`alias-forms.ts`). A bare URI is shorthand for a table with `uri`. */
-export function aliasStore(shape: AliasShape, refOf: (spec: string) => StoreRef): Store {
+export function aliasStore(shape: AliasShape, refOf: (spec: string) => StoreRef): PlannedStore {
   if (typeof shape === 'string') return { kind: 'leaf', uri: shape.trim(), credentials: named([]) };
   const credentials = credentialSources(shape, refOf);
   const cache = cacheOf(shape, refOf);

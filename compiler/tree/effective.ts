@@ -3,7 +3,7 @@
  * that rules can check it and labels can point at it.
  */
 import type { Place } from '#schemas/diagnostics/diagnostic.js';
-import type { Chain, GroupMembership, Naming, Store } from '#schemas/plan.js';
+import type { Chain, GroupMembership, Naming, PlannedStore } from '#schemas/plan.js';
 import { isBinaryType } from '#schemas/secret-types/index.js';
 import type { StoreTable } from '#schemas/stores/store-table.js';
 import type { SecretShape } from '../shape/manifest-shape.js';
@@ -137,7 +137,7 @@ export interface BoundProject extends Project {
   readonly bound: ReadonlyMap<Secret, BoundSecret>;
 }
 export interface BoundStore {
-  readonly store: Store;
+  readonly store: PlannedStore;
   readonly at: Place;
 }
 export interface BoundSecret {

@@ -13,7 +13,7 @@ import { hasPathPlaceholders, type PathNames } from '#schemas/stores/path-placeh
 import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import type { BoundProject } from '../tree/effective.js';
 import { below, chainsOf, type WrittenChain } from './chains.js';
-import { type LeafStore, leavesBehind } from './leaf-stores.js';
+import { type ParsedLeaf, leavesBehind } from './leaf-stores.js';
 import type { Warning } from './warning.js';
 
 export const chainAsksEachStoreOnce: Warning = ({ project }, report) => {
@@ -68,7 +68,7 @@ function wayTo(ref: StoreRef, asked: Asked): string {
   return canonicalJson(sources.length === 0 ? named : sources.map((source) => wayToLeaf(source, asked)));
 }
 
-function wayToLeaf({ uri, alias, template, credentials }: LeafStore, { project, profile, inRefs }: Asked) {
+function wayToLeaf({ uri, alias, template, credentials }: ParsedLeaf, { project, profile, inRefs }: Asked) {
   const spec = specText(uri, { project: project.name, profile });
   return [spec, template, credentials, alias !== null && inRefs.has(alias) ? alias : null];
 }

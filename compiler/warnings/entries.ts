@@ -10,7 +10,7 @@ import { hasPathPlaceholders, type PathNames } from '#schemas/stores/path-placeh
 import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import type { BoundProject, Secret } from '../tree/effective.js';
 import { ownChain } from './chains.js';
-import { type LeafStore, leavesBehind } from './leaf-stores.js';
+import { type ParsedLeaf, leavesBehind } from './leaf-stores.js';
 
 export interface ReadEntry {
   /** Equal texts mean the same entry. Never shown. */
@@ -56,7 +56,7 @@ function remembered<Key, Value extends object | null>(known: Map<Key, Value>, ke
 }
 
 /** `uri` is null for a store that is configured only on the user's machine. */
-interface ReadStore extends Pick<LeafStore, 'alias' | 'template'> {
+interface ReadStore extends Pick<ParsedLeaf, 'alias' | 'template'> {
   readonly uri: StoreUri | null;
   /** A function of the names if it differs from profile to profile. */
   readonly identity: string | ((names: PathNames) => string);

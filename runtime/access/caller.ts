@@ -21,7 +21,7 @@ export interface Acting {
 }
 
 /** What the audit log and the reason policy need to know of a call. */
-export interface Access {
+export interface CallerAccess {
   /** Trimmed; null if none is given. */
   readonly reason: string | null;
   readonly caller: Caller | null;

@@ -3,7 +3,7 @@ import type { RequireReason } from '#schemas/plan.js';
 import { fail } from '../failure.js';
 import { given } from '../inputs/given.js';
 import { isSuspect } from '../values/utf8.js';
-import { type Access, needsReason } from './caller.js';
+import { type CallerAccess, needsReason } from './caller.js';
 
 /** The reason, trimmed, from `--reason`, else `TOOL_REASON`; null if none is given. One that is blank or not UTF-8 counts as none. */
 export function statedReason(flag: string | null, variable: string | undefined): string | null {
@@ -11,7 +11,7 @@ export function statedReason(flag: string | null, variable: string | undefined):
 }
 
 /** Stops if the policy requires a reason and there is none. */
-export async function requireReason(policy: RequireReason, { reason, acting }: Access): Promise<void> {
+export async function requireReason(policy: RequireReason, { reason, acting }: CallerAccess): Promise<void> {
   if (reason !== null || policy === false || (policy === 'agents' && !needsReason(acting))) return;
   const { access } = await import('#schemas/diagnostics/E09-access.js');
   fail(access.E0901({ forAgents: policy === 'agents' }));

@@ -87,14 +87,14 @@ function* encryptedStores(plan: Plan): Generator<EncryptedStore> {
   }
 }
 
-interface NamedStore {
+interface CheckoutStore {
   readonly written: string;
   readonly profile: string;
   readonly by: { readonly alias: string } | { readonly secret: string };
 }
 
 /** Aliases, and addresses in chains. */
-function* namedStores(plan: Plan): Generator<NamedStore> {
+function* namedStores(plan: Plan): Generator<CheckoutStore> {
   const profiles = Object.keys(plan.profiles);
   for (const [alias, store] of Object.entries(plan.stores)) {
     if (store.kind === 'fallback') continue;

@@ -14,7 +14,7 @@ export interface Reported {
   readonly diagnostics: readonly Diagnostic[];
   readonly locate: Locate;
 }
-export interface Findings extends Reported {
+export interface LintFindings extends Reported {
   /** The entry manifest, or several. */
   readonly file: string;
   /** Warnings that would count if they were not allowed. */
@@ -34,7 +34,7 @@ export interface LintOptions {
 }
 
 /** Stops if there is no manifest, as every command does. */
-export async function lintManifest({ folder, name }: ManifestLocation, options: LintOptions): Promise<Findings> {
+export async function lintManifest({ folder, name }: ManifestLocation, options: LintOptions): Promise<LintFindings> {
   const { compile, locator, allowancesIn, placeFindings } = await frontEnd();
   const host = nodeHost(folder);
   const { plan, diagnostics: compiled, files } = await compile(host, name, { warnings: true });

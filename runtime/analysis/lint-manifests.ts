@@ -1,11 +1,14 @@
 /** Several manifests in one report: what they find in a common parent is reported once. */
 import type { Locate } from '#schemas/diagnostics/located.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
-import { type Findings, type LintOptions, lintManifest } from './lint-manifest.js';
+import { type LintFindings, type LintOptions, lintManifest } from './lint-manifest.js';
 
 /** Paths of findings are relative to one folder for all. */
-export async function lintManifests(manifests: readonly ManifestLocation[], options: LintOptions): Promise<Findings> {
-  const all: Findings[] = [];
+export async function lintManifests(
+  manifests: readonly ManifestLocation[],
+  options: LintOptions,
+): Promise<LintFindings> {
+  const all: LintFindings[] = [];
   for (const manifest of manifests) all.push(await lintManifest(manifest, options));
   const locate: Locate = (place) => {
     for (const one of all) {

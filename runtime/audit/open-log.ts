@@ -2,7 +2,7 @@
 import { lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { AuditSettings } from '#schemas/user-config.js';
-import type { Access } from '../access/caller.js';
+import type { CallerAccess } from '../access/caller.js';
 import { homeFolder, type Variables } from '../inputs/folders.js';
 import { closedLog, openLogFile } from './audit-log.js';
 import type { AuditLog } from './audit-record.js';
@@ -12,7 +12,7 @@ import type { Actor } from './record-text.js';
 /** Null if the user wants none. */
 export function openLog(
   settings: AuditSettings,
-  access: Access,
+  access: CallerAccess,
   variables: Variables,
   now: () => Date,
 ): AuditLog | null {
@@ -49,7 +49,7 @@ function obstacle(path: string, variables: Variables): string | null {
   }
 }
 
-function actorOf({ acting }: Access, variables: Variables): Actor {
+function actorOf({ acting }: CallerAccess, variables: Variables): Actor {
   const user = variables['USER'] ?? variables['USERNAME'];
   const agent = acting.product?.id;
   return {

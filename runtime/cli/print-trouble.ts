@@ -6,7 +6,7 @@ import type { NamedTrouble, NoComparison } from '../analysis/compare-plans.js';
 import type { CallContext } from '../inputs/call-context.js';
 import { nearestPath } from '../inputs/nearest-path.js';
 import { frontEnd } from '../plan/front-end.js';
-import type { Origin, Trouble } from '../plan/side.js';
+import type { SideOrigin, Trouble } from '../plan/side.js';
 import { writeErr } from './output.js';
 import { diagnosticsText } from './print-failure.js';
 import { notePrinted } from './printed-codes.js';
@@ -56,7 +56,7 @@ async function reasonsText({ diagnostics, origin }: Trouble, colour: boolean, co
 /** Places are shown as git names them: `main:services/api/manifest.toml`. */
 async function committedText(
   diagnostics: readonly Diagnostic[],
-  { revision, folder, files }: Extract<Origin, { kind: 'revision' }>,
+  { revision, folder, files }: Extract<SideOrigin, { kind: 'revision' }>,
   colour: boolean,
 ): Promise<string> {
   const shownFile = (path: string) => `${revision}:${posix.join(folder, path)}`;

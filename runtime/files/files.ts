@@ -15,7 +15,7 @@ export interface Files {
    */
   update(
     path: string,
-    change: Change,
+    change: FileChange,
     options?: { readonly mode?: number; readonly signal?: AbortSignal },
   ): Promise<Replaced | null>;
   /**
@@ -48,7 +48,7 @@ export interface Files {
 }
 
 /** The new bytes of a file with these bytes; they depend only on these bytes. */
-export type Change = (current: Uint8Array | null) => Uint8Array | null | Promise<Uint8Array | null>;
+export type FileChange = (current: Uint8Array | null) => Uint8Array | null | Promise<Uint8Array | null>;
 
 /** Side effects of the replacement of a file; null if there were none. */
 export interface Replaced {

@@ -1,6 +1,6 @@
 /** The end of a pipe, socket or pseudo-terminal that this process reads, without blocking it. */
 
-export interface Source {
+export interface InputSource {
   /** What was written since; null at the end. The bytes are valid until the next call. */
   read(): Promise<Uint8Array | null>;
   /** The other end cannot be written to afterwards. */
@@ -16,12 +16,12 @@ interface BunFiles {
  * `descriptor` does not block. It is read only as fast as `read` is called. The end of a named pipe comes only after someone has
  * opened it for writing.
  */
-export function pipeSource(descriptor: number): Source {
+export function pipeSource(descriptor: number): InputSource {
   const { Bun } = globalThis as { Bun?: BunFiles };
   return Bun === undefined ? nodeSource(descriptor) : bunSource(Bun, descriptor);
 }
 
-function bunSource(Bun: BunFiles, descriptor: number): Source {
+function bunSource(Bun: BunFiles, descriptor: number): InputSource {
   const reader = Bun.file(descriptor).stream().getReader();
   return {
     read: async () => (await reader.read()).value ?? null,
@@ -32,7 +32,7 @@ function bunSource(Bun: BunFiles, descriptor: number): Source {
   };
 }
 
-function nodeSource(descriptor: number): Source {
+function nodeSource(descriptor: number): InputSource {
   const { Socket } = process.getBuiltinModule('node:net');
   const socket = new Socket({ fd: descriptor, readable: true, writable: false });
   const pieces: AsyncIterator<Uint8Array> = socket[Symbol.asyncIterator]();

@@ -6,7 +6,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 
 import { isatty } from 'node:tty';
 import { limitTime } from '../limit-time.js';
 import { asFault, fileFault } from './file-fault.js';
-import { closeQuietly, pipeSource, type Source } from './pipe-source.js';
+import { closeQuietly, pipeSource, type InputSource } from './pipe-source.js';
 import { refuseUnlessRegular } from './read-file.js';
 import { codeOf } from './system-reason.js';
 import { unlessAborted } from './unless-aborted.js';
@@ -42,7 +42,7 @@ export async function readStream(path: string, limits: StreamLimits): Promise<Bu
   }
 }
 
-async function contentOf(source: Source, path: string, mib: number): Promise<Buffer> {
+async function contentOf(source: InputSource, path: string, mib: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let room = mib * 2 ** 20;
   for (let piece = await source.read(); piece !== null; piece = await source.read()) {
@@ -58,7 +58,7 @@ function tooLate(path: string, milliseconds: number): Error {
 }
 
 /** Throws a FileFault. */
-function opened(path: string): Source {
+function opened(path: string): InputSource {
   try {
     const descriptor = openSync(path, READ_BY_THIS);
     return sourceOf(descriptor, fstatSync(descriptor), path);
@@ -69,7 +69,7 @@ function opened(path: string): Source {
   }
 }
 
-function sourceOf(descriptor: number, stats: Stats, path: string): Source {
+function sourceOf(descriptor: number, stats: Stats, path: string): InputSource {
   if (stats.isFIFO()) return fifoSource(descriptor, descriptorIn(path) !== null);
   if (stats.isCharacterDevice() && !isatty(descriptor)) return deviceSource(descriptor);
   closeSync(descriptor);
@@ -85,7 +85,7 @@ function descriptorIn(path: string): number | null {
 }
 
 /** A descriptor with which this process was started. The command of `run` inherits it: closed, another file would take its number. */
-function inheritedSource(descriptor: number): Source {
+function inheritedSource(descriptor: number): InputSource {
   const source = pipeSource(descriptor);
   return {
     read: () => source.read(),
@@ -110,9 +110,9 @@ function reserve(descriptor: number): void {
  * Takes what is already in the pipe before it waits: the end of a named pipe is never reported to a reader that came after the last
  * writer, as one does that opens `/dev/fd/3`. `inUse`: another descriptor of it is open, so that nothing in it and no writer is its end.
  */
-function fifoSource(descriptor: number, inUse: boolean): Source {
+function fifoSource(descriptor: number, inUse: boolean): InputSource {
   const room = Buffer.allocUnsafe(PIECE_BYTES);
-  let waiting: Source | null = null;
+  let waiting: InputSource | null = null;
   let atItsEnd = inUse;
   return {
     read: async () => {
@@ -142,7 +142,7 @@ function readNow(descriptor: number, room: Buffer): number {
 }
 
 /** Between its pieces, other work goes on. */
-function deviceSource(descriptor: number): Source {
+function deviceSource(descriptor: number): InputSource {
   const room = Buffer.allocUnsafe(PIECE_BYTES);
   return {
     read: async () => {

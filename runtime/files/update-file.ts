@@ -2,7 +2,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { asFault, fileFault } from './file-fault.js';
-import { type Change, FileFault, type Replaced } from './files.js';
+import { type FileChange, FileFault, type Replaced } from './files.js';
 import { type Lock, underLock } from './lock.js';
 import { makePrivateFolder, PRIVATE_FILE } from './modes.js';
 import { readRegularFile, refuseUnlessRegular } from './read-file.js';
@@ -16,7 +16,11 @@ interface UpdateOptions {
 }
 
 /** `Files.update`. If `change` returns null, no lock is taken and no folder is created. */
-export async function updateFile(path: string, change: Change, options: UpdateOptions = {}): Promise<Replaced | null> {
+export async function updateFile(
+  path: string,
+  change: FileChange,
+  options: UpdateOptions = {},
+): Promise<Replaced | null> {
   const { mode = PRIVATE_FILE, signal } = options;
   const changed = await changeOf(readRegularFile(path), change, signal);
   if (changed.to === null) return null;
@@ -38,14 +42,14 @@ interface Changed {
 }
 
 /** Does not wait for a change whose result is no longer wanted. */
-async function changeOf(from: Uint8Array | null, change: Change, signal?: AbortSignal): Promise<Changed> {
+async function changeOf(from: Uint8Array | null, change: FileChange, signal?: AbortSignal): Promise<Changed> {
   return { from, to: await unlessAborted(async () => change(from), signal) };
 }
 
 interface Rewrite {
   readonly target: string;
   readonly path: string;
-  readonly change: Change;
+  readonly change: FileChange;
   readonly mode: number;
   readonly lock: Lock;
   readonly signal: AbortSignal | undefined;

@@ -2,7 +2,7 @@
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { stores } from '#schemas/diagnostics/E06-stores.js';
 import { named } from '#schemas/named.js';
-import type { Store } from '#schemas/plan.js';
+import type { PlannedStore } from '#schemas/plan.js';
 import { descriptorOf, providers } from '#schemas/providers/index.js';
 import { nearestScheme } from '#schemas/providers/other-names.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
@@ -29,7 +29,12 @@ export function judgeNewAlias({ uri, credentials }: NewAlias, { aliases }: UserC
   const sources = Object.entries(credentials).map(
     ([name, spec]) => [name, { store: storeRefOf(spec, isAlias) }] as const,
   );
-  const faults = credentialFaults(judged.uri, named(sources), allStores(named<Store>(Object.entries(aliases))), []);
+  const faults = credentialFaults(
+    judged.uri,
+    named(sources),
+    allStores(named<PlannedStore>(Object.entries(aliases))),
+    [],
+  );
   if (faults.length > 0) return faults.map(({ fault }) => refusalOf(fault));
   const { scheme } = judged.uri;
   if (descriptorOf(scheme) !== null) return [];

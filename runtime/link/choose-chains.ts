@@ -1,7 +1,7 @@
 /** Which chain each stored secret is read from: override, its own, its profile's, or the default store (semantics 3.1). */
 
 import { type Named, own } from '#schemas/named.js';
-import type { Plan, Store, StoredSource, StoreRef } from '#schemas/plan.js';
+import type { Plan, PlannedStore, StoredSource, StoreRef } from '#schemas/plan.js';
 import { storeRefOf } from '#schemas/stores/store-ref.js';
 import type { UserConfig } from '#schemas/user-config.js';
 
@@ -23,7 +23,7 @@ export function chooseChains(
   profile: string,
   override: string | null,
   user: UserConfig,
-  aliases: Named<Store>,
+  aliases: Named<PlannedStore>,
 ): Chains {
   const refOf = (spec: string) => storeRefOf(spec, (name) => own(aliases, name) !== undefined);
   const profileChain = own(plan.profiles, profile)?.route ?? null;

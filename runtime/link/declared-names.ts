@@ -1,5 +1,5 @@
 /** The names that flat entries of this project may have, over all profiles: those of secrets, of coordinates, and of credentials. */
-import type { Coordinates, CredentialSource, Plan, Store } from '#schemas/plan.js';
+import type { Coordinates, CredentialSource, Plan, PlannedStore } from '#schemas/plan.js';
 import type { UserConfig } from '#schemas/user-config.js';
 
 /** Whether an entry of this name is one that the manifest or an alias may read, in any profile. In doubt it is. */
@@ -31,7 +31,7 @@ function* itemsIn({ secrets }: Plan): Iterable<string> {
   }
 }
 
-function credentialsOf(alias: Store): readonly string[] {
+function credentialsOf(alias: PlannedStore): readonly string[] {
   if (alias.kind === 'fallback') return [];
   return Object.entries(alias.credentials).flatMap(([name, { ref }]: [string, CredentialSource]) =>
     ref === undefined ? [name] : [name, ref.item],

@@ -13,7 +13,7 @@ import { type GitTree, gitTree } from './git-tree.js';
 import { judgePlanFile } from './plan-file.js';
 import { looksLikePlan, type Operand } from './plan-operand.js';
 import { taggedSha256 } from './sha256.js';
-import { type Circumstances, type Origin, type Side, trouble } from './side.js';
+import { type Circumstances, type SideOrigin, type Side, trouble } from './side.js';
 
 type Revision = Extract<Operand, { kind: 'revision' }>;
 
@@ -93,7 +93,7 @@ async function compiled(tree: GitTree, revision: string, manifest: string): Prom
   const { compile } = await frontEnd();
   const folder = posix.dirname(manifest);
   const { plan, diagnostics, files } = await compile(gitHost(tree, folder), posix.basename(manifest));
-  const origin: Origin = { kind: 'revision', revision, folder, files };
+  const origin: SideOrigin = { kind: 'revision', revision, folder, files };
   if (plan !== null) return { kind: 'plan', plan, hash: taggedSha256(canonicalJson(plan)), origin };
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   return trouble('does not compile', { diagnostics: errors, origin });

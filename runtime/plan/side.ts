@@ -16,7 +16,7 @@ export interface PlanSide {
   readonly kind: 'plan';
   readonly plan: Plan;
   readonly hash: string;
-  readonly origin: Origin;
+  readonly origin: SideOrigin;
 }
 
 export interface Trouble {
@@ -27,11 +27,11 @@ export interface Trouble {
   readonly diagnostics: readonly Diagnostic[];
   /** The command that would bring a revision that is not here, where there may be one. */
   readonly fetch: string | null;
-  readonly origin: Origin;
+  readonly origin: SideOrigin;
 }
 
 /** Where the manifests of a side are, and the places of its diagnostics. */
-export type Origin =
+export type SideOrigin =
   | { readonly kind: 'manifest'; readonly manifest: ManifestLocation }
   /** `folder` of the entry manifest, from the root of the tree; the paths of `files` start there, the entry comes last. */
   | {

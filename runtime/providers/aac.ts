@@ -6,7 +6,7 @@ import { cleaned } from '../values/cleaned.js';
 import { SecretValue } from '../values/secret-value.js';
 import { ConfigurationApi, KEYS_AT_ONCE } from './aac/configuration-api.js';
 import { References } from './aac/references.js';
-import { hasTags, meaningOf, type Setting } from './aac/setting.js';
+import { hasTags, meaningOf, type KeyValueSetting } from './aac/setting.js';
 import { type StoreAddress, storeAddress } from './aac/store-address.js';
 import { Entra } from './azure/entra.js';
 import { endpointOf } from './bases/endpoint.js';
@@ -35,7 +35,7 @@ export function open(uri: StoreUri, ports: ProviderPorts): Store | Refused {
     : origin;
 }
 
-type SettingAnswer = Setting | { readonly kind: 'absent' } | Failed;
+type SettingAnswer = KeyValueSetting | { readonly kind: 'absent' } | Failed;
 
 class KeyValues implements EntryRequests {
   readonly #address: StoreAddress;
@@ -75,7 +75,7 @@ class KeyValues implements EntryRequests {
   /** Five keys with one request; then each secret of a vault that they refer to once. */
   async read(entries: readonly Entry[], call: Call): Promise<readonly Answer[]> {
     const found = await this.#found([...new Set(entries.map(({ name }) => name))], call);
-    const references = [...found.values()].filter((one): one is Setting => {
+    const references = [...found.values()].filter((one): one is KeyValueSetting => {
       return one.kind === 'setting' && meaningOf(one) === 'reference';
     });
     const resolved = await this.#references.resolve(references, call);
@@ -153,7 +153,7 @@ class KeyValues implements EntryRequests {
   }
 
   /** The value that is there already. */
-  async #present(before: Setting, entry: Entry, call: Call): Promise<WriteAnswer> {
+  async #present(before: KeyValueSetting, entry: Entry, call: Call): Promise<WriteAnswer> {
     if (!hasTags(before, this.#address.tags)) return otherTags(before);
     const [answer = UNANSWERED] = await this.read([entry], call);
     if (answer.kind === 'found') return { kind: 'present', value: answer.value };
@@ -173,7 +173,7 @@ class KeyValues implements EntryRequests {
     return typeof removed === 'string' ? { kind: removed } : removed;
   }
 
-  #unchangeable(setting: Setting): Failed | null {
+  #unchangeable(setting: KeyValueSetting): Failed | null {
     if (!hasTags(setting, this.#address.tags)) return otherTags(setting);
     const shown = `key-value \`${cleaned(setting.key)}\``;
     if (setting.isLocked) return failed('conflict', `${shown} is locked`, 'unlock it in the store first');
@@ -187,7 +187,7 @@ class KeyValues implements EntryRequests {
 const MOST_TRIES = 5;
 const CHANGED = failed('conflict', 'other writers kept changing the key-value; nothing was done', 'try again');
 
-function otherTags({ key }: Setting): Failed {
+function otherTags({ key }: KeyValueSetting): Failed {
   return failed(
     'conflict',
     `key-value \`${cleaned(key)}\` is there without the tags of the address`,

@@ -10,10 +10,10 @@ import { inOrder } from './bases/in-order.js';
 import { Once } from './bases/once.js';
 import { BitwardenProgram } from './bw/bitwarden-program.js';
 import { textOf, withText } from './bw/fields.js';
-import { findItem, inScope, type Item, itemOf, itemsIn } from './bw/item.js';
+import { findItem, inScope, type BitwardenItem, itemOf, itemsIn } from './bw/item.js';
 import { kindOf } from './bw/kinds.js';
 import { newItem } from './bw/new-item.js';
-import { type Scope, scopeOf } from './bw/scope.js';
+import { type ItemScope, scopeOf } from './bw/scope.js';
 import { namingFor, type Settings, settingsOf } from './bw/settings.js';
 import type { Call, Listed, ProviderPorts, Refused, Store, WriteAnswer, WriteEntry } from './provider.js';
 import { type Failed, failed, refused } from './store-failure.js';
@@ -37,7 +37,7 @@ class Items implements EntryRequests {
   readonly #uri: StoreUri;
   readonly #ports: ProviderPorts;
   readonly #program: BitwardenProgram;
-  readonly #scope = new Once<Scope>();
+  readonly #scope = new Once<ItemScope>();
 
   constructor(settings: Settings, uri: StoreUri, ports: ProviderPorts) {
     this.#settings = settings;
@@ -96,7 +96,7 @@ class Items implements EntryRequests {
     return ofType.flatMap(({ title }) => this.#listed(title) ?? []);
   }
 
-  async #items(call: Call): Promise<readonly Item[] | Failed> {
+  async #items(call: Call): Promise<readonly BitwardenItem[] | Failed> {
     const scope = await this.#scopeOnce(call);
     if (scope.kind === 'failed') return scope;
     const { organization, collection } = scope;
@@ -110,11 +110,11 @@ class Items implements EntryRequests {
     return 'failure' in items ? items : inScope(items, scope);
   }
 
-  #scopeOnce(call: Call): Promise<Scope | Failed> {
+  #scopeOnce(call: Call): Promise<ItemScope | Failed> {
     return this.#scope.get(() => scopeOf(this.#settings, (what) => this.#program.list([what], call)), call);
   }
 
-  async #value(item: Item, field: string | undefined, call: Call): Promise<EntryAnswer> {
+  async #value(item: BitwardenItem, field: string | undefined, call: Call): Promise<EntryAnswer> {
     const isCode = field?.toLowerCase() === 'otp' && kindOf(item.type).object === 'login';
     const seed = isCode ? textOf(item, 'totp') : null;
     const isComputed = typeof seed === 'string';
@@ -125,7 +125,7 @@ class Items implements EntryRequests {
 
   /** An item that a `ref` names is never created: it is somebody's, and only misspelled. */
   async #store(
-    items: Map<string, Item>,
+    items: Map<string, BitwardenItem>,
     { at, entry, value, onlyIfAbsent }: EntryWrite,
     call: Call,
   ): Promise<WriteAnswer> {

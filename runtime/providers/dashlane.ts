@@ -6,8 +6,8 @@ import { cleaned } from '../values/cleaned.js';
 import { SecretValue } from '../values/secret-value.js';
 import { type EntryRequests, entryStore } from './bases/entry-store.js';
 import { severalTitled } from './bases/named-item.js';
-import { Dcli, type Kind } from './dashlane/dcli.js';
-import type { Item } from './dashlane/items.js';
+import { Dcli, type DashlaneKind } from './dashlane/dcli.js';
+import type { DashlaneItem } from './dashlane/items.js';
 import type { Answer, Call, ProviderPorts, Store } from './provider.js';
 import { type Failed, failed } from './store-failure.js';
 
@@ -18,14 +18,18 @@ export function open(uri: StoreUri, ports: ProviderPorts): Store {
 }
 
 /** In the order in which they are searched (providers-local 15 (4)). */
-const KINDS: readonly Kind[] = ['secret', 'password', 'note'];
+const KINDS: readonly DashlaneKind[] = ['secret', 'password', 'note'];
 /** What counts without `field`. */
-const USUAL_FIELD: Readonly<Record<Kind, string>> = { secret: 'content', note: 'content', password: 'password' };
+const USUAL_FIELD: Readonly<Record<DashlaneKind, string>> = {
+  secret: 'content',
+  note: 'content',
+  password: 'password',
+};
 
 class Items implements EntryRequests {
   readonly noun = 'item';
   readonly part: string;
-  readonly #kinds: readonly Kind[];
+  readonly #kinds: readonly DashlaneKind[];
   readonly #dcli: Dcli;
 
   constructor({ authority }: StoreUri, ports: ProviderPorts) {
@@ -68,7 +72,11 @@ class Items implements EntryRequests {
 }
 
 /** Null: there is no such item of this kind. */
-function answerIn(items: readonly Item[], { name, field }: Entry, kind: Kind): Answer | 'no field' | null {
+function answerIn(
+  items: readonly DashlaneItem[],
+  { name, field }: Entry,
+  kind: DashlaneKind,
+): Answer | 'no field' | null {
   const byId = items.filter(({ id }) => id === idOf(name));
   const [item, ...others] = byId.length > 0 ? byId : items.filter(({ title }) => folded(title) === folded(name));
   if (item === undefined) return null;

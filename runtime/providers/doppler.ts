@@ -7,7 +7,7 @@ import { cleaned } from '../values/cleaned.js';
 import { variableIn } from '../values/environment.js';
 import { endpointOf } from './bases/endpoint.js';
 import { type EntryRequests, type EntryWrite, entryStore } from './bases/entry-store.js';
-import { DopplerApi, type NoConfig, type Secrets } from './doppler/doppler-api.js';
+import { DopplerApi, type NoConfig, type ConfigSecrets } from './doppler/doppler-api.js';
 import { dopplerSecretOf, isInjected } from './doppler/doppler-secret.js';
 import type { Answer, Call, ProviderPorts, Refused, RemoveAnswer, Store, WriteAnswer, WriteEntry } from './provider.js';
 import { type Failed, failed, UNANSWERED } from './store-failure.js';
@@ -142,7 +142,7 @@ class DopplerSecrets implements EntryRequests {
       const secrets = await this.#api.read(config, part, call);
       return call.ownOnly !== true || 'kind' in secrets ? secrets : this.#api.own(config, secrets, call);
     };
-    const replies = await this.#api.http.inBatch<(typeof parts)[number], Secrets | NoConfig>(parts, read);
+    const replies = await this.#api.http.inBatch<(typeof parts)[number], ConfigSecrets | NoConfig>(parts, read);
     return new Map(
       parts.flatMap(({ config, part }, index) =>
         part.map((name) => [`${config}/${name}`, answerIn(replies[index], name)] as const),
@@ -206,7 +206,7 @@ function inParts(names: readonly string[]): readonly (readonly string[])[] {
   return parts;
 }
 
-function answerIn(reply: Secrets | NoConfig | Failed | undefined, name: string): Answer | NoConfig {
+function answerIn(reply: ConfigSecrets | NoConfig | Failed | undefined, name: string): Answer | NoConfig {
   if (reply === undefined) return UNANSWERED;
   return 'kind' in reply ? reply : (reply.get(name) ?? UNANSWERED);
 }

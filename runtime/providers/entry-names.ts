@@ -4,9 +4,9 @@ import type { At } from '#schemas/addresses/address.js';
 import { type Entry, entryKey, flatName, type ProfileNames, type Unfit } from '#schemas/addresses/entry.js';
 import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { cleaned } from '../values/cleaned.js';
-import { type Failed, failed, StoreFault, sentenceOf } from './store-failure.js';
+import { type Failed, failed, StoreFailureError, sentenceOf } from './store-failure.js';
 
-export type Change = 'write' | 'remove';
+export type EntryChange = 'write' | 'remove';
 
 export class EntryNames {
   readonly #descriptor: Pick<ProviderDescriptor, 'entry' | 'refusesChange'>;
@@ -25,7 +25,7 @@ export class EntryNames {
   }
 
   /** An entry that is to be written or removed. */
-  toChange(at: At, change: Change): Entry | Failed {
+  toChange(at: At, change: EntryChange): Entry | Failed {
     const entry = this.of(at);
     if (entry.kind === 'failed') return entry;
     const refusal = this.#descriptor.refusesChange?.(entry, change, this.#uri) ?? null;
@@ -33,13 +33,13 @@ export class EntryNames {
   }
 
   /** Why an address cannot be read, or changed; null if it can. */
-  problem(at: At, change?: Change): Failed | null {
+  problem(at: At, change?: EntryChange): Failed | null {
     const entry = change === undefined ? this.of(at) : this.toChange(at, change);
     return entry.kind === 'failed' ? entry : null;
   }
 
   /** The same as a sentence. `otherwise`: why nothing can be changed now. */
-  refusal(at: At, change: Change, otherwise: Failed | null = null): string | null {
+  refusal(at: At, change: EntryChange, otherwise: Failed | null = null): string | null {
     const problem = this.problem(at, change) ?? otherwise;
     return problem === null ? null : sentenceOf(problem);
   }
@@ -47,7 +47,7 @@ export class EntryNames {
   /** Throws a StoreFault if the store can have no such entry: it must not be taken for another one. */
   fitting(at: At): Entry {
     const entry = this.of(at);
-    if (entry.kind === 'failed') throw new StoreFault(entry.failure);
+    if (entry.kind === 'failed') throw new StoreFailureError(entry.failure);
     return entry;
   }
 

@@ -14,8 +14,8 @@ import { inTurn } from './bases/in-turn.js';
 import { EntryNames } from './entry-names.js';
 import { isPassword } from './gopass/content.js';
 import { isFullDisk } from './gopass/outcome.js';
-import { type Listing, OwnProgram, refusalOf } from './gopass/own-program.js';
-import { Reader } from './gopass/reader.js';
+import { type EntryListing, OwnProgram, refusalOf } from './gopass/own-program.js';
+import { EntryReader } from './gopass/reader.js';
 import { recipientsOf } from './gopass/recipients.js';
 import { configurationOf, PATHS } from './gopass/settings.js';
 import { listedAs } from './listed-as.js';
@@ -30,7 +30,7 @@ import type {
   WriteAnswer,
   WriteEntry,
 } from './provider.js';
-import { type Failed, failed, StoreFault, sentenceOf } from './store-failure.js';
+import { type Failed, failed, StoreFailureError, sentenceOf } from './store-failure.js';
 
 export const descriptor = gopass;
 
@@ -46,7 +46,7 @@ class GopassStore implements Store {
   readonly #configuration: string;
   readonly #ports: ProviderPorts;
   readonly #program: OwnProgram;
-  readonly #reader: Reader;
+  readonly #reader: EntryReader;
   #mounts: ReturnType<OwnProgram['mounts']> | null = null;
 
   constructor(uri: StoreUri, configuration: string, ports: ProviderPorts) {
@@ -55,7 +55,7 @@ class GopassStore implements Store {
     this.#configuration = configuration;
     this.#ports = ports;
     this.#program = new OwnProgram(ports);
-    this.#reader = new Reader(this.#program, ports.environment);
+    this.#reader = new EntryReader(this.#program, ports.environment);
   }
 
   async read(requests: readonly At[], call: Call): Promise<readonly Answer[]> {
@@ -99,7 +99,7 @@ class GopassStore implements Store {
   /** Throws a StoreFault: an entry that is not known to be another one may be the only copy. */
   async identity(at: At | null): Promise<string> {
     const mounts = await this.#mountsOnce();
-    if ('kind' in mounts) throw new StoreFault(mounts.failure);
+    if ('kind' in mounts) throw new StoreFailureError(mounts.failure);
     const { context, files } = this.#ports;
     const { folder, name } = mounts.placeOf(
       at === null ? fillPlaceholders(this.#pattern, { ...context, key: '{key}' }) : this.#nameOf(at),
@@ -145,7 +145,7 @@ class GopassStore implements Store {
   async #inTurn<Entry extends { readonly at: At }, Done extends WriteAnswer | RemoveAnswer>(
     entries: readonly Entry[],
     call: Call,
-    work: (entry: Entry, name: string, listing: Listing) => Promise<Done | Failed>,
+    work: (entry: Entry, name: string, listing: EntryListing) => Promise<Done | Failed>,
   ): Promise<readonly (Done | Failed)[]> {
     const changes = async () => {
       const listing = await this.#program.list(call);
@@ -165,7 +165,7 @@ class GopassStore implements Store {
     return 'kind' in answers ? entries.map(() => answers) : answers;
   }
 
-  async #insert(entry: WriteEntry, name: string, listing: Listing, call: Call): Promise<WriteAnswer> {
+  async #insert(entry: WriteEntry, name: string, listing: EntryListing, call: Call): Promise<WriteAnswer> {
     if (entry.onlyIfAbsent && listing.names.has(name)) return this.#present(name, call);
     const command = isPassword(entry.value) ? ['insert', '-m', '-f'] : ['cat'];
     const done = await this.#program.run(command, [name], call, entry.value.reveal());
@@ -190,7 +190,7 @@ class GopassStore implements Store {
     return there?.kind === 'failed' ? there : failed('conflict', 'another program removed the entry', 'try again');
   }
 
-  async #delete(name: string, listing: Listing, call: Call): Promise<RemoveAnswer> {
+  async #delete(name: string, listing: EntryListing, call: Call): Promise<RemoveAnswer> {
     if (!listing.names.has(name)) return { kind: 'absent' };
     const done = await this.#program.run(['rm', '-f'], [name], call);
     if (done.kind === 'failed') return done;

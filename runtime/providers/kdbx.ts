@@ -8,9 +8,9 @@ import { compositeKeys, keyForNew } from './kdbx/composite-key.js';
 import { newDocument, setFields } from './kdbx/edit-entries.js';
 import { type EntryPath, entryAt, fieldIn, rootGroup } from './kdbx/entries.js';
 import { damaged, type Header, parseHeader, readOnlyProblem } from './kdbx/header.js';
-import { type Derivation, derivationOf } from './kdbx/key-derivation.js';
+import { type KeyDerivation, derivationOf } from './kdbx/key-derivation.js';
 import { resolvedField } from './kdbx/references.js';
-import { isWritableInside, newHeader, newInner, seal, type Unsealed, unseal } from './kdbx/sealed.js';
+import { isWritableInside, newHeader, newInner, seal, type UnsealedDatabase, unseal } from './kdbx/sealed.js';
 import { elementIn, type XmlElement } from './kdbx/xml.js';
 import type { Call, ProviderPorts, Refused, Store } from './provider.js';
 import { type Failed, failed } from './store-failure.js';
@@ -79,7 +79,7 @@ class KdbxFormat implements DocumentFormat {
   }
 
   create(): Document {
-    const unsealed: Unsealed = { kind: 'unsealed', document: newDocument(new Date()), inner: newInner() };
+    const unsealed: UnsealedDatabase = { kind: 'unsealed', document: newDocument(new Date()), inner: newInner() };
     const { keyFile, ports } = this.#settings;
     const encode = async (changes: Changes, call: Call) => {
       const composite = await keyForNew(keyFile, ports);
@@ -88,7 +88,7 @@ class KdbxFormat implements DocumentFormat {
     return { kind: 'document', values: new Map(), encode };
   }
 
-  #opened(unsealed: Unsealed, header: Header, composite: Uint8Array): Document {
+  #opened(unsealed: UnsealedDatabase, header: Header, composite: Uint8Array): Document {
     return {
       kind: 'document',
       values: valuesIn(unsealed, resolvedField),
@@ -98,7 +98,7 @@ class KdbxFormat implements DocumentFormat {
   }
 
   async #encoded(
-    unsealed: Unsealed,
+    unsealed: UnsealedDatabase,
     header: Header,
     composite: Uint8Array,
     changes: Changes,
@@ -115,7 +115,7 @@ class KdbxFormat implements DocumentFormat {
   /** Derived once for all files with the same parameters: this file before and after each change, by whichever process. */
   async #key(header: Header, composite: Uint8Array, { signal }: Call): Promise<Uint8Array | Failed> {
     const { name } = this.#settings;
-    const derivation: Derivation | Failed = derivationOf(header, name);
+    const derivation: KeyDerivation | Failed = derivationOf(header, name);
     if (derivation.kind === 'failed') return derivation;
     const id = `${derivation.id} ${Buffer.from(composite).toString('hex')}`;
     const known = this.#derived.get(id);
@@ -145,7 +145,7 @@ function partsOf(name: string): Parts {
 
 /** Looked up, not listed: what is ambiguous depends on the path. `textIn`: of a field. */
 function valuesIn(
-  { document }: Unsealed,
+  { document }: UnsealedDatabase,
   textIn: (root: XmlElement, entry: XmlElement, field: string) => string | Failed | null,
 ): Values {
   const root = rootGroup(document);
@@ -164,7 +164,7 @@ function storedField(_root: XmlElement, entry: XmlElement, field: string): strin
 }
 
 /** Whether any change made a difference. */
-function applied({ document }: Unsealed, changes: Changes): boolean | Failed {
+function applied({ document }: UnsealedDatabase, changes: Changes): boolean | Failed {
   const root = rootGroup(document);
   if (root === null) return failed('malformed', 'the database has no root group');
   const file = elementIn(document, 'KeePassFile');

@@ -13,7 +13,7 @@ import { EntryNames } from './entry-names.js';
 import { listedAs } from './listed-as.js';
 import { EncryptedTree } from './pass/encrypted-tree.js';
 import { PassPrograms } from './pass/pass-programs.js';
-import { Recipients } from './pass/recipients.js';
+import { GpgRecipients } from './pass/recipients.js';
 import { storeFolder } from './pass/store-folder.js';
 import { StoreHistory } from './pass/store-history.js';
 import type {
@@ -43,7 +43,7 @@ class PassStore implements Store {
   readonly #ports: ProviderPorts;
   readonly #tree: EncryptedTree;
   readonly #programs: PassPrograms;
-  readonly #recipients: Recipients;
+  readonly #recipients: GpgRecipients;
   readonly #history: StoreHistory;
   readonly #locks: Locks;
 
@@ -53,7 +53,7 @@ class PassStore implements Store {
     this.#ports = ports;
     this.#tree = new EncryptedTree(root, ports.files);
     this.#programs = new PassPrograms(root, ports);
-    this.#recipients = new Recipients(this.#tree, this.#programs, ports.environment);
+    this.#recipients = new GpgRecipients(this.#tree, this.#programs, ports.environment);
     this.#history = new StoreHistory(root, ports);
     this.#locks = new Locks(ports.environment);
   }

@@ -9,7 +9,7 @@ import { cleaned } from '../values/cleaned.js';
 import { SecretValue } from '../values/secret-value.js';
 import { type EntryRequests, entryStore } from './bases/entry-store.js';
 import { Locks } from './bases/locks.js';
-import { type Listing, PassboltProgram, serverOf } from './passbolt/passbolt-program.js';
+import { type ResourceListing, PassboltProgram, serverOf } from './passbolt/passbolt-program.js';
 import { named } from './passbolt/resources.js';
 import type { Answer, Call, Listed, ProviderPorts, Store } from './provider.js';
 import { type Failed, failed } from './store-failure.js';
@@ -86,7 +86,7 @@ class Resources implements EntryRequests {
   }
 
   /** A listing with values has no resource whose value it cannot show: what is not in it is looked for among all. */
-  async #listed(names: readonly string[], fields: readonly string[], call: Call): Promise<Listing | Failed> {
+  async #listed(names: readonly string[], fields: readonly string[], call: Call): Promise<ResourceListing | Failed> {
     const whole = names.length < 2 ? null : await this.#program.list(fields, call);
     if (whole?.kind === 'failed') return whole;
     const isWhole = whole !== null && names.every((name) => named(whole.resources, name) !== null);
@@ -100,7 +100,7 @@ class Resources implements EntryRequests {
   async #resource(
     name: string,
     fields: readonly string[],
-    { resources, isPartial }: Listing,
+    { resources, isPartial }: ResourceListing,
     call: Call,
   ): Promise<Resource> {
     if (UUID.test(name)) return this.#program.get(name, call);
@@ -114,7 +114,7 @@ class Resources implements EntryRequests {
 
 type Resource = Awaited<ReturnType<PassboltProgram['get']>>;
 
-const NOTHING: Listing = { kind: 'listing', resources: [], isPartial: false };
+const NOTHING: ResourceListing = { kind: 'listing', resources: [], isPartial: false };
 const ABSENT = { kind: 'absent' } as const;
 const WITHOUT_PASSWORD = failed('malformed', '`passbolt get resource` printed a resource without its password');
 

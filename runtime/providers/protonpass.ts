@@ -9,7 +9,7 @@ import { type EntryRequests, type EntryWrite, entryStore } from './bases/entry-s
 import { inOrder } from './bases/in-order.js';
 import { Locks } from './bases/locks.js';
 import { presentOr } from './bases/present-value.js';
-import { type Item, newestOf } from './protonpass/items.js';
+import { type ProtonItem, newestOf } from './protonpass/items.js';
 import { PassCli } from './protonpass/pass-cli.js';
 import type { Answer, Call, ProviderPorts, Store, WriteAnswer, WriteEntry } from './provider.js';
 import { type Failed, failed, sentenceOf } from './store-failure.js';
@@ -76,7 +76,7 @@ class Notes implements EntryRequests {
     return inOrder<EntryWrite, WriteAnswer>(wanted, write, this.#cli);
   }
 
-  async #value(items: readonly Item[], title: string, call: Call): Promise<Answer> {
+  async #value(items: readonly ProtonItem[], title: string, call: Call): Promise<Answer> {
     const item = newestOf(items, title);
     if (item === null || item.kind === 'failed') return item ?? { kind: 'absent' };
     const whole = item.note === null ? await this.#cli.view(item, call) : item;
@@ -84,7 +84,11 @@ class Notes implements EntryRequests {
     return whole.note ? { kind: 'found', value: SecretValue.fromText(whole.note) } : { kind: 'absent' };
   }
 
-  async #write({ entry, value, onlyIfAbsent }: EntryWrite, items: readonly Item[], call: Call): Promise<WriteAnswer> {
+  async #write(
+    { entry, value, onlyIfAbsent }: EntryWrite,
+    items: readonly ProtonItem[],
+    call: Call,
+  ): Promise<WriteAnswer> {
     if (onlyIfAbsent === true) {
       const there = await this.#value(items, entry.name, call);
       if (there.kind !== 'absent') return presentOr(there);
@@ -99,7 +103,7 @@ class Notes implements EntryRequests {
   }
 
   /** What would go with the old items: a note can be changed in place only by an argument, which other users can read. */
-  async #lossOf(old: readonly Item[], call: Call): Promise<Failed | null> {
+  async #lossOf(old: readonly ProtonItem[], call: Call): Promise<Failed | null> {
     for (const item of old) {
       const whole = item.note === null ? await this.#cli.view(item, call) : item;
       if (whole.kind === 'failed') return whole;
@@ -114,7 +118,7 @@ class Notes implements EntryRequests {
   }
 
   /** The old items go once it is certain that a new one holds the value: a failure before leaves the old value. */
-  async #replaced(old: readonly Item[], title: string, text: string, call: Call): Promise<WriteAnswer> {
+  async #replaced(old: readonly ProtonItem[], title: string, text: string, call: Call): Promise<WriteAnswer> {
     const made = await this.#made(old, title, call);
     if ('failure' in made) return { kind: 'failed', failure: { ...made.failure, help: UNKNOWN } };
     if (made.every(({ note }) => note !== text)) {
@@ -130,10 +134,10 @@ class Notes implements EntryRequests {
   }
 
   /** The items of a title that are not old, with their contents. */
-  async #made(old: readonly Item[], title: string, call: Call): Promise<readonly Item[] | Failed> {
+  async #made(old: readonly ProtonItem[], title: string, call: Call): Promise<readonly ProtonItem[] | Failed> {
     const listed = await this.#cli.items(call);
     if ('failure' in listed) return listed;
-    const whole: Item[] = [];
+    const whole: ProtonItem[] = [];
     for (const item of listed) {
       if (item.title !== title || old.some(({ id }) => id === item.id)) continue;
       const seen = item.note === null ? await this.#cli.view(item, call) : item;

@@ -7,7 +7,7 @@ import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import type { Files, Replaced } from '../files/files.js';
 import type { Http } from '../http/http.js';
 import type { Programs } from '../programs/programs.js';
-import type { Comparison, Difference } from '../recipients/difference.js';
+import type { RecipientComparison, Difference } from '../recipients/difference.js';
 import type { Environment } from '../values/environment.js';
 import type { SecretValue } from '../values/secret-value.js';
 
@@ -122,7 +122,7 @@ export type RecipientsAnswer =
   /** There is no file yet, or no list. */
   | { readonly kind: 'no file' | 'no list' }
   /** `list`: what messages call it. */
-  | { readonly kind: 'compared'; readonly list: string; readonly comparison: Comparison }
+  | { readonly kind: 'compared'; readonly list: string; readonly comparison: RecipientComparison }
   | { readonly kind: 'failed'; readonly failure: StoreFailure };
 /** `compared`: nothing was done, because it is the same. */
 export type RekeyAnswer =
@@ -130,7 +130,7 @@ export type RekeyAnswer =
   | {
       readonly kind: 'rekeyed';
       readonly list: string;
-      readonly comparison: Comparison;
+      readonly comparison: RecipientComparison;
       readonly replaced?: Replaced;
       readonly notes?: readonly string[];
     };

@@ -15,7 +15,7 @@ export function failed(kind: StoreFailure['kind'], detail: string, help?: string
 }
 
 /** A failure where there is no answer to put it in; the code that uses the store catches it, and fails all of its requests with it. */
-export class StoreFault extends Error {
+export class StoreFailureError extends Error {
   readonly failure: StoreFailure;
   constructor(failure: StoreFailure) {
     super(failure.detail);

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { isArmor, usuallyArmored } from './age-armor.js';
 import { type FileStanza, readHeader } from './age-header.js';
-import { type Comparison, comparisonOf, shownRecipient } from './difference.js';
+import { type RecipientComparison, comparisonOf, shownRecipient } from './difference.js';
 import { keyLines } from './key-lines.js';
 
 /** The stanzas that stand for recipients; null for a file whose header is not as programs write it. */
@@ -30,7 +30,7 @@ export function listedRecipients(text: string): readonly string[] {
 }
 
 /** By header alone. */
-export function compareHeader(stanzas: readonly FileStanza[], list: readonly string[]): Comparison {
+export function compareHeader(stanzas: readonly FileStanza[], list: readonly string[]): RecipientComparison {
   const inFile = stanzas.map(markOfStanza);
   const inList = list.map((recipient) => ({ recipient, mark: markOf(recipient) }));
   const lacks = inList.flatMap(({ recipient, mark }) => {

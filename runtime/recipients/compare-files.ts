@@ -8,14 +8,14 @@ import { locatedAt, type PathBase } from '../files/located-at.js';
 import { readRegularFile } from '../files/read-file.js';
 import { decodeUtf8 } from '../values/utf8.js';
 import { ageStanzas, compareHeader, listedRecipients } from './age-recipients.js';
-import type { Comparison } from './difference.js';
+import type { RecipientComparison } from './difference.js';
 import { compareSops, sopsKeysIn } from './sops-recipients.js';
 import type { SopsRule } from './sops-rule.js';
 
 export interface ComparedFiles {
   /** What messages call the list. */
   readonly list: string;
-  readonly comparison: Comparison;
+  readonly comparison: RecipientComparison;
 }
 export interface FileOwner extends PathBase {
   readonly project: string;

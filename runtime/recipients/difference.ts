@@ -9,7 +9,7 @@ export interface Difference {
 }
 
 /** `alike`: kinds and numbers agree, and which keys they are does not show. */
-export type Comparison =
+export type RecipientComparison =
   | { readonly kind: 'same' | 'alike' }
   | { readonly kind: 'different'; readonly difference: Difference };
 
@@ -21,7 +21,7 @@ export function differenceOf(file: Iterable<string>, list: Iterable<string>): Di
   };
 }
 
-export function comparisonOf(difference: Difference, otherwise: 'same' | 'alike'): Comparison {
+export function comparisonOf(difference: Difference, otherwise: 'same' | 'alike'): RecipientComparison {
   const isSame = difference.lacks.length + difference.extra.length === 0;
   return isSame ? { kind: otherwise } : { kind: 'different', difference };
 }

@@ -1,8 +1,8 @@
 /** For whom a document of SOPS is encrypted, which is in clear in the document, compared with a rule. */
-import { type Comparison, comparisonOf, differenceOf } from './difference.js';
+import { type RecipientComparison, comparisonOf, differenceOf } from './difference.js';
 import type { SopsKeys } from './sops-rule.js';
 
-export function compareSops(document: SopsKeys, rule: SopsKeys): Comparison {
+export function compareSops(document: SopsKeys, rule: SopsKeys): RecipientComparison {
   const of = ({ age, pgp }: SopsKeys) => [...age, ...pgp.map((fingerprint) => `PGP ${fingerprint.toUpperCase()}`)];
   return comparisonOf(differenceOf(of(document), of(rule)), 'same');
 }

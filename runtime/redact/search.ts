@@ -14,11 +14,11 @@ import { ROOT } from './tree.js';
 const MOST_READINGS = 64;
 
 /** A form was found that ends where the search is. */
-export type Report = (start: number, owner: number) => void;
+export type ReportMatch = (start: number, owner: number) => void;
 
 export class Search {
   readonly #automaton: Automaton;
-  readonly #report: Report;
+  readonly #report: ReportMatch;
   /** The state of the plain reading. */
   #state = ROOT;
   /** The position of the next byte to read. */
@@ -26,7 +26,7 @@ export class Search {
   /** The others, which are here or later. */
   #readings: readonly Reading[] = [];
 
-  constructor(automaton: Automaton, report: Report) {
+  constructor(automaton: Automaton, report: ReportMatch) {
     this.#automaton = automaton;
     this.#report = report;
   }

@@ -3,11 +3,11 @@ import { type Named, own } from '#schemas/named.js';
 import type { Json } from '#schemas/plan.js';
 import { SecretValue } from '../values/secret-value.js';
 import { certified } from './openpgp-certificate.js';
-import { type Capability, ed25519Keys, type Keys, rsaKeys } from './openpgp-keys.js';
+import { type KeyCapability, ed25519Keys, type Keys, rsaKeys } from './openpgp-keys.js';
 import { countOf, failedBecause, type Generated } from './secret-type.js';
 
 /** In the order of the subkeys. */
-const CAPABILITIES: readonly Capability[] = ['sign', 'encrypt'];
+const CAPABILITIES: readonly KeyCapability[] = ['sign', 'encrypt'];
 
 export async function generate(options: Named<Json>): Promise<Generated> {
   const userId = own(options, 'user_id');
@@ -23,7 +23,7 @@ export async function generate(options: Named<Json>): Promise<Generated> {
 }
 
 /** The keys, or why there are none. */
-async function newKeys(options: Named<Json>, capabilities: readonly Capability[]): Promise<Keys | string> {
+async function newKeys(options: Named<Json>, capabilities: readonly KeyCapability[]): Promise<Keys | string> {
   switch (own(options, 'algorithm')) {
     case 'ed25519':
       return ed25519Keys(capabilities);

@@ -1,12 +1,12 @@
 /** What a call says of itself, and what it expects of its plan. */
-import { type Access, actingIn } from '../access/caller.js';
+import { type CallerAccess, actingIn } from '../access/caller.js';
 import { statedReason } from '../access/reason-policy.js';
 import { fail, UsageError } from '../failure.js';
 import { given } from '../inputs/given.js';
 import type { Call } from './call.js';
 
 /** Who calls, and why. */
-export function calledAccess({ options, variables }: Call): Access {
+export function calledAccess({ options, variables }: Call): CallerAccess {
   const reason = statedReason(options.reason, variables['TOOL_REASON']);
   return { reason, caller: options.caller, acting: actingIn(variables) };
 }

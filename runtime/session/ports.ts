@@ -2,7 +2,7 @@
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import type { AuditSettings } from '#schemas/user-config.js';
-import type { Access } from '../access/caller.js';
+import type { CallerAccess } from '../access/caller.js';
 import type { AuditLog, Purpose } from '../audit/audit-record.js';
 import type { Ask, Progress, TemporaryFiles } from '../execute/ports.js';
 import type { Variables } from '../inputs/folders.js';
@@ -29,7 +29,7 @@ export interface SessionPorts {
   /** Where files with values are written, if they do not belong to their receivers. Gets what finds the system's folder. */
   readonly keepFiles?: (findSystemFolder: () => string | null) => TemporaryFiles;
   /** Opens the audit log; null if the user wants none. */
-  readonly openLog: (settings: AuditSettings, access: Access, variables: Variables) => AuditLog | null;
+  readonly openLog: (settings: AuditSettings, access: CallerAccess, variables: Variables) => AuditLog | null;
   readonly openStore: (uri: StoreUri, ports: ProviderPorts) => Promise<UsableStore | Refused>;
   readonly now: () => Date;
   /** Aborts if the process is asked to end or the caller's deadline passes. Read it only when it is needed. */

@@ -1,5 +1,5 @@
 /** What all requests of a session share: its plan, its log, and its stores, each of which is opened once. */
-import type { Access } from '../access/caller.js';
+import type { CallerAccess } from '../access/caller.js';
 import { StorePool } from '../stores/pool.js';
 import type { Call } from './call.js';
 import { baseFolderOf } from './named-plan.js';
@@ -17,7 +17,7 @@ interface Used {
 
 export class Shared {
   readonly call: Call;
-  readonly access: Access;
+  readonly access: CallerAccess;
   readonly opening: Opening;
   readonly recorder: Recorder;
   readonly #ports: SessionPorts;

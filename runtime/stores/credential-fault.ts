@@ -1,5 +1,5 @@
 /** Why a provider does not get a credential that it needs. */
-import { StoreFault } from '../providers/store-failure.js';
+import { StoreFailureError } from '../providers/store-failure.js';
 
 /** Thrown into the provider that requested it. */
-export class CredentialFault extends StoreFault {}
+export class CredentialFault extends StoreFailureError {}

@@ -3,7 +3,7 @@ import type { Outlook } from '../files/seen-path.js';
 import { unlessAborted } from '../files/unless-aborted.js';
 import type { ConcreteStore, LinkedPlan, LinkedStore } from '../link/linked-plan.js';
 import type { Answer, Call, StoreFailure, WriteAnswer } from '../providers/provider.js';
-import { type Failed, failed, StoreFault } from '../providers/store-failure.js';
+import { type Failed, failed, StoreFailureError } from '../providers/store-failure.js';
 import { seenAddress } from './seen-address.js';
 import type { Closed, How, Open, OpenedStore, Stores } from './stores.js';
 import type { UsableStore } from './usable-store.js';
@@ -117,7 +117,7 @@ export function openAs(linked: ConcreteStore, usable: UsableStore): Open {
 
 /** What a provider threw. Only the message of a credential's fault is shown: any other text might hold a value. */
 export function failureOf(error: unknown): StoreFailure {
-  if (error instanceof StoreFault) return error.failure;
+  if (error instanceof StoreFailureError) return error.failure;
   const name = error instanceof Error ? error.name : 'something';
   return { kind: 'failed', detail: `the provider crashed (${name}); this is a bug, please report it` };
 }

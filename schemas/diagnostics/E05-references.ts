@@ -2,7 +2,7 @@
 import { defineCodes } from './define.js';
 import { listed } from './list-names.js';
 
-type Named = { target: string; profile: string; nearest: string | null };
+type NamedThing = { target: string; profile: string; nearest: string | null };
 const meant = (p: { nearest: string | null }) => p.nearest && `did you mean \`${p.nearest}\`?`;
 const eitherOf = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(' or ');
 
@@ -12,7 +12,8 @@ export const references = defineCodes({
     kind: 'invalid_spec',
     message: (p: { secret: string; target: string; profile: string; nearest: string | null }) =>
       `\`${p.secret}\` refers to \`${p.target}\`, which profile \`${p.profile}\` does not declare`,
-    help: (p: Named) => meant(p) ?? `declare \`${p.target}\` in profile \`${p.profile}\`, or refer to another secret`,
+    help: (p: NamedThing) =>
+      meant(p) ?? `declare \`${p.target}\` in profile \`${p.profile}\`, or refer to another secret`,
   },
   E0502: {
     title: 'cycle of secrets',
@@ -48,7 +49,7 @@ export const references = defineCodes({
     kind: 'invalid_spec',
     message: (p: { secret: string; target: string; profile: string; nearest: string | null }) =>
       `\`${p.secret}\` is derived from \`${p.target}\`, which profile \`${p.profile}\` does not declare`,
-    help: (p: Named) =>
+    help: (p: NamedThing) =>
       meant(p) ?? `declare \`${p.target}\` in profile \`${p.profile}\`, or set \`from\` to another secret`,
   },
   E0507: {
@@ -56,7 +57,7 @@ export const references = defineCodes({
     kind: 'invalid_spec',
     message: (p: { secret: string; role: string; target: string; profile: string; nearest: string | null }) =>
       `role \`${p.role}\` of \`${p.secret}\` names \`${p.target}\`, which profile \`${p.profile}\` does not declare`,
-    help: (p: Named) =>
+    help: (p: NamedThing) =>
       meant(p) ?? `declare \`${p.target}\` in profile \`${p.profile}\`, or name another secret in \`credentials\``,
   },
   E0508: {

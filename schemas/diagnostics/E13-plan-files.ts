@@ -2,44 +2,44 @@
 import { defineCodes } from './define.js';
 import { shellWord } from './missing-secret.js';
 
-type PlanFile = { file: string };
-const compileAgain = (p: PlanFile) => `compile it again\n\n    tool plan --output ${shellWord(p.file)}`;
+type NamedPlanFile = { file: string };
+const compileAgain = (p: NamedPlanFile) => `compile it again\n\n    tool plan --output ${shellWord(p.file)}`;
 
 export const planFiles = defineCodes({
   E1301: {
     title: 'not a plan file',
     kind: 'json',
-    message: (p: PlanFile & { problem: string }) => `\`${p.file}\` ${p.problem}`,
+    message: (p: NamedPlanFile & { problem: string }) => `\`${p.file}\` ${p.problem}`,
     // Does not name this file: a file that is not a plan may be the manifest.
     help: () => 'use a file that was written by `tool plan --output FILE`',
   },
   E1302: {
     title: 'plan of another format',
     kind: 'json',
-    message: (p: PlanFile & { format: string }) =>
+    message: (p: NamedPlanFile & { format: string }) =>
       `\`${p.file}\` has plan format ${p.format}, which this version does not read`,
     help: compileAgain,
   },
   E1303: {
     title: 'plan was altered',
     kind: 'json',
-    message: (p: PlanFile & { what: string }) => `the ${p.what} of \`${p.file}\` does not match its content`,
+    message: (p: NamedPlanFile & { what: string }) => `the ${p.what} of \`${p.file}\` does not match its content`,
     help: compileAgain,
   },
   E1304: {
     title: 'plan is stale',
     kind: 'json',
-    message: (p: PlanFile & { manifest: string; changed: string | null }) =>
+    message: (p: NamedPlanFile & { manifest: string; changed: string | null }) =>
       `\`${p.file}\` is not what \`${p.manifest}\` compiles to${
         p.changed === null ? ', although none of its sources has changed' : `: \`${p.changed}\` has changed since`
       }`,
-    help: (p: PlanFile & { manifest: string }) =>
+    help: (p: NamedPlanFile & { manifest: string }) =>
       `see what differs with \`tool plan diff ${shellWord(p.file)} ${shellWord(p.manifest)}\`, then ${compileAgain(p)}`,
   },
   E1305: {
     title: 'plan cannot be trusted',
     kind: 'io',
-    message: (p: PlanFile & { problem: string }) => `\`${p.file}\` ${p.problem}`,
+    message: (p: NamedPlanFile & { problem: string }) => `\`${p.file}\` ${p.problem}`,
   },
   E1306: {
     title: 'plan hash mismatch',
@@ -50,7 +50,7 @@ export const planFiles = defineCodes({
   E1307: {
     title: 'plan file cannot be written',
     kind: 'io',
-    message: (p: PlanFile & { problem: string; isTaken: boolean }) => `\`${p.file}\` ${p.problem}`,
+    message: (p: NamedPlanFile & { problem: string; isTaken: boolean }) => `\`${p.file}\` ${p.problem}`,
     help: (p: { isTaken: boolean }) =>
       p.isTaken
         ? 'choose another file, or remove this one first'
@@ -85,7 +85,7 @@ export const planFiles = defineCodes({
   E1310: {
     title: 'plan file cannot be read',
     kind: 'io',
-    message: (p: PlanFile & { problem: string; nearest: string | null }) => `\`${p.file}\` ${p.problem}`,
+    message: (p: NamedPlanFile & { problem: string; nearest: string | null }) => `\`${p.file}\` ${p.problem}`,
     help: (p: { nearest: string | null }) =>
       p.nearest === null
         ? 'use a file that was written by `tool plan --output FILE` and that you can read'
@@ -94,8 +94,8 @@ export const planFiles = defineCodes({
   E1311: {
     title: 'plan cannot be compared with its manifest',
     kind: 'json',
-    message: (p: PlanFile & { manifest: string }) =>
+    message: (p: NamedPlanFile & { manifest: string }) =>
       `\`${p.manifest}\` does not compile, so it is unknown whether \`${p.file}\` is its plan`,
-    help: (p: PlanFile & { manifest: string }) => `\`tool lint ${p.manifest}\` shows the errors`,
+    help: (p: NamedPlanFile & { manifest: string }) => `\`tool lint ${p.manifest}\` shows the errors`,
   },
 });

@@ -5,9 +5,9 @@ import type { StoreTable } from '../stores/store-table.js';
 import { cachedBehind, leafBehind, sourcesBehind } from '../stores/stores-behind.js';
 import { storeWritten } from '../stores/where-written.js';
 import type { Power } from './power.js';
-import { type Access, storePowers } from './store-powers.js';
+import { type AccessKind, storePowers } from './store-powers.js';
 
-export type Chain = readonly StoreRef[];
+export type PoweredChain = readonly StoreRef[];
 
 export function shownRef(ref: StoreRef): string {
   return ref.kind === 'uri' ? withoutCredentials(ref.uri) : ref.name;
@@ -16,15 +16,15 @@ export function shownRef(ref: StoreRef): string {
 /** Each chain is looked at once: a thousand secrets share one. */
 export class ChainPowers {
   readonly #stores: StoreTable;
-  readonly #read = new Map<Chain, readonly Power[]>();
-  readonly #written = new Map<Chain, readonly Power[]>();
+  readonly #read = new Map<PoweredChain, readonly Power[]>();
+  readonly #written = new Map<PoweredChain, readonly Power[]>();
 
   constructor(stores: StoreTable) {
     this.#stores = stores;
   }
 
   /** `isWritten`: values are made and stored in the first store that can be written. */
-  ofChain(chain: Chain, isWritten: boolean): readonly Power[] {
+  ofChain(chain: PoweredChain, isWritten: boolean): readonly Power[] {
     const read = this.#read.get(chain) ?? chain.flatMap((ref) => this.#readFrom(ref));
     this.#read.set(chain, read);
     if (!isWritten) return read;
@@ -52,12 +52,12 @@ export class ChainPowers {
     return Object.values(credentials).flatMap(({ store }) => this.#at(store, 'read'));
   }
 
-  #writtenIn(chain: Chain): readonly Power[] {
+  #writtenIn(chain: PoweredChain): readonly Power[] {
     const store = storeWritten(chain, this.#stores);
     return store === null ? [] : this.#at(store, 'write');
   }
 
-  #at(ref: StoreRef, access: Access): readonly Power[] {
+  #at(ref: StoreRef, access: AccessKind): readonly Power[] {
     const leaf = leafBehind(ref, this.#stores);
     return leaf === null ? [] : storePowers(leaf, shownRef(ref), access);
   }

@@ -4,7 +4,7 @@ import { byName, own } from '../named.js';
 import type { Plan, PlanSecret, StoredSource } from '../plan.js';
 import { commandsOf } from '../secret-types/index.js';
 import { projectStores } from '../stores/store-table.js';
-import { type Chain, ChainPowers } from './chain-powers.js';
+import { type PoweredChain, ChainPowers } from './chain-powers.js';
 import { GrantedPowers, type Use } from './granted-powers.js';
 import { changesPrograms, changesProgramsByText } from './loading-variables.js';
 import type { GrantedPower } from './power.js';
@@ -33,11 +33,11 @@ export function powersOf(plan: Plan): readonly GrantedPower[] {
 }
 
 /** An empty chain is the user's default store, or that of a secret that is not stored. */
-function chainsOf(plan: Plan, meaning: PlanSecret): readonly (readonly [Chain, readonly string[]])[] {
+function chainsOf(plan: Plan, meaning: PlanSecret): readonly (readonly [PoweredChain, readonly string[]])[] {
   const { source } = meaning;
   const profiles = profilesOf(plan, meaning);
   if (source.kind === 'stored' && source.route !== 'profile') return [[source.route, profiles]];
-  const chains = new Map<Chain | null, string[]>();
+  const chains = new Map<PoweredChain | null, string[]>();
   for (const profile of profiles) {
     const route = own(plan.profiles, profile)?.route ?? null;
     const known = chains.get(route);

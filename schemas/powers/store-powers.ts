@@ -12,10 +12,10 @@ import type { Leaf } from '../stores/stores-behind.js';
 import type { FilePower, HostPower, Power, ReceivedCredential } from './power.js';
 
 /** `read`: values are looked for there. `write`: they are stored or cached there. */
-export type Access = 'read' | 'write';
+export type AccessKind = 'read' | 'write';
 
 /** `shown`: the alias or URI by which the manifest names the store. */
-export function storePowers({ spec, credentials }: Leaf, shown: string, access: Access): readonly Power[] {
+export function storePowers({ spec, credentials }: Leaf, shown: string, access: AccessKind): readonly Power[] {
   const uri = parseStoreUri(spec);
   if (uri.kind === 'malformed') return [];
   const stores = [shown];
@@ -30,7 +30,7 @@ function contactPowers(
   contact: StoreContact,
   signIn: SignIn,
   stores: readonly string[],
-  access: Access,
+  access: AccessKind,
 ): readonly Power[] {
   switch (contact.kind) {
     case 'host':
@@ -53,7 +53,7 @@ function hostPower(
   { name: host, tls, receives }: ReachedHost,
   signIn: SignIn,
   stores: readonly string[],
-  access: Access,
+  access: AccessKind,
 ): HostPower {
   if (access === 'write') return { kind: 'host', host, tls, receives: [], values: true, stores };
   return {
@@ -83,6 +83,6 @@ function sourceText({ store, ref }: CredentialSource): string {
         .join(', ')}`;
 }
 
-function outside(path: string, access: Access): readonly FilePower[] {
+function outside(path: string, access: AccessKind): readonly FilePower[] {
   return leadsOutside(path) ? [{ kind: 'file', path, access }] : [];
 }

@@ -12,12 +12,12 @@ import { templateText } from '../template-text.js';
 import { shownRef } from './chain-powers.js';
 import type { VariablePart, VariablePower } from './power.js';
 
-interface At {
+interface ProfileOfPlan {
   readonly plan: Plan;
   readonly profile: string;
 }
 
-export function variablePower(at: At, name: string, meaning: PlanSecret): VariablePower {
+export function variablePower(at: ProfileOfPlan, name: string, meaning: PlanSecret): VariablePower {
   const { source } = meaning;
   const parts = partsBehind(at, meaning);
   const select = selectionOf(source);
@@ -35,7 +35,7 @@ export function isTextOfManifest({ from: { text, parts = [] } }: VariablePower):
 }
 
 /** In the order in which they are used, each once: parts may share parts. */
-function partsBehind(at: At, first: PlanSecret): readonly VariablePart[] {
+function partsBehind(at: ProfileOfPlan, first: PlanSecret): readonly VariablePart[] {
   const names = [...inputsOf(first)];
   const parts = new Map<string, VariablePart>();
   for (const secret of names) {
@@ -70,7 +70,7 @@ function extractText({ format, pointer }: Extraction): string {
   return `${format} ${pointerText(pointer)}`;
 }
 
-function storesOf({ plan, profile }: At, source: Source): readonly (string | null)[] {
+function storesOf({ plan, profile }: ProfileOfPlan, source: Source): readonly (string | null)[] {
   if (source.kind !== 'stored') return [];
   const chain = source.route === 'profile' ? (own(plan.profiles, profile)?.route ?? []) : source.route;
   const stores = projectStores(plan.stores);

@@ -81,9 +81,9 @@ export interface Cost {
 /** What a spec of this scheme may look like. */
 export interface UriShape {
   /** `token`: not allowed, and a user that is written there is probably a token. */
-  readonly user: Presence | 'token';
-  readonly authority: Presence;
-  readonly path: Presence;
+  readonly user: OptionPresence | 'token';
+  readonly authority: OptionPresence;
+  readonly path: OptionPresence;
   /** How authority and path are meant together. `file`: glued back into one file path. `template`: a pattern with {project} {profile} {key}. */
   readonly location: 'none' | 'file' | 'folder' | 'template' | 'server';
   /** Of a path: `{project}` and `{profile}` in it are filled in when a plan is linked, and it may have no other braces. */
@@ -109,7 +109,7 @@ export interface UriShape {
    */
   readonly identity?: (uri: StoreUri) => string;
 }
-type Presence = 'no' | 'optional' | 'required';
+type OptionPresence = 'no' | 'optional' | 'required';
 
 /** One option of the query. None may be given twice unless it says so. */
 export interface QueryOption {

@@ -134,7 +134,7 @@ function singleProblem(option: Exclude<OptionDescriptor, { kind: 'list' }>, valu
   }
 }
 
-type ListOption = Extract<OptionDescriptor, { kind: 'list' }>;
+type JudgedListOption = Extract<OptionDescriptor, { kind: 'list' }>;
 
 function countProblem(option: Extract<OptionDescriptor, { kind: 'count' }>, value: Json): string | null {
   const { minimum, maximum, values } = option;
@@ -143,7 +143,7 @@ function countProblem(option: Extract<OptionDescriptor, { kind: 'count' }>, valu
   return value >= minimum && value <= maximum ? null : `be between ${minimum} and ${maximum}`;
 }
 
-function listProblems(option: ListOption, value: Json): readonly Problem[] {
+function listProblems(option: JudgedListOption, value: Json): readonly Problem[] {
   if (!Array.isArray(value) || value.length === 0) return [{ problem: 'be a list with at least one entry' }];
   const seen = new Set<Json>();
   return value.flatMap((each: Json, entry) => {
@@ -153,7 +153,7 @@ function listProblems(option: ListOption, value: Json): readonly Problem[] {
   });
 }
 
-function entryProblem(option: ListOption, entry: Json): string | null {
+function entryProblem(option: JudgedListOption, entry: Json): string | null {
   if (typeof entry !== 'string') return 'be a list of strings';
   if (option.values !== undefined && !option.values.includes(entry)) return `contain only ${either(option.values)}`;
   return option.refuses?.(entry) ?? null;

@@ -1,5 +1,5 @@
 /** Everything that can be wrong with one alias, a project's or a user's. */
-import type { LeafStore, Store, StoreRef } from '../plan.js';
+import type { LeafStore, PlannedStore, StoreRef } from '../plan.js';
 import type { StoreFault } from './judge.js';
 import { cacheFaults } from './judge-cache.js';
 import { coordinateFaults } from './judge-coordinates.js';
@@ -21,7 +21,7 @@ export interface PlacedFault {
  */
 export function aliasFaults(
   name: string,
-  store: Store,
+  store: PlannedStore,
   stores: StoreTable,
   users: readonly PathNames[],
 ): readonly PlacedFault[] {

@@ -1,12 +1,19 @@
 /** Which stores a reference leads to, through aliases, fallbacks, caches and credentials (spec 2.14). Asked here and nowhere else. */
 import type { Named } from '../named.js';
-import type { Coordinates, CredentialSource, FallbackStore, InlineCacheStore, Store, StoreRef } from '../plan.js';
+import type {
+  Coordinates,
+  CredentialSource,
+  FallbackStore,
+  InlineCacheStore,
+  PlannedStore,
+  StoreRef,
+} from '../plan.js';
 import { descriptorOf } from '../providers/index.js';
 import type { StoreTable } from './store-table.js';
 
 export type CachedStore = InlineCacheStore | FallbackStore;
 
-export function isCached(store: Store): store is CachedStore {
+export function isCached(store: PlannedStore): store is CachedStore {
   return store.kind !== 'leaf';
 }
 
@@ -17,7 +24,7 @@ export interface NamedStore {
 }
 
 /** All that an alias names itself: its address or its fallbacks, where its credentials come from, its cache. */
-export function storesNamedBy(store: Store): readonly NamedStore[] {
+export function storesNamedBy(store: PlannedStore): readonly NamedStore[] {
   const named: NamedStore[] =
     store.kind === 'fallback'
       ? store.route.map((ref, index) => ({ ref, path: ['fallback', index] }))
@@ -86,7 +93,7 @@ export function leafBehind(ref: StoreRef, stores: StoreTable): Leaf | null {
 
 const BARE = { alias: null, template: null, credentials: {} } as const;
 
-function leafOf(alias: string | null, store: Store): Leaf | null {
+function leafOf(alias: string | null, store: PlannedStore): Leaf | null {
   switch (store.kind) {
     case 'leaf':
       return { spec: store.uri, alias, template: store.template ?? null, credentials: store.credentials };

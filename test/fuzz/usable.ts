@@ -4,7 +4,7 @@ import { outlinePlan } from '#compiler/analyses/outline/outline-plan.js';
 import { secretsSchema } from '#compiler/analyses/secrets-schema.js';
 import { locator } from '#compiler/index.js';
 import { type Compiled, compile } from '#compiler/pipeline.js';
-import type { Findings } from '#runtime/analysis/lint-manifest.js';
+import type { LintFindings } from '#runtime/analysis/lint-manifest.js';
 import { lintGithub } from '#runtime/cli/views/lint-github.js';
 import { lintJson } from '#runtime/cli/views/lint-json.js';
 import { lintSarif } from '#runtime/cli/views/lint-sarif.js';
@@ -44,7 +44,7 @@ export async function mustCompile(text: string, parents: Readonly<Record<string,
 }
 
 /** Each finding is one entry of every format, whatever it quotes. */
-function mustBeToldToPrograms(findings: Findings): void {
+function mustBeToldToPrograms(findings: LintFindings): void {
   const { length } = findings.diagnostics;
   must(JSON.parse(lintJson(findings)).length === length, 'JSON tells every finding');
   must(JSON.parse(lintSarif(findings)).runs[0].results.length === length, 'SARIF tells every finding');

@@ -8,7 +8,7 @@ import type {
   Naming,
   Plan,
   PlanSecret,
-  Store,
+  PlannedStore,
   StoredSource,
   StoreRef,
   TemplatePart,
@@ -18,7 +18,7 @@ import { NO_USER_CONFIG, type UserConfig } from '#schemas/user-config.js';
 
 export interface PlanParts {
   readonly profiles?: Readonly<Record<string, Chain | null>>;
-  readonly stores?: Readonly<Record<string, Store>>;
+  readonly stores?: Readonly<Record<string, PlannedStore>>;
   readonly secrets: Readonly<Record<string, PlanSecret | readonly PlanSecret[]>>;
   readonly scopes?: Readonly<Record<string, readonly string[]>>;
 }
@@ -96,7 +96,10 @@ export function derived(from: string, pointer: readonly string[], secret: Secret
   return { ...plain, ...secret, source: { kind: 'derived', from, how } };
 }
 
-export function leaf(uri: string, more: Partial<Omit<Extract<Store, { kind: 'leaf' }>, 'kind' | 'uri'>> = {}): Store {
+export function leaf(
+  uri: string,
+  more: Partial<Omit<Extract<PlannedStore, { kind: 'leaf' }>, 'kind' | 'uri'>> = {},
+): PlannedStore {
   return { kind: 'leaf', uri, credentials: {}, ...more };
 }
 
@@ -105,7 +108,7 @@ export function choice(parts: Partial<Choice> = {}): Choice {
 }
 
 export function user(
-  parts: { readonly provider?: string; readonly aliases?: Readonly<Record<string, Store>> } = {},
+  parts: { readonly provider?: string; readonly aliases?: Readonly<Record<string, PlannedStore>> } = {},
 ): UserConfig {
   const aliases = named(Object.entries(parts.aliases ?? {}));
   return { ...NO_USER_CONFIG, provider: parts.provider ?? null, aliases };

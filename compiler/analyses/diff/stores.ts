@@ -9,7 +9,7 @@ import type {
   Json,
   LeafStore,
   Plan,
-  Store,
+  PlannedStore,
 } from '#schemas/plan.js';
 import type { Change, ChangeSubject } from '#schemas/plan-change.js';
 import { descriptorOf } from '#schemas/providers/index.js';
@@ -56,7 +56,7 @@ export function storeChanges(comparison: Comparison): readonly Change[] {
  * A user's default store may be named by its provider, as in `keyring`. An alias of that name is then the default store of
  * everybody, though no chain names it.
  */
-function isNameOfDefault({ old, new: next }: Comparison, name: string, meant: Store | undefined): boolean {
+function isNameOfDefault({ old, new: next }: Comparison, name: string, meant: PlannedStore | undefined): boolean {
   if (descriptorOf(name) === null || meant === undefined) return false;
   const isItself = meant.kind === 'leaf' && specKey(meant.uri) === specKey(name);
   return !isItself && [old, next].every(leavesDefaultStore);
@@ -66,7 +66,12 @@ function leavesDefaultStore({ profiles }: Plan): boolean {
   return Object.values(profiles).some(({ route }) => route === null);
 }
 
-function oneAlias(comparison: Comparison, subject: ChangeSubject, from: Store, to: Store): readonly FoundChange[] {
+function oneAlias(
+  comparison: Comparison,
+  subject: ChangeSubject,
+  from: PlannedStore,
+  to: PlannedStore,
+): readonly FoundChange[] {
   if (from.kind === 'fallback' && to.kind === 'fallback') {
     const between = { ...comparison, hasMore: () => true };
     return [...chainChanges(between, subject, from.route, to.route), ...cacheChanges(comparison, subject, from, to)];
@@ -102,14 +107,14 @@ function aloneCache(
   comparison: Comparison,
   kind: 'cache-introduced' | 'cache-removed',
   subject: ChangeSubject,
-  store: Store,
+  store: PlannedStore,
 ): readonly FoundChange[] {
   const { old, new: next, claimed } = comparison;
   const [plan, other] = kind === 'cache-introduced' ? [next, old] : [old, next];
   const cache = cacheOf(store);
   // With a whole manifest, everything is new.
   if (cache === undefined || Object.keys(other.profiles).length === 0) return [];
-  const meant = (each: Store, reading: Plan) =>
+  const meant = (each: PlannedStore, reading: Plan) =>
     canonicalJson(
       storesNamedBy(each).map(({ ref, path }) => [
         String(path[0]),
@@ -123,7 +128,12 @@ function aloneCache(
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-function cacheChanges(comparison: Comparison, subject: ChangeSubject, from: Store, to: Store): readonly FoundChange[] {
+function cacheChanges(
+  comparison: Comparison,
+  subject: ChangeSubject,
+  from: PlannedStore,
+  to: PlannedStore,
+): readonly FoundChange[] {
   const [before, after] = [cacheOf(from), cacheOf(to)];
   if (before === undefined || after === undefined) {
     const sides = { from: before && cacheJson(before), to: after && cacheJson(after) };
@@ -196,7 +206,7 @@ function credentialsJson(credentials: Credentials, storeText: (source: Credentia
   );
 }
 
-function cacheOf(store: Store): Cache | undefined {
+function cacheOf(store: PlannedStore): Cache | undefined {
   return store.kind === 'leaf' ? undefined : store.cache;
 }
 
@@ -204,7 +214,7 @@ function cacheJson({ store, maxAgeSeconds }: Cache): Json {
   return { store: refText(store), maxAgeSeconds };
 }
 
-function uriText(store: Store | undefined): Json | undefined {
+function uriText(store: PlannedStore | undefined): Json | undefined {
   if (store === undefined) return undefined;
   return store.kind === 'fallback' ? fallbackTexts(store) : withoutCredentials(store.uri);
 }

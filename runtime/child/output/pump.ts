@@ -2,7 +2,7 @@
 import { write } from 'node:fs';
 import { codeOf } from '../../files/system-reason.js';
 import type { Redactor } from '../../redact/redactor.js';
-import type { Source } from '../../files/pipe-source.js';
+import type { InputSource } from '../../files/pipe-source.js';
 
 const RETRY_MS = 5;
 /**
@@ -15,7 +15,7 @@ const MOST_OF_OTHERS_BYTES = 4 * 1024 * 1024;
 const READS_OF_FULL_PIPE = 16;
 
 export class Pump {
-  readonly #source: Source;
+  readonly #source: InputSource;
   readonly #redactor: Redactor;
   readonly #descriptor: number;
   /** Null while the child runs. `reads`: after the time is up. */
@@ -23,7 +23,7 @@ export class Pump {
   /** Sets the timer of the read that is waited for. */
   #limitRead: () => void = () => {};
 
-  constructor(source: Source, redactor: Redactor, descriptor: number) {
+  constructor(source: InputSource, redactor: Redactor, descriptor: number) {
     this.#source = source;
     this.#redactor = redactor;
     this.#descriptor = descriptor;

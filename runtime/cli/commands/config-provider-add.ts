@@ -1,7 +1,7 @@
 /** `tool config global provider add`: adds or replaces an alias of a user (spec 4.1, semantics 6.11). */
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { own } from '#schemas/named.js';
-import type { Store } from '#schemas/plan.js';
+import type { PlannedStore } from '#schemas/plan.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { fail, UsageError } from '../../failure.js';
 import { given } from '../../inputs/given.js';
@@ -43,7 +43,7 @@ with a part that the provider does not support, or with a password or token in i
     if (uri == null) throw new UsageError('the address of the alias is blank', USAGE);
     const credentials = credentialsOf(args);
     const names = Object.keys(credentials);
-    let replaced: Store | undefined;
+    let replaced: PlannedStore | undefined;
     let unsure: readonly Diagnostic[] = [];
     const { warnings } = await editConfigFile(context.variables, (user) => {
       const found = judgeNewAlias({ uri, credentials }, user);

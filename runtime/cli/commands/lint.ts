@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
-import type { Findings } from '../../analysis/lint-manifest.js';
+import type { LintFindings } from '../../analysis/lint-manifest.js';
 import { lintManifests } from '../../analysis/lint-manifests.js';
 import { UsageError } from '../../failure.js';
 import type { CallContext } from '../../inputs/call-context.js';
@@ -65,7 +65,7 @@ A comment \`# tool: allow CODE\` in the manifest accepts a warning at the key or
   },
 };
 
-type View = (findings: Findings, context: CallContext) => Promise<string>;
+type View = (findings: LintFindings, context: CallContext) => Promise<string>;
 
 const views: Readonly<Record<string, View>> = {
   text: async (findings, { variables }) => {

@@ -1,6 +1,6 @@
 /** The candidates at a position: what the position offers, looked up, and only what fits to what is already written. */
 import { byName, type Named, own } from '#schemas/named.js';
-import type { Chain, Plan, PlanSecret, Store, StoreRef } from '#schemas/plan.js';
+import type { Chain, Plan, PlanSecret, PlannedStore, StoreRef } from '#schemas/plan.js';
 import type { ProviderDescriptor } from '#schemas/providers/descriptor.js';
 import { providers } from '#schemas/providers/index.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
@@ -82,7 +82,7 @@ function aliasesOf(plan: Plan | null, user: UserConfig | null): readonly Candida
     .map(([text, store]) => ({ text, ...meant(store) }));
 }
 
-function meant(store: Store): { readonly description?: string } {
+function meant(store: PlannedStore): { readonly description?: string } {
   return store.kind === 'fallback' ? {} : { description: withoutCredentials(store.uri) };
 }
 

@@ -13,7 +13,7 @@ export interface Suggestion {
 }
 
 /** What a script asks, and the form in which it reads the answer. */
-export interface Asked {
+export interface CompletionRequest {
   /** The arguments up to the cursor, without quotes; the last one is the one at the cursor, perhaps empty. */
   readonly words: readonly string[];
   reply(suggestions: readonly Suggestion[]): string;
@@ -23,5 +23,5 @@ export interface Shell {
   /** Registers the completion in the shell that runs it. */
   readonly script: string;
   /** Reads what the script passes. */
-  read(given: readonly string[]): Asked;
+  read(given: readonly string[]): CompletionRequest;
 }

@@ -90,13 +90,13 @@ function primaryOf({ notes: [first] }: LocatedDiagnostic): Note | null {
   return first?.isPrimary === true ? first : null;
 }
 
-type Some = readonly [LocatedDiagnostic, ...LocatedDiagnostic[]];
+type AtLeastOne = readonly [LocatedDiagnostic, ...LocatedDiagnostic[]];
 
 /** The first findings of each code, and the others code by code. */
 function firstOfEachCode(
   found: readonly LocatedDiagnostic[],
   most: number,
-): { readonly shown: readonly LocatedDiagnostic[]; readonly left: readonly Some[] } {
+): { readonly shown: readonly LocatedDiagnostic[]; readonly left: readonly AtLeastOne[] } {
   const counts = new Map<string, number>();
   const left = new Map<string, [LocatedDiagnostic, ...LocatedDiagnostic[]]>();
   const shown = found.filter((one) => {
@@ -113,7 +113,7 @@ function firstOfEachCode(
 }
 
 /** How many there are, and the first of them in a line each. */
-function restOf(rest: Some, most: number, paint: Paint): string {
+function restOf(rest: AtLeastOne, most: number, paint: Paint): string {
   const listed = rest.slice(0, most).map((one) => `  ${lineOf(one)}`);
   const others = rest.length - listed.length;
   const count = listed.length > 0 && others > 0 ? [`  and ${others} more`] : [];

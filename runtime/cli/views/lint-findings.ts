@@ -1,6 +1,6 @@
 /** Findings as other programs read them: flat, and in reading order. */
 import type { Severity } from '#schemas/diagnostics/diagnostic.js';
-import type { AllowedWarning, Findings, Reported } from '../../analysis/lint-manifest.js';
+import type { AllowedWarning, LintFindings, Reported } from '../../analysis/lint-manifest.js';
 import type { LocatedDiagnostic, Note } from './diagnostic-block.js';
 import { inReadingOrder } from './diagnostics.js';
 
@@ -34,7 +34,7 @@ export function findingsOf({ diagnostics, locate }: Reported): readonly Finding[
 }
 
 /** Those that are allowed, too. */
-export function judgedFindingsOf({ diagnostics, allowed, locate }: Findings): readonly JudgedFinding[] {
+export function judgedFindingsOf({ diagnostics, allowed, locate }: LintFindings): readonly JudgedFinding[] {
   const allowedBy = new Map(allowed.map(({ diagnostic, by }) => [diagnostic, by]));
   return inReadingOrder([...diagnostics, ...allowedBy.keys()], locate).map((found) => ({
     ...findingOf(found),

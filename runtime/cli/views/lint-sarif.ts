@@ -1,13 +1,13 @@
 /** Findings as SARIF 2.1.0, for programs that collect what analyses find. */
 import { allExplanations } from '#schemas/explanations/index.js';
 import { TOOL_NAME, TOOL_VERSION } from '../../version.js';
-import type { Findings } from '../../analysis/lint-manifest.js';
+import type { LintFindings } from '../../analysis/lint-manifest.js';
 import { codeText } from './explain-code.js';
 import { jsonText } from './json-text.js';
 import { type Finding, type FoundAt, type FoundLabel, type JudgedFinding, judgedFindingsOf } from './lint-findings.js';
 
 /** Allowed warnings are there, too, as suppressed results. */
-export function lintSarif(findings: Findings): string {
+export function lintSarif(findings: LintFindings): string {
   const found = judgedFindingsOf(findings);
   const rules = new Map(found.map((finding) => [finding.code, ruleOf(finding)]));
   const codes = [...rules.keys()].sort();

@@ -8,10 +8,10 @@ const LABEL_WIDTH = 10;
 /** The width of a line if none is given. */
 export const USUAL_WIDTH = 100;
 
-export type Lines = readonly string[];
+export type PlanLines = readonly string[];
 
 /** Nothing where there is nothing to say. */
-export function section(title: string, lines: Lines): Lines {
+export function section(title: string, lines: PlanLines): PlanLines {
   return lines.length === 0 ? [] : ['', title, ...lines];
 }
 
@@ -21,18 +21,18 @@ export function labelled(label: string, text: string): string {
 }
 
 /** A label and names after it; none where there are no names. */
-export function labelledNames(label: string, names: Some<string>): Lines {
+export function labelledNames(label: string, names: Some<string>): PlanLines {
   return names.shown.length === 0 ? [] : [labelled(label, namesWords(names))];
 }
 
 /** Two columns, the first as wide as its widest. */
-export function columns(rows: readonly (readonly [string, string])[]): Lines {
+export function columns(rows: readonly (readonly [string, string])[]): PlanLines {
   const width = rows.reduce((widest, [left]) => Math.max(widest, left.length), 0);
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 }
 
 /** Long lines continue below their own text; a word is never broken. */
-export function printed(lines: Lines, width: number): string {
+export function printed(lines: PlanLines, width: number): string {
   const fitted = lines.flatMap((line) => {
     const text = escapeForTerminal(line.trimEnd());
     const lead = LABEL.exec(text)?.[0] ?? '';
@@ -43,7 +43,7 @@ export function printed(lines: Lines, width: number): string {
 const LABEL = new RegExp(`^ {4}\\S.{${LABEL_WIDTH - 1}}`, 'u');
 
 /** A line without a label continues with a larger indent. */
-function wrappedPlain(text: string, width: number): Lines {
+function wrappedPlain(text: string, width: number): PlanLines {
   const indent = text.length - text.trimStart().length;
   const [first = '', ...rest] = wrapped(text.slice(indent), width - indent - FURTHER);
   return [`${' '.repeat(indent)}${first}`, ...rest.map((line) => `${' '.repeat(indent + FURTHER)}${line}`)];

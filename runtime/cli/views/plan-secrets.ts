@@ -6,7 +6,7 @@ import { isRequiredWithDefault } from '#schemas/meaning.js';
 import type { Derivation, Extraction, PlanSecret, Presence, StoredSource } from '#schemas/plan.js';
 import type { Hop, OutlineChain, OutlineMeaning, OutlineSecret, Some } from '#schemas/plan-outline.js';
 import { templateText } from '#schemas/template-text.js';
-import { type Lines, labelled } from './plan-lines.js';
+import { type PlanLines, labelled } from './plan-lines.js';
 import {
   addressWords,
   durationWords,
@@ -19,11 +19,11 @@ import {
   storeWords,
 } from './plan-words.js';
 
-export function secretLines(secrets: readonly OutlineSecret[]): Lines {
+export function secretLines(secrets: readonly OutlineSecret[]): PlanLines {
   return secrets.flatMap((secret, index) => [...(index === 0 ? [] : ['']), ...oneSecret(secret)]);
 }
 
-function oneSecret({ name, isHiddenInput, meanings }: OutlineSecret): Lines {
+function oneSecret({ name, isHiddenInput, meanings }: OutlineSecret): PlanLines {
   const [first] = meanings;
   const shared = meanings.every(({ meaning }) => meaning.description === first?.meaning.description);
   const described = shared && first !== undefined ? ` – ${first.meaning.description}` : '';
@@ -37,7 +37,7 @@ function oneSecret({ name, isHiddenInput, meanings }: OutlineSecret): Lines {
   ];
 }
 
-function meaningLines(outline: OutlineMeaning): Lines {
+function meaningLines(outline: OutlineMeaning): PlanLines {
   const { meaning } = outline;
   const { source } = meaning;
   const inForce = isRequiredWithDefault(meaning) ? '; the default is in force' : '';
@@ -78,11 +78,11 @@ function deliveryWords({ type, deliver, text }: PlanSecret): string {
     .join('');
 }
 
-function roleLines({ roles }: PlanSecret): Lines {
+function roleLines({ roles }: PlanSecret): PlanLines {
   return Object.entries(roles ?? {}).map(([role, secret]) => labelled('with', `${role} from ${secret}`));
 }
 
-function storedLines(source: StoredSource, { chains, importOnly, meaning }: OutlineMeaning): Lines {
+function storedLines(source: StoredSource, { chains, importOnly, meaning }: OutlineMeaning): PlanLines {
   return [
     ...chains.shown.flatMap(chainLines),
     ...moreLines(chains, 'chains of other profiles'),
@@ -93,7 +93,7 @@ function storedLines(source: StoredSource, { chains, importOnly, meaning }: Outl
   ];
 }
 
-function chainLines({ in: held, through, hops, written, cache }: OutlineChain): Lines {
+function chainLines({ in: held, through, hops, written, cache }: OutlineChain): PlanLines {
   const where = held === null ? '' : ` (in ${profileWords(held)})`;
   const via = through === null ? '' : ` (through ${through})`;
   const lines = [
@@ -108,7 +108,7 @@ function chainLines({ in: held, through, hops, written, cache }: OutlineChain): 
     : [...lines, labelled('cached', `${durationWords(cache.maxAgeSeconds)} in ${hopWords(cache)}`)];
 }
 
-function moreLines({ more }: Some<unknown>, what: string): Lines {
+function moreLines({ more }: Some<unknown>, what: string): PlanLines {
   return more === 0 ? [] : [labelled('', `${moreWords(more)} ${what}`)];
 }
 
@@ -116,7 +116,7 @@ function hopWords({ store, address }: Hop): string {
   return `${storeWords(store)}: ${addressWords(address)}`;
 }
 
-function decodeLines({ decode, extract }: StoredSource): Lines {
+function decodeLines({ decode, extract }: StoredSource): PlanLines {
   const steps = [
     ...(decode === undefined ? [] : [`decoded from ${decode}`]),
     ...(extract === undefined ? [] : [extractionWords(extract)]),

@@ -8,7 +8,7 @@ import type {
   PlanOutline,
   Some,
 } from '#schemas/plan-outline.js';
-import { columns, type Lines, labelled, labelledNames, printed, section, USUAL_WIDTH } from './plan-lines.js';
+import { columns, type PlanLines, labelled, labelledNames, printed, section, USUAL_WIDTH } from './plan-lines.js';
 import { secretLines } from './plan-secrets.js';
 import { extentWords, MODE_WORDS, namesWords, REASON_WORDS, profileStoresWords, storeWords } from './plan-words.js';
 
@@ -31,11 +31,11 @@ export function planText(outline: PlanOutline, hash: string, width = USUAL_WIDTH
   return printed(lines, width);
 }
 
-function profileLines(profiles: readonly OutlineProfile[]): Lines {
+function profileLines(profiles: readonly OutlineProfile[]): PlanLines {
   return columns(profiles.map((profile) => [profile.name, profileStoresWords(profile)]));
 }
 
-function orderLines({ profile, steps }: FinishOrder): Lines {
+function orderLines({ profile, steps }: FinishOrder): PlanLines {
   const title = `Composed in this order${profile === null ? '' : ` in ${profile}`}`;
   return section(
     title,
@@ -46,7 +46,7 @@ function orderLines({ profile, steps }: FinishOrder): Lines {
   );
 }
 
-function moreOrderLines({ more }: Some<FinishOrder>): Lines {
+function moreOrderLines({ more }: Some<FinishOrder>): PlanLines {
   return more === 0 ? [] : ['', `${more.toLocaleString('en-US')} more profiles have their own order`];
 }
 
@@ -54,7 +54,7 @@ function groupLine({ name, mode, members, in: held }: OutlineGroup): string {
   return `  ${name}: ${MODE_WORDS[mode]} of ${namesWords(members)} (${extentWords(held)})`;
 }
 
-function scopeLines({ name, shows, uses, hides }: OutlineScope): Lines {
+function scopeLines({ name, shows, uses, hides }: OutlineScope): PlanLines {
   return [
     `  ${name}`,
     ...(shows.shown.length + uses.shown.length === 0 ? [labelled('shows', 'nothing')] : labelledNames('shows', shows)),
@@ -66,7 +66,7 @@ function scopeLines({ name, shows, uses, hides }: OutlineScope): Lines {
   ];
 }
 
-function contactLines(contact: Contact): Lines {
+function contactLines(contact: Contact): PlanLines {
   const shown = storeWords(contact.store);
   return [
     contact.uri === null || contact.uri === shown ? `  ${shown}` : `  ${shown} = ${contact.uri}`,

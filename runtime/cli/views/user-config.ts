@@ -1,6 +1,6 @@
 /** The user configuration for people (semantics 6.11). */
 import { byName } from '#schemas/named.js';
-import type { Cache, CredentialSource, Store, StoreRef } from '#schemas/plan.js';
+import type { Cache, CredentialSource, PlannedStore, StoreRef } from '#schemas/plan.js';
 import { coordinatesOf } from '#schemas/addresses/address.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import type { UserConfig } from '#schemas/user-config.js';
@@ -32,7 +32,7 @@ function aliasLines({ aliases }: UserConfig): readonly string[] {
 }
 
 /** An alias with its settings, on one line. */
-export function aliasWords(store: Store): string {
+export function aliasWords(store: PlannedStore): string {
   switch (store.kind) {
     case 'leaf': {
       const template = store.template === undefined ? [] : coordinatesOf(store.template);

@@ -7,7 +7,7 @@ import { itemsOfPages, type Page } from '../bases/pages.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
 import { accessKeyFor, signatureOf } from './connection-string.js';
-import { hasTags, type Setting, settingIn, type Tags } from './setting.js';
+import { hasTags, type KeyValueSetting, settingIn, type Tags } from './setting.js';
 import type { StoreAddress } from './store-address.js';
 import { SyncTokens } from './sync-tokens.js';
 
@@ -47,7 +47,11 @@ export class ConfigurationApi {
   }
 
   /** Those of up to five keys that are there, by key. With `tags` only such that have them. */
-  async settings(keys: readonly string[], tags: Tags, call: Call): Promise<ReadonlyMap<string, Setting> | Failed> {
+  async settings(
+    keys: readonly string[],
+    tags: Tags,
+    call: Call,
+  ): Promise<ReadonlyMap<string, KeyValueSetting> | Failed> {
     const found = await this.#list(keys.map(escaped).join(','), tags, '', call);
     if ('failure' in found) return found;
     const byKey = new Map(found.map((setting) => [setting.key, setting]));
@@ -56,7 +60,7 @@ export class ConfigurationApi {
   }
 
   /** Those whose keys begin with this, without their values. */
-  async below(start: string, tags: Tags, call: Call): Promise<readonly Setting[] | Failed> {
+  async below(start: string, tags: Tags, call: Call): Promise<readonly KeyValueSetting[] | Failed> {
     const found = await this.#list(`${escaped(start)}*`, tags, '&$select=key,label,content_type', call);
     if ('failure' in found) return found;
     return found.every(({ key }) => key.startsWith(start)) ? found : this.http.malformed();
@@ -66,7 +70,7 @@ export class ConfigurationApi {
   async put(
     key: string,
     value: string,
-    before: Setting | null,
+    before: KeyValueSetting | null,
     call: Call,
   ): Promise<'written' | 'changed meanwhile' | Failed> {
     if (before !== null && !isEtag(before.etag)) return this.http.malformed();
@@ -83,7 +87,10 @@ export class ConfigurationApi {
   }
 
   /** Fails if it is not what is there any more. */
-  async remove({ key, etag }: Setting, call: Call): Promise<'removed' | 'absent' | 'changed meanwhile' | Failed> {
+  async remove(
+    { key, etag }: KeyValueSetting,
+    call: Call,
+  ): Promise<'removed' | 'absent' | 'changed meanwhile' | Failed> {
     if (!isEtag(etag)) return this.http.malformed();
     const request = { method: 'DELETE', path: this.#pathOf(key), headers: { 'if-match': `"${etag}"` } } as const;
     const reply = await this.#ask({ ...request, isRepeatable: false }, call);
@@ -94,19 +101,19 @@ export class ConfigurationApi {
     return isDone ? 'removed' : this.#failure(reply, WRITE);
   }
 
-  async #list(filter: string, tags: Tags, more: string, call: Call): Promise<readonly Setting[] | Failed> {
+  async #list(filter: string, tags: Tags, more: string, call: Call): Promise<readonly KeyValueSetting[] | Failed> {
     const { label } = this.#address;
     const pairs = Object.entries(tags).map(([name, value]) => `&tags=${encoded(`${escaped(name)}=${escaped(value)}`)}`);
     const key = encoded(filter);
     const query = `key=${key}&label=${encoded(label === null ? '\0' : escaped(label))}${pairs.join('')}${more}`;
-    return itemsOfPages<Setting>(async (next) => {
+    return itemsOfPages<KeyValueSetting>(async (next) => {
       const path = next ?? `/kv?${query}&${VERSION}`;
       const reply = await this.#ask({ method: 'GET', path, isRepeatable: true }, call);
       return reply.kind === 'failed' ? reply : this.#page(reply, query, more !== '');
     });
   }
 
-  #page(reply: Reply, query: string, isNamedOnly: boolean): Page<Setting> | Failed {
+  #page(reply: Reply, query: string, isNamedOnly: boolean): Page<KeyValueSetting> | Failed {
     if (reply.status !== 200) return this.#failure(reply, READ);
     const { items, '@nextLink': next } = objectIn(reply.body) ?? {};
     if (!Array.isArray(items)) return this.http.malformed(reply);

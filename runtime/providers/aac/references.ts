@@ -9,7 +9,7 @@ import { endpointAt } from '../bases/endpoint.js';
 import { objectIn } from '../bases/http-reply.js';
 import type { Answer, Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed, UNANSWERED } from '../store-failure.js';
-import type { Setting } from './setting.js';
+import type { KeyValueSetting } from './setting.js';
 
 interface Reference {
   readonly kind: 'reference';
@@ -18,7 +18,7 @@ interface Reference {
   readonly name: string;
   readonly version: string | null;
   /** The key-value. */
-  readonly from: Setting;
+  readonly from: KeyValueSetting;
 }
 
 /** The most requests to all vaults together. */
@@ -47,7 +47,7 @@ export class References {
   }
 
   /** By the document that names a secret. Of each vault as in a batch of its own: after a failure of all of it nothing more is sent. */
-  async resolve(settings: readonly Setting[], call: Call): Promise<ReadonlyMap<string, Answer>> {
+  async resolve(settings: readonly KeyValueSetting[], call: Call): Promise<ReadonlyMap<string, Answer>> {
     const distinct = new Map(settings.map((setting) => [setting.value, setting]));
     const meant = [...distinct.values()].map((setting) => this.#referenceIn(setting));
     const references = meant.filter((one) => one.kind === 'reference');
@@ -72,7 +72,7 @@ export class References {
     if (this.#ownsEntra) await this.#entra?.close();
   }
 
-  #referenceIn(from: Setting): Reference | Failed {
+  #referenceIn(from: KeyValueSetting): Reference | Failed {
     const shown = shownAs(from);
     const document = objectIn(jsonIn(from.value));
     const uri = document?.['uri'];
@@ -115,7 +115,7 @@ async function secretOf({ vault, host, name, version, from }: Reference, call: C
   return failed('failed', detail, 'create this secret, or change the reference');
 }
 
-function shownAs({ key }: Setting): string {
+function shownAs({ key }: KeyValueSetting): string {
   return `key-value \`${cleaned(key)}\``;
 }
 

@@ -3,7 +3,7 @@ import { cleaned } from '../../values/cleaned.js';
 import { objectIn } from '../bases/http-reply.js';
 import { type Failed, failed } from '../store-failure.js';
 
-export interface Setting {
+export interface KeyValueSetting {
   readonly kind: 'setting';
   readonly key: string;
   /** Null: it has none. */
@@ -21,7 +21,7 @@ export type Tags = Readonly<Record<string, string>>;
 export type Meaning = 'value' | 'reference' | Failed;
 
 /** Null if it is not a key-value. `isNamedOnly`: it was asked for without its value. */
-export function settingIn(body: unknown, isNamedOnly = false): Setting | null {
+export function settingIn(body: unknown, isNamedOnly = false): KeyValueSetting | null {
   const { key, label = null, value, content_type, etag = '', tags, description = null, locked } = objectIn(body) ?? {};
   const isNamed = typeof key === 'string' && (label === null || typeof label === 'string');
   const isWhole = isTextOrNone(value) && isTextOrNone(content_type) && typeof etag === 'string';
@@ -40,7 +40,7 @@ export function settingIn(body: unknown, isNamedOnly = false): Setting | null {
 }
 
 /** Types of the service itself that are not known are not taken for values. */
-export function meaningOf({ key, type }: Pick<Setting, 'key' | 'type'>): Meaning {
+export function meaningOf({ key, type }: Pick<KeyValueSetting, 'key' | 'type'>): Meaning {
   const [essence = '', ...parameters] = type
     .toLowerCase()
     .split(';')
@@ -53,7 +53,7 @@ export function meaningOf({ key, type }: Pick<Setting, 'key' | 'type'>): Meaning
 const OWN = 'application/vnd.microsoft.appconfig.';
 
 /** Whether it has these tags, and maybe others. */
-export function hasTags({ tags }: Setting, wanted: Tags): boolean {
+export function hasTags({ tags }: KeyValueSetting, wanted: Tags): boolean {
   return Object.entries(wanted).every(([name, value]) => Object.hasOwn(tags, name) && tags[name] === value);
 }
 

@@ -9,7 +9,7 @@ import type { SignIn } from '../bases/http-sign-in.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
 
-export interface Secret {
+export interface VaultSecret {
   readonly kind: 'found';
   readonly value: SecretValue;
   readonly version: string;
@@ -40,7 +40,11 @@ export class VaultApi {
   }
 
   /** `version`: null for the latest. */
-  async get(name: string, version: string | null, call: Call): Promise<Secret | { readonly kind: 'absent' } | Failed> {
+  async get(
+    name: string,
+    version: string | null,
+    call: Call,
+  ): Promise<VaultSecret | { readonly kind: 'absent' } | Failed> {
     const path = `/secrets/${name}${version === null ? '' : `/${version}`}?${VERSION}`;
     const reply = await this.http.ask({ method: 'GET', path, isRepeatable: true }, call);
     if (reply.kind === 'failed') return reply;

@@ -14,7 +14,7 @@ import { keysOf, type LimitedKeys } from './aws-keys.js';
 import { type AwsProfile, loadProfile, profileNameOf } from './aws-profile.js';
 import { signatureOf } from './signature.js';
 
-export interface Operation {
+export interface AwsOperation {
   readonly name: string;
   readonly input: Readonly<Record<string, unknown>>;
   /** What to do if the right to do this is missing. */
@@ -87,14 +87,17 @@ export class AwsApi {
   }
 
   /** A write is done only if the response names the version that it made. */
-  async put(operation: Operation, call: Call): Promise<Done | Rejected | Failed> {
+  async put(operation: AwsOperation, call: Call): Promise<Done | Rejected | Failed> {
     const put = await this.ask({ ...operation, holdsValue: true }, call);
     if (put.kind !== 'done') return put;
     const { VersionId, Version } = put.output;
     return typeof VersionId === 'string' || typeof Version === 'number' ? put : this.#api.malformed();
   }
 
-  async ask({ name, input, right, holdsValue, isSentOnce }: Operation, call: Call): Promise<Done | Rejected | Failed> {
+  async ask(
+    { name, input, right, holdsValue, isSentOnce }: AwsOperation,
+    call: Call,
+  ): Promise<Done | Rejected | Failed> {
     const { target, title } = this.#service;
     const request = {
       method: 'POST',

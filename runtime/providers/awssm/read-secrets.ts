@@ -10,10 +10,10 @@ import { itemsOfPages, type Page } from '../bases/pages.js';
 import type { Call } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
 
-export type Secret =
+export type AwsSecret =
   | { readonly kind: 'secret'; readonly value: SecretValue; readonly version: string | null }
   | { readonly kind: 'absent' };
-type ById = ReadonlyMap<string, Secret | Failed>;
+type ById = ReadonlyMap<string, AwsSecret | Failed>;
 type Output = Readonly<Record<string, unknown>>;
 
 const MOST_IN_BATCH = 20;
@@ -23,14 +23,14 @@ const MOST_IN_BATCH = 20;
  * another way than the service spells them, for secrets that AWS returns only to a single request, nor for any if batches are not allowed.
  */
 export function readSecrets(api: AwsApi, ids: readonly string[], call: Call): Promise<ById> {
-  return inBatches<Secret>(api, ids, {
+  return inBatches<AwsSecret>(api, ids, {
     most: MOST_IN_BATCH,
     ofMany: (batch) => readBatch(api, batch, call),
     ofOne: (id) => readOne(api, id, call),
   });
 }
 
-async function readOne(api: AwsApi, id: string, call: Call): Promise<Secret | Failed> {
+async function readOne(api: AwsApi, id: string, call: Call): Promise<AwsSecret | Failed> {
   const got = await api.ask({ name: 'GetSecretValue', input: { SecretId: id }, right: rightFor(id) }, call);
   if (got.kind === 'failed') return got;
   return got.kind === 'done' ? (secretOf(got.output) ?? api.malformed()) : rejectedAs(got, id);
@@ -38,7 +38,7 @@ async function readOne(api: AwsApi, id: string, call: Call): Promise<Secret | Fa
 
 async function readBatch(api: AwsApi, ids: readonly string[], call: Call): Promise<ById | Failed> {
   let isAllowed = true;
-  const pages = await itemsOfPages<readonly [string, Secret | Failed]>(async (next) => {
+  const pages = await itemsOfPages<readonly [string, AwsSecret | Failed]>(async (next) => {
     const input = { SecretIdList: ids, ...(next !== null && { NextToken: next }) };
     const right = 'allow `secretsmanager:BatchGetSecretValue` on `*`';
     const got = await api.ask({ name: 'BatchGetSecretValue', input, right }, call);
@@ -51,11 +51,11 @@ async function readBatch(api: AwsApi, ids: readonly string[], call: Call): Promi
   return 'failure' in pages ? pages : new Map(isAllowed ? pages : []);
 }
 
-function pageOf({ output, tokens }: Done): Page<readonly [string, Secret | Failed]> | null {
+function pageOf({ output, tokens }: Done): Page<readonly [string, AwsSecret | Failed]> | null {
   const { SecretValues, Errors = [], NextToken = null } = output;
   if (!Array.isArray(SecretValues) || !Array.isArray(Errors)) return null;
   if (!(NextToken === null || typeof NextToken === 'string')) return null;
-  const items: (readonly [string, Secret | Failed])[] = [];
+  const items: (readonly [string, AwsSecret | Failed])[] = [];
   for (const entry of SecretValues.map(objectIn)) {
     if (entry === null) return null;
     const secret = secretOf(entry);
@@ -83,13 +83,13 @@ function isOnlyOfBatches(error: AwsError, id: string): boolean {
 }
 
 /** No secret of this name, or none of its versions is current yet. */
-function rejectedAs({ code, isAboutDeletion, failure }: Omit<Rejected, 'kind'>, id: string): Secret | Failed {
+function rejectedAs({ code, isAboutDeletion, failure }: Omit<Rejected, 'kind'>, id: string): AwsSecret | Failed {
   if (code === 'ResourceNotFoundException') return { kind: 'absent' };
   return isAboutDeletion ? deleted(id) : failure;
 }
 
 /** The binary value counts if there are both. */
-function secretOf({ SecretBinary, SecretString, VersionId }: Output): Secret | null {
+function secretOf({ SecretBinary, SecretString, VersionId }: Output): AwsSecret | null {
   const text = typeof SecretString === 'string' ? SecretValue.fromText(SecretString) : null;
   const value = typeof SecretBinary === 'string' ? valueInBase64(SecretBinary) : text;
   if (value === null) return null;

@@ -4,7 +4,7 @@ import type { At } from '#schemas/addresses/address.js';
 import type { Entry } from '#schemas/addresses/entry.js';
 import { filePathOf, renderFileUri, type StoreUri } from '#schemas/addresses/store-uri.js';
 import { SecretValue } from '../../values/secret-value.js';
-import { type Change, EntryNames, missedName } from '../entry-names.js';
+import { type EntryChange, EntryNames, missedName } from '../entry-names.js';
 import { localPath, shownLocation } from '../local-path.js';
 import type {
   Answer,
@@ -101,7 +101,7 @@ export interface ChangeableDocument extends DocumentSource {
   readonly decode: (bytes: Uint8Array | null, call: Call) => Promise<Document | Failed>;
   readonly nameOf: (at: At) => string;
   /** Why no document can hold an entry of this address, or it never changes; null otherwise. */
-  readonly unusable: (at: At, change: Change) => Failed | null;
+  readonly unusable: (at: At, change: EntryChange) => Failed | null;
   /** Why this entry cannot be written to a file with these bytes, as far as they show before they are decoded. */
   readonly refusesWrite: (name: string, current: Uint8Array | null) => Promise<Failed | null>;
 }

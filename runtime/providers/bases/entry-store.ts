@@ -55,9 +55,9 @@ export interface EntryRequests {
   close?(): Promise<unknown>;
 }
 
-type Naming = Pick<ProviderDescriptor, 'entry' | 'refusesChange'>;
+type EntryNaming = Pick<ProviderDescriptor, 'entry' | 'refusesChange'>;
 
-export function entryStore(naming: Naming, uri: StoreUri, { context }: Ports, requests: EntryRequests): Store {
+export function entryStore(naming: EntryNaming, uri: StoreUri, { context }: Ports, requests: EntryRequests): Store {
   const { write, remove, list } = requests;
   const store = new EntryStore(uri, new EntryNames(naming, uri, context), requests);
   // What a store lacks shows in what it has no method for.

@@ -3,7 +3,7 @@ import type { Failed } from '../store-failure.js';
 import { isOfTheLock } from './locks.js';
 
 /** How far a failure reaches. */
-export interface Reach<Item> {
+export interface RequestReach<Item> {
   /** Whether every other item would meet it, too. */
   concernsAll(failure: Failed): boolean;
   /**
@@ -17,7 +17,7 @@ export interface Reach<Item> {
 export async function inOrder<Item, Done extends { readonly kind: string }>(
   items: readonly Item[],
   work: (item: Item, index: number) => Promise<Done | Failed>,
-  reach: Reach<Item>,
+  reach: RequestReach<Item>,
 ): Promise<readonly (Done | Failed)[]> {
   const done: (Done | Failed)[] = [];
   const stopped = new Map<string, Failed>();

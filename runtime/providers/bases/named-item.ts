@@ -10,7 +10,7 @@ export interface Titled {
 interface Absent {
   readonly kind: 'absent';
 }
-export interface Named<Item> {
+export interface NamedItem<Item> {
   readonly kind: 'item';
   readonly item: Item;
 }
@@ -23,7 +23,7 @@ export function itemNamed<Item extends Titled>(
   items: readonly Item[],
   name: string,
   { isExact, noun }: { readonly isExact: boolean; readonly noun: string },
-): Named<Item> | Absent | Failed {
+): NamedItem<Item> | Absent | Failed {
   const byId = items.find(({ id }) => id === name);
   if (byId !== undefined) return { kind: 'item', item: byId };
   const same = items.filter(({ title }) => title.trim() === name.trim());

@@ -9,7 +9,7 @@ import { VendorProgram } from '../bases/vendor-program.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
 import { valuesIn } from './fields.js';
-import type { Json } from './item.js';
+import type { BitwardenObject } from './item.js';
 import { serverFailure } from './server.js';
 
 const INSTALL = 'install the Bitwarden CLI (https://bitwarden.com/help/cli), so that `bw` is in `PATH`';
@@ -59,7 +59,7 @@ export class BitwardenProgram {
   /** `item` is its input, encoded as it wants it, so that it may quote a value of it. What it prints is the item as it is then; null: it printed something else. */
   async change(
     words: readonly string[],
-    item: Json,
+    item: BitwardenObject,
     call: Call,
   ): Promise<{ readonly kind: 'changed'; readonly item: Readonly<Record<string, unknown>> | null } | Failed> {
     const input = Buffer.from(Buffer.from(JSON.stringify(item)).toString('base64'));

@@ -2,8 +2,8 @@
 import { cleaned } from '../../values/cleaned.js';
 import { objectIn } from '../bases/http-reply.js';
 import { type Failed, failed } from '../store-failure.js';
-import type { Item, Json } from './item.js';
-import { type Kind, kindOf, memberNamed } from './kinds.js';
+import type { BitwardenItem, BitwardenObject } from './item.js';
+import { type ItemKind, kindOf, memberNamed } from './kinds.js';
 
 /** Where a field of an item is. */
 type FieldLocation =
@@ -13,7 +13,7 @@ type FieldLocation =
   | { readonly kind: 'custom'; readonly index: number };
 
 /** The text of a field, or without one that of the item; null: it has none. */
-export function textOf(item: Item, field: string | undefined): string | Failed | null {
+export function textOf(item: BitwardenItem, field: string | undefined): string | Failed | null {
   const names = field === undefined ? kindOf(item.type).usual : [field];
   for (const name of names) {
     const location = locateField(item, name);
@@ -24,7 +24,7 @@ export function textOf(item: Item, field: string | undefined): string | Failed |
 }
 
 /** The item with this text in the field. A custom field is added if there is none. */
-export function withText(item: Item, field: string | undefined, text: string): Json | Failed {
+export function withText(item: BitwardenItem, field: string | undefined, text: string): BitwardenObject | Failed {
   const name = field ?? kindOf(item.type).usual[0];
   const location = locateField(item, name);
   if (location !== null && isFailed(location)) return location;
@@ -48,7 +48,7 @@ export function withText(item: Item, field: string | undefined, text: string): J
 }
 
 /** The texts in an item that may be secret, for what must not be shown. */
-export function valuesIn(json: Json): readonly string[] {
+export function valuesIn(json: BitwardenObject): readonly string[] {
   const { notes, passwordHistory, type } = json;
   const parts = json[kindOf(typeof type === 'number' ? type : 0).object];
   return textsWithin([notes, passwordHistory, parts, fieldsOf(json).map(({ value }) => value)]);
@@ -60,7 +60,7 @@ function textsWithin(value: unknown): readonly string[] {
 }
 
 /** Members of the item's type first, then custom fields. */
-function locateField({ type, json, title }: Item, name: string): FieldLocation | Failed | null {
+function locateField({ type, json, title }: BitwardenItem, name: string): FieldLocation | Failed | null {
   const kind = kindOf(type);
   const wanted = name.toLowerCase();
   if (wanted === 'notes') return { kind: 'notes' };
@@ -77,12 +77,12 @@ function locateField({ type, json, title }: Item, name: string): FieldLocation |
   return failed('failed', detail, 'rename all but one of them in Bitwarden');
 }
 
-function textMembers(json: Json, { object }: Kind): readonly string[] {
+function textMembers(json: BitwardenObject, { object }: ItemKind): readonly string[] {
   const members = Object.entries(objectIn(json[object]) ?? {});
   return members.flatMap(([name, value]) => (typeof value === 'string' ? [name] : []));
 }
 
-function textAt({ json, title }: Item, location: FieldLocation, name: string): string | Failed | null {
+function textAt({ json, title }: BitwardenItem, location: FieldLocation, name: string): string | Failed | null {
   switch (location.kind) {
     case 'notes':
       return textIn(json, 'notes');
@@ -99,26 +99,26 @@ function textAt({ json, title }: Item, location: FieldLocation, name: string): s
   }
 }
 
-function textIn(json: Json, name: string): string | null {
+function textIn(json: BitwardenObject, name: string): string | null {
   const value = json[name];
   return typeof value === 'string' ? value : null;
 }
 
-function fieldsOf(json: Json): readonly Json[] {
+function fieldsOf(json: BitwardenObject): readonly BitwardenObject[] {
   return objectsIn(json['fields']);
 }
 
-function urisOf(json: Json): readonly Json[] {
+function urisOf(json: BitwardenObject): readonly BitwardenObject[] {
   return objectsIn(objectIn(json['login'])?.['uris']);
 }
 
-function withFirstUri(json: Json, uri: string): readonly Json[] {
+function withFirstUri(json: BitwardenObject, uri: string): readonly BitwardenObject[] {
   const [first, ...others] = urisOf(json);
   return [{ match: null, ...first, uri }, ...others];
 }
 
 /** What is not an object stays in its place, as an empty one. */
-function objectsIn(list: unknown): readonly Json[] {
+function objectsIn(list: unknown): readonly BitwardenObject[] {
   return Array.isArray(list) ? list.map((one) => objectIn(one) ?? {}) : [];
 }
 

@@ -1,6 +1,6 @@
 /** What items of each type are made of: the members that have names in them, and which of them is the value. */
 
-export interface Kind {
+export interface ItemKind {
   /** The member of an item that has its parts. */
   readonly object: string;
   /** Those parts. What a newer version of `bw` has besides is found under its own name. */
@@ -9,18 +9,18 @@ export interface Kind {
   readonly usual: readonly [string, ...string[]];
 }
 
-const LOGIN: Kind = {
+const LOGIN: ItemKind = {
   object: 'login',
   members: ['username', 'password', 'totp'],
   usual: ['password', 'username', 'value'],
 };
-const NOTE: Kind = { object: 'secureNote', members: [], usual: ['value', 'notes'] };
-const CARD: Kind = {
+const NOTE: ItemKind = { object: 'secureNote', members: [], usual: ['value', 'notes'] };
+const CARD: ItemKind = {
   object: 'card',
   members: ['cardholderName', 'brand', 'number', 'expMonth', 'expYear', 'code'],
   usual: ['number', 'value'],
 };
-const IDENTITY: Kind = {
+const IDENTITY: ItemKind = {
   object: 'identity',
   members: [
     ...['title', 'firstName', 'middleName', 'lastName', 'address1', 'address2', 'address3', 'city', 'state'],
@@ -28,14 +28,14 @@ const IDENTITY: Kind = {
   ],
   usual: ['email', 'username', 'value'],
 };
-const SSH_KEY: Kind = {
+const SSH_KEY: ItemKind = {
   object: 'sshKey',
   members: ['privateKey', 'publicKey', 'keyFingerprint'],
   usual: ['privateKey', 'value'],
 };
 
 /** By the number of the type. */
-const KINDS: Readonly<Record<number, Kind>> = {
+const KINDS: Readonly<Record<number, ItemKind>> = {
   1: LOGIN,
   2: NOTE,
   3: CARD,
@@ -45,9 +45,9 @@ const KINDS: Readonly<Record<number, Kind>> = {
   7: { object: 'driversLicense', members: [], usual: ['value', 'notes'] },
   8: { object: 'passport', members: [], usual: ['value', 'notes'] },
 };
-const UNKNOWN: Kind = { object: '', members: [], usual: ['value', 'notes'] };
+const UNKNOWN: ItemKind = { object: '', members: [], usual: ['value', 'notes'] };
 
-export function kindOf(type: number): Kind {
+export function kindOf(type: number): ItemKind {
   return KINDS[type] ?? UNKNOWN;
 }
 
@@ -80,7 +80,7 @@ const OTHER_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 };
 
 /** The member that a field means: `private_key` is `privateKey`; null: none. `present`: the members that the item has. */
-export function memberNamed({ object, members }: Kind, field: string, present: readonly string[]): string | null {
+export function memberNamed({ object, members }: ItemKind, field: string, present: readonly string[]): string | null {
   const wanted = squeezed(field);
   const other = OTHER_NAMES[object];
   if (other !== undefined && Object.hasOwn(other, wanted)) return other[wanted] ?? null;

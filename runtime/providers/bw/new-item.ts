@@ -1,9 +1,9 @@
 /** A new item with a value in its usual field, or in another one. */
 import { type Failed, failed } from '../store-failure.js';
 import { withText } from './fields.js';
-import type { Json } from './item.js';
+import type { BitwardenObject } from './item.js';
 import { kindOf, LOGIN_TYPE } from './kinds.js';
-import type { Scope } from './scope.js';
+import type { ItemScope } from './scope.js';
 
 /** `type`: null is a login. */
 export function newItem(
@@ -11,8 +11,8 @@ export function newItem(
   type: number | null,
   field: string | undefined,
   text: string,
-  { organization, collection }: Scope,
-): Json | Failed {
+  { organization, collection }: ItemScope,
+): BitwardenObject | Failed {
   if (organization !== null && collection === null) return NO_COLLECTION;
   const chosen = type ?? LOGIN_TYPE;
   const { object } = kindOf(chosen);
@@ -33,7 +33,7 @@ export function newItem(
 
 /** `bw` creates no SSH key that lacks one of its parts. */
 const NOT_SET = '(not set)';
-const EMPTY: Readonly<Record<string, Json>> = {
+const EMPTY: Readonly<Record<string, BitwardenObject>> = {
   login: { username: null, password: null, totp: null, uris: [] },
   secureNote: { type: 0 },
   sshKey: { privateKey: NOT_SET, publicKey: NOT_SET, keyFingerprint: NOT_SET },

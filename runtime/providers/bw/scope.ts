@@ -4,10 +4,10 @@ import { cleaned } from '../../values/cleaned.js';
 import { jsonIn } from '../../values/json.js';
 import { objectIn } from '../bases/http-reply.js';
 import { type Failed, failed } from '../store-failure.js';
-import type { Json } from './item.js';
+import type { BitwardenObject } from './item.js';
 import type { Settings } from './settings.js';
 
-export interface Scope {
+export interface ItemScope {
   readonly kind: 'scope';
   readonly organization: string | null;
   readonly collection: string | null;
@@ -17,7 +17,7 @@ export interface Scope {
 export async function scopeOf(
   { organization, collection }: Settings,
   list: (what: string) => Promise<Uint8Array | Failed>,
-): Promise<Scope | Failed> {
+): Promise<ItemScope | Failed> {
   const owner = organization === null ? null : named(await list('organizations'), 'organization', organization, null);
   if (owner !== null && isFailed(owner)) return owner;
   const ownerId = owner === null ? null : idOf(owner);
@@ -28,7 +28,12 @@ export async function scopeOf(
 }
 
 /** By id, else by name without regard to capitals. Another one is never taken instead: what is missing there may have a default. */
-function named(listing: Uint8Array | Failed, what: string, name: string, owner: string | null): Json | Failed {
+function named(
+  listing: Uint8Array | Failed,
+  what: string,
+  name: string,
+  owner: string | null,
+): BitwardenObject | Failed {
   if ('failure' in listing) return listing;
   // Older versions print nothing where there are none.
   const list = Buffer.from(listing).toString('utf8').trim() === '' ? [] : jsonIn(listing);
@@ -46,16 +51,16 @@ function named(listing: Uint8Array | Failed, what: string, name: string, owner: 
   return failed('unsupported', detail, `name the ${what} by its id`);
 }
 
-function unknown(shown: string, what: string, known: readonly Json[]): Failed {
+function unknown(shown: string, what: string, known: readonly BitwardenObject[]): Failed {
   const names = known.map((one) => `\`${cleaned(`${one['name']}`)}\``).join(', ');
   const help = names === '' ? `the account has no ${what}s there` : `the ${what}s of the account: ${names}`;
   return failed('unsupported', `Bitwarden has no ${shown} for this account`, `${help}; \`bw sync\` fetches new ones`);
 }
 
-function idOf({ id }: Json): string {
+function idOf({ id }: BitwardenObject): string {
   return typeof id === 'string' ? id : '';
 }
 
-function isFailed(given: Json | Failed): given is Failed {
+function isFailed(given: BitwardenObject | Failed): given is Failed {
   return given['kind'] === 'failed';
 }

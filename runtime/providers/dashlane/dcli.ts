@@ -11,9 +11,9 @@ import type { Secrets } from '../bases/vendor.js';
 import { VendorProgram } from '../bases/vendor-program.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed, failedFile } from '../store-failure.js';
-import { type Item, itemsIn } from './items.js';
+import { type DashlaneItem, itemsIn } from './items.js';
 
-export type Kind = 'secret' | 'note' | 'password';
+export type DashlaneKind = 'secret' | 'note' | 'password';
 interface Unknown {
   readonly kind: 'unknown';
 }
@@ -37,7 +37,7 @@ export class Dcli {
   }
 
   /** All items of a kind, with their values; `unknown`: the program is older than this kind. */
-  async list(kind: Kind, call: Call): Promise<readonly Item[] | Unknown | Failed> {
+  async list(kind: DashlaneKind, call: Call): Promise<readonly DashlaneItem[] | Unknown | Failed> {
     const end = await alone(this.#environment, () => this.#program.run([kind, '-o', 'json'], call));
     // A list is never nothing.
     const isSilent = end.kind === 'ended' && end.stdout.toString('utf8').trim() === '';

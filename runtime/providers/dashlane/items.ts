@@ -6,7 +6,7 @@ import { objectIn } from '../bases/http-reply.js';
 import { wholeList } from '../bases/whole-list.js';
 import { type Failed, failed } from '../store-failure.js';
 
-export interface Item {
+export interface DashlaneItem {
   /** Without braces, in capitals. */
   readonly id: string;
   readonly title: string;
@@ -14,7 +14,7 @@ export interface Item {
   readonly fields: ReadonlyMap<string, string>;
 }
 
-export function itemsIn(stdout: Uint8Array): readonly Item[] | Failed {
+export function itemsIn(stdout: Uint8Array): readonly DashlaneItem[] | Failed {
   const text = decodeUtf8(stdout);
   const list = text === null ? null : listIn(text);
   return wholeList(list, itemOf) ?? NO_ITEMS;
@@ -34,7 +34,7 @@ function listIn(text: string): readonly unknown[] | null {
 /** Lines of a log may begin with a bracket, too. */
 const MOST_STARTS = 20;
 
-function itemOf(value: unknown): Item | null {
+function itemOf(value: unknown): DashlaneItem | null {
   const item = objectIn(value);
   const [id, title = ''] = [item?.['id'], item?.['title']];
   if (item === null || typeof id !== 'string' || typeof title !== 'string') return null;

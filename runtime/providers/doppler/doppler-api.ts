@@ -10,7 +10,7 @@ import type { Answer, Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
 
 /** What was asked of one config, by name; `none`: the project or the config does not exist. */
-export type Secrets = ReadonlyMap<string, Answer>;
+export type ConfigSecrets = ReadonlyMap<string, Answer>;
 export interface NoConfig {
   readonly kind: 'none';
   readonly why: Failed;
@@ -46,7 +46,7 @@ export class DopplerApi {
   }
 
   /** The values of these names, with one request. */
-  read(config: string, names: readonly string[], call: Call): Promise<Secrets | NoConfig | Failed> {
+  read(config: string, names: readonly string[], call: Call): Promise<ConfigSecrets | NoConfig | Failed> {
     return this.#read({ project: this.#project, config }, names, call);
   }
 
@@ -54,7 +54,7 @@ export class DopplerApi {
     { project, config }: ConfigName,
     names: readonly string[],
     call: Call,
-  ): Promise<Secrets | NoConfig | Failed> {
+  ): Promise<ConfigSecrets | NoConfig | Failed> {
     const query = `${queryOf({ project, config })}&${STORED_ONLY}&secrets=${encodeURIComponent(names.join(','))}`;
     const reply = await this.http.ask({ method: 'GET', path: `${PATH}?${query}`, isRepeatable: true }, call);
     if (reply.kind === 'failed') return reply;
@@ -68,7 +68,7 @@ export class DopplerApi {
    * Those of the answers that the config has of its own: a branch shows what its root has, and a config what it inherits. They
    * are told apart by their values alone. Where the token may not see how configs inherit, all count.
    */
-  async own(config: string, secrets: Secrets, call: Call): Promise<Secrets> {
+  async own(config: string, secrets: ConfigSecrets, call: Call): Promise<ConfigSecrets> {
     const own = new Map(secrets);
     for (const parent of await this.#parents(config, call)) {
       const reply = await this.#read(parent, [...own.keys()], call);

@@ -11,7 +11,7 @@ export interface EjsonDocument {
   readonly publicKey: string;
   readonly root: unknown;
 }
-export type Selected = { readonly kind: 'encrypted' | 'plain'; readonly text: string };
+export type SelectedMember = { readonly kind: 'encrypted' | 'plain'; readonly text: string };
 
 const KEY = '_public_key';
 const RESTORE = 'restore it from a backup or from version control';
@@ -32,7 +32,7 @@ export function ejsonDocument(bytes: Uint8Array, name: string): EjsonDocument | 
 }
 
 /** The string at a pointer; null if nothing is there. Values whose own key starts with `_` are not encrypted, those further down are. */
-export function select(root: unknown, pointer: string): Selected | Failed | null {
+export function select(root: unknown, pointer: string): SelectedMember | Failed | null {
   let value = root;
   let isPlain = false;
   for (const segment of pointerSegments(pointer)) {

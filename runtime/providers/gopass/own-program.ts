@@ -10,7 +10,7 @@ import { Mounts } from './mounts.js';
 import { FAILURES, undecryptedEntry } from './outcome.js';
 
 /** The entries by name, and the mounts that gopass could not open: it goes on as if they did not exist. */
-export interface Listing {
+export interface EntryListing {
   readonly kind: 'listing';
   readonly names: Set<string>;
   readonly broken: readonly string[];
@@ -74,7 +74,7 @@ export class OwnProgram {
   }
 
   /** A folder is not listed, but the entries in it are. */
-  async list(call: Call): Promise<Listing | Failed> {
+  async list(call: Call): Promise<EntryListing | Failed> {
     const done = await this.run(['ls', '--flat'], [], call);
     if (done.kind === 'failed') return done;
     const names = done.stdout.toString('utf8').split('\n');

@@ -14,7 +14,7 @@ const ENTRIES_PER_PROCESS = 25;
 
 type Answers = Map<string, Answer>;
 
-export class Reader {
+export class EntryReader {
   readonly #program: OwnProgram;
   readonly #limit: number;
 

@@ -13,7 +13,7 @@ type Folder = Pick<InfisicalSecret, 'environment' | 'folder'>;
 /** The folder, the environment or the project does not exist: Infisical answers the same for all. */
 export type Nowhere = { readonly kind: 'nowhere' };
 /** The secrets of a folder, by key. */
-export interface Listing {
+export interface FolderListing {
   readonly kind: 'listing';
   readonly answers: ReadonlyMap<string, Answer>;
 }
@@ -23,9 +23,9 @@ export interface Forbidden {
   readonly why: Failed;
 }
 /** What happened to one secret. `missing`: the secret, or what would contain it, does not exist. `taken`: it exists. */
-export type Change = { readonly kind: 'done' | 'missing' | 'taken' } | Failed;
+export type ChangeOutcome = { readonly kind: 'done' | 'missing' | 'taken' } | Failed;
 /** A secret in a folder or below it. */
-export interface Named {
+export interface NamedSecret {
   readonly folder: string;
   readonly key: string;
 }
@@ -73,7 +73,7 @@ export class InfisicalApi {
   }
 
   /** All secrets of a folder and those that it imports, of which the last import counts first, and its own before all. */
-  async list(wanted: Folder, call: Call): Promise<Listing | Nowhere | Forbidden | Failed> {
+  async list(wanted: Folder, call: Call): Promise<FolderListing | Nowhere | Forbidden | Failed> {
     const reply = await this.#get(SECRETS, wanted, whole(call), call);
     if (reply.kind === 'failed') return reply;
     if (this.#isMissing(reply)) return { kind: 'nowhere' };
@@ -97,7 +97,7 @@ export class InfisicalApi {
   }
 
   /** The names in a folder and below it, without values. */
-  async names(wanted: Folder, call: Call): Promise<readonly Named[] | Nowhere | Failed> {
+  async names(wanted: Folder, call: Call): Promise<readonly NamedSecret[] | Nowhere | Failed> {
     const options = { recursive: true, viewSecretValue: false, expandSecretReferences: false };
     const reply = await this.#get(SECRETS, wanted, options, call);
     if (reply.kind === 'failed') return reply;
@@ -121,15 +121,15 @@ export class InfisicalApi {
     return Array.isArray(objectIn(reply.body)?.['folders']) ? null : this.http.malformed(reply);
   }
 
-  create(wanted: InfisicalSecret, text: string, call: Call): Promise<Change> {
+  create(wanted: InfisicalSecret, text: string, call: Call): Promise<ChangeOutcome> {
     return this.#change('POST', 'create', wanted, { secretValue: text }, call);
   }
 
-  update(wanted: InfisicalSecret, text: string, call: Call): Promise<Change> {
+  update(wanted: InfisicalSecret, text: string, call: Call): Promise<ChangeOutcome> {
     return this.#change('PATCH', 'edit', wanted, { secretValue: text }, call);
   }
 
-  remove(wanted: InfisicalSecret, call: Call): Promise<Change> {
+  remove(wanted: InfisicalSecret, call: Call): Promise<ChangeOutcome> {
     return this.#change('DELETE', 'delete', wanted, { type: 'shared' }, call);
   }
 
@@ -159,7 +159,7 @@ export class InfisicalApi {
     wanted: InfisicalSecret,
     more: Readonly<Record<string, string>>,
     call: Call,
-  ): Promise<Change> {
+  ): Promise<ChangeOutcome> {
     const path = `${SECRETS}/${encodeURIComponent(wanted.key)}`;
     const json = { projectId: this.#project, environment: wanted.environment, secretPath: wanted.folder, ...more };
     const reply = await this.http.ask({ method, path, json, isRepeatable: false }, call);
@@ -232,7 +232,7 @@ function isElsewhere(secret: Readonly<Record<string, unknown>> | null, { environ
   return its !== environment || secretPath !== folder;
 }
 
-function isNamed(name: { readonly folder: unknown; readonly key: unknown }): name is Named {
+function isNamed(name: { readonly folder: unknown; readonly key: unknown }): name is NamedSecret {
   return typeof name.folder === 'string' && typeof name.key === 'string';
 }
 

@@ -7,7 +7,7 @@ import { variableIn } from '../../values/environment.js';
 import { addressIn, basePathOf, isPrivate } from '../bases/endpoint.js';
 import type { ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
-import { type Fields, type Kubeconfig, type KubeTable, pemIn, readKubeconfig, textIn } from './kubeconfig.js';
+import { type KubeconfigFields, type Kubeconfig, type KubeTable, pemIn, readKubeconfig, textIn } from './kubeconfig.js';
 import { type KubeUser, userOf } from './user.js';
 
 export interface Cluster {
@@ -19,7 +19,7 @@ export interface Cluster {
   readonly namespace: string;
   readonly user: KubeUser;
   /** As the kubeconfig has it, for programs that sign in. */
-  readonly fields: Fields;
+  readonly fields: KubeconfigFields;
 }
 
 const SERVICE_ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount';
@@ -81,7 +81,7 @@ interface Server {
   readonly url: URL;
 }
 
-function serverIn(fields: Fields): Server | Failed {
+function serverIn(fields: KubeconfigFields): Server | Failed {
   const url = addressIn(textIn(fields, 'server'));
   if (url !== null && isPrivate(url)) return { kind: 'server', url };
   return failed(

@@ -9,7 +9,7 @@ import { VendorProgram } from '../bases/vendor-program.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
 import type { Cluster } from './cluster.js';
-import { type Fields, pathIn, textIn } from './kubeconfig.js';
+import { type KubeconfigFields, pathIn, textIn } from './kubeconfig.js';
 
 export interface ExecPlugin {
   readonly kind: 'exec';
@@ -33,7 +33,7 @@ export interface ExecCredential {
 
 const VERSIONS = ['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1'];
 
-export function execPluginIn(exec: Fields, folder: string): ExecPlugin | Failed {
+export function execPluginIn(exec: KubeconfigFields, folder: string): ExecPlugin | Failed {
   const [apiVersion, command] = [textIn(exec, 'apiVersion'), textIn(exec, 'command')];
   if (!VERSIONS.includes(apiVersion))
     return failed('unsupported', 'the `exec` of the kubeconfig has an `apiVersion` that is not supported');
@@ -79,7 +79,7 @@ export async function runExecPlugin(
 }
 
 /** The cluster as the kubeconfig has it, with its authority in place of the path. */
-function requestOf({ apiVersion, wantsCluster }: ExecPlugin, { fields, server }: Cluster): Fields {
+function requestOf({ apiVersion, wantsCluster }: ExecPlugin, { fields, server }: Cluster): KubeconfigFields {
   const { 'certificate-authority': _, extensions, ...shown } = fields;
   const authority = server.tls?.authorities;
   const data = authority && { 'certificate-authority-data': Buffer.from(authority).toString('base64') };
@@ -107,14 +107,14 @@ function credentialIn(output: Buffer, { apiVersion }: ExecPlugin): ExecCredentia
   return Number.isNaN(until) ? null : { kind: 'credential', token, certificate: pair, until };
 }
 
-function variablesIn(exec: Fields): Readonly<Record<string, string>> {
+function variablesIn(exec: KubeconfigFields): Readonly<Record<string, string>> {
   const pairs = listIn(exec, 'env').map(objectIn);
   return Object.fromEntries(
     pairs.flatMap((pair) => (pair === null ? [] : [[textIn(pair, 'name'), textIn(pair, 'value')]])),
   );
 }
 
-function listIn(fields: Fields, name: string): readonly unknown[] {
+function listIn(fields: KubeconfigFields, name: string): readonly unknown[] {
   const value = fields[name];
   return Array.isArray(value) ? value : [];
 }

@@ -17,10 +17,10 @@ export interface Kubeconfig {
 
 /** One cluster, user or context; relative paths in it start from the folder of its file. */
 export interface KubeTable {
-  readonly fields: Fields;
+  readonly fields: KubeconfigFields;
   readonly folder: string;
 }
-export type Fields = Readonly<Record<string, unknown>>;
+export type KubeconfigFields = Readonly<Record<string, unknown>>;
 
 interface KubeFile {
   readonly path: string;
@@ -46,7 +46,7 @@ export function pathIn(folder: string, path: string): string {
 }
 
 /** A text of a table; empty where it is anything else. */
-export function textIn(fields: Fields, name: string): string {
+export function textIn(fields: KubeconfigFields, name: string): string {
   const value = fields[name];
   return typeof value === 'string' ? value : '';
 }
@@ -103,7 +103,11 @@ async function parsed(text: string, folder: string, shown: string): Promise<Kube
   };
 }
 
-function tablesIn(file: Fields, kind: 'context' | 'cluster' | 'user', folder: string): ReadonlyMap<string, KubeTable> {
+function tablesIn(
+  file: KubeconfigFields,
+  kind: 'context' | 'cluster' | 'user',
+  folder: string,
+): ReadonlyMap<string, KubeTable> {
   const listed = file[`${kind}s`];
   const entries = (Array.isArray(listed) ? listed : []).flatMap((entry: unknown) => {
     const item = objectIn(entry);

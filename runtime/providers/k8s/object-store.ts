@@ -7,7 +7,7 @@ import { listedAs } from '../listed-as.js';
 import type { Answer, Call, Listed, ProviderPorts, RemoveAnswer, Store, WriteAnswer, WriteEntry } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
 import { ClusterApi } from './cluster-api.js';
-import { type Changed, type Changes, type KubeObject, KubeObjects, type ObjectKind } from './object.js';
+import { type Changed, type ObjectChanges, type KubeObject, KubeObjects, type ObjectKind } from './object.js';
 
 export function openObject(uri: StoreUri, kind: ObjectKind, ports: ProviderPorts): Store {
   return entryStore({ entry: k8sEntry }, uri, ports, new Keys(uri, kind, ports));
@@ -120,7 +120,7 @@ class Keys implements EntryRequests {
       const object = isGuarded ? await this.#objects.read(call) : null;
       if (object !== null && object !== 'no object' && object.kind === 'failed') return entries.map(() => object);
       const answers = entries.map((wanted) => this.#kept(object, wanted));
-      const changes: Changes = new Map(
+      const changes: ObjectChanges = new Map(
         entries.flatMap(({ entry, value }, index) =>
           answers[index]?.kind === 'written' ? [[entry.name, this.#held(value.reveal())]] : [],
         ),

@@ -27,7 +27,7 @@ export interface KubeObject {
 type Table = Readonly<Record<string, unknown>>;
 
 /** The new text of each key as the server holds it; null removes it. */
-export type Changes = ReadonlyMap<string, string | null>;
+export type ObjectChanges = ReadonlyMap<string, string | null>;
 
 export class KubeObjects {
   readonly #api: ClusterApi;
@@ -57,7 +57,7 @@ export class KubeObjects {
   }
 
   /** Changes these keys and no others. `version`: the one that is changed; null changes any. */
-  async change(changes: Changes, version: string | null, call: Call): Promise<Changed> {
+  async change(changes: ObjectChanges, version: string | null, call: Call): Promise<Changed> {
     const guard = version === null ? {} : { metadata: { resourceVersion: version } };
     const json = { ...guard, ...this.#patch(changes) };
     const request = { method: 'PATCH', type: 'application/merge-patch+json', json, isRepeatable: false } as const;
@@ -69,7 +69,7 @@ export class KubeObjects {
   }
 
   /** Creates the object with these keys. */
-  async create(data: Changes, call: Call): Promise<'changed' | 'changed meanwhile' | Failed> {
+  async create(data: ObjectChanges, call: Call): Promise<'changed' | 'changed meanwhile' | Failed> {
     const metadata = { name: this.#name, labels: { 'app.kubernetes.io/managed-by': 'tool' } };
     const json = { apiVersion: 'v1', kind: this.#kind.kind, metadata, data: Object.fromEntries(data) };
     const reply = await this.#ask({ method: 'POST', json, isRepeatable: false }, null, call);
@@ -113,7 +113,7 @@ export class KubeObjects {
     return `${await this.#creation()}; or give the user a role that allows \`create\` on \`${this.#kind.resource}\``;
   }
 
-  #patch(changes: Changes): Readonly<Record<string, unknown>> {
+  #patch(changes: ObjectChanges): Readonly<Record<string, unknown>> {
     const data = Object.fromEntries(changes);
     if (this.#kind.kind === 'Secret') return { data };
     // A key of a ConfigMap is in one of the two.

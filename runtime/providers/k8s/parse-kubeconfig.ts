@@ -2,10 +2,10 @@
 import { isScalar, parseDocument, visit } from 'yaml';
 import { objectIn } from '../bases/http-reply.js';
 import { type Failed, failed } from '../store-failure.js';
-import type { Fields } from './kubeconfig.js';
+import type { KubeconfigFields } from './kubeconfig.js';
 
 /** Messages of the parser quote the file, which may hold tokens and keys, so that only the line is shown. */
-export function parseKubeconfig(text: string, shown: string): { readonly fields: Fields } | Failed {
+export function parseKubeconfig(text: string, shown: string): { readonly fields: KubeconfigFields } | Failed {
   const document = parseDocument(text, { logLevel: 'silent' });
   const [error] = document.errors;
   if (error !== undefined)
@@ -22,7 +22,7 @@ export function parseKubeconfig(text: string, shown: string): { readonly fields:
 }
 
 /** Too many aliases make the conversion throw. */
-function contentOf(convert: () => unknown): Fields | null {
+function contentOf(convert: () => unknown): KubeconfigFields | null {
   try {
     return objectIn(convert());
   } catch {

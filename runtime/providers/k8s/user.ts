@@ -6,7 +6,7 @@ import { tokenOf } from '../bases/http-sign-in.js';
 import type { ProviderPorts } from '../provider.js';
 import { type Failed, failed, failedFile } from '../store-failure.js';
 import { type ExecPlugin, execPluginIn } from './exec-plugin.js';
-import { type Fields, type KubeTable, pathIn, pemIn, textIn } from './kubeconfig.js';
+import { type KubeconfigFields, type KubeTable, pathIn, pemIn, textIn } from './kubeconfig.js';
 
 export interface KubeUser {
   readonly kind: 'user';
@@ -58,7 +58,7 @@ export async function tokenIn({ path, shown }: TokenFile, { files }: ProviderPor
 }
 
 /** What would change who asks, and cannot be honoured, is not passed over. */
-function refusedIn(fields: Fields): Failed | null {
+function refusedIn(fields: KubeconfigFields): Failed | null {
   if (objectIn(fields['auth-provider']) !== null)
     return failed(
       'unsupported',

@@ -22,11 +22,11 @@ export function oneNamed(group: XmlElement, kind: 'Group' | 'Entry', name: strin
   return failed('failed', `there are ${named.length} ${what} of this name in one group`, 'rename all but one');
 }
 
-type Named = Map<string, XmlElement[]>;
+type NamedElements = Map<string, XmlElement[]>;
 interface Names {
   count: number;
-  readonly Group: Named;
-  readonly Entry: Named;
+  readonly Group: NamedElements;
+  readonly Entry: NamedElements;
 }
 /** Found once for many entries. Children are only ever added, so their number tells whether it is still true. */
 const known = new WeakMap<XmlElement, Names>();
@@ -34,7 +34,7 @@ const known = new WeakMap<XmlElement, Names>();
 function namesIn(group: XmlElement): Names {
   const before = known.get(group);
   if (before?.count === group.children.length) return before;
-  const byName = (kind: 'Group' | 'Entry', name: (one: XmlElement) => unknown): Named => {
+  const byName = (kind: 'Group' | 'Entry', name: (one: XmlElement) => unknown): NamedElements => {
     const named = new Map<string, XmlElement[]>();
     for (const one of elementsIn(group, kind)) {
       const text = name(one);

@@ -7,13 +7,13 @@ export interface Header {
   readonly kind: 'header';
   readonly major: 3 | 4;
   readonly minor: number;
-  readonly fields: readonly Field[];
+  readonly fields: readonly HeaderField[];
   /** From the signature to the last field. */
   readonly bytes: Uint8Array;
   /** What follows the header and, in KDBX 4, its hash. */
   readonly body: Uint8Array;
 }
-export interface Field {
+export interface HeaderField {
   readonly id: number;
   readonly data: Uint8Array;
 }
@@ -80,8 +80,8 @@ export function damaged(name: string): Failed {
 }
 
 /** Up to the field that ends them, which is included. Throws `Cut`. */
-export function fieldsIn(reader: ByteReader, lengthOfLength: 2 | 4): readonly Field[] {
-  const fields: Field[] = [];
+export function fieldsIn(reader: ByteReader, lengthOfLength: 2 | 4): readonly HeaderField[] {
+  const fields: HeaderField[] = [];
   for (;;) {
     const id = reader.number(1);
     const data = reader.take(reader.number(lengthOfLength));
@@ -100,7 +100,7 @@ export function renderHeader({ minor, fields }: Header, changed: ReadonlyMap<num
   return Buffer.concat([SIGNATURE, version, renderFields(fields, changed)]);
 }
 
-export function renderFields(fields: readonly Field[], changed: ReadonlyMap<number, Uint8Array>): Uint8Array {
+export function renderFields(fields: readonly HeaderField[], changed: ReadonlyMap<number, Uint8Array>): Uint8Array {
   const parts = fields.flatMap(({ id, data }) => {
     const bytes = changed.get(id) ?? data;
     return [Buffer.from([id]), number32(bytes.length), bytes];

@@ -8,7 +8,7 @@ import { damaged, FIELD, fieldOf, type Header } from './header.js';
 import { parseVariantMap, renderVariantMap, type VariantMap } from './variant-map.js';
 
 /** What the file wants, ready to run on a key. Equal texts of `id` mean equal results. */
-export interface Derivation {
+export interface KeyDerivation {
   readonly kind: 'derivation';
   readonly id: string;
   readonly run: (key: Uint8Array, signal: AbortSignal) => Promise<Uint8Array>;
@@ -26,7 +26,7 @@ const MOST_WORK = 2n ** 38n;
 const LESS_WORK = 'choose less in the database security settings of KeePassXC, and save the database';
 
 /** `name`: what messages call the file. */
-export function derivationOf(header: Header, name: string): Derivation | Failed {
+export function derivationOf(header: Header, name: string): KeyDerivation | Failed {
   try {
     const derivation = header.major === 3 ? aesOf3(header) : derivationIn(parseVariantMap(fieldOf(header, FIELD.kdf)));
     if (typeof derivation === 'string')
@@ -38,13 +38,13 @@ export function derivationOf(header: Header, name: string): Derivation | Failed 
   }
 }
 
-function aesOf3(header: Header): Derivation | string | null {
+function aesOf3(header: Header): KeyDerivation | string | null {
   const rounds = Buffer.from(fieldOf(header, FIELD.transformRounds));
   return rounds.length === 8 ? aes(fieldOf(header, FIELD.transformSeed), rounds.readBigUInt64LE()) : null;
 }
 
 /** What it takes beyond a limit, as text; null: not known. */
-function derivationIn(map: VariantMap): Derivation | string | null {
+function derivationIn(map: VariantMap): KeyDerivation | string | null {
   const bytes = (key: string) => bytesOf(map.get(key));
   const number = (key: string) => numberOf(map.get(key));
   const algorithm = Buffer.from(bytes('$UUID')).toString('hex');
@@ -69,7 +69,7 @@ function inMib(bytes: bigint): bigint {
   return bytes / 2n ** 20n;
 }
 
-function aes(seed: Uint8Array, rounds: bigint): Derivation | string | null {
+function aes(seed: Uint8Array, rounds: bigint): KeyDerivation | string | null {
   if (seed.length !== 32 || rounds < 1n) return null;
   if (rounds > MOST_ROUNDS) return `${rounds} rounds; the limit is ${MOST_ROUNDS}`;
   const how = { seed, rounds: Number(rounds) };

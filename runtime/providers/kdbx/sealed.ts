@@ -7,17 +7,26 @@ import { type Failed, failed } from '../store-failure.js';
 import { headerCode, isSame, joinHashedBlocks, joinKeyedBlocks, splitIntoKeyedBlocks } from './blocks.js';
 import { ByteReader, Cut, number32 } from './bytes.js';
 import { AES_ID, type Cipher, cipherOf } from './cipher.js';
-import { damaged, FIELD, type Field, fieldOf, fieldsIn, type Header, renderFields, renderHeader } from './header.js';
+import {
+  damaged,
+  FIELD,
+  type HeaderField,
+  fieldOf,
+  fieldsIn,
+  type Header,
+  renderFields,
+  renderHeader,
+} from './header.js';
 import { applyInnerStream, type InnerStream } from './inner-stream.js';
 import { newParameters } from './key-derivation.js';
 import { elementIn, parseLimitedXml, renderXml, textOf, type XmlElement } from './xml.js';
 
-export interface Unsealed {
+export interface UnsealedDatabase {
   readonly kind: 'unsealed';
   /** Protected values are the Base64 of their plain text. */
   readonly document: XmlElement;
   /** Of KDBX 4: the binaries, and how values are protected. */
-  readonly inner: readonly Field[];
+  readonly inner: readonly HeaderField[];
 }
 
 const INNER = { end: 0, streamId: 1, streamKey: 2, binary: 3 } as const;
@@ -28,7 +37,7 @@ const LARGEST = 2 ** 28;
 const LARGEST_XML = 2 ** 26;
 
 /** `key`: derived as the header says. `name`: what messages call the file. Decompresses in another thread, so that signals are heard. */
-export async function unseal(header: Header, key: Uint8Array, name: string): Promise<Unsealed | Failed> {
+export async function unseal(header: Header, key: Uint8Array, name: string): Promise<UnsealedDatabase | Failed> {
   const cipher = cipherOf(fieldOf(header, FIELD.cipher));
   if (typeof cipher === 'string') return failed('unsupported', `\`${name}\` is encrypted with ${cipher}`, USE_AES);
   try {
@@ -44,7 +53,12 @@ export async function unseal(header: Header, key: Uint8Array, name: string): Pro
 const USE_AES = 'choose AES or ChaCha20 in the database security settings';
 
 /** KDBX 4: the code of the header shows whether the key is right, and the codes of blocks that nothing was changed. */
-async function unseal4(header: Header, key: Uint8Array, cipher: Cipher, name: string): Promise<Unsealed | Failed> {
+async function unseal4(
+  header: Header,
+  key: Uint8Array,
+  cipher: Cipher,
+  name: string,
+): Promise<UnsealedDatabase | Failed> {
   const reader = new ByteReader(header.body);
   const { contentKey, codeKey } = keysOf(header, key);
   if (!isSame(reader.take(32), headerCode(header.bytes, codeKey))) return wrongKey(name);
@@ -59,7 +73,12 @@ async function unseal4(header: Header, key: Uint8Array, cipher: Cipher, name: st
 }
 
 /** KDBX 3: nothing tells a wrong key from a damaged start; the hash of the header is in the document, if it is there at all. */
-async function unseal3(header: Header, key: Uint8Array, cipher: Cipher, name: string): Promise<Unsealed | Failed> {
+async function unseal3(
+  header: Header,
+  key: Uint8Array,
+  cipher: Cipher,
+  name: string,
+): Promise<UnsealedDatabase | Failed> {
   const { contentKey } = keysOf(header, key);
   const plain = decryptedOrNull(header, contentKey, cipher);
   const start = fieldOf(header, FIELD.startBytes);
@@ -122,13 +141,13 @@ function headerHashIn(document: XmlElement): string | null {
   return (hash === null ? null : textOf(hash)) || null;
 }
 
-function innerStreamId(inner: readonly Field[]): number {
+function innerStreamId(inner: readonly HeaderField[]): number {
   const id = Buffer.from(fieldOf({ fields: inner }, INNER.streamId));
   return id.length === 4 ? id.readUInt32LE() : -1;
 }
 
 /** Whether the parts that are not XML are all known, so that the file can be written. */
-export function isWritableInside({ inner }: Unsealed): boolean {
+export function isWritableInside({ inner }: UnsealedDatabase): boolean {
   return inner.every(({ id }) => id <= INNER.binary);
 }
 
@@ -136,7 +155,7 @@ export function isWritableInside({ inner }: Unsealed): boolean {
  * The bytes of a KDBX 4 file with this content: header, key derivation and binaries are those that were found. Everything random is
  * made again, except the salt of the key derivation, which belongs to the key. The document is changed: its values are protected.
  */
-export function seal({ document, inner }: Unsealed, header: Header, key: Uint8Array): Uint8Array | Failed {
+export function seal({ document, inner }: UnsealedDatabase, header: Header, key: Uint8Array): Uint8Array | Failed {
   const cipher = cipherOf(fieldOf(header, FIELD.cipher));
   const stream = { id: innerStreamId(inner), key: randomBytes(64) };
   if (typeof cipher === 'string' || !applyInnerStream(document, stream))
@@ -169,7 +188,7 @@ export function newHeader(): Header {
   return { kind: 'header', major: 4, minor: 0, fields, bytes: new Uint8Array(), body: new Uint8Array() };
 }
 
-export function newInner(): readonly Field[] {
+export function newInner(): readonly HeaderField[] {
   return [
     { id: INNER.streamId, data: number32(CHACHA20) },
     { id: INNER.streamKey, data: new Uint8Array() },

@@ -5,11 +5,11 @@ import { jsonIn } from '../../values/json.js';
 import { KIND_OF } from '../bases/http-api.js';
 import { objectIn } from '../bases/http-reply.js';
 import type { StoreFailure } from '../provider.js';
-import { busy, type Failed, failed, messageOf, StoreFault } from '../store-failure.js';
+import { busy, type Failed, failed, messageOf, StoreFailureError } from '../store-failure.js';
 
 /** Of an answer that is an error: `{"error":"access_denied","message":"…"}`, or another document in its place. */
 export function failureOf(error: unknown, hidden: readonly string[]): Failed {
-  if (error instanceof StoreFault) return { kind: 'failed', failure: error.failure };
+  if (error instanceof StoreFailureError) return { kind: 'failed', failure: error.failure };
   const text = messageOf(error);
   const answer = objectIn(jsonIn(text));
   const code = `${answer?.['result_code'] ?? answer?.['error'] ?? ''}`;
@@ -66,13 +66,13 @@ const ROWS: readonly Row[] = [
 ];
 
 /** No usable response came. */
-export function transportFault({ why, detail }: HttpFailure): StoreFault {
+export function transportFault({ why, detail }: HttpFailure): StoreFailureError {
   const help = why === 'untrusted' ? 'name its authority in `NODE_EXTRA_CA_CERTS`' : undefined;
-  return new StoreFault(failed(KIND_OF[why], detail, help).failure);
+  return new StoreFailureError(failed(KIND_OF[why], detail, help).failure);
 }
 
-export function throttled(): StoreFault {
-  return new StoreFault(
+export function throttled(): StoreFailureError {
+  return new StoreFailureError(
     busy('Keeper takes no more requests from this device now', null, 'try again in a minute').failure,
   );
 }

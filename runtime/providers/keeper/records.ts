@@ -8,7 +8,7 @@ import { type Failed, failed } from '../store-failure.js';
 import type { KeeperRecord } from './library.js';
 
 /** Its parts are what others wrote: nothing about them is certain. */
-export interface Field {
+export interface RecordField {
   readonly kind: 'field';
   readonly type: string;
   readonly value: unknown[];
@@ -27,7 +27,7 @@ export function recordOf(records: readonly KeeperRecord[], name: string): Keeper
 }
 
 /** Standard fields by label, then by type; only then custom ones. Capitals make no difference in types. */
-export function fieldOf(record: KeeperRecord, name: string): Field | null {
+export function fieldOf(record: KeeperRecord, name: string): RecordField | null {
   for (const part of [record.data?.fields, record.data?.custom]) {
     const fields = (Array.isArray(part) ? part : []).map(objectIn).filter((field) => field !== null);
     const found =
@@ -39,20 +39,20 @@ export function fieldOf(record: KeeperRecord, name: string): Field | null {
 }
 
 /** The object itself, so that a change of its values is one of the record. */
-function held(field: Record<string, unknown>): Field {
+function held(field: Record<string, unknown>): RecordField {
   const value = Array.isArray(field['value']) ? field['value'] : [];
   field['value'] = value;
   return { kind: 'field', type: `${field['type']}`, value };
 }
 
 /** The first value, and JSON where it is not a text. Null: it has none. */
-export function textOf({ value: [first] }: Field): string | null {
+export function textOf({ value: [first] }: RecordField): string | null {
   if (first === undefined || first === null) return null;
   return typeof first === 'string' ? first : JSON.stringify(first);
 }
 
 /** Changes the first value, which keeps its JSON type. Null if that succeeded. */
-export function setText({ type, value }: Field, text: string): Failed | null {
+export function setText({ type, value }: RecordField, text: string): Failed | null {
   const kind = kindOf(value[0], type);
   const given = kind === 'string' ? text : jsonIn(text);
   if (kindOf(given, '') !== kind || given === null)

@@ -1,7 +1,7 @@
 /** What keyrings throw, as failures of the store. No message about an entry holds its value. */
 import { cleaned } from '../../values/cleaned.js';
 import type { StoreFailure } from '../provider.js';
-import { type Failed, failed, messageOf, StoreFault } from '../store-failure.js';
+import { type Failed, failed, messageOf, StoreFailureError } from '../store-failure.js';
 import { BusFault } from './bus/bus-fault.js';
 
 interface Meaning {
@@ -53,7 +53,7 @@ const MESSAGES: readonly Meaning[] = [
 ];
 
 export function failedKeyring(error: unknown): Failed {
-  if (error instanceof StoreFault) return { kind: 'failed', failure: error.failure };
+  if (error instanceof StoreFailureError) return { kind: 'failed', failure: error.failure };
   if (!(error instanceof BusFault)) return failedWith(meaningOf(MESSAGES, messageOf(error)), messageOf(error));
   if (error.kind === 'unreachable') return failed('unreachable', error.message, NO_SERVICE);
   if (error.kind === 'timeout') return failed('timeout', 'the keyring did not answer in time', IS_HANGING);

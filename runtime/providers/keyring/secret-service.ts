@@ -2,7 +2,7 @@
  * The Secret Service of a Linux desktop (gnome-keyring, KWallet, KeePassXC), with one connection for all entries. An entry is the
  * item with the attributes `service` and `username`, in whatever collection it is (providers-local 2).
  */
-import { StoreFault } from '../store-failure.js';
+import { StoreFailureError } from '../store-failure.js';
 import { BusConnection } from './bus/connection.js';
 import { asList, asText, type BusValue, Variant } from './bus/values.js';
 import type { Keyring, KeyringEntry } from './keyring.js';
@@ -71,7 +71,7 @@ class SecretServiceEntry implements KeyringEntry {
   async #item(): Promise<string | null> {
     const [unlocked, locked] = await this.#session.call(SERVICE, 'Service', 'SearchItems', 'a{ss}', [this.#attributes]);
     const [item, another] = [...asList(unlocked), ...asList(locked)];
-    if (another !== undefined) throw new StoreFault(AMBIGUOUS.failure);
+    if (another !== undefined) throw new StoreFailureError(AMBIGUOUS.failure);
     if (item === undefined) return null;
     if (asList(locked).length > 0) await this.#prompts.unlock(asText(item));
     return asText(item);
@@ -82,7 +82,7 @@ class SecretServiceEntry implements KeyringEntry {
     const shown = await this.#item();
     if (shown !== null) return shown;
     const collection = await this.#session.defaultCollection();
-    if (collection === null) throw new StoreFault(NO_DEFAULT.failure);
+    if (collection === null) throw new StoreFailureError(NO_DEFAULT.failure);
     await this.#prompts.unlock(collection);
     const hidden = await this.#item();
     if (hidden === null) await this.#create(collection, value);
@@ -97,7 +97,7 @@ class SecretServiceEntry implements KeyringEntry {
     const body = [properties, this.#session.encrypted(value), true];
     const [path, prompt] = await this.#session.call(collection, 'Collection', 'CreateItem', 'a{sv}(oayays)b', body);
     const created = path === NONE ? await this.#prompts.decided(asText(prompt)) : path;
-    if (typeof created !== 'string' || created === NONE) throw new StoreFault(NOT_CREATED.failure);
+    if (typeof created !== 'string' || created === NONE) throw new StoreFailureError(NOT_CREATED.failure);
   }
 
   get #attributes(): readonly BusValue[] {

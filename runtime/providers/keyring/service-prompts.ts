@@ -1,5 +1,5 @@
 /** What a Secret Service asks the user: to unlock something, or whether a program may do something. */
-import { StoreFault } from '../store-failure.js';
+import { StoreFailureError } from '../store-failure.js';
 import { BusFault } from './bus/bus-fault.js';
 import type { Received } from './bus/message.js';
 import { asText, type BusValue, Variant } from './bus/values.js';
@@ -29,18 +29,18 @@ export class ServicePrompts {
   async decided(prompt: string): Promise<BusValue | null> {
     if (prompt === NONE) return null;
     const { isDismissed, result } = await this.#answerTo(prompt);
-    if (isDismissed) throw new StoreFault(REFUSED.failure);
+    if (isDismissed) throw new StoreFailureError(REFUSED.failure);
     return result;
   }
 
   async #unlockAll(): Promise<void> {
-    if (this.#isDismissed) throw new StoreFault(LOCKED.failure);
+    if (this.#isDismissed) throw new StoreFailureError(LOCKED.failure);
     const paths = this.#locked.splice(0);
     if (paths.length === 0) return;
     const [, prompt] = await this.#session.call(SERVICE, 'Service', 'Unlock', 'ao', [paths]);
     if (prompt === NONE) return;
     this.#isDismissed = (await this.#answerTo(asText(prompt))).isDismissed;
-    if (this.#isDismissed) throw new StoreFault(LOCKED.failure);
+    if (this.#isDismissed) throw new StoreFailureError(LOCKED.failure);
   }
 
   async #answerTo(prompt: string): Promise<{ readonly isDismissed: boolean; readonly result: BusValue | null }> {

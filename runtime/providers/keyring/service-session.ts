@@ -1,5 +1,5 @@
 /** A session with the Secret Service: its calls, and values encrypted on their way. */
-import { StoreFault } from '../store-failure.js';
+import { StoreFailureError } from '../store-failure.js';
 import type { BusConnection } from './bus/connection.js';
 import type { BusCall } from './bus/message.js';
 import { asBytes, asList, asText, type BusValue, Variant } from './bus/values.js';
@@ -37,7 +37,7 @@ export class ServiceSession {
       path = asText(session);
       return asBytes(theirs instanceof Variant ? theirs.value : undefined);
     });
-    if (cipher === null) throw new StoreFault(NO_KEY.failure);
+    if (cipher === null) throw new StoreFailureError(NO_KEY.failure);
     return new ServiceSession(bus, path, cipher);
   }
 
@@ -54,7 +54,7 @@ export class ServiceSession {
     const [secret] = await this.call(item, 'Item', 'GetSecret', 'o', [this.#path]);
     const [, start, encrypted] = asList(secret);
     const value = this.#cipher.decrypt(asBytes(start), asBytes(encrypted));
-    if (value === null) throw new StoreFault(NOT_ENCRYPTED.failure);
+    if (value === null) throw new StoreFailureError(NOT_ENCRYPTED.failure);
     return value;
   }
 

@@ -20,11 +20,11 @@ export interface KvEntry {
   readonly rawOf: (field: string) => string | null;
 }
 /** `entry`: the replaced one with the new version and expiry, so that it can be written again. */
-export interface Written {
+export interface WrittenEntry {
   readonly kind: 'written';
   readonly entry: KvEntry;
 }
-export interface Change {
+export interface FieldChange {
   readonly field: string;
   readonly text: string;
 }
@@ -33,12 +33,12 @@ export interface Hidden {
   readonly kind: 'hidden';
   readonly why: Failed;
 }
-export type Path = readonly string[];
+export type KvPath = readonly string[];
 type Part = 'data' | 'metadata';
 
 export class KvEngine {
   readonly #api: HttpApi;
-  readonly #mount: Path;
+  readonly #mount: KvPath;
   readonly #isVersioned: boolean;
   readonly #hasGivenToken: boolean;
   #otherVersion: Promise<Failed | null> | null = null;
@@ -46,7 +46,7 @@ export class KvEngine {
   /** `hasGivenToken`: the token is the user's, and may be old. */
   constructor(
     api: HttpApi,
-    mount: Path,
+    mount: KvPath,
     { isVersioned, hasGivenToken }: { isVersioned: boolean; hasGivenToken: boolean },
   ) {
     this.#api = api;
@@ -55,7 +55,7 @@ export class KvEngine {
     this.#hasGivenToken = hasGivenToken;
   }
 
-  async read(path: Path, call: Call): Promise<KvEntry | Hidden | Failed> {
+  async read(path: KvPath, call: Call): Promise<KvEntry | Hidden | Failed> {
     const reply = await this.#api.ask(this.#request('GET', 'data', path), call);
     if (reply.kind === 'failed') return reply;
     const data = objectIn(objectIn(reply.body)?.['data']);
@@ -71,11 +71,11 @@ export class KvEngine {
 
   /** Replaces an entry, in version 2 of the engine only if it is still this one; null replaces any. Its other fields stay. */
   async write(
-    path: Path,
+    path: KvPath,
     entry: KvEntry | null,
-    change: Change,
+    change: FieldChange,
     call: Call,
-  ): Promise<Written | 'changed meanwhile' | Failed> {
+  ): Promise<WrittenEntry | 'changed meanwhile' | Failed> {
     const fields = changed(entry ?? NONE, change);
     if (fields === null) return this.#api.malformed();
     const options = entry === null ? '' : `,"options":{"cas":${entry.version}}`;
@@ -95,7 +95,7 @@ export class KvEngine {
   }
 
   /** Has the server delete later versions this long after they are written, 0: as the mount says; only version 2 of the engine can. */
-  async expire(path: Path, seconds: number, call: Call): Promise<Failed | null> {
+  async expire(path: KvPath, seconds: number, call: Call): Promise<Failed | null> {
     if (!this.#isVersioned) return failed('unsupported', 'version 1 of the KV engine does not let entries expire');
     const json = { delete_version_after: `${seconds}s` };
     const reply = await this.#api.ask({ ...this.#request('POST', 'metadata', path), json }, call);
@@ -104,7 +104,7 @@ export class KvEngine {
   }
 
   /** Removes all versions. The server accepts the removal of a missing entry, so its existence is checked first. */
-  async remove(path: Path, call: Call): Promise<RemoveAnswer> {
+  async remove(path: KvPath, call: Call): Promise<RemoveAnswer> {
     const there = await this.#api.ask(this.#request('GET', 'metadata', path), call);
     if (there.kind === 'failed') return there;
     if (there.status === 404) return (await this.#notMissing(there, call)) ?? { kind: 'absent' };
@@ -116,7 +116,7 @@ export class KvEngine {
   }
 
   /** Names of the entries right below a path, without folders. */
-  async list(path: Path, call: Call): Promise<readonly string[] | Failed> {
+  async list(path: KvPath, call: Call): Promise<readonly string[] | Failed> {
     const request = this.#request('GET', 'metadata', path);
     const reply = await this.#api.ask({ ...request, path: `${request.path}?list=true` }, call);
     if (reply.kind === 'failed') return reply;
@@ -127,7 +127,7 @@ export class KvEngine {
     return names.filter((name): name is string => typeof name === 'string' && !name.endsWith('/'));
   }
 
-  #request(method: ApiRequest['method'], part: Part, path: Path): ApiRequest {
+  #request(method: ApiRequest['method'], part: Part, path: KvPath): ApiRequest {
     return {
       method,
       path: `/v1/${this.#below(part, path).map(encodeURIComponent).join('/')}`,
@@ -146,7 +146,7 @@ export class KvEngine {
     };
   }
 
-  #failure(reply: Reply, right: string, part: Part, path: Path): Failed {
+  #failure(reply: Reply, right: string, part: Part, path: KvPath): Failed {
     if (this.#hasGivenToken && isInvalidToken(reply))
       return this.#failureOf(reply, 'sign in again and set the new token');
     const help = this.#policy(right, part, path);
@@ -155,11 +155,11 @@ export class KvEngine {
     return this.#failureOf(reply, this.#hasGivenToken && isFirst ? `${help}; if it has expired, set a new one` : help);
   }
 
-  #policy(right: string, part: Part, path: Path): string {
+  #policy(right: string, part: Part, path: KvPath): string {
     return `give the token a policy that allows \`${right}\` on \`${cleaned(this.#below(part, path).join('/'))}\``;
   }
 
-  #below(part: Part, path: Path): Path {
+  #below(part: Part, path: KvPath): KvPath {
     return this.#isVersioned ? [...this.#mount, part, ...path] : [...this.#mount, ...path];
   }
 
@@ -236,7 +236,7 @@ function entryOf(
 }
 
 /** The fields as JSON, one of them changed and the others as they were written. Null if the response is not strict JSON. */
-function changed({ fields, rawOf }: KvEntry, { field, text }: Change): string | null {
+function changed({ fields, rawOf }: KvEntry, { field, text }: FieldChange): string | null {
   const members = [`${JSON.stringify(field)}:${JSON.stringify(text)}`];
   for (const name of Object.keys(fields ?? {})) {
     const raw = rawOf(name);

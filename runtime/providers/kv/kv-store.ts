@@ -17,7 +17,7 @@ import {
 import { HttpApi } from '../bases/http-api.js';
 import type { Call, ProviderPorts, Refused, RemoveAnswer, Store, WriteAnswer, WriteEntry } from '../provider.js';
 import { type Failed, failed, refused } from '../store-failure.js';
-import { type Change, type KvEntry, KvEngine, type Path, type Written } from './kv-engine.js';
+import { type FieldChange, type KvEntry, KvEngine, type KvPath, type WrittenEntry } from './kv-engine.js';
 import { isInvalidToken, messageOf } from './kv-errors.js';
 import { type KvProduct, settingOf, variableOf } from './kv-product.js';
 import { addressOf, type KvAddress, serverOf } from './kv-server.js';
@@ -41,7 +41,7 @@ class KvEntries implements EntryRequests {
   readonly #container: string;
   readonly #context: ProviderPorts['context'];
 
-  constructor(uri: StoreUri, address: KvAddress, mount: Path, product: KvProduct, ports: ProviderPorts) {
+  constructor(uri: StoreUri, address: KvAddress, mount: KvPath, product: KvProduct, ports: ProviderPorts) {
     const isVersioned = !['1', 'v1'].includes(uri.query.get('kv') ?? '2');
     const namespace = withoutSlashes(uri.userinfo?.user || settingOf(product, 'NAMESPACE', ports.environment));
     const headers = {
@@ -142,7 +142,7 @@ class KvEntries implements EntryRequests {
    * could be between the setting and the value of a third writer, whose entry would then never expire.
    */
   async #setLifetime(
-    path: Path,
+    path: KvPath,
     entry: KvEntry | null,
     expiresAt: Date | undefined,
     call: Call,
@@ -160,7 +160,12 @@ class KvEntries implements EntryRequests {
    * A setting is not seen before the write if no version has been written with it, or the token may not read. What inherited it is
    * written once more: if that expires too, the setting is the mount's, and stays.
    */
-  async #madeLasting(path: Path, written: Written | Failed, change: Change, call: Call): Promise<WriteAnswer> {
+  async #madeLasting(
+    path: KvPath,
+    written: WrittenEntry | Failed,
+    change: FieldChange,
+    call: Call,
+  ): Promise<WriteAnswer> {
     if (written.kind === 'failed' || written.entry.expiresAt === null) return answerOf(written);
     const refusal = await this.#engine.expire(path, 0, call);
     if (refusal !== null) return isOfAnother(refusal) ? { kind: 'written' } : refusal;
@@ -181,7 +186,7 @@ function answerIn({ fields, rawOf, expiresAt }: KvEntry, { field: name = '' }: E
   return { kind: 'found', value: SecretValue.fromText(value), ...(expiresAt !== null && { expiresAt }) };
 }
 
-function answerOf(written: Written | Failed): WriteAnswer {
+function answerOf(written: WrittenEntry | Failed): WriteAnswer {
   return written.kind === 'failed' ? written : { kind: 'written' };
 }
 

@@ -7,11 +7,11 @@ import { wholeList } from '../bases/whole-list.js';
 import { type Failed, failed } from '../store-failure.js';
 import { documentsIn } from './json-documents.js';
 
-export type Json = Readonly<Record<string, unknown>>;
+export type OnePasswordObject = Readonly<Record<string, unknown>>;
 
-export interface Item extends Titled {
+export interface OnePasswordItem extends Titled {
   /** All of it: what a change does not concern goes back as it came. */
-  readonly json: Json;
+  readonly json: OnePasswordObject;
 }
 
 /** A field as a `ref` names it. */
@@ -20,14 +20,14 @@ export interface FieldName {
   readonly field: string;
 }
 
-export function itemsIn(stdout: Uint8Array): readonly Item[] | Failed {
+export function itemsIn(stdout: Uint8Array): readonly OnePasswordItem[] | Failed {
   const text = decodeUtf8(stdout);
   const documents = text === null ? null : documentsIn(text);
   return wholeList(documents?.flat(), itemOf) ?? NO_ITEMS;
 }
 
 /** The list of a vault, which must be one JSON text. */
-export function listIn(stdout: Uint8Array): readonly Item[] | Failed {
+export function listIn(stdout: Uint8Array): readonly OnePasswordItem[] | Failed {
   const list = jsonIn(stdout);
   // An empty vault may be printed as `null`, as Go does with a list that was never made.
   return list === null ? [] : (wholeList(list, itemOf) ?? NO_ITEMS);
@@ -35,25 +35,25 @@ export function listIn(stdout: Uint8Array): readonly Item[] | Failed {
 
 const NO_ITEMS = failed('malformed', '`op` printed something that is not a list of items');
 
-function itemOf(value: unknown): Item | null {
+function itemOf(value: unknown): OnePasswordItem | null {
   const json = objectIn(value);
   const [id, title] = [json?.['id'], json?.['title']];
   return json && typeof id === 'string' && id !== '' && typeof title === 'string' ? { id, title, json } : null;
 }
 
 /** The value that counts without a field; null: there is none. The first field that fits decides, also if it is empty. */
-export function mainValue(item: Item): string | null {
+export function mainValue(item: OnePasswordItem): string | null {
   const field = mainField(fieldsOf(item));
   return field === undefined ? null : textOf(field['value']);
 }
 
-function mainField(fields: readonly Json[]): Json | undefined {
-  const isUsual = ({ id, type }: Json) => type === 'CONCEALED' || id === 'password';
+function mainField(fields: readonly OnePasswordObject[]): OnePasswordObject | undefined {
+  const isUsual = ({ id, type }: OnePasswordObject) => type === 'CONCEALED' || id === 'password';
   return fields.find(({ label }) => label === 'value') ?? fields.find(isUsual);
 }
 
 /** The value of a field, `attached` if it is a file of the item, or null: there is no such field. An empty field counts as none. */
-export function fieldValue(item: Item, name: FieldName): string | 'attached' | null | Failed {
+export function fieldValue(item: OnePasswordItem, name: FieldName): string | 'attached' | null | Failed {
   const { bare, attribute } = withAttribute(name.field);
   const found = fieldOf(item, { ...name, field: bare });
   if (isFailed(found)) return found;
@@ -77,7 +77,12 @@ export function fieldValue(item: Item, name: FieldName): string | 'attached' | n
 export const ATTACHED = 'attached';
 
 /** The item with this value; it gets a field that it does not have. */
-export function withValue(item: Item, name: FieldName, isMain: boolean, value: string): Item | Failed {
+export function withValue(
+  item: OnePasswordItem,
+  name: FieldName,
+  isMain: boolean,
+  value: string,
+): OnePasswordItem | Failed {
   const fields = fieldsOf(item);
   const found = isMain ? (mainField(fields) ?? null) : fieldOf(item, name);
   if (isFailed(found)) return found;
@@ -94,7 +99,7 @@ export function withValue(item: Item, name: FieldName, isMain: boolean, value: s
   });
 }
 
-function changed(item: Item, parts: Json): Item {
+function changed(item: OnePasswordItem, parts: OnePasswordObject): OnePasswordItem {
   return { ...item, json: { ...item.json, ...parts } };
 }
 
@@ -103,7 +108,7 @@ export function newItem(
   title: string,
   { project, key }: { readonly project: string; readonly key: string },
   value: string,
-): Json {
+): OnePasswordObject {
   const field = (label: string, text: string) => ({ label, type: 'STRING', value: text });
   return {
     title,
@@ -113,11 +118,11 @@ export function newItem(
   };
 }
 
-function concealed(label: string, value: string): Json {
+function concealed(label: string, value: string): OnePasswordObject {
   return { label, type: 'CONCEALED', value };
 }
 
-function fieldOf(item: Item, { section, field }: FieldName): Json | null | Failed {
+function fieldOf(item: OnePasswordItem, { section, field }: FieldName): OnePasswordObject | null | Failed {
   const fields = fieldsOf(item).filter((each) => section === undefined || isNamed(objectIn(each['section']), section));
   const same = fields.filter(({ id, label }) => id === field || label === field);
   const named = same.length > 0 ? same : fields.filter((each) => isNamed(each, field));
@@ -133,25 +138,28 @@ const SEVERAL = failed(
   'name the `section`, or use the id of the field',
 );
 
-function isFailed(found: Json | null | Failed): found is Failed {
+function isFailed(found: OnePasswordObject | null | Failed): found is Failed {
   return found === SEVERAL;
 }
 
-function isNamed(part: Json | null, name: string): boolean {
+function isNamed(part: OnePasswordObject | null, name: string): boolean {
   const [id, label] = [part?.['id'], part?.['label']];
   return id === name || (typeof label === 'string' && label.toLowerCase() === name.toLowerCase());
 }
 
 /** The values of all fields, for what must not be shown. */
-export function valuesIn(json: Json): readonly string[] {
+export function valuesIn(json: OnePasswordObject): readonly string[] {
   return membersOf({ json }, 'fields').flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
 }
 
-function fieldsOf(item: Item): readonly Json[] {
+function fieldsOf(item: OnePasswordItem): readonly OnePasswordObject[] {
   return membersOf(item, 'fields');
 }
 
-function membersOf({ json }: Pick<Item, 'json'>, name: 'fields' | 'sections' | 'files'): readonly Json[] {
+function membersOf(
+  { json }: Pick<OnePasswordItem, 'json'>,
+  name: 'fields' | 'sections' | 'files',
+): readonly OnePasswordObject[] {
   const list = json[name];
   return Array.isArray(list) ? list.map(objectIn).filter((each) => each !== null) : [];
 }

@@ -8,7 +8,7 @@ import type { RunsProgram, Secrets } from '../bases/vendor.js';
 import { VendorProgram } from '../bases/vendor-program.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
-import { type Item, itemsIn, type Json, listIn, valuesIn } from './item.js';
+import { type OnePasswordItem, itemsIn, type OnePasswordObject, listIn, valuesIn } from './item.js';
 
 const INSTALL =
   'install the 1Password CLI (https://developer.1password.com/docs/cli/get-started), or name it in `TOOL_OPCLI_PATH`';
@@ -38,13 +38,17 @@ export class Op {
   }
 
   /** The items of a vault, without their fields. */
-  async list(vault: string, call: Call): Promise<readonly Item[] | Failed> {
+  async list(vault: string, call: Call): Promise<readonly OnePasswordItem[] | Failed> {
     const done = await this.#program.output(this.#words('item', 'list', ...inVault(vault)), call);
     return done.kind === 'failed' ? done : listIn(done.stdout);
   }
 
   /** Items by their ids, with their fields. */
-  async items(vault: string, ids: readonly string[], call: Call): Promise<ReadonlyMap<string, Item> | Failed> {
+  async items(
+    vault: string,
+    ids: readonly string[],
+    call: Call,
+  ): Promise<ReadonlyMap<string, OnePasswordItem> | Failed> {
     const input = Buffer.from(JSON.stringify(ids.map((id) => ({ id }))));
     const done = await this.#program.output(this.#words('item', 'get', '-', ...inVault(vault)), call, input);
     const items = done.kind === 'failed' ? done : itemsIn(done.stdout);
@@ -54,7 +58,7 @@ export class Op {
   }
 
   /** The item that `op` finds by a name, which may be another one: it also looks for websites. */
-  async item(vault: string, name: string, call: Call): Promise<Item | 'absent' | 'several' | Failed> {
+  async item(vault: string, name: string, call: Call): Promise<OnePasswordItem | 'absent' | 'several' | Failed> {
     const done = await this.#program.entry(this.#words('item', 'get', name, ...inVault(vault)), call);
     if (done.kind === 'absent') return done.kind;
     if (done.kind === 'failed') return done.failure.kind === 'conflict' ? 'several' : done;
@@ -77,17 +81,17 @@ export class Op {
     return done.kind === 'failed' && !this.concernsAll(done) ? 'unknown' : done;
   }
 
-  create(vault: string, item: Json, call: Call): Promise<Output | Failed> {
+  create(vault: string, item: OnePasswordObject, call: Call): Promise<Output | Failed> {
     return this.#change(['item', 'create', ...inVault(vault), '-'], item, call);
   }
 
   /** The whole item is its input, and replaces what was there. */
-  edit(vault: string, { id, json }: Item, call: Call): Promise<Output | Failed> {
+  edit(vault: string, { id, json }: OnePasswordItem, call: Call): Promise<Output | Failed> {
     return this.#change(['item', 'edit', id, ...inVault(vault)], json, call);
   }
 
   /** It may quote a value without the rest of its input. */
-  async #change(words: readonly string[], item: Json, call: Call): Promise<Output | Failed> {
+  async #change(words: readonly string[], item: OnePasswordObject, call: Call): Promise<Output | Failed> {
     const hides = valuesIn(item).join('\n');
     const end = await this.#program.run(this.#words(...words), call, Buffer.from(JSON.stringify(item)), { hides });
     return this.#program.outputOf(end);

@@ -12,13 +12,13 @@ import { isCalled, itemNamed } from '../bases/named-item.js';
 import type { Output } from '../bases/program-end.js';
 import type { Call } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
-import { ATTACHED, fieldValue, type Item, mainValue } from './item.js';
+import { ATTACHED, fieldValue, type OnePasswordItem, mainValue } from './item.js';
 import type { Op } from './op.js';
-import { referenceOf, Template } from './references.js';
+import { referenceOf, InjectTemplate } from './references.js';
 
 type Answers = Map<string, EntryAnswer>;
 
-export class Reader {
+export class ItemReader {
   readonly #op: Op;
   readonly #atOnce: number;
 
@@ -61,7 +61,7 @@ export class Reader {
   }
 
   async #filledIn(entries: readonly Entry[], references: readonly string[], call: Call): Promise<Answers | null> {
-    const template = new Template(references);
+    const template = new InjectTemplate(references);
     const done = await this.#op.inject(template.text, call);
     if (done === 'unknown') return null;
     if (done.kind === 'failed') return new Map(entries.map((entry) => [questionOf(entry), done]));
@@ -147,7 +147,7 @@ export function isExact({ name }: Entry): boolean {
 /** A name that is an argument: not taken for an option, a link to an item, or a part of a message. */
 const IN_WORDS = /^[\w/.][\w/. -]*$/;
 
-function answerIn(item: Item, entry: Entry): EntryAnswer | { readonly kind: 'attached' } {
+function answerIn(item: OnePasswordItem, entry: Entry): EntryAnswer | { readonly kind: 'attached' } {
   if (isMain(entry)) return foundOrAbsent(mainValue(item));
   const value = fieldValue(item, { section: entry.section, field: entry.field ?? '' });
   if (value === ATTACHED) return { kind: 'attached' };

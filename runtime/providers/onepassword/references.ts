@@ -13,7 +13,7 @@ export function referenceOf({ within = '', name, section, field = '' }: Entry): 
   return parts.every((part) => NAME.test(part)) ? `op://${[...parts.slice(0, -1), field].join('/')}` : null;
 }
 
-export class Template {
+export class InjectTemplate {
   readonly text: Buffer;
   readonly #count: number;
   /** Between the values; no one can have put it into one. */

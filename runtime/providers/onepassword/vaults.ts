@@ -7,8 +7,8 @@ import { type EntryRequests, type EntryWrite, entryStore } from '../bases/entry-
 import type { Call, ProviderPorts, Store, WriteEntry } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
 import { Op } from './op.js';
-import { Reader } from './reader.js';
-import { Writer } from './writer.js';
+import { ItemReader } from './reader.js';
+import { ItemWriter } from './writer.js';
 
 export function openVaults(descriptor: ProviderDescriptor, uri: StoreUri, ports: ProviderPorts): Store {
   return entryStore(descriptor, uri, ports, new Vaults(descriptor, uri, ports));
@@ -17,15 +17,15 @@ export function openVaults(descriptor: ProviderDescriptor, uri: StoreUri, ports:
 class Vaults implements EntryRequests {
   readonly noun = 'item';
   readonly #container: string;
-  readonly #reader: Reader;
-  readonly #writer: Writer;
+  readonly #reader: ItemReader;
+  readonly #writer: ItemWriter;
 
   constructor({ credentials }: ProviderDescriptor, uri: StoreUri, ports: ProviderPorts) {
     const account = uri.userinfo?.user ?? '';
     const op = new Op(account, credentials, ports);
     this.#container = `onepassword ${account}`;
-    this.#reader = new Reader(op, ports.environment);
-    this.#writer = new Writer(op);
+    this.#reader = new ItemReader(op, ports.environment);
+    this.#writer = new ItemWriter(op);
     this.part = vaultOf(uri);
   }
 

@@ -9,17 +9,26 @@ import { inOrder } from '../bases/in-order.js';
 import { itemNamed } from '../bases/named-item.js';
 import type { Call, WriteAnswer } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
-import { ATTACHED, fieldValue, type Item, itemsIn, mainValue, newItem, withAttribute, withValue } from './item.js';
+import {
+  ATTACHED,
+  fieldValue,
+  type OnePasswordItem,
+  itemsIn,
+  mainValue,
+  newItem,
+  withAttribute,
+  withValue,
+} from './item.js';
 import type { Op } from './op.js';
 import { byVault, isExact, isMain } from './reader.js';
 
 /** A vault as far as these writes know it. */
 interface Vault {
-  readonly list: Item[];
-  readonly items: Map<string, Item>;
+  readonly list: OnePasswordItem[];
+  readonly items: Map<string, OnePasswordItem>;
 }
 
-export class Writer {
+export class ItemWriter {
   readonly #op: Op;
 
   constructor(op: Op) {
@@ -68,7 +77,13 @@ export class Writer {
     return { kind: 'written' };
   }
 
-  async #change(name: string, vault: Vault, item: Item, wanted: EntryWrite, call: Call): Promise<WriteAnswer> {
+  async #change(
+    name: string,
+    vault: Vault,
+    item: OnePasswordItem,
+    wanted: EntryWrite,
+    call: Call,
+  ): Promise<WriteAnswer> {
     const { entry, value, onlyIfAbsent } = wanted;
     const there = valueIn(item, entry);
     if (there === ATTACHED) return OF_FILE;
@@ -87,11 +102,11 @@ export class Writer {
   }
 }
 
-function valueIn(item: Item, entry: Entry): ReturnType<typeof fieldValue> {
+function valueIn(item: OnePasswordItem, entry: Entry): ReturnType<typeof fieldValue> {
   return isMain(entry) ? mainValue(item) : fieldValue(item, { section: entry.section, field: entry.field ?? '' });
 }
 
-function asItems(items: readonly Item[] | Failed): readonly Item[] {
+function asItems(items: readonly OnePasswordItem[] | Failed): readonly OnePasswordItem[] {
   return 'failure' in items ? [] : items;
 }
 

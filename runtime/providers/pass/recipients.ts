@@ -8,7 +8,7 @@ import type { PassPrograms } from './pass-programs.js';
 
 const SIGN = 'sign it with `pass init`, or check `PASSWORD_STORE_SIGNING_KEY`';
 
-export class Recipients {
+export class GpgRecipients {
   readonly #tree: EncryptedTree;
   readonly #programs: PassPrograms;
   readonly #environment: Environment;

@@ -9,7 +9,7 @@ import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed, sentenceOf } from '../store-failure.js';
 
 /** A file that was written or removed. */
-export interface Change {
+export interface CommittedChange {
   /** The folder of the repository. */
   readonly repository: string;
   readonly path: string;
@@ -64,7 +64,7 @@ export class StoreHistory {
   }
 
   /** Why the change is not committed; null: it is. */
-  async commit(change: Change, call: Call): Promise<string | null> {
+  async commit(change: CommittedChange, call: Call): Promise<string | null> {
     // Only the pauses count: an attempt takes as long as the machine lets it.
     for (let waitedMs = 0; ; waitedMs += PAUSE_MS) {
       const attempt = await this.#attempt(change, call);
@@ -75,7 +75,7 @@ export class StoreHistory {
   }
 
   /** What git reports decides nothing: also a hook that runs after the commit can fail. */
-  async #attempt(change: Change, call: Call): Promise<Attempt> {
+  async #attempt(change: CommittedChange, call: Call): Promise<Attempt> {
     const added = await this.#run(change.repository, ['add', '--', change.path], call);
     const before = await this.#stateOf(change, call);
     if (before.kind !== 'staged') return outcomeOf(added, before, isGood(added));
@@ -85,7 +85,7 @@ export class StoreHistory {
     return outcomeOf(committed, await this.#stateOf(change, call), true);
   }
 
-  async #stateOf({ repository, path }: Change, call: Call): Promise<State | Failed> {
+  async #stateOf({ repository, path }: CommittedChange, call: Call): Promise<State | Failed> {
     const ended = await this.#run(repository, ['status', '--porcelain', '--untracked-files=all', '--', path], call);
     if (ended.kind === 'failed') return ended;
     if (ended.status !== 0) return failed('failed', saidBy(ended));

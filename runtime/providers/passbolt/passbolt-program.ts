@@ -8,7 +8,7 @@ import { localPath } from '../local-path.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
 import { FAILURES, SOME_UNKNOWN } from './failures.js';
-import { fieldsIn, type Listed, listedIn } from './resources.js';
+import { fieldsIn, type ListedResource, listedIn } from './resources.js';
 
 const INSTALL =
   'install go-passbolt-cli (https://github.com/passbolt/go-passbolt-cli), or name it in `TOOL_PASSBOLT_CLI_PATH`';
@@ -37,16 +37,16 @@ const UNPREFIXED = [
   ],
 ];
 
-export interface Listing {
+export interface ResourceListing {
   readonly kind: 'listing';
-  readonly resources: readonly Listed[];
+  readonly resources: readonly ListedResource[];
   /** Whether it leaves out resources of kinds that the program does not know. */
   readonly isPartial: boolean;
 }
 
 export interface Got {
   readonly kind: 'got';
-  readonly fields: Listed['fields'];
+  readonly fields: ListedResource['fields'];
 }
 
 /** Where the server is, as an address or the environment says; empty: the program's own configuration does. */
@@ -82,7 +82,7 @@ export class PassboltProgram {
   }
 
   /** The resources of the folder, or all. `fields`: those that are decrypted, too; if one cannot be, none is, and this is null. */
-  async list(fields: readonly string[], call: Call): Promise<Listing | Failed | null> {
+  async list(fields: readonly string[], call: Call): Promise<ResourceListing | Failed | null> {
     const columns = ['id', 'name', ...fields].flatMap((name) => ['--column', name]);
     const folder = this.#folder === undefined ? [] : ['--folder', this.#folder];
     const words = await this.#words(['list', 'resource', '--json', ...columns, ...folder]);

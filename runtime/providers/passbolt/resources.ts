@@ -6,14 +6,14 @@ import { severalNamed } from '../bases/named-item.js';
 import { wholeList } from '../bases/whole-list.js';
 import { type Failed, failed } from '../store-failure.js';
 
-export interface Listed {
+export interface ListedResource {
   readonly id: string;
   readonly name: string;
   /** By name; without those that this listing does not have. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
-export function listedIn(output: Uint8Array): readonly Listed[] | Failed {
+export function listedIn(output: Uint8Array): readonly ListedResource[] | Failed {
   return wholeList(jsonIn(output), listed) ?? NO_RESOURCES;
 }
 
@@ -26,14 +26,14 @@ export function fieldsIn(output: Uint8Array): Readonly<Record<string, string>> |
 }
 
 /** Null: there is none of this name. */
-export function named(resources: readonly Listed[], name: string): Listed | Failed | null {
+export function named(resources: readonly ListedResource[], name: string): ListedResource | Failed | null {
   const [first, ...more] = resources.filter((resource) => resource.name === name);
   if (first === undefined || more.length === 0) return first ?? null;
   const ids = [first, ...more].map(({ id }) => id);
   return severalNamed('resources have this name', ids, 'write the id of one as the `item` of a `ref`', 'unsupported');
 }
 
-function listed(resource: unknown): Listed | null {
+function listed(resource: unknown): ListedResource | null {
   const fields = textsOf(objectIn(resource) ?? {});
   const { id = '', name } = fields;
   return UUID.test(id) && name !== undefined ? { id, name, fields } : null;

@@ -5,7 +5,7 @@ import { severalNamed } from '../bases/named-item.js';
 import { wholeList } from '../bases/whole-list.js';
 import { type Failed, failed } from '../store-failure.js';
 
-export interface Item {
+export interface ProtonItem {
   readonly kind: 'item';
   readonly id: string;
   readonly shareId: string;
@@ -19,7 +19,7 @@ export interface Item {
 }
 
 /** Those that are not in the trash: `item list` shows all (list.rs), in two shapes, since version 2.0.3 without contents. */
-export function itemsIn(output: Uint8Array): readonly Item[] | Failed {
+export function itemsIn(output: Uint8Array): readonly ProtonItem[] | Failed {
   const listed = objectIn(jsonIn(output))?.['items'];
   if (!Array.isArray(listed)) return failed('malformed', '`pass-cli item list` printed something that is not a list');
   const kept = listed.filter((item) => !/^trashed$/i.test(String(objectIn(item)?.['state'])));
@@ -27,7 +27,7 @@ export function itemsIn(output: Uint8Array): readonly Item[] | Failed {
 }
 
 /** The item that `item view` prints, with its content. */
-export function viewedIn(output: Uint8Array): Item | Failed {
+export function viewedIn(output: Uint8Array): ProtonItem | Failed {
   const view = objectIn(jsonIn(output));
   const item = itemOf(view?.['item']);
   if (item === null || item.note === null)
@@ -41,9 +41,9 @@ export function viewedIn(output: Uint8Array): Item | Failed {
  * Of the items of a title the newest: while a value is replaced, the old item and the new one exist (25.17). Null: there is none. Two
  * of the same moment are as good as each other.
  */
-export function newestOf(items: readonly Item[], title: string): Item | null | Failed {
+export function newestOf(items: readonly ProtonItem[], title: string): ProtonItem | null | Failed {
   const named = items.filter((item) => item.title === title);
-  const newest = named.reduce<Item | null>((one, other) => {
+  const newest = named.reduce<ProtonItem | null>((one, other) => {
     return one === null || other.createdAt > one.createdAt ? other : one;
   }, null);
   const twins = named.filter(({ createdAt }) => createdAt === newest?.createdAt);
@@ -54,7 +54,7 @@ export function newestOf(items: readonly Item[], title: string): Item | null | F
 
 const WITHOUT_IDS = failed('malformed', '`pass-cli item list` printed an item without its ids or its title');
 
-function itemOf(value: unknown): Item | null {
+function itemOf(value: unknown): ProtonItem | null {
   const item = objectIn(value) ?? {};
   const content = objectIn(item['content']);
   const { id, share_id: shareId, create_time: createdAt = item['modify_time'], title = content?.['title'] } = item;

@@ -6,7 +6,7 @@ import { VendorProgram } from '../bases/vendor-program.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import type { Failed } from '../store-failure.js';
 import { failuresOf, MAY_BE_OF_AN_OPTION } from './failures.js';
-import { type Item, itemsIn, viewedIn } from './items.js';
+import { type ProtonItem, itemsIn, viewedIn } from './items.js';
 
 const INSTALL = 'install it (https://protonpass.github.io/pass-cli), or name it in `TOOL_PROTONPASS_CLI_PATH`';
 /** It refuses a longer one (monitor.rs). */
@@ -39,7 +39,7 @@ export class PassCli {
   }
 
   /** All of the vault, with their contents if the program lists them. */
-  async items(call: Call): Promise<readonly Item[] | Failed> {
+  async items(call: Call): Promise<readonly ProtonItem[] | Failed> {
     const end = await this.#program.run(this.#listing(), call);
     const refusal = end.kind === 'failed' ? null : this.#program.failureOf(end);
     if (refusal !== null && this.#listsContents === null && MAY_BE_OF_AN_OPTION.has(refusal.failure.kind)) {
@@ -53,7 +53,10 @@ export class PassCli {
   }
 
   /** With its content. Absent: it was removed since it was listed. */
-  async view({ id, shareId }: Pick<Item, 'id' | 'shareId'>, call: Call): Promise<Item | { kind: 'absent' } | Failed> {
+  async view(
+    { id, shareId }: Pick<ProtonItem, 'id' | 'shareId'>,
+    call: Call,
+  ): Promise<ProtonItem | { kind: 'absent' } | Failed> {
     const answer = await this.#program.entry(['item', 'view', ...idsAs(id, shareId), ...JSON_OUTPUT], call);
     return answer.kind === 'output' ? viewedIn(answer.stdout) : answer;
   }
@@ -67,7 +70,7 @@ export class PassCli {
   }
 
   /** For good: it does not go to the trash. Null if it succeeded. */
-  delete({ id, shareId }: Pick<Item, 'id' | 'shareId'>, call: Call): Promise<Failed | null> {
+  delete({ id, shareId }: Pick<ProtonItem, 'id' | 'shareId'>, call: Call): Promise<Failed | null> {
     return this.#program.change(['item', 'delete', ...idsAs(id, shareId)], call);
   }
 

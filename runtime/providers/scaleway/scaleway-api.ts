@@ -12,7 +12,7 @@ import type { Answer, Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
 import type { ScalewaySecret } from './scaleway-secret.js';
 
-type Named = Pick<ScalewaySecret, 'folder' | 'name'>;
+type SecretName = Pick<ScalewaySecret, 'folder' | 'name'>;
 /** A set of permissions, by its name at Scaleway. */
 type PermissionSet = 'ReadOnly' | 'SecretAccess' | 'SecretCreate' | 'SecretWrite';
 export interface SecretSummary {
@@ -61,7 +61,7 @@ export class ScalewayApi {
   }
 
   /** A secret that is not about to be deleted; null: there is none. */
-  async find({ folder, name }: Named, call: Call): Promise<SecretSummary | null | Failed> {
+  async find({ folder, name }: SecretName, call: Call): Promise<SecretSummary | null | Failed> {
     const secrets = await this.#all('/secrets', 'secrets', { ...this.#secrets(), name, path: folder }, call);
     if ('failure' in secrets) return secrets;
     const secret = secrets.find((entry) => entry['name'] === name && entry['path'] === folder);
@@ -72,7 +72,7 @@ export class ScalewayApi {
   }
 
   /** All secrets of the project. */
-  async names(call: Call): Promise<readonly Named[] | Failed> {
+  async names(call: Call): Promise<readonly SecretName[] | Failed> {
     const secrets = await this.#all('/secrets', 'secrets', this.#secrets(), call);
     if ('failure' in secrets) return secrets;
     const names = secrets.map((entry) => ({ folder: entry['path'], name: entry['name'] }));
@@ -80,7 +80,7 @@ export class ScalewayApi {
   }
 
   /** A secret without a version, by its id; null: its name is taken. */
-  async create({ folder, name }: Named, call: Call): Promise<string | null | Failed> {
+  async create({ folder, name }: SecretName, call: Call): Promise<string | null | Failed> {
     const json = { project_id: this.#project, name, path: folder };
     const reply = await this.#ask({ method: 'POST', path: '/secrets', json, isRepeatable: false }, call);
     if (reply.kind === 'failed') return reply;
@@ -174,7 +174,7 @@ function isOf(type: string, { body }: Reply): boolean {
   return objectIn(body)?.['type'] === type;
 }
 
-function isNamed(name: { readonly folder: unknown; readonly name: unknown }): name is Named {
+function isNamed(name: { readonly folder: unknown; readonly name: unknown }): name is SecretName {
   return typeof name.folder === 'string' && typeof name.name === 'string';
 }
 

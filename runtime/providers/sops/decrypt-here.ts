@@ -2,9 +2,18 @@
 import { createDecipheriv, createHash, type Hash } from 'node:crypto';
 import { armor, Decrypter, identityToRecipient } from 'age-encryption';
 import { decodeUtf8 } from '../../values/utf8.js';
-import { ageKeys, type Metadata, type Rule, ruleOf } from './metadata.js';
+import { ageKeys, type Metadata, type CreationRule, ruleOf } from './metadata.js';
 import type { Parsed } from './parse-document.js';
-import { type Branch, branch, type Leaf, notText, type Path, type Tree, textLeaf, YAML_NUMBERS } from './tree.js';
+import {
+  type Branch,
+  branch,
+  type SopsLeaf,
+  notText,
+  type SopsPath,
+  type SopsTree,
+  textLeaf,
+  YAML_NUMBERS,
+} from './tree.js';
 
 /** Why SOPS itself must decide: no key of ours; something that only it does; a document that does not have its MAC. */
 export type NotHere = 'no key' | 'unusual' | 'changed';
@@ -37,7 +46,7 @@ async function opening(file: string, identity: string): Promise<Uint8Array> {
   return decrypter.decrypt(armor.decode(file));
 }
 
-function decryptedWith(key: Uint8Array, tree: Branch, metadata: Metadata, rule: Rule): Branch | NotHere {
+function decryptedWith(key: Uint8Array, tree: Branch, metadata: Metadata, rule: CreationRule): Branch | NotHere {
   const hash = createHash('sha512');
   const isOnlyEncrypted = metadata.get('mac_only_encrypted') === 'true';
   if (isOnlyEncrypted) hash.update(ONLY_ENCRYPTED);
@@ -59,30 +68,30 @@ class NotDone extends Error {}
 /** Values in the order of the document; keys and comments are not part of the MAC. */
 class Decryption {
   readonly #key: Uint8Array;
-  readonly #rule: Rule;
+  readonly #rule: CreationRule;
   readonly #hash: Hash;
   readonly #isOnlyEncrypted: boolean;
 
-  constructor(key: Uint8Array, rule: Rule, hash: Hash, isOnlyEncrypted: boolean) {
+  constructor(key: Uint8Array, rule: CreationRule, hash: Hash, isOnlyEncrypted: boolean) {
     this.#key = key;
     this.#rule = rule;
     this.#hash = hash;
     this.#isOnlyEncrypted = isOnlyEncrypted;
   }
 
-  branch({ entries }: Branch, path: Path): Branch {
+  branch({ entries }: Branch, path: SopsPath): Branch {
     return branch(entries.map(([key, value]) => [key, this.#tree(value, [...path, key])] as const));
   }
 
   /** Positions in lists are not part of a path. */
-  #tree(node: Tree, path: Path): Tree {
+  #tree(node: SopsTree, path: SopsPath): SopsTree {
     if (node.kind === 'branch') return this.branch(node, path);
     return node.kind === 'list'
       ? { kind: 'list', items: node.items.map((item) => this.#tree(item, path)) }
       : this.#leaf(node, path);
   }
 
-  #leaf(leaf: Leaf, path: Path): Leaf {
+  #leaf(leaf: SopsLeaf, path: SopsPath): SopsLeaf {
     if (leaf.as === 'json' && leaf.text === 'null') return leaf;
     const isEncrypted = this.#rule(path);
     if (isEncrypted && leaf.as !== 'text') throw new NotDone();
@@ -92,7 +101,7 @@ class Decryption {
   }
 }
 
-function hashedText({ text, as }: Leaf): string {
+function hashedText({ text, as }: SopsLeaf): string {
   if (as === 'text' || (text !== 'true' && text !== 'false')) return text;
   return text === 'true' ? 'True' : 'False';
 }
@@ -118,7 +127,7 @@ const ENCRYPTED = new RegExp(`^ENC\\[AES256_GCM,data:${BASE64},iv:${BASE64},tag:
 const TAG_BYTES = 16;
 
 /** The type is not covered by the MAC: a text that is not of its type is left to SOPS. */
-function leafOf({ bytes, type }: Plain): Leaf {
+function leafOf({ bytes, type }: Plain): SopsLeaf {
   const text = decodeUtf8(bytes);
   if (type === 'str' || type === 'time') return text === null ? notText(bytes) : textLeaf(text);
   if (text === null) throw new NotDone();

@@ -1,6 +1,6 @@
 /** What SOPS stores about a document: for whom it is encrypted, which values are, and its MAC. Flat, as in dotenv documents. */
 import type { SopsKeys } from '../../recipients/sops-rule.js';
-import type { Branch, Path, Tree } from './tree.js';
+import type { Branch, SopsPath, SopsTree } from './tree.js';
 
 /** The key under which it is in all formats but dotenv. */
 export const METADATA = 'sops';
@@ -13,7 +13,7 @@ export function flattened({ entries }: Branch): Metadata {
   return new Map(entries.flatMap(([key, value]) => [...flatEntries(key, value)]));
 }
 
-function* flatEntries(name: string, node: Tree): Generator<[string, string]> {
+function* flatEntries(name: string, node: SopsTree): Generator<[string, string]> {
   if (node.kind === 'leaf') yield [name, node.text];
   else if (node.kind === 'list')
     for (const [index, item] of node.items.entries()) yield* flatEntries(`${name}__list_${index}`, item);
@@ -68,10 +68,10 @@ export function isForAgeOnly(metadata: Metadata): boolean {
 const OTHER_KEYS = /^(?:pgp|kms|gcp_kms|hckms|azure_kv|hc_vault|key_groups)__/u;
 
 /** Whether the values at a path are encrypted. */
-export type Rule = (path: Path) => boolean;
+export type CreationRule = (path: SopsPath) => boolean;
 
 /** Null: a rule that only SOPS applies. At most one is set; without any, the suffix `_unencrypted` leaves values in clear. */
-export function ruleOf(metadata: Metadata): Rule | null {
+export function ruleOf(metadata: Metadata): CreationRule | null {
   const set = RULES.filter((name) => (metadata.get(name) ?? '') !== '');
   const [name = 'unencrypted_suffix', ...others] = set;
   if (others.length > 0 || name.endsWith('comment_regex')) return null;

@@ -1,9 +1,9 @@
 /** Reads encrypted documents: values as they are in the file, still encrypted, and what SOPS stores about the document. */
+import type { SopsFormatName } from '#schemas/providers/sops-entry.js';
 import { decodeUtf8 } from '../../values/utf8.js';
 import { flattened, METADATA, type Metadata } from './metadata.js';
-import { type Branch, branch, hasTwice, type Tree, textLeaf } from './tree.js';
+import { type Branch, branch, hasTwice, type SopsTree, textLeaf } from './tree.js';
 
-export type SopsFormatName = 'yaml' | 'json' | 'dotenv' | 'ini';
 export interface Parsed {
   readonly tree: Branch;
   /** Null: not a document of SOPS. */
@@ -25,7 +25,7 @@ export async function parseDocument(bytes: Uint8Array, format: SopsFormatName): 
 
 /** SOPS reads each line as it is: no quotes, no blanks around the name, `\n` for a newline. */
 function parseDotenv(text: string): Parsed | null {
-  const entries: [string, Tree][] = [];
+  const entries: [string, SopsTree][] = [];
   const metadata = new Map<string, string>();
   for (const line of text.split('\n')) {
     if (line === '' || line.startsWith('#')) continue;
@@ -42,7 +42,7 @@ const PREFIX = 'sops_';
 
 /** Sections and plain values, as SOPS writes them. Everything else that the format has is unusual. */
 function parseIni(text: string): Parsed | null {
-  const sections: [string, [string, Tree][]][] = [['DEFAULT', []]];
+  const sections: [string, [string, SopsTree][]][] = [['DEFAULT', []]];
   let isUnusual = text.startsWith('\ufeff');
   for (const line of text.split(/\r?\n/u).map((line) => line.trim())) {
     if (line === '' || line.startsWith('#') || line.startsWith(';')) continue;

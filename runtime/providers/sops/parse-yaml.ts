@@ -1,7 +1,7 @@
 /** YAML, and JSON, which is a part of it, as trees. Loaded with the first document. */
 import { isAlias, isMap, isScalar, isSeq, parseAllDocuments, Scalar } from 'yaml';
 import { METADATA } from './metadata.js';
-import { type Branch, branch, hasTwice, NULL, notText, type Tree, textLeaf, YAML_NUMBERS } from './tree.js';
+import { type Branch, branch, hasTwice, NULL, notText, type SopsTree, textLeaf, YAML_NUMBERS } from './tree.js';
 
 export interface ReadYaml {
   readonly tree: Branch;
@@ -38,7 +38,7 @@ class Reader {
     this.isUnusual = isUnusual;
   }
 
-  read(node: unknown, isRoot = false): Tree {
+  read(node: unknown, isRoot = false): SopsTree {
     if (isMap(node)) return this.#map(node, isRoot);
     if (isSeq(node)) return { kind: 'list', items: node.items.map((item) => this.read(item)) };
     if (isScalar(node)) return this.#scalar(node);
@@ -61,7 +61,7 @@ class Reader {
     return branch(entries);
   }
 
-  #scalar({ value, type, anchor, tag }: Scalar): Tree {
+  #scalar({ value, type, anchor, tag }: Scalar): SopsTree {
     const text = String(value ?? '');
     this.isUnusual ||= anchor !== undefined || tag !== undefined;
     if (tag === BINARY) return notText(Buffer.from(text, 'base64'));
@@ -82,6 +82,6 @@ const SPECIAL = new Map([...YAML_NUMBERS.values()].map((leaf) => [leaf.text, lea
 /** As SOPS prints numbers. */
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[-+]?\d+)?$/u;
 
-function json(text: string): Tree {
+function json(text: string): SopsTree {
   return { kind: 'leaf', text, as: 'json' };
 }

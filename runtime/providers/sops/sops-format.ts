@@ -14,13 +14,13 @@ import { BROKEN, RESTORE, type SopsFile, SopsProgram } from './sops-program.js';
 import {
   type Branch,
   branch,
-  Entries,
+  SopsEntries,
   LONE_SURROGATE,
   nameOfPath,
   nodeAt,
-  type Path,
+  type SopsPath,
   pathOfName,
-  type Tree,
+  type SopsTree,
 } from './tree.js';
 
 /** A document that is one of SOPS. */
@@ -82,7 +82,7 @@ export class SopsFormat implements DocumentFormat {
         return list === null ? bytes : this.#encryptedFor(list, bytes, tree, writing);
       },
     };
-    return { kind: 'document', values: new Entries(tree), encode, recipients };
+    return { kind: 'document', values: new SopsEntries(tree), encode, recipients };
   }
 
   #list(): Promise<List | null> {
@@ -117,7 +117,7 @@ export class SopsFormat implements DocumentFormat {
       const made = await this.#program.encrypt(texts, call);
       return 'failure' in made ? made : this.#verified(made, null, texts, call);
     };
-    return { kind: 'document', values: new Entries(branch([])), encode };
+    return { kind: 'document', values: new SopsEntries(branch([])), encode };
   }
 
   /** The same bytes are looked at before a prompt, for each entry of a batch, and when they are decoded. */
@@ -171,7 +171,7 @@ export class SopsFormat implements DocumentFormat {
     );
   }
 
-  #staysClear(metadata: Metadata, path: Path): Failed | null {
+  #staysClear(metadata: Metadata, path: SopsPath): Failed | null {
     return ruleOf(metadata)?.(path) === false ? this.#clear() : null;
   }
 
@@ -179,7 +179,7 @@ export class SopsFormat implements DocumentFormat {
   async #staysClearIfSet(
     bytes: Uint8Array,
     metadata: Metadata,
-    paths: readonly Path[],
+    paths: readonly SopsPath[],
     call: Call,
   ): Promise<Failed | null> {
     if (ruleOf(metadata) !== null)
@@ -190,8 +190,8 @@ export class SopsFormat implements DocumentFormat {
     return 'failure' in parsed ? parsed : this.#hasClear(parsed, paths);
   }
 
-  #hasClear({ tree }: Parsed, paths: readonly Path[]): Failed | null {
-    const isClear = (path: Path) => {
+  #hasClear({ tree }: Parsed, paths: readonly SopsPath[]): Failed | null {
+    const isClear = (path: SopsPath) => {
       const node = nodeAt(tree, path);
       return node?.kind === 'leaf' && !node.text.startsWith('ENC[');
     };
@@ -207,7 +207,7 @@ export class SopsFormat implements DocumentFormat {
   async #verified(
     bytes: Uint8Array,
     before: Branch | null,
-    texts: ReadonlyMap<Path, string>,
+    texts: ReadonlyMap<SopsPath, string>,
     call: Call,
   ): Promise<Uint8Array | Failed> {
     const parsed = await this.#parsed(bytes);
@@ -240,16 +240,16 @@ function marked(json: string): string {
   return json.replaceAll(/(?<!\\)((?:\\\\)*)\\ufffd/gu, `$1${LONE_SURROGATE}`);
 }
 
-function textsOf(changes: Changes): ReadonlyMap<Path, string> {
+function textsOf(changes: Changes): ReadonlyMap<SopsPath, string> {
   return new Map([...changes].map(([name, text]) => [pathOfName(name), text ?? ''] as const));
 }
 
-function isText(node: Tree | null, text: string): boolean {
+function isText(node: SopsTree | null, text: string): boolean {
   return node?.kind === 'leaf' && node.as === 'text' && node.text === text;
 }
 
 /** Whether every node of one tree is the same in the other, but for the changed ones and what a branch gained. */
-function isKeptIn(before: Tree, after: Tree | null, path: Path, changed: ReadonlySet<string>): boolean {
+function isKeptIn(before: SopsTree, after: SopsTree | null, path: SopsPath, changed: ReadonlySet<string>): boolean {
   if (changed.has(nameOfPath(path))) return true;
   if (after === null || before.kind !== after.kind) return false;
   if (before.kind === 'branch')

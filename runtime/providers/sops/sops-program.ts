@@ -1,5 +1,6 @@
 /** The program `sops`: for keys that are not of age, and for everything that is written (providers-local 11.6). */
 import { sops } from '#schemas/providers/sops.js';
+import type { SopsFormatName } from '#schemas/providers/sops-entry.js';
 import { credentialVariables } from '../bases/credential-variables.js';
 import type { FailureTable } from '../bases/failure-table.js';
 import type { Ended } from '../bases/program-end.js';
@@ -7,9 +8,8 @@ import type { Vendor } from '../bases/vendor.js';
 import { VendorProgram } from '../bases/vendor-program.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
-import type { SopsFormatName } from './parse-document.js';
 import { configFile, runsOfUser, type Variables } from './settings.js';
-import { type Branch, branch, jsonOf, nodeAt, type Path, treeOf } from './tree.js';
+import { type Branch, branch, jsonOf, nodeAt, type SopsPath, treeOf } from './tree.js';
 
 const INSTALL = 'install sops 3.11 or newer: https://getsops.io';
 
@@ -25,7 +25,7 @@ export interface Plain {
   readonly text: string;
   readonly isJson: boolean;
 }
-export type Texts = ReadonlyMap<Path, string>;
+export type Texts = ReadonlyMap<SopsPath, string>;
 
 export class SopsProgram {
   readonly #file: SopsFile;

@@ -1,8 +1,8 @@
 /** Documents of SOPS as trees. Maps keep their order, because the MAC depends on it. */
 import { type Failed, failed } from '../store-failure.js';
 
-export type Tree = Leaf | Branch | List;
-export interface Leaf {
+export type SopsTree = SopsLeaf | Branch | List;
+export interface SopsLeaf {
   readonly kind: 'leaf';
   readonly text: string;
   /** `json`: a number, `true`, `false` or `null`, spelled as in JSON; `yaml`: a number that JSON does not have. */
@@ -10,28 +10,28 @@ export interface Leaf {
 }
 export interface Branch {
   readonly kind: 'branch';
-  readonly entries: readonly (readonly [key: string, value: Tree])[];
+  readonly entries: readonly (readonly [key: string, value: SopsTree])[];
 }
 export interface List {
   readonly kind: 'list';
-  readonly items: readonly Tree[];
+  readonly items: readonly SopsTree[];
 }
 
-export const NULL: Leaf = { kind: 'leaf', text: 'null', as: 'json' };
+export const NULL: SopsLeaf = { kind: 'leaf', text: 'null', as: 'json' };
 
 /** `.inf`, `-.inf` and `.nan`, by the texts that SOPS encrypts for them. */
-export const YAML_NUMBERS: ReadonlyMap<string, Leaf> = new Map([
+export const YAML_NUMBERS: ReadonlyMap<string, SopsLeaf> = new Map([
   ['+Inf', { kind: 'leaf', text: '.inf', as: 'yaml' }],
   ['-Inf', { kind: 'leaf', text: '-.inf', as: 'yaml' }],
   ['NaN', { kind: 'leaf', text: '.nan', as: 'yaml' }],
 ]);
 
-export function textLeaf(text: string): Leaf {
+export function textLeaf(text: string): SopsLeaf {
   return { kind: 'leaf', text, as: 'text' };
 }
 
 /** Bytes that are not UTF-8, marked by a lone surrogate, which no text has. */
-export function notText(bytes: Uint8Array): Leaf {
+export function notText(bytes: Uint8Array): SopsLeaf {
   return textLeaf(`${LONE_SURROGATE}${Buffer.from(bytes).toString('latin1')}`);
 }
 export const LONE_SURROGATE = '\udc00';
@@ -46,18 +46,18 @@ export function hasTwice(entries: readonly (readonly [string, unknown])[]): bool
 }
 
 /** The keys that lead to a node, as the name of an entry: one spelling per path. */
-export type Path = readonly string[];
+export type SopsPath = readonly string[];
 
-export function nameOfPath(path: Path): string {
+export function nameOfPath(path: SopsPath): string {
   return JSON.stringify(path);
 }
 
-export function pathOfName(name: string): Path {
-  return JSON.parse(name) as Path;
+export function pathOfName(name: string): SopsPath {
+  return JSON.parse(name) as SopsPath;
 }
 
 /** The node at a path; null if there is none. Of a key that is there twice the last counts, and then the one before, as in INI sections. */
-export function nodeAt(tree: Tree, [key, ...rest]: Path): Tree | null {
+export function nodeAt(tree: SopsTree, [key, ...rest]: SopsPath): SopsTree | null {
   if (key === undefined) return tree;
   const named = tree.kind === 'branch' ? tree.entries.filter(([name]) => name === key) : [];
   for (const [, value] of named.reverse()) {
@@ -68,14 +68,14 @@ export function nodeAt(tree: Tree, [key, ...rest]: Path): Tree | null {
 }
 
 /** What an entry of this node is: text as it is, anything else as compact JSON (providers-local 11.6); null for `null`. */
-function entryOf(node: Tree): string | Failed | null {
+function entryOf(node: SopsTree): string | Failed | null {
   if (some(node, ({ text }) => SURROGATE.test(text))) return NOT_TEXT;
   if (node.kind === 'leaf' && node.as !== 'json') return node.text;
   if (some(node, ({ as }) => as === 'yaml')) return NOT_JSON;
   return node === NULL || (node.kind === 'leaf' && node.text === 'null') ? null : jsonOf(node);
 }
 
-function some(node: Tree, is: (leaf: Leaf) => boolean): boolean {
+function some(node: SopsTree, is: (leaf: SopsLeaf) => boolean): boolean {
   if (node.kind === 'leaf') return is(node);
   return node.kind === 'list'
     ? node.items.some((item) => some(item, is))
@@ -89,16 +89,16 @@ const NOT_JSON = failed(
   'name an entry below it',
 );
 
-export function jsonOf(tree: Tree): string {
+export function jsonOf(tree: SopsTree): string {
   if (tree.kind === 'leaf') return tree.as === 'text' ? JSON.stringify(tree.text) : tree.text;
   if (tree.kind === 'list') return `[${tree.items.map(jsonOf).join(',')}]`;
   return `{${tree.entries.map(([key, value]) => `${JSON.stringify(key)}:${jsonOf(value)}`).join(',')}}`;
 }
 
 /** The tree with these texts at these paths, for a new document. */
-export function treeOf(texts: Iterable<readonly [Path, string]>): Branch {
-  const groups = new Map<string, (readonly [Path, string])[]>();
-  const entries: [string, Tree][] = [];
+export function treeOf(texts: Iterable<readonly [SopsPath, string]>): Branch {
+  const groups = new Map<string, (readonly [SopsPath, string])[]>();
+  const entries: [string, SopsTree][] = [];
   for (const [[key = '', ...rest], text] of texts) {
     if (rest.length === 0) entries.push([key, textLeaf(text)]);
     else groups.set(key, [...(groups.get(key) ?? []), [rest, text]]);
@@ -110,9 +110,9 @@ export function treeOf(texts: Iterable<readonly [Path, string]>): Branch {
  * The entries of a document. An entry is looked for at its whole path, then without the first key, and so on: documents are
  * written for all projects, for one project, or for one profile (providers-local 11.2). A null node is a missing value.
  */
-export class Entries {
-  readonly #tree: Tree;
-  constructor(tree: Tree) {
+export class SopsEntries {
+  readonly #tree: SopsTree;
+  constructor(tree: SopsTree) {
     this.#tree = tree;
   }
 

@@ -7,7 +7,7 @@ export type Digest = 'sha256' | 'sha1' | 'sha224' | 'sha384' | 'sha512';
 /** What a derived key is for. */
 export const FOR = { encryption: 1, iv: 2, mac: 3 } as const;
 
-export interface Derivation {
+export interface PasswordDerivation {
   readonly digest: Digest;
   readonly salt: Uint8Array;
   readonly iterations: number;
@@ -28,7 +28,7 @@ const ROUNDS_IN_A_TURN = 10_000;
  * The derivation of PKCS#12 itself, which its MAC and its older ciphers use. An archive may ask for seconds of it, and no library has it as
  * work for another thread: a signal is heard in between.
  */
-export async function derivedKey(password: Uint8Array, derivation: Derivation): Promise<Buffer> {
+export async function derivedKey(password: Uint8Array, derivation: PasswordDerivation): Promise<Buffer> {
   const { digest, salt, iterations, purpose, length } = derivation;
   const block = digest === 'sha384' || digest === 'sha512' ? 128 : 64;
   const diversifier = Buffer.alloc(block, purpose);

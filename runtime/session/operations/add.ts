@@ -11,7 +11,7 @@ import { meaningIn } from '#schemas/meaning.js';
 import { byName, own } from '#schemas/named.js';
 import type { Plan } from '#schemas/plan.js';
 import { fail } from '../../failure.js';
-import { type Change, FileFault } from '../../files/files.js';
+import { type FileChange, FileFault } from '../../files/files.js';
 import { nodeFiles } from '../../files/node-files.js';
 import { cacheFolder } from '../../inputs/cache-folder.js';
 import { chooseAll } from '../../inputs/choice.js';
@@ -145,7 +145,7 @@ export async function manifestText(addition: Addition): Promise<string> {
   }
 }
 
-async function update({ shown, path }: Addition, change: Change): Promise<void> {
+async function update({ shown, path }: Addition, change: FileChange): Promise<void> {
   try {
     await nodeFiles().update(path, change);
   } catch (error) {

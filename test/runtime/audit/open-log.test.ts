@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { beforeEach, expect, test } from '@jest/globals';
-import type { Access } from '#runtime/access/caller.js';
+import type { CallerAccess } from '#runtime/access/caller.js';
 import type { AuditEvent, AuditLog } from '#runtime/audit/audit-record.js';
 import { openLog } from '#runtime/audit/open-log.js';
 import { NO_USER_CONFIG } from '#schemas/user-config.js';
@@ -26,13 +26,13 @@ beforeEach(() => {
   mkdirSync(home);
 });
 
-const NO_ONE: Access = { reason: null, caller: null, acting: { product: null, isDeclared: false } };
+const NO_ONE: CallerAccess = { reason: null, caller: null, acting: { product: null, isDeclared: false } };
 const EVENT: AuditEvent = { action: 'get', project: 'demo', profile: 'default', key: 'A', outcome: 'found' };
 const UUID = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u);
 
 function opened(
   settings: Partial<typeof NO_USER_CONFIG.audit> = {},
-  access: Partial<Access> = {},
+  access: Partial<CallerAccess> = {},
   variables: Record<string, string> = {},
 ): AuditLog | null {
   return openLog(

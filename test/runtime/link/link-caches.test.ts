@@ -1,11 +1,11 @@
 /** The caches of a profile. */
 import { expect, test } from '@jest/globals';
 import { linkCaches } from '#runtime/link/link-caches.js';
-import type { Store } from '#schemas/plan.js';
+import type { PlannedStore } from '#schemas/plan.js';
 import { urisOf } from '../../helpers/fake-store.js';
 import { choice, composed, planOf, stored, storeRef, user } from '../../helpers/plan.js';
 
-const cached: Store = {
+const cached: PlannedStore = {
   kind: 'inline cache',
   uri: 'dotenv://src.env',
   credentials: {},

@@ -2,12 +2,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { linkImport } from '#runtime/link/link-import.js';
 import type { Choice, LinkedPlan, Reading } from '#runtime/link/linked-plan.js';
-import type { Plan, Store } from '#schemas/plan.js';
+import type { Plan, PlannedStore } from '#schemas/plan.js';
 import { urisOf } from '../../helpers/fake-store.js';
 import { choice, composed, derived, leaf, planOf, stored, storeRef, user } from '../../helpers/plan.js';
 
 const USER = user({ provider: 'dotenv://.env' });
-const cached: Store = {
+const cached: PlannedStore = {
   kind: 'inline cache',
   uri: 'dotenv://src.env',
   credentials: {},

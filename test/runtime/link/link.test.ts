@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { link } from '#runtime/link/link.js';
 import type { Choice, LinkedPlan, ReadStep } from '#runtime/link/linked-plan.js';
 import { named } from '#schemas/named.js';
-import type { Coordinates, Plan, Store } from '#schemas/plan.js';
+import type { Coordinates, Plan, PlannedStore } from '#schemas/plan.js';
 import type { UserConfig } from '#schemas/user-config.js';
 import { urisOf } from '../../helpers/fake-store.js';
 import { choice, composed, derived, leaf, planOf, routeOf, stored, storeRef, user } from '../../helpers/plan.js';
@@ -244,8 +244,8 @@ test('stores of equal address and credentials are one', () => {
 
 describe('credentials', () => {
   const through = (
-    credentials: Extract<Store, { kind: 'leaf' }>['credentials'],
-    stores: Readonly<Record<string, Store>> = {},
+    credentials: Extract<PlannedStore, { kind: 'leaf' }>['credentials'],
+    stores: Readonly<Record<string, PlannedStore>> = {},
   ) => {
     const plan = planOf({
       stores: { corp: leaf('corp://host', { credentials }), ...stores },
@@ -298,7 +298,7 @@ describe('credentials', () => {
 
 describe('cached aliases', () => {
   const cache = { store: storeRef('dotenv://cache.env'), maxAgeSeconds: 60 };
-  const stores: Readonly<Record<string, Store>> = {
+  const stores: Readonly<Record<string, PlannedStore>> = {
     inline: { kind: 'inline cache', uri: 'dotenv://src.env', credentials: {}, cache },
     chain: { kind: 'fallback', route: routeOf('first', 'dotenv://second.env'), cache },
     first: leaf('dotenv://first.env', { template: { item: 'T_{key}' } }),

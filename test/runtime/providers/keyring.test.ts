@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { BusFault } from '#runtime/providers/keyring/bus/bus-fault.js';
 import { failedKeyring } from '#runtime/providers/keyring/keyring-failure.js';
 import { Bounds } from '#runtime/providers/keyring/open-keyring.js';
-import { failed, StoreFault } from '#runtime/providers/store-failure.js';
+import { failed, StoreFailureError } from '#runtime/providers/store-failure.js';
 import type { At } from '#schemas/addresses/address.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
 import { CALL, convention, inShort, native, openStore, portsIn, says } from './open-store.js';
@@ -45,7 +45,7 @@ test.each([
   [new BusFault('timeout', 'canary'), 'timeout'],
   [new BusFault('malformed', 'not valid'), 'failed'],
   [new BusFault('unreachable', 'nothing listens'), 'unreachable'],
-  [new StoreFault(failed('locked', 'the keyring is locked').failure), 'locked'],
+  [new StoreFailureError(failed('locked', 'the keyring is locked').failure), 'locked'],
   [new Error('User canceled the operation'), 'locked'],
   [new Error('Secret Service: unlock prompt was dismissed'), 'locked'],
   [new Error('Platform failure: DBus error: Did not receive a reply. Possible causes include'), 'timeout'],

@@ -1,7 +1,7 @@
 /** Aliases: specs, templates, credentials and caches (spec 2.14, semantics 10.1 and 11). */
 import { describe, expect, test } from '@jest/globals';
 import { type Named, named } from '#schemas/named.js';
-import type { Coordinates, CredentialSource, Naming, Store, StoreRef } from '#schemas/plan.js';
+import type { Coordinates, CredentialSource, Naming, PlannedStore, StoreRef } from '#schemas/plan.js';
 import { faultWords, type StoreFault } from '#schemas/stores/judge.js';
 import { aliasFaults } from '#schemas/stores/judge-alias.js';
 import { aloneFaults } from '#schemas/stores/judge-cache.js';
@@ -14,25 +14,25 @@ const uri = (text: string): StoreRef => ({ kind: 'uri', uri: text });
 const alias = (name: string): StoreRef => ({ kind: 'alias', name });
 const open = (name: string): StoreRef => ({ kind: 'open', name });
 const none: Named<CredentialSource> = named([]);
-const leaf = (text: string, template?: Coordinates): Store => ({
+const leaf = (text: string, template?: Coordinates): PlannedStore => ({
   kind: 'leaf',
   uri: text,
   credentials: none,
   ...(template && { template }),
 });
-const signedIn = (text: string, credential: string, source: CredentialSource): Store => ({
+const signedIn = (text: string, credential: string, source: CredentialSource): PlannedStore => ({
   kind: 'leaf',
   uri: text,
   credentials: named([[credential, source]]),
 });
 const cache = (store: StoreRef) => ({ store, maxAgeSeconds: 60 });
-const inline = (text: string, store: StoreRef): Store => ({
+const inline = (text: string, store: StoreRef): PlannedStore => ({
   kind: 'inline cache',
   uri: text,
   credentials: none,
   cache: cache(store),
 });
-const fallback = (route: readonly StoreRef[], store: StoreRef): Store => ({
+const fallback = (route: readonly StoreRef[], store: StoreRef): PlannedStore => ({
   kind: 'fallback',
   route,
   cache: cache(store),
@@ -41,7 +41,11 @@ const fallback = (route: readonly StoreRef[], store: StoreRef): Store => ({
 const USERS: readonly PathNames[] = [{ project: 'shop', profile: 'default' }];
 
 /** The kinds of fault of alias `a`, each with the key path it stands at. */
-function judged(stores: Record<string, Store>, user = false, users: readonly PathNames[] = USERS): readonly string[] {
+function judged(
+  stores: Record<string, PlannedStore>,
+  user = false,
+  users: readonly PathNames[] = USERS,
+): readonly string[] {
   const table = user ? allStores(stores) : projectStores(stores);
   const store = stores['a'];
   if (store === undefined) throw new Error('no alias a');
@@ -90,7 +94,7 @@ describe('leaves', () => {
 });
 
 describe('credentials', () => {
-  const bound = (credential: string, source: CredentialSource, more: Record<string, Store> = {}) =>
+  const bound = (credential: string, source: CredentialSource, more: Record<string, PlannedStore> = {}) =>
     judged({ a: signedIn('vault://h', credential, source), ...more });
   test('sound', () => expect(bound('token', { store: uri('keyring') })).toEqual([]));
   test('an unknown name', () =>

@@ -4,7 +4,7 @@ import type { LinkedPlan, Wanted } from '../../../link/linked-plan.js';
 import { decodeUtf8 } from '../../../values/utf8.js';
 import { nameOf } from '../../about.js';
 import type { Values } from '../../value-state.js';
-import { type Template, urlWarnings } from './url-warnings.js';
+import { type UrlTemplate, urlWarnings } from './url-warnings.js';
 
 export function adviceOnUrls(
   { profile, finish }: LinkedPlan,
@@ -12,7 +12,7 @@ export function adviceOnUrls(
   values: Values,
 ): readonly Diagnostic[] {
   const stepOf = new Map(steps.map((step) => [step.secret, step]));
-  const templates = new Map<string, Template>();
+  const templates = new Map<string, UrlTemplate>();
   for (const step of finish) {
     if (step.kind === 'compose') templates.set(step.secret, { parts: step.parts, isPath: step.deliver === 'path' });
   }

@@ -9,14 +9,14 @@ import { type PartOfUrl, partsOfUrls, type UrlZone } from './parts-of-urls.js';
 export interface Compositions {
   readonly profile: string;
   /** By name. */
-  readonly templates: ReadonlyMap<string, Template>;
+  readonly templates: ReadonlyMap<string, UrlTemplate>;
   /** The value of a secret; null where it is not known, or not text. */
   readonly textOf: (secret: string) => string | null;
   /** Null where the scope hides the name. */
   readonly shownName: (secret: string) => string | null;
 }
 
-export interface Template {
+export interface UrlTemplate {
   readonly parts: readonly TemplatePart[];
   /** Whether it is inserted elsewhere as the path of its file. */
   readonly isPath: boolean;

@@ -1,6 +1,6 @@
 /** What people see: a few findings of one code in full, the others in a line each, and on a terminal that all is well. */
 import { describe, expect, test } from '@jest/globals';
-import type { Findings } from '#runtime/analysis/lint-manifest.js';
+import type { LintFindings } from '#runtime/analysis/lint-manifest.js';
 import { lintText } from '#runtime/cli/views/lint-text.js';
 import { lintFiles } from '../../../helpers/lint.js';
 
@@ -8,7 +8,7 @@ const manifest = (...lines: readonly string[]) => ({
   'manifest.toml': ['[project]', 'name = "a"', 'revision = "1.0"', '[profiles.default]', ...lines].join('\n'),
 });
 const secret = (index: number) => `A${index} = { description = "a", x${index} = 1 }`;
-const textOf = (findings: Findings, isTerminal = false) => lintText(findings, { colour: false, isTerminal });
+const textOf = (findings: LintFindings, isTerminal = false) => lintText(findings, { colour: false, isTerminal });
 const withSecrets = async (count: number) =>
   textOf(await lintFiles(manifest(...Array.from({ length: count }, (_, index) => secret(index)))));
 
@@ -42,8 +42,8 @@ describe('findings of one code', () => {
 });
 
 describe('success', () => {
-  const clean: Findings = { file: 'app/manifest.toml', diagnostics: [], allowed: [], locate: () => null };
-  const allowing = async (count: number): Promise<Findings> => {
+  const clean: LintFindings = { file: 'app/manifest.toml', diagnostics: [], allowed: [], locate: () => null };
+  const allowing = async (count: number): Promise<LintFindings> => {
     const { diagnostics } = await lintFiles(manifest(...Array.from({ length: count }, (_, index) => secret(index))));
     return { ...clean, allowed: diagnostics.map((diagnostic) => ({ diagnostic, by: 'option' })) };
   };

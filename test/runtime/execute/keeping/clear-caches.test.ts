@@ -2,13 +2,13 @@
 import { expect, test } from '@jest/globals';
 import { clearCaches } from '#runtime/execute/keeping/clear-caches.js';
 import { linkCaches } from '#runtime/link/link-caches.js';
-import type { Store } from '#schemas/plan.js';
+import type { PlannedStore } from '#schemas/plan.js';
 import { executed } from '../../../helpers/execute-plan.js';
 import { type FakeStore, fakeStore, fakeWorld } from '../../../helpers/fake-store.js';
 import { choice, composed, planOf, stored, storeRef, user } from '../../../helpers/plan.js';
 
 const [SOURCE, FIRST, SECOND] = ['dotenv://src.env', 'dotenv://first.env', 'dotenv://second.env'];
-const cachedIn = (cache: string): Store => ({
+const cachedIn = (cache: string): PlannedStore => ({
   kind: 'inline cache',
   uri: SOURCE,
   credentials: {},

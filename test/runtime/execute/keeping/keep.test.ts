@@ -4,7 +4,7 @@ import { type Deposit, destinationOf, settleCaches, storeValues, targetOf } from
 import { prepareSet } from '#runtime/execute/keeping/set-secret.js';
 import type { ExecutePorts } from '#runtime/execute/ports.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
-import type { Plan, Store } from '#schemas/plan.js';
+import type { Plan, PlannedStore } from '#schemas/plan.js';
 import { DEFAULT_URI, executed, linkedPlan, valuesOf } from '../../../helpers/execute-plan.js';
 import { type FakeStore, fakeStore, fakeWorld, textIn } from '../../../helpers/fake-store.js';
 import { composed, planOf, stored, storeRef } from '../../../helpers/plan.js';
@@ -12,7 +12,7 @@ import { composed, planOf, stored, storeRef } from '../../../helpers/plan.js';
 const SOURCE = 'dotenv://src.env';
 const CACHE = 'dotenv://cache.env';
 const HOUR = 3600;
-const cachedAlias: Store = {
+const cachedAlias: PlannedStore = {
   kind: 'inline cache',
   uri: SOURCE,
   credentials: {},

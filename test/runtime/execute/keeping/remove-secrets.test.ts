@@ -1,14 +1,14 @@
 /** Values removed without an execution: from which stores, in how many calls, and what becomes of the rest and of caches. */
 import { describe, expect, test } from '@jest/globals';
 import { removeSecrets } from '#runtime/execute/keeping/remove-secrets.js';
-import type { Plan, Store } from '#schemas/plan.js';
+import type { Plan, PlannedStore } from '#schemas/plan.js';
 import { DEFAULT_URI, executed, linkedPlan } from '../../../helpers/execute-plan.js';
 import { type FakeStore, fakeStore, fakeWorld } from '../../../helpers/fake-store.js';
 import { composed, planOf, stored, storeRef } from '../../../helpers/plan.js';
 
 const SOURCE = 'dotenv://src.env';
 const CACHE = 'dotenv://cache.env';
-const cachedAlias: Store = {
+const cachedAlias: PlannedStore = {
   kind: 'inline cache',
   uri: SOURCE,
   credentials: {},

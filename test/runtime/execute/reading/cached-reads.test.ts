@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Plan, Store } from '#schemas/plan.js';
+import type { Plan, PlannedStore } from '#schemas/plan.js';
 import { errorCodes, executed, reported, valuesOf, warningCodes } from '../../../helpers/execute-plan.js';
 import { type FakeStore, fakeStore, textIn } from '../../../helpers/fake-store.js';
 import { planOf, routeOf, stored, storeRef } from '../../../helpers/plan.js';
@@ -9,7 +9,7 @@ const CACHE = 'dotenv://cache.env';
 const MARKER = 'tool-cache-v4:';
 const HOUR = 3600;
 
-const cachedAlias = (maxAgeSeconds = HOUR): Store => ({
+const cachedAlias = (maxAgeSeconds = HOUR): PlannedStore => ({
   kind: 'inline cache',
   uri: SOURCE,
   credentials: {},
@@ -50,7 +50,7 @@ describe('a cached secret', () => {
     expect(pair.cache.writes).toEqual([]);
   });
   test('of an alias of several stores is read in their order', async () => {
-    const fallback: Store = {
+    const fallback: PlannedStore = {
       kind: 'fallback',
       route: routeOf('dotenv://gone.env', SOURCE),
       cache: { store: storeRef(CACHE), maxAgeSeconds: HOUR },
@@ -151,7 +151,7 @@ describe('a cache that fails', () => {
     const [source, cache] = ['keyring://x/{profile}/{key}', 'keyring://x/{project}/{key}'];
     const same = { [source]: fakeStore({ entryIdentity: 'same' }), [cache]: fakeStore({ entryIdentity: 'same' }) };
     const caching = { store: storeRef(cache), maxAgeSeconds: HOUR };
-    const alias: Store = { kind: 'inline cache', uri: source, credentials: {}, cache: caching };
+    const alias: PlannedStore = { kind: 'inline cache', uri: source, credentials: {}, cache: caching };
     const plan = planOf({
       stores: { c: alias },
       secrets: { A: stored({ route: ['c'] }), B: stored({ route: ['c'] }) },
@@ -169,7 +169,7 @@ describe('a cache that fails', () => {
       [cache]: fakeStore({ entryIdentity: 'same' }),
     };
     const caching = { store: storeRef(cache), maxAgeSeconds: HOUR };
-    const alias: Store = { kind: 'inline cache', uri: source, credentials: {}, cache: caching };
+    const alias: PlannedStore = { kind: 'inline cache', uri: source, credentials: {}, cache: caching };
     const plan = planOf({ stores: { c: alias }, secrets: { A: stored({ route: ['c'] }) } });
     expect(errorCodes(await executed(plan, same, at(0)))).toEqual(errors);
   });

@@ -5,7 +5,7 @@ import { madeRoom } from '#runtime/execute/made-room.js';
 import { type Mode, REPORT, RESOLVE } from '#runtime/execute/mode.js';
 import { readSecrets } from '#runtime/execute/reading/read.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
-import type { Plan, Store } from '#schemas/plan.js';
+import type { Plan, PlannedStore } from '#schemas/plan.js';
 import { linkedPlan } from '../../../helpers/execute-plan.js';
 import { type FakeStore, fakeStore, fakeWorld } from '../../../helpers/fake-store.js';
 import { planOf, stored, storeRef } from '../../../helpers/plan.js';
@@ -69,7 +69,7 @@ describe('what stores gave', () => {
 });
 
 describe('caches', () => {
-  const cached: Store = {
+  const cached: PlannedStore = {
     kind: 'inline cache',
     uri: ONE,
     credentials: {},

@@ -1,11 +1,11 @@
 /** The derivation of PKCS#12: what openssl makes of it, and that it lets other work go on. */
 import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { type Derivation, derivedKey, FOR, spellingsOf } from '#runtime/secret-types/x509/password.js';
+import { type PasswordDerivation, derivedKey, FOR, spellingsOf } from '#runtime/secret-types/x509/password.js';
 
 const SALT = Buffer.from('0123456789abcdef', 'hex');
 const [PASSWORD = Buffer.alloc(0)] = spellingsOf('smeg');
-const how = (more: Partial<Derivation>): Derivation => ({
+const how = (more: Partial<PasswordDerivation>): PasswordDerivation => ({
   digest: 'sha1',
   salt: SALT,
   iterations: 1,
