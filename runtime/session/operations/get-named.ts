@@ -16,7 +16,7 @@ export type NamedAnswer =
   | { readonly kind: 'missing'; readonly required: boolean }
   | ({ readonly kind: 'resolved' } & NamedSecret);
 
-export interface NamedSecret extends Source {
+export interface NamedSecret extends ValueSource {
   readonly secret: string;
   readonly delivered: Exclude<Delivered, { readonly kind: 'withheld' }>;
   readonly validity: Validity;
@@ -25,7 +25,7 @@ export interface NamedSecret extends Source {
 }
 
 /** What a program is told of where a value comes from (semantics 15.3). */
-export interface Source {
+export interface ValueSource {
   readonly source: 'provider' | 'generated' | 'default' | 'composed';
   readonly sourceProvider: string | null;
 }
@@ -87,7 +87,7 @@ function neededFor(secret: string, { reads, finish }: LinkedPlan): Needed {
 }
 
 /** Everything that is made of other secrets is composed; an answer of a person is a value of the store that keeps it. */
-export function sourceOf(origin: Origin): Source {
+export function sourceOf(origin: Origin): ValueSource {
   switch (origin.kind) {
     case 'store':
       return { source: 'provider', sourceProvider: origin.store };
