@@ -253,7 +253,7 @@ function embedWorkers(plugin) {
   });
 }
 
-/** Of its packages, only what it uses. */
+/** Bundles a worker with only what it uses of its packages. */
 async function worker(program) {
   const { outputFiles } = await build({
     ...COMMONJS,

@@ -3,19 +3,19 @@ import type { JsonWebKey } from 'node:crypto';
 import type { SecretKeyPacket, SecretSubkeyPacket } from 'openpgp';
 import { newRsaKey, numbersOf } from './new-key.js';
 
-export type Capability = 'sign' | 'encrypt';
+export type KeyCapability = 'sign' | 'encrypt';
 
 export interface Keys {
   readonly primary: SecretKeyPacket;
   readonly subkeys: readonly Subkey[];
 }
 export interface Subkey {
-  readonly capability: Capability;
+  readonly capability: KeyCapability;
   readonly packet: SecretSubkeyPacket;
 }
 
 /** Ed25519, and Curve25519 to encrypt, in the form that keys of version 4 have; the library calls it legacy. */
-export async function ed25519Keys(capabilities: readonly Capability[]): Promise<Keys> {
+export async function ed25519Keys(capabilities: readonly KeyCapability[]): Promise<Keys> {
   const library = await import('openpgp');
   const { privateKey } = await library.generateKey({
     type: 'ecc',
@@ -34,7 +34,7 @@ export async function ed25519Keys(capabilities: readonly Capability[]): Promise<
 }
 
 /** The library makes RSA keys too, but under Bun on the main thread, which answers no signal until they are made. */
-export async function rsaKeys(bits: number, capabilities: readonly Capability[]): Promise<Keys> {
+export async function rsaKeys(bits: number, capabilities: readonly KeyCapability[]): Promise<Keys> {
   const library = await import('openpgp');
   const created = new Date();
   const primary = await rsaPacket(new library.SecretKeyPacket(), bits, created);

@@ -167,7 +167,7 @@ class PortHandler implements LibraryHandler {
   readonly #signal: AbortSignal;
   readonly #clients: HttpClient[] = [];
   failure: HttpFailure | null = null;
-  /** Of the last response; 0: there was none. */
+  /** The status of the last response; 0: there was none. */
   status = 0;
 
   constructor(http: Http, signal: AbortSignal) {
