@@ -11,6 +11,7 @@ const OUT = join(ROOT, 'dist/bundle');
 /** `Symbol.dispose` is known whatever `lib` a consumer has chosen. */
 const LIBRARIES = '/// <reference lib="esnext.disposable" />\n';
 
+const library = await import(join(ROOT, 'dist/runtime/sdk/index.js'));
 const [text] = generateDtsBundle(
   [
     {
@@ -20,6 +21,18 @@ const [text] = generateDtsBundle(
   ],
   { preferredConfigPath: join(ROOT, 'tsconfig.json') },
 );
-writeFileSync(join(OUT, 'sdk.d.ts'), `${LIBRARIES}${text}`);
+writeFileSync(join(OUT, 'sdk.d.ts'), `${LIBRARIES}${withTypesOf(text)}`);
 // The same declarations for both doors: a class of one is that of the other.
 writeFileSync(join(OUT, 'sdk.d.mts'), "export * from './sdk.js';\n");
+
+/** Classes that the library does not export are types of what it gives: nobody else makes one. */
+function withTypesOf(declarations) {
+  const exported = new Set(Object.keys(library));
+  const types = [...declarations.matchAll(/^export declare class (\w+)/gm)].map(([, name]) => name);
+  const given = types.filter((name) => !exported.has(name));
+  const hidden = given.reduce(
+    (before, name) => before.replace(`export declare class ${name} `, `declare class ${name} `),
+    declarations,
+  );
+  return `${hidden}\nexport type { ${given.join(', ')} };\n`;
+}

@@ -12,6 +12,9 @@ export class Failure extends Error {
   }
 }
 
+/** A manifest that does not compile: all that is wrong with it. */
+export class ManifestFailure extends Failure {}
+
 /** A mistake in the command line: exit 2. */
 export class UsageError extends Error {
   readonly help: string | null;

@@ -16,7 +16,7 @@ import { planDiffMarkdown } from '#runtime/cli/views/plan-diff-markdown.js';
 import { planDiffText } from '#runtime/cli/views/plan-diff-text.js';
 import { planGlance } from '#runtime/cli/views/plan-glance.js';
 import { planText } from '#runtime/cli/views/plan-text.js';
-import { ManifestError } from '#runtime/sdk/index.js';
+import { ofDiagnostics } from '#runtime/sdk/failed.js';
 import { prettyJson } from '#schemas/canonical.js';
 import type { Plan } from '#schemas/plan.js';
 import { SPELLINGS } from './helpers/credential-spellings.js';
@@ -116,7 +116,7 @@ async function saidOf(rest: string): Promise<Readonly<Record<string, string>>> {
     json: lintJson({ diagnostics, locate }),
     sarif: lintSarif({ file: 'manifest.toml', diagnostics, allowed: [], locate }),
     github: lintGithub({ diagnostics, locate }),
-    sdk: JSON.stringify(new ManifestError(diagnostics).diagnostics),
+    sdk: JSON.stringify(ofDiagnostics(diagnostics, { isOfManifest: true })),
     ...(plan !== null && BASE.plan !== null && saidOfPlan(plan, BASE.plan)),
   };
 }

@@ -5,6 +5,7 @@ import type { Locate } from '#schemas/diagnostics/located.js';
 import { shortened } from '#schemas/shortened.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { SHOWN_USER_CONFIG } from '#schemas/user-config.js';
+import { bugIn } from '../bug.js';
 import type { Failure, UsageError } from '../failure.js';
 import { configFile } from '../inputs/folders.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
@@ -24,7 +25,6 @@ import { type DiagnosticsLayout, renderDiagnostics } from './views/diagnostics.j
 import { escapeForTerminal } from './views/terminal-text.js';
 
 const STDERR = 2;
-const MOST_PLACES = 3;
 
 /** Under a scope no source line is shown: it could name what is hidden (spec 4.2, rule 10). */
 export async function printFailure(
@@ -82,22 +82,10 @@ function shown(text: string): string {
 }
 const LONGEST_USAGE = 800;
 
-/**
- * A bug. If it happens, the user needs a short message and the place, not a page of internals. The message of the error
- * is not shown: messages of the runtime quote their input, which may be a value.
- */
 export function printBug(error: unknown): void {
-  const name = error instanceof Error ? error.name : typeof error;
-  const where = [name, ...placesOf(error)].map(escapeForTerminal).join(' at ');
   writeErr(
-    `error: this is a bug in tool (${where})\n  = help: please report it with the command you ran, without its values\n`,
+    `error: ${escapeForTerminal(bugIn(error))}\n  = help: please report it with the command you ran, without its values\n`,
   );
-}
-
-/** The innermost stack frames in our code: `program.js:1:4711`. */
-function placesOf(error: unknown): readonly string[] {
-  const frames = (error instanceof Error ? (error.stack ?? '') : '').matchAll(/^ {4}at .*?([\w.-]+:\d+:\d+)\)?$/gmu);
-  return [...frames].slice(0, MOST_PLACES).map(([, place = '']) => place);
 }
 
 /** The files that findings point into, read again: errors are rare, so no text is kept for them. */

@@ -19,8 +19,11 @@ export interface Mode {
   readonly tellsValidity?: true;
 }
 
+/** Looks for everything; nothing is made, written or shown. */
+export const FIND: Mode = { values: false, produce: 'never', ask: false, needs: 'nothing' };
+
 /** `check --json`, `check --explain` and SDK reports: nothing is made, written or shown (spec 2.8, rule 5). */
-export const REPORT: Mode = { values: false, produce: 'never', ask: false, needs: 'nothing', reportsFailures: true };
+export const REPORT: Mode = { ...FIND, reportsFailures: true };
 
 /** `export`. */
 export const RESOLVE: Mode = { values: true, produce: 'yes', ask: false, needs: 'required' };

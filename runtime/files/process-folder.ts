@@ -1,11 +1,13 @@
 /** A private folder that lives no longer than its process: if that is killed, another process of the same user removes it. */
-import { lstatSync, mkdirSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, lstatSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { PRIVATE_FOLDER } from './modes.js';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './modes.js';
 import { namesIn } from './names-in.js';
 import { newWriterName, writerOf } from './writer-name.js';
 
 const PREFIX = 'tool-session-';
+/** Marks a folder whose files a receiver keeps longer than the process. */
+const KEPT = '.kept';
 
 /** A new one, 0700, in a folder that others may share. Those of processes that are gone are removed. Throws the system's errors. */
 export function makeProcessFolder(shared: string): string {
@@ -15,17 +17,26 @@ export function makeProcessFolder(shared: string): string {
   return folder;
 }
 
+/** From now on its files stay, until the receiver has removed them. */
+export function keepProcessFolder(folder: string): void {
+  closeSync(openSync(join(folder, KEPT), 'a', PRIVATE_FILE));
+}
+
 /** Best effort. One of another machine, boot or container cannot be judged, and stays. */
 function removeOfGone(shared: string): void {
   for (const name of namesIn(shared)) {
     if (writerOf(PREFIX, name) !== 'gone') continue;
     try {
       const folder = join(shared, name);
-      if (isOurs(folder)) rmSync(folder, { recursive: true, force: true });
+      if (isOurs(folder) && !isKept(folder)) rmSync(folder, { recursive: true, force: true });
     } catch {
       // Another process removes it as well.
     }
   }
+}
+
+function isKept(folder: string): boolean {
+  return existsSync(join(folder, KEPT)) && namesIn(folder).some((name) => name !== KEPT);
 }
 
 function isOurs(folder: string): boolean {

@@ -1,7 +1,7 @@
 /** Compiles a manifest on disk without using the cache. */
 import { join } from 'node:path';
 import { canonicalJson } from '#schemas/canonical.js';
-import { fail } from '../failure.js';
+import { ManifestFailure } from '../failure.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
 import { frontEnd } from './front-end.js';
 import { nodeHost, type ReadSource } from './node-host.js';
@@ -14,7 +14,7 @@ export async function compilePlan(manifest: ManifestLocation): Promise<ObtainedP
   const { compile } = await frontEnd();
   const host = nodeHost(manifest.folder, manifest.inline);
   const { plan, diagnostics } = await compile(host, manifest.name);
-  if (plan === null) fail(...diagnostics.filter(({ severity }) => severity === 'error'));
+  if (plan === null) throw new ManifestFailure(diagnostics.filter(({ severity }) => severity === 'error'));
   const read = host.sources();
   const sources = read.map(({ path, sha256 }) => ({ path, sha256 }));
   return {

@@ -43,6 +43,8 @@ export interface CallOptions {
   /** Patterns of names: `--only` and `--except`. */
   readonly narrowing?: Narrowing;
   readonly reason: string | null;
+  /** Where neither the call nor `TOOL_REASON` gives one. */
+  readonly defaultReason?: string;
   readonly caller: Caller | null;
   /** Each operation uses manifest and user configuration as they are then; left out: as the first operation read them. */
   readonly followsChanges?: true;

@@ -7,7 +7,8 @@ import type { Call } from './call.js';
 
 /** Who calls, and why. */
 export function calledAccess({ options, variables }: Call): CallerAccess {
-  const reason = statedReason(options.reason, variables['TOOL_REASON']);
+  const stated = statedReason(options.reason, variables['TOOL_REASON']);
+  const reason = stated ?? given(options.defaultReason);
   return { reason, caller: options.caller, acting: actingIn(variables) };
 }
 

@@ -27,7 +27,7 @@ export interface SessionPorts {
   /** What the work that runs now is for, as the program that asked for it says; left out: it says nothing. */
   readonly purpose?: () => Purpose | undefined;
   /** Where files with values are written, if they do not belong to their receivers. Gets what finds the system's folder. */
-  readonly keepFiles?: (findSystemFolder: () => string | null) => TemporaryFiles;
+  readonly keepFiles?: (findSystemFolder: () => string | null) => TemporaryFiles | Promise<TemporaryFiles>;
   /** Opens the audit log; null if the user wants none. */
   readonly openLog: (settings: AuditSettings, access: CallerAccess, variables: Variables) => AuditLog | null;
   readonly openStore: (uri: StoreUri, ports: ProviderPorts) => Promise<UsableStore | Refused>;

@@ -78,12 +78,17 @@ export function firstStoreOf(secret: string, { linked, stores }: Pick<Looked, 'l
 
 /** Stops if a required secret is missing or a group is violated; `also` is reported first. */
 export async function requireSatisfied(resolved: Resolved, also: readonly Diagnostic[] = []): Promise<Resolution> {
-  const { linked, resolution } = resolved;
+  const { resolution } = resolved;
   if (isSatisfied(resolution)) return resolution;
   // Nothing was made beside them, so that what is missing is not known to stay missing.
   if (resolution.failures.length > 0) return fail(...also, ...resolution.failures);
+  return fail(...also, ...(await unsatisfiedIn(resolved)));
+}
+
+/** Missing secrets and violated groups in words. */
+export async function unsatisfiedIn(resolved: Resolved): Promise<readonly Diagnostic[]> {
   const { unsatisfied } = await import('../execute/explaining/unsatisfied.js');
-  return fail(...also, ...(await unsatisfied(linked, resolution, resolved)));
+  return unsatisfied(resolved.linked, resolved.resolution, resolved);
 }
 
 export function isSatisfied({ violations, failures, secrets }: Resolution): boolean {

@@ -6,7 +6,7 @@ import { lstatSync, rmdirSync, unlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { writingInto } from '../execute/delivering/temporary-files.js';
 import type { TemporaryFiles } from '../execute/ports.js';
-import { makeProcessFolder } from '../files/process-folder.js';
+import { keepProcessFolder, makeProcessFolder } from '../files/process-folder.js';
 import type { SecretValue } from '../values/secret-value.js';
 
 export class SessionFiles implements TemporaryFiles {
@@ -38,9 +38,9 @@ export class SessionFiles implements TemporaryFiles {
     if (identityOf(path) === identity) quietly(() => unlinkSync(path));
   }
 
-  /** From now on the receiver removes it. The folder stays for it. */
+  /** From now on the receiver removes it, and the folder stays for it, also after this process. */
   keep(path: string): void {
-    this.#written.delete(path);
+    if (this.#written.delete(path)) quietly(() => keepProcessFolder(dirname(path)));
   }
 
   /** Removes all files, and the folder unless something else is in it. May be called at the very end of a process, and more than once. */

@@ -17,8 +17,10 @@ import type { Deleting } from './operations/delete.js';
 import type { NamedRemoval } from './operations/delete-named.js';
 import type { Exporting } from './operations/export.js';
 import type { NamedAnswer, NamedOptions } from './operations/get-named.js';
+import type { FoundNamed } from './operations/find-named.js';
 import type { Importing, ImportOptions } from './operations/import.js';
 import type { ManifestOutcome, ManifestWanted } from './operations/init.js';
+import type { Loaded, LoadOptions } from './operations/load.js';
 import type { LoggedIn, LoginPerson } from './operations/login.js';
 import type { Rekeyed, RekeyOptions } from './operations/rekey.js';
 import { type Running, type RunOptions, run } from './operations/run.js';
@@ -125,6 +127,14 @@ export class Session {
     });
   }
 
+  /** All secrets for a program, which removes their files. Records of it are those of a check. */
+  load(how: LoadOptions): Promise<Loaded> {
+    return this.#perform({ action: 'check' }, {}, async (operation) => {
+      const { load } = await import('./operations/load.js');
+      return load(operation, how);
+    });
+  }
+
   /** One value; stops if there is none. */
   get(secret: string, wanted: OfProfile = {}): Promise<FoundSecret> {
     return this.#perform({ action: 'get', keys: [secret] }, { ...wanted, only: [secret] }, async (operation) => {
@@ -150,6 +160,14 @@ export class Session {
     return this.#perform({ action: 'get', keys: [secret] }, { only: [secret], isScoped: true }, async (operation) => {
       const { getNamed } = await import('./operations/get-named.js');
       return getNamed(operation, secret, how);
+    });
+  }
+
+  /** The same without its value: nothing is made, written or cached. */
+  findNamed(secret: string): Promise<FoundNamed> {
+    return this.#perform({ action: 'get', keys: [secret] }, { only: [secret], isScoped: true }, async (operation) => {
+      const { findNamed } = await import('./operations/find-named.js');
+      return findNamed(operation, secret);
     });
   }
 

@@ -84,7 +84,8 @@ function outcomeOf(resolution: Resolution): AuditOutcome | undefined {
   return isSatisfied(resolution) ? 'found' : 'missing';
 }
 
-async function resolveRecorded(operation: Operation, mode: Mode): Promise<Resolved> {
+/** Records what was looked for, and whether all that is required was found. */
+export async function resolveRecorded(operation: Operation, mode: Mode): Promise<Resolved> {
   operation.addFacts({ outcome: undefined });
   let hasLooked = false;
   const factsOf = (looked: Looked): Facts => {

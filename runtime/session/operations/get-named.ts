@@ -3,12 +3,13 @@
  * answers, and so is a missing value. Groups are not judged (semantics 15.6).
  */
 import { resolveNamed } from '../../execute/mode.js';
-import type { Delivered, Origin, Validity } from '../../execute/resolution.js';
+import type { Delivered, Validity } from '../../execute/resolution.js';
 import { Failure } from '../../failure.js';
 import type { LinkedPlan } from '../../link/linked-plan.js';
 import type { Operation } from '../operation.js';
 import { firstStoreOf, resolve } from '../resolve.js';
 import { factsOf } from './get.js';
+import { type ValueSource, sourceOf } from './source-of.js';
 
 /** Hidden and undeclared are one answer. */
 export type NamedAnswer =
@@ -22,12 +23,6 @@ export interface NamedSecret extends ValueSource {
   readonly validity: Validity;
   /** Files of its inputs, whose paths are in the value: they are needed as long as it is used. */
   readonly inputFiles: readonly string[];
-}
-
-/** What a program is told of where a value comes from (semantics 15.3). */
-export interface ValueSource {
-  readonly source: 'provider' | 'generated' | 'default' | 'composed';
-  readonly sourceProvider: string | null;
 }
 
 export interface NamedOptions {
@@ -46,11 +41,8 @@ export interface Needed {
 }
 
 export async function getNamed(operation: Operation, secret: string, how: NamedOptions): Promise<NamedAnswer> {
-  const linked = await linkedOrUndeclared(operation);
-  if (linked === null) {
-    operation.failedFor(secret, 'secret_not_found');
-    return { kind: 'undeclared' };
-  }
+  const linked = await linkedOrUndeclared(operation, secret);
+  if (linked === null) return { kind: 'undeclared' };
   how.admit?.(neededFor(secret, linked));
   const resolved = await resolve(operation, resolveNamed(how), (looked) => firstStoreOf(secret, looked));
   const { secrets, files, validity = NO_VALIDITY } = resolved.resolution;
@@ -69,13 +61,14 @@ export async function getNamed(operation: Operation, secret: string, how: NamedO
 const NO_VALIDITY: Validity = { expiresAt: null, refreshAt: null, revision: null };
 
 /** Null if the secret is not declared, or hidden. */
-async function linkedOrUndeclared(operation: Operation): Promise<LinkedPlan | null> {
+export async function linkedOrUndeclared(operation: Operation, secret: string): Promise<LinkedPlan | null> {
   try {
     return await operation.link();
   } catch (error) {
     const isUndeclared = error instanceof Failure && error.diagnostics.every(({ kind }) => kind === 'secret_not_found');
-    if (isUndeclared) return null;
-    throw error;
+    if (!isUndeclared) throw error;
+    operation.failedFor(secret, 'secret_not_found');
+    return null;
   }
 }
 
@@ -84,20 +77,4 @@ function neededFor(secret: string, { reads, finish }: LinkedPlan): Needed {
   const asFiles = steps.filter(({ deliver }) => deliver === 'path');
   const isFile = asFiles.some((step) => step.secret === secret);
   return { form: isFile ? 'path' : 'value', inputFiles: asFiles.length - (isFile ? 1 : 0) };
-}
-
-/** Everything that is made of other secrets is composed; an answer of a person is a value of the store that keeps it. */
-export function sourceOf(origin: Origin): ValueSource {
-  switch (origin.kind) {
-    case 'store':
-      return { source: 'provider', sourceProvider: origin.store };
-    case 'entered':
-      return { source: 'provider', sourceProvider: origin.store ?? null };
-    case 'composed':
-    case 'derived':
-      return { source: 'composed', sourceProvider: null };
-    case 'generated':
-    case 'default':
-      return { source: origin.kind, sourceProvider: null };
-  }
 }

@@ -1,0 +1,43 @@
+/** All secrets for a program that holds them in memory: recorded as `check` is, for it is told what is missing, too. */
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import { delivery } from '#schemas/diagnostics/E12-delivery.js';
+import { FIND, RESOLVE } from '../../execute/mode.js';
+import type { Resolution } from '../../execute/resolution.js';
+import { fail } from '../../failure.js';
+import type { Operation } from '../operation.js';
+import { handOver, isSatisfied, unsatisfiedIn } from '../resolve.js';
+import { resolveRecorded } from './check.js';
+
+export interface LoadOptions {
+  /** Without them nothing is made or written, and what could be made counts as found. */
+  readonly values: boolean;
+  /** Whether values that are delivered as such must be text. */
+  readonly textOnly: boolean;
+}
+
+export interface Loaded {
+  readonly resolution: Resolution;
+  /** Missing secrets and violated groups: then nothing is delivered. */
+  readonly unsatisfied: readonly Diagnostic[];
+}
+
+export async function load(operation: Operation, { values, textOnly }: LoadOptions): Promise<Loaded> {
+  const resolved = await resolveRecorded(operation, values ? RESOLVE : FIND);
+  const { resolution } = resolved;
+  if (!isSatisfied(resolution)) return { resolution, unsatisfied: await unsatisfiedIn(resolved) };
+  return handOver(resolution, async () => {
+    if (textOnly) requireText(operation, resolution);
+    return { resolution, unsatisfied: [] };
+  });
+}
+
+function requireText(operation: Operation, { secrets, profile }: Resolution): void {
+  const faults = secrets.flatMap(({ secret, ...found }) => {
+    const delivered = found.status === 'found' ? found.delivered : null;
+    const isText = delivered?.kind !== 'value' || (delivered.text ?? delivered.value).revealText() !== null;
+    return isText ? [] : [delivery.E1202({ secret }, { about: { profile, secret } })];
+  });
+  if (faults.length === 0) return;
+  operation.addFacts({ outcome: undefined });
+  fail(...faults);
+}
