@@ -130,6 +130,8 @@ const SUCCESSES: readonly Case[] = [
   { line: 'tool plan --format json' },
   { line: 'tool plan --output plan.json && tool run --plan plan.json -- true' },
   { line: 'tool schema' },
+  { line: 'tool types' },
+  { line: 'tool types -o secrets.ts && tool types -o secrets.ts --check' },
   { line: 'tool get PLAIN', product: true },
   { line: 'tool get COMPOSED', product: true },
   { line: 'tool get AS_FILE' },

@@ -68,6 +68,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'print JSON Schemas, for editors and code generators',
     load: async () => (await import('./commands/schema.js')).schema,
   },
+  types: {
+    summary: 'print TypeScript for the secrets, with their loader',
+    load: async () => (await import('./commands/types.js')).types,
+  },
   completions: {
     summary: 'print the script that completes commands in a shell',
     load: async () => (await import('./commands/completions.js')).completions,

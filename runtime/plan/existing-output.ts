@@ -11,20 +11,26 @@ export type ExistingOutput =
   | { readonly kind: 'unreadable'; readonly reason: string };
 
 /**
- * Whether writing to this path destroys something else than an earlier product, which `isProduct` knows from its JSON.
+ * Whether writing to this path destroys something else than an earlier product, which `isProduct` knows from its content.
  * The writer handles a path that is not a regular file or does not exist; a file that cannot be read is not replaced.
  */
-export function existingOutput(
-  path: string,
-  isProduct: (value: Readonly<Record<string, unknown>>) => boolean,
-): ExistingOutput {
+export function existingOutput(path: string, isProduct: (content: string) => boolean): ExistingOutput {
   if (!isFileWithContent(path)) return { kind: 'replaceable' };
   try {
-    const value = jsonIn(readFileSync(path, 'utf8'));
-    return { kind: isRecord(value) && isProduct(value) ? 'replaceable' : 'something else' };
+    return { kind: isProduct(readFileSync(path, 'utf8')) ? 'replaceable' : 'something else' };
   } catch (error) {
     return { kind: 'unreadable', reason: reasonOf(codeOf(error)) };
   }
+}
+
+/** The same for a product that is an object in JSON. */
+export function jsonProduct(
+  isProduct: (value: Readonly<Record<string, unknown>>) => boolean,
+): (content: string) => boolean {
+  return (content) => {
+    const value = jsonIn(content);
+    return isRecord(value) && isProduct(value);
+  };
 }
 
 function isFileWithContent(path: string): boolean {

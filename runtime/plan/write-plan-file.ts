@@ -3,7 +3,7 @@ import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { planFiles } from '#schemas/diagnostics/E13-plan-files.js';
 import { isRecord } from '#schemas/is-record.js';
 import { writeProduct } from '../files/write-product.js';
-import { existingOutput } from './existing-output.js';
+import { existingOutput, jsonProduct } from './existing-output.js';
 import type { CompiledPlan } from './plan-cache.js';
 import { planFileText } from './plan-file.js';
 
@@ -12,7 +12,7 @@ import { planFileText } from './plan-file.js';
  * format and even if altered; never a manifest, which cannot be restored by compiling.
  */
 export function writePlanFile(path: string, shown: string, compiled: CompiledPlan): Diagnostic | null {
-  const found = existingOutput(path, holdsPlan);
+  const found = existingOutput(path, jsonProduct(holdsPlan));
   if (found.kind === 'something else')
     return planFiles.E1307({ file: shown, problem: 'exists and is not a plan file', isTaken: true });
   if (found.kind === 'unreadable')

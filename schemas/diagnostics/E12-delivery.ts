@@ -1,6 +1,7 @@
 /** Values on their way out: the environment of a child, temporary files, exports, and the start of the child itself. */
 import { defineCodes } from './define.js';
 import { listed, secretsListed } from './list-names.js';
+import { shellWord } from './missing-secret.js';
 import { shellMeant, withoutAssigned } from './shell-meant.js';
 
 type Secret = { secret: string };
@@ -98,6 +99,12 @@ export const delivery = defineCodes({
     },
     help: (p) =>
       `leave ${p.secrets.length === 1 ? 'it' : 'them'} out with a scope (\`--scope NAME\`), or export with \`--format json\``,
+  },
+  E1215: {
+    title: 'generated types cannot be read',
+    kind: 'io',
+    message: (p: { path: string; reason: string }) => `\`${p.path}\` cannot be read: ${p.reason}`,
+    help: (p) => `generate it with\n\n    tool types --output ${shellWord(p.path)}`,
   },
   W1201: {
     title: 'value is not redacted',

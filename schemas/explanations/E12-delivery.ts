@@ -72,6 +72,11 @@ export const delivery: Explanations = {
     wrong: shell('tool export'),
     right: shell('tool export --scope web', 'tool export --format json'),
   },
+  E1215: {
+    text: '`tool types --check` compares the types in a file with those that the manifest gives now. There is no such file, or you cannot read it, so nothing can be compared; the exit code is 2. If the file is not under version control, generate it before it is checked.',
+    wrong: shell('tool types --output src/secrest.ts --check'),
+    right: shell('tool types --output src/secrets.ts --check'),
+  },
   W1201: {
     text: 'A value of fewer than four bytes would be found in nearly every output by chance, so `--redact` leaves it as it is. The other values are redacted. Passwords and tokens should be longer.',
     wrong: shell('echo 42 | tool set PIN', 'tool run --redact -- ./login'),

@@ -54,6 +54,8 @@ const RATIOS = [
   ['executable, warm run, 1000', 'executable, warm run, 10', 2.5],
   ['Node, cold compile, 1000', 'Node and smol-toml, 1000', 3],
   ['Node, cold compile, 10000', 'Node, cold compile, 1000', 12],
+  ['Node, types, 10000', 'Node, plan --format json, 10000', 1.5],
+  ['executable, types, 10000', 'executable, plan --format json, 10000', 1.5],
   ['Node, warm run, 1000', BARE, null],
   ['Node, warm run without compiled code, 10', BARE, null],
   ['Node, first compile, 1000', 'Node and smol-toml, 1000', null],
@@ -96,12 +98,16 @@ async function bench(root, rounds, only) {
   worlds.forEach(writePlan);
   const forgetful = copyOfBundle(join(ROOT, 'dist/bundle'), root);
   const selecting = selectingContenders(makeWorld(root, SELECTED), makeDocumentWorld(root, SELECTED));
+  const analysing = worlds.filter(({ count }) => count === 10_000).flatMap(analysingContenders);
   const generating = Object.entries(TYPES).flatMap(([type, options]) => {
     return generatingContenders(type, makeTypeWorld(root, type, options));
   });
-  const wanted = [...worlds.flatMap((world) => contendersIn(world, forgetful)), ...selecting, ...generating].filter(
-    ({ name }) => name === BARE || only.test(name),
-  );
+  const wanted = [
+    ...worlds.flatMap((world) => contendersIn(world, forgetful)),
+    ...selecting,
+    ...analysing,
+    ...generating,
+  ].filter(({ name }) => name === BARE || only.test(name));
   const contenders = wanted.filter(works);
   console.log(
     `Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model.trim()}, ${rounds} rounds; medians, then quartiles.`,
@@ -177,6 +183,20 @@ function selectingContenders(apart, together) {
       { name: `${build}, warm run, ${SELECTED} of one document`, world: together, command, state: 'warm' },
     ];
   });
+}
+
+/** Commands that show a plan to programs. */
+function analysingContenders(world) {
+  return Object.entries(BUILDS).flatMap(([build, tool]) =>
+    [['plan', '--format', 'json'], ['types']].map((words) => {
+      return {
+        name: `${build}, ${words.join(' ')}, ${world.count}`,
+        world,
+        command: [...tool, ...words],
+        state: 'warm',
+      };
+    }),
+  );
 }
 
 /** Warm runs that generate a value of the type. */

@@ -30,6 +30,7 @@ const COMMANDS = [
   ['plan --format json', 1],
   ['schema', 1],
   ['schema --config global', 1],
+  ['types', 1],
   ['explain E0101', 1],
   ['plan diff --format json manifest.toml manifest.toml', 2],
 ];

@@ -2,12 +2,10 @@
  * `tool schema`: JSON Schemas of the configuration files, of what commands print for programs, and of the secrets a manifest
  * declares (semantics 6.14, 15.5; plan-product).
  */
-import { resolve } from 'node:path';
-import { delivery } from '#schemas/diagnostics/E12-delivery.js';
 import { OUTPUT_NAMES } from '#schemas/outputs/output-names.js';
 import { compiledPlan } from '../../analysis/compiled-plan.js';
 import { configurationSchemaText, outputSchemaText, secretsSchemaText } from '../../analysis/schemas.js';
-import { fail, UsageError } from '../../failure.js';
+import { UsageError } from '../../failure.js';
 import type { CallContext } from '../../inputs/call-context.js';
 import { given } from '../../inputs/given.js';
 import type { Arguments } from '../arguments.js';
@@ -62,7 +60,7 @@ two do not read a manifest or user configuration. Contacts no store.`,
     const output = pathOption(args, 'output', 'the schema');
     const text = await askedFor(args, context);
     if (output === null) writeOut(text);
-    else await writeTo(resolve(context.workingFolder, output), output, text);
+    else await writeTo(output, context, text);
     return SUCCESS;
   },
 };
@@ -94,22 +92,12 @@ async function secretsText(args: Arguments, context: CallContext, profile: strin
   return secretsSchemaText(plan, profile);
 }
 
-async function writeTo(path: string, file: string, text: string): Promise<void> {
-  const [{ writeProduct }, { existingOutput }] = await Promise.all([
-    import('../../files/write-product.js'),
+async function writeTo(file: string, { workingFolder }: CallContext, text: string): Promise<void> {
+  const [{ writeGenerated }, { jsonProduct }] = await Promise.all([
+    import('../write-generated.js'),
     import('../../plan/existing-output.js'),
   ]);
-  const found = existingOutput(path, isOurs);
-  if (found.kind === 'unreadable') fail(delivery.E1208({ path: file, reason: `it cannot be read: ${found.reason}` }));
-  if (found.kind === 'something else')
-    fail(
-      delivery.E1208({
-        path: file,
-        reason: 'it exists and was not written by `tool schema`; remove it first, or name another file',
-      }),
-    );
-  const reason = writeProduct(path, text);
-  if (reason !== null) fail(delivery.E1208({ path: file, reason }));
+  await writeGenerated(file, workingFolder, { text, command: 'tool schema', isOurs: jsonProduct(isOurs) });
 }
 
 /** Every schema that this tool wrote says so in `$comment`; any other file is not replaced, regardless of its content. */

@@ -75,6 +75,8 @@ export const COMMANDS = [
     codes: HANDLED,
     done: has('schema.json', '"$schema"'),
   },
+  { words: ['types'], codes: HANDLED },
+  { words: ['types', '--output', 'secrets.ts'], codes: HANDLED, done: has('secrets.ts', 'export const load') },
 ];
 
 export const nameOf = ({ words }) => `tool ${words.join(' ')}`;

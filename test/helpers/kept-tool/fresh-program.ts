@@ -19,6 +19,8 @@ type Wrapped = (
 ) => void;
 
 const PROGRAM = 'program.js';
+/** How a file asks for a package that it would import. */
+const IMPORTED = 'import:';
 /** Of the compiler, and of the packages that it alone uses. */
 const PURE: ReadonlySet<string> = new Set(['./compiler.js', './templates.js']);
 
@@ -43,7 +45,10 @@ export function freshPrograms(bundle: string): () => Program {
       const wrapped: Wrapped = scriptOf(path).runInThisContext();
       const ask = (asked: string) => {
         if (given.has(asked)) return elsewhere(asked.slice(2));
-        return asked.startsWith('./') ? load(asked.slice(2)) : requireOther(asked);
+        if (asked.startsWith('./')) return load(asked.slice(2));
+        return asked.startsWith(IMPORTED)
+          ? Promise.resolve(requireOther(asked.slice(IMPORTED.length)))
+          : requireOther(asked);
       };
       wrapped(module.exports, ask, module, path, bundle);
       return module.exports;
