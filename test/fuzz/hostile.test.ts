@@ -250,15 +250,17 @@ describe('little text that means much', () => {
   });
 
   test('a chain of many stores in a secret that each profile changes', async () => {
-    const chain = `providers = [${'"x",'.repeat(5_000)}]`;
-    const profiles = lines(1_000, (index) => `[profiles.p${index}]\nA = { description = "${index}" }`);
+    const chain = `providers = [${'"x",'.repeat(sized(5_000))}]`;
+    const profiles = lines(sized(1_000), (index) => `[profiles.p${index}]\nA = { description = "${index}" }`);
     expect(await codesIn(`${DEFAULT}A = { description = "a", ${chain} }\n${profiles}`)).toEqual(['E0218']);
   });
 
   test('secrets that all refer to all', async () => {
-    const all = Array.from({ length: 300 }, (_, index) => `\${S${index}}`).join('');
+    // The text is as long as the square of it.
+    const count = Math.round(Math.sqrt(sized(90_000)));
+    const all = Array.from({ length: count }, (_, index) => `\${S${index}}`).join('');
     expect(
-      await codesIn(`${DEFAULT}${lines(300, (index) => `S${index} = { description = "d", composed = "${all}" }`)}`),
+      await codesIn(`${DEFAULT}${lines(count, (index) => `S${index} = { description = "d", composed = "${all}" }`)}`),
     ).toEqual(['E0502']);
   });
 

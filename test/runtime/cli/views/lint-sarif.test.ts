@@ -9,6 +9,7 @@ import fc from 'fast-check';
 import { lintSarif } from '#runtime/cli/views/lint-sarif.js';
 import { casesOf, GOLDEN, readTexts } from '../../../helpers/golden.js';
 import { lintFiles } from '../../../helpers/lint.js';
+import { tried } from '../../../helpers/thoroughness.js';
 
 const conforms = validator();
 
@@ -42,7 +43,7 @@ describe('SARIF', () => {
         const manifest = `[project]\nname = "a"\nrevision = "1.0"\nextends = [${JSON.stringify(file)}]\n[profiles.${JSON.stringify(name)}]\nA = {}\n`;
         expect(conforms(await sarifOf({ 'manifest.toml': manifest }))).toBe(true);
       }),
-      { numRuns: 50 },
+      { numRuns: tried(100) },
     );
   });
 

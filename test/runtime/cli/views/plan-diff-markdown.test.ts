@@ -6,6 +6,7 @@ import { planDiffText } from '#runtime/cli/views/plan-diff-text.js';
 import type { Change } from '#schemas/plan-change.js';
 import type { DifferenceAbout, PlanReview } from '#schemas/plan-review.js';
 import { plainReview, shownDifference } from '../../../helpers/shown-difference.js';
+import { tried } from '../../../helpers/thoroughness.js';
 
 const markdownOf = (
   changes: readonly Change[],
@@ -79,6 +80,7 @@ test('any text gives one row of five cells', () =>
       const rows = rowsOf(markdownOf([change({ secret: text, from: text, to: text, profiles: [text] })]));
       expect(rows.map((row) => row.split('|').length)).toEqual([7]);
     }),
+    { numRuns: tried(200) },
   ));
 
 describe('a comment of bearable length', () => {
