@@ -17,7 +17,8 @@
  *     aws.js        the chain of AWS's library that finds keys
  *     credential-worker.js  the same as a program of its own, as text: for a worker with the variables of a call
  *     programs.js   what starts programs of vendors and commands of generators
- *     library.js    the library: what importing it loads; the rest of it is in the files above
+ *     library.js    the library: what importing it loads
+ *     load.js       what using it loads, besides program.js
  *     sdk.js        its door for `require`, and sdk.mjs for `import`: the same objects (doors.mjs)
  *     modules.json  which module went into which file, for tests
  *
@@ -40,7 +41,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { build, transform } from 'esbuild';
-import { builtFrom, ROOT, SOMETIMES_WARM_ON_NODE, WARM_ON_NODE, withWarmImports } from './compiled.mjs';
+import { builtFrom, LOADED, ROOT, SOMETIMES_WARM_ON_NODE, WARM_ON_NODE, withWarmImports } from './compiled.mjs';
 import { doors, loadable } from './doors.mjs';
 
 const OUT = join(ROOT, 'dist/bundle');
@@ -48,6 +49,7 @@ const PROGRAM = 'program.js';
 const WARM = 'warm.js';
 const SDK = 'sdk.js';
 const LIBRARY = 'library.js';
+const LOAD = 'load.js';
 
 /** The other lazy files, and what a module must match to make its piece belong to one; the first that matches counts. */
 const LAZY = [
@@ -65,7 +67,7 @@ const LAZY = [
   ['compiler.js', /^(node_modules|dist\/compiler)\//],
   ['rest.js', /^/],
 ];
-const LAZY_FILES = [WARM, ...LAZY.map(([file]) => file), LIBRARY];
+const LAZY_FILES = [WARM, ...LAZY.map(([file]) => file), LIBRARY, LOAD];
 /** Different commands use different parts of these. */
 const USED_BY_COMMANDS = [PROGRAM, 'rest.js'];
 
@@ -118,12 +120,20 @@ async function split() {
   });
   const outputs = Object.entries(metafile.outputs).map(([path, output]) => [relative(OUT, join(ROOT, path)), output]);
   const codes = new Map(outputFiles.map(({ path, text }) => [relative(OUT, path), text]));
+  const idle = outputs.flatMap(([name, { inputs, imports }]) =>
+    Object.keys(inputs).length + imports.length === 0 ? [name] : [],
+  );
   return new Map(
     outputs.map(([name, { entryPoint, imports, exports, inputs }]) => [
       name,
-      { name, code: codes.get(name), entryPoint, imports, exports, modules: Object.keys(inputs) },
+      { name, code: without(idle, codes.get(name)), entryPoint, imports, exports, modules: Object.keys(inputs) },
     ]),
   );
+}
+
+/** Imports for the effect of pieces that have none, as esbuild's own functions, would load the file that those are in. */
+function without(idle, code) {
+  return idle.reduce((text, name) => text.replace(`import"./${name}";`, ''), code);
 }
 
 /** The file that each piece goes into, by name of the piece. */
@@ -131,10 +141,12 @@ function homesOf(pieces) {
   const program = reachable(pieces, rootsOf(pieces, WARM_ON_NODE, PROGRAM));
   const warm = reachable(pieces, rootsOf(pieces, SOMETIMES_WARM_ON_NODE));
   const library = reachable(pieces, [pieces.get(SDK)]);
+  const load = reachable(pieces, rootsOf(pieces, LOADED));
   const homeOf = ({ name, modules }) => {
     if (program.has(name)) return PROGRAM;
     if (warm.has(name)) return WARM;
     if (library.has(name)) return LIBRARY;
+    if (load.has(name)) return LOAD;
     const match = LAZY.find(([, pattern]) => modules.some((module) => pattern.test(module)));
     return (match ?? LAZY.at(-1))[0];
   };

@@ -16,6 +16,15 @@ const pathOf = (name) => `runtime/${name}.js`;
 export const WARM_ON_NODE = [...WARM, 'child/on-node'].map(pathOf);
 /** On Node these are in a file of their own. */
 export const SOMETIMES_WARM_ON_NODE = [...SOMETIMES_WARM, 'child/executable-image'].map(pathOf);
+/** What programs that use the library import: for them, too, little is in the file that has it. */
+export const LOADED = [
+  'sdk/load',
+  'sdk/open',
+  'session/operations/load',
+  'session/operations/get-named',
+  'session/session-files',
+  'inputs/temporary-folder',
+].map(pathOf);
 export const WARM_IN_EXECUTABLE = [...WARM, ...SOMETIMES_WARM, 'child/by-libc', 'child/libc'].map(pathOf);
 
 /** Paths below dist/. */

@@ -5,17 +5,8 @@ import { Failure, ManifestFailure, UsageError } from '../failure.js';
 import { bugIn } from '../bug.js';
 import { ManifestError, MissingRequiredError, ToolError } from './errors.js';
 
-/** The result of the work. What it rejects with instead of a failure is an error of the library, or the reason of the signal. */
-export async function understood<T>(signal: AbortSignal | null, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw await asToolError(error);
-  }
-}
-
-async function asToolError(error: unknown): Promise<Error> {
+/** What the library rejects with instead. */
+export async function asToolError(error: unknown): Promise<Error> {
   if (error instanceof ToolError) return error;
   if (error instanceof Failure)
     return ofDiagnostics(error.diagnostics, { isOfManifest: error instanceof ManifestFailure });

@@ -1,5 +1,4 @@
 /** A session in this process as programs use it: its answers become results, its failures errors of the library. */
-import { delivery } from '#schemas/diagnostics/E12-delivery.js';
 import type { Delivered, Resolution } from '../execute/resolution.js';
 import { nodePorts } from '../session/node-ports.js';
 import type { FoundNamed } from '../session/operations/find-named.js';
@@ -9,7 +8,6 @@ import { Session } from '../session/session.js';
 import type { SecretValue } from '../values/secret-value.js';
 import type { Backend } from './backend.js';
 import { callOf } from './call.js';
-import { ofDiagnostics, understood } from './failed.js';
 import { Found, type NamedResult } from './named-result.js';
 import { SecretsReport } from './report.js';
 import { Resolved } from './resolved.js';
@@ -17,6 +15,8 @@ import { ResultFiles } from './result-files.js';
 import { resolvedSecrets, secretOf } from './results.js';
 import { Secret } from './secret.js';
 import type { Settings } from './settings.js';
+import { notText, unusableAsVariables } from './unusable-values.js';
+import { understood } from './understood.js';
 import { Warnings } from './warning.js';
 
 export class Local implements Backend {
@@ -45,11 +45,15 @@ export class Local implements Backend {
     const { resolution, unsatisfied } = await this.#ask(warnings, (session) =>
       session.load({ values: !noValues, textOnly: !bytes }),
     );
-    if (unsatisfied.length > 0) throw ofDiagnostics(unsatisfied, missingIn(resolution));
+    if (unsatisfied.length > 0) {
+      const { ofDiagnostics } = await import('./failed.js');
+      throw ofDiagnostics(unsatisfied, missingIn(resolution));
+    }
     const { provider, profile, scope, secrets, files } = resolution;
     const missingOptional = secrets.flatMap(({ secret, status }) => (status === 'missing' ? [secret] : []));
     const facts = { provider, profile, scope, missingOptional, warnings: this.#all(warnings) };
-    return new Resolved(facts, resolvedSecrets(secrets), this.#files.of(files, this.#isForOne));
+    const found = resolvedSecrets(secrets);
+    return new Resolved(facts, found, await unusableAsVariables(found), this.#files.of(files, this.#isForOne));
   }
 
   async report(): Promise<SecretsReport> {
@@ -80,7 +84,7 @@ export class Local implements Backend {
         return new Found(new Secret({ name, path: null, ...answer }, null), this.#files.of([], false));
       case 'resolved': {
         const { delivered, inputFiles } = answer;
-        if (!bytes && !isText(delivered)) throw ofDiagnostics([delivery.E1202({ secret: name })]);
+        if (!bytes && !isText(delivered)) throw await notText(name);
         const own = delivered.kind === 'path' ? [delivered.path] : [];
         const files = this.#files.of([...own, ...inputFiles], this.#isForOne);
         return new Found(secretOf({ asPath: own.length > 0, ...answer }), files);

@@ -1,7 +1,6 @@
 /** All secrets of a load. It owns their files: they go with it, unless they are kept. */
-import { delivery } from '#schemas/diagnostics/E12-delivery.js';
 import { setVariables } from '../start/set-variables.js';
-import { ofDiagnostics } from './failed.js';
+import type { ToolError } from './errors.js';
 import { printsAs } from './inspected.js';
 import { registerFiles } from './keep-temp-files.js';
 import type { OwnedFiles } from './result-files.js';
@@ -27,16 +26,18 @@ export class Resolved implements ResolvedFacts {
   readonly secrets: Readonly<Record<string, Secret>>;
   readonly missingOptional: readonly string[];
   readonly warnings: readonly Warning[];
+  readonly #unusable: ToolError | null;
   readonly #files: OwnedFiles;
 
   /** @internal */
-  constructor(facts: ResolvedFacts, secrets: readonly Secret[], files: OwnedFiles) {
+  constructor(facts: ResolvedFacts, secrets: readonly Secret[], unusable: ToolError | null, files: OwnedFiles) {
     this.provider = facts.provider;
     this.profile = facts.profile;
     this.scope = facts.scope;
     this.secrets = Object.freeze(byName(secrets, (secret) => secret));
     this.missingOptional = facts.missingOptional;
     this.warnings = facts.warnings;
+    this.#unusable = unusable;
     this.#files = files;
     registerFiles(this, files);
     Object.freeze(this);
@@ -54,15 +55,10 @@ export class Resolved implements ResolvedFacts {
 
   /** Sets all of them in the environment of this process, or none. Unsets nothing. */
   setAsEnv(): void {
-    const values: [string, string][] = [];
-    const refused = this.#all.flatMap((secret) => {
-      const text = secret.get();
-      if (text !== null && !text.includes('\0')) values.push([secret.name, text]);
-      else if (text !== null) return delivery.E1203({ secret: secret.name });
-      else if (secret.bytes !== null) return delivery.E1202({ secret: secret.name });
-      return [];
-    });
-    if (refused.length > 0) throw ofDiagnostics(refused);
+    if (this.#unusable !== null) throw this.#unusable;
+    const values = Object.entries(this.fields()).flatMap(([name, text]) =>
+      text === null ? [] : [[name, text] as const],
+    );
     setVariables(values);
   }
 

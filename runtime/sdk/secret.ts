@@ -51,6 +51,11 @@ export class Secret implements SecretFacts {
     return this.#content === null ? null : Uint8Array.from(this.#content.value.reveal());
   }
 
+  /** @internal */
+  get hasBytes(): boolean {
+    return this.#content !== null;
+  }
+
   /** The path of a secret that is delivered as a file, else the value. */
   get(): string | null {
     return this.asPath ? this.path : this.value;

@@ -1,6 +1,5 @@
 /** All secrets for a program that holds them in memory: recorded as `check` is, for it is told what is missing, too. */
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
-import { delivery } from '#schemas/diagnostics/E12-delivery.js';
 import { FIND, RESOLVE } from '../../execute/mode.js';
 import type { Resolution } from '../../execute/resolution.js';
 import { fail } from '../../failure.js';
@@ -26,18 +25,19 @@ export async function load(operation: Operation, { values, textOnly }: LoadOptio
   const { resolution } = resolved;
   if (!isSatisfied(resolution)) return { resolution, unsatisfied: await unsatisfiedIn(resolved) };
   return handOver(resolution, async () => {
-    if (textOnly) requireText(operation, resolution);
+    if (textOnly) await requireText(operation, resolution);
     return { resolution, unsatisfied: [] };
   });
 }
 
-function requireText(operation: Operation, { secrets, profile }: Resolution): void {
-  const faults = secrets.flatMap(({ secret, ...found }) => {
+async function requireText(operation: Operation, { secrets, profile }: Resolution): Promise<void> {
+  const faults = secrets.filter((found) => {
     const delivered = found.status === 'found' ? found.delivered : null;
     const isText = delivered?.kind !== 'value' || (delivered.text ?? delivered.value).revealText() !== null;
-    return isText ? [] : [delivery.E1202({ secret }, { about: { profile, secret } })];
+    return !isText;
   });
   if (faults.length === 0) return;
   operation.addFacts({ outcome: undefined });
-  fail(...faults);
+  const { delivery } = await import('#schemas/diagnostics/E12-delivery.js');
+  fail(...faults.map(({ secret }) => delivery.E1202({ secret }, { about: { profile, secret } })));
 }
