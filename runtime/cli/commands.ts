@@ -76,6 +76,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'print the script that completes commands in a shell',
     load: async () => (await import('./commands/completions.js')).completions,
   },
+  serve: {
+    summary: 'answer a program that asks for secrets, over standard input and output',
+    load: async () => (await import('./commands/serve.js')).serve,
+  },
   'cache clear': {
     summary: 'delete cached copies of values',
     load: async () => (await import('./commands/cache-clear.js')).cacheClear,

@@ -51,14 +51,14 @@ export interface SecretQuestion {
   readonly secret: string;
   readonly description: string;
   readonly profile: string;
-  /** Where the answer will be kept, in words for people; null when it serves this run only. */
-  readonly destination: { readonly store: string; readonly target: string } | null;
+  /** Where the answer will be kept, in words for people, and as reports call the store; null when it serves this run only. */
+  readonly destination: { readonly store: string; readonly provider: string; readonly target: string } | null;
 }
 /** An input that the scope hides is asked for as one of the secret that needs it; where it is kept would show its name (spec 4.2, rule 10). */
 export interface HiddenInputQuestion {
   readonly inputOf: string;
   readonly profile: string;
-  readonly destination: { readonly store: string } | null;
+  readonly destination: { readonly store: string; readonly provider: string } | null;
 }
 export type AskAnswer = { readonly kind: 'answer'; readonly value: SecretValue } | { readonly kind: 'unavailable' };
 

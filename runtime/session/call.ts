@@ -16,6 +16,8 @@ export interface Interruption {
   readonly isRequested: boolean;
   /** A signal that comes during the work takes effect after it. Throws if the process was asked to end before. */
   uninterruptibly<T>(work: () => Promise<T>): Promise<T>;
+  /** If the process was asked to end: the exit code that says so, with which it then exits instead of ending by the signal. Null otherwise. */
+  takeExitCode(): number | null;
   /** Stops listening. Throws if the process was asked to end until then. */
   release(): Promise<void>;
 }
@@ -46,6 +48,8 @@ export interface CallOptions {
   /** Where neither the call nor `TOOL_REASON` gives one. */
   readonly defaultReason?: string;
   readonly caller: Caller | null;
+  /** For how long an authorization should hold that a store asks a person for; left out: as the store decides. */
+  readonly authorizationMs?: number;
   /** Each operation uses manifest and user configuration as they are then; left out: as the first operation read them. */
   readonly followsChanges?: true;
 }

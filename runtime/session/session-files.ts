@@ -11,14 +11,22 @@ import type { SecretValue } from '../values/secret-value.js';
 
 export class SessionFiles implements TemporaryFiles {
   readonly #write: TemporaryFiles['write'];
+  #findSystemFolder: () => string | null;
   /** Which file each of them is, by its path. */
   readonly #written = new Map<string, string>();
   readonly #folders = new Set<string>();
   #isEnded = false;
 
-  /** `findSystemFolder`: null if there is none to use. */
-  constructor(findSystemFolder: () => string | null) {
-    this.#write = writingInto(findSystemFolder, makeProcessFolder);
+  /** `findSystemFolder`: null if there is none to use; known to a session once its plan is. */
+  constructor(findSystemFolder: () => string | null = () => null) {
+    this.#findSystemFolder = findSystemFolder;
+    this.#write = writingInto(() => this.#findSystemFolder(), makeProcessFolder);
+  }
+
+  /** The same files, below the folder that this finds. */
+  below(findSystemFolder: () => string | null): this {
+    this.#findSystemFolder = findSystemFolder;
+    return this;
   }
 
   async write(value: SecretValue, suffix: string): Promise<string> {

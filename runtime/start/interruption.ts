@@ -47,6 +47,12 @@ class ProcessInterruption implements Interruption {
     }
   }
 
+  takeExitCode(): number | null {
+    const received = this.#received;
+    this.#received = null;
+    return received === null ? null : BY_SIGNAL + (ENDING.get(received) ?? 0);
+  }
+
   async release(): Promise<void> {
     if (this.#controller === null) return;
     // A signal may have come that is not reported yet, and without a listener it would be lost: the first turn ends what the system

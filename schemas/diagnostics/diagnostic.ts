@@ -86,6 +86,8 @@ export type ErrorKind =
   | 'secret_not_text'
   | 'credential_invalid'
   | 'produced_value_write_refused'
+  | 'representation_mismatch'
+  | 'unavailable'
   | 'usage';
 
 /** Where passes, rules and steps put what they find. */

@@ -15,6 +15,8 @@ import { type ValueSource, sourceOf } from './source-of.js';
 export type NamedAnswer =
   | { readonly kind: 'undeclared' }
   | { readonly kind: 'missing'; readonly required: boolean }
+  /** As `admit` decided. */
+  | { readonly kind: 'refused'; readonly why: Refusal }
   | ({ readonly kind: 'resolved' } & NamedSecret);
 
 export interface NamedSecret extends ValueSource {
@@ -30,9 +32,12 @@ export interface NamedOptions {
   readonly mayStore: boolean;
   /** Whether the caller answers questions for values: without it a value that would be asked for is missing. */
   readonly ask: boolean;
-  /** Called with what the secret needs before any store is asked; what it throws ends the operation. */
-  readonly admit?: (needed: Needed) => void;
+  /** Called with what the secret needs before any store is asked: why it is refused, or null. */
+  readonly admit?: (needed: Needed) => Refusal | null;
 }
+
+/** The caller wants another form of the value, or has no room for more files. */
+export type Refusal = 'representation_mismatch' | 'unavailable';
 
 /** The form of the value, and how many files its inputs may take. */
 export interface Needed {
@@ -43,7 +48,11 @@ export interface Needed {
 export async function getNamed(operation: Operation, secret: string, how: NamedOptions): Promise<NamedAnswer> {
   const linked = await linkedOrUndeclared(operation, secret);
   if (linked === null) return { kind: 'undeclared' };
-  how.admit?.(neededFor(secret, linked));
+  const why = how.admit?.(neededFor(secret, linked)) ?? null;
+  if (why !== null) {
+    operation.failedFor(secret, why);
+    return { kind: 'refused', why };
+  }
   const resolved = await resolve(operation, resolveNamed(how), (looked) => firstStoreOf(secret, looked));
   const { secrets, files, validity = NO_VALIDITY } = resolved.resolution;
   const found = secrets.find((one) => one.secret === secret);
