@@ -22,6 +22,27 @@ const ARGUMENTS = {
   explain: ['E0203'],
   completions: ['bash'],
 };
+/** What a command is sent, where it answers a program. */
+const INPUT = {
+  serve: (folder) => {
+    const purpose = { consumer: 'build', operation: 'warm' };
+    const manifest = { kind: 'path', path: join(folder, 'work/manifest.toml') };
+    const application = { manifest, provider: null, profile: null, scope: null, reason: 'build' };
+    const limits = { max_frame_bytes: 1_048_576, max_in_flight: 8 };
+    const client = { name: 'build', version: '1' };
+    const opening = { protocol: 'tool.resolver', versions: [1], client, limits, application };
+    const get = { name: 'STRIPE_KEY', representation: 'auto', purpose };
+    const calls = [
+      ['rpc.initialize', opening],
+      ['resolver.get', get],
+      ['rpc.shutdown', {}],
+    ];
+    const _meta = { deadline_unix_ms: Number.MAX_SAFE_INTEGER };
+    return calls.map(
+      ([method, params], index) => `${JSON.stringify({ jsonrpc: '2.0', id: index + 1, method, params, _meta })}\n`,
+    );
+  },
+};
 /** Typed once, and refused the second time. */
 const ONCE = ['init', 'add'];
 
@@ -48,7 +69,10 @@ function layOut(folder) {
 function startAll() {
   const environment = (folder) => ({ PATH: process.env.PATH, HOME: join(folder, 'home'), TMPDIR: folder });
   return Promise.all(
-    places.map(({ words, folder }) => start(words, { cwd: join(folder, 'work'), env: environment(folder) })),
+    places.map(({ words, folder }) => {
+      const input = INPUT[words[0]]?.(folder).join('') ?? '';
+      return start(words, { cwd: join(folder, 'work'), env: environment(folder) }, input);
+    }),
   );
 }
 
@@ -59,9 +83,11 @@ function forgetProgram() {
 }
 
 /** What went wrong, or null. */
-function start(words, options) {
+function start(words, options, input) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [TOOL, ...words], { ...options, stdio: 'ignore' });
+    const stdin = input === '' ? 'ignore' : 'pipe';
+    const child = spawn(process.execPath, [TOOL, ...words], { ...options, stdio: [stdin, 'ignore', 'ignore'] });
+    child.stdin?.end(input);
     child.on('error', ({ message }) => resolve(message));
     child.on('close', (status) => resolve(status === 0 ? null : `tool ${words.join(' ')} ended with ${status}`));
   });

@@ -36,6 +36,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'copy values from another store',
     load: async () => (await import('./commands/import.js')).importSecrets,
   },
+  serve: {
+    summary: 'answer a program that asks for secrets',
+    load: async () => (await import('./commands/serve.js')).serve,
+  },
   init: {
     summary: 'create a manifest from the names in a store',
     load: async () => (await import('./commands/init.js')).init,
@@ -75,10 +79,6 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   completions: {
     summary: 'print the script that completes commands in a shell',
     load: async () => (await import('./commands/completions.js')).completions,
-  },
-  serve: {
-    summary: 'answer a program that asks for secrets, over standard input and output',
-    load: async () => (await import('./commands/serve.js')).serve,
   },
   'cache clear': {
     summary: 'delete cached copies of values',

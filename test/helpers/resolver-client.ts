@@ -146,7 +146,10 @@ export class ResolverClient {
   #message(message: Members & Answer): void {
     this.lines++;
     const { id, method, params } = message as { id: number | null; method?: string; params?: Members };
-    if (method === undefined) return this.#waiting.get(id)?.(message);
+    if (method === undefined) {
+      this.#waiting.get(id)?.(message);
+      return;
+    }
     const answer = this.callback(params ?? {}, method);
     if (answer !== null) this.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...answer })}\n`);
   }

@@ -33,7 +33,10 @@ async function questionOf(
 ): Promise<Question> {
   const { secret, description, nameable } = step;
   const { profile } = linked;
-  const goal = destination && { store: ports.stores.seen(destination.opened.shown), provider: destination.opened.shown };
+  const goal = destination && {
+    store: ports.stores.seen(destination.opened.shown),
+    provider: destination.opened.shown,
+  };
   if (!nameable) return { inputOf: firstThatNeeds(linked, secret), profile, destination: goal };
   const target = destination === null ? '' : await targetOf(destination);
   return { secret, description, profile, destination: goal && { ...goal, target } };

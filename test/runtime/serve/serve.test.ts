@@ -23,7 +23,7 @@ EPHEMERAL = { description = "e", providers = ["null"], type = "hex", generate = 
 ASKED = { description = "q", prompt = true }
 BYTES = { description = "b", encoding = "hex" }
 [profiles.production]
-A = { description = "a", default = "of production" }
+NEEDED = { description = "n", default = "of production" }
 [scopes.api]
 secrets = ["URL", "DEFAULTED"]
 `;
@@ -153,7 +153,7 @@ describe('what a client asks for when it opens the session', () => {
   test('a profile, a store, and a manifest as text', async () => {
     const production = world.start();
     await production.open({ profile: 'production' });
-    expect(valueIn(await production.get('A'))).toBe('of production');
+    expect(valueIn(await production.get('NEEDED'))).toBe('of production');
     world.write('other.env', 'A=of another store\n');
     const overridden = world.start();
     await overridden.open({ provider: 'dotenv:other.env' });
@@ -174,17 +174,22 @@ describe('what a client asks for when it opens the session', () => {
     expect(world.records()[0]).not.toHaveProperty('reason');
   });
 
-  test.each([['relative.toml'], ['/a/../b.toml'], ['/a/.'], ['/./a'], [''], [`/${'a'.repeat(32_768)}`], ['/a\0b']])(
-    'the path %j is not valid',
-    async (path) => {
-      const client = world.start();
-      expect((await client.open({ manifest: { kind: 'path', path } })).error?.data).toEqual({
-        kind: 'invalid_params',
-        retryable: false,
-      });
-      expect(await client.exit).toBe(1);
-    },
-  );
+  test.each([
+    ['that is relative', 'relative.toml'],
+    ['upwards', '/a/../b.toml'],
+    ['that ends in a dot', '/a/.'],
+    ['that begins with a dot', '/./a'],
+    ['that is empty', ''],
+    ['that is too long', `/${'a'.repeat(32_768)}`],
+    ['with NUL', '/a\0b'],
+  ])('a path %s is not valid', async (_, path) => {
+    const client = world.start();
+    expect((await client.open({ manifest: { kind: 'path', path } })).error?.data).toEqual({
+      kind: 'invalid_params',
+      retryable: false,
+    });
+    expect(await client.exit).toBe(1);
+  });
 
   test.each([
     ['E0308', { manifest: { kind: 'path', path: '/nowhere/manifest.toml' } }],

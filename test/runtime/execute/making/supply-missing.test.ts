@@ -170,7 +170,7 @@ describe('a prompt', () => {
       ['A', 'B'],
       [['A'], ['B']],
     ]);
-    expect(outcome.questions[0]?.destination).toEqual({ store: DEFAULT_URI, target: 'item=A' });
+    expect(outcome.questions[0]?.destination).toEqual({ store: DEFAULT_URI, provider: DEFAULT_URI, target: 'item=A' });
     expect(outcome.notices).toEqual([
       '✓ A - entered and saved to dotenv (profile: default)',
       '✓ B - entered and saved to dotenv (profile: default)',
@@ -217,7 +217,9 @@ describe('a prompt', () => {
       choice: { scope: 's' },
     });
     expect(valuesOf(outcome)).toEqual({ LATER: 'x', OUT: 'x', UNRELATED: 'x' });
-    expect(outcome.questions).toEqual([{ inputOf: 'LATER', profile: 'default', destination: { store: DEFAULT_URI } }]);
+    expect(outcome.questions).toEqual([
+      { inputOf: 'LATER', profile: 'default', destination: { store: DEFAULT_URI, provider: DEFAULT_URI } },
+    ]);
     expect(outcome.notices).toEqual(['✓ a hidden composition input - entered and saved to dotenv (profile: default)']);
     expect(textIn(store, 'INPUT')).toBe('x');
   });
