@@ -7,7 +7,7 @@ import type { Incoming } from '../json-rpc/incoming.js';
 import type { JsonObject } from '../json-rpc/json-text.js';
 import type { Handler } from '../json-rpc/serve-session.js';
 import { WireError } from '../json-rpc/wire-error.js';
-import type { NamedAnswer, Needed, Refusal } from '../session/operations/get-named.js';
+import type { NamedAnswer, Needed, NotAdmitted, Refusal } from '../session/operations/get-named.js';
 import type { Session } from '../session/session.js';
 import type { SessionFiles } from '../session/session-files.js';
 import { SecretValue } from '../values/secret-value.js';
@@ -81,7 +81,7 @@ export class Resolver {
     return this.#leases.take({ leases: form === 'path' ? 1 : 0, inputFiles }) ?? 'unavailable';
   }
 
-  #answer(answer: NamedAnswer, { signal }: Incoming): JsonObject {
+  #answer(answer: NamedAnswer | NotAdmitted, { signal }: Incoming): JsonObject {
     switch (answer.kind) {
       case 'undeclared':
         return { status: 'undeclared' };

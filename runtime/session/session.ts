@@ -16,7 +16,7 @@ import type { Checking, ReportOptions, ShowReport } from './operations/check.js'
 import type { Deleting } from './operations/delete.js';
 import type { NamedRemoval } from './operations/delete-named.js';
 import type { Exporting } from './operations/export.js';
-import type { NamedAnswer, NamedOptions } from './operations/get-named.js';
+import type { Admission, NamedAnswer, NamedOptions, NotAdmitted } from './operations/get-named.js';
 import type { FoundNamed } from './operations/find-named.js';
 import type { Importing, ImportOptions } from './operations/import.js';
 import type { ManifestOutcome, ManifestWanted } from './operations/init.js';
@@ -156,7 +156,9 @@ export class Session {
   }
 
   /** One secret for a program, inside the scope: that there is none is an answer. Its files are those of the result. */
-  getNamed(secret: string, how: NamedOptions): Promise<NamedAnswer> {
+  getNamed(secret: string, how: NamedOptions): Promise<NamedAnswer>;
+  getNamed(secret: string, how: NamedOptions & Admission): Promise<NamedAnswer | NotAdmitted>;
+  getNamed(secret: string, how: NamedOptions & Partial<Admission>): Promise<NamedAnswer | NotAdmitted> {
     return this.#perform({ action: 'get', keys: [secret] }, { only: [secret], isScoped: true }, async (operation) => {
       const { getNamed } = await import('./operations/get-named.js');
       return getNamed(operation, secret, how);

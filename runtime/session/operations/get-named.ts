@@ -15,8 +15,6 @@ import { type ValueSource, sourceOf } from './source-of.js';
 export type NamedAnswer =
   | { readonly kind: 'undeclared' }
   | { readonly kind: 'missing'; readonly required: boolean }
-  /** As `admit` decided. */
-  | { readonly kind: 'refused'; readonly why: Refusal }
   | ({ readonly kind: 'resolved' } & NamedSecret);
 
 export interface NamedSecret extends ValueSource {
@@ -32,8 +30,16 @@ export interface NamedOptions {
   readonly mayStore: boolean;
   /** Whether the caller answers questions for values: without it a value that would be asked for is missing. */
   readonly ask: boolean;
+}
+
+/** Of a caller that does not take every secret. */
+export interface Admission {
   /** Called with what the secret needs before any store is asked: why it is refused, or null. */
-  readonly admit?: (needed: Needed) => Refusal | null;
+  readonly admit: (needed: Needed) => Refusal | null;
+}
+export interface NotAdmitted {
+  readonly kind: 'refused';
+  readonly why: Refusal;
 }
 
 /** The caller wants another form of the value, or has no room for more files. */
@@ -45,7 +51,11 @@ export interface Needed {
   readonly inputFiles: number;
 }
 
-export async function getNamed(operation: Operation, secret: string, how: NamedOptions): Promise<NamedAnswer> {
+export async function getNamed(
+  operation: Operation,
+  secret: string,
+  how: NamedOptions & Partial<Admission>,
+): Promise<NamedAnswer | NotAdmitted> {
   const linked = await linkedOrUndeclared(operation, secret);
   if (linked === null) return { kind: 'undeclared' };
   const why = how.admit?.(neededFor(secret, linked)) ?? null;

@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import { Failure } from '#runtime/failure.js';
 import { type CallOptions, NO_OPTIONS } from '#runtime/session/call.js';
 import { nodePorts, type Provided } from '#runtime/session/node-ports.js';
-import type { NamedAnswer, NamedOptions } from '#runtime/session/operations/get-named.js';
+import type { Admission, NamedAnswer, NamedOptions } from '#runtime/session/operations/get-named.js';
 import { Session } from '#runtime/session/session.js';
 import { SessionFiles } from '#runtime/session/session-files.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
@@ -144,21 +144,22 @@ test('set and delete tell the store, and whether there was a value', async () =>
   expect(await session.deleteNamed('URL').catch(codeOf)).toBe('E1115');
 });
 
-test('what is needed is known before a store is asked', async () => {
-  const { open } = project();
+test('what is needed is known before a store is asked, and a refusal is a record', async () => {
+  const { folder, open } = project();
   const seen: unknown[] = [];
-  const stop = new Error('not admitted');
-  const admit: NamedOptions['admit'] = (needed) => {
+  const admit: Admission['admit'] = (needed) => {
     seen.push(needed);
-    throw stop;
+    return 'unavailable';
   };
   const session = open();
-  for (const name of ['A', 'KEY', 'URL']) await expect(session.getNamed(name, { ...READ, admit })).rejects.toBe(stop);
+  for (const name of ['A', 'KEY', 'URL'])
+    expect(await session.getNamed(name, { ...READ, admit })).toEqual({ kind: 'refused', why: 'unavailable' });
   expect(seen).toEqual([
     { form: 'value', inputFiles: 0 },
     { form: 'path', inputFiles: 0 },
     { form: 'value', inputFiles: 1 },
   ]);
+  expect(records(folder).map(({ error_kind }) => error_kind)).toEqual(['unavailable', 'unavailable', 'unavailable']);
 });
 
 test('files belong to the session: private, and gone with it unless something else has taken their place', async () => {
