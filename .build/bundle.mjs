@@ -2,6 +2,7 @@
  * Builds what is published and what `bin` runs, dist/bundle/, from the compiled tree:
  *
  *     tool.js       the command: loads the files below with V8's compiled form of them (runtime/start/start.ts)
+ *     git-credential-tool.js, docker-credential-tool.js  the command as Git and Docker start it
  *     program.js    all that a warm `run` needs, in one file
  *     warm.js       what only some warm runs need: composed secrets, other stores than dotenv
  *     rest.js       other commands, other providers, what makes plans
@@ -84,6 +85,11 @@ const COMMONJS = {
 };
 /** Programs of workers: whoever starts one has its text, so that it is there whatever bundles the library. */
 const WORKER_TEXT = /(providers\/[^/]+\/[^/]+-worker)-text\.js$/;
+/** Commands under the names by which other programs start them. */
+const HELPERS = new Map([
+  ['git-credential-tool.js', 'git credential'],
+  ['docker-credential-tool.js', 'docker credential'],
+]);
 
 await bundle();
 
@@ -95,6 +101,7 @@ async function bundle() {
   for (const [name, text] of doors(LIBRARY, pieces.get(SDK))) files.set(name, text);
   files.set('package.json', '{ "type": "commonjs" }\n');
   files.set('tool.js', await starter(files));
+  for (const [name, command] of HELPERS) files.set(name, helper(command));
   files.set('modules.json', `${JSON.stringify(modulesByFile(pieces, homes), null, 2)}\n`);
   write(files);
 }
@@ -300,6 +307,10 @@ async function starter(files) {
   return outputFiles[0].text;
 }
 
+function helper(command) {
+  return `#!/usr/bin/env node\nprocess.argv.splice(2, 0, ...${JSON.stringify(command.split(' '))});\nrequire('./tool.js');\n`;
+}
+
 function piecesIn(file, pieces, homes) {
   return [...pieces.values()].filter(({ name }) => homes.get(name) === file);
 }
@@ -319,5 +330,6 @@ function modulesByFile(pieces, homes) {
 function write(files) {
   rmSync(OUT, { recursive: true, force: true });
   mkdirSync(OUT, { recursive: true });
-  for (const [name, text] of files) writeFileSync(join(OUT, name), text, { mode: name === 'tool.js' ? 0o755 : 0o644 });
+  const isProgram = (name) => name === 'tool.js' || HELPERS.has(name);
+  for (const [name, text] of files) writeFileSync(join(OUT, name), text, { mode: isProgram(name) ? 0o755 : 0o644 });
 }

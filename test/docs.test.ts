@@ -51,7 +51,8 @@ describe.each(pages)('%s', (page) => {
 
 describe('the pages are complete', () => {
   test.each(Object.entries(commands))('tool %s has one, with all its options', async (name, { load }) => {
-    const text = textOf(`docs/commands/${name.startsWith('config ') ? 'config' : name.replaceAll(' ', '-')}.md`);
+    const [, group] = /^(config|docker|git) /u.exec(name) ?? [];
+    const text = textOf(`docs/commands/${group ?? name.replaceAll(' ', '-')}.md`);
     const { spec } = await load();
     expect(spec.options.filter((option) => !text.includes(`--${option.name}`))).toEqual([]);
   });

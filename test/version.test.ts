@@ -7,4 +7,4 @@ const packageFile = JSON.parse(readFileSync(new URL('../../package.json', import
 
 test('the program says the version of the package', () => expect(TOOL_VERSION).toBe(packageFile.version));
 test('the program is called what the package installs', () =>
-  expect(Object.keys(packageFile.bin)).toEqual([TOOL_NAME]));
+  expect(Object.keys(packageFile.bin)).toContain(TOOL_NAME));

@@ -4,7 +4,8 @@ import type { Arguments } from './arguments.js';
 import { callerOf } from './caller-options.js';
 import { pathOption } from './path-option.js';
 
-export function callOf(args: Arguments, context: CallContext): Call {
+/** `changed`: options that the command itself decides. */
+export function callOf(args: Arguments, context: CallContext, changed: Partial<CallOptions> = {}): Call {
   return {
     options: {
       file: args.text('file'),
@@ -16,6 +17,7 @@ export function callOf(args: Arguments, context: CallContext): Call {
       ...narrowingOf(args),
       reason: args.text('reason'),
       caller: callerOf(args),
+      ...changed,
     },
     variables: context.variables,
     ...(context.entries !== undefined && { entries: context.entries }),

@@ -18,6 +18,8 @@ const GROUPS: Readonly<Record<string, string>> = {
   'config global': 'show or change the user configuration',
   'config global provider': 'add, list or remove aliases of this user',
   'config provider': 'store the credentials of an alias',
+  docker: 'answer Docker with passwords for registries',
+  git: 'answer Git with passwords for servers',
 };
 /** Names that other tools have for the same, and what to type here. */
 const MEANT: ReadonlyMap<string, string> = new Map([

@@ -108,6 +108,46 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'remove an alias of this user',
     load: async () => (await import('./commands/config-provider-remove.js')).configProviderRemove,
   },
+  'git configure': {
+    summary: 'make Git ask tool for the password of a server',
+    load: async () => (await import('./commands/git-configure.js')).gitConfigure,
+  },
+  'git unconfigure': {
+    summary: 'remove what `git configure` wrote',
+    load: async () => (await import('./commands/git-unconfigure.js')).gitUnconfigure,
+  },
+  'git login': {
+    summary: 'store the password for a server',
+    load: async () => (await import('./commands/git-login.js')).gitLogin,
+  },
+  'git logout': {
+    summary: 'delete the password for a server',
+    load: async () => (await import('./commands/git-logout.js')).gitLogout,
+  },
+  'git credential': {
+    summary: 'answer Git as a credential helper',
+    load: async () => (await import('./commands/git-credential.js')).gitCredential,
+  },
+  'docker configure': {
+    summary: 'make Docker ask tool for the password of a registry',
+    load: async () => (await import('./commands/docker-configure.js')).dockerConfigure,
+  },
+  'docker unconfigure': {
+    summary: 'remove what `docker configure` wrote',
+    load: async () => (await import('./commands/docker-unconfigure.js')).dockerUnconfigure,
+  },
+  'docker login': {
+    summary: 'store the password for a registry',
+    load: async () => (await import('./commands/docker-login.js')).dockerLogin,
+  },
+  'docker logout': {
+    summary: 'delete the password for a registry',
+    load: async () => (await import('./commands/docker-logout.js')).dockerLogout,
+  },
+  'docker credential': {
+    summary: 'answer Docker as a credential helper',
+    load: async () => (await import('./commands/docker-credential.js')).dockerCredential,
+  },
   'config provider login': {
     summary: 'store the credentials of an alias',
     load: async () => (await import('./commands/config-provider-login.js')).configProviderLogin,

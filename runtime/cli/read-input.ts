@@ -11,9 +11,19 @@ export const MOST_MIB = 500;
 
 /** All bytes, also of a non-blocking descriptor; none if it is closed. Throws the system's errors, and a FileFault if it is too large. */
 export function readInput(descriptor = STDIN, mostMib = MOST_MIB): Buffer {
+  return readUntil(null, descriptor, mostMib);
+}
+
+/** The same, but no more than is whole for `isWhole`: the writer may wait for an answer before it closes its end. */
+export function readUntil(
+  isWhole: ((bytes: Buffer) => boolean) | null,
+  descriptor = STDIN,
+  mostMib = MOST_MIB,
+): Buffer {
   const pieces: Buffer[] = [];
   let room = mostMib * 2 ** 20;
   for (;;) {
+    if (isWhole?.(Buffer.concat(pieces)) === true) return Buffer.concat(pieces);
     const piece = nextPiece(descriptor);
     if (piece === 'none yet') {
       waitForOtherEnd();

@@ -50,9 +50,13 @@ function typedValue(word: string, name: string): SecretValue {
 }
 
 function pipedText(name: string): SecretValue {
+  return pipedValue() ?? fail(delivery.E1210({ secret: name }));
+}
+
+/** What is piped in, without blanks around it; null if it is not text. */
+export function pipedValue(): SecretValue | null {
   const text = decodeUtf8(inputBytes());
-  if (text === null) return fail(delivery.E1210({ secret: name }));
-  return SecretValue.fromText(trimmed(text));
+  return text === null ? null : SecretValue.fromText(trimmed(text));
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The session of a command: opened for it, closed after it. */
-import type { CommandContext } from '../session/call.js';
+import type { Call, CommandContext } from '../session/call.js';
 import { nodePorts } from '../session/node-ports.js';
 import { Session } from '../session/session.js';
 import type { Arguments } from './arguments.js';
@@ -10,18 +10,19 @@ import { terminalOf } from './terminal-of.js';
 
 const STDERR = 2;
 
-/** The result of `use`. No store is open afterwards, even if it fails. */
+/** The result of `use`. No store is open afterwards, even if it fails. `call`: what the command makes of the arguments, if it is more. */
 export async function withSession<T>(
   args: Arguments,
   context: CommandContext,
   use: (session: Session) => Promise<T>,
+  call: Call = callOf(args, context),
 ): Promise<T> {
   const { interruption } = context;
   const progress = progressOn(context);
   let isAnnounced = false;
   await requireCallerName(args);
   const session = new Session(
-    callOf(args, context),
+    call,
     nodePorts({
       async warn(warnings) {
         // The stores did not fail: the call was aborted.

@@ -190,6 +190,12 @@ export class Session {
     });
   }
 
+  /** Stops unless the manifest declares these secrets for the profile of the call. Contacts no store. */
+  async requireDeclared(secrets: readonly string[]): Promise<void> {
+    const selected = await this.#shared.opening.open(this.#choice({ only: secrets }));
+    await selected.link();
+  }
+
   /** Stores a value, which `obtain` gives once the store was found to accept it. `isForced`: whatever its type. */
   set(secret: string, obtain: ObtainValue, { isForced = false, ...wanted }: SetOptions = {}): Promise<SetOutcome> {
     return this.#perform({ action: 'set', keys: [secret] }, { ...wanted, only: [secret] }, async (operation) => {

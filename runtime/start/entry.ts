@@ -1,10 +1,11 @@
 /** The entry point of the bundle. It exits explicitly, so that nothing left open keeps the process alive. */
 import { main } from '../cli/main.js';
+import { wordsCalled } from './called-as.js';
 import { interruption } from './interruption.js';
 import { leaveTerminal } from './leave-terminal.js';
 import { processContext } from './process-context.js';
 
-void main(process.argv.slice(2), processContext).then((exitCode) => {
+void main(wordsCalled(process.argv0, process.argv.slice(2)), processContext).then((exitCode) => {
   interruption.endIfRequested();
   leaveTerminal();
   process.exit(exitCode);

@@ -15,7 +15,12 @@ export interface Terminal {
   confirm(question: Confirmation): Promise<Decision>;
 }
 
-export type HiddenQuestion = SecretQuestion | HiddenInputQuestion | CredentialQuestion | UnlockQuestion;
+export type HiddenQuestion =
+  | SecretQuestion
+  | HiddenInputQuestion
+  | CredentialQuestion
+  | PasswordQuestion
+  | UnlockQuestion;
 
 /** The value of a secret (semantics 6.16). */
 export interface SecretQuestion {
@@ -50,6 +55,12 @@ export interface CredentialQuestion {
   readonly alias: string;
   /** The store in which it will be kept. */
   readonly source: string;
+}
+
+/** The password for a server, which the store keeps for another program. */
+export interface PasswordQuestion {
+  readonly kind: 'password';
+  readonly server: string;
 }
 
 /** What opens a locked store. */

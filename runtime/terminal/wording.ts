@@ -33,6 +33,8 @@ export function hiddenWording(question: HiddenQuestion): Shown {
       const { name, alias, source } = question;
       return { lines: [], label: `Enter ${name} for provider '${alias}' (source: ${source}):` };
     }
+    case 'password':
+      return { lines: [], label: `Enter password or token for ${question.server}:` };
     case 'unlock':
       return { lines: [], label: `Enter passphrase of ${question.store}:` };
   }

@@ -13,6 +13,7 @@ import { resolution } from './E10-resolution.js';
 import { storesIo } from './E11-stores-io.js';
 import { delivery } from './E12-delivery.js';
 import { planFiles } from './E13-plan-files.js';
+import { credentialHelpers } from './E14-credential-helpers.js';
 
 /** Wordings by code, family after family. */
 export const allWordings: Wordings = {
@@ -29,4 +30,5 @@ export const allWordings: Wordings = {
   ...storesIo.wordings,
   ...delivery.wordings,
   ...planFiles.wordings,
+  ...credentialHelpers.wordings,
 };

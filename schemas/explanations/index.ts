@@ -12,6 +12,7 @@ import { resolution } from './E10-resolution.js';
 import { storesIo } from './E11-stores-io.js';
 import { delivery } from './E12-delivery.js';
 import { planFiles } from './E13-plan-files.js';
+import { credentialHelpers } from './E14-credential-helpers.js';
 import type { Explanations } from './explanation.js';
 
 /** A test holds that every code has one. */
@@ -29,6 +30,7 @@ export const allExplanations: Explanations = {
   ...storesIo,
   ...delivery,
   ...planFiles,
+  ...credentialHelpers,
 };
 
 /** The meaning of the two digits after the letter of a code, in order. */
@@ -46,4 +48,5 @@ export const families: readonly (readonly [family: string, about: string])[] = [
   ['11', 'Stores that failed or refused'],
   ['12', 'Delivery: environment, files, commands'],
   ['13', 'Plan files'],
+  ['14', 'Credential helpers of Git and Docker'],
 ];

@@ -1,9 +1,10 @@
 /** A shell for the examples of a page, which starts with a copy of docs/examples. */
-import { cpSync, mkdirSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FakeVendor } from '../stores/fakes/fake-vendor.js';
 import { openCli } from './run-cli.js';
+import { TOOL_WORDS } from './tool-path.js';
 
 const EXAMPLES = fileURLToPath(new URL('../../../docs/examples', import.meta.url));
 
@@ -23,7 +24,7 @@ export interface DocShell {
 export function openDocShell(): DocShell {
   const world = openCli();
   cpSync(EXAMPLES, world.work, { recursive: true });
-  const paths = ['$PATH'];
+  const paths = ['$PATH', helpersIn(join(world.temporary, 'helpers'))];
   const settings: string[] = [];
   const servers: (() => void)[] = [];
   return {
@@ -49,6 +50,17 @@ export function openDocShell(): DocShell {
       world.remove();
     },
   };
+}
+
+/** A folder with the credential helpers, which are in the `PATH` where the package is installed. */
+function helpersIn(folder: string): string {
+  mkdirSync(folder);
+  const start = TOOL_WORDS.map((word) => `'${word}'`).join(' ');
+  for (const of of ['docker', 'git'])
+    writeFileSync(join(folder, `${of}-credential-tool`), `#!/bin/sh\nexec ${start} ${of} credential "$@"\n`, {
+      mode: 0o755,
+    });
+  return folder;
 }
 
 /** As a terminal would show it: what has no newline at its end still ends a line. */

@@ -19,6 +19,8 @@ const BY_OPTION: ReadonlyMap<string, ValueKind> = new Map([
   ['profile', 'profiles'],
   ['scope', 'scopes'],
   ['secret', 'secrets'],
+  ['token-secret', 'secrets'],
+  ['username-secret', 'secrets'],
   ['allow', 'warnings'],
   ['only', 'secrets'],
   ['except', 'secrets'],
@@ -44,8 +46,12 @@ export const PLACEHOLDERS: ReadonlyMap<string, ValueKind> = new Map([
   ['HASH', 'nothing'],
   ['N', 'nothing'],
   ['NAME=PROVIDER', 'nothing'],
+  ['OPERATION', 'nothing'],
   ['PATTERN', 'nothing'],
+  ['REGISTRY', 'nothing'],
   ['TEXT', 'nothing'],
+  ['URL', 'nothing'],
+  ['USER', 'nothing'],
   ['VALUE', 'nothing'],
 ]);
 

@@ -26,8 +26,12 @@ import { COPIES } from './caller.js';
 /** How many shells may run at the same time. */
 const SLOTS = 8;
 const SERVER = fileURLToPath(new URL('serve.js', import.meta.url));
-/** Two tools at once, of which one may wait for the other; and limits, which would hold for files of output, too. */
-const NEVER_KEPT = /\btool\b[^;\n]*[^|&\n]\|[^|][^;\n]*\btool\b|[^&>]&(?![&>\d])|\bulimit\b/u;
+/**
+ * Two tools at once, of which one may wait for the other; limits, which would hold for files of output, too; and what writes down how the tool
+ * is started.
+ */
+const NEVER_KEPT =
+  /\btool\b[^;\n]*[^|&\n]\|[^|][^;\n]*\btool\b|[^&>]&(?![&>\d])|\bulimit\b|\bgit configure\b|\bgit credential fill\b/u;
 
 /** Where `tool` is, for one line of a shell at a time. */
 interface Slot {

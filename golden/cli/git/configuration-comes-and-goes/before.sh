@@ -1,0 +1,1 @@
+git init -q . && cp .git/config before

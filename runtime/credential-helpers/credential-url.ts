@@ -1,0 +1,83 @@
+/**
+ * Addresses that Git asks credentials for, each spelled in one way, so that two of them can be compared. What it normalizes (case, default
+ * ports, international names, dots in paths) is what a server or the program that asks does not tell apart.
+ */
+
+export interface CredentialUrl {
+  readonly protocol: string;
+  /** With its port, if that is not the usual one. */
+  readonly host: string;
+  /** Without slashes at its ends, percent-encoded; empty for the whole host. */
+  readonly path: string;
+  readonly user: string | null;
+}
+
+/** `problem`: a clause about the address, which does not repeat it: it may have a password. */
+export type ParsedUrl = ({ readonly kind: 'url' } & CredentialUrl) | { readonly kind: 'bad'; readonly problem: string };
+
+/** Those that Git asks helpers for: fetching and pushing, `send-email`, `imap-send`. */
+const PROTOCOLS: readonly string[] = ['http', 'https', 'ftp', 'ftps', 'smtp', 'smtps', 'imap', 'imaps'];
+/** What such a URL is parsed as, where the parser of the platform knows other rules for the protocol. */
+const WITH_COMMON_RULES = 'https';
+
+export function parseCredentialUrl(text: string): ParsedUrl {
+  if (/[\p{Cc}\s\\]/u.test(text)) return bad('has blanks, control characters or backslashes');
+  const [, scheme, rest] = /^([a-z][a-z0-9+.-]*):\/\/([^/].*)$/iu.exec(text) ?? [];
+  if (scheme === undefined || rest === undefined) return bad('is not of the form `https://HOST/PATH`');
+  const protocol = scheme.toLowerCase();
+  if (!PROTOCOLS.includes(protocol)) return bad(`must start with one of ${PROTOCOLS.join(', ')}`);
+  const url = urlOf(`${protocol === 'http' ? protocol : WITH_COMMON_RULES}://${rest}`);
+  if (url === null) return bad('does not name a host');
+  if (url.password !== '') return bad('has a password in it');
+  if (url.search !== '' || url.hash !== '' || /[?#]/u.test(rest)) return bad('has a query or a fragment');
+  const user = url.username === '' ? null : decoded(url.username);
+  if (user !== null && /\p{Cc}/u.test(user)) return bad('has control characters');
+  return { kind: 'url', protocol, host: url.host, path: canonicalPath(url.pathname), user };
+}
+
+/** What Git asks for, in attributes of its own; null if no address is like that. The path is not encoded there. */
+export function urlOfParts(protocol: string, host: string, path: string, user: string | null): CredentialUrl | null {
+  if (host === '' || /[/@?#]/u.test(host) || /\p{Cc}/u.test(path)) return null;
+  const encoded = path.split('/').map(encodeURIComponent).join('/');
+  const url = parseCredentialUrl(`${protocol}://${host}/${encoded}`);
+  return url.kind === 'url' ? { ...url, user } : null;
+}
+
+/** `https://example.com/team`: without the user. */
+export function urlText({ protocol, host, path }: CredentialUrl): string {
+  return path === '' ? `${protocol}://${host}` : `${protocol}://${host}/${path}`;
+}
+
+/** Whether a helper for `own` answers for `asked`: the same server, a path within its own, no other user. */
+export function covers(own: CredentialUrl, asked: CredentialUrl): boolean {
+  const isWithin = own.path === '' || asked.path === own.path || asked.path.startsWith(`${own.path}/`);
+  const isSameUser = own.user === null || asked.user === null || own.user === asked.user;
+  return own.protocol === asked.protocol && own.host === asked.host && isWithin && isSameUser;
+}
+
+/** Mail servers know a password only with its user. */
+export function needsUser({ protocol }: Pick<CredentialUrl, 'protocol'>): boolean {
+  return protocol === 'smtp' || protocol === 'smtps';
+}
+
+function bad(problem: string): ParsedUrl {
+  return { kind: 'bad', problem };
+}
+
+function urlOf(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null;
+}
+
+/** The parser has resolved `.` and `..`. */
+function canonicalPath(path: string): string {
+  const parts = path.split('/').filter((part) => part !== '');
+  return parts.map((part) => encodeURIComponent(decoded(part))).join('/');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
