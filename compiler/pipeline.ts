@@ -1,6 +1,7 @@
 /** The passes in order, and nothing else. */
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Plan } from '#schemas/plan.js';
+import { type Claims, UNCLAIMED } from '#schemas/stores/judge-spec.js';
 import { findings } from './findings.js';
 import type { Host } from './host.js';
 import { bind } from './passes/bind.js';
@@ -26,6 +27,8 @@ export interface Compiled {
 export interface CompileOptions {
   /** Also report what compiles but is probably an error. Only `lint` needs it; it would slow a cold start. */
   readonly warnings?: boolean;
+  /** The external providers of the machine that warnings are for; left out: none is known. */
+  readonly claims?: Claims;
 }
 
 /**
@@ -47,7 +50,7 @@ export async function compile(host: Host, entry: string, options: CompileOptions
   check(grouped, report);
   if (options.warnings === true) {
     const { warn, warnOfComments } = await import('./warnings/index.js');
-    warn({ ...grouped, manifests: written }, !hasErrors(), report);
+    warn({ ...grouped, manifests: written, claims: options.claims ?? UNCLAIMED }, !hasErrors(), report);
     await warnOfComments(files, report);
   }
   return { plan: hasErrors() ? null : emit(bound), diagnostics: all(), files };

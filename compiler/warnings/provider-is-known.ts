@@ -6,12 +6,13 @@ import { parseStoreUri } from '#schemas/addresses/store-uri.js';
 import { storesOf } from './chains.js';
 import type { Warning } from './warning.js';
 
-export const providerIsKnown: Warning = ({ project }, report) => {
+export const providerIsKnown: Warning = ({ project, claims }, report) => {
   for (const { ref, at } of storesOf(project)) {
     const uri = ref.kind === 'uri' ? parseStoreUri(ref.uri) : null;
     // Names that no provider may ever have do not compile.
     if (uri?.kind !== 'uri' || descriptorOf(uri.scheme) !== null || otherNameAdvice(uri) !== null) continue;
     const { scheme } = uri;
+    if (claims.has(scheme)) continue;
     report(stores.W0605({ scheme, nearest: nearestScheme(scheme, Object.keys(providers)) }, { at }));
   }
 };

@@ -11,12 +11,12 @@ import type { Warning } from './warning.js';
 /** The search for a near name takes time for each alias; more suggestions than these would not be read. */
 const MOST_SUGGESTIONS = 100;
 
-export const storeIsDeclared: Warning = ({ project }, report) => {
+export const storeIsDeclared: Warning = ({ project, claims }, report) => {
   const aliases = [...project.stores.keys()].sort();
   const known = [...aliases, ...Object.keys(providers)];
   const suggestions = new Map<string, string | null>();
   for (const { ref, at } of storesOf(project)) {
-    if (ref.kind !== 'open' || isProvider(ref.name)) continue;
+    if (ref.kind !== 'open' || isProvider(ref.name) || claims.has(ref.name)) continue;
     const isSuggested = suggestions.has(ref.name) || suggestions.size < MOST_SUGGESTIONS;
     const near = suggestions.get(ref.name) ?? storeOfPath(ref.name) ?? (isSuggested ? nearest(ref.name, known) : null);
     if (isSuggested) suggestions.set(ref.name, near);

@@ -2,6 +2,7 @@
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Locate } from '#schemas/diagnostics/located.js';
 import { fail } from '../failure.js';
+import { claimsOf } from '../inputs/claims.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
 import type { Variables } from '../inputs/folders.js';
 import { frontEnd } from '../plan/front-end.js';
@@ -27,7 +28,7 @@ export interface AllowedWarning {
 export interface LintOptions {
   /** Codes of warnings that are allowed anywhere. */
   readonly allow: ReadonlySet<string>;
-  /** If given, the files of stores are looked at, as they are on this machine. */
+  /** If given, the files of stores are looked at, and names of external providers, as they are on this machine. */
   readonly variables?: Variables;
   /** The folder that shown paths are relative to. */
   readonly from: string;
@@ -37,7 +38,14 @@ export interface LintOptions {
 export async function lintManifest({ folder, name }: ManifestLocation, options: LintOptions): Promise<LintFindings> {
   const { compile, locator, allowancesIn, placeFindings } = await frontEnd();
   const host = nodeHost(folder);
-  const { plan, diagnostics: compiled, files } = await compile(host, name, { warnings: true });
+  const {
+    plan,
+    diagnostics: compiled,
+    files,
+  } = await compile(host, name, {
+    warnings: true,
+    ...(options.variables && { claims: claimsOf(options.variables) }),
+  });
   const onDisk = plan && options.variables ? await findingsOnFiles(plan, { folder, variables: options.variables }) : [];
   const diagnostics = onDisk.length === 0 ? compiled : [...compiled, ...onDisk.map(await placeFindings(host, name))];
   if (diagnostics.some(({ code }) => code === 'E0308')) fail(...diagnostics);

@@ -1,6 +1,7 @@
 /** The questions of `config global init`, for what was not given. Without a terminal nothing waits. */
 import { providers } from '#schemas/providers/index.js';
 import { UsageError } from '../failure.js';
+import { claimsOf } from '../inputs/claims.js';
 import { requireProvider } from '../inputs/default-store.js';
 import { given as trimmed } from '../inputs/given.js';
 import type { CommandContext } from '../session/call.js';
@@ -24,7 +25,7 @@ const PROFILES = ['development', 'default', 'none'];
 /** Stops at the first provider that no configuration may name. */
 export async function askForDefaults(given: GivenDefaults, context: CommandContext): Promise<Defaults> {
   const provider = given.provider ?? (await askForProvider(context));
-  requireProvider(provider);
+  requireProvider(provider, claimsOf(context.variables));
   const question = chooseOf('Default profile:', PROFILES, 'Number or name:');
   return { provider, profile: given.profile ?? (await askFor(context, 'profile', question, PROFILES)) };
 }

@@ -113,7 +113,12 @@ function problemOf(
 function failureDiagnostic(linked: LinkedPlan, error: StoreError, problem: StoreProblem): Diagnostic {
   const store = linked.stores[error.store];
   if (store?.kind === 'broken') return brokenDiagnostic(linked, error, problem, store);
-  return failureCodes[error.failure.kind](problem, whereOf(linked, error));
+  return withKindOf(error.failure, failureCodes[error.failure.kind](problem, whereOf(linked, error)));
+}
+
+/** An external provider gives its failures kinds of their own, which records and reports have (semantics 16). */
+export function withKindOf({ errorKind }: StoreFailure, diagnostic: Diagnostic): Diagnostic {
+  return errorKind === undefined ? diagnostic : { ...diagnostic, kind: errorKind };
 }
 
 function brokenDiagnostic(

@@ -4,18 +4,18 @@ import { nearest } from '#schemas/nearest.js';
 import { descriptorOf, providers } from '#schemas/providers/index.js';
 import { shortened } from '#schemas/shortened.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
-import { judgeSpec } from '#schemas/stores/judge-spec.js';
+import { type Claims, judgeSpec } from '#schemas/stores/judge-spec.js';
 import { fail } from '../failure.js';
 import { storeDiagnostic } from '../link/store-diagnostic.js';
 
 /** The most characters of a name that a message repeats. */
 const LONGEST_NAME = 100;
 
-/** Stops if the spec does not name a known provider, or its address cannot be used. */
-export function requireProvider(spec: string): void {
+/** Stops if the spec names neither a provider of this version nor an external one of this machine, or its address cannot be used. */
+export function requireProvider(spec: string, claims: Claims): void {
   const { uri, faults } = judgeSpec(spec);
   const [fault] = faults;
-  if (uri === null || fault?.kind === 'misnamed' || descriptorOf(uri.scheme) === null)
+  if (uri === null || fault?.kind === 'misnamed' || !(descriptorOf(uri.scheme) !== null || claims.has(uri.scheme)))
     fail(linking.E0804(unknownProvider(uri?.scheme ?? spec)));
   if (fault !== undefined) fail(storeDiagnostic(fault, {}));
 }

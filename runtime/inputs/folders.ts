@@ -1,5 +1,6 @@
 /** Where this user's configuration, cache and audit log are. A relative or empty `HOME` or `XDG_*` counts as unset (semantics 14). */
 import { isAbsolute, join } from 'node:path';
+import type { ClaimFolders } from '../providers/external/claim.js';
 import { TOOL_NAME } from '../version.js';
 import { databaseHome } from './password-database.js';
 
@@ -14,6 +15,26 @@ export function homeFolder(variables: Variables): string | null {
 export function configFile(variables: Variables): string | null {
   const base = absolute(variables['XDG_CONFIG_HOME']) ?? belowHome(variables, '.config');
   return base && join(base, TOOL_NAME, 'config.toml');
+}
+
+/** The folders that have the claims of external providers (semantics 16). */
+export function claimFolders(variables: Variables, platform: NodeJS.Platform = process.platform): ClaimFolders {
+  const base = claimBase(variables, platform);
+  return {
+    user: base && join(base, 'providers.d'),
+    system: platform === 'win32' ? null : join('/etc', TOOL_NAME, 'providers.d'),
+  };
+}
+
+function claimBase(variables: Variables, platform: NodeJS.Platform): string | null {
+  if (platform === 'win32') {
+    const base = absolute(variables['APPDATA']);
+    return base && join(base, TOOL_NAME);
+  }
+  const configured = absolute(variables['XDG_CONFIG_HOME']);
+  if (configured !== null) return join(configured, TOOL_NAME);
+  const below = platform === 'darwin' ? join('Library', 'Application Support', 'Tool') : join('.config', TOOL_NAME);
+  return belowHome(variables, below);
 }
 
 /** Where the audit log is; null if there is no folder for it. */

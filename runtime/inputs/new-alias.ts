@@ -8,7 +8,7 @@ import { nearestScheme } from '#schemas/providers/other-names.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import type { StoreFault } from '#schemas/stores/judge.js';
 import { credentialFaults } from '#schemas/stores/judge-credentials.js';
-import { judgeSpec } from '#schemas/stores/judge-spec.js';
+import { type Claims, judgeSpec } from '#schemas/stores/judge-spec.js';
 import { storeRefOf } from '#schemas/stores/store-ref.js';
 import { allStores } from '#schemas/stores/store-table.js';
 import type { UserConfig } from '#schemas/user-config.js';
@@ -21,7 +21,11 @@ export interface NewAlias {
 }
 
 /** Errors that no command could get past, and the warning that this version does not know the provider. */
-export function judgeNewAlias({ uri, credentials }: NewAlias, { aliases }: UserConfig): readonly Diagnostic[] {
+export function judgeNewAlias(
+  { uri, credentials }: NewAlias,
+  { aliases }: UserConfig,
+  claims: Claims,
+): readonly Diagnostic[] {
   if (!hasScheme(uri)) return [{ ...storeDiagnostic(withoutScheme(uri), {}), help: WITH_PROVIDER }];
   const judged = judgeSpec(uri);
   if (judged.uri === null || judged.faults.length > 0) return judged.faults.map(refusalOf);
@@ -37,7 +41,7 @@ export function judgeNewAlias({ uri, credentials }: NewAlias, { aliases }: UserC
   );
   if (faults.length > 0) return faults.map(({ fault }) => refusalOf(fault));
   const { scheme } = judged.uri;
-  if (descriptorOf(scheme) !== null) return [];
+  if (descriptorOf(scheme) !== null || claims.has(scheme)) return [];
   return [stores.W0605({ scheme, nearest: nearestScheme(scheme, Object.keys(providers)) })];
 }
 

@@ -43,6 +43,8 @@ export interface ConnectOptions {
   /** For the program to end after its shutdown, before it is killed. */
   readonly closeMs: number;
   readonly signal?: AbortSignal;
+  /** Gets what the program wrote to its standard error, if the session could not be opened. */
+  readonly notOpened?: (stderr: Buffer) => void;
 }
 export interface Callback {
   readonly method: Method<unknown, unknown>;
@@ -78,6 +80,7 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
     return connection;
   } catch (error) {
     await connection.kill();
+    options.notOpened?.(connection.stderr());
     throw error;
   }
 }
@@ -122,6 +125,11 @@ export class Connection {
     return this.#opened.application;
   }
 
+  /** As agreed on. */
+  get limits(): Limits {
+    return limitsIn(this.#opened.limits);
+  }
+
   get server(): Party {
     return this.#opened.server;
   }
@@ -152,6 +160,11 @@ export class Connection {
     const answer = await this.#ask('rpc.initialize', params, initialize.result, how);
     const fault = this.#faultOf(answer);
     if (fault !== null) throw await this.#breach(fault);
+  }
+
+  /** The last of what the program wrote to its standard error. */
+  stderr(): Buffer {
+    return this.#program.stderr();
   }
 
   /** Ends the session: shutdown, end of input, and after the time for it SIGKILL; what the program has started ends with it. */

@@ -11,7 +11,7 @@ import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import type { StoreFault } from '#schemas/stores/judge.js';
 import { aliasFaults } from '#schemas/stores/judge-alias.js';
 import { aloneFaults, cacheFaults } from '#schemas/stores/judge-cache.js';
-import { judgeSpec, schemeFault } from '#schemas/stores/judge-spec.js';
+import { type Claims, judgeSpec, schemeFault } from '#schemas/stores/judge-spec.js';
 import { filledUri } from '#schemas/stores/path-placeholders.js';
 import type { StoreTable } from '#schemas/stores/store-table.js';
 import { type CachedStore, cachedBehind, isCached } from '#schemas/stores/stores-behind.js';
@@ -43,8 +43,8 @@ export interface BindingContext {
   readonly table: StoreTable;
   readonly project: string;
   readonly profile: string;
-  /** Whether an external provider has this scheme. */
-  readonly isClaimed: (scheme: string) => boolean;
+  /** The external providers of this machine. */
+  readonly claims: Claims;
 }
 
 interface StoreBinding {
@@ -144,20 +144,21 @@ export class StoreBinder {
   #isProvider(name: string): boolean {
     const { uri, faults } = judgeSpec(name);
     if (uri === null) return false;
-    return descriptorOf(uri.scheme) !== null || faults.length > 0 || this.#context.isClaimed(uri.scheme);
+    return descriptorOf(uri.scheme) !== null || faults.length > 0 || this.#context.claims.has(uri.scheme);
   }
 
   #unknown(name: string): BoundLink {
     const { aliases } = this.#context.table;
     const meant = storeOfPath(name) ?? nearest(name, [...aliases, ...Object.keys(providers)]);
-    return this.#broken(name, { kind: 'unknown-alias', name, nearest: meant, aliases });
+    const claim = isScheme(name) ? this.#context.claims.placeOf?.(name) : null;
+    return this.#broken(name, { kind: 'unknown-alias', name, nearest: meant, aliases, ...(claim && { claim }) });
   }
 
   #bound(alias: string | null, leaf: LeafStore): BoundLink {
-    const { table, isClaimed } = this.#context;
+    const { table, claims } = this.#context;
     const { uri: written } = judgeSpec(leaf.uri);
     const wrong = aliasFaults(alias ?? '', leaf, table, [this.#context])[0]?.fault ?? null;
-    const fault = wrong ?? (written && schemeFault(written, isClaimed));
+    const fault = wrong ?? (written && schemeFault(written, claims));
     if (fault !== null) return this.#broken(leaf.uri, fault);
     if (written === null) return this.#unknown(leaf.uri);
     const uri = filledUri(written, this.#context);
@@ -175,6 +176,7 @@ export class StoreBinder {
       aliases: [],
       credentials,
       ...(descriptorOf(uri.scheme)?.cost.unlocks === true && { unlocks: true }),
+      ...(descriptorOf(uri.scheme) === null && { external: true }),
     });
     if (alias !== null) this.#entries[store]?.aliases.add(alias);
     return { store, alias, template: leaf.template ?? null, fault: null };
@@ -206,6 +208,11 @@ export class StoreBinder {
     this.#indexes.set(identity, index);
     return index;
   }
+}
+
+/** What an external provider can be named (semantics 16). */
+function isScheme(name: string): boolean {
+  return /^[a-z][a-z0-9-]*$/u.test(name);
 }
 
 function refKey(ref: StoreRef): string {

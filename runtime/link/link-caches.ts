@@ -2,6 +2,7 @@
 
 import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import type { Plan } from '#schemas/plan.js';
+import { type Claims, UNCLAIMED } from '#schemas/stores/judge-spec.js';
 import type { UserConfig } from '#schemas/user-config.js';
 import type { LinkResult } from './link.js';
 import { declaredCache, type LinkingWorld } from './link-reads.js';
@@ -11,17 +12,15 @@ import { linkingWorld } from './linking-world.js';
 import { selectWanted } from './select-wanted.js';
 import type { WantedSecret } from './wanted.js';
 
-const NONE: ReadonlySet<string> = new Set();
-
 /**
  * Steps that name caches and no other store; a cache that cannot be used is a broken store, so that the others can be
  * cleared. A choice of a secret means its own cache alone. Overrides and scopes are ignored.
  */
-export function linkCaches(plan: Plan, choice: Choice, user: UserConfig): LinkResult {
+export function linkCaches(plan: Plan, choice: Choice, user: UserConfig, claims: Claims = UNCLAIMED): LinkResult {
   const selected = selectWanted(plan, { ...choice, scope: null }, user);
   if (selected.kind === 'refused') return selected;
   const { profile, wanted } = selected;
-  const world = linkingWorld(plan, profile, null, user, NONE);
+  const world = linkingWorld(plan, profile, null, user, claims);
   const [secret] = choice.only ?? [];
   const meant = [...wanted.values()].filter(({ visible }) => visible || secret === undefined);
   const reads = meant.flatMap((one) => stepOf(one, world) ?? []);

@@ -3,6 +3,7 @@
 import type { Diagnostic, ErrorKind } from '#schemas/diagnostics/diagnostic.js';
 import { meaningIn } from '#schemas/meaning.js';
 import type { Plan } from '#schemas/plan.js';
+import { type Claims, UNCLAIMED } from '#schemas/stores/judge-spec.js';
 import type { UserConfig } from '#schemas/user-config.js';
 import { link } from './link.js';
 import { type LinkRefused, refused as refusedFor } from './link-refused.js';
@@ -30,8 +31,14 @@ export interface RefusedSecret {
 }
 
 /** `secrets`: null for all that the profile stores. Refuses as a whole what concerns none of them, such as an unknown profile. */
-export function linkEach(plan: Plan, choice: Choice, secrets: readonly string[] | null, user: UserConfig): LinkedEach {
-  const linked = (only: readonly string[]) => link(plan, { ...choice, scope: null, only }, user);
+export function linkEach(
+  plan: Plan,
+  choice: Choice,
+  secrets: readonly string[] | null,
+  user: UserConfig,
+  claims: Claims = UNCLAIMED,
+): LinkedEach {
+  const linked = (only: readonly string[]) => link(plan, { ...choice, scope: null, only }, user, claims);
   const selected = selectProfile(plan, choice, user);
   if (selected.kind === 'refused') return refusedFor(selected.diagnostic);
   const { wanted, parts } = secrets === null ? storedIn(plan, selected.profile) : { wanted: secrets, parts: [] };

@@ -5,6 +5,7 @@ import { linking } from '#schemas/diagnostics/E08-linking.js';
 import type { Plan, StoreRef } from '#schemas/plan.js';
 import { type At, addressKey, addressOf } from '#schemas/addresses/address.js';
 import { identityText } from '#schemas/stores/identity.js';
+import { type Claims, UNCLAIMED } from '#schemas/stores/judge-spec.js';
 import { leafUri } from '#schemas/stores/judge-cache.js';
 import { namingFaults } from '#schemas/stores/judge-naming.js';
 import { storeRefOf } from '#schemas/stores/store-ref.js';
@@ -52,16 +53,20 @@ export interface OtherAddresses {
   readonly addresses: readonly { readonly secret: string; readonly at: At }[];
 }
 
-const NONE: ReadonlySet<string> = new Set();
-
 /** `from`: a spec, as of an override. Scopes are ignored. */
-export function linkImport(plan: Plan, choice: Choice, from: string, user: UserConfig): LinkedImport | LinkRefused {
+export function linkImport(
+  plan: Plan,
+  choice: Choice,
+  from: string,
+  user: UserConfig,
+  claims: Claims = UNCLAIMED,
+): LinkedImport | LinkRefused {
   const selected = selectWanted(plan, { ...choice, scope: null, only: null }, user);
   if (selected.kind === 'refused') return selected;
   const { profile } = selected;
   // What only a composed secret among them is made of is not asked for.
   const wanted: WantedSecrets = new Map([...selected.wanted].filter(([, { visible }]) => visible));
-  const world = linkingWorld(plan, profile, choice.override, user, NONE);
+  const world = linkingWorld(plan, profile, choice.override, user, claims);
   const { binder, project, table } = world;
   const ref = storeRefOf(from, (name) => table.aliases.includes(name));
   const cached = cachedBehind(ref, table);

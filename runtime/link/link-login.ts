@@ -7,7 +7,7 @@ import type { Plan } from '#schemas/plan.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { faultWords, type StoreFault } from '#schemas/stores/judge.js';
 import { credentialFaults } from '#schemas/stores/judge-credentials.js';
-import { judgeSpec, schemeFault } from '#schemas/stores/judge-spec.js';
+import { type Claims, judgeSpec, schemeFault, UNCLAIMED } from '#schemas/stores/judge-spec.js';
 import { allStores } from '#schemas/stores/store-table.js';
 import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import type { UserConfig } from '#schemas/user-config.js';
@@ -37,7 +37,13 @@ export type LoginResult =
   | { readonly kind: 'refused'; readonly diagnostics: readonly Diagnostic[] };
 
 /** The store of the alias itself is not opened, so this version need not have its provider. */
-export function linkLogin(plan: Plan, choice: Choice, user: UserConfig, alias: string): LoginResult {
+export function linkLogin(
+  plan: Plan,
+  choice: Choice,
+  user: UserConfig,
+  alias: string,
+  claims: Claims = UNCLAIMED,
+): LoginResult {
   const selected = selectProfile(plan, choice, user);
   if (selected.kind === 'refused') return refused(selected.diagnostic);
   const names = { project: plan.project.name, profile: selected.profile };
@@ -45,11 +51,11 @@ export function linkLogin(plan: Plan, choice: Choice, user: UserConfig, alias: s
   const store = own(aliases, alias);
   if (store === undefined) return refused(unknownAlias(alias, Object.keys(aliases).sort(byName)));
   const table = allStores(aliases);
-  const binder = new StoreBinder({ table, ...names, isClaimed: () => false });
+  const binder = new StoreBinder({ table, ...names, claims });
   // The credentials of a fallback are those of its own aliases.
   if (store.kind === 'fallback') return linkedLogin(names, binder, [], true);
   const { uri, faults } = judgeSpec(store.uri);
-  const fault = faults[0] ?? (uri && unknownScheme(uri));
+  const fault = faults[0] ?? (uri && unknownScheme(uri, claims));
   if (uri === null || fault !== null) return refused(...(fault === null ? [] : [storeDiagnostic(fault, {})]));
   const wrong = credentialFaults(uri, store.credentials, table, [names]);
   const bound = Object.entries(store.credentials).map(([credential, source]) => {
@@ -74,8 +80,8 @@ function linkedLogin(
   return { kind: 'linked', login: { linked: linkedStores(names, binder), bindings: sorted, isReadable } };
 }
 
-function unknownScheme(uri: StoreUri): StoreFault | null {
-  const fault = schemeFault(uri, () => false);
+function unknownScheme(uri: StoreUri, claims: Claims): StoreFault | null {
+  const fault = schemeFault(uri, claims);
   return fault?.kind === 'unavailable' ? null : fault;
 }
 

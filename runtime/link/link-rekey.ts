@@ -1,5 +1,6 @@
 /** The stores whose files `rekey` may encrypt again: those that are named, else all that the profile uses. Pure, as `link` is. */
 import type { Plan } from '#schemas/plan.js';
+import { type Claims, UNCLAIMED } from '#schemas/stores/judge-spec.js';
 import { storeRefOf } from '#schemas/stores/store-ref.js';
 import type { UserConfig } from '#schemas/user-config.js';
 import { type LinkingWorld, linkReads } from './link-reads.js';
@@ -23,10 +24,11 @@ export function linkRekey(
   choice: Choice,
   specs: readonly string[],
   user: UserConfig,
+  claims: Claims = UNCLAIMED,
 ): LinkedFiles | LinkRefused {
   const selected = selectWanted(plan, { ...choice, scope: null, only: null }, user);
   if (selected.kind === 'refused') return selected;
-  const world = linkingWorld(plan, selected.profile, choice.override, user, new Set());
+  const world = linkingWorld(plan, selected.profile, choice.override, user, claims);
   const { binder } = world;
   if (specs.length > 0) return linkNamed(specs, world);
   const { diagnostics } = linkReads(selected.wanted, world);

@@ -1,6 +1,7 @@
 /** A store that a call names by itself, for the entries of one project and profile: no manifest is involved. Pure. */
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { addressOf, type At } from '#schemas/addresses/address.js';
+import { type Claims, UNCLAIMED } from '#schemas/stores/judge-spec.js';
 import { storeRefOf } from '#schemas/stores/store-ref.js';
 import { allStores } from '#schemas/stores/store-table.js';
 import type { UserConfig } from '#schemas/user-config.js';
@@ -25,10 +26,15 @@ export interface LinkedAlone {
 }
 
 /** `spec`: as of an override, so an alias of the user or an address. A cached alias means the first store behind it. */
-export function linkStore(spec: string, owner: EntryOwner, user: UserConfig): LinkedAlone | LinkRefused {
+export function linkStore(
+  spec: string,
+  owner: EntryOwner,
+  user: UserConfig,
+  claims: Claims = UNCLAIMED,
+): LinkedAlone | LinkRefused {
   const table = allStores(user.aliases);
   const { project, profile } = owner;
-  const binder = new StoreBinder({ table, project, profile, isClaimed: () => false });
+  const binder = new StoreBinder({ table, project, profile, claims });
   const { links, faults } = binder.bind([storeRefOf(spec, (name) => table.aliases.includes(name))]);
   const [link] = links;
   if (faults.length > 0 || link === undefined)

@@ -1,6 +1,7 @@
 /** Plan + Choice + UserConfig → LinkedPlan: the plan for this user and this call. Pure: reads no file and no terminal. */
 
 import type { Plan } from '#schemas/plan.js';
+import { type Claims, UNCLAIMED } from '#schemas/stores/judge-spec.js';
 import type { UserConfig } from '#schemas/user-config.js';
 import { groupsOf } from './groups-of.js';
 import { linkReads } from './link-reads.js';
@@ -13,21 +14,13 @@ import { type SelectedWanted, selectWanted } from './select-wanted.js';
 
 export type LinkResult = { readonly kind: 'linked'; readonly plan: LinkedPlan } | LinkRefused;
 
-const NONE: ReadonlySet<string> = new Set();
-
 /**
  * Narrows the plan to one profile, one scope and the wanted secrets, and makes every store concrete. What is not wanted
- * is not processed. Linear in what is wanted. `claimedSchemes`: the schemes of external providers on this machine; a
- * caller that got an unknown store (E0804) may list them and link again.
+ * is not processed. Linear in what is wanted.
  */
-export function link(
-  plan: Plan,
-  choice: Choice,
-  user: UserConfig,
-  claimedSchemes: ReadonlySet<string> = NONE,
-): LinkResult {
+export function link(plan: Plan, choice: Choice, user: UserConfig, claims: Claims = UNCLAIMED): LinkResult {
   const selected = selectWanted(plan, choice, user);
-  return selected.kind === 'refused' ? selected : linkWanted(plan, selected, choice, user, claimedSchemes);
+  return selected.kind === 'refused' ? selected : linkWanted(plan, selected, choice, user, claims);
 }
 
 function linkWanted(
@@ -35,9 +28,9 @@ function linkWanted(
   { profile, scope, wanted }: SelectedWanted,
   choice: Choice,
   user: UserConfig,
-  claimedSchemes: ReadonlySet<string>,
+  claims: Claims,
 ): LinkResult {
-  const world = linkingWorld(plan, profile, choice.override, user, claimedSchemes);
+  const world = linkingWorld(plan, profile, choice.override, user, claims);
   const { reads, firstStores, diagnostics } = linkReads(wanted, world);
   if (diagnostics.length > 0) return refused(...diagnostics);
   const { project, binder } = world;

@@ -42,6 +42,8 @@ export interface ConcreteStore {
   readonly credentials: Named<Reading>;
   /** A person may have to unlock it. */
   readonly unlocks?: true;
+  /** An external provider claims its scheme on this machine, or did when the plan was linked. */
+  readonly external?: true;
 }
 /** A later store that is invalid: harmless until it is reached, then a failure like any other. An invalid first store is E08. */
 export interface BrokenStore {

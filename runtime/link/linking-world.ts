@@ -2,6 +2,7 @@
 
 import { own } from '#schemas/named.js';
 import type { Plan } from '#schemas/plan.js';
+import type { Claims } from '#schemas/stores/judge-spec.js';
 import { allStores } from '#schemas/stores/store-table.js';
 import type { UserConfig } from '#schemas/user-config.js';
 import { allAliases } from './all-aliases.js';
@@ -16,12 +17,12 @@ export function linkingWorld(
   profile: string,
   override: string | null,
   user: UserConfig,
-  claimedSchemes: ReadonlySet<string>,
+  claims: Claims,
 ): LinkingWorld {
   const project = plan.project.name;
   const aliases = allAliases(plan, user);
   const table = allStores(aliases);
-  const binder = new StoreBinder({ table, project, profile, isClaimed: (scheme) => claimedSchemes.has(scheme) });
+  const binder = new StoreBinder({ table, project, profile, claims });
   const chains = chooseChains(plan, profile, override, user, aliases);
   const isUserAlias = (name: string) => own(user.aliases, name) !== undefined && own(plan.stores, name) === undefined;
   return { binder, chains, table, project, profile, isUserAlias, factsOf };

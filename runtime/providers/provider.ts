@@ -1,7 +1,8 @@
 /** The store interface: what every provider offers, and all that it gets from outside. */
 
 import type { Coordinates } from '#schemas/plan.js';
-import type { ProviderDescriptor } from '#schemas/providers/descriptor.js';
+import type { Abilities, ProviderDescriptor } from '#schemas/providers/descriptor.js';
+import type { WireErrorKind } from '#schemas/diagnostics/diagnostic.js';
 import type { At } from '#schemas/addresses/address.js';
 import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import type { Files, Replaced } from '../files/files.js';
@@ -10,6 +11,7 @@ import type { Programs } from '../programs/programs.js';
 import type { RecipientComparison, Difference } from '../recipients/difference.js';
 import type { Environment } from '../values/environment.js';
 import type { SecretValue } from '../values/secret-value.js';
+import type { ClaimFolders } from './external/claim.js';
 
 export interface ProviderModule {
   readonly descriptor: ProviderDescriptor;
@@ -44,6 +46,8 @@ export interface Store {
   absence?(at: At): Promise<string>;
   /** Whether the file or folder of the store exists; left out where nothing has to. One that cannot be looked at counts as existing. */
   isThere?(): Promise<boolean>;
+  /** Whether values that were generated or entered stay there, if only the open store knows. */
+  keeps?(): Promise<Abilities['keeps']>;
   /** Where a write would go, for people: `item=KEY`, or the path of a file. */
   target?(at: At): Promise<string>;
   /**
@@ -58,6 +62,12 @@ export interface Store {
   recipients?(call: Call): Promise<RecipientsAnswer>;
   /** Encrypts the file again for its list, unless it certainly is encrypted for it. `isTrial`: only says what would be done. */
   rekey?(call: Call, isTrial: boolean): Promise<RekeyAnswer>;
+  /**
+   * The same, as a program of the store tells, which is started for it: where one entry must not be taken for two. Left out: `identity`.
+   */
+  toldIdentity?(at: At | null): Promise<string>;
+  /** The file or folder in which this computer has the store, if a program of the store tells. */
+  toldPath?(): Promise<string | null>;
   /**
    * The same for entries of caches, which are judged with each start, if `identity` runs a program, or changes when a file is replaced
    * or removed: a path, which does not.
@@ -154,6 +164,8 @@ export interface StoreFailure {
   readonly detail: string;
   /** What the user can do about it, if the provider knows. */
   readonly help?: string;
+  /** What records and reports call it, of an external provider that gave it a kind; left out: `provider_operation_failed`. */
+  readonly errorKind?: WireErrorKind;
 }
 
 /** The limits of one call. */
@@ -200,4 +212,27 @@ export interface ProviderPorts {
    */
   passphrase(name: string): Promise<SecretValue | null>;
   readonly http: Http;
+  /** For external providers alone. */
+  readonly external: ExternalPorts;
+}
+
+export interface ExternalPorts {
+  /** Where claims are. */
+  readonly claimFolders: ClaimFolders;
+  /** Of all calls together: for what the store is asked about itself. */
+  readonly signal: AbortSignal;
+  /** Whether a person may be asked for a credential, for which the provider then waits. */
+  readonly mayAsk: boolean;
+  /**
+   * What the alias binds, else the private `item` of the keyring; null if there is none. Throws a StoreFailureError where it cannot be read, and
+   * where a bound one is missing.
+   */
+  credential(wanted: PrivateCredential): Promise<SecretValue | null>;
+}
+
+export interface PrivateCredential {
+  readonly name: string;
+  /** The name of the item that holds it. */
+  readonly item: string;
+  readonly required: boolean;
 }

@@ -6,6 +6,7 @@ import { parseStoreUri, type StoreUri } from '#schemas/addresses/store-uri.js';
 import { mayPrompt } from '../execute/may-prompt.js';
 import { fail } from '../failure.js';
 import { cacheFolder } from '../inputs/cache-folder.js';
+import { claimsOf } from '../inputs/claims.js';
 import { configFile } from '../inputs/folders.js';
 import { type EntryOwner, type LinkedAlone, linkStore } from '../link/link-store.js';
 import { StorePool } from '../stores/pool.js';
@@ -35,7 +36,7 @@ export async function withLoneStore<T>(
 ): Promise<T> {
   const folder = cacheFolder(call.variables, call.workingFolder);
   const { user } = await obtainUserConfig(configFile(call.variables), folder);
-  const alone = linkStore(spec, owner, user);
+  const alone = linkStore(spec, owner, user, claimsOf(call.variables));
   if (alone.kind === 'refused') return fail(...alone.diagnostics);
   const { linked, store, at } = alone;
   const access = calledAccess(call);

@@ -1,12 +1,14 @@
 /** What is needed if no linked plan is cached: the plan, from the manifest or a plan file, and the user configuration. */
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Plan } from '#schemas/plan.js';
+import type { Claims } from '#schemas/stores/judge-spec.js';
 import type { UserConfig } from '#schemas/user-config.js';
 import { refuse } from '../failure.js';
 import { cacheFolder } from '../inputs/cache-folder.js';
+import { claimsOf } from '../inputs/claims.js';
 import { configFile } from '../inputs/folders.js';
 import { link } from '../link/link.js';
-import type { Choice, LinkedPlan } from '../link/linked-plan.js';
+import type { Choice, LinkedPlan, LinkedStore } from '../link/linked-plan.js';
 import { keepLinked, type Linking } from '../plan/linked-cache.js';
 import { obtainPlan } from '../plan/obtain-plan.js';
 import type { SourceFile } from '../plan/private-cache.js';
@@ -20,6 +22,8 @@ export interface OpenedPlan {
   readonly plan: Plan;
   readonly hash: string;
   readonly user: UserConfig;
+  /** The external providers of this machine. */
+  readonly claims: Claims;
   /** What plan and user configuration were made of; null if their linked plan must not be cached. */
   readonly sources: readonly SourceFile[] | null;
   /** About the user configuration. */
@@ -33,12 +37,19 @@ export async function openPlan(call: Call, named: NamedPlan, expected: string | 
   const { plan, hash, read } = await obtained;
   await expectHash(expected, hash);
   const { user, source, mayBeKept, warnings } = await obtainUserConfig(configFile(call.variables), folder);
-  return { plan, user, hash, sources: mayBeKept ? [...read, ...source] : null, warnings };
+  return {
+    plan,
+    user,
+    claims: claimsOf(call.variables),
+    hash,
+    sources: mayBeKept ? [...read, ...source] : null,
+    warnings,
+  };
 }
 
 /** Stops with all errors of the choice; with exit code 2 if it is only the command line that is wrong. */
-export function linkPlan({ plan, user }: OpenedPlan, choice: Choice): LinkedPlan {
-  const linked = link(plan, choice, user);
+export function linkPlan({ plan, user, claims }: OpenedPlan, choice: Choice): LinkedPlan {
+  const linked = link(plan, choice, user, claims);
   if (linked.kind === 'linked') return linked.plan;
   return refuse(linked.diagnostics);
 }
@@ -51,8 +62,13 @@ export function keepLinkedPlan(
   { sources, hash, plan, user }: OpenedPlan,
   linked: LinkedPlan,
 ): void {
-  if (sources === null) return;
+  if (sources === null || linked.stores.some(isUnclaimed)) return;
   const folder = cacheFolder(call.variables, baseFolderOf(named));
   const { requireReason } = plan.project;
   keepLinked(folder, linking, sources, { hash, requireReason, audit: user.audit, linked });
+}
+
+/** The next call may find that an external provider was installed: nothing that is kept with the linked plan would show it. */
+function isUnclaimed(store: LinkedStore): boolean {
+  return store.kind === 'broken' && (store.why.kind === 'unknown-scheme' || store.why.kind === 'unknown-alias');
 }

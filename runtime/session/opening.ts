@@ -44,7 +44,8 @@ export class Opening {
     if (this.#call.options.followsChanges === true) await this.#dropOutdated(named);
     const linking = this.#opened === null ? this.#linking(named, choice) : null;
     const known = linking && readLinked(cacheFolder(this.#call.variables, baseFolderOf(named)), linking);
-    if (known === null) return this.#openPlan(named, choice, linking, expected);
+    if (known === null || !(await this.#areClaimed(known.linked)))
+      return this.#openPlan(named, choice, linking, expected);
     await expectHash(expected, known.hash);
     const { linked, requireReason, audit } = known;
     const { project, profile } = linked;
@@ -112,6 +113,15 @@ export class Opening {
     const sources = (await opened?.catch(() => null))?.sources ?? null;
     const isCurrent = kind === 'compiled' && sources !== null && areUnchanged(sources);
     if (!isCurrent && this.#opened === opened) this.#opened = null;
+  }
+
+  /** Whether its external providers are still on this machine; most plans have none. */
+  async #areClaimed({ stores }: LinkedPlan): Promise<boolean> {
+    const external = stores.flatMap((store) => (store.kind === 'store' && store.external ? [store.scheme] : []));
+    if (external.length === 0) return true;
+    const { claimsOf } = await import('../inputs/claims.js');
+    const claims = claimsOf(this.#call.variables);
+    return external.every((scheme) => claims.has(scheme));
   }
 
   /** Null for a plan file that must not be trusted. This is checked every time, even if its content is cached. */

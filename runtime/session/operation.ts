@@ -5,6 +5,7 @@
 import type { ErrorKind } from '#schemas/diagnostics/diagnostic.js';
 import type { Plan } from '#schemas/plan.js';
 import type { At } from '#schemas/addresses/address.js';
+import type { Claims } from '#schemas/stores/judge-spec.js';
 import type { UserConfig } from '#schemas/user-config.js';
 import type { StoreAccess } from '../access/store-access.js';
 import type { AuditAction, AuditOutcome } from '../audit/audit-record.js';
@@ -50,13 +51,20 @@ export interface Using {
   /** Stops if the call was aborted. */
   readonly throwIfAborted: () => void;
   /** Ports of this machine, over the session's open stores; accesses are reported to `record`. */
-  readonly portsFor: (linked: LinkedPlan, record: (access: StoreAccess) => void) => Promise<ExecutePorts>;
+  readonly portsFor: (
+    linked: LinkedPlan,
+    record: (access: StoreAccess) => void,
+    /** Whether a person is asked for credentials that an external provider requires. */
+    asksCredentials: boolean,
+  ) => Promise<ExecutePorts>;
 }
 
 /** A plan, the user configuration and what the call wants of them. */
 export interface Linkable {
   readonly plan: Plan;
   readonly user: UserConfig;
+  /** The external providers of this machine. */
+  readonly claims: Claims;
   readonly choice: Choice;
 }
 
@@ -130,7 +138,8 @@ export class Operation {
 
   /** What executing, reading and writing need, with stores in which one that cannot be opened stays closed. Accesses that they report are recorded. */
   ports(linked: LinkedPlan): Promise<ExecutePorts> {
-    return this.#using.portsFor(linked, (access) => this.#recordAccess(access));
+    const asksCredentials = this.#about.action === 'set';
+    return this.#using.portsFor(linked, (access) => this.#recordAccess(access), asksCredentials);
   }
 
   /** Says which stores of the plan a person may have to unlock. The operations that read single values do not. */

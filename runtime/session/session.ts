@@ -67,8 +67,9 @@ export class Session {
       terminal: ports.terminal,
       cacheFolder: async () => cacheFolder(call.variables, baseFolderOf(await shared.opening.name())),
       throwIfAborted: () => ports.signal.throwIfAborted(),
-      portsFor: async (linked, record) => {
+      portsFor: async (linked, record, asksCredentials) => {
         const { world, pool } = await shared.use();
+        world.asksCredentials = asksCredentials;
         return world.executePorts(pool.storesOf(linked, asked && ports.signal), record, ports);
       },
     };

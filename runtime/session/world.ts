@@ -7,14 +7,15 @@ import { nodeFiles } from '../files/node-files.js';
 import type { Outlook } from '../files/seen-path.js';
 import { currentUser } from '../inputs/current-user.js';
 import { environmentOf } from '../inputs/environment.js';
-import { homeFolder } from '../inputs/folders.js';
+import { claimFolders, homeFolder } from '../inputs/folders.js';
 import type { ConcreteStore } from '../link/linked-plan.js';
 import { nodePrograms } from '../programs/node-programs.js';
 import { ownTerminal } from '../programs/own-terminal.js';
 import type { ProviderPorts, Refused } from '../providers/provider.js';
 import { refused } from '../providers/store-failure.js';
 import type { GeneratorPorts } from '../secret-types/secret-type.js';
-import type { Credential, PoolPorts } from '../stores/pool.js';
+import type { Credential, ExternalCredential, PoolPorts } from '../stores/pool.js';
+import type { AskCredential } from '../stores/private-credentials.js';
 import type { Stores } from '../stores/stores.js';
 import type { UsableStore } from '../stores/usable-store.js';
 import type { HiddenQuestion } from '../terminal/terminal.js';
@@ -38,6 +39,8 @@ export class World implements PoolPorts {
   readonly #files = nodeFiles(() => this.#ports.signal);
   #environment: Environment | null = null;
   #temporary: TemporaryFiles | null = null;
+  /** Whether the operation asks for credentials that an external provider requires: only `set` and `login` do. */
+  asksCredentials = false;
 
   constructor(call: Call, ports: SessionPorts, base: Base) {
     this.#call = call;
@@ -60,15 +63,32 @@ export class World implements PoolPorts {
     this.#files.forget();
   }
 
+  get askCredential(): AskCredential | null {
+    const { terminal, notice } = this.#ports;
+    if (!this.asksCredentials || terminal?.isReachable !== true) return null;
+    return {
+      ask: async (question) => {
+        const answer = await terminal.ask({ kind: 'credential', ...question });
+        return answer.kind === 'answer' && !answer.value.isEmpty ? answer.value : null;
+      },
+      stored: ({ name, source }) => notice(`✓ stored ${name} in ${source}`),
+    };
+  }
+
   get environment(): Environment {
     this.#environment ??= environmentOf(this.#call);
     return this.#environment;
   }
 
-  async open({ uri }: ConcreteStore, owner: Owner, credential: Credential): Promise<UsableStore | Refused> {
+  async open(
+    { uri }: ConcreteStore,
+    owner: Owner,
+    credential: Credential,
+    external: ExternalCredential,
+  ): Promise<UsableStore | Refused> {
     const parsed = parseStoreUri(uri);
     if (parsed.kind === 'malformed') return refused('unsupported', parsed.problem);
-    return this.#ports.openStore(parsed, this.#providerPorts(owner, credential));
+    return this.#ports.openStore(parsed, this.#providerPorts(owner, credential, external));
   }
 
   /** `ports`: those of the operation. */
@@ -113,7 +133,7 @@ export class World implements PoolPorts {
     };
   }
 
-  #providerPorts({ project, profile }: Owner, credential: Credential): ProviderPorts {
+  #providerPorts({ project, profile }: Owner, credential: Credential, external: ExternalCredential): ProviderPorts {
     const world = this;
     const { variables } = this.#call;
     return {
@@ -132,6 +152,14 @@ export class World implements PoolPorts {
         return answer?.kind === 'answer' ? answer.value : null;
       },
       http: async (server) => (await import('../http/node-http.js')).openHttp(server, world.environment),
+      get external() {
+        return {
+          claimFolders: claimFolders(variables),
+          signal: world.signal,
+          mayAsk: world.askCredential !== null,
+          credential: external,
+        };
+      },
       get user() {
         return currentUser(variables);
       },

@@ -112,7 +112,14 @@ function asked(call: Call, how: How | undefined): Call {
 }
 
 export function openAs(linked: ConcreteStore, usable: UsableStore): Open {
-  return { ...usable, linked, shown: usable.store.shown ?? calledBy(linked) };
+  return {
+    ...usable,
+    linked,
+    get shown() {
+      // An external provider may say more once it was contacted.
+      return usable.store.shown ?? calledBy(linked);
+    },
+  };
 }
 
 /** What a provider threw. Only the message of a credential's fault is shown: any other text might hold a value. */

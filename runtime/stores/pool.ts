@@ -5,19 +5,29 @@ import { addressKey } from '#schemas/addresses/address.js';
 import type { Owner, StoreAccess } from '../access/store-access.js';
 import type { Outlook } from '../files/seen-path.js';
 import type { ConcreteStore, LinkedPlan, Reading } from '../link/linked-plan.js';
-import type { Call, ProviderPorts, Refused } from '../providers/provider.js';
+import type { Call, ProviderPorts, Refused, WriteAnswer } from '../providers/provider.js';
 import { UNANSWERED } from '../providers/store-failure.js';
 import type { Environment } from '../values/environment.js';
+import type { SecretValue } from '../values/secret-value.js';
 import type { ReadSource } from './credentials.js';
+import { type AskCredential, PRIVATE_STORE } from './private-credentials.js';
 import { failureOf, linkedStores, openAs } from './linked-stores.js';
 import type { Closed, Open, Stores } from './stores.js';
 import type { UsableStore } from './usable-store.js';
 
 export type Credential = ProviderPorts['credential'];
+export type ExternalCredential = ProviderPorts['external']['credential'];
 
 export interface PoolPorts {
   /** Loads the provider and opens the store; `credential` gets this store's own credentials. Called once per entry. */
-  readonly open: (store: ConcreteStore, owner: Owner, credential: Credential) => Promise<UsableStore | Refused>;
+  readonly open: (
+    store: ConcreteStore,
+    owner: Owner,
+    credential: Credential,
+    external: ExternalCredential,
+  ) => Promise<UsableStore | Refused>;
+  /** Asks a person for a credential that an external provider requires; null where none may be asked for. */
+  readonly askCredential?: AskCredential | null;
   /** Where credentials are looked up if no alias binds them; bytes, as the process got them. */
   readonly environment: Environment;
   readonly record: (access: StoreAccess, owner: Owner) => void;
@@ -85,8 +95,26 @@ export class StorePool {
       lookup ??= loaded();
       return (await lookup)(name, ask);
     };
+    const external: ExternalCredential = async (wanted) => {
+      const { externalCredential } = await import('./external-credentials.js');
+      return externalCredential(linked, wanted, {
+        credential,
+        keyring: () =>
+          ports.open(
+            PRIVATE_STORE,
+            plan,
+            async () => null,
+            async () => null,
+          ),
+        write: (source, value) => writeOne(this.storesOf(plan), source, value),
+        ask: ports.askCredential ?? null,
+        record: (access) => ports.record(access, plan),
+        called: ({ store }) => this.storesOf(plan).called(store),
+        signal: ports.signal,
+      });
+    };
     try {
-      const found = await ports.open(linked, plan, credential);
+      const found = await ports.open(linked, plan, credential, external);
       if (found.kind === 'refused') return { kind: 'closed', failure: found.failure, fault: null };
       return openAs(linked, found);
     } catch (error) {
@@ -115,4 +143,9 @@ async function readOne(stores: Stores, plan: LinkedPlan, source: Reading): Retur
   const linked = plan.stores[source.store];
   const uri = linked?.kind === 'store' ? linked.uri : null;
   return { shown: stores.shown(source.store), called: stores.called(source.store), uri, answer };
+}
+
+async function writeOne(stores: Stores, source: Reading, value: SecretValue): Promise<WriteAnswer> {
+  const [answer = UNANSWERED] = await stores.write(source.store, [{ at: source.at, value }]);
+  return answer;
 }

@@ -1,10 +1,25 @@
 /** The wording for a store's entries: the store's own if it has one, else that of all stores. */
 import type { At } from '#schemas/addresses/address.js';
 import { flatName } from '#schemas/addresses/entry.js';
+import { type Failed, StoreFailureError } from '../providers/store-failure.js';
 import { cleaned } from '../values/cleaned.js';
 import type { UsableStore } from './usable-store.js';
 
-/** Why the entry cannot be written or removed; null if no reason is known. Contacts no server. */
+/** As `refusalOf`; a store that has to be started to tell may fail. */
+export async function judgedChange(
+  usable: UsableStore,
+  at: At,
+  action: 'write' | 'remove',
+): Promise<{ readonly kind: 'judged'; readonly why: string | null } | Failed> {
+  try {
+    return { kind: 'judged', why: await refusalOf(usable, at, action) };
+  } catch (error) {
+    if (error instanceof StoreFailureError) return { kind: 'failed', failure: error.failure };
+    throw error;
+  }
+}
+
+/** Why the entry cannot be written or removed; null if no reason is known. Contacts no server. Throws where the store fails to tell. */
 export async function refusalOf(usable: UsableStore, at: At, action: 'write' | 'remove'): Promise<string | null> {
   const { store, scheme, abilities } = usable;
   const never = action === 'remove' ? neverRemoves(usable) : null;
@@ -32,4 +47,9 @@ export async function absenceOf({ store, scheme }: UsableStore, at: At): Promise
 /** Where a write would go: `item=KEY`. */
 export async function targetOf({ store }: UsableStore, at: At): Promise<string> {
   return (await store.target?.(at)) ?? `item=${flatName(at)}`;
+}
+
+/** Whether values that are made stay in the store. */
+export async function keepsOf({ store, abilities }: UsableStore): Promise<UsableStore['abilities']['keeps']> {
+  return (await store.keeps?.()) ?? abilities.keeps;
 }

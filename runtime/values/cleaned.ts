@@ -7,6 +7,10 @@ const HIDDEN = /[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+/g;
 
 /** A vendor's message or a name of the manifest on one line, bounded, without control characters. */
 export function cleaned(text: string): string {
-  const line = text.replace(HIDDEN, ' ').trim();
-  return shortened(line, LONGEST);
+  return shortened(cleanedWhole(text), LONGEST);
+}
+
+/** The same, of any length. */
+export function cleanedWhole(text: string): string {
+  return text.replace(HIDDEN, ' ').trim();
 }

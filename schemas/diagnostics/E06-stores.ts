@@ -57,10 +57,13 @@ export const stores = defineCodes({
     title: 'unknown provider',
     kind: 'provider_not_found',
     message: (p: { scheme: string; nearest: string | null }) => `\`${p.scheme}\` is not a provider of this version`,
-    help: (p: { nearest: string | null }) =>
-      p.nearest === null
-        ? 'install an external provider of that name on every machine that uses the manifest'
-        : `did you mean \`${p.nearest}\`? Otherwise every machine needs an external provider of that name`,
+    help: (p: { scheme: string; nearest: string | null }) => {
+      const claim = `${p.scheme}.tool.json`;
+      const where = `whose claim is \`~/.config/tool/providers.d/${claim}\` or \`/etc/tool/providers.d/${claim}\``;
+      return p.nearest === null
+        ? `install an external provider of that name on every machine that uses the manifest, ${where}`
+        : `did you mean \`${p.nearest}\`? Otherwise every machine needs an external provider of that name, ${where}`;
+    },
   },
   W0606: {
     title: 'unknown store name',

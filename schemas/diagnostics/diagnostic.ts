@@ -86,9 +86,27 @@ export type ErrorKind =
   | 'secret_not_text'
   | 'credential_invalid'
   | 'produced_value_write_refused'
-  | 'representation_mismatch'
+  | 'usage'
+  | WireErrorKind;
+
+/** What an external provider answers, as it is (semantics 15.6 and 16). */
+export type WireErrorKind =
+  | 'parse_error'
+  | 'invalid_request'
+  | 'method_not_found'
+  | 'invalid_params'
+  | 'internal'
+  | 'unsupported_version'
+  | 'capability_required'
+  | 'deadline_exceeded'
+  | 'cancelled'
   | 'unavailable'
-  | 'usage';
+  | 'permission_denied'
+  | 'interaction_required'
+  | 'conflict'
+  | 'operation_failed'
+  | 'message_too_large'
+  | 'representation_mismatch';
 
 /** Where passes, rules and steps put what they find. */
 export type Report = (diagnostic: Diagnostic) => void;

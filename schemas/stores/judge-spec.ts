@@ -39,16 +39,27 @@ export function writtenFaults(ref: StoreRef, users: readonly PathNames[]): reado
   return fault === null ? [] : [fault];
 }
 
+/** The external providers of a machine: the schemes that they claim, and where the claim of another one would be. */
+export interface Claims {
+  has(scheme: string): boolean;
+  /** Null: the machine has no folder for claims. Left out: it is not known. */
+  placeOf?(scheme: string): string | null;
+}
+
+/** No machine is known, or it has none. */
+export const UNCLAIMED: Claims = { has: () => false };
+
 /** The scheme on this machine: known, in this version, or claimed by an external provider; else a fault. */
-export function schemeFault(uri: StoreUri, isClaimed: (scheme: string) => boolean): StoreFault | null {
+export function schemeFault(uri: StoreUri, claims: Claims): StoreFault | null {
   const { scheme } = uri;
   const shown = withoutCredentials(uri.written);
   const descriptor = descriptorOf(scheme);
   if (descriptor !== null) {
     return descriptor.available ? null : { kind: 'unavailable', shown, scheme, title: descriptor.title };
   }
-  if (isClaimed(scheme)) return null;
-  return { kind: 'unknown-scheme', shown, scheme, nearest: nearestScheme(scheme, Object.keys(providers)) };
+  if (claims.has(scheme)) return null;
+  const nearest = nearestScheme(scheme, Object.keys(providers));
+  return { kind: 'unknown-scheme', shown, scheme, nearest, claim: claims.placeOf?.(scheme) ?? null };
 }
 
 /** As `judgeSpec`, and for the project in these profiles. */

@@ -15,6 +15,8 @@ export type StoreFault =
       readonly shown: string;
       readonly scheme: string;
       readonly nearest: string | null;
+      /** Where the claim of an external provider of this scheme would be; null: no such place is known. */
+      readonly claim: string | null;
     }
   | { readonly kind: 'unavailable'; readonly shown: string; readonly scheme: string; readonly title: string }
   | {
@@ -61,6 +63,8 @@ export type StoreFault =
       readonly name: string;
       readonly nearest: string | null;
       readonly aliases: readonly string[];
+      /** Where the claim of an external provider of this name would be; left out: it cannot be one, or the place is not known. */
+      readonly claim?: string;
     }
   /** `fallback`: the stores of the whole chain, which the alias can name instead. */
   | { readonly kind: 'cached-not-alone'; readonly name: string; readonly fallback?: readonly string[] }
@@ -88,7 +92,7 @@ export function faultWords(fault: StoreFault): FaultWords {
     case 'unknown-scheme':
       return {
         message: `unknown provider ${quoted(fault.scheme)}`,
-        help: didYouMean(fault.nearest) ?? 'no external provider of that name is installed on this machine',
+        help: unclaimedHelp(fault),
       };
     case 'unavailable':
       return {
@@ -126,7 +130,9 @@ export function faultWords(fault: StoreFault): FaultWords {
     case 'unknown-alias':
       return {
         message: `${quoted(fault.name)} is neither an alias nor a provider`,
-        help: [didYouMean(fault.nearest), aliasesHelp(fault)].filter((part) => part !== null).join(' '),
+        help: [didYouMean(fault.nearest), aliasesHelp(fault), claimHelp(fault)]
+          .filter((part) => part !== null)
+          .join(' '),
       };
     case 'cached-not-alone':
     case 'cached-nested':
@@ -223,6 +229,15 @@ function optionsHelp(known: readonly string[]): string {
   return known.length === 0 ? 'remove it: this provider has no options' : `remove it: options are ${listed(known)}`;
 }
 
+function unclaimedHelp({ nearest, claim }: Extract<StoreFault, { kind: 'unknown-scheme' }>): string {
+  if (nearest === null) {
+    const where = claim === null ? '' : `; its claim would be \`${claim}\``;
+    return `no external provider of that name is installed on this machine${where}`;
+  }
+  const otherwise = claim === null ? '' : ` Otherwise install its external provider, whose claim would be \`${claim}\``;
+  return `${didYouMean(nearest)}${otherwise}`;
+}
+
 function didYouMean(name: string | null): string | null {
   return name && `did you mean ${quoted(name)}?`;
 }
@@ -232,6 +247,12 @@ function aliasesHelp({ aliases, nearest }: Extract<StoreFault, { kind: 'unknown-
   if (aliases.length > 0) return `${nearest === null ? 'aliases' : 'Aliases'} are ${listed(aliases)}`;
   if (nearest !== null) return null;
   return 'declare it under `[providers]` of the manifest, or `[defaults.providers]` of your `config.toml`';
+}
+
+/** Last: a name is seldom that of a provider which has to be installed. */
+function claimHelp({ nearest, claim }: Extract<StoreFault, { kind: 'unknown-alias' }>): string | null {
+  if (claim === undefined || nearest !== null) return null;
+  return `\n\nThe claim of an external provider of that name would be \`${claim}\``;
 }
 
 function passwordHelp(credentials: readonly string[]): string {

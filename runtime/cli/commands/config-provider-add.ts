@@ -4,6 +4,7 @@ import { own } from '#schemas/named.js';
 import type { PlannedStore } from '#schemas/plan.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { fail, UsageError } from '../../failure.js';
+import { claimsOf } from '../../inputs/claims.js';
 import { given } from '../../inputs/given.js';
 import { judgeNewAlias } from '../../inputs/new-alias.js';
 import { editConfigFile } from '../../user-config/edit-user-config.js';
@@ -43,10 +44,11 @@ with a part that the provider does not support, or with a password or token in i
     if (uri == null) throw new UsageError('the address of the alias is blank', USAGE);
     const credentials = credentialsOf(args);
     const names = Object.keys(credentials);
+    const claims = claimsOf(context.variables);
     let replaced: PlannedStore | undefined;
     let unsure: readonly Diagnostic[] = [];
     const { warnings } = await editConfigFile(context.variables, (user) => {
-      const found = judgeNewAlias({ uri, credentials }, user);
+      const found = judgeNewAlias({ uri, credentials }, user, claims);
       if (found.some(({ severity }) => severity === 'error')) fail(...found);
       unsure = found;
       replaced = own(user.aliases, name);

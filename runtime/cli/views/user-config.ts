@@ -4,6 +4,7 @@ import type { Cache, CredentialSource, PlannedStore, StoreRef } from '#schemas/p
 import { coordinatesOf } from '#schemas/addresses/address.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import type { UserConfig } from '#schemas/user-config.js';
+import type { ClaimedProvider } from '../../session/claimed-providers.js';
 import { durationWords } from './plan-words.js';
 import { printedLines } from './terminal-text.js';
 
@@ -20,6 +21,17 @@ export function configText(path: string, config: UserConfig): string {
 
 export function aliasesText(config: UserConfig): string {
   return page(isEmpty(config) ? ['No provider aliases configured.'] : aliasLines(config));
+}
+
+/** Nothing where there are none. */
+export function claimsText(claimed: readonly ClaimedProvider[]): string {
+  if (claimed.length === 0) return '';
+  return page(['', 'External Providers:', ...claimed.map(claimWords)]);
+}
+
+function claimWords({ scheme, executable, refusal }: ClaimedProvider): string {
+  const state = refusal === null ? 'trusted' : `not trusted: ${refusal}`;
+  return `  ${scheme} = ${executable === null ? '' : `${executable} `}(${state})`;
 }
 
 export function withoutConfigText(path: string): string {

@@ -50,12 +50,17 @@ async function compared(linked: LinkedPlan, stores: Stores, cache: Reading, sour
   if (cacheStore.kind === 'closed' || sourceStore.kind === 'closed') return APART;
   const pair = { cache: cacheStore.store, source: sourceStore.store };
   try {
-    if ((await pair.cache.identity(null)) === (await pair.source.identity(null))) return ONE;
+    if ((await identityOf(pair.cache, null)) === (await identityOf(pair.source, null))) return ONE;
   } catch {
     return APART;
   }
   // Two files have no entry in common; two patterns, or a folder in another one, may.
   return descriptorOf(ours.scheme)?.uri.location === 'file' ? APART : { kind: 'two', ...pair };
+}
+
+/** Two addresses of one external provider may be one store, which only it can tell. */
+async function identityOf(store: Store, at: Reading['at'] | null): Promise<string> {
+  return (await store.toldIdentity?.(at)) ?? store.identity(at);
 }
 
 function familyOf(scheme: string): string {
@@ -64,7 +69,7 @@ function familyOf(scheme: string): string {
 
 async function isOneEntry(pair: StorePair & { kind: 'two' }, cache: Reading, source: Reading): Promise<boolean> {
   try {
-    return (await pair.cache.identity(cache.at)) === (await pair.source.identity(source.at));
+    return (await identityOf(pair.cache, cache.at)) === (await identityOf(pair.source, source.at));
   } catch {
     return false;
   }

@@ -2,7 +2,7 @@
 
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { LinkedPlan, Reading, ReadStep } from '../../link/linked-plan.js';
-import { refusalOf } from '../../stores/store-words.js';
+import { judgedChange } from '../../stores/store-words.js';
 import type { Open, Stores } from '../../stores/stores.js';
 import { cacheConflicts } from '../caches/cache-identity.js';
 import type { StoreError } from '../store-error.js';
@@ -36,6 +36,8 @@ export async function writtenStoreOf(
   if (opened.kind === 'closed') return { kind: 'closed', error: { step, store, failure: opened.failure } };
   const [conflict] = await cacheConflicts(linked, stores, [step]);
   if (conflict !== undefined) return { kind: 'conflict', diagnostic: conflict };
-  const why = await refusalOf(opened, at, action);
+  const judged = await judgedChange(opened, at, action);
+  if (judged.kind === 'failed') return { kind: 'closed', error: { step, store, failure: judged.failure } };
+  const { why } = judged;
   return why === null ? { kind: 'ready', step, opened, reading } : { kind: 'refused', step, store, why };
 }

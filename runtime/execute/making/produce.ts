@@ -3,6 +3,7 @@
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { resolution } from '#schemas/diagnostics/E10-resolution.js';
 import type { ReadStep } from '../../link/linked-plan.js';
+import { keepsOf } from '../../stores/store-words.js';
 import { aboutOf, nameOf } from '../about.js';
 import { type Destination, destinationOf } from '../keeping/keep.js';
 import { isPresent, type StepFailed, type ValueState, type Values } from '../value-state.js';
@@ -64,7 +65,8 @@ async function keeps({ linked, ports }: Making, step: ReadStep, what: 'generated
   const written = writtenReading(linked, step);
   if (written === undefined) return false;
   const opened = await ports.stores.open(written.store);
-  return opened.kind === 'closed' || opened.abilities.keeps[what];
+  if (opened.kind === 'closed') return true;
+  return (await keepsOf(opened))[what];
 }
 
 interface Ordered<How> {

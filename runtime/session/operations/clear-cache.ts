@@ -7,8 +7,8 @@ import type { Operation } from '../operation.js';
 
 /** What cannot be removed does not prevent the rest. Gives how many entries were removed. */
 export async function clearCache(operation: Operation): Promise<number> {
-  const { plan, choice, user } = await operation.linkable();
-  const linked = linkCaches(plan, choice, user);
+  const { plan, choice, user, claims } = await operation.linkable();
+  const linked = linkCaches(plan, choice, user, claims);
   if (linked.kind === 'refused') return fail(...linked.diagnostics);
   const { cleared, failed, refused, errors } = await clearCaches(linked.plan, await operation.ports(linked.plan));
   await operation.recordEach(refused);

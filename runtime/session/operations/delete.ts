@@ -29,8 +29,8 @@ export async function deleteSecrets<T>(
   secrets: readonly string[] | null,
   use: (deleting: Deleting) => Promise<T>,
 ): Promise<T> {
-  const { plan, choice, user } = await operation.linkable();
-  const linked = linkEach(plan, choice, secrets, user);
+  const { plan, choice, user, claims } = await operation.linkable();
+  const linked = linkEach(plan, choice, secrets, user, claims);
   if (linked.kind === 'refused') return fail(...linked.diagnostics);
   const { profile } = linked.plan;
   return use({ profile, count: linked.secrets.length, remove: () => remove(operation, linked) });

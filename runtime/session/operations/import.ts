@@ -43,8 +43,8 @@ export async function importFrom<T>(
   options: ImportOptions,
   use: (importing: Importing) => Promise<T>,
 ): Promise<T> {
-  const { plan, choice, user } = await operation.linkable();
-  const linked = linkImport(plan, choice, from, user);
+  const { plan, choice, user, claims } = await operation.linkable();
+  const linked = linkImport(plan, choice, from, user, claims);
   if (linked.kind === 'refused') return refuse(linked.diagnostics);
   const { stores } = await operation.ports(linked.plan);
   return use({

@@ -5,7 +5,7 @@ import { fail } from '../../failure.js';
 import { type CredentialBinding, type LinkedLogin, linkLogin } from '../../link/link-login.js';
 import type { StoreFailure } from '../../providers/provider.js';
 import { UNANSWERED } from '../../providers/store-failure.js';
-import { refusalOf } from '../../stores/store-words.js';
+import { judgedChange } from '../../stores/store-words.js';
 import type { Open, Stores } from '../../stores/stores.js';
 import type { SecretValue } from '../../values/secret-value.js';
 import type { Linkable, Operation } from '../operation.js';
@@ -76,8 +76,8 @@ export async function login(
   return { bound: bindings.length, stored, isReadable };
 }
 
-function linkedLogin({ plan, choice, user }: Linkable, alias: string): LinkedLogin {
-  const result = linkLogin(plan, choice, user, alias);
+function linkedLogin({ plan, choice, user, claims }: Linkable, alias: string): LinkedLogin {
+  const result = linkLogin(plan, choice, user, alias, claims);
   return result.kind === 'linked' ? result.login : fail(...result.diagnostics);
 }
 
@@ -90,10 +90,12 @@ async function destinationOf(stores: Stores, alias: string, binding: CredentialB
   const { store, at } = binding.source;
   const opened = await stores.open(store);
   if (opened.kind === 'closed') return fail(unstorable(stores, alias, binding, opened.failure));
-  const refusal = await refusalOf(opened, at, 'write');
-  return refusal === null
+  const judged = await judgedChange(opened, at, 'write');
+  if (judged.kind === 'failed') return fail(unstorable(stores, alias, binding, judged.failure));
+  const { why } = judged;
+  return why === null
     ? { ...binding, opened }
-    : fail(unstorable(stores, alias, binding, { kind: 'unsupported', detail: refusal }));
+    : fail(unstorable(stores, alias, binding, { kind: 'unsupported', detail: why }));
 }
 
 function unstorable(stores: Stores, alias: string, { credential, source }: CredentialBinding, failure: StoreFailure) {

@@ -30,8 +30,8 @@ export async function rekey(
   { isTrial }: RekeyOptions,
   show: (rekeyed: Rekeyed) => void,
 ): Promise<void> {
-  const { plan, choice, user } = await operation.linkable();
-  const linked = linkRekey(plan, choice, specs, user);
+  const { plan, choice, user, claims } = await operation.linkable();
+  const linked = linkRekey(plan, choice, specs, user, claims);
   if (linked.kind === 'refused') return fail(...linked.diagnostics);
   const isNamed = specs.length > 0;
   const positions = linked.stores.filter((index) => isNamed || listOf(linked.plan.stores[index]) !== null);

@@ -7,7 +7,7 @@ import { conventionText } from '#schemas/stores/convention.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { identityText } from '#schemas/stores/identity.js';
 import { faultWords } from '#schemas/stores/judge.js';
-import { judgeSpec, schemeFault } from '#schemas/stores/judge-spec.js';
+import { judgeSpec, schemeFault, UNCLAIMED } from '#schemas/stores/judge-spec.js';
 import { filePathOf, parseStoreUri, renderStoreUri } from '#schemas/addresses/store-uri.js';
 import { SPELLINGS } from '../../helpers/credential-spellings.js';
 import { must, target } from '../target.js';
@@ -62,7 +62,7 @@ export const storeUris = target({
     mustHide(text);
     conventionText(uri, { project: 'p', profile: 'q', key: 'K' });
     if (uri === null) return;
-    schemeFault(uri, () => false);
+    schemeFault(uri, UNCLAIMED);
     must(
       typeof identityText(uri, { project: 'shop', profile: 'default' }) === 'string' &&
         typeof filePathOf(uri) === 'string',

@@ -28,6 +28,12 @@ export function portsIn(
     programs: nodePrograms(),
     terminal: null,
     passphrase: async () => null,
+    external: {
+      claimFolders: { user: `${folder}/home/.config/tool/providers.d`, system: null },
+      signal: new AbortController().signal,
+      mayAsk: false,
+      credential: async () => null,
+    },
     http: async (server) => openHttp(server, portsIn(folder, environment).environment),
   };
 }

@@ -278,7 +278,7 @@ test('a password is the only fault of its spec and names the credentials', () =>
 describe('schemes on a machine', () => {
   const fault = (text: string, claimed: readonly string[] = []) => {
     const { uri } = judgeSpec(text);
-    return uri && schemeFault(uri, (scheme) => claimed.includes(scheme));
+    return uri && schemeFault(uri, new Set(claimed));
   };
   test('of this version', () => expect(fault('keyring')).toBeNull());
   test('unknown', () => expect(fault('doetnv:x')).toMatchObject({ kind: 'unknown-scheme', nearest: 'dotenv' }));

@@ -25,7 +25,7 @@ export async function resolveEntries(task: CopyTask, stores: Stores): Promise<Ph
     if (from === undefined || to === undefined) throw new Error('a secret of the import has no address');
     const places: ResolvedEntry[] = [];
     for (const reading of [from, to]) {
-      const found = await resolvedEntry(stores, reading);
+      const found = await resolvedEntry(stores, reading, deletesSource);
       if ('failure' in found) problems.addFailure({ step, store: reading.store, failure: found.failure });
       else places.push(found);
     }
@@ -36,37 +36,60 @@ export async function resolveEntries(task: CopyTask, stores: Stores): Promise<Ph
     if (why !== null) removals.addRefusal({ step, store: source.store, why });
   }
   const lost = deletesSource
-    ? [...ontoThemselves(task, stores, resolved), ...unverifiable(task, stores, resolved)]
+    ? [...(await ontoThemselves(task, stores, resolved)), ...unverifiable(task, stores, resolved)]
     : [];
   const errors = [...problems.all(), ...removals.all(), ...lost];
   const warnings = opened.kind === 'open' ? await addressWarnings(task, stores, opened, resolved) : [];
   return { result: resolved, errors, warnings };
 }
 
+/** `isTold`: the store itself is asked which entry it is, because a value may be deleted. */
 async function resolvedEntry(
   stores: Stores,
   reading: Reading,
+  isTold: boolean,
 ): Promise<ResolvedEntry | { failure: ReturnType<typeof failureOf> }> {
   const opened = await stores.open(reading.store);
   if (opened.kind === 'closed') return { failure: opened.failure };
   try {
-    return { opened, reading, identity: await opened.store.identity(reading.at) };
+    const { store } = opened;
+    const told = isTold ? await store.toldIdentity?.(reading.at) : undefined;
+    return { opened, reading, identity: told ?? (await store.identity(reading.at)) };
   } catch (error) {
     return { failure: failureOf(error) };
   }
 }
 
 /** Deleting such a value would delete the only copy. */
-function ontoThemselves(
+async function ontoThemselves(
   { linked, source }: CopyTask,
   stores: Stores,
   resolved: readonly ResolvedCopy[],
-): readonly Diagnostic[] {
-  const same = resolved.filter((one) => one.source.identity === one.destination.identity);
+): Promise<readonly Diagnostic[]> {
+  const isOneFile = await filesInCommon(resolved);
+  const same = resolved.filter(
+    (one) => one.source.identity === one.destination.identity || isOneFile(one.destination.reading.store),
+  );
   const [first] = same;
   if (first === undefined) return [];
   const p = { secrets: same.map(({ step }) => step.secret), store: stores.called(source.store) };
   return [storesIo.E1126(p, aboutOf(linked, first.step))];
+}
+
+/** Which destinations are in the file or folder in which the source is: an external provider may keep its entries where a local store does. */
+async function filesInCommon(resolved: readonly ResolvedCopy[]): Promise<(destination: number) => boolean> {
+  const common = new Set<number>();
+  const pairs = new Map(resolved.map((one) => [one.destination.reading.store, one]));
+  for (const [store, { source, destination }] of pairs) {
+    if ((await isIn(source.opened, destination.opened)) || (await isIn(destination.opened, source.opened)))
+      common.add(store);
+  }
+  return (destination) => common.has(destination);
+}
+
+async function isIn(told: Open, local: Open): Promise<boolean> {
+  const path = local.store.toldPath === undefined ? await told.store.toldPath?.() : undefined;
+  return path != null && (await local.store.identity(null)) === `${local.scheme} ${path}`;
 }
 
 /** A value may be deleted only where its copy was read back. */

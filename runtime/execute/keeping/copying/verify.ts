@@ -2,7 +2,7 @@
 
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
-import { refusalOf } from '../../../stores/store-words.js';
+import { judgedChange } from '../../../stores/store-words.js';
 import type { Stores } from '../../../stores/stores.js';
 import { aboutOf } from '../../about.js';
 import { logicalValue } from '../../content/logical-value.js';
@@ -75,8 +75,10 @@ async function unremovable(
   for (const held of all) {
     const { step, source, value, present } = held;
     if (value === null || (present !== null && !isCopied(held))) continue;
-    const why = await refusalOf(source.opened, source.reading.at, 'remove');
-    if (why !== null) problems.addRefusal({ step, store: source.reading.store, why });
+    const { store } = source.reading;
+    const judged = await judgedChange(source.opened, source.reading.at, 'remove');
+    if (judged.kind === 'failed') problems.addFailure({ step, store, failure: judged.failure });
+    else if (judged.why !== null) problems.addRefusal({ step, store, why: judged.why });
   }
   return problems.all();
 }
