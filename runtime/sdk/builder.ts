@@ -117,6 +117,14 @@ export class Builder {
     return open(settings);
   }
 
+  /** The same over a process, as `['tool', 'serve', '--read-only']`, which ends with the session. */
+  async connect(command: readonly string[]): Promise<Session> {
+    const settings = this.#settings;
+    const words = commandOf(command);
+    const { connect } = await import('./connect.js');
+    return connect(settings, words);
+  }
+
   #set<T>(given: Given<T>, change: (given: T) => Partial<Settings>): this {
     if (given !== undefined && given !== null) this.#settings = { ...this.#settings, ...change(given) };
     return this;
@@ -125,4 +133,11 @@ export class Builder {
 
 export function builder(): Builder {
   return new Builder();
+}
+
+function commandOf(command: unknown): readonly [string, ...string[]] {
+  const words: readonly unknown[] = Array.isArray(command) ? command : [];
+  const [program, ...rest] = words.map((word) => text(word, 'connect, the command'));
+  if (!program) throw new TypeError('connect: a command is needed, as a list of its words');
+  return [program, ...rest];
 }

@@ -25,6 +25,7 @@ import type { LoggedIn, LoginPerson } from './operations/login.js';
 import type { Rekeyed, RekeyOptions } from './operations/rekey.js';
 import { type Running, type RunOptions, run } from './operations/run.js';
 import type { ObtainValue, SetOutcome } from './operations/set.js';
+import type { Visible } from './operations/visible.js';
 import type { SessionPorts } from './ports.js';
 import type { FollowedSignal } from './followed-signal.js';
 import { type Request, requestPorts } from './request.js';
@@ -154,6 +155,13 @@ export class Session {
     await recorder.open(opened.audit, this.#ports);
     const { project, profile, scope } = await opened.link();
     return { project, profile, scope };
+  }
+
+  /** What a program may ask for. No store is contacted, no reason needed, and nothing recorded. */
+  async visible(): Promise<Visible> {
+    const opened = await this.#shared.opening.open(this.#choice({}));
+    const { visibleIn } = await import('./operations/visible.js');
+    return visibleIn(await opened.link());
   }
 
   /** One secret for a program, inside the scope: that there is none is an answer. Its files are those of the result. */
