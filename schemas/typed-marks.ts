@@ -6,7 +6,7 @@ import { type TypedSecret, typedSecrets } from './typed-secrets.js';
 /**
  * How a profile has a secret: `V` as a value, `F` as a file; in lower case if it may be missing; `-`: it does not declare it.
  */
-export type Mark = 'V' | 'v' | 'F' | 'f' | typeof UNDECLARED;
+export type TypedMark = 'V' | 'v' | 'F' | 'f' | typeof UNDECLARED;
 export const UNDECLARED = '-';
 
 /** Each secret with its marks, in the order of the profiles. */
@@ -20,11 +20,11 @@ export function markedSecrets(plan: Plan, profiles: readonly string[]): readonly
 }
 
 /** The marks of one profile. */
-export function marksIn(plan: Plan, profile: string): ReadonlyMap<string, Mark> {
+export function marksIn(plan: Plan, profile: string): ReadonlyMap<string, TypedMark> {
   return new Map(typedSecrets(plan, [profile]).map((secret) => [secret.name, markOf(secret)]));
 }
 
-function markOf({ isGuaranteed, isPath }: TypedSecret): Mark {
+function markOf({ isGuaranteed, isPath }: TypedSecret): TypedMark {
   if (isPath) return isGuaranteed ? 'F' : 'f';
   return isGuaranteed ? 'V' : 'v';
 }

@@ -1,5 +1,5 @@
 /** What `npm install` of the package brings: few files, few packages, types that a strict consumer compiles with, a command that starts. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -84,6 +84,19 @@ test('they need no others', () => {
   expect(manifestOf('@napi-rs/keyring').dependencies ?? {}).toEqual({});
 });
 
+/** What a strict compiler says about these files of the consumer. */
+function complaints(...files: readonly string[]): string {
+  const options = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
+  const erasable = ['--erasableSyntaxOnly', '--verbatimModuleSyntax', '--isolatedModules'];
+  const target = ['--target', 'es2022', '--module', 'nodenext', '--types', ''];
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const ran = spawnSync('node', [tsc, ...options, ...erasable, ...target, ...files], {
+    cwd: consumer,
+    encoding: 'utf8',
+  });
+  return ran.stdout;
+}
+
 test('a strict consumer compiles with the types of the library', () => {
   writeFileSync(
     join(consumer, 'uses.mts'),
@@ -96,11 +109,34 @@ test('a strict consumer compiles with the types of the library', () => {
       'export const wrong: number = plan.project.name;',
     ].join('\n'),
   );
-  const options = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
-  const target = ['--target', 'es2022', '--module', 'nodenext', '--types', ''];
-  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
-  const ran = () => execFileSync('node', [tsc, ...options, ...target, 'uses.mts'], { cwd: consumer, encoding: 'utf8' });
-  expect(ran()).toBe('');
+  expect(complaints('uses.mts')).toBe('');
+});
+
+test('generated types compile under strict rules, whatever the names and descriptions', () => {
+  const goldens = ['all-profiles', 'one-profile', 'odd-names', 'hostile-descriptions'];
+  for (const name of goldens) cpSync(join(ROOT, 'golden/cli/types', name, 'stdout.txt'), join(consumer, `${name}.mts`));
+  writeFileSync(
+    join(consumer, 'typed.mts'),
+    [
+      "import { typed } from '@tool/tool';",
+      "import { type FilePath, load, type Profiles, type Secrets } from './all-profiles.mjs';",
+      "import { load as loadOdd } from './odd-names.mjs';",
+      'const any = await load();',
+      'export const [url, region]: [string, string | null] = [any.DATABASE_URL, any.REGION];',
+      "using exact = await load('production', { path: new URL('file:///manifest.toml'), reason: 'r' });",
+      'export const only: string = exact.REGION;',
+      'export const path: FilePath = exact.CERTIFICATE;',
+      "export const same = await typed<Secrets, Profiles>().load('default');",
+      'export const odd: (string | null)[] = [(await loadOdd()).__proto__, (await loadOdd()).toJSON];',
+      '// @ts-expect-error: may be missing.',
+      'export const maybe: string = any.SENTRY_DSN;',
+      '// @ts-expect-error: another profile has it.',
+      'same.REGION;',
+      '// @ts-expect-error: no profile.',
+      "await load('prod');",
+    ].join('\n'),
+  );
+  expect(complaints('typed.mts', ...goldens.map((name) => `${name}.mts`))).toBe('');
 });
 
 const MANIFEST = '[project]\nname = "shop"\nrevision = "1.0"\n[profiles.default]\nA = { description = "d" }\n';
@@ -122,6 +158,12 @@ test('`import` and `require` give the same objects, and what the declarations na
     required: names,
     different: [],
   });
+});
+
+test('importing the library loads no other file of it than its door and what errors and builders are', () => {
+  const script =
+    "require('@tool/tool'); console.log(Object.keys(require.cache).map((path) => path.split('/').at(-1)).join())";
+  expect(run('-e', script).trim()).toBe('sdk.js,library.js');
 });
 
 test.each(['esm', 'cjs'] as const)('one file that esbuild makes of it starts alone: %s', async (format) => {

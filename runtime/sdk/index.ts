@@ -14,6 +14,7 @@ export type { Resolved } from './resolved.js';
 export type { Secret, SecretSource } from './secret.js';
 export type { Session } from './session.js';
 export type { Caller } from './settings.js';
+export { type GeneratedFrom, type TypedLoad, type TypedSecrets, type TypedSettings, typed } from './typed.js';
 export type { Warning } from './warning.js';
 
 /** Compiles the manifest at `path` (relative to the working folder) and all it extends. Rejects with a ManifestError. */

@@ -17,7 +17,8 @@ export function get(settings: Settings, name: string): Promise<NamedResult> {
   return once(settings, (local) => local.get(name));
 }
 
-async function once<T>(settings: Settings, use: (local: Local) => Promise<T>): Promise<T> {
+/** What `use` gives, once the stores are closed. */
+export async function once<T>(settings: Settings, use: (local: Local) => Promise<T>): Promise<T> {
   const local = new Local(settings, true);
   try {
     const result = await use(local);

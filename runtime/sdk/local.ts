@@ -4,7 +4,7 @@ import { nodePorts } from '../session/node-ports.js';
 import type { FoundNamed } from '../session/operations/find-named.js';
 import type { NamedAnswer } from '../session/operations/get-named.js';
 import { reportOf } from '../session/report.js';
-import { Session } from '../session/session.js';
+import { type PlanInForce, Session } from '../session/session.js';
 import type { SecretValue } from '../values/secret-value.js';
 import type { Backend } from './backend.js';
 import { callOf } from './call.js';
@@ -37,6 +37,11 @@ export class Local implements Backend {
   /** What it reads of the manifest from here on is what there is now. */
   async fix(): Promise<void> {
     await understood(this.#settings.signal, () => this.#session.fix());
+  }
+
+  /** The plan that is loaded from, and the profile. */
+  plan(): Promise<PlanInForce> {
+    return understood(this.#settings.signal, () => this.#session.plan());
   }
 
   async load(): Promise<Resolved> {

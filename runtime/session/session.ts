@@ -2,6 +2,7 @@
  * The only entry: everything that commands, the library and servers do with a manifest, its plan and its stores is done on a session. Each
  * of its operations passes one gate, leaves a record, and shares the stores, each of which is opened once.
  */
+import type { Plan } from '#schemas/plan.js';
 import { requireReason } from '../access/reason-policy.js';
 import type { FoundSecret, Resolution } from '../execute/resolution.js';
 import { cacheFolder } from '../inputs/cache-folder.js';
@@ -45,6 +46,12 @@ export interface Wanted {
 
 /** What a session is about, once it is fixed. */
 export type Fixed = Pick<LinkedPlan, 'project' | 'profile' | 'scope'>;
+
+/** The plan of a session, and the profile that it uses of it. */
+export interface PlanInForce {
+  readonly plan: Plan;
+  readonly profile: string;
+}
 
 type OfProfile = Pick<Wanted, 'profile'>;
 type SetOptions = OfProfile & { readonly isForced?: boolean };
@@ -162,6 +169,13 @@ export class Session {
     const opened = await this.#shared.opening.open(this.#choice({}));
     const { visibleIn } = await import('./operations/visible.js');
     return visibleIn(await opened.link());
+  }
+
+  /** The same, with the plan: for programs that were made from it, and compare it before they load secrets. */
+  async plan(): Promise<PlanInForce> {
+    const { profile } = await this.fix();
+    const opened = await this.#shared.opening.open({ ...this.#choice({}), only: [] });
+    return { profile, plan: (await opened.plan()).plan };
   }
 
   /** One secret for a program, inside the scope: that there is none is an answer. Its files are those of the result. */

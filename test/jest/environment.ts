@@ -37,5 +37,8 @@ function complete(global: Global, source: Global): void {
     Object.defineProperty(global, name, get === undefined ? descriptor : { ...descriptor, get: load, set: define });
   }
   Object.assign(global, OF_THE_PROCESS, { global });
+  // V8 of Node 20 has none; Node adds them to its own global object alone.
+  for (const name of ['dispose', 'asyncDispose'] as const)
+    if (global.Symbol[name] === undefined) Object.defineProperty(global.Symbol, name, { value: Symbol[name] });
   global.Error.stackTraceLimit = STACK_TRACE_LIMIT;
 }

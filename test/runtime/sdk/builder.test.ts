@@ -29,6 +29,7 @@ test('the library exports these names and no other', () => {
     'builder',
     'compileManifest',
     'keepTempFiles',
+    'typed',
   ]);
 });
 
