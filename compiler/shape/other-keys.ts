@@ -5,7 +5,8 @@ import { projectShape, rootShape, scopeShape, secretShape } from './manifest-sha
 export interface OtherKey {
   /** The intended key of this table, which is then not reported as missing. */
   readonly meant: string;
-  readonly advice: string;
+  /** Null: only the name differs. */
+  readonly advice: string | null;
 }
 
 /** The meaning of a key that is unknown in the table of this shape; null for a key that no tool has. */
@@ -25,7 +26,7 @@ const ROOT: Spellings = { stores: 'providers', aliases: 'providers' };
 
 function keyOf(spellings: Spellings, key: string): OtherKey | null {
   const meant = Object.hasOwn(spellings, key) ? spellings[key] : undefined;
-  return meant === undefined ? null : { meant, advice: `did you mean \`${meant}\`?` };
+  return meant === undefined ? null : { meant, advice: null };
 }
 
 /** No value is repeated: it may be a secret. */

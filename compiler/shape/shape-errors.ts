@@ -110,10 +110,15 @@ function reportUnknownKeys(unknown: readonly string[], path: KeyPath, judgement:
   const table = path.length === 0 ? context.table : `\`${keyWord(path, context)}\``;
   const known = keysOf(shape, path);
   for (const [index, key] of unknown.entries()) {
-    const advice = otherKey(shape, known, key, valueAt(root, [...path, key]))?.advice ?? null;
-    const near = advice === null && index < MOST_SUGGESTIONS ? nearest(key, known) : null;
+    const other = otherKey(shape, known, key, valueAt(root, [...path, key]));
+    const advice = other?.advice ?? null;
+    const isSuggested = advice === null && index < MOST_SUGGESTIONS;
+    const near = isSuggested ? (other?.meant ?? nearest(key, known)) : null;
+    const isTaken = near !== null && valueAt(root, [...path, near]) !== undefined;
     const at = placeAt(context, [...path, key], 'key');
-    report(codes.E0203({ key: shownKey(key), table, nearest: near, known: known.map(shownKey), advice }, { at }));
+    report(
+      codes.E0203({ key: shownKey(key), table, nearest: near, known: known.map(shownKey), isTaken, advice }, { at }),
+    );
   }
 }
 

@@ -105,6 +105,8 @@ function inLines(lines: Lines, { start, end }: Span, hiddenOn: HiddenOnLine, isT
     ...first,
     endLine: last.line,
     endColumn: last.column,
+    start,
+    end,
     source,
     hidden: hidden.map((span) => ({ start: span.start - from, end: span.end - from })),
   };

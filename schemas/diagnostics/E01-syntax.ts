@@ -1,9 +1,18 @@
 /** TOML or a template that cannot be read. */
 import { defineCodes } from './define.js';
+import { writeInstead } from './fix.js';
 
 /** `text` is `$NAME`. */
 const braces = ({ text }: { text: string }) =>
   `did you mean \`\${${text.slice(1)}}\`? Write \`$${text}\` for the text itself`;
+
+/** `preferred`: whether it must be a reference. */
+const bracesFixes =
+  (preferred: boolean) =>
+  ({ text }: { text: string }) => [
+    ...writeInstead(`\${${text.slice(1)}}`, { preferred }),
+    ...writeInstead(`$${text}`, { preferred: false }),
+  ];
 
 export const syntax = defineCodes({
   E0101: {
@@ -35,6 +44,7 @@ export const syntax = defineCodes({
         ? 'write a reference as `${NAME}`, where NAME consists of A-Z, 0-9 and `_`; write `$$` for a literal `$`'
         : `did you mean \`${meant}\`? Write \`$$\` for a literal \`$\``;
     },
+    fixes: (p: { text: string }) => writeInstead(referenceMeant(p.text)),
   },
   E0105: {
     title: 'fallback operator in a template',
@@ -54,6 +64,7 @@ export const syntax = defineCodes({
     kind: 'invalid_spec',
     message: (p: { secret: string; text: string }) => `\`${p.text}\` in the template of \`${p.secret}\` is plain text`,
     help: braces,
+    fixes: bracesFixes(true),
   },
   W0101: {
     title: 'name without braces in a template',
@@ -61,6 +72,7 @@ export const syntax = defineCodes({
     message: (p: { secret: string; text: string }) =>
       `\`${p.text}\` in the template of \`${p.secret}\` is plain text, although a secret has that name`,
     help: braces,
+    fixes: bracesFixes(false),
   },
 });
 

@@ -1,5 +1,6 @@
 /** Readable TOML whose tables have wrong, missing or unknown keys and types. */
 import { defineCodes } from './define.js';
+import { removeEntry, writeInstead, writeValue } from './fix.js';
 import { type IdleAllowance, idleAllowance } from './idle-allowance.js';
 import { listed } from './list-names.js';
 
@@ -10,10 +11,18 @@ interface UnknownKey {
   readonly table: string;
   readonly nearest: string | null;
   readonly known: readonly string[];
+  /** Whether the table has the nearest key already. */
+  readonly isTaken?: boolean;
 }
 const keysThereAre = ({ known }: UnknownKey) => `remove it; keys are ${listed(known)}`;
 
 const indented = (lines: string) => lines.replace(/^(?=.)/gmu, '    ');
+
+/** The value of a line to write, if the line is for the same key and leaves nothing open. */
+const valueOf = (key: string, line: string) => {
+  const start = `${key} = `;
+  return line.startsWith(start) && !/[\n…]/u.test(line) ? writeValue(line.slice(start.length)) : [];
+};
 
 /** `owner`: whose key it is, where that is not clear from the place: "scope `worker`". */
 type Owned = { key: string; owner: string | null };
@@ -37,6 +46,8 @@ export const shape = defineCodes({
     help: (p: { key: string; write: string | null; value?: boolean }) =>
       p.write &&
       `write\n\n${indented(p.write)}${p.value ? `\n\nand store the value with\n\n    tool set ${p.key}` : ''}`,
+    fixes: (p: { key: string; write: string | null; value?: boolean }) =>
+      p.write === null || p.value === true ? [] : valueOf(p.key, p.write),
   },
   E0203: {
     title: 'unknown key',
@@ -44,6 +55,7 @@ export const shape = defineCodes({
     /** `advice`: how a key of another tool is written. */
     message: (p: UnknownKey & { advice: string | null }) => `\`${p.key}\` is not a key of ${p.table}`,
     help: (p: UnknownKey & { advice: string | null }) => p.advice ?? meant(p) ?? keysThereAre(p),
+    fixes: (p: UnknownKey) => writeInstead(p.isTaken === true ? null : p.nearest),
   },
   E0204: {
     title: 'value not allowed',
@@ -51,12 +63,14 @@ export const shape = defineCodes({
     message: (p: { key: string; value: string; nearest: string | null; allowed: string }) =>
       `\`${p.value}\` is not a valid value for \`${p.key}\``,
     help: (p: { nearest: string | null; allowed: string }) => meant(p) ?? `write one of ${p.allowed}`,
+    fixes: (p: { nearest: string | null }) => writeInstead(p.nearest),
   },
   E0205: {
     title: 'unsupported revision',
     kind: 'unsupported_revision',
     message: (p: { revision: string }) => `revision \`${p.revision}\` is not supported; this version reads \`1.0\``,
     help: () => 'write\n\n    revision = "1.0"',
+    fixes: () => writeValue('"1.0"', { preferred: false }),
   },
   E0206: {
     title: 'empty text',
@@ -75,6 +89,7 @@ export const shape = defineCodes({
     message: (p: { key: string; found: string; table: string }) =>
       `\`${p.key}\` must be a table of coordinates, not ${p.found}`,
     help: (p: { table: string }) => `write\n\n    ${p.table}`,
+    fixes: (p: { key: string; table: string }) => valueOf(p.key, p.table),
   },
   E0209: {
     title: 'forms of a provider alias are mixed',
@@ -105,6 +120,7 @@ export const shape = defineCodes({
     kind: 'invalid_spec',
     message: (p: { key: string; entry: string }) => `\`${p.entry}\` is listed more than once in \`${p.key}\``,
     help: () => 'remove the duplicate',
+    fixes: () => removeEntry('remove the duplicate'),
   },
   E0214: {
     title: 'malformed address template',

@@ -1,5 +1,6 @@
 /** Names that lead nowhere; cycles; groups; scopes. */
 import { defineCodes } from './define.js';
+import { writeInstead } from './fix.js';
 import { listed } from './list-names.js';
 
 type NamedThing = { target: string; profile: string; nearest: string | null };
@@ -14,6 +15,7 @@ export const references = defineCodes({
       `\`${p.secret}\` refers to \`${p.target}\`, which profile \`${p.profile}\` does not declare`,
     help: (p: NamedThing) =>
       meant(p) ?? `declare \`${p.target}\` in profile \`${p.profile}\`, or refer to another secret`,
+    fixes: (p: NamedThing) => writeInstead(p.nearest && `\${${p.nearest}}`),
   },
   E0502: {
     title: 'cycle of secrets',
@@ -43,6 +45,7 @@ export const references = defineCodes({
       `scope \`${p.scope}\` names \`${p.secret}\`, which no profile declares`,
     help: (p: { secret: string; nearest: string | null }) =>
       meant(p) ?? `declare \`${p.secret}\`, or remove it from the scope`,
+    fixes: (p: { nearest: string | null }) => writeInstead(p.nearest),
   },
   E0506: {
     title: 'unknown source secret',
@@ -51,6 +54,7 @@ export const references = defineCodes({
       `\`${p.secret}\` is derived from \`${p.target}\`, which profile \`${p.profile}\` does not declare`,
     help: (p: NamedThing) =>
       meant(p) ?? `declare \`${p.target}\` in profile \`${p.profile}\`, or set \`from\` to another secret`,
+    fixes: (p: NamedThing) => writeInstead(p.nearest),
   },
   E0507: {
     title: 'unknown credential secret',
@@ -59,6 +63,7 @@ export const references = defineCodes({
       `role \`${p.role}\` of \`${p.secret}\` names \`${p.target}\`, which profile \`${p.profile}\` does not declare`,
     help: (p: NamedThing) =>
       meant(p) ?? `declare \`${p.target}\` in profile \`${p.profile}\`, or name another secret in \`credentials\``,
+    fixes: (p: NamedThing) => writeInstead(p.nearest),
   },
   E0508: {
     title: 'source does not fit',

@@ -1,6 +1,7 @@
 /** Aliases, chains, coordinates, caches: what can be wrong with the stores of a manifest. */
 import { faultWords, type StoreFault } from '../stores/judge.js';
 import { defineCodes } from './define.js';
+import { removeEntry, writeInstead } from './fix.js';
 import { listed } from './list-names.js';
 
 type Faulty = { fault: StoreFault };
@@ -38,6 +39,7 @@ export const stores = defineCodes({
     kind: 'provider_operation_failed',
     message: (p: { store: string }) => `\`${p.store}\` is already in this chain, so this entry has no effect`,
     help: () => 'remove the duplicate',
+    fixes: () => removeEntry('remove the duplicate'),
   },
   W0603: {
     title: 'two secrets in one entry',
@@ -77,6 +79,8 @@ export const stores = defineCodes({
         ? `${elsewhere}${list}`
         : `did you mean \`${p.nearest}\`? Otherwise ${elsewhere}${list}`;
     },
+    // The name may be one of the user configuration, which no compiler sees.
+    fixes: (p: { nearest: string | null }) => writeInstead(p.nearest, { preferred: false }),
   },
 });
 

@@ -2,6 +2,7 @@
 import { shortened } from '../shortened.js';
 import { withEachText, withoutCredentials } from '../stores/hidden-parts.js';
 import type { Detail, Diagnostic, ErrorKind, Label, Place, Severity, Subject } from './diagnostic.js';
+import type { FixAt } from './fix.js';
 
 /**
  * The wording of one code. `p` has the facts of this occurrence: names, never values. The long text is in
@@ -13,6 +14,8 @@ export interface Wording<P> {
   readonly message: (p: P) => string;
   readonly help?: (p: P) => string | null;
   readonly details?: (p: P) => readonly Detail[];
+  /** Corrections of what is written where the finding points. */
+  readonly fixes?: (p: P) => readonly FixAt[];
 }
 
 export interface Where {
@@ -44,6 +47,8 @@ function constructorOf<P>(code: string, wording: Wording<P>): (p: P, where?: Whe
   const severity: Severity = code.startsWith('W') ? 'warning' : 'error';
   return (p, where = {}) => {
     // Credentials are looked for in the whole of each text, before it is cut.
+    const { at = null } = where;
+    const fixes = at === null ? [] : (wording.fixes?.(p) ?? []).map((fix) => fix(at));
     const whole = withEachText(p, withoutCredentials);
     const said = withEachText(whole, (text) => shortened(text, LONGEST_QUOTE));
     return {
@@ -51,11 +56,12 @@ function constructorOf<P>(code: string, wording: Wording<P>): (p: P, where?: Whe
       severity,
       title: wording.title,
       message: wording.message(said),
-      at: where.at ?? null,
+      at,
       about: where.about ?? null,
       labels: (where.labels ?? []).map((label) => ({ ...label, text: withoutCredentials(label.text) })),
       quote: where.quote === undefined || where.quote === null ? null : withoutCredentials(where.quote),
       help: wording.help?.(said) ?? null,
+      ...(fixes.length > 0 && { fixes }),
       ...(wording.details && { details: wording.details(whole) }),
       kind: wording.kind,
     };

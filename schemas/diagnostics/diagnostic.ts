@@ -30,6 +30,20 @@ export interface Detail {
   readonly lines: readonly string[];
 }
 
+/** A correction that an editor can make. At most one of a finding is preferred: the one to make without asking. */
+export interface Fix {
+  /** What it does, as an instruction: "write `required`". */
+  readonly title: string;
+  readonly edits: readonly FixEdit[];
+  readonly preferred: boolean;
+}
+
+/** `text` replaces what is written at `at`, in TOML spelling. Where `at` is an entry of a list, empty text removes it with its comma. */
+export interface FixEdit {
+  readonly at: Place;
+  readonly text: string;
+}
+
 /** What a run-time diagnostic is about; its place in the manifest is looked up only when it is printed. */
 export type Subject =
   /** `store`: the one that is meant of the chain or of an alias in it, as it is written. */
@@ -50,6 +64,8 @@ export interface Diagnostic {
   /** Text of a store or vendor, quoted after ours. Not trusted: views escape it. */
   readonly quote: string | null;
   readonly help: string | null;
+  /** Left out where none is known. */
+  readonly fixes?: readonly Fix[];
   /** What is known of each part of the problem; left out where the message says it all. */
   readonly details?: readonly Detail[];
   /** semantics 13.1: the stable kind for audit, SDK and sessions. */

@@ -7,6 +7,9 @@ export interface Located {
   readonly column: number;
   readonly endLine: number;
   readonly endColumn: number;
+  /** The same in UTF-16 units of the text, which has no byte order mark. */
+  readonly start: number;
+  readonly end: number;
   /** The line numbered `line`, without its line end; null where it must not be shown (it could name what a scope hides). */
   readonly source: string | null;
   /** Stretches of `source` that are never shown, in UTF-16 units, in order, without overlaps. */

@@ -26,6 +26,8 @@ const locateIn =
       column,
       endLine: before.length + within.length - 1,
       endColumn,
+      start: 0,
+      end: 0,
       source,
       hidden: hiddenParts(source),
     };
@@ -152,7 +154,16 @@ test('a label without a position in the same file is dropped', () => {
 });
 
 test('a line that must not be shown is not', () => {
-  const locate: Locate = () => ({ line: 7, column: 3, endLine: 7, endColumn: 4, source: null, hidden: [] });
+  const locate: Locate = () => ({
+    line: 7,
+    column: 3,
+    endLine: 7,
+    endColumn: 4,
+    start: 0,
+    end: 0,
+    source: null,
+    hidden: [],
+  });
   expect(renderDiagnostics([unknownKey], { locate, colour: false })).toBe(`error[E0203]: unknown key
   --> manifest.toml:7:3
   \`requred\` is not a key of a secret declaration
@@ -174,7 +185,16 @@ test('a value of several lines is underlined to the end of the first', () => {
 });
 
 test('an empty place gets one mark', () => {
-  const locate: Locate = () => ({ line: 1, column: 1, endLine: 1, endColumn: 1, source: '', hidden: [] });
+  const locate: Locate = () => ({
+    line: 1,
+    column: 1,
+    endLine: 1,
+    endColumn: 1,
+    start: 0,
+    end: 0,
+    source: '',
+    hidden: [],
+  });
   expect(
     renderDiagnostics([{ ...unknownKey, help: null }], { locate, colour: false })
       .split('\n')
@@ -293,6 +313,8 @@ test('whatever is in it, a finding is short and acts on nothing', () => {
         column: column + 1,
         endLine: line + lines,
         endColumn: column + 1 + length,
+        start: 0,
+        end: 0,
         source: source.join('').replaceAll('\n', ' '),
         hidden: [],
       });
@@ -316,6 +338,8 @@ test('the only label is left out if there is no room for it', () => {
     column: 1,
     endLine: 20_000_000,
     endColumn: 2,
+    start: 0,
+    end: 0,
     source: long,
     hidden: [],
   });
@@ -326,6 +350,15 @@ test('the only label is left out if there is no room for it', () => {
 
 test('a line of millions of characters is shown around its mark', () => {
   const source = `${'😀'.repeat(2_000_000)}BAD${'a'.repeat(2_000_000)}`;
-  const locate: Locate = () => ({ line: 1, column: 2_000_001, endLine: 1, endColumn: 2_000_004, source, hidden: [] });
+  const locate: Locate = () => ({
+    line: 1,
+    column: 2_000_001,
+    endLine: 1,
+    endColumn: 2_000_004,
+    start: 0,
+    end: 0,
+    source,
+    hidden: [],
+  });
   expect(renderDiagnostics([unknownKey], { locate, colour: false })).toContain('😀BADaaa');
 });

@@ -70,7 +70,7 @@ describe('annotations', () => {
 
   test('of several lines have no columns', () => {
     const at = { file: 'm', path: [], part: 'key' } as const;
-    const located = { line: 1, column: 2, endLine: 3, endColumn: 4, source: null, hidden: [] };
+    const located = { line: 1, column: 2, endLine: 3, endColumn: 4, start: 0, end: 0, source: null, hidden: [] };
     const whole = annotate({});
     expect(whole).toBe('::error title=E0203%3A unknown key::m\n');
     const diagnostics: Diagnostic[] = [
