@@ -3,7 +3,7 @@
 // included, are found in the sources by test/folders.test.ts.
 const compiler = '^dist/compiler/';
 const heavy =
-  'node_modules/(smol-toml|zod|chevrotain|@chevrotain|@napi-rs|age-encryption|openpgp|node-forge|@noble|@scure|@aws-sdk|@smithy|yaml|@keeper-security)';
+  'node_modules/(smol-toml|zod|chevrotain|@chevrotain|@napi-rs|age-encryption|openpgp|node-forge|@noble|@scure|@aws-sdk|@smithy|yaml|@keeper-security|vscode-)';
 
 /** Where values are read, made and kept, and what leads there. */
 const VALUES =
@@ -80,6 +80,7 @@ module.exports = {
         pathNot: [
           '^dist/compiler/(toml|shape|template|source)/',
           '^dist/runtime/(providers|decode|secret-types|recipients)/',
+          '^dist/runtime/analysis/lsp/',
           'node_modules',
         ],
       },
@@ -129,8 +130,18 @@ module.exports = {
       name: 'commands-that-analyse-reach-no-value',
       comment: 'Commands that say what a manifest means stand on the analysis alone, as an editor and an agent do.',
       severity: 'error',
-      from: { path: '^dist/runtime/cli/commands/(completions|explain|lint|plan|plan-diff|schema|types)\\.js$' },
+      from: { path: '^dist/runtime/cli/commands/(completions|explain|lint|lsp|plan|plan-diff|schema|types)\\.js$' },
       to: { path: VALUES, reachable: true },
+    },
+    {
+      name: 'the-editor-reaches-nothing-but-files',
+      comment: 'What answers editors starts no program and opens no socket; that it writes no file is tried under strace.',
+      severity: 'error',
+      from: { path: '^dist/runtime/analysis/lsp/' },
+      to: {
+        path: '^(node:)?(child_process|cluster|dgram|dns|http|http2|https|net|tls|worker_threads)(/|$)',
+        reachable: true,
+      },
     },
     ...floorRules,
     {

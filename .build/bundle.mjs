@@ -18,8 +18,13 @@
  *     aws.js        the chain of AWS's library that finds keys
  *     credential-worker.js  the same as a program of its own, as text: for a worker with the variables of a call
  *     programs.js   what starts programs of vendors and commands of generators
+<<<<<<< HEAD
  *     library.js    the library: what importing it loads
  *     load.js       what using it loads, besides program.js
+=======
+ *     editor.js     what answers editors
+ *     library.js    the library: what importing it loads; the rest of it is in the files above
+>>>>>>> cac305a5 (Answer editors over the Language Server Protocol)
  *     sdk.js        its door for `require`, and sdk.mjs for `import`: the same objects (doors.mjs)
  *     modules.json  which module went into which file, for tests
  *
@@ -65,6 +70,7 @@ const LAZY = [
   ['sops.js', /^(node_modules\/yaml|dist\/runtime\/providers\/sops)\//],
   ['x509.js', /^(node_modules\/node-forge|dist\/runtime\/secret-types\/x509)\//],
   ['yaml.js', /^node_modules\/yaml\//],
+  ['editor.js', /^(node_modules\/vscode-|dist\/runtime\/analysis\/lsp\/|dist\/compiler\/editor\/)/],
   ['compiler.js', /^(node_modules|dist\/compiler)\//],
   ['rest.js', /^/],
 ];

@@ -106,6 +106,11 @@ function parentsOf(file: LoadedFile, report: Report): readonly Parent[] {
   return parents;
 }
 
+/** The paths of the files that a manifest extends, as far as they are valid. */
+export function parentPaths(path: string, values: TomlTable): readonly string[] {
+  return parentsOf({ path, text: '', values }, () => {}).map((parent) => parent.path);
+}
+
 /** Nothing about another file is shown, not even the names of its keys. */
 function isManifest({ project }: TomlTable): boolean {
   return typeof project === 'object' && project !== null && 'revision' in project;

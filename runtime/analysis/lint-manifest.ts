@@ -1,13 +1,12 @@
-/** Compiles a manifest to find its errors and warnings. Reads manifests, and what files of stores show without being decrypted; no user configuration. */
+/** Compiles a manifest to find its errors and warnings. Reads manifests alone; what else a plan shows on this machine is asked of the caller. */
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Locate } from '#schemas/diagnostics/located.js';
+import type { Plan } from '#schemas/plan.js';
+import type { Claims } from '#schemas/stores/judge-spec.js';
 import { fail } from '../failure.js';
-import { claimsOf } from '../inputs/claims.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
-import type { Variables } from '../inputs/folders.js';
 import { frontEnd } from '../plan/front-end.js';
-import { nodeHost } from '../plan/node-host.js';
-import { findingsOnFiles } from './files-of-stores.js';
+import { nodeHost, type OpenText } from '../plan/node-host.js';
 import { prefixOf, shownFile, shownFrom } from '../plan/shown-places.js';
 
 /** The findings that count, with paths relative to one folder. */
@@ -28,26 +27,26 @@ export interface AllowedWarning {
 export interface LintOptions {
   /** Codes of warnings that are allowed anywhere. */
   readonly allow: ReadonlySet<string>;
-  /** If given, the files of stores are looked at, and names of external providers, as they are on this machine. */
-  readonly variables?: Variables;
+  /** The external providers of this machine; left out: none. */
+  readonly claims?: Claims;
+  /** What the plan of a valid manifest shows on this machine, such as files of stores; the manifest's folder is given. */
+  readonly onMachine?: (plan: Plan, folder: string) => Promise<readonly Diagnostic[]>;
   /** The folder that shown paths are relative to. */
   readonly from: string;
+  /** Texts that hold instead of the files. */
+  readonly openText?: OpenText;
 }
 
 /** Stops if there is no manifest, as every command does. */
 export async function lintManifest({ folder, name }: ManifestLocation, options: LintOptions): Promise<LintFindings> {
   const { compile, locator, allowancesIn, placeFindings } = await frontEnd();
-  const host = nodeHost(folder);
-  const {
-    plan,
-    diagnostics: compiled,
-    files,
-  } = await compile(host, name, {
-    warnings: true,
-    ...(options.variables && { claims: claimsOf(options.variables) }),
-  });
-  const onDisk = plan && options.variables ? await findingsOnFiles(plan, { folder, variables: options.variables }) : [];
-  const diagnostics = onDisk.length === 0 ? compiled : [...compiled, ...onDisk.map(await placeFindings(host, name))];
+  const host = nodeHost(folder, undefined, options.openText);
+  const { claims } = options;
+  const compiled = await compile(host, name, { warnings: true, ...(claims !== undefined && { claims }) });
+  const { plan, files } = compiled;
+  const found = plan && options.onMachine ? await options.onMachine(plan, folder) : [];
+  const placed = found.length === 0 ? [] : found.map(await placeFindings(host, name));
+  const diagnostics = [...compiled.diagnostics, ...placed];
   if (diagnostics.some(({ code }) => code === 'E0308')) fail(...diagnostics);
   const prefix = prefixOf(folder, options.from);
   const file = shownFile(prefix, name);

@@ -64,6 +64,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'explain the code of an error or warning',
     load: async () => (await import('./commands/explain.js')).explain,
   },
+  lsp: {
+    summary: 'answer an editor over the Language Server Protocol',
+    load: async () => (await import('./commands/lsp.js')).lsp,
+  },
   audit: {
     summary: 'show who accessed which secrets, and why',
     load: async () => (await import('./commands/audit.js')).audit,

@@ -39,3 +39,11 @@ export type { TomlEdit } from '#compiler/edit/edit-toml.js';
 export function tomlEditor(): Promise<typeof import('#compiler/edit/edit-toml.js')> {
   return import('#compiler/edit/edit-toml.js');
 }
+
+export type EditorFrontEnd = typeof import('#compiler/editor/index.js');
+export type { Mention, NameKind, Occurrence, Point, Setting } from '#compiler/editor/index.js';
+
+/** What an editor asks of texts that may be broken. */
+export function editorFrontEnd(): Promise<EditorFrontEnd> {
+  return import('#compiler/editor/index.js');
+}

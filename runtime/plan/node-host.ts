@@ -4,7 +4,7 @@ import type { PlanSourceFile } from '#schemas/plan.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
 import { decodeUtf8 } from '../values/utf8.js';
 import { checkoutOf } from './checkout.js';
-import { identityOf, readSource } from './read-source.js';
+import { identityOf, readSource, type SourceBytes } from './read-source.js';
 import { sha256 } from './sha256.js';
 
 /** Shaped as the compiler's Host; the compiler itself is loaded only to compile. */
@@ -23,8 +23,15 @@ export type HostFile =
   | { readonly kind: 'not text' }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
+/** The text of a file that a program has open, by absolute path; null where the file on disk holds. */
+export type OpenText = (path: string) => string | null;
+
 /** `folder` is that of the entry manifest, `inline` its text if it is not a file. */
-export function nodeHost(folder: string, inline?: ManifestLocation['inline']): NodeHost {
+export function nodeHost(
+  folder: string,
+  inline?: ManifestLocation['inline'],
+  openText: OpenText = () => null,
+): NodeHost {
   const read = new Map<string, ReadSource>();
   const isInCheckout = checkoutOf(folder);
   const keep = (path: string, bytes: Uint8Array, identity: string) =>
@@ -40,11 +47,12 @@ export function nodeHost(folder: string, inline?: ManifestLocation['inline']): N
       }
       if (inline?.mayExtend === false) return { kind: 'unreadable', reason: NO_BASE };
       const absolute = join(folder, path);
-      const source = readSource(absolute);
+      const open = openText(absolute);
+      const source: SourceBytes = open === null ? readSource(absolute) : { kind: 'bytes', bytes: Buffer.from(open) };
       if (source.kind !== 'bytes') return source;
       const identity = identityOf(absolute);
       keep(path, source.bytes, identity);
-      const text = decodeUtf8(source.bytes);
+      const text = open ?? decodeUtf8(source.bytes);
       if (text === null) return { kind: 'not text' };
       return { kind: 'file', text, identity, isOutside: !isEntry && !isInCheckout(identity) };
     },

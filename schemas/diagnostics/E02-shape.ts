@@ -19,7 +19,7 @@ const keysThereAre = ({ known }: UnknownKey) => `remove it; keys are ${listed(kn
 const indented = (lines: string) => lines.replace(/^(?=.)/gmu, '    ');
 
 /** The value of a line to write, if the line is for the same key and leaves nothing open. */
-const valueOf = (key: string, line: string) => {
+const valueIn = (key: string, line: string) => {
   const start = `${key} = `;
   return line.startsWith(start) && !/[\n…]/u.test(line) ? writeValue(line.slice(start.length)) : [];
 };
@@ -47,7 +47,7 @@ export const shape = defineCodes({
       p.write &&
       `write\n\n${indented(p.write)}${p.value ? `\n\nand store the value with\n\n    tool set ${p.key}` : ''}`,
     fixes: (p: { key: string; write: string | null; value?: boolean }) =>
-      p.write === null || p.value === true ? [] : valueOf(p.key, p.write),
+      p.write === null || p.value === true ? [] : valueIn(p.key, p.write),
   },
   E0203: {
     title: 'unknown key',
@@ -89,7 +89,7 @@ export const shape = defineCodes({
     message: (p: { key: string; found: string; table: string }) =>
       `\`${p.key}\` must be a table of coordinates, not ${p.found}`,
     help: (p: { table: string }) => `write\n\n    ${p.table}`,
-    fixes: (p: { key: string; table: string }) => valueOf(p.key, p.table),
+    fixes: (p: { key: string; table: string }) => valueIn(p.key, p.table),
   },
   E0209: {
     title: 'forms of a provider alias are mixed',

@@ -3,10 +3,13 @@ import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import type { Plan } from '#schemas/plan.js';
+import { findingsOnFiles } from '../../analysis/files-of-stores.js';
 import type { LintFindings } from '../../analysis/lint-manifest.js';
 import { lintManifests } from '../../analysis/lint-manifests.js';
 import { UsageError } from '../../failure.js';
 import type { CallContext } from '../../inputs/call-context.js';
+import { claimsOf } from '../../inputs/claims.js';
 import type { ManifestLocation } from '../../inputs/locate-manifest.js';
 import { namedManifest, requireNamed } from '../../inputs/named-manifest.js';
 import { allowedCodes } from '../allowed-codes.js';
@@ -59,7 +62,9 @@ A comment \`# tool: allow CODE\` in the manifest accepts a warning at the key or
     const manifests = await manifestsOf(args, context);
     const [{ folder }] = manifests;
     const from = format === 'github' ? annotationRoot(folder, context) : context.workingFolder;
-    const findings = await lintManifests(manifests, { allow, from, variables: context.variables });
+    const { variables } = context;
+    const onMachine = (plan: Plan, folder: string) => findingsOnFiles(plan, { folder, variables });
+    const findings = await lintManifests(manifests, { allow, from, claims: claimsOf(variables), onMachine });
     writeOut(await view(findings, context));
     return isRefused(findings.diagnostics, args) ? FAILURE : SUCCESS;
   },

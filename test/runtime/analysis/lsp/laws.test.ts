@@ -1,0 +1,200 @@
+/** The laws of the language server, over every manifest of the golden cases. */
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { CodeAction, WorkspaceEdit } from 'vscode-languageserver-protocol';
+import { namesIn, type Occurrence } from '#compiler/editor/index.js';
+import { allowancesIn, compile } from '#compiler/index.js';
+import { byName } from '#schemas/named.js';
+import { canonicalJson } from '#schemas/canonical.js';
+import { casesOf, GOLDEN, readTexts } from '../../../helpers/golden.js';
+import { lintFiles } from '../../../helpers/lint.js';
+import { type LspClient, openLsp, positionOf, withTextEdits } from '../../../helpers/lsp-client.js';
+import { memoryHost } from '../../../helpers/memory-host.js';
+import { findingsOf } from '#runtime/cli/views/lint-findings.js';
+
+/** Enough names of each manifest to meet each kind of occurrence. */
+const MOST_NAMES = 6;
+
+const cases = casesOf('plan').map((name) => [name, manifestsOf(name)] as const);
+
+function manifestsOf(name: string): Readonly<Record<string, string>> {
+  const files = Object.entries(readTexts(join(GOLDEN, 'plan', name))).filter(([path]) => path.endsWith('.toml'));
+  // A client has texts without a byte order mark.
+  return Object.fromEntries(files.map(([path, text]) => [path, text.replace(/^\uFEFF/u, '')]));
+}
+
+/** Findings as lines that can be compared: `lint` counts characters from 1, the client asks for UTF-32. */
+async function lintLines(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  return findingsOf(await lintFiles(files))
+    .map(({ file, code, line, column, endLine, endColumn, message }) =>
+      [file, code, line ?? 1, column ?? 1, endLine ?? 1, endColumn ?? 1, message].join(' '),
+    )
+    .sort();
+}
+
+async function serverLines(client: LspClient, uri: string): Promise<readonly string[]> {
+  const lists = [...(await client.diagnostics(uri))];
+  return lists
+    .flatMap(([address, list]) =>
+      list.map(({ code, range: { start, end }, message }) => {
+        const file = decodeURIComponent(address)
+          .slice(decodeURIComponent(client.uri('')).length)
+          .replace(/^\//u, '');
+        const place = [start.line, start.character, end.line, end.character].map((number) => number + 1);
+        return [file, code, ...place, String(message).split('\n\n')[0]].join(' ');
+      }),
+    )
+    .sort();
+}
+
+describe('findings', () => {
+  test.each(cases)('are those of lint: %s', async (_, files) => {
+    const client = await openLsp(files, { encodings: ['utf-32'] });
+    const uri = client.open('manifest.toml', '# nothing yet\n');
+    await client.diagnostics(uri);
+    client.notify('textDocument/didChange', {
+      textDocument: { uri, version: 2 },
+      contentChanges: [{ text: files['manifest.toml'] }],
+    });
+    expect(await serverLines(client, uri)).toEqual(await lintLines(files));
+    expect(await client.stop()).toBe(0);
+  });
+});
+
+/** The plan with one name replaced by another, wherever it is a name; what a plan orders by name is in one order. */
+function renamedIn(plan: unknown, from: string, to: string, above = ''): unknown {
+  // The text of a default is no name.
+  if (typeof plan === 'string') return plan === from && above !== 'text' ? to : plan;
+  if (Array.isArray(plan)) {
+    const list = plan.map((one) => renamedIn(one, from, to));
+    const isByName = !['parts', 'route', 'pointer'].includes(above);
+    return isByName ? list.sort((left, right) => byName(JSON.stringify(left), JSON.stringify(right))) : list;
+  }
+  if (typeof plan !== 'object' || plan === null) return plan;
+  return Object.fromEntries(
+    Object.entries(plan)
+      .map(([key, value]) => [key === from ? to : key, renamedIn(value, from, to, key)] as const)
+      .sort(([left], [right]) => byName(left, right)),
+  );
+}
+
+async function planOf(files: Readonly<Record<string, string>>) {
+  return (await compile(memoryHost(files), 'manifest.toml')).plan;
+}
+
+/** One occurrence of each name that can be renamed, and that names only one thing. */
+function namesOf(text: string): readonly Occurrence[] {
+  const kinds = new Map<string, Set<string>>();
+  for (const { kind, name } of namesIn(text)) kinds.set(name, (kinds.get(name) ?? new Set()).add(kind));
+  const all = namesIn(text)
+    .filter(({ name }) => kinds.get(name)?.size === 1)
+    .filter(({ kind, name }) => kind !== 'alias' && !(kind === 'profile' && name === 'default'));
+  return [...new Map(all.map((one) => [`${one.kind} ${one.name}`, one])).values()].slice(0, MOST_NAMES);
+}
+
+const applied = (files: Readonly<Record<string, string>>, client: LspClient, edit: WorkspaceEdit) =>
+  Object.fromEntries(
+    Object.entries(files).map(([path, text]) => [path, withTextEdits(text, edit.changes?.[client.uri(path)] ?? [])]),
+  );
+
+describe('rename', () => {
+  const sound = cases.filter(([, files]) => !/\r/u.test(files['manifest.toml'] ?? ''));
+  test.each(sound)('maps the plan onto itself, and back: %s', async (_, files) => {
+    const before = await planOf(files);
+    if (before === null) return;
+    const client = await openLsp(files);
+    const text = files['manifest.toml'] ?? '';
+    const uri = client.open('manifest.toml', text);
+    for (const { kind, name, span } of namesOf(text)) {
+      const fresh = 'RENAMED_BY_A_TEST';
+      const position = positionOf(text, span.start);
+      const answer = await client.ask('textDocument/rename', { textDocument: { uri }, position, newName: fresh });
+      expect({ kind, name, error: answer.error }).toEqual({ kind, name, error: undefined });
+      const edit = answer.result as WorkspaceEdit;
+      const after = applied(files, client, edit);
+      const plan = await planOf(after);
+      expect(canonicalJson(renamedIn(plan, fresh, fresh) as never)).toBe(
+        canonicalJson(renamedIn(before, name, fresh) as never),
+      );
+      await expectBack(after, files, fresh, name);
+    }
+    expect(await client.stop()).toBe(0);
+  });
+});
+
+async function expectBack(
+  after: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string>>,
+  fresh: string,
+  name: string,
+): Promise<void> {
+  const client = await openLsp(after);
+  const text = after['manifest.toml'] ?? '';
+  const uri = client.open('manifest.toml', text);
+  const there = namesIn(text).find((one) => one.name === fresh);
+  const position = positionOf(text, there?.span.start ?? 0);
+  const { result } = await client.ask('textDocument/rename', { textDocument: { uri }, position, newName: name });
+  const back = applied(after, client, (result ?? {}) as WorkspaceEdit);
+  // Quotes that a new name did not need stay.
+  expect(Object.values(back).join('').replace(/["']/gu, '')).toBe(Object.values(files).join('').replace(/["']/gu, ''));
+  await client.stop();
+}
+
+describe('quick fixes', () => {
+  test.each(cases)('remove their finding and add none: %s', async (_, files) => {
+    const client = await openLsp(files);
+    const text = files['manifest.toml'] ?? '';
+    const uri = client.open('manifest.toml', text);
+    const range = { start: { line: 0, character: 0 }, end: { line: 99_999, character: 0 } };
+    const actions = await client.request<CodeAction[]>('textDocument/codeAction', {
+      textDocument: { uri },
+      range,
+      context: { diagnostics: [] },
+    });
+    const words = async (all: Readonly<Record<string, string>>) => {
+      const { diagnostics, files: sources } = await compile(memoryHost(all), 'manifest.toml', { warnings: true });
+      const isAllowed = await allowancesIn(sources);
+      return diagnostics.flatMap((found) => (isAllowed(found) ? [] : [`${found.code} ${found.message}`]));
+    };
+    const before = await words(files);
+    const count = (all: readonly string[], word: string) => all.filter((one) => one === word).length;
+    for (const { title, edit, diagnostics } of actions) {
+      const after = await words({ ...files, ...applied(files, client, edit ?? {}) });
+      const own = diagnostics?.map(({ code, message }) => `${code} ${String(message).split('\n\n')[0]}`) ?? [];
+      const added = after.filter((one) => count(after, one) > count(before, one));
+      const left = own.filter((one) => count(after, one) >= count(before, one));
+      expect({ title, added, left }).toEqual({ title, added: [], left: [] });
+    }
+    expect(await client.stop()).toBe(0);
+  });
+});
+
+describe('every request', () => {
+  let client: LspClient;
+  beforeAll(async () => {
+    client = await openLsp({});
+  });
+  afterAll(async () => void (await client.stop()));
+
+  test.each(cases)('is answered at every line: %s', async (name, files) => {
+    const text = files['manifest.toml'] ?? '';
+    const uri = client.open(`${name}/manifest.toml`, text);
+    const textDocument = { uri };
+    const range = { start: { line: 0, character: 0 }, end: { line: 99_999, character: 0 } };
+    const whole: readonly (readonly [string, object])[] = [
+      ['textDocument/documentSymbol', {}],
+      ['textDocument/foldingRange', {}],
+      ['textDocument/semanticTokens/full', {}],
+      ['textDocument/inlayHint', { range }],
+      ['workspace/symbol', { query: 'a' }],
+    ];
+    for (const [method, params] of whole) await client.request(method, { textDocument, ...params });
+    const lines = text.split('\n');
+    for (const [line, content] of lines.slice(0, 40).entries()) {
+      const position = { line, character: Math.floor(content.length / 2) };
+      for (const method of ['hover', 'completion', 'definition', 'references', 'documentHighlight', 'prepareRename'])
+        await client.request(`textDocument/${method}`, { textDocument, position, context: {} });
+    }
+    client.notify('textDocument/didClose', { textDocument });
+  });
+});
