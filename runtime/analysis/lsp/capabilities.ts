@@ -2,9 +2,9 @@
 import type { InitializeResult } from 'vscode-languageserver-protocol';
 import { TOOL_NAME, TOOL_VERSION } from '../../version.js';
 import { LEGEND } from './features/tokens.js';
-import type { Encoding } from './text-positions.js';
+import type { PositionEncoding } from './text-positions.js';
 
-export function initializeResult(encoding: Encoding): InitializeResult {
+export function initializeResult(encoding: PositionEncoding): InitializeResult {
   return {
     serverInfo: { name: TOOL_NAME, version: TOOL_VERSION },
     capabilities: {

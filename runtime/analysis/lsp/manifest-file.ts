@@ -1,6 +1,6 @@
 /** One manifest as the server sees it: the open text or the file, and what can be read of it. Each part is found once. */
 import type { EditorFrontEnd, Mention, Occurrence } from '../../plan/front-end.js';
-import { type Encoding, positionsIn, type TextPositions } from './text-positions.js';
+import { type PositionEncoding, positionsIn, type TextPositions } from './text-positions.js';
 
 export interface ManifestFile {
   readonly path: string;
@@ -28,7 +28,7 @@ export interface FileSource {
   readonly parentsOf: (readable: string) => readonly string[];
 }
 
-export function manifestFile(source: FileSource, encoding: Encoding, compiler: EditorFrontEnd): ManifestFile {
+export function manifestFile(source: FileSource, encoding: PositionEncoding, compiler: EditorFrontEnd): ManifestFile {
   const { path, uri, version, content } = source;
   const mark = content.startsWith('\uFEFF') ? 1 : 0;
   const text = content.slice(mark);

@@ -13,7 +13,7 @@ import { MANIFEST_NAME } from '../../version.js';
 import { uriOf } from './file-uris.js';
 import { type ManifestFile, manifestFile } from './manifest-file.js';
 import type { OpenText, OpenTexts } from './open-texts.js';
-import type { Encoding } from './text-positions.js';
+import type { PositionEncoding } from './text-positions.js';
 import { manifestsBelow } from './workspace-scan.js';
 
 /** What a manifest means, and which files it was made of. */
@@ -30,20 +30,20 @@ export class Manifests {
   /** The external providers of this machine, as `lint` knows them. */
   readonly claims: Claims;
   readonly #texts: OpenTexts;
-  readonly #encoding: () => Encoding;
+  readonly #encoding: () => PositionEncoding;
   readonly #files = new Map<string, { readonly of: OpenText | string; readonly file: ManifestFile | null }>();
   readonly #drafts = new Map<string, Draft>();
   /** The folders of the workspace, and the manifests in them once they were looked for. */
   #folders: readonly string[] = [];
   #found: Set<string> | null = null;
 
-  private constructor(compiler: EditorFrontEnd, texts: OpenTexts, encoding: () => Encoding) {
+  private constructor(compiler: EditorFrontEnd, texts: OpenTexts, encoding: () => PositionEncoding) {
     this.compiler = compiler;
     this.#texts = texts;
     this.#encoding = encoding;
   }
 
-  static async over(texts: OpenTexts, encoding: () => Encoding): Promise<Manifests> {
+  static async over(texts: OpenTexts, encoding: () => PositionEncoding): Promise<Manifests> {
     return new Manifests(await editorFrontEnd(), texts, encoding);
   }
 

@@ -1,7 +1,7 @@
 /** The texts that the client has open: they hold instead of the files. */
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver-protocol';
 import { pathOf } from './file-uris.js';
-import { type Encoding, positionsIn } from './text-positions.js';
+import { type PositionEncoding, positionsIn } from './text-positions.js';
 
 export interface OpenText {
   /** As the client spells it. */
@@ -14,9 +14,9 @@ export interface OpenText {
 
 export class OpenTexts {
   readonly #byUri = new Map<string, OpenText>();
-  readonly #encoding: () => Encoding;
+  readonly #encoding: () => PositionEncoding;
 
-  constructor(encoding: () => Encoding) {
+  constructor(encoding: () => PositionEncoding) {
     this.#encoding = encoding;
   }
 

@@ -22,7 +22,7 @@ import { Manifests } from './manifests.js';
 import { OpenTexts } from './open-texts.js';
 import { Publisher } from './publisher.js';
 import { requests } from './requests.js';
-import { type Encoding, encodingFor } from './text-positions.js';
+import { type PositionEncoding, encodingFor } from './text-positions.js';
 
 export interface Streams {
   readonly input: Readable;
@@ -53,7 +53,7 @@ class Server {
     (list) => this.#notify('textDocument/publishDiagnostics', list),
   );
   #state: 'new' | 'ready' | 'shut down' = 'new';
-  #encoding: Encoding = 'utf-16';
+  #encoding: PositionEncoding = 'utf-16';
   #client: ClientCapabilities = {};
   #editor: Editor | null = null;
   #parentCheck: NodeJS.Timeout | null = null;

@@ -1,10 +1,10 @@
 /** Offsets of a text, in UTF-16 units, as lines and characters in the encoding that the client chose, and back. */
 import type { Position, PositionEncodingKind, Range } from 'vscode-languageserver-protocol';
 
-export type Encoding = 'utf-8' | 'utf-16' | 'utf-32';
+export type PositionEncoding = 'utf-8' | 'utf-16' | 'utf-32';
 
 /** The first that the client lists and the server has. */
-export function encodingFor(offered: unknown): Encoding {
+export function encodingFor(offered: unknown): PositionEncoding {
   const known: readonly PositionEncodingKind[] = ['utf-8', 'utf-16', 'utf-32'];
   const first = Array.isArray(offered) ? offered.find((one) => known.includes(one)) : undefined;
   return first ?? 'utf-16';
@@ -19,7 +19,7 @@ export interface TextPositions {
 }
 
 /** Lines end at LF, CRLF and CR, none of which belongs to a line. */
-export function positionsIn(text: string, encoding: Encoding): TextPositions {
+export function positionsIn(text: string, encoding: PositionEncoding): TextPositions {
   const starts = [0, ...Array.from(text.matchAll(/\r\n|\n|\r/gu), ({ 0: end, index }) => index + end.length)];
   const start = (line: number) => starts[line] ?? text.length;
   const lineAt = (offset: number) => {
@@ -47,13 +47,13 @@ export function positionsIn(text: string, encoding: Encoding): TextPositions {
   };
 }
 
-function unitsOf(text: string, encoding: Encoding): number {
+function unitsOf(text: string, encoding: PositionEncoding): number {
   if (encoding === 'utf-16') return text.length;
   return encoding === 'utf-8' ? Buffer.byteLength(text) : [...text].length;
 }
 
 /** The UTF-16 units of so many units of the encoding, at most all of them; a half of a character counts as none of it. */
-function lengthOf(text: string, units: number, encoding: Encoding): number {
+function lengthOf(text: string, units: number, encoding: PositionEncoding): number {
   if (encoding === 'utf-16') return Math.min(units, text.length);
   let [passed, length] = [0, 0];
   for (const character of text) {
