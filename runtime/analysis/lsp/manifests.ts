@@ -37,14 +37,15 @@ export class Manifests {
   #folders: readonly string[] = [];
   #found: Set<string> | null = null;
 
-  private constructor(compiler: EditorFrontEnd, texts: OpenTexts, encoding: () => PositionEncoding) {
+  private constructor(compiler: EditorFrontEnd, claims: Claims, texts: OpenTexts, encoding: () => PositionEncoding) {
     this.compiler = compiler;
+    this.claims = claims;
     this.#texts = texts;
     this.#encoding = encoding;
   }
 
-  static async over(texts: OpenTexts, encoding: () => PositionEncoding): Promise<Manifests> {
-    return new Manifests(await editorFrontEnd(), texts, encoding);
+  static async over(texts: OpenTexts, encoding: () => PositionEncoding, claims: Claims): Promise<Manifests> {
+    return new Manifests(await editorFrontEnd(), claims, texts, encoding);
   }
 
   set folders(folders: readonly string[]) {
