@@ -135,7 +135,8 @@ module.exports = {
     },
     {
       name: 'the-editor-reaches-nothing-but-files',
-      comment: 'What answers editors starts no program and opens no socket; that it writes no file is tried under strace.',
+      comment:
+        'What answers editors starts no program and opens no socket; that it writes no file is tried under strace.',
       severity: 'error',
       from: { path: '^dist/runtime/analysis/lsp/' },
       to: {
