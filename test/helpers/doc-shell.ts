@@ -1,11 +1,12 @@
 /** A shell for the examples of a page, which starts with a copy of docs/examples. */
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FakeVendor } from '../stores/fakes/fake-vendor.js';
 import { openCli } from './run-cli.js';
-import { TOOL_WORDS } from './tool-path.js';
+import { BUNDLE, TOOL_WORDS } from './tool-path.js';
 
+const LIBRARY = fileURLToPath(new URL('../../runtime/sdk/index.js', import.meta.url));
 const EXAMPLES = fileURLToPath(new URL('../../../docs/examples', import.meta.url));
 
 export interface DocShell {
@@ -24,6 +25,7 @@ export interface DocShell {
 export function openDocShell(): DocShell {
   const world = openCli();
   cpSync(EXAMPLES, world.work, { recursive: true });
+  installLibrary(join(world.work, 'node_modules/@tool/tool'));
   const paths = ['$PATH', helpersIn(join(world.temporary, 'helpers'))];
   const settings: string[] = [];
   const servers: (() => void)[] = [];
@@ -50,6 +52,15 @@ export function openDocShell(): DocShell {
       world.remove();
     },
   };
+}
+
+/** The package as programs of the examples import it. */
+function installLibrary(folder: string): void {
+  const built = join(BUNDLE, 'sdk.mjs');
+  const library = existsSync(built) ? built : LIBRARY;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module", "exports": "./index.js" }');
+  writeFileSync(join(folder, 'index.js'), `export * from ${JSON.stringify(library)};\n`);
 }
 
 /** A folder with the credential helpers, which are in the `PATH` where the package is installed. */
