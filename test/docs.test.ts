@@ -3,8 +3,9 @@
  * is neither must say why (`not-run="…"`). `…` on a page stands for any text of a line, and alone on a line for any lines.
  *
  * Info strings: `console` (`exit=N`: the status of its last command), `toml` (`refused=CODE`, `user-configuration`), `file=PATH`
- * (written for the commands below it), `in=PLACE` (a folder of docs/examples, or an empty one), and `with=PROGRAM` (a fake of
- * `test/stores/fakes/`, which is in the `PATH` from there on, or started).
+ * (written for the commands below it), `in=PLACE` (a folder of docs/examples, or an empty one), `with=PROGRAM` (a fake of
+ * `test/stores/fakes/`, which is in the `PATH` from there on, or started), and `suite=NAME` (a console that needs programs which may be missing:
+ * `test/stores/NAME.mjs` runs it, in `.ci/run`).
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -16,7 +17,7 @@ import * as exitCodes from '#runtime/cli/exit-codes.js';
 import { providers } from '#schemas/providers/index.js';
 import { secretTypes } from '#schemas/secret-types/index.js';
 import { completedManifest } from './helpers/completed-manifest.js';
-import { blocksOf, commandsOf, type DocBlock, linksOf } from './helpers/doc-blocks.js';
+import { blocksOf, commandsOf, type DocBlock, linksOf, patternOf } from './helpers/doc-blocks.js';
 import { type DocShell, openDocShell } from './helpers/doc-shell.js';
 import { filesBelow } from './helpers/golden.js';
 import { memoryHost } from './helpers/memory-host.js';
@@ -84,6 +85,9 @@ describe('the pages are complete', () => {
 async function judge(block: DocBlock, shell: DocShell): Promise<void> {
   const { attributes, language } = block;
   if (attributes.has('not-run')) return expect(attributes.get('not-run')).toMatch(/\w \w/u);
+  const suite = attributes.get('suite');
+  if (suite !== undefined && language === 'console')
+    return expect(textOf('.ci/run')).toContain(`node test/stores/${suite}.mjs`);
   const file = attributes.get('file');
   if (file !== undefined) shell.write(exampleOf(block), file, block.text);
   const program = attributes.get('with');
@@ -123,12 +127,6 @@ function userConfigurationCodes(text: string): readonly string[] {
 async function manifestCodes(text: string): Promise<readonly string[]> {
   const { diagnostics } = await compile(memoryHost(completedManifest(text)), 'manifest.toml');
   return [...new Set(diagnostics.map(({ code }) => code))];
-}
-
-/** Output as a page shows it, with `…` for what differs from run to run. */
-function patternOf(output: string): RegExp {
-  const escaped = output.replaceAll(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
-  return new RegExp(`^${escaped.replaceAll(/^…\n/gmu, '(?:.*\n)*?').replaceAll('…', '.*')}$`, 'u');
 }
 
 function exampleOf({ attributes }: DocBlock): string {

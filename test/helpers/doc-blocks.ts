@@ -34,6 +34,12 @@ export function commandsOf({ text }: DocBlock): readonly DocCommand[] {
     });
 }
 
+/** Output as a page shows it, with `…` for what differs from run to run, and alone on a line for any lines. */
+export function patternOf(output: string): RegExp {
+  const escaped = output.replaceAll(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
+  return new RegExp(`^${escaped.replaceAll(/^…\n/gmu, '(?:.*\n)*?').replaceAll('…', '.*')}$`, 'u');
+}
+
 /** Relative targets of links, without what stands behind `#`. */
 export function linksOf(page: string): readonly string[] {
   const targets = [...page.matchAll(/\]\(([^)\s]+)\)/gu)].map(([, target = '']) => target.replace(/#.*$/u, ''));

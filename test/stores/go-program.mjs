@@ -11,6 +11,7 @@ import { KEPT } from './shared/installed.mjs';
 /** The module that each is built in, its package, and texts that are set in it. */
 const PROGRAMS = {
   'age-plugin-tooltest': { folder: 'age' },
+  compose: { folder: 'compose' },
   'docker-client': { folder: 'docker' },
   'dotenv-readers': { folder: 'dotenv' },
   ejson: { folder: 'ejson', goPackage: 'github.com/Shopify/ejson/cmd/ejson' },

@@ -1,0 +1,143 @@
+/**
+ * The examples of the pages about containers, Compose, systemd, direnv and npm, on the real programs: `node test/stores/units.mjs EXECUTABLE`;
+ * ends with `N passed, N failed`. It runs the consoles whose blocks say `suite=units`, in the folders that the blocks before them have filled.
+ *
+ * Images are built and run by `containers/docker.mjs`, which needs no daemon: bubblewrap starts their entry point as process 1 of a container
+ * that has no shell.
+ */
+import { deepStrictEqual, ok } from 'node:assert';
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { blocksOf, commandsOf, patternOf } from '../../dist/test/helpers/doc-blocks.js';
+import { goProgram } from './go-program.mjs';
+import { runCases } from './run-cases.mjs';
+
+const ROOT = join(import.meta.dirname, '../..');
+const [tool] = process.argv.slice(2);
+const root = mkdtempSync(join(tmpdir(), 'tool-units-'));
+const [programs, home, images] = ['bin', 'home', 'images'].map((name) => join(root, name));
+for (const folder of [programs, home, images]) mkdirSync(folder);
+// A log that is there is not announced.
+write(join(home, '.local/state/tool/audit.log'), '');
+symlinkSync(tool, join(programs, 'tool'));
+writeFileSync(
+  join(programs, 'docker'),
+  `#!/bin/sh\nexec '${process.execPath}' '${join(import.meta.dirname, 'containers/docker.mjs')}' "$@"\n`,
+);
+chmodSync(join(programs, 'docker'), 0o755);
+
+const environment = {
+  PATH: `${programs}:${dirname(process.execPath)}:/usr/bin:/bin`,
+  HOME: home,
+  TMPDIR: root,
+  LANG: 'C.UTF-8',
+  NO_COLOR: '1',
+  DOCKER_IMAGES: images,
+  COMPOSE: goProgram('compose') ?? '',
+};
+
+const pages = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
+const cases = Object.assign({}, ...pages.map(casesOf), {
+  'an orphan does not stay a zombie below process 1': orphanIsReaped,
+});
+process.exitCode = runCases(cases);
+rmSync(root, { recursive: true, force: true });
+
+/** A case for each console of the page that belongs to this suite. */
+function casesOf(page) {
+  const blocks = blocksOf(readFileSync(join(ROOT, 'docs', page), 'utf8'));
+  if (!blocks.some(isOurs)) return {};
+  const world = join(root, page);
+  cpSync(join(ROOT, 'docs/examples'), world, { recursive: true });
+  return Object.fromEntries(
+    blocks.flatMap((block, index) => {
+      if (!isOurs(block)) return [];
+      const before = blocks
+        .slice(0, index)
+        .filter(({ attributes }) => attributes.get('in') === block.attributes.get('in'));
+      return [[`docs/${page} line ${block.line}`, () => judge(block, before, world)]];
+    }),
+  );
+}
+
+function isOurs({ language, attributes }) {
+  return language === 'console' && attributes.get('suite') === 'units';
+}
+
+/** Writes the files that the page shows before the console, and types what it shows. */
+function judge(block, before, world) {
+  const folder = join(world, block.attributes.get('in'));
+  for (const { attributes, text } of before)
+    if (attributes.has('file')) write(join(folder, attributes.get('file')), text);
+  const steps = commandsOf(block);
+  ok(steps.length > 0);
+  for (const [index, { command, output }] of steps.entries()) {
+    const ran = typed(command, folder);
+    ok(patternOf(output).test(ran.output), `${command} printed\n${ran.output}`);
+    const status = index === steps.length - 1 ? Number(block.attributes.get('exit') ?? 0) : 0;
+    deepStrictEqual({ command, status: ran.status }, { command, status });
+  }
+}
+
+/** Units name the tool where an installation puts it. */
+function write(path, text) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, path.endsWith('.service') ? text.replaceAll('/usr/local/bin/tool', tool) : text);
+}
+
+function typed(command, cwd) {
+  mkdirSync(cwd, { recursive: true });
+  const { status, signal, stdout } = spawnSync('bash', ['-c', `{ ${command}\n} 2>&1`], {
+    cwd,
+    env: environment,
+    timeout: 60_000,
+    killSignal: 'SIGKILL',
+  });
+  return { status: status ?? signal, output: String(stdout) };
+}
+
+/** A grandchild ends after its parent: process 1, which it then belongs to, has to wait for it. */
+function orphanIsReaped() {
+  const secrets = `${join(root, 'docker.md/image/secrets')}:/run/secrets:ro`;
+  const server = `
+    const { spawn } = require('node:child_process');
+    const { readdirSync, readFileSync } = require('node:fs');
+    const leaves = "require('node:child_process').spawn(process.execPath, ['-e', ''], { detached: true, stdio: 'ignore' }).unref()";
+    spawn(process.execPath, ['-e', leaves], { stdio: 'inherit' }).on('exit', () => setTimeout(() => {
+      const states = readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name)).map((pid) => / ([A-Z]) /.exec(readFileSync('/proc/' + pid + '/stat', 'latin1'))[1]);
+      console.log(process.ppid, states.includes('Z'));
+    }, 1000));`;
+  const ran = spawnSync(
+    'docker',
+    [
+      'run',
+      '--rm',
+      '--read-only',
+      '--tmpfs',
+      '/tmp',
+      '--volume',
+      secrets,
+      'example/web',
+      '/nodejs/bin/node',
+      '-e',
+      server,
+    ],
+    {
+      env: environment,
+      timeout: 60_000,
+    },
+  );
+  deepStrictEqual([String(ran.stdout), ran.status], ['1 false\n', 0], String(ran.stderr));
+}
