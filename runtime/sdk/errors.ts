@@ -2,25 +2,7 @@
 import type { Diagnostic, ErrorKind } from '#schemas/diagnostics/diagnostic.js';
 
 /** `semantics` 13.1, and what only the library has. */
-export type ToolErrorKind = ErrorKind | WireErrorKind | 'missing_required' | 'version' | 'closed' | 'internal';
-
-/** What a process answers that is connected to. */
-type WireErrorKind =
-  | 'parse_error'
-  | 'invalid_request'
-  | 'method_not_found'
-  | 'invalid_params'
-  | 'unsupported_version'
-  | 'capability_required'
-  | 'deadline_exceeded'
-  | 'cancelled'
-  | 'unavailable'
-  | 'permission_denied'
-  | 'interaction_required'
-  | 'conflict'
-  | 'operation_failed'
-  | 'message_too_large'
-  | 'representation_mismatch';
+export type ToolErrorKind = ErrorKind | 'missing_required' | 'version' | 'closed';
 
 export interface ToolErrorFacts {
   readonly kind: ToolErrorKind;

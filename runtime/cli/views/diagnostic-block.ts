@@ -4,7 +4,7 @@ import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Located } from '#schemas/diagnostics/located.js';
 import { shortened } from '#schemas/shortened.js';
 import type { Paint, Style } from './paint.js';
-import { excerptOf, type Mark } from './source-excerpt.js';
+import { excerptOf, type ExcerptMark } from './source-excerpt.js';
 import { escapeForTerminal } from './terminal-text.js';
 import { hanging, widthOf, wrapped } from './wrap.js';
 
@@ -129,7 +129,7 @@ function lineOf(notes: readonly [ShownNote, ...ShownNote[]], frame: Frame): read
 }
 
 /** `^^^^ what is wrong`; the text is below the mark if there is no room next to it. */
-function underlineOf(note: ShownNote, { indent, width }: Mark, frame: Frame): readonly string[] {
+function underlineOf(note: ShownNote, { indent, width }: ExcerptMark, frame: Frame): readonly string[] {
   const before = frame.gutter + 3;
   const mark = (note.isPrimary ? '^' : '-').repeat(width);
   const room = frame.width - before - indent - width - 1;

@@ -12,9 +12,9 @@ export interface Stretch {
 export interface Excerpt {
   readonly text: string;
   /** The columns of each stretch below the text; at least one wide, at the edge if it is out of sight. */
-  readonly marks: readonly Mark[];
+  readonly marks: readonly ExcerptMark[];
 }
-export interface Mark {
+export interface ExcerptMark {
   readonly indent: number;
   readonly width: number;
 }
