@@ -5,7 +5,7 @@ import { own } from '#schemas/named.js';
 import type { Plan, PlanSecret, PlannedStore, StoreRef } from '#schemas/plan.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
-import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import { parseStoreUri } from '#schemas/addresses/store-uri.js';
 import { code } from './markdown.js';
 
 /** The meaning in a profile, else in `default`, else the first one; null for a name that nothing declares. */

@@ -3,7 +3,7 @@ import { own } from '#schemas/named.js';
 import type { Plan } from '#schemas/plan.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { secretTypeOf } from '#schemas/secret-types/index.js';
-import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import { parseStoreUri } from '#schemas/addresses/store-uri.js';
 import type { Point, Setting } from '../../../plan/front-end.js';
 import type { Editor } from '../editor.js';
 import type { ManifestFile } from '../manifest-file.js';

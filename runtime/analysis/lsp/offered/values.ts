@@ -6,7 +6,7 @@ import { own } from '#schemas/named.js';
 import type { Plan, PlanSecret } from '#schemas/plan.js';
 import { descriptorOf, providers } from '#schemas/providers/index.js';
 import { secretTypeOf } from '#schemas/secret-types/index.js';
-import { parseStoreUri } from '#schemas/stores/store-uri.js';
+import { parseStoreUri } from '#schemas/addresses/store-uri.js';
 import type { Point } from '../../../plan/front-end.js';
 import type { Editor, Spot } from '../editor.js';
 import type { Offer } from './offer.js';
