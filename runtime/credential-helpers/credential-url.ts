@@ -71,7 +71,13 @@ function urlOf(text: string): URL | null {
 /** The parser has resolved `.` and `..`. */
 function canonicalPath(path: string): string {
   const parts = path.split('/').filter((part) => part !== '');
-  return parts.map((part) => encodeURIComponent(decoded(part))).join('/');
+  return parts.map((part) => encoded(decoded(part))).join('/');
+}
+
+/** As Git does: it compares its own spelling of a path with the one in its configuration. */
+function encoded(text: string): string {
+  const hex = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
+  return encodeURIComponent(text.toWellFormed()).replace(/[!'()*]/gu, hex);
 }
 
 function decoded(text: string): string {

@@ -14,7 +14,7 @@ import { peakMemory, race, trial } from './measure.mjs';
 import { installPeers, peerCommands } from './peers.mjs';
 import { throughputOf } from './redact.mjs';
 import { atLeastRow, limitRow, medianOf, ratioRow, renderTable, timeRow } from './table.mjs';
-import { copyOfBundle, makeDocumentWorld, makeTypeWorld, makeWorld, withRoot } from './worlds.mjs';
+import { copyOfBundle, makeDocumentWorld, makeTypeWorld, makeWorld, nameOf, withRoot } from './worlds.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PEERS = join(ROOT, '.tools/bench');
@@ -56,6 +56,8 @@ const RATIOS = [
   ['Node, cold compile, 10000', 'Node, cold compile, 1000', 12],
   ['Node, types, 10000', 'Node, plan --format json, 10000', 1.5],
   ['executable, types, 10000', 'executable, plan --format json, 10000', 1.5],
+  ['Node, git credential get, 10', 'Node, get, 10', 1.2],
+  ['executable, git credential get, 10', 'executable, get, 10', 1.2],
   ['Node, warm run, 1000', BARE, null],
   ['Node, warm run without compiled code, 10', BARE, null],
   ['Node, first compile, 1000', 'Node and smol-toml, 1000', null],
@@ -98,6 +100,7 @@ async function bench(root, rounds, only) {
   worlds.forEach(writePlan);
   const forgetful = copyOfBundle(join(ROOT, 'dist/bundle'), root);
   const selecting = selectingContenders(makeWorld(root, SELECTED), makeDocumentWorld(root, SELECTED));
+  const answering = worlds.filter(({ count }) => count === 10).flatMap(answeringContenders);
   const analysing = worlds.filter(({ count }) => count === 10_000).flatMap(analysingContenders);
   const generating = Object.entries(TYPES).flatMap(([type, options]) => {
     return generatingContenders(type, makeTypeWorld(root, type, options));
@@ -106,6 +109,7 @@ async function bench(root, rounds, only) {
     ...worlds.flatMap((world) => contendersIn(world, forgetful)),
     ...selecting,
     ...analysing,
+    ...answering,
     ...generating,
   ].filter(({ name }) => name === BARE || only.test(name));
   const contenders = wanted.filter(works);
@@ -197,6 +201,31 @@ function analysingContenders(world) {
       };
     }),
   );
+}
+
+/** One value, for a person and for Git. */
+function answeringContenders(world) {
+  const secret = nameOf(0);
+  const helper = [
+    'git',
+    'credential',
+    '--url',
+    'https://example.com',
+    '--file',
+    'manifest.toml',
+    '--token-secret',
+    secret,
+  ];
+  return Object.entries(BUILDS).flatMap(([build, tool]) => [
+    { name: `${build}, get, ${world.count}`, world, command: [...tool, 'get', secret], state: 'warm' },
+    {
+      name: `${build}, git credential get, ${world.count}`,
+      world,
+      command: [...tool, ...helper, 'get'],
+      input: 'protocol=https\nhost=example.com\n\n',
+      state: 'warm',
+    },
+  ]);
 }
 
 /** Warm runs that generate a value of the type. */

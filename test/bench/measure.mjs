@@ -32,10 +32,11 @@ export function peakMemory({ command, world, state }) {
 }
 
 /** Null where the contender does its work; else what it said instead. */
-export function trial({ command, world, state }) {
+export function trial({ command, world, state, input }) {
   forget(world, state, command);
   const { status, stderr, error } = spawnSync(command[0], command.slice(1), {
     ...placeOf(world, state),
+    input,
     encoding: 'utf8',
     timeout: 60_000,
   });
@@ -44,9 +45,10 @@ export function trial({ command, world, state }) {
 
 /** Milliseconds of one run. A contender that fails has no time worth comparing. */
 function runOnce(contender) {
-  const { name, command, world, state } = contender;
+  const { name, command, world, state, input } = contender;
   forget(world, state, command);
-  const options = { ...placeOf(world, state), stdio: 'ignore' };
+  const stdio = input === undefined ? 'ignore' : ['pipe', 'ignore', 'ignore'];
+  const options = { ...placeOf(world, state), input, stdio };
   const before = process.hrtime.bigint();
   const { status } = spawnSync(command[0], command.slice(1), options);
   const taken = Number(process.hrtime.bigint() - before) / NANOSECONDS_PER_MS;

@@ -14,7 +14,7 @@ providers = ["dotenv://.env"]
 [profiles.default]
 `;
 
-const nameOf = (index) => `SECRET_${String(index).padStart(5, '0')}`;
+export const nameOf = (index) => `SECRET_${String(index).padStart(5, '0')}`;
 const names = (count) => Array.from({ length: count }, (_, index) => nameOf(index));
 /** The values of a world with `count` secrets. */
 export const secretsOf = (count) => names(count).map(secretOf);

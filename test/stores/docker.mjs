@@ -169,10 +169,11 @@ for (const [program, words] of Object.entries(LOOKS)) {
       registry.asked.filter((sent) => sent !== ':'),
       [],
     );
+    registry.asked.length = 0;
     await configured(place, registry.host);
     const { status, stderr } = await place.start(words(image));
     strictEqual(status, 0, stderr);
-    deepStrictEqual([...new Set(registry.asked)], ['alice:canary-of-a-registry']);
+    ok(registry.asked.includes('alice:canary-of-a-registry'));
   };
 }
 if (client === null) console.log('left out: the client of Docker: Go is not installed');

@@ -151,6 +151,28 @@ const code = await runCasesInTurn({
       [],
     );
   },
+  'paths are matched however Git spells them': async () => {
+    const { tool, login, run: start } = openPlace();
+    for (const path of [
+      'c++',
+      '@team',
+      'a%20b',
+      'x:y',
+      "o'neil",
+      '%C3%A4',
+      '[z]',
+      '~user',
+      '$(id)',
+      '%3fq',
+      'a;b,c=d&e',
+    ]) {
+      const url = `https://example.com/${path}`;
+      await tool('git', 'configure', '--url', url, '--username', 'ci', ...GLOBAL);
+      await login(url, `canary-${path}`, '--username', 'ci');
+      const { stdout } = await start(['git', 'credential', 'fill'], `url=${url}/app.git\n\n`);
+      ok(stdout.includes(`password=canary-${path}\n`), `${path}: ${stdout}`);
+    }
+  },
   'a refused password stays stored': async () => {
     const { tool, login, git, home } = openPlace();
     await tool('git', 'configure', '--url', HOST, '--username', 'ci', ...GLOBAL);

@@ -19,8 +19,9 @@ test.each([
   ['https://github.com/team/./a/../x', 'https://github.com/team/x'],
   ['https://github.com/te%61m', 'https://github.com/team'],
   ['https://bücher.example/ä', 'https://xn--bcher-kva.example/%C3%A4'],
-  ['https://github.com/$(id)', 'https://github.com/%24(id)'],
-  ["https://github.com/o'neil", "https://github.com/o'neil"],
+  ['https://github.com/$(id)', 'https://github.com/%24%28id%29'],
+  ['https://github.com/c++/%40x:[y]/%3f%23%25', 'https://github.com/c%2B%2B/%40x%3A%5By%5D/%3F%23%25'],
+  ["https://github.com/o'neil", 'https://github.com/o%27neil'],
   ['smtp://Mail.Example.com:587', 'smtp://mail.example.com:587'],
   ['https://[::1]:3000/x', 'https://[::1]:3000/x'],
 ])('%s is %s', (text, expected) => expect(shown(text)).toBe(expected));

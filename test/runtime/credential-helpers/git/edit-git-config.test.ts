@@ -168,8 +168,8 @@ test.each(["/opt/o'neil/git-credential-tool", '/opt/a b/$(id)/git-credential-too
     if (url.kind === 'bad') throw new Error(url.problem);
     const edited = withHelper('', { url, helper: line, username: '#a"b\\' });
     if (edited.kind !== 'edited') throw new Error(edited.kind);
-    expect(git(edited.text ?? '', '--get-all', "credential.https://example.com/o'neil.helper")).toBe(`\n${line}\n`);
-    expect(git(edited.text ?? '', '--get', "credential.https://example.com/o'neil.username")).toBe('#a"b\\\n');
+    expect(git(edited.text ?? '', '--get-all', 'credential.https://example.com/o%27neil.helper')).toBe(`\n${line}\n`);
+    expect(git(edited.text ?? '', '--get', 'credential.https://example.com/o%27neil.username')).toBe('#a"b\\\n');
     expect(removed(edited.text, null)).toBe('');
   },
 );
