@@ -4,6 +4,9 @@ import type { SourceFile } from './source/source-file.js';
 
 export { allowancesIn, type IsAllowed } from './allowances.js';
 export { type NewManifest, newManifest } from './edit/new-manifest.js';
+export { withEdits } from './edit/fix-edits.js';
+export type { PlacedFix } from './edit/placed-fixes.js';
+export { placedFixes } from './edit/placed-fixes.js';
 export { type Compiled, compile } from './pipeline.js';
 export { type ChangePlaces, placesOfChanges } from './place-of-change.js';
 export { placeFindings } from './place-of-subject.js';

@@ -5,7 +5,7 @@ import type { Plan } from '#schemas/plan.js';
 import type { Claims } from '#schemas/stores/judge-spec.js';
 import { fail } from '../failure.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
-import { frontEnd } from '../plan/front-end.js';
+import { frontEnd, type PlacedFix } from '../plan/front-end.js';
 import { nodeHost, type OpenText } from '../plan/node-host.js';
 import { prefixOf, shownFile, shownFrom } from '../plan/shown-places.js';
 
@@ -13,6 +13,8 @@ import { prefixOf, shownFile, shownFrom } from '../plan/shown-places.js';
 export interface Reported {
   readonly diagnostics: readonly Diagnostic[];
   readonly locate: Locate;
+  /** How a finding can be corrected, where that is known. */
+  readonly fixesOf?: (diagnostic: Diagnostic) => readonly PlacedFix[];
 }
 export interface LintFindings extends Reported {
   /** The entry manifest, or several. */
@@ -39,7 +41,7 @@ export interface LintOptions {
 
 /** Stops if there is no manifest, as every command does. */
 export async function lintManifest({ folder, name }: ManifestLocation, options: LintOptions): Promise<LintFindings> {
-  const { compile, locator, allowancesIn, placeFindings } = await frontEnd();
+  const { compile, locator, allowancesIn, placeFindings, placedFixes } = await frontEnd();
   const host = nodeHost(folder, undefined, options.openText);
   const { claims } = options;
   const compiled = await compile(host, name, { warnings: true, ...(claims !== undefined && { claims }) });
@@ -58,10 +60,12 @@ export async function lintManifest({ folder, name }: ManifestLocation, options: 
   };
   const judged = diagnostics.map((found) => ({ diagnostic: shownFrom(prefix, found), by: allowedBy(found) }));
   const sources = files.map((source) => ({ ...source, path: shownFile(prefix, source.path) }));
+  const locate = await locator(sources);
   return {
     file,
     diagnostics: judged.flatMap(({ diagnostic, by }) => (by === null ? [diagnostic] : [])),
     allowed: judged.flatMap(({ diagnostic, by }) => (by === null ? [] : [{ diagnostic, by }])),
-    locate: await locator(sources),
+    locate,
+    fixesOf: placedFixes(sources, locate),
   };
 }

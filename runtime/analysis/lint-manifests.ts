@@ -23,6 +23,7 @@ export async function lintManifests(
     diagnostics: distinct(all.flatMap(({ diagnostics }) => diagnostics)),
     allowed: distinct(all.flatMap(({ allowed }) => allowed)),
     locate,
+    fixesOf: (finding) => all.map(({ fixesOf }) => fixesOf?.(finding) ?? []).find((fixes) => fixes.length > 0) ?? [],
   };
 }
 

@@ -1,5 +1,6 @@
 /** The bridge: the one import of the compiler, and a dynamic one, so that a warm start never loads it. */
 
+export type { PlacedFix } from '#compiler/index.js';
 export type FrontEnd = typeof import('#compiler/index.js');
 
 export function frontEnd(): Promise<FrontEnd> {

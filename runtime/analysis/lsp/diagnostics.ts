@@ -7,6 +7,7 @@ import type { Diagnostic as Shown } from 'vscode-languageserver-protocol';
 import { DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver-types';
 import type { Diagnostic, Fix, Place } from '#schemas/diagnostics/diagnostic.js';
 import { Failure } from '../../failure.js';
+import { areFewer } from '../fewer-findings.js';
 import { type LintFindings, lintManifest } from '../lint-manifest.js';
 import type { ManifestFile } from './manifest-file.js';
 import type { Manifests } from './manifests.js';
@@ -56,21 +57,7 @@ export async function remainsAfter(
 ): Promise<boolean> {
   const after = await lintOf(manifests, file.path, new Map([[file.path, changed]]));
   if (after === null) return false;
-  const [was, is] = [countsOf(before), countsOf(after)];
-  const own = wordsOf(corrected);
-  const isGone = (is.get(own) ?? 0) < (was.get(own) ?? 0);
-  return isGone && [...is].every(([words, count]) => count <= (was.get(words) ?? 0));
-}
-
-function countsOf({ diagnostics }: LintFindings): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const found of diagnostics) counts.set(wordsOf(found), (counts.get(wordsOf(found)) ?? 0) + 1);
-  return counts;
-}
-
-/** The place does not count: an edit moves what follows it. */
-function wordsOf({ code, message, at }: Diagnostic): string {
-  return JSON.stringify([code, message, at?.file]);
+  return areFewer(before, after, [corrected]);
 }
 
 async function lintOf(

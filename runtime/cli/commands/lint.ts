@@ -5,7 +5,7 @@ import { isatty } from 'node:tty';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Plan } from '#schemas/plan.js';
 import { findingsOnFiles } from '../../analysis/files-of-stores.js';
-import type { LintFindings } from '../../analysis/lint-manifest.js';
+import type { LintFindings, LintOptions } from '../../analysis/lint-manifest.js';
 import { lintManifests } from '../../analysis/lint-manifests.js';
 import { UsageError } from '../../failure.js';
 import type { CallContext } from '../../inputs/call-context.js';
@@ -18,7 +18,7 @@ import { callOf } from '../call-of.js';
 import type { CommandModule } from '../commands.js';
 import { FAILURE, SUCCESS } from '../exit-codes.js';
 import { notOneOf } from '../one-of.js';
-import { writeOut } from '../output.js';
+import { writeErr, writeOut } from '../output.js';
 import { notePrinted } from '../printed-codes.js';
 import { MANIFEST_NAME } from '../../version.js';
 import { annotationRoot } from '../workspace.js';
@@ -26,7 +26,7 @@ import { annotationRoot } from '../workspace.js';
 export const lint: CommandModule = {
   spec: {
     name: 'lint',
-    synopsis: '[FILE...] [--format text|json|sarif|github] [--strict] [--allow CODE]',
+    synopsis: '[FILE...] [--format text|json|sarif|github] [--strict] [--allow CODE] [--fix]',
     options: [
       {
         name: 'format',
@@ -38,6 +38,7 @@ export const lint: CommandModule = {
       },
       { name: 'strict', summary: 'exit with 1 for warnings too' },
       { name: 'allow', value: 'CODE', summary: 'accept this warning; several with commas or by repeating the option' },
+      { name: 'fix', summary: 'correct what has one clear correction, and say what was changed' },
     ],
     positionals: { least: 0, most: Number.POSITIVE_INFINITY },
     details: `Compiles the manifest, or each of several files and folders, and prints all errors and warnings. A warning marks something that is allowed but
@@ -45,13 +46,16 @@ probably not intended; other commands do not print it. Contacts no store, does n
 writes nothing to the audit log; of files that are encrypted for a list of recipients it reads what they show to everyone. Exits with 1 if there is an error.
 
 A comment \`# tool: allow CODE\` in the manifest accepts a warning at the key or table on its line or the next one;
-\`--allow CODE\` accepts it anywhere.`,
+\`--allow CODE\` accepts it anywhere.
+
+\`--fix\` makes corrections such as of misspelt keys and names in the files, if they remove their finding and add none; all other bytes stay.`,
     examples: [
       'tool lint',
       'tool lint services/api/manifest.toml --strict',
       'tool lint services/*',
       'tool lint --strict --allow W0604,W0501',
       'tool lint --format sarif > lint.sarif',
+      'tool lint --fix',
       'tool explain W0601',
     ],
   },
@@ -64,11 +68,18 @@ A comment \`# tool: allow CODE\` in the manifest accepts a warning at the key or
     const from = format === 'github' ? annotationRoot(folder, context) : context.workingFolder;
     const { variables } = context;
     const onMachine = (plan: Plan, folder: string) => findingsOnFiles(plan, { folder, variables });
+    if (args.has('fix')) await fix(manifests, { allow, from, claims: claimsOf(variables) });
     const findings = await lintManifests(manifests, { allow, from, claims: claimsOf(variables), onMachine });
     writeOut(await view(findings, context));
     return isRefused(findings.diagnostics, args) ? FAILURE : SUCCESS;
   },
 };
+
+async function fix(manifests: readonly ManifestLocation[], options: LintOptions): Promise<void> {
+  const { fixManifest } = await import('../../analysis/fix-manifest.js');
+  const { madeFixes } = await import('../views/made-fixes.js');
+  for (const manifest of manifests) writeErr(madeFixes(await fixManifest(manifest, options)));
+}
 
 type View = (findings: LintFindings, context: CallContext) => Promise<string>;
 

@@ -1,6 +1,7 @@
 /** Findings as other programs read them: flat, and in reading order. */
 import type { Severity } from '#schemas/diagnostics/diagnostic.js';
 import type { AllowedWarning, LintFindings, Reported } from '../../analysis/lint-manifest.js';
+import type { PlacedFix } from '../../plan/front-end.js';
 import type { LocatedDiagnostic, Note } from './diagnostic-block.js';
 import { inReadingOrder } from './diagnostics.js';
 
@@ -19,6 +20,14 @@ export interface Finding extends FoundAt {
   readonly message: string;
   readonly help: string | null;
   readonly labels: readonly FoundLabel[];
+  /** Left out where none is known. */
+  readonly fixes?: readonly FoundFix[];
+}
+export interface FoundFix {
+  readonly title: string;
+  /** The one to make without asking. */
+  readonly preferred: boolean;
+  readonly edits: readonly (FoundAt & { readonly text: string })[];
 }
 export interface FoundLabel extends FoundAt {
   readonly text: string;
@@ -29,8 +38,11 @@ export interface JudgedFinding extends Finding {
   readonly allowedBy: AllowedWarning['by'] | null;
 }
 
-export function findingsOf({ diagnostics, locate }: Reported): readonly Finding[] {
-  return inReadingOrder(diagnostics, locate).map(findingOf);
+export function findingsOf({ diagnostics, locate, fixesOf }: Reported): readonly Finding[] {
+  return inReadingOrder(diagnostics, locate).map((found) => {
+    const fixes = fixesOf?.(found.diagnostic).map(fixOf) ?? [];
+    return { ...findingOf(found), ...(fixes.length > 0 && { fixes }) };
+  });
 }
 
 /** Those that are allowed, too. */
@@ -53,6 +65,13 @@ function findingOf({ diagnostic, notes }: LocatedDiagnostic): Finding {
     help,
     labels: notes.filter(({ isPrimary }) => !isPrimary).map(labelOf),
   };
+}
+
+function fixOf({ title, preferred, edits }: PlacedFix): FoundFix {
+  const shown = edits.map(({ file, line, column, endLine, endColumn, text }) => {
+    return { file, line, column, endLine, endColumn, text };
+  });
+  return { title, preferred, edits: shown };
 }
 
 function labelOf(note: Note): FoundLabel {
