@@ -23,6 +23,8 @@ export interface LinkedLogin {
   readonly linked: LinkedPlan;
   /** By name. */
   readonly bindings: readonly CredentialBinding[];
+  /** The position of the alias's own store if an external provider answers for it, which is asked what it needs; null otherwise. */
+  readonly external: number | null;
   /** Whether values of the alias's own store can be read, and thus be checked. */
   readonly isReadable: boolean;
 }
@@ -53,7 +55,7 @@ export function linkLogin(
   const table = allStores(aliases);
   const binder = new StoreBinder({ table, ...names, claims });
   // The credentials of a fallback are those of its own aliases.
-  if (store.kind === 'fallback') return linkedLogin(names, binder, [], true);
+  if (store.kind === 'fallback') return linkedLogin(names, binder, { bindings: [], external: null, isReadable: true });
   const { uri, faults } = judgeSpec(store.uri);
   const fault = faults[0] ?? (uri && unknownScheme(uri, claims));
   if (uri === null || fault !== null) return refused(...(fault === null ? [] : [storeDiagnostic(fault, {})]));
@@ -67,17 +69,18 @@ export function linkLogin(
   });
   if (diagnostics.length > 0) return refused(...diagnostics);
   const bindings = bound.map(({ credential, reading }) => ({ credential, source: reading }));
-  return linkedLogin(names, binder, bindings, descriptorOf(uri.scheme)?.abilities(uri).read ?? true);
+  const descriptor = descriptorOf(uri.scheme);
+  const external = descriptor === null ? binder.bindLeaf({ kind: 'alias', name: alias }).store : null;
+  return linkedLogin(names, binder, { bindings, external, isReadable: descriptor?.abilities(uri).read ?? true });
 }
 
 function linkedLogin(
   names: { readonly project: string; readonly profile: string },
   binder: StoreBinder,
-  bindings: readonly CredentialBinding[],
-  isReadable: boolean,
+  login: Omit<LinkedLogin, 'linked'>,
 ): LoginResult {
-  const sorted = bindings.toSorted((left, right) => byName(left.credential, right.credential));
-  return { kind: 'linked', login: { linked: linkedStores(names, binder), bindings: sorted, isReadable } };
+  const bindings = login.bindings.toSorted((left, right) => byName(left.credential, right.credential));
+  return { kind: 'linked', login: { ...login, linked: linkedStores(names, binder), bindings } };
 }
 
 function unknownScheme(uri: StoreUri, claims: Claims): StoreFault | null {

@@ -46,6 +46,8 @@ export interface Store {
   absence?(at: At): Promise<string>;
   /** Whether the file or folder of the store exists; left out where nothing has to. One that cannot be looked at counts as existing. */
   isThere?(): Promise<boolean>;
+  /** Has a program of the store start, which asks for the credentials that it needs. */
+  contact?(): Promise<void>;
   /** Whether values that were generated or entered stay there, if only the open store knows. */
   keeps?(): Promise<Abilities['keeps']>;
   /** Where a write would go, for people: `item=KEY`, or the path of a file. */

@@ -7,11 +7,14 @@ import { type UndeclaredKeys, undeclaredAdvice, undeclaredListed } from './undec
 export interface StoreProblem {
   readonly store: string;
   readonly secrets: readonly (string | null)[];
-  readonly task: 'read' | 'written' | 'removed' | 'removed from the cache' | 'listed';
+  readonly task: 'read' | 'written' | 'removed' | 'removed from the cache' | 'listed' | 'asked for';
   readonly help: string | null;
 }
-const subject = (p: StoreProblem) =>
-  `${p.task === 'listed' ? 'names' : secretsCounted(p.secrets)} could not be ${p.task}`;
+const subject = (p: StoreProblem) => `${whatOf(p)} could not be ${p.task}`;
+function whatOf({ task, secrets }: StoreProblem): string {
+  if (task === 'listed') return 'names';
+  return task === 'asked for' ? 'credentials' : secretsCounted(secrets);
+}
 const advice = (p: StoreProblem) => p.help;
 
 type Refusal = { secrets: readonly (string | null)[]; store: string };

@@ -20,16 +20,17 @@ export const configProviderLogin: CommandModule = {
     positionals: { least: 1, most: 1 },
     details: `Prompts for each credential that an alias of the manifest or of the user configuration binds, and stores it
 where the alias will look for it. Input is hidden; an empty answer skips the credential. Before the first prompt, all
-bindings are checked and their stores are asked whether they can be written.`,
+bindings are checked and their stores are asked whether they can be written. An external provider is started, and what
+it requires and no alias binds is prompted for and stored in the keyring.`,
     examples: ['tool config provider login prod'],
   },
   async run(args, context) {
     const [alias = ''] = args.positionals;
-    const { bound, stored, isReadable } = await withSession(args, context, (session) =>
+    const { bound, stored, asks, isReadable } = await withSession(args, context, (session) =>
       session.login(alias, personAt(context)),
     );
-    if (bound === 0) print(`Provider alias '${alias}' declares no credentials.`);
-    else if (stored > 0) print(hint(alias, isReadable));
+    if (bound === 0 && !asks) print(`Provider alias '${alias}' declares no credentials.`);
+    else if (stored > 0 || asks) print(hint(alias, isReadable));
     return SUCCESS;
   },
 };

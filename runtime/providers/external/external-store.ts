@@ -141,6 +141,10 @@ export class ExternalStore implements Store {
     return foreignWords(description);
   }
 
+  async contact(): Promise<void> {
+    await this.#endpoint.metadata(this.#external.signal);
+  }
+
   async keeps(): Promise<Abilities['keeps']> {
     return (await this.#endpoint.metadata(this.#external.signal)).keeps;
   }

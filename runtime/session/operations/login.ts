@@ -1,10 +1,11 @@
 /** `login`: stores the credentials that an alias binds. Each write and each refusal is recorded as `set` of a credential (semantics 11). */
 import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import type { At } from '#schemas/addresses/address.js';
+import { failureCodes } from '../../execute/store-error.js';
 import { fail } from '../../failure.js';
 import { type CredentialBinding, type LinkedLogin, linkLogin } from '../../link/link-login.js';
 import type { StoreFailure } from '../../providers/provider.js';
-import { UNANSWERED } from '../../providers/store-failure.js';
+import { StoreFailureError, UNANSWERED } from '../../providers/store-failure.js';
 import { judgedChange } from '../../stores/store-words.js';
 import type { Open, Stores } from '../../stores/stores.js';
 import type { SecretValue } from '../../values/secret-value.js';
@@ -29,6 +30,8 @@ export interface LoginPerson {
 export interface LoggedIn {
   readonly bound: number;
   readonly stored: number;
+  /** Whether the store itself was asked which credentials it needs. */
+  readonly asks: boolean;
   /** Whether values of the alias's own store can be read. */
   readonly isReadable: boolean;
 }
@@ -40,7 +43,7 @@ export async function login(
   person: LoginPerson,
   close: () => Promise<void>,
 ): Promise<LoggedIn> {
-  const { linked, bindings, isReadable } = linkedLogin(await operation.linkable(), alias);
+  const { linked, bindings, external, isReadable } = linkedLogin(await operation.linkable(), alias);
   const { stores, record } = await operation.ports(linked);
   const destinations: Destination[] = [];
   for (const binding of bindings) destinations.push(await destinationOf(stores, alias, binding));
@@ -70,10 +73,31 @@ export async function login(
       stored++;
       person.stored(credential, `${seen} at ${locationOf(source.at)}`);
     }
+    if (external !== null) await contact(stores, external);
   } finally {
     await close();
   }
-  return { bound: bindings.length, stored, isReadable };
+  return { bound: bindings.length, stored, asks: external !== null, isReadable };
+}
+
+/** An external provider asks for what it needs when it starts; what is missing is prompted for and stored by then. */
+async function contact(stores: Stores, store: number): Promise<void> {
+  const opened = await stores.open(store);
+  const answer = opened.kind === 'closed' ? opened : await attempted(async () => opened.store.contact?.());
+  if (answer === null) return;
+  const problem = { store: stores.called(store), secrets: [], task: 'asked for', help: answer.failure.help ?? null } as const;
+  fail(failureCodes[answer.failure.kind](problem, { quote: answer.failure.detail }));
+}
+
+/** Null: it did not fail. */
+async function attempted(work: () => Promise<void>): Promise<{ readonly failure: StoreFailure } | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (error instanceof StoreFailureError) return error;
+    throw error;
+  }
 }
 
 function linkedLogin({ plan, choice, user, claims }: Linkable, alias: string): LinkedLogin {
