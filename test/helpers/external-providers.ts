@@ -1,11 +1,13 @@
 /** External providers as tests install them: a claim in the folder of a home, and an executable beside it. */
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const ODD = join(ROOT, 'test/helpers/doubles/odd-provider.mjs');
 export const SHELF = join(ROOT, 'docs/examples/external-provider/shelf.mjs');
+
+export const SHELF_IN_PYTHON = join(ROOT, 'docs/examples/external-provider/shelf.py');
 
 export interface Installed {
   readonly claim: string;
@@ -23,13 +25,14 @@ export function install(
 ): Installed {
   const claim = join(home, '.config/tool/providers.d', `${scheme}.tool.json`);
   const executable = join(home, 'bin', scheme);
+  const suffix = extname(program);
   for (const path of [claim, executable]) mkdirSync(dirname(path), { recursive: true });
-  copyFileSync(program, `${executable}.mjs`);
-  chmodSync(`${executable}.mjs`, 0o755);
-  writeFileSync(claim, JSON.stringify({ executable: `${executable}.mjs`, ...(environment && { environment }) }), {
+  copyFileSync(program, `${executable}${suffix}`);
+  chmodSync(`${executable}${suffix}`, 0o755);
+  writeFileSync(claim, JSON.stringify({ executable: `${executable}${suffix}`, ...(environment && { environment }) }), {
     mode: 0o644,
   });
-  return { claim, executable: `${executable}.mjs` };
+  return { claim, executable: `${executable}${suffix}` };
 }
 
 /** What the odd provider wrote down: its starts, the methods that it was asked for, and the credentials that it got. */

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // An external provider in one file: `shelf:///home/me/shelf.json` keeps values in a JSON file that only its user can read.
-// With `?password=ask` the file has a password, which `tool` provides as the credential `password`.
+// With `?locked=yes` the file has a password, which `tool` provides as the credential `password`.
 import { createHash, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
@@ -259,7 +259,7 @@ async function initialize(params) {
   const file = decodeURIComponent(location);
   check(file !== '' && (isAbsolute(file) || base !== null));
   path = isAbsolute(file) ? file : join(base, file);
-  if (new URLSearchParams(query).get('password') === 'ask') {
+  if (new URLSearchParams(query).get('locked') === 'yes') {
     check(methods.includes('client.credential'), 'interaction_required');
     await unlock();
   }

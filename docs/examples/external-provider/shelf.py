@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """An external provider in one file: `shelf:///home/me/shelf.json` keeps values in a JSON file that only its user can read.
 
-With `?password=ask` the file has a password, which `tool` provides as the credential `password`.
+With `?locked=yes` the file has a password, which `tool` provides as the credential `password`.
 """
 import hashlib, hmac, json, os, re, secrets, sys, time
 from urllib.parse import parse_qs, unquote
@@ -272,7 +272,7 @@ def initialize(request):
     location, _, query = uri[len(scheme) + 1:].removeprefix("//").partition("?")
     check(location != "" and (location.startswith("/") or base is not None))
     path = os.path.join(base or "/", unquote(location))
-    if parse_qs(query).get("password") == ["ask"]:
+    if parse_qs(query).get("locked") == ["yes"]:
         check("client.credential" in methods, "interaction_required")
         unlock(request)
     provider = {
