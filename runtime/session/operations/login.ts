@@ -85,7 +85,12 @@ async function contact(stores: Stores, store: number): Promise<void> {
   const opened = await stores.open(store);
   const answer = opened.kind === 'closed' ? opened : await attempted(async () => opened.store.contact?.());
   if (answer === null) return;
-  const problem = { store: stores.called(store), secrets: [], task: 'asked for', help: answer.failure.help ?? null } as const;
+  const problem = {
+    store: stores.called(store),
+    secrets: [],
+    task: 'asked for',
+    help: answer.failure.help ?? null,
+  } as const;
   fail(failureCodes[answer.failure.kind](problem, { quote: answer.failure.detail }));
 }
 
