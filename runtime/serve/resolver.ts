@@ -1,5 +1,4 @@
 /** The methods of a resolver session over the operations of a `Session`: each request is one operation, and leaves its record. */
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { delivery } from '#schemas/diagnostics/E12-delivery.js';
 import type { Purpose } from '../audit/audit-record.js';
 import { fail } from '../failure.js';
@@ -15,9 +14,6 @@ import { asWireError } from './as-wire-error.js';
 import { askClient } from './ask-client.js';
 import { Leases } from './leases.js';
 import type { DeleteParams, GetParams, ReleaseParams, SetParams } from './protocol.js';
-
-/** What the requests that run now are for; everything that they lead to is recorded with it. */
-export const purposes = new AsyncLocalStorage<Purpose>();
 
 export interface ResolverOptions {
   readonly isReadOnly: boolean;
@@ -138,8 +134,8 @@ export class Resolver {
     work: (session: Session) => Promise<JsonObject>,
   ): Promise<JsonObject> {
     const ask = this.#options.canAsk ? { ask: askClient(incoming) } : {};
-    const session = this.#session.request({ signal: incoming.signal, ...ask });
-    const running = purposes.run(purpose, () => work(session));
+    const session = this.#session.request({ signal: incoming.signal, purpose, ...ask });
+    const running = work(session);
     this.#running.add(running);
     try {
       return await running;

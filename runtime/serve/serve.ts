@@ -12,7 +12,7 @@ import { TOOL_VERSION } from '../version.js';
 import { asWireError } from './as-wire-error.js';
 import { clientCall, type ServerOptions } from './client-call.js';
 import { type ApplicationParams, application, clientMethods, PROTOCOL, resolverMethods, VERSIONS } from './protocol.js';
-import { purposes, Resolver } from './resolver.js';
+import { Resolver } from './resolver.js';
 
 export interface Serving {
   readonly streams: Streams;
@@ -97,7 +97,6 @@ class OpenedSession {
       warn: async () => {},
       notice: async () => {},
       signal: () => this.#signal,
-      purpose: () => purposes.getStore(),
       keepFiles: (findSystemFolder) => files.below(findSystemFolder),
     });
   }

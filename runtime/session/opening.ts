@@ -26,11 +26,15 @@ export interface SelectedPlan {
   readonly plan: () => Promise<OpenedPlan>;
 }
 
+const MOST_LINKS = 1_000;
+
 export class Opening {
   readonly #call: Call;
   readonly #warn: SessionPorts['warn'];
   #named: Promise<NamedPlan> | null = null;
   #opened: Promise<OpenedPlan> | null = null;
+  /** What single secrets are linked to. */
+  #links: { readonly of: OpenedPlan | null; readonly known: Map<string, LinkedPlan> } = { of: null, known: new Map() };
 
   constructor(call: Call, warn: SessionPorts['warn']) {
     this.#call = call;
@@ -84,12 +88,23 @@ export class Opening {
       requireReason,
       audit: opened.user.audit,
       link: async () => {
-        const linked = linkPlan(opened, choice);
+        const linked = this.#linkedOnce(opened, choice, () => linkPlan(opened, choice));
         if (linking !== null) keepLinkedPlan(this.#call, named, linking, opened, linked);
         return linked;
       },
       plan: async () => opened,
     };
+  }
+
+  /** A program asks for the same names again and again, and linking is pure. */
+  #linkedOnce(opened: OpenedPlan, choice: Choice, link: () => LinkedPlan): LinkedPlan {
+    if (choice.only === null) return link();
+    if (this.#links.of !== opened || this.#links.known.size >= MOST_LINKS)
+      this.#links = { of: opened, known: new Map() };
+    const key = JSON.stringify(choice);
+    const linked = this.#links.known.get(key) ?? link();
+    this.#links.known.set(key, linked);
+    return linked;
   }
 
   async #planOf(named: NamedPlan, expected: string | null): Promise<OpenedPlan> {

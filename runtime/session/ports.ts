@@ -24,8 +24,8 @@ export interface SessionPorts {
   readonly terminal: Terminal | null;
   /** Answers the questions for values in place of a person at the terminal: a program that asked for them. */
   readonly ask?: Ask;
-  /** What the work that runs now is for, as the program that asked for it says; left out: it says nothing. */
-  readonly purpose?: () => Purpose | undefined;
+  /** What a request is for, as the program that makes it says; left out: it says nothing. */
+  readonly purpose?: Purpose;
   /** Where files with values are written, if they do not belong to their receivers. Gets what finds the system's folder. */
   readonly keepFiles?: (findSystemFolder: () => string | null) => TemporaryFiles | Promise<TemporaryFiles>;
   /** Opens the audit log; null if the user wants none. */

@@ -3,7 +3,7 @@ import type { CoordinateName } from '#schemas/plan.js';
 import type { At } from '#schemas/addresses/address.js';
 import type { AuditSettings } from '#schemas/user-config.js';
 import type { Owner, StoreAccess } from '../access/store-access.js';
-import type { AuditEvent, AuditLog } from '../audit/audit-record.js';
+import type { AuditEvent, AuditLog, Purpose } from '../audit/audit-record.js';
 import type { SessionPorts } from './ports.js';
 
 /** The ports of the operation that is under way. */
@@ -11,33 +11,41 @@ type Reporting = Pick<SessionPorts, 'warn' | 'notice'>;
 
 export class Recorder {
   readonly #openLog: (settings: AuditSettings) => AuditLog | null;
-  readonly #purpose: SessionPorts['purpose'];
-  #log: AuditLog | null | undefined;
+  readonly #purpose: Purpose | undefined;
+  readonly #opened: { log?: AuditLog | null };
 
-  constructor(openLog: (settings: AuditSettings) => AuditLog | null, purpose?: SessionPorts['purpose']) {
+  /** `opened`: of the recorder that this one is for a request of. */
+  constructor(openLog: (settings: AuditSettings) => AuditLog | null, purpose?: Purpose, opened = {}) {
     this.#openLog = openLog;
     this.#purpose = purpose;
+    this.#opened = opened;
+  }
+
+  /** The same log for one request, whose purpose all its records have. */
+  withPurpose(purpose: Purpose | undefined): Recorder {
+    return purpose === undefined ? this : new Recorder(this.#openLog, purpose, this.#opened);
   }
 
   /** Opens the log, which must happen before the first record. The settings of the first operation hold for the session. */
   async open(settings: AuditSettings, ports: Reporting): Promise<void> {
-    if (this.#log !== undefined) return;
-    this.#log = this.#openLog(settings);
-    if (this.#log?.createdAt) await announce(this.#log.createdAt, ports);
+    if (this.#opened.log !== undefined) return;
+    const log = this.#openLog(settings);
+    this.#opened.log = log;
+    if (log?.createdAt) await announce(log.createdAt, ports);
     await this.reportProblems(ports);
   }
 
   /** Warns of failures since the last time. It stops nothing (spec 6, rule 5). */
   async reportProblems({ warn }: Pick<Reporting, 'warn'>): Promise<void> {
-    const problems = this.#log?.takeProblems() ?? [];
+    const problems = this.#opened.log?.takeProblems() ?? [];
     if (problems.length === 0) return;
     const { problemWarning } = await import('./audit-words.js');
     await warn(problems.map(problemWarning));
   }
 
   record(event: AuditEvent): void {
-    const purpose = this.#purpose?.();
-    this.#log?.append(purpose === undefined ? event : { ...event, purpose });
+    const purpose = this.#purpose;
+    this.#opened.log?.append(purpose === undefined ? event : { ...event, purpose });
   }
 
   /** What stores and `execute/keeping/` report. */

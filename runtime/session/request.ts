@@ -5,7 +5,8 @@ import { type FollowedSignal, followedSignal } from './followed-signal.js';
 import type { SessionPorts } from './ports.js';
 
 /** What is left out is that of the session. */
-export interface Request extends Partial<Pick<SessionPorts, 'warn' | 'notice' | 'progress' | 'beforeUnlocks' | 'ask'>> {
+export interface Request
+  extends Partial<Pick<SessionPorts, 'warn' | 'notice' | 'progress' | 'beforeUnlocks' | 'ask' | 'purpose'>> {
   /** Gives up this request alone, which then fails with the reason of the signal. */
   readonly signal?: AbortSignal;
 }

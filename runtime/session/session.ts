@@ -3,6 +3,7 @@
  * of its operations passes one gate, leaves a record, and shares the stores, each of which is opened once.
  */
 import type { Plan } from '#schemas/plan.js';
+import type { StoreAccess } from '../access/store-access.js';
 import { requireReason } from '../access/reason-policy.js';
 import type { FoundSecret, Resolution } from '../execute/resolution.js';
 import { cacheFolder } from '../inputs/cache-folder.js';
@@ -68,8 +69,9 @@ export class Session {
     this.#shared = shared;
     this.#ports = ports;
     this.#asked = asked;
+    const recorder = shared.recorder.withPurpose(ports.purpose);
     this.#using = {
-      recorder: shared.recorder,
+      recorder,
       warn: ports.warn,
       beforeUnlocks: ports.beforeUnlocks,
       terminal: ports.terminal,
@@ -78,7 +80,8 @@ export class Session {
       portsFor: async (linked, record, asksCredentials) => {
         const { world, pool } = await shared.use();
         world.asksCredentials = asksCredentials;
-        return world.executePorts(pool.storesOf(linked, asked && ports.signal), record, ports);
+        const opened = (access: StoreAccess) => recorder.recordAccess(access, linked);
+        return world.executePorts(pool.storesOf(linked, asked && ports.signal, opened), record, ports);
       },
     };
   }

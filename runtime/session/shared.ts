@@ -29,7 +29,7 @@ export class Shared {
     this.#ports = ports;
     this.access = calledAccess(call);
     this.opening = new Opening(call, ports.warn);
-    this.recorder = new Recorder((settings) => ports.openLog(settings, this.access, call.variables), ports.purpose);
+    this.recorder = new Recorder((settings) => ports.openLog(settings, this.access, call.variables));
   }
 
   use(): Promise<Used> {

@@ -36,6 +36,8 @@ export interface PoolPorts {
   readonly outlook?: Outlook;
 }
 
+type RecordAccess = (access: StoreAccess) => void;
+
 export class StorePool {
   readonly #ports: PoolPorts;
   readonly #call: Call;
@@ -52,11 +54,16 @@ export class StorePool {
 
   /**
    * The stores of the plan, by position, for one operation: in it a store that cannot be opened stays closed. None is opened yet.
-   * `signal` gives up this operation alone; what a store does for all of them, such as reading its credentials, goes on.
+   * `signal` gives up this operation alone; what a store does for all of them, such as reading its credentials, goes on. `record`: how the
+   * credentials of stores that it opens are recorded.
    */
-  storesOf(linked: LinkedPlan, signal: AbortSignal | null = null): Stores {
+  storesOf(
+    linked: LinkedPlan,
+    signal: AbortSignal | null = null,
+    record: RecordAccess = this.#recordFor(linked),
+  ): Stores {
     const call = signal === null ? this.#call : { signal };
-    return linkedStores(linked, (store) => this.#entry(linked, store), call, signal, this.#ports.outlook);
+    return linkedStores(linked, (store) => this.#entry(linked, store, record), call, signal, this.#ports.outlook);
   }
 
   /** Closes every store. A store that is used later is opened again, with the credentials of that moment. */
@@ -66,11 +73,15 @@ export class StorePool {
     await Promise.allSettled(entries.map(async (entry) => closed(await entry)));
   }
 
-  #entry(plan: LinkedPlan, store: ConcreteStore): Promise<Open | Closed> {
+  #recordFor(plan: LinkedPlan): RecordAccess {
+    return (access) => this.#ports.record(access, plan);
+  }
+
+  #entry(plan: LinkedPlan, store: ConcreteStore, record: RecordAccess): Promise<Open | Closed> {
     const key = keyOf(plan, store);
     const known = this.#entries.get(key);
     if (known !== undefined) return known;
-    const entry = this.#open(plan, store);
+    const entry = this.#open(plan, store, record);
     this.#entries.set(key, entry);
     // A failure is not kept: what was locked may be unlocked when the next operation needs the store (providers-local 1.4).
     void entry.then(({ kind }) => {
@@ -79,16 +90,15 @@ export class StorePool {
     return entry;
   }
 
-  async #open(plan: LinkedPlan, linked: ConcreteStore): Promise<Open | Closed> {
+  async #open(plan: LinkedPlan, linked: ConcreteStore, record: RecordAccess): Promise<Open | Closed> {
     const ports = this.#ports;
     // Most stores need no credential, so this code is loaded with the first one.
     let lookup: Promise<Credential> | null = null;
     const loaded = async (): Promise<Credential> => {
       const { credentialLookup } = await import('./credentials.js');
       const { environment } = ports;
-      const record = (access: StoreAccess) => ports.record(access, plan);
       // Stores of their own: those of the operation that opened this one would keep what could not be opened then.
-      const readSource: ReadSource = (source) => readOne(this.storesOf(plan), plan, source);
+      const readSource: ReadSource = (source) => readOne(this.storesOf(plan, null, record), plan, source);
       return credentialLookup(linked, { environment, record, readSource });
     };
     const credential: Credential = async (name, ask) => {
