@@ -185,6 +185,8 @@ export interface ProviderPorts {
     readonly project: string;
     readonly profile: string;
     readonly reason: string | null;
+    /** For how long an authorization should hold that a person is asked for; left out: as the store decides. */
+    readonly authorizationMs?: number;
   };
   /**
    * Alias first, then environment; fetched when first asked for, once. `bound`: only what the alias binds. `mayBeEmpty`: an empty

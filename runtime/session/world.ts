@@ -135,9 +135,10 @@ export class World implements PoolPorts {
 
   #providerPorts({ project, profile }: Owner, credential: Credential, external: ExternalCredential): ProviderPorts {
     const world = this;
-    const { variables } = this.#call;
+    const { variables, options } = this.#call;
+    const { authorizationMs } = options;
     return {
-      context: { project, profile, reason: this.#base.reason },
+      context: { project, profile, reason: this.#base.reason, ...(authorizationMs && { authorizationMs }) },
       credential,
       ...this.outlook,
       home: homeFolder(variables),

@@ -54,6 +54,7 @@ export async function startProvider(
           profile: context.profile || null,
           base_dir: baseFolder,
           reason: context.reason,
+          ...(context.authorizationMs && { requested_authorization_duration_ms: context.authorizationMs }),
         },
       },
       applicationResult: strictProvider,
