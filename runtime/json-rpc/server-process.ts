@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
+import { limitTime } from '../limit-time.js';
 import { endGroup, endingWithUs } from '../programs/process-groups.js';
 import type { Streams } from './peer.js';
 import { StderrTail } from './stderr-tail.js';
@@ -94,9 +95,9 @@ function drained(stream: Readable): Promise<void> {
     if (stream.closed) return resolve();
     // It may be paused for what the program does not read, which has ended.
     stream.resume();
-    const timer = setTimeout(() => stream.destroy(), DRAIN_MS);
+    const endLimit = limitTime(DRAIN_MS, () => stream.destroy());
     stream.once('close', () => {
-      clearTimeout(timer);
+      endLimit();
       resolve();
     });
   });

@@ -58,7 +58,7 @@ outputs.on('data', (chunk: Buffer) => {
         writeSync(1, Buffer.from(written).subarray(at, at + 7));
   }
 });
-if (how === 'noise') process.stderr.write(`${'noise\n'.repeat(100_000)}the last word\n`);
+if (how === 'noise') writeSync(2, `${'noise\n'.repeat(100_000)}the last word\n`);
 if (how === 'ends') {
   process.stderr.write('cannot do it\n');
   process.exitCode = 3;
