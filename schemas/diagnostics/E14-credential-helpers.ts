@@ -1,5 +1,6 @@
 /** Credential helpers of Git and Docker: their configuration files, and what their protocols can carry. */
 import { defineCodes } from './define.js';
+import { listed } from './list-names.js';
 
 export const credentialHelpers = defineCodes({
   E1401: {
@@ -47,5 +48,13 @@ export const credentialHelpers = defineCodes({
     message: () => 'no store is named for the password, and no default store is configured',
     help: () =>
       'name one with `--provider`, here and in `configure`, or choose a default with `tool config global init`',
+  },
+  W1401: {
+    title: 'password for another helper',
+    kind: 'validation_failed',
+    message: (p: { url: string; helpers: readonly string[] }) =>
+      `Git also asks ${listed(p.helpers)} for ${p.url}, after \`tool\`, and gives it the password once it was accepted`,
+    help: () =>
+      'remove that helper, or move its lines before those of `tool`; `git config --show-origin` names the file',
   },
 });

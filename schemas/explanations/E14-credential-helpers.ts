@@ -43,4 +43,9 @@ export const credentialHelpers: Explanations = {
     wrong: shell('tool git login https://example.com'),
     right: shell('tool config global init --provider keyring --profile none', 'tool git login https://example.com'),
   },
+  W1401: {
+    text: 'Git asks all credential helpers that are configured for an address, in the order of its files and lines, and gives a password that was accepted to each of them. The lines of `tool` begin with an empty helper, which ends the list of those before it, but not of those after it: in the same file, or in the configuration of the repository if `tool` is in that of the user. The helper `store` would write the password to a file as plain text.',
+    wrong: shell('git config credential.helper store', 'tool git configure --url https://example.com --global'),
+    right: shell('git config --unset-all credential.helper', 'tool git configure --url https://example.com --global'),
+  },
 };

@@ -1,8 +1,10 @@
 /** `tool git configure`: makes Git ask this tool for the credential of a server (semantics 6.15). */
+import { credentialHelpers } from '#schemas/diagnostics/E14-credential-helpers.js';
 import { urlText } from '../../credential-helpers/credential-url.js';
 import { sectionLines, withHelper } from '../../credential-helpers/git/edit-git-config.js';
 import { readConfigText, writeConfigText } from '../../credential-helpers/git/git-config-files.js';
 import { helperLine } from '../../credential-helpers/git/helper-line.js';
+import { laterHelpers } from '../../credential-helpers/git/later-helpers.js';
 import { gitHelperProgram } from '../../credential-helpers/own-program.js';
 import { UsageError } from '../../failure.js';
 import { ANSWER_OPTIONS, answerOptions, textOption } from '../answer-options.js';
@@ -13,6 +15,7 @@ import { GLOBAL, gitConfigFile, possibleEdit } from '../git-config-file.js';
 import { gitUrl, requireUser } from '../git-url.js';
 import { writeOut } from '../output.js';
 import { requireSecrets } from '../require-secrets.js';
+import { showWarnings } from '../show-warnings.js';
 import { shellWord } from '../views/shell-word.js';
 import { printedLines } from '../views/terminal-text.js';
 
@@ -56,6 +59,8 @@ changed.`,
     const change = { file: file.shown, what: `These lines are for ${file.shown}:`, lines: sectionLines(section) };
     if (file.isGlobal && !(await isChangeConfirmed(args, context, change))) return SUCCESS;
     writeConfigText(file.path, file.shown, before, edited.text);
+    const helpers = laterHelpers(url, context);
+    if (helpers.length > 0) await showWarnings([credentialHelpers.W1401({ url: urlText(url), helpers })], context);
     writeOut(printedLines([`✓ Git asks tool for ${urlText(url)} (in ${file.shown})`]));
     if (options.file === null)
       writeOut(printedLines([`  Store the password with: tool git login ${loginWords(urlText(url), given)}`]));
