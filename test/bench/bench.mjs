@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { httpStoreRows } from './http-stores.mjs';
+import { libraryRows } from './library.mjs';
 import { localStoreRows } from './local-stores.mjs';
 import { peakMemory, race, trial } from './measure.mjs';
 import { installPeers, peerCommands } from './peers.mjs';
@@ -129,6 +130,7 @@ async function bench(root, rounds, only) {
       ...ratioRows(times),
       ...limitRows(times, contenders),
       ...(only.test('redact') ? redactRows(makeWorld(root, REDACTED)) : []),
+      ...(only.test('library') ? libraryRows(root, join(ROOT, 'dist/bundle'), BUILDS.Node, rounds) : []),
       ...(only.test('local stores') ? localStoreRows(root, existingBuilds(), rounds) : []),
       ...(only.test('HTTP stores') ? await httpStoreRows(root, existingBuilds(), rounds) : []),
     ]),
