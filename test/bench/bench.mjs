@@ -8,6 +8,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { externalProviderRows } from './external-providers.mjs';
 import { httpStoreRows } from './http-stores.mjs';
 import { libraryRows } from './library.mjs';
 import { localStoreRows } from './local-stores.mjs';
@@ -131,6 +132,7 @@ async function bench(root, rounds, only) {
       ...limitRows(times, contenders),
       ...(only.test('redact') ? redactRows(makeWorld(root, REDACTED)) : []),
       ...(only.test('library') ? libraryRows(root, join(ROOT, 'dist/bundle'), BUILDS.Node, rounds) : []),
+      ...(only.test('external providers') ? externalProviderRows(root, existingBuilds(), rounds) : []),
       ...(only.test('local stores') ? localStoreRows(root, existingBuilds(), rounds) : []),
       ...(only.test('HTTP stores') ? await httpStoreRows(root, existingBuilds(), rounds) : []),
     ]),

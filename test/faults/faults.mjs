@@ -27,6 +27,7 @@ const SUITES = {
   'killed writes': ['killed-writes.mjs', '--kills'],
   'killed manifests': ['killed-manifests.mjs', '--kills'],
   'killed moves': ['killed-moves.mjs', '--kills'],
+  'killed providers': ['killed-providers.mjs', '--kills'],
   'many writers': ['many-writers.mjs'],
   'faults of stores': ['store-faults.mjs', '--cases', 0.3, true],
   'refused calls': ['refused-calls.mjs'],

@@ -1,5 +1,4 @@
 /** What an external provider asks for while it works: credentials, by name and scope (semantics 16). Each is looked up once. */
-import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../json-rpc/json-text.js';
 import { WireError } from '../../json-rpc/wire-error.js';
 import type { SecretValue } from '../../values/secret-value.js';
@@ -38,7 +37,9 @@ export class ProviderCredentials {
     const { name, scope, required } = request;
     const key = JSON.stringify([scope, name]);
     if (!this.#answers.has(key) && this.#answers.size >= MOST_NAMES) throw new WireError('invalid_params');
-    const value = await this.#lookedUp(key, { name, required, item: this.#itemOf(scope, name) });
+    const value = await this.#lookedUp(key, async () =>
+      this.#ports.credential({ name, required, item: await this.#itemOf(scope, name) }),
+    );
     if (value === null) return this.#missing(name, required);
     const text = value.revealText();
     if (text === null) throw new WireError('operation_failed');
@@ -52,8 +53,8 @@ export class ProviderCredentials {
     return { status: 'missing' };
   }
 
-  async #lookedUp(key: string, wanted: Parameters<ExternalPorts['credential']>[0]): Promise<SecretValue | null> {
-    const looking = this.#answers.get(key) ?? this.#ports.credential(wanted);
+  async #lookedUp(key: string, look: () => Promise<SecretValue | null>): Promise<SecretValue | null> {
+    const looking = this.#answers.get(key) ?? look();
     this.#answers.set(key, looking);
     try {
       return await looking;
@@ -66,7 +67,9 @@ export class ProviderCredentials {
   }
 
   /** Private to the scheme, and to this address and scope. */
-  #itemOf(scope: string, name: string): string {
+  async #itemOf(scope: string, name: string): Promise<string> {
+    // Most providers ask for nothing, and loading it takes a while.
+    const { createHash } = await import('node:crypto');
     const hash = createHash('sha256');
     for (const text of [this.#uri, scope]) {
       const bytes = Buffer.from(text);
