@@ -3,6 +3,7 @@
  * of characters and any depth. What is not JSON is told from JSON that breaks a rule: the answers differ.
  */
 import { Nesting } from '../decode/nesting.js';
+import { quicklyRead } from './quick-json.js';
 
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 /** Without a prototype if it was read. */
@@ -24,8 +25,11 @@ export type JsonRead =
 export const DEEPEST = 64;
 
 export function readJson(text: string): JsonRead {
-  return new Reader(text).read();
+  const value = quicklyRead(text, DEEPEST);
+  return value === undefined ? new Reader(text).read() : { kind: 'value', value, written: NONE_WRITTEN };
 }
+
+const NONE_WRITTEN: ReadonlySet<string> = new Set();
 
 class NotJson extends Error {}
 

@@ -89,7 +89,11 @@ export function list<T>(shape: Shape<T>, { min = 0, max, isSet = false }: ListLi
     fault: (value, how) => {
       if (!isArray(value) || value.length < min || value.length > (max ?? value.length)) return '';
       if (isSet && new Set(value).size < value.length) return '';
-      return firstFault(value.map((item, index) => () => below(String(index), shape.fault(item, how))));
+      for (const [index, item] of value.entries()) {
+        const fault = shape.fault(item, how);
+        if (fault !== null) return below(String(index), fault);
+      }
+      return null;
     },
   };
 }
@@ -100,13 +104,11 @@ export function record<T>(shape: Shape<T>, name: RegExp = /^/): Shape<{ readonly
     schema: { type: 'object', propertyNames: { pattern: name.source }, additionalProperties: shape.schema },
     fault: (value, how) => {
       if (!isObject(value) || !Object.keys(value).every((one) => name.test(one))) return '';
-      return firstFault(
-        Object.entries(value).map(
-          ([key, item]) =>
-            () =>
-              below(key, shape.fault(item, how)),
-        ),
-      );
+      for (const [key, item] of Object.entries(value)) {
+        const fault = shape.fault(item, how);
+        if (fault !== null) return below(key, fault);
+      }
+      return null;
     },
   };
 }
@@ -135,14 +137,11 @@ export function object<R extends Shapes, O extends Shapes = Record<never, never>
       if (unknown !== undefined) return '';
       const missing = names.find((name) => value[name] === undefined);
       if (missing !== undefined) return missing;
-      const given = members.filter(([name]) => value[name] !== undefined);
-      return firstFault(
-        given.map(
-          ([name, shape]) =>
-            () =>
-              below(name, shape.fault(value[name], how)),
-        ),
-      );
+      for (const [key, shape] of members) {
+        const fault = value[key] === undefined ? null : shape.fault(value[key], how);
+        if (fault !== null) return below(key, fault);
+      }
+      return null;
     },
   };
 }
@@ -180,12 +179,4 @@ function isArray(value: JsonValue | undefined): value is readonly JsonValue[] {
 function below(name: string, fault: string | null): string | null {
   if (fault === null) return null;
   return fault === '' ? name : `${name}.${fault}`;
-}
-
-function firstFault(checks: readonly (() => string | null)[]): string | null {
-  for (const check of checks) {
-    const fault = check();
-    if (fault !== null) return fault;
-  }
-  return null;
 }
