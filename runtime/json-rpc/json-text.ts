@@ -113,10 +113,10 @@ class Reader {
 
   #scalar(character: string): JsonValue {
     if (character === '"') return this.#string();
-    const number = this.#match(NUMBER);
-    if (number !== '') {
-      this.#lastNumber = number;
-      return Number(number);
+    const start = this.#at;
+    if (this.#pass(NUMBER) > 0) {
+      this.#lastNumber = this.#text.slice(start, this.#at);
+      return Number(this.#lastNumber);
     }
     const word = WORDS.find(([text]) => this.#text.startsWith(text, this.#at));
     if (word === undefined) throw new NotJson();
@@ -129,12 +129,12 @@ class Reader {
     let hasCode = false;
     let isPlain = true;
     for (;;) {
-      this.#match(PLAIN);
+      this.#pass(PLAIN);
       if (this.#text.charAt(this.#at) === '"') break;
-      const escaped = this.#match(ESCAPE);
-      if (escaped === '') throw new NotJson();
+      const length = this.#pass(ESCAPE);
+      if (length === 0) throw new NotJson();
       isPlain = false;
-      hasCode ||= escaped.length > 2;
+      hasCode ||= length > 2;
     }
     this.#at++;
     if (isPlain) return this.#text.slice(start + 1, this.#at - 1);
@@ -198,10 +198,12 @@ class Reader {
     }
   }
 
-  #match(pattern: RegExp): string {
+  /** How many characters it matches here, which are passed. */
+  #pass(pattern: RegExp): number {
     pattern.lastIndex = this.#at;
-    const found = pattern.exec(this.#text)?.[0] ?? '';
-    this.#at += found.length;
-    return found;
+    if (!pattern.test(this.#text)) return 0;
+    const length = pattern.lastIndex - this.#at;
+    this.#at += length;
+    return length;
   }
 }

@@ -1,5 +1,6 @@
 /** Sends such lines to both sides of ours until the time is over, and prints what went wrong. */
 import { IMPLEMENTATIONS } from '../../wire/implementations.js';
+import { fuzzedAnswers } from './fuzzed-answers.js';
 import { fuzzedSession } from './fuzzed-session.js';
 import { Random } from './random.js';
 
@@ -9,18 +10,25 @@ export interface Fuzzed {
   readonly problems: readonly string[];
 }
 
-/** Sessions with the seeds from this one, of all implementations in turn. */
+/** One session with this seed: null, or what went wrong. */
+type Fuzz = (seed: number) => Promise<string | null>;
+
+/** Sessions with the seeds from this one, of all implementations in turn, and of the asking side. */
 export async function fuzzLines({ seed, sessions, until = Number.POSITIVE_INFINITY, atOnce }: Plan): Promise<Fuzzed> {
   const problems: string[] = [];
   let started = 0;
-  const targets = Object.entries(IMPLEMENTATIONS);
+  const targets: readonly (readonly [string, Fuzz])[] = [
+    ...Object.entries(IMPLEMENTATIONS).map(
+      ([name, target]) => [name, (own: number) => fuzzedSession(target, new Random(own))] as const,
+    ),
+    ['the asking side', fuzzedAnswers],
+  ];
   const worker = async () => {
     while (started < sessions && Date.now() < until) {
       const number = started++;
-      const [name, target] = targets[number % targets.length] ?? [];
-      if (name === undefined || target === undefined) return;
-      const problem = await fuzzedSession(target, new Random(seed + number));
-      if (problem !== null) problems.push(`${name}, seed ${seed + number}: ${problem}`);
+      const [name, fuzz] = targets[number % targets.length] ?? [];
+      const problem = await fuzz?.(seed + number);
+      if (typeof problem === 'string') problems.push(`${name}, seed ${seed + number}: ${problem}`);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
