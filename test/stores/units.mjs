@@ -5,32 +5,22 @@
  * Images are built and run by `containers/docker.mjs`, which needs no daemon: bubblewrap starts their entry point as process 1 of a container
  * that has no shell.
  */
-import { deepStrictEqual, ok } from 'node:assert';
+import { deepStrictEqual } from 'node:assert';
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { blocksOf, commandsOf, patternOf } from '../../dist/test/helpers/doc-blocks.js';
 import { goProgram } from './go-program.mjs';
 import { runCases } from './run-cases.mjs';
+import { pageCases } from './shared/page-consoles.mjs';
 
-const ROOT = join(import.meta.dirname, '../..');
 const [tool] = process.argv.slice(2);
 const root = mkdtempSync(join(tmpdir(), 'tool-units-'));
 const [programs, home, images] = ['bin', 'home', 'images'].map((name) => join(root, name));
 for (const folder of [programs, home, images]) mkdirSync(folder);
 // A log that is there is not announced.
-write(join(home, '.local/state/tool/audit.log'), '');
+mkdirSync(join(home, '.local/state/tool'), { recursive: true });
+writeFileSync(join(home, '.local/state/tool/audit.log'), '');
 symlinkSync(tool, join(programs, 'tool'));
 writeFileSync(
   join(programs, 'docker'),
@@ -48,65 +38,14 @@ const environment = {
   COMPOSE: goProgram('compose') ?? '',
 };
 
-const pages = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
-const cases = Object.assign({}, ...pages.map(casesOf), {
+/** Units name the tool where an installation puts it. */
+const written = (path, text) => (path.endsWith('.service') ? text.replaceAll('/usr/local/bin/tool', tool) : text);
+const cases = {
+  ...pageCases('units', { root, environment, written }),
   'an orphan does not stay a zombie below process 1': orphanIsReaped,
-});
+};
 process.exitCode = runCases(cases);
 rmSync(root, { recursive: true, force: true });
-
-/** A case for each console of the page that belongs to this suite. */
-function casesOf(page) {
-  const blocks = blocksOf(readFileSync(join(ROOT, 'docs', page), 'utf8'));
-  if (!blocks.some(isOurs)) return {};
-  const world = join(root, page);
-  cpSync(join(ROOT, 'docs/examples'), world, { recursive: true });
-  return Object.fromEntries(
-    blocks.flatMap((block, index) => {
-      if (!isOurs(block)) return [];
-      const before = blocks
-        .slice(0, index)
-        .filter(({ attributes }) => attributes.get('in') === block.attributes.get('in'));
-      return [[`docs/${page} line ${block.line}`, () => judge(block, before, world)]];
-    }),
-  );
-}
-
-function isOurs({ language, attributes }) {
-  return language === 'console' && attributes.get('suite') === 'units';
-}
-
-/** Writes the files that the page shows before the console, and types what it shows. */
-function judge(block, before, world) {
-  const folder = join(world, block.attributes.get('in'));
-  for (const { attributes, text } of before)
-    if (attributes.has('file')) write(join(folder, attributes.get('file')), text);
-  const steps = commandsOf(block);
-  ok(steps.length > 0);
-  for (const [index, { command, output }] of steps.entries()) {
-    const ran = typed(command, folder);
-    ok(patternOf(output).test(ran.output), `${command} printed\n${ran.output}`);
-    const status = index === steps.length - 1 ? Number(block.attributes.get('exit') ?? 0) : 0;
-    deepStrictEqual({ command, status: ran.status }, { command, status });
-  }
-}
-
-/** Units name the tool where an installation puts it. */
-function write(path, text) {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, path.endsWith('.service') ? text.replaceAll('/usr/local/bin/tool', tool) : text);
-}
-
-function typed(command, cwd) {
-  mkdirSync(cwd, { recursive: true });
-  const { status, signal, stdout } = spawnSync('bash', ['-c', `{ ${command}\n} 2>&1`], {
-    cwd,
-    env: environment,
-    timeout: 60_000,
-    killSignal: 'SIGKILL',
-  });
-  return { status: status ?? signal, output: String(stdout) };
-}
 
 /** A grandchild ends after its parent: process 1, which it then belongs to, has to wait for it. */
 function orphanIsReaped() {
