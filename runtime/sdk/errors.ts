@@ -44,6 +44,7 @@ nameAs('ToolError', ToolError);
 nameAs('MissingRequiredError', MissingRequiredError);
 nameAs('ManifestError', ManifestError);
 
-function nameAs(name: string, { prototype }: { readonly prototype: Error }): void {
-  Object.defineProperty(prototype, 'name', { value: name, configurable: true, writable: true });
+function nameAs(name: string, error: object & { readonly prototype: Error }): void {
+  Object.defineProperty(error, 'name', { value: name, configurable: true });
+  Object.defineProperty(error.prototype, 'name', { value: name, configurable: true, writable: true });
 }
