@@ -19,7 +19,12 @@ import { type TomlTable, tomlValues } from '../toml/read-toml.js';
 export async function draftPlan(host: Host, entry: string): Promise<Plan | null> {
   const ignore = () => {};
   const files = await load(host, entry, ignore);
-  const merged = extend(await parse(files.map(withFitting), ignore));
+  let isSound = true;
+  const written = await parse(files, () => {
+    isSound = false;
+  });
+  // Trying each key takes as long again.
+  const merged = extend(isSound ? written : await parse(files.map(withFitting), ignore));
   if (merged === null) return null;
   const bound = bind(inherit(merged, ignore), merged.aliases);
   try {

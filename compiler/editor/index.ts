@@ -5,7 +5,7 @@ import { readStatements } from '../source/toml-positions.js';
 export { fixEdits, type TextEdit, withEdits } from '../edit/fix-edits.js';
 export { LONGEST_NAME } from '../shape/name-limit.js';
 export type { Mention } from '../source/mentions.js';
-export { type NameKind, namesIn, type Occurrence } from '../source/names.js';
+export { type NameKind, namesAmong, namesIn, type Occurrence } from '../source/names.js';
 export { recovered } from '../toml/recover.js';
 export { draftPlan, isManifest, parentsOf } from './draft.js';
 export { type Point, pointAt } from './point-at.js';

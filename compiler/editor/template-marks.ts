@@ -1,6 +1,5 @@
 /** What stands out inside the templates of a text: the names of references, and `$$`. */
-import { mentionsIn } from '../source/mentions.js';
-import { readStatements } from '../source/toml-positions.js';
+import type { Mention } from '../source/mentions.js';
 import { type Span, spanInString, valueOfString } from '../source/toml-string.js';
 
 export interface TemplateMark {
@@ -9,10 +8,8 @@ export interface TemplateMark {
 }
 
 /** In the order of the text. */
-export function templateMarks(text: string): readonly TemplateMark[] {
-  const read = readStatements(text);
-  if (read === null) return [];
-  return [...mentionsIn(read.statements)].flatMap(({ kind, path, span }) => {
+export function templateMarks(text: string, mentions: readonly Mention[]): readonly TemplateMark[] {
+  return mentions.flatMap(({ kind, path, span }) => {
     const isTemplate = kind === 'value' && path.length === 4 && path[0] === 'profiles' && path[3] === 'composed';
     return isTemplate ? marksIn(text.slice(span.start, span.end), span.start) : [];
   });

@@ -24,7 +24,12 @@ export interface Occurrence {
 /** In the order of the text; none if it is too long to have positions. Statements that cannot be read have none. */
 export function namesIn(text: string): readonly Occurrence[] {
   const read = readStatements(text);
-  return read === null ? [] : [...mentionsIn(read.statements)].flatMap((mention) => occurrencesIn(text, mention));
+  return read === null ? [] : namesAmong(text, [...mentionsIn(read.statements)]);
+}
+
+/** The same, of a text whose mentions are known. */
+export function namesAmong(text: string, mentions: readonly Mention[]): readonly Occurrence[] {
+  return mentions.flatMap((mention) => occurrencesIn(text, mention));
 }
 
 function occurrencesIn(text: string, mention: Mention): readonly Occurrence[] {

@@ -28,6 +28,8 @@ export interface LspClient {
   open(path: string, text: string): string;
   /** The findings of a manifest and what it extends, by address. */
   diagnostics(uri: string): Promise<ReadonlyMap<string, readonly Diagnostic[]>>;
+  /** Closes the input of the server. */
+  end(): void;
   stop(): Promise<number>;
 }
 
@@ -85,6 +87,7 @@ export async function openLsp(
       );
       return new Map([[uri, report.items], ...related]);
     },
+    end: () => void input.end(),
     async stop() {
       await client.ask('shutdown');
       client.notify('exit');

@@ -33,8 +33,8 @@ export function manifestFile(source: FileSource, encoding: PositionEncoding, com
   const mark = content.startsWith('\uFEFF') ? 1 : 0;
   const text = content.slice(mark);
   const readable = once(() => compiler.recovered(text));
-  const names = once(() => compiler.namesIn(readable()));
   const mentions = once(() => compiler.mentionsOf(readable()));
+  const names = once(() => compiler.namesAmong(readable(), mentions()));
   // A client that has the mark in its text counts it; of a file it is no part of what a client will see.
   const positions = once(() =>
     version === null || mark === 0 ? positionsIn(text, encoding) : moved(positionsIn(content, encoding), mark),

@@ -3,6 +3,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import type { Diagnostic as Shown } from 'vscode-languageserver-protocol';
 import { findingsIn } from './diagnostics.js';
 import type { Editor } from './editor.js';
+import type { Manifests } from './manifests.js';
 import type { OpenTexts } from './open-texts.js';
 
 const PAUSE_MS = 150;
@@ -14,13 +15,13 @@ export interface Published {
 }
 
 export class Publisher {
-  readonly #editor: () => Editor;
+  readonly #editor: () => Promise<Editor>;
   readonly #texts: OpenTexts;
   readonly #publish: (list: Published) => void;
   readonly #published = new Map<string, string>();
   #newest = new AbortController();
 
-  constructor(editor: () => Editor, texts: OpenTexts, publish: (list: Published) => void) {
+  constructor(editor: () => Promise<Editor>, texts: OpenTexts, publish: (list: Published) => void) {
     this.#editor = editor;
     this.#texts = texts;
     this.#publish = publish;
@@ -41,9 +42,10 @@ export class Publisher {
 
   async #work(signal: AbortSignal): Promise<void> {
     await after(PAUSE_MS, undefined, { signal });
-    const lists = await this.#lists(signal);
+    const { manifests } = await this.#editor();
+    const lists = await this.#lists(manifests, signal);
     for (const open of this.#texts.all()) {
-      if (this.#editor().manifests.at(open.uri) !== null && !lists.has(open.uri)) lists.set(open.uri, []);
+      if (manifests.at(open.uri) !== null && !lists.has(open.uri)) lists.set(open.uri, []);
     }
     // What was published for a text that has no findings any more, or that was closed.
     for (const uri of this.#published.keys()) if (!lists.has(uri)) lists.set(uri, []);
@@ -51,8 +53,7 @@ export class Publisher {
   }
 
   /** The findings of every open manifest, each once, by address. */
-  async #lists(signal: AbortSignal): Promise<Map<string, readonly Shown[]>> {
-    const { manifests } = this.#editor();
+  async #lists(manifests: Manifests, signal: AbortSignal): Promise<Map<string, readonly Shown[]>> {
     const found = new Map<string, Map<string, Shown>>();
     for (const { uri } of this.#texts.all()) {
       const file = manifests.at(uri);

@@ -1,5 +1,6 @@
 /** One conversation with an editor, from its first message to its end. Framing, cancellation and dispatch are the library's. */
 import type { Readable, Writable } from 'node:stream';
+import { setTimeout as after } from 'node:timers/promises';
 import {
   type CancellationToken,
   createMessageConnection,
@@ -18,10 +19,8 @@ import { initializeResult } from './capabilities.js';
 import { asRecord, type Editor, invalid } from './editor.js';
 import { pathOf } from './file-uris.js';
 import { FrameReader } from './frames.js';
-import { Manifests } from './manifests.js';
 import { OpenTexts } from './open-texts.js';
 import { Publisher } from './publisher.js';
-import { requests } from './requests.js';
 import { type PositionEncoding, encodingFor } from './text-positions.js';
 
 export interface Streams {
@@ -31,6 +30,8 @@ export interface Streams {
 
 /** How often the process that started the server is looked for. */
 const PARENT_CHECK_MS = 3_000;
+/** How long nothing is answered until there is nothing more to answer. */
+const QUIET_MS = 10;
 /** Codes of the protocol that JSON-RPC does not have. */
 const NOT_INITIALIZED = -32002;
 const CANCELLED = -32800;
@@ -48,15 +49,18 @@ class Server {
   readonly #end: (code: number) => void;
   readonly #texts = new OpenTexts(() => this.#encoding);
   readonly #publisher = new Publisher(
-    () => this.#current(),
+    () => this.#prepared(),
     this.#texts,
     (list) => this.#notify('textDocument/publishDiagnostics', list),
   );
   #state: 'new' | 'ready' | 'shut down' = 'new';
   #encoding: PositionEncoding = 'utf-16';
   #client: ClientCapabilities = {};
-  #editor: Editor | null = null;
+  /** The compiler is loaded after the answer to `initialize`, which needs nothing of it. */
+  #editor: Promise<Editor> | null = null;
   #parentCheck: NodeJS.Timeout | null = null;
+  /** Requests that are being answered. */
+  #running = 0;
 
   constructor({ input, output }: Streams, claims: Claims, end: (code: number) => void) {
     this.#claims = claims;
@@ -73,7 +77,7 @@ class Server {
     this.#connection = createMessageConnection(new FrameReader(input, refuse), writer);
     // The reader of the answers is gone.
     output.on('error', () => this.#finish());
-    this.#connection.onClose(() => this.#finish());
+    this.#connection.onClose(() => void this.#finishInTurn());
     // What is no message was answered, or could not be.
     this.#connection.onError(() => {});
   }
@@ -85,6 +89,15 @@ class Server {
   }
 
   async #answer(method: string, params: unknown, token: CancellationToken): Promise<unknown> {
+    this.#running++;
+    try {
+      return await this.#answered(method, params, token);
+    } finally {
+      this.#running--;
+    }
+  }
+
+  async #answered(method: string, params: unknown, token: CancellationToken): Promise<unknown> {
     if (method === 'initialize') return this.#initialize(params);
     if (this.#state === 'new') throw new ResponseError(NOT_INITIALIZED, 'the first request must be `initialize`');
     if (this.#state === 'shut down') throw invalidRequest('the server was shut down');
@@ -92,12 +105,14 @@ class Server {
       this.#state = 'shut down';
       return null;
     }
+    const { requests } = await import('./requests.js');
     const answer = requests.get(method);
     if (answer === undefined)
       throw new ResponseError(ErrorCodes.MethodNotFound, `there is no request \`${clipped(method)}\``);
-    if (token.isCancellationRequested) throw new ResponseError(CANCELLED, 'the request was cancelled');
     try {
-      return await answer(this.#current(), params);
+      const editor = await this.#prepared();
+      if (token.isCancellationRequested) throw new ResponseError(CANCELLED, 'the request was cancelled');
+      return await answer(editor, params);
     } catch (error) {
       // The text of an error that nobody expected may hold anything.
       throw error instanceof ResponseError
@@ -106,17 +121,23 @@ class Server {
     }
   }
 
-  async #initialize(params: unknown) {
+  #initialize(params: unknown) {
     if (this.#state !== 'new') throw invalidRequest('the server is initialized already');
     const { capabilities, processId } = asRecord(params);
     this.#client = asRecord(capabilities ?? {});
     this.#encoding = encodingFor(this.#client.general?.positionEncodings);
     this.#state = 'ready';
-    const manifests = await Manifests.over(this.#texts, () => this.#encoding, this.#claims);
-    manifests.folders = foldersIn(asRecord(params));
-    this.#editor = { manifests, client: this.#client, userAliases: [] };
+    this.#editor = this.#prepare(foldersIn(asRecord(params)));
     if (typeof processId === 'number') this.#follow(processId);
     return initializeResult(this.#encoding);
+  }
+
+  async #prepare(folders: readonly string[]): Promise<Editor> {
+    await after(0);
+    const { Manifests } = await import('./manifests.js');
+    const manifests = await Manifests.over(this.#texts, () => this.#encoding, this.#claims);
+    manifests.folders = folders;
+    return { manifests, client: this.#client, userAliases: [] };
   }
 
   /** The server ends with the process that started it. */
@@ -162,13 +183,17 @@ class Server {
         if (typeof uri === 'string') this.#texts.close(uri);
         break;
       }
-      case 'workspace/didChangeWatchedFiles':
-        for (const uri of urisIn(asRecord(params)['changes']))
-          this.#current().manifests.foundOrLost(pathOf(uri) ?? uri);
+      case 'workspace/didChangeWatchedFiles': {
+        const paths = urisIn(asRecord(params)['changes']).map((uri) => pathOf(uri) ?? uri);
+        this.#later(({ manifests }) => {
+          for (const path of paths) manifests.foundOrLost(path);
+        });
         break;
+      }
       case 'workspace/didChangeWorkspaceFolders': {
         const { added, removed } = asRecord(asRecord(params)['event']);
-        this.#current().manifests.changeFolders(pathsIn(added), pathsIn(removed));
+        const [more, fewer] = [pathsIn(added), pathsIn(removed)];
+        this.#later(({ manifests }) => manifests.changeFolders(more, fewer));
         break;
       }
       case 'workspace/didChangeConfiguration':
@@ -211,7 +236,8 @@ class Server {
     const { userAliases } =
       typeof settings === 'object' && settings !== null ? (settings as Record<string, unknown>) : {};
     const names = Array.isArray(userAliases) ? userAliases.filter((name) => typeof name === 'string') : [];
-    this.#editor = { ...this.#current(), userAliases: names.slice(0, MOST_ALIASES) };
+    const editor = await this.#prepared();
+    this.#editor = Promise.resolve({ ...editor, userAliases: names.slice(0, MOST_ALIASES) });
   }
 
   /** What the client answers; null if it does not. */
@@ -232,9 +258,19 @@ class Server {
     this.#connection.sendNotification(method, params).catch(() => {});
   }
 
-  #current(): Editor {
-    if (this.#editor === null) throw new ResponseError(NOT_INITIALIZED, 'the server is being initialized');
+  #later(work: (editor: Editor) => void): void {
+    void this.#prepared().then(work);
+  }
+
+  #prepared(): Promise<Editor> {
+    if (this.#editor === null) throw new ResponseError(NOT_INITIALIZED, 'the server is not initialized');
     return this.#editor;
+  }
+
+  /** What came before the end of the input is answered first; the library takes a message at a time. */
+  async #finishInTurn(): Promise<void> {
+    for (let quiet = 0; quiet < 3; quiet = this.#running === 0 ? quiet + 1 : 0) await after(QUIET_MS);
+    this.#finish();
   }
 
   #finish(): void {

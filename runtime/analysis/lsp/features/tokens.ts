@@ -15,7 +15,7 @@ export function semanticTokens(editor: Editor, params: unknown): SemanticTokens 
   const wanted = asRecord(params)['range'] === undefined ? null : rangeIn(file, params);
   const data: number[] = [];
   let [line, character] = [0, 0];
-  for (const { kind, span } of editor.manifests.compiler.templateMarks(file.readable)) {
+  for (const { kind, span } of editor.manifests.compiler.templateMarks(file.readable, file.mentions)) {
     if (wanted !== null && (span.end < wanted.start || span.start > wanted.end)) continue;
     const { start, end } = file.positions.range(span);
     // A token is on one line; a name that is written over several is none.

@@ -73,4 +73,14 @@ describe('a request', () => {
     client.notify('exit');
     expect(await client.ended).toBe(0);
   });
+
+  test('before the end of the input is answered', async () => {
+    const client = await openLsp({ 'manifest.toml': MANIFEST });
+    const answers = [client.ask('workspace/symbol', { query: '' }), client.ask('shutdown')];
+    client.end();
+    const [symbols, shutdown] = await Promise.all(answers);
+    expect(symbols?.result).toHaveLength(2);
+    expect(shutdown?.result).toBeNull();
+    expect(await client.ended).toBe(0);
+  });
 });
