@@ -23,7 +23,8 @@ export function loadable(code, packages) {
 }
 
 /** What `tool.js` never calls. A native package is looked for from this file and from the program, never from the working folder. */
-const OUTSIDE = `async function native(name) {
+const OUTSIDE = `var kept = {};
+async function native(name) {
   const { createRequire } = builtin('node:module');
   const own = typeof __filename === 'string' ? [__filename] : [];
   const load = (from) => () => createRequire(from)(name);
@@ -52,8 +53,10 @@ function withImports(code, packages) {
   return { text, imported };
 }
 
+/** In the form for `require` too: what webpack makes of the other one may not start, and the second time it seems to have. */
 function importOf(name) {
-  return `${name === NATIVE ? 'native' : 'import'}(${JSON.stringify(name)})`;
+  const text = JSON.stringify(name);
+  return name === NATIVE ? `native(${text})` : `kept[${text}] ??= import(${text}).catch(() => require(${text}))`;
 }
 
 /** Both have the exports of the piece and nothing else. */
