@@ -15,16 +15,11 @@
  *     sops.js       the sops store, with its parser of YAML
  *     x509.js       identities and certificates
  *     yaml.js       the parser of YAML files
- *     aws.js        the chain of AWS's library that finds keys
- *     credential-worker.js  the same as a program of its own, as text: for a worker with the variables of a call
+ *     credential-worker.js  the chain of AWS's library that finds keys, as the text of a program for a worker with the variables of a call
  *     programs.js   what starts programs of vendors and commands of generators
-<<<<<<< HEAD
+ *     editor.js     what answers editors
  *     library.js    the library: what importing it loads
  *     load.js       what using it loads, besides program.js
-=======
- *     editor.js     what answers editors
- *     library.js    the library: what importing it loads; the rest of it is in the files above
->>>>>>> cac305a5 (Answer editors over the Language Server Protocol)
  *     sdk.js        its door for `require`, and sdk.mjs for `import`: the same objects (doors.mjs)
  *     modules.json  which module went into which file, for tests
  *
@@ -62,7 +57,6 @@ const LAZY = [
   ['templates.js', /^node_modules\/(chevrotain|@chevrotain|lodash-es)\//],
   ['words.js', /^node_modules\/@scure\/bip39\//],
   ['credential-worker.js', /credential-worker-text\.js$/],
-  ['aws.js', /^node_modules\/(@aws-sdk|@aws|@smithy|bowser|tslib)\//],
   ['programs.js', /^node_modules\/execa\//],
   ['kdbx.js', /^dist\/runtime\/providers\/kdbx/],
   ['keeper.js', /^(node_modules\/@keeper-security|dist\/runtime\/providers\/keeper)/],
@@ -91,6 +85,8 @@ const COMMONJS = {
 };
 /** Programs of workers: whoever starts one has its text, so that it is there whatever bundles the library. */
 const WORKER_TEXT = /(providers\/[^/]+\/[^/]+-worker)-text\.js$/;
+/** What is used only where the text of a worker is missing: its packages would be in the bundle twice. */
+const WITHOUT_WORKER = /providers\/aws\/keys-in-process\.js$/;
 /** Commands under the names by which other programs start them. */
 const HELPERS = new Map([
   ['git-credential-tool.js', 'git credential'],
@@ -272,6 +268,7 @@ function outsideCalls(code, file, homes) {
 }
 
 function embedWorkers(plugin) {
+  plugin.onLoad({ filter: WITHOUT_WORKER }, () => ({ contents: 'export const keysInProcess = null;' }));
   plugin.onLoad({ filter: WORKER_TEXT }, async ({ path }) => {
     const [, program] = WORKER_TEXT.exec(path);
     return { contents: `export const text = ${JSON.stringify(await worker(program))};` };

@@ -122,7 +122,7 @@ const ABOUT_THE_PROCESS = [
   'runtime/child/process-handle.ts',
   'runtime/inputs/current-user.ts',
   'runtime/inputs/password-database.ts',
-  'runtime/providers/aws/credential-library.ts',
+  'runtime/providers/aws/keys-in-process.ts',
   'runtime/providers/keeper/library.ts',
 ];
 

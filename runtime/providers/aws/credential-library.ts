@@ -19,13 +19,8 @@ import { type Failed, failed, messageOf, quoted } from '../store-failure.js';
 import type { LimitedKeys } from './aws-keys.js';
 import type { AwsProfile } from './aws-profile.js';
 import type { AskedOfWorker, FromWorker, ToWorker } from './credential-worker.js';
-import {
-  type LibraryHandler,
-  type LibraryKeys,
-  type LibraryRequest,
-  libraryKeys,
-  NO_ANNOUNCEMENT,
-} from './library-keys.js';
+import type { LibraryHandler, LibraryKeys, LibraryRequest } from './library-keys.js';
+import { NO_ANNOUNCEMENT } from './no-announcement.js';
 
 export async function keysFromLibrary(
   profile: AwsProfile,
@@ -67,7 +62,9 @@ const ROLE_HELP = 'allow `sts:AssumeRole` on the role, and name in its trust pol
 async function resolved(asked: AskedOfWorker, ports: ProviderPorts, way: PortHandler, signal: AbortSignal) {
   const { text } = await import('./credential-worker-text.js');
   const program = { text, file: join(import.meta.dirname, 'credential-worker.js') };
-  return text !== null || existsSync(program.file) ? inWorker(program, asked, ports, way, signal) : here(asked, way);
+  if (text !== null || existsSync(program.file)) return inWorker(program, asked, ports, way, signal);
+  const { keysInProcess } = await import('./keys-in-process.js');
+  return keysInProcess(asked, way);
 }
 
 /** With the variables of the call, and a console that nobody reads: the library sees and changes nothing of the program that hosts us. */
@@ -95,15 +92,6 @@ function inWorker(
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
   return keys.finally(() => worker.terminate());
-}
-
-async function here({ profile, region }: AskedOfWorker, way: PortHandler): Promise<LibraryKeys> {
-  const restore = withoutWarnings();
-  try {
-    return await libraryKeys(profile, region, way);
-  } finally {
-    restore();
-  }
 }
 
 function textual(environment: Environment): Record<string, string> {
@@ -142,22 +130,6 @@ function givenUp(signal: AbortSignal): Promise<never> {
     if (signal.aborted) giveUp();
     signal.addEventListener('abort', giveUp, { once: true });
   });
-}
-
-/**
- * It announces on Node 20 which of its versions will need a newer one, which says nothing about the version that is built in;
- * and it reports a container's service that is slow on the console, whatever its logger is.
- */
-function withoutWarnings(): () => void {
-  const before = process.env[NO_ANNOUNCEMENT];
-  const { warn } = console;
-  process.env[NO_ANNOUNCEMENT] = 'true';
-  console.warn = () => {};
-  return () => {
-    console.warn = warn;
-    if (before === undefined) delete process.env[NO_ANNOUNCEMENT];
-    else process.env[NO_ANNOUNCEMENT] = before;
-  };
 }
 
 /** The library's way to servers: the HTTP port. None of these requests changes anything, so that all may be repeated. */
