@@ -250,8 +250,10 @@ describe('little text that means much', () => {
   });
 
   test('a chain of many stores in a secret that each profile changes', async () => {
-    const chain = `providers = [${'"x",'.repeat(sized(5_000))}]`;
-    const profiles = lines(sized(1_000), (index) => `[profiles.p${index}]\nA = { description = "${index}" }`);
+    // No fewer, for the profiles to make more of them than a plan may hold.
+    const stores = Math.max(2_000, sized(5_000));
+    const chain = `providers = [${'"x",'.repeat(stores)}]`;
+    const profiles = lines(1_000, (index) => `[profiles.p${index}]\nA = { description = "${index}" }`);
     expect(await codesIn(`${DEFAULT}A = { description = "a", ${chain} }\n${profiles}`)).toEqual(['E0218']);
   });
 
