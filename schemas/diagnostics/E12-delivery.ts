@@ -103,8 +103,12 @@ export const delivery = defineCodes({
   E1215: {
     title: 'generated types cannot be read',
     kind: 'io',
-    message: (p: { path: string; reason: string }) => `\`${p.path}\` cannot be read: ${p.reason}`,
-    help: (p) => `generate it with\n\n    tool types --output ${shellWord(p.path)}`,
+    message: (p: { path: string; reason: string | null }) =>
+      `\`${p.path}\` ${p.reason === null ? 'does not exist' : `cannot be read: ${p.reason}`}`,
+    help: (p) =>
+      p.reason === null
+        ? `generate it with\n\n    tool types --output ${shellWord(p.path)}`
+        : 'make it a file that you can read, or name another one with `--output`',
   },
   W1201: {
     title: 'value is not redacted',

@@ -1,11 +1,10 @@
 /** `tool types`: TypeScript for the secrets that a manifest declares (programs c). */
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { delivery } from '#schemas/diagnostics/E12-delivery.js';
 import { compiledPlan } from '../../analysis/compiled-plan.js';
 import { GENERATED, type TypesForm, typesText } from '../../analysis/types/typescript.js';
-import { problemOf } from '../../files/file-fault.js';
-import { codeOf } from '../../files/system-reason.js';
+import { FileFault } from '../../files/files.js';
+import { readRegularFile } from '../../files/read-file.js';
 import { fail, UsageError } from '../../failure.js';
 import type { CallContext } from '../../inputs/call-context.js';
 import { given } from '../../inputs/given.js';
@@ -83,12 +82,17 @@ async function compare(file: string, { workingFolder }: CallContext, text: strin
   return FAILURE;
 }
 
+/** Never waits for the writer of a pipe. */
 function contentOf(path: string, file: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    const bytes = readRegularFile(path);
+    return bytes === null ? unreadable(file, null) : bytes.toString('utf8');
   } catch (error) {
-    const reason = codeOf(error) === 'ENOENT' ? 'it does not exist' : problemOf(error);
-    if (reason === null) throw error;
-    return fail(delivery.E1215({ path: file, reason }));
+    if (error instanceof FileFault) return unreadable(file, error.problem);
+    throw error;
   }
+}
+
+function unreadable(path: string, reason: string | null): never {
+  return fail(delivery.E1215({ path, reason }));
 }
