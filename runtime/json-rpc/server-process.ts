@@ -38,6 +38,7 @@ export class ServerProcess implements Streams {
   readonly #streams: readonly (Readable | Writable)[];
   readonly #stderr: StderrTail;
   readonly #forget: () => void;
+  #isHeld = true;
 
   constructor({ path, words, folder, variables }: ServerCommand) {
     const child = spawn(path, words, { cwd: folder, env: variables, stdio: 'pipe', detached: true });
@@ -77,8 +78,10 @@ export class ServerProcess implements Streams {
     endGroup(this.#child, 'SIGKILL');
   }
 
-  /** Whether this process waits for it. */
+  /** Whether this process waits for it. Bun counts: what was held twice must be let go twice. */
   hold(isHeld: boolean): void {
+    if (isHeld === this.#isHeld) return;
+    this.#isHeld = isHeld;
     for (const one of [this.#child, ...this.#streams]) holdOne(one, isHeld);
   }
 

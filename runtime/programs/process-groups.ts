@@ -4,14 +4,18 @@ import type { ChildProcess } from 'node:child_process';
 type Leader = Pick<ChildProcess, 'pid'>;
 
 const running = new Set<Leader>();
-process.on('exit', () => {
-  for (const leader of running) endGroup(leader, 'SIGTERM');
-});
 
 /** Until the result is called, the program is ended when this process ends. */
 export function endingWithUs(leader: Leader): () => void {
+  if (running.size === 0) process.on('exit', endAll);
   running.add(leader);
-  return () => running.delete(leader);
+  return () => {
+    if (running.delete(leader) && running.size === 0) process.off('exit', endAll);
+  };
+}
+
+function endAll(): void {
+  for (const leader of running) endGroup(leader, 'SIGTERM');
 }
 
 export function endGroup({ pid }: Leader, signal: NodeJS.Signals): void {

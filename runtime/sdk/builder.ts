@@ -1,4 +1,5 @@
 /** What a program begins with: settings, and then what is to be had of the secrets. Loads nothing before that is asked for. */
+import { nameAs } from './inspected.js';
 import type { NamedResult } from './named-result.js';
 import type { SecretsReport } from './report.js';
 import type { Resolved } from './resolved.js';
@@ -130,6 +131,8 @@ export class Builder {
     return this;
   }
 }
+
+nameAs('Builder', Builder);
 
 export function builder(): Builder {
   return new Builder();

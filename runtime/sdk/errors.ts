@@ -1,5 +1,6 @@
 /** The errors of the library: what is wrong, in a kind that does not change and the codes of `tool explain`. None of them holds a value. */
 import type { Diagnostic, ErrorKind } from '#schemas/diagnostics/diagnostic.js';
+import { nameAs } from './inspected.js';
 
 /** `semantics` 13.1, and what only the library has. */
 export type ToolErrorKind = ErrorKind | 'missing_required' | 'version' | 'closed';
@@ -39,12 +40,7 @@ export class MissingRequiredError extends ToolError {
 /** A manifest that does not compile: every mistake in it. */
 export class ManifestError extends ToolError {}
 
-// Minified classes have other names.
-nameAs('ToolError', ToolError);
-nameAs('MissingRequiredError', MissingRequiredError);
-nameAs('ManifestError', ManifestError);
-
-function nameAs(name: string, error: object & { readonly prototype: Error }): void {
-  Object.defineProperty(error, 'name', { value: name, configurable: true });
+for (const [name, error] of Object.entries({ ToolError, MissingRequiredError, ManifestError })) {
+  nameAs(name, error);
   Object.defineProperty(error.prototype, 'name', { value: name, configurable: true, writable: true });
 }

@@ -1,5 +1,5 @@
 /** A session in this process as programs use it: its answers become results, its failures errors of the library. */
-import type { Delivered, Resolution } from '../execute/resolution.js';
+import type { Resolution } from '../execute/resolution.js';
 import { nodePorts } from '../session/node-ports.js';
 import type { FoundNamed } from '../session/operations/find-named.js';
 import type { NamedAnswer } from '../session/operations/get-named.js';
@@ -15,7 +15,7 @@ import { ResultFiles } from './result-files.js';
 import { resolvedSecrets, secretOf } from './results.js';
 import { Secret } from './secret.js';
 import type { Settings } from './settings.js';
-import { notText, unusableAsVariables } from './unusable-values.js';
+import { unusableAsVariables } from './unusable-values.js';
 import { understood } from './understood.js';
 import { Warnings } from './warning.js';
 
@@ -78,7 +78,7 @@ export class Local implements Backend {
   async get(name: string): Promise<NamedResult> {
     const { noValues, bytes } = this.#settings;
     const answer = await this.#ask<NamedAnswer | FoundNamed>(new Warnings(), (session) =>
-      noValues ? session.findNamed(name) : session.getNamed(name, { mayStore: true, ask: false }),
+      noValues ? session.findNamed(name) : session.getNamed(name, { mayStore: true, ask: false, textOnly: !bytes }),
     );
     switch (answer.kind) {
       case 'undeclared':
@@ -89,7 +89,6 @@ export class Local implements Backend {
         return new Found(new Secret({ name, path: null, ...answer }, null), this.#files.of([], false));
       case 'resolved': {
         const { delivered, inputFiles } = answer;
-        if (!bytes && !isText(delivered)) throw await notText(name);
         const own = delivered.kind === 'path' ? [delivered.path] : [];
         const files = this.#files.of([...own, ...inputFiles], this.#isForOne);
         return new Found(secretOf({ asPath: own.length > 0, ...answer }), files);
@@ -135,8 +134,4 @@ export class Local implements Backend {
 function missingIn({ secrets, violations }: Resolution): { readonly missing?: readonly string[] } {
   if (violations.length > 0) return {};
   return { missing: secrets.flatMap(({ secret, status }) => (status === 'missing_required' ? [secret] : [])) };
-}
-
-function isText(delivered: Delivered): boolean {
-  return delivered.kind !== 'value' || (delivered.text ?? delivered.value).revealText() !== null;
 }

@@ -1,4 +1,5 @@
 /** What asking for one secret gives. A name that the scope hides is undeclared. */
+import { nameAs, printsAs } from './inspected.js';
 import type { OwnedFiles } from './result-files.js';
 import { registerFiles } from './keep-temp-files.js';
 import type { Secret } from './secret.js';
@@ -35,3 +36,6 @@ export class Found {
     this.dispose();
   }
 }
+
+nameAs('Found', Found);
+printsAs('Found', Found.prototype, ({ status, secret }) => ({ status, secret }));

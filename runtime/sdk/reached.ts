@@ -26,9 +26,11 @@ function ofAnswer({ kind, diagnosticCode: code, message }: WireError): ToolError
   });
 }
 
-function ofLoss({ message, program }: ConnectionLost): ToolError {
+function ofLoss({ message, program, wasOpen }: ConnectionLost): ToolError {
   const end = program === null ? '' : ` (${endOf(program)})`;
-  return new ToolError(`the session is lost: ${message}${end}`, { kind: 'unavailable' });
+  return new ToolError(`the session ${wasOpen ? 'is lost' : 'could not be opened'}: ${message}${end}`, {
+    kind: 'unavailable',
+  });
 }
 
 function endOf(program: ProgramEnd): string {

@@ -27,6 +27,8 @@ export class Remote implements Backend {
   }
 
   async get(name: string): Promise<NamedResult> {
+    // No secret has this name, which the wire does not carry.
+    if (name === '') return { status: 'undeclared' };
     const params = { name, representation: 'auto', purpose: this.#purpose('get') };
     return this.#resultOf(name, (await this.#ask('resolver.get', params)) as GetResult);
   }

@@ -1,6 +1,7 @@
 /** What is there and what is missing, without values: the report of `check --json`. */
 import type { ErrorKind } from '#schemas/diagnostics/diagnostic.js';
 import type { ResolutionReport, SecretReport, ViolationReport } from '#schemas/report.js';
+import { nameAs } from './inspected.js';
 import type { Warning } from './warning.js';
 
 export interface ReportedSecret {
@@ -46,6 +47,8 @@ export class SecretsReport {
     return this.#document;
   }
 }
+
+nameAs('SecretsReport', SecretsReport);
 
 function reportedSecret(secret: SecretReport): ReportedSecret {
   return {

@@ -1,7 +1,7 @@
 /** All secrets of a load. It owns their files: they go with it, unless they are kept. */
 import { setVariables } from '../start/set-variables.js';
 import type { ToolError } from './errors.js';
-import { printsAs } from './inspected.js';
+import { nameAs, printsAs } from './inspected.js';
 import { registerFiles } from './keep-temp-files.js';
 import type { OwnedFiles } from './result-files.js';
 import type { Secret, SecretFacts } from './secret.js';
@@ -94,6 +94,7 @@ export class Resolved implements ResolvedFacts {
   }
 }
 
+nameAs('Resolved', Resolved);
 printsAs('Resolved', Resolved.prototype, (of) => of.toJSON());
 
 /** No name of a secret is a member of all objects here. */

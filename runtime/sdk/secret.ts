@@ -1,6 +1,6 @@
 /** A resolved secret as a program gets it. Only `value`, `bytes` and `get()` give its value; nothing that prints or copies an object does. */
 import type { SecretValue } from '../values/secret-value.js';
-import { printsAs } from './inspected.js';
+import { hideGetters, nameAs, printsAs } from './inspected.js';
 
 /** Where a value comes from: `composed` for everything that is made of other secrets. */
 export type SecretSource = 'provider' | 'generated' | 'default' | 'composed';
@@ -71,4 +71,6 @@ export class Secret implements SecretFacts {
   }
 }
 
+nameAs('Secret', Secret);
+hideGetters(Secret.prototype, ['value', 'bytes']);
 printsAs('Secret', Secret.prototype, (of) => of.toJSON());

@@ -2,6 +2,7 @@
 import { SecretValue } from '../values/secret-value.js';
 import type { Backend } from './backend.js';
 import { ToolError } from './errors.js';
+import { nameAs } from './inspected.js';
 import type { NamedResult } from './named-result.js';
 import type { SecretsReport } from './report.js';
 import type { Resolved } from './resolved.js';
@@ -74,9 +75,11 @@ export class Session {
   }
 }
 
+nameAs('Session', Session);
+
 /** Not by its class: a program may have one of its own, as test environments do. */
 function secretValue(value: unknown): SecretValue {
-  if (typeof value === 'string') return SecretValue.fromText(value);
+  if (typeof value === 'string') return SecretValue.fromText(text(value, 'set'));
   if (ArrayBuffer.isView(value) && Object.prototype.toString.call(value) === '[object Uint8Array]')
     return SecretValue.fromBytes(
       new Uint8Array(value.buffer.slice(value.byteOffset, value.byteOffset + value.byteLength)),

@@ -1,4 +1,5 @@
 /** The settings of a builder, each checked when it is given. */
+import { given } from '../inputs/given.js';
 
 export interface Settings {
   readonly path: string | URL | null;
@@ -40,9 +41,11 @@ export const NO_SETTINGS: Settings = {
   signal: null,
 };
 
+/** Half of a surrogate pair is not a character, and has no bytes. */
 export function text(value: unknown, of: string): string {
-  if (typeof value === 'string') return value;
-  throw new TypeError(`${of}: a string is needed`);
+  if (typeof value !== 'string') throw new TypeError(`${of}: a string is needed`);
+  if (!value.isWellFormed()) throw new TypeError(`${of}: a string without lone surrogates is needed`);
+  return value;
 }
 
 export function path(value: unknown, of: string): string | URL {
@@ -59,21 +62,17 @@ export function flag(value: unknown, of: string): boolean {
   throw new TypeError(`${of}: true or false is needed`);
 }
 
-/** A copy. Members that are null or undefined count as not given. */
-export function caller(value: unknown, of: string): Caller {
+/** A copy, with each text trimmed. With a blank name there is no caller; a detail that is blank, null or undefined is not known. */
+export function caller(value: unknown, of: string): Caller | null {
   if (!isObject(value)) throw new TypeError(`${of}: an object with a name is needed`);
   const member = (name: string) => {
-    const given = value[name];
-    return given === undefined || given === null ? null : text(given, `${of}, ${name}`);
+    const detail = value[name];
+    return detail === undefined || detail === null ? null : given(text(detail, `${of}, ${name}`));
   };
-  const [name, version, operation, resource] = ['name', 'version', 'operation', 'resource'].map(member);
-  if (!name || name.trim() === '') throw new TypeError(`${of}: a name is needed`);
-  return {
-    name,
-    ...(version != null && { version }),
-    ...(operation != null && { operation }),
-    ...(resource != null && { resource }),
-  };
+  const [version, operation, resource] = ['version', 'operation', 'resource'].map(member);
+  const name = given(text(value['name'], `${of}, name`));
+  if (name === null) return null;
+  return { name, ...(version && { version }), ...(operation && { operation }), ...(resource && { resource }) };
 }
 
 /** Not by its class: a program may have one of its own, as test environments do. */

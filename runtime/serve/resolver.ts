@@ -1,7 +1,5 @@
 /** The methods of a resolver session over the operations of a `Session`: each request is one operation, and leaves its record. */
-import { delivery } from '#schemas/diagnostics/E12-delivery.js';
 import type { Purpose } from '../audit/audit-record.js';
-import { fail } from '../failure.js';
 import type { Incoming } from '../json-rpc/incoming.js';
 import type { JsonObject } from '../json-rpc/json-text.js';
 import type { Handler } from '../json-rpc/serve-session.js';
@@ -65,7 +63,10 @@ export class Resolver {
       };
       const { canAsk, isReadOnly } = this.#options;
       try {
-        return this.#answer(await session.getNamed(name, { mayStore: !isReadOnly, ask: canAsk, admit }), incoming);
+        return this.#answer(
+          await session.getNamed(name, { mayStore: !isReadOnly, ask: canAsk, textOnly: true, admit }),
+          incoming,
+        );
       } finally {
         giveBack();
       }
@@ -105,7 +106,7 @@ export class Resolver {
       status: 'resolved',
       ...(delivered.kind === 'path'
         ? { path: delivered.path, path_lease_id: this.#leases.lease(delivered.path) }
-        : { value: textOf(answer.secret, delivered.text ?? delivered.value) }),
+        : { value: (delivered.text ?? delivered.value).revealText() }),
       source,
       source_provider: sourceProvider,
       expires_at_unix_ms: expiresAt?.getTime() ?? null,
@@ -145,9 +146,4 @@ export class Resolver {
       this.#running.delete(running);
     }
   }
-}
-
-/** JSON has no bytes. */
-function textOf(secret: string, value: SecretValue): string {
-  return value.revealText() ?? fail(delivery.E1202({ secret }));
 }

@@ -18,8 +18,10 @@ export async function findNamed(operation: Operation, secret: string): Promise<F
     operation.addFacts(factsOf(found.origin));
     return { kind: 'found', asPath: found.asPath, ...sourceOf(found.origin) };
   }
-  operation.addFacts({ outcome: 'missing' });
-  if (found?.status === 'will_generate')
+  if (found?.status === 'will_generate') {
+    operation.addFacts({ outcome: 'found' });
     return { kind: 'found', asPath: found.asPath, source: 'generated', sourceProvider: null };
+  }
+  operation.addFacts({ outcome: 'missing' });
   return { kind: 'missing', required: found?.status === 'missing_required' };
 }

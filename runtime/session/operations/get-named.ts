@@ -7,8 +7,9 @@ import type { Delivered, Validity } from '../../execute/resolution.js';
 import { Failure } from '../../failure.js';
 import type { LinkedPlan } from '../../link/linked-plan.js';
 import type { Operation } from '../operation.js';
-import { firstStoreOf, resolve } from '../resolve.js';
+import { firstStoreOf, handOver, resolve } from '../resolve.js';
 import { factsOf } from './get.js';
+import { requireText } from './require-text.js';
 import { type ValueSource, sourceOf } from './source-of.js';
 
 /** Hidden and undeclared are one answer. */
@@ -30,6 +31,8 @@ export interface NamedOptions {
   readonly mayStore: boolean;
   /** Whether the caller answers questions for values: without it a value that would be asked for is missing. */
   readonly ask: boolean;
+  /** Whether a value that is delivered as such must be text. */
+  readonly textOnly: boolean;
 }
 
 /** Of a caller that does not take every secret. */
@@ -64,7 +67,7 @@ export async function getNamed(
     return { kind: 'refused', why };
   }
   const resolved = await resolve(operation, resolveNamed(how), (looked) => firstStoreOf(secret, looked));
-  const { secrets, files, validity = NO_VALIDITY } = resolved.resolution;
+  const { profile, secrets, files, validity = NO_VALIDITY } = resolved.resolution;
   const found = secrets.find((one) => one.secret === secret);
   if (found?.status !== 'found' || found.delivered.kind === 'withheld') {
     operation.addFacts({ outcome: 'missing' });
@@ -72,6 +75,7 @@ export async function getNamed(
   }
   const { delivered, origin } = found;
   operation.addFacts(factsOf(origin));
+  if (how.textOnly) await handOver(resolved.resolution, () => requireText(operation, profile, [found]));
   const own = delivered.kind === 'path' ? delivered.path : null;
   const inputFiles = files.filter((path) => path !== own);
   return { kind: 'resolved', secret, delivered, validity, inputFiles, ...sourceOf(origin) };

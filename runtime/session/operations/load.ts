@@ -2,10 +2,10 @@
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { FIND, RESOLVE } from '../../execute/mode.js';
 import type { Resolution } from '../../execute/resolution.js';
-import { fail } from '../../failure.js';
 import type { Operation } from '../operation.js';
 import { handOver, isSatisfied, unsatisfiedIn } from '../resolve.js';
 import { resolveRecorded } from './check.js';
+import { requireText } from './require-text.js';
 
 export interface LoadOptions {
   /** Without them nothing is made or written, and what could be made counts as found. */
@@ -25,19 +25,7 @@ export async function load(operation: Operation, { values, textOnly }: LoadOptio
   const { resolution } = resolved;
   if (!isSatisfied(resolution)) return { resolution, unsatisfied: await unsatisfiedIn(resolved) };
   return handOver(resolution, async () => {
-    if (textOnly) await requireText(operation, resolution);
+    if (textOnly) await requireText(operation, resolution.profile, resolution.secrets);
     return { resolution, unsatisfied: [] };
   });
-}
-
-async function requireText(operation: Operation, { secrets, profile }: Resolution): Promise<void> {
-  const faults = secrets.filter((found) => {
-    const delivered = found.status === 'found' ? found.delivered : null;
-    const isText = delivered?.kind !== 'value' || (delivered.text ?? delivered.value).revealText() !== null;
-    return !isText;
-  });
-  if (faults.length === 0) return;
-  operation.addFacts({ outcome: undefined });
-  const { delivery } = await import('#schemas/diagnostics/E12-delivery.js');
-  fail(...faults.map(({ secret }) => delivery.E1202({ secret }, { about: { profile, secret } })));
 }

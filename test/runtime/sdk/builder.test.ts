@@ -67,10 +67,16 @@ describe.each(settings)('%s', (name) => {
 
 test('members of a caller and the base folder are checked, too', () => {
   expect(() => builder().withCaller(JSON.parse('{"name": 1}'))).toThrow(TypeError);
-  expect(() => builder().withCaller({ name: ' ' })).toThrow(TypeError);
+  expect(() => builder().withCaller(JSON.parse('{}'))).toThrow(TypeError);
   expect(() => builder().withCaller(JSON.parse('{"name": "n", "version": 2}'))).toThrow('withCaller, version');
   expect(() => builder().withManifest('', JSON.parse('1'))).toThrow(TypeError);
   expect(() => builder().withPath(new URL('https://host/manifest.toml'))).toThrow(TypeError);
+});
+
+test('half of a character is no text, in settings and names', async () => {
+  for (const name of ['withManifest', 'withProfile', 'withScope', 'withReason'] as const)
+    expect(() => builder()[name]('\ud800')).toThrow(`${name}: a string without lone surrogates`);
+  await expect(builder().get('\udc00')).rejects.toThrow(TypeError);
 });
 
 test('null and undefined change nothing that was set', async () => {

@@ -21,6 +21,8 @@ function shown(value: unknown): readonly string[] {
     inspect(value, deep),
     inspect(value, { ...deep, customInspect: false }),
     inspect(value, { ...deep, colors: true, sorted: true, compact: false, showProxy: true }),
+    inspect(value, { ...deep, getters: true }),
+    inspect(value, { ...deep, getters: true, customInspect: false }),
     inspect([{ value }], deep),
     JSON.stringify({ ...(value as object) }),
     JSON.stringify(Object.getOwnPropertyDescriptors(value)),

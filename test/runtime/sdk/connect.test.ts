@@ -39,7 +39,9 @@ test('it answers, stores, removes and loads as a session in this process does', 
     secret: { value: 'one', source: 'provider', asPath: false },
   });
   expect(await session.get('B')).toEqual({ status: 'missing', required: false });
-  expect(await session.get('NOWHERE')).toEqual({ status: 'undeclared' });
+  for (const name of ['NOWHERE', '']) expect(await session.get(name)).toEqual({ status: 'undeclared' });
+  // A line that the process would end the session for.
+  expect(await caught(session.get('\ud800'))).toBeInstanceOf(TypeError);
   await session.set('B', 'stored');
   const loaded = await session.load();
   expect(loaded.fields()).toMatchObject({ A: 'one', B: 'stored', MADE: '<one>' });

@@ -59,13 +59,17 @@ test('it prints nothing, handles no signal, and changes neither variables, folde
     process.listenerCount('warning')])`;
   const code = `const state = ${state};
 const before = state();
+const listeners = process.listenerCount('exit');
 const session = await builder().open();
 for (let i = 0; i < 12; i++) { const loaded = await builder().load(); loaded.dispose(); }
 await session.load(); await session.get('A'); await session.set('A', 'x'); await session.report(); await session.delete('A');
 await builder().load().catch(() => {});
 await session.close();
+const remote = await builder().connect(SERVE);
+await remote.get('A');
+await remote.close();
 if (state() !== before) console.log(before, state());
-if (process.listenerCount('exit') > 1) console.log(process.listeners('exit').map(String));`;
+if (process.listenerCount('exit') !== listeners) console.log(process.listeners('exit').map(String));`;
   expect(run(code)).toMatchObject(silent());
 });
 

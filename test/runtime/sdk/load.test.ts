@@ -2,7 +2,7 @@
 import { chmodSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { builder, keepTempFiles, MissingRequiredError, ToolError } from '#runtime/sdk/index.js';
+import { builder, type Caller, keepTempFiles, MissingRequiredError, ToolError } from '#runtime/sdk/index.js';
 import { DOTENV, libraryWorlds } from './library-world.js';
 
 const world = libraryWorlds();
@@ -192,6 +192,22 @@ test('the report is that of `check --json`, with statuses for what is missing an
   });
   expect(JSON.stringify(report)).toBe(JSON.stringify(report.toJSON()));
   chmodSync(`${folder}/.env`, 0o600);
+});
+
+test('records have the caller without blanks, and the failure of a value that is not text', async () => {
+  const { manifest, folder } = world(
+    `${DOTENV}[profiles.default]\nA = { description = "a", encoding = "hex" }\n`,
+    'A=ff\n',
+  );
+  const from = (caller: Caller) => builder().withPath(manifest).withCaller(caller);
+  await from({ name: ' shop ', version: ' ', operation: ' o ' }).withBytes().get('A');
+  expect(await caught(from({ name: ' ' }).get('A'))).toMatchObject({ kind: 'secret_not_text', code: 'E1202' });
+  const log = readFileSync(`${folder}/../home/.local/state/tool/audit.log`, 'utf8').trim().split('\n');
+  const [first, second] = log.map((line) => JSON.parse(line));
+  expect(first).toMatchObject({ outcome: 'found', caller: { name: 'shop', operation: 'o' } });
+  expect(first.caller.version).toBeUndefined();
+  expect(second).toMatchObject({ outcome: 'error', error_kind: 'secret_not_text' });
+  expect(second.caller).toBeUndefined();
 });
 
 test('the first use says where the audit log is, and records a check', async () => {

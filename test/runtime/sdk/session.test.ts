@@ -46,6 +46,8 @@ test('it stores text and bytes, and says whether there was something to remove',
   expect(await caught(session.set('MADE', 'x'))).toMatchObject({ kind: 'composed_secret_read_only' });
   expect(await caught(session.set('NOWHERE', 'x'))).toMatchObject({ kind: 'secret_not_found' });
   expect(await caught(session.set('A', JSON.parse('7')))).toBeInstanceOf(TypeError);
+  expect(await caught(session.set('A', 'half \ud800'))).toBeInstanceOf(TypeError);
+  expect(readFileSync(`${folder}/.env`, 'utf8')).not.toContain('half');
   await session.close();
 });
 

@@ -54,8 +54,8 @@ function project(): {
   return { folder, temporary, open };
 }
 
-const READ: NamedOptions = { mayStore: false, ask: false };
-const MAKE: NamedOptions = { mayStore: true, ask: false };
+const READ: NamedOptions = { mayStore: false, ask: false, textOnly: false };
+const MAKE: NamedOptions = { mayStore: true, ask: false, textOnly: false };
 
 function textIn(answer: NamedAnswer): string | null {
   if (answer.kind !== 'resolved') return answer.kind;
@@ -126,7 +126,7 @@ test('questions go to the program that asked, and the answer is a value of the s
       return { kind: 'answer', value: SecretValue.fromText('typed') };
     },
   });
-  const answer = await session.getNamed('ASKED', { mayStore: true, ask: true });
+  const answer = await session.getNamed('ASKED', { mayStore: true, ask: true, textOnly: false });
   expect(answer).toMatchObject({ source: 'provider', sourceProvider: `dotenv:${folder}/.env` });
   expect(asked).toMatchObject([{ secret: 'ASKED', profile: 'default', destination: { store: 'dotenv:.env' } }]);
   expect(textIn(await session.getNamed('ASKED', READ))).toBe('typed');
