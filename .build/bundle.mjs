@@ -20,7 +20,7 @@
  *     editor.js     what answers editors
  *     library.js    the library: what importing it loads
  *     load.js       what using it loads, besides program.js
- *     sdk.js        its door for `require`, and sdk.mjs for `import`: the same objects (doors.mjs)
+ *     sdk.js        its door for `require`; sdk.mjs, for `import`, has the library once more, and the same objects (doors.mjs)
  *     modules.json  which module went into which file, for tests
  *
  * types.mjs adds sdk.d.ts, the declarations of the library.
@@ -43,7 +43,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { build, transform } from 'esbuild';
 import { builtFrom, LOADED, ROOT, SOMETIMES_WARM_ON_NODE, WARM_ON_NODE, withWarmImports } from './compiled.mjs';
-import { doors, loadable } from './doors.mjs';
+import { doors, ENTRANCE, loadable } from './doors.mjs';
 
 const OUT = join(ROOT, 'dist/bundle');
 const PROGRAM = 'program.js';
@@ -100,7 +100,8 @@ async function bundle() {
   const homes = homesOf(pieces);
   const files = new Map([[PROGRAM, await pack(pieces, homes)]]);
   for (const file of LAZY_FILES) files.set(file, await gather(file, pieces, homes));
-  for (const [name, text] of doors(LIBRARY, pieces.get(SDK))) files.set(name, text);
+  for (const [name, text] of doors(LIBRARY, await gathered(LIBRARY, pieces, homes), pieces.get(SDK)))
+    files.set(name, text);
   files.set('package.json', '{ "type": "commonjs" }\n');
   files.set('tool.js', await starter(files));
   for (const [name, command] of HELPERS) files.set(name, helper(command));
@@ -218,16 +219,21 @@ async function pack(pieces, homes) {
 
 /** Joins pieces to one file that evaluates each when it is first asked for, and exports `piece()`. */
 async function gather(file, pieces, homes) {
+  const exported = file === LIBRARY ? `exports.piece=piece;\n${ENTRANCE}` : 'exports.piece=piece;';
+  return loadable(`${await gathered(file, pieces, homes)}\n${exported}`, EXTERNAL);
+}
+
+/** The pieces of the file and `piece()`. Those of the library are the same in all files of one realm that have them. */
+async function gathered(file, pieces, homes) {
   const own = piecesIn(file, pieces, homes);
   const functions = await Promise.all(
     own.map(async (piece) => `${JSON.stringify(piece.name)}(exports,module){${await convert(piece, homes)}}`),
   );
-  const code = `const makers={${functions}},made={};
+  const made = file === LIBRARY ? `globalThis[Symbol.for("tool library ${builtFrom()}")]??={}` : '{}';
+  return `const makers={${functions}},made=${made};
 function piece(name){let module=made[name];
 if(!module){module=made[name]={exports:{}};makers[name](module.exports,module)}
-return module.exports}
-exports.piece=piece;`;
-  return loadable(code, EXTERNAL);
+return module.exports}`;
 }
 
 /** Every module asks for the built-ins it uses; together once is enough. */
@@ -258,13 +264,18 @@ async function convert({ name, code }, homes) {
   return outsideCalls(converted.code, homes.get(name), homes);
 }
 
-/** Where a piece asks for another one, the call that gives it. */
+/**
+ * Where a piece asks for another one, the call that gives it: as it is, because its exports are those of the module already. esbuild would copy
+ * all of them at every `import()`.
+ */
 function outsideCalls(code, file, homes) {
-  return code.replace(/\brequire\("\.\/([^"]+)"\)/g, (_, name) => {
-    const home = homes.get(name);
-    if (home === undefined) throw new Error(`${file} asks for ${name}, which is no piece`);
-    return `${home === file ? '' : `require("./${home}").`}piece(${JSON.stringify(name)})`;
-  });
+  return code
+    .replace(/(?<=\.then\(\(\)=>)[\w$]+\((require\("\.\/[^"]+"\))\)/g, '$1')
+    .replace(/\brequire\("\.\/([^"]+)"\)/g, (_, name) => {
+      const home = homes.get(name);
+      if (home === undefined) throw new Error(`${file} asks for ${name}, which is no piece`);
+      return `${home === file ? '' : `require("./${home}").`}piece(${JSON.stringify(name)})`;
+    });
 }
 
 function embedWorkers(plugin) {

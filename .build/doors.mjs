@@ -59,11 +59,20 @@ function importOf(name) {
   return name === NATIVE ? `native(${text})` : `kept[${text}] ??= import(${text}).catch(() => require(${text}))`;
 }
 
-/** Both have the exports of the piece and nothing else. */
-export function doors(library, { name, exports }) {
+/** Of the library's file: how its other door asks for pieces of other files. */
+export const ENTRANCE = 'exports.other=(file,name)=>require(file).piece(name);';
+
+/**
+ * Both have the exports of the piece and nothing else. Node takes 8 ms to import a first CommonJS file from an ES module, so that
+ * the door for `import` has the code of the library itself, and imports its file for the first thing that is in another one.
+ */
+export function doors(library, code, { name, exports }) {
   const stem = name.slice(0, -'.js'.length);
+  const elsewhere = /Promise\.resolve\(\)\.then\(\(\)=>require\(("[^"]+")\)\.piece\(("[^"]+")\)\)/g;
+  const text = code.replace(elsewhere, `import("./${library}").then((all)=>all.default.other($1,$2))`);
+  if (/\brequire\(/.test(text)) throw new Error(`${library} asks for something as soon as it is imported`);
   return [
     [`${stem}.js`, `module.exports = Object.assign({}, require('./${library}').piece('${name}'));\n`],
-    [`${stem}.mjs`, `import all from './${name}';\n\nexport const { ${[...exports].sort().join(', ')} } = all;\n`],
+    [`${stem}.mjs`, `${text}\nexport const { ${[...exports].sort().join(', ')} } = piece('${name}');\n`],
   ];
 }

@@ -166,6 +166,16 @@ test('importing the library loads no other file of it than its door and what err
   expect(run('-e', script).trim()).toBe('sdk.js,library.js');
 });
 
+test('an ES module that imports the library loads no CommonJS of it before it uses something', () => {
+  const script = `const { cache } = process.getBuiltinModule('node:module').createRequire(process.cwd());
+const loaded = () => Object.keys(cache).map((path) => path.split('/').at(-1));
+const { builder } = await import('@tool/tool');
+const atFirst = loaded();
+await builder().withManifest('').load().catch(() => {});
+console.log(JSON.stringify([atFirst, loaded().includes('library.js')]));`;
+  expect(JSON.parse(run('--input-type=module', '-e', script))).toEqual([[], true]);
+});
+
 test.each(['esm', 'cjs'] as const)('one file that esbuild makes of it starts alone: %s', async (format) => {
   const alone = mkdtempSync(join(tmpdir(), 'alone-'));
   try {

@@ -28,20 +28,23 @@ export function libraryRows(root, bundle, tool, rounds) {
   };
   const library = `const { builder } = require(${JSON.stringify(join(bundle, 'sdk.js'))});\n`;
   return [
-    ...startRows({ world, program, library, tool, rounds }),
+    ...startRows({ world, program, library, bundle, tool, rounds }),
     ...growthRows({ world, program, library }),
     pairRow({ world, program, library, tool }),
   ];
 }
 
-function startRows({ world, program, library, tool, rounds }) {
+function startRows({ world, program, library, bundle, tool, rounds }) {
   const contender = (name, command) => ({ name, world, state: 'warm', command });
-  const node = (name, text) => contender(name, [process.execPath, program(`${name.replaceAll(/\W/g, '-')}.cjs`, text)]);
+  const node = (name, text, extension = 'cjs') =>
+    contender(name, [process.execPath, program(`${name.replaceAll(/\W/g, '-')}.${extension}`, text)]);
   const exported = `tool export, ${COUNT}`;
   const times = race(
     [
       node('empty module', ''),
       node('library, imported', library),
+      node('empty ES module', '', 'mjs'),
+      node('library, imported by an ES module', `import ${JSON.stringify(join(bundle, 'sdk.mjs'))};\n`, 'mjs'),
       node(
         'library, loaded',
         `${library}builder().load().then(({ secrets }) => process.exit(Object.keys(secrets).length - ${COUNT}));\n`,
@@ -50,9 +53,16 @@ function startRows({ world, program, library, tool, rounds }) {
     ],
     rounds,
   );
-  const onTop = medianOf(times.get('library, imported')) - medianOf(times.get('empty module'));
+  const onTop = (name, empty) =>
+    limitRow(
+      `on top of an ${empty}: importing the library`,
+      medianOf(times.get(name)) - medianOf(times.get(empty)),
+      'ms',
+      MAX_IMPORT_MS,
+    );
   return [
-    limitRow('on top of an empty module: importing the library', onTop, 'ms', MAX_IMPORT_MS),
+    onTop('library, imported', 'empty module'),
+    onTop('library, imported by an ES module', 'empty ES module'),
     ratioRow(
       `importing the library and a first load, ${COUNT} / ${exported}`,
       times.get('library, loaded'),
