@@ -250,9 +250,8 @@ describe('little text that means much', () => {
   });
 
   test('a chain of many stores in a secret that each profile changes', async () => {
-    // No fewer, for the profiles to make more of them than a plan may hold.
-    const stores = Math.max(2_000, sized(5_000));
-    const chain = `providers = [${'"x",'.repeat(stores)}]`;
+    // Long names, for a tenth of them to make more than a plan may hold.
+    const chain = `providers = [${`"x-${'y'.repeat(150)}",`.repeat(sized(5_000))}]`;
     const profiles = lines(1_000, (index) => `[profiles.p${index}]\nA = { description = "${index}" }`);
     expect(await codesIn(`${DEFAULT}A = { description = "a", ${chain} }\n${profiles}`)).toEqual(['E0218']);
   });
