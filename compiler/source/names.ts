@@ -40,7 +40,9 @@ function ofKey(text: string, { path, span, around }: Mention): readonly Occurren
   const found = keyKind(path);
   const name = path.at(-1);
   if (found === null || typeof name !== 'string') return [];
-  return [{ ...found, name, span: inner(text, span), written: 'key', path, around }];
+  // Spread objects take ten times as long, and a manifest may have thousands of names.
+  const { kind, isDeclaration } = found;
+  return [{ kind, isDeclaration, name, span: inner(text, span), written: 'key', path, around }];
 }
 
 /** What a key at this path names. */
@@ -59,12 +61,13 @@ function keyKind(path: Place['path']): Pick<Occurrence, 'kind' | 'isDeclaration'
 
 function ofValue(text: string, { path, span, around }: Mention): readonly Occurrence[] {
   if (!/^["']/u.test(text.slice(span.start, span.start + 1))) return [];
+  const kind = isTemplate(path) ? 'template' : valueKind(path);
+  if (kind === null) return [];
   const written = text.slice(span.start, span.end);
   const value = valueOfString(written);
-  const use = { written: 'string', isDeclaration: false, path, around } as const;
-  if (isTemplate(path)) return referencesIn(written, value, { path, span, around });
-  const kind = valueKind(path);
-  return kind === null || value === '' ? [] : [{ ...use, kind, name: value, span: inner(text, span) }];
+  if (kind === 'template') return referencesIn(written, value, { path, span, around });
+  if (value === '') return [];
+  return [{ kind, isDeclaration: false, name: value, span: inner(text, span), written: 'string', path, around }];
 }
 
 function isTemplate([table, , , field, ...rest]: Place['path']): boolean {

@@ -9,13 +9,14 @@ export type Statement =
   /** `[[key]]` */
   | { readonly kind: 'tables'; readonly keys: readonly WrittenKey[]; readonly span: Span }
   /** `key = value` */
-  | ({ readonly kind: 'pair' } & WrittenPair);
+  | WrittenPair;
 
 export interface WrittenKey {
   readonly name: string;
   readonly span: Span;
 }
 export interface WrittenPair {
+  readonly kind: 'pair';
   /** More than one if the key is dotted. */
   readonly keys: readonly WrittenKey[];
   readonly value: WrittenValue;
@@ -40,7 +41,7 @@ class TomlParser extends EmbeddedActionsParser {
       this.OR<Statement>([
         { ALT: () => this.SUBRULE(this.tables) },
         { ALT: () => this.SUBRULE(this.table) },
-        { ALT: () => ({ kind: 'pair', ...this.SUBRULE(this.pair) }) },
+        { ALT: () => this.SUBRULE(this.pair) },
       ]),
   );
 
@@ -59,7 +60,7 @@ class TomlParser extends EmbeddedActionsParser {
   private readonly pair = this.RULE('pair', (): WrittenPair => {
     const keys = this.SUBRULE(this.key);
     this.CONSUME(tokens.Equals);
-    return { keys, value: this.SUBRULE(this.value) };
+    return { kind: 'pair', keys, value: this.SUBRULE(this.value) };
   });
 
   private readonly key = this.RULE('key', (): readonly WrittenKey[] => {

@@ -71,7 +71,8 @@ function withoutUnreadable(text: string): string {
 function readablePart(statement: string): string {
   const lines = statement.split('\n');
   for (let length = Math.min(lines.length - 1, MOST_LINES); length > 0; length--) {
-    const part = lines.slice(0, length).join('\n');
+    // With its line end: the CR of CRLF alone cannot be read.
+    const part = `${lines.slice(0, length).join('\n')}\n`;
     if (isToml(part)) return part + blank(statement.slice(part.length));
   }
   return blank(statement);

@@ -23,17 +23,20 @@ interface Span {
   readonly start: number;
   readonly end: number;
 }
+type FileAt = (path: string) => ManifestFile | null;
 export interface FoundIn {
   readonly findings: LintFindings;
   readonly found: readonly Found[];
 }
 
-/** Null where there is no manifest any more. */
-export async function findingsIn(manifests: Manifests, path: string): Promise<FoundIn | null> {
-  const findings = await lintOf(manifests, path, new Map());
-  if (findings === null) return null;
-  const found = findings.diagnostics.flatMap((diagnostic) => shownAs(manifests, path, findings, diagnostic) ?? []);
-  return { findings, found };
+/** Null where there is no manifest any more. One compilation serves all who ask until something is changed. */
+export function findingsIn(manifests: Manifests, path: string): Promise<FoundIn | null> {
+  return manifests.findingsOf(path, async (fileAt) => {
+    const findings = await lintOf(manifests, path, fileAt);
+    if (findings === null) return null;
+    const found = findings.diagnostics.flatMap((diagnostic) => shownAs(fileAt, path, findings, diagnostic) ?? []);
+    return { findings, found };
+  });
 }
 
 /** The path of a file that a finding names, as seen from the manifest. */
@@ -55,7 +58,7 @@ export async function remainsAfter(
   before: LintFindings,
   corrected: Diagnostic,
 ): Promise<boolean> {
-  const after = await lintOf(manifests, file.path, new Map([[file.path, changed]]));
+  const after = await lintOf(manifests, file.path, (path) => manifests.file(path), new Map([[file.path, changed]]));
   if (after === null) return false;
   return areFewer(before, after, [corrected]);
 }
@@ -63,13 +66,14 @@ export async function remainsAfter(
 async function lintOf(
   manifests: Manifests,
   path: string,
-  changed: ReadonlyMap<string, string>,
+  fileAt: FileAt,
+  changed: ReadonlyMap<string, string> = new Map(),
 ): Promise<LintFindings | null> {
   const folder = folderOf(path);
   const name = basename(path);
   const openText = (asked: string) => {
     const one = asked === join(folder, name) ? path : asked;
-    const file = manifests.file(one);
+    const file = fileAt(one);
     return changed.get(one) ?? (file === null || file.version === null ? null : file.text);
   };
   try {
@@ -86,10 +90,10 @@ function folderOf(path: string): string {
 }
 const NOWHERE = '/dev/null/untitled';
 
-function shownAs(manifests: Manifests, entry: string, { locate }: LintFindings, diagnostic: Diagnostic): Found | null {
+function shownAs(fileAt: FileAt, entry: string, { locate }: LintFindings, diagnostic: Diagnostic): Found | null {
   const placed = (place: Place | null) => {
     const path = place === null ? entry : pathIn(entry, place.file);
-    const file = manifests.file(path);
+    const file = fileAt(path);
     const { start = 0, end = 0 } = (place && locate(place)) ?? {};
     return file && { path, span: { start, end }, at: { uri: file.uri, range: file.positions.range({ start, end }) } };
   };

@@ -5,7 +5,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 export function pathOf(uri: string): string | null {
   if (!/^file:/iu.test(uri)) return null;
   try {
-    return fileURLToPath(uri);
+    const path = fileURLToPath(uri);
+    return path.includes('\0') ? null : path;
   } catch {
     // Another host, or characters that no path has: the text is known by its address alone.
     return null;

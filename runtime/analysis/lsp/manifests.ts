@@ -11,6 +11,7 @@ import { readSource } from '../../plan/read-source.js';
 import { decodeUtf8 } from '../../values/utf8.js';
 import { MANIFEST_NAME } from '../../version.js';
 import { uriOf } from './file-uris.js';
+import type { FoundIn } from './diagnostics.js';
 import { type ManifestFile, manifestFile } from './manifest-file.js';
 import type { OpenText, OpenTexts } from './open-texts.js';
 import type { PositionEncoding } from './text-positions.js';
@@ -19,6 +20,11 @@ import { manifestsBelow } from './workspace-scan.js';
 /** What a manifest means, and which files it was made of. */
 interface Draft {
   readonly plan: Plan | null;
+  readonly files: ReadonlyMap<string, ManifestFile | null>;
+}
+
+interface FoundBefore {
+  readonly found: Promise<FoundIn | null>;
   readonly files: ReadonlyMap<string, ManifestFile | null>;
 }
 
@@ -33,6 +39,7 @@ export class Manifests {
   readonly #encoding: () => PositionEncoding;
   readonly #files = new Map<string, { readonly of: OpenText | string; readonly file: ManifestFile | null }>();
   readonly #drafts = new Map<string, Draft>();
+  readonly #findings = new Map<string, FoundBefore>();
   /** The folders of the workspace, and the manifests in them once they were looked for. */
   #folders: readonly string[] = [];
   #found: Set<string> | null = null;
@@ -59,7 +66,7 @@ export class Manifests {
 
   /** The client watches the files of this name: one was created or deleted. */
   foundOrLost(path: string): void {
-    if (statSync(path, { throwIfNoEntry: false })?.isFile() === true) this.#found?.add(path);
+    if (isFile(path)) this.#found?.add(path);
     else this.#found?.delete(path);
   }
 
@@ -127,10 +134,34 @@ export class Manifests {
     return [...new Map(this.chains().flatMap((chain) => chain.map((file) => [file.path, file]))).values()];
   }
 
+  /**
+   * What `find` gives for a manifest; the same for all who ask until a file is changed that it asked for. It asks with
+   * `fileAt`, which keeps the files that the answer is about.
+   */
+  findingsOf(path: string, find: (fileAt: (path: string) => ManifestFile | null) => Promise<FoundIn | null>) {
+    const known = this.#findings.get(path);
+    // Why a file has no text may change without a trace, so that such findings are looked for again.
+    const isComplete = known !== undefined && ![...known.files.values()].includes(null);
+    if (isComplete && this.#areCurrent(known.files)) return known.found;
+    const files = new Map<string, ManifestFile | null>();
+    const fileAt = (asked: string) => {
+      const file = files.get(asked) ?? this.file(asked);
+      files.set(asked, file);
+      return file;
+    };
+    const found = find(fileAt);
+    this.#findings.set(path, { found, files });
+    return found;
+  }
+
+  #areCurrent(files: ReadonlyMap<string, ManifestFile | null>): boolean {
+    return [...files].every(([path, file]) => this.file(path) === file);
+  }
+
   /** What a manifest means as far as it can be read. */
   async planOf(path: string): Promise<Plan | null> {
     const known = this.#drafts.get(path);
-    if (known !== undefined && [...known.files].every(([one, file]) => this.file(one) === file)) return known.plan;
+    if (known !== undefined && this.#areCurrent(known.files)) return known.plan;
     const folder = dirname(path);
     const files = new Map<string, ManifestFile | null>();
     const read = async (asked: string) => {
@@ -160,6 +191,15 @@ export class Manifests {
 
 /** As the compiler is asked for the manifest itself; parents are asked for relative to its folder. */
 const ENTRY = MANIFEST_NAME;
+
+/** A client may name what cannot be a path, or cannot be reached. */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  } catch {
+    return false;
+  }
+}
 
 function stampOf(path: string): string {
   try {

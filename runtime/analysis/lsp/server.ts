@@ -184,7 +184,7 @@ class Server {
         break;
       }
       case 'workspace/didChangeWatchedFiles': {
-        const paths = urisIn(asRecord(params)['changes']).map((uri) => pathOf(uri) ?? uri);
+        const paths = pathsIn(asRecord(params)['changes']);
         this.#later(({ manifests }) => {
           for (const path of paths) manifests.foundOrLost(path);
         });

@@ -70,6 +70,15 @@ test('several broken statements are left out, with CRLF as with LF', () => {
   expect(recovered(text).split('\r\n')).toHaveLength(6);
 });
 
+test.each(['\n', '\r\n'])(
+  'a header keeps its table if the line after it is no statement at all, with line end %j',
+  (lineEnd) => {
+    const text = ['[a]', 'x = 1', '[b]', 'Ä = 1', 'y = 2', ''].join(lineEnd);
+    expect(tomlValues(recovered(text))).toEqual({ a: { x: 1 }, b: { y: 2 } });
+    expect(recovered(text)).toHaveLength(text.length);
+  },
+);
+
 test('text that is no TOML at all has no values', () => {
   expect(tomlValues(recovered('{"a": 1}\n<html>\n'))).toEqual({});
   expect(recovered('')).toBe('');

@@ -7,10 +7,9 @@ import { allowancesIn, compile } from '#compiler/index.js';
 import { byName } from '#schemas/named.js';
 import { canonicalJson } from '#schemas/canonical.js';
 import { casesOf, GOLDEN, readTexts } from '../../../helpers/golden.js';
-import { lintFiles } from '../../../helpers/lint.js';
 import { type LspClient, openLsp, positionOf, withTextEdits } from '../../../helpers/lsp-client.js';
+import { lintLines, serverLines } from '../../../helpers/lsp-findings.js';
 import { memoryHost } from '../../../helpers/memory-host.js';
-import { findingsOf } from '#runtime/cli/views/lint-findings.js';
 
 /** Enough names of each manifest to meet each kind of occurrence. */
 const MOST_NAMES = 6;
@@ -21,30 +20,6 @@ function manifestsOf(name: string): Readonly<Record<string, string>> {
   const files = Object.entries(readTexts(join(GOLDEN, 'plan', name))).filter(([path]) => path.endsWith('.toml'));
   // A client has texts without a byte order mark.
   return Object.fromEntries(files.map(([path, text]) => [path, text.replace(/^\uFEFF/u, '')]));
-}
-
-/** Findings as lines that can be compared: `lint` counts characters from 1, the client asks for UTF-32. */
-async function lintLines(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
-  return findingsOf(await lintFiles(files))
-    .map(({ file, code, line, column, endLine, endColumn, message }) =>
-      [file, code, line ?? 1, column ?? 1, endLine ?? 1, endColumn ?? 1, message].join(' '),
-    )
-    .sort();
-}
-
-async function serverLines(client: LspClient, uri: string): Promise<readonly string[]> {
-  const lists = [...(await client.diagnostics(uri))];
-  return lists
-    .flatMap(([address, list]) =>
-      list.map(({ code, range: { start, end }, message }) => {
-        const file = decodeURIComponent(address)
-          .slice(decodeURIComponent(client.uri('')).length)
-          .replace(/^\//u, '');
-        const place = [start.line, start.character, end.line, end.character].map((number) => number + 1);
-        return [file, code, ...place, String(message).split('\n\n')[0]].join(' ');
-      }),
-    )
-    .sort();
 }
 
 describe('findings', () => {
