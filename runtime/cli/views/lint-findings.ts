@@ -39,23 +39,21 @@ export interface JudgedFinding extends Finding {
 }
 
 export function findingsOf({ diagnostics, locate, fixesOf }: Reported): readonly Finding[] {
-  return inReadingOrder(diagnostics, locate).map((found) => {
-    const fixes = fixesOf?.(found.diagnostic).map(fixOf) ?? [];
-    return { ...findingOf(found), ...(fixes.length > 0 && { fixes }) };
-  });
+  return inReadingOrder(diagnostics, locate).map((found) => findingOf(found, fixesOf));
 }
 
 /** Those that are allowed, too. */
-export function judgedFindingsOf({ diagnostics, allowed, locate }: LintFindings): readonly JudgedFinding[] {
+export function judgedFindingsOf({ diagnostics, allowed, locate, fixesOf }: LintFindings): readonly JudgedFinding[] {
   const allowedBy = new Map(allowed.map(({ diagnostic, by }) => [diagnostic, by]));
   return inReadingOrder([...diagnostics, ...allowedBy.keys()], locate).map((found) => ({
-    ...findingOf(found),
+    ...findingOf(found, fixesOf),
     allowedBy: allowedBy.get(found.diagnostic) ?? null,
   }));
 }
 
-function findingOf({ diagnostic, notes }: LocatedDiagnostic): Finding {
+function findingOf({ diagnostic, notes }: LocatedDiagnostic, fixesOf: Reported['fixesOf']): Finding {
   const { code, severity, title, message, help } = diagnostic;
+  const fixes = fixesOf?.(diagnostic).map(fixOf) ?? [];
   return {
     code,
     severity,
@@ -64,6 +62,7 @@ function findingOf({ diagnostic, notes }: LocatedDiagnostic): Finding {
     ...foundAt(notes.find(({ isPrimary }) => isPrimary)),
     help,
     labels: notes.filter(({ isPrimary }) => !isPrimary).map(labelOf),
+    ...(fixes.length > 0 && { fixes }),
   };
 }
 

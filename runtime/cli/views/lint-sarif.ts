@@ -4,7 +4,14 @@ import { TOOL_NAME, TOOL_VERSION } from '../../version.js';
 import type { LintFindings } from '../../analysis/lint-manifest.js';
 import { codeText } from './explain-code.js';
 import { jsonText } from './json-text.js';
-import { type Finding, type FoundAt, type FoundLabel, type JudgedFinding, judgedFindingsOf } from './lint-findings.js';
+import {
+  type Finding,
+  type FoundAt,
+  type FoundFix,
+  type FoundLabel,
+  type JudgedFinding,
+  judgedFindingsOf,
+} from './lint-findings.js';
 
 /** Allowed warnings are there, too, as suppressed results. */
 export function lintSarif(findings: LintFindings): string {
@@ -42,7 +49,7 @@ function ruleOf({ code, title, severity }: Finding) {
 }
 
 function resultOf(finding: JudgedFinding, ruleIndex: number) {
-  const { code, severity, message, help, labels, allowedBy } = finding;
+  const { code, severity, message, help, labels, fixes = [], allowedBy } = finding;
   return {
     ruleId: code,
     ruleIndex,
@@ -50,6 +57,7 @@ function resultOf(finding: JudgedFinding, ruleIndex: number) {
     message: { text: help === null ? message : `${message}\n\nhelp: ${help}` },
     ...(finding.file !== null && { locations: [{ physicalLocation: physical(finding, finding.file) }] }),
     ...(labels.length > 0 && { relatedLocations: labels.flatMap(relatedOf) }),
+    ...(fixes.length > 0 && { fixes: fixes.toSorted(preferredFirst).map(fixOf) }),
     // An empty list means that it is not suppressed; without the list, that would be unknown.
     suppressions: allowedBy === null ? [] : [{ kind: SUPPRESSIONS[allowedBy] }],
   };
@@ -61,8 +69,29 @@ function relatedOf(label: FoundLabel, id: number) {
     : [{ id, physicalLocation: physical(label, label.file), message: { text: label.text } }];
 }
 
-function physical({ line, column, endLine, endColumn }: FoundAt, file: string) {
-  const region = { startLine: line, startColumn: column, endLine, endColumn };
+/** The format does not say which one to make without asking, so that it comes first. */
+function preferredFirst(left: FoundFix, right: FoundFix): number {
+  return Number(right.preferred) - Number(left.preferred);
+}
+
+function fixOf({ title, edits }: FoundFix) {
+  const files = [...new Set(edits.map(({ file }) => file))].filter((file) => file !== null);
+  const artifactChanges = files.map((file) => ({
+    artifactLocation: { uri: uriOf(file) },
+    replacements: edits
+      .filter((edit) => edit.file === file)
+      .map((edit) => ({ deletedRegion: regionOf(edit), insertedContent: { text: edit.text } })),
+  }));
+  return { description: { text: title }, artifactChanges };
+}
+
+function regionOf({ line, column, endLine, endColumn }: FoundAt) {
+  return { startLine: line, startColumn: column, endLine, endColumn };
+}
+
+function physical(at: FoundAt, file: string) {
+  const region = regionOf(at);
+  const { line } = at;
   return { artifactLocation: { uri: uriOf(file) }, ...(line !== null && { region }) };
 }
 

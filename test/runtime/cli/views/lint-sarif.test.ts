@@ -59,6 +59,24 @@ describe('SARIF', () => {
     expect(result.relatedLocations[0].physicalLocation.region.startColumn).toBe(28);
   });
 
+  test('has the corrections, in characters, with the file that each changes', async () => {
+    const manifest =
+      '[project]\nname = "a"\nrevision = "1.0"\n[profiles.default]\nA = { description = "😀", defalt = "x" }\n';
+    const [result] = (await sarifOf({ 'manifest.toml': manifest })).runs[0].results;
+    const deletedRegion = { startLine: 5, startColumn: 26, endLine: 5, endColumn: 32 };
+    expect(result.fixes).toEqual([
+      {
+        description: { text: 'write `default`' },
+        artifactChanges: [
+          {
+            artifactLocation: { uri: 'manifest.toml' },
+            replacements: [{ deletedRegion, insertedContent: { text: 'default' } }],
+          },
+        ],
+      },
+    ]);
+  });
+
   test('names each rule once, with its explanation', async () => {
     const manifest =
       '[project]\nname = "a"\nrevision = "1.0"\n[profiles.default]\nA = { b = 1, c = 2, description = "a" }\n';
