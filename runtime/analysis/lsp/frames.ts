@@ -30,7 +30,7 @@ export class FrameReader extends AbstractMessageReader {
       this.#pieces.push(bytes);
       this.#size += bytes.length;
       for (let message = this.#next(); message !== 'none yet'; message = this.#next()) {
-        if (message !== 'broken') callback(message);
+        if (message !== 'broken') pass(message, callback);
       }
     };
     const end = () => this.fireClose();
@@ -92,5 +92,14 @@ export class FrameReader extends AbstractMessageReader {
     const joined = Buffer.concat(this.#pieces);
     this.#pieces = [joined];
     return joined;
+  }
+}
+
+/** The library looks at the `id` in a cancellation before it has judged the message, and throws where there is none. */
+function pass(message: Message, callback: DataCallback): void {
+  try {
+    callback(message);
+  } catch {
+    // A notification that makes no sense is passed over.
   }
 }

@@ -2,6 +2,7 @@
 import type { Target } from '../target.js';
 import { commandLines } from './command-lines.js';
 import { encodings, iniDocuments, jsonDocuments } from './documents.js';
+import { editorMessages } from './editor-messages.js';
 import { dotenvTexts } from './dotenv-texts.js';
 import { drawnValues } from './drawn-values.js';
 import { durations } from './durations.js';
@@ -32,6 +33,7 @@ export const targets: readonly Target[] = [
   encodings,
   dotenvTexts,
   commandLines,
+  editorMessages,
   drawnValues,
   redactedStreams,
 ];

@@ -131,3 +131,14 @@ test('one compilation serves all who ask, until a text is changed', async () => 
   expect(second).not.toBe(first);
   expect((await second)?.found).not.toEqual([]);
 });
+
+test.each([undefined, null, {}, [], { id: null }, { id: {} }, 'x'])(
+  'a cancellation with parameters %j cancels nothing, and ends nothing',
+  async (params) => {
+    const client = await openLsp({});
+    client.notify('$/cancelRequest', params);
+    const uri = client.open('manifest.toml', PARENT);
+    expect(await client.request('textDocument/documentSymbol', { textDocument: { uri } })).not.toEqual([]);
+    expect(await client.stop()).toBe(0);
+  },
+);
