@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build as esbuild } from 'esbuild';
 import { bundlers } from './consumers/bundlers.mjs';
+import { keptBuild, textsIn } from './consumers/kept-build.mjs';
 import { consumer, EXPECTED, ROOT, USE } from './consumers/project.mjs';
 import { runtimes } from './consumers/runtimes.mjs';
 import { runCasesInTurn } from './run-cases.mjs';
@@ -168,34 +169,37 @@ if (installed !== null) {
     const name = ['main.mjs', 'main.js'].find((each) => existsSync(join(place, 'out', each)));
     expectUse(own, [join('out', name)], { cwd: place });
   };
-  for (const format of ['commonjs', 'module']) {
-    cases[`webpack: ${format}`] = async () => {
-      const place = alone(`webpack-${format}`);
-      const isModule = format === 'module';
+  const bundled = (out, isModule, minimize) =>
+    new Promise((resolve, reject) => {
       const options = {
         context: folder,
         mode: 'production',
         target: 'node20',
         entry: files['an ES module'],
-        // Minifying what is minified takes minutes.
-        optimization: { minimize: false },
+        optimization: { minimize },
         experiments: { outputModule: isModule },
         output: {
-          path: join(place, 'out'),
+          path: out,
           filename: isModule ? 'out.mjs' : 'out.cjs',
           chunkFilename: isModule ? '[id].mjs' : '[id].cjs',
           module: isModule,
         },
       };
-      await new Promise((resolve, reject) => {
-        load('webpack')(options, (error, stats) => {
-          if (error || stats.hasErrors()) reject(error ?? new Error(stats.toString('errors-only')));
-          else resolve();
-        });
+      load('webpack')(options, (error, stats) => {
+        if (error || stats.hasErrors()) reject(error ?? new Error(stats.toString('errors-only')));
+        else resolve();
       });
-      expectUse(own, [join('out', options.output.filename)], { cwd: place });
-    };
-  }
+    });
+  cases['webpack: module'] = async () => {
+    const place = alone('webpack-module');
+    await bundled(join(place, 'out'), true, false);
+    expectUse(own, ['out/out.mjs'], { cwd: place });
+  };
+  cases['webpack: commonjs, minified'] = async () => {
+    const texts = [installed, ESM, textsIn(join(folder, 'node_modules/@tool/tool/dist/bundle'))];
+    const built = await keptBuild('webpack-minified', texts, (out) => bundled(out, false, true));
+    expectUse(own, [join(built, 'out.cjs')], { cwd: alone('webpack-minified') });
+  };
   cases['Next.js: a route'] = async () => {
     for (const name of ['next', 'react', 'react-dom'])
       symlinkSync(join(installed, 'node_modules', name), join(folder, 'node_modules', name));
