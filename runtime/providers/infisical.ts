@@ -94,8 +94,7 @@ class Secrets implements EntryRequests {
       return (await this.#api.missesEnvironment(folder.environment, call)) ?? [];
     }
     const paths = names.map((name) => pathOf(name).slice(this.#folder.length));
-    const fit = paths.filter((path) => descriptor.refusesItem(path) === null);
-    return fit.map((path) => listedAs(path, PATTERN, this.#context));
+    return paths.map((path) => listedAs(path, PATTERN, this.#context));
   }
 
   close(): Promise<void> {

@@ -115,6 +115,11 @@ export function renameAdvice(at: At): string {
   return at.kind === 'convention' ? 'rename the secret in the manifest' : 'rename the `item` of the ref';
 }
 
+/** Whether another `item` is all that is needed. */
+export function isItemAlone({ part, help }: Unfit, at: At): boolean {
+  return part === 'item' && help === renameAdvice(at);
+}
+
 /** Why a text cannot be a part of a name by convention; null if all can. `whole`: what the name is, such as `a path`. */
 export function unfitPart(at: At, fits: RegExp, whole: string, help = 'give the secret a `ref`'): Unfit | null {
   if (at.kind === 'native') return null;

@@ -68,7 +68,6 @@ export const aac = {
   abilities: () => abilities,
   entry,
   conventionName,
-  refusesItem: keyProblem,
   reach: (uri) => azureReach(storeHost(uri), [uri.query.get('auth'), uri.query.get('key_vault_auth')]),
   cost: { unit: 'request', perBatch: { entriesPerCall: 5 }, unlocks: false },
   plainText: false,

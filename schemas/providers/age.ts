@@ -1,7 +1,7 @@
 /** A dotenv document in one age-encrypted file. */
 import { flatEntry, keyAlone } from '../addresses/flat-entry.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
-import { refusesDotenvKey } from './dotenv.js';
+import { dotenvKeyProblem } from './dotenv.js';
 import { optionTexts } from './option-reach.js';
 
 const abilities: Abilities = {
@@ -28,9 +28,8 @@ export const age = {
   },
   credentials: [{ name: 'identity', environment: ['AGE_IDENTITY'] }],
   abilities: () => abilities,
-  entry: flatEntry(refusesDotenvKey),
+  entry: flatEntry(dotenvKeyProblem),
   conventionName: keyAlone,
-  refusesItem: refusesDotenvKey,
   reach: (uri) => ({ files: optionTexts(uri, ['identity', 'recipients-file']), machine: ['file', 'program'] }),
   cost: { unit: 'file', perBatch: 1, unlocks: false },
   recipients: 'write all recipients into a file, one per line, and add `?recipients-file=FILE` to the address',

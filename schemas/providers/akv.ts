@@ -60,7 +60,6 @@ export const akv = {
   entry,
   conventionName,
   spelledPart: base32,
-  refusesItem,
   reach: (uri) => azureReach(vaultHost(uri), [uri.query.get('auth')]),
   cost: { unit: 'request', perBatch: 'one each', unlocks: false },
   plainText: false,
@@ -86,7 +85,7 @@ function entry(at: At): Entry | Unfit {
     return unfitAs('key', at.key, problem, 'they may have about 68 characters; give the secret a `ref`');
   }
   return (
-    unfitName(at, name, refusesItem(name)) ??
+    unfitName(at, name, nameProblem(name)) ??
     unfitVersion(
       at,
       (version) => /^[A-Za-z0-9]{32}$/.test(version),
@@ -101,7 +100,7 @@ function conventionName({ project, profile, key }: PlaceholderValues): string {
   return `tool--${project}--${profile}--${key}`;
 }
 
-function refusesItem(item: string): string | null {
+function nameProblem(item: string): string | null {
   const isName = /^[0-9A-Za-z-]{1,127}$/.test(item);
   return isName ? null : 'is not a name of a secret in a vault, which has up to 127 letters, digits and hyphens';
 }

@@ -42,7 +42,6 @@ export const awsps = {
   entry,
   refusesChange,
   conventionName,
-  refusesItem: refusesParameterName,
   plainText: false,
 } as const satisfies ProviderDescriptor;
 

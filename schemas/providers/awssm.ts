@@ -38,7 +38,6 @@ export const awssm = {
   cost: { unit: 'request', perBatch: { entriesPerCall: 20 }, unlocks: false },
   entry,
   conventionName,
-  refusesItem: idProblem,
   plainText: false,
 } as const satisfies ProviderDescriptor;
 

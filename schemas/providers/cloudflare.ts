@@ -49,13 +49,12 @@ export const cloudflare = {
     machine: ['host'],
   }),
   cost: { unit: 'request', perBatch: 'one each', unlocks: false },
-  entry: flatEntry(refusesItem),
+  entry: flatEntry(nameProblem),
   conventionName: keyAlone,
-  refusesItem,
   plainText: false,
 } as const satisfies ProviderDescriptor;
 
-function refusesItem(item: string): string | null {
+function nameProblem(item: string): string | null {
   return item === '' || /[\s\0]/.test(item)
     ? 'is not a name of a secret: it is empty, or contains blanks or NUL'
     : null;

@@ -33,8 +33,6 @@ export interface ProviderDescriptor {
   readonly spelledPart?: (text: string, part: keyof PlaceholderValues) => string;
   /** Why an entry that can be read can never be written or removed: a version of it is named. */
   readonly refusesChange?: (entry: Entry, action: 'write' | 'remove', uri: StoreUri) => ChangeRefusal | null;
-  /** A clause that says why this store cannot hold an entry with this `item`, as far as its text shows, or null. */
-  readonly refusesItem?: (item: string) => string | null;
   /** What to do about a missing entry where the store cannot be written: an instruction that says what the store calls it. */
   readonly howToSupply?: (entry: string) => string;
   /** Its file is encrypted for a list of recipients: how an author names the list, as an instruction. */

@@ -9,6 +9,7 @@ import {
   renameAdvice,
   type Unfit,
   unfitAs,
+  unfitName,
 } from '../addresses/entry.js';
 import type { PlaceholderValues } from '../addresses/placeholders.js';
 import type { StoreUri } from '../addresses/store-uri.js';
@@ -49,23 +50,23 @@ export const doppler = {
   entry,
   refusesChange,
   conventionName,
-  refusesItem,
   plainText: false,
 } as const satisfies ProviderDescriptor;
 
 /** `config/NAME`: without a config in the address that of the store, else the profile. */
 function entry(at: At, { path }: StoreUri, names: ProfileNames): Entry | Unfit {
-  const { profile } = at.kind === 'convention' ? at : names;
-  const [, chosen, name = ''] = /^(?:([^/]*)\/)?([^/]*)$/.exec(flatName(at)) ?? [];
-  if (!/^[A-Z_][A-Z0-9_]*$/.test(name)) {
+  if (at.kind === 'convention' && !/^[A-Z_][A-Z0-9_]*$/.test(at.key)) {
     const help = `${renameAdvice(at)}: use capital letters, digits and \`_\`, and no digit first`;
-    return unfitAs(at.kind === 'native' ? 'item' : 'key', flatName(at), 'is not a name that Doppler can have', help);
+    return unfitAs('key', at.key, 'is not a name that Doppler can have', help);
   }
+  const unfit = unfitName(at, flatName(at), nameProblem(flatName(at)));
+  if (unfit !== null) return unfit;
+  const [, chosen, name = ''] = /^(?:([^/]*)\/)?([^/]*)$/.exec(flatName(at)) ?? [];
+  const { profile } = at.kind === 'convention' ? at : names;
   const config = chosen ?? (path.slice(1) || profile);
   if (isConfig(config)) return entryNamed(`${config}/${name}`);
-  const problem = 'is not the name of a config of Doppler';
-  if (chosen !== undefined) return unfitAs('item', flatName(at), `${problem} and a secret in it`, renameAdvice(at));
-  return unfitAs('profile', profile, problem, 'write the config in the address: `doppler://PROJECT/CONFIG`');
+  const help = 'write the config in the address: `doppler://PROJECT/CONFIG`';
+  return unfitAs('profile', profile, 'is not the name of a config of Doppler', help);
 }
 
 /** Names that Doppler adds to every config. They are not stored, so that they are never found. */
@@ -88,8 +89,8 @@ function isConfig(text: string): boolean {
   return /^[a-z0-9_-]+$/.test(text);
 }
 
-function refusesItem(item: string): string | null {
-  return /^([a-z0-9_-]+\/)?[A-Z_][A-Z0-9_]*$/.test(item)
+function nameProblem(name: string): string | null {
+  return /^([a-z0-9_-]+\/)?[A-Z_][A-Z0-9_]*$/.test(name)
     ? null
     : 'is not a name of capital letters, digits and `_`, such as `API_KEY` or, in another config, `prd/API_KEY`';
 }

@@ -27,15 +27,14 @@ export const dotenv = {
   },
   credentials: [],
   abilities: () => abilities,
-  entry: flatEntry(refusesDotenvKey),
+  entry: flatEntry(dotenvKeyProblem),
   conventionName: keyAlone,
-  refusesItem: refusesDotenvKey,
   cost: { unit: 'file', perBatch: 1, unlocks: false },
   plainText: true,
 } as const satisfies ProviderDescriptor;
 
 /** Why no dotenv file can have this key; null if one can. A byte order mark at the start would be that of the file. */
-export function refusesDotenvKey(key: string): string | null {
+export function dotenvKeyProblem(key: string): string | null {
   return key === '' || UNUSABLE.test(key)
     ? 'is not a valid dotenv key, which cannot contain white space, `=`, `#` or control characters'
     : null;

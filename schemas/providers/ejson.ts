@@ -34,7 +34,6 @@ export const ejson = {
   abilities: () => abilities,
   entry,
   conventionName,
-  refusesItem,
   howToSupply: (item) => `add ${item} to the document and encrypt it with \`ejson encrypt\``,
   cost: { unit: 'file', perBatch: 1, unlocks: false },
   plainText: false,
@@ -42,13 +41,13 @@ export const ejson = {
 
 function entry(at: At): Entry | Unfit {
   const pointer = at.kind === 'native' ? at.item : conventionName(at);
-  return unfitName(at, pointer, refusesItem(pointer)) ?? entryNamed(pointer);
+  return unfitName(at, pointer, nameProblem(pointer)) ?? entryNamed(pointer);
 }
 
 function conventionName({ project, profile, key }: PlaceholderValues): string {
   return pointerText([project, profile, key]);
 }
 
-function refusesItem(item: string): string | null {
+function nameProblem(item: string): string | null {
   return /^(\/([^~]|~[01])*)$/.test(item) ? null : 'is not a JSON pointer such as `/database/password`';
 }

@@ -19,14 +19,13 @@ export const env = {
   uri: { user: 'no', authority: 'no', path: 'no', location: 'none', query: {} },
   credentials: [],
   abilities: () => abilities,
-  entry: flatEntry(refusesItem),
+  entry: flatEntry(nameProblem),
   conventionName: keyAlone,
-  refusesItem,
   howToSupply: (item) => `set the variable ${item} in the environment of \`tool\``,
   cost: { unit: 'none', perBatch: 0, unlocks: false },
   plainText: false,
 } as const satisfies ProviderDescriptor;
 
-function refusesItem(item: string): string | null {
+function nameProblem(item: string): string | null {
   return item === '' || /[=\0]/.test(item) ? 'is not a valid variable name' : null;
 }

@@ -33,7 +33,6 @@ export const file = {
   abilities: () => abilities,
   entry,
   conventionName,
-  refusesItem,
   cost: { unit: 'file', perBatch: 'one each', unlocks: false },
   plainText: true,
 } as const satisfies ProviderDescriptor;
@@ -41,7 +40,7 @@ export const file = {
 /** Project, profile and name are one folder or file name each; an `item` is a path below the folder (spec 2.9). */
 function entry(at: At): Entry | Unfit {
   if (at.kind === 'native')
-    return unfitName(at, at.item, refusesItem(at.item)) ?? entryNamed(at.item, { path: at.item.split('/') });
+    return unfitName(at, at.item, nameProblem(at.item)) ?? entryNamed(at.item, { path: at.item.split('/') });
   const path = [at.project, at.profile, at.key];
   const names = ['project', 'profile', 'key'] as const;
   for (const part of names) {
@@ -57,7 +56,7 @@ function conventionName({ project, profile, key }: PlaceholderValues): string {
 }
 
 /** An item is a relative path that stays below the directory and has one spelling. */
-function refusesItem(item: string): string | null {
+function nameProblem(item: string): string | null {
   if (item.includes('\\') || item.includes('\0')) return 'contains a backslash or NUL; separate parts with `/`';
   if (item.startsWith('/')) return 'is an absolute path; it must be inside the folder of the store';
   for (const part of item.split('/')) {

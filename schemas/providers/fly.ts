@@ -31,13 +31,12 @@ export const fly = {
   abilities: () => abilities,
   reach: () => ({ programs: ['flyctl'], machine: ['file'] }),
   cost: { unit: 'process', perBatch: 'one each', unlocks: false },
-  entry: flatEntry(refusesItem),
+  entry: flatEntry(nameProblem),
   conventionName: keyAlone,
-  refusesItem,
   plainText: false,
 } as const satisfies ProviderDescriptor;
 
-function refusesItem(item: string): string | null {
+function nameProblem(item: string): string | null {
   return item === '' || item.startsWith('-') || /[=\0]/.test(item)
     ? 'is not a name of a secret: it is empty, begins with `-`, or contains `=` or NUL'
     : null;

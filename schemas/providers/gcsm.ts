@@ -47,7 +47,6 @@ export const gcsm = {
   cost: { unit: 'request', perBatch: 'one each', unlocks: false },
   entry,
   conventionName,
-  refusesItem,
   plainText: false,
 } as const satisfies ProviderDescriptor;
 
@@ -60,7 +59,7 @@ function entry(at: At): Entry | Unfit {
   const name = at.kind === 'native' ? at.item : conventionName(at);
   return (
     unfitPart(at, PART, 'a name of Secret Manager', OTHER_NAME) ??
-    unfitName(at, name, refusesItem(name)) ??
+    unfitName(at, name, nameProblem(name)) ??
     unfitVersion(at, (version) => VERSION.test(version), OTHER_VERSION) ??
     entryNamed(name, { version: versionOf(at) === 'latest' ? undefined : versionOf(at) })
   );
@@ -74,7 +73,7 @@ function conventionName({ project, profile, key }: PlaceholderValues): string {
   return `tool2--${project}--${profile}--${key}`;
 }
 
-function refusesItem(item: string): string | null {
+function nameProblem(item: string): string | null {
   if (/^[A-Za-z0-9_-]{1,255}$/.test(item)) return null;
   return 'is not a name of up to 255 letters, digits, `_` and `-`, without `projects/` and `secrets/` before it';
 }

@@ -80,7 +80,6 @@ export const infisical = {
   entry,
   refusesChange,
   conventionName,
-  refusesItem,
   plainText: false,
 } as const satisfies ProviderDescriptor;
 
@@ -97,7 +96,7 @@ function entry(at: At, uri: StoreUri, { profile }: ProfileNames): Entry | Unfit 
   }
   const path = at.kind === 'convention' ? `${at.project}/${at.profile}/${at.key}` : at.item;
   return (
-    unfitName(at, path, refusesItem(path)) ??
+    unfitName(at, path, nameProblem(path)) ??
     unfitVersion(
       at,
       (version) => /^[1-9]\d{0,8}$/.test(version),
@@ -133,7 +132,7 @@ export function infisicalFolder({ query }: StoreUri): string {
 }
 
 /** A name that is `.` or `..` would change the path of a request. */
-function refusesItem(item: string): string | null {
+function nameProblem(item: string): string | null {
   return /^\/?([A-Za-z0-9_-]+\/)*(?!\.{1,2}$)[^/\s](?:[^/]*[^/\s])?$/.test(item)
     ? null
     : 'is not a name, with or without folders of letters, digits, `-` and `_` before it, such as `/backend/API_KEY`';

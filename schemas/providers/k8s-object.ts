@@ -45,7 +45,7 @@ const PART = /^[A-Za-z0-9_.]+(?:-[A-Za-z0-9_.]+)*$/;
 export function k8sEntry(at: At): Entry | Unfit {
   const help = 'use letters, digits, `_`, `.` and single dashes, or give the secret a `ref`';
   const key = at.kind === 'convention' ? k8sConventionName(at) : at.item;
-  return unfitPart(at, PART, 'a key of Kubernetes', help) ?? unfitName(at, key, refusesK8sKey(key)) ?? entryNamed(key);
+  return unfitPart(at, PART, 'a key of Kubernetes', help) ?? unfitName(at, key, keyProblem(key)) ?? entryNamed(key);
 }
 
 export function k8sConventionName({ project, profile, key }: PlaceholderValues): string {
@@ -53,7 +53,7 @@ export function k8sConventionName({ project, profile, key }: PlaceholderValues):
 }
 
 /** A key of an object, as the API server accepts it. */
-export function refusesK8sKey(item: string): string | null {
+function keyProblem(item: string): string | null {
   const isKey = /^[-._a-zA-Z0-9]{1,253}$/.test(item) && item !== '.' && !item.startsWith('..');
   return isKey ? null : 'is not a valid key: use up to 253 letters, digits, `-`, `_` and `.`';
 }

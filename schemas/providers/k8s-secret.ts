@@ -1,6 +1,6 @@
 /** One Kubernetes Secret. */
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
-import { k8sConventionName, k8sEntry, k8sReach, k8sShape, refusesK8sKey } from './k8s-object.js';
+import { k8sConventionName, k8sEntry, k8sReach, k8sShape } from './k8s-object.js';
 
 const abilities: Abilities = {
   coordinates: {},
@@ -23,6 +23,5 @@ export const k8sSecret = {
   cost: { unit: 'request', perBatch: 1, unlocks: false },
   entry: k8sEntry,
   conventionName: k8sConventionName,
-  refusesItem: refusesK8sKey,
   plainText: false,
 } as const satisfies ProviderDescriptor;

@@ -43,7 +43,6 @@ export const keeper = {
     action === 'write' || isConventional
       ? null
       : { problem: 'a record of a `ref` is never deleted', help: 'delete it in Keeper' },
-  refusesItem,
   plainText: false,
 } as const satisfies ProviderDescriptor;
 
@@ -51,10 +50,10 @@ function entry(at: At): Entry | Unfit {
   const title = at.kind === 'native' ? at.item : titleByConvention(at);
   const named = titledEntry(at, { title, usualField: 'password' });
   return (
-    unfitName(at, title, refusesItem(title)) ?? (at.kind === 'native' ? named : { ...named, isConventional: true })
+    unfitName(at, title, nameProblem(title)) ?? (at.kind === 'native' ? named : { ...named, isConventional: true })
   );
 }
 
-function refusesItem(item: string): string | null {
+function nameProblem(item: string): string | null {
   return item === '' ? 'is neither a UID nor a title of a record' : null;
 }

@@ -64,7 +64,7 @@ export function kvEntry(at: At): Entry | Unfit {
   const name = at.kind === 'convention' ? kvConventionName(at) : at.item;
   const field = (at.kind === 'convention' ? undefined : at.field) ?? 'value';
   const path = at.kind === 'convention' ? ['tool', at.project, at.profile, at.key] : at.item.split('/');
-  return unfitNameOf(at, kvConventionName, refusesKvItem) ?? entryNamed(name, { field, path });
+  return unfitNameOf(at, kvConventionName, kvPathProblem) ?? entryNamed(name, { field, path });
 }
 
 export function kvConventionName({ project, profile, key }: PlaceholderValues): string {
@@ -92,7 +92,7 @@ const SENT: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** A path in the mount: a segment that a server or a proxy may resolve would lead out of it. */
-export function refusesKvItem(item: string): string | null {
+export function kvPathProblem(item: string): string | null {
   const isLost = item.split('/').some((segment) => /^((\.|%2e){1,2})?$/i.test(segment));
   return isLost ? 'is not a valid path: it has a part that is empty, `.` or `..`' : null;
 }

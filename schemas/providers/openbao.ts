@@ -1,6 +1,6 @@
 /** The KV engine of OpenBao. */
 import type { ProviderDescriptor } from './descriptor.js';
-import { kvAbilities, kvConventionName, kvEntry, kvReach, kvShape, refusesKvItem } from './kv-engine.js';
+import { kvAbilities, kvConventionName, kvEntry, kvReach, kvShape } from './kv-engine.js';
 
 export const openbao = {
   scheme: 'openbao',
@@ -18,6 +18,5 @@ export const openbao = {
   cost: { unit: 'request', perBatch: 'one each', unlocks: false },
   entry: kvEntry,
   conventionName: kvConventionName,
-  refusesItem: refusesKvItem,
   plainText: false,
 } as const satisfies ProviderDescriptor;

@@ -61,7 +61,6 @@ export const passbolt = {
     problem: '`passbolt` takes values as arguments, which every user of the machine can see',
     help: 'set the resource in Passbolt',
   }),
-  refusesItem,
   howToSupply: (item) => `create the resource ${item} in Passbolt`,
   plainText: false,
 } as const satisfies ProviderDescriptor;
@@ -80,13 +79,13 @@ function entry(at: At, uri: StoreUri): Entry | Unfit {
   const title = at.kind === 'native' ? at.item : conventionName(at, uri);
   // An id in any spelling is one.
   const isCaseless = UUID.test(title) ? { isCaseless: true as const } : {};
-  return unfitName(at, title, refusesItem(title)) ?? titledEntry(at, { title, usualField: 'password', ...isCaseless });
+  return unfitName(at, title, nameProblem(title)) ?? titledEntry(at, { title, usualField: 'password', ...isCaseless });
 }
 
 function conventionName(parts: PlaceholderValues, { query }: StoreUri): string {
   return fillPlaceholders(query.get('template') ?? TITLE, parts);
 }
 
-function refusesItem(item: string): string | null {
+function nameProblem(item: string): string | null {
   return item === '' ? 'is neither a UUID nor a name of a resource' : null;
 }

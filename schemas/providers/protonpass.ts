@@ -35,7 +35,6 @@ export const protonpass = {
   cost: { unit: 'process', perBatch: 1, unlocks: true },
   entry,
   conventionName,
-  refusesItem,
   plainText: false,
 } as const satisfies ProviderDescriptor;
 
@@ -50,7 +49,7 @@ function vaultProblem(uri: StoreUri): string | null {
 
 function entry(at: At, uri: StoreUri): Entry | Unfit {
   const title = at.kind === 'native' ? at.item : conventionName(at, uri);
-  return unfitName(at, title, refusesItem(title)) ?? entryNamed(title);
+  return unfitName(at, title, nameProblem(title)) ?? entryNamed(title);
 }
 
 function conventionName(parts: PlaceholderValues, { path }: StoreUri): string {
@@ -58,6 +57,6 @@ function conventionName(parts: PlaceholderValues, { path }: StoreUri): string {
 }
 
 /** Proton Pass refuses an empty title. */
-function refusesItem(item: string): string | null {
+function nameProblem(item: string): string | null {
   return item === '' ? 'is not a title of an item' : null;
 }

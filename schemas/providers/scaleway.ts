@@ -55,7 +55,6 @@ export const scaleway = {
   cost: { unit: 'request', perBatch: 'one each', unlocks: false },
   entry,
   conventionName,
-  refusesItem,
   plainText: false,
 } as const satisfies ProviderDescriptor;
 
@@ -64,7 +63,7 @@ function entry(at: At, uri: StoreUri): Entry | Unfit {
   const item = at.kind === 'convention' ? conventionName(at, uri) : at.item;
   return (
     unfitPart(at, /^[^/]+$/, 'a path') ??
-    unfitName(at, item, refusesItem(item)) ??
+    unfitName(at, item, nameProblem(item)) ??
     unfitVersion(
       at,
       (version) => /^([1-9]\d{0,9}|latest|latest_enabled)$/.test(version),
@@ -87,7 +86,7 @@ export function scalewayFolder({ query }: StoreUri): string {
   return folder === '' ? '/' : `/${folder}/`;
 }
 
-function refusesItem(item: string): string | null {
+function nameProblem(item: string): string | null {
   return item.includes('/') && isPath(item.replace(/^\//, ''))
     ? null
     : 'is not a path of folders and a name, such as `/backend/API_KEY`, or `/API_KEY` without a folder';

@@ -62,7 +62,6 @@ export const setec = {
     remove: 'to remove the secret with all its versions',
   }),
   conventionName,
-  refusesItem,
   plainText: false,
 } as const satisfies ProviderDescriptor;
 
@@ -81,7 +80,7 @@ function entry(at: At, uri: StoreUri): Entry | Unfit {
   const name = at.kind === 'native' ? at.item : conventionName(at, uri);
   return (
     unfitPart(at, /^[^/]+$/, 'a name') ??
-    unfitName(at, name, refusesItem(name)) ??
+    unfitName(at, name, nameProblem(name)) ??
     unfitVersion(at, isVersion, 'write a number such as `3`, or leave out `version` to get the active one') ??
     entryNamed(name, { version: versionOf(at) })
   );
@@ -101,7 +100,7 @@ export function setecPrefix({ query }: StoreUri): string {
   return prefix === '' ? '' : `${prefix}/`;
 }
 
-function refusesItem(item: string): string | null {
+function nameProblem(item: string): string | null {
   const isOwn = item === '' || item.startsWith('_internal/');
   return isOwn ? 'is not a name of a secret: setec keeps names that begin with `_internal/` for itself' : null;
 }

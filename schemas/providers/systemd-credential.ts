@@ -20,9 +20,8 @@ export const systemdCredential = {
   credentials: [],
   abilities: () => abilities,
   reach: () => ({ machine: ['file'] }),
-  entry: flatEntry(refusesItem),
+  entry: flatEntry(nameProblem),
   conventionName: keyAlone,
-  refusesItem,
   howToSupply: (item) => `pass the credential ${item} to the unit, for example with \`LoadCredential=${item}:PATH\``,
   cost: { unit: 'file', perBatch: 'one each', unlocks: false },
   plainText: false,
@@ -31,7 +30,7 @@ export const systemdCredential = {
 const LONGEST_NAME = 255;
 
 /** A credential is one file in the folder of the unit. Of names beyond ASCII, the system knows the length in bytes. */
-function refusesItem(item: string): string | null {
+function nameProblem(item: string): string | null {
   if (/[/\\\0]/.test(item)) return 'contains `/`, a backslash or NUL; it must be the name of a credential';
   if (item === '' || item === '.' || item === '..') return 'is not the name of a credential';
   return item.length > LONGEST_NAME ? `is longer than ${LONGEST_NAME} bytes` : null;

@@ -1,6 +1,7 @@
 /** Whether a store can honour coordinates. */
 import { COORDINATE_NAMES, type Coordinates } from '../plan.js';
-import type { Abilities } from '../providers/descriptor.js';
+import { isItemAlone } from '../addresses/entry.js';
+import type { Abilities, ProviderDescriptor } from '../providers/descriptor.js';
 import { descriptorOf } from '../providers/index.js';
 import { withoutCredentials } from './hidden-parts.js';
 import type { StoreFault } from './judge.js';
@@ -21,12 +22,19 @@ export function coordinateFaults(
   const descriptor = descriptorOf(uri.scheme);
   if (descriptor === null) return [];
   const problems = abilityProblems(descriptor.abilities(uri), at);
-  const itemProblem = kind.isTemplate ? null : (descriptor.refusesItem?.(at.item) ?? null);
+  const itemProblem = kind.isTemplate ? null : itemProblemIn(descriptor, uri, at.item);
   if (problems.length === 0 && itemProblem === null) return [];
   const shown = withoutCredentials(uri.written);
   const write = honoured(at, problems);
   const faults = problems.map((problem): StoreFault => ({ kind: 'coordinate', shown, write, ...problem }));
   return itemProblem === null ? faults : [...faults, { kind: 'item', shown, item: at.item, problem: itemProblem }];
+}
+
+/** Why the store has no entry of this `item`, whatever the other coordinates and the project are. */
+function itemProblemIn({ entry }: ProviderDescriptor, uri: StoreUri, item: string): string | null {
+  const at = { kind: 'native', item } as const;
+  const unfit = entry(at, uri, { project: 'X', profile: 'X' });
+  return unfit.kind === 'unfit' && isItemAlone(unfit, at) ? unfit.problem : null;
 }
 
 type Problem = Pick<Extract<StoreFault, { kind: 'coordinate' }>, 'coordinate' | 'problem'>;

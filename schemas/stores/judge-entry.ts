@@ -2,7 +2,7 @@
 import { descriptorOf } from '../providers/index.js';
 import type { Naming } from '../plan.js';
 import { addressOf, type Through } from '../addresses/address.js';
-import { renameAdvice } from '../addresses/entry.js';
+import { isItemAlone } from '../addresses/entry.js';
 import { withoutCredentials } from './hidden-parts.js';
 import type { StoreFault } from './judge.js';
 import { coordinateFaults } from './judge-coordinates.js';
@@ -27,9 +27,11 @@ export function entryFault(
   const unfit = descriptor.entry(at, uri, names);
   if (unfit.kind === 'entry') return null;
   const isTemplate = addressOf(naming, { ...through, template: null }, names).kind === 'convention';
-  if (at.kind === 'native' && coordinateFaults(uri, at, { isTemplate }).length > 0) return null;
+  const [judged] = at.kind === 'native' ? coordinateFaults(uri, at, { isTemplate }) : [];
+  // Of a `ref`, the rule about coordinates does not see a provider's bare name; elsewhere both report one and the same finding.
+  if (judged !== undefined) return judged.kind === 'item' && naming.kind === 'ref' ? judged : null;
   const shown = withoutCredentials(uri.written);
   const { part, text, problem, help } = unfit;
-  if (part === 'item' && help === renameAdvice(at)) return { kind: 'item', shown, item: text, problem };
+  if (isItemAlone(unfit, at)) return { kind: 'item', shown, item: text, problem };
   return { kind: 'entry', shown, part, text, problem, help };
 }

@@ -59,11 +59,12 @@ type EntryNaming = Pick<ProviderDescriptor, 'entry' | 'refusesChange'>;
 
 export function entryStore(naming: EntryNaming, uri: StoreUri, { context }: Ports, requests: EntryRequests): Store {
   const { write, remove, list } = requests;
-  const store = new EntryStore(uri, new EntryNames(naming, uri, context), requests);
+  const names = new EntryNames(naming, uri, context);
+  const store = new EntryStore(uri, names, requests);
   // What a store lacks shows in what it has no method for.
   if (write !== undefined) store.write = (entries, call) => store.writeFit(entries, write.bind(requests), call);
   if (remove !== undefined) store.remove = (entries, call) => store.removeFit(entries, remove.bind(requests), call);
-  if (list !== undefined) store.list = async (call) => listAnswer(await list.call(requests, call));
+  if (list !== undefined) store.list = async (call) => listAnswer(await list.call(requests, call), names);
   return store;
 }
 type Ports = Pick<ProviderPorts, 'context'>;
@@ -156,8 +157,11 @@ class EntryStore implements Store {
   }
 }
 
-function listAnswer(entries: readonly Listed[] | Failed): ListAnswer {
-  return 'failure' in entries ? entries : { kind: 'listed', entries };
+/** An entry whose name no address may have cannot be offered. */
+function listAnswer(entries: readonly Listed[] | Failed, names: EntryNames): ListAnswer {
+  if ('failure' in entries) return entries;
+  const isFit = ({ at }: Listed) => at === null || names.problem({ kind: 'native', ...at }) === null;
+  return { kind: 'listed', entries: entries.filter(isFit) };
 }
 
 /** The failures of what does not fit, and the answers about the rest, in the order of all. */

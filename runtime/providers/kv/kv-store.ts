@@ -1,5 +1,5 @@
 /** A mount of the KV engine as a store: addresses, fields, writers at the same time (providers-cloud 3.6, 3.7). */
-import { kvConventionName, kvEntry, refusesKvItem } from '#schemas/providers/kv-engine.js';
+import { kvConventionName, kvEntry, kvPathProblem } from '#schemas/providers/kv-engine.js';
 import { withoutSlashes } from '#schemas/providers/option-text.js';
 import type { Entry as EntryName } from '#schemas/addresses/entry.js';
 import type { StoreUri } from '#schemas/addresses/store-uri.js';
@@ -27,7 +27,7 @@ export function openKv(uri: StoreUri, product: KvProduct, ports: ProviderPorts):
   const address = addressOf(uri, product, ports);
   if ('failure' in address) return address;
   const mount = uri.path.split('/').filter((segment) => segment !== '');
-  if (refusesKvItem(mount.join('/') || 'secret') !== null)
+  if (kvPathProblem(mount.join('/') || 'secret') !== null)
     return refused('unsupported', 'the path of the mount has a part that is `.` or `..`');
   const path = mount.length === 0 ? ['secret'] : mount;
   return entryStore({ entry: kvEntry }, uri, ports, new KvEntries(uri, address, path, product, ports));

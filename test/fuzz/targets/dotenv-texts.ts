@@ -4,7 +4,7 @@ import { editDotenv } from '#runtime/providers/dotenv/edit-dotenv.js';
 import { type Dotenv, parseDotenv } from '#runtime/providers/dotenv/parse-dotenv.js';
 import { must, target } from '../target.js';
 import { anyText, anyWord, damaged } from '../texts.js';
-import { refusesDotenvKey } from '#schemas/providers/dotenv.js';
+import { dotenvKeyProblem } from '#schemas/providers/dotenv.js';
 
 const FILES = [
   'A=1\nB="two\\n\\$x" # note\nexport C=\'three\'\r\n\n# end\n',
@@ -24,7 +24,7 @@ export const dotenvTexts = target({
     const read = parseDotenv(text);
     if (read.kind === 'malformed')
       return must(read.problem.length < 200 && read.line > 0, 'a problem is short and placed');
-    if (refusesDotenvKey(key) !== null || (value?.includes('\0') ?? false)) return;
+    if (dotenvKeyProblem(key) !== null || (value?.includes('\0') ?? false)) return;
     const edited = parseDotenv(editDotenv(read, new Map([[key, value]])));
     must(edited.kind === 'dotenv', 'a changed file can be read');
     const [before, after] = [valuesOf(read), valuesOf(edited)];

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseDotenv } from '#runtime/providers/dotenv/parse-dotenv.js';
 import { renderAssignment, renderDotenvValue } from '#runtime/providers/dotenv/render-dotenv.js';
-import { refusesDotenvKey } from '#schemas/providers/dotenv.js';
+import { dotenvKeyProblem } from '#schemas/providers/dotenv.js';
 import { tried } from '../../../helpers/thoroughness.js';
 
 const pairs = (text: string) => {
@@ -85,7 +85,7 @@ test('every text without NUL is read back as it was', () => {
 
 test('every key that is not refused is read back as it was', () => {
   const isReadBack = (key: string) => {
-    const problem = refusesDotenvKey(key);
+    const problem = dotenvKeyProblem(key);
     const isSame = JSON.stringify(pairs(renderAssignment(key, '1'))) === JSON.stringify([[key, '1']]);
     expect(problem === null).toBe(isSame);
   };
@@ -93,5 +93,5 @@ test('every key that is not refused is read back as it was', () => {
 });
 
 test.each(['', 'with space', 'A\u0085B', 'A\nB', 'A=B', 'A#B', 'A\x1b', '\ufeffA'])('%j is no key', (key) => {
-  expect(refusesDotenvKey(key)).toContain('is not a valid dotenv key');
+  expect(dotenvKeyProblem(key)).toContain('is not a valid dotenv key');
 });
