@@ -112,7 +112,7 @@ module.exports = {
       comment:
         'What meets values, stores and people does so in a session: for the command line, the library and servers alike.',
       severity: 'error',
-      from: { path: '^dist/runtime/(cli|sdk|start)/' },
+      from: { path: '^dist/runtime/(cli|sdk|serve|start)/' },
       to: {
         path: '^dist/runtime/(access|decode|execute|link|providers|secret-types|stores)/',
         // The spelling of a dotenv value is a format; `export` prints what the store reads.
@@ -160,7 +160,7 @@ module.exports = {
       comment: 'Stores and execution get what they need as ports; who opened them is nothing to them.',
       severity: 'error',
       from: {
-        path: '^dist/runtime/(access|audit|child|decode|execute|files|http|inputs|link|plan|programs|providers|recipients|redact|secret-types|stores|terminal|user-config|values)/',
+        path: '^dist/runtime/(access|analysis|audit|child|credential-helpers|decode|execute|files|http|inputs|json-rpc|link|plan|programs|providers|recipients|redact|secret-types|stores|terminal|user-config|values)/',
       },
       to: { path: '^dist/runtime/session/' },
     },

@@ -117,7 +117,7 @@ function failureDiagnostic(linked: LinkedPlan, error: StoreError, problem: Store
 }
 
 /** An external provider gives its failures kinds of their own, which records and reports have (semantics 16). */
-export function withKindOf({ errorKind }: StoreFailure, diagnostic: Diagnostic): Diagnostic {
+function withKindOf({ errorKind }: StoreFailure, diagnostic: Diagnostic): Diagnostic {
   return errorKind === undefined ? diagnostic : { ...diagnostic, kind: errorKind };
 }
 

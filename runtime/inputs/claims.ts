@@ -7,7 +7,7 @@ import type { ClaimFolders } from '../providers/external/claim.js';
 import { claimFolders, type Variables } from './folders.js';
 
 /** The name of a claim's file, after its scheme. */
-export const CLAIM_FILE = '.tool.json';
+const CLAIM_FILE = '.tool.json';
 const CLAIM_NAME = /^([a-z][a-z0-9-]*)\.tool\.json$/u;
 
 /** Looks at the folders when the first scheme is not built in; whether a claim may be used is judged when its provider starts. */

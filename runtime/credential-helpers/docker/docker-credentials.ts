@@ -14,7 +14,7 @@ import type { HelperOptions } from '../helper-options.js';
 import { editing, refuseChange } from '../refuse-change.js';
 import type { Created } from './edit-docker-config.js';
 
-export const SHOWN_CREDENTIALS = 'docker-credentials.json (user configuration)';
+const SHOWN_CREDENTIALS = 'docker-credentials.json (user configuration)';
 
 /** What is known of one configuration file of Docker. */
 export interface DockerFile {
