@@ -1,5 +1,4 @@
 /** The settings of a builder, each checked when it is given. */
-import { given } from '../inputs/given.js';
 
 export interface Settings {
   readonly path: string | URL | null;
@@ -67,12 +66,17 @@ export function caller(value: unknown, of: string): Caller | null {
   if (!isObject(value)) throw new TypeError(`${of}: an object with a name is needed`);
   const member = (name: string) => {
     const detail = value[name];
-    return detail === undefined || detail === null ? null : given(text(detail, `${of}, ${name}`));
+    return detail === undefined || detail === null ? null : trimmed(text(detail, `${of}, ${name}`));
   };
   const [version, operation, resource] = ['version', 'operation', 'resource'].map(member);
-  const name = given(text(value['name'], `${of}, name`));
+  const name = trimmed(text(value['name'], `${of}, name`));
   if (name === null) return null;
   return { name, ...(version && { version }), ...(operation && { operation }), ...(resource && { resource }) };
+}
+
+/** Null if it is blank. Written here, for importing the library loads no other file. */
+function trimmed(given: string): string | null {
+  return given.trim() || null;
 }
 
 /** Not by its class: a program may have one of its own, as test environments do. */
