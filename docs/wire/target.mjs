@@ -23,6 +23,10 @@ export function writeFiles(folder, files) {
   }
 }
 
+function startProcess([program, ...words], folder, env) {
+  return spawn(program, words, { cwd: folder, env, stdio: 'pipe' });
+}
+
 export class Target {
   /** Of lines that it may send; lowered by the initialisation. */
   limit = 1_048_576;
@@ -36,10 +40,11 @@ export class Target {
   #rules = { answered: new Set(), asked: new Set(), lastId: 0 };
   #exited;
 
-  constructor({ command: [program, ...words] }, folder) {
+  /** `start`: for programs that are not started as processes. */
+  constructor({ command, start = startProcess }, folder) {
     const env = { ...process.env, HOME: join(folder, 'home'), TMPDIR: join(folder, 'tmp') };
     for (const name of Object.keys(env)) if (/^(XDG_|TOOL_)/.test(name)) delete env[name];
-    this.#child = spawn(program, words, { cwd: folder, env, stdio: 'pipe' });
+    this.#child = start(command, folder, env);
     this.#exited = new Promise((resolve) => {
       this.#child.on('error', (error) => {
         this.#fault(`it cannot be started: ${error.code}`);

@@ -1,6 +1,7 @@
-/** Both sides of ours, as the suite starts them. */
+/** Both sides of ours, as the suite starts them. `.ci/run` starts `tool serve` as a process, for all cases, on Node and as the executable. */
 import { fileURLToPath } from 'node:url';
 import { TOOL_WORDS } from '../helpers/tool-path.js';
+import { serveHere } from './in-process.js';
 import type { WireTarget } from './suite.js';
 
 const PATIENCE_MS = 20_000;
@@ -19,6 +20,7 @@ export const RESOLVER: WireTarget = {
   patience: PATIENCE_MS,
   uri: null,
 };
+export const RESOLVER_HERE: WireTarget = { ...RESOLVER, start: serveHere };
 export const NODE_PROVIDER = provider(process.execPath, example('shelf.mjs'));
 export const IMPLEMENTATIONS: Readonly<Record<string, WireTarget>> = {
   'tool serve': RESOLVER,

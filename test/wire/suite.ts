@@ -1,5 +1,6 @@
 /** The suite of the wire, `docs/wire/`, as the tests use it. */
 import { fileURLToPath } from 'node:url';
+import type { Start } from './in-process.js';
 
 export interface WireCase {
   readonly name: string;
@@ -12,6 +13,8 @@ export interface WireCase {
 export interface WireTarget {
   readonly side: 'resolver' | 'provider';
   readonly command: readonly string[];
+  /** Left out: as a process. */
+  readonly start?: Start;
   readonly patience: number;
   /** Of a provider. */
   readonly uri: string | null;

@@ -1,23 +1,32 @@
 /** Both sides of ours pass the suite of the wire, and each of its cases can fail. */
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { spawn, spawnSync } from 'node:child_process';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { eachAtOnce } from '#runtime/each-at-once.js';
-import { IMPLEMENTATIONS, NODE_PROVIDER, RESOLVER } from './implementations.js';
+import { isTried } from '../helpers/thoroughness.js';
+import { IMPLEMENTATIONS, NODE_PROVIDER, RESOLVER, RESOLVER_HERE } from './implementations.js';
+import { type Start, silent } from './in-process.js';
 import { readCase, readCases, runCase, SUITE, type WireCase, type WireTarget } from './suite.js';
+import { wrongly } from './wrong-program.js';
 import { faults } from './wrong-ways.js';
+
+const startProcess: Start = ([program = '', ...words], cwd, env) => spawn(program, words, { cwd, env, stdio: 'pipe' });
 
 /** Programs that run at once. */
 const AT_ONCE = 4;
-const WRONG_PROGRAM = fileURLToPath(new URL('./wrong-program.js', import.meta.url));
 const LONGEST_MS = 300_000;
 
 /** What the examples do not have, on purpose. */
 const LACKING = new Set(['no coordinate field']);
 const isMeant = (one: WireCase) => !one.needs.some((need) => LACKING.has(need));
 
-describe.each(Object.entries(IMPLEMENTATIONS))('%s', (_, target) => {
-  const cases = readCases(target.side).filter(isMeant);
+const TARGETS = Object.entries({ ...IMPLEMENTATIONS, 'tool serve': RESOLVER_HERE });
+
+describe.each(TARGETS.map(([name, target], at) => ({ name, target, at })))('$name', ({ target, at }) => {
+  // Examples take a process per case: of what the first one need not show alone, each is tried on another third.
+  const isShownAlone = ({ name }: WireCase) => target === NODE_PROVIDER && name.startsWith('provider/');
+  const isChosen = (one: WireCase, index: number) =>
+    target.start !== undefined || isShownAlone(one) || isTried(index + at);
+  const cases = readCases(target.side).filter(isMeant).filter(isChosen);
   const problems = new Map<string, string | null>();
   beforeAll(async () => {
     await eachAtOnce(cases, AT_ONCE, async (one) => problems.set(one.name, await runCase(target, one)));
@@ -38,14 +47,14 @@ describe('each case can fail', () => {
   test.each(['resolver', 'provider'] as const)(
     'a %s that answers nothing, or is not there, passes none of them',
     async (side) => {
-      const silent: WireTarget = { side, command: ['/bin/sleep', '30'], patience: 50, uri: 'x://x' };
-      const gone: WireTarget = { ...silent, command: ['/bin/false'], patience: 10_000 };
+      const mute: WireTarget = { side, command: [], start: silent({ isGone: false }), patience: 50, uri: 'x://x' };
+      const gone: WireTarget = { ...mute, start: silent({ isGone: true }), patience: 10_000 };
       const passing = async (target: WireTarget) => {
         const cases = readCases(side);
         const problems = await eachAtOnce(cases, 8, (one) => runCase(target, one));
         return cases.filter((_, at) => problems[at] === null).map(({ name }) => name);
       };
-      expect(await passing(silent)).toEqual([]);
+      expect(await passing(mute)).toEqual([]);
       // A program that ends by itself is right where all that is expected is its end.
       const ends = readCases(side).filter(({ steps }) =>
         steps.every((step) => !('expect' in step) && !('open' in step)),
@@ -57,13 +66,9 @@ describe('each case can fail', () => {
 
   test.each(Object.entries(faults))(
     'a program that %s',
-    async (fault, { side = 'resolver', noticedBy }) => {
-      const right = side === 'resolver' ? RESOLVER : NODE_PROVIDER;
-      const wrong: WireTarget = {
-        ...right,
-        command: [process.execPath, WRONG_PROGRAM, fault, ...right.command],
-        patience: 2_000,
-      };
+    async (_, { side = 'resolver', noticedBy, make }) => {
+      const right = side === 'resolver' ? RESOLVER_HERE : NODE_PROVIDER;
+      const wrong: WireTarget = { ...right, start: wrongly(make(), right.start ?? startProcess), patience: 2_000 };
       const problems = await eachAtOnce(noticedBy, AT_ONCE, (name) => runCase(wrong, caseOf(side, name)));
       expect(noticedBy.filter((_, at) => problems[at] === null)).toEqual([]);
     },
@@ -88,7 +93,8 @@ describe('run.mjs', () => {
   });
 
   test('shows what failed, and what was sent and received', () => {
-    const wrong = [process.execPath, WRONG_PROGRAM, 'answers with long messages', ...RESOLVER.command];
+    const lengthen = `"$@" | sed -u 's/"message":"/&${'x'.repeat(257)}/'`;
+    const wrong = ['/bin/sh', '-c', lengthen, 'sh', ...RESOLVER.command];
     const { status, stdout } = run('--only', 'both/unknown-method-of', '--resolver', ...wrong);
     expect([status, stdout]).toEqual([
       1,

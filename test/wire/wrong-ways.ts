@@ -2,8 +2,8 @@
 import type { JsonObject, JsonValue } from '#runtime/json-rpc/json-text.js';
 
 export interface Fault {
-  /** What the right program reads in place of this line. */
-  reads?(line: Buffer): Buffer | string;
+  /** What the right program reads in place of this line. `write`: to standard output. */
+  reads?(line: Buffer, write: Write): Buffer | string;
   /** What is written in place of this message of the right program. */
   writes?(message: JsonObject, line: string): JsonObject | string | undefined;
   /** A last line without an end is completed. */
@@ -20,16 +20,18 @@ export interface WrongWay {
   make(): Fault;
 }
 
-type Change = (message: Record<string, JsonValue | undefined>) => JsonObject | string | undefined;
+type Message = Record<string, JsonValue | undefined>;
+type Change = (message: Message) => JsonObject | string | undefined;
+type Write = (text: string) => void;
 
 /** For each line that is an object. */
 const reading =
-  (change: Change): (() => Fault) =>
+  (change: (message: Message, write: Write) => ReturnType<Change>): (() => Fault) =>
   () => ({
-    reads: (line) => {
+    reads: (line, write) => {
       const message = objectIn(String(line));
       if (message === null) return line;
-      const changed = change(message) ?? message;
+      const changed = change(message, write) ?? message;
       return typeof changed === 'string' ? changed : JSON.stringify(changed);
     },
   });
@@ -37,7 +39,7 @@ const writing =
   (change: Change): (() => Fault) =>
   () => ({ writes: (message) => change({ ...message }) });
 /** What is not there is not changed. */
-const onError = (change: (error: Record<string, JsonValue | undefined>) => JsonObject) =>
+const onError = (change: (error: Message) => JsonObject) =>
   writing((message) =>
     isObject(message['error']) ? { ...message, error: change({ ...message['error'] }) } : undefined,
   );
@@ -127,7 +129,7 @@ export const faults: Readonly<Record<string, WrongWay>> = {
   },
   'opens with any protocol': {
     noticedBy: ['open-another-protocol'],
-    make: () => ({ reads: (line) => line.toString('utf8').replace('"tool.other"', protocolOf(process.argv)) }),
+    make: () => ({ reads: (line) => line.toString('utf8').replace('"tool.other"', '"tool.resolver"') }),
   },
   'opens with any limits': {
     noticedBy: ['open-frame-too-small', 'open-33-in-flight'],
@@ -337,9 +339,8 @@ function onceEach(): Fault {
 /** Answers a shutdown at once. */
 function hasty(): Fault {
   return {
-    ...reading((message) => {
-      if (message['method'] === 'rpc.shutdown')
-        process.stdout.write(`{"jsonrpc":"2.0","id":${message['id']},"result":{}}\n`);
+    ...reading((message, write) => {
+      if (message['method'] === 'rpc.shutdown') write(`{"jsonrpc":"2.0","id":${message['id']},"result":{}}\n`);
       return message['method'] === 'rpc.shutdown' ? 'nothing' : undefined;
     })(),
   };
@@ -358,11 +359,7 @@ function once(change: (line: string) => string): () => Fault {
   };
 }
 
-function protocolOf(words: readonly string[]): string {
-  return words.includes('provider') ? '"tool.provider"' : '"tool.resolver"';
-}
-
-function objectIn(text: string): Record<string, JsonValue | undefined> | null {
+function objectIn(text: string): Message | null {
   try {
     const value: JsonValue = JSON.parse(text);
     return isObject(value) ? { ...value } : null;
