@@ -64,7 +64,9 @@ export class Work implements Incoming {
     try {
       this.#settle(await work(this));
     } catch (error) {
-      this.#settle(error instanceof WireError ? error : new WireError('internal'));
+      // The other side may have given up a callback of ours a moment before: their deadline is the same.
+      if (!lasts && this.deadline <= Date.now()) late();
+      else this.#settle(error instanceof WireError ? error : new WireError('internal'));
     }
   }
 

@@ -11,7 +11,7 @@ export interface RequestHow {
   readonly deadline: number;
   /** Gives the request up, which then fails with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
-  /** Of a callback: the request of the other side within which it is sent. */
+  /** Of a callback: the request of the other side within which it is sent. Its signal ends the callback at their common deadline. */
   readonly parent?: number | undefined;
 }
 
@@ -79,9 +79,10 @@ export class Outgoing {
     const asked = new Asked({ method, params, _meta: meta });
     const isCallback = parent !== undefined;
     const late = () => this.#giveUp(asked, new WireError('deadline_exceeded'), { isCallback, isTold: false });
+    // The answer to the other side says that its deadline passed, and not that a callback had no answer: so the callback must not end first.
+    const timer = isCallback ? undefined : setTimeout(late, deadline - now);
     // The other side knows that the parent of a callback is over.
     const unwanted = () => this.#giveUp(asked, signal?.reason, { isCallback, isTold: !isCallback });
-    const timer = setTimeout(late, deadline - now);
     // One signal may be that of many requests, and Node takes more than ten listeners for a leak.
     if (signal !== undefined) setMaxListeners(0, signal);
     signal?.addEventListener('abort', unwanted);

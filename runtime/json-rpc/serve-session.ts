@@ -203,13 +203,14 @@ class Serving implements ServedSession {
     return { ...checked, lasts: true, answered: () => this.#peer.end({ kind: 'shutdown' }) };
   }
 
-  /** Waits for what was accepted; at the deadline it is given up. */
+  /** Waits for what was accepted, or will be once the session is open; at the deadline it is given up. */
   async #finishAccepted(deadline: number): Promise<void> {
+    const opening = this.#state.kind === 'opening' ? this.#state.until : undefined;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, Math.max(deadline - Date.now(), 0));
     });
-    await Promise.race([this.#peer.drained(), late]);
+    await Promise.race([opening?.then(() => this.#peer.drained()) ?? this.#peer.drained(), late]);
     clearTimeout(timer);
     this.#peer.giveUpAll();
   }

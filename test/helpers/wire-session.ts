@@ -1,5 +1,6 @@
 /** A session by lines in this process: a small service, and the lines that a client sends and receives. */
 import { PassThrough } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import type { Ending } from '#runtime/json-rpc/ending.js';
 import type { Incoming } from '#runtime/json-rpc/incoming.js';
 import type { JsonObject } from '#runtime/json-rpc/json-text.js';
@@ -19,6 +20,7 @@ export const testMethods = {
   'resolver.wait': { summary: 'Until it is given up.', params: object({}), result: object({}) },
   'resolver.stubborn': { summary: 'Does not heed its signal.', params: object({}), result: object({}) },
   'resolver.ask': { summary: 'What the client answers.', params: object({}), result: anyObject },
+  'resolver.demand': { summary: 'Fails without an answer of the client.', params: object({}), result: anyObject },
   'resolver.fail': { summary: 'Fails.', params: object({ kind: text() }), result: object({}) },
   'resolver.hidden': { summary: 'Not advertised.', params: object({}), result: object({}) },
 };
@@ -44,6 +46,11 @@ export function testService(): TestService {
       return {};
     },
     'resolver.ask': (_: JsonObject, incoming) => incoming.request('client.question', {}),
+    'resolver.demand': async (_: JsonObject, incoming) => {
+      await setTimeout(4);
+      const unanswered = () => Promise.reject(new WireError('interaction_required'));
+      return await incoming.request('client.question', {}).catch(unanswered);
+    },
     'resolver.fail': async ({ kind }: { kind: string }) => {
       if (kind === 'unavailable') throw new WireError('unavailable', { diagnosticCode: 'E1102' });
       throw new Error('canary-from-a-store');
@@ -60,6 +67,7 @@ export function testService(): TestService {
     async open({ application: { how } }, incoming) {
       if (how === 'refused') throw new WireError('operation_failed', { diagnosticCode: 'E0203' });
       if (how === 'slow') await waits(incoming);
+      if (how === 'late') await setTimeout(30);
       if (how === 'asks')
         return { application: { was: JSON.stringify(await incoming.request('client.question', {})) }, handlers };
       return { application: { was: String(how) }, handlers };
