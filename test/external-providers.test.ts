@@ -258,6 +258,14 @@ describe('names', () => {
     expect((await tool('tool lint')).out).toContain('~/.config/tool/providers.d/acme.tool.json');
   });
 
+  test('of built-in providers are never claimed', async () => {
+    install(world.home, { scheme: 'dotenv', program: SHELF });
+    world.write('.env', 'A=one\n');
+    world.write('manifest.toml', manifest('"dotenv://.env"', secret('A')));
+    expect(await printed('tool get A')).toBe('one');
+    expect(await printed('tool config provider list')).toContain('(not used: `dotenv` is built in)');
+  });
+
   test(
     'with one are known, until it is removed',
     async () => {

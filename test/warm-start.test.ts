@@ -127,6 +127,21 @@ test('the file of a warm start has no descriptor but that of its own store', () 
   expect(descriptors).toEqual(['dist/schemas/providers/dotenv.js']);
 });
 
+test('the file of a warm start has nothing of external providers, of sessions over lines, of the library or of credential helpers', () => {
+  const files: Record<string, string[]> = JSON.parse(readFileSync(MODULES_OF_BUNDLE, 'utf8'));
+  const rare = [
+    'providers/external/',
+    'json-rpc/',
+    'serve/',
+    'sdk/',
+    'credential-helpers/',
+    'stores/private-credentials',
+  ];
+  const isRare = (module: string) => rare.filter((name) => module.startsWith(`dist/runtime/${name}`));
+  expect(new Set(Object.values(files).flat().flatMap(isRare))).toEqual(new Set(rare));
+  expect(files['program.js']?.flatMap(isRare)).toEqual([]);
+});
+
 describe('a warm start', () => {
   test.each(['run -- true', 'get PAGE', 'check', 'check --json', 'check --explain', 'export --format json'])(
     'loads none of it: %s',

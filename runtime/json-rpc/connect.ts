@@ -175,9 +175,10 @@ export class Connection {
 
   /** At once. */
   async kill(): Promise<void> {
+    // First of all, or it would complain about the end of its pipes.
+    this.#program.kill();
     this.#peer.end();
     this.#program.hold(true);
-    this.#program.kill();
     await this.#program.ended;
   }
 

@@ -24,8 +24,8 @@ export type ProgramEnd =
   | { readonly kind: 'killed'; readonly signal: string }
   | { readonly kind: 'not started'; readonly code: string };
 
-/** Enough for a message of why it did not start. */
-const STDERR_BYTES = 65_536;
+/** Of the last that it wrote, no more is kept: enough for a message of why it did not start. */
+export const STDERR_BYTES = 65_536;
 /** What is still in the pipes once the program has ended has arrived by then, whoever else holds them. */
 const DRAIN_MS = 200;
 

@@ -16,8 +16,8 @@ import type { UsableStore } from './usable-store.js';
 export interface ExternalCredentialWorld {
   /** Of the aliases of the store. */
   readonly credential: Credential;
-  /** Opens the user's keyring. */
-  readonly keyring: () => Promise<UsableStore | Refused>;
+  /** Opens the user's keyring, which is this store. */
+  readonly keyring: (store: ConcreteStore) => Promise<UsableStore | Refused>;
   readonly write: (source: Reading, value: SecretValue) => Promise<WriteAnswer>;
   readonly ask: AskCredential | null;
   readonly record: (access: StoreAccess) => void;
@@ -65,7 +65,7 @@ async function ofKeyring(
   const { record, signal, ask } = world;
   const at = { kind: 'native', item } as const;
   const base = { key: name, provider: PRIVATE_STORE.uri, at, command: 'credential' } as const;
-  const keyring = await world.keyring();
+  const keyring = await world.keyring(PRIVATE_STORE);
   const [read = UNANSWERED] =
     keyring.kind === 'refused'
       ? [{ kind: 'failed', failure: keyring.failure } as const]

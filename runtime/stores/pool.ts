@@ -10,7 +10,7 @@ import { UNANSWERED } from '../providers/store-failure.js';
 import type { Environment } from '../values/environment.js';
 import type { SecretValue } from '../values/secret-value.js';
 import type { ReadSource } from './credentials.js';
-import { type AskCredential, PRIVATE_STORE } from './private-credentials.js';
+import type { AskCredential } from './private-credentials.js';
 import { failureOf, linkedStores, openAs } from './linked-stores.js';
 import type { Closed, Open, Stores } from './stores.js';
 import type { UsableStore } from './usable-store.js';
@@ -109,9 +109,9 @@ export class StorePool {
       const { externalCredential } = await import('./external-credentials.js');
       return externalCredential(linked, wanted, {
         credential,
-        keyring: () =>
+        keyring: (store) =>
           ports.open(
-            PRIVATE_STORE,
+            store,
             plan,
             async () => null,
             async () => null,

@@ -29,9 +29,10 @@ export function claimsText(claimed: readonly ClaimedProvider[]): string {
   return page(['', 'External Providers:', ...claimed.map(claimWords)]);
 }
 
-function claimWords({ scheme, executable, refusal }: ClaimedProvider): string {
+function claimWords({ scheme, executable, refusal, isHidden }: ClaimedProvider): string {
   const state = refusal === null ? 'trusted' : `not trusted: ${refusal}`;
-  return `  ${scheme} = ${executable === null ? '' : `${executable} `}(${state})`;
+  const use = isHidden ? `not used: \`${scheme}\` is built in` : state;
+  return `  ${scheme} = ${executable === null ? '' : `${executable} `}(${use})`;
 }
 
 export function withoutConfigText(path: string): string {

@@ -7,7 +7,7 @@ import { NO_LINK, readOpened } from '../../files/read-opened.js';
 import { codeOf, reasonOf } from '../../files/system-reason.js';
 import { decodeUtf8 } from '../../values/utf8.js';
 import { type Owners, ownersOf, type PathFault, untrusted } from './trusted-path.js';
-import { executableFault } from './executable.js';
+import { judgedExecutable } from './executable.js';
 
 /** Where claims are; null where this machine or user has no place for one. */
 export interface ClaimFolders {
@@ -22,16 +22,17 @@ export interface Claim {
   readonly path: string;
   /** Absolute, as the claim has it. */
   readonly executable: string;
+  /** The file that this leads to, which was judged. */
+  readonly program: string;
   /** Names of variables, and beginnings of names that end in `*`. */
   readonly environment: readonly string[];
-  readonly owners: Owners;
 }
 
-/** `claim`: null if the file itself cannot be used. */
 export interface RefusedClaim {
   readonly kind: 'refused';
   readonly fault: PathFault;
-  readonly claim: Claim | null;
+  /** Null if the file itself cannot be used. */
+  readonly executable: string | null;
 }
 
 export type FoundClaim = Claim | RefusedClaim | { readonly kind: 'none'; readonly paths: readonly string[] };
@@ -68,9 +69,9 @@ function readClaim(scheme: string, path: string, owners: Owners): Claim | Refuse
           return refusedFor('is larger than 64 KiB', 'a claim has an `executable` and an `environment`');
         const content = contentOf(bytes());
         if (typeof content === 'string') return refusedFor(content, 'write `{ "executable": "/absolute/path" }`');
-        const claim: Claim = { kind: 'claim', scheme, path, owners, ...content };
-        const executable = executableFault(claim.executable, owners);
-        return executable === null ? claim : refused(executable, claim);
+        const program = judgedExecutable(content.executable, owners);
+        if (typeof program !== 'string') return refused(program, content.executable);
+        return { kind: 'claim', scheme, path, program, ...content };
       },
       NO_LINK,
     );
@@ -82,8 +83,8 @@ function readClaim(scheme: string, path: string, owners: Owners): Claim | Refuse
   }
 }
 
-function refused(fault: PathFault, claim: Claim | null): RefusedClaim {
-  return { kind: 'refused', fault, claim };
+function refused(fault: PathFault, executable: string | null): RefusedClaim {
+  return { kind: 'refused', fault, executable };
 }
 
 /** A text is what is wrong with it. Members that are not known are ignored. */

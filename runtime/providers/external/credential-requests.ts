@@ -1,4 +1,4 @@
-/** What an external provider asks for while it works: credentials, by name and scope (semantics 16). Each is looked up once. */
+/** What an external provider asks for while it works: credentials, by name and scope (semantics 16). Each is looked up once for a process. */
 import type { JsonObject } from '../../json-rpc/json-text.js';
 import { WireError } from '../../json-rpc/wire-error.js';
 import type { SecretValue } from '../../values/secret-value.js';
@@ -23,7 +23,13 @@ export class ProviderCredentials {
     this.#ports = ports;
   }
 
-  /** The values that the provider was given. */
+  /** For the next process: what was missing may be stored by now, and what failed may not fail again. */
+  startAnew(): void {
+    this.#answers.clear();
+    this.#cause = null;
+  }
+
+  /** The values that the provider was given, by any of its processes. */
   get given(): readonly string[] {
     return [...this.#given];
   }

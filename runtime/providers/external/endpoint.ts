@@ -2,6 +2,7 @@
  * One external provider at work: its process, which starts with the first request and ends with the command. After a fault the running
  * requests fail and nothing is sent again; the next operation starts it once more, until it has failed too often (semantics 16).
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import { unlessAborted } from '../../files/unless-aborted.js';
 import { type Connection, ConnectionLost } from '../../json-rpc/connect.js';
 import type { JsonObject } from '../../json-rpc/json-text.js';
@@ -10,6 +11,7 @@ import { failed, StoreFailureError } from '../store-failure.js';
 import type { ProviderCredentials } from './credential-requests.js';
 import { lostWords } from './lost-words.js';
 import { type Metadata, metadataOf } from './metadata.js';
+import { ProviderFault } from './provider-fault.js';
 import type { Params, ProviderMethod, Result } from './provider-methods.js';
 import { startProvider } from './start-provider.js';
 import type { EndpointPorts } from './endpoint-ports.js';
@@ -67,9 +69,9 @@ export class Endpoint {
     try {
       return await this.#ask(method, params, signal, deadline);
     } catch (error) {
-      const wait = error instanceof WireError && error.retryable ? error.retryAfterMs : null;
-      if (wait === null || wait > LONGEST_WAIT_MS || Date.now() + wait >= deadline) throw error;
-      await unlessAborted(() => new Promise((resolve) => setTimeout(resolve, wait)), signal);
+      const after = error instanceof WireError && error.retryable ? error.retryAfterMs : null;
+      if (after === null || after > LONGEST_WAIT_MS || Date.now() + after >= deadline) throw error;
+      await unlessAborted(() => wait(after, undefined, { signal }), signal);
       return this.#ask(method, params, signal, deadline);
     }
   }
@@ -116,21 +118,22 @@ export class Endpoint {
     if (this.#faults >= MOST_FAULTS) throw new StoreFailureError(GIVEN_UP.failure);
     const opening = this.#start();
     this.#session = opening;
-    // A start that fails is not kept: what was refused may be allowed for the next operation.
+    // A start that fails is not kept: what was refused may be allowed for the next operation, and is no fault.
     void opening.then(
       ({ connection }) => connection.ended.then(() => this.#lose(opening)),
-      () => this.#lose(opening),
+      (error) => this.#lose(opening, { isFault: error instanceof ProviderFault }),
     );
     return opening;
   }
 
   async #start(): Promise<Session> {
+    this.#credentials.startAnew();
     const connection = await startProvider(this.#ports, this.#credentials, this.#end.signal);
     const metadata = metadataOf(connection);
     const wrong = this.#wrongWith(metadata);
     if (wrong !== null) {
       await connection.kill();
-      throw new StoreFailureError(failed('failed', `the external provider ${wrong}; it was ended`).failure);
+      throw new ProviderFault(failed('failed', `the external provider ${wrong}; it was ended`).failure);
     }
     this.#first = metadata;
     return { connection, metadata };
@@ -144,10 +147,10 @@ export class Endpoint {
   }
 
   /** One fault, however many requests it has failed. */
-  #lose(session: Promise<Session> | null): void {
+  #lose(session: Promise<Session> | null, { isFault } = { isFault: true }): void {
     if (session === null || this.#session !== session) return;
     this.#session = null;
-    this.#faults++;
+    if (isFault) this.#faults++;
   }
 }
 

@@ -6,17 +6,21 @@ import { type Owners, type PathFault, untrusted } from './trusted-path.js';
 
 const ANY_EXECUTE = 0o111;
 
-/** Null: it may. Links are resolved; the file is judged as it is opened. */
-export function executableFault(path: string, owners: Owners): PathFault | null {
+/**
+ * Its canonical path, or why it may not be started. Links are resolved once, and the file is judged as it is opened: what is started
+ * afterwards is the canonical path, which nobody else can replace, whatever a link on the way leads to by then.
+ */
+export function judgedExecutable(path: string, owners: Owners): string | PathFault {
   const wrong = (problem: string, help: string): PathFault => ({ path, problem, help });
   try {
-    return readOpened(realpathSync.native(path), (status) => {
+    const canonical = realpathSync.native(path);
+    return readOpened(canonical, (status) => {
       if (!status.isFile()) return wrong('is not a regular file', 'name an executable file in the claim');
-      const fault = untrusted(path, status, owners);
-      if (fault !== null || owners === null) return fault;
+      const fault = untrusted(canonical, status, owners);
+      if (fault !== null || owners === null) return fault ?? canonical;
       return (status.mode & ANY_EXECUTE) === 0
         ? wrong('is not executable', 'make it executable with `chmod +x`')
-        : null;
+        : canonical;
     });
   } catch (error) {
     const code = codeOf(error);

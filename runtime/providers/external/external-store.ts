@@ -24,7 +24,7 @@ import type { Metadata } from './metadata.js';
 import type { ProviderMethod, WireAddress } from './provider-methods.js';
 import { readEntries } from './read-entries.js';
 import { listedIn } from './reflected.js';
-import { coordinateWords, wireAddress } from './wire-address.js';
+import { coordinateKey, coordinateWords, wireAddress } from './wire-address.js';
 import { wireFailure } from './wire-failures.js';
 import { writeEntry } from './write-entry.js';
 
@@ -160,7 +160,7 @@ export class ExternalStore implements Store {
     const address = this.#addressOf(at, metadata);
     if ('failure' in address) throw new StoreFailureError(address.failure);
     const coordinates = await this.#resolved(address);
-    return `${this.#scheme}:${metadata.entryContainerIdentity}\n${coordinateWords(coordinates)}`;
+    return `${this.#scheme}:${metadata.entryContainerIdentity}\n${coordinateKey(coordinates)}`;
   }
 
   async toldPath(): Promise<string | null> {

@@ -3,6 +3,7 @@
  * it may hold a value that nobody else knows yet (semantics 16).
  */
 import type { ConnectionLost } from '../../json-rpc/connect.js';
+import { STDERR_BYTES } from '../../json-rpc/server-process.js';
 import { cleaned } from '../../values/cleaned.js';
 import { withoutValues } from '../../values/without-values.js';
 import { type Failed, failed } from '../store-failure.js';
@@ -34,8 +35,17 @@ function shownReason(reason: string): string {
   );
 }
 
+/** Longer than any form in which a credential may be repeated. */
+const LONGEST_FORM = 6;
+
+/** Without what the rest of a credential may be, of which the beginning was not kept. */
+function wholeWords(stderr: Buffer, credentials: readonly string[]): Buffer {
+  if (stderr.length < STDERR_BYTES) return stderr;
+  return stderr.subarray(LONGEST_FORM * Math.max(0, ...credentials.map((value) => Buffer.byteLength(value))));
+}
+
 function lastLines(stderr: Buffer, credentials: readonly string[]): string {
-  const text = withoutValues(stderr.toString('utf8'), credentials);
+  const text = withoutValues(wholeWords(stderr, credentials).toString('utf8'), credentials);
   const lines = text.split(/\r?\n/u).map(cleaned);
   return lines
     .filter((line) => line !== '')

@@ -1,5 +1,4 @@
 /** Starts the executable of a claim, whose trust is judged each time, and opens the session with it. */
-import { realpathSync } from 'node:fs';
 import { type Connection, connect, ConnectionLost } from '../../json-rpc/connect.js';
 import type { JsonValue } from '../../json-rpc/json-text.js';
 import type { Shape, Strictness } from '../../json-rpc/shape.js';
@@ -16,6 +15,7 @@ import type { EndpointPorts } from './endpoint-ports.js';
 import { faultText } from './fault-text.js';
 import { lostWords, said } from './lost-words.js';
 import { credentialCallback, initialized, providerMethods } from './provider-methods.js';
+import { ProviderFault } from './provider-fault.js';
 import { wireFailure } from './wire-failures.js';
 
 const START_MS = 10_000;
@@ -23,7 +23,7 @@ const ASKING_MS = 300_000;
 const CLOSE_MS = 2_000;
 const LIMITS = { maxFrameBytes: 1_048_576, maxInFlight: 16 };
 
-/** Throws a StoreFailureError. `signal` ends what is starting. */
+/** Throws a ProviderFault, or a StoreFailureError if it was not started or has refused. `signal` ends what is starting. */
 export async function startProvider(
   ports: EndpointPorts,
   credentials: ProviderCredentials,
@@ -35,7 +35,7 @@ export async function startProvider(
   try {
     return await connect({
       command: {
-        path: realpathSync.native(claim.executable),
+        path: claim.program,
         words: ['provider'],
         folder: '/',
         variables: textual(childEnvironment(environment, claim.environment)),
@@ -66,10 +66,10 @@ export async function startProvider(
       },
     });
   } catch (error) {
-    if (error instanceof ConnectionLost) throw new StoreFailureError(lostWords(error, credentials.given).failure);
-    if (error instanceof WireError)
-      throw new StoreFailureError(credentials.cause ?? refusal(error, stderr, credentials));
-    throw error;
+    if (error instanceof ConnectionLost) throw new ProviderFault(lostWords(error, credentials.given).failure);
+    if (!(error instanceof WireError)) throw error;
+    const Failing = error.kind === 'deadline_exceeded' ? ProviderFault : StoreFailureError;
+    throw new Failing(credentials.cause ?? refusal(error, stderr, credentials));
   }
 }
 

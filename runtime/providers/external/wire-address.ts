@@ -20,8 +20,16 @@ export function wireAddress(at: At, scheme: string, supported: readonly string[]
   return { kind: 'native', coordinates: { item: item ?? at.item, ...others } };
 }
 
+/** Equal for the same coordinates alone, whatever characters they have. */
+export function coordinateKey(coordinates: WireCoordinates): string {
+  return JSON.stringify(COORDINATES.map((name) => coordinates[name] ?? null));
+}
+
+const COORDINATES = ['item', 'field', 'vault', 'section', 'version'] as const;
+
 /** Coordinates for people: `item=KEY field=password`. */
 export function coordinateWords(coordinates: WireCoordinates): string {
-  const known = ['item', 'field', 'vault', 'section', 'version'] as const;
-  return known.flatMap((name) => (coordinates[name] == null ? [] : `${name}=${cleaned(coordinates[name])}`)).join(' ');
+  return COORDINATES.flatMap((name) => (coordinates[name] == null ? [] : `${name}=${cleaned(coordinates[name])}`)).join(
+    ' ',
+  );
 }

@@ -9,11 +9,13 @@ import type { StoreFailure } from '../provider.js';
 /** What was asked, as messages name it: `provider.get`. */
 export function wireFailure(error: WireError, method: string): StoreFailure {
   const known = isKnown(error.kind) ? error.kind : null;
+  const name = known === null ? UNKNOWN : `\`${known}\``;
   const { kind, detail, help } = known === null ? FAILED : WORDS[known];
   const when = error.retryAfterMs === null ? help : `try again${seconds(error.retryAfterMs)}`;
   return {
     kind,
-    detail: `the external provider answered \`${method}\` with ${known === null ? UNKNOWN : `\`${known}\``}: ${detail}`,
+    detail:
+      (known && UNANSWERED[known]?.(method)) ?? `the external provider answered \`${method}\` with ${name}: ${detail}`,
     errorKind: known ?? 'operation_failed',
     ...(when !== undefined && { help: when }),
   };
@@ -30,6 +32,12 @@ function seconds(milliseconds: number): string {
   const whole = Math.ceil(milliseconds / 1000);
   return whole === 1 ? ' in 1 second' : ` in ${whole} seconds`;
 }
+
+/** What our side finds as well, without an answer. */
+const UNANSWERED: Readonly<Partial<Record<WireErrorKind, (method: string) => string>>> = {
+  deadline_exceeded: (method) => `the external provider did not answer \`${method}\` in time`,
+  message_too_large: (method) => `a value or an address is too large for one message of \`${method}\``,
+};
 
 type Words = Pick<StoreFailure, 'kind' | 'detail' | 'help'>;
 

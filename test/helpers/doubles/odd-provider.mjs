@@ -14,6 +14,7 @@ const CODES = {
   operation_failed: -32008,
   internal: -32603,
 };
+const NOTES = `${JSON.stringify({ jsonrpc: '2.0', method: 'note', params: {} })}\n`.repeat(1000);
 const CANARY = 'canary-of-the-provider';
 
 let way = '';
@@ -55,17 +56,29 @@ function initialize({ id, params }) {
     process.exit(3);
   }
   if (way === 'refuses the start') return fail(id, 'permission_denied');
-  if (way === 'hangs at the start') return;
+  if (way === 'hangs at the start') {
+    process.stderr.write('waiting for the vault\n');
+    return;
+  }
+  if (way === 'floods at the start') return flood(process.stdout, NOTES);
+  if (way === 'repeats a credential') {
+    credentialAsked = { id, params };
+    return askToken(id);
+  }
   if (way === 'asks at the start') {
     credentialAsked = { id, params };
-    return send({
-      id: 1,
-      method: 'client.credential',
-      params: { name: 'token', scope: 's', required: true },
-      _meta: { deadline_unix_ms: Date.now() + 5000, parent_request_id: id },
-    });
+    return askToken(id);
   }
   opened({ id, params });
+}
+
+function askToken(parent) {
+  send({
+    id: 1,
+    method: 'client.credential',
+    params: { name: 'token', scope: 's', required: true },
+    _meta: { deadline_unix_ms: Date.now() + 5000, parent_request_id: parent },
+  });
 }
 
 function opened({ id, params }) {
@@ -129,7 +142,7 @@ function get({ id, params }) {
     case 'writes a long line':
       return flood(process.stdout, 'x'.repeat(1 << 20));
     case 'floods':
-      return flood(process.stdout, `${JSON.stringify({ jsonrpc: '2.0', method: 'note', params: {} })}\n`.repeat(1000));
+      return flood(process.stdout, NOTES);
     case 'floods errors':
       flood(process.stderr, `${CANARY}\n`.repeat(10_000), 50);
       return send({ id, result });
@@ -139,6 +152,8 @@ function get({ id, params }) {
       return fail(id, 'permission_denied');
     case 'is not ready':
       return asked === 1 ? fail(id, 'unavailable', { retry_after_ms: 20 }) : send({ id, result });
+    case 'is soon ready':
+      return fail(id, 'unavailable', { retry_after_ms: 4000 });
     case 'is never ready':
       return fail(id, 'unavailable', { retry_after_ms: 6000 });
     case 'mixes code and kind':
@@ -201,6 +216,11 @@ createInterface({ input: process.stdin })
     const { id, method, params } = message;
     if (method === undefined) {
       record({ credential: message.result ?? message.error?.data });
+      if (way === 'repeats a credential') {
+        // The last 64 KiB begin in the middle of it.
+        process.stderr.write(`${message.result.value}${'x'.repeat(65_500)}\nthe last line\n`, () => process.exit(4));
+        return;
+      }
       if (message.result?.status === 'found') return opened(credentialAsked);
       process.stderr.write('no token was given\n');
       return fail(credentialAsked.id, 'permission_denied');

@@ -109,6 +109,13 @@ describe('trust', () => {
     mkdirSync(made.program);
     expect(problem(made)).toEqual({ path: made.program, problem: 'is not a regular file' });
   });
+  test('what is started is what was judged, wherever a link leads afterwards', () => {
+    const made = world();
+    const link = join(dirname(made.program), 'link');
+    symlinkSync(made.program, link);
+    writeFileSync(made.claim, JSON.stringify({ executable: link }));
+    expect(found(made)).toMatchObject({ executable: link, program: made.program });
+  });
   test('links lead to the executable, and not to the claim', () => {
     const made = world();
     const link = join(dirname(made.program), 'link');

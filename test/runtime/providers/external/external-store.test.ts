@@ -181,6 +181,56 @@ describe('faults end it, and none of its words is shown', () => {
     }
   });
 
+  test('a start that hangs or floods is given up after ten seconds, which is a fault', async () => {
+    const started = Date.now();
+    const ways = ['hangs at the start', 'floods at the start'];
+    const all = await Promise.all(ways.map((way) => tried(way)));
+    const failures = await Promise.all(all.map(async ({ read }) => failureOf((await read('A').catch(thrown))[0])));
+    expect(Date.now() - started).toBeGreaterThanOrEqual(9_900);
+    expect(failures.map((failure) => [failure?.kind, failure?.detail])).toEqual([
+      ['timeout', 'the external provider did not answer `rpc.initialize` in time:\nwaiting for the vault'],
+      ['timeout', 'the external provider did not answer `rpc.initialize` in time'],
+    ]);
+    for (const { log } of all)
+      expect(() =>
+        process.kill(recorded(log).find(({ started: pid }) => pid !== undefined)?.started ?? 0, 0),
+      ).toThrow();
+  }, 60_000);
+
+  test('a flood of notifications holds back neither a call that is given up nor the end', async () => {
+    const { usable, log, asked } = await tried('floods');
+    const call = new AbortController();
+    const reading = usable.store.read([convention('A')], { signal: call.signal });
+    await waitUntil(() => asked().includes('provider.get'));
+    call.abort(new Error('given up'));
+    await expect(reading).rejects.toThrow('given up');
+    await usable.store.close?.();
+    const pid = recorded(log).find(({ started }) => started !== undefined)?.started ?? 0;
+    expect(() => process.kill(pid, 0)).toThrow();
+  });
+
+  test('a refusal is no fault: it is started again for each operation', async () => {
+    const { read, log } = await tried('refuses the start');
+    for (let turn = 0; turn < 5; turn++)
+      expect(failureOf((await read('A').catch(thrown))[0])).toMatchObject({ errorKind: 'permission_denied' });
+    expect(recorded(log).filter(({ started }) => started !== undefined)).toHaveLength(5);
+  });
+
+  test('a call that is given up while it waits leaves no timer', async () => {
+    const { usable, asked } = await tried('is soon ready');
+    const call = new AbortController();
+    const timers = () => process.getActiveResourcesInfo().filter((one) => one === 'Timeout').length;
+    await usable.store.contact?.();
+    const before = timers();
+    const reading = usable.store.read([convention('A')], { signal: call.signal });
+    await waitUntil(() => asked().includes('provider.get'));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(timers()).toBeGreaterThan(before);
+    call.abort(new Error('given up'));
+    await expect(reading).rejects.toThrow('given up');
+    expect(timers()).toBeLessThanOrEqual(before);
+  });
+
   test('nothing is sent again, and the third fault is the last', async () => {
     const { read, log } = await tried('dies');
     for (let turn = 0; turn < 5; turn++) {
@@ -286,11 +336,37 @@ describe('credentials', () => {
       },
     ]);
   });
+  test('of which it repeats only the end are not shown', async () => {
+    const { read } = await tried('repeats a credential', {
+      external: external('a-canary-of-forty-characters-and-then-more'),
+    });
+    expect(failureOf((await read('A').catch(thrown))[0])?.detail).toBe(
+      `the external provider ended before it was initialized (exit 4):\n${'x'.repeat(300)}…\nthe last line`,
+    );
+  });
+  test('that are stored later are found by the next operation', async () => {
+    const stored: (string | null)[] = [null, 'hunter2'];
+    const { read } = await tried('asks at the start', {
+      external: {
+        ...portsIn(root).external,
+        credential: async () => {
+          const value = stored.shift() ?? null;
+          return value === null ? null : SecretValue.fromText(value);
+        },
+      },
+    });
+    expect(failureOf((await read('A').catch(thrown))[0])).toMatchObject({ kind: 'missing-credential' });
+    expect((await read('A')).map(inShort)).toEqual(['found value-of-A']);
+  });
   test('that are missing are what the failure is about', async () => {
     const { read } = await tried('asks at the start', { external: external(null) });
     expect(failureOf((await read('A').catch(thrown))[0])).toMatchObject({ kind: 'missing-credential' });
   });
 });
+
+async function waitUntil(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20));
+}
 
 /** As the code that uses stores answers for one that throws. */
 function thrown(error: unknown): readonly Answer[] {
