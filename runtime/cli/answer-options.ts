@@ -4,10 +4,11 @@ import { UsageError } from '../failure.js';
 import type { CallContext } from '../inputs/call-context.js';
 import { given } from '../inputs/given.js';
 import type { HelperOptions } from '../credential-helpers/helper-options.js';
-import { type Arguments, type OptionSpec, PROFILE, PROVIDER } from './arguments.js';
+import { type Arguments, FILE, type OptionSpec, PROFILE, PROVIDER } from './arguments.js';
 import { pathOption } from './path-option.js';
 
 /** Only what is given counts: a helper is started in any environment. */
+const { variable: _fileVariable, ...GIVEN_FILE } = FILE;
 const { variable: _profileVariable, ...GIVEN_PROFILE } = PROFILE;
 const { variable: _providerVariable, ...GIVEN_PROVIDER } = PROVIDER;
 
@@ -15,6 +16,7 @@ export const ANSWER_OPTIONS: readonly OptionSpec[] = [
   { name: 'username', value: 'USER', summary: 'user name to answer with' },
   { name: 'username-secret', value: 'NAME', summary: 'secret of the manifest that is the user name' },
   { name: 'token-secret', value: 'NAME', summary: 'secret of the manifest that is the password; default PASSWORD' },
+  { ...GIVEN_FILE, summary: 'manifest of these secrets; no other one is used' },
   { ...GIVEN_PROFILE, summary: 'profile of the manifest' },
   { ...GIVEN_PROVIDER, summary: 'store to use instead of the declared or default one' },
 ];

@@ -32,6 +32,8 @@ export interface CommandSpec {
   readonly isComparison?: (args: Arguments) => boolean;
   /** One of its arguments may be a secret: usage errors are reported without repeating arguments. */
   readonly takesSecret?: true;
+  /** Reads no manifest: help does not list `--file`. */
+  readonly isWithoutManifest?: true;
   /** Paragraphs for `--help`. */
   readonly details: string;
   readonly examples: readonly string[];
@@ -47,7 +49,7 @@ export interface Arguments {
   texts(name: string): readonly string[];
 }
 
-const FILE: OptionSpec = {
+export const FILE: OptionSpec = {
   name: 'file',
   short: 'f',
   value: 'PATH',
@@ -112,6 +114,11 @@ export const EXPECT_HASH: OptionSpec = {
 /** Options of every command. */
 export const GLOBAL_OPTIONS: readonly OptionSpec[] = [FILE, REASON, ...CALLER_OPTIONS, HELP, VERSION];
 
+/** Those of a command and of every one: the command may say that one of them means something else. */
+export function optionsOf({ options }: CommandSpec): readonly OptionSpec[] {
+  return [...options, ...GLOBAL_OPTIONS.filter(({ name }) => options.every((own) => own.name !== name))];
+}
+
 /** Options that may be given without a command: these, and those of every command. */
 export const USUAL_OPTIONS: readonly OptionSpec[] = [...GLOBAL_OPTIONS, PROFILE, PROVIDER, SCOPE, PLAN, EXPECT_HASH];
 
@@ -173,7 +180,7 @@ function optionOf(word: string): string {
 
 /** The parsed arguments of a command. Rejects with a UsageError that names the invalid one. */
 export async function parseArguments(spec: CommandSpec, args: readonly string[]): Promise<Arguments> {
-  const options = [...spec.options, ...GLOBAL_OPTIONS];
+  const options = optionsOf(spec);
   const cut = spec.takesCommand ? firstWord(args, options).index : args.length;
   const tokens = cut === 0 ? [] : tokensOf(args.slice(0, cut), options);
   const given = new Map<string, readonly (string | true)[]>();

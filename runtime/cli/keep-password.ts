@@ -60,7 +60,8 @@ export async function forgetPassword(args: Arguments, context: CommandContext, {
 /** The answer to a hidden question, or what is piped in. */
 async function enteredPassword(shown: string, context: CommandContext): Promise<SecretValue> {
   const value = isatty(STDIN) ? await askedPassword(shown, context) : pipedValue();
-  if (value === null) return fail(delivery.E1210({ secret: PASSWORD }));
+  if (value === null)
+    return fail({ ...delivery.E1210({ secret: PASSWORD }), help: 'pipe in the text of the password' });
   return value.isEmpty ? fail({ ...storesIo.E1118({ secret: PASSWORD }), help: 'type it, or pipe it in' }) : value;
 }
 

@@ -4,13 +4,13 @@ import { lostBytes } from '../inputs/command-line.js';
 import { valueIn } from '../inputs/environment.js';
 import type { CommandContext } from '../session/call.js';
 import { textOf } from '../values/byte-string.js';
-import { type Arguments, type CommandSpec, GLOBAL_OPTIONS } from './arguments.js';
+import { type Arguments, type CommandSpec, optionsOf } from './arguments.js';
 
 const HELP = 'names and paths must be UTF-8: rename the file, or create a link to it with a UTF-8 name';
 
 /** The arguments of a child's command keep their bytes, and so does the value of `set`. Never repeats what was given. */
 export function refuseBytes(spec: CommandSpec, args: Arguments, context: CommandContext): void {
-  for (const { name, value, variable } of [...spec.options, ...GLOBAL_OPTIONS]) {
+  for (const { name, value, variable } of optionsOf(spec)) {
     if (value === undefined) continue;
     const text = args.text(name);
     if (text !== null && lostBytes(text) !== null) throw new UsageError(`\`--${name}\` is not valid UTF-8`, HELP);

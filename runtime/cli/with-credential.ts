@@ -81,14 +81,20 @@ export function withCredential<T>(
   return withSession(args, context, (session) => use(session, names), call);
 }
 
+export interface Credential {
+  readonly value: SecretValue;
+  /** Null where no store knows it. */
+  readonly expiresAt: Date | null;
+}
+
 /** Null if there is none. */
-export async function credentialValue(session: Session, secret: string): Promise<SecretValue | null> {
+export async function credentialFor(session: Session, secret: string): Promise<Credential | null> {
   try {
-    const { delivered } = await session.get(secret);
+    const { delivered, expiresAt } = await session.getWithValidity(secret);
     if (delivered.kind === 'withheld') return null;
     // Neither Git nor Docker reads a file that a secret is delivered as.
     if (delivered.kind === 'path') rmSync(delivered.path, { force: true });
-    return delivered.value;
+    return { value: delivered.value, expiresAt };
   } catch (error) {
     if (error instanceof Failure && error.diagnostics.every(({ code }) => code === WITHOUT_VALUE)) return null;
     throw error;

@@ -15,10 +15,11 @@ export interface CredentialUrl {
 /** `problem`: a clause about the address, which does not repeat it: it may have a password. */
 export type ParsedUrl = ({ readonly kind: 'url' } & CredentialUrl) | { readonly kind: 'bad'; readonly problem: string };
 
-/** Those that Git asks helpers for: fetching and pushing, `send-email`, `imap-send`. */
-const PROTOCOLS: readonly string[] = ['http', 'https', 'ftp', 'ftps', 'smtp', 'smtps', 'imap', 'imaps'];
-/** What such a URL is parsed as, where the parser of the platform knows other rules for the protocol. */
-const WITH_COMMON_RULES = 'https';
+/** Those that Git asks helpers for: fetching and pushing, also by a proxy, `send-email`, `imap-send`. */
+const WEB: readonly string[] = ['http', 'https', 'ftp', 'ftps'];
+const MAIL: readonly string[] = ['smtp', 'smtps', 'imap', 'imaps'];
+const PROXIES: readonly string[] = ['socks4', 'socks4a', 'socks5', 'socks5h'];
+const PROTOCOLS = [...WEB, ...MAIL, ...PROXIES];
 
 export function parseCredentialUrl(text: string): ParsedUrl {
   if (/[\p{Cc}\s\\]/u.test(text)) return bad('has blanks, control characters or backslashes');
@@ -26,8 +27,8 @@ export function parseCredentialUrl(text: string): ParsedUrl {
   if (scheme === undefined || rest === undefined) return bad('is not of the form `https://HOST/PATH`');
   const protocol = scheme.toLowerCase();
   if (!PROTOCOLS.includes(protocol)) return bad(`must start with one of ${PROTOCOLS.join(', ')}`);
-  const url = urlOf(`${protocol === 'http' ? protocol : WITH_COMMON_RULES}://${rest}`);
-  if (url === null) return bad('does not name a host');
+  const url = urlOf(protocol, rest);
+  if (url === null || url.host.includes('*')) return bad('does not name a host');
   if (url.password !== '') return bad('has a password in it');
   if (url.search !== '' || url.hash !== '' || /[?#]/u.test(rest)) return bad('has a query or a fragment');
   const user = url.username === '' ? null : decoded(url.username);
@@ -41,6 +42,12 @@ export function urlOfParts(protocol: string, host: string, path: string, user: s
   const encoded = path.split('/').map(encodeURIComponent).join('/');
   const url = parseCredentialUrl(`${protocol}://${host}/${encoded}`);
   return url.kind === 'url' ? { ...url, user } : null;
+}
+
+/** `smtp://alice@mail.example.com`: with the user, if there is one. */
+export function urlTextWithUser(url: CredentialUrl): string {
+  const [protocol, rest] = urlText(url).split('://', 2);
+  return url.user === null ? urlText(url) : `${protocol}://${encoded(url.user)}@${rest}`;
 }
 
 /** `https://example.com/team`: without the user. */
@@ -64,8 +71,17 @@ function bad(problem: string): ParsedUrl {
   return { kind: 'bad', problem };
 }
 
-function urlOf(text: string): URL | null {
-  return URL.canParse(text) ? new URL(text) : null;
+type UrlParts = Pick<URL, 'host' | 'username' | 'password' | 'pathname' | 'search' | 'hash'>;
+
+/** By the rules for web addresses, which the parser of the platform knows; as for Git, other protocols have no usual port. */
+function urlOf(protocol: string, rest: string): UrlParts | null {
+  const text = `https://${rest}`;
+  if (!URL.canParse(text)) return null;
+  const [https, http] = [new URL(text), new URL(`http://${rest}`)];
+  if (protocol === 'http') return http;
+  if (protocol === 'https') return https;
+  const { username, password, pathname, search, hash } = https;
+  return { host: https.port === '' ? http.host : https.host, username, password, pathname, search, hash };
 }
 
 /** The parser has resolved `.` and `..`. */

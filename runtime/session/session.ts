@@ -18,6 +18,7 @@ import type { Checking, ReportOptions, ShowReport } from './operations/check.js'
 import type { Deleting } from './operations/delete.js';
 import type { NamedRemoval } from './operations/delete-named.js';
 import type { Exporting } from './operations/export.js';
+import type { WithValidity } from './operations/get.js';
 import type { Admission, NamedAnswer, NamedOptions, NotAdmitted } from './operations/get-named.js';
 import type { FoundNamed } from './operations/find-named.js';
 import type { Importing, ImportOptions } from './operations/import.js';
@@ -152,6 +153,14 @@ export class Session {
     return this.#perform({ action: 'get', keys: [secret] }, { ...wanted, only: [secret] }, async (operation) => {
       const { get } = await import('./operations/get.js');
       return get(operation, secret);
+    });
+  }
+
+  /** The same, with when its value expires, where a store knows it. */
+  getWithValidity(secret: string): Promise<WithValidity> {
+    return this.#perform({ action: 'get', keys: [secret] }, { only: [secret] }, async (operation) => {
+      const { getWithValidity } = await import('./operations/get.js');
+      return getWithValidity(operation, secret);
     });
   }
 

@@ -173,6 +173,28 @@ const code = await runCasesInTurn({
       ok(stdout.includes(`password=canary-${path}\n`), `${path}: ${stdout}`);
     }
   },
+  'each user of a mail server has their own password, and so has a proxy': async () => {
+    const { tool, login, run: start, config } = openPlace();
+    const mail = 'smtp://mail.example.com:587';
+    const users = ['alice', 'bob@example.com', 'zoë'];
+    for (const user of users) {
+      await tool('git', 'configure', '--url', mail, '--username', user, ...GLOBAL);
+      await login(mail, `canary-of-${user}`, '--username', user);
+    }
+    const fill = async (...lines) => (await start(['git', 'credential', 'fill'], `${lines.join('\n')}\n\n`)).stdout;
+    const asked = ['protocol=smtp', 'host=mail.example.com:587'];
+    for (const user of users)
+      ok((await fill(...asked, `username=${user}`)).includes(`username=${user}\npassword=canary-of-${user}\n`), user);
+    ok((await fill(...asked)).includes('password=canary-of-alice\n'));
+    strictEqual(await fill(...asked, 'username=mallory'), '');
+    await tool('git', 'unconfigure', '--url', 'smtp://alice@mail.example.com:587', ...GLOBAL);
+    strictEqual(await fill(...asked, 'username=alice'), '');
+    match(await fill(...asked, 'username=zoë'), /canary-of-zoë/u);
+    await tool('git', 'configure', '--url', 'socks5h://proxy.example:1080', '--username', 'ci', ...GLOBAL);
+    await login('socks5h://proxy.example:1080', 'canary-of-proxy', '--username', 'ci');
+    match(await fill('protocol=socks5h', 'host=proxy.example:1080'), /canary-of-proxy/u);
+    match(config(), /zoë/u);
+  },
   'a refused password stays stored': async () => {
     const { tool, login, git, home } = openPlace();
     await tool('git', 'configure', '--url', HOST, '--username', 'ci', ...GLOBAL);

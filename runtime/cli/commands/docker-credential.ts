@@ -8,17 +8,15 @@ import type { HelperOptions } from '../../credential-helpers/helper-options.js';
 import { DOCKER, sendableText } from '../../credential-helpers/sendable.js';
 import { Failure, UsageError } from '../../failure.js';
 import type { CommandContext } from '../../session/call.js';
+import type { Session } from '../../session/session.js';
 import type { Arguments } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { FAILURE, SUCCESS } from '../exit-codes.js';
 import { withKeptOptions } from '../kept-options.js';
 import { writeOut } from '../output.js';
-import { readInput } from '../read-input.js';
+import { requestText } from '../helper-request.js';
 import { printedLines } from '../views/terminal-text.js';
-import { credentialValue, withCredential } from '../with-credential.js';
-
-const STDIN = 0;
-const MOST_MIB = 1;
+import { credentialFor, withCredential } from '../with-credential.js';
 
 /** Docker knows by these words that it may go on without a password. */
 const NOT_FOUND = 'credentials not found in native keychain';
@@ -29,6 +27,7 @@ export const dockerCredential: CommandModule = {
     synopsis: 'OPERATION',
     options: [],
     positionals: { least: 1, most: 1 },
+    isWithoutManifest: true,
     details: `Answers Docker as a credential helper; \`tool docker configure\` writes the configuration that makes Docker start it. The
 operation get reads the address of a registry from standard input and prints its user name and password as JSON.
 Docker's operations store and erase are refused, as \`tool docker login\` and \`logout\` are for that; list prints nothing
@@ -71,7 +70,7 @@ function refusal(operation: string): Answer {
 }
 
 async function answer(args: Arguments, context: CommandContext): Promise<Answer> {
-  const server = readInput(STDIN, MOST_MIB).toString('utf8').trim();
+  const server = requestText(null).trim();
   const registry = registryName(server);
   const options = registry === null ? null : await optionsFor(registry, context);
   if (registry === null || options === null) return { isFound: false, text: `${NOT_FOUND}\n` };
@@ -88,9 +87,9 @@ async function answer(args: Arguments, context: CommandContext): Promise<Answer>
   });
 }
 
-async function textOf(session: Parameters<typeof credentialValue>[0], secret: string): Promise<string | null> {
-  const value = await credentialValue(session, secret);
-  return value === null ? null : sendableText(value, secret, DOCKER);
+async function textOf(session: Session, secret: string): Promise<string | null> {
+  const credential = await credentialFor(session, secret);
+  return credential === null ? null : sendableText(credential.value, secret, DOCKER);
 }
 
 async function optionsFor(registry: string, context: CommandContext): Promise<HelperOptions | null> {

@@ -11,6 +11,7 @@ export const dockerLogin: CommandModule = {
     synopsis: 'REGISTRY [OPTIONS]',
     options: ANSWER_OPTIONS.filter(({ name }) => name === 'provider'),
     positionals: { least: 1, most: 1 },
+    isWithoutManifest: true,
     details: `Stores a password or token for a registry in the default store of the user configuration or the one that --provider
 names: tool prompts for it and hides what is typed, or reads it from standard input. \`tool docker configure\` says which
 user name belongs to it.`,

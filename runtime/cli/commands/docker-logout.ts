@@ -11,6 +11,7 @@ export const dockerLogout: CommandModule = {
     synopsis: 'REGISTRY [OPTIONS]',
     options: dockerLogin.spec.options,
     positionals: { least: 1, most: 1 },
+    isWithoutManifest: true,
     details: `Deletes the password that \`tool docker login\` stored for this registry. The configuration of Docker stays as it is;
 \`tool docker unconfigure\` removes what is there.`,
     examples: ['tool docker logout ghcr.io'],

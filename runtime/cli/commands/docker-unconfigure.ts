@@ -22,6 +22,7 @@ export const dockerUnconfigure: CommandModule = {
       YES,
     ],
     positionals: { least: 0, most: 0 },
+    isWithoutManifest: true,
     details: `Removes from the configuration of Docker what \`tool docker configure\` wrote, after confirmation, and nothing else: every
 other byte of the file stays. Stored passwords stay as well; \`tool docker logout\` deletes them.`,
     examples: ['tool docker unconfigure --registry ghcr.io', 'tool docker unconfigure --all --yes'],

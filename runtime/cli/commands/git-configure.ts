@@ -1,7 +1,7 @@
 /** `tool git configure`: makes Git ask this tool for the credential of a server (semantics 6.15). */
 import { credentialHelpers } from '#schemas/diagnostics/E14-credential-helpers.js';
 import { urlText } from '../../credential-helpers/credential-url.js';
-import { sectionLines, withHelper } from '../../credential-helpers/git/edit-git-config.js';
+import { withHelper } from '../../credential-helpers/git/edit-git-config.js';
 import { readConfigText, writeConfigText } from '../../credential-helpers/git/git-config-files.js';
 import { helperLine } from '../../credential-helpers/git/helper-line.js';
 import { laterHelpers } from '../../credential-helpers/git/later-helpers.js';
@@ -56,7 +56,7 @@ changed.`,
     const helper = helperLine(gitHelperProgram(context.variables), urlText(url), given);
     const section = { url, helper, username: url.user };
     const edited = possibleEdit(withHelper(before, section), file, urlText(url));
-    const change = { file: file.shown, what: `These lines are for ${file.shown}:`, lines: sectionLines(section) };
+    const change = { file: file.shown, what: `These lines are for ${file.shown}:`, lines: edited.lines };
     if (file.isGlobal && !(await isChangeConfirmed(args, context, change))) return SUCCESS;
     writeConfigText(file.path, file.shown, before, edited.text);
     const helpers = laterHelpers(url, context);

@@ -13,12 +13,9 @@ import type { CommandModule } from '../commands.js';
 import { SUCCESS } from '../exit-codes.js';
 import { gitUrl } from '../git-url.js';
 import { writeOut } from '../output.js';
-import { readUntil } from '../read-input.js';
+import { requestText } from '../helper-request.js';
 import { say } from '../say.js';
-import { type CredentialNames, credentialValue, withCredential } from '../with-credential.js';
-
-const STDIN = 0;
-const MOST_MIB = 1;
+import { type CredentialNames, credentialFor, withCredential } from '../with-credential.js';
 
 export const gitCredential: CommandModule = {
   spec: {
@@ -37,7 +34,7 @@ erase, change nothing.`,
     const options = answerOptions(args, context);
     const own = ownUrl(args, options);
     if (operation !== 'get') return SUCCESS;
-    const asked = askedUrl(readUntil(isWhole, STDIN, MOST_MIB).toString('utf8'));
+    const asked = askedUrl(requestText(isWhole));
     if (asked !== null && (own === null || covers(own, asked))) await answer(args, context, { options, own, asked });
     return SUCCESS;
   },
@@ -67,14 +64,25 @@ async function answer(args: Arguments, context: CommandContext, { options, own, 
   await withCredential(args, context, { options: given, made, caller }, async (session, names) => {
     const username = user ?? (await storedUser(session, names));
     if (asked.user !== null && username !== null && username !== asked.user) return;
-    const value = await credentialValue(session, names.password);
-    if (value === null) return say(`tool: no password is stored for ${owner.protocol}://${asked.host}`);
-    const password = sendableText(value, names.password, GIT);
-    writeOut(`${username === null ? '' : `username=${username}\n`}password=${password}\n`);
+    const credential = await credentialFor(session, names.password);
+    if (credential === null) return say(`tool: no password is stored for ${owner.protocol}://${asked.host}`);
+    const password = sendableText(credential.value, names.password, GIT);
+    writeOut(attributesText({ username, password, password_expiry_utc: secondsOf(credential.expiresAt) }));
   });
 }
 
 async function storedUser(session: Session, { username }: CredentialNames): Promise<string | null> {
-  const value = username === null ? null : await credentialValue(session, username);
-  return value === null || username === null ? null : sendableText(value, username, GIT);
+  const credential = username === null ? null : await credentialFor(session, username);
+  return credential === null || username === null ? null : sendableText(credential.value, username, GIT);
+}
+
+/** As Git reads them; those that are not known are left out. */
+function attributesText(attributes: Readonly<Record<string, string | null>>): string {
+  const known = Object.entries(attributes).filter(([, value]) => value !== null);
+  return known.map(([name, value]) => `${name}=${value}\n`).join('');
+}
+
+/** Since 1970, rounded down: Git must not use a password that has just expired. */
+function secondsOf(time: Date | null): string | null {
+  return time === null ? null : String(Math.floor(time.getTime() / 1000));
 }

@@ -16,6 +16,7 @@ export const gitLogin: CommandModule = {
     synopsis: 'URL [OPTIONS]',
     options: OPTIONS,
     positionals: { least: 1, most: 1 },
+    isWithoutManifest: true,
     details: `Stores a password or token for a server, or for a part of it, in the default store of the user configuration or the one
 that --provider names: tool prompts for it and hides what is typed, or reads it from standard input. Name the same
 address and store with \`tool git configure\`. Mail servers (smtp://) have a password for each user name.`,

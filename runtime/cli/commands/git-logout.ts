@@ -12,6 +12,7 @@ export const gitLogout: CommandModule = {
     synopsis: 'URL [OPTIONS]',
     options: gitLogin.spec.options,
     positionals: { least: 1, most: 1 },
+    isWithoutManifest: true,
     details: `Deletes the password and user name that \`tool git login\` stored for this address. The configuration of Git stays as it
 is; \`tool git unconfigure\` removes what is there.`,
     examples: ['tool git logout https://github.com'],

@@ -1,5 +1,5 @@
 /** `tool git unconfigure`: removes what `configure` wrote (semantics 6.15). */
-import { urlText } from '../../credential-helpers/credential-url.js';
+import { type CredentialUrl, needsUser, urlText, urlTextWithUser } from '../../credential-helpers/credential-url.js';
 import { withoutHelpers } from '../../credential-helpers/git/edit-git-config.js';
 import { readConfigText, writeConfigText } from '../../credential-helpers/git/git-config-files.js';
 import { UsageError } from '../../failure.js';
@@ -24,6 +24,7 @@ export const gitUnconfigure: CommandModule = {
       { ...YES, summary: 'with --global: change the file without confirmation' },
     ],
     positionals: { least: 0, most: 0 },
+    isWithoutManifest: true,
     details: `Removes from the configuration of this repository, or with --global of this user, what \`tool git configure\` wrote,
 and nothing else: every other byte of the file stays. Stored passwords stay as well; \`tool git logout\` deletes them.`,
     examples: ['tool git unconfigure --url https://github.com', 'tool git unconfigure --all --global'],
@@ -34,12 +35,14 @@ and nothing else: every other byte of the file stays. Stored passwords stay as w
     const file = gitConfigFile(args, context);
     const before = readConfigText(file.path, file.shown);
     const edited = possibleEdit(
-      withoutHelpers(before, (own) => url === null || own === url),
+      withoutHelpers(before, (own, user) => url === null || isSame(url, own, user)),
       file,
-      url ?? '',
+      '',
     );
     if (edited.urls.length === 0) {
-      writeOut(printedLines([`○ Git does not ask tool for ${url ?? 'any address'} (in ${file.shown})`]));
+      writeOut(
+        printedLines([`○ Git does not ask tool for ${url === null ? 'any address' : shown(url)} (in ${file.shown})`]),
+      );
       return SUCCESS;
     }
     const change = { file: file.shown, what: `These addresses are removed from ${file.shown}:`, lines: edited.urls };
@@ -50,11 +53,20 @@ and nothing else: every other byte of the file stays. Stored passwords stay as w
   },
 };
 
+/** A mail server has a section for each user. */
+function isSame(url: CredentialUrl, own: string, user: string | null): boolean {
+  return own === urlText(url) && (!needsUser(url) || url.user === null || url.user === user);
+}
+
+function shown(url: CredentialUrl): string {
+  return needsUser(url) ? urlTextWithUser(url) : urlText(url);
+}
+
 /** Null for all. */
-function meantUrl(args: Arguments): string | null {
+function meantUrl(args: Arguments): CredentialUrl | null {
   const text = textOption(args, 'url');
   if (text !== null && args.has('all')) throw new UsageError('`--url` and `--all` cannot be used together');
-  if (text !== null) return urlText(gitUrl(text, null));
+  if (text !== null) return gitUrl(text, null);
   if (args.has('all')) return null;
   throw new UsageError('missing option --url or --all', `usage: tool git unconfigure ${gitUnconfigure.spec.synopsis}`);
 }

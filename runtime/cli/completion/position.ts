@@ -1,6 +1,6 @@
 /** What can be written at the cursor, as far as the command line itself shows. Pure: reads no manifest and no folder. */
 import type { Candidate } from '../../analysis/completion/candidate.js';
-import { type CommandSpec, GLOBAL_OPTIONS, type OptionSpec, USUAL_OPTIONS } from '../arguments.js';
+import { type CommandSpec, type OptionSpec, optionsOf, USUAL_OPTIONS } from '../arguments.js';
 import { kindOfPositional, kindOfValue, type ValueKind } from './value-kinds.js';
 import { optionAt, type Walked, walk } from './walk.js';
 
@@ -38,7 +38,7 @@ export function positionOf(
   current: Current | null,
   summaries: Summaries,
 ): Position {
-  const options = current === null ? USUAL_OPTIONS : [...current.spec.options, ...GLOBAL_OPTIONS];
+  const options = current === null ? USUAL_OPTIONS : optionsOf(current.spec);
   const walked = walk(current?.args ?? before, options, current?.spec.takesCommand);
   const found = valueAt(walked, typed, options);
   if (found !== null) return place(walked, found.head, found.typed, [offerOf(found.spec)]);

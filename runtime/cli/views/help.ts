@@ -62,11 +62,17 @@ export function commandHelp(spec: CommandSpec, summary: string, terminal: number
     ...paragraphs(spec.details, width),
     '',
     'Options:',
-    ...table([...spec.options, ...SHOWN_GLOBAL_OPTIONS].map(optionRow), width),
+    ...table(shownOptions(spec).map(optionRow), width),
     '',
     'Examples:',
     ...spec.examples.map((example) => `  ${example}`),
   ]);
+}
+
+function shownOptions({ options, isWithoutManifest }: CommandSpec): readonly OptionSpec[] {
+  const isOwn = (name: string) => options.some((own) => own.name === name);
+  const hides = (name: string) => isOwn(name) || (name === 'file' && isWithoutManifest === true);
+  return [...options, ...SHOWN_GLOBAL_OPTIONS.filter(({ name }) => !hides(name))];
 }
 
 function sentenceOf(summary: string): string {

@@ -1,7 +1,7 @@
 /** Docker's configuration: which registries have this tool as their helper, changed in place. */
 import { isRecord } from '#schemas/is-record.js';
 import { hasTwins, jsonIn } from '../../values/json.js';
-import { indentOf, memberText, objectAt, objectWith, withMember, withoutMember } from './json-members.js';
+import { layoutOf, memberText, objectAt, objectWith, withMember, withoutMember } from './json-members.js';
 import { registryName } from './registry.js';
 
 const HELPERS = 'credHelpers';
@@ -26,16 +26,16 @@ export function withRegistry(text: string | null, registry: string): DockerEdit 
   if (config.helpers?.[registry] === OURS) return { kind: 'edited', text, created: null };
   const before = text ?? '{}';
   const root = objectAt(before, 0);
-  const indent = indentOf(before, root);
-  const member = memberText(registry, JSON.stringify(OURS), indent);
+  const layout = layoutOf(before, root);
+  const member = memberText(registry, JSON.stringify(OURS), layout);
   const table = root.members.find(({ name }) => name === HELPERS);
   if (table !== undefined) {
-    const inTable = withMember(before, objectAt(before, table.valueStart), member, indent, 2);
+    const inTable = withMember(before, objectAt(before, table.valueStart), member, layout, 2);
     return { kind: 'edited', text: inTable, created: null };
   }
-  const made = memberText(HELPERS, objectWith(member, indent, 2), indent);
+  const made = memberText(HELPERS, objectWith(member, layout, 2), layout);
   const created = text === null ? 'file' : 'table';
-  return { kind: 'edited', text: withMember(before, root, made, indent, 1), created };
+  return { kind: 'edited', text: withMember(before, root, made, layout, 1), created };
 }
 
 /** `created`: for the registries that are removed, and others before them. */

@@ -14,8 +14,8 @@ export interface JsonObjectText {
   readonly members: readonly JsonMember[];
 }
 
-/** How new members are laid out: the indent of one level, null for a text on one line. */
-export type Indent = string | null;
+/** How new members are laid out: the indent of one level and the end of a line, null for a text on one line. */
+export type Layout = { readonly indent: string; readonly lineEnd: string } | null;
 
 const BLANKS = /[ \t\r\n]*/uy;
 const STRING = /"(?:[^"\\]|\\.)*"/uy;
@@ -38,22 +38,23 @@ export function objectAt(text: string, at: number): JsonObjectText {
 }
 
 /** That of the first member, else as Docker writes. */
-export function indentOf(text: string, { open, members }: JsonObjectText): Indent {
+export function layoutOf(text: string, { open, members }: JsonObjectText): Layout {
   const [first] = members;
-  if (first === undefined) return '\t';
-  const [, indent = null] = /\n([ \t]*)$/u.exec(text.slice(open + 1, first.start)) ?? [];
-  return indent;
+  if (first === undefined) return { indent: '\t', lineEnd: '\n' };
+  const [, lineEnd, indent] = /(\r?\n)([ \t]*)$/u.exec(text.slice(open + 1, first.start)) ?? [];
+  return lineEnd === undefined || indent === undefined ? null : { indent, lineEnd };
 }
 
 /** The text of an object with one member. `depth`: of the member. */
-export function objectWith(member: string, indent: Indent, depth: number): string {
-  if (indent === null) return `{${member}}`;
-  return `{\n${indent.repeat(depth)}${member}\n${indent.repeat(depth - 1)}}`;
+export function objectWith(member: string, layout: Layout, depth: number): string {
+  if (layout === null) return `{${member}}`;
+  const { indent, lineEnd } = layout;
+  return `{${lineEnd}${indent.repeat(depth)}${member}${lineEnd}${indent.repeat(depth - 1)}}`;
 }
 
 /** `"name": value`. */
-export function memberText(name: string, value: string, indent: Indent): string {
-  return `${JSON.stringify(name)}:${indent === null ? '' : ' '}${value}`;
+export function memberText(name: string, value: string, layout: Layout): string {
+  return `${JSON.stringify(name)}:${layout === null ? '' : ' '}${value}`;
 }
 
 /** With the member as the last one. What it adds, `withoutMember` takes away. */
@@ -61,7 +62,7 @@ export function withMember(
   text: string,
   object: JsonObjectText,
   member: string,
-  indent: Indent,
+  layout: Layout,
   depth: number,
 ): string {
   const { open, close, members } = object;
@@ -72,7 +73,7 @@ export function withMember(
     return `${text.slice(0, last.end)},${blanks}${member}${text.slice(last.end)}`;
   }
   const inner = text.slice(open + 1, close);
-  const made = inner === '' ? objectWith(member, indent, depth) : `{${member}${inner}}`;
+  const made = inner === '' ? objectWith(member, layout, depth) : `{${member}${inner}}`;
   return text.slice(0, open) + made + text.slice(close + 1);
 }
 

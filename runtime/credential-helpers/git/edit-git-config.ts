@@ -2,10 +2,17 @@
  * The sections of Git's configuration that are ours: added and removed so that every other byte stays, and what was added can be taken
  * out again without a trace. Texts have one character per byte.
  *
- * A file whose last line has no end gets one before our section, which has none then; a file that did not exist is our section without
- * an end. So the text itself says what was there before.
+ * A file whose last line has no end gets one before our section, which has none then; neither has our section in an empty file. So the text
+ * itself says what was there before, and a file that is nothing but our section and an end of line did not exist.
  */
-import { type CredentialUrl, covers, parseCredentialUrl, urlText } from '../credential-url.js';
+import {
+  type CredentialUrl,
+  covers,
+  needsUser,
+  parseCredentialUrl,
+  urlText,
+  urlTextWithUser,
+} from '../credential-url.js';
 import { type GitConfigEntry, type GitConfigSection, readGitConfig } from './read-git-config.js';
 import { isOurs } from './helper-line.js';
 
@@ -16,36 +23,60 @@ export interface HelperSection {
   readonly username: string | null;
 }
 
+/** Which section is meant: `user` is the one that it answers with, null if that is a secret. */
+export type IsMeant = (url: string, user: string | null) => boolean;
+
 export type Edited =
-  /** `text`: null for no file; `urls`: the addresses whose sections were added or removed. */
-  | { readonly kind: 'edited'; readonly text: string | null; readonly urls: readonly string[] }
+  /** `text`: null for no file; `urls`: the addresses whose sections were added or removed; `lines`: those that were added. */
+  | {
+      readonly kind: 'edited';
+      readonly text: string | null;
+      readonly urls: readonly string[];
+      readonly lines: readonly string[];
+    }
   /** Another helper for exactly this address. */
   | { readonly kind: 'foreign'; readonly helper: string }
   | { readonly kind: 'malformed'; readonly line: number };
 
-/** `text`: null if there is no file. An earlier section of ours for the address is replaced. */
+/**
+ * `text`: null if there is no file. An earlier section of ours for the address is replaced; for a mail server, which has a password for each
+ * user, the one of the same user.
+ */
 export function withHelper(text: string | null, added: HelperSection): Edited {
   const url = urlText(added.url);
-  const without = withoutHelpers(text, (own) => own === url);
+  const isEach = needsUser(added.url) && added.username !== null;
+  const without = withoutHelpers(text, (own, user) => own === url && (!isEach || user === added.username));
   if (without.kind !== 'edited') return without;
-  const foreign = foreignHelper(sectionsIn(without.text ?? ''), url);
+  const sections = sectionsIn(without.text ?? '');
+  const foreign = foreignHelper(sections, url);
   if (foreign !== null) return { kind: 'foreign', helper: foreign };
-  return { kind: 'edited', text: inserted(without.text, added), urls: [url] };
+  // The first user of a mail server answers also where Git names none; the others are told apart by their addresses.
+  const isFurther = ownSections(without.text ?? '', sections).some(
+    ({ parsed }) => urlText(parsed) === url && parsed.user === null,
+  );
+  const address = { ...added.url, user: isFurther ? added.username : null };
+  const lines = sectionLines(added, urlTextWithUser(address));
+  return { kind: 'edited', text: inserted(without.text, address, lines), urls: [url], lines };
 }
 
-/** Removes our sections for the addresses that `isMeant`. */
-export function withoutHelpers(text: string | null, isMeant: (url: string) => boolean): Edited {
+/** Removes our sections that `isMeant`. */
+export function withoutHelpers(text: string | null, isMeant: IsMeant): Edited {
   const config = readGitConfig(text ?? '');
   if (config.kind === 'malformed') return config;
-  const own = ownSections(text ?? '', config.sections).filter(({ url }) => isMeant(url));
-  const left = own.reduceRight<string | null>((rest, section) => removed(rest ?? '', section), text);
-  return { kind: 'edited', text: left, urls: own.map(({ url }) => url) };
+  const own = ownSections(text ?? '', config.sections).filter(({ parsed, user }) => isMeant(urlText(parsed), user));
+  const left = own
+    .flatMap(({ parts }) => parts)
+    .reduceRight<string | null>((rest, part) => removed(rest ?? '', part), text);
+  const urls = own.map(({ parsed, user }) =>
+    needsUser(parsed) ? urlTextWithUser({ ...parsed, user }) : urlText(parsed),
+  );
+  return { kind: 'edited', text: left, urls, lines: [] };
 }
 
-/** The lines of a section, without the end of the last one. */
-export function sectionLines({ url, helper, username }: HelperSection): readonly string[] {
+/** Without the end of the last one. */
+function sectionLines({ url, helper, username }: HelperSection, address: string): readonly string[] {
   return [
-    `[credential "${urlText(url)}"]`,
+    `[credential "${address}"]`,
     // It ends the list of helpers that come before: Git would tell each of them our password after its first use.
     '\thelper = ',
     `\thelper = ${configValue(helper)}`,
@@ -59,10 +90,16 @@ function configValue(text: string): string {
   return /^\s|[#;]|\s$/u.test(text) ? `"${escaped}"` : escaped;
 }
 
-/** A section of ours, and where its lines are. */
+/** A section of ours, or of which a part is. */
 interface OwnSection {
-  readonly url: string;
   readonly parsed: CredentialUrl;
+  readonly user: string | null;
+  /** Of its header. */
+  readonly start: number;
+  /** Where that is which we have written. */
+  readonly parts: readonly Part[];
+}
+interface Part {
   readonly start: number;
   readonly end: number;
 }
@@ -74,15 +111,22 @@ function sectionsIn(text: string): readonly GitConfigSection[] {
 
 function ownSections(text: string, sections: readonly GitConfigSection[]): readonly OwnSection[] {
   return sections.flatMap((section) => {
-    const url = addressOf(section);
+    const parsed = addressOf(section);
     const own = ownEntries(section.entries);
-    const [first, last] = [own[0], own.at(-1)];
-    if (url === null || first === undefined || last === undefined) return [];
-    // What others added to it keeps its header.
-    const isAll = own.length === section.entries.length;
-    const start = isAll ? section.start : lineStart(text, first.start, section.headerEnd);
-    return [{ url: urlText(url), parsed: url, start, end: last.end }];
+    if (parsed === null || own.length === 0) return [];
+    const named = own.find(({ key }) => key === 'username')?.value ?? null;
+    const user = parsed.user ?? (named === null ? null : textOf(named));
+    return [{ parsed, user, start: section.start, parts: partsOf(text, section, own) }];
   });
+}
+
+/** What others added to the section, comments too, keeps its header. */
+function partsOf(text: string, section: GitConfigSection, own: readonly GitConfigEntry[]): readonly Part[] {
+  const { start, headerEnd, entries } = section;
+  const ends = [headerEnd, ...own.map(({ end }) => end)];
+  const isOnlyOurs = own.every((entry, index) => text.slice(ends[index], entry.start).trim() === '');
+  if (isOnlyOurs && own.length === entries.length) return [{ start, end: ends.at(-1) ?? headerEnd }];
+  return own.map((entry) => ({ start: lineStart(text, entry.start, headerEnd), end: entry.end }));
 }
 
 function lineStart(text: string, at: number, least: number): number {
@@ -113,24 +157,38 @@ function foreignHelper(sections: readonly GitConfigSection[], url: string): stri
     const address = addressOf(section);
     return address !== null && urlText(address) === url ? section.entries.filter(({ key }) => key === 'helper') : [];
   });
-  return helpers.find(({ value }) => value !== null && value !== '')?.value ?? null;
+  const foreign = helpers.find(({ value }) => value !== null && value !== '' && !isOurs(value))?.value ?? null;
+  return foreign === null ? null : textOf(foreign);
+}
+
+function textOf(bytes: string): string {
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+function bytesOf(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1');
 }
 
 /** Git reads in order, and the empty helper of a general section would end the list of a special one before it. */
-function inserted(text: string | null, added: HelperSection): string {
+function inserted(text: string | null, address: CredentialUrl, lines: readonly string[]): string {
   const lineEnd = text?.includes('\r\n') === true ? '\r\n' : '\n';
-  const section = sectionLines(added).join(lineEnd);
-  if (text === null) return section;
-  const special = ownSections(text, sectionsIn(text)).find(({ parsed }) =>
-    covers({ ...added.url, user: null }, parsed),
-  );
+  const section = bytesOf(lines.join(lineEnd));
+  if (text === null) return section + lineEnd;
+  if (text === '') return section;
+  const special = ownSections(text, sectionsIn(text)).find(({ parsed }) => isMoreSpecial(parsed, address));
   if (special !== undefined) return text.slice(0, special.start) + section + lineEnd + text.slice(special.start);
-  return text === '' || text.endsWith('\n') ? text + section + lineEnd : text + lineEnd + section;
+  return text.endsWith('\n') ? text + section + lineEnd : text + lineEnd + section;
+}
+
+function isMoreSpecial(other: CredentialUrl, address: CredentialUrl): boolean {
+  if (address.user !== null && urlText(other) === urlText(address)) return false;
+  return covers({ ...address, user: null }, other);
 }
 
 /** Null: nothing is left of a file that was made for it. */
-function removed(text: string, { start, end }: OwnSection): string | null {
+function removed(text: string, { start, end }: Part): string | null {
   const hasEnd = text.slice(start, end).endsWith('\n');
-  if (hasEnd) return text.slice(0, start) + text.slice(end);
-  return start === 0 ? null : text.slice(0, start).replace(/\r?\n$/u, '');
+  const left = text.slice(0, start) + text.slice(end);
+  if (hasEnd) return left === '' ? null : left;
+  return left.replace(/\r?\n$/u, '');
 }

@@ -24,6 +24,9 @@ test.each([
   ["https://github.com/o'neil", 'https://github.com/o%27neil'],
   ['smtp://Mail.Example.com:587', 'smtp://mail.example.com:587'],
   ['https://[::1]:3000/x', 'https://[::1]:3000/x'],
+  ['smtp://mail.example.com:443', 'smtp://mail.example.com:443'],
+  ['smtps://mail.example.com:80', 'smtps://mail.example.com:80'],
+  ['socks5h://alice@Proxy.example:1080', 'socks5h://proxy.example:1080'],
 ])('%s is %s', (text, expected) => expect(shown(text)).toBe(expected));
 
 test.each([
@@ -32,6 +35,8 @@ test.each([
   'https:///x',
   'ssh://github.com/x',
   'file:///etc/passwd',
+  'https://*.example.com',
+  'smtp://mail.example.com:99999',
   'https://alice:canary-in-a-url@github.com',
   'https://github.com/?a=b',
   'https://github.com/#x',

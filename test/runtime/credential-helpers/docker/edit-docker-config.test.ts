@@ -98,3 +98,9 @@ test.each(['', ' ', 'ghcr.io/team', 'a@ghcr.io', 'ghcr.io?x', 'gh\ncr.io', 'ghcr
   '%j is not a registry',
   (text) => expect(registryName(text)).toBeNull(),
 );
+
+test('lines that are added end as the others do', () => {
+  const edited = withRegistry('{\r\n  "auths": {}\r\n}\r\n', 'ghcr.io');
+  const text = edited.kind === 'edited' ? edited.text : null;
+  expect(text).toBe('{\r\n  "auths": {},\r\n  "credHelpers": {\r\n    "ghcr.io": "tool"\r\n  }\r\n}\r\n');
+});

@@ -95,8 +95,49 @@ function permutations(items: readonly string[]): readonly (readonly string[])[] 
   return items.flatMap((item) => permutations(items.filter((one) => one !== item)).map((rest) => [item, ...rest]));
 }
 
+test('a file that was made for it ends in a line end, so that lines can be appended', () => {
+  expect(added(null, 'https://example.com')).toMatch(/example\.com\n$/u);
+});
+
+test('a comment in our section stays with its header', () => {
+  const own = added('[a]\n', 'https://example.com', 'alice') ?? '';
+  const mixed = own.replace('\tusername', '\t# mine\n\tusername');
+  expect(removed(mixed, null)).toBe('[a]\n[credential "https://example.com"]\n\t# mine\n');
+});
+
+test('a general address is not written into the section of a special one to which others added something', () => {
+  const special = `${added('', 'https://example.com/team')}\n\tprovider = generic\n`;
+  const all = added(special, 'https://example.com') ?? '';
+  expect(git(all, '--get', 'credential.https://example.com/team.provider')).toBe('generic\n');
+  expect(git(all, '--get-all', 'credential.https://example.com/team.helper')).toContain('tool --url');
+  expect(removed(all, 'https://example.com')).toBe(special);
+});
+
+function userFor(config: string, url: string): string {
+  const printed = git(config, '--get-urlmatch', 'credential.username', url);
+  return Buffer.from(printed, 'latin1').toString('utf8').trim();
+}
+
+describe('users of one mail server', () => {
+  const MAIL = 'smtp://mail.example.com:587';
+  const USERS = ['alice', 'bob@example.com', 'ü/"x'];
+
+  test.each(permutations(USERS))('have a section each: %s, %s, %s', (...order) => {
+    const before = '[core]\n\tbare = false\n';
+    const all = order.reduce<string | null>((text, user) => added(text, MAIL, user), before) ?? '';
+    expect(order.reduce<string | null>((text, user) => added(text, MAIL, user), all)?.length).toBe(all.length);
+    for (const user of order) {
+      const url = `smtp://${encodeURIComponent(user)}@mail.example.com:587`;
+      expect(userFor(all, url)).toBe(user);
+    }
+    // Where Git names none, the first one answers.
+    expect(userFor(all, MAIL)).toBe(order[0]);
+    expect(removed(all, MAIL)).toBe(before);
+  });
+});
+
 test('what others add to our section stays with its header', () => {
-  const mixed = `${added('', 'https://example.com')}\tprovider = generic\n`;
+  const mixed = `${added(null, 'https://example.com')}\tprovider = generic\n`;
   expect(removed(mixed, null)).toBe('[credential "https://example.com"]\n\tprovider = generic\n');
 });
 
