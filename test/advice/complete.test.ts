@@ -50,6 +50,8 @@ const NO_EDIT: Readonly<Record<string, string>> = {
   E1108: OUTSIDE,
   E1109: OUTSIDE,
   E1111: 'the help is to install a program',
+  E1405: 'the help is to install a program',
+  W1401: 'the help is to change what another program has configured',
   E1119: 'the stores whose files are one another need programs; the help is a separate store',
   E1120: OUTSIDE,
   E1121: 'the help refers to the other errors of the same command',

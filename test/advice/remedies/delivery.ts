@@ -144,4 +144,5 @@ export const delivery: readonly Remedy[] = [
     ':',
     'tool get A',
   ),
+  remedy('E1215', one, 'tool types --output t.ts --check', 'tool types --output t.ts', 'tool types --output t.ts'),
 ];

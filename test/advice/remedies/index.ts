@@ -1,8 +1,9 @@
 /** All remedies. */
 import { choices } from './choices.js';
+import { credentialHelpers } from './credential-helpers.js';
 import { delivery } from './delivery.js';
 import { manifests } from './manifests.js';
 import type { Remedy } from './remedy.js';
 import { values } from './values.js';
 
-export const REMEDIES: readonly Remedy[] = [...manifests, ...choices, ...values, ...delivery];
+export const REMEDIES: readonly Remedy[] = [...manifests, ...choices, ...values, ...delivery, ...credentialHelpers];
