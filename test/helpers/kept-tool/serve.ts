@@ -11,6 +11,8 @@ import { freshPrograms } from './fresh-program.js';
 import { giveBack, take } from './own-streams.js';
 
 const ALONE = 'alone';
+/** Commands that answer until their input ends, through the streams of the process, which belong to all callers here. */
+const LASTING = ['lsp', 'serve'];
 const NEVER_ENDS = constants.O_RDWR | constants.O_NONBLOCK;
 const CRASHED = '70';
 const STDERR = 2;
@@ -73,7 +75,7 @@ async function howEnded(pid: number): Promise<string> {
     // It has ended.
     return ALONE;
   }
-  if (caller === null || !take(caller.streams)) return ALONE;
+  if (caller === null || LASTING.includes(caller.words[0] ?? '') || !take(caller.streams)) return ALONE;
   try {
     become(caller);
     const crashed = crash();
