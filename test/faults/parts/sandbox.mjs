@@ -99,7 +99,8 @@ export function makeSandbox(folder, tool) {
     },
     /** Names in the project that neither it nor a finished command has put there. */
     strays(products = []) {
-      const known = [...Object.keys(FILES), ...MOVED_TO, 'twin.toml', 'plan.json', 'schema.json', ...products];
+      const written = ['twin.toml', 'plan.json', 'schema.json', 'secrets.ts'];
+      const known = [...Object.keys(FILES), ...MOVED_TO, ...written, ...products];
       return filesBeneath(place, '').filter((path) => !known.includes(path));
     },
     /** Files that the tool keeps for itself, by path. */
