@@ -74,7 +74,7 @@ function isTemplate([table, , , field, ...rest]: Place['path']): boolean {
   return table === 'profiles' && field === 'composed' && rest.length === 0;
 }
 
-/** What a text at this path names: a store is called by an alias, or by its address, which is no name. */
+/** What a text at this path names. A text that names a store is an alias, or an address, which names nothing in the manifest. */
 function valueKind(path: Place['path']): NameKind | null {
   const [table, ...below] = path;
   if (table === 'scopes') return below.length === 3 && below[1] === 'secrets' ? 'secret' : null;
