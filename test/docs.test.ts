@@ -50,10 +50,17 @@ describe.each(pages)('%s', (page) => {
   });
 });
 
+/** Commands of one group share a page, and so do the questions that are asked of a plan. */
+function pageOf(command: string): string {
+  const [, group] = /^(config|docker|git) /u.exec(command) ?? [];
+  if (group !== undefined) return group;
+  const isQuestion = /^plan (contacts|cost|graph|policy|simulate|uses|why)$/u.test(command);
+  return isQuestion ? 'plan-questions' : command.replaceAll(' ', '-');
+}
+
 describe('the pages are complete', () => {
   test.each(Object.entries(commands))('tool %s has one, with all its options', async (name, { load }) => {
-    const [, group] = /^(config|docker|git) /u.exec(name) ?? [];
-    const text = textOf(`docs/commands/${group ?? name.replaceAll(' ', '-')}.md`);
+    const text = textOf(`docs/commands/${pageOf(name)}.md`);
     const { spec } = await load();
     expect(spec.options.filter((option) => !text.includes(`--${option.name}`))).toEqual([]);
   });

@@ -98,6 +98,7 @@ function outputOf(document: unknown): OutputName | null {
   if (has('schema_version', 'secrets')) return 'check';
   if (has('old', 'new', 'changes') || has('manifests')) return 'plan-diff';
   if (has('integrity', 'plan')) return 'plan-file';
+  if (has('format', 'hash', 'contacts')) return 'plan-contacts';
   if (has('format', 'hash', 'entries')) return 'plan-entries';
   return has('format', 'project', 'secrets') ? 'plan' : null;
 }

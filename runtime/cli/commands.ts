@@ -92,6 +92,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'show what changed between two plans',
     load: async () => (await import('./commands/plan-diff.js')).planDiff,
   },
+  'plan contacts': {
+    summary: 'show every entry that a plan may contact, and why',
+    load: async () => (await import('./commands/plan-contacts.js')).planContacts,
+  },
   'config global init': {
     summary: 'choose the default store and profile of this user',
     load: async () => (await import('./commands/config-global-init.js')).configGlobalInit,

@@ -16,6 +16,10 @@ export function entriesAnalysis(): Promise<typeof import('#compiler/analyses/pla
   return import('#compiler/analyses/plan-entries.js');
 }
 
+export function contactsAnalysis(): Promise<typeof import('#compiler/analyses/contacts/plan-contacts.js')> {
+  return import('#compiler/analyses/contacts/plan-contacts.js');
+}
+
 export function secretsSchemaAnalysis(): Promise<typeof import('#compiler/analyses/secrets-schema.js')> {
   return import('#compiler/analyses/secrets-schema.js');
 }

@@ -14,8 +14,8 @@ import { obtainPlan } from '../plan/obtain-plan.js';
 import type { SourceFile } from '../plan/private-cache.js';
 import { obtainUserConfig } from '../user-config/user-config.js';
 import type { Call } from './call.js';
-import { baseFolderOf, type NamedPlan } from './named-plan.js';
-import { obtainPlanFile } from './plan-file.js';
+import { baseFolderOf, type NamedPlan } from '../inputs/named-plan.js';
+import { obtainPlanFile } from '../plan/obtain-plan-file.js';
 import { expectHash } from './policy.js';
 
 export interface OpenedPlan {

@@ -8,7 +8,7 @@ import { type Linking, readLinked } from '../plan/linked-cache.js';
 import { areUnchanged, type ReadFile } from '../plan/private-cache.js';
 import { readTrustedBytes } from '../plan/read-trusted-bytes.js';
 import type { Call } from './call.js';
-import { baseFolderOf, type NamedPlan, namedPlan } from './named-plan.js';
+import { baseFolderOf, type NamedPlan, namedPlan } from '../inputs/named-plan.js';
 import type { OpenedPlan } from './open-plan.js';
 import { expectedHash, expectHash } from './policy.js';
 import type { SessionPorts } from './ports.js';

@@ -10,7 +10,7 @@ import { cacheFolder } from '../inputs/cache-folder.js';
 import { type ChoiceInputs, chooseAll, chooseNamed } from '../inputs/choice.js';
 import type { Choice, LinkedPlan } from '../link/linked-plan.js';
 import type { Call } from './call.js';
-import { baseFolderOf } from './named-plan.js';
+import { baseFolderOf } from '../inputs/named-plan.js';
 import { type About, Operation, type Using } from './operation.js';
 import type { AddedSecrets, Describe } from './operations/add.js';
 import type { AddedFrom, NamesWanted } from './operations/add-from.js';

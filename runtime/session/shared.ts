@@ -2,7 +2,7 @@
 import type { CallerAccess } from '../access/caller.js';
 import { StorePool } from '../stores/pool.js';
 import type { Call } from './call.js';
-import { baseFolderOf } from './named-plan.js';
+import { baseFolderOf } from '../inputs/named-plan.js';
 import { Opening } from './opening.js';
 import { calledAccess } from './policy.js';
 import type { SessionPorts } from './ports.js';

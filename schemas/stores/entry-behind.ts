@@ -6,7 +6,7 @@ import { type Entry, entryKey, type ProfileNames } from '../addresses/entry.js';
 import type { PlaceholderValues } from '../addresses/placeholders.js';
 import type { StoreTable } from './store-table.js';
 import { parseStoreUri, type StoreUri } from '../addresses/store-uri.js';
-import { leafBehind } from './stores-behind.js';
+import { type Leaf, leafBehind } from './stores-behind.js';
 
 export interface EntryBehind {
   /** The key that `refs` may have for the store; null if it is spelled out. */
@@ -29,9 +29,19 @@ export function entryBehind(
   // A name that only the user's machine can resolve may be an alias there, and then a key of `refs`.
   const alias = ref?.kind === 'open' ? ref.name : (leaf?.alias ?? null);
   const at = addressOf(naming, { alias, template: leaf?.template ?? null }, names);
+  return { alias, ...placed(leaf, at, names) };
+}
+
+/** The entry at an address that holds whatever template the alias has: of a copy in a cache, or of a credential (semantics 10.2, 11). */
+export function entryAt(ref: StoreRef, at: At, names: ProfileNames, stores: StoreTable): EntryBehind {
+  const leaf = leafBehind(ref, stores);
+  return { alias: leaf?.alias ?? null, ...placed(leaf, at, names) };
+}
+
+function placed(leaf: Leaf | null, at: At, names: ProfileNames): Omit<EntryBehind, 'alias'> {
   const parsed = leaf === null ? null : parseStoreUri(leaf.spec);
   const uri = parsed?.kind === 'uri' ? parsed : null;
-  return { alias, at, uri, entry: entryIn(uri, at, names) };
+  return { at, uri, entry: entryIn(uri, at, names) };
 }
 
 /** What the store calls the entry; null if that is not known, or if it cannot have it. */

@@ -2,8 +2,8 @@
 import { own } from '#schemas/named.js';
 import type { Plan } from '#schemas/plan.js';
 import type { OutlineProfile, OutlineSecret, OutlineSelection, PlanOutline } from '#schemas/plan-outline.js';
-import { contactsOf } from '../contacts.js';
 import { chainOf, type Chains, chainsIn, outlineStore, writtenLater } from './chains.js';
+import { contactsOf } from './contacts.js';
 import { extentOf } from './extent.js';
 import { finishOrders } from './finish-orders.js';
 import { groupsOf } from './groups.js';

@@ -46,6 +46,7 @@ export const PLACEHOLDERS: ReadonlyMap<string, ValueKind> = new Map([
   ['HASH', 'nothing'],
   ['N', 'nothing'],
   ['NAME=PROVIDER', 'nothing'],
+  ['NAME=SPEC', 'nothing'],
   ['OPERATION', 'nothing'],
   ['PATTERN', 'nothing'],
   ['REGISTRY', 'nothing'],

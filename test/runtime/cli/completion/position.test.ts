@@ -28,14 +28,18 @@ function textsOf(candidates: readonly Candidate[]): readonly string[] {
   return candidates.map(({ text }) => text);
 }
 
+const QUESTIONS = Object.keys(commands).flatMap((name) =>
+  name.startsWith('plan ') ? [name.slice('plan '.length)] : [],
+);
+
 describe('what can be written', () => {
   test.each([
-    ['plan ', ['diff', '<secrets>']],
+    ['plan ', [...QUESTIONS, '<secrets>']],
     ['plan NAME ', ['<secrets>']],
     ['plan diff ', ['<revisions>']],
     ['plan diff OLD ', ['<revisions>']],
-    ['help plan ', ['diff']],
-    ['-P production plan ', ['diff', '<secrets>']],
+    ['help plan ', QUESTIONS],
+    ['-P production plan ', [...QUESTIONS, '<secrets>']],
     ['get ', ['<secrets>']],
     ['set ', ['<secrets>']],
     ['explain ', ['<codes>']],

@@ -1,11 +1,11 @@
 /** The plan of `--plan FILE`. A verification of the very same files is cached; who may write the plan file is checked each time. */
 import { fail } from '../failure.js';
 import type { CacheFolder } from '../inputs/cache-folder.js';
-import { type ObtainedPlan, readVerifiedPlan } from '../plan/plan-cache.js';
-import type { ReadFile } from '../plan/private-cache.js';
-import { readTrustedBytes } from '../plan/read-trusted-bytes.js';
-import type { CallContext } from './call.js';
-import type { NamedPlan } from './named-plan.js';
+import type { CallContext } from '../inputs/call-context.js';
+import type { NamedPlan } from '../inputs/named-plan.js';
+import { type ObtainedPlan, readVerifiedPlan } from './plan-cache.js';
+import type { ReadFile } from './private-cache.js';
+import { readTrustedBytes } from './read-trusted-bytes.js';
 
 export type NamedPlanFile = Extract<NamedPlan, { kind: 'file' }>;
 
@@ -18,7 +18,7 @@ export async function obtainPlanFile(
   const { path, shown, manifest } = named;
   const opened = readTrustedBytes(path);
   if (opened.kind !== 'bytes') {
-    const { unreadable } = await import('../plan/plan-file.js');
+    const { unreadable } = await import('./plan-file.js');
     return fail(unreadable(opened, path, shown));
   }
   const planFile: ReadFile = { path, bytes: opened.bytes };

@@ -1,19 +1,12 @@
 /** Which stores a plan may contact, and for what. */
-import { byName, type Named, own } from '#schemas/named.js';
-import type { CredentialSource, Plan, StoreRef } from '#schemas/plan.js';
+import { byName } from '#schemas/named.js';
+import type { Plan, StoreRef } from '#schemas/plan.js';
 import type { Contact, OutlineStore, Some } from '#schemas/plan-outline.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
-import {
-  type Chains,
-  keeps,
-  outlineStore,
-  type ProfileChain,
-  specOf,
-  usualAddress,
-  writtenIn,
-} from './outline/chains.js';
-import type { Selected, SelectedMeaning } from './outline/selected.js';
-import { NAMES_SHOWN, NameTally, some, someNames } from './outline/some.js';
+import { type ChainUse, type CredentialUse, chainUses, credentialUses } from '../contacts/walk.js';
+import { type Chains, outlineStore, specOf, usualAddress } from './chains.js';
+import type { Selected } from './selected.js';
+import { NAMES_SHOWN, NameTally, some, someNames } from './some.js';
 
 type Purpose = 'writesGenerated' | 'writesEntered' | 'caches';
 type Refs = readonly (StoreRef | null)[];
@@ -27,31 +20,22 @@ interface Purposes {
 }
 
 /** Stores that the plan names by alias first, then URIs, then names that only the user's machine can resolve, then its default. */
-export function contactsOf(plan: Plan, { meanings, profiles }: Selected, chains: Chains): readonly Contact[] {
+export function contactsOf(plan: Plan, selected: Selected, chains: Chains): readonly Contact[] {
   const contacts = new Contacts();
-  for (const selected of [...meanings.values()].flat()) {
-    for (const chain of chains.chainsOf(selected)) addChain(plan, contacts, selected, chain);
-  }
+  for (const use of chainUses(plan, selected, chains)) addUse(contacts, use);
   contacts.addReads();
-  for (const [alias, { credentials }] of credentialsOf(plan, contacts)) addCredentials(contacts, alias, credentials);
-  return contacts.sorted().map((purposes) => contactOf(plan, purposes, contacts.readersOf(purposes), profiles));
+  for (const { store } of contacts.sorted()) addCredentials(contacts, credentialUses(plan, refOf(store)));
+  return contacts
+    .sorted()
+    .map((purposes) => contactOf(plan, purposes, contacts.readersOf(purposes), selected.profiles));
 }
 
-function addChain(
-  plan: Plan,
-  contacts: Contacts,
-  { secret, meaning: { source } }: SelectedMeaning,
-  chain: ProfileChain,
-): void {
-  if (source.kind !== 'stored') return;
-  contacts.read(chain.refs, secret);
-  if (chain.cached !== null) contacts.at(chain.cached.store.cache.store).secrets.caches.add(secret);
-  const { kind } = source.whenMissing;
-  if (kind !== 'generate' && kind !== 'prompt') return;
-  const store = writtenIn(plan, chain);
-  if (store === undefined || keeps(plan, source, store) === false) return;
-  contacts.at(store).secrets[kind === 'generate' ? 'writesGenerated' : 'writesEntered'].add(secret);
+function addUse(contacts: Contacts, { secret, refs, cache, written }: ChainUse): void {
+  contacts.read(refs, secret);
+  if (cache !== null) contacts.at(cache).secrets.caches.add(secret);
+  if (written !== null) contacts.at(written.ref).secrets[WRITES[written.for]].add(secret);
 }
+const WRITES = { generated: 'writesGenerated', prompted: 'writesEntered' } as const;
 
 /** What the stores are contacted for. Secrets are added by name. */
 class Contacts {
@@ -133,23 +117,9 @@ function keyOf(store: OutlineStore): string {
   }
 }
 
-/** The aliases contacted that need credentials, those of caches included. Credentials are one hop away (spec 5.1, rule 3). */
-function credentialsOf(
-  plan: Plan,
-  contacts: Contacts,
-): readonly (readonly [string, { readonly credentials: Named<CredentialSource> }])[] {
-  return contacts.sorted().flatMap(({ store }) => {
-    const found = store.kind === 'alias' ? own(plan.stores, store.name) : undefined;
-    return store.kind !== 'alias' || found === undefined || found.kind === 'fallback'
-      ? []
-      : [[store.name, found] as const];
-  });
-}
-
-function addCredentials(contacts: Contacts, alias: string, credentials: Named<CredentialSource>): void {
-  for (const [name, { store }] of Object.entries(credentials)) {
-    contacts.at(store).credentials.set(`${alias} ${name}`, { name, of: alias });
-  }
+function addCredentials(contacts: Contacts, uses: readonly CredentialUse[]): void {
+  for (const { alias, name, source } of uses)
+    contacts.at(source.store).credentials.set(`${alias} ${name}`, { name, of: alias });
 }
 
 function contactOf(

@@ -1,8 +1,12 @@
 /** The plan that a call is about: what a manifest compiles to, or what a plan file holds. */
 import { dirname, resolve } from 'node:path';
-import type { ManifestLocation } from '../inputs/locate-manifest.js';
-import { presentManifest, requireManifest } from '../inputs/named-manifest.js';
-import type { Call } from './call.js';
+import type { ManifestLocation } from './locate-manifest.js';
+import { type ManifestCall, presentManifest, requireManifest } from './named-manifest.js';
+
+/** A call, as far as it says which plan it is about. */
+export interface PlanCall extends ManifestCall {
+  readonly options: ManifestCall['options'] & { readonly planFile: string | null };
+}
 
 export type NamedPlan =
   | { readonly kind: 'compiled'; readonly manifest: ManifestLocation }
@@ -15,7 +19,7 @@ export type NamedPlan =
       readonly manifest: ManifestLocation | null;
     };
 
-export async function namedPlan(call: Call): Promise<NamedPlan> {
+export async function namedPlan(call: PlanCall): Promise<NamedPlan> {
   const { planFile } = call.options;
   if (planFile === null) return { kind: 'compiled', manifest: await requireManifest(call) };
   const path = resolve(call.workingFolder, planFile);

@@ -3,14 +3,14 @@ import { planFiles } from '#schemas/diagnostics/E13-plan-files.js';
 import type { PlanFile } from '#schemas/plan.js';
 import { Failure, fail } from '../failure.js';
 import type { CacheFolder } from '../inputs/cache-folder.js';
+import type { CallContext } from '../inputs/call-context.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
-import { obtainPlan } from '../plan/obtain-plan.js';
-import { keepVerifiedPlan, type ObtainedPlan } from '../plan/plan-cache.js';
-import { changedSource, judgePlanFile } from '../plan/plan-file.js';
-import type { ReadFile } from '../plan/private-cache.js';
-import { prefixOf, shownFile } from '../plan/shown-places.js';
-import type { CallContext } from './call.js';
-import type { NamedPlanFile } from './plan-file.js';
+import { obtainPlan } from './obtain-plan.js';
+import { keepVerifiedPlan, type ObtainedPlan } from './plan-cache.js';
+import { changedSource, judgePlanFile } from './plan-file.js';
+import type { ReadFile } from './private-cache.js';
+import { prefixOf, shownFile } from './shown-places.js';
+import type { NamedPlanFile } from './obtain-plan-file.js';
 
 /** The plan of the file, cached for the next start. Stops if the file is refused. */
 export async function verifyPlanFile(

@@ -1,0 +1,36 @@
+/** `tool plan contacts`: every entry that a plan may contact, and why (plan-product). */
+import { contactsOf } from '../../analysis/questions/answers.js';
+import type { CommandModule } from '../commands.js';
+import { SUCCESS } from '../exit-codes.js';
+import { writeOut } from '../output.js';
+import { formatAsked, formatOption, QUESTION_OPTIONS, questionOf, TEXT_OR_JSON } from '../plan-question.js';
+import { textWidth } from '../text-width.js';
+
+export const planContacts: CommandModule = {
+  spec: {
+    name: 'plan contacts',
+    synopsis: '[--plan FILE] [--format text|json] [OPTIONS]',
+    options: [formatOption(TEXT_OR_JSON), ...QUESTION_OPTIONS],
+    positionals: { least: 0, most: 0 },
+    details: `Shows every entry that \`run\`, \`check\`, \`get\` and \`export\` may read, write or delete, store by store, and why:
+for a value, because a value is generated or entered, for a copy in a cache, or as a credential of another store. They contact
+nothing else. What only a user's machine knows is shown in \`<\` and \`>\`; --assume stands in for it. Contacts no store, and
+reads only the manifest and its parents.`,
+    examples: [
+      'tool plan contacts',
+      'tool plan contacts --profile production --format json',
+      'tool plan contacts --assume team=vault://vault.example.com/secret',
+    ],
+  },
+  async run(args, context) {
+    const format = formatAsked(args, TEXT_OR_JSON, 'plan contacts');
+    const question = await questionOf(args, context);
+    const answer = await contactsOf(question);
+    if (format === 'json') writeOut((await import('../views/json-text.js')).jsonText(answer));
+    else {
+      const { planContactsText } = await import('../views/plan-contacts-text.js');
+      writeOut(planContactsText(answer, question.profiles, textWidth(1)));
+    }
+    return SUCCESS;
+  },
+};
