@@ -15,16 +15,17 @@ export function loadable(code, packages) {
   const wrapped = `(function (exports, require, module, __filename, __dirname) {${text}})`;
   const files = new Set([...text.matchAll(/\brequire\("(\.\/[^"]+)"\)/g)].map(([, file]) => file));
   const cases = [
-    ...[...files].sort().map((file) => `case ${JSON.stringify(file)}: return require(${JSON.stringify(file)});`),
+    ...[...files]
+      .sort()
+      .map((file) => `case ${JSON.stringify(file)}: return kept[name] ??= require(${JSON.stringify(file)});`),
     ...imported.map((name) => `case ${JSON.stringify(IMPORTED + name)}: return ${importOf(name)};`),
   ];
-  const ask = `(name) => { switch (name) { ${cases.join(' ')} } return builtin(name); }`;
+  const ask = `((kept) => (name) => { switch (name) { ${cases.join(' ')} } return builtin(name); })({})`;
   return `(typeof module === 'undefined' ? (f) => f : (f) => f(exports, ${ask}, module, '', ''))(${wrapped});\n${OUTSIDE}`;
 }
 
 /** What `tool.js` never calls. A native package is looked for from this file and from the program, never from the working folder. */
-const OUTSIDE = `var kept = {};
-async function native(name) {
+const OUTSIDE = `async function native(name) {
   const { createRequire } = builtin('node:module');
   const own = typeof __filename === 'string' ? [__filename] : [];
   const load = (from) => () => createRequire(from)(name);

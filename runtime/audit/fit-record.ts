@@ -26,7 +26,9 @@ export interface RecordMembers {
 
 /** The record as one line, without its end. */
 export function fittedLine(members: RecordMembers): string {
-  const record = { ...members, reason: members.reason && shortened(members.reason, REASON_CHARACTERS) };
+  const { reason = '' } = members;
+  const record =
+    reason.length <= REASON_CHARACTERS ? members : { ...members, reason: shortened(reason, REASON_CHARACTERS) };
   const line = lineOf(record);
   return bytesOf(line) <= LINE_BYTES ? line : lineOf(withFittingNames(withFittingTexts(record)));
 }
@@ -72,6 +74,7 @@ function sha256(text: string): string {
 
 function lineOf(record: RecordMembers): string {
   const { keys, refs } = record;
+  if (keys === undefined && refs === undefined) return asJson(record);
   return asJson({
     ...record,
     keys: keys?.length ? keys : undefined,

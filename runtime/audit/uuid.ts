@@ -3,13 +3,15 @@ import { closeSync, openSync, readSync } from 'node:fs';
 
 const SOURCE = '/dev/urandom';
 const BYTES = 16;
-/** For a session and its first records, read together. */
-const READ_BYTES = 4 * BYTES;
+/** Read together: for a session and its first records, then for those of a session that lasts. */
+const FIRST_BYTES = 4 * BYTES;
+const FURTHER_BYTES = 256 * BYTES;
 const VERSION = 0x40;
 const VARIANT = 0x80;
 
 /** Each byte of it is used once. */
 let unused: Buffer = Buffer.alloc(0);
+let nextBytes = FIRST_BYTES;
 
 export function randomUuid(): string {
   if (unused.length < BYTES) unused = randomBytes();
@@ -27,8 +29,9 @@ function randomBytes(): Buffer {
   let descriptor: number | null = null;
   try {
     descriptor = openSync(SOURCE, 'r');
-    const bytes = Buffer.alloc(READ_BYTES);
-    return bytes.subarray(0, readSync(descriptor, bytes, 0, READ_BYTES, null));
+    const bytes = Buffer.alloc(nextBytes);
+    nextBytes = FURTHER_BYTES;
+    return bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, null));
   } catch {
     return Buffer.alloc(0);
   } finally {

@@ -46,8 +46,8 @@ export async function execute(linked: LinkedPlan, mode: Mode, ports: ExecutePort
 
   const delivery = await deliver(linked, steps, made.values, files, stores, mode);
   if (delivery.kind === 'failed') return failed(delivery.errors);
-  const resolution =
-    mode.tellsValidity === true ? await withValidity(delivery.resolution, linked, made.values) : delivery.resolution;
+  const isLimited = mode.tellsValidity === true && isAnyLimited(made.values);
+  const resolution = isLimited ? await withValidity(delivery.resolution, linked, made.values) : delivery.resolution;
   const advice = mode.judgesValues === true ? await adviceOn(linked, steps, made.values) : [];
   if (failures.length === 0) return { kind: 'resolved', resolution, warnings, advice };
   const { withFailures } = await import('./with-failures.js');
@@ -57,6 +57,12 @@ export async function execute(linked: LinkedPlan, mode: Mode, ports: ExecutePort
 async function withValidity(resolution: Resolution, linked: LinkedPlan, values: Values): Promise<Resolution> {
   const { validityOf } = await import('./validity.js');
   return { ...resolution, validity: validityOf(linked, values) };
+}
+
+/** Whether a store has said how long a value can be used, or which version it is. */
+function isAnyLimited(values: Values): boolean {
+  for (const value of values.values()) if (value.kind === 'found' && value.facts !== undefined) return true;
+  return false;
 }
 
 /** Nothing where nothing is composed. */

@@ -14,7 +14,8 @@ export interface ExecutePorts {
   readonly ask: Ask | null;
   /** One line for people, on stderr: "✓ NAME - generated and saved to dotenv (profile: default)". */
   readonly notice: (text: string) => Promise<void>;
-  readonly progress: Progress;
+  /** Null where nobody sees it. */
+  readonly progress: Progress | null;
   readonly record: (access: StoreAccess) => void;
   readonly temporary: TemporaryFiles;
   readonly generators: GeneratorPorts;

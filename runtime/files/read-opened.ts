@@ -1,5 +1,5 @@
 /** Opening a file that is read as a whole: its status is known before its content, from the same descriptor. */
-import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
 import { uninterrupted } from './uninterrupted.js';
 
 // Opening a FIFO would wait for a writer; with this flag it returns at once.
@@ -20,9 +20,20 @@ export function readOpened<Result>(
   return uninterrupted(() => {
     const descriptor = openSync(path, NEVER_WAIT | flags);
     try {
-      return read(fstatSync(descriptor), () => readFileSync(descriptor), descriptor);
+      const status = fstatSync(descriptor);
+      return read(status, () => bytesOf(descriptor, status), descriptor);
     } finally {
       closeSync(descriptor);
     }
   });
 }
+
+/** In one call, where the file is as large as it said; else it is read to its end. */
+function bytesOf(descriptor: number, status: Stats): Buffer {
+  const { size } = status;
+  if (!status.isFile() || size === 0 || size > ONE_READ) return readFileSync(descriptor);
+  const bytes = Buffer.allocUnsafe(size);
+  const length = readSync(descriptor, bytes, 0, size, 0);
+  return length === size ? bytes : readFileSync(descriptor);
+}
+const ONE_READ = 1_048_576;

@@ -23,7 +23,6 @@ export function chooseAll({ profile, provider, scope, narrowing, variables }: Ch
 }
 
 /** What `get`, `set` and `delete` want: these secrets, regardless of the scope (spec 4.2, rule 15). */
-export function chooseNamed(inputs: ChoiceInputs, names: readonly string[]): Choice {
-  const { narrowing: _, ...choice } = chooseAll(inputs);
-  return { ...choice, scope: null, only: names };
+export function chooseNamed({ profile, override }: Choice, names: readonly string[]): Choice {
+  return { profile, override, scope: null, only: names };
 }

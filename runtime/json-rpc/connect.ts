@@ -94,13 +94,14 @@ export class Connection {
   #answer: Answer | null = null;
   #programEnd: ProgramEnd | null = null;
   #closing: Promise<void> | null = null;
+  #isLettingGo = false;
 
   constructor(options: ConnectOptions) {
     this.#options = options;
     this.#program = new ServerProcess(options.command);
     this.#peer = new Peer(this.#program, {
       accept: (request) => this.#accept(request),
-      busy: (isBusy) => this.#program.hold(isBusy || this.#closing !== null),
+      busy: (isBusy) => (isBusy ? this.#program.hold(true) : this.#letGo()),
     });
     void this.#program.ended.then((end) => {
       this.#programEnd = end;
@@ -140,9 +141,9 @@ export class Connection {
   }
 
   /** Which result it is, the shape of the method says (`ResultOf`). One of another shape is a fault. */
-  async request(method: string, params: JsonObject, how: RequestHow): Promise<JsonObject> {
+  request(method: string, params: JsonObject, how: RequestHow): Promise<JsonObject> {
     const known = this.#options.methods[method];
-    if (known === undefined || !this.has(method)) throw new WireError('capability_required');
+    if (known === undefined || !this.has(method)) return Promise.reject(new WireError('capability_required'));
     return this.#ask(method, params, known.result, how);
   }
 
@@ -191,6 +192,16 @@ export class Connection {
     this.#peer.end();
     await this.#program.ended;
     clearTimeout(timer);
+  }
+
+  /** At the end of this turn of the event loop: to hold all streams and let them go costs a program that asks again at once much of its time. */
+  #letGo(): void {
+    if (this.#isLettingGo) return;
+    this.#isLettingGo = true;
+    setImmediate(() => {
+      this.#isLettingGo = false;
+      if (this.#peer.isIdle && this.#closing === null) this.#program.hold(false);
+    });
   }
 
   get #opened(): Answer {

@@ -40,11 +40,11 @@ export class Outbox {
     const text = JSON.stringify({ jsonrpc: '2.0', ...message });
     // Halves of characters, or a text that looks like one: JSON has them as `\ud800`.
     if (text.includes('\\ud') && readJson(text).kind !== 'value') return 'not text';
-    const line = Buffer.from(`${text}\n`);
-    if (line.length - 1 > this.limit) return 'too large';
+    const length = Buffer.byteLength(text);
+    if (length > this.limit) return 'too large';
     if (this.#output.destroyed || this.#output.writableEnded) return 'sent';
-    count(line.length);
-    this.#output.write(line, () => count(-line.length));
+    count(length);
+    this.#output.write(`${text}\n`, () => count(-length));
     return 'sent';
   }
 }

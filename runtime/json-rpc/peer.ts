@@ -90,6 +90,11 @@ export class Peer {
     input.on('end', () => this.#inputEnded());
   }
 
+  /** Open, without a request under way in either direction. */
+  get isIdle(): boolean {
+    return this.#ending === null && !this.#isBusy;
+  }
+
   /** Rejects with a WireError, the reason of the signal, or a ConnectionEnded. Waits while too many are in flight. */
   request(method: string, params: JsonObject, how: RequestHow): Promise<JsonObject> {
     return this.#outgoing.request(method, params, how);

@@ -3,18 +3,20 @@ import { ConnectionLost } from '../json-rpc/connect.js';
 import type { ProgramEnd } from '../json-rpc/server-process.js';
 import { WireError } from '../json-rpc/wire-error.js';
 import { ToolError, type ToolErrorKind } from './errors.js';
-import { understood } from './understood.js';
+import { understoodError } from './understood.js';
 
 /** The result of the work. What it rejects with otherwise is an error of the library, or the reason of the signal. */
-export function reached<T>(signal: AbortSignal | null, work: () => Promise<T>): Promise<T> {
-  return understood(signal, async () => {
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof WireError) throw ofAnswer(error);
-      throw error instanceof ConnectionLost ? ofLoss(error) : error;
-    }
-  });
+export async function reached<T>(signal: AbortSignal | null, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw await understoodError(signal, asLibraryError(error));
+  }
+}
+
+function asLibraryError(error: unknown): unknown {
+  if (error instanceof WireError) return ofAnswer(error);
+  return error instanceof ConnectionLost ? ofLoss(error) : error;
 }
 
 /** The other side says no more than a kind and a code: `tool explain` has the words. */

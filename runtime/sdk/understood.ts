@@ -5,8 +5,13 @@ export async function understood<T>(signal: AbortSignal | null, work: () => Prom
   try {
     return await work();
   } catch (error) {
-    signal?.throwIfAborted();
-    const { asToolError } = await import('./failed.js');
-    throw await asToolError(error);
+    throw await understoodError(signal, error);
   }
+}
+
+/** What work that failed so is to reject with. */
+export async function understoodError(signal: AbortSignal | null, error: unknown): Promise<unknown> {
+  if (signal?.aborted) return signal.reason;
+  const { asToolError } = await import('./failed.js');
+  return asToolError(error);
 }

@@ -40,7 +40,7 @@ export function nodePorts({
     ...programs,
     warn,
     notice,
-    progress: progress ?? (() => {}),
+    progress: progress ?? null,
     beforeUnlocks: beforeUnlocks ?? (async () => {}),
     terminal: terminal ?? null,
     openLog: (settings, access, variables) => openLog(settings, access, variables, now),

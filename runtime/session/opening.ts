@@ -26,15 +26,15 @@ export interface SelectedPlan {
   readonly plan: () => Promise<OpenedPlan>;
 }
 
-const MOST_LINKS = 1_000;
+const MOST_SELECTED = 1_000;
 
 export class Opening {
   readonly #call: Call;
   readonly #warn: SessionPorts['warn'];
   #named: Promise<NamedPlan> | null = null;
   #opened: Promise<OpenedPlan> | null = null;
-  /** What single secrets are linked to. */
-  #links: { readonly of: OpenedPlan | null; readonly known: Map<string, LinkedPlan> } = { of: null, known: new Map() };
+  /** What was selected of it by name: a program asks for the same names again and again, and linking is pure. */
+  readonly #selected = new Map<string, SelectedPlan>();
 
   constructor(call: Call, warn: SessionPorts['warn']) {
     this.#call = call;
@@ -43,13 +43,18 @@ export class Opening {
 
   /** A cached linked plan is reused if nothing has changed; it is the only thing that is read then. */
   async open(choice: Choice): Promise<SelectedPlan> {
-    const expected = expectedHash(this.#call);
     const named = await this.name();
     if (this.#call.options.followsChanges === true) await this.#dropOutdated(named);
+    const key = choice.only === null ? null : JSON.stringify(choice);
+    return (key !== null && this.#selected.get(key)) || this.#select(named, choice, key);
+  }
+
+  async #select(named: NamedPlan, choice: Choice, key: string | null): Promise<SelectedPlan> {
+    const expected = expectedHash(this.#call);
     const linking = this.#opened === null ? this.#linking(named, choice) : null;
     const known = linking && readLinked(cacheFolder(this.#call.variables, baseFolderOf(named)), linking);
     if (known === null || !(await this.#areClaimed(known.linked)))
-      return this.#openPlan(named, choice, linking, expected);
+      return this.#openPlan(named, choice, linking, key, expected);
     await expectHash(expected, known.hash);
     const { linked, requireReason, audit } = known;
     const { project, profile } = linked;
@@ -77,49 +82,56 @@ export class Opening {
     named: NamedPlan,
     choice: Choice,
     linking: Linking | null,
+    key: string | null,
     expected: string | null,
   ): Promise<SelectedPlan> {
     const { linkPlan, keepLinkedPlan } = await import('./open-plan.js');
-    const opened = await this.#planOf(named, expected);
+    const opening = this.#planOf(named, expected);
+    const opened = await opening;
     const { name: project, requireReason } = opened.plan.project;
-    return {
+    let linked: LinkedPlan | null = null;
+    const selected: SelectedPlan = {
       project,
       profile: choice.profile ?? opened.user.profile ?? 'default',
       requireReason,
       audit: opened.user.audit,
       link: async () => {
-        const linked = this.#linkedOnce(opened, choice, () => linkPlan(opened, choice));
-        if (linking !== null) keepLinkedPlan(this.#call, named, linking, opened, linked);
+        if (linked === null) {
+          linked = linkPlan(opened, choice);
+          if (linking !== null) keepLinkedPlan(this.#call, named, linking, opened, linked);
+        }
         return linked;
       },
       plan: async () => opened,
     };
+    if (key !== null && this.#opened === opening) this.#remember(key, selected);
+    return selected;
   }
 
-  /** A program asks for the same names again and again, and linking is pure. */
-  #linkedOnce(opened: OpenedPlan, choice: Choice, link: () => LinkedPlan): LinkedPlan {
-    if (choice.only === null) return link();
-    if (this.#links.of !== opened || this.#links.known.size >= MOST_LINKS)
-      this.#links = { of: opened, known: new Map() };
-    const key = JSON.stringify(choice);
-    const linked = this.#links.known.get(key) ?? link();
-    this.#links.known.set(key, linked);
-    return linked;
+  #remember(key: string, selected: SelectedPlan): void {
+    if (this.#selected.size >= MOST_SELECTED) this.#selected.clear();
+    this.#selected.set(key, selected);
   }
 
-  async #planOf(named: NamedPlan, expected: string | null): Promise<OpenedPlan> {
-    const { openPlan } = await import('./open-plan.js');
+  #planOf(named: NamedPlan, expected: string | null): Promise<OpenedPlan> {
     if (this.#opened === null) {
-      this.#opened = openPlan(this.#call, named, expected).then(async (opened) => {
-        if (opened.warnings.length > 0) await this.#warn(opened.warnings);
-        return opened;
-      });
+      this.#opened = this.#openAnew(named, expected);
       // The next operation tries again: by then the manifest may be corrected.
-      this.#opened.catch(() => {
-        this.#opened = null;
-      });
+      this.#opened.catch(() => this.#drop());
     }
     return this.#opened;
+  }
+
+  async #openAnew(named: NamedPlan, expected: string | null): Promise<OpenedPlan> {
+    const { openPlan } = await import('./open-plan.js');
+    const opened = await openPlan(this.#call, named, expected);
+    if (opened.warnings.length > 0) await this.#warn(opened.warnings);
+    return opened;
+  }
+
+  #drop(): void {
+    this.#opened = null;
+    this.#selected.clear();
   }
 
   /** Who may write a plan file is checked each time. */
@@ -127,7 +139,7 @@ export class Opening {
     const opened = this.#opened;
     const sources = (await opened?.catch(() => null))?.sources ?? null;
     const isCurrent = kind === 'compiled' && sources !== null && areUnchanged(sources);
-    if (!isCurrent && this.#opened === opened) this.#opened = null;
+    if (!isCurrent && this.#opened === opened) this.#drop();
   }
 
   /** Whether its external providers are still on this machine; most plans have none. */

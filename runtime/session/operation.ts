@@ -96,9 +96,9 @@ export class Operation {
   static async begin(about: About, choice: Choice, using: Using, opened: SelectedPlan): Promise<Operation> {
     // Records of single secrets name none (semantics 13).
     const scope = about.keys === undefined ? (choice.scope ?? undefined) : undefined;
-    const names = await shownNames({ profile: opened.profile, scope });
+    const { keys, ...names } = await shownNames({ profile: opened.profile, scope, keys: about.keys });
     const operation = new Operation(about, choice, names, using, opened);
-    if (about.keys !== undefined) await operation.recordEach(about.keys);
+    if (about.keys !== undefined) operation.#recordEach(about.keys, keys ?? []);
     return operation;
   }
 
@@ -187,8 +187,11 @@ export class Operation {
 
   /** The secrets of an operation on all of them, once they are known: from here on there is one record for each. */
   async recordEach(keys: readonly string[]): Promise<void> {
-    const shown = await shownNames({ keys });
-    this.#unrecorded = new Map(keys.map((key, index) => [key, shown.keys[index]]));
+    this.#recordEach(keys, (await shownNames({ keys })).keys);
+  }
+
+  #recordEach(keys: readonly string[], shown: readonly string[]): void {
+    this.#unrecorded = new Map(keys.map((key, index) => [key, shown[index]]));
   }
 
   /** One secret of several failed; the operation goes on with the others. */

@@ -16,8 +16,8 @@ export interface SessionPorts {
   readonly warn: (warnings: readonly Diagnostic[]) => Promise<void>;
   /** One line for people: "✓ NAME - generated and saved to dotenv (profile: default)". */
   readonly notice: (line: string) => Promise<void>;
-  /** How far long work is. */
-  readonly progress: Progress;
+  /** How far long work is; null where nobody sees it. */
+  readonly progress: Progress | null;
   /** Called before the first contact with stores that a person may have to unlock. */
   readonly beforeUnlocks: (stores: readonly ConcreteStore[]) => Promise<void>;
   /** Null if no one can be prompted. */

@@ -26,9 +26,13 @@ export class Recorder {
     return purpose === undefined ? this : new Recorder(this.#openLog, purpose, this.#opened);
   }
 
+  get isOpen(): boolean {
+    return this.#opened.log !== undefined;
+  }
+
   /** Opens the log, which must happen before the first record. The settings of the first operation hold for the session. */
   async open(settings: AuditSettings, ports: Reporting): Promise<void> {
-    if (this.#opened.log !== undefined) return;
+    if (this.isOpen) return;
     const log = this.#openLog(settings);
     this.#opened.log = log;
     if (log?.createdAt) await announce(log.createdAt, ports);

@@ -1,6 +1,5 @@
 /** One request of a server or of a program: what it reports to and what gives it up, while the stores are those of the session. */
 import { setMaxListeners } from 'node:events';
-import { deferredSignal } from './deferred-signal.js';
 import { type FollowedSignal, followedSignal } from './followed-signal.js';
 import type { SessionPorts } from './ports.js';
 
@@ -13,7 +12,7 @@ export interface Request
 
 export interface RequestPorts {
   readonly ports: SessionPorts;
-  /** What gives it up, as the request has it: aborted also while a write is finished. Null for one that ends with its session alone. */
+  /** What gives it up. Null for one that ends with its session alone. */
   readonly asked: FollowedSignal | null;
 }
 
@@ -21,10 +20,10 @@ export interface RequestPorts {
 export function requestPorts(session: SessionPorts, { signal: own, ...parts }: Request): RequestPorts {
   if (own === undefined) return { ports: withParts(session, parts), asked: null };
   const asked = followedSignal([own, session.signal]);
-  const { signal, uninterruptibly } = deferredSignal(asked.signal);
-  // Every running read adds a listener.
-  setMaxListeners(0, signal);
-  return { ports: withParts({ ...session, signal, uninterruptibly }, parts), asked };
+  const { signal, uninterruptibly } = asked;
+  // Many requests of one caller may run at once, and every running read adds a listener.
+  setMaxListeners(0, own, signal);
+  return { ports: { ...session, ...parts, signal, uninterruptibly }, asked };
 }
 
 /** The signal of the session is read only where it is needed. */

@@ -7,7 +7,7 @@ import type { StoreAccess } from '../access/store-access.js';
 import { requireReason } from '../access/reason-policy.js';
 import type { FoundSecret, Resolution } from '../execute/resolution.js';
 import { cacheFolder } from '../inputs/cache-folder.js';
-import { type ChoiceInputs, chooseAll, chooseNamed } from '../inputs/choice.js';
+import { chooseAll, chooseNamed } from '../inputs/choice.js';
 import type { Choice, LinkedPlan } from '../link/linked-plan.js';
 import type { Call } from './call.js';
 import { baseFolderOf } from '../inputs/named-plan.js';
@@ -293,11 +293,11 @@ export class Session {
   /** The gate and the record of every operation. What cannot be loaded belongs to no project, and is not recorded. */
   #perform<T>(about: About, wanted: Wanted, work: (operation: Operation) => Promise<T>): Promise<T> {
     const perform = async () => {
-      this.#asked?.signal.throwIfAborted();
+      this.#asked?.throwIfAsked();
       const { opening, recorder, access } = this.#shared;
       const choice = this.#choice(wanted);
       const opened = await opening.open(choice);
-      await recorder.open(opened.audit, this.#ports);
+      if (!recorder.isOpen) await recorder.open(opened.audit, this.#ports);
       const operation = await Operation.begin(about, choice, this.#using, opened);
       try {
         await requireReason(opened.requireReason, access);
@@ -307,7 +307,7 @@ export class Session {
       } catch (error) {
         operation.failed(error);
         // What failed was given up.
-        this.#asked?.signal.throwIfAborted();
+        this.#asked?.throwIfAsked();
         throw error;
       } finally {
         await recorder.reportProblems(this.#ports);
@@ -322,11 +322,10 @@ export class Session {
   }
 
   #choice({ only, profile, isUnscoped, isScoped }: Wanted): Choice {
-    const { options, variables } = this.#shared.call;
-    const inputs: ChoiceInputs = { ...options, profile: profile ?? options.profile, variables };
-    const choice = chooseAll(inputs);
+    const { call, choice: chosen } = this.#shared;
+    const choice = profile === undefined ? chosen : chooseAll({ ...call.options, profile, variables: call.variables });
     if (only !== undefined && isScoped) return { ...choice, only };
-    if (only !== undefined) return chooseNamed(inputs, only);
+    if (only !== undefined) return chooseNamed(choice, only);
     return isUnscoped ? { ...choice, scope: null } : choice;
   }
 }

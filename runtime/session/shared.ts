@@ -1,5 +1,7 @@
 /** What all requests of a session share: its plan, its log, and its stores, each of which is opened once. */
 import type { CallerAccess } from '../access/caller.js';
+import { chooseAll } from '../inputs/choice.js';
+import type { Choice } from '../link/linked-plan.js';
 import { StorePool } from '../stores/pool.js';
 import type { Call } from './call.js';
 import { baseFolderOf } from '../inputs/named-plan.js';
@@ -18,6 +20,8 @@ interface Used {
 export class Shared {
   readonly call: Call;
   readonly access: CallerAccess;
+  /** Everything that the call shows. */
+  readonly choice: Choice;
   readonly opening: Opening;
   readonly recorder: Recorder;
   readonly #ports: SessionPorts;
@@ -28,6 +32,7 @@ export class Shared {
     this.call = call;
     this.#ports = ports;
     this.access = calledAccess(call);
+    this.choice = chooseAll({ ...call.options, variables: call.variables });
     this.opening = new Opening(call, ports.warn);
     this.recorder = new Recorder((settings) => ports.openLog(settings, this.access, call.variables));
   }

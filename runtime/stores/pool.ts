@@ -137,8 +137,17 @@ async function closed(entry: Open | Closed): Promise<void> {
   if (entry.kind === 'open') await entry.store.close?.();
 }
 
+/** A store belongs to one linked plan, whose secrets a program may ask for again and again. */
+const keys = new WeakMap<ConcreteStore, string>();
+
 /** Equal texts mean the same store for the same owner, with the same credentials. */
-function keyOf({ project, profile, stores }: LinkedPlan, store: ConcreteStore): string {
+function keyOf(plan: LinkedPlan, store: ConcreteStore): string {
+  const key = keys.get(store) ?? keyMadeOf(plan, store);
+  keys.set(store, key);
+  return key;
+}
+
+function keyMadeOf({ project, profile, stores }: LinkedPlan, store: ConcreteStore): string {
   const sourceOf = ({ store: index, at }: Reading) => {
     const source = stores[index];
     return [source?.kind === 'store' ? source.uri : null, addressKey(at)];

@@ -46,7 +46,7 @@ export async function copySecrets(task: CopyTask, ports: CopyPorts): Promise<Cop
   try {
     return await copyInPhases(task, ports, phasesOf(task, ports));
   } finally {
-    ports.progress(null);
+    ports.progress?.(null);
   }
 }
 
@@ -57,7 +57,7 @@ type BeginPhase = (what: string) => void;
 function phasesOf({ linked, deletesSource }: CopyTask, { progress }: CopyPorts): BeginPhase {
   if (linked.stores.some((_, index) => mayPrompt(linked, index))) return () => {};
   let done = 0;
-  return (what) => progress({ done: done++, of: deletesSource ? 3 : 2, what });
+  return (what) => progress?.({ done: done++, of: deletesSource ? 3 : 2, what });
 }
 
 async function copyInPhases(task: CopyTask, ports: MovePorts, begin: BeginPhase): Promise<Copied> {

@@ -39,9 +39,10 @@ export async function prepareSet(linked: LinkedPlan, ports: SetPorts, secret: st
     kindOfStore: destination.opened.scheme,
     store: async (value) => {
       const { store } = destination.reading;
-      if (!mayPrompt(linked, store)) ports.progress({ done: 0, of: 1, what: `writing ${ports.stores.called(store)}` });
+      if (!mayPrompt(linked, store))
+        ports.progress?.({ done: 0, of: 1, what: `writing ${ports.stores.called(store)}` });
       const { results, warnings } = await storeValues(linked, ports, [{ destination, value }]);
-      ports.progress(null);
+      ports.progress?.(null);
       const [stored] = results;
       if (stored?.kind === 'failed') return { error: stored.diagnostic, warnings };
       return { error: null, warnings: [...warnings, ...(await valuesBefore(linked, ports.stores, destination))] };

@@ -14,7 +14,7 @@ import type { StoreError } from '../store-error.js';
 import type { FoundValue, Logical } from '../value-state.js';
 import { readInBatches } from './batch.js';
 import type { CachedReads, CachedRead } from './cached-reads.js';
-import { watched } from './watched-reads.js';
+import { unwatched, watched } from './watched-reads.js';
 
 /** What the stores gave. */
 export interface Read {
@@ -45,20 +45,20 @@ interface Walk {
 /** Reads every stored secret of the plan. */
 export async function readSecrets(linked: LinkedPlan, mode: Mode, ports: ReadPorts, takeRoom: TakeRoom): Promise<Read> {
   const { stores, concurrency, progress } = ports;
-  const caches = await cachesOf(linked, mode, ports);
+  const caches = linked.reads.every(({ cache }) => cache === null) ? null : await cachesOf(linked, mode, ports);
   if (caches !== null && 'conflicts' in caches) return { ...NOTHING, errors: caches.conflicts };
   const walks = linked.reads.map(walkOf);
-  const { read, lacked } = watched(linked, stores, progress);
+  const { read, lacked } = progress === null ? unwatched(stores) : watched(linked, stores, progress);
   const next = (walk: Walk, reading: Reading, answer: Answer) => {
     const following = nextOf(walk, reading, answer, caches);
     if (following === null && walk.found === null) lacked();
     return following;
   };
   await readInBatches(walks, startOf, read, next, Math.max(1, concurrency));
-  progress(null);
-  const problems = await problemsOf(linked, stores, walks);
-  const transformed = mode.values ? await transformedValues(linked, walks, takeRoom) : null;
-  const { values, missing, undecoded } = concluded(walks, mode, stores, transformed);
+  progress?.(null);
+  const problems = walks.every(({ errors }) => errors === null) ? NOTHING : await problemsOf(linked, stores, walks);
+  const transformed = mode.values ? transformedValues(linked, walks, takeRoom) : null;
+  const { values, missing, undecoded } = concluded(walks, mode, stores, transformed && (await transformed));
   return {
     values,
     missing,
@@ -80,13 +80,12 @@ const NOTHING: Read = {
   warnings: [],
 };
 
-/** Null where nothing is cached, which is usual and loads nothing. */
+/** Where nothing is cached, which is usual, it is not asked and loads nothing. */
 async function cachesOf(
   linked: LinkedPlan,
   { values }: Mode,
   { stores, now }: ReadPorts,
-): Promise<CachedReads | { readonly conflicts: readonly Diagnostic[] } | null> {
-  if (linked.reads.every(({ cache }) => cache === null)) return null;
+): Promise<CachedReads | { readonly conflicts: readonly Diagnostic[] }> {
   const { prepareCachedReads } = await import('./cached-reads.js');
   return prepareCachedReads(linked, stores, { keepsValues: values, now });
 }
@@ -117,24 +116,22 @@ async function problemsOf(
   stores: Stores,
   walks: readonly Walk[],
 ): Promise<Pick<Read, 'failures' | 'unread' | 'warnings'>> {
-  if (walks.every(({ errors }) => errors === null)) return NOTHING;
   const { readProblems } = await import('./read-problems.js');
   return readProblems(linked, stores, walks);
 }
 
 /** Null where every value is what is stored, which is usual and loads nothing. */
-async function transformedValues(
+function transformedValues(
   linked: LinkedPlan,
   walks: readonly Walk[],
   takeRoom: TakeRoom,
-): Promise<ReadonlyMap<ReadStep, Logical> | null> {
+): Promise<ReadonlyMap<ReadStep, Logical>> | null {
   const stored: StoredValue[] = [];
   for (const { step, found } of walks) {
     if (found !== null && isTransformed(step)) stored.push({ step, value: found.answer.value });
   }
   if (stored.length === 0) return null;
-  const { logicalValues } = await import('../content/logical-value.js');
-  return logicalValues(linked, stored, takeRoom);
+  return import('../content/logical-value.js').then(({ logicalValues }) => logicalValues(linked, stored, takeRoom));
 }
 
 /** Whether the value differs from what is stored. */

@@ -14,6 +14,11 @@ export interface WatchedReads {
   readonly lacked: () => void;
 }
 
+/** Of reads that nobody watches. */
+export function unwatched(stores: Stores): WatchedReads {
+  return { read: (store, addresses) => stores.read(store, addresses), lacked: () => {} };
+}
+
 export function watched(linked: LinkedPlan, stores: Stores, progress: Progress): WatchedReads {
   const underWay: UnderWay = new Map();
   let known = 0;

@@ -25,7 +25,7 @@ export async function listNames(
   refusePlaceholders(spec);
   try {
     return await withLoneStore(call, ports, { spec, owner }, async ({ stores, store, at, uri, mayPrompt }) => {
-      if (!mayPrompt) ports.progress({ done: 0, of: 1, what: `listing ${stores.called(store)}` });
+      if (!mayPrompt) ports.progress?.({ done: 0, of: 1, what: `listing ${stores.called(store)}` });
       const answer = await stores.list(store);
       if (answer.kind === 'failed') return fail(listError(stores, store, answer.failure));
       // The template of an alias leads elsewhere than the name of an entry.
@@ -33,7 +33,7 @@ export async function listNames(
       return { entries: isTemplated ? answer.entries.map(withItsPlace) : answer.entries, uri };
     });
   } finally {
-    ports.progress(null);
+    ports.progress?.(null);
   }
 }
 
