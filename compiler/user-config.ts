@@ -39,6 +39,7 @@ function configOf(file: string, values: Readonly<Record<string, unknown>>, repor
       path: audit.path ?? null,
       maxSizeBytes: audit.max_size_bytes ?? NO_USER_CONFIG.audit.maxSizeBytes,
     },
+    requiresTrust: root.trust?.require ?? false,
   };
 }
 

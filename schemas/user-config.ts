@@ -8,6 +8,8 @@ export interface UserConfig {
   /** Same value forms as project aliases. Names in them are open: `link` resolves them. */
   readonly aliases: Named<PlannedStore>;
   readonly audit: AuditSettings;
+  /** Whether what a manifest makes this machine do must be approved before anything is contacted. */
+  readonly requiresTrust: boolean;
 }
 
 export interface AuditSettings {
@@ -28,4 +30,5 @@ export const NO_USER_CONFIG: UserConfig = {
   provider: null,
   aliases: Object.create(null),
   audit: { enabled: true, path: null, maxSizeBytes: DEFAULT_AUDIT_BYTES },
+  requiresTrust: false,
 };

@@ -100,5 +100,7 @@ function outputOf(document: unknown): OutputName | null {
   if (has('integrity', 'plan')) return 'plan-file';
   if (has('format', 'hash', 'contacts')) return 'plan-contacts';
   if (has('format', 'hash', 'entries')) return 'plan-entries';
+  if (has('format', 'powers', 'added')) return 'trust';
+  if (has('format', 'approvals')) return 'trust-list';
   return has('format', 'project', 'secrets') ? 'plan' : null;
 }

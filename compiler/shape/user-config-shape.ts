@@ -25,12 +25,22 @@ export const auditShape = z
   })
   .meta({ id: 'audit', description: 'The record of accesses to secrets.' });
 
+const trustShape = z
+  .strictObject({
+    require: z.boolean().optional().meta({
+      description:
+        'Whether what a manifest makes this machine do must be approved with `tool trust`; false when left out.',
+    }),
+  })
+  .meta({ id: 'trust', description: 'The approval of manifests.' });
+
 export const userConfigRootShape = z.strictObject({
   defaults: userDefaultsShape.optional(),
   audit: auditShape.optional(),
+  trust: trustShape.optional(),
 });
 
 export const userConfigShape = userConfigRootShape.meta({
   title: 'User configuration',
-  description: 'Personal defaults, provider aliases and the audit log.',
+  description: 'Personal defaults, provider aliases, the audit log and the approval of manifests.',
 });

@@ -72,6 +72,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'show who accessed which secrets, and why',
     load: async () => (await import('./commands/audit.js')).audit,
   },
+  trust: {
+    summary: 'show what the manifest makes this machine do, and approve it',
+    load: async () => (await import('./commands/trust.js')).trust,
+  },
   schema: {
     summary: 'print JSON Schemas, for editors and code generators',
     load: async () => (await import('./commands/schema.js')).schema,

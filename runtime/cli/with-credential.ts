@@ -2,11 +2,11 @@
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { credentialHelpers } from '#schemas/diagnostics/E14-credential-helpers.js';
-import { type EmbeddedManifest, EMBEDDED_PROFILE } from '../credential-helpers/embedded-manifest.js';
+import { EMBEDDED_PROFILE, type EmbeddedManifest } from '../credential-helpers/embedded-manifest.js';
 import type { HelperOptions } from '../credential-helpers/helper-options.js';
 import { Failure, fail } from '../failure.js';
 import { configFile } from '../inputs/folders.js';
-import type { Call, CallOptions, Caller, CommandContext } from '../session/call.js';
+import type { Call, Caller, CallOptions, CommandContext } from '../session/call.js';
 import type { Session } from '../session/session.js';
 import type { SecretValue } from '../values/secret-value.js';
 import type { Arguments } from './arguments.js';
@@ -39,7 +39,7 @@ const WITHOUT_STORE = 'E0803';
 /** Relative stores start at the folder of the user configuration. */
 function embeddedCall(args: Arguments, context: CommandContext, { text }: EmbeddedManifest, caller?: Caller): Call {
   const config = configFile(context.variables);
-  const inline = { text, baseFolder: config === null ? null : dirname(config) };
+  const inline = { text, baseFolder: config === null ? null : dirname(config), isOurs: true } as const;
   return callOf(args, withoutExpectations(context), {
     inline,
     profile: EMBEDDED_PROFILE,

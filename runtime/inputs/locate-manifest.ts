@@ -9,8 +9,8 @@ import { MANIFEST_NAME } from '../version.js';
 export interface ManifestLocation {
   readonly folder: string;
   readonly name: string;
-  /** Given where the manifest is this text, and no file. */
-  readonly inline?: { readonly text: string; readonly mayExtend: boolean };
+  /** Given where the manifest is this text, and no file. `isOurs`: the tool has made it. */
+  readonly inline?: { readonly text: string; readonly mayExtend: boolean; readonly isOurs?: true };
 }
 
 /** Equal for two calls of one manifest, whatever it contains if it is a file. */

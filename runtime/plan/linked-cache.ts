@@ -26,6 +26,8 @@ export interface KeptLink {
   readonly hash: string;
   readonly requireReason: RequireReason;
   readonly audit: AuditSettings;
+  /** The hash of the plan's powers, if this user requires that they are approved. */
+  readonly powers: string | null;
   readonly linked: LinkedPlan;
 }
 

@@ -22,6 +22,8 @@ export interface OpenedPlan {
   readonly plan: Plan;
   readonly hash: string;
   readonly user: UserConfig;
+  /** The hash of the plan's powers, if the user requires that they are approved. */
+  readonly powers: string | null;
   /** The external providers of this machine. */
   readonly claims: Claims;
   /** What plan and user configuration were made of; null if their linked plan must not be cached. */
@@ -40,11 +42,22 @@ export async function openPlan(call: Call, named: NamedPlan, expected: string | 
   return {
     plan,
     user,
+    powers: user.requiresTrust && !isOurs(named) ? await powersOf(plan) : null,
     claims: claimsOf(call.variables),
     hash,
     sources: mayBeKept ? [...read, ...source] : null,
     warnings,
   };
+}
+
+async function powersOf(plan: Plan): Promise<string> {
+  const { powersHash } = await import('../trust/powers-hash.js');
+  return powersHash(plan);
+}
+
+/** Whether the text of the manifest is the tool's own: nobody else had a say in it. */
+function isOurs({ manifest }: NamedPlan): boolean {
+  return manifest?.inline?.isOurs === true;
 }
 
 /** Stops with all errors of the choice; with exit code 2 if it is only the command line that is wrong. */
@@ -59,13 +72,13 @@ export function keepLinkedPlan(
   call: Call,
   named: NamedPlan,
   linking: Linking,
-  { sources, hash, plan, user }: OpenedPlan,
+  { sources, hash, plan, user, powers }: OpenedPlan,
   linked: LinkedPlan,
 ): void {
   if (sources === null || linked.stores.some(isUnclaimed)) return;
   const folder = cacheFolder(call.variables, baseFolderOf(named));
   const { requireReason } = plan.project;
-  keepLinked(folder, linking, sources, { hash, requireReason, audit: user.audit, linked });
+  keepLinked(folder, linking, sources, { hash, requireReason, audit: user.audit, powers, linked });
 }
 
 /** The next call may find that an external provider was installed: nothing that is kept with the linked plan would show it. */

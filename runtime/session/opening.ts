@@ -20,6 +20,8 @@ export interface SelectedPlan {
   readonly profile: string;
   readonly requireReason: RequireReason;
   readonly audit: AuditSettings;
+  /** The hash of what must be approved; null if nothing must: the user does not require it, or the call names the whole plan by its hash. */
+  readonly powers: string | null;
   /** Stops with all errors of the choice. */
   readonly link: () => Promise<LinkedPlan>;
   /** All that it is linked from, even if a cached linked plan is used. */
@@ -57,12 +59,14 @@ export class Opening {
       return this.#openPlan(named, choice, linking, key, expected);
     await expectHash(expected, known.hash);
     const { linked, requireReason, audit } = known;
+    const powers = expected === null ? known.powers : null;
     const { project, profile } = linked;
     return {
       project,
       profile,
       requireReason,
       audit,
+      powers,
       link: async () => linked,
       plan: () => this.#planOf(named, expected),
     };
@@ -95,6 +99,7 @@ export class Opening {
       profile: choice.profile ?? opened.user.profile ?? 'default',
       requireReason,
       audit: opened.user.audit,
+      powers: expected === null ? opened.powers : null,
       link: async () => {
         if (linked === null) {
           linked = linkPlan(opened, choice);

@@ -3,14 +3,17 @@
  * of its operations passes one gate, leaves a record, and shares the stores, each of which is opened once.
  */
 import type { Plan } from '#schemas/plan.js';
-import type { StoreAccess } from '../access/store-access.js';
 import { requireReason } from '../access/reason-policy.js';
+import type { StoreAccess } from '../access/store-access.js';
 import type { FoundSecret, Resolution } from '../execute/resolution.js';
 import { cacheFolder } from '../inputs/cache-folder.js';
 import { chooseAll, chooseNamed } from '../inputs/choice.js';
 import type { Choice, LinkedPlan } from '../link/linked-plan.js';
+import type { SecretValue } from '../values/secret-value.js';
 import type { Call } from './call.js';
 import { baseFolderOf } from '../inputs/named-plan.js';
+import type { FollowedSignal } from './followed-signal.js';
+import type { SelectedPlan } from './opening.js';
 import { type About, Operation, type Using } from './operation.js';
 import type { AddedSecrets, Describe } from './operations/add.js';
 import type { AddedFrom, NamesWanted } from './operations/add-from.js';
@@ -18,9 +21,9 @@ import type { Checking, ReportOptions, ShowReport } from './operations/check.js'
 import type { Deleting } from './operations/delete.js';
 import type { NamedRemoval } from './operations/delete-named.js';
 import type { Exporting } from './operations/export.js';
+import type { FoundNamed } from './operations/find-named.js';
 import type { WithValidity } from './operations/get.js';
 import type { Admission, NamedAnswer, NamedOptions, NotAdmitted } from './operations/get-named.js';
-import type { FoundNamed } from './operations/find-named.js';
 import type { Importing, ImportOptions } from './operations/import.js';
 import type { ManifestOutcome, ManifestWanted } from './operations/init.js';
 import type { Loaded, LoadOptions } from './operations/load.js';
@@ -30,9 +33,7 @@ import { type Running, type RunOptions, run } from './operations/run.js';
 import type { ObtainValue, SetOutcome } from './operations/set.js';
 import type { Visible } from './operations/visible.js';
 import type { SessionPorts } from './ports.js';
-import type { FollowedSignal } from './followed-signal.js';
 import { type Request, requestPorts } from './request.js';
-import type { SecretValue } from '../values/secret-value.js';
 import { Shared } from './shared.js';
 
 /** What an operation is about; by default everything that the scope shows, in the profile of the call. */
@@ -166,12 +167,19 @@ export class Session {
 
   /**
    * Reads the plan and the user configuration, and checks profile and scope, so that all operations from here on use them as they are now. For
-   * programs that keep a session open: no store is contacted, no reason needed, and nothing recorded.
+   * programs that keep a session open: no store is contacted, no reason needed, and nothing recorded but a missing approval.
    */
   async fix(): Promise<Fixed> {
     const { opening, recorder } = this.#shared;
-    const opened = await opening.open({ ...this.#choice({}), only: [] });
+    const choice = { ...this.#choice({}), only: [] };
+    const opened = await opening.open(choice);
     await recorder.open(opened.audit, this.#ports);
+    try {
+      await this.#requireTrust(opened);
+    } catch (error) {
+      (await Operation.begin({ action: 'check' }, choice, this.#using, opened)).failed(error);
+      throw error;
+    }
     const { project, profile, scope } = await opened.link();
     return { project, profile, scope };
   }
@@ -301,6 +309,7 @@ export class Session {
       const operation = await Operation.begin(about, choice, this.#using, opened);
       try {
         await requireReason(opened.requireReason, access);
+        await this.#requireTrust(opened);
         const result = await work(operation);
         operation.succeeded();
         return result;
@@ -314,6 +323,20 @@ export class Session {
       }
     };
     return this.#heeding(() => this.#shared.during(perform));
+  }
+
+  /** Stops if the user requires approvals and has not given this one. What decides that is loaded only for such users. */
+  async #requireTrust({ powers, plan }: SelectedPlan): Promise<void> {
+    if (powers === null) return;
+    const { call, opening } = this.#shared;
+    const { requireTrust } = await import('../trust/require-trust.js');
+    await requireTrust({
+      hash: powers,
+      manifest: (await opening.name()).manifest,
+      variables: call.variables,
+      plan: async () => (await plan()).plan,
+      warn: this.#ports.warn,
+    });
   }
 
   /** Only while something runs does the signal of a request hear from that of its caller. */

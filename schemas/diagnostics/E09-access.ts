@@ -59,6 +59,49 @@ export const access = defineCodes({
     message: (p: { credential: string }) => `credential \`${p.credential}\` must be entered, but there is no terminal`,
     help: () => 'run the command from a terminal; credentials are not read from standard input',
   },
+  E0908: {
+    title: 'manifest not approved',
+    kind: 'not_trusted',
+    /** `isFile`: approvals are bound to the file of a manifest, which a text or a plan file alone does not have. */
+    message: (p: {
+      former: 'none' | 'other';
+      isFile: boolean;
+      added: readonly string[];
+      removed: readonly string[];
+    }) => {
+      if (!p.isFile) return 'you require approvals of manifests, and this plan has no file of a manifest';
+      return p.former === 'none'
+        ? 'you have not approved what this manifest makes your machine do'
+        : 'what this manifest makes your machine do has changed since you approved it';
+    },
+    help: (p: { isFile: boolean }) =>
+      p.isFile
+        ? 'read it and approve it with `tool trust`; a call with `--expect-hash HASH` or `TOOL_EXPECT_HASH` needs no approval'
+        : 'give the hash of the plan, with `--expect-hash HASH` or `TOOL_EXPECT_HASH`',
+    details: ({ added, removed }: { added: readonly string[]; removed: readonly string[] }) => [
+      ...added.map((text) => ({ text: `new: ${text}`, lines: [] })),
+      ...removed.map((text) => ({ text: `no longer: ${text}`, lines: [] })),
+    ],
+  },
+  E0909: {
+    title: 'approval by an agent',
+    kind: 'not_trusted',
+    message: () => 'an automated agent cannot approve a manifest',
+    help: () => 'a person runs `tool trust` in a terminal of their own',
+  },
+  E0910: {
+    title: 'no terminal to approve on',
+    kind: 'prompt_unavailable',
+    message: () => 'the manifest must be approved, but there is no terminal',
+    help: () => 'run `tool trust` from a terminal; to approve what it shows without a question, add `--yes`',
+  },
+  E0911: {
+    title: 'approval not saved',
+    kind: 'io',
+    message: (p: { path: string | null; problem: string }) =>
+      p.path === null ? p.problem : `the approval \`${p.path}\` ${p.problem}`,
+    help: () => 'approvals are in `tool/trust` of `XDG_STATE_HOME`, else of `~/.local/state`, readable by you alone',
+  },
   W0901: {
     title: 'audit log not available',
     kind: 'io',
@@ -96,6 +139,12 @@ export const access = defineCodes({
         : `\`${p.key}\` in \`[audit]\` is not a valid value, so the default is used`;
     },
     help: (p: { key: string | null }) => AUDIT_VALUES[p.key ?? ''] ?? 'write a table `[audit]`',
+  },
+  W0906: {
+    title: 'approval not used',
+    kind: 'io',
+    message: (p: { path: string; problem: string }) => `the approval \`${p.path}\` ${p.problem}, so it is not used`,
+    help: () => 'look at what the manifest does with `tool trust`; approving it again replaces the file',
   },
 });
 

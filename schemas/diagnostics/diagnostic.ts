@@ -99,6 +99,7 @@ export type ErrorKind =
   | 'generation_failed'
   | 'decode_failed'
   | 'reason_required'
+  | 'not_trusted'
   | 'secret_not_text'
   | 'credential_invalid'
   | 'produced_value_write_refused'

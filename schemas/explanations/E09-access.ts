@@ -37,6 +37,26 @@ export const access: Explanations = {
     wrong: shell('setsid tool config provider login prod'),
     right: shell('tool config provider login prod'),
   },
+  E0908: {
+    text: 'Your user configuration has `[trust] require = true`: before a manifest can make your machine contact servers, run programs and commands, use files outside of its folder, set variables that load code, or read your stores, you approve that with `tool trust`. An approval belongs to one file and to what was shown. It is asked for again when that changes: another host, command, item or file, but not one more secret in a store that is approved. Nothing was contacted. A call that names the hash of the plan, with `--expect-hash` or `TOOL_EXPECT_HASH`, needs no approval; it is the only way for a plan file without a manifest, and for a manifest that a program gives as text.',
+    wrong: shell('git clone https://git.example.com/shop', 'cd shop', 'tool run -- npm test'),
+    right: shell('cd shop', 'tool trust', 'tool run -- npm test'),
+  },
+  E0909: {
+    text: 'An approval says that a person has read what a manifest makes the machine do. An automated agent cannot give it, not even with `--yes`. Agents are detected from the environment; `TOOL_AGENT=1` declares the caller to be one. An agent can look: `tool trust --check`, `tool trust --list` and `tool trust --format json` work for everybody.',
+    wrong: shell('TOOL_AGENT=1 tool trust --yes'),
+    right: shell('tool trust'),
+  },
+  E0910: {
+    text: '`tool trust` asks on the terminal that controls the process, and there is none: in a pipeline or a service nobody reads what is approved. Nothing was approved. `--yes` approves exactly what is shown.',
+    wrong: shell('setsid tool trust'),
+    right: shell('setsid tool trust --yes'),
+  },
+  E0911: {
+    text: 'The approval could not be saved or removed. The message shows the reason given by the operating system. Approvals are kept in a folder that only you can use: whoever could write there could approve anything in your name.',
+    wrong: shell('chmod 777 ~/.local/state/tool/trust', 'tool trust'),
+    right: shell('chmod 700 ~/.local/state/tool/trust', 'tool trust'),
+  },
   W0901: {
     text: 'Every access to secrets is recorded in the audit log, but the log never prevents an access. The file or a folder in its path cannot be created or written, so this access is missing in it. The message shows the reason given by the operating system. The path is `path` in `[audit]` of the user configuration, else `tool/audit.log` in `XDG_STATE_HOME` or `~/.local/state`.',
     wrong: userConfiguration('[audit]', 'path = "/var/log/tool/audit.log"'),
@@ -61,5 +81,10 @@ export const access: Explanations = {
     text: 'The audit log never prevents an access to a secret, so a setting that cannot be used is not an error. A wrong `enabled` or `max_size_bytes` counts as left out. A `path` that is not text turns auditing off: the default path is not what you wanted.',
     wrong: userConfiguration('[audit]', 'max_size_bytes = -1'),
     right: userConfiguration('[audit]', 'max_size_bytes = 1048576'),
+  },
+  W0906: {
+    text: 'A file with an approval counts only if nobody but you can have written it: a regular file of yours, with one name, that others cannot change, in a folder that only you can use, and complete. This one is not, so the manifest counts as not approved.',
+    wrong: shell('chmod 666 ~/.local/state/tool/trust/*.json', 'tool run -- npm test'),
+    right: shell('chmod 600 ~/.local/state/tool/trust/*.json', 'tool run -- npm test'),
   },
 };

@@ -1,3 +1,12 @@
 /** The outputs that have a schema: named apart from the schemas, which are loaded only to be printed. */
-export const OUTPUT_NAMES = ['check', 'plan', 'plan-contacts', 'plan-diff', 'plan-entries', 'plan-file'] as const;
+export const OUTPUT_NAMES = [
+  'check',
+  'plan',
+  'plan-contacts',
+  'plan-diff',
+  'plan-entries',
+  'plan-file',
+  'trust',
+  'trust-list',
+] as const;
 export type OutputName = (typeof OUTPUT_NAMES)[number];

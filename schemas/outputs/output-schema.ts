@@ -7,6 +7,7 @@ import { planContactsSchema } from './plan-contacts-schema.js';
 import { planDiffSchema } from './plan-diff-schema.js';
 import { planEntriesSchema } from './plan-entries-schema.js';
 import { planFileSchema, planSchema } from './plan-schema.js';
+import { trustListSchema, trustSchema } from './trust-schema.js';
 
 const OUTPUTS: Readonly<Record<OutputName, { readonly schema: Schema; readonly title: string }>> = {
   check: { schema: checkSchema, title: 'The report of `tool check --json`' },
@@ -15,6 +16,8 @@ const OUTPUTS: Readonly<Record<OutputName, { readonly schema: Schema; readonly t
   'plan-diff': { schema: planDiffSchema, title: 'The differences that `tool plan diff --format json` prints' },
   'plan-entries': { schema: planEntriesSchema, title: 'The entries that `tool plan --verbose --format json` prints' },
   'plan-file': { schema: planFileSchema, title: 'The plan file that `tool plan --output` writes' },
+  trust: { schema: trustSchema, title: 'What `tool trust --format json` prints' },
+  'trust-list': { schema: trustListSchema, title: 'The approvals that `tool trust --list --format json` prints' },
 };
 
 /** Draft 2020-12; keys sorted, a newline at the end. */

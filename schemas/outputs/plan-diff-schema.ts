@@ -1,60 +1,8 @@
 /** What `tool plan diff --format json` prints: of one manifest, or with `--all` of several. */
 import { CHANGE_SEVERITIES, CHANGES, type Change, type PlanDifference } from '../plan-change.js';
 import type { PlacedChange } from '../plan-review.js';
-import type {
-  CommandPower,
-  ExternalPower,
-  FilePower,
-  HostPower,
-  ProgramPower,
-  ReceivedCredential,
-  ValueOrigin,
-  VariablePart,
-  VariablePower,
-} from '../powers/power.js';
-import {
-  defined,
-  described,
-  FLAG,
-  HASH,
-  listOf,
-  NAMES,
-  oneOf,
-  type Schema,
-  TEXT,
-  TEXT_OR_NONE,
-  table,
-  words,
-} from './json-schema.js';
-
-const ORIGIN: Readonly<Record<keyof ValueOrigin, Schema>> = {
-  stores: described('null: the default store of each user.', listOf(TEXT_OR_NONE)),
-  text: described('A default or a template.', TEXT_OR_NONE),
-  select: described('What is taken out of the value.', TEXT),
-};
-
-const POWER = oneOf(
-  table<HostPower>({
-    kind: { const: 'host' },
-    host: TEXT,
-    tls: FLAG,
-    receives: listOf(table<ReceivedCredential>({ credential: TEXT, from: TEXT })),
-    values: described('Secrets are written or cached there.', FLAG),
-    stores: NAMES,
-  }),
-  table<ProgramPower>({ kind: { const: 'program' }, program: TEXT, stores: NAMES }),
-  table<ExternalPower>({ kind: { const: 'external' }, scheme: TEXT, stores: NAMES }),
-  table<CommandPower>({ kind: { const: 'command' }, command: TEXT, secrets: NAMES }),
-  table<FilePower>({ kind: { const: 'file' }, path: TEXT, access: words('read', 'write') }),
-  table<VariablePower>({
-    kind: { const: 'variable' },
-    name: TEXT,
-    from: table<VariablePower['from']>(
-      { ...ORIGIN, parts: listOf(table<VariablePart>({ secret: TEXT, ...ORIGIN }, ['select'])) },
-      ['select', 'parts'],
-    ),
-  }),
-);
+import { defined, described, HASH, listOf, NAMES, oneOf, type Schema, TEXT, table, words } from './json-schema.js';
+import { POWERS } from './power-schema.js';
 
 const SIDE = (when: string) => described(`What it was or is; left out if it did not exist ${when}.`, {});
 
@@ -98,5 +46,5 @@ export const planDiffSchema: Schema = {
       }),
     ),
   ),
-  $defs: { change: CHANGE, power: POWER },
+  $defs: { change: CHANGE, power: oneOf(...POWERS) },
 };

@@ -54,6 +54,7 @@ function whole(power: Power, stores: readonly string[], secrets: readonly string
       return { ...power, secrets };
     case 'file':
     case 'variable':
+    case 'store':
       return power;
   }
 }

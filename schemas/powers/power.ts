@@ -1,7 +1,7 @@
 /** What a plan makes a machine do (plan-product, "Trust"): the terms in which differences, trust and policies speak of it. */
 import { canonicalJson } from '../canonical.js';
 
-export type Power = HostPower | ProgramPower | ExternalPower | CommandPower | FilePower | VariablePower;
+export type Power = HostPower | ProgramPower | ExternalPower | CommandPower | FilePower | VariablePower | StorePower;
 
 /** A server that the manifest names is contacted. */
 export interface HostPower {
@@ -71,6 +71,21 @@ export interface VariablePart extends ValueOrigin {
   readonly secret: string;
 }
 
+/**
+ * A store of this user, outside of the project: the manifest chooses the name under which entries are looked for, so that any
+ * clone can name itself after another project. Not of differences, which have kinds of their own for stores and addresses.
+ */
+export interface StorePower {
+  readonly kind: 'store';
+  /** The store that an alias means, without credentials; a name that the manifest leaves to the machine; null: the user's default store. */
+  readonly store: string | null;
+  /** Whose entries by convention are used, in all profiles; null: none. */
+  readonly project: string | null;
+  /** Entries that are named in another way, sorted. Of a template, its pattern. */
+  readonly items: readonly string[];
+  readonly access: 'read' | 'write';
+}
+
 /** A power, and what the plan has it for. */
 export interface GrantedPower {
   readonly power: Power;
@@ -79,7 +94,12 @@ export interface GrantedPower {
   readonly profiles: readonly string[];
 }
 
-/** Equal texts mean the same power: stores and secrets only say what it is for. */
+/** What makes two powers the same or not: stores and secrets only say what it is for. */
+export function powerIdentity(power: Power): object {
+  return { ...power, stores: undefined, secrets: undefined };
+}
+
+/** Equal texts mean the same power. */
 export function powerKey(power: Power): string {
-  return canonicalJson({ ...power, stores: undefined, secrets: undefined });
+  return canonicalJson(powerIdentity(power));
 }

@@ -1,10 +1,10 @@
-/** All that a plan makes a machine do, in any profile, read off the plan alone. */
-import { profilesOf } from '../meaning.js';
+/** All that a plan makes a machine do, in any profile, read off the plan alone: what differences show, and a part of what is trusted. */
 import { byName, own } from '../named.js';
-import type { Plan, PlanSecret, StoredSource } from '../plan.js';
+import type { Plan, StoredSource } from '../plan.js';
 import { commandsOf } from '../secret-types/index.js';
 import { projectStores } from '../stores/store-table.js';
-import { type PoweredChain, ChainPowers } from './chain-powers.js';
+import { ChainPowers } from './chain-powers.js';
+import { chainsOf, makesValues } from './chains-of.js';
 import { GrantedPowers, type Use } from './granted-powers.js';
 import { changesPrograms, changesProgramsByText } from './loading-variables.js';
 import type { GrantedPower } from './power.js';
@@ -24,31 +24,12 @@ export function powersOf(plan: Plan): readonly GrantedPower[] {
             if (changesPrograms(secret) || isTextOfManifest(power)) held.add(power, { secret, profiles: [profile] });
           }
         if (meaning.source.kind !== 'stored') continue;
-        held.addAll(stores.ofChain(chain, makes(meaning.source)), use);
+        held.addAll(stores.ofChain(chain, makesValues(meaning.source)), use);
         for (const command of commandsIn(meaning.source)) held.add({ kind: 'command', command, secrets: [] }, use);
       }
     }
   }
   return held.all();
-}
-
-/** An empty chain is the user's default store, or that of a secret that is not stored. */
-function chainsOf(plan: Plan, meaning: PlanSecret): readonly (readonly [PoweredChain, readonly string[]])[] {
-  const { source } = meaning;
-  const profiles = profilesOf(plan, meaning);
-  if (source.kind === 'stored' && source.route !== 'profile') return [[source.route, profiles]];
-  const chains = new Map<PoweredChain | null, string[]>();
-  for (const profile of profiles) {
-    const route = own(plan.profiles, profile)?.route ?? null;
-    const known = chains.get(route);
-    if (known === undefined) chains.set(route, [profile]);
-    else known.push(profile);
-  }
-  return [...chains].map(([route, held]) => [route ?? [], held]);
-}
-
-function makes({ whenMissing }: StoredSource): boolean {
-  return whenMissing.kind === 'generate' || whenMissing.kind === 'prompt';
 }
 
 function commandsIn({ whenMissing }: StoredSource): readonly string[] {

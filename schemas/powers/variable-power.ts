@@ -2,15 +2,12 @@
 import { pointerText } from '../json-pointer.js';
 import { inputsOf, meaningIn } from '../meaning.js';
 import { own } from '../named.js';
-import type { Derivation, Extraction, Plan, PlanSecret, Source, StoreRef } from '../plan.js';
-import { canonicalSpec } from '../stores/canonical-spec.js';
-import { withoutCredentials } from '../stores/hidden-parts.js';
-import { projectStores, type StoreTable } from '../stores/store-table.js';
-import { parseStoreUri } from '../addresses/store-uri.js';
-import { leafBehind, sourcesBehind } from '../stores/stores-behind.js';
+import type { Derivation, Extraction, Plan, PlanSecret, Source } from '../plan.js';
+import { projectStores } from '../stores/store-table.js';
+import { sourcesBehind } from '../stores/stores-behind.js';
 import { templateText } from '../template-text.js';
-import { shownRef } from './chain-powers.js';
 import type { VariablePart, VariablePower } from './power.js';
+import { storeMeant } from './store-meant.js';
 
 interface ProfileOfPlan {
   readonly plan: Plan;
@@ -76,12 +73,5 @@ function storesOf({ plan, profile }: ProfileOfPlan, source: Source): readonly (s
   const stores = projectStores(plan.stores);
   return chain.length === 0
     ? [null]
-    : chain.flatMap((ref) => sourcesBehind(ref, stores)).map((ref) => meant(ref, stores));
-}
-
-/** The store itself: another name of an alias does not change what is loaded. */
-function meant(ref: StoreRef, stores: StoreTable): string {
-  const spec = leafBehind(ref, stores)?.spec ?? shownRef(ref);
-  const uri = parseStoreUri(spec);
-  return withoutCredentials(uri.kind === 'malformed' ? spec : canonicalSpec(uri));
+    : chain.flatMap((ref) => sourcesBehind(ref, stores)).map((ref) => storeMeant(ref, stores));
 }

@@ -1,5 +1,6 @@
 /** The wording of a change. Text of manifests is kept separate, because each view escapes it differently. */
 import { isRecord } from '#schemas/is-record.js';
+import { listPhrase, type Phrase } from '#schemas/phrase.js';
 import type { Json } from '#schemas/plan.js';
 import {
   aboutOf,
@@ -10,9 +11,8 @@ import {
   PROFILE_STORES,
 } from '#schemas/plan-change.js';
 import type { DifferenceAbout } from '#schemas/plan-review.js';
-import { listPhrase, type Phrase } from './phrase.js';
+import { powerPhrase } from '#schemas/powers/power-words.js';
 import { durationWords, quotedUnlessPlain } from './plan-words.js';
-import { powerPhrase } from './power-words.js';
 
 /** `default introduced`: the kind as people say it. */
 export function kindWords(kind: ChangeKind): string {

@@ -1,9 +1,9 @@
 /** Changes as annotations of a GitHub workflow, one each, at the line of the manifest that the change is about. */
 
+import type { Phrase } from '#schemas/phrase.js';
 import type { ChangeSeverity } from '#schemas/plan-change.js';
 import type { PlacedChange } from '#schemas/plan-review.js';
 import { shortened } from '#schemas/shortened.js';
-import type { Phrase } from './phrase.js';
 import { kindWords, profilesPhrase, subjectPhrase } from './plan-change-words.js';
 import { reviewPhrase } from './plan-review-words.js';
 import { workflowCommand } from './workflow-command.js';

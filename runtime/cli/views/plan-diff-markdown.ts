@@ -4,10 +4,10 @@
  * mean something is spelled out.
  */
 
+import { listPhrase, type Phrase } from '#schemas/phrase.js';
 import type { ChangeSeverity } from '#schemas/plan-change.js';
 import type { DifferenceAbout, PlanReview, ReviewedChange, ShownDifference, ToDo } from '#schemas/plan-review.js';
 import { shortened } from '#schemas/shortened.js';
-import { listPhrase, type Phrase } from './phrase.js';
 import { absentPhrase, countOf, countWords, kindWords, subjectPhrase } from './plan-change-words.js';
 import { reviewPhrase } from './plan-review-words.js';
 import { storeWords } from './plan-words.js';

@@ -1,9 +1,9 @@
 /** What changed between two plans, for a terminal: of what, then gravest first, one line a change, then what is to be done. */
 
+import { listPhrase, type Phrase } from '#schemas/phrase.js';
 import { CHANGE_SEVERITIES, type ChangeSeverity } from '#schemas/plan-change.js';
 import type { DifferenceAbout, PlacedChange, PlacedReview, ShownDifference, ToDo } from '#schemas/plan-review.js';
 import { shortened } from '#schemas/shortened.js';
-import { listPhrase, type Phrase } from './phrase.js';
 import { absentPhrase, countOf, countWords, kindWords, profilesPhrase, subjectPhrase } from './plan-change-words.js';
 import { reviewPhrase } from './plan-review-words.js';
 import { storeWords } from './plan-words.js';

@@ -1,10 +1,10 @@
 /** What a reviewer sees of a change besides its kind: whole chains with aliases resolved, and what a new secret means. */
 
+import { coordinatesOf } from '#schemas/addresses/address.js';
+import { listPhrase, type Phrase, separated } from '#schemas/phrase.js';
 import type { Coordinates, Derivation, PlanSecret, Presence, StoredSource, WhenMissing } from '#schemas/plan.js';
 import type { AddedMeaning, ChainPair, ReviewedChange, ReviewedStore } from '#schemas/plan-review.js';
-import { coordinatesOf } from '#schemas/addresses/address.js';
 import { templateText } from '#schemas/template-text.js';
-import { listPhrase, type Phrase, separated } from './phrase.js';
 import { detailPhrase } from './plan-change-words.js';
 import { durationWords, optionWords, pointerWords, quotedUnlessPlain, storeWords } from './plan-words.js';
 

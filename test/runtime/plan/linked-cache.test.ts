@@ -26,7 +26,13 @@ const LINKED: LinkedPlan = {
   groups: [],
   scrub: [],
 };
-const KEPT = { hash: 'sha256:aa', requireReason: 'agents', audit: NO_USER_CONFIG.audit, linked: LINKED } as const;
+const KEPT = {
+  hash: 'sha256:aa',
+  powers: null,
+  requireReason: 'agents',
+  audit: NO_USER_CONFIG.audit,
+  linked: LINKED,
+} as const;
 
 const linkingOf = (choice: Partial<Choice> = {}, name = 'manifest.toml'): Linking => ({
   manifest: { folder, name },

@@ -1,11 +1,13 @@
 /** What a plan makes a machine do, in words: whole, for a command that is cut could end in anything. */
-import type { HostPower, Power, ValueOrigin, VariablePower } from '#schemas/powers/power.js';
-import { listPhrase, type Phrase, separated } from './phrase.js';
+
+import { listPhrase, type Phrase, separated } from '../phrase.js';
+import type { HostPower, Power, StorePower, ValueOrigin, VariablePower } from './power.js';
 
 /** `runs curl … | sh (to generate BUILD_ID)`. */
 export function powerPhrase(power: Power, secrets: readonly string[]): Phrase {
   const names = listPhrase(secrets);
-  const purpose = (what: string): Phrase => [{ ours: ` (${what} ` }, ...names, { ours: ')' }];
+  const purpose = (what: string): Phrase =>
+    names.length === 0 ? [] : [{ ours: ` (${what} ` }, ...names, { ours: ')' }];
   switch (power.kind) {
     case 'host':
       return power.values
@@ -21,7 +23,16 @@ export function powerPhrase(power: Power, secrets: readonly string[]): Phrase {
       return [{ ours: power.access === 'read' ? 'reads ' : 'writes ' }, whole(power.path), ...purpose('for')];
     case 'variable':
       return variablePhrase(power);
+    case 'store':
+      return [...storePhrase(power), ...purpose('for')];
   }
+}
+
+/** The same in one text, for findings; whoever prints it escapes it. */
+export function powerText(power: Power, secrets: readonly string[]): string {
+  return powerPhrase(power, secrets)
+    .map((piece) => ('ours' in piece ? piece.ours : piece.theirs))
+    .join('');
 }
 
 function whole(text: string): Phrase[number] {
@@ -39,6 +50,19 @@ function contactPhrase({ host, receives }: HostPower): Phrase {
 
 function tlsPhrase({ tls }: HostPower): Phrase {
   return tls ? [] : [{ ours: ' without TLS' }];
+}
+
+/** Whose entries by convention, and which others: any manifest can name itself after another project. */
+function storePhrase({ store, project, items, access }: StorePower): Phrase {
+  const convention: Phrase[] = project === null ? [] : [[{ ours: 'the entries of ' }, whole(project)]];
+  const named = items.map((item): Phrase => [whole(item)]);
+  const where: Phrase[number] = store === null ? { ours: 'your default store' } : whole(store);
+  return [
+    { ours: access === 'read' ? 'reads ' : 'writes ' },
+    ...separated([...convention, ...named], ', '),
+    { ours: ' in ' },
+    where,
+  ];
 }
 
 /** Programs load code by it, or find others. */

@@ -1,0 +1,167 @@
+/** The stores of the user that a plan reads or writes, each with whose entries and which. */
+
+import { coordinatesOf, writtenFor } from '../addresses/address.js';
+import { leadsOutside } from '../addresses/folded-path.js';
+import { fillPlaceholders } from '../addresses/placeholders.js';
+import { parseStoreUri } from '../addresses/store-uri.js';
+import { byName, own } from '../named.js';
+import type { Coordinates, Naming, Plan, StoreRef } from '../plan.js';
+import { contactsOf } from '../stores/contacts.js';
+import { projectStores, type StoreTable } from '../stores/store-table.js';
+import { cachedBehind, leafBehind, sourcesBehind } from '../stores/stores-behind.js';
+import { storeWritten } from '../stores/where-written.js';
+import type { PoweredChain } from './chain-powers.js';
+import { chainsOf, makesValues } from './chains-of.js';
+import type { Use } from './granted-powers.js';
+import type { GrantedPower, StorePower } from './power.js';
+import { storeMeant } from './store-meant.js';
+
+/** Sorted, reading before writing. */
+export function userStorePowers(plan: Plan): readonly GrantedPower[] {
+  const stores = new UserStores(plan);
+  for (const secret of Object.keys(plan.secrets).sort(byName)) {
+    for (const meaning of own(plan.secrets, secret) ?? []) {
+      const { source } = meaning;
+      if (source.kind !== 'stored') continue;
+      for (const [chain, profiles] of chainsOf(plan, meaning)) {
+        const use = { secret, profiles };
+        stores.readThrough(chain, source.naming, use);
+        if (makesValues(source)) stores.writeThrough(chain, source.naming, use);
+      }
+    }
+  }
+  return stores.all();
+}
+
+const CONVENTION: Naming = { kind: 'convention' };
+
+/** Whose store it is, and how its alias names entries; looked up once for each reference. */
+interface Target {
+  /** Null: of the project itself, or none at all. */
+  readonly meant: { readonly store: string | null } | null;
+  readonly alias: string | null;
+  readonly template: Coordinates | null;
+}
+
+interface Collected {
+  readonly power: Pick<StorePower, 'store' | 'access'>;
+  isByConvention: boolean;
+  readonly items: Set<string>;
+  readonly secrets: Set<string>;
+  readonly profiles: Set<string>;
+}
+
+class UserStores {
+  readonly #project: string;
+  readonly #stores: StoreTable;
+  readonly #targets = new Map<StoreRef | null, Target>();
+  readonly #collected = new Map<string, Collected>();
+
+  constructor({ project, stores }: Plan) {
+    this.#project = project.name;
+    this.#stores = projectStores(stores);
+  }
+
+  /** An empty chain is the user's default store. A cache is read and written; credentials are read from where they are. */
+  readThrough(chain: PoweredChain, naming: Naming, use: Use): void {
+    if (chain.length === 0) this.#at(null, naming, 'read', use);
+    for (const ref of chain) {
+      for (const source of sourcesBehind(ref, this.#stores)) this.#read(source, naming, use);
+      const cached = cachedBehind(ref, this.#stores);
+      if (cached === null) continue;
+      this.#read(cached.store.cache.store, CONVENTION, use);
+      this.#at(cached.store.cache.store, CONVENTION, 'write', use);
+    }
+  }
+
+  writeThrough(chain: PoweredChain, naming: Naming, use: Use): void {
+    const written = chain.length === 0 ? null : storeWritten(chain, this.#stores);
+    if (written !== null || chain.length === 0) this.#at(written, naming, 'write', use);
+  }
+
+  all(): readonly GrantedPower[] {
+    return [...this.#collected]
+      .sort(([left], [right]) => byName(left, right))
+      .map(([, { power, isByConvention, items, secrets, profiles }]) => ({
+        power: {
+          kind: 'store',
+          ...power,
+          project: isByConvention ? this.#project : null,
+          items: [...items].sort(byName),
+        },
+        secrets: [...secrets].sort(byName),
+        profiles: [...profiles],
+      }));
+  }
+
+  #read(ref: StoreRef, naming: Naming, use: Use): void {
+    this.#at(ref, naming, 'read', use);
+    const { credentials = {} } = leafBehind(ref, this.#stores) ?? {};
+    for (const { store, ref: at } of Object.values(credentials))
+      this.#at(store, at === undefined ? CONVENTION : { kind: 'ref', at }, 'read', use, 'credential');
+  }
+
+  /** A template is of the secrets that use its alias; a credential has its own address. */
+  #at(
+    ref: StoreRef | null,
+    naming: Naming,
+    access: StorePower['access'],
+    { secret, profiles }: Use,
+    of: 'secret' | 'credential' = 'secret',
+  ): void {
+    const { meant, alias, template } = this.#target(ref);
+    if (meant === null) return;
+    const key = JSON.stringify([meant.store, access]);
+    const power = { store: meant.store, access };
+    const held = this.#collected.get(key) ?? {
+      power,
+      isByConvention: false,
+      items: new Set(),
+      secrets: new Set(),
+      profiles: new Set(),
+    };
+    this.#collected.set(key, held);
+    const written = writtenFor(naming, alias) ?? (of === 'secret' ? this.#pattern(template) : null);
+    if (written === null) held.isByConvention = true;
+    else held.items.add(itemText(written));
+    held.secrets.add(secret);
+    for (const profile of profiles) held.profiles.add(profile);
+  }
+
+  /** With what is the same for all secrets and profiles filled in. */
+  #pattern(template: Coordinates | null): Coordinates | null {
+    if (template === null) return null;
+    const names = { project: this.#project, profile: '{profile}', key: '{key}' };
+    const filled = coordinatesOf(template).map(([name, text]) => [name, fillPlaceholders(text, names)]);
+    return { item: template.item, ...Object.fromEntries(filled) };
+  }
+
+  #target(ref: StoreRef | null): Target {
+    const known = this.#targets.get(ref) ?? targetOf(ref, this.#stores);
+    this.#targets.set(ref, known);
+    return known;
+  }
+}
+
+function targetOf(ref: StoreRef | null, stores: StoreTable): Target {
+  if (ref === null) return { meant: { store: null }, alias: null, template: null };
+  const leaf = leafBehind(ref, stores);
+  const alias = ref.kind === 'open' ? ref.name : (leaf?.alias ?? null);
+  const meant = leaf !== null && isOfProject(leaf.spec) ? null : { store: storeMeant(ref, stores) };
+  return { meant, alias, template: leaf?.template ?? null };
+}
+
+/** A file in the manifest's folder; variables of the process, which the command has anyway; and the store that is always empty. */
+function isOfProject(spec: string): boolean {
+  const uri = parseStoreUri(spec);
+  if (uri.kind === 'malformed') return false;
+  if (uri.scheme === 'env' || uri.scheme === 'null') return true;
+  const file = contactsOf(uri)?.find((contact) => contact.kind === 'file' && contact.isStore);
+  return file?.kind === 'file' && !leadsOutside(file.path);
+}
+
+/** The item alone, or all coordinates. */
+function itemText(at: Coordinates): string {
+  const coordinates = coordinatesOf(at);
+  return coordinates.length === 1 ? at.item : coordinates.map((pair) => pair.join(' ')).join(', ');
+}
