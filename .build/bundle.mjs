@@ -16,6 +16,7 @@
  *     x509.js       identities and certificates
  *     yaml.js       the parser of YAML files
  *     credential-worker.js  the chain of AWS's library that finds keys, as the text of a program for a worker with the variables of a call
+ *     trust.js      what reads approvals, for users who require them
  *     programs.js   what starts programs of vendors and commands of generators
  *     editor.js     what answers editors
  *     library.js    the library: what importing it loads
@@ -57,6 +58,7 @@ const LAZY = [
   ['templates.js', /^node_modules\/(chevrotain|@chevrotain|lodash-es)\//],
   ['words.js', /^node_modules\/@scure\/bip39\//],
   ['credential-worker.js', /credential-worker-text\.js$/],
+  ['trust.js', /^dist\/runtime\/trust\/(approval|require-trust)\.js$/],
   ['programs.js', /^node_modules\/execa\//],
   ['kdbx.js', /^dist\/runtime\/providers\/kdbx/],
   ['keeper.js', /^(node_modules\/@keeper-security|dist\/runtime\/providers\/keeper)/],

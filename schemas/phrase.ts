@@ -1,8 +1,8 @@
 /** Sentences in which text of manifests is kept separate, because each view escapes it differently. */
 
 /** Text of the tool, or text of a manifest. `isWhole`: it is not cut where other texts are. */
-export type Piece = { readonly ours: string } | { readonly theirs: string; readonly isWhole?: true };
-export type Phrase = readonly Piece[];
+export type PhrasePiece = { readonly ours: string } | { readonly theirs: string; readonly isWhole?: true };
+export type Phrase = readonly PhrasePiece[];
 
 /** The first names, and how many more there are: one change must not take the room of all others. */
 export function listPhrase(names: readonly string[]): Phrase {

@@ -181,4 +181,18 @@ describe('a warm start', () => {
     },
     PATIENCE_MS,
   );
+
+  test(
+    'loads two small files of ours where approvals are required, and nothing of what shows them',
+    async () => {
+      const files = JSON.parse(readFileSync(MODULES_OF_BUNDLE, 'utf8'));
+      world.write('~/.config/tool/config.toml', `[defaults]\nprovider = "dotenv"\n\n[trust]\nrequire = true\n`);
+      world.write('manifest.toml', MANIFEST.replace(/^PAGE.*$/mu, ''));
+      await world.run('tool trust --yes');
+      await modulesLoadedBy('run -- true');
+      const more = (await modulesLoadedBy('run -- true')).filter((module) => !files['program.js'].includes(module));
+      expect(more.sort()).toEqual(['dist/runtime/trust/approval.js', 'dist/runtime/trust/require-trust.js']);
+    },
+    PATIENCE_MS,
+  );
 });

@@ -21,6 +21,7 @@ function wireKindOf(kind: ErrorKind): WireKind {
     case 'prompt_unavailable':
       return 'interaction_required';
     case 'produced_value_write_refused':
+    case 'not_trusted':
       return 'permission_denied';
     default:
       return isWireKind(kind) ? kind : 'operation_failed';

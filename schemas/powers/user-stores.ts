@@ -3,10 +3,12 @@
 import { coordinatesOf, writtenFor } from '../addresses/address.js';
 import { leadsOutside } from '../addresses/folded-path.js';
 import { fillPlaceholders } from '../addresses/placeholders.js';
-import { parseStoreUri } from '../addresses/store-uri.js';
+import { parseStoreUri, type StoreUri } from '../addresses/store-uri.js';
+import { canonicalJson } from '../canonical.js';
 import { byName, own } from '../named.js';
 import type { Coordinates, Naming, Plan, StoreRef } from '../plan.js';
 import { contactsOf } from '../stores/contacts.js';
+import { entryIn } from '../stores/entry-behind.js';
 import { projectStores, type StoreTable } from '../stores/store-table.js';
 import { cachedBehind, leafBehind, sourcesBehind } from '../stores/stores-behind.js';
 import { storeWritten } from '../stores/where-written.js';
@@ -41,6 +43,8 @@ interface Target {
   readonly meant: { readonly store: string | null } | null;
   readonly alias: string | null;
   readonly template: Coordinates | null;
+  /** Whether the project's name decides about entries by convention; it does not in a file whose power is the whole of it. */
+  readonly isByProject: boolean;
 }
 
 interface Collected {
@@ -109,8 +113,9 @@ class UserStores {
     { secret, profiles }: Use,
     of: 'secret' | 'credential' = 'secret',
   ): void {
-    const { meant, alias, template } = this.#target(ref);
-    if (meant === null) return;
+    const { meant, alias, template, isByProject } = this.#target(ref);
+    const written = writtenFor(naming, alias) ?? (of === 'secret' ? this.#pattern(template) : null);
+    if (meant === null || (written === null && !isByProject)) return;
     const key = JSON.stringify([meant.store, access]);
     const power = { store: meant.store, access };
     const held = this.#collected.get(key) ?? {
@@ -121,7 +126,6 @@ class UserStores {
       profiles: new Set(),
     };
     this.#collected.set(key, held);
-    const written = writtenFor(naming, alias) ?? (of === 'secret' ? this.#pattern(template) : null);
     if (written === null) held.isByConvention = true;
     else held.items.add(itemText(written));
     held.secrets.add(secret);
@@ -144,20 +148,37 @@ class UserStores {
 }
 
 function targetOf(ref: StoreRef | null, stores: StoreTable): Target {
-  if (ref === null) return { meant: { store: null }, alias: null, template: null };
+  if (ref === null) return { meant: { store: null }, alias: null, template: null, isByProject: true };
   const leaf = leafBehind(ref, stores);
-  const alias = ref.kind === 'open' ? ref.name : (leaf?.alias ?? null);
-  const meant = leaf !== null && isOfProject(leaf.spec) ? null : { store: storeMeant(ref, stores) };
-  return { meant, alias, template: leaf?.template ?? null };
+  const uri = leaf && parseStoreUri(leaf.spec);
+  const known = uri?.kind === 'uri' ? uri : null;
+  const file = known && fileOf(known);
+  return {
+    meant: known !== null && isOfProject(known, file) ? null : { store: storeMeant(ref, stores) },
+    alias: ref.kind === 'open' ? ref.name : (leaf?.alias ?? null),
+    template: leaf?.template ?? null,
+    isByProject: known === null || file === null || namesProject(known),
+  };
+}
+
+/** The path of a store that is a file or a folder. */
+function fileOf(uri: StoreUri): string | null {
+  const file = contactsOf(uri)?.find((contact) => contact.kind === 'file' && contact.isStore);
+  return file?.kind === 'file' ? file.path : null;
 }
 
 /** A file in the manifest's folder; variables of the process, which the command has anyway; and the store that is always empty. */
-function isOfProject(spec: string): boolean {
-  const uri = parseStoreUri(spec);
-  if (uri.kind === 'malformed') return false;
-  if (uri.scheme === 'env' || uri.scheme === 'null') return true;
-  const file = contactsOf(uri)?.find((contact) => contact.kind === 'file' && contact.isStore);
-  return file?.kind === 'file' && !leadsOutside(file.path);
+function isOfProject({ scheme }: StoreUri, file: string | null): boolean {
+  return scheme === 'env' || scheme === 'null' || (file !== null && !leadsOutside(file));
+}
+
+/** Whether two projects have different entries by convention there. */
+function namesProject(uri: StoreUri): boolean {
+  const [one, other] = ['one', 'other'].map((project) => {
+    const names = { project, profile: 'default', key: 'KEY' };
+    return entryIn(uri, { kind: 'convention', ...names }, names);
+  });
+  return canonicalJson(one ?? null) !== canonicalJson(other ?? null);
 }
 
 /** The item alone, or all coordinates. */

@@ -30,6 +30,8 @@ const NO_EDIT: Readonly<Record<string, string>> = {
   E0806: 'the help is another store or a later version',
   W0801: 'a note: the other form of the command imports other addresses',
   E0907: 'the help is to run the command from a terminal',
+  E0909: 'the help is to ask a person',
+  E0911: 'the help restores permissions that only their owner knows',
   W0901: 'the help says what does not happen until the system lets the log be written',
   E1007: NARROWING,
   E1014: NARROWING,

@@ -1,6 +1,8 @@
 /** Of the profile, scope, stores and callers of a call, and of the user configuration. */
 import { config, inManifest, manifest, ONE, one, PROJECT, type Remedy, remedy } from './remedy.js';
 
+const REQUIRED = '[trust]\nrequire = true\n';
+
 export const choices: readonly Remedy[] = [
   remedy('E0801', one, 'tool check --profile defalt', 'did you mean `default`', ':', 'tool check --profile default'),
   remedy(
@@ -142,6 +144,30 @@ export const choices: readonly Remedy[] = [
     `sed -i 's#"audit.log"#"~/audit.log"#' ~/.config/tool/config.toml`,
   ),
   remedy('E0906', one, 'tool delete --all', 'add `--yes`', ':', 'tool delete --all --yes'),
+  remedy(
+    'E0908',
+    { ...one, [config]: REQUIRED },
+    'tool get A',
+    'approve it with `tool trust`',
+    'tool trust --yes > /dev/null',
+  ),
+  remedy(
+    'E0908',
+    { ...one, [config]: REQUIRED },
+    'tool get A',
+    'a call with `--expect-hash HASH`',
+    ':',
+    'tool get A --expect-hash "$(tool plan --hash)"',
+  ),
+  remedy('E0910', one, 'tool trust', 'add `--yes`', ':', 'tool trust --yes'),
+  remedy(
+    'W0906',
+    { ...one, [config]: REQUIRED },
+    'tool trust --yes > /dev/null; chmod 666 ~/.local/state/tool/trust/*.json; tool get A',
+    'approving it again replaces the file',
+    'tool trust --yes > /dev/null 2>&1',
+    'tool get A',
+  ),
   remedy(
     'W0902',
     { ...one, [config]: '[audit]\npath = "audit.log"\n' },
