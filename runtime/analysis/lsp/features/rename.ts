@@ -123,7 +123,8 @@ function editOf(
 ): WorkspaceEdit {
   const files = new Map<ManifestFile, TextEdit[]>();
   for (const { file, occurrence } of found) {
-    const edit = { range: rangeOf(file, occurrence.span), newText: spelled(file, occurrence, newName) };
+    const { span, text } = spelled(file, occurrence, newName);
+    const edit = { range: rangeOf(file, span), newText: text };
     files.set(file, [...(files.get(file) ?? []), edit]);
   }
   const { documentChanges, changeAnnotationSupport } = client.workspace?.workspaceEdit ?? {};
@@ -144,11 +145,16 @@ function editOf(
   };
 }
 
-/** A key without quotes gets them if the new name needs them. */
-function spelled({ text }: ManifestFile, { written, span }: Occurrence, name: string): string {
-  const isBare = written === 'key' && !/["']/u.test(text.slice(span.start - 1, span.start));
-  return isBare && !/^[A-Za-z0-9_-]+$/u.test(name) ? JSON.stringify(name) : name;
+/** A key gets quotes if the new name needs them, and loses those that the old one needed: a name given back is written as before. */
+function spelled({ text }: ManifestFile, { written, span, name }: Occurrence, newName: string) {
+  const quote = written === 'key' ? /["']?$/u.exec(text.slice(span.start - 1, span.start))?.[0] : null;
+  if (quote === '' && !BARE.test(newName)) return { span, text: JSON.stringify(newName) };
+  const losesQuotes = quote === '"' && !BARE.test(name) && BARE.test(newName);
+  return { span: losesQuotes ? { start: span.start - 1, end: span.end + 1 } : span, text: newName };
 }
+
+/** A key that TOML reads without quotes. */
+const BARE = /^[A-Za-z0-9_-]+$/u;
 
 function shown({ kind, name }: Occurrence): string {
   return `${kind} \`${name}\``;

@@ -3,13 +3,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { CodeAction, WorkspaceEdit } from 'vscode-languageserver-protocol';
 import { namesIn, type Occurrence } from '#compiler/editor/index.js';
-import { allowancesIn, compile } from '#compiler/index.js';
-import { byName } from '#schemas/named.js';
 import { canonicalJson } from '#schemas/canonical.js';
 import { casesOf, GOLDEN, readTexts } from '../../../helpers/golden.js';
-import { type LspClient, openLsp, positionOf, withTextEdits } from '../../../helpers/lsp-client.js';
+import { type LspClient, openLsp, positionOf } from '../../../helpers/lsp-client.js';
 import { lintLines, serverLines } from '../../../helpers/lsp-findings.js';
-import { memoryHost } from '../../../helpers/memory-host.js';
+import { addedTo, applied, distinctNamesIn, findingWords, planIn, renamedIn } from '../../../helpers/lsp-laws.js';
 
 /** Enough names of each manifest to meet each kind of occurrence. */
 const MOST_NAMES = 6;
@@ -36,46 +34,18 @@ describe('findings', () => {
   });
 });
 
-/** The plan with one name replaced by another, wherever it is a name; what a plan orders by name is in one order. */
-function renamedIn(plan: unknown, from: string, to: string, above = ''): unknown {
-  // The text of a default is no name.
-  if (typeof plan === 'string') return plan === from && above !== 'text' ? to : plan;
-  if (Array.isArray(plan)) {
-    const list = plan.map((one) => renamedIn(one, from, to));
-    const isByName = !['parts', 'route', 'pointer'].includes(above);
-    return isByName ? list.sort((left, right) => byName(JSON.stringify(left), JSON.stringify(right))) : list;
-  }
-  if (typeof plan !== 'object' || plan === null) return plan;
-  return Object.fromEntries(
-    Object.entries(plan)
-      .map(([key, value]) => [key === from ? to : key, renamedIn(value, from, to, key)] as const)
-      .sort(([left], [right]) => byName(left, right)),
-  );
-}
-
-async function planOf(files: Readonly<Record<string, string>>) {
-  return (await compile(memoryHost(files), 'manifest.toml')).plan;
-}
-
-/** One occurrence of each name that can be renamed, and that names only one thing. */
+/** Names that can be renamed. */
 function namesOf(text: string): readonly Occurrence[] {
-  const kinds = new Map<string, Set<string>>();
-  for (const { kind, name } of namesIn(text)) kinds.set(name, (kinds.get(name) ?? new Set()).add(kind));
-  const all = namesIn(text)
-    .filter(({ name }) => kinds.get(name)?.size === 1)
-    .filter(({ kind, name }) => kind !== 'alias' && !(kind === 'profile' && name === 'default'));
-  return [...new Map(all.map((one) => [`${one.kind} ${one.name}`, one])).values()].slice(0, MOST_NAMES);
+  return distinctNamesIn({ 'manifest.toml': text })
+    .map(({ occurrence }) => occurrence)
+    .filter(({ kind, name }) => kind !== 'alias' && !(kind === 'profile' && name === 'default'))
+    .slice(0, MOST_NAMES);
 }
-
-const applied = (files: Readonly<Record<string, string>>, client: LspClient, edit: WorkspaceEdit) =>
-  Object.fromEntries(
-    Object.entries(files).map(([path, text]) => [path, withTextEdits(text, edit.changes?.[client.uri(path)] ?? [])]),
-  );
 
 describe('rename', () => {
   const sound = cases.filter(([, files]) => !/\r/u.test(files['manifest.toml'] ?? ''));
   test.each(sound)('maps the plan onto itself, and back: %s', async (_, files) => {
-    const before = await planOf(files);
+    const before = await planIn(files);
     if (before === null) return;
     const client = await openLsp(files);
     const text = files['manifest.toml'] ?? '';
@@ -87,7 +57,7 @@ describe('rename', () => {
       expect({ kind, name, error: answer.error }).toEqual({ kind, name, error: undefined });
       const edit = answer.result as WorkspaceEdit;
       const after = applied(files, client, edit);
-      const plan = await planOf(after);
+      const plan = await planIn(after);
       expect(canonicalJson(renamedIn(plan, fresh, fresh) as never)).toBe(
         canonicalJson(renamedIn(before, name, fresh) as never),
       );
@@ -126,19 +96,13 @@ describe('quick fixes', () => {
       range,
       context: { diagnostics: [] },
     });
-    const words = async (all: Readonly<Record<string, string>>) => {
-      const { diagnostics, files: sources } = await compile(memoryHost(all), 'manifest.toml', { warnings: true });
-      const isAllowed = await allowancesIn(sources);
-      return diagnostics.flatMap((found) => (isAllowed(found) ? [] : [`${found.code} ${found.message}`]));
-    };
-    const before = await words(files);
-    const count = (all: readonly string[], word: string) => all.filter((one) => one === word).length;
+    const before = await findingWords(files);
     for (const { title, edit, diagnostics } of actions) {
-      const after = await words({ ...files, ...applied(files, client, edit ?? {}) });
+      const after = await findingWords({ ...files, ...applied(files, client, edit ?? {}) });
       const own = diagnostics?.map(({ code, message }) => `${code} ${String(message).split('\n\n')[0]}`) ?? [];
-      const added = after.filter((one) => count(after, one) > count(before, one));
-      const left = own.filter((one) => count(after, one) >= count(before, one));
-      expect({ title, added, left }).toEqual({ title, added: [], left: [] });
+      const removed = addedTo(after, before);
+      const left = own.filter((one) => !removed.includes(one));
+      expect({ title, added: addedTo(before, after), left }).toEqual({ title, added: [], left: [] });
     }
     expect(await client.stop()).toBe(0);
   });
