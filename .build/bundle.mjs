@@ -5,6 +5,7 @@
  *     git-credential-tool.js, docker-credential-tool.js  the command as Git and Docker start it
  *     program.js    all that a warm `run` needs, in one file
  *     warm.js       what only some warm runs need: composed secrets, other stores than dotenv
+ *     sessions.js   what asks for single secrets: `get`, `serve` and the library, with what links plans
  *     rest.js       other commands, other providers, what makes plans
  *     compiler.js   the compiler, with the packages it always needs
  *     templates.js  the parser of composed secrets
@@ -43,7 +44,15 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { build, transform } from 'esbuild';
-import { builtFrom, LOADED, ROOT, SOMETIMES_WARM_ON_NODE, WARM_ON_NODE, withWarmImports } from './compiled.mjs';
+import {
+  BY_NAME,
+  builtFrom,
+  LOADED,
+  ROOT,
+  SOMETIMES_WARM_ON_NODE,
+  WARM_ON_NODE,
+  withWarmImports,
+} from './compiled.mjs';
 import { doors, ENTRANCE, loadable } from './doors.mjs';
 
 const OUT = join(ROOT, 'dist/bundle');
@@ -52,6 +61,7 @@ const WARM = 'warm.js';
 const SDK = 'sdk.js';
 const LIBRARY = 'library.js';
 const LOAD = 'load.js';
+const SESSIONS = 'sessions.js';
 
 /** The other lazy files, and what a module must match to make its piece belong to one; the first that matches counts. */
 const LAZY = [
@@ -70,9 +80,9 @@ const LAZY = [
   ['compiler.js', /^(node_modules|dist\/compiler)\//],
   ['rest.js', /^/],
 ];
-const LAZY_FILES = [WARM, ...LAZY.map(([file]) => file), LIBRARY, LOAD];
+const LAZY_FILES = [WARM, SESSIONS, ...LAZY.map(([file]) => file), LIBRARY, LOAD];
 /** Different commands use different parts of these. */
-const USED_BY_COMMANDS = [PROGRAM, 'rest.js'];
+const USED_BY_COMMANDS = [PROGRAM, SESSIONS, 'rest.js'];
 
 /** Found in node_modules when they are first asked for: a native addon, and a library under the LGPL, which stays replaceable. */
 const EXTERNAL = ['@napi-rs/keyring', 'openpgp'];
@@ -154,11 +164,13 @@ function homesOf(pieces) {
   const warm = reachable(pieces, rootsOf(pieces, SOMETIMES_WARM_ON_NODE));
   const library = reachable(pieces, [pieces.get(SDK)]);
   const load = reachable(pieces, rootsOf(pieces, LOADED));
+  const sessions = reachable(pieces, rootsOf(pieces, BY_NAME));
   const homeOf = ({ name, modules }) => {
     if (program.has(name)) return PROGRAM;
     if (warm.has(name)) return WARM;
     if (library.has(name)) return LIBRARY;
     if (load.has(name)) return LOAD;
+    if (sessions.has(name)) return SESSIONS;
     const match = LAZY.find(([, pattern]) => modules.some((module) => pattern.test(module)));
     return (match ?? LAZY.at(-1))[0];
   };

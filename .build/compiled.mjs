@@ -25,6 +25,14 @@ export const LOADED = [
   'session/session-files',
   'inputs/temporary-folder',
 ].map(pathOf);
+/** What asks for secrets by name, once and again and again: here and in another process. */
+export const BY_NAME = [
+  'cli/commands/get',
+  'cli/commands/serve',
+  'sdk/connect',
+  'session/open-plan',
+  'session/operations/get',
+].map(pathOf);
 export const WARM_IN_EXECUTABLE = [...WARM, ...SOMETIMES_WARM, 'child/by-libc', 'child/libc'].map(pathOf);
 
 /** Paths below dist/. */
