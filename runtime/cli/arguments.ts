@@ -32,7 +32,7 @@ export interface CommandSpec {
   readonly isComparison?: (args: Arguments) => boolean;
   /** One of its arguments may be a secret: usage errors are reported without repeating arguments. */
   readonly takesSecret?: true;
-  /** Reads no manifest: help does not list `--file`. */
+  /** Uses no existing manifest: its help does not list `--file`, and help that says to type it does not repeat that option. */
   readonly isWithoutManifest?: true;
   /** Paragraphs for `--help`. */
   readonly details: string;

@@ -16,8 +16,6 @@ const CHOICE = ['scope', 'only', 'except', 'plan'];
 
 /** A line of help that is a command of ours. */
 const COMMAND = /^ {4}tool .*$/gmu;
-/** Commands that read no manifest. */
-const WITHOUT_MANIFEST = /^(?:config global .*|completions|explain)$/u;
 
 export function withGivenOptions(diagnostics: readonly Diagnostic[], args: Arguments): Promise<readonly Diagnostic[]> {
   const [file, profile] = [args.text('file'), args.text('profile')];
@@ -49,7 +47,7 @@ function optionsFor(spec: CommandSpec, words: readonly string[], given: GivenOpt
   const options: string[] = [];
   if (takes('profile') && profile !== null) options.push(`--profile ${shellWord(profile)}`);
   for (const { name, value } of choice) if (takes(name)) options.push(`--${name} ${shellWord(value)}`);
-  if (file !== null && !WITHOUT_MANIFEST.test(spec.name)) options.push(`--file ${shellWord(file)}`);
+  if (file !== null && spec.isWithoutManifest !== true) options.push(`--file ${shellWord(file)}`);
   return options;
 }
 

@@ -1,5 +1,4 @@
 /** The credential that a helper answers with, or that `login` stores: secrets of a manifest, or of one that is made for it. */
-import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { credentialHelpers } from '#schemas/diagnostics/E14-credential-helpers.js';
 import { EMBEDDED_PROFILE, type EmbeddedManifest } from '../credential-helpers/embedded-manifest.js';
@@ -90,11 +89,8 @@ export interface Credential {
 /** Null if there is none. */
 export async function credentialFor(session: Session, secret: string): Promise<Credential | null> {
   try {
-    const { delivered, expiresAt } = await session.getWithValidity(secret);
-    if (delivered.kind === 'withheld') return null;
-    // Neither Git nor Docker reads a file that a secret is delivered as.
-    if (delivered.kind === 'path') rmSync(delivered.path, { force: true });
-    return { value: delivered.value, expiresAt };
+    const { value, expiresAt } = await session.getWithValidity(secret);
+    return value === null ? null : { value, expiresAt };
   } catch (error) {
     if (error instanceof Failure && error.diagnostics.every(({ code }) => code === WITHOUT_VALUE)) return null;
     throw error;

@@ -27,6 +27,7 @@ export const audit: CommandModule = {
       { name: 'follow', summary: 'wait for new records and print them until interrupted' },
     ],
     positionals: { least: 0, most: 0 },
+    isWithoutManifest: true,
     details: `Prints the records of the audit log, oldest first: who accessed which secrets, when and why. No record contains a
 value. Lines of the log that are not records are skipped. Where and how much is recorded is set in [audit] of the
 user configuration.`,

@@ -11,6 +11,7 @@ export const completions: CommandModule = {
     synopsis: 'SHELL',
     options: [],
     positionals: { least: 1, most: 1, choices: Object.keys(shells) },
+    isWithoutManifest: true,
     details: `Prints a script that registers the completion of \`tool\` in bash, elvish, fish, nushell, powershell or zsh. The shell then
 asks \`tool\` for candidates: commands, options, and the names in the nearest manifest. No store is contacted, and no
 value is read.`,

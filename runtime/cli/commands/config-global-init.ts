@@ -22,6 +22,7 @@ export const configGlobalInit: CommandModule = {
       { ...PROFILE, summary: 'profile if none is chosen; none for no such profile' },
     ],
     positionals: { least: 0, most: 0 },
+    isWithoutManifest: true,
     details: `Writes the default store and profile to the user configuration, and keeps everything else in that file:
 aliases, the audit log, comments and order. What is not given is asked for on the terminal.`,
     examples: ['tool config global init', 'tool config global init --provider keyring --profile none'],

@@ -12,6 +12,7 @@ export const configGlobalShow: CommandModule = {
     synopsis: '[OPTIONS]',
     options: [],
     positionals: { least: 0, most: 0 },
+    isWithoutManifest: true,
     details: `Shows the path of the user configuration, the default store and profile, and the aliases. Credentials in
 addresses are hidden. Reads no manifest and contacts no store.`,
     examples: ['tool config global show'],

@@ -30,6 +30,7 @@ export const configProviderAdd: CommandModule = {
       },
     ],
     positionals: { least: 2, most: 2 },
+    isWithoutManifest: true,
     details: `Adds an alias to the user configuration, or replaces the one of that name with all its settings, which are
 shown. All other text of the file is kept: comments, order and layout. A missing file is created. Nothing is written for an address that no command could use: one without a provider,
 with a part that the provider does not support, or with a password or token in it. An alias of the same name in a manifest takes precedence.`,

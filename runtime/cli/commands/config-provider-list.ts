@@ -13,6 +13,7 @@ export const configProviderList: CommandModule = {
     synopsis: '[OPTIONS]',
     options: [],
     positionals: { least: 0, most: 0 },
+    isWithoutManifest: true,
     details: `Lists the aliases of the user configuration by name. Credentials in addresses are hidden. Aliases of a
 manifest are not listed. External providers of this machine follow, each with its executable, and whether it may be
 started. None is started for this.`,

@@ -12,6 +12,7 @@ export const configProviderRemove: CommandModule = {
     synopsis: 'ALIAS [OPTIONS]',
     options: [],
     positionals: { least: 1, most: 1 },
+    isWithoutManifest: true,
     details: `Removes an alias from the user configuration, with the comment lines directly above it, and keeps all
 other text of the file. Aliases of a manifest are not changed. If there is no such alias, nothing is done.`,
     examples: ['tool config global provider remove team'],

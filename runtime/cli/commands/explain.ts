@@ -11,6 +11,7 @@ export const explain: CommandModule = {
     synopsis: '[CODE]',
     options: [],
     positionals: { least: 0, most: 1 },
+    isWithoutManifest: true,
     details: `Explains an error or warning, with a wrong and a corrected example. Without CODE, lists all codes. Does not
 read a manifest.`,
     examples: ['tool explain E0203', 'tool explain'],

@@ -16,6 +16,7 @@ export const init: CommandModule = {
       { name: 'profile', short: 'P', value: 'NAME', summary: 'profile that declares the secrets; otherwise default' },
     ],
     positionals: { least: 0, most: 0 },
+    isWithoutManifest: true,
     details: `Creates manifest.toml in the working folder. It declares a secret for each name that the store lists, and names the
 store as the one that has the values; it never contains a value. In a .env file, a comment above a key becomes the description of
 the secret, and a key with an empty value is not required. An existing manifest is replaced only after a confirmation on a terminal.`,

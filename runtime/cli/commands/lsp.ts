@@ -7,6 +7,7 @@ export const lsp: CommandModule = {
     synopsis: '[--stdio]',
     options: [{ name: 'stdio', summary: 'use standard input and output, as it always does' }],
     positionals: { least: 0, most: 0 },
+    isWithoutManifest: true,
     details: `Answers an editor over the Language Server Protocol: errors and warnings of \`tool lint\` while you type, corrections, completion,
 what a secret means, where it is declared and used, and renaming. An editor starts it; docs/editors.md says how.
 

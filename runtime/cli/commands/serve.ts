@@ -13,6 +13,7 @@ export const serve: CommandModule = {
     synopsis: '[--read-only] [OPTIONS]',
     options: [{ name: 'read-only', summary: 'store and delete nothing' }, EXPECT_HASH],
     positionals: { least: 0, most: 0 },
+    isWithoutManifest: true,
     details: `Answers the requests of one program: JSON-RPC on standard input and output, one message per line. The program names the
 manifest, the profile, the scope and the store when it opens the session; TOOL_FILE, TOOL_PROFILE, TOOL_SCOPE,
 TOOL_PROVIDER and TOOL_REASON are ignored, and --file is an error. Manifest and user configuration are read once; values are read for
