@@ -7,7 +7,7 @@ export { type NewManifest, newManifest } from './edit/new-manifest.js';
 export { withEdits } from './edit/fix-edits.js';
 export type { PlacedFix } from './edit/placed-fixes.js';
 export { placedFixes } from './edit/placed-fixes.js';
-export { type Compiled, compile } from './pipeline.js';
+export { type Compiled, compile, type Trees } from './pipeline.js';
 export { type ChangePlaces, placesOfChanges } from './place-of-change.js';
 export { placeFindings } from './place-of-subject.js';
 export { readUserConfig } from './user-config.js';

@@ -14,6 +14,9 @@ import { inherit } from './passes/inherit.js';
 import { load } from './passes/load.js';
 import { parse } from './passes/parse.js';
 import type { SourceFile } from './source/source-file.js';
+import type { BoundProject } from './tree/effective.js';
+import type { GroupedProject } from './tree/grouped.js';
+import type { WrittenManifest } from './tree/written.js';
 
 export interface Compiled {
   /** Null when any error was reported; warnings do not prevent a plan. */
@@ -22,6 +25,12 @@ export interface Compiled {
   readonly diagnostics: readonly Diagnostic[];
   /** Every manifest read, parents first, for positions. */
   readonly files: readonly SourceFile[];
+  /** What was written and what it means, as far as they could be read; null if the manifests could not be merged. */
+  readonly trees: Trees | null;
+}
+export interface Trees extends GroupedProject<BoundProject> {
+  /** Parents first. */
+  readonly manifests: readonly WrittenManifest[];
 }
 
 export interface CompileOptions {
@@ -42,7 +51,8 @@ export async function compile(host: Host, entry: string, options: CompileOptions
   const written = await parse(files, report);
   const merged = extend(written);
   // References to content of a missing file would be reported as errors.
-  if (merged === null || !isWhole || written.length < files.length) return { plan: null, diagnostics: all(), files };
+  if (merged === null || !isWhole || written.length < files.length)
+    return { plan: null, diagnostics: all(), files, trees: null };
   const effective = inherit(merged, report);
   const bound = bind(effective, merged.aliases);
   compose(bound, report);
@@ -53,5 +63,6 @@ export async function compile(host: Host, entry: string, options: CompileOptions
     warn({ ...grouped, manifests: written, claims: options.claims ?? UNCLAIMED }, !hasErrors(), report);
     await warnOfComments(files, report);
   }
-  return { plan: hasErrors() ? null : emit(bound), diagnostics: all(), files };
+  const trees = { ...grouped, manifests: written };
+  return { plan: hasErrors() ? null : emit(bound), diagnostics: all(), files, trees };
 }

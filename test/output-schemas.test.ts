@@ -99,6 +99,8 @@ function outputOf(document: unknown): OutputName | null {
   if (has('old', 'new', 'changes') || has('manifests')) return 'plan-diff';
   if (has('integrity', 'plan')) return 'plan-file';
   if (has('format', 'hash', 'contacts')) return 'plan-contacts';
+  if (has('format', 'hash', 'dependents')) return 'plan-uses';
+  if (has('format', 'hash', 'secret')) return 'plan-why';
   if (has('format', 'hash', 'entries')) return 'plan-entries';
   if (has('format', 'powers', 'added')) return 'trust';
   if (has('format', 'approvals')) return 'trust-list';

@@ -100,6 +100,14 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'show every entry that a plan may contact, and why',
     load: async () => (await import('./commands/plan-contacts.js')).planContacts,
   },
+  'plan why': {
+    summary: 'show which lines made a secret what it is',
+    load: async () => (await import('./commands/plan-why.js')).planWhy,
+  },
+  'plan uses': {
+    summary: 'show what to rotate when a store or an entry leaks',
+    load: async () => (await import('./commands/plan-uses.js')).planUses,
+  },
   'config global init': {
     summary: 'choose the default store and profile of this user',
     load: async () => (await import('./commands/config-global-init.js')).configGlobalInit,

@@ -1,6 +1,6 @@
 /** Questions asked of a plan on the command line: their common options, and what these say. */
 import type { Assumption, CacheState } from '#schemas/plan-question.js';
-import { type AskedPlan, askedPlan } from '../analysis/questions/asked-plan.js';
+import { type AskedPlan, type Asking, askedPlan } from '../analysis/questions/asked-plan.js';
 import { UsageError } from '../failure.js';
 import type { CallContext } from '../inputs/call-context.js';
 import { given } from '../inputs/given.js';
@@ -27,6 +27,9 @@ export const QUESTION_OPTIONS: readonly OptionSpec[] = [
   { name: 'scope', short: 'S', value: 'NAME', summary: 'answer for this scope only' },
   ASSUME,
 ];
+
+/** Of a question that needs the manifest, for a plan file does not say where its settings were written. */
+export const MANIFEST_QUESTION_OPTIONS = QUESTION_OPTIONS.filter((option) => option !== PLAN_FILE);
 
 /** Of questions whose answer depends on what caches hold. */
 export const CACHES_OPTIONS: readonly OptionSpec[] = [
@@ -62,14 +65,19 @@ export function formatAsked<Format extends string>(
 
 /** The plan that the command line asks about, narrowed as it says. */
 export async function questionOf(args: Arguments, context: CallContext): Promise<AskedPlan> {
-  const asking = {
+  const asking = askingOf(args);
+  await requireCallerName(args);
+  return askedPlan(callOf(args, context), asking);
+}
+
+/** What of the plan is asked about. */
+export function askingOf(args: Arguments): Asking {
+  return {
     profile: given(args.text('profile')),
     scope: given(args.text('scope')),
     assumptions: args.texts('assume').map(assumptionIn),
     caches: cachesIn(args),
   };
-  await requireCallerName(args);
-  return askedPlan(callOf(args, context), asking);
 }
 
 function assumptionIn(text: string): Assumption {

@@ -52,3 +52,12 @@ export type { Mention, NameKind, Occurrence, Point, Setting } from '#compiler/ed
 export function editorFrontEnd(): Promise<EditorFrontEnd> {
   return import('#compiler/editor/index.js');
 }
+
+/** Asked of the trees of a compilation; loads no parser itself. */
+export function whyAnalysis(): Promise<typeof import('#compiler/analyses/why/why-secret.js')> {
+  return import('#compiler/analyses/why/why-secret.js');
+}
+
+export function usesAnalysis(): Promise<typeof import('#compiler/analyses/uses/uses-of-store.js')> {
+  return import('#compiler/analyses/uses/uses-of-store.js');
+}
