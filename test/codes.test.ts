@@ -19,6 +19,7 @@ const SHOWN_BY_NO_CASE: Readonly<Record<string, string>> = {
   E1129: 'no store of this version changes what it is given; the phases of an import show it (copy-secrets.test.ts)',
   E1132:
     'a store deletes and then refuses to write, which no store of a case does; the phases of an import show it (copy-secrets.test.ts)',
+  E1137: 'a bug of ours; a wrong executor shows it (bounds.test.ts)',
 };
 
 /** Their message alone says what to write, or what to do depends on what the system or a library said. */

@@ -45,7 +45,7 @@ export async function withLoneStore<T>(
   const base = { reason: access.reason, folder: call.workingFolder, recorder };
   const pool = new StorePool(new World(call, ports, base));
   try {
-    const stores = pool.storesOf(linked);
+    const stores = pool.storesOf(linked, null, undefined, { any: [store] });
     return await use({ stores, store, at, uri: uriOf(linked.stores[store]), mayPrompt: mayPrompt(linked, store) });
   } finally {
     await pool.close();

@@ -13,6 +13,7 @@ import type { ExecutePorts } from '../execute/ports.js';
 import { Failure, UsageError } from '../failure.js';
 import type { CacheFolder } from '../inputs/cache-folder.js';
 import type { Choice, ConcreteStore, LinkedPlan, LinkedStore } from '../link/linked-plan.js';
+import type { Asked } from '../stores/bounds.js';
 import type { HiddenQuestion, Terminal } from '../terminal/terminal.js';
 import type { SecretValue } from '../values/secret-value.js';
 import type { SelectedPlan } from './opening.js';
@@ -56,6 +57,7 @@ export interface Using {
     record: (access: StoreAccess) => void,
     /** Whether a person is asked for credentials that an external provider requires. */
     asksCredentials: boolean,
+    asked: Asked,
   ) => Promise<ExecutePorts>;
 }
 
@@ -136,10 +138,13 @@ export class Operation {
     return { ...(await this.#opened.plan()), choice: this.#choice };
   }
 
-  /** What executing, reading and writing need, with stores in which one that cannot be opened stays closed. Accesses that they report are recorded. */
-  ports(linked: LinkedPlan): Promise<ExecutePorts> {
+  /**
+   * What executing, reading and writing need, with stores in which one that cannot be opened stays closed. Accesses that they report are
+   * recorded. `asked`: what the call asks for besides the plan.
+   */
+  ports(linked: LinkedPlan, asked: Asked = {}): Promise<ExecutePorts> {
     const asksCredentials = this.#about.action === 'set';
-    return this.#using.portsFor(linked, (access) => this.#recordAccess(access), asksCredentials);
+    return this.#using.portsFor(linked, (access) => this.#recordAccess(access), asksCredentials, asked);
   }
 
   /** Says which stores of the plan a person may have to unlock. The operations that read single values do not. */

@@ -79,11 +79,12 @@ export class Session {
       terminal: ports.terminal,
       cacheFolder: async () => cacheFolder(call.variables, baseFolderOf(await shared.opening.name())),
       throwIfAborted: () => ports.signal.throwIfAborted(),
-      portsFor: async (linked, record, asksCredentials) => {
+      portsFor: async (linked, record, asksCredentials, asked) => {
         const { world, pool } = await shared.use();
         world.asksCredentials = asksCredentials;
         const opened = (access: StoreAccess) => recorder.recordAccess(access, linked);
-        return world.executePorts(pool.storesOf(linked, asked && ports.signal, opened), record, ports);
+        const stores = pool.storesOf(linked, this.#asked && ports.signal, opened, asked);
+        return world.executePorts(stores, record, ports);
       },
     };
   }

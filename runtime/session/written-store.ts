@@ -1,5 +1,5 @@
 /** What records say of the store that is changed. */
-import { writtenReading } from '../execute/written-reading.js';
+import { writtenReading } from '../link/written-reading.js';
 import type { Facts } from './operation.js';
 import type { Looked } from './resolve.js';
 

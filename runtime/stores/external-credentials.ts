@@ -18,6 +18,8 @@ export interface ExternalCredentialWorld {
   readonly credential: Credential;
   /** Opens the user's keyring, which is this store. */
   readonly keyring: (store: ConcreteStore) => Promise<UsableStore | Refused>;
+  /** Rejects where the item is not one that is private to the provider. */
+  readonly requirePrivate: (access: 'read' | 'write', item: string) => Promise<void>;
   readonly write: (source: Reading, value: SecretValue) => Promise<WriteAnswer>;
   readonly ask: AskCredential | null;
   readonly record: (access: StoreAccess) => void;
@@ -65,6 +67,7 @@ async function ofKeyring(
   const { record, signal, ask } = world;
   const at = { kind: 'native', item } as const;
   const base = { key: name, provider: PRIVATE_STORE.uri, at, command: 'credential' } as const;
+  await world.requirePrivate('read', item);
   const keyring = await world.keyring(PRIVATE_STORE);
   const [read = UNANSWERED] =
     keyring.kind === 'refused'
@@ -81,6 +84,7 @@ async function ofKeyring(
     if (value !== null || !required || ask === null || keyring.kind === 'refused') return value;
     const asked = await answerOf(ask, { name, alias: aliasOf(store), source: PRIVATE_STORE.scheme });
     if (asked === null) return null;
+    await world.requirePrivate('write', item);
     const [answer = UNANSWERED] = (await keyring.store.write?.([{ at, value: asked }], { signal })) ?? [];
     recordWrite(name, PRIVATE_STORE.uri, at, answer, world);
     await ask.stored({ name, alias: aliasOf(store), source: PRIVATE_STORE.scheme });

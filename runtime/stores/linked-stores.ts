@@ -1,15 +1,18 @@
-/** `Stores` over a pool: opens, calls, guards and names the failure, in one place for all operations. */
+/** `Stores` over a pool: keeps within the plan, opens, calls, guards and names the failure, in one place for all operations. */
 import type { Outlook } from '../files/seen-path.js';
 import { unlessAborted } from '../files/unless-aborted.js';
 import type { ConcreteStore, LinkedPlan, LinkedStore } from '../link/linked-plan.js';
 import type { Answer, Call, StoreFailure, WriteAnswer } from '../providers/provider.js';
 import { type Failed, failed, StoreFailureError } from '../providers/store-failure.js';
 import { seenAddress } from './seen-address.js';
-import type { Closed, How, Open, OpenedStore, Stores } from './stores.js';
+import { type Bounds, isOutsidePlan } from './bounds.js';
+import type { Closed, How, Open, Stores } from './stores.js';
 import type { UsableStore } from './usable-store.js';
 
 /** Opens a store of the plan, or returns the open one. Never rejects. */
-export type OpenLinked = (store: ConcreteStore) => Promise<Open | Closed>;
+export type OpenLinked = (store: ConcreteStore) => Promise<Whole | Closed>;
+/** With what contacts its entries. */
+export type Whole = Open & UsableStore;
 
 /**
  * `own`: the signal of the operation, if it is not that of all; a read does not wait for a store that does not heed it. `outlook`: where
@@ -18,21 +21,22 @@ export type OpenLinked = (store: ConcreteStore) => Promise<Open | Closed>;
 export function linkedStores(
   { stores }: LinkedPlan,
   openLinked: OpenLinked,
+  bounds: Bounds,
   call: Call,
   own: AbortSignal | null = null,
   outlook: Outlook | null = null,
 ): Stores {
-  const opening = new Map<number, Promise<OpenedStore>>();
+  const opening = new Map<number, Promise<Whole | Closed>>();
   const opened = new Map<number, Open>();
   const seen = (address: string) => (outlook === null ? address : seenAddress(address, outlook));
 
-  function open(index: number): Promise<OpenedStore> {
+  function open(index: number): Promise<Whole | Closed> {
     const known = opening.get(index) ?? openOne(stores[index], index);
     opening.set(index, known);
     return known;
   }
 
-  async function openOne(linked: LinkedStore | undefined, index: number): Promise<OpenedStore> {
+  async function openOne(linked: LinkedStore | undefined, index: number): Promise<Whole | Closed> {
     if (linked === undefined) throw new Error('a step of the linked plan names a store that it does not list');
     if (linked.kind === 'broken') return { kind: 'closed', failure: BROKEN, fault: linked.why };
     const found = await openLinked(linked);
@@ -44,7 +48,7 @@ export function linkedStores(
   async function together<Request, Answer>(
     index: number,
     requests: readonly Request[],
-    act: (store: Open['store']) => Promise<readonly Answer[]> | undefined,
+    act: (store: UsableStore['store']) => Promise<readonly Answer[]> | undefined,
   ): Promise<readonly (Answer | Failed)[]> {
     if (requests.length === 0) return [];
     const found = await open(index);
@@ -52,6 +56,7 @@ export function linkedStores(
     try {
       return (await act(found.store)) ?? requests.map(() => CANNOT);
     } catch (error) {
+      if (isOutsidePlan(error)) throw error;
       // Thrown wherever a call finds that it was given up: no bug of the provider.
       const isGivenUp = call.signal.aborted && error === call.signal.reason;
       const failure = isGivenUp ? GIVEN_UP : failureOf(error);
@@ -61,30 +66,40 @@ export function linkedStores(
 
   return {
     open,
-    read: async (index, addresses, how) => {
+    read: async (index, addresses, purpose, how) => {
+      await bounds.require('read', index, addresses, purpose);
       const answers = await together(index, addresses, (store) =>
         unlessAborted(() => store.read(addresses, asked(call, how)), own ?? undefined),
       );
       return answers.map(whole);
     },
-    write: async (index, entries, how) => {
+    write: async (index, entries, purpose, how) => {
+      const addresses = entries.map(({ at }) => at);
+      await bounds.require('write', index, addresses, purpose);
       const answers = await together(index, entries, (store) => store.write?.(entries, asked(call, how)));
       return answers.map(whole);
     },
-    remove: (index, addresses) => together(index, addresses, (store) => store.remove?.(addresses, call)),
+    remove: async (index, addresses, purpose) => {
+      await bounds.require('remove', index, addresses, purpose);
+      return together(index, addresses, (store) => store.remove?.(addresses, call));
+    },
     async list(index) {
+      await bounds.requireStore(index, 'list');
       const [answer] = await together(index, [null], (store) => store.list?.(call).then((listed) => [listed]));
       return answer ?? CANNOT;
     },
     async recipients(index) {
+      await bounds.requireStore(index, 'look');
       const answers = await together(index, [null], (store) => store.recipients?.(call).then((answer) => [answer]));
       return answers[0] === CANNOT || answers[0] === undefined ? UNLISTED : answers[0];
     },
     async rekey(index, isTrial) {
+      await bounds.requireStore(index, 'rekey');
       const answers = await together(index, [null], (store) => store.rekey?.(call, isTrial).then((answer) => [answer]));
       return answers[0] === CANNOT || answers[0] === undefined ? UNLISTED : answers[0];
     },
     async placedNames(index) {
+      await bounds.requireStore(index, 'look');
       const [placed] = await together(index, [null], (store) => store.placedNames?.(call).then((names) => [names]));
       return placed === undefined || placed === null || 'kind' in placed ? null : placed;
     },
@@ -111,7 +126,7 @@ function asked(call: Call, how: How | undefined): Call {
   };
 }
 
-export function openAs(linked: ConcreteStore, usable: UsableStore): Open {
+export function openAs(linked: ConcreteStore, usable: UsableStore): Whole {
   return {
     ...usable,
     linked,

@@ -11,8 +11,9 @@ import type { Environment } from '../values/environment.js';
 import type { SecretValue } from '../values/secret-value.js';
 import type { ReadSource } from './credentials.js';
 import type { AskCredential } from './private-credentials.js';
-import { failureOf, linkedStores, openAs } from './linked-stores.js';
-import type { Closed, Open, Stores } from './stores.js';
+import { type Asked, Bounds, isOutsidePlan } from './bounds.js';
+import { failureOf, linkedStores, openAs, type Whole } from './linked-stores.js';
+import type { Closed, Stores } from './stores.js';
 import type { UsableStore } from './usable-store.js';
 
 export type Credential = ProviderPorts['credential'];
@@ -41,7 +42,7 @@ type RecordAccess = (access: StoreAccess) => void;
 export class StorePool {
   readonly #ports: PoolPorts;
   readonly #call: Call;
-  #entries = new Map<string, Promise<Open | Closed>>();
+  #entries = new Map<string, Promise<Whole | Closed>>();
 
   constructor(ports: PoolPorts) {
     this.#ports = ports;
@@ -55,15 +56,18 @@ export class StorePool {
   /**
    * The stores of the plan, by position, for one operation: in it a store that cannot be opened stays closed. None is opened yet.
    * `signal` gives up this operation alone; what a store does for all of them, such as reading its credentials, goes on. `record`: how the
-   * credentials of stores that it opens are recorded.
+   * credentials of stores that it opens are recorded, and contacts that are refused. `asked`: what the call asks for besides the plan.
    */
   storesOf(
     linked: LinkedPlan,
     signal: AbortSignal | null = null,
     record: RecordAccess = this.#recordFor(linked),
+    asked: Asked = {},
   ): Stores {
     const call = signal === null ? this.#call : { signal };
-    return linkedStores(linked, (store) => this.#entry(linked, store, record), call, signal, this.#ports.outlook);
+    const bounds = new Bounds(linked, asked, record);
+    const open = (store: ConcreteStore) => this.#entry(linked, store, record);
+    return linkedStores(linked, open, bounds, call, signal, this.#ports.outlook);
   }
 
   /** Closes every store. A store that is used later is opened again, with the credentials of that moment. */
@@ -77,20 +81,23 @@ export class StorePool {
     return (access) => this.#ports.record(access, plan);
   }
 
-  #entry(plan: LinkedPlan, store: ConcreteStore, record: RecordAccess): Promise<Open | Closed> {
+  #entry(plan: LinkedPlan, store: ConcreteStore, record: RecordAccess): Promise<Whole | Closed> {
     const key = keyOf(plan, store);
     const known = this.#entries.get(key);
     if (known !== undefined) return known;
     const entry = this.#open(plan, store, record);
     this.#entries.set(key, entry);
     // A failure is not kept: what was locked may be unlocked when the next operation needs the store (providers-local 1.4).
+    const forget = () => {
+      if (this.#entries.get(key) === entry) this.#entries.delete(key);
+    };
     void entry.then(({ kind }) => {
-      if (kind === 'closed' && this.#entries.get(key) === entry) this.#entries.delete(key);
-    });
+      if (kind === 'closed') forget();
+    }, forget);
     return entry;
   }
 
-  async #open(plan: LinkedPlan, linked: ConcreteStore, record: RecordAccess): Promise<Open | Closed> {
+  async #open(plan: LinkedPlan, linked: ConcreteStore, record: RecordAccess): Promise<Whole | Closed> {
     const ports = this.#ports;
     // Most stores need no credential, so this code is loaded with the first one.
     let lookup: Promise<Credential> | null = null;
@@ -107,6 +114,8 @@ export class StorePool {
     };
     const external: ExternalCredential = async (wanted) => {
       const { externalCredential } = await import('./external-credentials.js');
+      // The operation that opened the store may not be the one that asks now.
+      const asking: Asked = { storesCredentials: (ports.askCredential ?? null) !== null };
       return externalCredential(linked, wanted, {
         credential,
         keyring: (store) =>
@@ -116,7 +125,8 @@ export class StorePool {
             async () => null,
             async () => null,
           ),
-        write: (source, value) => writeOne(this.storesOf(plan), source, value),
+        requirePrivate: (access, item) => new Bounds(plan, asking, record).requirePrivate(linked, access, item),
+        write: (source, value) => writeOne(this.storesOf(plan, null, record, asking), source, value),
         ask: ports.askCredential ?? null,
         record: (access) => ports.record(access, plan),
         called: ({ store }) => this.storesOf(plan).called(store),
@@ -128,12 +138,13 @@ export class StorePool {
       if (found.kind === 'refused') return { kind: 'closed', failure: found.failure, fault: null };
       return openAs(linked, found);
     } catch (error) {
+      if (isOutsidePlan(error)) throw error;
       return { kind: 'closed', failure: failureOf(error), fault: null };
     }
   }
 }
 
-async function closed(entry: Open | Closed): Promise<void> {
+async function closed(entry: Whole | Closed): Promise<void> {
   if (entry.kind === 'open') await entry.store.close?.();
 }
 
@@ -158,13 +169,13 @@ function keyMadeOf({ project, profile, stores }: LinkedPlan, store: ConcreteStor
 }
 
 async function readOne(stores: Stores, plan: LinkedPlan, source: Reading): ReturnType<ReadSource> {
-  const [answer = UNANSWERED] = await stores.read(source.store, [source.at]);
+  const [answer = UNANSWERED] = await stores.read(source.store, [source.at], 'signing in');
   const linked = plan.stores[source.store];
   const uri = linked?.kind === 'store' ? linked.uri : null;
   return { shown: stores.shown(source.store), called: stores.called(source.store), uri, answer };
 }
 
 async function writeOne(stores: Stores, source: Reading, value: SecretValue): Promise<WriteAnswer> {
-  const [answer = UNANSWERED] = await stores.write(source.store, [{ at: source.at, value }]);
+  const [answer = UNANSWERED] = await stores.write(source.store, [{ at: source.at, value }], 'signing in');
   return answer;
 }

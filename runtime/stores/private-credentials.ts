@@ -10,6 +10,9 @@ export const PRIVATE_STORE: ConcreteStore = {
   credentials: {},
 };
 
+/** Where the items are that are private to a scheme, in the keyring. */
+export const PRIVATE_ITEMS = 'tool/provider-credentials';
+
 /** The person at the terminal. */
 export interface AskCredential {
   /** Null: there was no answer, or an empty one. */

@@ -3,11 +3,11 @@ import type { At } from '#schemas/addresses/address.js';
 import { flatName } from '#schemas/addresses/entry.js';
 import { type Failed, StoreFailureError } from '../providers/store-failure.js';
 import { cleaned } from '../values/cleaned.js';
-import type { UsableStore } from './usable-store.js';
+import type { ToldStore } from './stores.js';
 
 /** As `refusalOf`; a store that has to be started to tell may fail. */
 export async function judgedChange(
-  usable: UsableStore,
+  usable: ToldStore,
   at: At,
   action: 'write' | 'remove',
 ): Promise<{ readonly kind: 'judged'; readonly why: string | null } | Failed> {
@@ -20,7 +20,7 @@ export async function judgedChange(
 }
 
 /** Why the entry cannot be written or removed; null if no reason is known. Contacts no server. Throws where the store fails to tell. */
-export async function refusalOf(usable: UsableStore, at: At, action: 'write' | 'remove'): Promise<string | null> {
+export async function refusalOf(usable: ToldStore, at: At, action: 'write' | 'remove'): Promise<string | null> {
   const { store, scheme, abilities } = usable;
   const never = action === 'remove' ? neverRemoves(usable) : null;
   if (never !== null) return never;
@@ -34,22 +34,22 @@ export async function refusalOf(usable: UsableStore, at: At, action: 'write' | '
 }
 
 /** Why no entry of this store can be removed; null if some can. */
-export function neverRemoves({ store, scheme, abilities }: UsableStore): string | null {
+export function neverRemoves({ store, scheme, abilities }: ToldStore): string | null {
   if (abilities.write === 'no' || !store.write) return `${scheme} is read-only`;
   return abilities.remove && store.remove ? null : `${scheme} does not remove entries`;
 }
 
 /** Why a requested entry is absent: `not in .env`. */
-export async function absenceOf({ store, scheme }: UsableStore, at: At): Promise<string> {
+export async function absenceOf({ store, scheme }: ToldStore, at: At): Promise<string> {
   return (await store.absence?.(at)) ?? `${scheme}: no entry ${cleaned(flatName(at))}`;
 }
 
 /** Where a write would go: `item=KEY`. */
-export async function targetOf({ store }: UsableStore, at: At): Promise<string> {
+export async function targetOf({ store }: ToldStore, at: At): Promise<string> {
   return (await store.target?.(at)) ?? `item=${flatName(at)}`;
 }
 
 /** Whether values that are made stay in the store. */
-export async function keepsOf({ store, abilities }: UsableStore): Promise<UsableStore['abilities']['keeps']> {
+export async function keepsOf({ store, abilities }: ToldStore): Promise<ToldStore['abilities']['keeps']> {
   return (await store.keeps?.()) ?? abilities.keeps;
 }

@@ -10,20 +10,30 @@ import type {
   RecipientsAnswer,
   RekeyAnswer,
   RemoveAnswer,
+  Store,
   StoreFailure,
   WriteAnswer,
   WriteEntry,
 } from '../providers/provider.js';
+import type { ContactPurpose } from './bounds.js';
 import type { UsableStore } from './usable-store.js';
 
-/** No method rejects: a failure of the store, or of opening it, is the answer to each request. */
+/**
+ * No method rejects: a failure of the store, or of opening it, is the answer to each request. The one exception is a contact that the plan
+ * does not allow, which is a bug of whoever asks.
+ */
 export interface Stores {
   /** Opens the store, or says why it cannot be opened. */
   open(index: number): Promise<OpenedStore>;
   /** One batch; one answer per address, in the same order, as in the other methods. */
-  read(index: number, addresses: readonly At[], how?: How): Promise<readonly Answer[]>;
-  write(index: number, entries: readonly WriteEntry[], how?: How): Promise<readonly WriteAnswer[]>;
-  remove(index: number, addresses: readonly At[]): Promise<readonly RemoveAnswer[]>;
+  read(index: number, addresses: readonly At[], purpose: ContactPurpose, how?: How): Promise<readonly Answer[]>;
+  write(
+    index: number,
+    entries: readonly WriteEntry[],
+    purpose: ContactPurpose,
+    how?: How,
+  ): Promise<readonly WriteAnswer[]>;
+  remove(index: number, addresses: readonly At[], purpose: ContactPurpose): Promise<readonly RemoveAnswer[]>;
   list(index: number): Promise<ListAnswer>;
   /** Where the entries are in a file of plain text that people edit; null for other stores, and if it cannot be read. */
   placedNames(index: number): Promise<PlacedNames | null>;
@@ -44,11 +54,22 @@ export interface Stores {
 export type How = Pick<Call, 'ownOnly' | 'answered'>;
 
 export type OpenedStore = Open | Closed;
-export interface Open extends UsableStore {
+export interface Open extends ToldStore {
   readonly linked: ConcreteStore;
   /** In reports and in the audit log. */
   readonly shown: string;
 }
+/** An open store as far as it tells of itself: its entries are contacted through `Stores` alone, where the plan decides. */
+export interface ToldStore extends Omit<UsableStore, 'store'> {
+  readonly store: StoreFacts;
+}
+/** That it can write shows; writing is for `Stores`. */
+export interface StoreFacts extends Omit<Store, Contacting> {
+  readonly write?: unknown;
+  readonly remove?: unknown;
+}
+type Contacting = 'read' | 'write' | 'remove' | 'list' | 'placedNames' | 'recipients' | 'rekey';
+
 /** `fault`: what is wrong with the address itself; `failure` then says the same less precisely. */
 export interface Closed {
   readonly kind: 'closed';

@@ -282,6 +282,14 @@ export const storesIo = defineCodes({
     message: (p: { store: string }) => `there is no file or folder at \`${p.store}\``,
     help: () => 'check the path; a relative one starts at the folder of the manifest',
   },
+  E1137: {
+    title: 'contact that the plan does not allow',
+    kind: 'internal',
+    message: (p: { what: string; entry: string | null; store: string; purpose: string }) =>
+      `tool was about to ${p.what} ${p.entry === null ? '' : `\`${p.entry}\` in `}\`${p.store}\` ${p.purpose}; nothing was sent`,
+    help: () =>
+      'this is a bug in tool, not in your manifest: please report it with this message and the output of\n\n    tool plan contacts',
+  },
   W1101: {
     title: 'store in the chain failed',
     kind: 'provider_operation_failed',

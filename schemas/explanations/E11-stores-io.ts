@@ -217,6 +217,11 @@ export const storesIo: Explanations = {
     wrong: shell('tool import dotenv://.env.odl'),
     right: shell('tool import dotenv://.env.old'),
   },
+  E1137: {
+    text: 'Every request to a store is compared with the plan before it is sent: the store, the entry, whether it is read, written or removed, and what for. A request that the plan does not allow is a bug in tool. It is not sent, the command fails, and the audit log has a record of it. `tool plan contacts` lists all that a plan allows.',
+    wrong: shell('tool run -- npm start'),
+    right: shell('tool plan contacts'),
+  },
   W1101: {
     text: 'One store of the chain failed, but another store has the value, so the command continues. Check the failed store: if the other stores lose the value, the command will fail.',
     wrong: shell('tool get API_KEY'),

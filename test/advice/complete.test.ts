@@ -64,6 +64,7 @@ const NO_EDIT: Readonly<Record<string, string>> = {
   E1129: OUTSIDE,
   E1131: OUTSIDE,
   E1133: 'the help is that of the failure which is quoted',
+  E1137: 'the help is to report a bug',
   E1134: 'the help says which stores have a list, which only the author can decide',
   E1136: 'the help is to look for the file that was meant',
   E1135: 'the help is a list of people that only the author knows',

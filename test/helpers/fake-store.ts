@@ -5,6 +5,7 @@ import type { AskAnswer, ExecutePorts, Question } from '#runtime/execute/ports.j
 import type { Replaced } from '#runtime/files/files.js';
 import type { LinkedPlan } from '#runtime/link/linked-plan.js';
 import type { Answer, Refused, Store, StoreFailure, WriteAnswer, WriteEntry } from '#runtime/providers/provider.js';
+import type { Asked } from '#runtime/stores/bounds.js';
 import { type Credential, StorePool } from '#runtime/stores/pool.js';
 import type { Stores } from '#runtime/stores/stores.js';
 import type { UsableStore } from '#runtime/stores/usable-store.js';
@@ -66,10 +67,16 @@ export function entryName(at: At): string {
   return at.field === undefined ? at.item : `${at.item}#${at.field}`;
 }
 
+/** A call that asks for whatever its stores have. */
+export function everything({ stores }: LinkedPlan): Asked {
+  return { any: [...stores.keys()] };
+}
+
 export interface FakeWorld {
   /** The stores of a plan, out of one pool. */
-  storesOf(linked: LinkedPlan): Stores;
-  portsFor(linked: LinkedPlan): ExecutePorts;
+  storesOf(linked: LinkedPlan, asked?: Asked): Stores;
+  /** `asked`: what the call asks for besides the plan; left out: nothing. */
+  portsFor(linked: LinkedPlan, asked?: Asked): ExecutePorts;
   readonly notices: string[];
   readonly accesses: StoreAccess[];
   readonly questions: Question[];
@@ -109,7 +116,7 @@ export function fakeWorld(stores: Readonly<Record<string, FakeStore>>, parts: Wo
     record,
     signal: new AbortController().signal,
   });
-  const storesOf = (linked: LinkedPlan) => pool.storesOf(linked);
+  const storesOf = (linked: LinkedPlan, asked: Asked = {}) => pool.storesOf(linked, null, record, asked);
   const now = parts.now ?? (() => new Date(0));
   const generators = {
     programs: fakePrograms({ ...parts.programs }),
@@ -118,8 +125,8 @@ export function fakeWorld(stores: Readonly<Record<string, FakeStore>>, parts: Wo
     signal: parts.signal ?? new AbortController().signal,
     now,
   };
-  const portsFor = (linked: LinkedPlan): ExecutePorts => ({
-    stores: storesOf(linked),
+  const portsFor = (linked: LinkedPlan, asked: Asked = {}): ExecutePorts => ({
+    stores: storesOf(linked, asked),
     concurrency: parts.concurrency ?? 8,
     progress: parts.progress ?? (() => {}),
     ask: answers === null ? null : async (question) => answered(question, answers, questions),

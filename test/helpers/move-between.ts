@@ -2,10 +2,11 @@
 import { copySecrets } from '#runtime/execute/keeping/copy-secrets.js';
 import { linkImport } from '#runtime/link/link-import.js';
 import type { Store } from '#runtime/providers/provider.js';
-import { linkedStores, openAs } from '#runtime/stores/linked-stores.js';
+import { Bounds } from '#runtime/stores/bounds.js';
+import { linkedStores, type OpenLinked, openAs } from '#runtime/stores/linked-stores.js';
 import type { UsableStore } from '#runtime/stores/usable-store.js';
 import { CALL } from '../runtime/providers/open-store.js';
-import { fakeWorld } from './fake-store.js';
+import { everything, fakeWorld } from './fake-store.js';
 import { choice, planOf, stored, user } from './plan.js';
 
 const [FROM, TO] = ['dotenv://from', 'dotenv://to'];
@@ -16,7 +17,9 @@ export async function moveBetween(from: UsableStore, to: UsableStore, names: rea
   const plan = { ...planOf({ secrets }), project: { name: 'demo', requireReason: false } };
   const linked = linkImport(plan, choice({}), FROM, user({ provider: TO }));
   if (linked.kind === 'refused') throw new Error('the plan does not link');
-  const stores = linkedStores(linked.plan, async (one) => openAs(one, one.uri === FROM ? from : to), CALL);
+  const bounds = new Bounds(linked.plan, everything(linked.plan), () => {});
+  const open: OpenLinked = async (one) => openAs(one, one.uri === FROM ? from : to);
+  const stores = linkedStores(linked.plan, open, bounds, CALL);
   const ports = { ...fakeWorld({}).portsFor(linked.plan), stores };
   const task = { linked: linked.plan, source: linked.source, deletesSource: true };
   const { outcomes, errors } = await copySecrets(task, ports);

@@ -105,8 +105,8 @@ export function openWorld(world: World, stores: ReadonlyMap<string, FakeStore>):
   const write = async () => {
     throw new FileFault('EROFS', temporary);
   };
-  const portsFor: FakeWorld['portsFor'] = (linked) => {
-    const ports = fake.portsFor(linked);
+  const portsFor: FakeWorld['portsFor'] = (linked, asked) => {
+    const ports = fake.portsFor(linked, asked);
     return { ...ports, temporary: { ...ports.temporary, write } };
   };
   return { ...fake, portsFor };

@@ -4,8 +4,7 @@ import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import type { LinkedPlan, Reading, ReadStep } from '../../link/linked-plan.js';
-import type { Store } from '../../providers/provider.js';
-import type { Stores } from '../../stores/stores.js';
+import type { StoreFacts, Stores } from '../../stores/stores.js';
 import { aboutOf } from '../about.js';
 
 /**
@@ -37,7 +36,7 @@ export async function cacheConflicts(
 /** `apart`: no entry of one can be an entry of the other, as far as is known. */
 type StorePair =
   | { readonly kind: 'one' | 'apart' }
-  | { readonly kind: 'two'; readonly cache: Store; readonly source: Store };
+  | { readonly kind: 'two'; readonly cache: StoreFacts; readonly source: StoreFacts };
 const ONE: StorePair = { kind: 'one' };
 const APART: StorePair = { kind: 'apart' };
 
@@ -59,7 +58,7 @@ async function compared(linked: LinkedPlan, stores: Stores, cache: Reading, sour
 }
 
 /** Two addresses of one external provider may be one store, which only it can tell. */
-async function identityOf(store: Store, at: Reading['at'] | null): Promise<string> {
+async function identityOf(store: StoreFacts, at: Reading['at'] | null): Promise<string> {
   return (await store.toldIdentity?.(at)) ?? store.identity(at);
 }
 

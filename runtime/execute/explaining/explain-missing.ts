@@ -7,7 +7,7 @@ import type { LinkedPlan, Reading, ReadStep } from '../../link/linked-plan.js';
 import { absenceOf as wordsOfAbsence } from '../../stores/store-words.js';
 import type { Stores } from '../../stores/stores.js';
 import { type ComputedStep, inputsOf, isComputed } from '../inputs-of.js';
-import { writtenReading } from '../written-reading.js';
+import { writtenReading } from '../../link/written-reading.js';
 import type { Surroundings } from './surroundings.js';
 import { unreadVariable } from './unread-variable.js';
 

@@ -6,7 +6,7 @@ import type { Stores } from '../../stores/stores.js';
 import { entryIdentities } from '../entry-identities.js';
 import { inputsOf, isComputed } from '../inputs-of.js';
 import type { Resolution } from '../resolution.js';
-import { writtenReading } from '../written-reading.js';
+import { writtenReading } from '../../link/written-reading.js';
 import { supplyOf } from './explain-missing.js';
 
 /** `refused`: a part of a document is missing, which no answer supplies, so that nothing is asked in vain. */

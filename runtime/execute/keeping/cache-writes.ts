@@ -83,6 +83,7 @@ async function writeEntries(
   const answers = await ports.stores.write(
     store,
     entries.map(({ entry }) => entry),
+    'caching',
   );
   for (const [index, { step }] of entries.entries()) {
     const error = writeErrorOf(step, store, answers[index]);
@@ -121,6 +122,7 @@ export async function removeEntries<Entry extends EntryAt>(
     const answers = await ports.stores.remove(
       store,
       together.map(({ reading }) => reading.at),
+      'caching',
     );
     for (const [index, entry] of together.entries()) {
       const answer = answers[index] ?? UNANSWERED;

@@ -106,7 +106,7 @@ async function write(
   const deposits = values.map(({ destination, value }) => {
     return { destination, value, isEncoded: true, onlyIfAbsent: true } as const;
   });
-  const { results, warnings } = await storeValues(linked, ports, deposits, how);
+  const { results, warnings } = await storeValues(linked, ports, deposits, 'asked', how);
   const problems = new StoreProblems(linked, ports.stores, 'written');
   const [copied, failed] = [new Set<string>(), new Set<string>()];
   for (const [index, { held }] of values.entries()) {

@@ -43,7 +43,7 @@ export async function heldEntries<Entry extends EntryAt>(
   const found: (readonly [Entry, Answer])[] = [];
   for (const [store, together] of byStore(entries, ({ reading }) => reading.store)) {
     const addresses = together.map(({ reading }) => reading.at);
-    const answers = await stores.read(store, addresses);
+    const answers = await stores.read(store, addresses, 'caching');
     for (const [index, entry] of together.entries()) found.push([entry, answers[index] ?? { kind: 'absent' }]);
   }
   return found;

@@ -72,17 +72,18 @@ export function targetOf({ opened, reading }: Destination): Promise<string> {
   return wordsOfTarget(opened, reading.at);
 }
 
-/** Writes all deposits, each store once. Where two deposits share an address, the later one stays. */
+/** Writes all deposits, each store once: values that were made, or what the call asks to store. Where two deposits share an address, the later one stays. */
 export async function storeValues(
   linked: LinkedPlan,
   ports: KeepPorts,
   deposits: readonly Deposit[],
+  purpose: 'making' | 'asked',
   how?: How,
 ): Promise<WriteResults> {
   const results = new Map<Deposit, Stored>();
   const warnings: Diagnostic[] = [];
   for (const [store, together] of byStore(deposits, ({ destination }) => destination.reading.store)) {
-    const kept = await writeTogether(linked, ports, store, together, how);
+    const kept = await writeTogether(linked, ports, { store, purpose, how }, together);
     for (const [deposit, result] of kept.results) results.set(deposit, result);
     warnings.push(...kept.warnings);
   }
@@ -99,6 +100,12 @@ export async function settleCaches(ports: KeepPorts, work: CacheWork): Promise<r
   return [...passedByWarnings(ports.stores, work.passedBy), ...uncached];
 }
 
+interface Batch {
+  readonly store: number;
+  readonly purpose: 'making' | 'asked';
+  readonly how: How | undefined;
+}
+
 interface StoreWriteResults {
   readonly results: readonly (readonly [Deposit, Stored])[];
   readonly warnings: readonly Diagnostic[];
@@ -107,11 +114,11 @@ interface StoreWriteResults {
 async function writeTogether(
   linked: LinkedPlan,
   ports: KeepPorts,
-  store: number,
+  batch: Batch,
   deposits: readonly Deposit[],
-  how: How | undefined,
 ): Promise<StoreWriteResults> {
-  const answers = await answersOf(ports.stores, store, deposits, how);
+  const { store } = batch;
+  const answers = await answersOf(ports.stores, batch, deposits);
   const written: Written[] = [];
   const results: [Deposit, Stored][] = [];
   for (const deposit of deposits) {
@@ -130,9 +137,8 @@ async function writeTogether(
 /** One batch; the answers by address. */
 async function answersOf(
   stores: Stores,
-  store: number,
+  { store, purpose, how }: Batch,
   deposits: readonly Deposit[],
-  how: How | undefined,
 ): Promise<ReadonlyMap<string, WriteAnswer>> {
   const entries = new Map<string, WriteEntry>();
   for (const deposit of deposits) {
@@ -141,7 +147,7 @@ async function answersOf(
     const entry = { at: reading.at, value: depositedForm(deposit), ...(onlyIfAbsent && { onlyIfAbsent }) };
     entries.set(addressKey(reading.at), entry);
   }
-  const answers = await stores.write(store, [...entries.values()], how);
+  const answers = await stores.write(store, [...entries.values()], purpose, how);
   return new Map(
     [...entries.keys()].flatMap((key, index) => {
       const answer = answers[index];

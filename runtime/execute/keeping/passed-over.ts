@@ -17,7 +17,7 @@ export async function valuesBefore(
   for (const { store, at } of step.from.slice(0, Math.max(0, step.from.indexOf(reading)))) {
     const linkedStore = linked.stores[store];
     if (linkedStore?.kind !== 'store' || descriptorOf(linkedStore.scheme)?.cost.unit !== 'none') continue;
-    const [answer] = await stores.read(store, [at]);
+    const [answer] = await stores.read(store, [at], 'reading');
     if (answer?.kind !== 'found') continue;
     const names = {
       secret: step.secret,

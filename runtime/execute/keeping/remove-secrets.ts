@@ -67,7 +67,7 @@ async function removeFrom(
   const results: (readonly [WrittenStore, RemoveAnswer])[] = [];
   for (const [store, together] of byStore(all, ({ reading }) => reading.store)) {
     const addresses = new Map(together.map(({ reading: { at } }) => [addressKey(at), at]));
-    const answers = await ports.stores.remove(store, [...addresses.values()]);
+    const answers = await ports.stores.remove(store, [...addresses.values()], 'asked');
     const answerOf = new Map([...addresses.keys()].map((key, index) => [key, answers[index]]));
     for (const first of together) {
       const answer = answerOf.get(addressKey(first.reading.at)) ?? UNANSWERED;

@@ -41,7 +41,7 @@ export async function prepareSet(linked: LinkedPlan, ports: SetPorts, secret: st
       const { store } = destination.reading;
       if (!mayPrompt(linked, store))
         ports.progress?.({ done: 0, of: 1, what: `writing ${ports.stores.called(store)}` });
-      const { results, warnings } = await storeValues(linked, ports, [{ destination, value }]);
+      const { results, warnings } = await storeValues(linked, ports, [{ destination, value }], 'asked');
       ports.progress?.(null);
       const [stored] = results;
       if (stored?.kind === 'failed') return { error: stored.diagnostic, warnings };

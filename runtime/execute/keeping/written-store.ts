@@ -6,7 +6,7 @@ import { judgedChange } from '../../stores/store-words.js';
 import type { Open, Stores } from '../../stores/stores.js';
 import { cacheConflicts } from '../caches/cache-identity.js';
 import type { StoreError } from '../store-error.js';
-import { writtenReading } from '../written-reading.js';
+import { writtenReading } from '../../link/written-reading.js';
 
 /** Where a value of a secret is written to or removed from. */
 export interface WrittenStore {

@@ -103,7 +103,7 @@ async function deposit(
   const deposits = ready.flatMap(({ value, destination }) => {
     return destination === null ? [] : [{ destination, value, ...yielding }];
   });
-  const { results, warnings } = await storeValues(making.linked, making.ports, deposits);
+  const { results, warnings } = await storeValues(making.linked, making.ports, deposits, 'making');
   const values = new Map<string, ValueState>();
   const errors: Diagnostic[] = [];
   for (const [index, result] of results.entries()) {

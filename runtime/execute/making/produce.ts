@@ -7,7 +7,7 @@ import { keepsOf } from '../../stores/store-words.js';
 import { aboutOf, nameOf } from '../about.js';
 import { type Destination, destinationOf } from '../keeping/keep.js';
 import { isPresent, type StepFailed, type ValueState, type Values } from '../value-state.js';
-import { writtenReading } from '../written-reading.js';
+import { writtenReading } from '../../link/written-reading.js';
 import { answerFor } from './ask-operator.js';
 import { generateValue } from './generate-value.js';
 import { keepMade, type ProducedValue } from './keep-made.js';

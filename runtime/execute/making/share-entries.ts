@@ -7,7 +7,7 @@ import { addressKey } from '#schemas/addresses/address.js';
 import type { LinkedPlan, Reading, ReadStep } from '../../link/linked-plan.js';
 import type { Stores } from '../../stores/stores.js';
 import { entryIdentities } from '../entry-identities.js';
-import { writtenReading } from '../written-reading.js';
+import { writtenReading } from '../../link/written-reading.js';
 import type { StoredValues } from './making.js';
 import type { Wish } from './supply-missing.js';
 

@@ -16,7 +16,7 @@ export interface WatchedReads {
 
 /** Of reads that nobody watches. */
 export function unwatched(stores: Stores): WatchedReads {
-  return { read: (store, addresses) => stores.read(store, addresses), lacked: () => {} };
+  return { read: (store, addresses) => stores.read(store, addresses, 'reading'), lacked: () => {} };
 }
 
 export function watched(linked: LinkedPlan, stores: Stores, progress: Progress): WatchedReads {
@@ -39,7 +39,7 @@ export function watched(linked: LinkedPlan, stores: Stores, progress: Progress):
       underWay.set(store, come);
       tell();
     };
-    const answers = await stores.read(store, addresses, { answered });
+    const answers = await stores.read(store, addresses, 'reading', { answered });
     underWay.delete(store);
     for (const { kind } of answers) if (kind === 'found') known += 1;
     tell();

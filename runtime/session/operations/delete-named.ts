@@ -1,6 +1,7 @@
 /** Removes the value of one secret for a program, inside the scope of the call. */
 import { removeSecrets } from '../../execute/keeping/remove-secrets.js';
 import { fail } from '../../failure.js';
+import { writtenReadings } from '../../link/written-reading.js';
 import type { Operation } from '../operation.js';
 import { writtenStoreOf } from '../written-store.js';
 
@@ -13,7 +14,7 @@ export interface NamedRemoval {
 
 export async function deleteNamed(operation: Operation, secret: string): Promise<NamedRemoval> {
   const linked = await operation.link();
-  const ports = await operation.ports(linked);
+  const ports = await operation.ports(linked, { remove: writtenReadings(linked, [secret]) });
   const { removals, errors, warnings } = await removeSecrets(linked, ports, [secret]);
   // Only an open store knows what it is called.
   const written = writtenStoreOf(secret, { linked, stores: ports.stores });

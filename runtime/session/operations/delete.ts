@@ -4,6 +4,7 @@ import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import { type Removal, removeSecrets } from '../../execute/keeping/remove-secrets.js';
 import { fail } from '../../failure.js';
 import { type LinkedEach, linkEach } from '../../link/link-each.js';
+import { writtenReadings } from '../../link/written-reading.js';
 import type { Operation } from '../operation.js';
 import { writtenStoreOf } from '../written-store.js';
 
@@ -42,7 +43,7 @@ async function remove(
 ): Promise<Deleted> {
   await operation.recordEach([...secrets, ...refused.map(({ secret }) => secret)]);
   for (const { secret, kind } of refused) operation.failedFor(secret, kind);
-  const ports = await operation.ports(plan);
+  const ports = await operation.ports(plan, { remove: writtenReadings(plan, secrets) });
   const { removals, errors, warnings } = await removeSecrets(plan, ports, secrets);
   await operation.warn(warnings);
   const failed = refused.map(({ secret }) => secret);

@@ -8,6 +8,8 @@ import type { AuditOutcome } from '../../audit/audit-record.js';
 import { type Copied, type CopyOutcome, copySecrets } from '../../execute/keeping/copy-secrets.js';
 import { fail, refuse } from '../../failure.js';
 import { type LinkedImport, linkImport, type MadeSecret } from '../../link/link-import.js';
+import { writtenReadings } from '../../link/written-reading.js';
+import type { Asked } from '../../stores/bounds.js';
 import type { Stores } from '../../stores/stores.js';
 import type { Operation } from '../operation.js';
 import { refOf } from '../recorder.js';
@@ -55,7 +57,7 @@ export async function importFrom<T>(
 }
 
 async function copy(operation: Operation, { plan, source }: LinkedImport, options: ImportOptions): Promise<Imported> {
-  const ports = await operation.ports(plan);
+  const ports = await operation.ports(plan, askedFor({ plan, source }, options));
   await requireThere(ports.stores, source.store);
   const { choice } = await operation.linkable();
   const made = choice.narrowing === undefined ? [] : source.made;
@@ -72,6 +74,19 @@ async function copy(operation: Operation, { plan, source }: LinkedImport, option
   if (errors.length === 0) operation.addFacts({ outcome: outcomeOf(outcomes) });
   const left = options.deletesSource ? await leftInClear(plan, ports.stores, source.store) : null;
   return { outcomes, errors, made, left };
+}
+
+/** Stores that cannot be read are asked what they have. */
+function askedFor({ plan, source }: Pick<LinkedImport, 'plan' | 'source'>, { deletesSource }: ImportOptions): Asked {
+  const destinations = writtenReadings(plan, null);
+  const theirs = [...source.readings.values()];
+  return {
+    read: [...destinations, ...theirs],
+    // A value that turns out to be gone from its destination is written back.
+    write: [...destinations, ...(deletesSource ? theirs : [])],
+    remove: deletesSource ? theirs : [],
+    whole: [source.store, ...destinations.map(({ store }) => store)],
+  };
 }
 
 /** A file that is not there was probably meant to be another one; a store that has nothing is an answer. */

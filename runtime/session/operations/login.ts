@@ -44,7 +44,7 @@ export async function login(
   close: () => Promise<void>,
 ): Promise<LoggedIn> {
   const { linked, bindings, external, isReadable } = linkedLogin(await operation.linkable(), alias);
-  const { stores, record } = await operation.ports(linked);
+  const { stores, record } = await operation.ports(linked, { write: bindings.map(({ source }) => source) });
   const destinations: Destination[] = [];
   for (const binding of bindings) destinations.push(await destinationOf(stores, alias, binding));
   let stored = 0;
@@ -64,7 +64,7 @@ export async function login(
         at: source.at,
         command: 'credential',
       } as const;
-      const [answer] = await stores.write(source.store, [{ at: source.at, value }]);
+      const [answer] = await stores.write(source.store, [{ at: source.at, value }], 'asked');
       if (answer?.kind !== 'written') {
         record({ ...access, outcome: 'error', errorKind: 'provider_operation_failed' });
         fail(unstorable(stores, alias, destination, answer?.kind === 'failed' ? answer.failure : UNANSWERED.failure));

@@ -35,7 +35,7 @@ export async function rekey(
   if (linked.kind === 'refused') return fail(...linked.diagnostics);
   const isNamed = specs.length > 0;
   const positions = linked.stores.filter((index) => isNamed || listOf(linked.plan.stores[index]) !== null);
-  const { stores, record } = await operation.ports(linked.plan);
+  const { stores, record } = await operation.ports(linked.plan, { whole: linked.stores });
   const failures: Diagnostic[] = [];
   let files = 0;
   for (const index of positions) {

@@ -2,6 +2,7 @@
 import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import { prepareSet, type ReadyToSet } from '../../execute/keeping/set-secret.js';
 import { fail } from '../../failure.js';
+import { writtenReadings } from '../../link/written-reading.js';
 import type { Turn } from '../../terminal/terminal.js';
 import type { SecretValue } from '../../values/secret-value.js';
 import type { Operation } from '../operation.js';
@@ -26,7 +27,7 @@ export async function set(
   isForced: boolean,
 ): Promise<SetOutcome> {
   const linked = await operation.link();
-  const ports = await operation.ports(linked);
+  const ports = await operation.ports(linked, { write: writtenReadings(linked, [secret]) });
   const prepared = await prepareSet(linked, ports, secret);
   operation.addFacts(writtenStoreOf(secret, { linked, stores: ports.stores }));
   if (prepared.kind === 'refused') return fail(prepared.why);

@@ -7,6 +7,7 @@ import { expect, test } from '@jest/globals';
 import { entryIdentities } from '#runtime/execute/caches/fingerprint.js';
 import { link } from '#runtime/link/link.js';
 import type { ProviderPorts } from '#runtime/providers/provider.js';
+import { Bounds } from '#runtime/stores/bounds.js';
 import { linkedStores, openAs } from '#runtime/stores/linked-stores.js';
 import { openUsable } from '#runtime/stores/usable-store.js';
 import { parseStoreUri } from '#schemas/addresses/store-uri.js';
@@ -57,6 +58,7 @@ async function fingerprintOf(uri: string, at: string, machine: Machine): Promise
       const opened = await openUsable(parsed, ports);
       return opened.kind === 'refused' ? { kind: 'closed', failure: opened.failure, fault: null } : openAs(one, opened);
     },
+    new Bounds(linked.plan, {}, () => {}),
     CALL,
   );
   return (await entryIdentities(linked.plan, stores, linked.plan.reads)).get('A')?.fingerprint ?? '';

@@ -45,8 +45,8 @@ test.each([
 ])('%s is written, read and listed', async (spec, file, head) => {
   const value = SecretValue.fromText('s3cret');
   const { result } = await using(spec, async ({ stores, store, at }) => {
-    await stores.write(store, [{ at: at('TOKEN'), value }]);
-    const [answer] = await stores.read(store, [at('TOKEN')]);
+    await stores.write(store, [{ at: at('TOKEN'), value }], 'asked');
+    const [answer] = await stores.read(store, [at('TOKEN')], 'asked');
     return { answer, listed: await stores.list(store) };
   });
   expect(readFileSync(join(root, file), 'utf8')).toContain(`${head}${head && '='}s3cret`);

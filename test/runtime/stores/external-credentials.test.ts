@@ -43,6 +43,7 @@ async function asked({ keyring: held = ABSENT, alias, answer, required = true }:
           detail: 'd',
         });
       },
+      requirePrivate: async () => {},
       keyring: async () => ({
         kind: 'open',
         scheme: 'keyring',

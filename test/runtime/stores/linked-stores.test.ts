@@ -2,13 +2,14 @@
 import { expect, test } from '@jest/globals';
 import { link } from '#runtime/link/link.js';
 import type { Store } from '#runtime/providers/provider.js';
+import { Bounds } from '#runtime/stores/bounds.js';
 import { linkedStores, openAs } from '#runtime/stores/linked-stores.js';
 import type { How } from '#runtime/stores/stores.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import { dotenv } from '#schemas/providers/dotenv.js';
 import { choice, leaf, planOf, stored, user } from '../../helpers/plan.js';
 
-const A = { kind: 'convention', project: 'demo', profile: 'default', key: 'A' } as const;
+const A = { kind: 'convention', project: 'shop', profile: 'default', key: 'A' } as const;
 
 /** What reads answer whose store throws this. */
 const answersTo = (thrown: unknown, signal: AbortSignal) =>
@@ -29,9 +30,10 @@ async function answersOf(read: Store['read'], signal = new AbortController().sig
   const stores = linkedStores(
     plan,
     async (linked) => openAs(linked, { kind: 'open', scheme: 'dotenv', abilities: dotenv.abilities(), store }),
+    new Bounds(plan, {}, () => {}),
     { signal },
   );
-  const answers = await stores.read(0, [A, A], how);
+  const answers = await stores.read(0, [A, A], 'reading', how);
   return answers.map((answer) => (answer.kind === 'failed' ? answer.failure : answer.kind));
 }
 

@@ -9,7 +9,7 @@ import { choice, leaf, planOf, stored, storeRef, user } from '../../helpers/plan
 const SAFE = 'dotenv://safe.env';
 const CORP = 'corp://host';
 const LOCKED: StoreFailure = { kind: 'locked', detail: 'no key' };
-const A = { kind: 'convention', project: 'demo', profile: 'default', key: 'A' } as const;
+const A = { kind: 'convention', project: 'shop', profile: 'default', key: 'A' } as const;
 
 /** Operations of one session that each read `A` of a store with a bound credential. */
 function operations(safe: FakeStore, onOpen: (credential: Credential) => Promise<unknown> = async () => null) {
@@ -25,7 +25,7 @@ function operations(safe: FakeStore, onOpen: (credential: Credential) => Promise
     { onOpen: async (uri, credential) => void (uri === CORP && (await onOpen(credential))) },
   );
   const read = async () => {
-    const [answer] = await world.storesOf(linked).read(index, [A]);
+    const [answer] = await world.storesOf(linked).read(index, [A], 'reading');
     return answer?.kind === 'failed' ? answer.failure.kind : answer?.kind;
   };
   return { corp, read, stores: () => world.storesOf(linked), index };
@@ -42,7 +42,7 @@ test('a store that could not be opened is opened again by the next operation, an
   });
   const same = stores();
   for (let turn = 0; turn < 2; turn++)
-    expect(await same.read(index, [A])).toMatchObject([{ kind: 'failed', failure: { kind: 'locked' } }]);
+    expect(await same.read(index, [A], 'reading')).toMatchObject([{ kind: 'failed', failure: { kind: 'locked' } }]);
   expect(asked).toBe(1);
   safe.failing = null;
   expect([await read(), await read()]).toEqual(['found', 'found']);

@@ -81,7 +81,7 @@ async function deleteTogether(
 ): Promise<Deletion> {
   const { source } = task;
   const addresses = new Map(some.map(({ source: { reading } }) => [addressKey(reading.at), reading.at]));
-  const answers = await ports.stores.remove(source.store, [...addresses.values()]);
+  const answers = await ports.stores.remove(source.store, [...addresses.values()], 'asked');
   const answerOf = new Map([...addresses.keys()].map((key, index) => [key, answers[index] ?? UNANSWERED]));
   const tried = some.map((held): Deleted => {
     const answer: RemoveAnswer = answerOf.get(addressKey(held.source.reading.at)) ?? UNANSWERED;

@@ -17,6 +17,7 @@ export async function refusedParts({ linked, source }: CopyTask, stores: Stores)
   const answers = await stores.read(
     source.store,
     placed.map(({ reading }) => reading.at),
+    'asked',
   );
   const problems = new StoreProblems(linked, stores, 'read');
   for (const [index, { step }] of placed.entries()) {

@@ -86,7 +86,7 @@ export async function readTogether(stores: Stores, all: readonly Asked[]): Promi
       const addresses = new Map<string, At>(
         together.map(({ place: { reading } }) => [addressKey(reading.at), reading.at]),
       );
-      const given = await stores.read(store, [...addresses.values()], together[0]?.how);
+      const given = await stores.read(store, [...addresses.values()], 'asked', together[0]?.how);
       const answerAt = new Map([...addresses.keys()].map((key, index) => [key, given[index]]));
       for (const { place } of together) answers.set(place, answerAt.get(addressKey(place.reading.at)) ?? UNANSWERED);
     }

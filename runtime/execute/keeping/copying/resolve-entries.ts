@@ -8,7 +8,7 @@ import { failureOf } from '../../../stores/linked-stores.js';
 import { neverRemoves } from '../../../stores/store-words.js';
 import type { Open, Stores } from '../../../stores/stores.js';
 import { aboutOf } from '../../about.js';
-import { writtenReading } from '../../written-reading.js';
+import { writtenReading } from '../../../link/written-reading.js';
 import { byStore } from '../by-store.js';
 import { StoreProblems } from '../store-problems.js';
 import type { CopyTask, Phase, ResolvedCopy, ResolvedEntry } from './copy.js';

@@ -36,7 +36,7 @@ export async function writeBack(
     if (left.length === 0) break;
     if (milliseconds > 0) await wait(milliseconds);
     const entries = new Map(left.map((one) => [keyOf(one), entryOf(one)]));
-    const answers = await stores.write(source.store, [...entries.values()]);
+    const answers = await stores.write(source.store, [...entries.values()], 'asked');
     const answerOf = new Map([...entries.keys()].map((key, index) => [key, answers[index] ?? UNANSWERED]));
     const failed: Deleted[] = [];
     for (const one of left) {

@@ -4,7 +4,14 @@ import { linkImport } from '#runtime/link/link-import.js';
 import type { StoreFailure } from '#runtime/providers/provider.js';
 import type { Plan } from '#schemas/plan.js';
 import { DEFAULT_URI } from '../../../helpers/execute-plan.js';
-import { type FakeParts, type FakeStore, fakeStore, fakeWorld, textIn } from '../../../helpers/fake-store.js';
+import {
+  everything,
+  type FakeParts,
+  type FakeStore,
+  fakeStore,
+  fakeWorld,
+  textIn,
+} from '../../../helpers/fake-store.js';
 import { choice, planOf, stored, user } from '../../../helpers/plan.js';
 
 export const OLD = 'dotenv://old.env';
@@ -31,7 +38,7 @@ export async function copy(plan: Plan, { old, target, other }: Stores, how = { d
   if (linked.kind === 'refused') return { errors: linked.diagnostics.map(({ code }) => code) };
   const { portsFor, accesses } = fakeWorld({ [OLD]: old, [DEFAULT_URI]: target, [OTHER]: other });
   const task = { linked: linked.plan, source: linked.source, ...how };
-  const { outcomes, errors, warnings } = await copySecrets(task, portsFor(linked.plan));
+  const { outcomes, errors, warnings } = await copySecrets(task, portsFor(linked.plan, everything(linked.plan)));
   return {
     outcomes: outcomes.map(({ step, kind, source }) => `${step.secret} ${kind}${source === null ? '' : `, ${source}`}`),
     errors: errors.map(({ code }) => code),

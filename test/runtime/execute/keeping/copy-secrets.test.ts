@@ -5,7 +5,7 @@ import { copySecrets } from '#runtime/execute/keeping/copy-secrets.js';
 import { linkImport } from '#runtime/link/link-import.js';
 import type { Plan } from '#schemas/plan.js';
 import { DEFAULT_URI } from '../../../helpers/execute-plan.js';
-import { type FakeStore, fakeStore, fakeWorld, textIn } from '../../../helpers/fake-store.js';
+import { everything, type FakeStore, fakeStore, fakeWorld, textIn } from '../../../helpers/fake-store.js';
 import { choice, composed, leaf, planOf, stored, user } from '../../../helpers/plan.js';
 import { tried } from '../../../helpers/thoroughness.js';
 import {
@@ -53,7 +53,10 @@ test.each([
     { [OLD]: fakeStore({ entries: { A: '1' } }), [DEFAULT_URI]: fakeStore({}) },
     { progress: (step) => steps.push(step && `[${step.done}/${step.of}] ${step.what}`) },
   );
-  await copySecrets({ linked: linked.plan, source: linked.source, deletesSource }, portsFor(linked.plan));
+  await copySecrets(
+    { linked: linked.plan, source: linked.source, deletesSource },
+    portsFor(linked.plan, everything(linked.plan)),
+  );
   expect(steps).toEqual([...phases, null]);
 });
 

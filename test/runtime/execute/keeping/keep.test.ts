@@ -6,7 +6,7 @@ import type { ExecutePorts } from '#runtime/execute/ports.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import type { Plan, PlannedStore } from '#schemas/plan.js';
 import { DEFAULT_URI, executed, linkedPlan, valuesOf } from '../../../helpers/execute-plan.js';
-import { type FakeStore, fakeStore, fakeWorld, textIn } from '../../../helpers/fake-store.js';
+import { everything, type FakeStore, fakeStore, fakeWorld, textIn } from '../../../helpers/fake-store.js';
 import { composed, planOf, stored, storeRef } from '../../../helpers/plan.js';
 
 const SOURCE = 'dotenv://src.env';
@@ -39,7 +39,7 @@ async function keep(
 ) {
   const linked = linkedPlan(plan, { override, only: Object.keys(texts) });
   const { portsFor, accesses } = fakeWorld(stores, at(5));
-  const ports = portsFor(linked);
+  const ports = portsFor(linked, everything(linked));
   const deposits: Deposit[] = [];
   for (const step of linked.reads) {
     const destination = await destinationOf(linked, ports.stores, step);
@@ -47,7 +47,7 @@ async function keep(
     const value = SecretValue.fromText(texts[step.secret] ?? '');
     deposits.push({ destination, value, ...(onlyIfAbsent && { onlyIfAbsent }) });
   }
-  const { results, warnings } = await storeValues(linked, ports, deposits);
+  const { results, warnings } = await storeValues(linked, ports, deposits, 'asked');
   return { results, warnings: codesOf(warnings), accesses: accesses.map((one) => `${one.action} ${one.outcome}`) };
 }
 
@@ -150,7 +150,7 @@ describe('a cache', () => {
   });
 
   test('is settled after reads: warnings in order, old entries removed, values kept', async () => {
-    const pair = { source: fakeStore(), cache: fakeStore({ entries: { OLD: 'x' } }) };
+    const pair = { source: fakeStore(), cache: fakeStore({ entries: { A: 'x' } }) };
     const linked = linkedPlan(CACHED);
     const { portsFor, accesses } = fakeWorld(storesOf(pair), at(5));
     const [step] = linked.reads;
@@ -159,7 +159,7 @@ describe('a cache', () => {
     const identity = { project: 'shop', profile: 'default', maxAgeSeconds: HOUR, fingerprint: 'f' };
     const warnings = await settleCaches(portsFor(linked), {
       passedBy: [{ step, store, problem: 'its entry is damaged', quote: null }],
-      outdated: [{ secret: 'OLD', reading: { store, at: { kind: 'native', item: 'OLD' } } }],
+      outdated: [{ secret: 'A', reading: step.cache }],
       refreshes: [
         { step, value: SecretValue.fromText('v'), expiresAt: new Date(0), isSuperseding: false },
         { step, value: SecretValue.fromText('v'), isSuperseding: false },
@@ -167,7 +167,7 @@ describe('a cache', () => {
       identities: new Map([['A', identity]]),
     });
     expect(codesOf(warnings)).toEqual(['W1102', 'W1103']);
-    expect([pair.cache.removals, pair.cache.writes]).toEqual([[['OLD']], [['A']]]);
+    expect([pair.cache.removals, pair.cache.writes]).toEqual([[['A']], [['A']]]);
     expect(accesses.map((one) => `${one.action} ${one.outcome}`)).toEqual([
       'cache_clear deleted',
       'cache_refresh written',
@@ -178,7 +178,7 @@ describe('a cache', () => {
 describe('set', () => {
   const prepared = async (plan: Plan, secret: string, store = fakeStore()) => {
     const linked = linkedPlan(plan, { only: [secret] });
-    return prepareSet(linked, fakeWorld({ [DEFAULT_URI]: store }).portsFor(linked), secret);
+    return prepareSet(linked, fakeWorld({ [DEFAULT_URI]: store }).portsFor(linked, everything(linked)), secret);
   };
 
   test('says where the value will be stored, and writes nothing yet', async () => {
@@ -196,7 +196,7 @@ describe('set', () => {
     const progress: ExecutePorts['progress'] = (step) => steps.push(step && `${step.done}/${step.of} ${step.what}`);
     const ready = await prepareSet(
       linked,
-      fakeWorld({ [DEFAULT_URI]: fakeStore() }, { progress }).portsFor(linked),
+      fakeWorld({ [DEFAULT_URI]: fakeStore() }, { progress }).portsFor(linked, everything(linked)),
       'A',
     );
     if (ready.kind === 'refused') throw new Error(ready.why.message);

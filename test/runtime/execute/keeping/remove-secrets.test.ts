@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { removeSecrets } from '#runtime/execute/keeping/remove-secrets.js';
 import type { Plan, PlannedStore } from '#schemas/plan.js';
 import { DEFAULT_URI, executed, linkedPlan } from '../../../helpers/execute-plan.js';
-import { type FakeStore, fakeStore, fakeWorld } from '../../../helpers/fake-store.js';
+import { everything, type FakeStore, fakeStore, fakeWorld } from '../../../helpers/fake-store.js';
 import { composed, planOf, stored, storeRef } from '../../../helpers/plan.js';
 
 const SOURCE = 'dotenv://src.env';
@@ -25,7 +25,7 @@ async function remove(
 ) {
   const linked = linkedPlan(plan, { override, only: secrets });
   const { portsFor, accesses } = fakeWorld(stores, at(5));
-  const { removals, errors, warnings } = await removeSecrets(linked, portsFor(linked), secrets);
+  const { removals, errors, warnings } = await removeSecrets(linked, portsFor(linked, everything(linked)), secrets);
   return {
     removals: Object.fromEntries([...removals].map(([secret, { kind }]) => [secret, kind])),
     errors: errors.map(({ code, message }) => `${code} ${message}`),
