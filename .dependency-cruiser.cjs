@@ -3,7 +3,7 @@
 // included, are found in the sources by test/folders.test.ts.
 const compiler = '^dist/compiler/';
 const heavy =
-  'node_modules/(smol-toml|zod|chevrotain|@chevrotain|@napi-rs|age-encryption|openpgp|node-forge|@noble|@scure|@aws-sdk|@smithy|yaml|@keeper-security|vscode-)';
+  'node_modules/(smol-toml|zod|chevrotain|@chevrotain|@napi-rs|age-encryption|openpgp|node-forge|@noble|@scure|@aws-sdk|@smithy|yaml|@keeper-security|vscode-|@modelcontextprotocol)';
 
 /** Where values are read, made and kept, and what leads there. */
 const VALUES =
@@ -81,6 +81,7 @@ module.exports = {
           '^dist/compiler/(toml|shape|template|source)/',
           '^dist/runtime/(providers|decode|secret-types|recipients)/',
           '^dist/runtime/analysis/lsp/',
+          '^dist/runtime/mcp/',
           'node_modules',
         ],
       },
@@ -112,7 +113,7 @@ module.exports = {
       comment:
         'What meets values, stores and people does so in a session: for the command line, the library and servers alike.',
       severity: 'error',
-      from: { path: '^dist/runtime/(cli|sdk|serve|start)/' },
+      from: { path: '^dist/runtime/(cli|mcp|sdk|serve|start)/' },
       to: {
         path: '^dist/runtime/(access|decode|execute|link|providers|secret-types|stores)/',
         // The spelling of a dotenv value is a format; `export` prints what the store reads.

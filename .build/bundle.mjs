@@ -20,6 +20,7 @@
  *     trust.js      what reads approvals, for users who require them
  *     programs.js   what starts programs of vendors and commands of generators
  *     editor.js     what answers editors
+ *     agents.js     what answers agents, with the library of their protocol
  *     library.js    the library: what importing it loads
  *     load.js       what using it loads, besides program.js
  *     sdk.js        its door for `require`; sdk.mjs, for `import`, has the library once more, and the same objects (doors.mjs)
@@ -77,6 +78,7 @@ const LAZY = [
   ['x509.js', /^(node_modules\/node-forge|dist\/runtime\/secret-types\/x509)\//],
   ['yaml.js', /^node_modules\/yaml\//],
   ['editor.js', /^(node_modules\/vscode-|dist\/runtime\/analysis\/lsp\/|dist\/compiler\/editor\/)/],
+  ['agents.js', /^(node_modules\/@modelcontextprotocol\/|dist\/runtime\/(mcp|analysis\/agents)\/)/],
   ['compiler.js', /^(node_modules|dist\/compiler)\//],
   ['rest.js', /^/],
 ];

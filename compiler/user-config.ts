@@ -4,6 +4,7 @@ import { named } from '#schemas/named.js';
 import type { PlannedStore } from '#schemas/plan.js';
 import { storeRefOf } from '#schemas/stores/store-ref.js';
 import { NO_USER_CONFIG, type UserConfig } from '#schemas/user-config.js';
+import { agentCommandsOf } from './agent-commands.js';
 import { findings } from './findings.js';
 import { aliasFormIsSound } from './shape/alias-forms.js';
 import { aliasStore } from './shape/alias-store.js';
@@ -40,6 +41,7 @@ function configOf(file: string, values: Readonly<Record<string, unknown>>, repor
       maxSizeBytes: audit.max_size_bytes ?? NO_USER_CONFIG.audit.maxSizeBytes,
     },
     requiresTrust: root.trust?.require ?? false,
+    agentCommands: named(agentCommandsOf(file, root.agents?.commands ?? {}, report)),
   };
 }
 

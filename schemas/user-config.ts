@@ -10,6 +10,26 @@ export interface UserConfig {
   readonly audit: AuditSettings;
   /** Whether what a manifest makes this machine do must be approved before anything is contacted. */
   readonly requiresTrust: boolean;
+  /** Commands that agents may ask `tool mcp` to run, by the names that the user gave them. */
+  readonly agentCommands: Named<AgentCommand>;
+}
+
+/** One approval of a user: an agent can name it, and change nothing of it. */
+export interface AgentCommand {
+  /** Absolute. */
+  readonly manifest: string;
+  /** The program and its arguments. */
+  readonly run: readonly [string, ...string[]];
+  readonly profile: string | null;
+  /** Null: everything that the profile has. */
+  readonly scope: string | null;
+  /** Whether a person is asked before each run. */
+  readonly approve: 'each' | 'never';
+  /** What the agent sees of what the program writes. */
+  readonly output: 'none' | 'redacted';
+  /** The hash of the only plan that it may run with; null for whatever the manifest means. */
+  readonly plan: string | null;
+  readonly timeoutSeconds: number;
 }
 
 export interface AuditSettings {
@@ -31,4 +51,8 @@ export const NO_USER_CONFIG: UserConfig = {
   aliases: Object.create(null),
   audit: { enabled: true, path: null, maxSizeBytes: DEFAULT_AUDIT_BYTES },
   requiresTrust: false,
+  agentCommands: Object.create(null),
 };
+
+/** How long a command of an agent may run, where its approval does not say. */
+export const AGENT_COMMAND_SECONDS = 600;

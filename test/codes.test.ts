@@ -14,6 +14,7 @@ const SHOWN_BY_NO_CASE: Readonly<Record<string, string>> = {
   E0312: 'the users that run the cases have a home folder in the password database',
   E0314: 'another program changes the manifest between the answer to a question and the write',
   E0806: 'every provider of the catalogue is in this version',
+  E0912: 'only an agent is told, in an answer over its protocol (test/runtime/mcp/approval.test.ts)',
   E1016:
     'an identity is checked before anything is made of it (E1017), so that only the crash of a library could be shown',
   E1129: 'no store of this version changes what it is given; the phases of an import show it (copy-secrets.test.ts)',

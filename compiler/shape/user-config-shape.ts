@@ -1,5 +1,6 @@
 /** What a user configuration may contain (spec 2.3.1, 6; semantics 14). Unknown keys of its own tables are reported and passed over. */
 import * as z from 'zod';
+import { agentsShape } from './agents-shape.js';
 import { alias, namesAreSound, text } from './coordinates-shape.js';
 
 const userDefaultsShape = z
@@ -38,9 +39,11 @@ export const userConfigRootShape = z.strictObject({
   defaults: userDefaultsShape.optional(),
   audit: auditShape.optional(),
   trust: trustShape.optional(),
+  agents: agentsShape.optional(),
 });
 
 export const userConfigShape = userConfigRootShape.meta({
   title: 'User configuration',
-  description: 'Personal defaults, provider aliases, the audit log and the approval of manifests.',
+  description:
+    'Personal defaults, provider aliases, the audit log, the approval of manifests, and what agents may run.',
 });

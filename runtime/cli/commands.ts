@@ -68,6 +68,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'answer an editor over the Language Server Protocol',
     load: async () => (await import('./commands/lsp.js')).lsp,
   },
+  mcp: {
+    summary: 'answer an agent over the Model Context Protocol',
+    load: async () => (await import('./commands/mcp.js')).mcp,
+  },
   audit: {
     summary: 'show who accessed which secrets, and why',
     load: async () => (await import('./commands/audit.js')).audit,

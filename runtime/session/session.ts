@@ -2,10 +2,12 @@
  * The only entry: everything that commands, the library and servers do with a manifest, its plan and its stores is done on a session. Each
  * of its operations passes one gate, leaves a record, and shares the stores, each of which is opened once.
  */
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Plan } from '#schemas/plan.js';
 import { requireReason } from '../access/reason-policy.js';
 import type { StoreAccess } from '../access/store-access.js';
 import type { FoundSecret, Resolution } from '../execute/resolution.js';
+import { fail } from '../failure.js';
 import { cacheFolder } from '../inputs/cache-folder.js';
 import { chooseAll, chooseNamed } from '../inputs/choice.js';
 import type { Choice, LinkedPlan } from '../link/linked-plan.js';
@@ -292,6 +294,12 @@ export class Session {
       const { rekey } = await import('./operations/rekey.js');
       return rekey(operation, stores, options, show);
     });
+  }
+
+  /** Records an access that is not made, because a program asked for what it may not have; then stops with why. */
+  refuse(action: 'check' | 'run', why: Diagnostic, command?: string): Promise<never> {
+    const about = { action, ...(command !== undefined && { command }) };
+    return this.#perform(about, {}, async () => fail(why));
   }
 
   /** Closes every store, of all requests. The session may be used again, and opens them again. */

@@ -1,12 +1,36 @@
 /** Reason required, no terminal, not permitted. */
 import { defineCodes } from './define.js';
-import { type Prompted, promptedWords } from './list-names.js';
+import { listed, type Prompted, promptedWords } from './list-names.js';
 
 const noPlace = (p: { path: string | null }) =>
   p.path === null
     ? 'there is no home folder for the audit log'
     : `the path of the audit log is relative: \`${p.path}\``;
 const toPlace = 'set `path` in `[audit]` of the user configuration to an absolute path or one that starts with `~/`';
+
+/** Why a run that an agent asked for was not started. */
+export type NotApproved = 'unknown' | 'limited' | 'no form' | 'declined' | 'not this call';
+
+interface Unapproved {
+  readonly command: string;
+  readonly why: NotApproved;
+  /** What the agent may name instead. */
+  readonly approved: readonly string[];
+}
+
+const WHY_NOT_APPROVED: Readonly<Record<NotApproved, string>> = {
+  unknown: 'no command of this name is approved for this manifest',
+  limited: 'the approval is for another profile or scope than this server was started for',
+  'no form': 'a person must approve each run, and this client cannot ask one',
+  declined: 'the person did not approve this run',
+  'not this call': 'the approval that came with the call was used before, has expired, or is for another call',
+};
+const HOW_TO_APPROVE: Readonly<Record<Exclude<NotApproved, 'unknown'>, string>> = {
+  limited: 'start the server without `--profile` and `--scope`, or with those of the approval',
+  'no form': 'use a client with elicitation; or a person sets `approve = "never"` for the command',
+  declined: 'ask the person what to do instead; do not try again unasked',
+  'not this call': 'call again without it, so that the person is asked again',
+};
 
 export const access = defineCodes({
   E0901: {
@@ -101,6 +125,16 @@ export const access = defineCodes({
     message: (p: { path: string | null; problem: string }) =>
       p.path === null ? p.problem : `the approval \`${p.path}\` ${p.problem}`,
     help: () => 'approvals are in `tool/trust` of `XDG_STATE_HOME`, else of `~/.local/state`, readable by you alone',
+  },
+  E0912: {
+    title: 'command not approved',
+    kind: 'not_approved',
+    message: (p: Unapproved) => `${WHY_NOT_APPROVED[p.why]}: \`${p.command}\``,
+    help: (p: Unapproved) => {
+      if (p.why !== 'unknown') return HOW_TO_APPROVE[p.why];
+      const others = p.approved.length === 0 ? 'no command is approved for it' : `approved are ${listed(p.approved)}`;
+      return `${others}; a person approves a command in \`[agents.commands]\` of the user configuration`;
+    },
   },
   W0901: {
     title: 'audit log not available',

@@ -100,6 +100,7 @@ export type ErrorKind =
   | 'decode_failed'
   | 'reason_required'
   | 'not_trusted'
+  | 'not_approved'
   | 'secret_not_text'
   | 'credential_invalid'
   | 'produced_value_write_refused'

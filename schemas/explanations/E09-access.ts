@@ -57,6 +57,20 @@ export const access: Explanations = {
     wrong: shell('chmod 777 ~/.local/state/tool/trust', 'tool trust'),
     right: shell('chmod 700 ~/.local/state/tool/trust', 'tool trust'),
   },
+  E0912: {
+    text: 'An agent asked `tool mcp` to run a command with secrets, and it was not started: the user configuration has no command of that name for this manifest, or each of its runs needs a person who agrees, and none did. An agent can neither approve a command nor change one: what it runs, with which profile and scope, and whether its output is shown, is decided in `[agents.commands]`. The attempt is in the audit log.',
+    wrong: userConfiguration(
+      '[agents.commands.test]',
+      'manifest = "/home/me/shop/manifest.toml"',
+      'run = ["npm", "test"]',
+    ),
+    right: userConfiguration(
+      '[agents.commands.test]',
+      'manifest = "/home/me/shop/manifest.toml"',
+      'run = ["npm", "test"]',
+      'approve = "never"',
+    ),
+  },
   W0901: {
     text: 'Every access to secrets is recorded in the audit log, but the log never prevents an access. The file or a folder in its path cannot be created or written, so this access is missing in it. The message shows the reason given by the operating system. The path is `path` in `[audit]` of the user configuration, else `tool/audit.log` in `XDG_STATE_HOME` or `~/.local/state`.',
     wrong: userConfiguration('[audit]', 'path = "/var/log/tool/audit.log"'),

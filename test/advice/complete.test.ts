@@ -32,6 +32,7 @@ const NO_EDIT: Readonly<Record<string, string>> = {
   E0907: 'the help is to run the command from a terminal',
   E0909: 'the help is to ask a person',
   E0911: 'the help restores permissions that only their owner knows',
+  E0912: 'the help is for an agent: the tests of `tool mcp` show what is refused and what runs',
   W0901: 'the help says what does not happen until the system lets the log be written',
   E1007: NARROWING,
   E1014: NARROWING,

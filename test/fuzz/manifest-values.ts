@@ -172,8 +172,24 @@ export const manifestValues = table(
   ['project', 'profiles'],
 ) as fc.Arbitrary<Record<string, unknown>>;
 
+const words = oneOf(['npm', 'test'], ['true'], ['sh', ''], [''], [], ['a\0'], 'npm test');
+const agentCommand = table(
+  {
+    manifest: oneOf('/w/manifest.toml', 'C:\\w\\manifest.toml', 'manifest.toml', ''),
+    run: words,
+    profile: oneOf('default', ''),
+    scope: oneOf('web', ''),
+    approve: oneOf('each', 'never', 'always'),
+    output: oneOf('none', 'redacted', 'all'),
+    plan: oneOf(`sha256:${'0'.repeat(64)}`, 'sha256:0', ''),
+    timeout_seconds: oneOf(1, 600, 0, 86_401, 1.5),
+  },
+  ['manifest', 'run'],
+);
+
 /** A whole user configuration. */
 export const userConfigurationValues = table({
   defaults: table({ provider: stores, profile: oneOf('default', ''), providers: named(aliasNames, alias, 3) }),
   audit: table({ enabled: oneOf(true, false), path: oneOf('/x', '~/x', 'x'), max_size_bytes: oneOf(0, 4096, -1) }),
+  agents: table({ commands: named(fc.constantFrom('test', ' ', 'a b'), agentCommand, 2) }),
 }) as fc.Arbitrary<Record<string, unknown>>;

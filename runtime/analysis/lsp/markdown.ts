@@ -1,15 +1,5 @@
 /** Text of manifests in Markdown: it shows as it is written, and does nothing. */
-
-/** What acts on a display or hides text: controls, halves of characters, direction marks, tags, what has no shape. */
-const UNSAFE =
-  /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Noncharacter_Code_Point}]|(?!\u200c|\u200d|[\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}/gu;
-const LONGEST = 2_000;
-
-/** One line without what acts on a display. */
-export function cleaned(text: string): string {
-  const line = text.replace(/[\r\n\t]+/gu, ' ').replace(UNSAFE, '');
-  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST).toWellFormed()}…`;
-}
+import { cleaned } from '../cleaned.js';
 
 /** Characters that mean something in Markdown or HTML are escaped; an address becomes no link. */
 export function plain(text: string): string {

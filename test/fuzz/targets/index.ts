@@ -1,5 +1,6 @@
 /** Everything that is fed with generated inputs. */
 import type { Target } from '../target.js';
+import { agentMessages } from './agent-messages.js';
 import { commandLines } from './command-lines.js';
 import { encodings, iniDocuments, jsonDocuments } from './documents.js';
 import { editorMessages } from './editor-messages.js';
@@ -34,6 +35,7 @@ export const targets: readonly Target[] = [
   dotenvTexts,
   commandLines,
   editorMessages,
+  agentMessages,
   drawnValues,
   redactedStreams,
 ];

@@ -12,7 +12,7 @@ import { giveBack, take } from './own-streams.js';
 
 const ALONE = 'alone';
 /** Commands that answer until their input ends, through the streams of the process, which belong to all callers here. */
-const LASTING = ['lsp', 'serve'];
+const LASTING = ['lsp', 'mcp', 'serve'];
 const NEVER_ENDS = constants.O_RDWR | constants.O_NONBLOCK;
 const CRASHED = '70';
 const STDERR = 2;

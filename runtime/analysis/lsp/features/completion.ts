@@ -5,7 +5,7 @@ import type { Plan } from '#schemas/plan.js';
 import type { Point } from '../../../plan/front-end.js';
 import { type Editor, type Spot, rangeOf, spotIn } from '../editor.js';
 import type { ManifestFile } from '../manifest-file.js';
-import { cleaned } from '../markdown.js';
+import { cleaned } from '../../cleaned.js';
 import { keysAt } from '../offered/keys.js';
 import type { Offer } from '../offered/offer.js';
 import { valuesFor } from '../offered/values.js';

@@ -4,7 +4,7 @@ import { SymbolKind } from 'vscode-languageserver-types';
 import type { NameKind, Occurrence } from '../../../plan/front-end.js';
 import { asRecord, type Editor, fileIn, invalid, rangeOf } from '../editor.js';
 import type { ManifestFile } from '../manifest-file.js';
-import { cleaned } from '../markdown.js';
+import { cleaned } from '../../cleaned.js';
 import { sectionAround } from '../sections.js';
 
 const KINDS: Readonly<Record<NameKind, SymbolKind>> = {
