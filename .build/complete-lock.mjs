@@ -1,5 +1,5 @@
 /**
- * `node .build/complete-lock.mjs`: completes package-lock.json after an install, so that it is the same wherever it was made. A registry may
+ * `node .build/complete-lock.mjs [FILE]`: completes package-lock.json, or another one, after an install, so that it is the same wherever it was made. A registry may
  * lack packages of other platforms, which npm then leaves out, and `npm ci` refuses such a file everywhere; npm may be told to leave out
  * where packages come from; and it writes no integrity for what it did not install. That is asked from the registry.
  */
@@ -7,7 +7,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-const PATH = new URL('../package-lock.json', import.meta.url);
+const PATH = process.argv[2] ?? new URL('../package-lock.json', import.meta.url);
 /** npm replaces it with the registry that a machine is configured for. */
 const REGISTRY = 'https://registry.npmjs.org';
 const SYSTEMS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];

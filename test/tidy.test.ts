@@ -15,6 +15,7 @@ const TOP = [
   'README.md',
   'compiler',
   'docs',
+  'editors',
   'golden',
   'package-lock.json',
   'package.json',
@@ -31,7 +32,7 @@ const sourcesIn = (folder: string) =>
   filesBelow(join(ROOT, folder))
     .filter((file) => /\.(ts|mjs)$/u.test(file))
     .map((file) => `${folder}/${file}`);
-const sources = [...PARTS, 'test', '.build'].flatMap(sourcesIn);
+const sources = [...PARTS, 'test', '.build', 'editors/vscode/source'].flatMap(sourcesIn);
 /** A unit test mirrors the path of its subject, which says what it is for. */
 const isUnitTest = (file: string) => /^test\/(schemas|compiler|runtime)\/.*\.test\.ts$/u.test(file);
 
@@ -187,28 +188,35 @@ test('the top level holds nothing but what the folder map of README.md lists', (
   expect(missing).toEqual([]);
 });
 
-test('package-lock.json holds the optional packages of every platform, as `npm ci` demands', () => {
+const LOCKS = ['package-lock.json', 'editors/vscode/package-lock.json'];
+
+test.each(LOCKS)('%s holds the optional packages of every platform, as `npm ci` demands', (lock) => {
   const { packages }: { packages: Record<string, { optionalDependencies?: Record<string, string> }> } = JSON.parse(
-    textOf('package-lock.json'),
+    textOf(lock),
   );
   const wanted = Object.entries(packages).flatMap(([at, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).map((name) => ({ at, name })),
   );
   const isLocked = ({ at, name }: { at: string; name: string }) =>
     `node_modules/${name}` in packages || `${at}/node_modules/${name}` in packages;
-  // Where this fails: node .build/complete-lock.mjs
+  // Where this fails: node .build/complete-lock.mjs FILE
   expect(wanted.filter((one) => !isLocked(one))).toEqual([]);
 });
 
-test('package-lock.json says of every package where it comes from and what it is, so that no registry can exchange it', () => {
-  const { packages }: { packages: Record<string, { resolved?: string; integrity?: string }> } = JSON.parse(
-    textOf('package-lock.json'),
-  );
-  const incomplete = Object.entries(packages).filter(
-    ([at, { resolved = '', integrity = '' }]) =>
-      at !== '' &&
-      !(/^https:\/\/registry\.npmjs\.org\/.+\.tgz$/u.test(resolved) && /^sha512-[A-Za-z0-9+/]{86}==$/u.test(integrity)),
-  );
-  // Where this fails: node .build/complete-lock.mjs
-  expect(incomplete.map(([at]) => at)).toEqual([]);
-});
+test.each(LOCKS)(
+  '%s says of every package where it comes from and what it is, so that no registry can exchange it',
+  (lock) => {
+    const { packages }: { packages: Record<string, { resolved?: string; integrity?: string }> } = JSON.parse(
+      textOf(lock),
+    );
+    const incomplete = Object.entries(packages).filter(
+      ([at, { resolved = '', integrity = '' }]) =>
+        at !== '' &&
+        !(
+          /^https:\/\/registry\.npmjs\.org\/.+\.tgz$/u.test(resolved) && /^sha512-[A-Za-z0-9+/]{86}==$/u.test(integrity)
+        ),
+    );
+    // Where this fails: node .build/complete-lock.mjs FILE
+    expect(incomplete.map(([at]) => at)).toEqual([]);
+  },
+);

@@ -8,6 +8,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { editorRows } from './editor.mjs';
 import { externalProviderRows } from './external-providers.mjs';
 import { httpStoreRows } from './http-stores.mjs';
 import { libraryRows } from './library.mjs';
@@ -135,6 +136,7 @@ async function bench(root, rounds, only) {
       ...(only.test('library') ? libraryRows(root, join(ROOT, 'dist/bundle'), BUILDS.Node, rounds) : []),
       ...(only.test('external providers') ? externalProviderRows(root, existingBuilds(), rounds) : []),
       ...(only.test('serve') ? await serveRows(makeWorld(root, 10), existingBuilds(), rounds) : []),
+      ...(only.test('editor') ? await editorRows(root, makeWorld(root, 1_000), existingBuilds(), rounds) : []),
       ...(only.test('local stores') ? localStoreRows(root, existingBuilds(), rounds) : []),
       ...(only.test('HTTP stores') ? await httpStoreRows(root, existingBuilds(), rounds) : []),
     ]),
