@@ -112,6 +112,14 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'show what to rotate when a store or an entry leaks',
     load: async () => (await import('./commands/plan-uses.js')).planUses,
   },
+  'plan simulate': {
+    summary: 'show what happens if stores are down or secrets missing',
+    load: async () => (await import('./commands/plan-simulate.js')).planSimulate,
+  },
+  'plan graph': {
+    summary: 'draw the plan: stores, secrets, scopes and what is made of what',
+    load: async () => (await import('./commands/plan-graph.js')).planGraph,
+  },
   'config global init': {
     summary: 'choose the default store and profile of this user',
     load: async () => (await import('./commands/config-global-init.js')).configGlobalInit,

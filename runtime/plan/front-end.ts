@@ -20,6 +20,18 @@ export function contactsAnalysis(): Promise<typeof import('#compiler/analyses/co
   return import('#compiler/analyses/contacts/plan-contacts.js');
 }
 
+export function simulationAnalysis(): Promise<typeof import('#compiler/analyses/simulate/plan-simulation.js')> {
+  return import('#compiler/analyses/simulate/plan-simulation.js');
+}
+
+export function graphAnalysis(): Promise<typeof import('#compiler/analyses/graph/plan-graph.js')> {
+  return import('#compiler/analyses/graph/plan-graph.js');
+}
+
+export function pictureAnalysis(): Promise<typeof import('#compiler/analyses/graph/plan-picture.js')> {
+  return import('#compiler/analyses/graph/plan-picture.js');
+}
+
 export function secretsSchemaAnalysis(): Promise<typeof import('#compiler/analyses/secrets-schema.js')> {
   return import('#compiler/analyses/secrets-schema.js');
 }

@@ -6,6 +6,8 @@ export const OUTPUT_NAMES = [
   'plan-diff',
   'plan-entries',
   'plan-file',
+  'plan-graph',
+  'plan-simulate',
   'plan-uses',
   'plan-why',
   'trust',

@@ -6,7 +6,9 @@ import type { OutputName } from './output-names.js';
 import { planContactsSchema } from './plan-contacts-schema.js';
 import { planDiffSchema } from './plan-diff-schema.js';
 import { planEntriesSchema } from './plan-entries-schema.js';
+import { planGraphSchema } from './plan-graph-schema.js';
 import { planFileSchema, planSchema } from './plan-schema.js';
+import { planSimulationSchema } from './plan-simulation-schema.js';
 import { planUsesSchema } from './plan-uses-schema.js';
 import { planWhySchema } from './plan-why-schema.js';
 import { trustListSchema, trustSchema } from './trust-schema.js';
@@ -18,6 +20,8 @@ const OUTPUTS: Readonly<Record<OutputName, { readonly schema: Schema; readonly t
   'plan-diff': { schema: planDiffSchema, title: 'The differences that `tool plan diff --format json` prints' },
   'plan-entries': { schema: planEntriesSchema, title: 'The entries that `tool plan --verbose --format json` prints' },
   'plan-file': { schema: planFileSchema, title: 'The plan file that `tool plan --output` writes' },
+  'plan-graph': { schema: planGraphSchema, title: 'The picture that `tool plan graph --format json` prints' },
+  'plan-simulate': { schema: planSimulationSchema, title: 'What `tool plan simulate --format json` prints' },
   'plan-uses': { schema: planUsesSchema, title: 'What `tool plan uses --format json` prints' },
   'plan-why': { schema: planWhySchema, title: 'What `tool plan why --format json` prints' },
   trust: { schema: trustSchema, title: 'What `tool trust --format json` prints' },

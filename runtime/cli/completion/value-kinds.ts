@@ -49,6 +49,7 @@ export const PLACEHOLDERS: ReadonlyMap<string, ValueKind> = new Map([
   ['N', 'nothing'],
   ['NAME=PROVIDER', 'nothing'],
   ['NAME=SPEC', 'nothing'],
+  ['NAME[@STORE]', 'secrets'],
   ['OPERATION', 'nothing'],
   ['PATTERN', 'nothing'],
   ['REGISTRY', 'nothing'],

@@ -77,6 +77,11 @@ export const COMMANDS = [
   },
   { words: ['types'], codes: HANDLED },
   { words: ['types', '--output', 'secrets.ts'], codes: HANDLED, done: has('secrets.ts', 'export const load') },
+  {
+    words: ['plan', 'graph', '--format', 'html', '--output', 'plan.html'],
+    codes: HANDLED,
+    done: has('plan.html', '</html>'),
+  },
 ];
 
 export const nameOf = ({ words }) => `tool ${words.join(' ')}`;

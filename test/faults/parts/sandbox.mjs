@@ -99,7 +99,7 @@ export function makeSandbox(folder, tool) {
     },
     /** Names in the project that neither it nor a finished command has put there. */
     strays(products = []) {
-      const written = ['twin.toml', 'plan.json', 'schema.json', 'secrets.ts'];
+      const written = ['twin.toml', 'plan.json', 'schema.json', 'secrets.ts', 'plan.html'];
       const known = [...Object.keys(FILES), ...MOVED_TO, ...written, ...products];
       return filesBeneath(place, '').filter((path) => !known.includes(path));
     },
