@@ -63,7 +63,7 @@ function agentCall(
         ...(resource !== undefined && { resource }),
       },
     },
-    variables: { TOOL_AGENT: '1', ...Object.fromEntries(variables) },
+    variables: { ...Object.fromEntries(variables), TOOL_AGENT: context.variables['TOOL_AGENT'] || '1' },
     ...(context.entries !== undefined && { entries: context.entries }),
     workingFolder: context.workingFolder,
   };

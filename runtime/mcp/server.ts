@@ -9,7 +9,9 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { shortened } from '#schemas/shortened.js';
 import { EXPLANATIONS, resourceAt, SCHEMA_URI } from '../analysis/agents/resources.js';
+import { cleaned } from '../analysis/cleaned.js';
 import { TOOL_NAME, TOOL_VERSION } from '../version.js';
 import { ACCESS_TOOLS, refuseUnreasoned } from './access-tools.js';
 import { answered, refused } from './answers.js';
@@ -115,8 +117,8 @@ function clientOf(server: Server, context: ServerContext, signal: AbortSignal): 
   const capabilities = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities();
   const hasForms = capabilities?.elicitation !== undefined && !isForUrlsOnly(capabilities.elicitation);
   return {
-    name: said?.name ?? 'unknown',
-    version: said?.version,
+    name: shownName(said?.name) ?? 'unknown',
+    version: shownName(said?.version),
     signal,
     person: hasForms ? personOf(context, envelope !== undefined, signal) : { kind: 'out of reach' },
   };
@@ -127,6 +129,13 @@ interface Envelope {
   readonly [CLIENT_INFO_META_KEY]?: { readonly name: string; readonly version: string };
   readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities;
 }
+
+/** What a client calls itself is recorded with each access: a line of no great length. */
+function shownName(name: string | undefined): string | undefined {
+  const line = shortened(cleaned(name ?? '').trim(), LONGEST_NAME);
+  return line === '' ? undefined : line;
+}
+const LONGEST_NAME = 200;
 
 /** An empty object is what the first revisions with forms say. */
 function isForUrlsOnly(elicitation: object): boolean {

@@ -28,6 +28,8 @@ export type Era = 'handshake' | 'stateless';
 export interface McpOptions {
   readonly era?: Era;
   readonly version?: string;
+  /** Of the client. */
+  readonly name?: string;
   readonly capabilities?: object;
   readonly variables?: Readonly<Record<string, string>>;
   readonly profile?: string;
@@ -96,7 +98,8 @@ export function openMcpWorld(files: Readonly<Record<string, string>>): McpWorld 
 }
 
 async function openClient(folder: string, home: string, options: McpOptions): Promise<McpClient> {
-  const { era: usual = 'handshake', capabilities = {}, answer = () => null } = options;
+  const { era: usual = 'handshake', capabilities = {}, answer = () => null, name: clientName = CLIENT.name } = options;
+  const clientInfo = { ...CLIENT, name: clientName };
   const variables = { PATH: process.env['PATH'] ?? '', HOME: home, USER: 'reader', ...options.variables };
   const [input, output] = [new PassThrough(), new PassThrough()];
   const ending = new AbortController();
@@ -130,7 +133,7 @@ async function openClient(folder: string, home: string, options: McpOptions): Pr
   };
   const meta = {
     [`${PREFIX}/protocolVersion`]: '2026-07-28',
-    [`${PREFIX}/clientInfo`]: CLIENT,
+    [`${PREFIX}/clientInfo`]: clientInfo,
     [`${PREFIX}/clientCapabilities`]: capabilities,
   };
   const client: McpClient = {
@@ -163,7 +166,7 @@ async function openClient(folder: string, home: string, options: McpOptions): Pr
   };
   if (usual === 'handshake') {
     const protocolVersion = options.version ?? '2025-11-25';
-    await client.ask('initialize', { protocolVersion, capabilities, clientInfo: CLIENT });
+    await client.ask('initialize', { protocolVersion, capabilities, clientInfo });
     client.notify('notifications/initialized');
   }
   return client;

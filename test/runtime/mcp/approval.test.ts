@@ -192,6 +192,18 @@ describe('a server that is limited', () => {
   });
 });
 
+test('the caller is an agent, whatever the environment and the client say', async () => {
+  world = shopWith();
+  const name = `a\u001b[31m${'x'.repeat(20_000)}`;
+  const client = await world.open({ variables: { TOOL_AGENT: '' }, name });
+  await client.call('check', { reason: 'x' });
+  expect(lastRecord()).toMatchObject({
+    ...{ outcome: 'found', actor: { is_agent: true } },
+    caller: { name: expect.stringMatching(/^a\[31mx{100,}…$/u) },
+  });
+  await client.stop();
+});
+
 test('reading leaves no record, accesses leave one each', async () => {
   world = shopWith({ mark: shell('true') });
   const client = await world.open();
