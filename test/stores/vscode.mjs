@@ -119,10 +119,9 @@ async function opened(browser, name, { text = MANIFEST, settings = {}, command, 
       pictures && !page.isClosed() && page.screenshot({ path: join(pictures, `${name}-${what}.png`) }),
     rename: async (name) => {
       await page.keyboard.press('F2');
-      await page.waitForSelector('.rename-box input');
-      await page.keyboard.press('Control+a');
-      await page.keyboard.type(name);
-      await page.keyboard.press('Enter');
+      const input = page.locator('.rename-box input');
+      await input.fill(name);
+      await input.press('Enter');
     },
     configure: (words) =>
       writeFileSync(join(home, 'data/Machine/settings.json'), JSON.stringify({ 'tool.command': words })),

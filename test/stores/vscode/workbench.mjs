@@ -26,7 +26,11 @@ export async function openWorkbench(server, browser, { folder, home, settings, m
   const port = await freePort();
   const words = ['--auth', 'none', '--bind-addr', `127.0.0.1:${port}`, '--disable-telemetry', '--disable-update-check'];
   const [program, ...start] = server;
-  const child = spawn(program, [...start, ...places, ...words, folder], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(program, [...start, ...places, ...words, folder], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  });
   let complaint = '';
   child.stderr.on('data', (bytes) => {
     complaint += bytes;
@@ -37,8 +41,11 @@ export async function openWorkbench(server, browser, { folder, home, settings, m
   await page.goto(`http://127.0.0.1:${port}/?folder=${folder}`);
   await page.waitForSelector('.monaco-workbench .explorer-viewlet');
   const close = async () => {
-    if (!page.isClosed()) await page.close();
-    child.kill();
+    if (page.isClosed()) return;
+    await page.close();
+    // With all that it started.
+    process.kill(-child.pid, 'SIGKILL');
+    child.stderr.destroy();
   };
   return { page, close };
 }
