@@ -289,7 +289,7 @@ function casesIn(open) {
       await expectColours(toml.page);
       await texts(toml.page, '.statusbar-item', (one) => one === 'toml');
       await toml.command('MCP: List Servers');
-      await texts(toml.page, '.quick-input-list .monaco-list-row', (one) => /^tool\b/u.test(one));
+      await texts(toml.page, '.quick-input-list .monaco-list-row', (one) => /^tool ?Stopped/u.test(one));
       await toml.picture('mcp');
       await toml.close();
     },
