@@ -100,6 +100,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'show what changed between two plans',
     load: async () => (await import('./commands/plan-diff.js')).planDiff,
   },
+  'plan cost': {
+    summary: 'show what `run` costs: requests, processes, files, unlocks',
+    load: async () => (await import('./commands/plan-cost.js')).planCost,
+  },
   'plan contacts': {
     summary: 'show every entry that a plan may contact, and why',
     load: async () => (await import('./commands/plan-contacts.js')).planContacts,

@@ -32,6 +32,10 @@ export function pictureAnalysis(): Promise<typeof import('#compiler/analyses/gra
   return import('#compiler/analyses/graph/plan-picture.js');
 }
 
+export function costAnalysis(): Promise<typeof import('#compiler/analyses/cost/plan-cost.js')> {
+  return import('#compiler/analyses/cost/plan-cost.js');
+}
+
 export function secretsSchemaAnalysis(): Promise<typeof import('#compiler/analyses/secrets-schema.js')> {
   return import('#compiler/analyses/secrets-schema.js');
 }

@@ -3,6 +3,7 @@ export const OUTPUT_NAMES = [
   'check',
   'plan',
   'plan-contacts',
+  'plan-cost',
   'plan-diff',
   'plan-entries',
   'plan-file',

@@ -4,6 +4,7 @@ import { checkSchema } from './check-schema.js';
 import type { Schema } from './json-schema.js';
 import type { OutputName } from './output-names.js';
 import { planContactsSchema } from './plan-contacts-schema.js';
+import { planCostSchema } from './plan-cost-schema.js';
 import { planDiffSchema } from './plan-diff-schema.js';
 import { planEntriesSchema } from './plan-entries-schema.js';
 import { planGraphSchema } from './plan-graph-schema.js';
@@ -17,6 +18,7 @@ const OUTPUTS: Readonly<Record<OutputName, { readonly schema: Schema; readonly t
   check: { schema: checkSchema, title: 'The report of `tool check --json`' },
   plan: { schema: planSchema, title: 'The plan, as `tool plan --format json` prints it' },
   'plan-contacts': { schema: planContactsSchema, title: 'The contacts that `tool plan contacts --format json` prints' },
+  'plan-cost': { schema: planCostSchema, title: 'The costs that `tool plan cost --format json` prints' },
   'plan-diff': { schema: planDiffSchema, title: 'The differences that `tool plan diff --format json` prints' },
   'plan-entries': { schema: planEntriesSchema, title: 'The entries that `tool plan --verbose --format json` prints' },
   'plan-file': { schema: planFileSchema, title: 'The plan file that `tool plan --output` writes' },

@@ -69,7 +69,7 @@ export const aac = {
   entry,
   conventionName,
   reach: (uri) => azureReach(storeHost(uri), [uri.query.get('auth'), uri.query.get('key_vault_auth')]),
-  cost: { unit: 'request', perBatch: { entriesPerCall: 5 }, unlocks: false },
+  cost: { unit: 'request', perBatch: { entriesPerCall: 5 }, writes: { batch: 0, each: 2 }, signIn: 1, unlocks: false },
   plainText: false,
 } as const satisfies ProviderDescriptor;
 

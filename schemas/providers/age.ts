@@ -31,7 +31,7 @@ export const age = {
   entry: flatEntry(dotenvKeyProblem),
   conventionName: keyAlone,
   reach: (uri) => ({ files: optionTexts(uri, ['identity', 'recipients-file']), machine: ['file', 'program'] }),
-  cost: { unit: 'file', perBatch: 1, unlocks: false },
+  cost: { unit: 'file', perBatch: 1, writes: { batch: 1, each: 0 }, unlocks: false },
   recipients: 'write all recipients into a file, one per line, and add `?recipients-file=FILE` to the address',
   plainText: false,
 } as const satisfies ProviderDescriptor;

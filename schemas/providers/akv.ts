@@ -61,7 +61,7 @@ export const akv = {
   conventionName,
   spelledPart: base32,
   reach: (uri) => azureReach(vaultHost(uri), [uri.query.get('auth')]),
-  cost: { unit: 'request', perBatch: 'one each', unlocks: false },
+  cost: { unit: 'request', perBatch: 'one each', writes: { batch: 0, each: 3 }, signIn: 2, unlocks: false },
   plainText: false,
 } as const satisfies ProviderDescriptor;
 

@@ -38,7 +38,7 @@ export const awsps = {
   credentials: [],
   abilities: () => abilities,
   reach: ({ authority }) => awsReach('ssm', authority),
-  cost: { unit: 'request', perBatch: { entriesPerCall: 10 }, unlocks: false },
+  cost: { unit: 'request', perBatch: { entriesPerCall: 10 }, writes: { batch: 0, each: 1 }, unlocks: false },
   entry,
   refusesChange,
   conventionName,

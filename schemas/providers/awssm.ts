@@ -35,7 +35,7 @@ export const awssm = {
   credentials: [],
   abilities: () => abilities,
   reach: ({ authority }) => awsReach('secretsmanager', authority),
-  cost: { unit: 'request', perBatch: { entriesPerCall: 20 }, unlocks: false },
+  cost: { unit: 'request', perBatch: { entriesPerCall: 20 }, writes: { batch: 0, each: 1 }, unlocks: false },
   entry,
   conventionName,
   plainText: false,

@@ -44,7 +44,7 @@ export const bw = {
   credentials: [],
   abilities: () => abilities,
   reach: () => ({ programs: ['bw'] }),
-  cost: { unit: 'process', perBatch: 2, unlocks: false },
+  cost: { unit: 'process', perBatch: 2, writes: { batch: 2, each: 1 }, unlocks: false },
   entry,
   conventionName,
   spelledPart,

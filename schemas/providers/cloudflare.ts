@@ -48,7 +48,7 @@ export const cloudflare = {
     programs: query.get('auth') === 'token' ? [] : ['wrangler'],
     machine: ['host'],
   }),
-  cost: { unit: 'request', perBatch: 'one each', unlocks: false },
+  cost: { unit: 'request', perBatch: 'one each', writes: { batch: 0, each: 2 }, unlocks: false },
   entry: flatEntry(nameProblem),
   conventionName: keyAlone,
   plainText: false,

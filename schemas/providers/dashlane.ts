@@ -33,7 +33,7 @@ export const dashlane = {
   credentials: [{ name: 'service_device_keys', environment: ['DASHLANE_SERVICE_DEVICE_KEYS'] }],
   abilities: () => abilities,
   reach: () => ({ programs: ['dcli'] }),
-  cost: { unit: 'process', perBatch: 3, unlocks: true },
+  cost: { unit: 'process', perBatch: 1, more: 2, unlocks: true },
   entry,
   conventionName: titleByConvention,
   howToSupply: (item) => `add ${item} to Dashlane, then run \`dcli sync\``,

@@ -72,7 +72,16 @@ export type MachineContact = 'host' | 'program' | 'file' | 'service';
 
 export interface Cost {
   readonly unit: 'file' | 'process' | 'request' | 'none';
+  /** Of a batch whose entries are all there. */
   readonly perBatch: number | 'one each' | { readonly entriesPerCall: number };
+  /** Of a batch of one entry, where that is another number. */
+  readonly single?: number;
+  /** At most so many more for a batch in which some are missing; left out: none. */
+  readonly more?: number;
+  /** At most so many for a batch of writes, and for each entry of it, what is read first included; left out: it is not written. */
+  readonly writes?: { readonly batch: number; readonly each: number };
+  /** At most so many to sign in; left out: none. */
+  readonly signIn?: number | ((uri: StoreUri) => number);
   readonly unlocks: boolean;
 }
 

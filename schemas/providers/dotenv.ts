@@ -29,7 +29,7 @@ export const dotenv = {
   abilities: () => abilities,
   entry: flatEntry(dotenvKeyProblem),
   conventionName: keyAlone,
-  cost: { unit: 'file', perBatch: 1, unlocks: false },
+  cost: { unit: 'file', perBatch: 1, writes: { batch: 1, each: 0 }, unlocks: false },
   plainText: true,
 } as const satisfies ProviderDescriptor;
 

@@ -33,7 +33,7 @@ export const file = {
   abilities: () => abilities,
   entry,
   conventionName,
-  cost: { unit: 'file', perBatch: 'one each', unlocks: false },
+  cost: { unit: 'file', perBatch: 'one each', writes: { batch: 0, each: 1 }, unlocks: false },
   plainText: true,
 } as const satisfies ProviderDescriptor;
 

@@ -30,7 +30,7 @@ export const fly = {
   credentials: [{ name: 'access_token', environment: ['FLY_API_TOKEN', 'FLY_ACCESS_TOKEN'] }],
   abilities: () => abilities,
   reach: () => ({ programs: ['flyctl'], machine: ['file'] }),
-  cost: { unit: 'process', perBatch: 'one each', unlocks: false },
+  cost: { unit: 'process', perBatch: 'one each', writes: { batch: 1, each: 1 }, unlocks: false },
   entry: flatEntry(nameProblem),
   conventionName: keyAlone,
   plainText: false,

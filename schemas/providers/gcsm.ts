@@ -44,7 +44,7 @@ export const gcsm = {
     hosts: ['secretmanager', 'oauth2'].map((service) => vendorsHost(`${service}.googleapis.com`)),
     machine: ['host', 'program', 'file'],
   }),
-  cost: { unit: 'request', perBatch: 'one each', unlocks: false },
+  cost: { unit: 'request', perBatch: 'one each', writes: { batch: 0, each: 2 }, signIn: 1, unlocks: false },
   entry,
   conventionName,
   plainText: false,

@@ -42,7 +42,7 @@ export const kdbx = {
   credentials: [{ name: 'password', environment: ['TOOL_KDBX_PASSWORD'] }],
   abilities: () => abilities,
   reach: (uri) => ({ files: optionTexts(uri, ['keyfile']) }),
-  cost: { unit: 'file', perBatch: 1, unlocks: false },
+  cost: { unit: 'file', perBatch: 1, writes: { batch: 1, each: 0 }, unlocks: false },
   entry,
   refusesChange,
   conventionName,

@@ -36,7 +36,7 @@ export const keeper = {
   ],
   abilities: () => abilities,
   reach: (uri) => ({ files: optionTexts(uri, ['config_file']), machine: ['host', 'file'] }),
-  cost: { unit: 'request', perBatch: 1, unlocks: false },
+  cost: { unit: 'request', perBatch: 1, writes: { batch: 1, each: 1 }, unlocks: false },
   entry,
   conventionName: titleByConvention,
   refusesChange: ({ isConventional }, action) =>

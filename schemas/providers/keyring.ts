@@ -31,7 +31,7 @@ export const keyring = {
   credentials: [],
   abilities: () => abilities,
   reach: () => ({ machine: ['service'] }),
-  cost: { unit: 'request', perBatch: 'one each', unlocks: true },
+  cost: { unit: 'request', perBatch: 'one each', writes: { batch: 2, each: 3 }, unlocks: true },
   entry,
   conventionName: patternName,
   plainText: false,

@@ -72,6 +72,14 @@ export function kvConventionName({ project, profile, key }: PlaceholderValues): 
 }
 
 /** Without a host, the address comes from the environment, and so may a token, from its file. */
+/** A login, a wrapped token that is unwrapped, and the job of a CI service that gives a token. */
+export function kvSignIn({ query }: StoreUri): number {
+  const auth = query.get('auth') ?? 'token';
+  const isWrapped = ['true', '1'].includes(query.get('wrapped') ?? '');
+  const logins = auth === 'token' || auth === 'none' ? 0 : auth === 'jwt' ? 2 : 1;
+  return logins + (isWrapped ? 1 : 0);
+}
+
 export function kvReach({ authority, query }: StoreUri): Reach {
   if (authority === '') return { machine: ['host', 'file'] };
   const tls = !isPlain(query);

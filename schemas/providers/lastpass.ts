@@ -31,7 +31,7 @@ export const lastpass = {
   credentials: [],
   abilities: () => abilities,
   reach: () => ({ programs: ['lpass'] }),
-  cost: { unit: 'process', perBatch: 1, unlocks: true },
+  cost: { unit: 'process', perBatch: 1, writes: { batch: 1, each: 1 }, unlocks: true },
   entry,
   conventionName: patternName,
   plainText: false,

@@ -29,7 +29,7 @@ export const onepasswordToken = {
   credentials: [{ name: 'service_account_token', environment: ['OP_SERVICE_ACCOUNT_TOKEN'] }],
   abilities: () => abilities,
   reach: () => ({ programs: ['op'] }),
-  cost: { unit: 'process', perBatch: 2, unlocks: false },
+  cost: { unit: 'process', perBatch: 2, single: 1, more: 1, writes: { batch: 1, each: 1 }, unlocks: false },
   entry: onepasswordEntry,
   conventionName: titleByConvention,
   plainText: false,

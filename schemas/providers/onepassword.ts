@@ -34,7 +34,7 @@ export const onepassword = {
   credentials: [{ name: 'service_account_token', environment: ['OP_SERVICE_ACCOUNT_TOKEN'] }],
   abilities: () => abilities,
   reach: () => ({ programs: ['op'] }),
-  cost: { unit: 'process', perBatch: 2, unlocks: true },
+  cost: { unit: 'process', perBatch: 2, writes: { batch: 2, each: 1 }, unlocks: true },
   entry: onepasswordEntry,
   conventionName: titleByConvention,
   plainText: false,

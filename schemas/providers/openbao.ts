@@ -1,6 +1,6 @@
 /** The KV engine of OpenBao. */
 import type { ProviderDescriptor } from './descriptor.js';
-import { kvAbilities, kvConventionName, kvEntry, kvReach, kvShape } from './kv-engine.js';
+import { kvAbilities, kvConventionName, kvEntry, kvReach, kvShape, kvSignIn } from './kv-engine.js';
 
 export const openbao = {
   scheme: 'openbao',
@@ -15,7 +15,14 @@ export const openbao = {
   ],
   abilities: kvAbilities,
   reach: kvReach,
-  cost: { unit: 'request', perBatch: 'one each', unlocks: false },
+  cost: {
+    unit: 'request',
+    perBatch: 'one each',
+    more: 1,
+    writes: { batch: 1, each: 2 },
+    signIn: kvSignIn,
+    unlocks: false,
+  },
   entry: kvEntry,
   conventionName: kvConventionName,
   plainText: false,

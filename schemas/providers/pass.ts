@@ -41,7 +41,7 @@ export const pass = {
     files: optionTexts(uri, ['store_dir']),
     machine: ['file'],
   }),
-  cost: { unit: 'process', perBatch: 'one each', unlocks: true },
+  cost: { unit: 'process', perBatch: 'one each', writes: { batch: 1, each: 4 }, unlocks: true },
   entry,
   conventionName: patternName,
   plainText: false,

@@ -32,7 +32,7 @@ export const protonpass = {
   credentials: [],
   abilities: () => abilities,
   reach: () => ({ programs: ['pass-cli'] }),
-  cost: { unit: 'process', perBatch: 1, unlocks: true },
+  cost: { unit: 'process', perBatch: 1, writes: { batch: 1, each: 1 }, unlocks: true },
   entry,
   conventionName,
   plainText: false,

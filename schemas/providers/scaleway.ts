@@ -52,7 +52,7 @@ export const scaleway = {
   credentials: [{ name: 'secret_key', environment: ['SCW_SECRET_KEY'] }],
   abilities: () => abilities,
   reach: () => ({ hosts: [vendorsHost('api.scaleway.com', ['secret_key'])], machine: ['host'] }),
-  cost: { unit: 'request', perBatch: 'one each', unlocks: false },
+  cost: { unit: 'request', perBatch: 'one each', writes: { batch: 0, each: 4 }, unlocks: false },
   entry,
   conventionName,
   plainText: false,

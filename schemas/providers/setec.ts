@@ -55,7 +55,7 @@ export const setec = {
   credentials: [],
   abilities: () => abilities,
   reach: (uri) => ({ hosts: [{ name: serverOf(uri), tls: isTls(uri), receives: [] }] }),
-  cost: { unit: 'request', perBatch: 'one each', unlocks: false },
+  cost: { unit: 'request', perBatch: 'one each', writes: { batch: 0, each: 2 }, unlocks: false },
   entry,
   refusesChange: refusesVersion('a secret', {
     write: 'to write a new one',

@@ -77,7 +77,7 @@ export const sops = {
     programs: ['sops', ...optionTexts(uri, ['age_key_cmd', 'age_ssh_private_key_cmd', 'gpg_exec', 'sops_editor'])],
     files: optionTexts(uri, ['sops_config', 'age_key_file', 'age_ssh_private_key_file']),
   }),
-  cost: { unit: 'process', perBatch: 1, unlocks: false },
+  cost: { unit: 'process', perBatch: 1, writes: { batch: 4, each: 0 }, unlocks: false },
   entry: sopsEntry,
   refusesChange: sopsRefusesChange,
   conventionName: sopsConventionName,

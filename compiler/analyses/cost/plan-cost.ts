@@ -1,0 +1,171 @@
+/** What `run` costs before its command starts, counted from the descriptors of the stores (plan-product). */
+import type { Cost } from '#schemas/providers/descriptor.js';
+import { descriptorOf } from '#schemas/providers/index.js';
+import type { CostRange, PlanCost, ProfileCost, StoreCost } from '#schemas/plan-cost.js';
+import { answerHead, type PlanQuestion } from '#schemas/plan-question.js';
+import { parseStoreUri, type StoreUri } from '#schemas/addresses/store-uri.js';
+import { chainUses } from '../contacts/walk.js';
+import { chainsIn } from '../outline/chains.js';
+import { select } from '../outline/selected.js';
+import { shownStore, type StoreRow, StoreRows } from '../questions/store-rows.js';
+import { type Path, profileWork, type StoreWork } from './store-work.js';
+
+export function planCost(question: PlanQuestion): PlanCost {
+  const profiles = question.profiles.map((profile) => profileCost(question, profile));
+  return { ...answerHead(question), caches: question.caches, profiles };
+}
+
+function profileCost({ plan, scope, caches }: PlanQuestion, profile: string): ProfileCost {
+  const rows = new StoreRows(plan);
+  const uses = chainUses(plan, select(plan, { profile, scope }), chainsIn(plan));
+  const { stores, paths } = profileWork(plan, profile, uses, rows, caches === 'warm');
+  const costs = new Map([...stores].map(([row, work]) => [row, costOf(row, work)]));
+  const met = rows.sorted().flatMap((row) => costs.get(row) ?? []);
+  const total = (part: 'calls' | 'files' | 'signIns' | 'unlocks') => sum(met.map(({ shown }) => shown[part]));
+  const isKnown = met.every(({ rounds }) => rounds !== null);
+  return {
+    profile,
+    scope,
+    stores: met.map(({ shown }) => shown),
+    calls: total('calls'),
+    files: total('files'),
+    signIns: total('signIns'),
+    unlocks: total('unlocks'),
+    roundTrips: isKnown ? roundTripsOf(paths, costs) : null,
+  };
+}
+
+/** Calls that wait for one another. */
+interface Rounds {
+  readonly best: number;
+  readonly worst: number;
+  /** Before the first read: credentials from their own stores, then signing in. */
+  readonly signIn: number;
+  readonly written: CostRange;
+}
+interface Costed {
+  readonly shown: StoreCost;
+  /** Null: the store is not known. */
+  readonly rounds: Rounds | null;
+  readonly credentials: ReadonlyMap<StoreRow, number>;
+}
+
+function costOf(row: StoreRow, work: StoreWork): Costed {
+  const uri = row.leaf === null ? null : parseStoreUri(row.leaf.spec);
+  const descriptor = uri?.kind === 'uri' ? descriptorOf(uri.scheme) : null;
+  const base = { ...shownStore(row), entries: work.entries.size };
+  const credentials = new Map(work.credentials.map(({ opens }) => [opens, 1]));
+  if (uri?.kind !== 'uri' || descriptor === null) {
+    const shown: StoreCost = { ...base, unit: 'unknown', calls: null, files: null, signIns: null, unlocks: null };
+    return { shown, rounds: null, credentials };
+  }
+  const { cost } = descriptor;
+  const signIn = signInOf(cost, uri);
+  const reads = { best: readCalls(cost, work.best, false), worst: readCalls(cost, work.worst, true) };
+  const signedIn = work.credentials.length === 0 ? NOTHING : credentialCalls(cost, work);
+  const written = writtenCalls(cost, work);
+  const all = sum([reads, signedIn, written, { best: 0, worst: signIn }]) ?? NOTHING;
+  const isFile = cost.unit === 'file';
+  const isCalled = cost.unit === 'request' || cost.unit === 'process';
+  const sideBySide = cost.unit === 'request' ? 16 : 8;
+  return {
+    shown: {
+      ...base,
+      unit: cost.unit,
+      calls: isCalled ? all : NOTHING,
+      files: isFile ? all : NOTHING,
+      signIns: { best: 0, worst: signIn > 0 ? 1 : 0 },
+      unlocks: { best: 0, worst: cost.unlocks ? 1 : 0 },
+    },
+    rounds: isCalled
+      ? {
+          best: rounds(cost, work.best, sideBySide, false),
+          worst: rounds(cost, work.worst, sideBySide, true),
+          signIn,
+          written,
+        }
+      : { best: 0, worst: 0, signIn: 0, written: NOTHING },
+    credentials,
+  };
+}
+
+const NOTHING: CostRange = { best: 0, worst: 0 };
+
+function signInOf({ signIn = 0 }: Cost, uri: StoreUri): number {
+  return typeof signIn === 'number' ? signIn : signIn(uri);
+}
+
+/** Of all batches; a native entry is asked for once. */
+function readCalls(cost: Cost, batches: StoreWork['best'], isWorst: boolean): number {
+  let calls = 0;
+  for (const batch of batches.values()) calls += callsFor(cost, batch.size) + (isWorst ? (cost.more ?? 0) : 0);
+  return calls;
+}
+
+function callsFor({ perBatch, single }: Cost, entries: number): number {
+  if (entries === 0) return 0;
+  if (entries === 1 && single !== undefined) return single;
+  if (perBatch === 'one each') return entries;
+  return typeof perBatch === 'number' ? perBatch : Math.ceil(entries / perBatch.entriesPerCall);
+}
+
+function credentialCalls(cost: Cost, { credentials }: StoreWork): CostRange {
+  const each = callsFor(cost, 1);
+  const best = credentials.filter(({ isBest }) => isBest).length * each;
+  return { best, worst: credentials.length * (each + (cost.more ?? 0)) };
+}
+
+/** Caches are filled in any case; what was made goes to its store, and its copy is looked at before it is replaced. */
+function writtenCalls(cost: Cost, { made, cached, cachedOfMade }: StoreWork): CostRange {
+  const filled = writeCalls(cost, cached.size);
+  const again =
+    cachedOfMade.size === 0 ? 0 : callsFor(cost, cachedOfMade.size) + (cost.more ?? 0) + (cost.writes?.batch ?? 0);
+  const kept = writeCalls(cost, made.generated.size) + writeCalls(cost, made.prompted.size);
+  return { best: filled, worst: filled + again + kept };
+}
+
+function writeCalls({ writes = { batch: 0, each: 0 } }: Cost, entries: number): number {
+  return entries === 0 ? 0 : writes.batch + writes.each * entries;
+}
+
+/** A store has one batch under way at a time. */
+function rounds(cost: Cost, batches: StoreWork['best'], sideBySide: number, isWorst: boolean): number {
+  let all = 0;
+  for (const batch of batches.values()) {
+    const calls = callsFor(cost, batch.size);
+    const isFixed = typeof cost.perBatch === 'number';
+    all += (isFixed ? calls : Math.ceil(calls / sideBySide)) + (isWorst ? (cost.more ?? 0) : 0);
+  }
+  return all;
+}
+
+/** The longest way; then the writes, one store after the other. */
+function roundTripsOf(paths: readonly Path[], costs: ReadonlyMap<StoreRow, Costed>): CostRange {
+  const opened = (row: StoreRow, isWorst: boolean) => {
+    let before = 0;
+    for (const [source, { credentials }] of costs) {
+      const from = costs.get(source)?.rounds;
+      if (credentials.has(row) && from) before += isWorst ? from.signIn + 1 : 1;
+    }
+    return before + (isWorst ? (costs.get(row)?.rounds?.signIn ?? 0) : 0);
+  };
+  const length = ({ rows, best }: Path, isWorst: boolean) =>
+    (isWorst ? rows : rows.slice(0, best)).reduce((all, row) => {
+      const own = costs.get(row)?.rounds;
+      return all + opened(row, isWorst) + (own?.[isWorst ? 'worst' : 'best'] ?? 0);
+    }, 0);
+  const written = sum([...costs.values()].map((cost) => cost.rounds?.written ?? NOTHING)) ?? NOTHING;
+  const longest = (isWorst: boolean) => paths.reduce((most, path) => Math.max(most, length(path, isWorst)), 0);
+  return { best: longest(false) + written.best, worst: longest(true) + written.worst };
+}
+
+/** Null where one of them is not known. */
+function sum(ranges: readonly (CostRange | null)[]): CostRange | null {
+  let [best, worst] = [0, 0];
+  for (const range of ranges) {
+    if (range === null) return null;
+    best += range.best;
+    worst += range.worst;
+  }
+  return { best, worst };
+}
