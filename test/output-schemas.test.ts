@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import { OUTPUT_NAMES, type OutputName } from '#schemas/outputs/output-names.js';
-import { outputSchema } from '#schemas/outputs/output-schema.js';
+import { exactOutputSchema, outputSchema } from '#schemas/outputs/output-schema.js';
 import { casesOf, GOLDEN, readTexts } from './helpers/golden.js';
 import { openCli } from './helpers/run-cli.js';
 
@@ -13,7 +13,13 @@ const FOLDER = fileURLToPath(new URL('../../schemas/json', import.meta.url));
 
 const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true });
 const schemaOf = (name: OutputName): AnySchemaObject => JSON.parse(outputSchema(name));
-const validators = new Map(OUTPUT_NAMES.map((name) => [name, ajv.compile(schemaOf(name))]));
+const openValidators = new Map(OUTPUT_NAMES.map((name) => [name, ajv.compile(schemaOf(name))]));
+/** What this version writes, and nothing else. */
+const validators = new Map(
+  OUTPUT_NAMES.map((name) => [name, ajv.compile({ ...JSON.parse(exactOutputSchema(name)), $id: `exact:${name}` })]),
+);
+/** Tables whose keys an author chose: a new key in one is no new member of the format. */
+const NAMED = ['profiles', 'stores', 'secrets', 'scopes', 'by', 'credentials', 'options', 'roles'];
 
 describe.each(OUTPUT_NAMES)('the schema of %s', (name) => {
   test('is shipped as it is', () => {
@@ -57,6 +63,40 @@ describe.each(OUTPUT_NAMES)('the schema of %s', (name) => {
     expect(validate?.({ ...record, [first]: undefined })).toBe(false);
   });
 });
+
+describe.each(OUTPUT_NAMES)('an older schema of %s', (name) => {
+  const documents = () => goldens.filter((golden) => golden.output === name).slice(0, 40);
+
+  test('accepts a newer document of the same format, with more members anywhere', () => {
+    const accepts = openValidators.get(name);
+    for (const { where, document } of documents()) {
+      const isValid = accepts?.(withMore(document, true));
+      expect({ where, isValid, errors: accepts?.errors ?? [] }).toEqual({ where, isValid: true, errors: [] });
+    }
+  });
+
+  test('refuses a document of another format, and one without a member', () => {
+    const accepts = openValidators.get(name);
+    for (const { document } of documents()) {
+      const record = document as Readonly<Record<string, unknown>>;
+      for (const version of ['format', 'schema_version'])
+        if (Object.hasOwn(record, version)) expect(accepts?.({ ...record, [version]: 2 })).toBe(false);
+      const [first = ''] = Object.keys(record);
+      expect(accepts?.({ ...record, [first]: undefined })).toBe(false);
+    }
+  });
+});
+
+/** The document with a member more in each of its tables. */
+function withMore(value: unknown, isTable: boolean): unknown {
+  if (Array.isArray(value)) return value.map((each) => withMore(each, true));
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([key, each]): [string, unknown] => {
+    const isNamed = isTable && NAMED.includes(key) && typeof each === 'object' && !Array.isArray(each);
+    return [key, withMore(each, !isNamed)];
+  });
+  return { ...Object.fromEntries(members), ...(isTable && { addedLater: { any: [1] } }) };
+}
 
 interface Golden {
   readonly where: string;
