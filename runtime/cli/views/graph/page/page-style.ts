@@ -35,25 +35,24 @@ ul{list-style:none;margin:0;padding:0}
 .chip{border-radius:9px;padding:1px 8px;background:var(--store);border:1px solid var(--store-line);overflow-wrap:anywhere}.then{color:var(--quiet);font-size:11px}
 .chip.cache{background:var(--cache);border:1px dashed var(--cache-line);color:var(--cache-text)}.chip.scope{background:var(--scope);border-color:var(--scope-line);color:var(--scope-text)}
 .chip.made{background:var(--made);border-color:var(--made-text);color:var(--made-text)}
-.names{display:grid;grid-template-columns:repeat(auto-fill,minmax(200px,1fr));gap:3px 8px}
+.names{display:grid;grid-template-columns:repeat(auto-fill,minmax(165px,1fr));gap:3px 8px}
 .secret{width:100%;text-align:left;border:1px solid transparent;background:none;color:inherit;font:inherit;border-radius:6px;padding:3px 7px;cursor:pointer;overflow-wrap:anywhere}
 .secret:hover{background:var(--ground);border-color:var(--line)}.secret.open{border-color:var(--accent);background:var(--ground)}
 .name{font:12.5px/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;display:block}.required .name{font-weight:700}.secret small{display:block}
 .secret.failed,.secret.missing{background:var(--bad-ground);color:var(--bad)}.secret.failed small,.secret.missing small{color:var(--bad)}
 .secret.elsewhere,.secret.omitted,.secret.default{background:var(--warn-ground)}.secret.elsewhere small,.secret.omitted small{color:var(--warn)}
 .none{color:var(--quiet)}
-#story{position:sticky;top:150px;width:330px;flex:none;max-height:calc(100vh - 170px);overflow:auto;border:1px solid var(--line);border-radius:12px;background:var(--card);margin:18px 24px 18px 0;padding:14px 16px}
+#story{position:fixed;right:20px;top:168px;width:340px;max-height:calc(100vh - 190px);overflow:auto;border:1px solid var(--line);border-radius:12px;background:var(--card);padding:14px 16px;box-shadow:0 8px 30px rgba(0,0,0,.18);z-index:4}
 #story h2{font:600 14px/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;text-transform:none;letter-spacing:0;color:var(--text);margin:0 30px 6px 0;overflow-wrap:anywhere}
 #story h3{font-size:12px;color:var(--quiet);margin:12px 0 3px}#story p,#story ol{margin:0;overflow-wrap:anywhere}#story ol{padding-left:20px}.marks{color:var(--quiet);font-size:12.5px}
 .links{display:flex;flex-wrap:wrap;gap:5px}.links button{border:1px solid var(--line);background:var(--ground);color:var(--accent);border-radius:6px;padding:2px 8px;cursor:pointer;font:12px ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere}
 .fate{font-weight:600;color:var(--good)}.fate.failed,.fate.missing{color:var(--bad)}.fate.omitted,.fate.default{color:var(--warn)}
 .close{position:absolute;right:10px;top:8px;border:0;background:none;color:var(--quiet);font-size:20px;cursor:pointer;line-height:1}
 footer{border-top:1px solid var(--line);padding:10px 24px;color:var(--quiet);font-size:12px}footer p{margin:0}
-@media (max-width:1150px){body.telling #map{grid-template-columns:minmax(170px,220px) minmax(0,1fr);gap:0 60px}body.telling #map>section:last-child{grid-column:1}}
 @media (max-width:820px){header{position:static;padding:12px 14px 8px}.page{display:block}#lines{display:none}
-#map,body.telling #map{grid-template-columns:minmax(0,1fr);gap:18px;padding:14px}footer{padding:10px 14px}label{flex:1 1 100px}label select{min-width:0;max-width:none}.wide{flex-basis:100%;max-width:none}
-#story{position:fixed;left:0;right:0;bottom:0;top:auto;width:auto;max-height:60vh;margin:0;border-radius:14px 14px 0 0;box-shadow:0 -6px 30px rgba(0,0,0,.25);z-index:5}}
+#map{grid-template-columns:minmax(0,1fr);gap:18px;padding:14px}footer{padding:10px 14px}label{flex:1 1 100px}label select{min-width:0;max-width:none}.wide{flex-basis:100%;max-width:none}
+#story{position:fixed;left:0;right:0;bottom:0;top:auto;width:auto;max-height:60vh;border-radius:14px 14px 0 0;box-shadow:0 -6px 30px rgba(0,0,0,.25);z-index:5}}
 @media print{:root{color-scheme:light}header{position:static;padding:0 0 8px}#filters,.switch,#lines,#story,footer{display:none}.page{display:block}
-#map,body.telling #map{display:block;padding:8px 0}.block,.store,.scope-card{break-inside:avoid}.block:has(.names li:nth-child(60)){break-inside:auto}#map>section{margin-bottom:16px}
+#map{display:block;padding:8px 0}.block,.store,.scope-card{break-inside:avoid}.block:has(.names li:nth-child(60)){break-inside:auto}#map>section{margin-bottom:16px}
 #stores,#scopes{display:flex;flex-wrap:wrap;gap:8px}.names{grid-template-columns:repeat(3,1fr)}body{font-size:11px}}
 `.trim();
