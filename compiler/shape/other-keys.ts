@@ -62,6 +62,8 @@ function keyOfRoot(key: string, value: unknown): OtherKey | null {
     return { meant: 'profiles', advice: 'secrets of every profile are declared in\n\n    [profiles.default]' };
   }
   if (key === 'default') return { meant: 'defaults', advice: 'did you mean `[defaults]`?' };
+  if (key === 'agents')
+    return { meant: key, advice: 'what agents may run, each user approves in the user configuration' };
   if (Object.hasOwn(projectShape.shape, key)) return { meant: 'project', advice: 'put it in\n\n    [project]' };
   return keyOf(ROOT, key);
 }
