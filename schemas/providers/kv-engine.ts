@@ -71,7 +71,6 @@ export function kvConventionName({ project, profile, key }: PlaceholderValues): 
   return `tool/${project}/${profile}/${key}`;
 }
 
-/** Without a host, the address comes from the environment, and so may a token, from its file. */
 /** A login, a wrapped token that is unwrapped, and the job of a CI service that gives a token. */
 export function kvSignIn({ query }: StoreUri): number {
   const auth = query.get('auth') ?? 'token';
@@ -80,6 +79,7 @@ export function kvSignIn({ query }: StoreUri): number {
   return logins + (isWrapped ? 1 : 0);
 }
 
+/** Without a host, the address comes from the environment, and so may a token, from its file. */
 export function kvReach({ authority, query }: StoreUri): Reach {
   if (authority === '') return { machine: ['host', 'file'] };
   const tls = !isPlain(query);

@@ -10,6 +10,7 @@ import {
   type ContactReason,
   type PlanContact,
   type PlanContacts,
+  type ShownStore,
   type ShownAddress,
 } from '#schemas/plan-contacts.js';
 import { answerHead, type PlanQuestion } from '#schemas/plan-question.js';
@@ -36,8 +37,9 @@ interface Purpose {
 }
 interface Met extends Purpose {
   readonly at: ShownAddress;
-  readonly secrets: Set<string>;
-  readonly profiles: Set<string>;
+  /** Nearly always one of each: a set for each of 200,000 entries would fill the memory. */
+  secrets: string | Set<string>;
+  profiles: string | Set<string>;
 }
 
 const READ: Purpose = { access: 'read', for: 'value' };
@@ -51,8 +53,7 @@ type EntryOf = (names: PlaceholderValues) => EntryBehind;
 class Found {
   readonly #question: PlanQuestion;
   readonly #rows: StoreRows;
-  readonly #contacts = new Map<StoreRow, Map<string, Met>>();
-  readonly #numbers = new Map<StoreRow, number>();
+  readonly #contacts = new Map<StoreRow, Map<string, Met[]>>();
 
   constructor(question: PlanQuestion) {
     this.#question = question;
@@ -74,7 +75,7 @@ class Found {
   contacts(): readonly PlanContact[] {
     return this.#rows.sorted().flatMap((row) => {
       const shown = shownStore(row);
-      return sorted([...(this.#contacts.get(row)?.values() ?? [])]).map((contact) => rowOf(shown, contact));
+      return sorted(this.#contacts.get(row) ?? new Map()).map((contact) => rowOf(shown, contact));
     });
   }
 
@@ -110,38 +111,54 @@ class Found {
   }
 
   #addTo(row: StoreRow, at: ShownAddress, purpose: Purpose, secret: string, profile: string): void {
-    const contacts = this.#contacts.get(row) ?? new Map<string, Met>();
-    this.#contacts.set(row, contacts);
-    const key = `${addressText(at)}\n${purpose.access}\n${purpose.for}\n${this.#credentialKey(purpose)}`;
-    const contact = contacts.get(key) ?? { ...purpose, at, secrets: new Set(), profiles: new Set() };
-    contacts.set(key, contact);
-    contact.secrets.add(secret);
-    contact.profiles.add(profile);
+    let contacts = this.#contacts.get(row);
+    if (contacts === undefined) {
+      contacts = new Map();
+      this.#contacts.set(row, contacts);
+    }
+    const text = addressText(at);
+    const there = contacts.get(text);
+    const known = there?.find((one) => isFor(one, purpose));
+    if (known !== undefined) {
+      known.secrets = withName(known.secrets, secret);
+      known.profiles = withName(known.profiles, profile);
+      return;
+    }
+    const met: Met = { ...purpose, at, secrets: secret, profiles: profile };
+    if (there === undefined) contacts.set(text, [met]);
+    else there.push(met);
   }
+}
 
-  /** Aliases of one store have one credential. */
-  #credentialKey({ credential }: Purpose): string {
-    if (credential === undefined) return '';
-    const number = this.#numbers.get(credential.opens) ?? this.#numbers.size;
-    this.#numbers.set(credential.opens, number);
-    return `${number} ${credential.name}`;
-  }
+/** Aliases of one store have one credential. */
+function isFor(met: Met, { access, for: why, credential }: Purpose): boolean {
+  return (
+    met.access === access &&
+    met.for === why &&
+    met.credential?.opens === credential?.opens &&
+    met.credential?.name === credential?.name
+  );
+}
+
+function withName(names: string | Set<string>, name: string): string | Set<string> {
+  if (names === name) return names;
+  return (typeof names === 'string' ? new Set([names]) : names).add(name);
+}
+
+function namesIn(names: string | Set<string>): readonly string[] {
+  return typeof names === 'string' ? [names] : [...names].sort(byName);
 }
 
 function addressText(at: ShownAddress): string {
   return typeof at === 'string' ? at : JSON.stringify(at);
 }
 
-function rowOf(store: ReturnType<typeof shownStore>, { credential, secrets, profiles, ...contact }: Met): PlanContact {
-  return {
-    ...store,
-    at: contact.at,
-    access: contact.access,
-    for: contact.for,
-    ...(credential !== undefined && { credential: shownCredential(credential) }),
-    secrets: [...secrets].sort(byName),
-    profiles: [...profiles].sort(byName),
-  };
+/** Every member is written out: a spread costs many times as much, and there may be 200,000. */
+function rowOf({ store, uri }: ShownStore, met: Met): PlanContact {
+  const { at, access, credential } = met;
+  const [secrets, profiles] = [namesIn(met.secrets), namesIn(met.profiles)];
+  if (credential === undefined) return { store, uri, at, access, for: met.for, secrets, profiles };
+  return { store, uri, at, access, for: met.for, credential: shownCredential(credential), secrets, profiles };
 }
 
 function shownCredential({ opens, name }: NonNullable<Purpose['credential']>): NonNullable<PlanContact['credential']> {
@@ -149,16 +166,21 @@ function shownCredential({ opens, name }: NonNullable<Purpose['credential']>): N
 }
 
 /** By entry, then as accesses and reasons are listed, then by credential. */
-function sorted(contacts: readonly Met[]): readonly Met[] {
-  const keyed = contacts.map((contact) => {
-    const of = contact.credential === undefined ? null : shownCredential(contact.credential);
-    return { contact, text: addressText(contact.at), of: of === null ? '' : `${of.alias} ${of.name}` };
+function sorted(contacts: ReadonlyMap<string, readonly Met[]>): readonly Met[] {
+  // Without a function that compares: that is the order of names, and there may be 200,000.
+  return [...contacts.keys()].sort().flatMap((text) => {
+    const there = contacts.get(text) ?? [];
+    if (there.length === 1) return there;
+    return there.toSorted(
+      (left, right) => orderOf(left) - orderOf(right) || byName(credentialText(left), credentialText(right)),
+    );
   });
-  keyed.sort(
-    (left, right) =>
-      byName(left.text, right.text) || orderOf(left.contact) - orderOf(right.contact) || byName(left.of, right.of),
-  );
-  return keyed.map(({ contact }) => contact);
+}
+
+function credentialText({ credential }: Met): string {
+  if (credential === undefined) return '';
+  const { alias, name } = shownCredential(credential);
+  return `${alias} ${name}`;
 }
 
 function orderOf({ access, for: why }: Purpose): number {
