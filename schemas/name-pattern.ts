@@ -25,3 +25,19 @@ export function fitsPattern(name: string, pattern: string): boolean {
   }
   return wanted.slice(next).every((character) => character === '*');
 }
+
+/** Whether a name fits one of the patterns; null: every name does. */
+export function patternsFit(patterns: readonly string[] | null): (name: string) => boolean {
+  if (patterns === null) return () => true;
+  const fit = patterns.map(patternFits);
+  return (name) => fit.some((one) => one(name));
+}
+
+/** Most names differ from a pattern before its first placeholder, which takes no search to find out. */
+function patternFits(pattern: string): (name: string) => boolean {
+  const first = pattern.search(/[*?]/u);
+  if (first === -1) return (name) => name === pattern;
+  const start = pattern.slice(0, first);
+  const end = /[^*?]*$/u.exec(pattern)?.[0] ?? '';
+  return (name) => name.startsWith(start) && name.endsWith(end) && fitsPattern(name, pattern);
+}

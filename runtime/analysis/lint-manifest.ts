@@ -2,10 +2,11 @@
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Locate } from '#schemas/diagnostics/located.js';
 import type { Plan } from '#schemas/plan.js';
+import type { Policy } from '#schemas/policy.js';
 import type { Claims } from '#schemas/stores/judge-spec.js';
 import { fail } from '../failure.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
-import { frontEnd, type PlacedFix } from '../plan/front-end.js';
+import { frontEnd, type PlacedFix, policyJudge, type Trees } from '../plan/front-end.js';
 import { nodeHost, type OpenText } from '../plan/node-host.js';
 import { prefixOf, shownFile, shownFrom } from '../plan/shown-places.js';
 
@@ -22,6 +23,10 @@ export interface LintFindings extends Reported {
   /** Warnings that would count if they were not allowed. */
   readonly allowed: readonly AllowedWarning[];
 }
+export interface ManifestFindings extends LintFindings {
+  /** What a sound manifest means; null: it has errors. */
+  readonly trees: Trees | null;
+}
 export interface AllowedWarning {
   readonly diagnostic: Diagnostic;
   readonly by: 'comment' | 'option';
@@ -33,6 +38,8 @@ export interface LintOptions {
   readonly claims?: Claims;
   /** What the plan of a valid manifest shows on this machine, such as files of stores; the manifest's folder is given. */
   readonly onMachine?: (plan: Plan, folder: string) => Promise<readonly Diagnostic[]>;
+  /** What sound manifests are judged by. */
+  readonly policies?: readonly Policy[];
   /** The folder that shown paths are relative to. */
   readonly from: string;
   /** Texts that hold instead of the files. */
@@ -40,19 +47,23 @@ export interface LintOptions {
 }
 
 /** Stops if there is no manifest, as every command does. */
-export async function lintManifest({ folder, name }: ManifestLocation, options: LintOptions): Promise<LintFindings> {
+export async function lintManifest(
+  { folder, name }: ManifestLocation,
+  options: LintOptions,
+): Promise<ManifestFindings> {
   const { compile, locator, allowancesIn, placeFindings, placedFixes } = await frontEnd();
   const host = nodeHost(folder, undefined, options.openText);
   const { claims } = options;
   const compiled = await compile(host, name, { warnings: true, ...(claims !== undefined && { claims }) });
   const { plan, files } = compiled;
+  const trees = plan === null ? null : compiled.trees;
   const found = plan && options.onMachine ? await options.onMachine(plan, folder) : [];
   const placed = found.length === 0 ? [] : found.map(await placeFindings(host, name));
-  const diagnostics = [...compiled.diagnostics, ...placed];
+  const diagnostics = [...compiled.diagnostics, ...(await brokenRules(trees, options)), ...placed];
   if (diagnostics.some(({ code }) => code === 'E0308')) fail(...diagnostics);
   const prefix = prefixOf(folder, options.from);
   const file = shownFile(prefix, name);
-  if (diagnostics.length === 0) return { file, diagnostics, allowed: [], locate: () => null };
+  if (diagnostics.length === 0) return { file, diagnostics, allowed: [], locate: () => null, trees };
   const isAllowed = await allowancesIn(files);
   const allowedBy = (found: Diagnostic): AllowedWarning['by'] | null => {
     if (isAllowed(found)) return 'comment';
@@ -67,5 +78,11 @@ export async function lintManifest({ folder, name }: ManifestLocation, options: 
     allowed: judged.flatMap(({ diagnostic, by }) => (by === null ? [] : [{ diagnostic, by }])),
     locate,
     fixesOf: placedFixes(sources, locate),
+    trees,
   };
+}
+
+async function brokenRules(trees: Trees | null, { policies = [] }: LintOptions): Promise<readonly Diagnostic[]> {
+  if (trees === null || policies.length === 0) return [];
+  return (await policyJudge()).judgePolicies(trees, policies);
 }

@@ -1,15 +1,21 @@
 /** Several manifests in one report: what they find in a common parent is reported once. */
 import type { Locate } from '#schemas/diagnostics/located.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
-import { type LintFindings, type LintOptions, lintManifest } from './lint-manifest.js';
+import { type LintFindings, type LintOptions, lintManifest, type ManifestFindings } from './lint-manifest.js';
+import type { NamedPolicies } from './lint-policies.js';
 
 /** Paths of findings are relative to one folder for all. */
 export async function lintManifests(
   manifests: readonly ManifestLocation[],
   options: LintOptions,
+  named: NamedPolicies | null = null,
 ): Promise<LintFindings> {
-  const all: LintFindings[] = [];
-  for (const manifest of manifests) all.push(await lintManifest(manifest, options));
+  const found: ManifestFindings[] = [];
+  const policies = named?.policies ?? [];
+  for (const manifest of manifests) found.push(await lintManifest(manifest, { ...options, policies }));
+  const ofPolicies =
+    named === null ? [] : [await (await import('./lint-policies.js')).policyFindings(named, found, options)];
+  const all: readonly Omit<LintFindings, 'file'>[] = [...found, ...ofPolicies];
   const locate: Locate = (place) => {
     for (const one of all) {
       const located = one.locate(place);
@@ -17,7 +23,7 @@ export async function lintManifests(
     }
     return null;
   };
-  const file = all.map((one) => one.file).join(', ');
+  const file = found.map((one) => one.file).join(', ');
   return {
     file,
     diagnostics: distinct(all.flatMap(({ diagnostics }) => diagnostics)),

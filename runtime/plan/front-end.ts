@@ -1,6 +1,6 @@
 /** The bridge: the one import of the compiler, and a dynamic one, so that a warm start never loads it. */
 
-export type { PlacedFix } from '#compiler/index.js';
+export type { PlacedFix, Trees } from '#compiler/index.js';
 export type FrontEnd = typeof import('#compiler/index.js');
 
 export function frontEnd(): Promise<FrontEnd> {
@@ -76,4 +76,9 @@ export function whyAnalysis(): Promise<typeof import('#compiler/analyses/why/why
 
 export function usesAnalysis(): Promise<typeof import('#compiler/analyses/uses/uses-of-store.js')> {
   return import('#compiler/analyses/uses/uses-of-store.js');
+}
+
+/** Reads policies and judges manifests by them. */
+export function policyJudge(): Promise<typeof import('#compiler/policy/index.js')> {
+  return import('#compiler/policy/index.js');
 }

@@ -1,5 +1,7 @@
 /** What is wrong, where, and what to do: one shape for the terminal, JSON and the SDK. */
 
+import type { PolicyOrigin } from '../policy.js';
+
 export type Severity = 'error' | 'warning';
 
 /**
@@ -68,6 +70,9 @@ export interface Diagnostic {
   readonly fixes?: readonly Fix[];
   /** What is known of each part of the problem; left out where the message says it all. */
   readonly details?: readonly Detail[];
+  /** The rule that is broken, and the profiles in which it is; left out of findings that are about no policy. */
+  readonly policy?: PolicyOrigin;
+  readonly profiles?: readonly string[];
   /** semantics 13.1: the stable kind for audit, SDK and sessions. */
   readonly kind: ErrorKind;
 }

@@ -14,6 +14,7 @@ import { storesIo } from './E11-stores-io.js';
 import { delivery } from './E12-delivery.js';
 import { planFiles } from './E13-plan-files.js';
 import { credentialHelpers } from './E14-credential-helpers.js';
+import { policies } from './E15-policies.js';
 
 /** Wordings by code, family after family. */
 export const allWordings: Wordings = {
@@ -31,4 +32,5 @@ export const allWordings: Wordings = {
   ...delivery.wordings,
   ...planFiles.wordings,
   ...credentialHelpers.wordings,
+  ...policies.wordings,
 };

@@ -13,6 +13,7 @@ import { storesIo } from './E11-stores-io.js';
 import { delivery } from './E12-delivery.js';
 import { planFiles } from './E13-plan-files.js';
 import { credentialHelpers } from './E14-credential-helpers.js';
+import { policies } from './E15-policies.js';
 import type { Explanations } from './explanation.js';
 
 /** A test holds that every code has one. */
@@ -31,6 +32,7 @@ export const allExplanations: Explanations = {
   ...delivery,
   ...planFiles,
   ...credentialHelpers,
+  ...policies,
 };
 
 /** The meaning of the two digits after the letter of a code, in order. */
@@ -49,4 +51,5 @@ export const families: readonly (readonly [family: string, about: string])[] = [
   ['12', 'Delivery: environment, files, commands'],
   ['13', 'Plan files'],
   ['14', 'Credential helpers of Git and Docker'],
+  ['15', 'Policies: rules that manifests break, and their own mistakes'],
 ];

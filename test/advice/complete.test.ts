@@ -8,6 +8,8 @@ const SAYS_IT_ITSELF = 'no help: the message names what must be written';
 const OUTSIDE = 'its cause is outside the manifest and the command line, in the store or its server';
 const FAULT = 'only a fault of the system shows it; the suites on faults cause it';
 const NARROWING = 'needs values of many MiB; the help is the option that narrows the command';
+const BY_POLICY = 'what helps is for the author of the policy to say; policy tests show what each rule finds';
+const POLICY_ITSELF = 'the help is an edit of a policy, which policy tests make';
 
 const NO_EDIT: Readonly<Record<string, string>> = {
   E0201: SAYS_IT_ITSELF,
@@ -54,6 +56,27 @@ const NO_EDIT: Readonly<Record<string, string>> = {
   E1109: OUTSIDE,
   E1111: 'the help is to install a program',
   E1405: 'the help is to install a program',
+  E1501: BY_POLICY,
+  E1502: BY_POLICY,
+  E1503: BY_POLICY,
+  E1504: BY_POLICY,
+  E1505: BY_POLICY,
+  E1506: BY_POLICY,
+  E1507: BY_POLICY,
+  E1508: BY_POLICY,
+  W1501: BY_POLICY,
+  W1502: BY_POLICY,
+  W1503: BY_POLICY,
+  W1504: BY_POLICY,
+  W1505: BY_POLICY,
+  W1506: BY_POLICY,
+  W1507: BY_POLICY,
+  W1508: BY_POLICY,
+  E1511: POLICY_ITSELF,
+  E1512: POLICY_ITSELF,
+  E1513: POLICY_ITSELF,
+  E1514: POLICY_ITSELF,
+  W1515: POLICY_ITSELF,
   W1401: 'the help is to change what another program has configured',
   E1119: 'the stores whose files are one another need programs; the help is a separate store',
   E1120: OUTSIDE,

@@ -26,7 +26,7 @@ import { annotationRoot } from '../workspace.js';
 export const lint: CommandModule = {
   spec: {
     name: 'lint',
-    synopsis: '[FILE...] [--format text|json|sarif|github] [--strict] [--allow CODE] [--fix]',
+    synopsis: '[FILE...] [--format text|json|sarif|github] [--strict] [--allow CODE] [--policy FILE] [--fix]',
     options: [
       {
         name: 'format',
@@ -38,6 +38,7 @@ export const lint: CommandModule = {
       },
       { name: 'strict', summary: 'exit with 1 for warnings too' },
       { name: 'allow', value: 'CODE', summary: 'accept this warning; several with commas or by repeating the option' },
+      { name: 'policy', value: 'FILE', summary: 'judge by the rules in this file, too; may be repeated' },
       { name: 'fix', summary: 'correct what has one clear correction, and say what was changed' },
     ],
     positionals: { least: 0, most: Number.POSITIVE_INFINITY },
@@ -48,6 +49,8 @@ writes nothing to the audit log; of files that are encrypted for a list of recip
 A comment \`# tool: allow CODE\` in the manifest accepts a warning at the key or table on its line or the next one;
 \`--allow CODE\` accepts it anywhere.
 
+\`--policy FILE\` judges the manifest by rules of an organization; what breaks one is an error, or a warning, as the rule says.
+
 \`--fix\` makes corrections such as of misspelt keys and names in the files, if they remove their finding and add none; all other bytes stay.`,
     examples: [
       'tool lint',
@@ -55,6 +58,7 @@ A comment \`# tool: allow CODE\` in the manifest accepts a warning at the key or
       'tool lint services/*',
       'tool lint --strict --allow W0604,W0501',
       'tool lint --format sarif > lint.sarif',
+      'tool lint --policy policy.toml',
       'tool lint --fix',
       'tool explain W0601',
     ],
@@ -68,12 +72,20 @@ A comment \`# tool: allow CODE\` in the manifest accepts a warning at the key or
     const from = format === 'github' ? annotationRoot(folder, context) : context.workingFolder;
     const { variables } = context;
     const onMachine = (plan: Plan, folder: string) => findingsOnFiles(plan, { folder, variables });
+    const paths = args.texts('policy');
+    const policies = paths.length === 0 ? null : await policiesIn(paths, { ...context, from });
     if (args.has('fix')) await fix(manifests, { allow, from, claims: claimsOf(variables) });
-    const findings = await lintManifests(manifests, { allow, from, claims: claimsOf(variables), onMachine });
+    const options = { allow, from, claims: claimsOf(variables), onMachine };
+    const findings = await lintManifests(manifests, options, policies);
     writeOut(await view(findings, context));
     return isRefused(findings.diagnostics, args) ? FAILURE : SUCCESS;
   },
 };
+
+async function policiesIn(paths: readonly string[], where: { readonly workingFolder: string; readonly from: string }) {
+  const { namedPolicies } = await import('../../analysis/lint-policies.js');
+  return namedPolicies(paths, where);
+}
 
 async function fix(manifests: readonly ManifestLocation[], options: LintOptions): Promise<void> {
   const { fixManifest } = await import('../../analysis/fix-manifest.js');

@@ -1,5 +1,6 @@
 /** Findings as other programs read them: flat, and in reading order. */
 import type { Severity } from '#schemas/diagnostics/diagnostic.js';
+import type { PolicyOrigin } from '#schemas/policy.js';
 import type { AllowedWarning, LintFindings, Reported } from '../../analysis/lint-manifest.js';
 import type { PlacedFix } from '../../plan/front-end.js';
 import type { LocatedDiagnostic, Note } from './diagnostic-block.js';
@@ -20,6 +21,9 @@ export interface Finding extends FoundAt {
   readonly message: string;
   readonly help: string | null;
   readonly labels: readonly FoundLabel[];
+  /** The rule that is broken, and the profiles in which it is; left out of other findings. */
+  readonly policy?: PolicyOrigin;
+  readonly profiles?: readonly string[];
   /** Left out where none is known. */
   readonly fixes?: readonly FoundFix[];
 }
@@ -52,7 +56,7 @@ export function judgedFindingsOf({ diagnostics, allowed, locate, fixesOf }: Lint
 }
 
 function findingOf({ diagnostic, notes }: LocatedDiagnostic, fixesOf: Reported['fixesOf']): Finding {
-  const { code, severity, title, message, help } = diagnostic;
+  const { code, severity, title, message, help, policy, profiles } = diagnostic;
   const fixes = fixesOf?.(diagnostic).map(fixOf) ?? [];
   return {
     code,
@@ -62,6 +66,8 @@ function findingOf({ diagnostic, notes }: LocatedDiagnostic, fixesOf: Reported['
     ...foundAt(notes.find(({ isPrimary }) => isPrimary)),
     help,
     labels: notes.filter(({ isPrimary }) => !isPrimary).map(labelOf),
+    ...(policy !== undefined && { policy }),
+    ...(profiles !== undefined && { profiles }),
     ...(fixes.length > 0 && { fixes }),
   };
 }

@@ -16,9 +16,9 @@ import {
 /** Allowed warnings are there, too, as suppressed results. */
 export function lintSarif(findings: LintFindings): string {
   const found = judgedFindingsOf(findings);
-  const rules = new Map(found.map((finding) => [finding.code, ruleOf(finding)]));
-  const codes = [...rules.keys()].sort();
-  const ordered = codes.map((code) => rules.get(code));
+  const rules = new Map(found.map((finding) => [idOf(finding), ruleOf(finding)]));
+  const ids = [...rules.keys()].sort();
+  const ordered = ids.map((id) => rules.get(id));
   const driver = { name: TOOL_NAME, version: TOOL_VERSION, semanticVersion: TOOL_VERSION, rules: ordered };
   return jsonText({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -27,7 +27,7 @@ export function lintSarif(findings: LintFindings): string {
       {
         tool: { driver },
         columnKind: 'unicodeCodePoints',
-        results: found.map((one) => resultOf(one, codes.indexOf(one.code))),
+        results: found.map((one) => resultOf(one, ids.indexOf(idOf(one)))),
       },
     ],
   });
@@ -35,10 +35,16 @@ export function lintSarif(findings: LintFindings): string {
 
 const SUPPRESSIONS = { comment: 'inSource', option: 'external' } as const;
 
-function ruleOf({ code, title, severity }: Finding) {
+/** What breaks a rule of a policy is known by the name of that rule. */
+function idOf({ code, policy }: Finding): string {
+  return policy === undefined ? code : `policy/${policy.rule}`;
+}
+
+function ruleOf(finding: Finding) {
+  const { code, title, severity } = finding;
   const explanation = allExplanations[code];
   return {
-    id: code,
+    id: idOf(finding),
     shortDescription: { text: title },
     ...(explanation !== undefined && {
       fullDescription: { text: explanation.text },
@@ -49,9 +55,9 @@ function ruleOf({ code, title, severity }: Finding) {
 }
 
 function resultOf(finding: JudgedFinding, ruleIndex: number) {
-  const { code, severity, message, help, labels, fixes = [], allowedBy } = finding;
+  const { severity, message, help, labels, fixes = [], allowedBy } = finding;
   return {
-    ruleId: code,
+    ruleId: idOf(finding),
     ruleIndex,
     level: severity,
     message: { text: help === null ? message : `${message}\n\nhelp: ${help}` },

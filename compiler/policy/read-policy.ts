@@ -1,0 +1,168 @@
+/** Policy text → rules. All mistakes of a policy are reported at once, and a rule with a mistake is left out. */
+import type { Diagnostic, Place, Report } from '#schemas/diagnostics/diagnostic.js';
+import { shape as codes } from '#schemas/diagnostics/E02-shape.js';
+import { policies } from '#schemas/diagnostics/E15-policies.js';
+import { isRecord } from '#schemas/is-record.js';
+import { nearest } from '#schemas/nearest.js';
+import type { Policy, PolicyRule, PolicySubject } from '#schemas/policy.js';
+import { findings } from '../findings.js';
+import { type PolicyRuleShape, policyRootShape, policyRuleShape, SUBJECTS } from '../shape/policy-shape.js';
+import { judgeShape } from '../shape/shape-errors.js';
+import { keyAt, valueAt } from '../source/place.js';
+import { parseDuration } from '../text/duration.js';
+import { readToml } from '../toml/read-toml.js';
+
+export interface ReadPolicy {
+  /** With its sound rules; null if the text cannot be read. */
+  readonly policy: Policy | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** `file` is how the policy is shown to people. */
+export function readPolicy(file: string, text: string): ReadPolicy {
+  const { report, all } = findings();
+  const values = readToml(file, text, report);
+  const policy = values === null ? null : { file, rules: rulesOf(file, values, report) };
+  return { policy, diagnostics: all() };
+}
+
+function rulesOf(file: string, values: Readonly<Record<string, unknown>>, report: Report): readonly PolicyRule[] {
+  judgeShape(policyRootShape, values, { at: { file, path: [] }, table: 'the policy' }, report);
+  const { revision, rule: written } = values;
+  if (typeof revision === 'string' && revision !== '1.0')
+    report(codes.E0205({ revision }, { at: valueAt(file, ['revision']) }));
+  if (!Array.isArray(written)) return [];
+  const ids = new Map<string, Place>();
+  return written.flatMap((rule, index) => {
+    const read = ruleOf({ file, index, rule }, report);
+    return isNamedOnce({ file, index, rule }, ids, report) && read !== null ? [read] : [];
+  });
+}
+
+interface WrittenRule {
+  readonly file: string;
+  readonly index: number;
+  readonly rule: unknown;
+}
+
+/** An id stands for its rule in every finding. */
+function isNamedOnce({ file, index, rule }: WrittenRule, ids: Map<string, Place>, report: Report): boolean {
+  const id = isRecord(rule) ? rule['id'] : undefined;
+  if (typeof id !== 'string' || id.trim() === '') return false;
+  const at = valueAt(file, ['rule', index, 'id']);
+  const first = ids.get(id);
+  if (first !== undefined) report(policies.E1512({ id }, { at, labels: [{ at: first, text: 'first used here' }] }));
+  else if (!/^[a-z0-9-]+$/u.test(id)) report(policies.E1514({ id, near: asId(id) }, { at }));
+  else ids.set(id, at);
+  return ids.get(id) === at;
+}
+
+function asId(text: string): string | null {
+  const id = text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/gu, '-')
+    .replaceAll(/^-|-$/gu, '');
+  return id === '' ? null : id;
+}
+
+function ruleOf({ file, index, rule }: WrittenRule, report: Report): PolicyRule | null {
+  const id = isRecord(rule) && typeof rule['id'] === 'string' ? rule['id'] : null;
+  const table = id === null ? 'a rule' : `rule \`${id}\``;
+  const shape = judgeShape(policyRuleShape, rule, { at: { file, path: ['rule', index] }, table }, report);
+  if (isRecord(rule)) judgeCount(rule, keyAt(file, ['rule', index]), file, index, report);
+  const subject = shape === null ? null : subjectOf(shape, { file, path: ['rule', index] }, report);
+  if (shape === null || subject === null) return null;
+  return {
+    id: shape.id,
+    index,
+    severity: shape.severity ?? 'error',
+    profiles: shape.profiles ?? null,
+    secrets: shape.secrets ?? null,
+    message: shape.message ?? null,
+    subject,
+  };
+}
+
+/** A key that is nearly a subject has been reported as unknown, and is taken for it. */
+function judgeCount(rule: Record<string, unknown>, at: Place, file: string, index: number, report: Report): void {
+  const keys = Object.keys(rule);
+  const given = keys.filter((key) => SUBJECTS.some((subject) => subject === key));
+  const [first, second] = given;
+  if (first !== undefined && second !== undefined) {
+    const labels = [{ at: keyAt(file, ['rule', index, first]), text: 'the first subject' }];
+    report(policies.E1511({ id: idOf(rule), given }, { at: keyAt(file, ['rule', index, second]), labels }));
+  }
+  if (first !== undefined) return;
+  const isMeant = keys.some((key) => !Object.hasOwn(policyRuleShape.shape, key) && nearest(key, SUBJECTS) !== null);
+  if (!isMeant) report(policies.E1511({ id: idOf(rule), given: [] }, { at: idPlace(rule, file, index) ?? at }));
+}
+
+function idOf({ id }: Record<string, unknown>): string | null {
+  return typeof id === 'string' ? id : null;
+}
+
+function idPlace({ id }: Record<string, unknown>, file: string, index: number): Place | null {
+  return id === undefined ? null : valueAt(file, ['rule', index, 'id']);
+}
+
+type RuleAt = { readonly file: string; readonly path: Place['path'] };
+
+/** Null after reporting what the shape could not say, and for a rule without exactly one subject. */
+function subjectOf(rule: PolicyRuleShape, { file, path }: RuleAt, report: Report): PolicySubject | null {
+  const given = SUBJECTS.filter((subject) => rule[subject] !== undefined);
+  const [kind, ...others] = given;
+  if (kind === undefined || others.length > 0) return null;
+  const at = (...more: Place['path']) => valueAt(file, [...path, kind, ...more]);
+  switch (kind) {
+    case 'stores': {
+      const { only = null, forbid = null, demand = null } = rule.stores ?? {};
+      return hasClause({ only, forbid, demand }, kind, at(), report) ? { kind, only, forbid, demand } : null;
+    }
+    case 'generate': {
+      const { only = null, forbid = null } = rule.generate ?? {};
+      return hasClause({ only, forbid }, kind, at(), report) ? { kind, only, forbid } : null;
+    }
+    case 'cache':
+      return cacheOf(rule.cache, at('max_age'), report);
+    case 'reason':
+      return { kind, atLeast: rule.reason ?? true };
+    case 'description':
+      return { kind, pattern: rule.description ?? '*' };
+    case 'value':
+      return valueIsSound(rule.value ?? {}, at, report) ? { kind } : null;
+    case 'default':
+    case 'scope':
+    case 'required':
+      return { kind };
+  }
+}
+
+function hasClause(clauses: Readonly<Record<string, unknown>>, key: string, at: Place, report: Report): boolean {
+  const isGiven = Object.values(clauses).some((clause) => clause !== null);
+  if (!isGiven) report(codes.E0207({ key, owner: null }, { at }));
+  return isGiven;
+}
+
+function cacheOf(cache: PolicyRuleShape['cache'], at: Place, report: Report): PolicySubject | null {
+  if (cache === undefined || cache === false) return { kind: 'cache', maxAge: null };
+  const seconds = parseDuration(cache.max_age);
+  if (seconds !== null) return { kind: 'cache', maxAge: { written: cache.max_age, seconds } };
+  report(codes.E0210({ key: 'max_age', value: cache.max_age }, { at }));
+  return null;
+}
+
+/** `lint` knows no values: whether they fit is judged where they are. */
+function valueIsSound(
+  value: NonNullable<PolicyRuleShape['value']>,
+  at: (...path: Place['path']) => Place,
+  report: Report,
+): boolean {
+  if (Object.keys(value).length === 0) {
+    report(codes.E0207({ key: 'value', owner: null }, { at: at() }));
+    return false;
+  }
+  const { min_length: least = 0, max_length: most = Number.POSITIVE_INFINITY } = value;
+  if (least <= most) return true;
+  report(codes.E0217({ key: 'max_length', problem: `must be at least ${least}` }, { at: at('max_length') }));
+  return false;
+}

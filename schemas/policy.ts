@@ -1,0 +1,41 @@
+/** A policy as read: rules that manifests are judged by. The compiler makes it from text. */
+import type { Severity } from './diagnostics/diagnostic.js';
+
+export interface Policy {
+  /** As shown to people. */
+  readonly file: string;
+  readonly rules: readonly PolicyRule[];
+}
+
+export interface PolicyRule {
+  readonly id: string;
+  /** Its place in the list of its file. */
+  readonly index: number;
+  readonly severity: Severity;
+  /** Patterns; null: all. */
+  readonly profiles: readonly string[] | null;
+  readonly secrets: readonly string[] | null;
+  /** What to do, in the words of its author. */
+  readonly message: string | null;
+  readonly subject: PolicySubject;
+}
+
+export type PolicySubject =
+  | ({ readonly kind: 'stores' } & Readonly<Record<StoreClause, readonly string[] | null>>)
+  | { readonly kind: 'default' }
+  | { readonly kind: 'generate'; readonly only: readonly string[] | null; readonly forbid: readonly string[] | null }
+  /** Null: no cache at all. */
+  | { readonly kind: 'cache'; readonly maxAge: { readonly written: string; readonly seconds: number } | null }
+  | { readonly kind: 'reason'; readonly atLeast: true | 'agents' }
+  | { readonly kind: 'scope' }
+  | { readonly kind: 'description'; readonly pattern: string }
+  | { readonly kind: 'required' }
+  /** Judged where there are values. */
+  | { readonly kind: 'value' };
+export type StoreClause = 'only' | 'forbid' | 'demand';
+
+/** The rule that a finding is about. */
+export interface PolicyOrigin {
+  readonly file: string;
+  readonly rule: string;
+}
