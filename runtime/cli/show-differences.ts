@@ -1,6 +1,8 @@
 /** Differences of plans in every format: of one manifest, or of all manifests of a repository in one report. */
 import { prettyJson } from '#schemas/canonical.js';
+import { byName } from '#schemas/named.js';
 import { CHANGE_SEVERITIES } from '#schemas/plan-change.js';
+import type { Plan } from '#schemas/plan.js';
 import type { PlacedReview, ShownDifference } from '#schemas/plan-review.js';
 import type { CallContext } from '../inputs/call-context.js';
 import { writeErr } from './output.js';
@@ -10,6 +12,8 @@ import { useColour } from './views/colour.js';
 export interface Reviewed {
   readonly difference: ShownDifference;
   readonly review: PlacedReview;
+  /** What the new side compiles to. */
+  readonly plan: Plan;
 }
 
 export interface DifferenceView {
@@ -25,8 +29,17 @@ async function text({ difference, review }: Reviewed, { variables }: CallContext
   return planDiffText(difference, review, { colour: useColour(STDOUT, variables), width: lineWidth(STDOUT) });
 }
 
-async function markdown({ difference, review }: Reviewed): Promise<string> {
-  return (await import('./views/plan-diff-markdown.js')).planDiffMarkdown(difference, review);
+async function markdown({ difference, review, plan }: Reviewed): Promise<string> {
+  const { planDiffMarkdown, MOST_CHARACTERS } = await import('./views/plan-diff-markdown.js');
+  const comment = planDiffMarkdown(difference, review);
+  if (difference.changes.length === 0) return comment;
+  const [{ graphOf }, { changedPicture }] = await Promise.all([
+    import('../analysis/questions/graphs.js'),
+    import('./views/graph/changed.js'),
+  ]);
+  const profiles = Object.keys(plan.profiles).sort(byName);
+  const graph = await graphOf({ plan, hash: difference.new, profiles, scope: null, caches: 'cold' });
+  return comment + changedPicture(graph, difference.changes, MOST_CHARACTERS - comment.length);
 }
 
 async function github(reviewed: Reviewed): Promise<string> {

@@ -90,7 +90,7 @@ async function reviewedOf(plans: TwoPlans, profile: string | null, context: Call
   if (nameless !== null) throw new Failure([nameless], USAGE);
   const difference = profile === null ? whole : narrowedTo(profile, whole, plans);
   const root = (folder: string) => annotationRoot(folder, context);
-  return { difference, review: toDoIn(profile, await placedReview(difference, plans, root)) };
+  return { difference, review: toDoIn(profile, await placedReview(difference, plans, root)), plan: plans.new.plan };
 }
 
 function viewOf(format: string): DifferenceView {

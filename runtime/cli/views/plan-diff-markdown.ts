@@ -14,7 +14,7 @@ import { storeWords } from './plan-words.js';
 import { escapeForTerminal } from './terminal-text.js';
 
 /** A comment may be 65,536 characters long; the whole stays below this. */
-const MOST_CHARACTERS = 60_000;
+export const MOST_CHARACTERS = 60_000;
 const ROOM_FOR_ENDS = 2_000;
 const ROOM_FOR_TO_DO = 12_000;
 const LONGEST_TEXT = 300;
