@@ -1,5 +1,5 @@
 /** A language server that answers `initialize` with nothing: what the library and Node take by themselves. */
-import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-jsonrpc/node.js';
+import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-jsonrpc/node';
 
 const connection = createMessageConnection(
   new StreamMessageReader(process.stdin),
