@@ -5,9 +5,9 @@ import { inputsOf, profilesOf } from '#schemas/meaning.js';
 import { own } from '#schemas/named.js';
 import type { Plan, PlanSecret } from '#schemas/plan.js';
 import { descriptorOf, providers } from '#schemas/providers/index.js';
-import { secretTypeOf } from '#schemas/secret-types/index.js';
+import { isBinaryType, secretTypeOf } from '#schemas/secret-types/index.js';
 import { parseStoreUri } from '#schemas/addresses/store-uri.js';
-import type { Point } from '../../../plan/front-end.js';
+import type { Mention, Point } from '../../../plan/front-end.js';
 import type { Editor, Spot } from '../editor.js';
 import type { Offer } from './offer.js';
 
@@ -28,7 +28,7 @@ export function valuesFor(editor: Editor, spot: Spot, plan: Plan | null, point: 
   const span = contentOf(spot, point);
   const option = quotes === '' ? null : optionsFor(spot, point, span);
   if (option !== null) return option;
-  const offers = [...namesFor(editor, plan, point), ...wordsFor(editor, point)];
+  const offers = [...namesFor(editor, spot, plan, point), ...wordsFor(editor, point)];
   return { offers: quotes === '' ? offers.map(quoted) : offers, span };
 }
 
@@ -71,17 +71,46 @@ function secretOffer(plan: Plan, label: string, text = label): Offer {
 }
 
 /** The secrets of the profile, without the one itself and those that are made of it. */
-function secretsFor(plan: Plan, { path: [, profile, self] }: ValuePoint): readonly string[] {
+function secretsFor(
+  plan: Plan,
+  { path: [, profile, self] }: ValuePoint,
+  isFit = (_: PlanSecret) => true,
+): readonly string[] {
   const meanings = new Map<string, PlanSecret>();
   for (const [name, all] of Object.entries(plan.secrets)) {
     const meaning = all.find((one) => profilesOf(plan, one).includes(String(profile)));
     if (meaning !== undefined) meanings.set(name, meaning);
   }
   const find = (name: string) => meanings.get(name) ?? null;
-  return [...meanings.keys()].filter((name) => name !== self && !withInputs([name], find, inputsOf).has(String(self)));
+  // Other profiles inherit what is written here, and may give the name another meaning.
+  const isSound = (name: string) => plan.secrets[name]?.every(isFit) === true;
+  const closesCircle = (name: string) => withInputs([name], find, inputsOf).has(String(self));
+  return [...meanings.keys()].filter((name) => name !== self && isSound(name) && !closesCircle(name));
 }
 
-function namesFor(editor: Editor, plan: Plan | null, point: ValuePoint): readonly Offer[] {
+/** What plays a role is text, and not the path of a file (semantics 9.5). */
+function isText(meaning: PlanSecret): boolean {
+  return !isBinary(meaning) && meaning.deliver === 'value';
+}
+
+/** An export is made of the types that its own type converts; a part is cut out of text. */
+function sourceFor({ file }: Spot, { path: [, profile, self] }: ValuePoint) {
+  const isType = ({ kind, path }: Mention) =>
+    kind === 'value' && path.length === 4 && path[1] === profile && path[2] === self && path[3] === 'type';
+  const span = file.mentions.find(isType)?.span;
+  const written = span && file.text.slice(span.start, span.end).replace(/^["']+|["']+$/gu, '');
+  const needed = secretTypeOf(written ?? '')?.convertsFrom ?? [];
+  return (meaning: PlanSecret) =>
+    needed.length === 0 ? !isBinary(meaning) : meaning.type !== undefined && needed.includes(meaning.type);
+}
+
+/** Bytes, as stored or as exported. */
+function isBinary({ type, source }: PlanSecret): boolean {
+  const isExport = source.kind === 'derived' && source.how.kind === 'export';
+  return isExport ? source.how.format === 'der' || isBinaryType(type) : isBinaryType(type);
+}
+
+function namesFor(editor: Editor, spot: Spot, plan: Plan | null, point: ValuePoint): readonly Offer[] {
   const [table, first, second, field, ...rest] = point.path;
   if (plan === null) return isStore(point.path) ? stores(editor, null, point) : [];
   if (table === 'scopes' && second === 'secrets' && point.path.length === 4)
@@ -90,8 +119,9 @@ function namesFor(editor: Editor, plan: Plan | null, point: ValuePoint): readonl
       .map((name) => secretOffer(plan, name));
   if (isStore(point.path)) return stores(editor, plan, point);
   if (table !== 'profiles' || first === undefined) return [];
-  if (field === 'from' || (field === 'credentials' && rest.length === 1))
-    return secretsFor(plan, point).map((name) => secretOffer(plan, name));
+  if (field === 'from') return secretsFor(plan, point, sourceFor(spot, point)).map((name) => secretOffer(plan, name));
+  if (field === 'credentials' && rest.length === 1)
+    return secretsFor(plan, point, isText).map((name) => secretOffer(plan, name));
   const isGroup = field === 'required' && (rest[0] === 'at_least_one' || rest[0] === 'exactly_one');
   return isGroup ? groups(plan, String(rest[0]), point) : [];
 }
@@ -114,12 +144,16 @@ function isStore([table, ...below]: ValuePoint['path']): boolean {
 }
 
 /** Aliases, except where an address is declared; then the schemes, each as far as it can stand without more. */
-function stores(editor: Editor, plan: Plan | null, { path }: ValuePoint): readonly Offer[] {
+function stores(editor: Editor, plan: Plan | null, { path, others }: ValuePoint): readonly Offer[] {
   const isAddress = path[0] === 'providers' && (path.length === 2 || path.at(-1) === 'uri');
-  const own = path[0] === 'providers' ? path[1] : null;
+  const self = path[0] === 'providers' ? path[1] : null;
+  // A store with a cache of its own is a whole chain.
+  const isWhole = (name: string) => 'cache' in ((plan && own(plan.stores, name)) ?? {});
+  if (others.some(isWhole)) return [];
   const aliases = isAddress ? [] : [...Object.keys(plan?.stores ?? {}), ...editor.userAliases];
+  const fits = (name: string) => name !== self && (others.length === 0 || !isWhole(name));
   return [
-    ...aliases.filter((name) => name !== own).map((label) => ({ label, kind: 'alias', detail: 'alias' }) as const),
+    ...aliases.filter(fits).map((label) => ({ label, kind: 'alias', detail: 'alias' }) as const),
     ...Object.entries(providers).map(([scheme, { title }]) => {
       const label = isAddress || needsLocation(scheme) ? `${scheme}://` : scheme;
       return { label, kind: 'scheme', detail: title } as const;

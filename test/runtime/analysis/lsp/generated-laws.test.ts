@@ -1,13 +1,13 @@
 /** The laws of renames, proposals and quick fixes, over generated manifests and what they extend. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { CodeAction, WorkspaceEdit } from 'vscode-languageserver-protocol';
+import type { CodeAction, CompletionList, TextEdit, WorkspaceEdit } from 'vscode-languageserver-protocol';
 import { namesIn, type Occurrence } from '#compiler/editor/index.js';
 import { canonicalJson } from '#schemas/canonical.js';
 import { own } from '#schemas/named.js';
 import { providers } from '#schemas/providers/index.js';
 import { type ManifestModel, manifestModels, manifestText } from '../../../helpers/generated-manifest.js';
-import { openLsp, positionOf } from '../../../helpers/lsp-client.js';
+import { openLsp, positionOf, withTextEdits } from '../../../helpers/lsp-client.js';
 import {
   addedTo,
   applied,
@@ -120,5 +120,41 @@ test('a quick fix removes its finding and adds none', async () => {
       expect(await client.stop()).toBe(0);
     }),
     { numRuns: tried(200) },
+  );
+});
+
+/** Places of names, each emptied, or with one name more; what is typed next is at the mark. */
+const gaps: readonly (readonly [RegExp, string])[] = [
+  [/^(secrets = \[ .*) \]$/mu, '$1, "|" ]'],
+  [/^(providers = \[ .*) \]$/mu, '$1, "|" ]'],
+  [/^from = ".*"$/mu, 'from = "|"'],
+  [/\$\{B\}/u, '${|}'],
+  [/^password = ".*"$/mu, 'password = "|"'],
+  [/^(at_least_one = \[ .*) \]$/mu, '$1, "|" ]'],
+];
+
+test('a name that is proposed and accepted brings no error', async () => {
+  await fc.assert(
+    fc.asyncProperty(manifests, fc.constantFrom(...gaps), async (sound, [place, gap]) => {
+      fc.pre((await planIn(sound)) !== null && place.test(sound['manifest.toml'] ?? ''));
+      const marked = (sound['manifest.toml'] ?? '').replace(place, gap);
+      const text = marked.replace('|', '');
+      const client = await openLsp({ ...sound, 'manifest.toml': text });
+      const uri = client.open('manifest.toml', text);
+      const position = positionOf(text, marked.indexOf('|'));
+      const asked = { textDocument: { uri }, position };
+      const { items } = await client.request<CompletionList>('textDocument/completion', asked);
+      // The address of a provider is still to be completed with what its entries need.
+      const names = items.filter(({ label }) => own(providers, label.replace('://', '')) === undefined);
+      for (const { label, textEdit } of names) {
+        const accepted = withTextEdits(text, [textEdit as TextEdit]);
+        const errors = (await findingWords({ ...sound, 'manifest.toml': accepted })).filter((one) =>
+          one.startsWith('E'),
+        );
+        expect({ label, errors }).toEqual({ label, errors: [] });
+      }
+      expect(await client.stop()).toBe(0);
+    }),
+    { numRuns: tried(100) },
   );
 });
