@@ -55,7 +55,7 @@ export const judgeScope: JudgeSubject<'scope'> = (_subject, groups, { project },
     if (listed.has(secret.name)) return null;
     const at = places.get(secret.name) ?? firstPlace(secret);
     places.set(secret.name, at);
-    return { at, problem: `no scope lists \`${secret.name}\`` };
+    return { at, problem: 'no scope lists the secret' };
   });
 };
 
