@@ -39,14 +39,17 @@ function profileCost({ plan, scope, caches }: PlanQuestion, profile: string): Pr
 interface Rounds {
   readonly best: number;
   readonly worst: number;
-  /** Before the first read: credentials from their own stores, then signing in. */
+  /** Before the first read. */
   readonly signIn: number;
+  /** Of a credential that is read by itself. */
+  readonly credential: CostRange;
   readonly written: CostRange;
 }
 interface Costed {
   readonly shown: StoreCost;
   /** Null: the store is not known. */
   readonly rounds: Rounds | null;
+  /** How many credentials it has, by the store that they open. */
   readonly credentials: ReadonlyMap<StoreRow, number>;
 }
 
@@ -54,7 +57,8 @@ function costOf(row: StoreRow, work: StoreWork): Costed {
   const uri = row.leaf === null ? null : parseStoreUri(row.leaf.spec);
   const descriptor = uri?.kind === 'uri' ? descriptorOf(uri.scheme) : null;
   const base = { ...shownStore(row), entries: work.entries.size };
-  const credentials = new Map(work.credentials.map(({ opens }) => [opens, 1]));
+  const credentials = new Map<StoreRow, number>();
+  for (const { opens } of work.credentials) credentials.set(opens, (credentials.get(opens) ?? 0) + 1);
   if (uri?.kind !== 'uri' || descriptor === null) {
     const shown: StoreCost = { ...base, unit: 'unknown', calls: null, files: null, signIns: null, unlocks: null };
     return { shown, rounds: null, credentials };
@@ -82,9 +86,10 @@ function costOf(row: StoreRow, work: StoreWork): Costed {
           best: rounds(cost, work.best, sideBySide, false),
           worst: rounds(cost, work.worst, sideBySide, true),
           signIn,
+          credential: oneCredential(cost),
           written,
         }
-      : { best: 0, worst: 0, signIn: 0, written: NOTHING },
+      : { best: 0, worst: 0, signIn: 0, credential: NOTHING, written: NOTHING },
     credentials,
   };
 }
@@ -110,9 +115,13 @@ function callsFor({ perBatch, single }: Cost, entries: number): number {
 }
 
 function credentialCalls(cost: Cost, { credentials }: StoreWork): CostRange {
-  const each = callsFor(cost, 1);
-  const best = credentials.filter(({ isBest }) => isBest).length * each;
-  return { best, worst: credentials.length * (each + (cost.more ?? 0)) };
+  const { best, worst } = oneCredential(cost);
+  return { best: credentials.filter(({ isBest }) => isBest).length * best, worst: credentials.length * worst };
+}
+
+function oneCredential(cost: Cost): CostRange {
+  const best = callsFor(cost, 1);
+  return { best, worst: best + (cost.more ?? 0) };
 }
 
 /** Caches are filled in any case; what was made goes to its store, and its copy is looked at before it is replaced. */
@@ -145,7 +154,10 @@ function roundTripsOf(paths: readonly Path[], costs: ReadonlyMap<StoreRow, Coste
     let before = 0;
     for (const [source, { credentials }] of costs) {
       const from = costs.get(source)?.rounds;
-      if (credentials.has(row) && from) before += isWorst ? from.signIn + 1 : 1;
+      const count = credentials.get(row) ?? 0;
+      if (!from || count === 0) continue;
+      // At best, they are all asked for at once.
+      before += isWorst ? from.signIn + count * from.credential.worst : from.credential.best;
     }
     return before + (isWorst ? (costs.get(row)?.rounds?.signIn ?? 0) : 0);
   };

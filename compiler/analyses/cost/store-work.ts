@@ -1,7 +1,6 @@
 /** What the stores of a plan are asked in one profile: batches of reads and writes, in the order of chains. */
-import type { StoreRef } from '#schemas/plan.js';
-import { addressKey } from '#schemas/addresses/address.js';
-import type { Plan } from '#schemas/plan.js';
+import { credentialAddress } from '#schemas/addresses/address.js';
+import type { Plan, StoreRef } from '#schemas/plan.js';
 import { type EntryBehind, entryAt, entryBehind, entryText } from '#schemas/stores/entry-behind.js';
 import { projectStores } from '#schemas/stores/store-table.js';
 import { type ChainUse, type CredentialUse, credentialUses } from '../contacts/walk.js';
@@ -105,20 +104,24 @@ class Work {
   }
 
   #entryOf({ secret, naming }: ChainUse, ref: StoreRef | null): string {
-    const names = { project: this.#plan.project.name, profile: this.#profile, key: secret };
+    const names = this.#namesOf(secret);
     return keyOf(entryBehind(ref, naming, names, projectStores(this.#plan.stores)));
   }
 
   #copyOf(secret: string, ref: StoreRef): string {
-    const names = { project: this.#plan.project.name, profile: this.#profile, key: secret };
+    const names = this.#namesOf(secret);
     return keyOf(entryAt(ref, { kind: 'convention', ...names }, names, projectStores(this.#plan.stores)));
   }
 
+  #namesOf(key: string) {
+    return { project: this.#plan.project.name, profile: this.#profile, key };
+  }
+
   #addCredential(opens: StoreRow, { name, source }: CredentialUse, isBest: boolean): void {
-    const work = this.#at(this.#rows.rowOf(source.store));
-    work.entries.add(
-      `credential ${name} ${source.ref === undefined ? '' : addressKey({ kind: 'native', ...source.ref })}`,
-    );
+    const { store, ref } = source;
+    const names = this.#namesOf(name);
+    const work = this.#at(this.#rows.rowOf(store));
+    work.entries.add(keyOf(entryAt(store, credentialAddress(ref, names), names, projectStores(this.#plan.stores))));
     work.credentials.push({ opens, isBest });
   }
 
