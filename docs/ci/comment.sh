@@ -73,6 +73,7 @@ if [ -z "$author" ]; then
 fi
 
 marker="<!-- tool plan diff: ${COMMENT_ID:-manifest} -->"
+# shellcheck disable=SC2016 # a program, not a text of the shell
 node -e '
   const [file, marker, target] = process.argv.slice(1), fs = require("fs");
   fs.writeFileSync(target, JSON.stringify({ body: `${marker}\n${fs.readFileSync(file, "utf8")}` }));

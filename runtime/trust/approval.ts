@@ -3,8 +3,9 @@
  * call that needs an approval, so that it loads little.
  */
 import { realpathSync, type Stats } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isRecord } from '#schemas/is-record.js';
+import type { Power } from '#schemas/powers/power.js';
 import { APPROVAL_FORMAT, type Approval } from '#schemas/trust-report.js';
 import { isPrivateFolder } from '../files/private-file.js';
 import { NO_LINK, readOpened } from '../files/read-opened.js';
@@ -19,11 +20,18 @@ export type ReadApproval =
   /** `problem` is a clause after the path. */
   | { readonly kind: 'unusable'; readonly path: string; readonly problem: string };
 
-/** The path that approvals of a manifest are bound to; null for a text without a file, and a file that is gone. */
+/**
+ * The path that approvals of a manifest are bound to; null for a text without a file, and a file that is gone. A link to a manifest in
+ * another folder is another one: commands run, and relative paths start, in the folder of the link.
+ */
 export function realManifest({ folder, name, inline }: ManifestLocation): string | null {
   if (inline !== undefined) return null;
   try {
-    return realpathSync.native(join(folder, name));
+    const path = join(folder, name);
+    const real = realpathSync.native(path);
+    if (real === path) return real;
+    const realFolder = realpathSync.native(folder);
+    return dirname(real) === realFolder ? real : join(realFolder, name);
   } catch {
     return null;
   }
@@ -95,6 +103,18 @@ function isApproval(found: unknown): found is Approval {
   return typeof manifest === 'string' && typeof hash === 'string' && Array.isArray(powers) && powers.every(isPower);
 }
 
+/** What is said of each kind. Another version may know more kinds. */
+const MEMBERS: Readonly<Record<Power['kind'], readonly string[]>> = {
+  host: ['host', 'receives'],
+  program: ['program'],
+  external: ['scheme'],
+  command: ['command'],
+  file: ['path', 'access'],
+  variable: ['name', 'from'],
+  store: ['store', 'items', 'access'],
+};
+
 function isPower(power: unknown): boolean {
-  return isRecord(power) && typeof power['kind'] === 'string';
+  if (!isRecord(power) || typeof power['kind'] !== 'string' || !Object.hasOwn(MEMBERS, power['kind'])) return false;
+  return MEMBERS[power['kind'] as Power['kind']].every((member) => Object.hasOwn(power, member));
 }

@@ -3,10 +3,9 @@ import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { access } from '#schemas/diagnostics/E09-access.js';
 import type { Plan } from '#schemas/plan.js';
 import { type GrantedPower, type Power, powerKey } from '#schemas/powers/power.js';
-import { trustedPowers } from '#schemas/powers/trusted-powers.js';
 import type { Variables } from '../inputs/folders.js';
 import { readApproval } from './approval.js';
-import { hashOf } from './powers-hash.js';
+import { hashOf, powersToApprove } from './powers-hash.js';
 
 export interface Trust {
   /** The real path. */
@@ -23,7 +22,7 @@ export interface Trust {
 }
 
 export function trustOf(plan: Plan, manifest: string, variables: Variables): Trust {
-  const powers = trustedPowers(plan);
+  const powers = powersToApprove(plan);
   const hash = hashOf(powers.map(({ power }) => power));
   const found = readApproval(variables, manifest);
   const approved = found.kind === 'approval' ? found.approval : null;

@@ -44,10 +44,14 @@ export const POWERS: readonly Schema[] = [
 ];
 
 /** Of trust, which differences do not have. */
-export const STORE_POWER = table<StorePower>({
-  kind: { const: 'store' },
-  store: described("Null: the user's default store.", TEXT_OR_NONE),
-  project: described('Whose entries by convention are used; null: none.', TEXT_OR_NONE),
-  items: described('Entries that are named in another way; of a template, its pattern.', NAMES),
-  access: words('read', 'write'),
-});
+export const STORE_POWER = table<StorePower>(
+  {
+    kind: { const: 'store' },
+    store: described("Null: the user's default store.", TEXT_OR_NONE),
+    hidden: described('Tells addresses apart of which parts are not shown.', TEXT),
+    project: described('Whose entries by convention are used; null: none.', TEXT_OR_NONE),
+    items: described('Entries that are named in another way; of a template, its pattern.', NAMES),
+    access: words('read', 'write'),
+  },
+  ['hidden'],
+);

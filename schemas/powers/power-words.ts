@@ -53,7 +53,7 @@ function tlsPhrase({ tls }: HostPower): Phrase {
 }
 
 /** Whose entries by convention, and which others: any manifest can name itself after another project. */
-function storePhrase({ store, project, items, access }: StorePower): Phrase {
+function storePhrase({ store, hidden, project, items, access }: StorePower): Phrase {
   const convention: Phrase[] = project === null ? [] : [[{ ours: 'the entries of ' }, whole(project)]];
   const named = items.map((item): Phrase => [whole(item)]);
   const where: Phrase[number] = store === null ? { ours: 'your default store' } : whole(store);
@@ -62,6 +62,7 @@ function storePhrase({ store, project, items, access }: StorePower): Phrase {
     ...separated([...convention, ...named], ', '),
     { ours: ' in ' },
     where,
+    ...(hidden === undefined ? [] : [{ ours: `, whose hidden parts have the hash ${hidden}` }]),
   ];
 }
 

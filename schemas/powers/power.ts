@@ -79,6 +79,8 @@ export interface StorePower {
   readonly kind: 'store';
   /** The store that an alias means, without credentials; a name that the manifest leaves to the machine; null: the user's default store. */
   readonly store: string | null;
+  /** A digest of the whole address, where parts of it are not shown: they may decide where an external provider connects. */
+  readonly hidden?: string;
   /** Whose entries by convention are used, in all profiles; null: none. */
   readonly project: string | null;
   /** Entries that are named in another way, sorted. Of a template, its pattern. */

@@ -9,7 +9,12 @@ import { shownRef } from './chain-powers.js';
 
 /** The store behind the reference, in its canonical spelling and without credentials; a name that only the machine resolves as it is. */
 export function storeMeant(ref: StoreRef, stores: StoreTable): string {
+  return withoutCredentials(wholeStore(ref, stores));
+}
+
+/** With what is not shown of it: for comparing alone. */
+export function wholeStore(ref: StoreRef, stores: StoreTable): string {
   const spec = leafBehind(ref, stores)?.spec ?? shownRef(ref);
   const uri = parseStoreUri(spec);
-  return withoutCredentials(uri.kind === 'malformed' ? spec : canonicalSpec(uri));
+  return uri.kind === 'malformed' ? spec : canonicalSpec(uri);
 }

@@ -9,6 +9,7 @@ import { byName, own } from '../named.js';
 import type { Coordinates, Naming, Plan, StoreRef } from '../plan.js';
 import { contactsOf } from '../stores/contacts.js';
 import { entryIn } from '../stores/entry-behind.js';
+import { withoutCredentials } from '../stores/hidden-parts.js';
 import { projectStores, type StoreTable } from '../stores/store-table.js';
 import { cachedBehind, leafBehind, sourcesBehind } from '../stores/stores-behind.js';
 import { storeWritten } from '../stores/where-written.js';
@@ -16,11 +17,14 @@ import type { PoweredChain } from './chain-powers.js';
 import { chainsOf, makesValues } from './chains-of.js';
 import type { Use } from './granted-powers.js';
 import type { GrantedPower, StorePower } from './power.js';
-import { storeMeant } from './store-meant.js';
+import { wholeStore } from './store-meant.js';
+
+/** Tells texts apart that are not shown. */
+export type AddressDigest = (text: string) => string;
 
 /** Sorted, reading before writing. */
-export function userStorePowers(plan: Plan): readonly GrantedPower[] {
-  const stores = new UserStores(plan);
+export function userStorePowers(plan: Plan, digest: AddressDigest): readonly GrantedPower[] {
+  const stores = new UserStores(plan, digest);
   for (const secret of Object.keys(plan.secrets).sort(byName)) {
     for (const meaning of own(plan.secrets, secret) ?? []) {
       const { source } = meaning;
@@ -40,7 +44,7 @@ const CONVENTION: Naming = { kind: 'convention' };
 /** Whose store it is, and how its alias names entries; looked up once for each reference. */
 interface Target {
   /** Null: of the project itself, or none at all. */
-  readonly meant: { readonly store: string | null } | null;
+  readonly meant: Pick<StorePower, 'store' | 'hidden'> | null;
   readonly alias: string | null;
   readonly template: Coordinates | null;
   /** Whether the project's name decides about entries by convention; it does not in a file whose power is the whole of it. */
@@ -48,7 +52,7 @@ interface Target {
 }
 
 interface Collected {
-  readonly power: Pick<StorePower, 'store' | 'access'>;
+  readonly power: Pick<StorePower, 'store' | 'hidden' | 'access'>;
   isByConvention: boolean;
   readonly items: Set<string>;
   readonly secrets: Set<string>;
@@ -58,10 +62,12 @@ interface Collected {
 class UserStores {
   readonly #project: string;
   readonly #stores: StoreTable;
+  readonly #digest: AddressDigest;
   readonly #targets = new Map<StoreRef | null, Target>();
   readonly #collected = new Map<string, Collected>();
 
-  constructor({ project, stores }: Plan) {
+  constructor({ project, stores }: Plan, digest: AddressDigest) {
+    this.#digest = digest;
     this.#project = project.name;
     this.#stores = projectStores(stores);
   }
@@ -116,8 +122,8 @@ class UserStores {
     const { meant, alias, template, isByProject } = this.#target(ref);
     const written = writtenFor(naming, alias) ?? (of === 'secret' ? this.#pattern(template) : null);
     if (meant === null || (written === null && !isByProject)) return;
-    const key = JSON.stringify([meant.store, access]);
-    const power = { store: meant.store, access };
+    const power = { ...meant, access };
+    const key = JSON.stringify(power);
     const held = this.#collected.get(key) ?? {
       power,
       isByConvention: false,
@@ -141,24 +147,29 @@ class UserStores {
   }
 
   #target(ref: StoreRef | null): Target {
-    const known = this.#targets.get(ref) ?? targetOf(ref, this.#stores);
+    const known = this.#targets.get(ref) ?? targetOf(ref, this.#stores, this.#digest);
     this.#targets.set(ref, known);
     return known;
   }
 }
 
-function targetOf(ref: StoreRef | null, stores: StoreTable): Target {
+function targetOf(ref: StoreRef | null, stores: StoreTable, digest: AddressDigest): Target {
   if (ref === null) return { meant: { store: null }, alias: null, template: null, isByProject: true };
   const leaf = leafBehind(ref, stores);
   const uri = leaf && parseStoreUri(leaf.spec);
   const known = uri?.kind === 'uri' ? uri : null;
   const file = known && fileOf(known);
   return {
-    meant: known !== null && isOfProject(known, file) ? null : { store: storeMeant(ref, stores) },
+    meant: known !== null && isOfProject(known, file) ? null : meantBy(wholeStore(ref, stores), digest),
     alias: ref.kind === 'open' ? ref.name : (leaf?.alias ?? null),
     template: leaf?.template ?? null,
     isByProject: known === null || file === null || namesProject(known),
   };
+}
+
+function meantBy(whole: string, digest: AddressDigest): Target['meant'] {
+  const store = withoutCredentials(whole);
+  return store === whole ? { store } : { store, hidden: digest(whole) };
 }
 
 /** The path of a store that is a file or a folder. */

@@ -112,6 +112,35 @@ describe('on the command line', () => {
   );
 
   test(
+    'a link in another folder is another manifest, for its commands run there; one in the same folder, or a linked folder, is not',
+    async () => {
+      await world.run('tool trust --yes && ln -s manifest.toml same.toml && ln -s . folder');
+      await world.run('mkdir other && ln -s ../manifest.toml other/manifest.toml');
+      expect((await world.run('tool get A --file same.toml')).status).toBe(0);
+      expect((await world.run('tool get A --file folder/manifest.toml')).status).toBe(0);
+      expect(`${(await world.run('tool get A --file other/manifest.toml')).stderr}`).toContain('E0908');
+      await world.run('tool trust --yes --file other/manifest.toml');
+      expect((await world.run('tool get A --file other/manifest.toml')).status).toBe(0);
+      expect((await world.run('cd other && tool get A')).status).toBe(0);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'an approval with a kind of power that this version does not know is not used, and says so',
+    async () => {
+      world.write('manifest.toml', `${HEAD}${SECRETS}${MORE}`);
+      await world.run(
+        'tool trust --yes && sed -i \'s/"kind": "file"/"kind": "future"/\' ../home/.local/state/tool/trust/*.json',
+      );
+      const { status, stderr } = await world.run('tool get A');
+      expect({ status, stderr: `${stderr}` }).toEqual({ status: 1, stderr: expect.stringContaining('W0906') });
+      expect(`${stderr}`).toContain('E0908');
+    },
+    PATIENCE_MS,
+  );
+
+  test(
     'texts of a manifest neither act on the terminal nor hide',
     async () => {
       const command = String.raw`"id\n\u001b[2K\u202e# harmless"`;

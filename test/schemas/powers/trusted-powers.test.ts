@@ -7,7 +7,7 @@ import { planOfText } from '../../helpers/generated-manifest.js';
 async function trusted(text: string, project = 'shop') {
   const plan = await planOfText(`[project]\nname = "${project}"\nrevision = "1.0"\n${text}`);
   if (plan === null) throw new Error(`does not compile: ${text}`);
-  return trustedPowers(plan);
+  return trustedPowers(plan, (whole) => `digest of ${whole}`);
 }
 
 async function storesIn(text: string): Promise<readonly StorePower[]> {
@@ -45,6 +45,17 @@ test.each(['env', 'null', 'dotenv://.env', 'file:secrets', 'dotenv:../.env', 'ag
   '%s is the project’s own, or approved as a file',
   async (store) => expect(await storesIn(only(`providers = ["${store}"]`))).toEqual([]),
 );
+
+test('an option that is not shown is another store', async () => {
+  const store = (option: string) => only(`providers = ["acme://x?account=a&endpoint=${option}"]`);
+  expect(await storesIn(store('a.example.com'))).toEqual([
+    {
+      ...reads('acme://x?account=***&endpoint=***'),
+      hidden: 'digest of acme://x?account=a&endpoint=a.example.com',
+    },
+  ]);
+  expect(await identity(store('a.example.com'))).not.toBe(await identity(store('b.example.com')));
+});
 
 test('what is generated is written to the first store that can be written', async () => {
   const powers = await storesIn(only('providers = ["env", "keyring"], type = "uuid", generate = true'));
