@@ -108,6 +108,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'show every entry that a plan may contact, and why',
     load: async () => (await import('./commands/plan-contacts.js')).planContacts,
   },
+  'plan policy': {
+    summary: 'print the smallest permissions that `run` needs',
+    load: async () => (await import('./commands/plan-policy.js')).planPolicy,
+  },
   'plan why': {
     summary: 'show which lines made a secret what it is',
     load: async () => (await import('./commands/plan-why.js')).planWhy,

@@ -78,6 +78,10 @@ export function usesAnalysis(): Promise<typeof import('#compiler/analyses/uses/u
   return import('#compiler/analyses/uses/uses-of-store.js');
 }
 
+export function permissionsAnalysis(): Promise<typeof import('#compiler/analyses/policy/plan-policy.js')> {
+  return import('#compiler/analyses/policy/plan-policy.js');
+}
+
 /** Reads policies and judges manifests by them. */
 export function policyJudge(): Promise<typeof import('#compiler/policy/index.js')> {
   return import('#compiler/policy/index.js');

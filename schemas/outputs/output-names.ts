@@ -8,6 +8,7 @@ export const OUTPUT_NAMES = [
   'plan-entries',
   'plan-file',
   'plan-graph',
+  'plan-policy',
   'plan-simulate',
   'plan-uses',
   'plan-why',

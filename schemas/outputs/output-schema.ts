@@ -9,6 +9,7 @@ import { planCostSchema } from './plan-cost-schema.js';
 import { planDiffSchema } from './plan-diff-schema.js';
 import { planEntriesSchema } from './plan-entries-schema.js';
 import { planGraphSchema } from './plan-graph-schema.js';
+import { planPolicySchema } from './plan-policy-schema.js';
 import { planFileSchema, planSchema } from './plan-schema.js';
 import { planSimulationSchema } from './plan-simulation-schema.js';
 import { planUsesSchema } from './plan-uses-schema.js';
@@ -24,6 +25,7 @@ const OUTPUTS: Readonly<Record<OutputName, { readonly schema: Schema; readonly t
   'plan-entries': { schema: planEntriesSchema, title: 'The entries that `tool plan --verbose --format json` prints' },
   'plan-file': { schema: planFileSchema, title: 'The plan file that `tool plan --output` writes' },
   'plan-graph': { schema: planGraphSchema, title: 'The picture that `tool plan graph --format json` prints' },
+  'plan-policy': { schema: planPolicySchema, title: 'The permissions that `tool plan policy --format json` prints' },
   'plan-simulate': { schema: planSimulationSchema, title: 'What `tool plan simulate --format json` prints' },
   'plan-uses': { schema: planUsesSchema, title: 'What `tool plan uses --format json` prints' },
   'plan-why': { schema: planWhySchema, title: 'What `tool plan why --format json` prints' },

@@ -1,0 +1,89 @@
+/** An IAM policy of AWS, for Secrets Manager and Parameter Store. */
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
+import { byName } from '#schemas/named.js';
+import type { Json } from '#schemas/plan.js';
+import type { ContactAccess } from '#schemas/plan-contacts.js';
+import type { PolicyStatement } from '#schemas/plan-policy.js';
+import { isKeyNamedByAlias, keyStatements } from './aws-keys.js';
+import { arnStart, isRegionKnown, literal } from './aws-names.js';
+import { type KnownEntry, secretsIn } from './needs.js';
+import { type CoveredNeed, type Drafted, grouped, type Target, withAccess } from './target.js';
+
+export const awsTarget: Target = { title: 'AWS', serverOf, document };
+
+function serverOf({ scheme }: StoreUri): string | null {
+  return scheme === 'awssm' || scheme === 'awsps' ? '' : null;
+}
+
+function document(needs: readonly CoveredNeed[]): Drafted {
+  const secrets = needs.filter(({ known }) => known.uri.scheme === 'awssm');
+  const parameters = needs.filter(({ known }) => known.uri.scheme === 'awsps');
+  const tagged = withAccess(secrets, 'write').filter(({ known }) => isTagged(known.uri));
+  const statements = [
+    ...allowed(['secretsmanager:GetSecretValue'], secrets, 'read', secretArn),
+    ...batches(secrets),
+    ...allowed(['secretsmanager:CreateSecret', 'secretsmanager:PutSecretValue'], secrets, 'write', secretArn),
+    ...allowed(['secretsmanager:TagResource'], tagged, 'write', secretArn),
+    ...allowed(['ssm:GetParameters'], parameters, 'read', parameterArn),
+    ...allowed(['ssm:PutParameter'], parameters, 'write', parameterArn),
+    ...keyStatements(needs),
+  ];
+  const policy = { Version: '2012-10-17', Statement: statements.map(({ statement }) => statement) };
+  return { statements, policy, notes: notesOn(needs) };
+}
+
+/** One statement with all resources: the size of a policy is limited. */
+function allowed(
+  actions: readonly string[],
+  needs: readonly CoveredNeed[],
+  access: ContactAccess,
+  arnOf: (known: KnownEntry) => string,
+): readonly PolicyStatement[] {
+  const used = withAccess(needs, access);
+  if (used.length === 0) return [];
+  const resources = [...new Set(used.map(({ known }) => arnOf(known)))].sort(byName);
+  const statement: Json = { Effect: 'Allow', Action: actions, Resource: resources };
+  return [{ statement, access: [access], secrets: secretsIn(used, access) }];
+}
+
+/** The action has no finer resource. A secret that is requested alone is not requested in a batch. */
+function batches(needs: readonly CoveredNeed[]): readonly PolicyStatement[] {
+  const byStore = new Map<unknown, CoveredNeed[]>();
+  for (const need of withAccess(needs, 'read')) byStore.set(need.row, [...(byStore.get(need.row) ?? []), need]);
+  const many = [...byStore.values()].filter((group) => grouped(group, ({ known }) => known.entry.name).length > 1);
+  if (many.length === 0) return [];
+  const statement = { Effect: 'Allow', Action: ['secretsmanager:BatchGetSecretValue'], Resource: ['*'] };
+  return [{ statement, access: ['read'], secrets: secretsIn(many.flat(), 'read') }];
+}
+
+/** AWS adds a hyphen and six characters to a name. */
+function secretArn({ uri, entry: { name } }: KnownEntry): string {
+  if (!name.startsWith('arn:')) return `${arnStart('secretsmanager', uri)}:secret:${name}-??????`;
+  return /-[A-Za-z0-9]{6}$/.test(name) ? literal(name) : `${literal(name)}-??????`;
+}
+
+function parameterArn({ uri, entry: { name } }: KnownEntry): string {
+  if (name.startsWith('arn:')) return literal(name);
+  return `${arnStart('ssm', uri)}:parameter/${name.replace(/^\//, '')}`;
+}
+
+function isTagged({ queryPairs }: StoreUri): boolean {
+  return queryPairs.some(([name]) => name.startsWith('tag.') && name !== 'tag.');
+}
+
+function notesOn(needs: readonly CoveredNeed[]): readonly string[] {
+  const isAnyRegion = needs.some(({ known }) => !known.entry.name.startsWith('arn:') && !isRegionKnown(known.uri));
+  const isAnyAccount = needs.some(({ known }) => !known.entry.name.startsWith('arn:'));
+  const hasSecret = needs.some(({ known }) => known.uri.scheme === 'awssm');
+  return [
+    ...(isAnyAccount ? ['the account is `*`, because the plan does not name it'] : []),
+    ...(isAnyRegion ? ['the region is `*` where the address of a store does not name it'] : []),
+    ...(batches(needs.filter(({ known }) => known.uri.scheme === 'awssm')).length > 0
+      ? ['`secretsmanager:BatchGetSecretValue` can be allowed for `*` only']
+      : []),
+    ...(needs.some(({ known }) => isKeyNamedByAlias(known.uri))
+      ? ['a key that is named by its alias is `key/*`, with a condition on the alias']
+      : []),
+    ...(hasSecret ? ['`-??????` is for the six characters that AWS adds to the name of a secret'] : []),
+  ];
+}
