@@ -32,11 +32,21 @@ export interface ProfileCost {
 export const COST_UNITS = ['request', 'process', 'file', 'none', 'unknown'] as const;
 export type CostUnit = (typeof COST_UNITS)[number];
 
+export interface WrittenEntries {
+  readonly generated: number;
+  readonly prompted: number;
+  /** Copies in a cache. */
+  readonly cached: number;
+}
+
 /** Of one store. Numbers are null where the store is not known. */
 export interface StoreCost extends ShownStore {
   /** `none`: nothing leaves the process. */
   readonly unit: CostUnit;
+  /** That are read; those that may be written are among them. */
   readonly entries: number;
+  /** Entries that are written at worst, by what for. */
+  readonly written: WrittenEntries;
   /** Requests and processes; of a store in files there are none. */
   readonly calls: CostRange | null;
   readonly files: CostRange | null;

@@ -1,5 +1,12 @@
 /** What `tool plan cost --format json` prints. */
-import { COST_UNITS, type CostRange, type PlanCost, type ProfileCost, type StoreCost } from '../plan-cost.js';
+import {
+  COST_UNITS,
+  type CostRange,
+  type PlanCost,
+  type ProfileCost,
+  type StoreCost,
+  type WrittenEntries,
+} from '../plan-cost.js';
 import { CACHE_STATES } from '../plan-question.js';
 import { ANSWER_HEAD, SHOWN_STORE } from './answer-schema.js';
 import { defined, described, listOf, oneOf, type Schema, TEXT, TEXT_OR_NONE, table, words } from './json-schema.js';
@@ -18,7 +25,11 @@ const TOTALS = { calls: COUNTS, files: COUNTS, signIns: COUNTS, unlocks: COUNTS 
 const STORE = table<StoreCost>({
   ...SHOWN_STORE,
   unit: described('`none`: nothing leaves the process.', words(...COST_UNITS)),
-  entries: COUNT,
+  entries: described('That are read; those that may be written are among them.', COUNT),
+  written: described(
+    'Entries that are written at worst, by what for.',
+    table<WrittenEntries>({ generated: COUNT, prompted: COUNT, cached: COUNT }),
+  ),
   ...TOTALS,
 });
 

@@ -1,7 +1,7 @@
 /** What `run` costs before its command starts, counted from the descriptors of the stores (plan-product). */
 import type { Cost } from '#schemas/providers/descriptor.js';
 import { descriptorOf } from '#schemas/providers/index.js';
-import type { CostRange, PlanCost, ProfileCost, StoreCost } from '#schemas/plan-cost.js';
+import type { CostRange, PlanCost, ProfileCost, StoreCost, WrittenEntries } from '#schemas/plan-cost.js';
 import { answerHead, type PlanQuestion } from '#schemas/plan-question.js';
 import { parseStoreUri, type StoreUri } from '#schemas/addresses/store-uri.js';
 import { chainUses } from '../contacts/walk.js';
@@ -56,7 +56,7 @@ interface Costed {
 function costOf(row: StoreRow, work: StoreWork): Costed {
   const uri = row.leaf === null ? null : parseStoreUri(row.leaf.spec);
   const descriptor = uri?.kind === 'uri' ? descriptorOf(uri.scheme) : null;
-  const base = { ...shownStore(row), entries: work.entries.size };
+  const base = { ...shownStore(row), entries: work.entries.size, written: writtenEntries(work) };
   const credentials = new Map<StoreRow, number>();
   for (const { opens } of work.credentials) credentials.set(opens, (credentials.get(opens) ?? 0) + 1);
   if (uri?.kind !== 'uri' || descriptor === null) {
@@ -92,6 +92,10 @@ function costOf(row: StoreRow, work: StoreWork): Costed {
       : { best: 0, worst: 0, signIn: 0, credential: NOTHING, written: NOTHING },
     credentials,
   };
+}
+
+function writtenEntries({ made: { generated, prompted }, cached }: StoreWork): WrittenEntries {
+  return { generated: generated.size, prompted: prompted.size, cached: cached.size };
 }
 
 const NOTHING: CostRange = { best: 0, worst: 0 };

@@ -24,15 +24,24 @@ function profileText(cost: ProfileCost, caches: PlanCost['caches']): string {
 }
 
 function storeCells(store: StoreCost): readonly string[] {
-  const { unit, calls, files, entries, signIns } = store;
+  const { unit, calls, files } = store;
   const range = unit === 'file' ? files : calls;
-  const more = [
-    `${entries} ${entries === 1 ? 'entry' : 'entries'}`,
-    ...(signIns !== null && signIns.worst > 0 ? ['1 sign-in'] : []),
-  ];
+  const more = worstWords(store);
   const name = `  ${shownStoreWords(store)}`;
-  if (range === null) return [name, '?', '?', `unknown store, ${more.join(', ')}`];
+  if (range === null) return [name, '?', '?', ['unknown store', ...more].join(', ')];
   return [name, `${range.best}`, `${range.worst}${unitWords(unit, range.worst)}`, more.join(', ')];
+}
+
+/** What the worst case has. A file is read as a whole, whatever the number of its entries. */
+function worstWords({ unit, entries, written, signIns }: StoreCost): readonly string[] {
+  const counts = [
+    [unit === 'file' ? 0 : entries, 'read'],
+    [written.generated, 'generated'],
+    [written.prompted, 'entered'],
+    [written.cached, 'cached'],
+    [signIns?.worst ?? 0, 'sign-in'],
+  ] as const;
+  return counts.flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]));
 }
 
 function unitWords(unit: CostUnit, count: number): string {
