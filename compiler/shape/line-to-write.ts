@@ -10,7 +10,8 @@ const LONGEST = 80;
 export function lineToWrite(key: string, expected: string, found: unknown): string | null {
   const other = typeof found === 'string' ? otherField(key, found) : null;
   if (other !== null) return other.length > LONGEST ? null : other;
-  const value = key === 'revision' ? '"1.0"' : respelled(expected.split(' or '), found);
+  const value =
+    key === 'revision' ? '"1.0"' : key === 'run' ? argumentsOf(found) : respelled(expected.split(' or '), found);
   return value === null || value.length > LONGEST ? null : `${keyText(key)} = ${value}`;
 }
 
@@ -18,6 +19,12 @@ export function lineToWrite(key: string, expected: string, found: unknown): stri
 function otherField(key: string, found: string): string | null {
   if (key === 'refs') return coordinatesTable('ref', found);
   return key === 'generate' && isGenerated(found) ? `type = ${JSON.stringify(found)}\ngenerate = true` : null;
+}
+
+/** The program and its arguments, of which a text is only one. Null where a shell would do more than to split it. */
+function argumentsOf(found: unknown): string | null {
+  const words = typeof found === 'string' && /^[\w./:@%+,=\s-]+$/u.test(found) ? found.trim().split(/\s+/u) : [''];
+  return words.includes('') ? null : `[${words.map((word) => JSON.stringify(word)).join(', ')}]`;
 }
 
 /** Whether `generate = true` is enough for this type. */

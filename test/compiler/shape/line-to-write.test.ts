@@ -18,3 +18,6 @@ test('a type for the options of generate', () =>
   expect(lineToWrite('generate', 'true or false or a table', 'hex')).toBe('type = "hex"\ngenerate = true'));
 test('a type that needs options', () =>
   expect(lineToWrite('generate', 'true or false or a table', 'command')).toBeNull());
+test('a program with its arguments', () =>
+  expect(lineToWrite('run', 'an array', 'npm  test')).toBe('run = ["npm", "test"]'));
+test('what only a shell splits', () => expect(lineToWrite('run', 'an array', "sh -c 'a && b'")).toBeNull());
