@@ -1,6 +1,7 @@
 /** The arguments of a call, as an agent wrote them: texts, and none that the tool does not have. */
-import { UsageError } from '../failure.js';
 import type { Texts } from '../analysis/agents/room.js';
+import { cleaned } from '../analysis/cleaned.js';
+import { UsageError } from '../failure.js';
 import type { Tool } from './tool.js';
 
 /** Far more than a manifest has. */
@@ -24,11 +25,15 @@ export function textsOf(name: string, { parameters }: Tool, written: unknown): T
   return texts;
 }
 
-/** A blank text counts as not given. */
+/** A text that shows nothing says nothing: it counts as not given. */
+export function isBlank(text = ''): boolean {
+  return cleaned(text).trim() === '';
+}
+
+/** Stops if one is not there. */
 export function requireNeeded(name: string, { parameters }: Tool, texts: Texts): void {
   for (const [key, { isNeeded }] of Object.entries(parameters))
-    if (isNeeded && (texts[key] ?? '').trim() === '')
-      throw new UsageError(`\`${name}\` needs \`${key}\``, NEEDS[key] ?? null);
+    if (isNeeded && isBlank(texts[key])) throw new UsageError(`\`${name}\` needs \`${key}\``, NEEDS[key] ?? null);
 }
 
 const NEEDS: Readonly<Record<string, string>> = {

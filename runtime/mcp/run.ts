@@ -24,11 +24,18 @@ export async function run(texts: Texts, client: Client, served: Served): Promise
     const verdict = await approval(command, reason, client, served);
     if (verdict instanceof Question) return verdict;
     if (verdict !== null) return refuse(verdict);
+    if (!(await isAsAsked(command, served))) return refuse('changed');
   }
   client.signal.throwIfAborted();
   return inSession(access, texts, client, context, (session) =>
     runWithSecrets(session, command, { folder: dirname(command.manifest), entries, signal: client.signal }),
   );
+}
+
+/** A person takes time to answer, in which the user may have changed the approval or taken it back. */
+async function isAsAsked(command: ChosenCommand, { room }: Served): Promise<boolean> {
+  const now = await approvedCommand(command.name, room.call, room.limits);
+  return now.refused === null && JSON.stringify(now.command) === JSON.stringify(command);
 }
 
 function accessOf(resource: string, command: ChosenCommand | null, { room }: Served): Access {

@@ -9,7 +9,7 @@ const noPlace = (p: { path: string | null }) =>
 const toPlace = 'set `path` in `[audit]` of the user configuration to an absolute path or one that starts with `~/`';
 
 /** Why a run that an agent asked for was not started. */
-export type NotApproved = 'unknown' | 'limited' | 'no form' | 'declined' | 'not this call';
+export type NotApproved = 'unknown' | 'limited' | 'no form' | 'declined' | 'changed' | 'not this call';
 
 interface Unapproved {
   readonly command: string;
@@ -23,12 +23,14 @@ const WHY_NOT_APPROVED: Readonly<Record<NotApproved, string>> = {
   limited: 'the approval is for another profile or scope than this server was started for',
   'no form': 'a person must approve each run, and this client cannot ask one',
   declined: 'the person did not approve this run',
+  changed: 'its approval was changed or taken back while the person was asked',
   'not this call': 'the approval that came with the call was used before, has expired, or is for another call',
 };
 const HOW_TO_APPROVE: Readonly<Record<Exclude<NotApproved, 'unknown'>, string>> = {
   limited: 'start the server without `--profile` and `--scope`, or with those of the approval',
   'no form': 'use a client with elicitation; or a person sets `approve = "never"` for the command',
   declined: 'ask the person what to do instead; do not try again unasked',
+  changed: 'call again, so that the person is asked about the command as it is now',
   'not this call': 'call again without it, so that the person is asked again',
 };
 

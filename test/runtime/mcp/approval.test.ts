@@ -52,6 +52,39 @@ describe('a person', () => {
     await stateless.stop();
   });
 
+  test('agrees to what was asked, not to what the user took back meanwhile', async () => {
+    world = shopWith({ mark: MARK });
+    const configuration = '~/.config/tool/config.toml';
+    const before = world.read(configuration);
+    const agree = (after: string) => () => {
+      world.write(configuration, after);
+      return { action: 'accept', content: { approve: true } };
+    };
+    for (const after of ['', before.replace('mark', 'other'), before.replace('ran.txt', 'ran.txt; env')]) {
+      world.write(configuration, before);
+      const client = await world.open({ capabilities: FORMS, answer: agree(after) });
+      const seen = await client.call('run', { command: 'mark', reason: 'x' });
+      expect([seen.isError, seen.text]).toEqual([true, expect.stringContaining('while the person was asked')]);
+      expect(lastRecord()).toMatchObject({ outcome: 'error', error_kind: 'not_approved' });
+      await client.stop();
+    }
+    expect(hasRun()).toBe(false);
+  });
+
+  test('is given a reason that can be seen', async () => {
+    world = shopWith({ mark: MARK });
+    const client = await world.open({
+      capabilities: FORMS,
+      answer: () => ({ action: 'accept', content: { approve: true } }),
+    });
+    for (const reason of [' ', '\u200b', '\u202e\u{e0041}\n']) {
+      const seen = await client.call('run', { command: 'mark', reason });
+      expect([seen.isError, seen.text]).toEqual([true, expect.stringContaining('needs `reason`')]);
+    }
+    expect(hasRun()).toBe(false);
+    await client.stop();
+  });
+
   test('who cannot be asked has not agreed', async () => {
     world = shopWith({ mark: MARK });
     for (const capabilities of [{}, { elicitation: { url: {} } }]) {
