@@ -101,6 +101,8 @@ const COMMONJS = {
 const WORKER_TEXT = /(providers\/[^/]+\/[^/]+-worker)-text\.js$/;
 /** What is used only where the text of a worker is missing: its packages would be in the bundle twice. */
 const WITHOUT_WORKER = /providers\/aws\/keys-in-process\.js$/;
+/** The default of a library that is given another one (runtime/mcp/server.ts): 150 KB. */
+const WITHOUT_JUDGE = /@modelcontextprotocol\/server\/dist\/shimsNode\.mjs$/;
 /** Commands under the names by which other programs start them. */
 const HELPERS = new Map([
   ['git-credential-tool.js', 'git credential'],
@@ -296,6 +298,9 @@ function outsideCalls(code, file, homes) {
 
 function embedWorkers(plugin) {
   plugin.onLoad({ filter: WITHOUT_WORKER }, () => ({ contents: 'export const keysInProcess = null;' }));
+  plugin.onLoad({ filter: WITHOUT_JUDGE }, () => ({
+    contents: "export { default as process } from 'node:process'; export const DefaultJsonSchemaValidator = null;",
+  }));
   plugin.onLoad({ filter: WORKER_TEXT }, async ({ path }) => {
     const [, program] = WORKER_TEXT.exec(path);
     return { contents: `export const text = ${JSON.stringify(await worker(program))};` };

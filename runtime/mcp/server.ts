@@ -4,6 +4,7 @@ import {
   CLIENT_INFO_META_KEY,
   type ClientCapabilities,
   inputRequired,
+  type jsonSchemaValidator as JsonSchemaValidator,
   ProtocolError,
   ProtocolErrorCode,
   Server,
@@ -15,7 +16,7 @@ import { cleaned } from '../analysis/cleaned.js';
 import { TOOL_NAME, TOOL_VERSION } from '../version.js';
 import { ACCESS_TOOLS, refuseUnreasoned } from './access-tools.js';
 import { answered, refused } from './answers.js';
-import { requireNeeded, textsOf } from './arguments.js';
+import { isBlank, requireNeeded, textsOf } from './arguments.js';
 import { type Client, FORM, type Person, Question } from './client.js';
 import { READING_TOOLS } from './reading-tools.js';
 import type { Served } from './served.js';
@@ -30,6 +31,10 @@ const ALL = { ...READING_TOOLS, ...ACCESS_TOOLS };
 const TOOLS = Object.entries(ALL).map(([name, tool]) => listed(name, tool));
 /** Nothing of it changes while the server runs. */
 const CONSTANT = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
+/** Answers to a form are judged by us, for both revisions alike; the library's judge of schemas is not in the bundle. */
+const UNJUDGED: JsonSchemaValidator = {
+  getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
+};
 /** How long a person may think. */
 const ANSWER_MS = 600_000;
 const QUESTION = 'approval';
@@ -42,6 +47,7 @@ export function serverFor(served: Served, during: During): Server {
       capabilities: { tools: {}, resources: {} },
       instructions: INSTRUCTIONS,
       inputRequired: { legacyShim: false },
+      jsonSchemaValidator: UNJUDGED,
       cacheHints: {
         'server/discover': CONSTANT,
         'tools/list': CONSTANT,
@@ -95,7 +101,7 @@ async function answerTo(name: string, written: unknown, client: Client, served: 
   if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'there is no tool of this name');
   try {
     const texts = textsOf(name, tool, written);
-    if (access !== undefined && (texts['reason'] ?? '').trim() === '') await refuseUnreasoned(access, client, served);
+    if (access !== undefined && isBlank(texts['reason'])) await refuseUnreasoned(access, client, served);
     requireNeeded(name, tool, texts);
     const answer = reading?.answer(texts, served.room) ?? access?.answer(texts, client, served);
     const data = (await answer) ?? {};
