@@ -1,8 +1,8 @@
 /** Answers as agents get them: JSON, whose texts are cleaned; and what is told of a failure, which is never a text of a store or of a source. */
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
-import { findingWithoutDefaults } from '../analysis/agents/hidden-defaults.js';
 import { OwnText } from '../analysis/agents/own-text.js';
+import { shownFinding } from '../analysis/agents/shown-finding.js';
 import { cleaned } from '../analysis/cleaned.js';
 import { Failure, UsageError } from '../failure.js';
 
@@ -21,8 +21,7 @@ function result(structuredContent: Record<string, unknown>): CallToolResult {
 
 function errorsOf(error: unknown): readonly object[] {
   if (error instanceof UsageError) return [{ message: error.message, help: error.help }];
-  if (error instanceof Failure && error.diagnostics.length > 0)
-    return error.diagnostics.map(findingWithoutDefaults).map(shown);
+  if (error instanceof Failure && error.diagnostics.length > 0) return error.diagnostics.map(shownFinding).map(shown);
   return [{ message: 'this failed inside of the server', help: null }];
 }
 

@@ -30,7 +30,33 @@ export const TRAPS: readonly string[] = [
     `API_KEY = { description = "k", default = "${CANARIES.stored}`,
     `API_KEY = { description = "k", providers = ["onepassword+token://${CANARIES.stored}@vault"] }`,
     `API_KEY = { description = "k", providers = ["dotenv://x.env?password=${CANARIES.stored}"] }`,
+    // In place of a name.
+    ...[
+      ...[`type = "${CANARIES.stored}"`, `encoding = "base64 ${CANARIES.stored}"`, `encoding = ["${CANARIES.stored}"]`],
+      ...[`providers = "${CANARIES.stored}"`, `providers = "\`${CANARIES.stored}"`],
+      ...[`composed = "\${${CANARIES.stored}}"`, `composed = "x\${DB_USER}\${${CANARIES.stored} x}"`],
+      ...[
+        `composed = "\${${CANARIES.stored}:-x}"`,
+        `composed = "\${x:-${CANARIES.stored}}"`,
+        `from = "${CANARIES.stored}"`,
+      ],
+      ...[`ref = "${CANARIES.stored}"`, `refs = "${CANARIES.stored}"`, `refs = { team = "${CANARIES.stored}" }`],
+      ...[`extract = "${CANARIES.stored}"`, `format = "${CANARIES.stored}"`, `prompt = "${CANARIES.stored}"`],
+      ...[
+        `generate = "${CANARIES.stored}"`,
+        `type = "\`a\`${CANARIES.stored}\`"`,
+        `type = "a \`${CANARIES.stored}\` b"`,
+      ],
+    ].map((key) => `API_KEY = { description = "k", ${key} }`),
   ].map((line) => MANIFEST.replace(/^API_KEY = .*$/mu, line)),
+  MANIFEST.replace('"API_KEY", ', `"API_KEY", "${CANARIES.stored}", `),
+  MANIFEST.replace('revision = "1.0"', `revision = "${CANARIES.stored}"`),
+  MANIFEST.replace('require_reason = false', `require_reason = "${CANARIES.stored}"`),
+  MANIFEST.replace('[project]', `[project]\nextends = ["${CANARIES.stored}"]`),
+  MANIFEST.replace(
+    '"dotenv://team.env"',
+    `{ uri = "dotenv://team.env", cache = { uri = "keyring", ttl = "${CANARIES.stored}" } }`,
+  ),
 ];
 
 export const TOOLS = ['list_secrets', 'lint', 'explain', 'plan', 'plan_diff', 'propose_edit', 'check', 'run'];

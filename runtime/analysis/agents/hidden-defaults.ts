@@ -1,5 +1,4 @@
-/** Plans, changes and findings without the texts of defaults: no conversation has them, although the manifest does. */
-import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+/** Plans and changes without the texts of defaults: no conversation has them, although the manifest does. */
 import { named } from '#schemas/named.js';
 import type { Plan, PlanSecret } from '#schemas/plan.js';
 import type { Change, ChangeKind } from '#schemas/plan-change.js';
@@ -11,16 +10,6 @@ export function changeWithoutDefaults(change: Change): Change {
   if (!ABOUT_DEFAULTS.includes(change.kind)) return shown;
   const { from: _from, to: _to, ...named } = shown;
   return named;
-}
-
-/** What is wrong with a default is told without how it could be written. */
-export function findingWithoutDefaults(found: Diagnostic): Diagnostic {
-  return isAboutDefault(found) ? { ...found, help: null, fixes: [] } : found;
-}
-
-export function isAboutDefault({ at }: Diagnostic): boolean {
-  const [root, , , key] = at?.path ?? [];
-  return root === 'profiles' && key === 'default';
 }
 
 /** Several defaults of one secret stay distinct. */

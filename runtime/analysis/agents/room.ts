@@ -5,7 +5,7 @@ import { UsageError } from '../../failure.js';
 import { given } from '../../inputs/given.js';
 import type { ManifestCall } from '../../inputs/named-manifest.js';
 import type { Reported } from '../lint-manifest.js';
-import { findingWithoutDefaults, isAboutDefault } from './hidden-defaults.js';
+import { correctionsAreShown, shownFinding } from './shown-finding.js';
 
 export interface Room {
   readonly call: ManifestCall;
@@ -30,9 +30,9 @@ export interface Words {
 /** Findings as agents get them. */
 export function shownFindings({ diagnostics, locate, fixesOf }: Reported, { words }: Room): readonly object[] {
   return words.findings({
-    diagnostics: diagnostics.map(findingWithoutDefaults),
+    diagnostics: diagnostics.map(shownFinding),
     locate,
-    fixesOf: (found) => (isAboutDefault(found) ? [] : (fixesOf?.(found) ?? [])),
+    fixesOf: (found) => (correctionsAreShown(found) ? (fixesOf?.(found) ?? []) : []),
   });
 }
 
