@@ -56,8 +56,10 @@ compared=$?
 outcome "$compared"
 if [ "$compared" -eq 0 ] && [ "$fail_on" != never ]; then
   # shellcheck disable=SC2086
-  $tool plan diff "$base" --format text --fail-on "$fail_on" > /dev/null 2>&1
-  outcome $?
+  $tool plan diff "$base" --format text --fail-on "$fail_on" > /dev/null 2> "$work/gate"
+  gate=$?
+  outcome "$gate"
+  [ "$gate" -le 1 ] || folded 'The change cannot be judged' "$work/gate" >> "$file"
 fi
 [ "$compared" -eq 0 ] || folded 'The change cannot be compared' "$work/diff" >> "$file"
 [ "$lint" -eq 0 ] || folded 'Findings in the manifest' "$work/lint" >> "$file"

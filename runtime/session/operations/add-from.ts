@@ -13,6 +13,7 @@ import { filePathOf, parseStoreUri, renderFileUri } from '#schemas/addresses/sto
 import { fail } from '../../failure.js';
 import { cacheFolder } from '../../inputs/cache-folder.js';
 import { configFile } from '../../inputs/folders.js';
+import type { ManifestLocation } from '../../inputs/locate-manifest.js';
 import { declaredNames } from '../../link/declared-names.js';
 import { link } from '../../link/link.js';
 import type { Listed } from '../../providers/provider.js';
@@ -48,9 +49,11 @@ export async function addFrom(call: Call, ports: SessionPorts, wanted: NamesWant
   const { manifest, profile } = addition;
   const plan = await planFor(addition, await manifestText(addition));
   const from = specOf(call, wanted.from, manifest.folder, plan);
+  const { user } = await obtainUserConfig(configFile(call.variables), cacheFolder(call.variables, manifest.folder));
+  if (user.requiresTrust && plan !== null && isAlias(wanted.from, plan))
+    await requireApproval(plan, manifest, call, ports);
   const owner = { project: plan?.project.name ?? 'project', profile };
   const { entries } = await listNames({ ...call, workingFolder: manifest.folder }, ports, from, owner);
-  const { user } = await obtainUserConfig(configFile(call.variables), cacheFolder(call.variables, manifest.folder));
   const { chosen, leftOut } = choose(entries, wanted, from, { plan, profile, user });
   const declared = chosen.map((entry) => declaredAs(entry, wanted.description));
   if (declared.length > 0) await declare(addition, declared);
@@ -60,6 +63,24 @@ export async function addFrom(call: Call, ports: SessionPorts, wanted: NamesWant
   const isRead = names.length > 0 && (await reads(addition, names, from, user));
   const { path, named } = addition;
   return { profile, path: named ?? path, named, secrets: names, from, listed: entries.length, leftOut, isRead };
+}
+
+function isAlias(from: string, plan: Plan): boolean {
+  return own(plan.stores, from)?.kind === 'leaf';
+}
+
+/** A store that the call names itself needs none; where an alias leads is for the manifest to say. */
+async function requireApproval(
+  plan: Plan,
+  manifest: ManifestLocation,
+  { variables }: Call,
+  { warn }: SessionPorts,
+): Promise<void> {
+  const [{ powersHash }, { requireTrust }] = await Promise.all([
+    import('../../trust/powers-hash.js'),
+    import('../../trust/require-trust.js'),
+  ]);
+  await requireTrust({ hash: powersHash(plan), manifest, variables, plan: async () => plan, warn });
 }
 
 /** A path is one of the working folder; an alias of the manifest is the store behind it. */

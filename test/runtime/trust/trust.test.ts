@@ -141,6 +141,21 @@ describe('on the command line', () => {
   );
 
   test(
+    'names are listed of a store that the call names, and of an alias of the manifest only if it is approved',
+    async () => {
+      world.write('other.env', 'NEW=1\n');
+      world.write('manifest.toml', `${HEAD}[providers]\nteam = "dotenv://other.env"\n${SECRETS}`);
+      const { status, stderr } = await world.run('tool add NEW --from team');
+      expect({ status, stderr: `${stderr}` }).toEqual({ status: 1, stderr: expect.stringContaining('E0908') });
+      await world.run('tool trust --yes');
+      expect((await world.run('tool add NEW --from team')).status).toBe(0);
+      await world.run('tool trust --revoke && echo MORE=2 >> other.env');
+      expect((await world.run('tool add MORE --from ./other.env')).status).toBe(0);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
     'texts of a manifest neither act on the terminal nor hide',
     async () => {
       const command = String.raw`"id\n\u001b[2K\u202e# harmless"`;
