@@ -5,6 +5,16 @@ export interface Policy {
   /** As shown to people. */
   readonly file: string;
   readonly rules: readonly PolicyRule[];
+  /** What is written in its rules that have mistakes, as far as it can be read. */
+  readonly unsound: readonly RuleUse[];
+}
+
+/** What a rule says of a project: it can be judged in view of one even where the rule has other mistakes. */
+export interface RuleUse extends Pick<PolicyRule, 'index' | 'profiles' | 'secrets'> {
+  /** Null: none is written. */
+  readonly id: string | null;
+  /** Several are a mistake, and none is. */
+  readonly subjects: readonly PolicySubject[];
 }
 
 export interface PolicyRule {

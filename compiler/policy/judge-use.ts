@@ -3,7 +3,7 @@ import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { policies as codes } from '#schemas/diagnostics/E15-policies.js';
 import { patternsFit } from '#schemas/name-pattern.js';
 import { nearest } from '#schemas/nearest.js';
-import type { Policy, PolicyRule } from '#schemas/policy.js';
+import type { Policy, PolicyRule, RuleUse } from '#schemas/policy.js';
 import type { Claims } from '#schemas/stores/judge-spec.js';
 import { valueAt } from '../source/place.js';
 import type { BoundProject } from '../tree/effective.js';
@@ -24,22 +24,27 @@ export function judgeUse(policies: readonly Policy[], use: PolicyUse): readonly 
     secrets: new Set(use.projects.flatMap(({ secrets }) => secrets.map(({ name }) => name))),
   };
   const aliases = [...new Set(use.projects.flatMap(({ stores }) => [...stores.keys()]))];
-  return policies.flatMap(({ file, rules }) =>
-    rules.flatMap((rule) => [
+  return policies.flatMap(({ file, rules, unsound }) =>
+    [...rules.map(useOf), ...unsound].flatMap((rule) => [
       ...unknownStores(rule, file, aliases, use),
       ...(use.isWhole ? idlePatterns(rule, file, names) : []),
     ]),
   );
 }
 
+function useOf(rule: PolicyRule): RuleUse {
+  return { ...rule, subjects: [rule.subject] };
+}
+
 /** A name may be an alias of a manifest that does not compile. */
 function unknownStores(
-  { id, index, subject }: PolicyRule,
+  { id, index, subjects }: RuleUse,
   file: string,
   aliases: readonly string[],
   { isWhole, claims }: PolicyUse,
 ): readonly Diagnostic[] {
-  if (subject.kind !== 'stores') return [];
+  const subject = subjects.find(({ kind }) => kind === 'stores');
+  if (subject?.kind !== 'stores') return [];
   return (['only', 'forbid', 'demand'] as const).flatMap((clause) =>
     (subject[clause] ?? []).flatMap((written, entry) => {
       const word = storeWord(written);
@@ -55,7 +60,7 @@ function unknownStores(
 
 type Names = Readonly<Record<'profiles' | 'secrets', ReadonlySet<string>>>;
 
-function idlePatterns(rule: PolicyRule, file: string, names: Names): readonly Diagnostic[] {
+function idlePatterns(rule: RuleUse, file: string, names: Names): readonly Diagnostic[] {
   return (['profiles', 'secrets'] as const).flatMap((key) =>
     (rule[key] ?? []).flatMap((pattern, entry) => {
       if ([...names[key]].some(patternsFit([pattern]))) return [];

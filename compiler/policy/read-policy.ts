@@ -4,9 +4,17 @@ import { shape as codes } from '#schemas/diagnostics/E02-shape.js';
 import { policies } from '#schemas/diagnostics/E15-policies.js';
 import { isRecord } from '#schemas/is-record.js';
 import { nearest } from '#schemas/nearest.js';
-import type { Policy, PolicyRule, PolicySubject } from '#schemas/policy.js';
+import type { Policy, PolicyRule, PolicySubject, RuleUse } from '#schemas/policy.js';
 import { findings } from '../findings.js';
-import { type PolicyRuleShape, policyRootShape, policyRuleShape, SUBJECTS } from '../shape/policy-shape.js';
+import { fitting } from '../shape/fitting.js';
+import {
+  type PolicyRuleShape,
+  partialRuleShape,
+  policyRootShape,
+  policyRuleShape,
+  SUBJECT_TABLES,
+  SUBJECTS,
+} from '../shape/policy-shape.js';
 import { judgeShape } from '../shape/shape-errors.js';
 import { keyAt, valueAt } from '../source/place.js';
 import { parseDuration } from '../text/duration.js';
@@ -22,21 +30,26 @@ export interface ReadPolicy {
 export function readPolicy(file: string, text: string): ReadPolicy {
   const { report, all } = findings();
   const values = readToml(file, text, report);
-  const policy = values === null ? null : { file, rules: rulesOf(file, values, report) };
+  const policy = values === null ? null : { file, ...rulesOf(file, values, report) };
   return { policy, diagnostics: all() };
 }
 
-function rulesOf(file: string, values: Readonly<Record<string, unknown>>, report: Report): readonly PolicyRule[] {
+type Rules = Pick<Policy, 'rules' | 'unsound'>;
+
+function rulesOf(file: string, values: Readonly<Record<string, unknown>>, report: Report): Rules {
   judgeShape(policyRootShape, values, { at: { file, path: [] }, table: 'the policy' }, report);
   const { revision, rule: written } = values;
   if (typeof revision === 'string' && revision !== '1.0')
     report(codes.E0205({ revision }, { at: valueAt(file, ['revision']) }));
-  if (!Array.isArray(written)) return [];
+  const rules: PolicyRule[] = [];
+  const unsound: RuleUse[] = [];
   const ids = new Map<string, Place>();
-  return written.flatMap((rule, index) => {
-    const read = ruleOf({ file, index, rule }, report);
-    return isNamedOnce({ file, index, rule }, ids, report) && read !== null ? [read] : [];
-  });
+  for (const [index, rule] of Array.isArray(written) ? written.entries() : []) {
+    const { use, sound } = ruleOf({ file, index, rule }, report);
+    if (isNamedOnce({ file, index, rule }, ids, report) && sound !== null) rules.push(sound);
+    else unsound.push(use);
+  }
+  return { rules, unsound };
 }
 
 interface WrittenRule {
@@ -65,22 +78,39 @@ function asId(text: string): string | null {
   return id === '' ? null : id;
 }
 
-function ruleOf({ file, index, rule }: WrittenRule, report: Report): PolicyRule | null {
+interface ReadRule {
+  readonly use: RuleUse;
+  /** Null: it has a mistake. */
+  readonly sound: PolicyRule | null;
+}
+
+function ruleOf({ file, index, rule }: WrittenRule, report: Report): ReadRule {
+  const path = ['rule', index];
   const id = isRecord(rule) && typeof rule['id'] === 'string' ? rule['id'] : null;
   const table = id === null ? 'a rule' : `rule \`${id}\``;
-  const shape = judgeShape(policyRuleShape, rule, { at: { file, path: ['rule', index] }, table }, report);
-  if (isRecord(rule)) judgeCount(rule, keyAt(file, ['rule', index]), file, index, report);
-  const subject = shape === null ? null : subjectOf(shape, { file, path: ['rule', index] }, report);
-  if (shape === null || subject === null) return null;
-  return {
-    id: shape.id,
-    index,
-    severity: shape.severity ?? 'error',
-    profiles: shape.profiles ?? null,
-    secrets: shape.secrets ?? null,
-    message: shape.message ?? null,
-    subject,
-  };
+  const shape = judgeShape(policyRuleShape, rule, { at: { file, path }, table }, report);
+  if (isRecord(rule)) judgeCount(rule, keyAt(file, path), file, index, report);
+  const read = shape ?? partOf(rule);
+  const given = SUBJECTS.filter((subject) => read[subject] !== undefined);
+  const subjects = given.flatMap((kind) => subjectOf(kind, read, { file, path }, report) ?? []);
+  const use = { id, index, profiles: read.profiles ?? null, secrets: read.secrets ?? null, subjects };
+  const [subject] = subjects;
+  if (shape === null || subject === undefined || given.length > 1) return { use, sound: null };
+  const { severity = 'error', message = null } = shape;
+  return { use, sound: { ...use, id: shape.id, severity, message, subject } };
+}
+
+/** Its keys that are sound, so that all mistakes are found at once; of a subject, what is sound in it. */
+function partOf(rule: unknown): Partial<PolicyRuleShape> {
+  if (!isRecord(rule)) return {};
+  const parts = Object.entries(rule).flatMap(([key, value]): [string, unknown][] => {
+    const shape = SUBJECT_TABLES.get(key);
+    if (shape === undefined || !isRecord(value)) return [[key, value]];
+    const part = fitting(shape, value);
+    // What is left of nothing has been reported.
+    return Object.keys(part).length === 0 && Object.keys(value).length > 0 ? [] : [[key, part]];
+  });
+  return fitting(partialRuleShape, Object.fromEntries(parts)) as Partial<PolicyRuleShape>;
 }
 
 /** A key that is nearly a subject has been reported as unknown, and is taken for it. */
@@ -107,11 +137,13 @@ function idPlace({ id }: Record<string, unknown>, file: string, index: number): 
 
 type RuleAt = { readonly file: string; readonly path: Place['path'] };
 
-/** Null after reporting what the shape could not say, and for a rule without exactly one subject. */
-function subjectOf(rule: PolicyRuleShape, { file, path }: RuleAt, report: Report): PolicySubject | null {
-  const given = SUBJECTS.filter((subject) => rule[subject] !== undefined);
-  const [kind, ...others] = given;
-  if (kind === undefined || others.length > 0) return null;
+/** Null after reporting what the shape could not say. */
+function subjectOf(
+  kind: PolicySubject['kind'],
+  rule: Partial<PolicyRuleShape>,
+  { file, path }: RuleAt,
+  report: Report,
+): PolicySubject | null {
   const at = (...more: Place['path']) => valueAt(file, [...path, kind, ...more]);
   switch (kind) {
     case 'stores': {

@@ -22,6 +22,9 @@ function tablesAt(shape: z.ZodType, path: KeyPath): readonly z.ZodObject[] {
   return [];
 }
 
-function withoutOptional(shape: z.ZodType): z.ZodType {
-  return shape instanceof z.ZodOptional ? withoutOptional(shape.unwrap() as z.ZodType) : shape;
+/** The shape of a key that may be left out. */
+export function withoutOptional(shape: z.ZodType): z.ZodType {
+  if (shape instanceof z.ZodOptional || shape instanceof z.ZodExactOptional)
+    return withoutOptional(shape.unwrap() as z.ZodType);
+  return shape;
 }

@@ -41,18 +41,20 @@ export function keyText(key: string): string {
 }
 
 function respelled(expected: readonly string[], found: unknown): string | null {
+  const [only = '', ...others] = expected;
+  if (others.length === 0 && /^(?:true|false)$/u.test(only)) return only;
   if (typeof found === 'string') return ofText(expected, found);
   const isPlain = typeof found === 'number' || typeof found === 'bigint' || typeof found === 'boolean';
   if (isPlain && expected.includes('a string')) return `"${found}"`;
-  const [only] = Array.isArray(found) && found.length === 1 ? found : [];
-  return typeof only === 'string' && expected.includes('a string') ? JSON.stringify(only) : null;
+  const [entry] = Array.isArray(found) && found.length === 1 ? found : [];
+  return typeof entry === 'string' && expected.includes('a string') ? JSON.stringify(entry) : null;
 }
 
 function ofText(expected: readonly string[], found: string): string | null {
   const word = found.trim().toLowerCase();
   // `typeWords` says "true or false", which is two words here.
   if (expected.includes('true') && TRUE.includes(word)) return 'true';
-  if (expected.includes('true') && FALSE.includes(word)) return 'false';
+  if (expected.includes('false') && FALSE.includes(word)) return 'false';
   if (expected.includes('a whole number') && /^\d{1,9}$/u.test(word)) return String(Number(word));
   return expected.includes('an array') && word !== '' ? `[${JSON.stringify(found)}]` : null;
 }

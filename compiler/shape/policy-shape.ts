@@ -68,6 +68,14 @@ export const policyRuleShape = z
     ...subjects,
   })
   .meta({ id: 'rule', description: 'A rule, about one subject.' });
+/** What is left of a rule without its keys that have mistakes. */
+export const partialRuleShape = policyRuleShape.partial();
+/** Subjects that are tables: what is sound in one is read beside what is not. */
+export const SUBJECT_TABLES = new Map<string, z.ZodType>([
+  ['stores', stores],
+  ['generate', generate],
+  ['value', value],
+]);
 export type PolicyRuleShape = z.infer<typeof policyRuleShape>;
 
 /** The root alone: each rule is judged by itself, under its name. */

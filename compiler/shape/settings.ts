@@ -1,6 +1,7 @@
 /** What may be written at a key path of a manifest, and what it means: read off the shapes, as the JSON Schema is. */
 import * as z from 'zod';
 import type { Place } from '#schemas/diagnostics/diagnostic.js';
+import { withoutOptional } from './known-keys.js';
 import { manifestShape } from './manifest-shape.js';
 
 export interface Setting {
@@ -38,9 +39,8 @@ export function valuesAt(path: KeyPath): readonly string[] {
 }
 
 /** Every shape that a value at the path may have, unions taken apart. */
-function shapesAt(shape: z.ZodType, path: KeyPath): readonly z.ZodType[] {
-  if (shape instanceof z.ZodOptional || shape instanceof z.ZodExactOptional)
-    return shapesAt(shape.unwrap() as z.ZodType, path);
+function shapesAt(optional: z.ZodType, path: KeyPath): readonly z.ZodType[] {
+  const shape = withoutOptional(optional);
   if (shape instanceof z.ZodUnion) return (shape.options as z.ZodType[]).flatMap((option) => shapesAt(option, path));
   const [first, ...rest] = path;
   if (first === undefined) return [shape];
@@ -72,8 +72,8 @@ function settingOf(key: string, shape: z.ZodType): Setting {
 function meaningOf(shape: z.ZodType): string | null {
   const said = shape.meta()?.description;
   if (said !== undefined) return said;
-  if (shape instanceof z.ZodOptional || shape instanceof z.ZodExactOptional)
-    return meaningOf(shape.unwrap() as z.ZodType);
+  const inner = withoutOptional(shape);
+  if (inner !== shape) return meaningOf(inner);
   if (!(shape instanceof z.ZodUnion)) return null;
   return (shape.options as z.ZodType[]).map(meaningOf).find((meaning) => meaning !== null) ?? null;
 }

@@ -80,7 +80,8 @@ function reportIssue(issue: Issue, above: KeyPath, judgement: Judgement): void {
         );
         return;
       }
-      reportChoice(key, issue.values.map(String), found, at, report);
+      if (issue.values.some(isText)) reportChoice(key, issue.values.map(String), found, at, report);
+      else reportType(key, issue.values.map(String).join(' or '), found, at, path, report);
       return;
     case 'too_small':
       if (issue.origin === 'array') report(codes.E0207({ key, owner: context.owner ?? null }, { at }));
@@ -133,11 +134,10 @@ function reportUnion(issue: Extract<Issue, { code: 'invalid_union' }>, path: Key
   const found = valueAt(root, path);
   const key = keyWord(path, context);
   const at = placeAt(context, path, 'value');
-  const literals = issue.errors
-    .flat()
-    .flatMap((inner) => (inner.code === 'invalid_value' ? inner.values.map(String) : []));
-  if (literals.length > 0 && typeof found === 'string') {
-    reportChoice(key, ['true', 'false', ...literals], found, at, report);
+  const literals = issue.errors.flat().flatMap((inner) => (inner.code === 'invalid_value' ? inner.values : []));
+  if (literals.some(isText) && typeof found === 'string') {
+    const isSwitch = issue.errors.flat().some((inner) => inner.code === 'invalid_type' && inner.expected === 'boolean');
+    reportChoice(key, [...(isSwitch ? ['true', 'false'] : []), ...literals.map(String)], found, at, report);
     return;
   }
   const expected = issue.errors
@@ -146,10 +146,14 @@ function reportUnion(issue: Extract<Issue, { code: 'invalid_union' }>, path: Key
       inner.code === 'invalid_type'
         ? [typeWords(inner.expected)]
         : inner.code === 'invalid_value'
-          ? inner.values.map((value) => `"${String(value)}"`)
+          ? inner.values.map((value) => (isText(value) ? `"${value}"` : String(value)))
           : [],
     );
   reportType(key, [...new Set(expected)].join(' or '), found, at, path, report);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 function isAboutType(issue: Issue): boolean {

@@ -16,7 +16,8 @@ export interface PolicyFacts {
 }
 
 interface UnknownStore {
-  readonly rule: string;
+  /** Null: it has no id. */
+  readonly rule: string | null;
   readonly name: string;
   /** Of an address, the name is its scheme. */
   readonly isUri: boolean;
@@ -24,7 +25,7 @@ interface UnknownStore {
   readonly aliases: readonly string[];
 }
 interface IdlePattern {
-  readonly rule: string;
+  readonly rule: string | null;
   readonly pattern: string;
   readonly of: 'profiles' | 'secrets';
   readonly nearest: string | null;
@@ -35,6 +36,10 @@ function said({ rule, problem, secrets, profiles }: PolicyFacts): string {
   const where =
     profiles.length === 0 ? '' : ` in ${profiles.length === 1 ? 'profile' : 'profiles'} ${listed(profiles)}`;
   return `${problem}${whose}${where}, against rule \`${rule}\``;
+}
+
+function ruleNamed(id: string | null): string {
+  return id === null ? 'a rule without `id`' : `rule \`${id}\``;
 }
 
 /** The same of a rule whose severity is `error` and of one whose severity is `warning`. */
@@ -71,10 +76,10 @@ export const policies = defineCodes({
   E1508: ruled('optional secret against a policy', 'require it'),
   W1508: ruled('optional secret against an advisory policy', 'require it'),
   E1511: {
-    title: 'rule without one subject',
+    title: 'rule without exactly one subject',
     kind: 'invalid_spec',
     message: ({ id, given }: { id: string | null; given: readonly string[] }) =>
-      `${id === null ? 'the rule' : `rule \`${id}\``} ${given.length === 0 ? 'has no subject' : `has several subjects: ${listed(given)}`}`,
+      `${ruleNamed(id)} ${given.length === 0 ? 'has no subject' : `has several subjects: ${listed(given)}`}`,
     help: ({ given }: { given: readonly string[] }) =>
       given.length === 0
         ? 'add one of `stores`, `default`, `generate`, `cache`, `reason`, `scope`, `description`, `required`, `value`'
@@ -91,8 +96,8 @@ export const policies = defineCodes({
     kind: 'provider_not_found',
     message: (p: UnknownStore) =>
       p.isUri
-        ? `\`${p.name}\` in rule \`${p.rule}\` is not the scheme of a provider`
-        : `\`${p.name}\` in rule \`${p.rule}\` is neither the scheme of a provider nor an alias`,
+        ? `\`${p.name}\` in ${ruleNamed(p.rule)} is not the scheme of a provider`
+        : `\`${p.name}\` in ${ruleNamed(p.rule)} is neither the scheme of a provider nor an alias`,
     help: (p: UnknownStore) => {
       if (p.nearest !== null) return `did you mean \`${p.nearest}\`?`;
       return (p.isUri ? null : guessed('', p.aliases, 'aliases')) ?? 'write the scheme of a provider, such as `vault`';
@@ -113,7 +118,7 @@ export const policies = defineCodes({
     title: 'pattern that fits nothing',
     kind: 'validation_failed',
     message: (p: IdlePattern) =>
-      `no ${p.of === 'profiles' ? 'profile' : 'secret'} fits \`${p.pattern}\` of rule \`${p.rule}\``,
+      `no ${p.of === 'profiles' ? 'profile' : 'secret'} fits \`${p.pattern}\` of ${ruleNamed(p.rule)}`,
     help: (p: IdlePattern) =>
       p.nearest === null ? 'correct the pattern, or remove it' : `did you mean \`${p.nearest}\`?`,
   },
