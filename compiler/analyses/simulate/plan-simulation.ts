@@ -70,11 +70,12 @@ function cellOf(store: string | null, scope: string | null, model: Model, asked:
   return { store, scope, outcome, failed, degraded };
 }
 
-/** The models of one profile, which share its stores. */
+/** The models of one profile, which share its stores. Each is built once. */
 class Models {
   readonly points: Points;
   readonly #plan: PlanQuestion['plan'];
   readonly #profile: string;
+  readonly #known = new Map<string | null, Model>();
 
   constructor(plan: PlanQuestion['plan'], profile: string) {
     this.points = new Points(plan, profile);
@@ -83,7 +84,9 @@ class Models {
   }
 
   of(scope: string | null): Model {
-    return modelOf(this.#plan, this.#profile, scope, this.points);
+    const known = this.#known.get(scope) ?? modelOf(this.#plan, this.#profile, scope, this.points);
+    this.#known.set(scope, known);
+    return known;
   }
 }
 

@@ -27,6 +27,11 @@ export interface Point {
   readonly credentials: readonly { readonly point: Point; readonly entry: string }[];
 }
 
+/** A store that keeps nothing has nothing. */
+export function keepsNothing({ abilities }: Point): boolean {
+  return abilities?.keeps.generated === false;
+}
+
 /** The stores behind the references of one profile; each is looked at once. */
 export class Points {
   readonly #plan: Plan;

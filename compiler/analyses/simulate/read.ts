@@ -1,6 +1,6 @@
 /** Reading, imagined: the cache, then each store of the chain, until one has the entry. */
 import type { Link, Model, ReadStep } from './model.js';
-import type { Point } from './points.js';
+import { keepsNothing, type Point } from './points.js';
 import type { Passed, Question } from './simulation.js';
 
 export interface Walk {
@@ -34,9 +34,8 @@ function walkOf(step: ReadStep, stores: Outages, { isWarm, missing }: Question):
 
 const NONE: readonly Passed[] = [];
 
-/** A store that keeps nothing has nothing. */
 function holds({ point, entry }: Link, missing: ReadonlySet<string>): boolean {
-  return point.abilities?.keeps.generated !== false && !missing.has(entry);
+  return !keepsNothing(point) && !missing.has(entry);
 }
 
 /** Why a store fails; null if it does not. */

@@ -9,7 +9,7 @@ import type { Plan, PlanSecret } from '#schemas/plan.js';
 import type { PlanQuestion } from '#schemas/plan-question.js';
 import { SIMULATED_OUTCOMES } from '#schemas/plan-simulation.js';
 import { sampledPlans } from '../../../helpers/generated-manifest.js';
-import { composed, planOf, stored } from '../../../helpers/plan.js';
+import { composed, planOf, routeOf, stored } from '../../../helpers/plan.js';
 import { tried } from '../../../helpers/thoroughness.js';
 
 const questionOf = (plan: Plan): PlanQuestion => ({
@@ -38,9 +38,24 @@ test.each([1, 40, 700, 3000])('Mermaid keeps to its limits with %d secrets that 
   expect(/one node/u.test(text)).toBe(count > 500);
 });
 
+/** Profiles that are alike but for their names, where a name makes two stores or two entries one. */
+const alikeButForNames: readonly Plan[] = [
+  planOf({
+    profiles: {
+      a: routeOf('dotenv:.env.{profile}', 'dotenv:.env.b'),
+      b: routeOf('dotenv:.env.{profile}', 'dotenv:.env.b'),
+    },
+    secrets: { A: stored(), B: composed('{A}') },
+  }),
+  planOf({
+    profiles: { a: routeOf('null:'), b: routeOf('null:') },
+    secrets: { A: stored({ whenMissing: { kind: 'prompt' } }), B: stored({ ref: { item: 'shop/b/A' } }) },
+  }),
+];
+
 test('the page says of each store down what the simulation says', async () => {
   let answers = 0;
-  for (const plan of await sampledPlans(tried(300), 29_006)) {
+  for (const plan of [...alikeButForNames, ...(await sampledPlans(tried(300), 29_006))]) {
     const question = questionOf(plan);
     const data = pageData(planPicture(question));
     for (const [position, outages] of data.outages.entries()) {

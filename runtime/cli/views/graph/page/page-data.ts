@@ -52,6 +52,13 @@ export function pageData({ graph, outages }: PlanPicture): PageData {
   const at = (positions: ReadonlyMap<string, number>, id: string) => positions.get(id) ?? -1;
   const edgesOf = <Kind extends GraphEdge['kind']>(...kinds: readonly Kind[]) =>
     graph.edges.filter((edge): edge is Extract<GraphEdge, { kind: Kind }> => kinds.some((kind) => kind === edge.kind));
+  // Profiles that are alike share their cases.
+  const known = new Map<ProfileOutages['cases'], PageOutages>();
+  const outagesIn = (cases: ProfileOutages['cases']) => {
+    const outage = known.get(cases) ?? pageOutages(cases, storeAt, secretAt);
+    known.set(cases, outage);
+    return outage;
+  };
   return {
     project: shown(graph.project),
     hash: graph.hash,
@@ -82,13 +89,13 @@ export function pageData({ graph, outages }: PlanPicture): PageData {
     ]),
     made: edgesOf('made of').map(({ from, to, profiles }) => [at(secretAt, from), at(secretAt, to), sets.of(profiles)]),
     credentials: edgesOf('credential').map(({ from, to, name }) => [at(storeAt, from), at(storeAt, to), shown(name)]),
-    outages: outages.map((profile) => pageOutages(profile, storeAt, secretAt)),
+    outages: outages.map(({ cases }) => outagesIn(cases)),
     sets: sets.all(),
   };
 }
 
 function pageOutages(
-  { cases }: ProfileOutages,
+  cases: ProfileOutages['cases'],
   storeAt: ReadonlyMap<string, number>,
   secretAt: ReadonlyMap<string, number>,
 ): PageOutages {
