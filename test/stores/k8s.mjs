@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commands } from './k8s/commands.mjs';
 import { objects } from './k8s/objects.mjs';
+import { planPolicies } from './k8s/plan-policies.mjs';
 import { roles } from './k8s/roles.mjs';
 import { hasEtcd, startKubernetes } from './k8s/server.mjs';
 import { signIns } from './k8s/sign-ins.mjs';
@@ -19,7 +20,7 @@ try {
   if (server === null) console.log('left out: Go or etcd is not installed');
   else {
     const world = makeWorld(server, folder, process.argv.slice(2));
-    const cases = { ...objects(world), ...roles(world), ...signIns(world), ...commands(world) };
+    const cases = { ...objects(world), ...roles(world), ...planPolicies(world), ...signIns(world), ...commands(world) };
     process.exitCode = await runCasesInTurn(cases);
   }
 } finally {

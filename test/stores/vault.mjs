@@ -10,6 +10,7 @@ import { runCases, settledInTurn } from './run-cases.mjs';
 import { commands } from './vault/commands.mjs';
 import { entries } from './vault/entries.mjs';
 import { namespaces } from './vault/namespaces.mjs';
+import { planPolicies } from './vault/plan-policies.mjs';
 import { policies } from './vault/policies.mjs';
 import { startOpenBao, startVault } from './vault/server.mjs';
 import { signIns } from './vault/sign-ins.mjs';
@@ -34,9 +35,9 @@ try {
   };
   if (kubernetes === null) console.log('left out: sign-ins with a real Kubernetes, which its own suite builds');
   if (vault === null) console.log('left out: Vault, since Go is not installed, with which it is built');
-  else await add(vault, entries, signIns, wrapping, policies, commands, transport);
+  else await add(vault, entries, signIns, wrapping, policies, planPolicies, commands, transport);
   if (openbao === null) console.log('left out: OpenBao, which cannot be installed from PyPI');
-  else await add(openbao, entries, signIns, wrapping, policies, commands, namespaces);
+  else await add(openbao, entries, signIns, wrapping, policies, planPolicies, commands, namespaces);
   process.exitCode = runCases(settled);
 } finally {
   for (const stop of stops) await stop();
