@@ -82,7 +82,7 @@ export type PolicyRuleShape = z.infer<typeof policyRuleShape>;
 export const policyRootShape = z.strictObject({
   revision: z.string(),
   name: text,
-  rule: z.array(z.unknown()),
+  rule: z.array(z.unknown()).min(1),
 });
 
 export const policyShape = z

@@ -82,3 +82,8 @@ test('a switch of one position has one line to write', async () => {
   const [found] = await mistakesOf('[[rule]]\nid = "a"\ndefault = true');
   expect(found?.help).toContain('default = false');
 });
+
+test('a policy without rules would let everything pass', async () => {
+  expect(await codesOf('rule = []')).toEqual(['E0207']);
+  expect(await codesOf('')).toEqual(['E0201']);
+});
