@@ -5,7 +5,7 @@ import type { PlaceholderValues } from '#schemas/addresses/placeholders.js';
 import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { byName } from '#schemas/named.js';
 import type { StoreRef } from '#schemas/plan.js';
-import type { ContactAccess, ContactReason } from '#schemas/plan-contacts.js';
+import type { ContactAccess } from '#schemas/plan-contacts.js';
 import type { PlanQuestion } from '#schemas/plan-question.js';
 import { type EntryBehind, entryAt, entryBehind, entryText } from '#schemas/stores/entry-behind.js';
 import { projectStores } from '#schemas/stores/store-table.js';
@@ -14,7 +14,7 @@ import { chainsIn } from '../outline/chains.js';
 import { select } from '../outline/selected.js';
 import { type StoreRow, StoreRows } from '../questions/store-rows.js';
 
-/** The secrets that need an access to an entry, by access and what it is for: `read value`. */
+/** The secrets that need an access to an entry, by access. */
 export type Uses = ReadonlyMap<ContactAccess, ReadonlySet<string>>;
 /** An entry of a store. */
 export interface Need {
@@ -45,6 +45,7 @@ export function secretsIn(needs: readonly Pick<Need, 'uses'>[], access?: Contact
 
 interface Gathered extends Need {
   readonly uses: Map<ContactAccess, Set<string>>;
+  isCopy: boolean;
 }
 
 class Found {
@@ -66,13 +67,12 @@ class Found {
     const stores = projectStores(plan.stores);
     const names = this.#names(use.secret);
     const entryOf = (ref: StoreRef | null) => entryBehind(ref, use.naming, names, stores);
-    for (const ref of use.refs) this.#addOpened(ref, entryOf(ref), ['read'], 'value', use.secret);
+    for (const ref of use.refs) this.#addOpened(ref, entryOf(ref), ['read'], use.secret);
     const { written, cache } = use;
-    if (written !== null && !this.#isReadOnly)
-      this.#addEntry(written.ref, entryOf(written.ref), ['write'], written.for, use.secret);
+    if (written !== null && !this.#isReadOnly) this.#addEntry(written.ref, entryOf(written.ref), ['write'], use.secret);
     if (cache !== null) {
       const copy = entryAt(cache, { kind: 'convention', ...names }, names, stores);
-      this.#addOpened(cache, copy, ['read', 'write', 'delete'], 'cache', use.secret);
+      this.#addOpened(cache, copy, ['read', 'write', 'delete'], use.secret, true);
     }
   }
 
@@ -88,15 +88,15 @@ class Found {
     ref: StoreRef | null,
     at: EntryBehind,
     accesses: readonly ContactAccess[],
-    why: ContactReason,
     secret: string,
+    isCopy = false,
   ): void {
-    this.#addEntry(ref, at, accesses, why, secret);
+    this.#addEntry(ref, at, accesses, secret, isCopy);
     const { plan } = this.#question;
     for (const { name, source } of credentialUses(plan, ref)) {
       const names = this.#names(name);
       const kept = entryAt(source.store, credentialAddress(source.ref, names), names, projectStores(plan.stores));
-      this.#addEntry(source.store, kept, ['read'], 'credential', secret);
+      this.#addEntry(source.store, kept, ['read'], secret);
     }
   }
 
@@ -104,16 +104,17 @@ class Found {
     ref: StoreRef | null,
     at: EntryBehind,
     accesses: readonly ContactAccess[],
-    why: ContactReason,
     secret: string,
+    isCopy = false,
   ): void {
     const row = this.#rows.rowOf(ref);
     const entries = this.#needs.get(row) ?? new Map<string, Gathered>();
     this.#needs.set(row, entries);
     const { uri, entry } = at;
     const known = uri === null || entry === null ? null : { uri, entry };
-    const need = entries.get(entryText(at)) ?? { row, known, uses: new Map(), isCopy: why === 'cache' };
+    const need = entries.get(entryText(at)) ?? { row, known, uses: new Map(), isCopy };
     entries.set(entryText(at), need);
+    need.isCopy ||= isCopy;
     for (const access of accesses) need.uses.set(access, (need.uses.get(access) ?? new Set()).add(secret));
   }
 

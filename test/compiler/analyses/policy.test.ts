@@ -1,0 +1,47 @@
+/** Policies allow what the plan may contact, and nothing else. */
+import { expect, test } from '@jest/globals';
+import { planContacts } from '#compiler/analyses/contacts/plan-contacts.js';
+import { planPolicy } from '#compiler/analyses/policy/plan-policy.js';
+import { POLICY_TARGETS } from '#schemas/plan-policy.js';
+import { leaf, planOf, stored, storeRef } from '../../helpers/plan.js';
+
+const URIS = {
+  vault: 'vault://kv.example.com',
+  aws: 'awssm://eu-central-1',
+  gcp: 'gcsm://shop-prod-1',
+  azure: 'akv://shop-vault',
+  k8s: 'k8s+secret://app@shop',
+};
+
+test.each(POLICY_TARGETS)(
+  '%s: the statements and what is not covered are for the secrets of the contacts',
+  (target) => {
+    const credentials = { token: { store: storeRef(URIS[target]) } };
+    const stores = { ...Object.fromEntries(Object.entries(URIS).map(([name, uri]) => [name, leaf(uri)])) };
+    const plan = planOf({
+      stores: { ...stores, opened: leaf('vault://other.example.com', { credentials }) },
+      secrets: {
+        ...Object.fromEntries(
+          Object.keys(URIS).map((name) => [name.toUpperCase(), stored({ route: [name, '?laptop'] })]),
+        ),
+        OPENED: stored({ route: ['opened'] }),
+      },
+    });
+    const question = { plan, hash: '', profiles: ['default'], scope: null, caches: 'cold' } as const;
+    const answer = planPolicy(question, {
+      for: target,
+      profile: 'default',
+      isReadOnly: false,
+      store: storeRef(target),
+    });
+    const policy = answer.kind === 'policy' ? answer.policy : null;
+    const covered = policy?.statements.flatMap(({ secrets }) => secrets) ?? [];
+    expect([...new Set(covered)].sort()).toEqual(['OPENED', target.toUpperCase()].sort());
+    const told = [...new Set(planContacts(question).contacts.map(({ store }) => store))];
+    const uncovered = policy?.uncovered.map(({ store }) => store) ?? [];
+    const ours = told.filter((store) => !uncovered.includes(store));
+    expect(ours).toEqual([target]);
+    const texts = policy?.statements.map(({ statement }) => JSON.stringify(statement)) ?? [];
+    expect(new Set(texts).size).toBe(texts.length);
+  },
+);
