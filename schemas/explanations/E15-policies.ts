@@ -9,43 +9,13 @@ export const policies: Explanations = {
     wrong: shell(LINT),
     right: shell('tool plan why API_KEY', LINT),
   },
-  E1502: {
-    text: 'A rule with `default = false` allows no default for the secrets that it names: a default is in version control, and a program that starts with it does not show that a value is missing. The finding is at the default that is in force, which may be that of the profile. The severity of the rule is `error`, which no comment allows.',
-    wrong: shell(LINT),
-    right: shell('tool plan why API_KEY', LINT),
-  },
-  E1503: {
-    text: 'A rule with `generate` says of which types values may be generated (`only`) or may not be (`forbid`). The finding is at `generate`; the type may be in another declaration, which a label shows. The severity of the rule is `error`, which no comment allows.',
-    wrong: shell(LINT),
-    right: shell('tool plan why API_KEY', LINT),
-  },
-  E1504: {
-    text: 'A rule with `cache = false` allows no copies of values, and one with `cache = { max_age }` none that stay fresh for longer. The finding is at the cache of the alias, or at its `max_age`. The severity of the rule is `error`, which no comment allows.',
-    wrong: shell(LINT),
-    right: shell('tool plan why API_KEY', LINT),
-  },
-  E1505: {
-    text: 'A rule with `reason` says who must state a reason for access to secrets, at least: `true` is everybody, `"agents"` is agents. It holds for the whole project. The finding is at `require_reason`, or at `[project]` where it is left out. The severity of the rule is `error`, which no comment allows.',
-    wrong: shell(LINT),
-    right: shell('tool plan why API_KEY', LINT),
-  },
-  E1506: {
-    text: 'A rule with `scope = true` wants each secret that it names in the list of at least one scope. That another secret of a scope is made of it does not count. The finding is at the declaration of the secret. The severity of the rule is `error`, which no comment allows.',
-    wrong: shell(LINT),
-    right: shell('tool plan why API_KEY', LINT),
-  },
-  E1507: {
-    text: 'A rule with `description` has a pattern that the whole description must fit, with `*` for any text and `?` for one character. Such as `*(owner: *)*` makes descriptions name an owner. The finding is at the description that is in force. The severity of the rule is `error`, which no comment allows.',
-    wrong: shell(LINT),
-    right: shell('tool plan why API_KEY', LINT),
-  },
-  E1508: {
-    text: 'A rule with `required = true` wants each secret that it names to be required. The finding is at what makes it optional: its `required`, that of the profile, or its default. The severity of the rule is `error`, which no comment allows.',
-    wrong: shell(LINT),
-    right: shell('tool plan why API_KEY', LINT),
-  },
   W1501: {
     text: 'A rule with `stores` says which stores may be used (`only`), may not be used (`forbid`), or must be among those that are used (`demand`), over the chain of a secret and its caches. The finding is at the entry of the list that is in force, in the parent manifest if it is there. The default store of a user, and a name that only the machine of a user knows, could be any store, so they break such a rule. The severity of the rule is `warning`, so that a comment in the manifest or `--allow` can accept it.',
+    wrong: shell(LINT),
+    right: shell('tool plan why API_KEY', LINT),
+  },
+  E1502: {
+    text: 'A rule with `default = false` allows no default for the secrets that it names: a default is in version control, and a program that starts with it does not show that a value is missing. The finding is at the default that is in force, which may be that of the profile. The severity of the rule is `error`, which no comment allows.',
     wrong: shell(LINT),
     right: shell('tool plan why API_KEY', LINT),
   },
@@ -54,8 +24,18 @@ export const policies: Explanations = {
     wrong: shell(LINT),
     right: shell('tool plan why API_KEY', LINT),
   },
+  E1503: {
+    text: 'A rule with `generate` says of which types values may be generated (`only`) or may not be (`forbid`). The finding is at `generate`; the type may be in another declaration, which a label shows. The severity of the rule is `error`, which no comment allows.',
+    wrong: shell(LINT),
+    right: shell('tool plan why API_KEY', LINT),
+  },
   W1503: {
     text: 'A rule with `generate` says of which types values may be generated (`only`) or may not be (`forbid`). The finding is at `generate`; the type may be in another declaration, which a label shows. The severity of the rule is `warning`, so that a comment in the manifest or `--allow` can accept it.',
+    wrong: shell(LINT),
+    right: shell('tool plan why API_KEY', LINT),
+  },
+  E1504: {
+    text: 'A rule with `cache = false` allows no copies of values, and one with `cache = { max_age }` none that stay fresh for longer. The finding is at the cache of the alias, or at its `max_age`. The severity of the rule is `error`, which no comment allows.',
     wrong: shell(LINT),
     right: shell('tool plan why API_KEY', LINT),
   },
@@ -64,8 +44,18 @@ export const policies: Explanations = {
     wrong: shell(LINT),
     right: shell('tool plan why API_KEY', LINT),
   },
+  E1505: {
+    text: 'A rule with `reason` says who must state a reason for access to secrets, at least: `true` is everybody, `"agents"` is agents. It holds for the whole project. The finding is at `require_reason`, or at `[project]` where it is left out. The severity of the rule is `error`, which no comment allows.',
+    wrong: shell(LINT),
+    right: shell('tool plan why API_KEY', LINT),
+  },
   W1505: {
     text: 'A rule with `reason` says who must state a reason for access to secrets, at least: `true` is everybody, `"agents"` is agents. It holds for the whole project. The finding is at `require_reason`, or at `[project]` where it is left out. The severity of the rule is `warning`, so that a comment in the manifest or `--allow` can accept it.',
+    wrong: shell(LINT),
+    right: shell('tool plan why API_KEY', LINT),
+  },
+  E1506: {
+    text: 'A rule with `scope = true` wants each secret that it names in the list of at least one scope. That another secret of a scope is made of it does not count. The finding is at the declaration of the secret. The severity of the rule is `error`, which no comment allows.',
     wrong: shell(LINT),
     right: shell('tool plan why API_KEY', LINT),
   },
@@ -74,8 +64,18 @@ export const policies: Explanations = {
     wrong: shell(LINT),
     right: shell('tool plan why API_KEY', LINT),
   },
+  E1507: {
+    text: 'A rule with `description` has a pattern that the whole description must fit, with `*` for any text and `?` for one character. Such as `*(owner: *)*` makes descriptions name an owner. The finding is at the description that is in force. The severity of the rule is `error`, which no comment allows.',
+    wrong: shell(LINT),
+    right: shell('tool plan why API_KEY', LINT),
+  },
   W1507: {
     text: 'A rule with `description` has a pattern that the whole description must fit, with `*` for any text and `?` for one character. Such as `*(owner: *)*` makes descriptions name an owner. The finding is at the description that is in force. The severity of the rule is `warning`, so that a comment in the manifest or `--allow` can accept it.',
+    wrong: shell(LINT),
+    right: shell('tool plan why API_KEY', LINT),
+  },
+  E1508: {
+    text: 'A rule with `required = true` wants each secret that it names to be required. The finding is at what makes it optional: its `required`, that of the profile, or its default. The severity of the rule is `error`, which no comment allows.',
     wrong: shell(LINT),
     right: shell('tool plan why API_KEY', LINT),
   },
@@ -100,7 +100,7 @@ export const policies: Explanations = {
     right: shell('$EDITOR policy.toml', LINT),
   },
   E1514: {
-    text: 'The `id` of a rule has small letters, digits and `-`, so that it can be part of the name of a rule in the reports of other programs, such as `policy/no-plain-text`.',
+    text: 'The `id` of a rule has small letters, digits and `-`, so that it can be part of the name of a rule in the reports of other programs, such as `policy/no-plain-text`. A name with other letters is refused, even if no such report is written.',
     wrong: shell(LINT),
     right: shell('$EDITOR policy.toml', LINT),
   },
