@@ -3,6 +3,8 @@ import { basename, resolve } from 'node:path';
 import { parseStoreUri } from '../../../dist/schemas/addresses/store-uri.js';
 import { contactsOf } from '../../../dist/schemas/stores/contacts.js';
 
+/** The files of the stores that the user's configuration names. */
+const USERS = { mine: ['~/mine.env'] };
 const SYSTEM = /^\/(?:proc|sys|dev|etc|usr|lib|lib64|bin|opt|run|var\/run|var\/lib)(?:\/|$)/u;
 
 export function strangers({ starts, connects, opens, hosts }, powers, place, manifest) {
@@ -13,7 +15,8 @@ export function strangers({ starts, connects, opens, hosts }, powers, place, man
     ...of('program').map(({ program }) => program),
     ...stores.flatMap((contact) => (contact.kind === 'program' ? [contact.program] : [])),
   ];
-  const files = of('file').map(({ path }) => resolve(place.folder, path.replace(/^~/u, place.home)));
+  const approved = [...of('file').map(({ path }) => path), ...of('store').flatMap(({ store }) => USERS[store] ?? [])];
+  const files = approved.map((path) => resolve(place.folder, path.replace(/^~/u, place.home)));
   const ownFiles = manifestStores(manifest).flatMap(contactsAt);
   const isStarted = (start) => {
     const [path, ...words] = start.split(' ');
