@@ -33,7 +33,7 @@ export const gopass = {
   credentials: [],
   abilities: () => abilities,
   reach: () => ({ programs: ['gopass'], helpers: ['gpg', 'git'], machine: ['file'] }),
-  cost: { unit: 'process', perBatch: { entriesPerCall: 25 }, writes: { batch: 2, each: 3 }, unlocks: true },
+  cost: { unit: 'process', perBatch: { entriesPerCall: 25 }, more: 1, writes: { batch: 2, each: 3 }, unlocks: true },
   entry,
   conventionName: patternName,
   plainText: false,
