@@ -66,7 +66,7 @@ function ruleFor(needs: readonly CoveredNeed[]): readonly PolicyStatement[] {
   return [statementFor(textOf(rule), needs)];
 }
 
-/** A copy is kept where there is no object yet. */
+/** Caches also create objects: the first copy of a value has none yet. */
 function creationOf(resource: string, copies: readonly CoveredNeed[]): PolicyStatement {
   const rule: Rule = { apiGroups: [''], resources: [resource], verbs: ['create'] };
   return { statement: textOf(rule), access: ['write'], secrets: secretsIn(copies, 'write') };

@@ -8,7 +8,7 @@ export type Origin =
   | { readonly kind: 'default' | 'composed' };
 
 export type State =
-  /** `isHollow`: in the operation there is no value, only the knowledge that there would be one. */
+  /** `isHollow`: the operation makes no value, but one would exist. */
   | { readonly kind: 'found'; readonly origin: Origin; readonly isHollow?: true }
   | { readonly kind: 'missing' }
   /** It would be made. `origin`: null for what is made of such values. */

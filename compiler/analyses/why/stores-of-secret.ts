@@ -14,7 +14,7 @@ interface AskedSecret {
   readonly name: string;
   readonly profile: string;
   readonly meaning: PlanSecret;
-  /** None of a name that is no alias of the project. */
+  /** Empty if the name is not an alias of the project. */
   readonly placeOfAlias: (alias: string) => readonly WhyPlace[];
 }
 

@@ -8,7 +8,7 @@ export const judgeReason: JudgeSubject<'reason'> = ({ atLeast }, groups, { proje
   const written = manifests.findLast(({ project: { requireReason } }) => requireReason !== null);
   const at =
     written === undefined ? keyAt(project.file, ['project']) : keyAt(written.file, ['project', 'require_reason']);
-  const problem = project.requireReason === 'agents' ? 'only agents must state a reason' : 'nobody must state a reason';
+  const problem = project.requireReason === 'agents' ? 'a reason is required of agents alone' : 'no reason is required';
   for (const { profiles } of groups satisfies readonly ChosenGroup[]) breaches.add({ at, problem }, profiles, []);
 };
 
