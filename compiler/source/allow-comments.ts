@@ -17,6 +17,8 @@ export interface AllowComment {
   readonly words: readonly AllowedWord[];
   /** Everything at or below these paths. Empty where no key and no table is next to the comment. */
   readonly covers: readonly KeyPath[];
+  /** What is placed on this line is covered, too: a table that only a longer header implies, or a key that is missing there. */
+  readonly line: number;
 }
 export interface AllowedWord {
   readonly text: string;
@@ -37,7 +39,7 @@ export function allowCommentsIn(text: string): readonly AllowComment[] {
   return found.map(({ span, words, line, below }) => {
     const covers =
       below === null ? [...(starts.get(line) ?? []), ...(ends.get(line) ?? [])] : (starts.get(below) ?? []);
-    return { span, words, covers };
+    return { span, words, covers, line: below ?? line };
   });
 }
 

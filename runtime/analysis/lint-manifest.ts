@@ -64,14 +64,15 @@ export async function lintManifest(
   const prefix = prefixOf(folder, options.from);
   const file = shownFile(prefix, name);
   if (diagnostics.length === 0) return { file, diagnostics, allowed: [], locate: () => null, trees };
-  const isAllowed = await allowancesIn(files);
+  const sources = files.map((source) => ({ ...source, path: shownFile(prefix, source.path) }));
+  const locate = await locator(sources);
+  const isAllowed = await allowancesIn(sources, locate);
   const allowedBy = (found: Diagnostic): AllowedWarning['by'] | null => {
     if (isAllowed(found)) return 'comment';
     return options.allow.has(found.code) ? 'option' : null;
   };
-  const judged = diagnostics.map((found) => ({ diagnostic: shownFrom(prefix, found), by: allowedBy(found) }));
-  const sources = files.map((source) => ({ ...source, path: shownFile(prefix, source.path) }));
-  const locate = await locator(sources);
+  const shown = diagnostics.map((found) => shownFrom(prefix, found));
+  const judged = shown.map((diagnostic) => ({ diagnostic, by: allowedBy(diagnostic) }));
   return {
     file,
     diagnostics: judged.flatMap(({ diagnostic, by }) => (by === null ? [diagnostic] : [])),

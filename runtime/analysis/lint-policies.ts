@@ -65,13 +65,14 @@ export async function policyFindings(
   const [{ judgeUse }, { allowancesIn, locator }] = await Promise.all([policyJudge(), frontEnd()]);
   const projects = manifests.flatMap(({ trees }) => (trees === null ? [] : [trees.project]));
   const use = { projects, isWhole: projects.length === manifests.length, claims };
-  const isAllowed = await allowancesIn(sources);
+  const locate = await locator(sources);
+  const isAllowed = await allowancesIn(sources, locate);
   const byOf = (found: Diagnostic): 'comment' | 'option' | null =>
     isAllowed(found) ? 'comment' : allow.has(found.code) ? 'option' : null;
   const judged = [...mistakes, ...judgeUse(policies, use)].map((diagnostic) => ({ diagnostic, by: byOf(diagnostic) }));
   return {
     diagnostics: judged.flatMap(({ diagnostic, by }) => (by === null ? [diagnostic] : [])),
     allowed: judged.flatMap(({ diagnostic, by }) => (by === null ? [] : [{ diagnostic, by }])),
-    locate: await locator(sources),
+    locate,
   };
 }

@@ -1,6 +1,6 @@
 /** Advice that works: the help of a finding about a manifest, done to the example of its explanation, ends the finding and causes no other error. */
 import { describe, expect, test } from '@jest/globals';
-import { allowancesIn, compile, readUserConfig } from '#compiler/index.js';
+import { allowancesIn, compile, locator, readUserConfig } from '#compiler/index.js';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Example } from '#schemas/explanations/explanation.js';
 import { allExplanations } from '#schemas/explanations/index.js';
@@ -12,7 +12,7 @@ async function findingsIn(kind: Example['kind'], text: string): Promise<readonly
   if (kind === 'user configuration') return readUserConfig('config.toml', text).diagnostics;
   const host = memoryHost(completedManifest(text));
   const { diagnostics, files } = await compile(host, 'manifest.toml', { warnings: true });
-  const isAllowed = await allowancesIn(files);
+  const isAllowed = await allowancesIn(files, await locator(files));
   return diagnostics.filter((found) => !isAllowed(found));
 }
 

@@ -1,6 +1,6 @@
 /** Which findings the comments of manifests allow. */
-import { expect, test } from '@jest/globals';
-import { allowancesIn, compile } from '#compiler/index.js';
+import { describe, expect, test } from '@jest/globals';
+import { allowancesIn, compile, locator } from '#compiler/index.js';
 import { memoryHost } from '../helpers/memory-host.js';
 
 const PROJECT = '[project]\nname = "a"\nrevision = "1.0"\n';
@@ -8,7 +8,7 @@ const PROJECT = '[project]\nname = "a"\nrevision = "1.0"\n';
 /** The codes that are found, those that are allowed in parentheses. */
 async function judged(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const { diagnostics, files: sources } = await compile(memoryHost(files), 'manifest.toml', { warnings: true });
-  const isAllowed = await allowancesIn(sources);
+  const isAllowed = await allowancesIn(sources, await locator(sources));
   return diagnostics.map((found) => (isAllowed(found) ? `(${found.code})` : found.code)).sort();
 }
 const inManifest = (...lines: readonly string[]) => judged({ 'manifest.toml': `${PROJECT}${lines.join('\n')}\n` });
@@ -41,6 +41,41 @@ test('in all tables of a table, wherever they are written', async () => {
 test('not in a table whose name only starts alike', async () => {
   const tables = ['# tool: allow W0401', '[profiles.li]', TOKEN, '[profiles.live]', TOKEN];
   expect(await inManifest(...tables)).toEqual(['(W0401)', 'W0401']);
+});
+
+describe('at the line of the warning', () => {
+  const shared = (refs: readonly string[]) => [
+    '[providers]',
+    'one = "onepassword://Team"',
+    '[profiles.default.A]',
+    'description = "a"',
+    'refs.one = { item = "x" }',
+    'providers = ["one"]',
+    '[profiles.default.B]',
+    'description = "b"',
+    'prompt = true',
+    'providers = ["one"]',
+    ...refs,
+  ];
+
+  test('above a header that implies the table', async () => {
+    const refs = ['# tool: allow W0603', '[profiles.default.B.refs.one]', 'item = "x"'];
+    expect(await inManifest(...shared(refs))).toEqual(['(W0603)']);
+  });
+
+  test('at a dotted key that implies the table', async () =>
+    expect(await inManifest(...shared(['refs.one.item = "x" # tool: allow W0603']))).toEqual(['(W0603)']));
+
+  test('not above a later header of the same table', async () => {
+    const refs = [
+      '[profiles.default.B.refs.one]',
+      'item = "x"',
+      '# tool: allow W0603',
+      '[profiles.default.B.refs.two]',
+      'item = "y"',
+    ];
+    expect(await inManifest(...shared(refs))).toEqual(expect.arrayContaining(['W0603']));
+  });
 });
 
 test('never an error, and not the warning about it', async () =>

@@ -1,7 +1,7 @@
 /** What the laws of the language server are judged with: plans under other names, texts after edits, findings as words. */
 import type { WorkspaceEdit } from 'vscode-languageserver-protocol';
 import { namesIn, type Occurrence } from '#compiler/editor/index.js';
-import { allowancesIn, compile } from '#compiler/index.js';
+import { allowancesIn, compile, locator } from '#compiler/index.js';
 import { byName } from '#schemas/named.js';
 import type { Plan } from '#schemas/plan.js';
 import { type LspClient, withTextEdits } from './lsp-client.js';
@@ -58,7 +58,7 @@ export function applied(files: Files, client: LspClient, edit: WorkspaceEdit): F
 /** Code and message of all that is found and not allowed. */
 export async function findingWords(all: Files): Promise<readonly string[]> {
   const { diagnostics, files } = await compile(memoryHost(all), 'manifest.toml', { warnings: true });
-  const isAllowed = await allowancesIn(files);
+  const isAllowed = await allowancesIn(files, await locator(files));
   return diagnostics.flatMap((found) => (isAllowed(found) ? [] : [`${found.code} ${found.message}`]));
 }
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import { allowancesIn, compile, readUserConfig } from '#compiler/index.js';
+import { allowancesIn, compile, locator, readUserConfig } from '#compiler/index.js';
 import { commands } from '#runtime/cli/commands.js';
 import { allWordings } from '#schemas/diagnostics/index.js';
 import type { Example } from '#schemas/explanations/explanation.js';
@@ -42,7 +42,7 @@ async function codesIn(example: Example): Promise<readonly string[]> {
     return readUserConfig('config.toml', example.text).diagnostics.map(({ code }) => code);
   const host = memoryHost(completedManifest(example.text));
   const { diagnostics, files } = await compile(host, 'manifest.toml', { warnings: true });
-  const isAllowed = await allowancesIn(files);
+  const isAllowed = await allowancesIn(files, await locator(files));
   return [...new Set(diagnostics.filter((found) => !isAllowed(found)).map(({ code }) => code))];
 }
 

@@ -1,10 +1,12 @@
 /** Corrections of what `lint` finds: each is tried before it is offered, so that it removes its finding and adds none. */
 import type { CodeAction, TextEdit, WorkspaceEdit } from 'vscode-languageserver-protocol';
 import { CodeActionKind } from 'vscode-languageserver-types';
-import type { Fix } from '#schemas/diagnostics/diagnostic.js';
-import { findingsIn, type Found, pathIn, placedEdits, remainsAfter } from '../diagnostics.js';
+import { findingsIn, type Found, type FoundIn, pathIn, placedEdits, remainsAfter } from '../diagnostics.js';
+import type { LintFindings } from '../../lint-manifest.js';
 import { asRecord, type Editor, fileIn, rangeIn } from '../editor.js';
 import type { ManifestFile } from '../manifest-file.js';
+
+type Edit = NonNullable<ReturnType<typeof placedEdits>>[number];
 
 /** More fixes at one place would not be read, and each is tried. */
 const MOST_FIXES = 10;
@@ -22,18 +24,14 @@ export async function codeActions(editor: Editor, params: unknown): Promise<read
   const actions: CodeAction[] = [];
   for (const found of here.slice(0, MOST_FIXES)) {
     for (const fix of found.diagnostic.fixes ?? []) {
-      const edit = await soundEdit(editor, file, found, fix, result);
+      const edits = placedEdits(manifests, file.path, fix, result.findings);
+      if (edits === null || edits.some((edit) => pathIn(file.path, edit.file) !== file.path)) continue;
+      const edit = await soundEdit(editor, file, found, edits, result);
       if (edit !== null) actions.push(actionOf(fix.title, found, edit, fix.preferred));
     }
-    if (found.diagnostic.severity === 'warning')
-      actions.push(
-        actionOf(
-          `accept this warning (${found.diagnostic.code})`,
-          found,
-          editOf(editor, file, [acceptance(file, found)]),
-          false,
-        ),
-      );
+    if (found.diagnostic.severity !== 'warning') continue;
+    const edit = await soundEdit(editor, file, found, [acceptance(file, found, result.findings)], result);
+    if (edit !== null) actions.push(actionOf(`accept this warning (${found.diagnostic.code})`, found, edit, false));
   }
   return actions;
 }
@@ -47,17 +45,15 @@ function actionOf(title: string, { shown }: Found, edit: WorkspaceEdit, isPrefer
   return { title, kind: CodeActionKind.QuickFix, diagnostics: [shown], edit, ...(isPreferred && { isPreferred }) };
 }
 
-/** Null if the fix would not help: what it names may, for example, close a circle. */
+/** Null if it would not help: the name that a fix writes may, for example, close a circle, and not every finding can be allowed. */
 async function soundEdit(
   editor: Editor,
   file: ManifestFile,
   found: Found,
-  fix: Fix,
-  before: NonNullable<Awaited<ReturnType<typeof findingsIn>>>,
+  edits: readonly Edit[],
+  before: FoundIn,
 ): Promise<WorkspaceEdit | null> {
   const { manifests } = editor;
-  const edits = placedEdits(manifests, file.path, fix, before.findings);
-  if (edits === null || edits.some((edit) => pathIn(file.path, edit.file) !== file.path)) return null;
   const changed = manifests.compiler.withEdits(file.text, edits);
   if (!(await remainsAfter(manifests, file, changed, before.findings, found.diagnostic))) return null;
   return editOf(
@@ -67,15 +63,14 @@ async function soundEdit(
   );
 }
 
-/** The comment that allows the warning, on a line of its own above the line of the finding. */
-function acceptance({ text, positions }: ManifestFile, { span, diagnostic }: Found): TextEdit {
-  const start = text.lastIndexOf('\n', span.start - 1) + 1;
+/** The comment that allows the warning, on a line of its own above the line of the finding; never inside a string of several lines. */
+function acceptance({ text, path }: ManifestFile, { span, diagnostic }: Found, { locate }: LintFindings): Edit {
+  const { at } = diagnostic;
+  const string = at?.span === undefined ? null : locate({ file: at.file, path: at.path, part: at.part });
+  const start = text.lastIndexOf('\n', (string ?? span).start - 1) + 1;
   const indent = /^[ \t]*/u.exec(text.slice(start))?.[0] ?? '';
   const lineEnd = /\r?\n/u.exec(text)?.[0] ?? '\n';
-  return {
-    range: positions.range({ start, end: start }),
-    newText: `${indent}# tool: allow ${diagnostic.code}${lineEnd}`,
-  };
+  return { file: path, start, end: start, text: `${indent}# tool: allow ${diagnostic.code}${lineEnd}` };
 }
 
 function editOf({ client }: Editor, { uri, version }: ManifestFile, edits: readonly TextEdit[]): WorkspaceEdit {
