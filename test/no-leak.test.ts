@@ -135,7 +135,9 @@ const SUCCESSES: readonly Case[] = [
   { line: 'tool get PLAIN', product: true },
   { line: 'tool get COMPOSED', product: true },
   { line: 'tool get AS_FILE' },
-  ...['shell', 'dotenv', 'json'].map((format): Case => ({ line: `tool export --format ${format}`, product: true })),
+  ...['shell', 'dotenv', 'json', 'systemd', 'k8s', 'k8s --string-data', 'fish', 'nushell', 'powershell'].map(
+    (format): Case => ({ line: `tool export --format ${format}`, product: true }),
+  ),
   { line: 'GITHUB_ENV=gha.env tool export --format gha', product: true, puts: ['gha.env'] },
   { line: 'printf %s {GIVEN} | tool set PLAIN' },
   { line: 'tool set PLAIN {GIVEN}' },

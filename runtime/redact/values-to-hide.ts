@@ -14,7 +14,7 @@ export interface DeliveredSecret {
  * text. A stored value that is equal to a default stays.
  */
 export function valuesToHide({ secrets, hidden }: Resolution): readonly DeliveredSecret[] {
-  const all = secrets.flatMap(deliveredIn);
+  const all = deliveredIn(secrets);
   const shown = new Set<ByteString>();
   for (const { origin, delivered } of all) if (origin.kind === 'default') shown.add(bytesOf(delivered.value));
   if (shown.size === 0) return all;
@@ -24,10 +24,13 @@ export function valuesToHide({ secrets, hidden }: Resolution): readonly Delivere
   return all.filter(({ origin, delivered }) => origin.kind !== 'default' && !shown.has(bytesOf(delivered.value)));
 }
 
-function deliveredIn(found: ResolvedSecret): readonly DeliveredSecret[] {
-  if (found.status !== 'found' || found.delivered.kind === 'withheld') return [];
-  const { secret, origin, delivered } = found;
-  return [{ secret, origin, delivered }];
+/** Those that were handed out. */
+export function deliveredIn(secrets: readonly ResolvedSecret[]): readonly DeliveredSecret[] {
+  return secrets.flatMap((found) => {
+    if (found.status !== 'found' || found.delivered.kind === 'withheld') return [];
+    const { secret, origin, delivered } = found;
+    return [{ secret, origin, delivered }];
+  });
 }
 
 function bytesOf(value: SecretValue): ByteString {

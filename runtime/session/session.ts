@@ -22,7 +22,7 @@ import type { AddedFrom, NamesWanted } from './operations/add-from.js';
 import type { Checking, ReportOptions, ShowReport } from './operations/check.js';
 import type { Deleting } from './operations/delete.js';
 import type { NamedRemoval } from './operations/delete-named.js';
-import type { Exporting } from './operations/export.js';
+import type { Exporting, ExportOptions } from './operations/export.js';
 import type { FoundNamed } from './operations/find-named.js';
 import type { WithValidity } from './operations/get.js';
 import type { Admission, NamedAnswer, NamedOptions, NotAdmitted } from './operations/get-named.js';
@@ -137,10 +137,10 @@ export class Session {
   }
 
   /** All values, which `use` hands over. */
-  export<T>(use: (exporting: Exporting) => Promise<T>): Promise<T> {
+  export<T>(use: (exporting: Exporting) => Promise<T>, how: ExportOptions = {}): Promise<T> {
     return this.#perform({ action: 'export' }, {}, async (operation) => {
       const { exportAll } = await import('./operations/export.js');
-      return exportAll(operation, use);
+      return exportAll(operation, use, how);
     });
   }
 

@@ -110,6 +110,13 @@ export const delivery = defineCodes({
         ? `generate it with\n\n    tool types --output ${shellWord(p.path)}`
         : 'make it a file that you can read, or name another one with `--output`',
   },
+  E1216: {
+    title: 'value does not fit the format',
+    kind: 'validation_failed',
+    message: (p: Secret & { has: string; format: string }) =>
+      `the value of \`${p.secret}\` ${p.has}, which \`--format ${p.format}\` cannot hold`,
+    help: () => 'leave it out with `--except`, or give the secret `as_path = true`',
+  },
   W1201: {
     title: 'value is not redacted',
     kind: 'validation_failed',

@@ -13,7 +13,7 @@ export const delivery: Explanations = {
     right: shell('tool get KEYSTORE > keystore.p12'),
   },
   E1203: {
-    text: 'An environment variable cannot contain a NUL character: the rest of the value would be cut off. The same holds for the formats `shell`, `dotenv` and `gha` of `export`. With `as_path` the value is written to a file, and the variable contains its path.',
+    text: 'An environment variable cannot contain a NUL character: the rest of the value would be cut off. The same holds for the formats of `export` that are read as variables: all but `json` and `k8s`. With `as_path` the value is written to a file, and the variable contains its path.',
     wrong: manifest('[profiles.default]', 'KEYSTORE = { description = "Archive" }'),
     right: manifest('[profiles.default]', 'KEYSTORE = { description = "Archive", as_path = true }'),
   },
@@ -68,7 +68,7 @@ export const delivery: Explanations = {
     right: shell('TMPDIR=/tmp tool run --redact -- ./build'),
   },
   E1214: {
-    text: 'A manifest accepts letters of any language in names, but shells and GitHub do not accept them in names of variables: a shell would stop at the line, or run it as a command. Nothing was printed. The formats `json` and `dotenv` keep such names, and so does `tool run`.',
+    text: 'A manifest accepts letters of any language in names, but shells, GitHub, systemd and Kubernetes do not accept them in names of variables: a shell would stop at the line, or run it as a command. Nothing was printed. The formats `json`, `dotenv` and `docker` keep such names, and so does `tool run`.',
     wrong: shell('tool export'),
     right: shell('tool export --scope web', 'tool export --format json'),
   },
@@ -76,6 +76,14 @@ export const delivery: Explanations = {
     text: '`tool types --check` compares the types in a file with those that the manifest gives now. There is no such file, or you cannot read it, so nothing can be compared; the exit code is 2. If the file is not under version control, generate it before it is checked.',
     wrong: shell('tool types --output src/secrest.ts --check'),
     right: shell('tool types --output src/secrets.ts --check'),
+  },
+  E1216: {
+    text: 'Some programs read files whose language has no way to write every value. `docker run --env-file` takes each line as it is, without quotes, and at most 64 KiB of it; the lines that `eval` gets in csh are joined; systemd rejects code points that Unicode gives to no character; a Secret of Kubernetes holds 1 MiB. Nothing was printed. Leave the secret out, deliver it as a file with `as_path`, or use a format that holds it, such as `json`.',
+    wrong: shell('tool export --format docker > container.env'),
+    right: shell(
+      "tool export --format docker --except 'TLS_*' > container.env",
+      'tool run -- docker run --env TLS_KEY example/web',
+    ),
   },
   W1201: {
     text: 'A value of fewer than four bytes would be found in nearly every output by chance, so `--redact` leaves it as it is. The other values are redacted. Passwords and tokens should be longer.',

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commands } from './k8s/commands.mjs';
+import { exported } from './k8s/exported.mjs';
 import { objects } from './k8s/objects.mjs';
 import { planPolicies } from './k8s/plan-policies.mjs';
 import { roles } from './k8s/roles.mjs';
@@ -20,7 +21,14 @@ try {
   if (server === null) console.log('left out: Go or etcd is not installed');
   else {
     const world = makeWorld(server, folder, process.argv.slice(2));
-    const cases = { ...objects(world), ...roles(world), ...planPolicies(world), ...signIns(world), ...commands(world) };
+    const cases = {
+      ...objects(world),
+      ...roles(world),
+      ...planPolicies(world),
+      ...signIns(world),
+      ...commands(world),
+      ...exported(world),
+    };
     process.exitCode = await runCasesInTurn(cases);
   }
 } finally {

@@ -1,5 +1,5 @@
 /** Of what leaves the tool, and of plan files. */
-import { inManifest, manifest, one, type Remedy, remedy } from './remedy.js';
+import { inManifest, manifest, ONE, one, type Remedy, remedy } from './remedy.js';
 
 export const delivery: readonly Remedy[] = [
   remedy(
@@ -65,6 +65,21 @@ export const delivery: readonly Remedy[] = [
     'export with `--format json`',
     ':',
     'tool export --format json',
+  ),
+  remedy(
+    'E1216',
+    { '.env': 'A="one\\ntwo"\n', 'manifest.toml': ONE },
+    'tool export --format docker',
+    'leave it out with `--except`',
+    ':',
+    'tool export --format docker --except A',
+  ),
+  remedy(
+    'E1216',
+    { '.env': 'A="one\\ntwo"\n', 'manifest.toml': ONE },
+    'tool export --format csh',
+    'as_path = true',
+    inManifest('"a" }', '"a", as_path = true }'),
   ),
   remedy('W1201', { ...one }, 'tool run --redact -- true', 'use a longer value', 'tool set A longer-value'),
   remedy(

@@ -84,12 +84,12 @@ Invoke-Expression $line
   return { results, shown };
 }
 
-function inPath(name) {
+export function inPath(name) {
   return spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim() || null;
 }
 
 /** The one of npm, else that of the PATH. */
-function nushell() {
+export function nushell() {
   const folder = fromNpm(`nushell-${NUSHELL_VERSION}`, `nushell@${NUSHELL_VERSION}`);
   const program = folder && join(folder, 'node_modules', `@nushell/${process.platform}-${process.arch}`, 'bin/nu');
   return program !== null && existsSync(program) ? program : inPath('nu');

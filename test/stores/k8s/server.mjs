@@ -114,6 +114,7 @@ function asked(origin, authority, method, path, json, { token = 'canary-admin', 
       resolve({ status: response.statusCode, body: text.startsWith('{') ? JSON.parse(text) : text });
     });
     sent.on('error', reject);
-    sent.end(json === undefined ? undefined : JSON.stringify(json));
+    // A text is sent as it is, in the language that `type` names.
+    sent.end(json === undefined || typeof json === 'string' ? json : JSON.stringify(json));
   });
 }

@@ -52,7 +52,10 @@ describe('what can be written', () => {
     ['completions ', ['bash', 'elvish', 'fish', 'nushell', 'powershell', 'zsh']],
     ['check --format ', ['text', 'json', 'explain']],
     ['check --format=', ['text', 'json', 'explain']],
-    ['export --format ', ['shell', 'dotenv', 'json', 'gha']],
+    [
+      'export --format ',
+      ['shell', 'dotenv', 'json', 'gha', 'docker', 'systemd', 'k8s', 'fish', 'nushell', 'powershell', 'csh'],
+    ],
     ['plan diff --fail-on ', ['danger', 'review', 'notice']],
     ['schema --config ', ['project', 'global']],
     ['run -P ', ['<profiles>']],
