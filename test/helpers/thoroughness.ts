@@ -2,12 +2,13 @@
  * How much is tried of what is generated, how large is what is large, and how many processes meet. `THOROUGH_TESTS` says it, and is
  * read here alone:
  *
- *     npm test        (not set)  a tenth of the cases and of the sizes, a third of combinations, four tenths of the processes
- *     .ci/run         1          three tenths of the cases; sizes as in `npm test`; all combinations and processes
- *     npm run fuzz    all        all of it
+ *     npm test            (not set)  a tenth of the cases and of the sizes, a third of combinations, four tenths of the processes
+ *     .ci/run             1          three tenths of the cases; sizes as in `npm test`; all combinations and processes
+ *     npm run fuzz        all        all of it
+ *     npm run properties  all        all of it
  *
- * But for those with a seed, every run generates other cases, so that many runs of three tenths try more than one of all. A size is
- * the same text each time: what takes the square of its time stands out at a tenth of it, too.
+ * Which cases these are, `jest/properties.ts` says: the same each time, but for `npm run properties`. A size is the same text each
+ * time: what takes the square of its time stands out at a tenth of it, too.
  */
 const level = process.env['THOROUGH_TESTS'] ?? '';
 
