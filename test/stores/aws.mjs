@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commands } from './aws/commands.mjs';
 import { entries } from './aws/entries.mjs';
+import { planPolicies } from './aws/plan-policies.mjs';
 import { startMoto } from './aws/server.mjs';
 import { makeWorld } from './aws/world.mjs';
 import { runCasesInTurn } from './run-cases.mjs';
@@ -17,7 +18,7 @@ const moto = await startMoto();
 try {
   if (moto !== null) {
     const world = makeWorld(moto, folder, process.argv.slice(2));
-    process.exitCode = await runCasesInTurn({ ...entries(world), ...commands(world) });
+    process.exitCode = await runCasesInTurn({ ...entries(world), ...commands(world), ...(await planPolicies(world)) });
   }
 } finally {
   moto?.stop();

@@ -17,6 +17,7 @@ import {
 import { FakeGoogleSecrets } from '../../dist/test/helpers/doubles/google-secrets.js';
 import { FaultyServer, send } from '../../dist/test/stores/http/faulty-server.js';
 import { googleLibrary } from './gcsm/google-library.mjs';
+import { planPolicies } from './gcsm/plan-policies.mjs';
 import { runCasesInTurn } from './run-cases.mjs';
 import { everyday, one, removable } from './shared/everyday.mjs';
 import { manifestOf, toolIn } from './shared/tool.mjs';
@@ -109,6 +110,7 @@ const target = `project=my-project item=${named('KEY')}, as a new version`;
 const cases = {
   ...everyday({ tool, put, server, store, target, requests: 100 }),
   ...removable({ tool, absent: `no secret ${named('FROM_FILE')}`, cache: store }),
+  ...planPolicies({ secrets, tool, named }),
 
   'a version is named by its number and by an alias': async () => {
     for (const value of ['first', 'second', 'third']) secrets.put('versions', value);

@@ -9,10 +9,16 @@ import { arnStart, isRegionKnown, literal } from './aws-names.js';
 import { type KnownEntry, secretsIn } from './needs.js';
 import { type CoveredNeed, type Drafted, grouped, type Target, withAccess } from './target.js';
 
-export const awsTarget: Target = { title: 'AWS', serverOf, document };
+export const awsTarget: Target = { title: 'AWS', serverOf, canName, document };
 
 function serverOf({ scheme }: StoreUri): string | null {
   return scheme === 'awssm' || scheme === 'awsps' ? '' : null;
+}
+
+/** An ARN of another service names nothing that the store could have. */
+function canName({ uri, entry: { name } }: KnownEntry): boolean {
+  const service = uri.scheme === 'awssm' ? 'secretsmanager' : 'ssm';
+  return !name.startsWith('arn:') || name.split(':')[2] === service;
 }
 
 function document(needs: readonly CoveredNeed[]): Drafted {

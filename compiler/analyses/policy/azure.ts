@@ -20,9 +20,13 @@ function document(needs: readonly CoveredNeed[]): Drafted {
     statementFor({ scope, role: roleFor(group) }, group),
   );
   const isOfStore = needs.some(({ known }) => known.uri.scheme === 'aac');
+  const isReferring = needs.some(({ known }) => known.uri.scheme === 'aac' && known.uri.query.has('key_vault_auth'));
   const notes = [
     'fill in `<SUBSCRIPTION>` and `<RESOURCE_GROUP>`, which the plan does not name',
     ...(isOfStore ? ['App Configuration has no role for a single key: the role is for the whole store'] : []),
+    ...(isReferring
+      ? ['secrets that key-values refer to need `Key Vault Secrets User`: the plan does not know which they are']
+      : []),
   ];
   return { statements, policy: { assignments: statements.map(({ statement }) => statement) }, notes };
 }

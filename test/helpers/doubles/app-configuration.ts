@@ -65,6 +65,10 @@ export class FakeAppConfiguration {
     this.#held.set(idOf(key, label), held);
   }
 
+  drop(key: string, label: string | null = null): void {
+    this.#held.delete(idOf(key, label));
+  }
+
   at(key: string, label: string | null = null): StoredSetting | undefined {
     return this.#held.get(idOf(key, label));
   }

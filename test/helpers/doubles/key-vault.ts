@@ -49,6 +49,11 @@ export class FakeKeyVault {
     if (held !== undefined) held.isDeleted = true;
   }
 
+  /** Gone, as if it had never been there. */
+  purge(name: string): void {
+    this.#secrets.delete(name.toLowerCase());
+  }
+
   state(): unknown {
     return [...this.#secrets.values()];
   }

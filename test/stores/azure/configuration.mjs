@@ -10,6 +10,7 @@ import { slowWay } from '../shared/loopback.mjs';
 import { sourceFile } from '../shared/source.mjs';
 import { byName, CALL, openStore, readAll, write } from '../shared/store.mjs';
 import { manifestOf, toolIn } from '../shared/tool.mjs';
+import { planPolicies, storeDenial } from './plan-policies.mjs';
 import { SIGN_IN } from './sign-in.mjs';
 
 const SPEC = 'aac://demo-store';
@@ -39,7 +40,20 @@ export async function configurationCases({ folder, command, clients }) {
   const shown = ({ status, stdout }) => [status, stdout.trimEnd()];
   const keyed = { uri: KEYED, environment: { AZURE_APPCONFIG_CONNECTION_STRING: CONNECTION_STRING } };
 
+  const planned = {
+    tool,
+    before: () => store.drop('tool:shop:default:MADE_HERE'),
+    deny: (denies) => {
+      store.denies = storeDenial(denies);
+    },
+  };
+  const read = one('READ_HERE', ', ref = { item = "mail:smtp" }');
+  const made = one('MADE_HERE', ', type = "password", generate = true');
+
   const cases = {
+    ...planPolicies({ ...planned, title: 'app configuration, read', secrets: read }),
+    ...planPolicies({ ...planned, title: 'app configuration', secrets: `${read}\n${made}` }),
+
     'app configuration: what is set is read again, and the target is shown': async () => {
       const uri = `${SPEC}?label=production`;
       const set = await tool(one('KEY'), ['set', 'KEY'], { uri, input: 'correct horse' });

@@ -2,12 +2,14 @@
 import { deepStrictEqual, doesNotMatch, match, ok, rejects, strictEqual } from 'node:assert';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { base32 } from '../../../dist/schemas/providers/base32.js';
 import { APPLICATION, TENANT } from '../../../dist/test/helpers/doubles/entra.js';
 import { FakeKeyVault } from '../../../dist/test/helpers/doubles/key-vault.js';
 import { FaultyServer } from '../../../dist/test/stores/http/faulty-server.js';
 import { slowWay } from '../shared/loopback.mjs';
 import { byName, CALL, openStore, readAll, secret } from '../shared/store.mjs';
 import { manifestOf, toolIn } from '../shared/tool.mjs';
+import { planPolicies, vaultDenial } from './plan-policies.mjs';
 import { SIGN_IN } from './sign-in.mjs';
 
 const SPEC = 'akv://demo-vault';
@@ -28,6 +30,20 @@ export async function vaultCases({ folder, command, clients }) {
   const shown = ({ status, stdout }) => [status, stdout.trimEnd()];
 
   const cases = {
+    ...planPolicies({
+      title: 'key vault',
+      tool,
+      secrets: [
+        one('READ_HERE', ', ref = { item = "Mail" }'),
+        one('MADE_HERE', ', type = "password", generate = true'),
+        one('URL_HERE', ', composed = "x://${READ_HERE}"'),
+      ].join('\n'),
+      before: () => vault.purge(`tool--${['shop', 'default', 'MADE_HERE'].map(base32).join('--')}`),
+      deny: (denies) => {
+        vault.denies = vaultDenial(denies);
+      },
+    }),
+
     'key vault: what is set is read again, and the target is shown': async () => {
       const set = await tool(one('KEY'), ['set', 'KEY'], { input: 'correct horse' });
       deepStrictEqual([set.status, set.stdout], [0, '']);

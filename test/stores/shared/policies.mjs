@@ -17,5 +17,5 @@ export async function holdsExactly({ answer, runWith }) {
 
 /** The secrets that errors name; not those that are said to be saved. */
 function namesIn(stderr) {
-  return [...new Set(stderr.replace(/^✓.*$/gm, '').match(/\b[A-Z]+_HERE\b/g) ?? [])].sort();
+  return [...new Set(stderr.replace(/^✓.*$/gm, '').match(/\b[A-Z_]+_HERE\b/g) ?? [])].sort();
 }
