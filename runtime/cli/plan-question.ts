@@ -8,6 +8,7 @@ import type { Arguments, OptionSpec } from './arguments.js';
 import { callOf } from './call-of.js';
 import { requireCallerName } from './caller-options.js';
 import { notOneOf } from './one-of.js';
+import { writeOut } from './output.js';
 
 const PLAN_FILE: OptionSpec = {
   name: 'plan',
@@ -61,6 +62,11 @@ export function formatAsked<Format extends string>(
   const format = formats.find((one) => one === written);
   if (format === undefined) throw notOneOf(written, formats, `a format of \`tool ${command}\``, 'formats');
   return format;
+}
+
+/** Piece by piece: the answer about a large plan is larger than the plan. */
+export async function writeJson(answer: object): Promise<void> {
+  for (const piece of (await import('./views/json-text.js')).jsonPieces(answer)) writeOut(piece);
 }
 
 /** The plan that the command line asks about, narrowed as it says. */

@@ -27,6 +27,7 @@ export function planContacts(question: PlanQuestion): PlanContacts {
   const chains = chainsIn(question.plan);
   for (const selected of selectionsOf(question))
     for (const use of chainUses(question.plan, selected, chains)) found.add(use);
+  found.addCredentials();
   return { ...answerHead(question), contacts: found.contacts() };
 }
 
@@ -35,11 +36,13 @@ interface Purpose {
   readonly for: ContactReason;
   readonly credential?: { readonly opens: StoreRow; readonly name: string };
 }
+/** A contact in one profile. There may be 200,000. */
 interface Met extends Purpose {
+  /** Equal texts are one entry of the store. */
+  readonly text: string;
   readonly at: ShownAddress;
-  /** Nearly always one of each: a set for each of 200,000 entries would fill the memory. */
-  secrets: string | Set<string>;
-  profiles: string | Set<string>;
+  readonly secrets: string | ReadonlySet<string>;
+  readonly profile: string;
 }
 
 const READ: Purpose = { access: 'read', for: 'value' };
@@ -53,7 +56,10 @@ type EntryOf = (names: PlaceholderValues) => EntryBehind;
 class Found {
   readonly #question: PlanQuestion;
   readonly #rows: StoreRows;
-  readonly #contacts = new Map<StoreRow, Map<string, Met[]>>();
+  /** By store and profile, and so nearly in the order of their addresses: sorting 200,000 is then quick. */
+  readonly #met = new Map<StoreRow, Map<string, Met[]>>();
+  /** By alias of a store with credentials and by profile: the secrets that it is opened for. */
+  readonly #opened = new Map<string, Map<string, Set<string>>>();
 
   constructor(question: PlanQuestion) {
     this.#question = question;
@@ -73,17 +79,36 @@ class Found {
   }
 
   contacts(): readonly PlanContact[] {
+    const listOf = listsOnce();
     return this.#rows.sorted().flatMap((row) => {
       const shown = shownStore(row);
-      return sorted(this.#contacts.get(row) ?? new Map()).map((contact) => rowOf(shown, contact));
+      const byProfile = [...(this.#met.get(row) ?? [])].sort(([left], [right]) => byName(left, right));
+      const met = byProfile.flatMap(([, each]) => each).sort((left, right) => byName(left.text, right.text));
+      return contactsIn(met).map((contact) => rowOf(shown, contact, listOf));
     });
   }
 
-  /** The entries, and the credentials that open the store. */
+  /** Read once for all secrets of a store. */
+  addCredentials(): void {
+    for (const [alias, byProfile] of this.#opened) {
+      const ref: StoreRef = { kind: 'alias', name: alias };
+      const opens = this.#rows.rowOf(ref);
+      for (const credential of credentialUses(this.#question.plan, ref))
+        for (const [profile, secrets] of byProfile) this.#addCredential(opens, credential, secrets, profile);
+    }
+  }
+
+  /** The entries; the store is opened for them. */
   #addStore(ref: StoreRef | null, use: ChainUse, purposes: readonly Purpose[], entryOf: EntryOf): void {
     this.#addEntries(ref, use, purposes, entryOf);
-    const opens = this.#rows.rowOf(ref);
-    for (const credential of credentialUses(this.#question.plan, ref)) this.#addCredential(opens, credential, use);
+    if (ref === null || ref.kind === 'uri' || credentialUses(this.#question.plan, ref).length === 0) return;
+    const byProfile = this.#opened.get(ref.name) ?? new Map<string, Set<string>>();
+    this.#opened.set(ref.name, byProfile);
+    for (const profile of use.profiles) {
+      const secrets = byProfile.get(profile);
+      if (secrets === undefined) byProfile.set(profile, new Set([use.secret]));
+      else secrets.add(use.secret);
+    }
   }
 
   #addEntries(
@@ -99,39 +124,61 @@ class Found {
     }
   }
 
-  #addCredential(opens: StoreRow, { name, source }: CredentialUse, { secret, profiles }: ChainUse): void {
+  #addCredential(
+    opens: StoreRow,
+    { name, source }: CredentialUse,
+    secrets: ReadonlySet<string>,
+    profile: string,
+  ): void {
     const { plan } = this.#question;
     const { store, ref } = source;
-    const row = this.#rows.rowOf(store);
-    for (const profile of profiles) {
-      const names = { project: plan.project.name, profile, key: name };
-      const at = shownAddress(entryAt(store, credentialAddress(ref, names), names, projectStores(plan.stores)));
-      this.#addTo(row, at, { access: 'read', for: 'credential', credential: { opens, name } }, secret, profile);
-    }
+    const names = { project: plan.project.name, profile, key: name };
+    const at = shownAddress(entryAt(store, credentialAddress(ref, names), names, projectStores(plan.stores)));
+    const purpose: Purpose = { access: 'read', for: 'credential', credential: { opens, name } };
+    this.#addTo(this.#rows.rowOf(store), at, purpose, secrets, profile);
   }
 
-  #addTo(row: StoreRow, at: ShownAddress, purpose: Purpose, secret: string, profile: string): void {
-    let contacts = this.#contacts.get(row);
-    if (contacts === undefined) {
-      contacts = new Map();
-      this.#contacts.set(row, contacts);
-    }
-    const text = addressText(at);
-    const there = contacts.get(text);
-    const known = there?.find((one) => isFor(one, purpose));
-    if (known !== undefined) {
-      known.secrets = withName(known.secrets, secret);
-      known.profiles = withName(known.profiles, profile);
-      return;
-    }
-    const met: Met = { ...purpose, at, secrets: secret, profiles: profile };
-    if (there === undefined) contacts.set(text, [met]);
-    else there.push(met);
+  #addTo(row: StoreRow, at: ShownAddress, purpose: Purpose, secrets: Met['secrets'], profile: string): void {
+    const { access, for: why, credential } = purpose;
+    const text = typeof at === 'string' ? at : JSON.stringify(at);
+    const byProfile = this.#met.get(row) ?? new Map<string, Met[]>();
+    this.#met.set(row, byProfile);
+    const met = byProfile.get(profile);
+    const one = { access, for: why, ...(credential && { credential }), text, at, secrets, profile };
+    if (met === undefined) byProfile.set(profile, [one]);
+    else met.push(one);
   }
 }
 
+/** Contacts of one entry for one reason, with all their secrets and profiles. */
+type Together = readonly [Met, ...Met[]];
+
+/** By entry, then as accesses and reasons are listed, then by credential. `sorted`: by entry. */
+function contactsIn(sorted: readonly Met[]): readonly Together[] {
+  const contacts: Together[] = [];
+  for (let start = 0, end = 0; start < sorted.length; start = end) {
+    const first = sorted[start];
+    while (first !== undefined && sorted[end]?.text === first.text) end++;
+    if (first !== undefined && end - start === 1) contacts.push([first]);
+    else contacts.push(...byPurpose(sorted.slice(start, end)));
+  }
+  return contacts;
+}
+
+function byPurpose(met: readonly Met[]): readonly Together[] {
+  const contacts: [Met, ...Met[]][] = [];
+  for (const one of met) {
+    const same = contacts.find(([first]) => isFor(first, one));
+    if (same === undefined) contacts.push([one]);
+    else same.push(one);
+  }
+  return contacts.sort(
+    ([left], [right]) => orderOf(left) - orderOf(right) || byName(credentialText(left), credentialText(right)),
+  );
+}
+
 /** Aliases of one store have one credential. */
-function isFor(met: Met, { access, for: why, credential }: Purpose): boolean {
+function isFor(met: Purpose, { access, for: why, credential }: Purpose): boolean {
   return (
     met.access === access &&
     met.for === why &&
@@ -140,41 +187,32 @@ function isFor(met: Met, { access, for: why, credential }: Purpose): boolean {
   );
 }
 
-function withName(names: string | Set<string>, name: string): string | Set<string> {
-  if (names === name) return names;
-  return (typeof names === 'string' ? new Set([names]) : names).add(name);
+/** Lists of one name are made once: most contacts are of one secret in one profile. */
+function listsOnce() {
+  const known = new Map<string, readonly string[]>();
+  const only = (name: string) => {
+    const list = known.get(name) ?? [name];
+    known.set(name, list);
+    return list;
+  };
+  return (names: readonly Met['secrets'][]): readonly string[] => {
+    const [first] = names;
+    if (typeof first === 'string' && names.every((each) => each === first)) return only(first);
+    return [...new Set(names.flatMap((each) => (typeof each === 'string' ? each : [...each])))].sort(byName);
+  };
 }
 
-function namesIn(names: string | Set<string>): readonly string[] {
-  return typeof names === 'string' ? [names] : [...names].sort(byName);
-}
-
-function addressText(at: ShownAddress): string {
-  return typeof at === 'string' ? at : JSON.stringify(at);
-}
-
-/** Every member is written out: a spread costs many times as much, and there may be 200,000. */
-function rowOf({ store, uri }: ShownStore, met: Met): PlanContact {
-  const { at, access, credential } = met;
-  const [secrets, profiles] = [namesIn(met.secrets), namesIn(met.profiles)];
-  if (credential === undefined) return { store, uri, at, access, for: met.for, secrets, profiles };
-  return { store, uri, at, access, for: met.for, credential: shownCredential(credential), secrets, profiles };
+/** Every member is written out: a spread costs many times as much. */
+function rowOf({ store, uri }: ShownStore, met: Together, listOf: ReturnType<typeof listsOnce>): PlanContact {
+  const [{ at, access, for: why, credential }] = met;
+  const secrets = listOf(met.map((each) => each.secrets));
+  const profiles = listOf(met.map((each) => each.profile));
+  if (credential === undefined) return { store, uri, at, access, for: why, secrets, profiles };
+  return { store, uri, at, access, for: why, credential: shownCredential(credential), secrets, profiles };
 }
 
 function shownCredential({ opens, name }: NonNullable<Purpose['credential']>): NonNullable<PlanContact['credential']> {
   return { alias: shownStore(opens).store ?? '', name };
-}
-
-/** By entry, then as accesses and reasons are listed, then by credential. */
-function sorted(contacts: ReadonlyMap<string, readonly Met[]>): readonly Met[] {
-  // Without a function that compares: that is the order of names, and there may be 200,000.
-  return [...contacts.keys()].sort().flatMap((text) => {
-    const there = contacts.get(text) ?? [];
-    if (there.length === 1) return there;
-    return there.toSorted(
-      (left, right) => orderOf(left) - orderOf(right) || byName(credentialText(left), credentialText(right)),
-    );
-  });
 }
 
 function credentialText({ credential }: Met): string {

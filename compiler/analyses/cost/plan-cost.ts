@@ -4,20 +4,30 @@ import { descriptorOf } from '#schemas/providers/index.js';
 import type { CostRange, PlanCost, ProfileCost, StoreCost, WrittenEntries } from '#schemas/plan-cost.js';
 import { answerHead, type PlanQuestion } from '#schemas/plan-question.js';
 import { parseStoreUri, type StoreUri } from '#schemas/addresses/store-uri.js';
-import { chainUses } from '../contacts/walk.js';
+import { type ChainUse, chainUses } from '../contacts/walk.js';
 import { chainsIn } from '../outline/chains.js';
-import { select } from '../outline/selected.js';
+import { selectionsOf } from '../questions/selected-by.js';
 import { shownStore, type StoreRow, StoreRows } from '../questions/store-rows.js';
 import { type Path, profileWork, type StoreWork } from './store-work.js';
 
 export function planCost(question: PlanQuestion): PlanCost {
-  const profiles = question.profiles.map((profile) => profileCost(question, profile));
+  const uses = usesByProfile(question);
+  const profiles = question.profiles.map((profile) => profileCost(question, profile, uses.get(profile) ?? []));
   return { ...answerHead(question), caches: question.caches, profiles };
 }
 
-function profileCost({ plan, scope, caches }: PlanQuestion, profile: string): ProfileCost {
+/** Selected once for all profiles: they nearly always share most of their secrets. */
+function usesByProfile(question: PlanQuestion): ReadonlyMap<string, readonly ChainUse[]> {
+  const { plan } = question;
+  const found = new Map<string, ChainUse[]>(question.profiles.map((profile) => [profile, []]));
+  const chains = chainsIn(plan);
+  for (const use of selectionsOf(question).flatMap((selected) => chainUses(plan, selected, chains)))
+    for (const profile of use.profiles) found.get(profile)?.push(use);
+  return found;
+}
+
+function profileCost({ plan, scope, caches }: PlanQuestion, profile: string, uses: readonly ChainUse[]): ProfileCost {
   const rows = new StoreRows(plan);
-  const uses = chainUses(plan, select(plan, { profile, scope }), chainsIn(plan));
   const { stores, paths } = profileWork(plan, profile, uses, rows, caches === 'warm');
   const costs = new Map([...stores].map(([row, work]) => [row, costOf(row, work)]));
   const met = rows.sorted().flatMap((row) => costs.get(row) ?? []);

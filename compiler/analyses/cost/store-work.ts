@@ -7,16 +7,16 @@ import { type ChainUse, type CredentialUse, credentialUses } from '../contacts/w
 import type { StoreRow, StoreRows } from '../questions/store-rows.js';
 
 export interface StoreWork {
-  /** All that is read or written, each once. */
-  readonly entries: Set<string>;
+  /** All that is read or written, and the number of each: sets of numbers are smaller than sets of texts. */
+  readonly entries: Map<string, number>;
   /** What is read when everything is found where it is asked for first, and when nothing is: by what was asked before, batch by batch. */
-  readonly best: Map<string, Set<string>>;
-  readonly worst: Map<string, Set<string>>;
+  readonly best: Map<string, Set<number>>;
+  readonly worst: Map<string, Set<number>>;
   /** Entries that are written when nothing is found, by why; `cached` ones also when everything is. */
-  readonly made: Readonly<Record<'generated' | 'prompted', Set<string>>>;
-  readonly cached: Set<string>;
+  readonly made: Readonly<Record<'generated' | 'prompted', Set<number>>>;
+  readonly cached: Set<number>;
   /** Copies that are looked at again, because their values were made. */
-  readonly cachedOfMade: Set<string>;
+  readonly cachedOfMade: Set<number>;
   /** Credentials of other stores that are read here, each by itself. */
   readonly credentials: { readonly opens: StoreRow; readonly isBest: boolean }[];
 }
@@ -69,13 +69,13 @@ class Work {
     const copy = this.#copyOf(use.secret, cache);
     const row = this.#open(cache, true);
     const work = this.#at(row);
-    add(work.best, '', copy);
-    add(work.worst, '', copy);
-    work.entries.add(copy);
+    const number = numberIn(work.entries, copy);
+    add(work.best, '', number);
+    add(work.worst, '', number);
     if (isWarm) return { rows: [row], best: 1 };
-    work.cached.add(copy);
-    if (use.written !== null) work.cachedOfMade.add(copy);
-    return this.#walk(use, [row], `${this.#numberOf(row)}`);
+    work.cached.add(number);
+    if (use.written !== null) work.cachedOfMade.add(number);
+    return this.#walk(use, [row], `${numberIn(this.#numbers, row)}`);
   }
 
   /** The credentials of every store that is opened; each store reads its own. */
@@ -90,16 +90,17 @@ class Work {
     let path = prefix;
     for (const [index, ref] of use.refs.entries()) {
       const row = this.#open(ref, index === 0);
-      const entry = this.#entryOf(use, ref);
       const work = this.#at(row);
-      work.entries.add(entry);
+      const entry = numberIn(work.entries, this.#entryOf(use, ref));
       if (index === 0) add(work.best, path, entry);
       add(work.worst, path, entry);
-      path = `${path} ${this.#numberOf(row)}`;
+      path = `${path} ${numberIn(this.#numbers, row)}`;
       rows.push(row);
     }
-    if (use.written !== null)
-      this.#at(this.#rows.rowOf(use.written.ref)).made[use.written.for].add(this.#entryOf(use, use.written.ref));
+    if (use.written !== null) {
+      const { entries, made } = this.#at(this.#rows.rowOf(use.written.ref));
+      made[use.written.for].add(numberIn(entries, this.#entryOf(use, use.written.ref)));
+    }
     return { rows, best: before.length + 1 };
   }
 
@@ -121,7 +122,8 @@ class Work {
     const { store, ref } = source;
     const names = this.#namesOf(name);
     const work = this.#at(this.#rows.rowOf(store));
-    work.entries.add(keyOf(entryAt(store, credentialAddress(ref, names), names, projectStores(this.#plan.stores))));
+    const stores = projectStores(this.#plan.stores);
+    numberIn(work.entries, keyOf(entryAt(store, credentialAddress(ref, names), names, stores)));
     work.credentials.push({ opens, isBest });
   }
 
@@ -137,7 +139,7 @@ class Work {
     const known = this.stores.get(row);
     if (known !== undefined) return known;
     const work: StoreWork = {
-      entries: new Set(),
+      entries: new Map(),
       best: new Map(),
       worst: new Map(),
       made: { generated: new Set(), prompted: new Set() },
@@ -148,20 +150,21 @@ class Work {
     this.stores.set(row, work);
     return work;
   }
+}
 
-  #numberOf(row: StoreRow): number {
-    const number = this.#numbers.get(row) ?? this.#numbers.size;
-    this.#numbers.set(row, number);
-    return number;
-  }
+/** Numbers in the order of the first call. */
+function numberIn<Key>(numbers: Map<Key, number>, key: Key): number {
+  const number = numbers.get(key) ?? numbers.size;
+  numbers.set(key, number);
+  return number;
 }
 
 function keyOf(found: EntryBehind): string {
   return `${found.at.kind} ${entryText(found)}`;
 }
 
-function add(batches: Map<string, Set<string>>, path: string, entry: string): void {
-  const batch = batches.get(path) ?? new Set<string>();
+function add(batches: Map<string, Set<number>>, path: string, entry: number): void {
+  const batch = batches.get(path) ?? new Set<number>();
   batches.set(path, batch);
   batch.add(entry);
 }
@@ -171,14 +174,7 @@ function distinct(paths: readonly Path[]): readonly Path[] {
   const known = new Map<string, Path>();
   const numbers = new Map<StoreRow, number>();
   for (const path of paths) {
-    const key = [
-      path.best,
-      ...path.rows.map((row) => {
-        const number = numbers.get(row) ?? numbers.size;
-        numbers.set(row, number);
-        return number;
-      }),
-    ].join(' ');
+    const key = [path.best, ...path.rows.map((row) => numberIn(numbers, row))].join(' ');
     if (!known.has(key)) known.set(key, path);
   }
   return [...known.values()];

@@ -19,9 +19,8 @@ export interface Made {
   readonly refused: readonly string[];
 }
 
-/** `states`: of what was found. */
-export function makeAll(model: Model, walks: readonly Walk[], found: States, mode: MakingMode): Made {
-  const states = new Map<string, State>(found);
+/** `states`: of what was found; the rest is added to them. */
+export function makeAll(model: Model, walks: readonly Walk[], states: Map<string, State>, mode: MakingMode): Made {
   const wishes: ReadStep[] = [];
   for (const { step, foundAt, failed } of walks) {
     if (foundAt !== null || failed.length > 0) continue;

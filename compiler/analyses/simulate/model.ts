@@ -1,10 +1,11 @@
 /** What a call of one profile and scope wants, prepared once for all questions: chains, order of what is made, groups. */
-import { addressOf } from '#schemas/addresses/address.js';
+import { type At, addressOf } from '#schemas/addresses/address.js';
+import type { PlaceholderValues } from '#schemas/addresses/placeholders.js';
 import { dependencyOrder } from '#schemas/dependency-order.js';
 import { GROUP_MODES, type GroupMode, groupsIn } from '#schemas/groups.js';
-import { inputsOf, receivedFrom } from '#schemas/meaning.js';
+import { inputsOf, meaningIn, receivedFrom } from '#schemas/meaning.js';
 import { byName, own } from '#schemas/named.js';
-import type { Chain, Plan, PlanSecret, StoredSource } from '#schemas/plan.js';
+import type { Chain, Naming, Plan, PlanSecret, StoredSource, StoreRef } from '#schemas/plan.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { typeCan } from '#schemas/secret-types/index.js';
 import { entryIn, entryText } from '#schemas/stores/entry-behind.js';
@@ -63,56 +64,118 @@ export interface Model {
 /** `scope`: null is everything. The plan has both. `points`: of this plan and profile, which several models may share. */
 export function modelOf(plan: Plan, profile: string, scope: string | null, points = new Points(plan, profile)): Model {
   const wanted = wantedIn(plan, profile, scope);
+  const storesOfSource = storesOnce(plan, profile);
+  const project = plan.project.name;
   const reads: ReadStep[] = [];
   for (const one of wanted.values()) {
     const { source } = one.meaning;
-    if (source.kind === 'stored') reads.push(readStep(plan, profile, one, source, points));
+    if (source.kind !== 'stored') continue;
+    reads.push(readStep(one, source, { project, profile, key: one.name }, storesOfSource(source), points));
   }
   return { points, wanted, reads, finish: finishSteps(wanted), groups: groupsOf(wanted) };
 }
 
 function wantedIn(plan: Plan, profile: string, scope: string | null): ReadonlyMap<string, Wanted> {
-  const shown = new Set(scope === null ? Object.keys(plan.secrets) : (own(plan.scopes, scope) ?? []));
-  const received = [...receivedFrom(plan, profile, shown)].sort(([left], [right]) => byName(left, right));
-  return new Map(
-    received.map(([name, meaning]) => {
-      return [name, { name, meaning, isVisible: shown.has(name), isRequired: meaning.presence === 'required' }];
-    }),
-  );
+  const wanted = new Map<string, Wanted>();
+  const shown = scope === null ? null : new Set(own(plan.scopes, scope) ?? []);
+  const add = (name: string, meaning: PlanSecret) => {
+    const isVisible = shown === null || shown.has(name);
+    wanted.set(name, { name, meaning, isVisible, isRequired: meaning.presence === 'required' });
+  };
+  if (shown === null) {
+    for (const name of sortedNames(plan)) {
+      const meaning = meaningIn(plan, profile, name);
+      if (meaning !== null) add(name, meaning);
+    }
+  } else {
+    const received = receivedFrom(plan, profile, shown);
+    for (const [name, meaning] of [...received].sort(([left], [right]) => byName(left, right))) add(name, meaning);
+  }
+  return wanted;
 }
 
-function readStep(plan: Plan, profile: string, wanted: Wanted, source: StoredSource, points: Points): ReadStep {
-  const names = { project: plan.project.name, profile, key: wanted.name };
-  const route = source.route === 'profile' ? (own(plan.profiles, profile)?.route ?? null) : source.route;
-  const { refs, cacheRef } = storesOf(plan, route);
-  const chain = refs.map((ref): Link => {
-    const point = points.at(ref);
-    const at = addressOf(source.naming, point, names);
-    return { point, entry: `${point.id}\n${entryText({ at, entry: entryIn(point.uri, at, names) })}` };
-  });
-  const cachePoint = cacheRef && points.at(cacheRef);
-  const conventional = { kind: 'convention', ...names } as const;
-  const cache = cachePoint && {
-    point: cachePoint,
-    entry: `${cachePoint.id}\n${entryText({ at: conventional, entry: entryIn(cachePoint.uri, conventional, names) })}`,
-  };
+/** Kept for each plan: 20 profiles of 10,000 secrets would sort them 20 times. */
+function sortedNames({ secrets }: Plan): readonly string[] {
+  const known = sorted.get(secrets) ?? Object.keys(secrets).sort(byName);
+  sorted.set(secrets, known);
+  return known;
+}
+const sorted = new WeakMap<Plan['secrets'], readonly string[]>();
+
+interface Stores {
+  readonly refs: readonly (StoreRef | null)[];
+  readonly cacheRef: StoreRef | null;
+}
+
+function readStep(
+  wanted: Wanted,
+  source: StoredSource,
+  names: PlaceholderValues,
+  { refs, cacheRef }: Stores,
+  points: Points,
+): ReadStep {
+  const { name, meaning, isVisible, isRequired } = wanted;
+  const { naming, whenMissing } = source;
+  const chain = refs.map((ref): Link => new EntryLink(points.at(ref), names, naming));
+  const cache = cacheRef && new EntryLink(points.at(cacheRef), names, null);
   const index = cache === null ? chain.findIndex(({ point: { uri } }) => uri === null || acceptsWrites(uri)) : 0;
   const written = chain[Math.max(index, 0)] ?? null;
-  const { whenMissing } = source;
   const keeps = written?.point.abilities?.keeps ?? { generated: true, prompted: true };
+  const isMade = whenMissing.kind === 'generate' || whenMissing.kind === 'prompt';
+  // Every member is written out: a spread costs many times as much, and there may be 200,000.
   return {
-    ...wanted,
+    name,
+    meaning,
+    isVisible,
+    isRequired,
     chain,
     cache,
     whenMissing,
     written,
     keeps: whenMissing.kind === 'prompt' ? keeps.prompted : keeps.generated,
-    refusesWrites: written !== null && refuses(written.point, source, names),
+    refusesWrites: isMade && written !== null && refuses(written.point, source, names),
+  };
+}
+
+/** What the store calls the entry is worked out when it is asked for: most answers depend on stores alone. */
+class EntryLink implements Link {
+  readonly point: Point;
+  readonly #names: PlaceholderValues;
+  readonly #naming: Naming | null;
+  #entry: string | null = null;
+
+  /** `naming`: null for a copy in a cache, which is named by convention whatever the alias has (semantics 10.2). */
+  constructor(point: Point, names: PlaceholderValues, naming: Naming | null) {
+    this.point = point;
+    this.#names = names;
+    this.#naming = naming;
+  }
+
+  get entry(): string {
+    if (this.#entry !== null) return this.#entry;
+    const { id, uri } = this.point;
+    const names = this.#names;
+    const at: At =
+      this.#naming === null ? { kind: 'convention', ...names } : addressOf(this.#naming, this.point, names);
+    this.#entry = `${id}\n${entryText({ at, entry: entryIn(uri, at, names) })}`;
+    return this.#entry;
+  }
+}
+
+/** The stores of a route are looked up once. */
+function storesOnce(plan: Plan, profile: string): (source: StoredSource) => Stores {
+  const known = new Map<Chain | null, Stores>();
+  const usual = own(plan.profiles, profile)?.route ?? null;
+  return ({ route }) => {
+    const chain = route === 'profile' ? usual : route;
+    const stores = known.get(chain) ?? storesOf(plan, chain);
+    known.set(chain, stores);
+    return stores;
   };
 }
 
 /** Behind a cached alias, which is alone in its chain, are its own stores. */
-function storesOf(plan: Plan, route: Chain | null) {
+function storesOf(plan: Plan, route: Chain | null): Stores {
   if (route === null) return { refs: [null], cacheRef: null };
   const stores = projectStores(plan.stores);
   const cached = cachedBehind(route[0], stores);
@@ -120,11 +183,7 @@ function storesOf(plan: Plan, route: Chain | null) {
   return { refs: sourcesBehind(route[0], stores), cacheRef: cached.store.cache.store };
 }
 
-function refuses(
-  point: Point,
-  { naming }: StoredSource,
-  names: { readonly project: string; readonly profile: string; readonly key: string },
-): boolean {
+function refuses(point: Point, { naming }: StoredSource, names: PlaceholderValues): boolean {
   const { uri, abilities } = point;
   if (uri === null || abilities === null) return false;
   if (abilities.write === 'no') return true;

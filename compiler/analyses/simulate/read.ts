@@ -34,8 +34,8 @@ function walkOf(step: ReadStep, stores: Outages, { isWarm, missing }: Question):
 
 const NONE: readonly Passed[] = [];
 
-function holds({ point, entry }: Link, missing: ReadonlySet<string>): boolean {
-  return !keepsNothing(point) && !missing.has(entry);
+function holds(link: Link, missing: ReadonlySet<string>): boolean {
+  return !keepsNothing(link.point) && !(missing.size > 0 && missing.has(link.entry));
 }
 
 /** Why a store fails; null if it does not. */
@@ -63,6 +63,6 @@ class Outages {
 
   #isLockedOut({ credentials }: Point): boolean {
     const { missing } = this.#question;
-    return credentials.some(({ point, entry }) => this.#outageOf(point) !== null || !holds({ point, entry }, missing));
+    return credentials.some((held) => this.#outageOf(held.point) !== null || !holds(held, missing));
   }
 }

@@ -8,6 +8,7 @@ import type { Model, Wanted } from './model.js';
 import { readAll, type Walk } from './read.js';
 import type { SimulatedMode } from '#schemas/plan-simulation.js';
 import type { Passed, Question, SimulatedSecret, Simulation } from './simulation.js';
+import type { Point } from './points.js';
 import { isPresent, type State, type States } from './states.js';
 
 const MODES: Readonly<Record<SimulatedMode, MakingMode>> = {
@@ -56,12 +57,16 @@ function unreadIn(walks: readonly Walk[]): ReadonlyMap<string, AllPassed> {
   return unread;
 }
 
-function foundIn(walks: readonly Walk[]): States {
+/** What is found in one store is in one state: an object for each secret would fill the memory. */
+function foundIn(walks: readonly Walk[]): Map<string, State> {
   const states = new Map<string, State>();
+  const foundThere = new Map<Point | null, State>();
   for (const { step, foundAt } of walks) {
     if (foundAt === null) continue;
-    const link = foundAt === -1 ? step.cache : step.chain[foundAt];
-    states.set(step.name, { kind: 'found', origin: { kind: 'found', point: link?.point ?? null } });
+    const point = (foundAt === -1 ? step.cache : step.chain[foundAt])?.point ?? null;
+    const state: State = foundThere.get(point) ?? { kind: 'found', origin: { kind: 'found', point } };
+    foundThere.set(point, state);
+    states.set(step.name, state);
   }
   return states;
 }
@@ -89,12 +94,14 @@ function secretOf(
   passed: ReadonlyMap<string, AllPassed>,
 ): SimulatedSecret {
   if (failed !== null) return { name, required, outcome: 'failed', store: null, passed: failed, isPending: false };
-  const known = { name, required, passed: passed.get(name) ?? NONE };
-  if (state === undefined || state.kind === 'missing')
-    return { ...known, outcome: required ? 'missing' : 'omitted', store: null, isPending: false };
+  const before = passed.get(name) ?? NONE;
+  if (state === undefined || state.kind === 'missing') {
+    const outcome = required ? 'missing' : 'omitted';
+    return { name, required, outcome, store: null, passed: before, isPending: false };
+  }
   const { origin } = state;
   const store = 'point' in origin ? (origin.point?.row ?? null) : null;
-  return { ...known, outcome: origin.kind, store, isPending: state.kind === 'pending' };
+  return { name, required, outcome: origin.kind, store, passed: before, isPending: state.kind === 'pending' };
 }
 
 /** A group with a member of which nothing is known is not judged. */

@@ -1,7 +1,6 @@
 /** Sets of profiles as bits of one number each: what is made of what is followed for all profiles at once. */
 export interface ProfileSets {
   of(profiles: readonly string[]): bigint;
-  only(profile: string): bigint;
   namesIn(set: bigint): readonly string[];
 }
 
@@ -20,7 +19,6 @@ export function profileSets(profiles: readonly string[]): ProfileSets {
       known.set(names, set);
       return set;
     },
-    only: (name) => bits.get(name) ?? 0n,
     namesIn: (set) => profiles.filter((name) => (set & (bits.get(name) ?? 0n)) !== 0n),
   };
 }

@@ -29,13 +29,14 @@ export function usesOfStore(question: PlanQuestion, asked: AskedUses): PlanUses 
   const leaked = new Map<string, bigint>();
   for (const reading of readings) {
     const held = reading.profiles.filter((profile) => isAsked(reading.ref, profile));
-    for (const profile of held) {
+    const meant = held.filter((profile) => {
       const found = entryOf(plan, reading, profile);
-      if (!isMeant(found, asked)) continue;
-      const key = `${keys.keyOf(reading.ref, profile)} ${entryText(found)}`;
-      entries.add(key, { store: null, at: shownAddress(found) }, reading.secret, profile);
-      leaked.set(reading.secret, (leaked.get(reading.secret) ?? 0n) | sets.only(profile));
-    }
+      if (!isMeant(found, asked)) return false;
+      const shown = { store: null, at: shownAddress(found) };
+      entries.add(keys.keyOf(reading.ref, profile), entryText(found), shown, reading.secret, profile);
+      return true;
+    });
+    if (meant.length > 0) leaked.set(reading.secret, (leaked.get(reading.secret) ?? 0n) | sets.of(meant));
   }
   const all = withDependents(leaked, selections, sets);
   return {
@@ -87,8 +88,8 @@ function copiesOf(
     if (held === 0n) continue;
     for (const profile of sets.namesIn(held)) {
       const found = entryOf(plan, reading, profile);
-      const key = `${keys.keyOf(reading.ref, profile)} ${entryText(found)}`;
-      copies.add(key, { store: shownRef(reading.ref), at: shownAddress(found) }, reading.secret, profile);
+      const shown = { store: shownRef(reading.ref), at: shownAddress(found) };
+      copies.add(keys.keyOf(reading.ref, profile), entryText(found), shown, reading.secret, profile);
     }
   }
   return copies.sorted().map(({ store, at, profiles }) => ({ store, at, profiles }));

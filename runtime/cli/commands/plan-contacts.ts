@@ -3,7 +3,7 @@ import { contactsOf } from '../../analysis/questions/answers.js';
 import type { CommandModule } from '../commands.js';
 import { SUCCESS } from '../exit-codes.js';
 import { writeOut } from '../output.js';
-import { formatAsked, formatOption, QUESTION_OPTIONS, questionOf, TEXT_OR_JSON } from '../plan-question.js';
+import { formatAsked, formatOption, QUESTION_OPTIONS, questionOf, TEXT_OR_JSON, writeJson } from '../plan-question.js';
 import { textWidth } from '../text-width.js';
 
 export const planContacts: CommandModule = {
@@ -26,7 +26,7 @@ reads only the manifest and its parents.`,
     const format = formatAsked(args, TEXT_OR_JSON, 'plan contacts');
     const question = await questionOf(args, context);
     const answer = await contactsOf(question);
-    if (format === 'json') writeOut((await import('../views/json-text.js')).jsonText(answer));
+    if (format === 'json') await writeJson(answer);
     else {
       const { planContactsText } = await import('../views/plan-contacts-text.js');
       writeOut(planContactsText(answer, question.profiles, textWidth(1)));

@@ -14,6 +14,7 @@ import {
   QUESTION_OPTIONS,
   questionOf,
   TEXT_OR_JSON,
+  writeJson,
 } from '../plan-question.js';
 import { escapeForTerminal } from '../views/terminal-text.js';
 
@@ -41,7 +42,7 @@ store. Exits with 2 if the answer cannot be had.`,
     const format = formatAsked(args, TEXT_OR_JSON, 'plan cost');
     const gates = GATES.map((gate) => ({ ...gate, most: limitIn(args, gate.option) }));
     const answer = await costOf(await questionOf(args, context));
-    if (format === 'json') writeOut((await import('../views/json-text.js')).jsonText(answer));
+    if (format === 'json') await writeJson(answer);
     else writeOut((await import('../views/plan-cost-text.js')).planCostText(answer));
     const asked = gates.filter(({ most }) => most !== null);
     const unknown = answer.profiles.filter(({ calls }) => calls === null);

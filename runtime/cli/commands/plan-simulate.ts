@@ -15,6 +15,7 @@ import {
   QUESTION_OPTIONS,
   questionOf,
   TEXT_OR_JSON,
+  writeJson,
 } from '../plan-question.js';
 import { textWidth } from '../text-width.js';
 
@@ -66,13 +67,13 @@ with 1 if the call fails, and with 2 if it cannot be told. With --matrix, takes 
     const imagined: Imagined = { profile: onlyProfile(question, 'plan simulate'), mode, down, missing };
     if (args.has('matrix')) {
       const matrix = await matrixOf(question, imagined);
-      if (format === 'json') writeOut((await import('../views/json-text.js')).jsonText(matrix));
+      if (format === 'json') await writeJson(matrix);
       else writeOut((await import('../views/plan-simulate-text.js')).planMatrixText(matrix, textWidth(STDOUT)));
       return SUCCESS;
     }
     const simulation = await simulationOf(question, imagined);
     const views = await import('../views/plan-simulate-text.js');
-    if (format === 'json') writeOut((await import('../views/json-text.js')).jsonText(views.simulationJson(simulation)));
+    if (format === 'json') await writeJson(views.simulationJson(simulation));
     else writeOut(views.planSimulationText(simulation, textWidth(STDOUT)));
     return simulation.outcome === 'fails' ? FAILURE : SUCCESS;
   },

@@ -3,7 +3,7 @@ import { usesOf } from '../../analysis/questions/answers.js';
 import type { CommandModule } from '../commands.js';
 import { SUCCESS } from '../exit-codes.js';
 import { writeOut } from '../output.js';
-import { formatAsked, formatOption, QUESTION_OPTIONS, questionOf, TEXT_OR_JSON } from '../plan-question.js';
+import { formatAsked, formatOption, QUESTION_OPTIONS, questionOf, TEXT_OR_JSON, writeJson } from '../plan-question.js';
 import { textWidth } from '../text-width.js';
 
 export const planUses: CommandModule = {
@@ -27,7 +27,7 @@ coordinates, or an address such as \`shop/default/API_KEY\`. Contacts no store, 
     const [store = '', item = null, field = null] = args.positionals;
     const question = await questionOf(args, context);
     const answer = await usesOf(question, { store, item, field });
-    if (format === 'json') writeOut((await import('../views/json-text.js')).jsonText(answer));
+    if (format === 'json') await writeJson(answer);
     else {
       const { planUsesText } = await import('../views/plan-uses-text.js');
       writeOut(planUsesText(answer, question.profiles, textWidth(STDOUT)));

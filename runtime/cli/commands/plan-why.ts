@@ -5,7 +5,14 @@ import { requireCallerName } from '../caller-options.js';
 import type { CommandModule } from '../commands.js';
 import { SUCCESS } from '../exit-codes.js';
 import { writeOut } from '../output.js';
-import { askingOf, formatAsked, formatOption, MANIFEST_QUESTION_OPTIONS, TEXT_OR_JSON } from '../plan-question.js';
+import {
+  askingOf,
+  formatAsked,
+  formatOption,
+  MANIFEST_QUESTION_OPTIONS,
+  TEXT_OR_JSON,
+  writeJson,
+} from '../plan-question.js';
 import { textWidth } from '../text-width.js';
 
 export const planWhy: CommandModule = {
@@ -25,7 +32,7 @@ write. Profiles in which all of it is the same are shown once. Contacts no store
     const [name = ''] = args.positionals;
     await requireCallerName(args);
     const answer = await whyOf(callOf(args, context), name, asking);
-    if (format === 'json') writeOut((await import('../views/json-text.js')).jsonText(answer));
+    if (format === 'json') await writeJson(answer);
     else writeOut((await import('../views/plan-why-text.js')).planWhyText(answer, textWidth(STDOUT)));
     return SUCCESS;
   },
