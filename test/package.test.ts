@@ -58,6 +58,12 @@ function filesBelow(folder: string): readonly string[] {
 const manifestOf = (name: string): { dependencies?: Record<string, string> } =>
   JSON.parse(readFileSync(join(consumer, 'node_modules', name, 'package.json'), 'utf8'));
 
+test('no file of the bundle has a character beyond ASCII, which would make it slow to read', () => {
+  const scripts = packed.files.map(({ path }) => path).filter((path) => /^dist\/bundle\/.*\.m?js$/u.test(path));
+  expect(scripts.length).toBeGreaterThan(20);
+  expect(scripts.filter((path) => /[^\0-\x7f]/u.test(readFileSync(join(ROOT, path), 'utf8')))).toEqual([]);
+});
+
 test('the package has the bundle with its types, and the schemas: little of it', () => {
   const folders = new Set(packed.files.map(({ path }) => path.split('/').slice(0, 2).join('/')));
   expect([...folders].sort()).toEqual(['LICENSE', 'README.md', 'dist/bundle', 'package.json', 'schemas/json']);
