@@ -121,7 +121,8 @@ async function keysIn(text: string, name: string): Promise<OwnKeys | Failed> {
 const PLUGIN = /^AGE-PLUGIN-[A-Z0-9+._-]+-1[02-9AC-HJ-NP-Z]+$/;
 const ANOTHER = 'use an identity as `age-keygen` writes it: a line that starts with `AGE-SECRET-KEY-1`';
 
-async function keyOf(identity: string): Promise<OwnKey | null> {
+/** Null for text that is no identity. Only keys of the newest kind need the library. */
+export async function keyOf(identity: string): Promise<OwnKey | null> {
   try {
     if (!POST_QUANTUM.test(identity)) return x25519Key(identity);
     const { identityToRecipient } = await import('age-encryption');

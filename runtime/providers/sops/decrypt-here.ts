@@ -1,7 +1,8 @@
 /** Decrypts documents for keys of age in this process, and verifies their MAC (providers-local 11.10). */
 import { createDecipheriv, createHash, type Hash } from 'node:crypto';
-import { armor, Decrypter, identityToRecipient } from 'age-encryption';
 import { decodeUtf8 } from '../../values/utf8.js';
+import { keyOf } from '../age/own-keys.js';
+import { unseal } from '../age/unseal.js';
 import { ageKeys, type Metadata, type CreationRule, ruleOf } from './metadata.js';
 import type { Parsed } from './parse-document.js';
 import {
@@ -30,21 +31,15 @@ export async function decryptHere(parsed: Parsed, identities: readonly string[])
 async function dataKey(metadata: Metadata, identities: readonly string[]): Promise<Uint8Array | null> {
   const sealed = ageKeys(metadata);
   for (const identity of identities) {
-    const recipient = await identityToRecipient(identity).catch(() => '');
-    const file = sealed.get(recipient);
-    if (file === undefined) continue;
-    const opened = await opening(file, identity).catch(() => null);
-    if (opened?.length === KEY_BYTES) return opened;
+    const own = await keyOf(identity);
+    const file = own === null ? undefined : sealed.get(own.recipient);
+    if (own === null || file === undefined) continue;
+    const opened = await unseal(Buffer.from(file), [own], 'the data key');
+    if ('plain' in opened && opened.plain?.length === KEY_BYTES) return opened.plain;
   }
   return null;
 }
 const KEY_BYTES = 32;
-
-async function opening(file: string, identity: string): Promise<Uint8Array> {
-  const decrypter = new Decrypter();
-  decrypter.addIdentity(identity);
-  return decrypter.decrypt(armor.decode(file));
-}
 
 function decryptedWith(key: Uint8Array, tree: Branch, metadata: Metadata, rule: CreationRule): Branch | NotHere {
   const hash = createHash('sha512');
