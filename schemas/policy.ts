@@ -1,5 +1,7 @@
 /** A policy as read: rules that manifests are judged by. The compiler makes it from text. */
 import type { Severity } from './diagnostics/diagnostic.js';
+import type { ValueType } from './secret-types/value-types.js';
+import type { PatternPart } from './value-pattern/pattern.js';
 
 export interface Policy {
   /** As shown to people. */
@@ -41,8 +43,16 @@ export type PolicySubject =
   | { readonly kind: 'description'; readonly pattern: string }
   | { readonly kind: 'required' }
   /** Judged where there are values. */
-  | { readonly kind: 'value' };
+  | { readonly kind: 'value'; readonly clauses: readonly ValueClause[] };
 export type StoreClause = 'only' | 'forbid' | 'demand';
+
+/** What a rule says of a value, each by the key that says it. */
+export type ValueClause =
+  | { readonly key: 'type'; readonly type: ValueType }
+  | { readonly key: 'pattern'; readonly pattern: PatternPart }
+  | { readonly key: 'one_of'; readonly texts: readonly string[] }
+  | { readonly key: 'min_length' | 'max_length' | 'min_entropy_bits'; readonly limit: number }
+  | { readonly key: 'not_default' };
 
 /** The rule that a finding is about. */
 export interface PolicyOrigin {

@@ -1,6 +1,7 @@
 /** The JSON shape of value-free reports: `check --json` and the SDK (semantics 6.3). Sorted by name, no other members. */
-import type { ErrorKind } from './diagnostics/diagnostic.js';
+import type { ErrorKind, Severity } from './diagnostics/diagnostic.js';
 import type { GroupMode } from './groups.js';
+import type { ValueClause } from './policy.js';
 
 export interface ResolutionReport {
   readonly schema_version: 1;
@@ -12,6 +13,20 @@ export interface ResolutionReport {
   readonly secrets: readonly SecretReport[];
   /** Left out when every group is satisfied. */
   readonly constraint_violations?: readonly ViolationReport[];
+  /** Left out if no value breaks a rule of the policies that the call names. */
+  readonly policy_findings?: readonly PolicyFinding[];
+}
+
+/** A rule that values break. Nothing of a value, nor anything that it could be told from. */
+export interface PolicyFinding {
+  /** The file of the rule. */
+  readonly policy: string;
+  readonly rule: string;
+  /** What of the rule they break. */
+  readonly key: ValueClause['key'];
+  readonly severity: Severity;
+  readonly secrets: readonly string[];
+  readonly message: string;
 }
 
 export interface SecretReport {

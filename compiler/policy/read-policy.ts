@@ -19,6 +19,7 @@ import { judgeShape } from '../shape/shape-errors.js';
 import { keyAt, valueAt } from '../source/place.js';
 import { parseDuration } from '../text/duration.js';
 import { readToml } from '../toml/read-toml.js';
+import { valueClauses } from './value-clauses.js';
 
 export interface ReadPolicy {
   /** With its sound rules; null if the text cannot be read. */
@@ -160,8 +161,10 @@ function subjectOf(
       return { kind, atLeast: rule.reason ?? true };
     case 'description':
       return { kind, pattern: rule.description ?? '*' };
-    case 'value':
-      return valueIsSound(rule.value ?? {}, at, report) ? { kind } : null;
+    case 'value': {
+      const clauses = valueClauses(rule.value ?? {}, at, report);
+      return clauses === null ? null : { kind, clauses };
+    }
     case 'default':
     case 'scope':
     case 'required':
@@ -181,20 +184,4 @@ function cacheOf(cache: PolicyRuleShape['cache'], at: Place, report: Report): Po
   if (seconds !== null) return { kind: 'cache', maxAge: { written: cache.max_age, seconds } };
   report(codes.E0210({ key: 'max_age', value: cache.max_age }, { at }));
   return null;
-}
-
-/** `lint` knows no values: whether they fit is judged where they are. */
-function valueIsSound(
-  value: NonNullable<PolicyRuleShape['value']>,
-  at: (...path: Place['path']) => Place,
-  report: Report,
-): boolean {
-  if (Object.keys(value).length === 0) {
-    report(codes.E0207({ key: 'value', owner: null }, { at: at() }));
-    return false;
-  }
-  const { min_length: least = 0, max_length: most = Number.POSITIVE_INFINITY } = value;
-  if (least <= most) return true;
-  report(codes.E0217({ key: 'max_length', problem: `must be at least ${least}` }, { at: at('max_length') }));
-  return false;
 }

@@ -1,4 +1,6 @@
 /** The session of a command: opened for it, closed after it. */
+import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
+import type { ManifestLocation } from '../inputs/locate-manifest.js';
 import type { Call, CommandContext } from '../session/call.js';
 import { nodePorts } from '../session/node-ports.js';
 import { Session } from '../session/session.js';
@@ -9,6 +11,13 @@ import { progressOn } from './progress-on.js';
 import { terminalOf } from './terminal-of.js';
 
 const STDERR = 2;
+
+/** Of warnings about rules of policies, the lines are shown; others have no place in a file but the user configuration. */
+async function manifestFor(warnings: readonly Diagnostic[], call: Call): Promise<ManifestLocation | null> {
+  if (!warnings.some(({ policy }) => policy !== undefined)) return null;
+  const { findManifest } = await import('../inputs/named-manifest.js');
+  return findManifest(call);
+}
 
 /** The result of `use`. No store is open afterwards, even if it fails. `call`: what the command makes of the arguments, if it is more. */
 export async function withSession<T>(
@@ -28,7 +37,7 @@ export async function withSession<T>(
         // The stores did not fail: the call was aborted.
         if (interruption.isRequested) return;
         const { printDiagnostics } = await import('./print-failure.js');
-        await printDiagnostics(warnings, null, context);
+        await printDiagnostics(warnings, await manifestFor(warnings, call), context);
       },
       async notice(line) {
         const { say } = await import('./say.js');

@@ -3,6 +3,7 @@
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { byName } from '#schemas/named.js';
 import type { LinkedPlan, Wanted } from '../link/linked-plan.js';
+import type { Breach } from '../value-rules/judge-values.js';
 import { deliver, namesAccessed } from './delivering/deliver.js';
 import { madeRoom } from './made-room.js';
 import { makeValues } from './making/make.js';
@@ -49,9 +50,11 @@ export async function execute(linked: LinkedPlan, mode: Mode, ports: ExecutePort
   const isLimited = mode.tellsValidity === true && isAnyLimited(made.values);
   const resolution = isLimited ? await withValidity(delivery.resolution, linked, made.values) : delivery.resolution;
   const advice = mode.judgesValues === true ? await adviceOn(linked, steps, made.values) : [];
-  if (failures.length === 0) return { kind: 'resolved', resolution, warnings, advice };
+  const breaches = await breachesIn(mode, linked, steps, made.values);
+  const resolved = { kind: 'resolved', warnings, advice, breaches } as const;
+  if (failures.length === 0) return { ...resolved, resolution };
   const { withFailures } = await import('./with-failures.js');
-  return { kind: 'resolved', resolution: withFailures(linked, resolution, failures, read.unread), warnings, advice };
+  return { ...resolved, resolution: withFailures(linked, resolution, failures, read.unread) };
 }
 
 async function withValidity(resolution: Resolution, linked: LinkedPlan, values: Values): Promise<Resolution> {
@@ -70,6 +73,18 @@ async function adviceOn(linked: LinkedPlan, steps: readonly Wanted[], values: Va
   if (!linked.finish.some(({ kind }) => kind === 'compose')) return [];
   const { adviceOnUrls } = await import('./explaining/urls/advice-on-urls.js');
   return adviceOnUrls(linked, steps, values);
+}
+
+/** Nothing where the call names no policies. */
+async function breachesIn(
+  { policies = [] }: Mode,
+  linked: LinkedPlan,
+  steps: readonly Wanted[],
+  values: Values,
+): Promise<readonly Breach[]> {
+  if (policies.length === 0) return [];
+  const { judgeShown } = await import('./judge-shown.js');
+  return judgeShown(policies, linked, steps, values);
 }
 
 /** Every secret of the plan that has a value of its own. */

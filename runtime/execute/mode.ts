@@ -1,4 +1,5 @@
 /** How far an operation may go. */
+import type { Policy } from '#schemas/policy.js';
 
 export interface Mode {
   /** Whether values are decoded, composed and delivered, or only looked for. */
@@ -15,6 +16,8 @@ export interface Mode {
   readonly reportsFailures?: true;
   /** Whether values are judged by what is made of them. */
   readonly judgesValues?: true;
+  /** Rules that the values of what is shown are judged by, in addition. */
+  readonly policies?: readonly Policy[];
   /** Whether it is told how long values can be used. */
   readonly tellsValidity?: true;
 }
@@ -24,6 +27,11 @@ export const FIND: Mode = { values: false, produce: 'never', ask: false, needs: 
 
 /** `check --json`, `check --explain` and SDK reports: nothing is made, written or shown (spec 2.8, rule 5). */
 export const REPORT: Mode = { ...FIND, reportsFailures: true };
+
+/** The same, where rules of policies judge values: they are read, and still nothing is made. */
+export function reportJudged(policies: readonly Policy[]): Mode {
+  return { ...REPORT, values: true, policies };
+}
 
 /** `export`. */
 export const RESOLVE: Mode = { values: true, produce: 'yes', ask: false, needs: 'required' };

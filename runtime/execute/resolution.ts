@@ -3,6 +3,7 @@
 import type { Diagnostic, ErrorKind } from '#schemas/diagnostics/diagnostic.js';
 import type { ViolationReport } from '#schemas/report.js';
 import type { At } from '#schemas/addresses/address.js';
+import type { Breach } from '../value-rules/judge-values.js';
 import type { SecretValue } from '../values/secret-value.js';
 
 export type ExecuteResult = Resolved | Failed;
@@ -15,6 +16,8 @@ export interface Resolved {
   readonly warnings: readonly Diagnostic[];
   /** What a person may want to change about values; only of `check`. */
   readonly advice: readonly Diagnostic[];
+  /** Rules of policies that values break. */
+  readonly breaches: readonly Breach[];
 }
 
 /** One hard error fails the whole operation: there is no partial result (semantics 4.2). */

@@ -1,4 +1,5 @@
 /** A call: the options that a person or a program gave. */
+import type { Policy } from '#schemas/policy.js';
 import type { Caller } from '../access/caller.js';
 import type { CallContext } from '../inputs/call-context.js';
 import type { Entries } from '../inputs/environment.js';
@@ -48,6 +49,8 @@ export interface CallOptions {
   /** Where neither the call nor `TOOL_REASON` gives one. */
   readonly defaultReason?: string;
   readonly caller: Caller | null;
+  /** Policies that values are judged by: `--policy`. */
+  readonly policies?: readonly Policy[];
   /** For how long an authorization should hold that a store asks a person for; left out: as the store decides. */
   readonly authorizationMs?: number;
   /** Each operation uses manifest and user configuration as they are then; left out: as the first operation read them. */

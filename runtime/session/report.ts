@@ -2,9 +2,13 @@
 
 import type { ResolutionReport, SecretReport } from '#schemas/report.js';
 import type { Resolution, ResolvedSecret } from '../execute/resolution.js';
+import type { Breach } from '../value-rules/judge-values.js';
 
 /** Holds no value, in any mode of the resolution. Sorted by name. */
-export function reportOf({ provider, profile, scope, secrets, violations }: Resolution): ResolutionReport {
+export function reportOf(
+  { provider, profile, scope, secrets, violations }: Resolution,
+  breaches: readonly Breach[] = [],
+): ResolutionReport {
   return {
     schema_version: 1,
     provider,
@@ -12,6 +16,7 @@ export function reportOf({ provider, profile, scope, secrets, violations }: Reso
     ...(scope !== null && { scope }),
     secrets: secrets.map(secretReportOf),
     ...(violations.length > 0 && { constraint_violations: violations }),
+    ...(breaches.length > 0 && { policy_findings: breaches.map(({ finding }) => finding) }),
   };
 }
 

@@ -7,6 +7,7 @@ import type { Resolution } from '../execute/resolution.js';
 import { fail } from '../failure.js';
 import type { LinkedPlan } from '../link/linked-plan.js';
 import type { Stores } from '../stores/stores.js';
+import type { Breach } from '../value-rules/judge-values.js';
 import type { Environment } from '../values/environment.js';
 import type { Facts, Operation } from './operation.js';
 import { refOf } from './recorder.js';
@@ -21,6 +22,8 @@ export interface Resolved {
   readonly isOverridden: boolean;
   /** What a person may want to change about values; only of `check`. */
   readonly advice: readonly Diagnostic[];
+  /** Rules of policies that values break; only of `check`. */
+  readonly breaches: readonly Breach[];
   readonly resolution: Resolution;
 }
 
@@ -61,6 +64,7 @@ export async function resolve(
     },
     isOverridden: operation.isOverridden,
     advice: result.advice,
+    breaches: result.breaches,
     resolution: result.resolution,
   };
 }
@@ -76,13 +80,24 @@ export function firstStoreOf(secret: string, { linked, stores }: Pick<Looked, 'l
   return first === undefined ? {} : { provider: stores.shown(first.store), at: first.at };
 }
 
-/** Stops if a required secret is missing or a group is violated; `also` is reported first. */
+/** Stops if a required secret is missing, a group is violated or a value is against a policy; `also` is reported first. */
 export async function requireSatisfied(resolved: Resolved, also: readonly Diagnostic[] = []): Promise<Resolution> {
   const { resolution } = resolved;
-  if (isSatisfied(resolution)) return resolution;
+  const refused = refusedBy(resolved);
+  if (isSatisfied(resolution)) return refused.length === 0 ? resolution : fail(...refused);
   // Nothing was made beside them, so that what is missing is not known to stay missing.
-  if (resolution.failures.length > 0) return fail(...also, ...resolution.failures);
-  return fail(...also, ...(await unsatisfiedIn(resolved)));
+  if (resolution.failures.length > 0) return fail(...also, ...resolution.failures, ...refused);
+  return fail(...also, ...(await unsatisfiedIn(resolved)), ...refused);
+}
+
+/** What rules of policies do not allow. */
+export function refusedBy({ breaches }: Pick<Resolved, 'breaches'>): readonly Diagnostic[] {
+  return breaches.flatMap(({ diagnostic }) => (diagnostic.severity === 'error' ? [diagnostic] : []));
+}
+
+/** What rules of policies advise against. */
+export function advisedBy({ breaches }: Pick<Resolved, 'breaches'>): readonly Diagnostic[] {
+  return breaches.flatMap(({ diagnostic }) => (diagnostic.severity === 'warning' ? [diagnostic] : []));
 }
 
 /** Missing secrets and violated groups in words. */

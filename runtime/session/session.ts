@@ -124,7 +124,7 @@ export class Session {
   check<T>(use: (checking: Checking) => Promise<T>): Promise<T> {
     return this.#perform({ action: 'check' }, {}, async (operation) => {
       const { check } = await import('./operations/check.js');
-      return check(operation, this.#shared.call.variables, use);
+      return check(operation, this.#shared.call, use);
     });
   }
 
@@ -132,7 +132,7 @@ export class Session {
   report(show: ShowReport = () => {}, how: ReportOptions = {}): Promise<Resolution> {
     return this.#perform({ action: 'check' }, {}, async (operation) => {
       const { report } = await import('./operations/check.js');
-      return report(operation, this.#shared.call.variables, show, how);
+      return report(operation, this.#shared.call, show, how);
     });
   }
 
@@ -223,7 +223,7 @@ export class Session {
   setNamed(secret: string, value: SecretValue): Promise<SetOutcome> {
     return this.#perform({ action: 'set', keys: [secret] }, { only: [secret], isScoped: true }, async (operation) => {
       const { set } = await import('./operations/set.js');
-      return set(operation, secret, async () => value, false);
+      return set(operation, secret, async () => value, {});
     });
   }
 
@@ -246,7 +246,8 @@ export class Session {
   set(secret: string, obtain: ObtainValue, { isForced = false, ...wanted }: SetOptions = {}): Promise<SetOutcome> {
     return this.#perform({ action: 'set', keys: [secret] }, { ...wanted, only: [secret] }, async (operation) => {
       const { set } = await import('./operations/set.js');
-      return set(operation, secret, obtain, isForced);
+      const { policies } = this.#shared.call.options;
+      return set(operation, secret, obtain, { isForced, ...(policies && { policies }) });
     });
   }
 

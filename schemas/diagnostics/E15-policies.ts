@@ -15,6 +15,16 @@ export interface PolicyFacts {
   readonly advice: string | null;
 }
 
+/** What is wrong with values, and whose they are. Nothing of a value, nor anything that it could be told from. */
+export interface ValueFacts {
+  readonly rule: string;
+  /** In a sentence that starts with "the value is …". */
+  readonly problem: string;
+  readonly secrets: readonly string[];
+  readonly profile: string;
+  readonly advice: string | null;
+}
+
 interface UnknownStore {
   /** Null: it has no id. */
   readonly rule: string | null;
@@ -36,6 +46,21 @@ function said({ rule, problem, secrets, profiles }: PolicyFacts): string {
   const where =
     profiles.length === 0 ? '' : ` in ${profiles.length === 1 ? 'profile' : 'profiles'} ${listed(profiles)}`;
   return `${problem}${whose}${where}, against rule \`${rule}\``;
+}
+
+function saidOfValues({ rule, problem, secrets, profile }: ValueFacts): string {
+  const [values, are] = secrets.length === 1 ? ['the value', 'is'] : ['the values', 'are'];
+  return `${values} of ${listed(secrets)} in profile \`${profile}\` ${are} ${problem}, against rule \`${rule}\``;
+}
+
+/** The same of both severities. */
+function ruledValues(title: string) {
+  return {
+    title,
+    kind: 'validation_failed',
+    message: saidOfValues,
+    help: ({ advice }: ValueFacts) => advice ?? 'store another value, or correct the rule',
+  } as const;
 }
 
 function ruleNamed(id: string | null): string {
@@ -75,6 +100,8 @@ export const policies = defineCodes({
   W1507: ruled('description against an advisory policy', 'write what the rule asks for'),
   E1508: ruled('optional secret against a policy', 'require it'),
   W1508: ruled('optional secret against an advisory policy', 'require it'),
+  E1509: ruledValues('value against a policy'),
+  W1509: ruledValues('value against an advisory policy'),
   E1511: {
     title: 'rule without exactly one subject',
     kind: 'invalid_spec',
@@ -121,5 +148,18 @@ export const policies = defineCodes({
       `no ${p.of === 'profiles' ? 'profile' : 'secret'} fits \`${p.pattern}\` of ${ruleNamed(p.rule)}`,
     help: (p: IdlePattern) =>
       p.nearest === null ? 'correct the pattern, or remove it' : `did you mean \`${p.nearest}\`?`,
+  },
+  E1516: {
+    title: 'pattern that cannot be read',
+    kind: 'invalid_spec',
+    message: (p: { problem: string; advice: string }) => p.problem,
+    help: (p: { problem: string; advice: string }) => p.advice,
+  },
+  W1517: {
+    title: 'no rule about values',
+    kind: 'validation_failed',
+    message: (p: { files: readonly string[] }) =>
+      `${listed(p.files)} ${p.files.length === 1 ? 'has' : 'have'} no rule with \`value\`, so that no value is judged`,
+    help: () => '`tool lint --policy` judges the other rules',
   },
 });

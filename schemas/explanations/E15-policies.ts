@@ -84,6 +84,16 @@ export const policies: Explanations = {
     wrong: shell(LINT),
     right: shell('tool plan why API_KEY', LINT),
   },
+  E1509: {
+    text: 'A rule with `value` says what values look like: `type`, `pattern`, `one_of`, `min_length`, `max_length`, `min_entropy_bits` and `not_default`. It is judged by `tool check --policy`, and by `tool set --policy` before anything is written. The finding is at the part of the rule that the value breaks. It names the secret, and nothing that the value could be told from. The severity of the rule is `error`, so that `check` exits with 1 and `set` stores nothing.',
+    wrong: shell('tool check --policy policy.toml'),
+    right: shell('tool set --policy policy.toml API_KEY', 'tool check --policy policy.toml'),
+  },
+  W1509: {
+    text: 'A rule with `value` says what values look like: `type`, `pattern`, `one_of`, `min_length`, `max_length`, `min_entropy_bits` and `not_default`. It is judged by `tool check --policy`, and by `tool set --policy` before anything is written. The finding is at the part of the rule that the value breaks. It names the secret, and nothing that the value could be told from. The severity of the rule is `warning`: the exit code stays, and `set` stores the value.',
+    wrong: shell('tool check --policy policy.toml'),
+    right: shell('tool set --policy policy.toml API_KEY', 'tool check --policy policy.toml'),
+  },
   E1511: {
     text: 'A rule is about one subject: `stores`, `default`, `generate`, `cache`, `reason`, `scope`, `description`, `required` or `value`. Then a finding says in one sentence what is wrong, and each rule can have its own severity and its own secrets. A rule without a subject would never find anything.',
     wrong: shell(LINT),
@@ -108,5 +118,15 @@ export const policies: Explanations = {
     text: 'A rule applies to the profiles and secrets whose names fit one of its patterns, with `*` for any text and `?` for one character. Nothing in the manifest, or in any of several, fits this one. It may be misspelt; in a policy for many projects it may also be right, and a comment `# tool: allow W1515` in the policy accepts it.',
     wrong: shell(LINT),
     right: shell('$EDITOR policy.toml', LINT),
+  },
+  E1516: {
+    text: 'The `pattern` of a rule about values is a regular expression of a syntax that can be matched in a time that grows with the length of the value alone. Characters, `.`, classes in brackets, `\\d`, `\\w`, `\\s` and their opposites, groups, `|`, and the repetitions `*`, `+`, `?` and `{2,5}` are supported; references to groups and looking around are not. A pattern fits the whole value. The rule is not judged until the pattern can be read.',
+    wrong: shell(LINT),
+    right: shell('$EDITOR policy.toml', LINT),
+  },
+  W1517: {
+    text: '`tool check --policy` and `tool set --policy` judge values, by the rules with `value`; all other rules are about manifests and are judged by `tool lint --policy`, without values. None of the files has a rule with `value`.',
+    wrong: shell('tool check --policy policy.toml'),
+    right: shell(LINT),
   },
 };

@@ -1,6 +1,6 @@
 /** What `tool check --json` prints: the report without values. */
 import { GROUP_MODES } from '../groups.js';
-import type { ResolutionReport, SecretReport, ViolationReport } from '../report.js';
+import type { PolicyFinding, ResolutionReport, SecretReport, ViolationReport } from '../report.js';
 import { described, FLAG, listOf, NAMES, type Schema, TEXT, table, words } from './json-schema.js';
 
 const SECRET = table<SecretReport>(
@@ -20,6 +20,18 @@ const SECRET = table<SecretReport>(
   ['source_provider', 'error_kind'],
 );
 
+const POLICY_FINDING = table<PolicyFinding>({
+  policy: described('The file of the rule.', TEXT),
+  rule: TEXT,
+  key: described(
+    'What of the rule the values break.',
+    words('type', 'pattern', 'one_of', 'min_length', 'max_length', 'min_entropy_bits', 'not_default'),
+  ),
+  severity: words('error', 'warning'),
+  secrets: NAMES,
+  message: TEXT,
+});
+
 export const checkSchema: Schema = table<ResolutionReport>(
   {
     schema_version: { const: 1 },
@@ -33,6 +45,10 @@ export const checkSchema: Schema = table<ResolutionReport>(
         minItems: 1,
       }),
     ),
+    policy_findings: described(
+      'Left out if no value breaks a rule of the policies that are named.',
+      listOf(POLICY_FINDING, { minItems: 1 }),
+    ),
   },
-  ['scope', 'constraint_violations'],
+  ['scope', 'constraint_violations', 'policy_findings'],
 );

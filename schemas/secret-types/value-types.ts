@@ -24,3 +24,5 @@ export const VALUE_TYPES = [
   'stripe_key',
   'slack_token',
 ] as const;
+
+export type ValueType = (typeof VALUE_TYPES)[number];

@@ -6,10 +6,12 @@ import type { CommandContext } from '../../session/call.js';
 import { isSatisfied, type Resolved } from '../../session/resolve.js';
 import type { Session } from '../../session/session.js';
 import { type Arguments, EXPECT_HASH, PLAN, PROFILE, PROVIDER, SCOPE, ONLY, EXCEPT } from '../arguments.js';
+import { callOf } from '../call-of.js';
 import type { CommandModule } from '../commands.js';
 import { FAILURE, SUCCESS } from '../exit-codes.js';
 import { notOneOf } from '../one-of.js';
 import { writeOut } from '../output.js';
+import { POLICY, valuePolicies } from '../value-policies.js';
 import type { Paint } from '../views/paint.js';
 import { withSession } from '../with-session.js';
 
@@ -35,6 +37,7 @@ export const check: CommandModule = {
       },
       { name: 'json', summary: 'print a value-free report as JSON: --format json' },
       { name: 'explain', summary: 'print where each secret comes from: --format explain' },
+      POLICY,
       PLAN,
       EXPECT_HASH,
     ],
@@ -43,7 +46,10 @@ export const check: CommandModule = {
 are generated and stored. Other missing required secrets are prompted for on a terminal, and stored. With --read-only,
 and with --format json or explain, nothing is generated or stored. If a store fails, or a stored value cannot be decoded,
 the secrets concerned are reported as not known, and the others are still checked. Exits with 1 then, and if a required
-secret is missing or a presence group is not satisfied. NAME is the same as --only NAME.`,
+secret is missing or a presence group is not satisfied. NAME is the same as --only NAME.
+
+With --policy, values are judged by the rules about values in this file. A value that breaks one is an error, and exits
+with 1, or a warning, as the rule says.`,
     examples: [
       'tool check',
       'tool check API_KEY',
@@ -52,9 +58,10 @@ secret is missing or a presence group is not satisfied. NAME is the same as --on
       'tool check --scope worker --explain',
     ],
   },
-  run(args, context) {
+  async run(args, context) {
     const format = formatOf(args);
-    return withSession(args, context, async (session) => {
+    const call = callOf(args, context, await valuePolicies(args, context));
+    const use = async (session: Session) => {
       switch (format) {
         case 'text':
           if (args.has('read-only')) return reportForPeople(session, context);
@@ -64,7 +71,8 @@ secret is missing or a presence group is not satisfied. NAME is the same as --on
         case 'explain':
           return reportWith(session, await fittedExplanation(), FOR_PEOPLE);
       }
-    });
+    };
+    return withSession(args, context, use, call);
   },
 };
 
@@ -97,9 +105,9 @@ async function fittedExplanation(): Promise<View> {
 
 /** If stores failed for all secrets, the error says it, and a program that reads the report gets none. */
 async function reportWith(session: Session, view: View, how: ReportOptions = {}): Promise<number> {
-  const resolution = await session.report((found, seen) => {
+  const resolution = await session.report((found, seen, breaches) => {
     const isKnown = found.failures.length === 0 || found.secrets.some(({ status }) => status !== 'error');
-    if (isKnown) writeOut(view(found, seen));
+    if (isKnown) writeOut(view(found, seen, breaches));
   }, how);
   return isSatisfied(resolution) ? SUCCESS : FAILURE;
 }

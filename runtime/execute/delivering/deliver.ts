@@ -1,16 +1,16 @@
 /** The door of delivering: files for values that are delivered as one, groups, and the resolution. */
 
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
-import type { Encoding } from '#schemas/plan.js';
 import type { LinkedPlan, Wanted } from '../../link/linked-plan.js';
 import type { Stores } from '../../stores/stores.js';
-import { SecretValue } from '../../values/secret-value.js';
+import type { SecretValue } from '../../values/secret-value.js';
 import { judgeGroups } from '../judge-groups.js';
 import { MAXIMUM_TOGETHER_BYTES } from '../made-room.js';
 import type { Mode } from '../mode.js';
 import type { Delivered, Resolution, ResolvedSecret } from '../resolution.js';
 import type { ValueFiles } from '../value-files.js';
 import { isPresent, type Values } from '../value-state.js';
+import { asText } from './as-text.js';
 
 export type Delivery =
   | { readonly kind: 'delivered'; readonly resolution: Resolution }
@@ -129,10 +129,6 @@ function hiddenIn(steps: readonly Wanted[], values: Values): readonly SecretValu
     hidden.push(known.value);
   }
   return hidden;
-}
-
-function asText(value: SecretValue, encoding: Encoding): SecretValue {
-  return SecretValue.fromText(Buffer.from(value.reveal()).toString(encoding));
 }
 
 function missingIn(steps: readonly Wanted[], values: Values): readonly string[] {

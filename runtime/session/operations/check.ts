@@ -2,17 +2,21 @@
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { AuditOutcome } from '../../audit/audit-record.js';
 import type { Offer } from '../../execute/explaining/storable-secrets.js';
-import { CHECK, type Mode, REPORT } from '../../execute/mode.js';
+import { CHECK, type Mode, REPORT, reportJudged } from '../../execute/mode.js';
 import type { Resolution } from '../../execute/resolution.js';
 import { Failure, fail } from '../../failure.js';
 import type { Variables } from '../../inputs/folders.js';
+import type { Breach } from '../../value-rules/judge-values.js';
+import type { Call } from '../call.js';
 import type { Facts, Operation } from '../operation.js';
 import {
+  advisedBy,
   isSatisfied,
   type Looked,
   providerOf,
   type Resolved,
   refsIn,
+  refusedBy,
   release,
   requireSatisfied,
   resolve,
@@ -31,23 +35,24 @@ export interface Checking {
   release(resolution: Resolution): Promise<unknown>;
   /**
    * Warns of what is allowed, but rarely meant: empty values, those that change the URL they are inserted in, files that others could read, and
-   * keys of `.env` files that no profile declares.
+   * keys of `.env` files that no profile declares; and of values that are against an advisory policy.
    */
   warnOfDoubtful(resolved: Resolved): Promise<void>;
-  /** Stops if a required secret is missing or a group is violated; `also` is reported first. */
+  /** Stops if a required secret is missing, a group is violated or a value is against a policy; `also` is reported first. */
   requireSatisfied(resolved: Resolved, also?: readonly Diagnostic[]): Promise<Resolution>;
 }
 
 export function check<T>(
   operation: Operation,
-  variables: Variables,
+  { variables, options }: Pick<Call, 'variables' | 'options'>,
   use: (checking: Checking) => Promise<T>,
 ): Promise<T> {
+  const { policies } = options;
   const { project, shownProfile } = operation;
   return use({
     project,
     profile: shownProfile,
-    resolve: () => resolveRecorded(operation, CHECK),
+    resolve: () => resolveRecorded(operation, policies === undefined ? CHECK : { ...CHECK, policies }),
     offer: (resolved) => offerOf(operation, resolved),
     release,
     warnOfDoubtful: (resolved) => warnOfDoubtful(operation, resolved, variables),
@@ -60,22 +65,31 @@ export interface ReportOptions {
   readonly warnsOfUndeclared?: boolean;
 }
 
-/** `seen`: an address of the report, for people. */
-export type ShowReport = (resolution: Resolution, seen: (address: string) => string) => void;
+/** `seen`: an address of the report, for people. `breaches`: rules of policies that values break. */
+export type ShowReport = (
+  resolution: Resolution,
+  seen: (address: string) => string,
+  breaches: readonly Breach[],
+) => void;
 
 /** Nothing is made or written. The report is shown before the failures of stores that it has, which end the operation. */
 export async function report(
   operation: Operation,
-  variables: Variables,
+  { variables, options }: Pick<Call, 'variables' | 'options'>,
   show: ShowReport,
   { warnsOfUndeclared = false }: ReportOptions = {},
 ): Promise<Resolution> {
-  const resolved = await resolveRecorded(operation, REPORT);
-  const { resolution, stores } = resolved;
-  show(resolution, stores.seen);
+  const { policies } = options;
+  const resolved = await resolveRecorded(operation, policies === undefined ? REPORT : reportJudged(policies));
+  const { resolution, stores, breaches } = resolved;
+  // Values were only judged.
+  if (policies !== undefined) await release(resolution);
+  show(resolution, stores.seen, breaches);
   await warnOfFiles(operation, resolved, variables);
+  await operation.warn(advisedBy(resolved));
   if (warnsOfUndeclared) await warnOfUndeclared(operation, resolved);
-  return resolution.failures.length > 0 ? fail(...resolution.failures) : resolution;
+  const errors = [...resolution.failures, ...refusedBy(resolved)];
+  return errors.length > 0 ? fail(...errors) : resolution;
 }
 
 /** Undefined if stores failed, which is an error of the operation. */
@@ -122,6 +136,7 @@ async function offerOf(operation: Operation, { linked, resolution, stores }: Res
 async function warnOfDoubtful(operation: Operation, resolved: Resolved, variables: Variables): Promise<void> {
   await warnOfFiles(operation, resolved, variables);
   await warnOfValues(operation, resolved);
+  await operation.warn(advisedBy(resolved));
   await warnOfUndeclared(operation, resolved);
 }
 

@@ -1,11 +1,15 @@
 /** `set`: stores one value. A written value is recorded by the code that writes it; a refusal here. */
+import type { Policy } from '#schemas/policy.js';
 import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import { prepareSet, type ReadyToSet } from '../../execute/keeping/set-secret.js';
 import { fail } from '../../failure.js';
+import type { LinkedPlan } from '../../link/linked-plan.js';
 import { writtenReadings } from '../../link/written-reading.js';
 import type { Turn } from '../../terminal/terminal.js';
 import type { SecretValue } from '../../values/secret-value.js';
+import type { Breach } from '../../value-rules/judge-values.js';
 import type { Operation } from '../operation.js';
+import { advisedBy, refusedBy } from '../resolve.js';
 import { writtenStoreOf } from '../written-store.js';
 import { composedInto } from './composed-into.js';
 import { typeFault } from './type-fault.js';
@@ -19,12 +23,18 @@ export type ObtainValue = (accepted: AcceptedWrite, ask: AskForValue) => Promise
 export type SetOutcome = AcceptedWrite & { readonly isStored: boolean };
 export type AskForValue = (turn?: Turn) => Promise<SecretValue | null>;
 
-/** `isForced`: a value that is not of its type is stored all the same. */
+export interface SetHow {
+  /** A value that is not of its type is stored all the same. */
+  readonly isForced?: boolean;
+  /** A value that breaks a rule of theirs is not stored, nor is it if it is forced. */
+  readonly policies?: readonly Policy[];
+}
+
 export async function set(
   operation: Operation,
   secret: string,
   obtain: ObtainValue,
-  isForced: boolean,
+  { isForced = false, policies = [] }: SetHow,
 ): Promise<SetOutcome> {
   const linked = await operation.link();
   const ports = await operation.ports(linked, { write: writtenReadings(linked, [secret]) });
@@ -44,10 +54,26 @@ export async function set(
   if (value.isEmpty) fail(storesIo.E1118({ secret }));
   const fault = isForced ? null : await typeFault(linked, ports, secret, value);
   if (fault !== null) fail(fault);
+  const breaches = await breachesOf(policies, linked, secret, value);
+  await operation.warn(advisedBy({ breaches }));
+  const refused = refusedBy({ breaches });
+  if (refused.length > 0) fail(...refused);
   const { error, warnings } = await store(value);
   await operation.warn(warnings);
   if (error !== null) return fail(error);
   const { plan } = await operation.linkable();
   await operation.warn(composedInto(plan, profile, secret, value));
   return { ...accepted, isStored: true };
+}
+
+/** What judges values is loaded only if the call names policies. */
+async function breachesOf(
+  policies: readonly Policy[],
+  linked: LinkedPlan,
+  secret: string,
+  value: SecretValue,
+): Promise<readonly Breach[]> {
+  if (policies.length === 0) return [];
+  const { judgeNew } = await import('../../execute/judge-shown.js');
+  return judgeNew(policies, linked, secret, value);
 }
