@@ -8,10 +8,10 @@ import { readPattern } from '#schemas/value-pattern/read-pattern.js';
 import type { PolicyRuleShape } from '../shape/policy-shape.js';
 
 type ValueShape = NonNullable<PolicyRuleShape['value']>;
-type At = (...path: Place['path']) => Place;
+type PlaceIn = (...path: Place['path']) => Place;
 
 /** Null after reporting what the shape could not say. */
-export function valueClauses(value: ValueShape, at: At, report: Report): readonly ValueClause[] | null {
+export function valueClauses(value: ValueShape, at: PlaceIn, report: Report): readonly ValueClause[] | null {
   if (Object.keys(value).length === 0) {
     report(codes.E0207({ key: 'value', owner: null }, { at: at() }));
     return null;

@@ -1,4 +1,5 @@
 /** What a call was about, for reports of its failure: read from its arguments, never from those of a child command. */
+import { resolve } from 'node:path';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { given } from '../inputs/given.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
@@ -11,6 +12,8 @@ import { withGivenOptions } from './commands-to-type.js';
 export interface Called {
   /** Null if none was found, or the search was not possible. */
   readonly manifest: ManifestLocation | null;
+  /** Files that the arguments name themselves, as absolute paths: their lines may be shown, wherever they are. */
+  readonly named: readonly string[];
   /** Whether some secrets are hidden: the command supports scopes and one was chosen, or its secrets were narrowed. */
   readonly isScoped: boolean;
   /** Completes the commands that help says to type with the options that this call was given. */
@@ -18,7 +21,12 @@ export interface Called {
 }
 
 /** A call with an invalid command line. */
-export const UNKNOWN_CALL: Called = { manifest: null, isScoped: false, complete: async (diagnostics) => diagnostics };
+export const UNKNOWN_CALL: Called = {
+  manifest: null,
+  named: [],
+  isScoped: false,
+  complete: async (diagnostics) => diagnostics,
+};
 
 /** The manifest is found in the same way as by the command. */
 export function calledBy({ options }: CommandSpec, args: Arguments, context: CallContext): Called {
@@ -28,9 +36,15 @@ export function calledBy({ options }: CommandSpec, args: Arguments, context: Cal
   const isScoped = isNarrowed || given(args.text('scope') ?? fromVariable) !== null;
   return {
     manifest: manifestOf(args, context),
+    named: namedFiles(args, context),
     isScoped,
     complete: (diagnostics) => withGivenOptions(diagnostics, args),
   };
+}
+
+/** Policies: what else is named holds values, or has a place of its own. */
+export function namedFiles(args: Arguments, { workingFolder }: CallContext): readonly string[] {
+  return args.texts('policy').map((path) => resolve(workingFolder, path));
 }
 
 function manifestOf(args: Arguments, context: CallContext): ManifestLocation | null {

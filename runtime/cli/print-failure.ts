@@ -29,11 +29,11 @@ const STDERR = 2;
 /** Under a scope no source line is shown: it could name what is hidden (spec 4.2, rule 10). */
 export async function printFailure(
   { diagnostics }: Failure,
-  { manifest, isScoped, complete }: Called,
+  { manifest, named, isScoped, complete }: Called,
   context: CallContext,
 ): Promise<void> {
   const placed = manifest === null || isScoped ? diagnostics : await placeSubjects(diagnostics, manifest);
-  await printDiagnostics(await complete(placed), manifest, context);
+  await printDiagnostics(await complete(placed), manifest, context, named);
 }
 
 /** Adds to findings of the run time their place in the manifest. */
@@ -51,25 +51,29 @@ export async function printDiagnostics(
   diagnostics: readonly Diagnostic[],
   manifest: ManifestLocation | null,
   context: CallContext,
+  named: readonly string[] = [],
 ): Promise<void> {
   const width = terminalWidth(STDERR);
-  const layout = { colour: useColour(STDERR, context.variables), ...(width !== null && { width }) };
+  const layout = { named, colour: useColour(STDERR, context.variables), ...(width !== null && { width }) };
   writeErr(await diagnosticsText(diagnostics, manifest, context, layout));
   notePrinted(diagnostics);
 }
+
+/** `named`: files that the call names itself. */
+type ShownLayout = Omit<DiagnosticsLayout, 'locate'> & { readonly named?: readonly string[] };
 
 /** The findings as text; paths are relative to the working folder, so that they can be opened from there. */
 export async function diagnosticsText(
   diagnostics: readonly Diagnostic[],
   manifest: ManifestLocation | null,
   context: CallContext,
-  layout: Omit<DiagnosticsLayout, 'locate'>,
+  { named = [], ...layout }: ShownLayout,
 ): Promise<string> {
   if (manifest === null)
     return renderDiagnostics(diagnostics, { locate: await locateInUserConfig(diagnostics, context), ...layout });
   const prefix = prefixOf(manifest.folder, context.workingFolder);
   const shown = diagnostics.map((diagnostic) => shownFrom(prefix, diagnostic));
-  return renderDiagnostics(shown, { locate: await locateIn(diagnostics, manifest, prefix, context), ...layout });
+  return renderDiagnostics(shown, { locate: await locateIn(diagnostics, manifest, prefix, context, named), ...layout });
 }
 
 export function printUsage({ message, help }: UsageError): void {
@@ -94,6 +98,7 @@ async function locateIn(
   manifest: ManifestLocation,
   prefix: string,
   context: CallContext,
+  named: readonly string[],
 ): Promise<Locate> {
   const places = diagnostics.flatMap(({ at, labels }) => [at, ...labels.map((label) => label.at)]);
   const files = new Set(places.flatMap((place) => (place === null ? [] : [place.file])));
@@ -103,7 +108,7 @@ async function locateIn(
     const path = absolutePath(file, manifest, context);
     const text = path === null ? null : textOf(path);
     if (path === null || text === null) return [];
-    const isOwn = file === manifest.name || file === SHOWN_USER_CONFIG;
+    const isOwn = file === manifest.name || file === SHOWN_USER_CONFIG || named.includes(path);
     const origin = isInCheckout(identityOf(path)) ? ('parent' as const) : ('outside' as const);
     return [{ path: shownFile(prefix, file), text, ...(!isOwn && { origin }) }];
   });

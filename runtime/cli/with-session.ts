@@ -36,8 +36,11 @@ export async function withSession<T>(
       async warn(warnings) {
         // The stores did not fail: the call was aborted.
         if (interruption.isRequested) return;
-        const { printDiagnostics } = await import('./print-failure.js');
-        await printDiagnostics(warnings, await manifestFor(warnings, call), context);
+        const [{ printDiagnostics }, { namedFiles }] = await Promise.all([
+          import('./print-failure.js'),
+          import('./called.js'),
+        ]);
+        await printDiagnostics(warnings, await manifestFor(warnings, call), context, namedFiles(args, context));
       },
       async notice(line) {
         const { say } = await import('./say.js');

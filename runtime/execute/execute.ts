@@ -3,7 +3,7 @@
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { byName } from '#schemas/named.js';
 import type { LinkedPlan, Wanted } from '../link/linked-plan.js';
-import type { Breach } from '../value-rules/judge-values.js';
+import type { ValueBreach } from '../value-rules/judge-values.js';
 import { deliver, namesAccessed } from './delivering/deliver.js';
 import { madeRoom } from './made-room.js';
 import { makeValues } from './making/make.js';
@@ -81,7 +81,7 @@ async function breachesIn(
   linked: LinkedPlan,
   steps: readonly Wanted[],
   values: Values,
-): Promise<readonly Breach[]> {
+): Promise<readonly ValueBreach[]> {
   if (policies.length === 0) return [];
   const { judgeShown } = await import('./judge-shown.js');
   return judgeShown(policies, linked, steps, values);

@@ -1,7 +1,7 @@
 /** Judges values by policies as their receivers get them: composed, decoded, and the content where a file is delivered. */
 import type { Policy } from '#schemas/policy.js';
 import type { LinkedPlan, Wanted } from '../link/linked-plan.js';
-import { type Breach, judgeValues, type ShownValue } from '../value-rules/judge-values.js';
+import { type ValueBreach, judgeValues, type ShownValue } from '../value-rules/judge-values.js';
 import type { SecretValue } from '../values/secret-value.js';
 import { asText } from './delivering/as-text.js';
 import type { Values } from './value-state.js';
@@ -12,7 +12,7 @@ export function judgeShown(
   linked: LinkedPlan,
   steps: readonly Wanted[],
   values: Values,
-): readonly Breach[] {
+): readonly ValueBreach[] {
   const defaults = defaultsIn(linked);
   const shown = steps.flatMap((step): ShownValue[] => {
     const known = step.visible ? values.get(step.secret) : undefined;
@@ -27,7 +27,7 @@ export function judgeNew(
   linked: LinkedPlan,
   secret: string,
   value: SecretValue,
-): readonly Breach[] {
+): readonly ValueBreach[] {
   const step = linked.reads.find((read) => read.secret === secret);
   return step === undefined ? [] : judgeValues(policies, linked.profile, [shownValue(step, value, defaultsIn(linked))]);
 }

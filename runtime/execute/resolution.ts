@@ -3,7 +3,7 @@
 import type { Diagnostic, ErrorKind } from '#schemas/diagnostics/diagnostic.js';
 import type { ViolationReport } from '#schemas/report.js';
 import type { At } from '#schemas/addresses/address.js';
-import type { Breach } from '../value-rules/judge-values.js';
+import type { ValueBreach } from '../value-rules/judge-values.js';
 import type { SecretValue } from '../values/secret-value.js';
 
 export type ExecuteResult = Resolved | Failed;
@@ -17,7 +17,7 @@ export interface Resolved {
   /** What a person may want to change about values; only of `check`. */
   readonly advice: readonly Diagnostic[];
   /** Rules of policies that values break. */
-  readonly breaches: readonly Breach[];
+  readonly breaches: readonly ValueBreach[];
 }
 
 /** One hard error fails the whole operation: there is no partial result (semantics 4.2). */

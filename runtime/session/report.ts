@@ -2,12 +2,12 @@
 
 import type { ResolutionReport, SecretReport } from '#schemas/report.js';
 import type { Resolution, ResolvedSecret } from '../execute/resolution.js';
-import type { Breach } from '../value-rules/judge-values.js';
+import type { ValueBreach } from '../value-rules/judge-values.js';
 
 /** Holds no value, in any mode of the resolution. Sorted by name. */
 export function reportOf(
   { provider, profile, scope, secrets, violations }: Resolution,
-  breaches: readonly Breach[] = [],
+  breaches: readonly ValueBreach[] = [],
 ): ResolutionReport {
   return {
     schema_version: 1,

@@ -7,7 +7,7 @@ import type { Resolution } from '../execute/resolution.js';
 import { fail } from '../failure.js';
 import type { LinkedPlan } from '../link/linked-plan.js';
 import type { Stores } from '../stores/stores.js';
-import type { Breach } from '../value-rules/judge-values.js';
+import type { ValueBreach } from '../value-rules/judge-values.js';
 import type { Environment } from '../values/environment.js';
 import type { Facts, Operation } from './operation.js';
 import { refOf } from './recorder.js';
@@ -23,7 +23,7 @@ export interface Resolved {
   /** What a person may want to change about values; only of `check`. */
   readonly advice: readonly Diagnostic[];
   /** Rules of policies that values break; only of `check`. */
-  readonly breaches: readonly Breach[];
+  readonly breaches: readonly ValueBreach[];
   readonly resolution: Resolution;
 }
 

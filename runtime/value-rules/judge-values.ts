@@ -21,7 +21,7 @@ export interface ShownValue {
 }
 
 /** A rule that values break: as it is printed, and as a program reads it. */
-export interface Breach {
+export interface ValueBreach {
   readonly diagnostic: Diagnostic;
   readonly finding: PolicyFinding;
 }
@@ -31,7 +31,7 @@ export function judgeValues(
   policies: readonly Policy[],
   profile: string,
   values: readonly ShownValue[],
-): readonly Breach[] {
+): readonly ValueBreach[] {
   const read = values.map(readable).sort((left, right) => byName(left.secret, right.secret));
   return policies.flatMap(({ file, rules }) => rules.flatMap((rule) => judgeRule(rule, file, profile, read)));
 }
@@ -65,7 +65,12 @@ function lengthOf(characters: Iterable<number>): number {
   return length;
 }
 
-function judgeRule(rule: PolicyRule, file: string, profile: string, values: readonly Readable[]): readonly Breach[] {
+function judgeRule(
+  rule: PolicyRule,
+  file: string,
+  profile: string,
+  values: readonly Readable[],
+): readonly ValueBreach[] {
   const { subject, id, index, message, severity } = rule;
   if (subject.kind !== 'value' || !patternsFit(rule.profiles)(profile)) return [];
   const isMeant = patternsFit(rule.secrets);

@@ -16,7 +16,7 @@ export interface PolicyFacts {
 }
 
 /** What is wrong with values, and whose they are. Nothing of a value, nor anything that it could be told from. */
-export interface ValueFacts {
+export interface JudgedValues {
   readonly rule: string;
   /** In a sentence that starts with "the value is …". */
   readonly problem: string;
@@ -48,7 +48,7 @@ function said({ rule, problem, secrets, profiles }: PolicyFacts): string {
   return `${problem}${whose}${where}, against rule \`${rule}\``;
 }
 
-function saidOfValues({ rule, problem, secrets, profile }: ValueFacts): string {
+function saidOfValues({ rule, problem, secrets, profile }: JudgedValues): string {
   const [values, are] = secrets.length === 1 ? ['the value', 'is'] : ['the values', 'are'];
   return `${values} of ${listed(secrets)} in profile \`${profile}\` ${are} ${problem}, against rule \`${rule}\``;
 }
@@ -59,7 +59,7 @@ function ruledValues(title: string) {
     title,
     kind: 'validation_failed',
     message: saidOfValues,
-    help: ({ advice }: ValueFacts) => advice ?? 'store another value, or correct the rule',
+    help: ({ advice }: JudgedValues) => advice ?? 'store another value, or correct the rule',
   } as const;
 }
 

@@ -2,7 +2,7 @@
 import { LAST_CODE_POINT, type Range } from './characters.js';
 import type { PatternPart } from './pattern.js';
 
-export interface Automaton {
+export interface PatternAutomaton {
   /** Sets of states are sorted, and only of those that read a character or accept. */
   readonly start: readonly number[];
   readonly after: (states: readonly number[], kind: number) => readonly number[];
@@ -17,7 +17,7 @@ type State =
   /** Goes on without a character. */
   | { readonly kind: 'fork'; readonly to: number[] };
 
-export function automatonOf(pattern: PatternPart): Automaton {
+export function automatonOf(pattern: PatternPart): PatternAutomaton {
   const states: State[] = [{ kind: 'accept' }];
   const start = laidOut(pattern, 0, states);
   const bounds = boundsOf(states);

@@ -2,7 +2,7 @@
  * Matches whole texts with a pattern, in a time that grows with the length of the text alone: all ways through the pattern are followed at
  * once, and each set of ways is worked out once. The expressions of JavaScript go back and try again, which takes for ever with some patterns.
  */
-import { type Automaton, automatonOf } from './automaton.js';
+import { type PatternAutomaton, automatonOf } from './automaton.js';
 import type { PatternPart } from './pattern.js';
 
 /** Sets with more states together than this are forgotten and worked out again, so that no pattern fills the memory. */
@@ -31,11 +31,11 @@ export function matcherOf(pattern: PatternPart): (text: string) => boolean {
 }
 
 class Stages {
-  readonly #automaton: Automaton;
+  readonly #automaton: PatternAutomaton;
   readonly #known = new Map<string, Stage>();
   #size = 0;
 
-  constructor(automaton: Automaton) {
+  constructor(automaton: PatternAutomaton) {
     this.#automaton = automaton;
   }
 

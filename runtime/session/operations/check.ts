@@ -6,7 +6,7 @@ import { CHECK, type Mode, REPORT, reportJudged } from '../../execute/mode.js';
 import type { Resolution } from '../../execute/resolution.js';
 import { Failure, fail } from '../../failure.js';
 import type { Variables } from '../../inputs/folders.js';
-import type { Breach } from '../../value-rules/judge-values.js';
+import type { ValueBreach } from '../../value-rules/judge-values.js';
 import type { Call } from '../call.js';
 import type { Facts, Operation } from '../operation.js';
 import {
@@ -69,7 +69,7 @@ export interface ReportOptions {
 export type ShowReport = (
   resolution: Resolution,
   seen: (address: string) => string,
-  breaches: readonly Breach[],
+  breaches: readonly ValueBreach[],
 ) => void;
 
 /** Nothing is made or written. The report is shown before the failures of stores that it has, which end the operation. */

@@ -7,7 +7,7 @@ import type { LinkedPlan } from '../../link/linked-plan.js';
 import { writtenReadings } from '../../link/written-reading.js';
 import type { Turn } from '../../terminal/terminal.js';
 import type { SecretValue } from '../../values/secret-value.js';
-import type { Breach } from '../../value-rules/judge-values.js';
+import type { ValueBreach } from '../../value-rules/judge-values.js';
 import type { Operation } from '../operation.js';
 import { advisedBy, refusedBy } from '../resolve.js';
 import { writtenStoreOf } from '../written-store.js';
@@ -72,7 +72,7 @@ async function breachesOf(
   linked: LinkedPlan,
   secret: string,
   value: SecretValue,
-): Promise<readonly Breach[]> {
+): Promise<readonly ValueBreach[]> {
   if (policies.length === 0) return [];
   const { judgeNew } = await import('../../execute/judge-shown.js');
   return judgeNew(policies, linked, secret, value);

@@ -1,11 +1,13 @@
 /** What `check` offers a person, in a session: prompts, and what is stored and recorded. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
+import { readPolicy } from '#compiler/policy/index.js';
 import { offerMissing } from '#runtime/cli/offer-missing.js';
 import { Failure } from '#runtime/failure.js';
 import { NO_OPTIONS } from '#runtime/session/call.js';
 import { nodePorts } from '#runtime/session/node-ports.js';
 import { Session } from '#runtime/session/session.js';
+import type { Policy } from '#schemas/policy.js';
 import type { Terminal } from '#runtime/terminal/terminal.js';
 import { fakeTerminal } from '../../helpers/fake-terminal.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
@@ -25,13 +27,13 @@ ONE = { description = "one" }
 TWO = { description = "two" }
 `;
 
-function opened(terminal: Terminal | null) {
+function opened(terminal: Terminal | null, policies: readonly Policy[] = []) {
   const folder = `${root}/p${made++}`;
   mkdirSync(`${folder}/home`, { recursive: true });
   writeFileSync(`${folder}/manifest.toml`, MANIFEST);
   const records: string[] = [];
   const ports = nodePorts({ warn: async () => {}, notice: async () => {}, ...(terminal && { terminal }) });
-  const call = { options: NO_OPTIONS, variables: { HOME: `${folder}/home` }, workingFolder: folder };
+  const call = { options: { ...NO_OPTIONS, policies }, variables: { HOME: `${folder}/home` }, workingFolder: folder };
   const session = new Session(call, {
     ...ports,
     openLog: () => ({
@@ -73,6 +75,16 @@ test('every answer is stored and recorded, then all is checked again', async () 
   ]);
   expect(stored()).toBe('ONE=first\nTWO=second\n');
   expect(records).toEqual(['set ONE written', 'set TWO written', 'check found']);
+});
+
+test('an answer against a policy is not stored', async () => {
+  const text = 'revision = "1.0"\nname = "x"\n[[rule]]\nid = "port"\nsecrets = ["TWO"]\nvalue = { type = "port" }';
+  const { policy } = readPolicy('policy.toml', text);
+  const { check, records, stored } = opened(fakeTerminal('first', 'second'), policy === null ? [] : [policy]);
+  const error = await check().catch((thrown) => thrown);
+  expect(error instanceof Failure && error.diagnostics.map(({ code }) => code)).toEqual(['E1509']);
+  expect(stored()).toBe('ONE=first\n');
+  expect(records).toEqual(['set ONE written', 'set TWO error', 'check missing']);
 });
 
 test('an empty answer skips its secret, and the rest is asked', async () => {
