@@ -1,5 +1,4 @@
 /** What a call was about, for reports of its failure: read from its arguments, never from those of a child command. */
-import { resolve } from 'node:path';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { given } from '../inputs/given.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
@@ -8,6 +7,7 @@ import type { CallContext } from '../session/call.js';
 import type { Arguments, CommandSpec } from './arguments.js';
 import { callOf } from './call-of.js';
 import { withGivenOptions } from './commands-to-type.js';
+import { namedFiles } from './named-files.js';
 
 export interface Called {
   /** Null if none was found, or the search was not possible. */
@@ -40,11 +40,6 @@ export function calledBy({ options }: CommandSpec, args: Arguments, context: Cal
     isScoped,
     complete: (diagnostics) => withGivenOptions(diagnostics, args),
   };
-}
-
-/** Policies: what else is named holds values, or has a place of its own. */
-export function namedFiles(args: Arguments, { workingFolder }: CallContext): readonly string[] {
-  return args.texts('policy').map((path) => resolve(workingFolder, path));
 }
 
 function manifestOf(args: Arguments, context: CallContext): ManifestLocation | null {

@@ -38,7 +38,7 @@ export async function withSession<T>(
         if (interruption.isRequested) return;
         const [{ printDiagnostics }, { namedFiles }] = await Promise.all([
           import('./print-failure.js'),
-          import('./called.js'),
+          import('./named-files.js'),
         ]);
         await printDiagnostics(warnings, await manifestFor(warnings, call), context, namedFiles(args, context));
       },

@@ -3,7 +3,7 @@ import type { Policy } from '#schemas/policy.js';
 import type { LinkedPlan, Wanted } from '../link/linked-plan.js';
 import { type ValueBreach, judgeValues, type ShownValue } from '../value-rules/judge-values.js';
 import type { SecretValue } from '../values/secret-value.js';
-import { asText } from './delivering/as-text.js';
+import { asText } from './as-text.js';
 import type { Values } from './value-state.js';
 
 /** Hidden inputs are not judged: no finding may name them. What is missing, or only foreseen, has no value to judge. */

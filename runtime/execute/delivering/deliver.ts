@@ -10,7 +10,7 @@ import type { Mode } from '../mode.js';
 import type { Delivered, Resolution, ResolvedSecret } from '../resolution.js';
 import type { ValueFiles } from '../value-files.js';
 import { isPresent, type Values } from '../value-state.js';
-import { asText } from './as-text.js';
+import { asText } from '../as-text.js';
 
 export type Delivery =
   | { readonly kind: 'delivered'; readonly resolution: Resolution }
