@@ -2,7 +2,7 @@
 import { UsageError } from '../../failure.js';
 import { given } from '../../inputs/given.js';
 import type { CommandContext } from '../../session/call.js';
-import { type Arguments, PROFILE } from '../arguments.js';
+import { type Arguments, EXPECT_HASH, PROFILE } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { SUCCESS } from '../exit-codes.js';
 import { writeOut } from '../output.js';
@@ -22,6 +22,7 @@ export const add: CommandModule = {
         summary: 'declare names of this store or .env file; all that no profile declares',
       },
       PROFILE,
+      { ...EXPECT_HASH, summary: 'fail before --from lists names if the plan has a different hash' },
     ],
     positionals: { least: 0, most: Number.POSITIVE_INFINITY },
     details: `Declares a secret in the manifest, and leaves all other text of the file unchanged. The profile must exist, and

@@ -1,5 +1,6 @@
 /** Declares names that a store lists and no profile declares, all at once (as `init` does for a first manifest). No value is shown or copied. */
 import { isAbsolute, join, relative, resolve } from 'node:path';
+import { canonicalJson } from '#schemas/canonical.js';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { inheritance } from '#schemas/diagnostics/E03-inheritance.js';
 import { isSecretName } from '#schemas/secret-name.js';
@@ -16,10 +17,12 @@ import { configFile } from '../../inputs/folders.js';
 import type { ManifestLocation } from '../../inputs/locate-manifest.js';
 import { declaredNames } from '../../link/declared-names.js';
 import { link } from '../../link/link.js';
+import { taggedSha256 } from '../../plan/sha256.js';
 import type { Listed } from '../../providers/provider.js';
 import { obtainUserConfig } from '../../user-config/user-config.js';
 import type { UserConfig } from '#schemas/user-config.js';
 import type { Call } from '../call.js';
+import { expectedHash, expectHash } from '../policy.js';
 import type { SessionPorts } from '../ports.js';
 import { type AddedSecrets, type Addition, additionTo, type Declared, declare, manifestText, planFor } from './add.js';
 import { listNames } from './list-names.js';
@@ -50,7 +53,9 @@ export async function addFrom(call: Call, ports: SessionPorts, wanted: NamesWant
   const plan = await planFor(addition, await manifestText(addition));
   const from = specOf(call, wanted.from, manifest.folder, plan);
   const { user } = await obtainUserConfig(configFile(call.variables), cacheFolder(call.variables, manifest.folder));
-  if (user.requiresTrust && plan !== null && isAlias(wanted.from, plan))
+  const expected = expectedHash(call);
+  if (plan !== null) await expectHash(expected, taggedSha256(canonicalJson(plan)));
+  if (user.requiresTrust && expected === null && plan !== null && isAlias(wanted.from, plan))
     await requireApproval(plan, manifest, call, ports);
   const owner = { project: plan?.project.name ?? 'project', profile };
   const { entries } = await listNames({ ...call, workingFolder: manifest.folder }, ports, from, owner);

@@ -140,6 +140,38 @@ describe('on the command line', () => {
     PATIENCE_MS,
   );
 
+  test.each([
+    ['is cut short', 'head -c 40 $f > $f.x && cat $f.x > $f && rm $f.x', 'is not a complete approval'],
+    ['is empty', ': > $f', 'is not a complete approval'],
+    ['is a link', 'mv $f there && ln -s "$PWD/there" $f', 'is a symbolic link'],
+    ['has a second name', 'ln $f there', 'has other names in the file system'],
+    ['can be written by the group', 'chmod g+w $f', 'can be changed by other users'],
+    ['can be written by everybody', 'chmod o+w $f', 'can be changed by other users'],
+    ['is a named pipe', 'rm $f && mkfifo $f', 'is not a regular file'],
+  ])(
+    'an approval that %s is none, and is replaced by the next one',
+    async (_what, spoil, problem) => {
+      await world.run(`tool trust --yes; f=$(echo ../home/.local/state/tool/trust/*.json); ${spoil}`);
+      const { status, stderr } = await world.run('tool get A');
+      expect({ status, stderr: `${stderr}` }).toEqual({ status: 1, stderr: expect.stringContaining('E0908') });
+      expect(`${stderr}`).toContain(problem);
+      await world.run('tool trust --yes');
+      expect((await world.run('tool get A')).status).toBe(0);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'in a folder that others can write to there are no approvals, and none is given',
+    async () => {
+      await world.run('tool trust --yes; chmod o+w ../home/.local/state/tool/trust');
+      expect(`${(await world.run('tool get A')).stderr}`).toContain('is in a folder that others can use');
+      const { status, stderr } = await world.run('tool trust --yes');
+      expect({ status, stderr: `${stderr}` }).toEqual({ status: 1, stderr: expect.stringContaining('E0911') });
+    },
+    PATIENCE_MS,
+  );
+
   test(
     'names are listed of a store that the call names, and of an alias of the manifest only if it is approved',
     async () => {
@@ -147,10 +179,14 @@ describe('on the command line', () => {
       world.write('manifest.toml', `${HEAD}[providers]\nteam = "dotenv://other.env"\n${SECRETS}`);
       const { status, stderr } = await world.run('tool add NEW --from team');
       expect({ status, stderr: `${stderr}` }).toEqual({ status: 1, stderr: expect.stringContaining('E0908') });
-      await world.run('tool trust --yes');
-      expect((await world.run('tool add NEW --from team')).status).toBe(0);
-      await world.run('tool trust --revoke && echo MORE=2 >> other.env');
-      expect((await world.run('tool add MORE --from ./other.env')).status).toBe(0);
+      const named = (hash: string) => world.run(`TOOL_EXPECT_HASH="${hash}" tool add --from team NEW`);
+      expect(`${(await named('sha256:00')).stderr}`).toContain('E1306');
+      expect((await named('$(tool plan --hash)')).status).toBe(0);
+      await world.run('tool trust --yes && echo MORE=2 >> other.env');
+      expect((await world.run('tool add MORE --from team')).status).toBe(0);
+      await world.run('tool trust --revoke && echo LAST=2 >> other.env');
+      expect((await world.run('tool add LAST --from ./other.env --expect-hash sha256:00')).status).toBe(1);
+      expect((await world.run('tool add LAST --from ./other.env')).status).toBe(0);
     },
     PATIENCE_MS,
   );
