@@ -6,7 +6,7 @@ import { byName } from '#schemas/named.js';
 export interface Breach {
   readonly at: Place;
   readonly labels?: readonly Label[];
-  /** In a sentence that goes on with "by rule …" or "in profile …". Equal places and problems are one cause. */
+  /** In a sentence that goes on with "for `A`", "in profile …" and "against rule …". Equal places and problems are one cause. */
   readonly problem: string;
 }
 

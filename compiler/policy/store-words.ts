@@ -40,9 +40,11 @@ export function storesMet(ref: StoreRef, { table }: BoundProject): readonly MetS
   });
 }
 
+/** What only the user's machine knows is meant by no word, whatever it is called. */
 export function isMeant({ aliases, known }: MetStore, word: StoreWord): boolean {
-  if (word.kind === 'uri') return word.key === known?.key;
-  return word.name === known?.scheme || aliases.includes(word.name);
+  if (known === null) return false;
+  if (word.kind === 'uri') return word.key === known.key;
+  return word.name === known.scheme || aliases.includes(word.name);
 }
 
 /** The placeholders of a path stay what they are: a rule names the path as the manifest does. */

@@ -1,5 +1,6 @@
 /** The line to write instead of a value of the wrong type, if the value tells which one is meant. */
 
+import { isRecord } from '#schemas/is-record.js';
 import { secretTypeOf } from '#schemas/secret-types/index.js';
 import { coordinatesTable } from './coordinates-text.js';
 
@@ -10,6 +11,8 @@ const LONGEST = 80;
 export function lineToWrite(key: string, expected: string, found: unknown): string | null {
   const other = typeof found === 'string' ? otherField(key, found) : null;
   if (other !== null) return other.length > LONGEST ? null : other;
+  // The rules of a policy: each is a table of the array.
+  if (key === 'rule' && expected === 'an array' && isRecord(found)) return '[[rule]]';
   const value =
     key === 'revision' ? '"1.0"' : key === 'run' ? argumentsOf(found) : respelled(expected.split(' or '), found);
   return value === null || value.length > LONGEST ? null : `${keyText(key)} = ${value}`;

@@ -28,7 +28,7 @@ export const judgeDescription: JudgeSubject<'description'> = ({ pattern }, group
   each(groups, breaches, (secret) =>
     fitsPattern(secret.fields.description ?? '', pattern)
       ? null
-      : { at: fieldPlace(secret, 'description'), problem: `the description does not fit \`${pattern}\`` },
+      : { at: fieldPlace(secret, 'description'), problem: `a description that fits \`${pattern}\` is missing` },
   );
 };
 
@@ -37,9 +37,7 @@ export const judgeRequired: JudgeSubject<'required'> = (_subject, groups, _judge
   each(groups, breaches, (secret) => {
     if (secret.presence === 'required') return null;
     const problem =
-      secret.presence === 'optional'
-        ? 'the secret is optional'
-        : 'a presence group decides whether the secret is required';
+      secret.presence === 'optional' ? 'a value is optional' : 'a presence group decides whether a value is required';
     return {
       at: secret.presenceAt ?? (secret.default === null ? secretPlace(secret) : keyOf(secret.default.at)),
       problem,
@@ -55,7 +53,7 @@ export const judgeScope: JudgeSubject<'scope'> = (_subject, groups, { project },
     if (listed.has(secret.name)) return null;
     const at = places.get(secret.name) ?? firstPlace(secret);
     places.set(secret.name, at);
-    return { at, problem: 'no scope lists the secret' };
+    return { at, problem: 'no scope has an entry' };
   });
 };
 

@@ -38,8 +38,10 @@ function* brokenBy({ route, at }: UsedChain, clauses: Clauses, project: BoundPro
   for (const [index, ref] of route.entries()) {
     const stores = storesMet(ref, project);
     hasDemanded ||= stores.some((store) => clauses.demand?.some(({ word }) => isMeant(store, word)) === true);
-    const problem = stores.map((store) => problemOf(store, clauses)).find((found) => found !== null) ?? null;
-    if (problem !== null) yield { at: below(at, [index]), problem, labels: labelsOf(ref, project) };
+    for (const store of stores) {
+      const problem = problemOf(store, clauses);
+      if (problem !== null) yield { at: below(at, [index]), problem, labels: labelsOf(ref, project) };
+    }
   }
   const open = route.find((ref) => storesMet(ref, project).some(({ known }) => known === null));
   if (hasDemanded || clauses.demand === null) return;

@@ -1,7 +1,9 @@
 /** All mistakes of a policy are found at once: one does not hide another, in the same rule either. */
 import { expect, test } from '@jest/globals';
+import { locator } from '#compiler/index.js';
 import { compile } from '#compiler/pipeline.js';
-import { judgeUse, readPolicy } from '#compiler/policy/index.js';
+import { judgePolicies, judgeUse, readPolicy } from '#compiler/policy/index.js';
+import { renderDiagnostics } from '#runtime/cli/views/diagnostics.js';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { UNCLAIMED } from '#schemas/stores/judge-spec.js';
 import { memoryHost } from '../../helpers/memory-host.js';
@@ -86,4 +88,55 @@ test('a switch of one position has one line to write', async () => {
 test('a policy without rules would let everything pass', async () => {
   expect(await codesOf('rule = []')).toEqual(['E0207']);
   expect(await codesOf('')).toEqual(['E0201']);
+});
+
+test('rules are an array of tables', async () => {
+  const [found, ...others] = await mistakesOf('[rule]\nid = "a"\nrequired = true');
+  expect([found?.code, others]).toEqual(['E0202', []]);
+  expect(found?.help).toContain('[[rule]]');
+});
+
+test('a store of a rule shows no password, whether the rule is broken or has a mistake', async () => {
+  const words = ['vault://me:canary-1@kv.example.com?token=canary-2', 'nothing://me:canary-3@kv.example.com'];
+  for (const clause of ['only', 'forbid', 'demand']) {
+    const rules = `[[rule]]\nid = "a"\nstores = { ${clause} = ${JSON.stringify(words)} }`;
+    const files = { 'manifest.toml': MANIFEST, 'policy.toml': `revision = "1.0"\nname = "shop"\n${rules}` };
+    const { trees } = await compile(memoryHost(files), 'manifest.toml');
+    const { policy } = readPolicy('policy.toml', files['policy.toml']);
+    if (policy === null || trees === null) throw new Error('not read');
+    const found = [...(await mistakesOf(rules)), ...judgePolicies(trees, [policy])];
+    expect(found.map(({ code }) => code)).toEqual(clause === 'forbid' ? ['E1513'] : ['E1513', 'E1501']);
+    const sources = Object.entries(files).map(([path, text]) => ({ path, text }));
+    const shown = renderDiagnostics(found, { locate: await locator(sources), colour: false });
+    expect(shown).toContain('me:***@kv.example.com');
+    expect(shown).not.toContain('canary');
+  }
+});
+
+test('each store behind an alias that breaks a rule is a finding', async () => {
+  const manifest = MANIFEST.replace('["team"]', '["all"]').replace(
+    '[providers]',
+    '[providers]\nall = { fallback = ["team", "env"], cache = { provider = "dotenv://.cache", max_age = "1h" } }',
+  );
+  const { trees } = await compile(memoryHost({ 'manifest.toml': manifest }), 'manifest.toml');
+  const { policy } = readPolicy(
+    'policy.toml',
+    'revision = "1.0"\nname = "shop"\n[[rule]]\nid = "a"\nstores = { forbid = ["env", "dotenv"] }',
+  );
+  const found = trees === null || policy === null ? [] : judgePolicies(trees, [policy]);
+  expect(found.map(({ message }) => message)).toEqual([
+    '`env` is forbidden for `API_KEY`, against rule `a`',
+    '`dotenv://.cache` is forbidden for `API_KEY`, against rule `a`',
+  ]);
+});
+
+test('a name that only the user knows could be any store, also where a rule has the same name', async () => {
+  const manifest = MANIFEST.replace('["team"]', '["laptop"]');
+  const { trees } = await compile(memoryHost({ 'manifest.toml': manifest }), 'manifest.toml');
+  for (const clause of ['only', 'forbid', 'demand']) {
+    const text = `revision = "1.0"\nname = "shop"\n[[rule]]\nid = "a"\nstores = { ${clause} = ["laptop"] }`;
+    const { policy } = readPolicy('policy.toml', text);
+    const found = trees === null || policy === null ? [] : judgePolicies(trees, [policy]);
+    expect(found.map(({ message }) => message)).toEqual([expect.stringContaining('`laptop` could be any store')]);
+  }
 });
