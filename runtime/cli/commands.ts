@@ -128,6 +128,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'draw the plan: stores, secrets, scopes and what is made of what',
     load: async () => (await import('./commands/plan-graph.js')).planGraph,
   },
+  'plan emit': {
+    summary: 'print the plan as the configuration of Kubernetes, CI and others',
+    load: async () => (await import('./commands/plan-emit.js')).planEmit,
+  },
   'config global init': {
     summary: 'choose the default store and profile of this user',
     load: async () => (await import('./commands/config-global-init.js')).configGlobalInit,

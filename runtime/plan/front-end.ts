@@ -82,6 +82,10 @@ export function permissionsAnalysis(): Promise<typeof import('#compiler/analyses
   return import('#compiler/analyses/policy/plan-policy.js');
 }
 
+export function emissionAnalysis(): Promise<typeof import('#compiler/analyses/emit/plan-emission.js')> {
+  return import('#compiler/analyses/emit/plan-emission.js');
+}
+
 /** Reads policies and judges manifests by them. */
 export function policyJudge(): Promise<typeof import('#compiler/policy/index.js')> {
   return import('#compiler/policy/index.js');

@@ -63,6 +63,7 @@ export const akv = {
   reach: (uri) => azureReach(vaultHost(uri), [uri.query.get('auth')]),
   cost: { unit: 'request', perBatch: 'one each', writes: { batch: 0, each: 3 }, signIn: 2, unlocks: false },
   plainText: false,
+  engines: { 'external-secrets': 'azurekv' },
 } as const satisfies ProviderDescriptor;
 
 const LONGEST_NAME = 127;

@@ -43,6 +43,7 @@ export const awsps = {
   refusesChange,
   conventionName,
   plainText: false,
+  engines: { 'external-secrets': 'aws ParameterStore' },
 } as const satisfies ProviderDescriptor;
 
 function entry(at: At, uri: StoreUri): Entry | Unfit {

@@ -39,6 +39,7 @@ export const awssm = {
   entry,
   conventionName,
   plainText: false,
+  engines: { 'external-secrets': 'aws SecretsManager' },
 } as const satisfies ProviderDescriptor;
 
 function entry(at: At, uri: StoreUri): Entry | Unfit {

@@ -1,5 +1,6 @@
 /** What is known of a provider without loading it: everything a rule, a diff, a cost or a policy asks of a scheme. */
 import type { CoordinateName } from '../plan.js';
+import type { Engines } from '../plan-emission.js';
 import type { At } from '../addresses/address.js';
 import type { ChangeRefusal, Entry, ProfileNames, Unfit } from '../addresses/entry.js';
 import type { PlaceholderValues } from '../addresses/placeholders.js';
@@ -39,6 +40,8 @@ export interface ProviderDescriptor {
   readonly recipients?: string;
   /** Whether values in it are plain text on disk or for everyone who can read the cluster; for warnings. The environment stores nothing. */
   readonly plainText: boolean;
+  /** What the targets of `tool plan emit` have for it, a line each; left out: none of them can read it. */
+  readonly engines?: Engines;
 }
 
 export interface CredentialDescriptor {

@@ -24,6 +24,7 @@ export const env = {
   howToSupply: (item) => `set the variable ${item} in the environment of \`tool\``,
   cost: { unit: 'none', perBatch: 0, unlocks: false },
   plainText: false,
+  engines: { github: 'variable', gitlab: 'variable' },
 } as const satisfies ProviderDescriptor;
 
 function nameProblem(item: string): string | null {

@@ -48,6 +48,7 @@ export const gcsm = {
   entry,
   conventionName,
   plainText: false,
+  engines: { 'external-secrets': 'gcpsm' },
 } as const satisfies ProviderDescriptor;
 
 /** Two `-` separate the parts of a name. */

@@ -24,4 +24,5 @@ export const k8sSecret = {
   entry: k8sEntry,
   conventionName: k8sConventionName,
   plainText: false,
+  engines: { 'external-secrets': 'kubernetes' },
 } as const satisfies ProviderDescriptor;

@@ -26,4 +26,5 @@ export const openbao = {
   entry: kvEntry,
   conventionName: kvConventionName,
   plainText: false,
+  engines: { 'external-secrets': 'vault', 'vault-agent': 'kv' },
 } as const satisfies ProviderDescriptor;

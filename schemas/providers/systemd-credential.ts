@@ -25,6 +25,7 @@ export const systemdCredential = {
   howToSupply: (item) => `pass the credential ${item} to the unit, for example with \`LoadCredential=${item}:PATH\``,
   cost: { unit: 'file', perBatch: 'one each', unlocks: false },
   plainText: false,
+  engines: { systemd: 'credential' },
 } as const satisfies ProviderDescriptor;
 
 const LONGEST_NAME = 255;

@@ -26,4 +26,5 @@ export const vault = {
   entry: kvEntry,
   conventionName: kvConventionName,
   plainText: false,
+  engines: { 'external-secrets': 'vault', 'vault-agent': 'kv' },
 } as const satisfies ProviderDescriptor;

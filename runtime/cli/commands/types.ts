@@ -1,11 +1,8 @@
 /** `tool types`: TypeScript for the secrets that a manifest declares (programs c). */
 import { resolve } from 'node:path';
-import { delivery } from '#schemas/diagnostics/E12-delivery.js';
 import { compiledPlan } from '../../analysis/compiled-plan.js';
 import { GENERATED, type TypesForm, typesText } from '../../analysis/types/typescript.js';
-import { FileFault } from '../../files/files.js';
-import { readRegularFile } from '../../files/read-file.js';
-import { fail, UsageError } from '../../failure.js';
+import { UsageError } from '../../failure.js';
 import type { CallContext } from '../../inputs/call-context.js';
 import { given } from '../../inputs/given.js';
 import { callOf } from '../call-of.js';
@@ -72,6 +69,7 @@ async function writeTo(file: string, { workingFolder }: CallContext, text: strin
 }
 
 async function compare(file: string, { workingFolder }: CallContext, text: string): Promise<number> {
+  const { contentOf } = await import('../compare-generated.js');
   const found = contentOf(resolve(workingFolder, file), file);
   if (found === text) return SUCCESS;
   const [{ changedNames }, { changedNamesText }] = await Promise.all([
@@ -80,19 +78,4 @@ async function compare(file: string, { workingFolder }: CallContext, text: strin
   ]);
   writeOut(changedNamesText(file, changedNames(found, text)));
   return FAILURE;
-}
-
-/** Never waits for the writer of a pipe. */
-function contentOf(path: string, file: string): string {
-  try {
-    const bytes = readRegularFile(path);
-    return bytes === null ? unreadable(file, null) : bytes.toString('utf8');
-  } catch (error) {
-    if (error instanceof FileFault) return unreadable(file, error.problem);
-    throw error;
-  }
-}
-
-function unreadable(path: string, reason: string | null): never {
-  return fail(delivery.E1215({ path, reason }));
 }

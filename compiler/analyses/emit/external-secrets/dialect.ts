@@ -1,0 +1,47 @@
+/** Templates of External Secrets, engine v2: every fetched entry is a text under the name of its secret. */
+import { type Dialect, valueTemplate } from '../parts/go-template.js';
+import { quoted } from '../parts/quoted.js';
+import { type Made, missableEntries, type Service } from '../parts/recipe.js';
+
+/** What is there, as a table that can be asked for a name: `.` itself cannot. */
+const THERE = '{{ $there := dict }}{{ range $name, $value := . }}{{ $_ := set $there $name $value }}{{ end }}';
+
+const dialect: Dialect = {
+  load: ({ secret }, { otherwise }) =>
+    otherwise === null
+      ? `{{ $${secret} := .${secret} }}`
+      : `{{ $${secret} := ${quoted(otherwise)} }}{{ if hasKey $there ${quoted(secret)} }}{{ $${secret} = .${secret} }}{{ end }}`,
+  plain: ({ secret }) => `{{ .${secret} }}`,
+  named: ({ secret }) => `.${secret}`,
+  functions: { fromJson: 'mustFromJson', kindIs: 'kindIs', fail: 'fail' },
+};
+
+/** Of a value that is there, or an error. */
+export function requiredTemplate(service: Service, made: Made): string {
+  const template = valueTemplate(service, made, dialect);
+  return template.includes('$there') ? THERE + template : template;
+}
+
+/** Of a line of YAML for each value whose entries are there. What is not text would be spelled in another way, so that it fails. */
+export function optionalTemplate(service: Service, values: readonly Made[]): string {
+  const lines = values.map((made) => {
+    const { secret } = made;
+    const conditions = missableEntries(service, made).map((entry) => `(hasKey $there ${quoted(entry.secret)})`);
+    const variable = `$value_of_${secret}`;
+    const value = valueAsVariable(service, made, variable);
+    const check = `{{ if ne (fromJson (toJson ${variable})) ${variable} }}{{ fail ${quoted(`${secret} is not text`)} }}{{ end }}`;
+    return `{{ if and true ${conditions.join(' ')} }}${value}${check}${quoted(secret)}: {{ toJson ${variable} }}\n{{ end }}`;
+  });
+  return THERE + lines.join('');
+}
+
+/** The value as the variable, which the last action of its template prints. */
+function valueAsVariable(service: Service, made: Made, variable: string): string {
+  const whole: Made = {
+    ...made,
+    secret: `${made.secret}_whole`,
+    recipe: { kind: 'composed', parts: [{ secret: made.secret }] },
+  };
+  const template = valueTemplate({ secrets: new Map([...service.secrets, [whole.secret, whole]]) }, whole, dialect);
+  return template.replace(/\{\{ (\S+) \}\}$/u, `{{ ${variable} := $1 }}`);
+}

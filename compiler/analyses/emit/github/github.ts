@@ -1,0 +1,85 @@
+/** GitHub Actions: a workflow that others call, with a job for each service, whose environment is made of secrets of the repository. */
+import { commandLine, defaultRemark, jobText, type Spelling, variables } from '../parts/ci.js';
+import { type Made, shownIn, type Service } from '../parts/recipe.js';
+import { Remarked, type Yaml, yamlLines } from '../parts/yaml.js';
+import type { About, Drafted, Target } from '../target.js';
+
+export const github: Target = {
+  title: 'GitHub Actions',
+  extent: 'services',
+  engine: variables('github', (name) => /^github_/i.test(name)),
+  document,
+};
+
+function document(services: readonly Service[], { label, command }: About): Drafted {
+  const called = new Map(services.flatMap((service) => secretsOf(service)));
+  const file: Yaml = {
+    name: label,
+    on: {
+      workflow_call:
+        called.size === 0
+          ? {}
+          : {
+              secrets: new Map(
+                [...called]
+                  .sort(([left], [right]) => (left < right ? -1 : 1))
+                  .map(([name, required]) => [name, { required }]),
+              ),
+            },
+    },
+    jobs: new Map(services.map((service) => [jobId(service.name), job(service, command)])),
+  };
+  return {
+    lines: yamlLines(file),
+    notes: command.length === 0 ? ['fill in `<COMMAND>`, or give the command after `--`'] : [],
+    uncovered: services.flatMap((service) =>
+      shownIn(service).flatMap((made) =>
+        gaps(made).map((why) => ({ secret: made.secret, profile: service.profile, why })),
+      ),
+    ),
+  };
+}
+
+/** GitHub wants a letter first. */
+function jobId(name: string): string {
+  return /^[a-z]/.test(name) ? name : `_${name}`;
+}
+
+/** Secrets that the caller passes, and whether it must. */
+function secretsOf({ secrets }: Service): readonly (readonly [name: string, isRequired: boolean])[] {
+  return [...secrets.values()].flatMap(({ recipe, isRequired }) =>
+    recipe?.kind === 'entry' ? [[recipe.entry.entry.name, isRequired && recipe.otherwise === null] as const] : [],
+  );
+}
+
+function job(service: Service, command: readonly string[]): Yaml {
+  const env = shownIn(service).map((made): [string, Yaml] => {
+    const text = jobText(service, made, SPELLING);
+    const remarks = defaultRemark(made);
+    return [made.secret, remarks.length === 0 ? text : new Remarked(text, remarks)];
+  });
+  return {
+    'runs-on': 'ubuntu-latest',
+    ...(env.length > 0 && { env: new Map(env) }),
+    steps: [{ run: commandLine(command) }],
+  };
+}
+
+/** In an expression, a text is in single quotes, and outside of one nothing acts but its opening. */
+const SPELLING: Spelling = {
+  text: (text) => text.replaceAll('${{', "${{ '${{' }}"),
+  entry: (_made, variable, otherwise) =>
+    otherwise === null
+      ? `\${{ secrets.${variable} }}`
+      : `\${{ secrets.${variable} || '${otherwise.replaceAll("'", "''")}' }}`,
+};
+
+/** GitHub tells a secret that is missing from one that is empty as little as a file from its content. */
+function gaps({ isFile, isRequired, recipe }: Made): readonly string[] {
+  return [
+    ...(isFile ? ['is a file, and GitHub Actions has it in the variable'] : []),
+    ...(!isRequired && recipe?.kind === 'entry' && recipe.otherwise === null
+      ? ['is empty where it is missing, for GitHub Actions does not leave out a variable']
+      : []),
+  ];
+}

@@ -1,0 +1,50 @@
+/** A target of `tool plan emit`: what it reads, and how its document is written. One folder has one. */
+import type { Encoding, Extraction } from '#schemas/plan.js';
+import type { ReadEntry, Service } from './parts/recipe.js';
+
+export interface Target {
+  /** For people: `Vault Agent`. */
+  readonly title: string;
+  /** A document for several profiles, for several services of one, or for one service. */
+  readonly extent: 'profiles' | 'services' | 'service';
+  /** Null: `tool` makes all values when it starts the services, and nothing is lost. */
+  readonly engine: Engine | null;
+  /** Why a service may not have this name, as a clause after it; left out: every DNS label will do. */
+  readonly nameProblem?: (name: string) => string | null;
+  /** Why a secret may not have this name, as a clause after it; left out: every name will do. */
+  readonly secretProblem?: (name: string) => string | null;
+  /** What `tool` cannot do where the target starts it. */
+  readonly hasTerminal?: boolean;
+  /** Whether every service gets what is in the store, whatever its scope is. */
+  readonly showsAll?: string;
+  readonly document: (services: readonly Service[], about: About) => Drafted;
+}
+
+/** What the target does itself. */
+export interface Engine {
+  /** Null: it can read the entry; else why not, as a clause after its store: `has no provider in …`. */
+  readonly unreadable: (read: ReadEntry) => string | null;
+  readonly decodes: readonly Encoding[];
+  readonly extracts: readonly Extraction['format'][];
+  /** Whether it passes over an entry that is missing; left out: always. */
+  readonly knowsMissing?: (read: ReadEntry) => boolean;
+  /** Several servers cannot be in one document; left out: they can. */
+  readonly serverOf?: (read: ReadEntry) => string;
+}
+
+export interface About {
+  readonly project: string;
+  /** The name of the project as a DNS label. */
+  readonly label: string;
+  /** What the service runs; empty: not known. */
+  readonly command: readonly string[];
+}
+
+export interface Drafted {
+  /** Without a line end at its end. */
+  readonly lines: readonly string[];
+  /** What to fill in, or to know, before it is used: sentences without a full stop. */
+  readonly notes: readonly string[];
+  /** What only the whole of a service tells that the engine cannot do. */
+  readonly uncovered?: readonly { readonly secret: string; readonly profile: string; readonly why: string }[];
+}

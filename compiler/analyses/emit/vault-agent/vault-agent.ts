@@ -1,0 +1,170 @@
+/** Vault Agent, and that of OpenBao, as the supervisor of one service: it starts the service with its variables and writes its files. */
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
+import { descriptorOf } from '#schemas/providers/index.js';
+import { isOff, withoutSlashes } from '#schemas/providers/option-text.js';
+import { serverName } from '#schemas/providers/server-name.js';
+import { type Dialect, type EntryRecipe, valueTemplate } from '../parts/go-template.js';
+import { plainLine, quoted } from '../parts/quoted.js';
+import { type Made, type ReadEntry, type Service, shownIn } from '../parts/recipe.js';
+import type { About, Drafted, Target } from '../target.js';
+
+export const vaultAgent: Target = {
+  title: 'Vault Agent',
+  extent: 'service',
+  engine: {
+    unreadable: ({ uri }) =>
+      descriptorOf(uri.scheme)?.engines?.['vault-agent'] === 'kv' ? null : 'another kind of store',
+    decodes: ['base64', 'base64url'],
+    extracts: ['json'],
+    knowsMissing: () => false,
+    serverOf: ({ uri }) => JSON.stringify([addressOf(uri), namespaceOf(uri), signInKey(uri)]),
+  },
+  document,
+};
+
+function document([service]: readonly Service[], { label, command }: About): Drafted {
+  if (service === undefined) return { lines: [], notes: [] };
+  const shown = shownIn(service);
+  const folder = `/run/${label}`;
+  const uri = [...service.secrets.values()].flatMap(({ recipe }) =>
+    recipe?.kind === 'entry' ? [recipe.entry.uri] : [],
+  )[0];
+  const hasFiles = shown.some(({ isFile }) => isFile);
+  const started = command.length === 0 ? ['<COMMAND>'] : command;
+  return {
+    lines: [
+      ...(uri === undefined ? [] : serverLines(uri)),
+      ...shown.flatMap((made) => ['', ...variableLines(service, made, folder)]),
+      '',
+      'exec {',
+      `  command = [${started.map(hcl).join(', ')}]`,
+      '  restart_on_secret_changes = "never"',
+      '}',
+    ],
+    notes: [
+      ...(command.length === 0 ? ['fill in `<COMMAND>`, or give the command after `--`'] : []),
+      ...(uri === undefined ? [] : notesOf(uri)),
+      ...(hasFiles ? [`files are written to \`${folder}\`, which must exist`] : []),
+    ],
+  };
+}
+
+function serverLines(uri: StoreUri): readonly string[] {
+  const namespace = namespaceOf(uri);
+  return [
+    '',
+    'vault {',
+    `  address = ${hcl(addressOf(uri))}`,
+    ...(namespace === '' ? [] : [`  namespace = ${hcl(namespace)}`]),
+    '}',
+    ...signInLines(uri),
+  ];
+}
+
+/** A token comes from the variables of the agent. */
+function signInLines({ query }: StoreUri): readonly string[] {
+  const way = query.get('auth') ?? 'token';
+  if (way === 'none') return [];
+  const settings: Readonly<Record<string, string>> = SETTINGS[way] ?? {};
+  const role = query.get('role') ?? '';
+  const mount = query.get('auth_mount');
+  const config = { ...settings, ...(role !== '' && way !== 'approle' && { role }) };
+  return [
+    '',
+    'auto_auth {',
+    `  method ${hcl(METHODS[way] ?? way)} {`,
+    ...(mount === undefined ? [] : [`    mount_path = ${hcl(`auth/${withoutSlashes(mount)}`)}`]),
+    '    config = {',
+    ...Object.entries(config).map(([name, value]) => `      ${name} = ${value === 'false' ? value : hcl(value)}`),
+    '    }',
+    '  }',
+    '}',
+  ];
+}
+
+/** A token in a file is one more way to sign in. */
+const METHODS: Readonly<Record<string, string>> = { token: 'token_file' };
+const SETTINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  token: { token_file_path: '/run/agent/token' },
+  approle: {
+    role_id_file_path: '/run/agent/role-id',
+    secret_id_file_path: '/run/agent/secret-id',
+    remove_secret_id_file_after_reading: 'false',
+  },
+  jwt: { path: '/run/agent/jwt' },
+};
+
+function notesOf(uri: StoreUri): readonly string[] {
+  const way = uri.query.get('auth') ?? 'token';
+  const files = Object.values(SETTINGS[way] ?? {}).filter((path) => path.startsWith('/'));
+  return [
+    ...(uri.authority === '' ? ['fill in `<SERVER>`, which the plan does not name'] : []),
+    ...(files.length === 0 ? [] : [`the agent signs in with ${files.map((file) => `\`${file}\``).join(' and ')}`]),
+  ];
+}
+
+function variableLines(service: Service, made: Made, folder: string): readonly string[] {
+  const { secret, recipe, isFile } = made;
+  const template = valueTemplate(service, made, dialect);
+  const path = `${folder}/${secret}`;
+  return [
+    ...(recipe?.kind === 'text' ? [`# ${plainLine(secret)}: the default of the manifest`] : []),
+    ...(isFile ? block('template', `destination = ${hcl(path)}`, 'perms = "0400"', template) : []),
+    ...block(`env_template ${hcl(secret)}`, ...(isFile ? [path] : [template])),
+  ];
+}
+
+function block(head: string, ...settings: readonly string[]): readonly string[] {
+  const template = settings.at(-1) ?? '';
+  const others = settings.slice(0, -1);
+  return [
+    `${head} {`,
+    ...others.map((setting) => `  ${setting}`),
+    `  contents = ${hcl(template)}`,
+    '  error_on_missing_key = true',
+    '}',
+  ];
+}
+
+/** In a string of HCL, `${` starts an expression. */
+function hcl(text: string): string {
+  return quoted(text).replaceAll('${', '\\u0024{');
+}
+
+const dialect: Dialect = {
+  load: (made, recipe) =>
+    `{{ $${made.secret} := "" }}{{ with secret ${quoted(pathOf(recipe.entry))} }}{{ $${made.secret} = ${valueOf(recipe)} }}{{ end }}`,
+  plain: (_made, recipe) => `{{ with secret ${quoted(pathOf(recipe.entry))} }}{{ ${valueOf(recipe)} }}{{ end }}`,
+  named: () => null,
+  functions: { fromJson: 'parseJSON', kindIs: 'sprig_kindIs', fail: 'sprig_fail' },
+};
+
+function valueOf({ entry: { uri, entry }, decode }: EntryRecipe): string {
+  const data = isVersioned(uri) ? '.Data.data' : '.Data';
+  const field = entry.field ?? 'value';
+  const value = /^[A-Za-z_]\w*$/.test(field) ? `${data}.${field}` : `index ${data} ${quoted(field)}`;
+  if (decode === null) return value;
+  return `${decode === 'base64' ? 'base64Decode' : 'base64URLDecode'} (${value})`;
+}
+
+function pathOf({ uri, entry: { name, path } }: ReadEntry): string {
+  const mount = withoutSlashes(uri.path) || 'secret';
+  return [mount, ...(isVersioned(uri) ? ['data'] : []), ...(path ?? [name])].join('/');
+}
+
+function isVersioned({ query }: StoreUri): boolean {
+  return !['1', 'v1'].includes(query.get('kv') ?? '2');
+}
+
+function addressOf({ authority, query }: StoreUri): string {
+  const hasTls = !isOff(query.get('tls'));
+  return authority === '' ? '<SERVER>' : `${hasTls ? 'https' : 'http'}://${serverName(authority, hasTls)}`;
+}
+
+function namespaceOf({ userinfo }: StoreUri): string {
+  return withoutSlashes(userinfo?.user ?? '');
+}
+
+function signInKey({ query }: StoreUri): readonly unknown[] {
+  return ['auth', 'auth_mount', 'role'].map((name) => query.get(name) ?? null);
+}
