@@ -141,6 +141,7 @@ function outputOf(document: unknown): OutputName | null {
   if (has('format', 'hash', 'nodes', 'edges')) return 'plan-graph';
   if (has('format', 'hash', 'profile', 'down')) return 'plan-simulate';
   if (has('format', 'hash', 'policy', 'statements')) return 'plan-policy';
+  if (has('format', 'hash', 'document', 'services')) return 'plan-emit';
   if (has('format', 'hash', 'caches', 'profiles')) return 'plan-cost';
   if (has('format', 'hash', 'contacts')) return 'plan-contacts';
   if (has('format', 'hash', 'dependents')) return 'plan-uses';

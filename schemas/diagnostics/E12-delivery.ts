@@ -101,13 +101,13 @@ export const delivery = defineCodes({
       `leave ${p.secrets.length === 1 ? 'it' : 'them'} out with a scope (\`--scope NAME\`), or export with \`--format json\``,
   },
   E1215: {
-    title: 'generated types cannot be read',
+    title: 'generated file cannot be read',
     kind: 'io',
-    message: (p: { path: string; reason: string | null }) =>
+    message: (p: { path: string; reason: string | null; command: string }) =>
       `\`${p.path}\` ${p.reason === null ? 'does not exist' : `cannot be read: ${p.reason}`}`,
     help: (p) =>
       p.reason === null
-        ? `generate it with\n\n    tool types --output ${shellWord(p.path)}`
+        ? `generate it with\n\n    ${p.command} --output ${shellWord(p.path)}`
         : 'make it a file that you can read, or name another one with `--output`',
   },
   E1216: {

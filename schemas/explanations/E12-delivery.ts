@@ -73,7 +73,7 @@ export const delivery: Explanations = {
     right: shell('tool export --scope web', 'tool export --format json'),
   },
   E1215: {
-    text: '`tool types --check` compares the types in a file with those that the manifest gives now. There is no such file, or you cannot read it, so nothing can be compared; the exit code is 2. If the file is not under version control, generate it before it is checked.',
+    text: 'With `--check`, `tool types` and `tool plan emit` compare a file with what the manifest gives now. There is no such file, or you cannot read it, so nothing can be compared; the exit code is 2. If the file is not under version control, generate it before it is checked.',
     wrong: shell('tool types --output src/secrest.ts --check'),
     right: shell('tool types --output src/secrets.ts --check'),
   },

@@ -5,6 +5,7 @@ export const OUTPUT_NAMES = [
   'plan-contacts',
   'plan-cost',
   'plan-diff',
+  'plan-emit',
   'plan-entries',
   'plan-file',
   'plan-graph',

@@ -7,6 +7,7 @@ import type { OutputName } from './output-names.js';
 import { planContactsSchema } from './plan-contacts-schema.js';
 import { planCostSchema } from './plan-cost-schema.js';
 import { planDiffSchema } from './plan-diff-schema.js';
+import { planEmissionSchema } from './plan-emission-schema.js';
 import { planEntriesSchema } from './plan-entries-schema.js';
 import { planGraphSchema } from './plan-graph-schema.js';
 import { planPolicySchema } from './plan-policy-schema.js';
@@ -22,6 +23,7 @@ const OUTPUTS: Readonly<Record<OutputName, { readonly schema: Schema; readonly t
   'plan-contacts': { schema: planContactsSchema, title: 'The contacts that `tool plan contacts --format json` prints' },
   'plan-cost': { schema: planCostSchema, title: 'The costs that `tool plan cost --format json` prints' },
   'plan-diff': { schema: planDiffSchema, title: 'The differences that `tool plan diff --format json` prints' },
+  'plan-emit': { schema: planEmissionSchema, title: 'The document that `tool plan emit --format json` prints' },
   'plan-entries': { schema: planEntriesSchema, title: 'The entries that `tool plan --verbose --format json` prints' },
   'plan-file': { schema: planFileSchema, title: 'The plan file that `tool plan --output` writes' },
   'plan-graph': { schema: planGraphSchema, title: 'The picture that `tool plan graph --format json` prints' },

@@ -1,7 +1,7 @@
 /** `tool plan emit`: the plan as the configuration of an engine that runs at scale. */
 import { EMIT_TARGETS, type EmitTarget } from '#schemas/plan-emission.js';
 import { POLICY_TARGETS } from '#schemas/plan-policy.js';
-import { emissionOf } from '../../analysis/questions/emissions.js';
+import { emissionOf, type MadeEmission } from '../../analysis/questions/emissions.js';
 import type { CommandContext } from '../../session/call.js';
 import { UsageError } from '../../failure.js';
 import { given } from '../../inputs/given.js';
@@ -68,26 +68,42 @@ prints the lines that differ; exits with 1 if there are any, or with 2 if the fi
       hasDefaults: !args.has('no-defaults'),
       command: args.positionals,
     });
-    const { emission, notes, lineOf, isOurs } = made;
-    for (const note of notes) say(note);
-    for (const row of emission.uncovered) say(`not covered: ${lineOf(row)}`);
-    const isRefused = args.has('strict') && emission.uncovered.length > 0;
-    const text = emission.document;
-    if (output !== null && args.has('check')) {
-      const { compareGenerated } = await import('../compare-generated.js');
-      const isEqual = compareGenerated(output, context.workingFolder, text);
-      return isEqual && !isRefused ? SUCCESS : FAILURE;
-    }
-    if (output !== null && isRefused) return FAILURE;
-    if (output === null)
-      writeOut(format === 'json' ? (await import('../views/json-text.js')).jsonText(emission) : text);
-    else {
-      const { writeGenerated } = await import('../write-generated.js');
-      await writeGenerated(output, context.workingFolder, { text, command: 'tool plan emit', isOurs });
-    }
-    return isRefused ? FAILURE : SUCCESS;
+    const isRefused = args.has('strict') && made.emission.uncovered.length > 0;
+    const command = `tool plan emit --for ${target}`;
+    const isEqual =
+      output === null ? await print(made, format) : await useFile(output, { args, context, made, command, isRefused });
+    for (const note of made.notes) say(note);
+    for (const row of made.emission.uncovered) say(`not covered: ${made.lineOf(row)}`);
+    return isEqual && !isRefused ? SUCCESS : FAILURE;
   },
 };
+
+async function print({ emission }: MadeEmission, format: string | undefined): Promise<true> {
+  writeOut(format === 'json' ? (await import('../views/json-text.js')).jsonText(emission) : emission.document);
+  return true;
+}
+
+interface FileUse {
+  readonly args: Arguments;
+  readonly context: CommandContext;
+  readonly made: MadeEmission;
+  readonly command: string;
+  /** What must not be deployed is not written. */
+  readonly isRefused: boolean;
+}
+
+/** Whether the file is as it should be. */
+async function useFile(file: string, { args, context, made, command, isRefused }: FileUse): Promise<boolean> {
+  const text = made.emission.document;
+  if (args.has('check')) {
+    const { compareGenerated } = await import('../compare-generated.js');
+    return compareGenerated(file, context.workingFolder, { text, command });
+  }
+  if (isRefused) return false;
+  const { writeGenerated } = await import('../write-generated.js');
+  await writeGenerated(file, context.workingFolder, { text, command, isOurs: made.isOurs });
+  return true;
+}
 
 function targetIn(args: Arguments): EmitTarget | typeof POLICY {
   const written = args.text('for');
@@ -116,6 +132,8 @@ function servicesIn(args: Arguments): readonly { readonly name: string; readonly
 async function policy(args: Arguments, context: CommandContext): Promise<number> {
   const { planPolicy } = await import('./plan-policy.js');
   const vendor = args.text('vendor');
+  if (vendor === null)
+    throw new UsageError('`--for policy` requires `--vendor`', `write one of ${POLICY_TARGETS.join(', ')} after it`);
   return planPolicy.run({ ...wrapped(args), text: (name) => (name === 'for' ? vendor : args.text(name)) }, context);
 }
 

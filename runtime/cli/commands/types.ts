@@ -70,7 +70,7 @@ async function writeTo(file: string, { workingFolder }: CallContext, text: strin
 
 async function compare(file: string, { workingFolder }: CallContext, text: string): Promise<number> {
   const { contentOf } = await import('../compare-generated.js');
-  const found = contentOf(resolve(workingFolder, file), file);
+  const found = contentOf(resolve(workingFolder, file), file, 'tool types');
   if (found === text) return SUCCESS;
   const [{ changedNames }, { changedNamesText }] = await Promise.all([
     import('../../analysis/types/changed-names.js'),

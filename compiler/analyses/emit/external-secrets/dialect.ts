@@ -1,5 +1,5 @@
 /** Templates of External Secrets, engine v2: every fetched entry is a text under the name of its secret. */
-import { type Dialect, valueTemplate } from '../parts/go-template.js';
+import { type Dialect, valueExpression, valueTemplate } from '../parts/go-template.js';
 import { quoted } from '../parts/quoted.js';
 import { type Made, missableEntries, type Service } from '../parts/recipe.js';
 
@@ -7,10 +7,13 @@ import { type Made, missableEntries, type Service } from '../parts/recipe.js';
 const THERE = '{{ $there := dict }}{{ range $name, $value := . }}{{ $_ := set $there $name $value }}{{ end }}';
 
 const dialect: Dialect = {
-  load: ({ secret }, { otherwise }) =>
-    otherwise === null
-      ? `{{ $${secret} := .${secret} }}`
-      : `{{ $${secret} := ${quoted(otherwise)} }}{{ if hasKey $there ${quoted(secret)} }}{{ $${secret} = .${secret} }}{{ end }}`,
+  load: ({ secret }, { otherwise }) => ({
+    opening:
+      otherwise === null
+        ? `{{ $${secret} := .${secret} }}`
+        : `{{ $${secret} := ${quoted(otherwise)} }}{{ if hasKey $there ${quoted(secret)} }}{{ $${secret} = .${secret} }}{{ end }}`,
+    closing: '',
+  }),
   plain: ({ secret }) => `{{ .${secret} }}`,
   named: ({ secret }) => `.${secret}`,
   functions: { fromJson: 'mustFromJson', kindIs: 'kindIs', fail: 'fail' },
@@ -27,21 +30,10 @@ export function optionalTemplate(service: Service, values: readonly Made[]): str
   const lines = values.map((made) => {
     const { secret } = made;
     const conditions = missableEntries(service, made).map((entry) => `(hasKey $there ${quoted(entry.secret)})`);
-    const variable = `$value_of_${secret}`;
-    const value = valueAsVariable(service, made, variable);
-    const check = `{{ if ne (fromJson (toJson ${variable})) ${variable} }}{{ fail ${quoted(`${secret} is not text`)} }}{{ end }}`;
-    return `{{ if and true ${conditions.join(' ')} }}${value}${check}${quoted(secret)}: {{ toJson ${variable} }}\n{{ end }}`;
+    const { opening, closing, expression } = valueExpression(service, made, dialect);
+    const check = `{{ if ne (fromJson (toJson ${expression})) ${expression} }}{{ fail ${quoted(`${secret} is not text`)} }}{{ end }}`;
+    const line = `${quoted(secret)}: {{ toJson ${expression} }}\n`;
+    return `{{ if and true ${conditions.join(' ')} }}${opening}${check}${line}${closing}{{ end }}`;
   });
   return THERE + lines.join('');
-}
-
-/** The value as the variable, which the last action of its template prints. */
-function valueAsVariable(service: Service, made: Made, variable: string): string {
-  const whole: Made = {
-    ...made,
-    secret: `${made.secret}_whole`,
-    recipe: { kind: 'composed', parts: [{ secret: made.secret }] },
-  };
-  const template = valueTemplate({ secrets: new Map([...service.secrets, [whole.secret, whole]]) }, whole, dialect);
-  return template.replace(/\{\{ (\S+) \}\}$/u, `{{ ${variable} := $1 }}`);
 }

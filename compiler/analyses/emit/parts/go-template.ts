@@ -5,8 +5,8 @@ import { type Made, orderedInputs, type Recipe, type Service } from './recipe.js
 
 /** What the two engines spell in their own way. */
 export interface Dialect {
-  /** Sets `$NAME` to the value of the entry. `otherwise`: of a missing one. */
-  readonly load: (made: Made, recipe: EntryRecipe) => string;
+  /** Sets `$NAME` to the value of the entry. `otherwise`: of a missing one. What stands between both texts can use it. */
+  readonly load: (made: Made, recipe: EntryRecipe) => { readonly opening: string; readonly closing: string };
   /** The value of an entry that must be there, where nothing is done with it. */
   readonly plain: (made: Made, recipe: EntryRecipe) => string;
   /** How a value is written that `load` need not set; null: it must be set. */
@@ -20,18 +20,32 @@ export function valueTemplate(service: Pick<Service, 'secrets'>, made: Made, dia
   const { recipe } = made;
   if (recipe?.kind === 'entry' && recipe.otherwise === null && recipe.extract === null)
     return dialect.plain(made, recipe);
-  const texts = new Map<string, string>();
-  const statements = orderedInputs(service, made).map((input) => {
-    const { statements: set, expression } =
-      input === made && recipe?.kind === 'composed' ? NOTHING : settingOf(input, texts, dialect);
-    texts.set(input.secret, expression);
-    return set;
-  });
-  const value = recipe?.kind === 'composed' ? composedText(recipe, texts) : `{{ ${texts.get(made.secret) ?? '""'} }}`;
-  return statements.join('') + value;
+  if (recipe?.kind !== 'composed') {
+    const { opening, closing, expression } = valueExpression(service, made, dialect);
+    return `${opening}{{ ${expression} }}${closing}`;
+  }
+  const inputs = orderedInputs(service, made).filter((input) => input !== made);
+  const { opening, closing, texts } = settings(inputs, dialect);
+  return opening + composedText(recipe, texts) + closing;
 }
 
-const NOTHING = { statements: '', expression: '""' };
+/** The same as statements, and an expression that has the value between them. */
+export function valueExpression(service: Pick<Service, 'secrets'>, made: Made, dialect: Dialect): Setting {
+  const { texts, ...statements } = settings(orderedInputs(service, made), dialect);
+  return { ...statements, expression: texts.get(made.secret) ?? '""' };
+}
+
+function settings(inputs: readonly Made[], dialect: Dialect) {
+  const texts = new Map<string, string>();
+  let [opening, closing] = ['', ''];
+  for (const input of inputs) {
+    const setting = settingOf(input, texts, dialect);
+    texts.set(input.secret, setting.expression);
+    opening += setting.opening;
+    closing = setting.closing + closing;
+  }
+  return { opening, closing, texts };
+}
 
 function composedText({ parts }: Extract<Recipe, { kind: 'composed' }>, texts: ReadonlyMap<string, string>): string {
   return parts
@@ -44,8 +58,9 @@ export function literal(text: string): string {
   return text.includes('{') ? `{{ ${quoted(text)} }}` : text;
 }
 
-interface Setting {
-  readonly statements: string;
+export interface Setting {
+  readonly opening: string;
+  readonly closing: string;
   readonly expression: string;
 }
 
@@ -54,25 +69,27 @@ function settingOf(made: Made, texts: ReadonlyMap<string, string>, dialect: Dial
   const variable = `$${secret}`;
   switch (recipe?.kind) {
     case undefined:
-      return NOTHING;
+      return { opening: '', closing: '', expression: '""' };
     case 'text':
-      return { statements: '', expression: quoted(recipe.text) };
+      return { opening: '', closing: '', expression: quoted(recipe.text) };
     case 'composed': {
       const parts = recipe.parts.map((part) => ('text' in part ? quoted(part.text) : (texts.get(part.secret) ?? '""')));
-      return { statements: `{{ ${variable} := print ${parts.join(' ')} }}`, expression: variable };
+      return { opening: `{{ ${variable} := print ${parts.join(' ')} }}`, closing: '', expression: variable };
     }
     case 'selected': {
       const from = texts.get(recipe.from) ?? '""';
       return {
-        statements: `{{ ${variable} := ${from} }}${selection(secret, recipe.extract, dialect)}`,
+        opening: `{{ ${variable} := ${from} }}${selection(secret, recipe.extract, dialect)}`,
+        closing: '',
         expression: variable,
       };
     }
     case 'entry': {
       const named = recipe.otherwise === null && recipe.extract === null ? dialect.named(made, recipe) : null;
-      if (named !== null) return { statements: '', expression: named };
+      if (named !== null) return { opening: '', closing: '', expression: named };
       const part = recipe.extract === null ? '' : selection(secret, recipe.extract, dialect);
-      return { statements: dialect.load(made, recipe) + part, expression: variable };
+      const { opening, closing } = dialect.load(made, recipe);
+      return { opening: opening + part, closing, expression: variable };
     }
   }
 }

@@ -3,7 +3,7 @@ import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { isOff, withoutSlashes } from '#schemas/providers/option-text.js';
 import { serverName } from '#schemas/providers/server-name.js';
-import { type Dialect, type EntryRecipe, valueTemplate } from '../parts/go-template.js';
+import { type Dialect, type EntryRecipe, valueExpression, valueTemplate } from '../parts/go-template.js';
 import { plainLine, quoted } from '../parts/quoted.js';
 import { type Made, type ReadEntry, type Service, shownIn } from '../parts/recipe.js';
 import type { About, Drafted, Target } from '../target.js';
@@ -103,23 +103,17 @@ function notesOf(uri: StoreUri): readonly string[] {
   ];
 }
 
+/** A supervisor has no other way to write a file than a function of the template. */
 function variableLines(service: Service, made: Made, folder: string): readonly string[] {
   const { secret, recipe, isFile } = made;
-  const template = valueTemplate(service, made, dialect);
   const path = `${folder}/${secret}`;
+  const { opening, closing, expression } = valueExpression(service, made, dialect);
+  const template = isFile
+    ? `${opening}{{ writeToFile ${quoted(path)} "" "" "0400" ${expression} }}${path}${closing}`
+    : valueTemplate(service, made, dialect);
   return [
     ...(recipe?.kind === 'text' ? [`# ${plainLine(secret)}: the default of the manifest`] : []),
-    ...(isFile ? block('template', `destination = ${hcl(path)}`, 'perms = "0400"', template) : []),
-    ...block(`env_template ${hcl(secret)}`, ...(isFile ? [path] : [template])),
-  ];
-}
-
-function block(head: string, ...settings: readonly string[]): readonly string[] {
-  const template = settings.at(-1) ?? '';
-  const others = settings.slice(0, -1);
-  return [
-    `${head} {`,
-    ...others.map((setting) => `  ${setting}`),
+    `env_template ${hcl(secret)} {`,
     `  contents = ${hcl(template)}`,
     '  error_on_missing_key = true',
     '}',
@@ -132,8 +126,11 @@ function hcl(text: string): string {
 }
 
 const dialect: Dialect = {
-  load: (made, recipe) =>
-    `{{ $${made.secret} := "" }}{{ with secret ${quoted(pathOf(recipe.entry))} }}{{ $${made.secret} = ${valueOf(recipe)} }}{{ end }}`,
+  // A value that is not there yet makes no other.
+  load: ({ secret }, recipe) => ({
+    opening: `{{ with secret ${quoted(pathOf(recipe.entry))} }}{{ $${secret} := ${valueOf(recipe)} }}`,
+    closing: '{{ end }}',
+  }),
   plain: (_made, recipe) => `{{ with secret ${quoted(pathOf(recipe.entry))} }}{{ ${valueOf(recipe)} }}{{ end }}`,
   named: () => null,
   functions: { fromJson: 'parseJSON', kindIs: 'sprig_kindIs', fail: 'sprig_fail' },
