@@ -17,7 +17,7 @@ export interface WantedSecrets {
   readonly profile: string;
   readonly scope: string | null;
 }
-type Report = (secret: string, why: string, isIn: boolean) => void;
+type Tell = (secret: string, why: string, isIn: boolean) => void;
 
 /** For the services of one document. */
 export class SecretsOfServices {
@@ -89,7 +89,7 @@ export class SecretsOfServices {
     this.#madeIn.set(profile, known);
     const found = known.get(secret);
     if (found !== undefined) return found;
-    const report: Report = (name, why, isIn) => this.#uncovered.add(name, profile, why, isIn);
+    const report: Tell = (name, why, isIn) => this.#uncovered.add(name, profile, why, isIn);
     const { engine } = this.#target;
     const recipe = engine === null ? null : this.#made(secret, meaning, profile, engine, report);
     known.set(secret, recipe);
@@ -98,12 +98,12 @@ export class SecretsOfServices {
     return recipe;
   }
 
-  #reportOfTool(secret: string, { source }: PlanSecret, report: Report): void {
+  #reportOfTool(secret: string, { source }: PlanSecret, report: Tell): void {
     if (this.#target.hasTerminal !== false || source.kind !== 'stored' || source.whenMissing.kind !== 'prompt') return;
     report(secret, `is asked for when it is missing, and ${this.#target.title} has no terminal to ask on`, true);
   }
 
-  #reportOfEngine(secret: string, meaning: PlanSecret, recipe: Recipe | null, report: Report): void {
+  #reportOfEngine(secret: string, meaning: PlanSecret, recipe: Recipe | null, report: Tell): void {
     const isIn = recipe !== null;
     const { title } = this.#target;
     const { source, presence } = meaning;
@@ -116,7 +116,7 @@ export class SecretsOfServices {
       report(secret, `is in the group \`${group}\`, which ${title} does not check`, isIn);
   }
 
-  #made(secret: string, meaning: PlanSecret, profile: string, engine: Engine, report: Report): Recipe | null {
+  #made(secret: string, meaning: PlanSecret, profile: string, engine: Engine, report: Tell): Recipe | null {
     const { source, text } = meaning;
     const problem = this.#target.secretProblem?.(secret) ?? null;
     if (problem !== null) {
@@ -137,18 +137,12 @@ export class SecretsOfServices {
     }
   }
 
-  #composed(secret: string, { parts }: ComposedSource, profile: string, report: Report): Recipe | null {
+  #composed(secret: string, { parts }: ComposedSource, profile: string, report: Tell): Recipe | null {
     const recipe: Recipe = { kind: 'composed', parts };
     return this.#hasInputs(secret, inputsOfRecipe(recipe), profile, report) ? recipe : null;
   }
 
-  #derived(
-    secret: string,
-    { from, how }: DerivedSource,
-    profile: string,
-    engine: Engine,
-    report: Report,
-  ): Recipe | null {
+  #derived(secret: string, { from, how }: DerivedSource, profile: string, engine: Engine, report: Tell): Recipe | null {
     const { title } = this.#target;
     if (how.kind === 'export') {
       report(secret, `is converted from \`${from}\`, which ${title} does not do`, false);
@@ -162,7 +156,7 @@ export class SecretsOfServices {
   }
 
   /** What a value is made of must be there, and each of it has its own reason if it is not. */
-  #hasInputs(secret: string, inputs: readonly string[], profile: string, report: Report): boolean {
+  #hasInputs(secret: string, inputs: readonly string[], profile: string, report: Tell): boolean {
     const lost = inputs.filter((name) => {
       const meaning = meaningIn(this.#plan, profile, name);
       return meaning === null || this.#recipeOf(name, meaning, profile) === null;
@@ -171,7 +165,7 @@ export class SecretsOfServices {
     return lost.length === 0;
   }
 
-  #stored(secret: string, source: StoredSource, profile: string, engine: Engine, report: Report): Recipe | null {
+  #stored(secret: string, source: StoredSource, profile: string, engine: Engine, report: Tell): Recipe | null {
     const { title } = this.#target;
     const otherwise = source.whenMissing.kind === 'default' && this.#hasDefaults ? source.whenMissing.text : null;
     const unread: string[] = [];

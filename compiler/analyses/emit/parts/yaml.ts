@@ -59,7 +59,7 @@ function isList(value: Yaml): value is readonly Yaml[] {
 
 /** Words that some reader of YAML 1.1 takes for something else than a text. */
 const MEANT_OTHERWISE = /^(?:true|false|yes|no|on|off|null|y|n)$/i;
-const PLAIN = /^[A-Za-z_](?:[\w./-]*\w)?$/;
+const PLAIN = /^[A-Za-z_](?:[\w./ -]*\w)?$/;
 
 function scalar(value: string | number | boolean): string {
   if (typeof value !== 'string') return String(value);
