@@ -128,15 +128,15 @@ function hcl(text: string): string {
 const dialect: Dialect = {
   // A value that is not there yet makes no other.
   load: ({ secret }, recipe) => ({
-    opening: `{{ with secret ${quoted(pathOf(recipe.entry))} }}{{ $${secret} := ${valueOf(recipe)} }}`,
+    opening: `{{ with secret ${quoted(pathOf(recipe.entry))} }}{{ $${secret} := ${fieldOf(recipe)} }}`,
     closing: '{{ end }}',
   }),
-  plain: (_made, recipe) => `{{ with secret ${quoted(pathOf(recipe.entry))} }}{{ ${valueOf(recipe)} }}{{ end }}`,
+  plain: (_made, recipe) => `{{ with secret ${quoted(pathOf(recipe.entry))} }}{{ ${fieldOf(recipe)} }}{{ end }}`,
   named: () => null,
   functions: { fromJson: 'parseJSON', kindIs: 'sprig_kindIs', fail: 'sprig_fail' },
 };
 
-function valueOf({ entry: { uri, entry }, decode }: EntryRecipe): string {
+function fieldOf({ entry: { uri, entry }, decode }: EntryRecipe): string {
   const data = isVersioned(uri) ? '.Data.data' : '.Data';
   const field = entry.field ?? 'value';
   const value = /^[A-Za-z_]\w*$/.test(field) ? `${data}.${field}` : `index ${data} ${quoted(field)}`;
