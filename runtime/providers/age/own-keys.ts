@@ -18,7 +18,7 @@ export interface OwnKey {
   /** Its public half, as a list of recipients spells it. */
   readonly recipient: string;
   /** The file's key, without the library; null if only the library knows this kind. */
-  readonly unwrap: ((stanzas: readonly FileStanza[]) => Uint8Array | null) | null;
+  readonly unwrap: ((stanzas: readonly FileStanza[]) => Promise<Uint8Array | null>) | null;
 }
 export interface OwnKeys {
   readonly kind: 'keys';

@@ -3,8 +3,8 @@
  * a run (providers-local 10.10). Only what is certain counts: whatever else a file is, the library judges.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { chacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { type FileStanza, type KeyedFile, readHeader } from '../../recipients/age-header.js';
+import { openedChaCha } from '../chacha20-poly1305.js';
 import type { OwnKey } from './own-keys.js';
 
 const CHUNK_BYTES = 65_536;
@@ -18,15 +18,18 @@ export async function quicklyOpened(file: Uint8Array, keys: readonly OwnKey[]): 
   // A passphrase stands alone, which the library judges.
   if (header === null || header.stanzas.some(({ args }) => args[0] === 'scrypt')) return null;
   for (const { unwrap } of keys) {
-    const fileKey = unwrap === null ? null : unwrapped(unwrap, header.stanzas);
+    const fileKey = unwrap === null ? null : await unwrapped(unwrap, header.stanzas);
     if (fileKey !== null) return isAuthentic(header, fileKey) ? openedPayload(header.payload, fileKey) : null;
   }
   return null;
 }
 
-function unwrapped(unwrap: NonNullable<OwnKey['unwrap']>, stanzas: readonly FileStanza[]): Uint8Array | null {
+async function unwrapped(
+  unwrap: NonNullable<OwnKey['unwrap']>,
+  stanzas: readonly FileStanza[],
+): Promise<Uint8Array | null> {
   try {
-    return unwrap(stanzas);
+    return await unwrap(stanzas);
   } catch {
     return null;
   }
@@ -40,7 +43,7 @@ function isAuthentic({ signed, mac }: KeyedFile, fileKey: Uint8Array): boolean {
 }
 
 /** Chunks of 64 KiB; only the last may be shorter, and says that it is the last. */
-function openedPayload(payload: Uint8Array, fileKey: Uint8Array): Uint8Array | null {
+async function openedPayload(payload: Uint8Array, fileKey: Uint8Array): Promise<Uint8Array | null> {
   const key = derived(fileKey, payload.subarray(0, NONCE_BYTES), 'payload');
   const body = payload.subarray(NONCE_BYTES);
   const chunks = Math.ceil(body.length / (CHUNK_BYTES + TAG_BYTES));
@@ -48,7 +51,7 @@ function openedPayload(payload: Uint8Array, fileKey: Uint8Array): Uint8Array | n
   for (let index = 0; index < chunks; index++) {
     const start = index * (CHUNK_BYTES + TAG_BYTES);
     const sealed = body.subarray(start, start + CHUNK_BYTES + TAG_BYTES);
-    const chunk = openedChunk(key, sealed, { index, isLast: index === chunks - 1 });
+    const chunk = await openedChunk(key, sealed, { index, isLast: index === chunks - 1 });
     // Only a text without any bytes has an empty chunk.
     if (chunk === null || (chunk.length === 0 && chunks > 1)) return null;
     plain.push(chunk);
@@ -60,15 +63,11 @@ function openedChunk(
   key: Uint8Array,
   sealed: Uint8Array,
   { index, isLast }: { readonly index: number; readonly isLast: boolean },
-): Uint8Array | null {
+): Promise<Uint8Array | null> {
   const nonce = Buffer.alloc(COUNTER_BYTES);
   nonce.writeUIntBE(index, COUNTER_BYTES - 7, 6);
   nonce[COUNTER_BYTES - 1] = isLast ? 1 : 0;
-  try {
-    return chacha20poly1305(key, nonce).decrypt(sealed);
-  } catch {
-    return null;
-  }
+  return openedChaCha(key, nonce, sealed);
 }
 
 function derived(secret: Uint8Array, salt: Uint8Array, label: string): Uint8Array {

@@ -19,7 +19,7 @@ async function fileKeyOf(
   keys: readonly OwnKey[],
 ): Promise<Uint8Array | null> {
   for (const { unwrap } of keys) {
-    const fileKey = unwrap?.(stanzas) ?? null;
+    const fileKey = (await unwrap?.(stanzas)) ?? null;
     if (fileKey !== null) return fileKey;
   }
   if (keys.every(({ unwrap }) => unwrap !== null)) return null;

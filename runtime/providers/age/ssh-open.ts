@@ -1,6 +1,6 @@
 /** Stanzas of files of age for SSH keys, opened (providers-local 10.6). */
 import { constants, createHash, hkdfSync, privateDecrypt } from 'node:crypto';
-import { chacha20poly1305 } from '@noble/ciphers/chacha.js';
+import { openedChaCha } from '../chacha20-poly1305.js';
 import { publicHalf, sharedSecret } from '../x25519.js';
 import type { FileStanza } from '../../recipients/age-header.js';
 import type { SshKey } from './ssh-key.js';
@@ -15,31 +15,31 @@ export const NO_NONCE = new Uint8Array(12);
 const FILE_KEY_BYTES = 16;
 
 /** For a private key. Stanzas for other keys are passed over. */
-export function sshUnwrap(ssh: SshKey): (stanzas: readonly FileStanza[]) => Uint8Array | null {
+export function sshUnwrap(ssh: SshKey): (stanzas: readonly FileStanza[]) => Promise<Uint8Array | null> {
   const open = ssh.algorithm === 'ssh-rsa' ? openRsa : openEd25519;
   const name = nameOf(ssh);
-  return (stanzas) => {
+  return async (stanzas) => {
     const own = stanzas.filter(({ args }) => args[0] === ssh.algorithm && args[1] === name);
     // The name of a key has four bytes, so that another key may have the same.
     for (const stanza of own) {
-      const fileKey = open(ssh, stanza);
+      const fileKey = await open(ssh, stanza);
       if (fileKey?.length === FILE_KEY_BYTES) return fileKey;
     }
     return null;
   };
 }
 
-function openRsa({ key }: SshKey, { body }: FileStanza): Uint8Array | null {
-  return orNull(() => new Uint8Array(privateDecrypt({ key, ...OAEP }, body)));
+function openRsa({ key }: SshKey, { body }: FileStanza): Promise<Uint8Array | null> {
+  return orNull(async () => new Uint8Array(privateDecrypt({ key, ...OAEP }, body)));
 }
 
-function openEd25519(ssh: SshKey, { args, body }: FileStanza): Uint8Array | null {
-  return orNull(() => {
+function openEd25519(ssh: SshKey, { args, body }: FileStanza): Promise<Uint8Array | null> {
+  return orNull(async () => {
     const share = Buffer.from(args[2] ?? '', 'base64');
     const seed = Buffer.from(ssh.key.export({ format: 'jwk' }).d ?? '', 'base64url');
     const scalar = createHash('sha512').update(seed).digest().subarray(0, 32);
     const wrapKey = wrapKeyOf(ssh, { shared: sharedSecret(scalar, share), share, theirs: publicHalf(scalar) });
-    return wrapKey && chacha20poly1305(wrapKey, NO_NONCE).decrypt(body);
+    return wrapKey && openedChaCha(wrapKey, NO_NONCE, body);
   });
 }
 
@@ -66,9 +66,9 @@ export function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
 }
 
-function orNull<T>(open: () => T): T | null {
+async function orNull<T>(open: () => Promise<T>): Promise<T | null> {
   try {
-    return open();
+    return await open();
   } catch {
     return null;
   }
