@@ -52,6 +52,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'show the plan that the manifest compiles to',
     load: async () => (await import('./commands/plan.js')).plan,
   },
+  scan: {
+    summary: 'look for values of secrets in files, the index and the history',
+    load: async () => (await import('./commands/scan.js')).scan,
+  },
   rekey: {
     summary: 'encrypt files again for their lists of recipients',
     load: async () => (await import('./commands/rekey.js')).rekey,

@@ -22,6 +22,11 @@ export function isDockerHelperFound(variables: Variables): boolean {
   return systemProgram(DOCKER_HELPER, variables) !== null;
 }
 
+/** How this program is started, by absolute paths. */
+export function ownProgram(): readonly string[] {
+  return isExecutable() ? [process.execPath] : [process.execPath, realpathSync(process.argv[1] ?? '')];
+}
+
 /** The executable, or the helper of the package, beside the command that runs; null if there is none. */
 function ownFile(): string | null {
   if (isExecutable()) return process.execPath;

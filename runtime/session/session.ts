@@ -10,6 +10,7 @@ import type { FoundSecret, Resolution } from '../execute/resolution.js';
 import { fail } from '../failure.js';
 import { cacheFolder } from '../inputs/cache-folder.js';
 import { chooseAll, chooseNamed } from '../inputs/choice.js';
+import { homeFolder } from '../inputs/folders.js';
 import type { Choice, LinkedPlan } from '../link/linked-plan.js';
 import type { SecretValue } from '../values/secret-value.js';
 import type { Call } from './call.js';
@@ -33,6 +34,7 @@ import type { LoggedIn, LoginPerson } from './operations/login.js';
 import type { Rekeyed, RekeyOptions } from './operations/rekey.js';
 import { type Running, type RunOptions, run } from './operations/run.js';
 import type { ObtainValue, SetOutcome } from './operations/set.js';
+import type { SearchableProfile } from './operations/search.js';
 import type { Visible } from './operations/visible.js';
 import type { SessionPorts } from './ports.js';
 import { type Request, requestPorts } from './request.js';
@@ -142,6 +144,29 @@ export class Session {
       const { exportAll } = await import('./operations/export.js');
       return exportAll(operation, use, how);
     });
+  }
+
+  /** The values of this profile, or of each, to be looked for elsewhere. A profile that cannot be read is said, and stops nothing. */
+  async search(only: string | null): Promise<readonly SearchableProfile[]> {
+    const { call, opening } = this.#shared;
+    const opened = await opening.open({ ...this.#choice({}), only: [] });
+    const { plan } = await opened.plan();
+    const base = { baseFolder: baseFolderOf(await opening.name()), home: homeFolder(call.variables) };
+    const profiles: SearchableProfile[] = [];
+    for (const profile of only === null ? Object.keys(plan.profiles) : [only]) {
+      const about = { action: 'check', command: 'scan' } as const;
+      const { search } = await import('./operations/search.js');
+      const found = this.#perform(about, { profile, isUnscoped: true }, (operation) =>
+        search(operation, profile, base),
+      );
+      profiles.push(await found);
+    }
+    return profiles;
+  }
+
+  /** The folder of the manifest, or of the plan file alone. */
+  async folder(): Promise<string> {
+    return baseFolderOf(await this.#shared.opening.name());
   }
 
   /** All secrets for a program, which removes their files. Records of it are those of a check. */

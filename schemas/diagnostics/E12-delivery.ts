@@ -117,6 +117,25 @@ export const delivery = defineCodes({
       `the value of \`${p.secret}\` ${p.has}, which \`--format ${p.format}\` cannot hold`,
     help: () => 'leave it out with `--except`, or give the secret `as_path = true`',
   },
+  E1231: {
+    title: 'git cannot be searched',
+    kind: 'io',
+    message: (p: { what: string; reason: string }) => `${p.what} ${p.reason}`,
+    help: () => 'search the files as they are, without `--staged` and `--history`, or correct what git reports',
+  },
+  E1232: {
+    title: 'hook cannot be changed',
+    kind: 'io',
+    message: (p: { path: string; reason: string }) => `\`${p.path}\` cannot be written: ${p.reason}`,
+    help: () => 'add this line to the hook that runs before a commit\n\n    tool scan --staged',
+  },
+  E1233: {
+    title: 'nothing can be looked for',
+    kind: 'required_secret_missing',
+    message: (p: { profiles: readonly string[] }) =>
+      `no secret of ${p.profiles.length === 1 ? 'profile' : 'profiles'} ${listed(p.profiles)} has a value here that can be looked for`,
+    help: () => 'see what is missing with\n\n    tool check --read-only',
+  },
   W1201: {
     title: 'value is not redacted',
     kind: 'validation_failed',

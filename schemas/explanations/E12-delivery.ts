@@ -85,6 +85,21 @@ export const delivery: Explanations = {
       'tool run -- docker run --env TLS_KEY example/web',
     ),
   },
+  E1231: {
+    text: '`tool scan --staged` and `--history` ask git for the index and for old contents, and `--install-hook` for the folder of its hooks. Git is not installed, has no repository in this folder, refuses one that belongs to another user, or does not know a revision; its own message follows. The exit code is 2. Without these options, the files are searched as they are.',
+    wrong: shell('tool scan --history v0..v1'),
+    right: shell('git fetch --tags', 'tool scan --history v0..v1'),
+  },
+  E1232: {
+    text: '`tool scan --install-hook` writes the hook `pre-commit`, which runs the hook that was there before. It does not write where another program writes hooks (Husky), nor in a folder of hooks for all repositories (`core.hooksPath` of the user), nor over a file that keeps another hook. Nothing was changed. Add the line to that hook yourself.',
+    wrong: shell('tool scan --install-hook'),
+    right: shell("echo 'tool scan --staged' >> .husky/pre-commit"),
+  },
+  E1233: {
+    text: 'All values of the profiles that were read are missing, too short, or defaults of the manifest, or the stores failed. Nothing was searched, so that a result without findings means something. The exit code is 2. Name a profile whose values are on this machine, or store them first.',
+    wrong: shell('tool scan --profile production'),
+    right: shell('tool scan --profile development'),
+  },
   W1201: {
     text: 'A value of fewer than four bytes would be found in nearly every output by chance, so `--redact` leaves it as it is. The other values are redacted. Passwords and tokens should be longer.',
     wrong: shell('echo 42 | tool set PIN', 'tool run --redact -- ./login'),

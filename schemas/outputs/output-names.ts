@@ -13,6 +13,7 @@ export const OUTPUT_NAMES = [
   'plan-simulate',
   'plan-uses',
   'plan-why',
+  'scan',
   'trust',
   'trust-list',
 ] as const;

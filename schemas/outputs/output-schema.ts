@@ -15,6 +15,7 @@ import { planFileSchema, planSchema } from './plan-schema.js';
 import { planSimulationSchema } from './plan-simulation-schema.js';
 import { planUsesSchema } from './plan-uses-schema.js';
 import { planWhySchema } from './plan-why-schema.js';
+import { scanSchema } from './scan-schema.js';
 import { trustListSchema, trustSchema } from './trust-schema.js';
 
 const OUTPUTS: Readonly<Record<OutputName, { readonly schema: Schema; readonly title: string }>> = {
@@ -31,6 +32,7 @@ const OUTPUTS: Readonly<Record<OutputName, { readonly schema: Schema; readonly t
   'plan-simulate': { schema: planSimulationSchema, title: 'What `tool plan simulate --format json` prints' },
   'plan-uses': { schema: planUsesSchema, title: 'What `tool plan uses --format json` prints' },
   'plan-why': { schema: planWhySchema, title: 'What `tool plan why --format json` prints' },
+  scan: { schema: scanSchema, title: 'What `tool scan --format json` prints' },
   trust: { schema: trustSchema, title: 'What `tool trust --format json` prints' },
   'trust-list': { schema: trustListSchema, title: 'The approvals that `tool trust --list --format json` prints' },
 };

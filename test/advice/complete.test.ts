@@ -110,6 +110,8 @@ const NO_EDIT: Readonly<Record<string, string>> = {
   W1111: 'the help is a line of `.gitignore`, where the test has no repository',
   E1208: 'no help: the system says why the output cannot be written',
   E1213: FAULT,
+  E1231: 'the help is what git reports to correct',
+  E1232: 'the help is a line for a hook that another program writes',
   W1202: FAULT,
   E1302: 'only another version of the tool writes such a plan',
   E1305: 'no help: the message says whose file it must be',

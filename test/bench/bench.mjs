@@ -17,6 +17,7 @@ import { peakMemory, race, trial } from './measure.mjs';
 import { installPeers, peerCommands } from './peers.mjs';
 import { throughputOf } from './redact.mjs';
 import { serveRows } from './serve.mjs';
+import { scanRows } from './scan.mjs';
 import { atLeastRow, limitRow, medianOf, ratioRow, renderTable, timeRow } from './table.mjs';
 import { copyOfBundle, makeDocumentWorld, makeTypeWorld, makeWorld, nameOf, withRoot } from './worlds.mjs';
 
@@ -133,6 +134,7 @@ async function bench(root, rounds, only) {
       ...ratioRows(times),
       ...limitRows(times, contenders),
       ...(only.test('redact') ? redactRows(makeWorld(root, REDACTED)) : []),
+      ...(only.test('scan') ? scanRows(makeWorld(root, REDACTED), existingBuilds(), EXECUTABLE, REDACT_ROUNDS) : []),
       ...(only.test('library') ? libraryRows(root, join(ROOT, 'dist/bundle'), BUILDS.Node, rounds) : []),
       ...(only.test('external providers') ? externalProviderRows(root, existingBuilds(), rounds) : []),
       ...(only.test('serve') ? await serveRows(makeWorld(root, 10), existingBuilds(), rounds) : []),

@@ -37,6 +37,7 @@ export const PLACEHOLDERS: ReadonlyMap<string, ValueKind> = new Map([
   ['NEW', 'revisions'],
   ['OLD', 'revisions'],
   ['PATH', 'paths'],
+  ['RANGE', 'revisions'],
   ['PROFILE', 'profiles'],
   ['SCOPE', 'scopes'],
   ['SECRET', 'secrets'],

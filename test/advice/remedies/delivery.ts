@@ -159,5 +159,6 @@ export const delivery: readonly Remedy[] = [
     ':',
     'tool get A',
   ),
+  remedy('E1233', one, 'tool scan', 'tool check --read-only', 'echo A=some-value > .env', 'tool scan'),
   remedy('E1215', one, 'tool types --output t.ts --check', 'tool types --output t.ts', 'tool types --output t.ts'),
 ];

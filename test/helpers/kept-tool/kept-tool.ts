@@ -31,7 +31,7 @@ const SERVER = fileURLToPath(new URL('serve.js', import.meta.url));
  * is started.
  */
 const NEVER_KEPT =
-  /\btool\b[^;\n]*[^|&\n]\|[^|][^;\n]*\btool\b|[^&>]&(?![&>\d])|\bulimit\b|\bgit configure\b|\bgit credential fill\b/u;
+  /\btool\b[^;\n]*[^|&\n]\|[^|][^;\n]*\btool\b|[^&>]&(?![&>\d])|\bulimit\b|\bgit configure\b|\bgit credential fill\b|--(?:un)?install-hook/u;
 
 /** Where `tool` is, for one line of a shell at a time. */
 interface Slot {

@@ -1,0 +1,1 @@
+const key = "canary-from-dotenv"; // shop-user

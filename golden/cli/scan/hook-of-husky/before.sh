@@ -1,0 +1,2 @@
+git init -q .
+git config core.hooksPath .husky/_
