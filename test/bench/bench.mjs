@@ -15,6 +15,7 @@ import { libraryRows } from './library.mjs';
 import { localStoreRows } from './local-stores.mjs';
 import { peakMemory, race, trial } from './measure.mjs';
 import { installPeers, peerCommands } from './peers.mjs';
+import { questionRows } from './questions.mjs';
 import { throughputOf } from './redact.mjs';
 import { serveRows } from './serve.mjs';
 import { scanRows } from './scan.mjs';
@@ -133,6 +134,7 @@ async function bench(root, rounds, only) {
       ['against', 'figure', 'quartiles', 'target', ''],
       ...ratioRows(times),
       ...limitRows(times, contenders),
+      ...(only.test('questions') ? questionRows(root, existingBuilds(), rounds) : []),
       ...(only.test('redact') ? redactRows(makeWorld(root, REDACTED)) : []),
       ...(only.test('scan') ? scanRows(makeWorld(root, REDACTED), existingBuilds(), EXECUTABLE, REDACT_ROUNDS) : []),
       ...(only.test('library') ? libraryRows(root, join(ROOT, 'dist/bundle'), BUILDS.Node, rounds) : []),

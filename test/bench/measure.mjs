@@ -26,6 +26,7 @@ export function peakMemory({ command, world, state }) {
   forget(world, state, command);
   const { stderr, status } = spawnSync(GNU_TIME, ['-f', '%M', ...command], {
     ...placeOf(world, state),
+    stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',
   });
   return status === 0 ? Number(stderr.trim().split('\n').at(-1)) / KILOBYTES_PER_MB : null;

@@ -23,7 +23,8 @@ export function ratioRow(name, times, base, target) {
 /** A figure with an upper limit; null was not measured. */
 export function limitRow(name, figure, unit, limit) {
   if (figure === null) return [name, 'not measured', '', `${limit} ${unit}`, ''];
-  return [name, `${figure.toFixed(0)} ${unit}`, '', ...verdict(figure, limit, ` ${unit}`)];
+  const shown = figure.toFixed(limit < 10 ? 2 : 0);
+  return [name, `${shown} ${unit}`, '', ...verdict(figure, limit, ` ${unit}`)];
 }
 
 /** A figure with a lower limit. */

@@ -4,7 +4,7 @@ import { linking } from '#schemas/diagnostics/E08-linking.js';
 import type { PlanQuestion } from '#schemas/plan-question.js';
 import type { SimulatedMode, SimulatedPlan, SimulationMatrix } from '#schemas/plan-simulation.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
-import { fail } from '../../failure.js';
+import { fail, UsageError } from '../../failure.js';
 import { simulationAnalysis } from '../../plan/front-end.js';
 
 type Analysis = Awaited<ReturnType<typeof simulationAnalysis>>;
@@ -35,11 +35,9 @@ function refuse(unknown: Unknown, { profile }: Imagined): never {
   const name = withoutCredentials(unknown.name);
   if (kind === 'unknown secret') return fail(linking.E0812({ secret: name, profile, declared: known }));
   if (kind === 'made secret')
-    return fail(
-      linking.E0804({
-        message: `\`${name}\` is in no store, because it is made of others`,
-        help: guessed(name, known, 'secrets that are stored') ?? 'no secret of the profile is stored',
-      }),
+    throw new UsageError(
+      `\`${name}\` is in no store, because it is made of others`,
+      guessed(name, known, 'secrets that are stored') ?? 'no secret of the profile is stored',
     );
   const { secret } = unknown;
   const message =
