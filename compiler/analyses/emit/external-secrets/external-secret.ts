@@ -58,7 +58,8 @@ export function fetchedIn({ secrets }: Service): readonly Fetched[] {
 function templateOf(service: Service): Yaml {
   const shown = shownIn(service);
   const optional = shown.filter((made) => missableEntries(service, made).length > 0);
-  const others = shown.filter((made) => !optional.includes(made));
+  const isOptional = new Set(optional);
+  const others = shown.filter((made) => !isOptional.has(made));
   const data: YamlTable = new Map(others.map((made) => [made.secret, remarked(made, requiredTemplate(service, made))]));
   return {
     engineVersion: 'v2',

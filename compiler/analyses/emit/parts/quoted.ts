@@ -2,7 +2,9 @@
 
 /** A text in JSON, which is one in YAML and HCL, and in Go unless it has characters beyond the basic plane that are escaped. */
 export function quoted(text: string): string {
-  return JSON.stringify(text).replace(UNSAFE, escapedUnits);
+  const json = JSON.stringify(text);
+  // Nearly all are, and looking for properties of characters takes most of the time.
+  return /^[\x20-\x7e]*$/.test(json) ? json : json.replace(UNSAFE, escapedUnits);
 }
 
 /** What a line of a comment may hold. */

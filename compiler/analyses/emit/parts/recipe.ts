@@ -67,7 +67,9 @@ export function inputsOfRecipe(recipe: Recipe | null): readonly string[] {
 }
 
 /** All that a value is made of, each after what it is made of itself; the value is the last. */
-export function orderedInputs({ secrets }: Pick<Service, 'secrets'>, { secret }: Made): readonly Made[] {
+export function orderedInputs({ secrets }: Pick<Service, 'secrets'>, made: Made): readonly Made[] {
+  const { secret, recipe } = made;
+  if (recipe?.kind === 'entry' || recipe?.kind === 'text') return [made];
   const { order } = dependencyOrder([secret], (name) => inputsOfRecipe(secrets.get(name)?.recipe ?? null));
   return order.flatMap((name) => secrets.get(name) ?? []);
 }

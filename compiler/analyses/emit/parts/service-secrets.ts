@@ -28,6 +28,7 @@ export class SecretsOfServices {
   readonly #rows: StoreRows;
   /** Profiles share meanings, and scopes share secrets. */
   readonly #madeIn = new Map<string, Map<string, Recipe | null>>();
+  readonly #madeFor = new Map<string, Map<string, Made>>();
   /** The server of the document, where there can be only one. */
   #server: string | null = null;
 
@@ -72,15 +73,21 @@ export class SecretsOfServices {
     return withInputs([secret], find, inputsInRecipe).keys();
   }
 
+  /** Services share them. */
   #madeOf(secret: string, meaning: PlanSecret, profile: string, recipe: Recipe | null, isShown: boolean): Made {
-    return {
+    const key = `${isShown} ${profile}`;
+    const known = this.#madeFor.get(key) ?? new Map<string, Made>();
+    this.#madeFor.set(key, known);
+    const made = known.get(secret) ?? {
       secret,
       recipe,
       isRequired: meaning.presence === 'required' || this.#mustBeThere(recipe),
       isFile: meaning.deliver === 'path',
       isShown,
-      credential: this.#credentialOf(secret, meaning, profile),
+      credential: this.#target.engine === null ? this.#credentialOf(secret, meaning, profile) : null,
     };
+    known.set(secret, made);
+    return made;
   }
 
   /** Null: the target has no value for it, or does not make values. */

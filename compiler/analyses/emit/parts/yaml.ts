@@ -17,40 +17,55 @@ export class Remarked {
 }
 
 export function yamlLines(value: Yaml, indent = ''): readonly string[] {
-  if (value instanceof Remarked) return [...remarkLines(value.remarks, indent), ...yamlLines(value.value, indent)];
-  if (isList(value)) return value.flatMap((each) => itemLines(each, indent));
-  if (typeof value !== 'object') return [`${indent}${scalar(value)}`];
-  return entriesOf(value).flatMap(([key, each]) => memberLines(key, each, indent));
+  const lines: string[] = [];
+  write(lines, value, indent);
+  return lines;
 }
 
-function memberLines(key: string, value: Yaml, indent: string): readonly string[] {
-  if (value instanceof Remarked)
-    return [...remarkLines(value.remarks, indent), ...memberLines(key, value.value, indent)];
+function write(lines: string[], value: Yaml, indent: string): void {
+  if (value instanceof Remarked) {
+    remark(lines, value, indent);
+    write(lines, value.value, indent);
+  } else if (isList(value)) for (const each of value) writeItem(lines, each, indent);
+  else if (typeof value !== 'object') lines.push(`${indent}${scalar(value)}`);
+  else for (const [key, each] of entriesOf(value)) writeMember(lines, key, each, indent);
+}
+
+function writeMember(lines: string[], key: string, value: Yaml | undefined, indent: string): void {
+  if (value === undefined) return;
+  if (value instanceof Remarked) {
+    remark(lines, value, indent);
+    writeMember(lines, key, value.value, indent);
+    return;
+  }
   const start = `${indent}${scalar(key)}:`;
-  if (typeof value !== 'object') return [`${start} ${scalar(value)}`];
-  if (isEmpty(value)) return [`${start} ${isList(value) ? '[]' : '{}'}`];
-  return [start, ...yamlLines(value, `${indent}  `)];
+  if (typeof value !== 'object') lines.push(`${start} ${scalar(value)}`);
+  else if (isEmpty(value)) lines.push(`${start} ${isList(value) ? '[]' : '{}'}`);
+  else {
+    lines.push(start);
+    write(lines, value, `${indent}  `);
+  }
 }
 
-function itemLines(value: Yaml, indent: string): readonly string[] {
-  if (value instanceof Remarked) return [...remarkLines(value.remarks, indent), ...itemLines(value.value, indent)];
-  if (typeof value !== 'object') return [`${indent}- ${scalar(value)}`];
-  const [first = '{}', ...others] = yamlLines(value, `${indent}  `);
-  return [`${indent}- ${first.trimStart()}`, ...others];
+function writeItem(lines: string[], value: Yaml, indent: string): void {
+  const first = lines.length;
+  if (typeof value === 'object' && !(value instanceof Remarked) && isEmpty(value)) lines.push(`${indent}- {}`);
+  else write(lines, value, `${indent}  `);
+  const line = lines[first] ?? '';
+  lines[first] = line.startsWith(`${indent}- `) ? line : `${indent}- ${line.slice(indent.length + 2)}`;
 }
 
-function remarkLines(remarks: readonly string[], indent: string): readonly string[] {
-  return remarks.map((remark) => `${indent}# ${plainLine(remark)}`);
+function remark(lines: string[], { remarks }: Remarked, indent: string): void {
+  for (const text of remarks) lines.push(`${indent}# ${plainLine(text)}`);
 }
 
-function entriesOf(table: YamlTable): readonly (readonly [string, Yaml])[] {
-  const entries =
-    table instanceof Map ? [...table] : Object.entries(table as Readonly<Record<string, Yaml | undefined>>);
-  return entries.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]));
+function entriesOf(table: YamlTable): Iterable<readonly [string, Yaml | undefined]> {
+  return table instanceof Map ? table : Object.entries(table as Readonly<Record<string, Yaml | undefined>>);
 }
 
 function isEmpty(value: readonly Yaml[] | YamlTable): boolean {
-  return isList(value) ? value.length === 0 : entriesOf(value).length === 0;
+  if (isList(value)) return value.length === 0;
+  return value instanceof Map ? value.size === 0 : Object.values(value).every((each) => each === undefined);
 }
 
 function isList(value: Yaml): value is readonly Yaml[] {
