@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { editorRows } from './editor.mjs';
 import { externalProviderRows } from './external-providers.mjs';
+import { guardRows } from './guards.mjs';
 import { httpStoreRows } from './http-stores.mjs';
 import { libraryRows } from './library.mjs';
 import { localStoreRows } from './local-stores.mjs';
@@ -137,6 +138,7 @@ async function bench(root, rounds, only) {
       ...(only.test('questions') ? questionRows(root, existingBuilds(), rounds) : []),
       ...(only.test('redact') ? redactRows(makeWorld(root, REDACTED)) : []),
       ...(only.test('scan') ? scanRows(makeWorld(root, REDACTED), existingBuilds(), EXECUTABLE, REDACT_ROUNDS) : []),
+      ...(only.test('bounds') || only.test('trust') ? guardRows(makeWorld(root, 1_000), BUILDS.Node, rounds) : []),
       ...(only.test('library') ? libraryRows(root, join(ROOT, 'dist/bundle'), BUILDS.Node, rounds) : []),
       ...(only.test('external providers') ? externalProviderRows(root, existingBuilds(), rounds) : []),
       ...(only.test('serve') ? await serveRows(makeWorld(root, 10), existingBuilds(), rounds) : []),
