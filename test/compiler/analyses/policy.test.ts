@@ -1,7 +1,9 @@
 /** Policies allow what the plan may contact, and nothing else. */
 import { expect, test } from '@jest/globals';
 import { planContacts } from '#compiler/analyses/contacts/plan-contacts.js';
+import { parse } from 'yaml';
 import { planPolicy } from '#compiler/analyses/policy/plan-policy.js';
+import { documentText } from '#runtime/cli/views/plan-policy-text.js';
 import { POLICY_TARGETS } from '#schemas/plan-policy.js';
 import { leaf, planOf, stored, storeRef } from '../../helpers/plan.js';
 
@@ -45,3 +47,58 @@ test.each(POLICY_TARGETS)(
     expect(new Set(texts).size).toBe(texts.length);
   },
 );
+
+const HOSTILE = [
+  '"',
+  '\\',
+  "'",
+  '`',
+  ']',
+  '-->',
+  '</script>',
+  '\n',
+  '\r\n',
+  '\t',
+  ': ',
+  '# x',
+  '- x',
+  '{{x}}',
+  '${x}',
+  '\u202e',
+  '\u001b',
+  '\u2028',
+  '🐉',
+];
+
+test.each(HOSTILE)('names with %j: each document is read as it was meant', (text) => {
+  const refs = Object.fromEntries(Object.keys(URIS).map((name) => [name, { item: `x${text}` }]));
+  const stores = Object.fromEntries(Object.entries(URIS).map(([name, uri]) => [name, leaf(uri)]));
+  const secrets = Object.fromEntries(
+    Object.keys(URIS).flatMap((name) => [
+      [name.toUpperCase(), stored({ route: [name] })],
+      [`${name.toUpperCase()}_REF`, stored({ route: [name], refs })],
+    ]),
+  );
+  const made = planOf({ stores, secrets, profiles: { [`p${text}`]: null } });
+  const plan = { ...made, project: { ...made.project, name: `shop${text}` } };
+  const question = { plan, hash: '', profiles: [`p${text}`], scope: null, caches: 'cold' } as const;
+  for (const target of POLICY_TARGETS) {
+    const answer = planPolicy(question, { for: target, profile: `p${text}`, isReadOnly: false, store: null });
+    if (answer.kind !== 'policy') continue;
+    const { policy, statements } = answer.policy;
+    const shown = documentText({ policy });
+    if (target === 'vault') {
+      const paths = shown
+        .trimEnd()
+        .split('\n')
+        .map((line) => /^path ("(?:[^"\\]|\\.)*") \{ capabilities = \[[a-z", ]*\] \}  # [A-Z_]+$/.exec(line)?.[1]);
+      expect(paths.map((path) => JSON.parse(path ?? '').startsWith('secret/data/'))).toEqual(
+        statements.map(() => true),
+      );
+    } else if (target === 'k8s') {
+      const role = parse(shown);
+      expect(role.metadata.name).toBe(`tool:shop${text}:p${text}`.replace(/[/%]/g, '-'));
+      expect(role.rules).toEqual(statements.flatMap(({ statement }) => parse(String(statement))));
+    } else expect(JSON.parse(shown)).toEqual(policy);
+  }
+});
