@@ -54,6 +54,28 @@ const model = fc.record({
   }),
 });
 
+/** A manifest for each way to start a program, and the program. */
+export const STARTING = {
+  op: stores('onepassword://Team'),
+  gpg: stores('pass'),
+  gopass: stores('gopass'),
+  bw: stores('bw'),
+  lpass: stores('lastpass'),
+  dcli: stores('dashlane'),
+  'pass-cli': stores('protonpass'),
+  acme: stores('acme://x'),
+  sh: 'providers = ["null"], type = "command", generate = { command = "printf made" }',
+};
+
+function stores(uri) {
+  return `providers = ["${uri}"]`;
+}
+
+/** The only secret has these settings. */
+export function manifestWith(settings) {
+  return `[project]\nname = "p"\nrevision = "1.0"\nrequire_reason = false\n[profiles.default]\nA = { description = "a", ${settings} }\n`;
+}
+
 /** As many that differ; some do not compile, which the caller finds out. */
 export function generated(count, seed) {
   return fc.sample(model, { numRuns: count, seed }).map(textOf);

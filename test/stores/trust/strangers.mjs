@@ -13,6 +13,8 @@ export function strangers({ starts, connects, opens, hosts }, powers, place, man
   const has = (kind, what) => stores.some((contact) => contact.kind === kind && (what === undefined || what(contact)));
   const programs = [
     ...of('program').map(({ program }) => program),
+    // The claim of the scheme names an executable of that name.
+    ...of('external').map(({ scheme }) => scheme),
     ...stores.flatMap((contact) => (contact.kind === 'program' ? [contact.program] : [])),
   ];
   const approved = [...of('file').map(({ path }) => path), ...of('store').flatMap(({ store }) => USERS[store] ?? [])];
@@ -44,6 +46,8 @@ export function strangers({ starts, connects, opens, hosts }, powers, place, man
   const isOpened = (path) => {
     const whole = resolve(place.folder, path);
     if (SYSTEM.test(whole) || whole === '/' || place.own.some((own) => isIn(own, whole))) return true;
+    // Nobody else may be able to replace the executable of an external provider, which is looked at before it is started.
+    if (of('external').some(({ scheme }) => whole === resolve(place.bin, scheme))) return true;
     if (files.some((file) => isIn(file, whole) || isBeside(file, whole))) return true;
     return (
       isIn(place.home, whole) &&

@@ -28,6 +28,8 @@ export async function trustWorld(tool) {
   mkdirSync(bin);
   mkdirSync(join(home, '.password-store'));
   writeFileSync(join(home, '.password-store/.gpg-id'), 'nobody\n');
+  mkdirSync(join(home, '.password-store/tool/p/default'), { recursive: true });
+  writeFileSync(join(home, '.password-store/tool/p/default/A.gpg'), 'x');
   writeFileSync(
     join(home, '.config/tool/config.toml'),
     '[trust]\nrequire = true\n[defaults]\nprovider = "null"\n[defaults.providers]\nmine = "dotenv:~/mine.env"\n',
@@ -36,6 +38,12 @@ export async function trustWorld(tool) {
     writeFileSync(join(bin, name), '#!/bin/false\n');
     chmodSync(join(bin, name), 0o755);
   }
+  // An external provider that ends before it answers.
+  const claims = join(home, '.config/tool/providers.d');
+  mkdirSync(claims);
+  writeFileSync(join(bin, 'acme'), '#!/bin/false\n');
+  chmodSync(join(bin, 'acme'), 0o755);
+  writeFileSync(join(claims, 'acme.tool.json'), JSON.stringify({ executable: join(bin, 'acme') }));
   symlinkSync(process.execPath, join(bin, 'node'));
   const hosts = [];
   const proxy = createServer((request, response) => {
@@ -66,7 +74,7 @@ export async function trustWorld(tool) {
       writeFileSync(join(folder, 'manifest.toml'), manifest);
       const program = dirname(dirname(tool.at(-1)));
       return {
-        ...{ root, folder, home, env, tool: run, words: tool, hosts, port },
+        ...{ root, bin, folder, home, env, tool: run, words: tool, hosts, port },
         own: [folder, join(home, '.config/tool'), join(home, '.cache/tool'), join(home, '.local/state/tool'), program],
       };
       function run(line) {
