@@ -88,8 +88,10 @@ export class Beginnings {
     const plain = (flags & FORM) !== 0 && this.#isForm(first, second, third) ? this.#plainBeginning(view, at) : null;
     if (plain !== null) return plain;
     const escaped = (flags & ESCAPE) === 0 ? null : this.#escapedBeginning(view, at);
-    if (escaped !== null || (flags & SEPARATION) === 0) return escaped;
-    return this.#separatedBeginning(view, at);
+    if (escaped === 'undecided' || (flags & SEPARATION) === 0) return escaped;
+    const separated = this.#separatedBeginning(view, at);
+    if (escaped === null || separated === null || separated === 'undecided') return separated ?? escaped;
+    return Math.min(escaped, separated);
   }
 
   #isForm(first: number, second: number, third: number): boolean {
@@ -127,8 +129,9 @@ export class Beginnings {
   #escapedBeginning(view: View, at: number): Beginning {
     const escapes = this.#automaton.readers[view.bytes[at] ?? 0]?.(view, at) ?? (view.isLast ? NONE : null);
     if (escapes === null) return 'undecided';
-    for (const { bytes, length } of escapes) {
-      for (let before = Math.min(GRAM - 1, at); before >= 0; before--) {
+    // The earliest of all: of what begins after it, another value may be meant.
+    for (let before = Math.min(GRAM - 1, at); before >= 0; before--) {
+      for (const { bytes, length } of escapes) {
         const state = this.#escapedState(view, at - before, at, bytes);
         const beginning = state === ROOT ? null : this.#goesOn(view, state, at + length, at - before);
         if (beginning !== null) return beginning;

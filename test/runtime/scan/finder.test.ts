@@ -76,6 +76,12 @@ test('the longest of several is found, and what follows it', () => {
   ]);
 });
 
+test('a value is found where another one could begin inside of it', () => {
+  const text = JSON.stringify(JSON.stringify('a"aaaa'));
+  for (const size of [1, text.length])
+    expect(found(sought(['\\aaaa', 'a"aaaa']), Buffer.from(text), size)).toMatchObject([{ value: 1, offset: 3 }]);
+});
+
 test('what is too short, empty or too large is said', () => {
   const values = ['abc', 'abcd', '  ', 'x'.repeat(20 * 1024 * 1024)].map((value) => SecretValue.fromText(value));
   expect([...soughtIn(values).unfit]).toEqual([
