@@ -6,6 +6,7 @@ import { storeRefOf } from '#schemas/stores/store-ref.js';
 import { NO_USER_CONFIG, type UserConfig } from '#schemas/user-config.js';
 import { agentCommandsOf } from './agent-commands.js';
 import { findings } from './findings.js';
+import { hookOf } from './hook-settings.js';
 import { aliasFormIsSound } from './shape/alias-forms.js';
 import { aliasStore } from './shape/alias-store.js';
 import { alias } from './shape/coordinates-shape.js';
@@ -42,6 +43,7 @@ function configOf(file: string, values: Readonly<Record<string, unknown>>, repor
     },
     requiresTrust: root.trust?.require ?? false,
     agentCommands: named(agentCommandsOf(file, root.agents?.commands ?? {}, report)),
+    hook: hookOf(file, root.hook ?? {}, report),
   };
 }
 

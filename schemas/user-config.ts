@@ -12,6 +12,23 @@ export interface UserConfig {
   readonly requiresTrust: boolean;
   /** Commands that agents may ask `tool mcp` to run, by the names that the user gave them. */
   readonly agentCommands: Named<AgentCommand>;
+  readonly hook: HookSettings;
+}
+
+/** What `tool hook` loads into shells, and where. */
+export interface HookSettings {
+  readonly onlyListed: boolean;
+  readonly timeoutSeconds: number;
+  readonly folders: readonly HookFolder[];
+}
+
+/** A folder with all that is in it. */
+export interface HookFolder {
+  /** Absolute, or from `~`. */
+  readonly path: string;
+  readonly loads: boolean;
+  readonly profile: string | null;
+  readonly scope: string | null;
 }
 
 /** One approval of a user: an agent can name it, and change nothing of it. */
@@ -52,6 +69,7 @@ export const NO_USER_CONFIG: UserConfig = {
   audit: { enabled: true, path: null, maxSizeBytes: DEFAULT_AUDIT_BYTES },
   requiresTrust: false,
   agentCommands: Object.create(null),
+  hook: { onlyListed: false, timeoutSeconds: 3, folders: [] },
 };
 
 /** How long a command of an agent may run, where its approval does not say. */

@@ -1,7 +1,10 @@
 /** What a user configuration may contain (spec 2.3.1, 6; semantics 14). Unknown keys of its own tables are reported and passed over. */
 import * as z from 'zod';
-import { agentsShape } from './agents-shape.js';
+import { agentsShape, ROOTED } from './agents-shape.js';
 import { alias, namesAreSound, text } from './coordinates-shape.js';
+
+/** A folder that is the same one in every shell. */
+export const ROOTED_OR_HOME = new RegExp(`${ROOTED.source}|^~(?:/|$)`, 'u');
 
 const userDefaultsShape = z
   .strictObject({
@@ -35,15 +38,49 @@ const trustShape = z
   })
   .meta({ id: 'trust', description: 'The approval of manifests.' });
 
+const hookFolderShape = z.strictObject({
+  path: text.meta({
+    description: 'Absolute path of a folder, or one that starts with `~`: it and all folders in it.',
+    pattern: ROOTED_OR_HOME.source,
+  }),
+  load: z.boolean().optional().meta({ description: 'Whether secrets are loaded there; true when left out.' }),
+  profile: text
+    .optional()
+    .meta({ description: 'Profile there; the one of `[defaults]`, else `default`, when left out.' }),
+  scope: text.optional().meta({ description: 'Scope there; everything that the profile has when left out.' }),
+});
+
+const hookShape = z
+  .strictObject({
+    only_listed: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether secrets are loaded only in the folders of the list; false when left out.' }),
+    timeout_seconds: z
+      .int()
+      .min(1)
+      .max(60)
+      .optional()
+      .meta({ description: 'Seconds that a prompt waits for stores; 3 when left out.' }),
+    folders: z
+      .array(hookFolderShape)
+      .optional()
+      .meta({ description: 'What holds in some folders; of several that contain a manifest, the innermost counts.' }),
+  })
+  .meta({ id: 'hook', description: 'What `tool hook` loads into shells.' });
+
+export type WrittenHook = z.infer<typeof hookShape>;
+
 export const userConfigRootShape = z.strictObject({
   defaults: userDefaultsShape.optional(),
   audit: auditShape.optional(),
   trust: trustShape.optional(),
   agents: agentsShape.optional(),
+  hook: hookShape.optional(),
 });
 
 export const userConfigShape = userConfigRootShape.meta({
   title: 'User configuration',
   description:
-    'Personal defaults, provider aliases, the audit log, the approval of manifests, and what agents may run.',
+    'Personal defaults, provider aliases, the audit log, the approval of manifests, what agents may run, and what shells load.',
 });

@@ -1,5 +1,5 @@
 /** The environment of the child: the parent's, without what the scope does not admit, with what was resolved (spec 4.2, rule 8). */
-import { type Entries, nameOf } from '../inputs/environment.js';
+import { type Entries, HOOK_CARRIES, nameOf } from '../inputs/environment.js';
 import { byteStringOf } from '../values/byte-string.js';
 import type { SecretValue } from '../values/secret-value.js';
 
@@ -11,7 +11,8 @@ export type ChildEnvironment =
 /**
  * First the removals, then the resolved secrets in place of variables of the same name; all other entries stay as they
  * are, whatever they hold. Of a secret delivered as a path, the value given here is the path. Secret names are letters,
- * digits and `_`, so none can break an entry.
+ * digits and `_`, so none can break an entry. What a hook has noted for the shells that it starts is for them: a shell that `run`
+ * starts has the values for its own, and no earlier value of a variable that a scope hides.
  */
 export function childEnvironment(
   parent: Entries,
@@ -20,7 +21,7 @@ export function childEnvironment(
 ): ChildEnvironment {
   const made = new Map<string, SecretValue>(resolved);
   for (const [name, value] of made) if (value.hasNul) return { kind: 'refused', secret: name };
-  const removed = new Set<string>([...scrubbed, ...made.keys()].map(byteStringOf));
+  const removed = new Set<string>([HOOK_CARRIES, ...scrubbed, ...made.keys()].map(byteStringOf));
   const kept = parent.filter((entry) => {
     const name = nameOf(entry);
     return name === null || !removed.has(name);

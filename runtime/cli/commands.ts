@@ -84,6 +84,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'show what the manifest makes this machine do, and approve it',
     load: async () => (await import('./commands/trust.js')).trust,
   },
+  hook: {
+    summary: 'load secrets into a shell while it is in their folder',
+    load: async () => (await import('./commands/hook.js')).hook,
+  },
   schema: {
     summary: 'print JSON Schemas, for editors and code generators',
     load: async () => (await import('./commands/schema.js')).schema,

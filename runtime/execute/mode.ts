@@ -58,5 +58,15 @@ export function resolveNamed({ mayStore, ask }: { readonly mayStore: boolean; re
   return { ...RESOLVE_ALL, ask, tellsValidity: true, ...(!mayStore && { produce: READ_ONLY.produce }) };
 }
 
+/** For a shell's prompt: what is there, whatever else is missing or failed. Nothing is made, and nobody is asked. */
+export const AT_HAND: Mode = {
+  values: true,
+  produce: 'never',
+  ask: false,
+  needs: 'nothing',
+  partial: true,
+  reportsFailures: true,
+};
+
 /** What stores have, and what is made of it. */
 export const READ: Mode = { values: true, produce: 'never', ask: false, needs: 'nothing' };

@@ -10,6 +10,9 @@ import type { CallContext } from './call-context.js';
  */
 export type Entries = readonly ByteString[];
 
+/** What the hook of a shell passes on: names that it has set, and what these variables were before. Programs that get values of their own do not get it. */
+export const HOOK_CARRIES = '__TOOL_HOOK';
+
 /** The name of an entry; null if it has no `=`. */
 export function nameOf(entry: ByteString): ByteString | null {
   const end = entry.indexOf('=');

@@ -19,6 +19,8 @@ export interface Linking {
   /** Null for a user who has no place for one. */
   readonly configPath: string | null;
   readonly choice: Choice;
+  /** An approval is required by the call: what is kept for other calls may lack the hash to approve. */
+  readonly requiresTrust?: true;
 }
 
 export interface KeptLink {
@@ -65,9 +67,10 @@ function isKept({ choice }: Linking): boolean {
 
 function slotOf(
   cacheFolder: CacheFolder | null,
-  { manifest, planFile, configPath, choice: { profile, scope, narrowing } }: Linking,
+  { manifest, planFile, configPath, choice: { profile, scope, narrowing }, requiresTrust }: Linking,
 ): Slot {
   const named = manifest && manifestKey(manifest);
-  const key = JSON.stringify([named, planFile?.path ?? null, configPath, profile, scope, narrowing]);
+  const parts = [named, planFile?.path ?? null, configPath, profile, scope, narrowing];
+  const key = JSON.stringify(requiresTrust === undefined ? parts : [...parts, 'approved']);
   return { cacheFolder, kind: 'links', key };
 }

@@ -93,7 +93,7 @@ class KeyringStore implements Store {
     const refusals = addresses.map((at) => this.#refusal(at));
     if (!refusals.includes(null)) return refusals.filter((refusal) => refusal !== null);
     const bounds = new Bounds(call);
-    const keyring = await bounds.answered(() => openKeyring(this.#ports.environment, call));
+    const keyring = await bounds.answered(() => openKeyring(this.#ports, call));
     try {
       if (keyring.kind === 'failed') return refusals.map((refusal) => refusal ?? keyring);
       const answers: (Done | Failed)[] = [];

@@ -208,6 +208,8 @@ export interface ProviderPorts {
   readonly environment: Environment;
   readonly files: Files;
   readonly programs: Programs;
+  /** False: a store that is locked stays so, and says so. No program of it may ask a person to unlock it. */
+  readonly mayUnlock: boolean;
   /** The path of the terminal on which a program may ask; null if there is none. */
   readonly terminal: string | null;
   /**

@@ -53,6 +53,8 @@ export interface CallOptions {
   readonly policies?: readonly Policy[];
   /** For how long an authorization should hold that a store asks a person for; left out: as the store decides. */
   readonly authorizationMs?: number;
+  /** What the manifest makes this machine do must be approved, whatever the user configuration says. */
+  readonly requiresTrust?: true;
   /** Each operation uses manifest and user configuration as they are then; left out: as the first operation read them. */
   readonly followsChanges?: true;
 }

@@ -9,7 +9,7 @@ import type { SessionPorts } from './ports.js';
 /** What the caller provides. */
 export interface Provided
   extends Pick<SessionPorts, 'warn' | 'notice'>,
-    Partial<Pick<SessionPorts, 'beforeUnlocks' | 'progress' | 'uninterruptibly' | 'ask' | 'keepFiles'>> {
+    Partial<Pick<SessionPorts, 'beforeUnlocks' | 'progress' | 'uninterruptibly' | 'ask' | 'keepFiles' | 'mayUnlock'>> {
   readonly terminal?: Terminal;
   /**
    * Called once, when the first store or prompt needs it. Without it the call is never aborted. Without `uninterruptibly`, it

@@ -39,10 +39,11 @@ export async function openPlan(call: Call, named: NamedPlan, expected: string | 
   const { plan, hash, read } = await obtained;
   await expectHash(expected, hash);
   const { user, source, mayBeKept, warnings } = await obtainUserConfig(configFile(call.variables), folder);
+  const requiresTrust = user.requiresTrust || call.options.requiresTrust === true;
   return {
     plan,
     user,
-    powers: user.requiresTrust && !isOurs(named) ? await powersOf(plan) : null,
+    powers: requiresTrust && !isOurs(named) ? await powersOf(plan) : null,
     claims: claimsOf(call.variables),
     hash,
     sources: mayBeKept ? [...read, ...source] : null,

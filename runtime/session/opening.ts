@@ -160,7 +160,9 @@ export class Opening {
   #linking(named: NamedPlan, choice: Choice): Linking | null {
     const planFile = named.kind === 'file' ? trustedFile(named.path) : null;
     if (named.kind === 'file' && planFile === null) return null;
-    return { manifest: named.manifest, planFile, configPath: configFile(this.#call.variables), choice };
+    const { variables, options } = this.#call;
+    const about = { manifest: named.manifest, planFile, configPath: configFile(variables), choice };
+    return options.requiresTrust === undefined ? about : { ...about, requiresTrust: options.requiresTrust };
   }
 }
 

@@ -32,6 +32,8 @@ export interface SessionPorts {
   readonly openLog: (settings: AuditSettings, access: CallerAccess, variables: Variables) => AuditLog | null;
   readonly openStore: (uri: StoreUri, ports: ProviderPorts) => Promise<UsableStore | Refused>;
   readonly now: () => Date;
+  /** False: only what is open already is read. Left out: a person may be asked to unlock a store, also by the store itself. */
+  readonly mayUnlock?: false;
   /** Aborts if the process is asked to end or the caller's deadline passes. Read it only when it is needed. */
   readonly signal: AbortSignal;
   /** Nothing aborts the work once it has begun; what asked for it takes effect after it. */

@@ -28,7 +28,7 @@ const PATIENCE_MS = 1_500;
 const KEYRING: TriedKeyring = {
   platform: process.platform,
   open: async (environment, signal) =>
-    (await import('../providers/keyring/open-keyring.js')).openKeyring(environment, { signal }),
+    (await import('../providers/keyring/open-keyring.js')).openKeyring({ environment, mayUnlock: true }, { signal }),
 };
 
 /** What protects values without another question first. */

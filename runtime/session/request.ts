@@ -29,12 +29,13 @@ export function requestPorts(session: SessionPorts, { signal: own, ...parts }: R
 /** The signal of the session is read only where it is needed. */
 function withParts(session: SessionPorts, parts: Omit<Request, 'signal'>): SessionPorts {
   const { warn, notice, progress, beforeUnlocks, terminal, openLog, openStore, now, uninterruptibly } = session;
-  const { ask, purpose, keepFiles } = session;
+  const { ask, purpose, keepFiles, mayUnlock } = session;
   return {
     ...{ warn, notice, progress, beforeUnlocks, terminal, openLog, openStore, now, uninterruptibly },
     ...(ask && { ask }),
     ...(purpose && { purpose }),
     ...(keepFiles && { keepFiles }),
+    ...(mayUnlock === false && { mayUnlock }),
     ...parts,
     get signal() {
       return session.signal;

@@ -20,6 +20,7 @@ import type { SelectedPlan } from './opening.js';
 import { type About, Operation, type Using } from './operation.js';
 import type { AddedSecrets, Describe } from './operations/add.js';
 import type { AddedFrom, NamesWanted } from './operations/add-from.js';
+import type { AtHand } from './operations/at-hand.js';
 import type { Checking, ReportOptions, ShowReport } from './operations/check.js';
 import type { Deleting } from './operations/delete.js';
 import type { NamedRemoval } from './operations/delete-named.js';
@@ -167,6 +168,26 @@ export class Session {
   /** The folder of the manifest, or of the plan file alone. */
   async folder(): Promise<string> {
     return baseFolderOf(await this.#shared.opening.name());
+  }
+
+  /** For the hook of a shell: what is there, without asking anybody, making anything or unlocking a store. */
+  atHand<T>(use: (found: AtHand) => Promise<T>): Promise<T> {
+    return this.#perform({ action: 'export', command: 'hook' }, {}, async (operation) => {
+      const { atHand } = await import('./operations/at-hand.js');
+      return atHand(operation, use);
+    });
+  }
+
+  /**
+   * The files of which a change may change what the call comes to: of the manifest, its parents, the user configuration, and stores. Stops
+   * with all errors of the manifest and of the choice; contacts no store, needs no reason, and records nothing.
+   */
+  async watched(): Promise<readonly string[]> {
+    const { opening, call } = this.#shared;
+    const opened = await opening.open(this.#choice({}));
+    const { watchedFiles } = await import('./operations/watched-files.js');
+    const base = { baseFolder: baseFolderOf(await opening.name()), home: homeFolder(call.variables) };
+    return watchedFiles(await opened.link(), (await opened.plan()).sources ?? [], base);
   }
 
   /** All secrets for a program, which removes their files. Records of it are those of a check. */

@@ -144,6 +144,7 @@ export class World implements PoolPorts {
       home: homeFolder(variables),
       files: this.#files,
       programs: nodePrograms(),
+      mayUnlock: this.#ports.mayUnlock !== false,
       get terminal() {
         // A program asks only where the session may.
         return world.#ports.terminal && ownTerminal(variables['GPG_TTY']);

@@ -3,6 +3,7 @@ import type { Abilities } from '#schemas/providers/descriptor.js';
 import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { isAvailable, loadProvider } from '../providers/index.js';
 import type { ProviderPorts, Refused, Store } from '../providers/provider.js';
+import { refused } from '../providers/store-failure.js';
 
 export interface UsableStore {
   readonly kind: 'open';
@@ -20,6 +21,12 @@ export async function openUsable(uri: StoreUri, ports: ProviderPorts): Promise<U
     return { kind: 'open', scheme, abilities: EXTERNAL, store: openExternal(uri, ports) };
   }
   const { descriptor, open } = await loadProvider(scheme);
+  if (!ports.mayUnlock && descriptor.cost.unlocks && descriptor.readsIfOpen !== true) return mayAsk(descriptor.title);
   const store = open(uri, ports);
   return store.kind === 'refused' ? store : { kind: 'open', scheme, abilities: descriptor.abilities(uri), store };
+}
+
+/** Nothing tells whether it is open without making it ask. */
+function mayAsk(title: string): Refused {
+  return refused('locked', `${title} may ask to be unlocked`, 'use `tool run`');
 }

@@ -36,6 +36,8 @@ export interface ProviderDescriptor {
   readonly refusesChange?: (entry: Entry, action: 'write' | 'remove', uri: StoreUri) => ChangeRefusal | null;
   /** What to do about a missing entry where the store cannot be written: an instruction that says what the store calls it. */
   readonly howToSupply?: (entry: string) => string;
+  /** It may have to be unlocked, and can be read without asking a person to: whether it is open then shows. */
+  readonly readsIfOpen?: true;
   /** Its file is encrypted for a list of recipients: how an author names the list, as an instruction. */
   readonly recipients?: string;
   /** Whether values in it are plain text on disk or for everyone who can read the cluster; for warnings. The environment stores nothing. */

@@ -32,6 +32,7 @@ export const keyring = {
   abilities: () => abilities,
   reach: () => ({ machine: ['service'] }),
   cost: { unit: 'request', perBatch: 'one each', writes: { batch: 2, each: 3 }, unlocks: true },
+  readsIfOpen: true,
   entry,
   conventionName: patternName,
   plainText: false,

@@ -42,6 +42,7 @@ export const pass = {
     machine: ['file'],
   }),
   cost: { unit: 'process', perBatch: 'one each', writes: { batch: 1, each: 4 }, unlocks: true },
+  readsIfOpen: true,
   entry,
   conventionName: patternName,
   plainText: false,

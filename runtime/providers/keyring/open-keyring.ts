@@ -4,13 +4,21 @@ import type { Call } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
 import { socketsOfBus } from './bus/bus-address.js';
 import type { Keyring } from './keyring.js';
-import { failedKeyring } from './keyring-failure.js';
+import { failedKeyring, LOCKED } from './keyring-failure.js';
+
+export interface Opening {
+  readonly environment: Environment;
+  /** False: a keyring that is locked is not opened, and neither is one that may show a prompt of its own. */
+  readonly mayUnlock: boolean;
+}
 
 /** Opens it for one call; the caller closes it. */
-export async function openKeyring(environment: Environment, { signal }: Call): Promise<Keyring | Failed> {
+export async function openKeyring({ environment, mayUnlock }: Opening, { signal }: Call): Promise<Keyring | Failed> {
   const sockets = process.platform === 'linux' ? socketsOfBus(environment) : null;
-  if (sockets === null) return (await import('./keyring-library.js')).loadKeyring();
-  return (await import('./secret-service.js')).openSecretService(sockets, signal);
+  if (sockets !== null) return (await import('./secret-service.js')).openSecretService(sockets, mayUnlock, signal);
+  // The Keychain of macOS asks in a window of its own; the Credential Manager of Windows is open with the session.
+  if (!mayUnlock && process.platform !== 'win32') return LOCKED;
+  return (await import('./keyring-library.js')).loadKeyring();
 }
 
 /**

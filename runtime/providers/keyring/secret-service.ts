@@ -6,18 +6,24 @@ import { StoreFailureError } from '../store-failure.js';
 import { BusConnection } from './bus/connection.js';
 import { asList, asText, type BusValue, Variant } from './bus/values.js';
 import type { Keyring, KeyringEntry } from './keyring.js';
-import { AMBIGUOUS, NO_DEFAULT, NOT_CREATED } from './keyring-failure.js';
+import { AMBIGUOUS, LOCKED, NO_DEFAULT, NOT_CREATED } from './keyring-failure.js';
 import { ServicePrompts } from './service-prompts.js';
 import { INTERFACE, NONE, SERVICE, ServiceSession } from './service-session.js';
 
 const MOST_AT_ONCE = 50;
 
 /** The keyring of the session bus that is on one of the sockets. Throws a `BusFault` or a `StoreFault`. */
-export async function openSecretService(sockets: readonly string[], signal: AbortSignal): Promise<Keyring> {
+export async function openSecretService(
+  sockets: readonly string[],
+  mayUnlock: boolean,
+  signal: AbortSignal,
+): Promise<Keyring> {
   const bus = await BusConnection.open(sockets, signal);
   try {
     const session = await ServiceSession.open(bus);
-    const prompts = new ServicePrompts(session);
+    // KeePassXC asks to be unlocked when it is searched.
+    if (!mayUnlock && (await session.isLocked())) throw new StoreFailureError(LOCKED.failure);
+    const prompts = new ServicePrompts(session, mayUnlock);
     return {
       kind: 'keyring',
       mostAtOnce: MOST_AT_ONCE,

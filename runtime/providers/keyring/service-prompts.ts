@@ -11,10 +11,12 @@ export class ServicePrompts {
   /** Not yet unlocked: those that are waiting together share one prompt. */
   readonly #locked: string[] = [];
   #before: Promise<void> = Promise.resolve();
-  #isDismissed = false;
+  #isDismissed: boolean;
 
-  constructor(session: ServiceSession) {
+  /** Where nothing may be unlocked, it is as if the user had dismissed the prompt. */
+  constructor(session: ServiceSession, mayUnlock: boolean) {
     this.#session = session;
+    this.#isDismissed = !mayUnlock;
   }
 
   /** Unlocks an item or a collection. After the user has dismissed one prompt to unlock, no other is shown. */

@@ -50,6 +50,21 @@ export class ServiceSession {
     return defaultCollection(this.bus);
   }
 
+  /** Whether the default collection is; false where there is none. */
+  async isLocked(): Promise<boolean> {
+    const path = await this.defaultCollection();
+    if (path === null) return false;
+    const [locked] = await this.bus.call({
+      destination: DESTINATION,
+      path,
+      interface: 'org.freedesktop.DBus.Properties',
+      member: 'Get',
+      signature: 'ss',
+      body: [`${INTERFACE}.Collection`, 'Locked'],
+    });
+    return locked instanceof Variant && locked.value === true;
+  }
+
   async secretOf(item: string): Promise<Uint8Array> {
     const [secret] = await this.call(item, 'Item', 'GetSecret', 'o', [this.#path]);
     const [, start, encrypted] = asList(secret);

@@ -7,6 +7,8 @@ import type { Call, ProviderPorts } from '../provider.js';
 import type { Failed } from '../store-failure.js';
 
 const BATCH = ['--quiet', '--batch', '--no-tty', ...WITH_STATUS];
+/** gpg-agent answers that the key is locked, where it would ask for the passphrase. */
+const WITHOUT_UNLOCK = ['--pinentry-mode', 'error'];
 /** Reads the encrypted file from its input, so that no one can swap it after it was looked at. */
 const DECRYPT = [...BATCH, '--decrypt'];
 
@@ -17,14 +19,16 @@ export class PassPrograms {
   readonly #gpg: VendorProgram;
   readonly #pass: VendorProgram;
   readonly #options: readonly string[];
+  readonly #unlocking: readonly string[];
   readonly #isPlain: boolean;
 
   constructor(root: string, ports: ProviderPorts) {
     // As pass splits them.
     this.#options = wordsIn(ports.environment, 'PASSWORD_STORE_GPG_OPTS');
+    this.#unlocking = ports.mayUnlock ? [] : WITHOUT_UNLOCK;
     const variables = {
       PASSWORD_STORE_DIR: root,
-      PASSWORD_STORE_GPG_OPTS: [...this.#options, ...WITH_STATUS].join(' '),
+      PASSWORD_STORE_GPG_OPTS: [...this.#options, ...WITH_STATUS, ...this.#unlocking].join(' '),
     };
     const failures = { message: withoutStatus, rows: [] };
     this.#pass = new VendorProgram(
@@ -41,7 +45,7 @@ export class PassPrograms {
   /** The plain entry: by gpg in a third of the time of pass, by pass where options or extensions may matter (providers-local 8.10). */
   async show(name: string, encrypted: Uint8Array, call: Call): Promise<Buffer | Failed> {
     const ended = await (this.#isPlain
-      ? this.#gpg.run(DECRYPT, call, encrypted)
+      ? this.#gpg.run([...this.#unlocking, ...DECRYPT], call, encrypted)
       : this.#pass.run(['show', '--', name], call));
     return ended.kind === 'failed' ? ended : decrypted(ended);
   }

@@ -67,6 +67,11 @@ export function isForAgeOnly(metadata: Metadata): boolean {
 }
 const OTHER_KEYS = /^(?:pgp|kms|gcp_kms|hckms|azure_kv|hc_vault|key_groups)__/u;
 
+/** Whether a person may be asked for a passphrase: keys of PGP, of SSH and of age may have one; a key service has none. */
+export function mayAskForKey(metadata: Metadata): boolean {
+  return [...metadata.keys()].some((name) => /^(?:key_groups__list_\d+__map_)?(?:age|pgp)__/u.test(name));
+}
+
 /** Whether the values at a path are encrypted. */
 export type CreationRule = (path: SopsPath) => boolean;
 

@@ -7,7 +7,7 @@ import { LARGEST_DOCUMENT } from '../bases/value-size.js';
 import type { Call, ProviderPorts } from '../provider.js';
 import { type Failed, failed } from '../store-failure.js';
 import type { NotHere } from './decrypt-here.js';
-import { isForAgeOnly, type Metadata, recipientsOf, ruleOf, unknownField } from './metadata.js';
+import { isForAgeOnly, mayAskForKey, type Metadata, recipientsOf, ruleOf, unknownField } from './metadata.js';
 import { type Parsed, parseDocument } from './parse-document.js';
 import { ageIdentities, listOf, type Variables } from './settings.js';
 import { BROKEN, RESTORE, type SopsFile, SopsProgram } from './sops-program.js';
@@ -150,6 +150,7 @@ export class SopsFormat implements DocumentFormat {
     const identities = await ageIdentities(this.#options, this.#ports);
     const here = await decryptHere(parsed, identities);
     if (typeof here !== 'string') return here;
+    if (!this.#ports.mayUnlock && mayAskForKey(parsed.metadata)) return LOCKED;
     const plain = await this.#program.decrypt(bytes, call);
     if (plain.kind === 'failed') return this.#withoutProgram(here, parsed.metadata, plain, identities.length > 0);
     const { parseYaml } = await import('./parse-yaml.js');
@@ -233,6 +234,7 @@ function comparedWith({ rule, name }: List, metadata: Metadata): Compared | null
 }
 
 const LOCKED_OUT = 'add it, or you could no longer decrypt the document';
+const LOCKED = failed('locked', '`sops` may ask for the passphrase of a key', 'use `tool run`');
 const NO_AGE_KEY = 'set `SOPS_AGE_KEY`, or install `sops`, which finds keys of other kinds';
 
 /** SOPS prints a byte that is not UTF-8 as `\ufffd`, and the character U+FFFD as it is. */

@@ -26,6 +26,7 @@ export function portsIn(
     environment: new Map(variables),
     files: nodeFiles(),
     programs: nodePrograms(),
+    mayUnlock: true,
     terminal: null,
     passphrase: async () => null,
     external: {
