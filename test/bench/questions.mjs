@@ -38,12 +38,20 @@ const QUESTIONS = [
   [['plan', 'graph', '--format', 'svg'], 3, 'warm'],
   [['plan', 'graph', '--format', 'html'], 3, 'warm'],
 ];
+/** With a scope for each of so many services. */
+const SERVICES = 20;
+const EMISSIONS = [
+  [['plan', 'emit', '--for', 'external-secrets'], 2, 'warm'],
+  [['plan', 'emit', '--for', 'compose'], 2, 'warm'],
+];
 
 export function questionRows(root, builds, rounds) {
   const small = makeQuestionWorld(root, SMALL);
   const large = makeQuestionWorld(root, LARGE);
+  const services = makeServicesWorld(root);
   return Object.entries(builds).flatMap(([build, tool]) => [
     ...timeRows(build, tool, { small, large }, rounds),
+    ...emissionRows(build, tool, services, rounds),
     pageRow(build, tool, small),
     judgingRow(build, tool, small, rounds),
     trustRow(build, tool, root, rounds),
@@ -68,6 +76,16 @@ function timeRows(build, tool, { small, large }, rounds) {
       ratioRow(`${build}, ${name}, ${size} / ${base}, ${SMALL.count}`, long.get(name), plan, MAX_GROWTH * most),
       limitRow(`peak memory: ${build}, ${name}, ${size}`, peakMemory(question), 'MB', MAX_MEMORY_MB),
     ];
+  });
+}
+
+function emissionRows(build, tool, world, rounds) {
+  const contender = (words) => ({ name: words.join(' '), world, command: [...tool, ...words], state: 'warm' });
+  const times = race([contender(PLAN), ...EMISSIONS.map(([words]) => contender(words))], rounds);
+  return EMISSIONS.map(([words, most]) => {
+    const name = words.join(' ');
+    const size = `${SMALL.count} × ${SERVICES} services`;
+    return ratioRow(`${build}, ${name}, ${size} / plan`, times.get(name), times.get(PLAN.join(' ')), most);
   });
 }
 
@@ -139,6 +157,21 @@ function makeQuestionWorld(root, { count, profiles }) {
   writeFileSync(join(folder, 'manifest.toml'), [head, ...declared, ...others, '\n[scopes]\n', ...scopes].join(''));
   writeFileSync(join(folder, POLICY), policyText());
   return { count, folder };
+}
+
+/** Each service gets a fourth of the secrets. */
+function makeServicesWorld(root) {
+  const folder = join(root, 'services', 'work');
+  mkdirSync(folder, { recursive: true });
+  const names = Array.from({ length: SMALL.count }, (_, index) => nameOf(index));
+  const declared = names.map((name, index) => `${name} = { ${declarationOf(index)} }\n`);
+  const scopes = Array.from({ length: SERVICES }, (_, scope) => {
+    const shown = names.filter((_name, index) => index % 4 === scope % 4);
+    return `service${scope} = { secrets = [${shown.map((name) => `"${name}"`).join(', ')}] }\n`;
+  });
+  const head = `[project]\nname = "bench"\nrevision = "1.0"\n\n[defaults]\nproviders = ["${STORE}"]\n\n[profiles.default]\n`;
+  writeFileSync(join(folder, 'manifest.toml'), [head, ...declared, '\n[scopes]\n', ...scopes].join(''));
+  return { count: SMALL.count, folder };
 }
 
 function declarationOf(index) {

@@ -28,7 +28,8 @@ export class SecretsOfServices {
   readonly #rows: StoreRows;
   /** Profiles share meanings, and scopes share secrets. */
   readonly #madeIn = new Map<string, Map<string, Recipe | null>>();
-  readonly #madeFor = new Map<string, Map<string, Made>>();
+  readonly #shownFor = new Map<string, Map<string, Made>>();
+  readonly #hiddenFor = new Map<string, Map<string, Made>>();
   /** The server of the document, where there can be only one. */
   #server: string | null = null;
 
@@ -75,10 +76,12 @@ export class SecretsOfServices {
 
   /** Services share them. */
   #madeOf(secret: string, meaning: PlanSecret, profile: string, recipe: Recipe | null, isShown: boolean): Made {
-    const key = `${isShown} ${profile}`;
-    const known = this.#madeFor.get(key) ?? new Map<string, Made>();
-    this.#madeFor.set(key, known);
-    const made = known.get(secret) ?? {
+    const madeFor = isShown ? this.#shownFor : this.#hiddenFor;
+    const known = madeFor.get(profile) ?? new Map<string, Made>();
+    madeFor.set(profile, known);
+    const there = known.get(secret);
+    if (there !== undefined) return there;
+    const made: Made = {
       secret,
       recipe,
       isRequired: meaning.presence === 'required' || this.#mustBeThere(recipe),

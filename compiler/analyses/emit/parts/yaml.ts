@@ -28,7 +28,11 @@ function write(lines: string[], value: Yaml, indent: string): void {
     write(lines, value.value, indent);
   } else if (isList(value)) for (const each of value) writeItem(lines, each, indent);
   else if (typeof value !== 'object') lines.push(`${indent}${scalar(value)}`);
-  else for (const [key, each] of entriesOf(value)) writeMember(lines, key, each, indent);
+  else if (value instanceof Map) for (const [key, each] of value) writeMember(lines, key, each, indent);
+  else {
+    const table = value as { readonly [key: string]: Yaml | undefined };
+    for (const key of Object.keys(table)) writeMember(lines, key, table[key], indent);
+  }
 }
 
 function writeMember(lines: string[], key: string, value: Yaml | undefined, indent: string): void {
@@ -57,10 +61,6 @@ function writeItem(lines: string[], value: Yaml, indent: string): void {
 
 function remark(lines: string[], { remarks }: Remarked, indent: string): void {
   for (const text of remarks) lines.push(`${indent}# ${plainLine(text)}`);
-}
-
-function entriesOf(table: YamlTable): Iterable<readonly [string, Yaml | undefined]> {
-  return table instanceof Map ? table : Object.entries(table as Readonly<Record<string, Yaml | undefined>>);
 }
 
 function isEmpty(value: readonly Yaml[] | YamlTable): boolean {
