@@ -40,6 +40,8 @@ export class Beginnings {
   /** By the hash of two bytes, and the next one: what has to be looked at more closely. */
   readonly table = new Uint8Array(HASHES * BYTES);
   readonly #automaton: Automaton;
+  /** Whether a form has this byte as its first, second or third. */
+  readonly #isAt = Array.from({ length: GRAM }, () => new Uint8Array(BYTES));
   /** A bit for each three bytes. */
   readonly #grams = new Uint8Array(2 ** 21);
 
@@ -50,6 +52,7 @@ export class Beginnings {
       const gram = (first << 16) | (second << 8) | third;
       this.#grams[gram >> 3] = (this.#grams[gram >> 3] ?? 0) | (1 << (gram & 7));
       this.#mark(hashOf(first, second), third, FORM);
+      for (const [index, byte] of [first, second, third].entries()) this.#isAt[index]?.fill(1, byte, byte + 1);
     }
     for (let byte = 0; byte < BYTES; byte++) {
       if (automaton.readers[byte] !== undefined)
@@ -132,6 +135,8 @@ export class Beginnings {
     // The earliest of all: of what begins after it, another value may be meant.
     for (let before = Math.min(GRAM - 1, at); before >= 0; before--) {
       for (const { bytes, length } of escapes) {
+        // Most escapes stand for what no form has there.
+        if (bytes.length > 0 && this.#isAt[before]?.[bytes[0] ?? 0] !== 1) continue;
         const state = this.#escapedState(view, at - before, at, bytes);
         const beginning = state === ROOT ? null : this.#goesOn(view, state, at + length, at - before);
         if (beginning !== null) return beginning;
