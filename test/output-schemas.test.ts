@@ -148,6 +148,7 @@ function outputOf(document: unknown): OutputName | null {
   if (has('format', 'hash', 'secret')) return 'plan-why';
   if (has('format', 'hash', 'entries')) return 'plan-entries';
   if (has('format', 'findings', 'notLookedFor')) return 'scan';
+  if (has('format', 'contacted', 'findings')) return 'doctor';
   if (has('format', 'powers', 'added')) return 'trust';
   if (has('format', 'approvals')) return 'trust-list';
   return has('format', 'project', 'secrets') ? 'plan' : null;

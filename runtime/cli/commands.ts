@@ -80,6 +80,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'show who accessed which secrets, and why',
     load: async () => (await import('./commands/audit.js')).audit,
   },
+  doctor: {
+    summary: 'show what works here, and what to do about the rest',
+    load: async () => (await import('./commands/doctor.js')).doctor,
+  },
   trust: {
     summary: 'show what the manifest makes this machine do, and approve it',
     load: async () => (await import('./commands/trust.js')).trust,

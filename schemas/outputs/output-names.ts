@@ -1,6 +1,7 @@
 /** The outputs that have a schema: named apart from the schemas, which are loaded only to be printed. */
 export const OUTPUT_NAMES = [
   'check',
+  'doctor',
   'plan',
   'plan-contacts',
   'plan-cost',

@@ -1,0 +1,2 @@
+chmod 644 ./-it\'s\ open.env
+git init -q . && git add -A
