@@ -3,6 +3,7 @@
  * starts the program. Compiling it again would take longer than everything else on a warm start. This file itself is compiled
  * at every start, so all that can wait is in the program.
  */
+import { asksChanged, changedCode, SEEN } from '../hook/changed.js';
 import { codeCacheBeside } from './code-cache.js';
 import { CompiledFiles } from './compiled-files.js';
 
@@ -25,6 +26,8 @@ async function start(): Promise<void> {
   const none = () => {};
   process.on('SIGUSR1', none).off('SIGUSR1', none);
   const words = process.argv.slice(2);
+  // Asked at each prompt of some shells: nothing is loaded for it.
+  if (asksChanged(words)) process.exit(changedCode(process.env[SEEN]));
   // The argument may be the value of an option: then the compiled form kept here would suit another command better.
   const command = words.find((word) => COMMANDS.includes(word)) ?? '';
   const cache = codeCacheBeside(import.meta.dirname, {

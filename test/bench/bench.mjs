@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { editorRows } from './editor.mjs';
 import { externalProviderRows } from './external-providers.mjs';
 import { guardRows } from './guards.mjs';
+import { hookRows } from './hook.mjs';
 import { httpStoreRows } from './http-stores.mjs';
 import { libraryRows } from './library.mjs';
 import { localStoreRows } from './local-stores.mjs';
@@ -141,6 +142,7 @@ async function bench(root, rounds, only) {
       ...(only.test('bounds') || only.test('trust') ? guardRows(makeWorld(root, 1_000), BUILDS.Node, rounds) : []),
       ...(only.test('library') ? libraryRows(root, join(ROOT, 'dist/bundle'), BUILDS.Node, rounds) : []),
       ...(only.test('external providers') ? externalProviderRows(root, existingBuilds(), rounds) : []),
+      ...(only.test('hook') ? hookRows(makeWorld(root, 10), existingBuilds(), rounds) : []),
       ...(only.test('serve') ? await serveRows(makeWorld(root, 10), existingBuilds(), rounds) : []),
       ...(only.test('editor') ? await editorRows(root, makeWorld(root, 1_000), existingBuilds(), rounds) : []),
       ...(only.test('local stores') ? localStoreRows(root, existingBuilds(), rounds) : []),
