@@ -24,8 +24,9 @@ export function randomUuid(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** Empty on systems without the device. */
+/** Empty on systems without the device. On Windows the path would be one of the current drive. */
 function randomBytes(): Buffer {
+  if (process.platform === 'win32') return Buffer.alloc(0);
   let descriptor: number | null = null;
   try {
     descriptor = openSync(SOURCE, 'r');

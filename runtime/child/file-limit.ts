@@ -3,6 +3,7 @@
  * start; the child gets the limit of the process that started us, which is the best that can be known of our own.
  */
 import { readFileSync } from 'node:fs';
+import { proc } from '../files/proc.js';
 
 export interface FileLimit {
   /** A number, or `unlimited`. */
@@ -29,7 +30,7 @@ export function fileLimitIn(limits: string): FileLimit | null {
 
 function limitOf(process: number | 'self'): FileLimit | null {
   try {
-    return fileLimitIn(readFileSync(`/proc/${process}/limits`, 'utf8'));
+    return fileLimitIn(readFileSync(proc(`${process}/limits`), 'utf8'));
   } catch {
     return null;
   }

@@ -1,5 +1,6 @@
 /** Passes on the signals that are meant for the child. */
 import { readFileSync } from 'node:fs';
+import { proc } from '../files/proc.js';
 import { hasTerminal, isInForeground } from './foreground.js';
 import type { GroupWitness } from './group-witness.js';
 
@@ -126,7 +127,7 @@ export type SignalSet = number;
  */
 export function ignoredSignals(): SignalSet {
   try {
-    return ignoredIn(readFileSync('/proc/self/status', 'utf8'));
+    return ignoredIn(readFileSync(proc('self/status'), 'utf8'));
   } catch {
     return 0;
   }
@@ -145,7 +146,7 @@ function setIn(field: 'SigIgn' | 'SigCgt', status: string): SignalSet {
 /** Whether the process has a handler for the signal. False if the system does not show it. */
 function isHandledBy(pid: number | undefined, signal: number): boolean {
   try {
-    return isIn(handledIn(readFileSync(`/proc/${pid}/status`, 'utf8')), signal);
+    return isIn(handledIn(readFileSync(proc(`${pid}/status`), 'utf8')), signal);
   } catch {
     return false;
   }

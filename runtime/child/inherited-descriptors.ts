@@ -3,6 +3,7 @@
  * Node and Bun mark most of them to be closed when another program starts, so the child would lose them.
  */
 import { readdirSync, readlinkSync } from 'node:fs';
+import { proc } from '../files/proc.js';
 
 /** Shells let people write the descriptors below this one; a higher one is meant where an argument names it. */
 const FIRST_HIGH = 10;
@@ -50,7 +51,7 @@ function numbersIn(args: readonly string[]): ReadonlySet<number> {
 
 function openDescriptors(): readonly number[] {
   try {
-    return readdirSync('/proc/self/fd').map(Number);
+    return readdirSync(proc('self/fd')).map(Number);
   } catch {
     return [];
   }
@@ -59,7 +60,7 @@ function openDescriptors(): readonly number[] {
 /** Null for the descriptor that the listing itself used: it is gone by now. */
 function targetOf(descriptor: number): string | null {
   try {
-    return readlinkSync(`/proc/self/fd/${descriptor}`);
+    return readlinkSync(proc(`self/fd/${descriptor}`));
   } catch {
     return null;
   }

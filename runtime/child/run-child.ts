@@ -33,7 +33,7 @@ const OWN_OUTPUT: ChildOutput = { stdout: 1, stderr: 2 };
 export async function runChild(request: ChildRequest): Promise<ChildOutcome> {
   const { command, args, environment, descriptors, output = OWN_OUTPUT, isParentNeeded = false } = request;
   const words = rawArguments([command, ...args]);
-  const found = resolveCommand(words[0], valueIn(environment, 'PATH'));
+  const found = resolveCommand(words[0], valueIn(environment, 'PATH'), valueIn(environment, 'PATHEXT'));
   if (found.kind !== 'found') return found;
   const { startCommand } = await import('./start.js');
   await request.onStart?.();

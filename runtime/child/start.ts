@@ -42,6 +42,10 @@ export async function startCommand(start: ChildStart): Promise<ChildOutcome> {
 
 /** Neither build loads the code of the other. */
 async function startNow(start: ChildStart): Promise<ChildOutcome | string> {
+  if (process.platform === 'win32') {
+    const { startOnWindows } = await import('./on-windows.js');
+    return startOnWindows(start);
+  }
   if (process.versions['bun'] !== undefined) {
     const [{ startByLibc }, { openLibc }] = await Promise.all([import('./by-libc.js'), import('./libc.js')]);
     const libc = openLibc();

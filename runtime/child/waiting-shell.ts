@@ -1,5 +1,6 @@
 /** Whether a shell waits for this process: it makes 128+n of a signal, other parents do not (semantics 6.1). */
 import { readFileSync } from 'node:fs';
+import { proc } from '../files/proc.js';
 
 const SHELLS: ReadonlySet<string> = new Set([
   'sh',
@@ -22,7 +23,7 @@ const SHELLS: ReadonlySet<string> = new Set([
  */
 export function isWaitedForByShell(): boolean {
   try {
-    const name = readFileSync(`/proc/${process.ppid}/comm`, 'latin1').trim();
+    const name = readFileSync(proc(`${process.ppid}/comm`), 'latin1').trim();
     // A login shell has a dash in front of its name.
     return SHELLS.has(name.replace(/^-/, ''));
   } catch {

@@ -51,8 +51,12 @@ function turnsFolder(context: CommandContext): string | null {
 
 /** A process in a session of its own has no controlling terminal, whatever its standard input is. */
 function isReachable(): boolean {
+  const [device, how] =
+    process.platform === 'win32'
+      ? ['\\\\.\\CONIN$', 'r+']
+      : ['/dev/tty', constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK];
   try {
-    closeSync(openSync('/dev/tty', constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK));
+    closeSync(openSync(device, how));
     return true;
   } catch {
     return false;

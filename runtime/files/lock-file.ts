@@ -1,4 +1,7 @@
-/** The lock on disk: a dangling symbolic link, or a file if links are not supported, that holds its owner's record. */
+/**
+ * The lock on disk: a dangling symbolic link, or a file if links are not supported, that holds its owner's record. Windows gets a
+ * file: there most users may not make links, and the text of one is changed to a path.
+ */
 import {
   closeSync,
   lstatSync,
@@ -17,6 +20,7 @@ import { codeOf } from './system-reason.js';
  * one step, so no process ever sees a lock without its record. File systems without links get a file.
  */
 export function createLock(path: string, record: string): boolean {
+  if (process.platform === 'win32') return createFile(path, record);
   try {
     symlinkSync(record, path);
     return true;

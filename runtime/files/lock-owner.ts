@@ -1,6 +1,7 @@
 /** Who holds a lock: a record that tells whether its writer still runs, even if its process ID was reused. */
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { proc } from './proc.js';
 import { processExists } from './process-exists.js';
 import { statOf } from './process-stat.js';
 
@@ -69,8 +70,8 @@ let place: string | null = null;
 function here(): string {
   place ??= [
     hostname(),
-    textOf(() => readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()),
-    textOf(() => readlinkSync('/proc/self/ns/pid')),
+    textOf(() => readFileSync(proc('sys/kernel/random/boot_id'), 'latin1').trim()),
+    textOf(() => readlinkSync(proc('self/ns/pid'))),
   ].join('/');
   return place;
 }

@@ -1,5 +1,6 @@
 /** What Linux shows of a process in one line, `/proc/PID/stat`. */
 import { readFileSync } from 'node:fs';
+import { proc } from './proc.js';
 
 /** The fields as they are written. */
 export interface ProcessStat {
@@ -21,7 +22,7 @@ export interface ProcessStat {
 export function statOf(pid: number | 'self'): ProcessStat | null {
   try {
     // Only the name may be something else than ASCII.
-    return statIn(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+    return statIn(readFileSync(proc(`${pid}/stat`), 'latin1'));
   } catch {
     return null;
   }

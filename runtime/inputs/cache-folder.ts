@@ -83,14 +83,15 @@ function isApart(cache: string, manifestFolder: string, home: string): boolean {
   const manifest = canonical(manifestFolder);
   if (manifest === null) return false;
   const common = commonFolder(cache, manifest);
-  return common !== manifest && isWithin(canonical(home) ?? resolve(home), common);
+  return common === null || (common !== manifest && isWithin(canonical(home) ?? resolve(home), common));
 }
 
-/** The deepest folder that contains, or is, each of the two. */
-function commonFolder(one: string, other: string): string {
-  let folder = one;
-  while (!isWithin(other, folder)) folder = dirname(folder);
-  return folder;
+/** The deepest folder that contains, or is, each of the two; null on two drives of Windows. */
+function commonFolder(one: string, other: string): string | null {
+  for (let folder = one; ; folder = dirname(folder)) {
+    if (isWithin(other, folder)) return folder;
+    if (dirname(folder) === folder) return null;
+  }
 }
 
 function isWithin(path: string, folder: string): boolean {

@@ -1,5 +1,6 @@
 /** The arguments of this process as bytes, for texts that are suspect: Node and Bun replace bytes that are not UTF-8. */
 import { readFileSync } from 'node:fs';
+import { proc } from '../files/proc.js';
 import { type ByteString, bytesOf, splitAtNul } from '../values/byte-string.js';
 import { decodeUtf8, isSuspect } from '../values/utf8.js';
 
@@ -18,7 +19,7 @@ export function lostBytes(text: string): Uint8Array | 'unknown' | null {
 /** Every argument, the program first; none if the system has no `/proc`. */
 export function commandLine(): readonly ByteString[] {
   try {
-    return splitAtNul(readFileSync('/proc/self/cmdline'));
+    return splitAtNul(readFileSync(proc('self/cmdline')));
   } catch {
     return [];
   }

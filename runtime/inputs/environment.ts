@@ -3,6 +3,7 @@ import { type ByteString, bytesOf, textOf } from '../values/byte-string.js';
 import type { Environment } from '../values/environment.js';
 import { isSuspect } from '../values/utf8.js';
 import type { CallContext } from './call-context.js';
+import { identityOfVariable, newVariables } from './variable-name.js';
 
 /**
  * Entries in the order of the system. Usually `NAME=value` with each name once; but an entry may lack the `=` or
@@ -21,12 +22,13 @@ export function nameOf(entry: ByteString): ByteString | null {
 
 /** Of two entries with one name the first counts, as for `getenv`. */
 export function valueIn(entries: Entries, name: string): ByteString | undefined {
-  return entries.find((entry) => entry.startsWith(`${name}=`))?.slice(name.length + 1);
+  const start = identityOfVariable(`${name}=`);
+  return entries.find((entry) => identityOfVariable(entry.slice(0, start.length)) === start)?.slice(start.length);
 }
 
 /** Variables whose names are text, in the form that providers use. */
 export function variablesOf(entries: Entries): Environment {
-  const variables = new Map<string, Uint8Array>();
+  const variables = newVariables();
   for (const entry of entries) {
     const bytes = nameOf(entry);
     const name = bytes === null ? null : textOf(bytes);
@@ -40,7 +42,7 @@ export function variablesOf(entries: Entries): Environment {
  * entries, unless the call has changed it since.
  */
 export function environmentOf({ variables, entries }: Pick<CallContext, 'variables' | 'entries'>): Environment {
-  const environment = new Map<string, Uint8Array>();
+  const environment = newVariables();
   let exact: Environment | null = null;
   for (const [name, value] of Object.entries(variables)) {
     if (value === undefined) continue;

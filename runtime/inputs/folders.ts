@@ -6,13 +6,16 @@ import { databaseHome } from './password-database.js';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The home folder: `HOME`, else that of the password database; null if there is neither. */
+const isWindows = process.platform === 'win32';
+
+/** The home folder: `HOME`, on Windows the profile folder; else that of the password database; null if there is neither. */
 export function homeFolder(variables: Variables): string | null {
-  return absolute(variables['HOME']) ?? databaseHome();
+  return absolute(variables[isWindows ? 'USERPROFILE' : 'HOME']) ?? databaseHome();
 }
 
 /** The path of the user configuration; null if there is no folder for it. */
 export function configFile(variables: Variables): string | null {
+  if (isWindows) return joined(roamingData(variables), TOOL_NAME, 'config', 'config.toml');
   const base = absolute(variables['XDG_CONFIG_HOME']) ?? belowHome(variables, '.config');
   return base && join(base, TOOL_NAME, 'config.toml');
 }
@@ -27,10 +30,7 @@ export function claimFolders(variables: Variables, platform: NodeJS.Platform = p
 }
 
 function claimBase(variables: Variables, platform: NodeJS.Platform): string | null {
-  if (platform === 'win32') {
-    const base = absolute(variables['APPDATA']);
-    return base && join(base, TOOL_NAME);
-  }
+  if (platform === 'win32') return joined(roamingData(variables), TOOL_NAME);
   const configured = absolute(variables['XDG_CONFIG_HOME']);
   if (configured !== null) return join(configured, TOOL_NAME);
   const below = platform === 'darwin' ? join('Library', 'Application Support', 'Tool') : join('.config', TOOL_NAME);
@@ -39,14 +39,30 @@ function claimBase(variables: Variables, platform: NodeJS.Platform): string | nu
 
 /** Where the audit log is; null if there is no folder for it. */
 export function stateFolder(variables: Variables): string | null {
+  if (isWindows) return joined(localData(variables), TOOL_NAME);
   const base = absolute(variables['XDG_STATE_HOME']) ?? belowHome(variables, join('.local', 'state'));
   return base && join(base, TOOL_NAME);
 }
 
 /** Where the cache may be, in order of preference. */
 export function cacheFolders(variables: Variables): readonly string[] {
+  if (isWindows) return [joined(localData(variables), TOOL_NAME, 'cache')].filter((folder) => folder !== null);
   const bases = [absolute(variables['XDG_CACHE_HOME']), belowHome(variables, '.cache')];
   return bases.flatMap((base) => (base === null ? [] : join(base, TOOL_NAME)));
+}
+
+/** What follows the user to other machines. */
+function roamingData(variables: Variables): string | null {
+  return absolute(variables['APPDATA']) ?? belowHome(variables, join('AppData', 'Roaming'));
+}
+
+/** What stays on this machine. */
+function localData(variables: Variables): string | null {
+  return absolute(variables['LOCALAPPDATA']) ?? belowHome(variables, join('AppData', 'Local'));
+}
+
+function joined(base: string | null, ...names: readonly string[]): string | null {
+  return base && join(base, ...names);
 }
 
 function belowHome(variables: Variables, name: string): string | null {

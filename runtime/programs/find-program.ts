@@ -1,4 +1,5 @@
 /** Where a program is. */
+import { delimiter, isAbsolute } from 'node:path';
 import { type ByteString, byteStringOf, textOf } from '../values/byte-string.js';
 import type { Environment } from '../values/environment.js';
 import type { FoundProgram, NoProgram } from './programs.js';
@@ -8,16 +9,16 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The first executable file of this name in an absolute entry of PATH. */
 export function findProgram(name: string, environment: Environment): FoundProgram | NoProgram {
-  const path = environment.get('PATH');
-  return findIn(path && byteStringOf(path), name);
+  const [path, endings] = ['PATH', 'PATHEXT'].map((variable) => environment.get(variable));
+  return findIn({ path: path && byteStringOf(path), endings: endings && byteStringOf(endings) }, name);
 }
 
 /**
  * The same in the PATH of these variables, for the programs of the system that the tool itself starts; null if there is none. A name alone
  * would be looked up with the empty and relative entries, too, where a checkout may have a program of this name.
  */
-export function systemProgram(name: string, { PATH }: Variables): string | null {
-  const found = findIn(PATH && byteStringOf(PATH), name);
+export function systemProgram(name: string, { PATH, PATHEXT }: Variables): string | null {
+  const found = findIn({ path: PATH && byteStringOf(PATH), endings: PATHEXT && byteStringOf(PATHEXT) }, name);
   return found.kind === 'found' ? found.path : null;
 }
 
@@ -27,18 +28,26 @@ export function safePath({ PATH = DEFAULT_PATH }: Variables): string {
 }
 
 function absoluteEntries(path: ByteString): ByteString {
-  return path.split(':').filter(isUsable).join(':');
+  return path.split(delimiter).filter(isUsable).join(delimiter);
 }
 
-function findIn(path: ByteString | undefined, name: string): FoundProgram | NoProgram {
+/** As bytes; undefined if the variable is not set. */
+interface Search {
+  readonly path: ByteString | undefined;
+  readonly endings: ByteString | undefined;
+}
+
+function findIn({ path, endings }: Search, name: string): FoundProgram | NoProgram {
   const folders = path && absoluteEntries(path);
   // An empty PATH would mean the working folder.
-  const found = folders === '' ? ({ kind: 'not found' } as const) : resolveCommand(byteStringOf(name), folders);
+  const found =
+    folders === '' ? ({ kind: 'not found' } as const) : resolveCommand(byteStringOf(name), folders, endings);
   if (found.kind === 'found') return { kind: 'found', path: textOf(found.path) ?? '' };
   return { kind: found.kind === 'not executable' ? found.kind : 'not found' };
 }
 
 /** Neither runtime can start what is in a folder whose name is not UTF-8. */
 function isUsable(folder: ByteString): boolean {
-  return folder.startsWith('/') && textOf(folder) !== null;
+  const text = textOf(folder);
+  return text !== null && isAbsolute(text);
 }

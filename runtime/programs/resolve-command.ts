@@ -1,7 +1,8 @@
 /** Finds a command the way `execvp` does. */
 import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import { codeOf } from '../files/system-reason.js';
-import { type ByteString, bytesOf } from '../values/byte-string.js';
+import { type ByteString, byteStringOf, bytesOf, textOf } from '../values/byte-string.js';
+import { resolveOnWindows } from './resolve-on-windows.js';
 
 export type NotStarted =
   /** The shell's 127. */
@@ -19,9 +20,14 @@ export const DEFAULT_PATH = '/bin:/usr/bin';
 /**
  * The file that would be executed. `path` is the PATH of the environment the child gets, as for `env` and for Node's
  * own spawn: a secret called PATH decides. The result is spelled as `execvp` would pass it on (a script sees it as
- * `$0`), so it is relative where the command or the entry of PATH is.
+ * `$0`), so it is relative where the command or the entry of PATH is. `endings` is the PATHEXT of Windows.
  */
-export function resolveCommand(command: ByteString, path: ByteString | undefined): ResolvedCommand {
+export function resolveCommand(
+  command: ByteString,
+  path: ByteString | undefined,
+  endings?: ByteString,
+): ResolvedCommand {
+  if (process.platform === 'win32') return onWindows(command, path, endings);
   if (command === '') return { kind: 'not found' };
   if (command.includes('/')) return judge(command);
   let best: ResolvedCommand = { kind: 'not found' };
@@ -31,6 +37,12 @@ export function resolveCommand(command: ByteString, path: ByteString | undefined
     if (candidate.kind === 'not executable') best = candidate;
   }
   return best;
+}
+
+function onWindows(command: ByteString, path = '', endings = ''): ResolvedCommand {
+  const [name, folders, known] = [command, path, endings].map((text) => textOf(text) ?? '');
+  const found = resolveOnWindows(name ?? '', { path: folders ?? '', endings: known ?? '' });
+  return found.kind === 'found' ? { kind: 'found', path: byteStringOf(found.path) } : found;
 }
 
 function judge(path: ByteString): ResolvedCommand {

@@ -4,10 +4,11 @@
  * any other, and a command that forwards it (`run`) installs its own handler later.
  */
 import { readdirSync, readFileSync } from 'node:fs';
+import { proc } from '../files/proc.js';
 
 const SIGNAL = 'SIGUSR1';
 const EXIT_CODE = 138;
-const THREADS = '/proc/self/task';
+const THREADS = 'self/task';
 /** SIGINT and SIGTERM: the one thread that opens the inspector blocks all signals. */
 const BLOCKED_BY_WATCHER = 0x4002;
 /** How far apart the numbers of threads are at most that start one after the other, on a busy system. */
@@ -95,7 +96,7 @@ function lastThread(): number | null {
 
 function threads(): readonly number[] {
   try {
-    return readdirSync(THREADS).map(Number);
+    return readdirSync(proc(THREADS)).map(Number);
   } catch {
     return [];
   }
@@ -103,7 +104,7 @@ function threads(): readonly number[] {
 
 function readStatus(thread: number): string {
   try {
-    return readFileSync(`${THREADS}/${thread}/status`, 'utf8');
+    return readFileSync(proc(`${THREADS}/${thread}/status`), 'utf8');
   } catch {
     return '';
   }

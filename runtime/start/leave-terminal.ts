@@ -10,7 +10,14 @@ const STANDARD_STREAMS = [0, 1, 2] as const;
  * runtime leaves alone what is closed. Pipes and files stay open: of them it puts back whether they block.
  */
 export function leaveTerminal(): void {
-  for (const descriptor of STANDARD_STREAMS) {
-    if (fstatSync(descriptor).isCharacterDevice()) closeSync(descriptor);
+  for (const descriptor of STANDARD_STREAMS) if (isCharacterDevice(descriptor)) closeSync(descriptor);
+}
+
+/** On Windows a stream may be missing. */
+function isCharacterDevice(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isCharacterDevice();
+  } catch {
+    return false;
   }
 }

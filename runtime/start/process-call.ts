@@ -1,11 +1,12 @@
 /** The environment and the working folder of this process: the only place that hands them to a call. */
 import { readFileSync } from 'node:fs';
+import { proc } from '../files/proc.js';
 import type { CallContext } from '../inputs/call-context.js';
 import type { Entries } from '../inputs/environment.js';
 import { byteStringOf, splitAtNul } from '../values/byte-string.js';
 import { isSuspect } from '../values/utf8.js';
 
-const STARTED_WITH = '/proc/self/environ';
+const STARTED_WITH = 'self/environ';
 
 export const processCall = {
   get variables() {
@@ -24,8 +25,8 @@ export const processCall = {
 export function processEnvironment(): Entries {
   try {
     // Nearly always UTF-8, which Node reads in a fraction of the time that bytes take.
-    const text = readFileSync(STARTED_WITH, 'utf8');
-    return splitAtNul(isSuspect(text) ? readFileSync(STARTED_WITH) : text);
+    const text = readFileSync(proc(STARTED_WITH), 'utf8');
+    return splitAtNul(isSuspect(text) ? readFileSync(proc(STARTED_WITH)) : text);
   } catch {
     return Object.entries(process.env).map(([name, value]) => byteStringOf(`${name}=${value}`));
   }

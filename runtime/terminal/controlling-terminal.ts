@@ -6,16 +6,18 @@ import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import { ReadStream } from 'node:tty';
 import { isInForeground } from '../child/foreground.js';
 import { codeOf } from '../files/system-reason.js';
+import type { PromptTerminal } from './prompt-terminal.js';
 
 const DEVICE = '/dev/tty';
 const { O_RDWR, O_NOCTTY, O_NONBLOCK } = constants;
 const PIECE_BYTES = 65_536;
+const OWN_GROUP = 0;
 
 /** Has the terminal mark the beginning and the end of what is pasted, so that a pasted line end is no Enter; and no more. */
 const MARK_PASTES = '\x1b[?2004h';
 const NO_MARKS = '\x1b[?2004l';
 
-export class ControllingTerminal {
+export class ControllingTerminal implements PromptTerminal {
   readonly #descriptor: number;
   readonly #marksPastes: boolean;
   /** Changes the modes of the terminal. Nothing is read from it. */
@@ -33,7 +35,6 @@ export class ControllingTerminal {
     return new ControllingTerminal(descriptor, type !== undefined && type !== '' && type !== 'dumb');
   }
 
-  /** Shows nothing of what is typed, and hands over every key. False where the terminal does not allow it. */
   hide(): boolean {
     this.#modes ??= modesOf(openDevice(0));
     this.#modes?.setRawMode(true);
@@ -58,14 +59,12 @@ export class ControllingTerminal {
     return this.#modes?.isRaw === true;
   }
 
-  /** Puts back the modes as they were before `hide`. */
   restore(): void {
     if (this.#modes?.isRaw !== true) return;
     if (this.#marksPastes) this.#tryToWrite(NO_MARKS);
     this.#modes.setRawMode(false);
   }
 
-  /** What was typed and not yet read. */
   read(): Uint8Array | 'nothing yet' | 'end' {
     const room = Buffer.alloc(PIECE_BYTES);
     try {
@@ -77,13 +76,11 @@ export class ControllingTerminal {
     }
   }
 
-  /** Forgets what was typed and not yet read: no answer to a question that was not yet shown. */
   forget(): void {
     let piece = this.read();
     while (typeof piece !== 'string') piece = this.read();
   }
 
-  /** How many of the bytes it took; all of them where it is gone, which reading finds out. */
   write(bytes: Uint8Array): number {
     try {
       return writeSync(this.#descriptor, bytes);
@@ -91,6 +88,11 @@ export class ControllingTerminal {
       const code = codeOf(error);
       return code === 'EAGAIN' || code === 'EINTR' ? 0 : bytes.length;
     }
+  }
+
+  /** As the terminal itself does, to every process of the foreground. */
+  interrupt(signal: 'SIGINT' | 'SIGQUIT'): void {
+    process.kill(OWN_GROUP, signal);
   }
 
   /** Wait for it: as long as the runtime has the terminal open, it would put back the modes once more when this process ends. */

@@ -2,8 +2,8 @@
  * One question on the controlling terminal, from the label to the line that ends it. However it ends, the terminal is as it was:
  * by an answer, a signal, the end of the process, or a terminal that is closed; and while the process is stopped.
  */
-import type { ControllingTerminal } from './controlling-terminal.js';
 import { type Key, LineEditor } from './line-editor.js';
+import type { PromptTerminal } from './prompt-terminal.js';
 
 /** How often the terminal is looked at: too often for a person to notice, and too seldom to cost anything. */
 const TURN_MS = 15;
@@ -16,7 +16,7 @@ const OWN_GROUP = 0;
 const SIGNALS = { interrupt: 'SIGINT', quit: 'SIGQUIT' } as const;
 
 export class Dialogue {
-  readonly #terminal: ControllingTerminal;
+  readonly #terminal: PromptTerminal;
   readonly #signal: AbortSignal;
   /** Text for the terminal, already harmless. */
   readonly #shown: { readonly lines: readonly string[]; readonly label: string };
@@ -24,7 +24,7 @@ export class Dialogue {
   #isContinued = false;
 
   constructor(
-    terminal: ControllingTerminal,
+    terminal: PromptTerminal,
     signal: AbortSignal,
     shown: { readonly lines: readonly string[]; readonly label: string },
   ) {
@@ -100,10 +100,9 @@ export class Dialogue {
     return answer;
   }
 
-  /** As the terminal itself does, to every process of the foreground. */
   async #passOn(key: Exclude<Key, 'enter' | 'suspend'>): Promise<void> {
     this.#terminal.restore();
-    process.kill(OWN_GROUP, SIGNALS[key]);
+    this.#terminal.interrupt(SIGNALS[key]);
     await elapsed(SIGNAL_MS, this.#signal);
     if (!this.#signal.aborted) this.#terminal.hide();
   }

@@ -1,8 +1,8 @@
 /** The terminal of this process: one question at a time. Why no library does it: `runtime/README.md`. */
 import { SecretValue } from '../values/secret-value.js';
 import { inTurnAmongProcesses } from './among-processes.js';
-import { ControllingTerminal } from './controlling-terminal.js';
 import { Dialogue } from './dialogue.js';
+import type { PromptTerminal } from './prompt-terminal.js';
 import type { Confirmation, Decision, HiddenAnswer, HiddenQuestion } from './terminal.js';
 import { confirmationWording, hiddenWording, isYes, type Shown } from './wording.js';
 
@@ -47,11 +47,16 @@ async function onTerminal<T>(
   { lines, label }: Shown,
   talk: (dialogue: Dialogue) => Promise<T>,
 ): Promise<T | null> {
-  const terminal = signal.aborted ? null : ControllingTerminal.open(type);
+  const terminal = signal.aborted ? null : await openTerminal(type);
   if (terminal === null) return null;
   try {
     return await talk(new Dialogue(terminal, signal, { lines: lines.map(harmless), label: harmless(label) }));
   } finally {
     await terminal.close();
   }
+}
+
+async function openTerminal(type: string | undefined): Promise<PromptTerminal | null> {
+  if (process.platform === 'win32') return (await import('./windows-terminal.js')).WindowsTerminal.open();
+  return (await import('./controlling-terminal.js')).ControllingTerminal.open(type);
 }

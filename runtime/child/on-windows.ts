@@ -1,0 +1,38 @@
+/** A command started on Windows, where arguments are one line and no program replaces a process. */
+import { join } from 'node:path';
+import { batchCommand, isBatchFile } from '../programs/batch-file.js';
+import { textOf } from '../values/byte-string.js';
+import type { ChildOutcome } from './child-outcome.js';
+import { endOf, startedOr } from './node-process.js';
+import { type PlainEnvironment, plainEnvironment } from './plain-environment.js';
+import type { ChildStart } from './start.js';
+
+/** What a console sends to all its programs, so that the child has it already. Ours only must not end us. */
+const FROM_CONSOLE = ['SIGINT', 'SIGBREAK', 'SIGHUP'] as const;
+
+/** The outcome, or the system's error code if the child could not be started. */
+export async function startOnWindows({ path, words, environment, output }: ChildStart): Promise<ChildOutcome | string> {
+  const variables = plainEnvironment(environment) ?? {};
+  const [program, ...args] = [path, ...words.slice(1)].map((word) => textOf(word) ?? word) as [string, ...string[]];
+  const isBatch = isBatchFile(program);
+  const started = isBatch ? batchCommand(shellIn(variables), program, args) : { command: program, args };
+  if (started === null)
+    return { kind: 'not executable', reason: 'a batch file cannot be given a line end in an argument' };
+  const { spawn } = process.getBuiltinModule('node:child_process');
+  for (const signal of FROM_CONSOLE) process.on(signal, () => {});
+  return startedOr(() => {
+    const child = spawn(started.command, started.args, {
+      stdio: [0, output.stdout, output.stderr],
+      env: variables,
+      windowsVerbatimArguments: isBatch,
+    });
+    process.once('SIGTERM', () => child.kill());
+    return endOf(child);
+  });
+}
+
+/** Of the system, not of `ComSpec` or `Path`: both are variables that a checkout may have set. */
+function shellIn(variables: PlainEnvironment): string {
+  const name = Object.keys(variables).find((one) => one.toLowerCase() === 'systemroot');
+  return join(variables[name ?? ''] ?? 'C:\\Windows', 'System32', 'cmd.exe');
+}
