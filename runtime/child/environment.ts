@@ -1,6 +1,5 @@
 /** The environment of the child: the parent's, without what the scope does not admit, with what was resolved (spec 4.2, rule 8). */
 import { type Entries, HOOK_CARRIES, nameOf } from '../inputs/environment.js';
-import { type Entries, nameOf } from '../inputs/environment.js';
 import { identityOfVariable } from '../inputs/variable-name.js';
 import { byteStringOf } from '../values/byte-string.js';
 import type { SecretValue } from '../values/secret-value.js';
@@ -23,8 +22,9 @@ export function childEnvironment(
 ): ChildEnvironment {
   const made = new Map<string, SecretValue>(resolved);
   for (const [name, value] of made) if (value.hasNul) return { kind: 'refused', secret: name };
-  const removed = new Set<string>([HOOK_CARRIES, ...scrubbed, ...made.keys()].map(byteStringOf));
-  const removed = new Set<string>([...scrubbed, ...made.keys()].map(byteStringOf).map(identityOfVariable));
+  const removed = new Set<string>(
+    [HOOK_CARRIES, ...scrubbed, ...made.keys()].map(byteStringOf).map(identityOfVariable),
+  );
   const kept = parent.filter((entry) => {
     const name = nameOf(entry);
     return name === null || !removed.has(identityOfVariable(name));
