@@ -1,7 +1,7 @@
 /** One `ExternalSecret`: what a service gets in one profile. */
 import type { Encoding } from '#schemas/plan.js';
 import { type Made, missableEntries, type ReadEntry, shownIn, type Service } from '../parts/recipe.js';
-import { Remarked, type Yaml, type YamlTable } from '../parts/yaml.js';
+import { Remarked, Written, type Yaml, type YamlTable } from '../parts/yaml.js';
 import { optionalTemplate, requiredTemplate } from './dialect.js';
 import { providerOf } from './providers.js';
 
@@ -12,15 +12,7 @@ export function externalSecret(service: Service, storeOf: (read: ReadEntry) => s
   const fetched = fetchedIn(service);
   const stores = fetched.map(({ entry }) => storeOf(entry));
   const [usual = ''] = stores;
-  const data = fetched.map(({ made, entry, decode }): Yaml => {
-    const store = storeOf(entry);
-    const { key, property, version } = providerOf(entry.uri)?.remoteRef(entry) ?? { key: '' };
-    return {
-      secretKey: made.secret,
-      remoteRef: { key, property, version, ...(decode !== null && { decodingStrategy: DECODING[decode] }) },
-      ...(store !== usual && { sourceRef: { storeRef: { name: store, kind: 'SecretStore' } } }),
-    };
-  });
+  const data = fetched.map((each) => dataOf(each, storeOf(each.entry), usual));
   return {
     apiVersion: 'external-secrets.io/v1',
     kind: 'ExternalSecret',
@@ -38,6 +30,22 @@ export function externalSecret(service: Service, storeOf: (read: ReadEntry) => s
       data,
     },
   };
+}
+
+/** Services of a profile share most of them. */
+const written = new WeakMap<Made, Written>();
+
+function dataOf({ made, entry, decode }: Fetched, store: string, usual: string): Yaml {
+  const known = store === usual ? written.get(made) : undefined;
+  if (known !== undefined) return known;
+  const { key, property, version } = providerOf(entry.uri)?.remoteRef(entry) ?? { key: '' };
+  const item = new Written({
+    secretKey: made.secret,
+    remoteRef: { key, property, version, ...(decode !== null && { decodingStrategy: DECODING[decode] }) },
+    ...(store !== usual && { sourceRef: { storeRef: { name: store, kind: 'SecretStore' } } }),
+  });
+  if (store === usual) written.set(made, item);
+  return item;
 }
 
 interface Fetched {

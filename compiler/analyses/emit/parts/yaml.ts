@@ -1,7 +1,7 @@
 /** YAML as engines read it: block style, strings quoted unless they can mean nothing else. */
 import { plainLine, quoted } from './quoted.js';
 
-export type Yaml = string | number | boolean | readonly Yaml[] | YamlTable | Remarked;
+export type Yaml = string | number | boolean | readonly Yaml[] | YamlTable | Remarked | Written;
 /** In this order. Names of authors are keys of a map, for no name of theirs is a number or a prototype there. */
 export type YamlTable = ReadonlyMap<string, Yaml> | { readonly [key: string]: Yaml | undefined };
 
@@ -16,6 +16,15 @@ export class Remarked {
   }
 }
 
+/** What stands in several documents, written once. */
+export class Written {
+  readonly lines: readonly string[];
+
+  constructor(value: Yaml) {
+    this.lines = yamlLines(value);
+  }
+}
+
 export function yamlLines(value: Yaml, indent = ''): readonly string[] {
   const lines: string[] = [];
   write(lines, value, indent);
@@ -26,7 +35,8 @@ function write(lines: string[], value: Yaml, indent: string): void {
   if (value instanceof Remarked) {
     remark(lines, value, indent);
     write(lines, value.value, indent);
-  } else if (isList(value)) for (const each of value) writeItem(lines, each, indent);
+  } else if (value instanceof Written) for (const line of value.lines) lines.push(indent + line);
+  else if (isList(value)) for (const each of value) writeItem(lines, each, indent);
   else if (typeof value !== 'object') lines.push(`${indent}${scalar(value)}`);
   else if (value instanceof Map) for (const [key, each] of value) writeMember(lines, key, each, indent);
   else {
@@ -44,7 +54,7 @@ function writeMember(lines: string[], key: string, value: Yaml | undefined, inde
   }
   const start = `${indent}${scalar(key)}:`;
   if (typeof value !== 'object') lines.push(`${start} ${scalar(value)}`);
-  else if (isEmpty(value)) lines.push(`${start} ${isList(value) ? '[]' : '{}'}`);
+  else if (!(value instanceof Written) && isEmpty(value)) lines.push(`${start} ${isList(value) ? '[]' : '{}'}`);
   else {
     lines.push(start);
     write(lines, value, `${indent}  `);
@@ -53,7 +63,8 @@ function writeMember(lines: string[], key: string, value: Yaml | undefined, inde
 
 function writeItem(lines: string[], value: Yaml, indent: string): void {
   const first = lines.length;
-  if (typeof value === 'object' && !(value instanceof Remarked) && isEmpty(value)) lines.push(`${indent}- {}`);
+  if (typeof value === 'object' && !(value instanceof Remarked) && !(value instanceof Written) && isEmpty(value))
+    lines.push(`${indent}- {}`);
   else write(lines, value, `${indent}  `);
   const line = lines[first] ?? '';
   lines[first] = line.startsWith(`${indent}- `) ? line : `${indent}- ${line.slice(indent.length + 2)}`;

@@ -62,7 +62,7 @@ function isLoadable(name: string): boolean {
 
 /** systemd itself can hand it over. */
 function isCredentialFile({ isFile, isRequired, credential }: Made): boolean {
-  return isFile && isRequired && credential !== null && credential.isValue && isLoadable(credential.name);
+  return isFile && isRequired && credential?.isValue === true && isLoadable(credential.name);
 }
 
 function variableLine({ secret, credential }: Made): string {
