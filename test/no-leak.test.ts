@@ -138,6 +138,11 @@ const SUCCESSES: readonly Case[] = [
   ...['shell', 'dotenv', 'json', 'yaml', 'systemd', 'k8s', 'k8s --string-data', 'fish', 'nushell', 'powershell'].map(
     (format): Case => ({ line: `tool export --format ${format}`, product: true }),
   ),
+  { line: `echo '\${PLAIN} \${COMPOSED|json}' > a.template; tool render a.template`, product: true },
+  {
+    line: `echo '\${PLAIN}' > a.template; tool render a.template -o a.conf; echo >> a.conf; ! tool render a.template -o a.conf --check`,
+    puts: ['a.conf'],
+  },
   { line: 'GITHUB_ENV=gha.env tool export --format gha', product: true, puts: ['gha.env'] },
   { line: 'printf %s {GIVEN} | tool set PLAIN' },
   { line: 'tool set PLAIN {GIVEN}' },

@@ -1,36 +1,38 @@
-/** The grammar of composed templates. It accepts every text: `parse-template.ts` reports malformed references. */
-import { EmbeddedActionsParser } from 'chevrotain';
-import {
-  Close,
-  EscapedDollar,
-  InnerBrace,
-  Inside,
-  LoneDollar,
-  Open,
-  Text,
-  templateLexer,
-  templateTokens,
-} from './tokens.js';
+/** The grammar of templates. It accepts every text: who parses one reports malformed references. */
+import { EmbeddedActionsParser, type Lexer } from 'chevrotain';
+import { type Delimiters, DOLLAR } from './delimiters.js';
+import { lexerOf, modesOf, type TemplateTokens, tokensOf } from './tokens.js';
 
 /** A piece of a template, in UTF-16 units of its text. */
-export type Piece =
-  | { readonly kind: 'text'; readonly text: string }
-  | {
-      readonly kind: 'reference';
-      /** The text between the braces. */
-      readonly inside: string;
-      readonly isClosed: boolean;
-      readonly start: number;
-      readonly end: number;
-    };
+export type Piece = { readonly kind: 'text'; readonly text: string } | ReferencePiece;
+export interface ReferencePiece {
+  readonly kind: 'reference';
+  /** The text between the delimiters. */
+  readonly inside: string;
+  readonly isClosed: boolean;
+  readonly start: number;
+  readonly end: number;
+}
 
 class TemplateParser extends EmbeddedActionsParser {
-  constructor() {
-    super(templateTokens);
+  readonly #tokens: TemplateTokens;
+  readonly #delimiters: Delimiters;
+  readonly #lexer: Lexer;
+
+  constructor(delimiters: Delimiters, tokens = tokensOf(delimiters)) {
+    super(modesOf(tokens));
+    this.#tokens = tokens;
+    this.#delimiters = delimiters;
+    this.#lexer = lexerOf(tokens, delimiters);
     this.performSelfAnalysis();
   }
 
-  readonly template = this.RULE('template', (): readonly Piece[] => {
+  piecesOf(text: string): readonly Piece[] {
+    this.input = this.#lexer.tokenize(text).tokens;
+    return this.template();
+  }
+
+  private readonly template = this.RULE('template', (): readonly Piece[] => {
     const pieces: Piece[] = [];
     this.MANY(() => pieces.push(this.SUBRULE(this.piece)));
     return pieces;
@@ -40,27 +42,25 @@ class TemplateParser extends EmbeddedActionsParser {
     'piece',
     (): Piece =>
       this.OR<Piece>([
-        { ALT: () => literal(this.CONSUME(Text).image) },
-        { ALT: () => literal(this.CONSUME(LoneDollar).image) },
+        { ALT: () => literal(this.CONSUME(this.#tokens.text).image) },
+        { ALT: () => literal(this.CONSUME(this.#tokens.lone).image) },
         { ALT: () => this.escaped() },
         { ALT: () => this.SUBRULE(this.reference) },
       ]),
   );
 
   private readonly reference = this.RULE('reference', (): Piece => {
-    const { startOffset: start } = this.CONSUME(Open);
-    let inside = '';
-    this.MANY(() => {
-      inside += this.OR([{ ALT: () => this.CONSUME(Inside) }, { ALT: () => this.CONSUME(InnerBrace) }]).image;
-    });
-    const isClosed = this.OPTION(() => this.CONSUME(Close)) !== undefined;
-    const end = start + '${'.length + inside.length + (isClosed ? '}'.length : 0);
+    const { startOffset: start } = this.CONSUME(this.#tokens.open);
+    const inside = this.OPTION(() => this.CONSUME(this.#tokens.inside).image) ?? '';
+    const isClosed = this.OPTION2(() => this.CONSUME(this.#tokens.close)) !== undefined;
+    const { open, close } = this.#delimiters;
+    const end = start + open.length + inside.length + (isClosed ? close.length : 0);
     return { kind: 'reference', inside, isClosed, start, end };
   });
 
   private escaped(): Piece {
-    this.CONSUME(EscapedDollar);
-    return literal('$');
+    this.CONSUME(this.#tokens.escaped);
+    return literal(this.#delimiters.literal);
   }
 }
 
@@ -68,10 +68,14 @@ function literal(text: string): Piece {
   return { kind: 'text', text };
 }
 
-// Building a parser costs more than parsing any template, so there is only one, and each parse resets it.
-const parser = new TemplateParser();
+// Building a parser costs more than parsing any composed template, so there is only one for them, and each parse resets it.
+const parser = new TemplateParser(DOLLAR);
 
 export function piecesOf(text: string): readonly Piece[] {
-  parser.input = templateLexer.tokenize(text).tokens;
-  return parser.template();
+  return parser.piecesOf(text);
+}
+
+/** The same for a file with its own delimiters. */
+export function piecesBetween(text: string, delimiters: Delimiters): readonly Piece[] {
+  return delimiters === DOLLAR ? piecesOf(text) : new TemplateParser(delimiters).piecesOf(text);
 }

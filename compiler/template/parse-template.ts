@@ -1,7 +1,7 @@
 /** Composed templates: text → parts, and the position of each reference (spec 2.7, semantics 8.4). */
 import type { TemplatePart } from '#schemas/plan.js';
 import { bareReferences } from './bare-references.js';
-import { type Piece, piecesOf } from './grammar.js';
+import { type Piece, piecesOf, type ReferencePiece } from './grammar.js';
 
 export type ParsedTemplate = Template | { readonly kind: 'problems'; readonly problems: readonly TemplateProblem[] };
 
@@ -26,11 +26,9 @@ export interface TemplateProblem {
   readonly end: number;
 }
 
-type ReferencePiece = Extract<Piece, { kind: 'reference' }>;
-
-const NAME = /^[A-Z][A-Z0-9_]*$/u;
+export const NAME = /^[A-Z][A-Z0-9_]*$/u;
 /** Forms of shells: `${NAME:-x}`, `${NAME=x}`, `${NAME?}`, `${NAME:+x}`. */
-const FALLBACK = /^[A-Z][A-Z0-9_]*:?[-=?+]/u;
+export const FALLBACK = /^[A-Z][A-Z0-9_]*:?[-=?+]/u;
 
 /** Every problem of the template, or its parts. Takes time linear in the text. */
 export function parseTemplate(text: string): ParsedTemplate {

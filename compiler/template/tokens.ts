@@ -1,23 +1,46 @@
-/** Tokens of composed templates: `$$`, `${…}` and text (spec 2.7). Every text can be split into them. */
-import { createToken, Lexer } from 'chevrotain';
+/** Tokens of templates: an escape, a reference and text (spec 2.7). Every text can be split into them. */
+import { createToken, Lexer, type TokenType } from 'chevrotain';
+import type { Delimiters } from './delimiters.js';
 
-/** A single `$`, and any text without one, is literal. */
-export const Text = createToken({ name: 'Text', pattern: /[^$]+/ });
-export const LoneDollar = createToken({ name: 'LoneDollar', pattern: /\$/ });
-export const EscapedDollar = createToken({ name: 'EscapedDollar', pattern: /\$\$/ });
+export interface TemplateTokens {
+  /** A single first character of the opening delimiter, and any text without one, is literal. */
+  readonly text: TokenType;
+  readonly lone: TokenType;
+  readonly escaped: TokenType;
+  readonly open: TokenType;
+  /** Any text before the closing delimiter; it is accepted here and checked afterwards. */
+  readonly inside: TokenType;
+  readonly close: TokenType;
+}
 
-export const Open = createToken({ name: 'Open', pattern: /\$\{/, push_mode: 'reference' });
-/** Any text between the braces; it is accepted here and checked afterwards. */
-export const Inside = createToken({ name: 'Inside', pattern: /[^{}]+/ });
-export const InnerBrace = createToken({ name: 'InnerBrace', pattern: /\{/ });
-export const Close = createToken({ name: 'Close', pattern: /\}/, pop_mode: true });
+export function tokensOf({ open, close, escaped }: Delimiters): TemplateTokens {
+  const [first = ''] = open;
+  return {
+    text: createToken({ name: 'Text', pattern: allBut(first) }),
+    // A class, because the library refuses a text that another token always matches first.
+    lone: createToken({ name: 'Lone', pattern: new RegExp(`[${literalOf(first)}]`) }),
+    escaped: createToken({ name: 'Escaped', pattern: escaped }),
+    open: createToken({ name: 'Open', pattern: open, push_mode: 'reference' }),
+    inside: createToken({ name: 'Inside', pattern: allBut(close) }),
+    close: createToken({ name: 'Close', pattern: close, pop_mode: true }),
+  };
+}
 
-export const templateTokens = {
-  defaultMode: 'text',
-  modes: {
-    text: [EscapedDollar, Open, LoneDollar, Text],
-    reference: [Inside, InnerBrace, Close],
-  },
-};
+/** Text up to this one, which takes time linear in it. */
+function allBut(text: string): RegExp {
+  const literal = literalOf(text);
+  return text.length === 1 ? new RegExp(`[^${literal}]+`) : new RegExp(`(?:(?!${literal})[\\s\\S])+`);
+}
 
-export const templateLexer = new Lexer(templateTokens, { positionTracking: 'onlyOffset' });
+function literalOf(text: string): string {
+  return text.replace(/[^\w\s]/g, '\\$&');
+}
+
+export function modesOf({ text, lone, escaped, open, inside, close }: TemplateTokens) {
+  return { defaultMode: 'text', modes: { text: [escaped, open, lone, text], reference: [inside, close] } };
+}
+
+/** The library takes the lookahead of longer closing delimiters for a first character: `safeMode` leaves first characters alone. */
+export function lexerOf(tokens: TemplateTokens, { close }: Delimiters): Lexer {
+  return new Lexer(modesOf(tokens), { positionTracking: 'onlyOffset', safeMode: close.length > 1 });
+}

@@ -7,6 +7,8 @@ export interface OptionSpec {
   readonly short?: string;
   /** Placeholder in help: `NAME`. */
   readonly value?: string;
+  /** Its value is two words, which may also be one with a blank between them. */
+  readonly isPair?: true;
   /** All values that it accepts, if they are few. */
   readonly choices?: readonly string[];
   readonly summary: string;
@@ -182,7 +184,7 @@ function optionOf(word: string): string {
 export async function parseArguments(spec: CommandSpec, args: readonly string[]): Promise<Arguments> {
   const options = optionsOf(spec);
   const cut = spec.takesCommand ? firstWord(args, options).index : args.length;
-  const tokens = cut === 0 ? [] : tokensOf(args.slice(0, cut), options);
+  const tokens = cut === 0 ? [] : tokensOf(withPairs(args.slice(0, cut), options), options);
   const given = new Map<string, readonly (string | true)[]>();
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
@@ -221,6 +223,15 @@ function tokensOf(args: readonly string[], options: readonly OptionSpec[]): read
   const { parseArgs } = process.getBuiltinModule('node:util');
   return parseArgs({ args: [...args], options: configOf(options), strict: false, allowPositionals: true, tokens: true })
     .tokens;
+}
+
+/** Two words that are one value, as one. */
+function withPairs(args: readonly string[], options: readonly OptionSpec[]): readonly string[] {
+  const pairs = options.flatMap(({ name, isPair }) => (isPair === true ? [`--${name}`] : []));
+  const at = args.findIndex((word) => word === '--' || pairs.includes(word));
+  const [option, first, second] = args.slice(at);
+  if (at === -1 || option === '--' || first === undefined || second === undefined || first.includes(' ')) return args;
+  return [...args.slice(0, at), `${option}=${first} ${second}`, ...withPairs(args.slice(at + 3), options)];
 }
 
 function configOf(options: readonly OptionSpec[]): NonNullable<ParseArgsConfig['options']> {

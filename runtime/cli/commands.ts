@@ -26,6 +26,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'print the resolved secrets',
     load: async () => (await import('./commands/export.js')).exportSecrets,
   },
+  render: {
+    summary: 'fill a file with the secrets that it refers to',
+    load: async () => (await import('./commands/render.js')).render,
+  },
   get: { summary: 'print the value of a secret', load: async () => (await import('./commands/get.js')).get },
   set: { summary: 'store the value of a secret', load: async () => (await import('./commands/set.js')).set },
   delete: {

@@ -15,7 +15,7 @@ import { nodeHost } from '../plan/node-host.js';
 import { identityOf, readSource } from '../plan/read-source.js';
 import { prefixOf, shownFile, shownFrom } from '../plan/shown-places.js';
 import type { CallContext } from '../session/call.js';
-import { decodeUtf8 } from '../values/utf8.js';
+import { decodeUtf8, withoutMark } from '../values/utf8.js';
 import type { Called } from './called.js';
 import { writeErr } from './output.js';
 import { notePrinted } from './printed-codes.js';
@@ -69,8 +69,9 @@ export async function diagnosticsText(
   context: CallContext,
   { named = [], ...layout }: ShownLayout,
 ): Promise<string> {
+  // Without a manifest, the user configuration and files of the command itself are pointed into.
   if (manifest === null)
-    return renderDiagnostics(diagnostics, { locate: await locateInUserConfig(diagnostics, context), ...layout });
+    return diagnosticsText(diagnostics, { folder: context.workingFolder, name: '' }, context, layout);
   const prefix = prefixOf(manifest.folder, context.workingFolder);
   const shown = diagnostics.map((diagnostic) => shownFrom(prefix, diagnostic));
   return renderDiagnostics(shown, { locate: await locateIn(diagnostics, manifest, prefix, context, named), ...layout });
@@ -116,22 +117,13 @@ async function locateIn(
   return locator(sources);
 }
 
-/** Without a manifest, only the user configuration can be pointed into. */
-async function locateInUserConfig(diagnostics: readonly Diagnostic[], { variables }: CallContext): Promise<Locate> {
-  const path = diagnostics.some(({ at }) => at?.file === SHOWN_USER_CONFIG) ? configFile(variables) : null;
-  const text = path === null ? null : textOf(path);
-  if (text === null) return () => null;
-  const { locator } = await frontEnd();
-  return locator([{ path: SHOWN_USER_CONFIG, text }]);
-}
-
 function absolutePath(file: string, { folder }: ManifestLocation, { variables }: CallContext): string | null {
   return file === SHOWN_USER_CONFIG ? configFile(variables) : join(folder, file);
 }
 
-/** Null if there is no text to point into. */
+/** Null if there is no text to point into. A file in another encoding has lines, too. */
 function textOf(path: string): string | null {
   const source = readSource(path);
-  const text = source.kind === 'bytes' ? decodeUtf8(source.bytes) : null;
-  return text?.startsWith('\uFEFF') === true ? text.slice(1) : text;
+  if (source.kind !== 'bytes') return null;
+  return withoutMark(decodeUtf8(source.bytes) ?? Buffer.from(source.bytes).toString('latin1'));
 }

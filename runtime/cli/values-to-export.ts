@@ -64,3 +64,14 @@ function requireShellNames(unusable: readonly string[], format: string, problems
 export function textOf(delivered: DeliveredSecret['delivered']): string | null {
   return delivered.kind === 'path' ? delivered.path : (delivered.text ?? delivered.value).revealText();
 }
+
+/** What has a value, as a program that reads variables would get it. */
+export function bytesByName({ secrets }: Resolution): ReadonlyMap<string, Uint8Array> {
+  return new Map(
+    deliveredIn(secrets).map(({ secret, delivered }) => {
+      const bytes =
+        delivered.kind === 'path' ? Buffer.from(delivered.path) : (delivered.text ?? delivered.value).reveal();
+      return [secret, bytes];
+    }),
+  );
+}

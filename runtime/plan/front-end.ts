@@ -90,3 +90,10 @@ export function emissionAnalysis(): Promise<typeof import('#compiler/analyses/em
 export function policyJudge(): Promise<typeof import('#compiler/policy/index.js')> {
   return import('#compiler/policy/index.js');
 }
+
+export type { DocumentReference, ParsedDocument } from '#compiler/template/parse-document.js';
+
+/** Parses files to fill. */
+export function documentParser(): Promise<typeof import('#compiler/template/parse-document.js')> {
+  return import('#compiler/template/parse-document.js');
+}

@@ -141,7 +141,8 @@ export class Session {
 
   /** All values, which `use` hands over. */
   export<T>(use: (exporting: Exporting) => Promise<T>, how: ExportOptions = {}): Promise<T> {
-    return this.#perform({ action: 'export' }, {}, async (operation) => {
+    const wanted = how.only === undefined ? {} : ({ only: how.only, isScoped: true } as const);
+    return this.#perform({ action: 'export' }, wanted, async (operation) => {
       const { exportAll } = await import('./operations/export.js');
       return exportAll(operation, use, how);
     });

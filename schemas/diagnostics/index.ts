@@ -15,6 +15,7 @@ import { delivery } from './E12-delivery.js';
 import { planFiles } from './E13-plan-files.js';
 import { credentialHelpers } from './E14-credential-helpers.js';
 import { policies } from './E15-policies.js';
+import { templates } from './E16-templates.js';
 
 /** Wordings by code, family after family. */
 export const allWordings: Wordings = {
@@ -33,4 +34,5 @@ export const allWordings: Wordings = {
   ...planFiles.wordings,
   ...credentialHelpers.wordings,
   ...policies.wordings,
+  ...templates.wordings,
 };

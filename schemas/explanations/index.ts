@@ -14,6 +14,7 @@ import { delivery } from './E12-delivery.js';
 import { planFiles } from './E13-plan-files.js';
 import { credentialHelpers } from './E14-credential-helpers.js';
 import { policies } from './E15-policies.js';
+import { templates } from './E16-templates.js';
 import type { Explanations } from './explanation.js';
 
 /** A test holds that every code has one. */
@@ -33,6 +34,7 @@ export const allExplanations: Explanations = {
   ...planFiles,
   ...credentialHelpers,
   ...policies,
+  ...templates,
 };
 
 /** The meaning of the two digits after the letter of a code, in order. */
@@ -52,4 +54,5 @@ export const families: readonly (readonly [family: string, about: string])[] = [
   ['13', 'Plan files'],
   ['14', 'Credential helpers of Git and Docker'],
   ['15', 'Policies: rules that manifests break, and their own mistakes'],
+  ['16', 'Files that are filled with values, and values that are edited'],
 ];

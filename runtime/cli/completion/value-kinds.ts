@@ -51,6 +51,7 @@ export const PLACEHOLDERS: ReadonlyMap<string, ValueKind> = new Map([
   ['NAME=PROVIDER', 'nothing'],
   ['NAME=SPEC', 'nothing'],
   ['NAME[@STORE]', 'secrets'],
+  ['OPEN CLOSE', 'nothing'],
   ['OPERATION', 'nothing'],
   ['PATTERN', 'nothing'],
   ['REGISTRY', 'nothing'],

@@ -1,6 +1,6 @@
 /** `export --format k8s`: the manifest of a Secret, for `kubectl apply -f -`. */
 import { decodeUtf8 } from '../../values/utf8.js';
-import { yamlKey, yamlText } from './yaml-text.js';
+import { yamlKey, yamlText } from '../../values/yaml-text.js';
 
 export interface SecretObject {
   readonly name: string;

@@ -10,6 +10,8 @@ export interface Exporting extends Pick<Operation, 'warn'> {
   readonly resolution: Resolution;
 }
 export interface ExportOptions {
+  /** These alone, as far as the scope shows them. */
+  readonly only?: readonly string[];
   /** The values of `as_path` secrets are used themselves: their files are removed afterwards. */
   readonly isWithoutFiles?: true;
 }

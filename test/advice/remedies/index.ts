@@ -4,6 +4,14 @@ import { credentialHelpers } from './credential-helpers.js';
 import { delivery } from './delivery.js';
 import { manifests } from './manifests.js';
 import type { Remedy } from './remedy.js';
+import { templates } from './templates.js';
 import { values } from './values.js';
 
-export const REMEDIES: readonly Remedy[] = [...manifests, ...choices, ...values, ...delivery, ...credentialHelpers];
+export const REMEDIES: readonly Remedy[] = [
+  ...manifests,
+  ...choices,
+  ...values,
+  ...delivery,
+  ...credentialHelpers,
+  ...templates,
+];

@@ -75,6 +75,12 @@ export const COMMANDS = [
     codes: HANDLED,
     done: has('schema.json', '"$schema"'),
   },
+  { words: ['render', 'app.template'], codes: HANDLED },
+  {
+    words: ['render', 'app.template', '--output', 'app.conf'],
+    codes: HANDLED,
+    done: has('app.conf', 'key=canary-api-key\n'),
+  },
   { words: ['types'], codes: HANDLED },
   { words: ['types', '--output', 'secrets.ts'], codes: HANDLED, done: has('secrets.ts', 'export const load') },
   {

@@ -46,6 +46,7 @@ const FILES = {
   'third.env': 'THREE=canary-three\nREST=canary-rest\n',
   'other.toml': MANIFEST.replace('API_KEY = {', 'API_KEY = { required = false,'),
   '.env': 'API_KEY=canary-api-key\nSETTINGS=\'{"password":"canary-password"}\'\nPASSWORD=canary-generated\n',
+  'app.template': 'key=${API_KEY}\n',
   'values/faults/default/CERTIFICATE': 'canary-certificate\n',
 };
 const PRIVATE = 0o600;
@@ -99,7 +100,7 @@ export function makeSandbox(folder, tool) {
     },
     /** Names in the project that neither it nor a finished command has put there. */
     strays(products = []) {
-      const written = ['twin.toml', 'plan.json', 'schema.json', 'secrets.ts', 'plan.html'];
+      const written = ['twin.toml', 'plan.json', 'schema.json', 'secrets.ts', 'plan.html', 'app.conf'];
       const known = [...Object.keys(FILES), ...MOVED_TO, ...written, ...products];
       return filesBeneath(place, '').filter((path) => !known.includes(path));
     },
