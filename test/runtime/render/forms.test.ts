@@ -32,8 +32,8 @@ test.each(Object.keys(FORMS))('%s is read back', (name) => {
 });
 
 test('the command lists every form', () => {
-  const escape = render.spec.options.find((option) => option.name === 'escape');
-  expect([...(escape?.choices ?? [])].sort()).toEqual([...FORM_NAMES].sort());
+  const option = render.spec.options.find(({ name }) => name === 'escape');
+  expect([...(option?.choices ?? [])].sort()).toEqual([...FORM_NAMES].sort());
 });
 
 test.each(['xml', 'shell'])('%s says what it cannot hold', (name) => {
