@@ -33,6 +33,8 @@ export class Finder {
   #origin = 0;
   /** The position of the next byte to look at. */
   #next = 0;
+  /** Everything before belongs to what was found: nothing else begins there. */
+  #done = 0;
 
   constructor(sought: Sought, report: (found: Occurrence) => void) {
     this.#sought = sought;
@@ -83,10 +85,12 @@ export class Finder {
     const beginning = this.#sought.beginnings.beginning(view, at);
     if (beginning === null) return at + 1;
     if (beginning === 'undecided') return null;
-    const match = this.#read(bytes, Math.max(0, beginning), at, isLast);
+    const from = Math.max(0, beginning, this.#done - this.#origin);
+    const match = from > at ? null : this.#read(bytes, from, at, isLast);
     if (match === 'undecided') return null;
     if (match === null) return at + 1;
     const { start, end, owner } = match;
+    this.#done = this.#origin + end;
     const found = this.#sought.forms[owner];
     if (found !== undefined) {
       const place = this.#lines.placeOf(bytes, this.#origin, this.#origin + start);
