@@ -173,30 +173,20 @@ export class Session {
 
   /** For the hook of a shell: what is there, without asking anybody, making anything or unlocking a store. */
   atHand<T>(use: (found: AtHand) => Promise<T>): Promise<T> {
-    return this.#perform({ action: 'export', command: 'hook' }, {}, async (operation) => {
-      const { atHand } = await import('./operations/at-hand.js');
-      return atHand(operation, use);
-    });
+    const about = { action: 'export', command: 'hook' } as const;
+    return this.#perform(about, {}, async (one) => (await import('./operations/at-hand.js')).atHand(one, use));
   }
 
-  /**
-   * The files of which a change may change what the call comes to: of the manifest, its parents, the user configuration, and stores. Stops
-   * with all errors of the manifest and of the choice; contacts no store, needs no reason, and records nothing.
-   */
+  /** The files of which a change may change what the call comes to. Stops with all errors; contacts no store, and records nothing. */
   async watched(): Promise<readonly string[]> {
     const { opening, call } = this.#shared;
-    const opened = await opening.open(this.#choice({}));
     const { watchedFiles } = await import('./operations/watched-files.js');
-    const base = { baseFolder: baseFolderOf(await opening.name()), home: homeFolder(call.variables) };
-    return watchedFiles(await opened.link(), (await opened.plan()).sources ?? [], base);
+    return watchedFiles(opening, this.#choice({}), call.variables);
   }
 
   /** All secrets for a program, which removes their files. Records of it are those of a check. */
   load(how: LoadOptions): Promise<Loaded> {
-    return this.#perform({ action: 'check' }, {}, async (operation) => {
-      const { load } = await import('./operations/load.js');
-      return load(operation, how);
-    });
+    return this.#perform({ action: 'check' }, {}, async (one) => (await import('./operations/load.js')).load(one, how));
   }
 
   /** One value; stops if there is none. */

@@ -2,17 +2,18 @@
 import { descriptorOf } from '#schemas/providers/index.js';
 import { filePathOf, parseStoreUri } from '#schemas/addresses/store-uri.js';
 import { locatedAt, type PathBase } from '../../files/located-at.js';
-import type { LinkedPlan, LinkedStore } from '../../link/linked-plan.js';
-import type { SourceFile } from '../../plan/private-cache.js';
+import { homeFolder, type Variables } from '../../inputs/folders.js';
+import { baseFolderOf } from '../../inputs/named-plan.js';
+import type { Choice, LinkedStore } from '../../link/linked-plan.js';
+import type { Opening } from '../opening.js';
 
-/** Absolute; a file that is not there yet is one of them, too. */
-export function watchedFiles(
-  { stores }: Pick<LinkedPlan, 'stores'>,
-  sources: readonly SourceFile[],
-  base: PathBase,
-): readonly string[] {
-  const paths = [...sources.map(({ path }) => path), ...stores.flatMap((store) => fileOf(store, base))];
-  return [...new Set(paths)];
+/** Absolute; a file that is not there yet is one of them, too. Those of the manifest, its parents, the user configuration, and stores. */
+export async function watchedFiles(opening: Opening, choice: Choice, variables: Variables): Promise<readonly string[]> {
+  const opened = await opening.open(choice);
+  const base = { baseFolder: baseFolderOf(await opening.name()), home: homeFolder(variables) };
+  const { stores } = await opened.link();
+  const sources = (await opened.plan()).sources ?? [];
+  return [...new Set([...sources.map(({ path }) => path), ...stores.flatMap((store) => fileOf(store, base))])];
 }
 
 /** The file of a store in one file, or the folder of a store that has a file for each entry. */
