@@ -1,6 +1,8 @@
 /**
  * The only entry: everything that commands, the library and servers do with a manifest, its plan and its stores is done on a session. Each
  * of its operations passes one gate, leaves a record, and shares the stores, each of which is opened once.
+ *
+ * Longer than 400 lines because each operation is a method here, and all that they share is above and below them.
  */
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import type { Plan } from '#schemas/plan.js';

@@ -34,6 +34,7 @@ export const PLACEHOLDERS: ReadonlyMap<string, ValueKind> = new Map([
   ['FOLDER', 'paths'],
   ['FROM', 'stores'],
   ['NAME', 'secrets'],
+  ['NAME=SCOPE', 'nothing'],
   ['NEW', 'revisions'],
   ['OLD', 'revisions'],
   ['PATH', 'paths'],
