@@ -135,7 +135,7 @@ const SUCCESSES: readonly Case[] = [
   { line: 'tool get PLAIN', product: true },
   { line: 'tool get COMPOSED', product: true },
   { line: 'tool get AS_FILE' },
-  ...['shell', 'dotenv', 'json', 'yaml', 'systemd', 'k8s', 'k8s --string-data', 'fish', 'nushell', 'powershell'].map(
+  ...['shell', 'dotenv', 'json', 'systemd', 'k8s', 'k8s --string-data', 'fish', 'nushell', 'powershell'].map(
     (format): Case => ({ line: `tool export --format ${format}`, product: true }),
   ),
   { line: `echo '\${PLAIN} \${COMPOSED|json}' > a.template; tool render a.template`, product: true },

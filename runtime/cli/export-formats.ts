@@ -26,11 +26,6 @@ export const formats: Readonly<Record<string, Emitter>> = {
     holdsNul: true,
     needsShellNames: false,
   })),
-  yaml: ofText(async () => ({
-    view: (await import('./views/export-yaml.js')).exportYaml,
-    holdsNul: true,
-    needsShellNames: false,
-  })),
   gha: {
     emit: async (exporting, name, _args, context) => {
       const { exportToWorkflow } = await import('./export-to-workflow.js');

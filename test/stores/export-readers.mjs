@@ -21,8 +21,6 @@ const REFUSED = {
   csh: { ...lines, WINDOWS_END: returns.WINDOWS_END },
   systemd: { NONCHARACTER: texts.NONCHARACTER },
 };
-/** The only bytes of those that are no text for the others. */
-const HELD = { yaml: { NUL: `${bytes.NUL}` } };
 
 /** A project with these values in files, byte for byte. */
 function exported(values, format) {
@@ -62,18 +60,17 @@ const without = (values, left) => Object.fromEntries(Object.entries(values).filt
 
 function casesOf([format, { program, read }]) {
   const found = program();
-  const held = HELD[format] ?? {};
   const refused = REFUSED[format] ?? {};
   if (found === null) console.log(`left out: ${format}, whose program is not installed`);
   // PowerShell before 7.5 has no empty variables.
-  const kept = without({ ...all, ...held }, format === 'powershell' ? { ...refused, EMPTY: '' } : refused);
+  const kept = without(all, format === 'powershell' ? { ...refused, EMPTY: '' } : refused);
   return {
     ...(found !== null && {
       [`${format}: ${Object.keys(kept).length} values come back`]: () =>
         comesBack(format, kept, (file) => read(found, file)),
     }),
     ...Object.fromEntries(
-      Object.entries({ ...without(bytes, held), ...refused }).map(([name, value]) => [
+      Object.entries({ ...bytes, ...refused }).map(([name, value]) => [
         `${format}: ${name} is refused, and nothing printed`,
         () => isRefused(format, name, value),
       ]),

@@ -32,7 +32,7 @@ export const exportSecrets: CommandModule = {
     details: `Prints the resolved secrets for another program to read. If a required secret is missing, or a value cannot be
 written in the format, nothing is printed.
 
-Formats for shells are shell (sh, bash, zsh), fish, csh, nushell and powershell; for programs dotenv, json, yaml, docker
+Formats for shells are shell (sh, bash, zsh), fish, csh, nushell and powershell; for programs dotenv, json, docker
 (--env-file), systemd (EnvironmentFile=) and k8s (a Secret, for kubectl apply). The format gha adds the secrets to the
 environment of a GitHub workflow and masks them in its log, except for values that are a default in the manifest, and
 values of fewer than 4 characters, with a warning.`,

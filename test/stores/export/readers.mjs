@@ -5,9 +5,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inPath, nushell } from '../completions/shells.mjs';
 import { goProgram } from '../go-program.mjs';
-import { fromPyPI } from '../shared/installed.mjs';
+import { inPath, nushell } from '../completions/shells.mjs';
 
 const SYSTEMD = fileURLToPath(new URL('systemd.py', import.meta.url));
 const LIBRARIES = ['/usr/lib/systemd', `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/systemd`];
@@ -19,10 +18,7 @@ process.on('exit', () => rmSync(home, { recursive: true, force: true }));
 /** Prints the environment of a shell, exactly. */
 const PRINT = `process.stdout.write(JSON.stringify(process.env))`;
 
-const LOAD = 'import json, sys, yaml; print(json.dumps(yaml.safe_load(open(sys.argv[1], encoding="utf-8"))))';
-
 export const readers = {
-  yaml: { program: pyYaml, read: (python, file) => JSON.parse(ran(python, ['-c', LOAD, file])) },
   docker: {
     program: () => goProgram('docker-client'),
     read: (program, file) => JSON.parse(ran(program, ['env', file])),
@@ -44,12 +40,6 @@ export const readers = {
 
 function inShell(name, words) {
   return { program: () => inPath(name), read: (program, file) => JSON.parse(ran(program, words(file))) };
-}
-
-/** A reader of YAML 1.1. `exportYaml` has a test with one of 1.2. */
-function pyYaml() {
-  const environment = fromPyPI('pyyaml-6.0.3', 'pyyaml==6.0.3');
-  return environment && join(environment, 'bin/python');
 }
 
 /** The library that holds the parser of systemd itself. */

@@ -54,7 +54,7 @@ describe('what can be written', () => {
     ['check --format=', ['text', 'json', 'explain']],
     [
       'export --format ',
-      ['shell', 'dotenv', 'json', 'yaml', 'gha', 'docker', 'systemd', 'k8s', 'fish', 'nushell', 'powershell', 'csh'],
+      ['shell', 'dotenv', 'json', 'gha', 'docker', 'systemd', 'k8s', 'fish', 'nushell', 'powershell', 'csh'],
     ],
     ['plan diff --fail-on ', ['danger', 'review', 'notice']],
     ['schema --config ', ['project', 'global']],
