@@ -7,6 +7,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { children, comeAndGo, permissions } from './hook/come-and-go.mjs';
+import { locked } from './hook/locked.mjs';
 import { settings, trouble } from './hook/odd.mjs';
 import { shells } from './hook/shells.mjs';
 import { makeWorld } from './hook/world.mjs';
@@ -22,7 +23,7 @@ for (const [name, shell] of Object.entries(shells)) {
     console.log(`left out: ${name}, which is not installed`);
     continue;
   }
-  for (const [index, suite] of [comeAndGo, permissions, children, settings, trouble].entries()) {
+  for (const [index, suite] of [comeAndGo, permissions, children, settings, trouble, locked].entries()) {
     if (process.env.SUITE !== undefined && process.env.SUITE !== suite.name) continue;
     const world = makeWorld(join(root, `${name}-${index}`), tool);
     for (const [title, check] of Object.entries(suite(name, shell, world))) cases[`${name}: ${title}`] = check;
