@@ -54,6 +54,7 @@ prints the lines that differ; exits with 1 if there are any, or with 2 if the fi
     const format = formatAsked(args, TEXT_OR_JSON, 'plan emit');
     const output = pathOption(args, 'output', 'the document');
     const target = targetIn(args);
+    refuseOthers(args, target);
     if (target === POLICY) return policy(args, context);
     const services = servicesIn(args);
     if (output === null && args.has('check'))
@@ -113,6 +114,15 @@ function targetIn(args: Arguments): EmitTarget | typeof POLICY {
   if (target === undefined) throw notOneOf(written, CHOICES, 'a target of `tool plan emit`', 'targets');
   return target;
 }
+
+/** An option of the other kind of document would do nothing. */
+function refuseOthers(args: Arguments, target: EmitTarget | typeof POLICY): void {
+  const unfit = (target === POLICY ? OF_ENGINES : OF_POLICIES).find((name) => args.has(name));
+  if (unfit !== undefined)
+    throw new UsageError(`\`--${unfit}\` cannot be used with \`--for ${target}\``, `leave out \`--${unfit}\``);
+}
+const OF_ENGINES = ['output', 'check', 'strict', 'service', 'name', 'no-defaults'];
+const OF_POLICIES = ['vendor', 'read-only', 'store'];
 
 function servicesIn(args: Arguments): readonly { readonly name: string; readonly scope: string }[] {
   const services = args.texts('service').map((text) => {

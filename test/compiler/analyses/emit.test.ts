@@ -11,9 +11,22 @@ import { manifestModels, manifestText, planOfText } from '../../helpers/generate
 import { composed, leaf, planOf, stored } from '../../helpers/plan.js';
 import { tried } from '../../helpers/thoroughness.js';
 
-function emit(plan: Plan, target: EmitTarget, profiles: readonly string[], more: object = {}): Emitted {
+function emit(
+  plan: Plan,
+  target: EmitTarget,
+  profiles: readonly string[],
+  more: object = {},
+  other: object = {},
+): Emitted {
   const question = { plan, hash: 'sha256:0', profiles, scope: null, caches: 'cold', ...more } as const;
-  const wanted = { for: target, services: [], label: 'shop', hasDefaults: true, command: ['run'] };
+  const wanted = {
+    for: target,
+    services: [],
+    label: 'shop',
+    hasDefaults: true,
+    command: ['run', '${{ x }}'],
+    ...other,
+  };
   const made = planEmission(question, wanted);
   if ('problem' in made) throw new Error(made.problem);
   return made;
@@ -83,6 +96,47 @@ test('a diamond of compositions is as long as what is written', () => {
     expect(emit(plan, target, ['default'], { scope: 's' }).emission.document.length).toBeLessThan(60_000);
 });
 
+test('what would be another value than that of `tool run` is in the list', () => {
+  const stores = { ci: leaf('env://'), ...VAULT };
+  const optional = { route: ['ci'], presence: 'optional' } as const;
+  const at = (item: string) => stored({ route: ['ci'], ref: { item } });
+  const secrets = {
+    MISSABLE: stored(optional),
+    NEEDS_IT: at('MISSABLE'),
+    WITH_GAP: { ...composed('<{MISSABLE}>'), presence: 'optional' as const },
+    READS_OTHER: at('OTHER'),
+    OTHER: composed('<{NEEDS_IT}>'),
+    LOWER: at('missable'),
+    FILE: { ...stored(optional), deliver: 'path' as const },
+  };
+  const told = (target: EmitTarget) => emit(planOf({ stores, secrets }), target, ['default']).emission;
+  const rows = (target: EmitTarget) => told(target).uncovered.map(({ secret, why }) => `${secret}: ${why}`);
+  expect(rows('gitlab')).toEqual(
+    expect.arrayContaining([
+      'OTHER: has the name of a variable of the project, which GitLab CI passes in its place',
+      'WITH_GAP: is made of what may be missing, and GitLab CI then leaves a gap in it',
+    ]),
+  );
+  expect(rows('gitlab').filter((row) => /^NEEDS_IT|^MISSABLE/.test(row))).toEqual([]);
+  expect(rows('github')).toEqual(
+    expect.arrayContaining([
+      'WITH_GAP: is made of what may be missing, and GitHub Actions then leaves a gap in it',
+      'LOWER: is read from `missable`, not `MISSABLE`, and GitHub Actions has one secret for names that differ only in case',
+    ]),
+  );
+  expect(rows('compose').map((row) => row.split(':')[0])).toEqual(['FILE']);
+  expect(parse(told('github').document).on.workflow_call.secrets.MISSABLE).toEqual({ required: true });
+});
+
+test('objects of External Secrets have names that no other has', () => {
+  const sole = { stores: { team: leaf('vault://kv.example.com') }, scopes: { 'sign-in': ['A'] } };
+  const plan = planOf({ ...sole, profiles: { team: null }, secrets: { A: stored({ route: ['team'] }) } });
+  const { document } = emit(plan, 'external-secrets', ['team']).emission;
+  expect(document).toContain('name: shop-team-2-sign-in');
+  const long = emit(plan, 'external-secrets', ['team'], {}, { label: 'x'.repeat(45) + '-yyy' }).emission.document;
+  expect(long).toMatch(/kind: SecretStore\nmetadata:\n {2}name: x+-yyy\n/);
+});
+
 test('text of a manifest neither ends a string nor starts an action', () => {
   const hostile = '"}}{{ .X }}\\ ${{ x }} $(id) %{x}\n# \u2028\u007f\u{e0041}\'';
   const stores = { ...VAULT, ci: leaf('env://') };
@@ -96,6 +150,7 @@ test('text of a manifest neither ends a string nor starts an action', () => {
     const { document } = emit(planOf({ stores, secrets }), target, ['default']).emission;
     expect(document).not.toMatch(/[\u2028\u007f]/u);
     if (IN_YAML.has(target)) expect(parseAllDocuments(document).flatMap(({ errors }) => errors)).toEqual([]);
+    if (target === 'github') expect(parse(document).jobs.shop.steps[0].run).toBe("run '${{ '${{' }} x }}'");
     if (target === 'github') expect(parse(document).jobs.shop.env.A).toBe(hostile.replaceAll('${{', "${{ '${{' }}"));
   }
 });

@@ -16,8 +16,15 @@ function document(services: readonly Service[]): Drafted {
     services: new Map(services.map((service) => [service.name, serviceTable(service)])),
     ...(files.size > 0 && { secrets: new Map([...files].sort().map((secret) => [secret, source(secret)])) }),
   };
-  return { lines: yamlLines(file), notes: [] };
+  const uncovered = services.flatMap((service) =>
+    shownIn(service)
+      .filter(({ isFile, isRequired }) => isFile && !isRequired)
+      .map(({ secret }) => ({ secret, profile: service.profile, why: EMPTY })),
+  );
+  return { lines: yamlLines(file), notes: [], uncovered };
 }
+
+const EMPTY = 'is a file that may be missing, which is then empty, and its variable has the path nevertheless';
 
 /** `tool run` has the path of a file in the variable. An optional one that is missing is an empty file. */
 function source(secret: string): Yaml {

@@ -22,7 +22,7 @@ export const externalSecrets: Target = {
 };
 
 function document(services: readonly Service[], about: About): Drafted {
-  const stores = new Stores(about);
+  const stores = new Stores(about, services);
   const objects = services.flatMap((service) => {
     if (shownIn(service).length === 0) return [];
     const hasEntries = fetchedIn(service).length > 0;
@@ -80,10 +80,12 @@ function pathsWithoutFiles(service: Service): NonNullable<Drafted['uncovered']> 
 /** The `SecretStore`s, one for each store, in the order in which they are met. */
 class Stores {
   readonly #about: About;
+  readonly #secrets: ReadonlySet<string>;
   readonly #named = new Map<ReadEntry['row'], { readonly name: string; readonly read: ReadEntry }>();
 
-  constructor(about: About) {
+  constructor(about: About, services: readonly Service[]) {
     this.#about = about;
+    this.#secrets = new Set(services.map(({ fullName }) => fullName));
   }
 
   nameOf(read: ReadEntry): string {
@@ -92,9 +94,12 @@ class Stores {
     const taken = new Set([...this.#named.values()].map(({ name }) => name));
     const { ref } = read.row;
     const own = ref?.kind === 'alias' ? dnsLabel(ref.name) : null;
-    const base = `${this.#about.label}-${own ?? dnsLabel(read.uri.scheme) ?? 'store'}`.slice(0, LONGEST_STORE);
+    const base = `${this.#about.label}-${own ?? dnsLabel(read.uri.scheme) ?? 'store'}`
+      .slice(0, LONGEST_STORE)
+      .replace(/-+$/, '');
     let name = base;
-    for (let count = 2; taken.has(name); count++) name = `${base}-${count}`;
+    const isTaken = () => taken.has(name) || this.#secrets.has(signInOf(name));
+    for (let count = 2; isTaken(); count++) name = `${base}-${count}`;
     this.#named.set(read.row, { name, read });
     return name;
   }
@@ -114,7 +119,7 @@ class Stores {
         (placeholder) => `fill in \`${placeholder}\` of the SecretStore \`${name}\`, which ${shown} does not name`,
       ),
       ...(keys.length > 0
-        ? [`the SecretStore \`${name}\` signs in with ${keysText(keys)} of the Secret \`${name}-sign-in\``]
+        ? [`the SecretStore \`${name}\` signs in with ${keysText(keys)} of the Secret \`${signInOf(name)}\``]
         : []),
       ...(hasServiceAccount
         ? [`the SecretStore \`${name}\` signs in as the ServiceAccount \`${this.#about.label}\``]
@@ -126,12 +131,17 @@ class Stores {
     return [...this.#named.values()]
       .sort((left, right) => (left.name < right.name ? -1 : 1))
       .flatMap(({ name, read }) => {
-        const signIn = { secret: `${name}-sign-in`, serviceAccount: this.#about.label };
+        const signIn = { secret: signInOf(name), serviceAccount: this.#about.label };
         const provided = providerOf(read.uri)?.provided(read.uri, signIn);
         return provided === undefined ? [] : [{ name, provided, shown: `\`${shownStore(read.row).store}\`` }];
       });
   }
 }
+/** The `Secret` with credentials of a store, which that of no service may replace. */
+function signInOf(store: string): string {
+  return `${store}-sign-in`;
+}
+
 /** With an ending and a number, it stays a DNS label. */
 const LONGEST_STORE = 50;
 

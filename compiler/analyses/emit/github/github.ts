@@ -1,6 +1,6 @@
 /** GitHub Actions: a workflow that others call, with a job for each service, whose environment is made of secrets of the repository. */
-import { commandLine, defaultRemark, jobText, type Spelling, variables } from '../parts/ci.js';
-import { type Made, shownIn, type Service } from '../parts/recipe.js';
+import { commandLine, defaultRemark, jobText, mayHaveGap, type Spelling, variables } from '../parts/ci.js';
+import { type Made, orderedInputs, shownIn, type Service } from '../parts/recipe.js';
 import { Remarked, type Yaml, yamlLines } from '../parts/yaml.js';
 import type { About, Drafted, Target } from '../target.js';
 
@@ -12,7 +12,7 @@ export const github: Target = {
 };
 
 function document(services: readonly Service[], { label, command }: About): Drafted {
-  const called = new Map(services.flatMap((service) => secretsOf(service)));
+  const called = calledSecrets(services);
   const file: Yaml = {
     name: label,
     on: {
@@ -34,7 +34,7 @@ function document(services: readonly Service[], { label, command }: About): Draf
     notes: command.length === 0 ? ['fill in `<COMMAND>`, or give the command after `--`'] : [],
     uncovered: services.flatMap((service) =>
       shownIn(service).flatMap((made) =>
-        gaps(made).map((why) => ({ secret: made.secret, profile: service.profile, why })),
+        gaps(service, made, called).map((why) => ({ secret: made.secret, profile: service.profile, why })),
       ),
     ),
   };
@@ -45,11 +45,16 @@ function jobId(name: string): string {
   return /^[a-z]/.test(name) ? name : `_${name}`;
 }
 
-/** Secrets that the caller passes, and whether it must. */
-function secretsOf({ secrets }: Service): readonly (readonly [name: string, isRequired: boolean])[] {
-  return [...secrets.values()].flatMap(({ recipe, isRequired }) =>
-    recipe?.kind === 'entry' ? [[recipe.entry.entry.name, isRequired && recipe.otherwise === null] as const] : [],
-  );
+/** Secrets that the caller passes, and whether it must: one that anything needs is not optional. */
+function calledSecrets(services: readonly Service[]): ReadonlyMap<string, boolean> {
+  const called = new Map<string, boolean>();
+  for (const { secrets } of services)
+    for (const { recipe, isRequired } of secrets.values()) {
+      if (recipe?.kind !== 'entry') continue;
+      const { name } = recipe.entry.entry;
+      called.set(name, called.get(name) === true || (isRequired && recipe.otherwise === null));
+    }
+  return called;
 }
 
 function job(service: Service, command: readonly string[]): Yaml {
@@ -61,7 +66,7 @@ function job(service: Service, command: readonly string[]): Yaml {
   return {
     'runs-on': 'ubuntu-latest',
     ...(env.length > 0 && { env: new Map(env) }),
-    steps: [{ run: commandLine(command) }],
+    steps: [{ run: SPELLING.text(commandLine(command)) }],
   };
 }
 
@@ -75,11 +80,35 @@ const SPELLING: Spelling = {
 };
 
 /** GitHub tells a secret that is missing from one that is empty as little as a file from its content. */
-function gaps({ isFile, isRequired, recipe }: Made): readonly string[] {
+function gaps(service: Service, made: Made, called: ReadonlyMap<string, boolean>): readonly string[] {
+  const { isFile, isRequired, recipe } = made;
   return [
+    ...spelledAlike(service, made, called).map(
+      (names) => `is read from ${names}, and GitHub Actions has one secret for names that differ only in case`,
+    ),
+    ...(mayHaveGap(service, made)
+      ? ['is made of what may be missing, and GitHub Actions then leaves a gap in it']
+      : []),
     ...(isFile ? ['is a file, and GitHub Actions has it in the variable'] : []),
     ...(!isRequired && recipe?.kind === 'entry' && recipe.otherwise === null
       ? ['is empty where it is missing, for GitHub Actions does not leave out a variable']
       : []),
   ];
+}
+
+/** The secrets of GitHub that the value is made of, each with others that GitHub takes for the same. */
+function spelledAlike(service: Service, made: Made, called: ReadonlyMap<string, boolean>): readonly string[] {
+  return orderedInputs(service, made).flatMap(({ recipe }) => {
+    if (recipe?.kind !== 'entry') return [];
+    const { name } = recipe.entry.entry;
+    const others = [...called.keys()].filter((other) => other !== name && other.toUpperCase() === name.toUpperCase());
+    return others.length === 0
+      ? []
+      : [
+          `\`${name}\`, not ${others
+            .sort()
+            .map((other) => `\`${other}\``)
+            .join(' or ')}`,
+        ];
+  });
 }

@@ -1,5 +1,5 @@
 /** GitLab CI: a job for each service. Variables of the project are there already: the job checks them, and adds what is made of them. */
-import { commandLine, defaultRemark, jobText, type Spelling, variables } from '../parts/ci.js';
+import { commandLine, defaultRemark, jobText, mayHaveGap, type Spelling, variables } from '../parts/ci.js';
 import { type Made, orderedInputs, shownIn, type Service } from '../parts/recipe.js';
 import { Remarked, type Yaml, yamlLines } from '../parts/yaml.js';
 import type { About, Drafted, Target } from '../target.js';
@@ -19,6 +19,9 @@ const RESERVED = new Set(
 );
 
 function document(services: readonly Service[], { command }: About): Drafted {
+  const read = new Set(
+    services.flatMap(({ secrets }) => [...secrets.values()].flatMap((made) => variableOf(made) ?? [])),
+  );
   const file = new Map(services.map((service) => [service.name, job(service, command)]));
   return {
     lines: yamlLines(file),
@@ -26,6 +29,14 @@ function document(services: readonly Service[], { command }: About): Drafted {
     uncovered: services.flatMap((service) => [
       ...shownIn(service).flatMap((made) =>
         made.isFile ? [{ secret: made.secret, profile: service.profile, why: FILE }] : [],
+      ),
+      ...shownIn(service).flatMap((made) =>
+        read.has(made.secret) && variableOf(made) !== made.secret
+          ? [{ secret: made.secret, profile: service.profile, why: OVERRIDDEN }]
+          : [],
+      ),
+      ...shownIn(service).flatMap((made) =>
+        mayHaveGap(service, made) ? [{ secret: made.secret, profile: service.profile, why: GAP }] : [],
       ),
       ...shownIn(service).flatMap((made) =>
         losesDefault(service, made) ? [{ secret: made.secret, profile: service.profile, why: DEFAULT }] : [],
@@ -40,7 +51,14 @@ function document(services: readonly Service[], { command }: About): Drafted {
 const FILE = 'is a file, which GitLab CI has only for variables of the type `file`';
 const DEFAULT =
   'has a default, or is made of what has one, which GitLab CI uses only for a variable that jobs see under its own name';
+const OVERRIDDEN = 'has the name of a variable of the project, which GitLab CI passes in its place';
+const GAP = 'is made of what may be missing, and GitLab CI then leaves a gap in it';
 const HIDDEN = 'is hidden by the scope, and GitLab CI passes every variable of the project to every job';
+
+/** The variable of the project that has the value. */
+function variableOf({ recipe }: Made): string | null {
+  return recipe?.kind === 'entry' ? recipe.entry.entry.name : null;
+}
 
 function job(service: Service, command: readonly string[]): Yaml {
   const shown = shownIn(service);

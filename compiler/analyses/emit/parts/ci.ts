@@ -46,6 +46,14 @@ export function defaultRemark({ recipe }: Made): readonly string[] {
   return hasDefault ? ['with the default of the manifest'] : [];
 }
 
+/** Whether a part of the text may be missing: `tool` then makes no value, and a CI one with a gap. */
+export function mayHaveGap(service: Service, made: Made): boolean {
+  if (made.recipe?.kind !== 'composed') return false;
+  return orderedInputs(service, made).some(
+    ({ recipe, isRequired }) => recipe?.kind === 'entry' && recipe.otherwise === null && !isRequired,
+  );
+}
+
 /** As a shell reads it. */
 export function commandLine(command: readonly string[]): string {
   if (command.length === 0) return '<COMMAND>';
