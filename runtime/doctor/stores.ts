@@ -40,11 +40,11 @@ function storeFindings(store: LinkedStore, folder: string, call: Call): readonly
   const needs = (contactsOf(uri) ?? []).flatMap((contact) => needOf(contact, shown, folder, call));
   const plain = plainFile(uri, shown, folder, call);
   const found = [...needs, ...plain];
-  return found.length > 0 ? found : [finding('store', 'ok', standing(store, uri, call), { store: shown })];
+  return found.length > 0 ? found : [standing(store, uri, shown, call)];
 }
 
 /** What is known without asking: programs that are there, and where it would sign in from. */
-function standing(store: ConcreteStore, uri: StoreUri, { variables }: Call): string {
+function standing(store: ConcreteStore, uri: StoreUri, shown: string, { variables }: Call): DoctorFinding {
   const programs = (contactsOf(uri) ?? []).flatMap((contact) => (contact.kind === 'program' ? [contact.program] : []));
   const credentials = descriptorOf(uri.scheme)?.credentials ?? [];
   const bound = credentials.filter(({ name }) => Object.hasOwn(store.credentials, name)).map(({ name }) => name);
@@ -54,7 +54,11 @@ function standing(store: ConcreteStore, uri: StoreUri, { variables }: Call): str
     ...(bound.length > 0 ? [`credentials ${bound.join(', ')} of the alias`] : []),
     ...(set.length > 0 ? [`${set.join(', ')} set`] : []),
   ];
-  return parts.length === 0 ? 'nothing is missing' : parts.join('; ');
+  if (parts.length > 0) return finding('store', 'ok', parts.join('; '), { store: shown });
+  // Files of the vendor or the machine itself may hold some.
+  return credentials.length > 0
+    ? finding('store', 'note', 'neither the alias nor a variable has credentials for it', { store: shown })
+    : finding('store', 'ok', 'nothing is missing', { store: shown });
 }
 
 function needOf(contact: StoreContact, store: string, folder: string, call: Call): readonly DoctorFinding[] {

@@ -15,8 +15,11 @@ export interface ValueTypeFacts {
 
 const LABEL = '[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 const NAME = `(${LABEL}\\.)*${LABEL}`;
+/** RFC 5322: between the dots before the `@`. */
+const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const WHOLE = '(0|[1-9][0-9]*)';
 const NUMBER = `-?${WHOLE}(\\.[0-9]+)?([eE][+-]?[0-9]+)?`;
+const DECIMAL = '[0-9]+([.,][0-9]+)?';
 const IDENTIFIER = '(0|[1-9][0-9]*|[0-9]*[A-Za-z-][0-9A-Za-z-]*)';
 const BASE64 = (letters: string) => `([${letters}]{4})*([${letters}]{4}|[${letters}]{3}=?|[${letters}]{2}(==)?)`;
 
@@ -28,17 +31,17 @@ export const valueTypes: Readonly<Record<ValueType, ValueTypeFacts>> = {
   },
   url: {
     words: 'a scheme, `://` and a place, without blanks',
-    pattern: '([A-Za-z][A-Za-z0-9+.-]*:)+//[^\\s\\x00-\\x1f\\x7f"<>]+',
+    pattern: '[A-Za-z][A-Za-z0-9+.-]*:([A-Za-z0-9+.-]+:)*@?//[^\\s\\x00-\\x1f\\x7f"<>]+',
   },
   http_url: {
     words: 'a URL that starts with `http://` or `https://`',
-    pattern: '(?i)https?://[^\\s\\x00-\\x1f\\x7f"<>]+',
+    pattern: '(?i)https?://[^\\s\\x00-\\x1f\\x7f"<>/\\\\][^\\s\\x00-\\x1f\\x7f"<>]*',
     accepts: isHttpUrl,
   },
   email: {
     words: 'an address such as `name@example.com`',
-    pattern: `[A-Za-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@${NAME}`,
-    accepts: (text) => text.length <= 254,
+    pattern: `${ATOM}(\\.${ATOM})*@${NAME}`,
+    accepts: (text) => text.length <= 254 && text.indexOf('@') <= 64,
   },
   hostname: {
     words: 'a name of DNS, such as `db.example.com`',
@@ -73,9 +76,9 @@ export const valueTypes: Readonly<Record<ValueType, ValueTypeFacts>> = {
   },
   duration: {
     words: 'a time such as `90s`, `1h30m` or `PT1H30M`',
-    pattern:
-      '([0-9]+(\\.[0-9]+)?(ns|us|µs|ms|s|m|h|d|w))+|P[0-9]+W|P([0-9]+Y)?([0-9]+M)?([0-9]+D)?(T([0-9]+H)?([0-9]+M)?([0-9]+(\\.[0-9]+)?S)?)?',
-    accepts: (text) => !/[PT]$/u.test(text),
+    pattern: `(${DECIMAL}(ns|us|\\u00b5s|\\u03bcs|ms|s|m|h|d|w))+|P${DECIMAL}W|P(${DECIMAL}Y)?(${DECIMAL}M)?(${DECIMAL}D)?(T(${DECIMAL}H)?(${DECIMAL}M)?(${DECIMAL}S)?)?`,
+    // ISO 8601: only the last number has a fraction.
+    accepts: (text) => !/[PT]$/u.test(text) && !/^P.*[.,][0-9]+[A-Z]./u.test(text),
   },
   aws_access_key_id: {
     words: '`AKIA` or `ASIA` and 16 capital letters and digits',
@@ -83,7 +86,8 @@ export const valueTypes: Readonly<Record<ValueType, ValueTypeFacts>> = {
   },
   github_token: {
     words: 'a token of GitHub, which starts with `ghp_`, `gho_`, `ghu_`, `ghs_`, `ghr_` or `github_pat_`',
-    pattern: '(gh[pousr]|github_pat)_[A-Za-z0-9_]{36,255}',
+    // Tokens of installations may hold a JSON Web Token.
+    pattern: '(gh[pousr]|github_pat)_[A-Za-z0-9_]{36,255}|ghs_[A-Za-z0-9_]+(\\.[A-Za-z0-9_-]+){2}',
   },
   stripe_key: {
     words: 'a key of Stripe, which starts with `sk_`, `rk_` or `pk_` and `live_` or `test_`',
@@ -91,7 +95,7 @@ export const valueTypes: Readonly<Record<ValueType, ValueTypeFacts>> = {
   },
   slack_token: {
     words: 'a token of Slack, which starts with `xoxb-`, `xoxp-` or the like, or with `xapp-`',
-    pattern: '((xoxe\\.)?xox[a-z]|xapp)-[A-Za-z0-9-]{10,255}',
+    pattern: '((xoxe\\.)?xox[a-z]|xapp|xwfp)-[A-Za-z0-9%-]{10,1000}',
   },
 };
 

@@ -30,14 +30,14 @@ export function automatonOf(pattern: PatternPart): PatternAutomaton {
   });
   return {
     start: settled([start], states),
-    after: (from, kind) =>
-      settled(
-        from.flatMap((index) => {
-          const state = states[index];
-          return state?.kind === 'read' && readers[index]?.[kind] === 1 ? [state.next] : [];
-        }),
-        states,
-      ),
+    after(from, kind) {
+      const next: number[] = [];
+      for (const index of from) {
+        const state = states[index];
+        if (state?.kind === 'read' && readers[index]?.[kind] === 1) next.push(state.next);
+      }
+      return settled(next, states);
+    },
     accepts: (found) => found.includes(0),
     classOf: classifier(bounds),
   };
@@ -78,15 +78,18 @@ function repeated(
 
 /** What is reached from these without a character. */
 function settled(from: readonly number[], states: readonly State[]): readonly number[] {
-  const seen = new Set<number>();
+  const seen = new Uint8Array(states.length);
   const open = [...from];
   for (let index = open.pop(); index !== undefined; index = open.pop()) {
-    if (seen.has(index)) continue;
-    seen.add(index);
+    if (seen[index] === 1) continue;
+    seen[index] = 1;
     const state = states[index];
-    if (state?.kind === 'fork') open.push(...state.to);
+    if (state?.kind === 'fork') for (const next of state.to) open.push(next);
   }
-  return [...seen].filter((index) => states[index]?.kind !== 'fork').sort((left, right) => left - right);
+  const reached: number[] = [];
+  for (let index = 0; index < states.length; index++)
+    if (seen[index] === 1 && states[index]?.kind !== 'fork') reached.push(index);
+  return reached;
 }
 
 /** Where classes of characters start, in order. */

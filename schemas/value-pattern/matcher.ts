@@ -1,5 +1,5 @@
 /**
- * Matches whole texts with a pattern, in a time that grows with the length of the text alone: all ways through the pattern are followed at
+ * Matches whole texts with a pattern, in a time that grows in proportion to the length of the text: all ways through the pattern are followed at
  * once, and each set of ways is worked out once. The expressions of JavaScript go back and try again, which takes for ever with some patterns.
  */
 import { type PatternAutomaton, automatonOf } from './automaton.js';
@@ -50,7 +50,8 @@ class Stages {
   }
 
   #stageOf(states: readonly number[]): Stage {
-    const key = states.join();
+    // A state is a small number: far fewer than a character has.
+    const key = String.fromCharCode(...states);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     if (this.#size > MOST_KNOWN) this.#forget();

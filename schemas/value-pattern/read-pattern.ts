@@ -27,10 +27,11 @@ export function readPattern(text: string): ReadPattern {
 function wholePattern(cursor: Cursor): PatternPart {
   const reader = new Reader(cursor, cursor.take(NO_CASE));
   const isAnchored = cursor.take('^');
-  const pattern = reader.choice(0);
+  const alternatives = reader.alternatives(0);
+  const pattern = oneOrAll('choice', alternatives);
   if (cursor.isAt(')')) cursor.stop(1, '`)` closes no group', 'write `\\)` for the character itself');
   const isEnded = cursor.take('$');
-  if ((isAnchored || isEnded) && pattern.kind === 'choice')
+  if ((isAnchored || isEnded) && alternatives.length > 1)
     cursor.stopAt(0, cursor.at, '`^` and `$` are of one alternative alone', `leave them out: ${WHOLE}`);
   if (sizeOf(pattern) > MOST_PARTS)
     cursor.stopAt(
@@ -51,10 +52,10 @@ class Reader {
     this.#ignoresCase = ignoresCase;
   }
 
-  choice(depth: number): PatternPart {
+  alternatives(depth: number): readonly PatternPart[] {
     const parts = [this.#sequence(depth)];
     while (this.#cursor.take('|')) parts.push(this.#sequence(depth));
-    return oneOrAll('choice', parts);
+    return parts;
   }
 
   #sequence(depth: number): PatternPart {
@@ -87,7 +88,7 @@ class Reader {
     if (cursor.isAt('?') && !cursor.take('?:')) refuseGroup(cursor, start);
     if (depth >= MOST_NESTED)
       cursor.stopAt(start, cursor.at, 'groups are nested too deep', 'write it with fewer groups');
-    const inner = this.choice(depth + 1);
+    const inner = oneOrAll('choice', this.alternatives(depth + 1));
     if (!cursor.take(')')) cursor.stopAt(start, start + 1, '`(` is not closed', 'write `\\(` for the character itself');
     return inner;
   }

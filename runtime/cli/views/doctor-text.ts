@@ -24,11 +24,17 @@ function blockOf(finding: DoctorFinding, width: number, paint: Paint): string {
   const [first = '', ...more] = hanging(`${mark} `, escapeForTerminal(`${subject}: ${message}`), width);
   const isToDo = status === 'warning' || status === 'error';
   const advice = [
-    ...(help !== null && isToDo ? hanging('    ', escapeForTerminal(help), width) : []),
+    ...(help !== null && isToDo ? helpLines(help, width) : []),
     // A command is copied whole.
     ...(command !== null && isToDo ? [`    ${escapeForTerminal(command.map(shellWord).join(' '))}`] : []),
   ];
   return [paint(style, mark) + first.slice(mark.length), ...more, ...advice].map((line) => `${line}\n`).join('');
+}
+
+/** Further lines are to be copied, and stay whole. */
+function helpLines(help: string, width: number): readonly string[] {
+  const [first = '', ...more] = help.trimEnd().split('\n').map(escapeForTerminal);
+  return [...hanging('    ', first, width), ...more.map((line) => `    ${line}`.trimEnd())];
 }
 
 function summary(findings: readonly DoctorFinding[], contacted: boolean): string {

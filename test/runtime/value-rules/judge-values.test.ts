@@ -29,16 +29,17 @@ const EXAMPLES: Readonly<Record<ValueType, readonly [good: readonly string[], ba
       'jdbc:postgresql://h/db',
       'https://ä.example/',
       'redis://localhost',
+      'jdbc:oracle:thin:@//h:1521/x',
     ],
     ['example.com', 'http:/x', '://x', 'http://', 'http://a b', 'user:password', '1a://x'],
   ],
   http_url: [
     ['http://localhost:3000', 'HTTPS://example.com/x?y#z'],
-    ['ftp://x', 'http://', 'https://h:99999', 'http://a b', '//x'],
+    ['ftp://x', 'http://', 'https:///example.com', 'http://\\\\h', 'https://h:99999', 'http://a b', '//x'],
   ],
   email: [
     ['a@example.com', 'a.b+c@localhost'],
-    ['a', '@b', 'a@', 'a b@c', 'a@-b.com', `a@${'b.'.repeat(130)}c`],
+    ['a', '@b', 'a@', '.a@b', 'a.@b', 'a..b@c', `${'a'.repeat(65)}@b`, 'a b@c', 'a@-b.com', `a@${'b.'.repeat(130)}c`],
   ],
   hostname: [
     ['localhost', 'db-1.example.com', 'a.example.com.', '3com.com'],
@@ -115,15 +116,15 @@ const EXAMPLES: Readonly<Record<ValueType, readonly [good: readonly string[], ba
     ['2026-02-29', '2026-13-01', '2026-1-1', '2026-01-31T00:00:00Z', '2026-00-10'],
   ],
   duration: [
-    ['90s', '1h30m', '1.5h', '500ms', 'PT1H30M', 'P1D', 'P2W', 'P1DT0.5S'],
-    ['90', 'P', 'PT', 'P1DT', '1x', '-1s', 'h'],
+    ['90s', '1h30m', '1.5h', '500ms', 'PT1H30M', 'P1D', 'P2W', 'P1DT0.5S', 'PT1.5H', 'PT0,5S', '5\u00b5s', '5\u03bcs'],
+    ['90', 'P1.5DT1H', 'P', 'PT', 'P1DT', '1x', '-1s', 'h'],
   ],
   aws_access_key_id: [
     ['AKIAIOSFODNN7EXAMPLE', 'ASIAI44QH8DHBEXAMPLE'],
     ['AKIAIOSFODNN7EXAMPL', 'akiaiosfodnn7example', 'AROAIOSFODNN7EXAMPLE'],
   ],
   github_token: [
-    [`ghp_${'a'.repeat(36)}`, `github_pat_${'A1_'.repeat(20)}`],
+    [`ghp_${'a'.repeat(36)}`, `github_pat_${'A1_'.repeat(20)}`, `ghs_1_${jwtOf('{}', '{}')}`],
     [`ghx_${'a'.repeat(36)}`, 'ghp_short', `ghp-${'a'.repeat(36)}`],
   ],
   stripe_key: [
@@ -131,7 +132,13 @@ const EXAMPLES: Readonly<Record<ValueType, readonly [good: readonly string[], ba
     ['sk_prod_4eC39HqLyjWDarjtT1zdp7dc', 'sk_live_x', 'whsec_aaaaaaaaaaaaaaaa'],
   ],
   slack_token: [
-    ['xoxb-1234567890-abcdef', 'xapp-1-A012345-678', 'xoxe.xoxp-1-abcdefghij'],
+    [
+      'xoxb-1234567890-abcdef',
+      'xapp-1-A012345-678',
+      'xoxe.xoxp-1-abcdefghij',
+      'xoxd-abcdefghij%2Babc',
+      'xwfp-1234567890',
+    ],
     ['xoxb1234567890', 'xoxb-short', 'yoxb-1234567890'],
   ],
 };

@@ -14,6 +14,8 @@ function fits(pattern: string): (text: string) => boolean {
 test.each([
   ['abc', ['abc'], ['ab', 'abcd', 'xabc', '']],
   ['^abc$', ['abc'], ['^abc$']],
+  ['^(a|b)$', ['a', 'b'], ['ab', '']],
+  ['(?i)^(?:a|b)', ['A', 'b'], ['ab']],
   ['', [''], ['a']],
   ['a|bc|', ['a', 'bc', ''], ['b', 'abc']],
   ['a.c', ['abc', 'a😀c'], ['a\nc', 'a\rc', 'ac']],
