@@ -12,7 +12,8 @@ const OF_SHELLS = new RegExp(
     'BASH(?:_\\w+|OPTS|PID)?|COMP_(?:CWORD|KEY|LINE|POINT|TYPE|WORDBREAKS|WORDS)|DIRSTACK|E?GID|E?UID|FIGNORE|FPATH|FUNCNAME|GLOBIGNORE',
     'GROUPS|HIST(?:CMD|CONTROL|FILE|FILESIZE|IGNORE|SIZE|TIMEFORMAT)|IFS|LINENO|OLDPWD|OPT(?:ARG|IND)|PIPESTATUS|PPID|PROMPT[234]?',
     'PROMPT_(?:COMMAND|DIRTRIM)|PS[0-4]|PSVAR|PWD|READNULLCMD|R?PROMPT2?|RPS[12]|S?RANDOM|SECONDS|SHELLOPTS|SHLVL|SPROMPT|TMOUT|ZDOTDIR',
-    'argv|fish_(?:prompt|right_prompt|trace)|history|path|pipestatus|status',
+    'ENV_CONVERSIONS|HISTCHARS|POSIXLY_CORRECT|argv|config|histchars|(?:chpwd|periodic|precmd|preexec|zshaddhistory|zshexit)_functions',
+    'fish_(?:prompt|right_prompt|trace)|history|path|pipestatus|status',
   ].join('|')})$`,
 );
 

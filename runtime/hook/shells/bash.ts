@@ -14,15 +14,20 @@ ${FUNCTIONS}`,
 
 /**
  * All variables begin with \`__tool_hook\`, because secrets may have any other name. What is evaluated with tracing on would be
- * shown, and functions run under \`set -e\` and \`set -u\` of the person.
+ * shown, to a trap of \`DEBUG\` as well; with \`set -a\` everything would be exported. Functions run under \`set -e\` and \`set -u\` of the
+ * person. The options stay in a variable until they are back: Ctrl-C ends the function before that, and the next prompt restores them.
  */
 const FUNCTIONS = `__tool_hook() {
-  local __tool_hook_status=$? __tool_hook_flags=$- IFS=$' \\t\\n'
-  { set +xv; } 2>/dev/null
+  local __tool_hook_status=$? __tool_hook_restored=$- IFS=$' \\t\\n'
+  { set +aTvx; } 2>/dev/null
+  __tool_hook_flags=\${__tool_hook_flags:-$__tool_hook_restored}
   __tool_hook_look || :
-  case $__tool_hook_flags in *e*) __tool_hook_status=0 ;; esac
-  case $__tool_hook_flags in *v*) set -v ;; esac
-  case $__tool_hook_flags in *x*) set -x ;; esac
+  __tool_hook_restored=$__tool_hook_flags __tool_hook_flags=
+  case $__tool_hook_restored in *e*) __tool_hook_status=0 ;; esac
+  case $__tool_hook_restored in *a*) set -a ;; esac
+  case $__tool_hook_restored in *T*) set -T ;; esac
+  case $__tool_hook_restored in *v*) set -v ;; esac
+  case $__tool_hook_restored in *x*) set -x ;; esac
   return $__tool_hook_status
 }
 __tool_hook_look() {
@@ -42,7 +47,7 @@ __tool_hook_look() {
     done
   fi
   __tool_hook_key="\${TOOL_FILE-}|\${TOOL_PROFILE-}|\${TOOL_SCOPE-unset}|\${TOOL_PROVIDER-}|\${TOOL_REASON-}|\${TOOL_EXPECT_HASH-}|\${TOOL_AGENT-}|\${HOME-}|\${XDG_CONFIG_HOME-}|\${XDG_STATE_HOME-}"
-  if [[ $__tool_hook_key == "\${__tool_hook_last-}" ]] && __tool_hook_same_place && __tool_hook_same_files; then
+  if [ "$__tool_hook_key" = "\${__tool_hook_last-}" ] && __tool_hook_same_place && __tool_hook_same_files; then
     __tool_hook_place=$PWD:$__tool_hook_found
     return
   fi
@@ -55,7 +60,7 @@ __tool_hook_look() {
   \\builtin eval "$__tool_hook_text"
 }
 __tool_hook_same_place() {
-  [[ $__tool_hook_place == "$PWD:$__tool_hook_found" ]] && return
+  [ "$__tool_hook_place" = "$PWD:$__tool_hook_found" ] && return
   if [[ -z $__tool_hook_found ]]; then
     [[ -z $__tool_hook_manifest && -z \${__TOOL_HOOK-} ]]
   else

@@ -104,10 +104,12 @@ function __tool_hook_put
 end
 function __tool_hook_set
     set -l was
+    set -l list --unpath
+    set -qg --path $argv[1]; and set list --path
     if set -qgx $argv[1]
-        set was -gx $$argv[1]
+        set was -gx $list $$argv[1]
     else if set -qg $argv[1]
-        set was -gu $$argv[1]
+        set was -gu $list $$argv[1]
     end
     set -gx $argv[1] $argv[2]; or return
     set -g __tool_hook_was_$argv[1] $was
@@ -119,7 +121,7 @@ function __tool_hook_drop
         set -l earlier $$was
         set -eg $was
         set -eg $name
-        set -q earlier[1]; and set $earlier[1] $name $earlier[2..-1]
+        set -q earlier[1]; and set $earlier[1..2] $name $earlier[3..-1]
     end
     set -q __tool_hook_names[1]; and set -eg __TOOL_HOOK
     set -g __tool_hook_names

@@ -19,8 +19,9 @@ export const powershell: Shell = {
     ),
 };
 
+/** Typographic quotes end a text as well. */
 function quoted(word: string): string {
-  return `'${word.replaceAll("'", "''")}'`;
+  return `'${word.replaceAll(/['\u2018-\u201b]/gu, '$&$&')}'`;
 }
 
 const FUNCTIONS = `$global:__tool_hook_program = @(PROGRAM)

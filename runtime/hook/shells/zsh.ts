@@ -12,13 +12,14 @@ ${FUNCTIONS}`,
     linesOf(update, (content) => (typeof content === 'string' ? quoted(content) : quotedBytes(content))),
 };
 
-/** All variables begin with `__tool_hook`, because secrets may have any other name. Of tracing, no value must be seen. */
+/** All variables begin with `__tool_hook`, because secrets may have any other name. Neither a trace nor a trap of `DEBUG` must see a value; the trap is back when the function ends. */
 const FUNCTIONS = `typeset -ga __tool_hook_names __tool_hook_files
 typeset -gA __tool_hook_was __tool_hook_how
 typeset -g __tool_hook_last= __tool_hook_place= __tool_hook_manifest= __tool_hook_seen=
 __tool_hook() {
   emulate -L zsh
   unsetopt xtrace verbose errexit errreturn nounset
+  trap - DEBUG
   local __tool_hook_found= __tool_hook_up=. __tool_hook_key __tool_hook_left
   if (( \${+TOOL_FILE} )); then
     __tool_hook_found=$TOOL_FILE
