@@ -128,6 +128,17 @@ test('what would be another value than that of `tool run` is in the list', () =>
   expect(parse(told('github').document).on.workflow_call.secrets.MISSABLE).toEqual({ required: true });
 });
 
+test('what an engine takes for a query is not read', () => {
+  const at = (store: string, item: string, field: string) => stored({ route: [store], ref: { item, field } });
+  const stores = { aws: leaf('awssm://eu-central-1'), ...VAULT };
+  const plan = planOf({ stores, secrets: { A: at('aws', 's', 'a*'), V: at('team', 'x?version=3', 'a') } });
+  const why = (target: EmitTarget, secret: string) =>
+    emit(plan, target, ['default']).emission.uncovered.filter((row) => row.secret === secret && !row.isIn).length;
+  expect(why('external-secrets', 'A')).toBe(1);
+  expect(why('external-secrets', 'V')).toBe(0);
+  expect(why('vault-agent', 'V')).toBe(1);
+});
+
 test('objects of External Secrets have names that no other has', () => {
   const sole = { stores: { team: leaf('vault://kv.example.com') }, scopes: { 'sign-in': ['A'] } };
   const plan = planOf({ ...sole, profiles: { team: null }, secrets: { A: stored({ route: ['team'] }) } });

@@ -12,7 +12,10 @@ export const externalSecrets: Target = {
   title: 'External Secrets',
   extent: 'profiles',
   engine: {
-    unreadable: ({ uri }) => (providerOf(uri) === null ? 'no provider' : null),
+    unreadable: ({ uri, entry }) => {
+      if (providerOf(uri) === null) return 'no provider';
+      return uri.scheme === 'awssm' && isPattern(entry.field ?? '') ? `a field called \`${entry.field}\`` : null;
+    },
     decodes: ['base64', 'base64url'],
     extracts: ['json'],
     knowsMissing: ({ uri }) => providerOf(uri)?.knowsMissing ?? false,
@@ -20,6 +23,11 @@ export const externalSecrets: Target = {
   secretProblem: (name) => (/^[A-Za-z0-9_]+$/.test(name) ? null : 'has a name that is not a key of a `Secret`'),
   document,
 };
+
+/** With AWS, the operator takes a field for a path of its own language, whose signs choose other fields. */
+function isPattern(field: string): boolean {
+  return /[*?|#@!{}[\]\\]/.test(field);
+}
 
 function document(services: readonly Service[], about: About): Drafted {
   const stores = new Stores(about, services);

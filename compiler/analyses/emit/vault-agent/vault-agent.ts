@@ -12,8 +12,11 @@ export const vaultAgent: Target = {
   title: 'Vault Agent',
   extent: 'service',
   engine: {
-    unreadable: ({ uri }) =>
-      descriptorOf(uri.scheme)?.engines?.['vault-agent'] === 'kv' ? null : 'another kind of store',
+    unreadable: ({ uri, entry }) => {
+      if (descriptorOf(uri.scheme)?.engines?.['vault-agent'] !== 'kv') return 'another kind of store';
+      // The function `secret` takes a URL: what follows a `?` would choose a version.
+      return /[?#%]/.test(entry.name) ? 'a path with `?`, `#` or `%`' : null;
+    },
     decodes: ['base64', 'base64url'],
     extracts: ['json'],
     knowsMissing: () => false,
