@@ -4,6 +4,7 @@ import type { CallContext } from '../session/call.js';
 import type { Arguments } from './arguments.js';
 
 /** Policies, as absolute paths: what else is named holds values, or has a place of its own. */
-export function namedFiles(args: Arguments, { workingFolder }: CallContext): readonly string[] {
-  return args.texts('policy').map((path) => resolve(workingFolder, path));
+export function namedFiles(args: Arguments, context: CallContext): readonly string[] {
+  // A working folder that was removed is asked for only where a path starts from it.
+  return args.texts('policy').map((path) => resolve(context.workingFolder, path));
 }

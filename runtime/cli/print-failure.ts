@@ -69,12 +69,21 @@ export async function diagnosticsText(
   context: CallContext,
   { named = [], ...layout }: ShownLayout,
 ): Promise<string> {
+  const here = workingFolderOf(context);
   // Without a manifest, the user configuration and files of the command itself are pointed into.
-  if (manifest === null)
-    return diagnosticsText(diagnostics, { folder: context.workingFolder, name: '' }, context, layout);
-  const prefix = prefixOf(manifest.folder, context.workingFolder);
+  const from = manifest ?? { folder: here, name: '' };
+  const prefix = prefixOf(from.folder, here);
   const shown = diagnostics.map((diagnostic) => shownFrom(prefix, diagnostic));
-  return renderDiagnostics(shown, { locate: await locateIn(diagnostics, manifest, prefix, context, named), ...layout });
+  return renderDiagnostics(shown, { locate: await locateIn(diagnostics, from, prefix, context, named), ...layout });
+}
+
+/** The root where it was removed: no path starts from there then. */
+function workingFolderOf(context: CallContext): string {
+  try {
+    return context.workingFolder;
+  } catch {
+    return '/';
+  }
 }
 
 export function printUsage({ message, help }: UsageError): void {
