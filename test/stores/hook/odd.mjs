@@ -45,9 +45,16 @@ export function settings(name, shell, world) {
         line('! true'),
         probe('errexit'),
         line('cd ../../elsewhere', '-4'),
-        line(`set +e; ${shell.traced}`),
+        line(
+          `set +e; trap 'echo "trap \${BASH_COMMAND-}\${ZSH_DEBUG_CMD-}"' DEBUG; ${isBash ? 'set -aT; ' : ''}${shell.traced}`,
+        ),
         line('cd ../work/shop', '\\+4'),
-        line('set +xv'),
+        line('pushd ../../elsewhere > /dev/null', '-4'),
+        line('set +xv; trap - DEBUG'),
+        line(isBash ? 'echo "options $-."' : 'echo options', isBash ? 'options \\w*a\\w*T\\w*\\.' : 'options'),
+        line(isBash ? 'set +aT' : ':'),
+        probe('exported'),
+        line('popd > /dev/null', '\\+4'),
         line(isBash ? 'history -a; history | grep -c [c]anary' : 'fc -l 1 | grep -c "[c]anary"', '\\n0'),
         line(`exec ${isBash ? 'child' : 'child'}`),
         probe('exec'),
@@ -82,10 +89,16 @@ export function settings(name, shell, world) {
       strictEqual(probed('errexit').A_KEY, LATIN);
     },
     'set -e does not end the shell': () => ok(probed('errexit')),
-    'no value is traced or kept in the history': () => {
-      doesNotMatch(talk(), /canary/u);
+    'no value is traced, given to a trap or kept in the history': () => {
+      match(talk(), /trap (?:emulate|__tool_hook)/u);
+      doesNotMatch(talk(), /canary|command not found/u);
       if (existsSync(histfile)) doesNotMatch(readFileSync(histfile, 'latin1'), /canary/u);
     },
+    'with set -a, what was not exported is not exported afterwards, nor what the hook keeps': () =>
+      deepStrictEqual(
+        Object.keys(probed('exported')).filter((key) => key === 'B_KEY' || key.startsWith('__')),
+        [],
+      ),
     'exec of a shell inside the folder gives back what it was given': () => {
       strictEqual(probed('exec').A_KEY, LATIN);
       strictEqual(probed('exec-left').A_KEY, 'earlier\xff\n.');
@@ -157,7 +170,7 @@ S_KEY = { description = "s", providers = ["hang"] }
   };
 }
 
-/** A port of a program that accepts and never answers, and ends by itself: the suite itself waits for the shell. */
+/** A port of a program of its own that accepts and never answers: the suite itself waits for the shell. */
 function silentPort() {
   const script =
     'import socket,os\ns=socket.socket();s.bind(("127.0.0.1",0));s.listen(50);print(s.getsockname()[1],flush=True)\nif os.fork()==0:\n os.setsid()\n for f in range(3): os.close(f)\n import time;time.sleep(90)';
