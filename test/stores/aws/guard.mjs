@@ -40,7 +40,8 @@ export async function guardedMoto({ address, ask }, simulator) {
     if (kept.errors.length > 0) output.Errors = [...(output.Errors ?? []), ...kept.errors];
     return answer(response, sent.status, output);
   });
-  return Object.assign(guard, await listening(server));
+  // It ends with the suite.
+  return Object.assign(guard, await listening(server.unref()));
 }
 
 function passedOn({ authorization, 'x-amz-target': target, 'content-type': type }) {
