@@ -54,5 +54,5 @@ export const families: readonly (readonly [family: string, about: string])[] = [
   ['13', 'Plan files'],
   ['14', 'Credential helpers of Git and Docker'],
   ['15', 'Policies: rules that manifests break, and their own mistakes'],
-  ['16', 'Files that are filled with values, and values that are edited'],
+  ['16', 'Files that are filled with values'],
 ];
