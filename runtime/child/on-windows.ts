@@ -12,7 +12,9 @@ const FROM_CONSOLE = ['SIGINT', 'SIGBREAK', 'SIGHUP'] as const;
 
 /** The outcome, or the system's error code if the child could not be started. */
 export async function startOnWindows({ path, words, environment, output }: ChildStart): Promise<ChildOutcome | string> {
-  const variables = plainEnvironment(environment) ?? {};
+  const variables = plainEnvironment(environment);
+  if (variables === null)
+    return { kind: 'not executable', reason: 'Windows takes no variable whose value is not text' };
   const [program, ...args] = [path, ...words.slice(1)].map((word) => textOf(word) ?? word) as [string, ...string[]];
   const isBatch = isBatchFile(program);
   const started = isBatch ? batchCommand(shellIn(variables), program, args) : { command: program, args };

@@ -39,7 +39,7 @@ export async function configuration(variables: Variables): Promise<Configuration
   try {
     const { user } = await obtainUserConfig(path, null);
     const found = existsSync(path) ? finding('configuration', 'ok', 'the user configuration is sound') : null;
-    const none = finding('configuration', 'note', 'there is no user configuration', {
+    const none = finding('configuration', 'note', 'no user configuration file exists', {
       command: ['tool', 'config', 'global', 'init'],
     });
     return { isSound: true, audit: user.audit, findings: [found ?? none] };

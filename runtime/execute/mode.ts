@@ -58,7 +58,7 @@ export function resolveNamed({ mayStore, ask }: { readonly mayStore: boolean; re
   return { ...RESOLVE_ALL, ask, tellsValidity: true, ...(!mayStore && { produce: READ_ONLY.produce }) };
 }
 
-/** For a shell's prompt: what is there, whatever else is missing or failed. Nothing is made, and nobody is asked. */
+/** For a shell's prompt: what is there, whatever else is missing or failed. Nothing is generated, and no question is asked. */
 export const AT_HAND: Mode = {
   values: true,
   produce: 'never',

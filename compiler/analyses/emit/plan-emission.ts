@@ -71,7 +71,7 @@ export function uncoveredText({ secret, profiles, why }: UncoveredSecret, questi
   return `${secret}${where}: ${why}`;
 }
 
-/** Where each service has its scope, nobody gets what no scope shows. */
+/** Where each service has a scope, no service gets a secret that no scope shows. */
 function reportUnshown({ plan, profiles }: PlanQuestion, services: readonly Service[], uncovered: Uncovered): void {
   if (services.some(({ scope }) => scope === null)) return;
   const shown = new Set(services.flatMap(({ scope }) => own(plan.scopes, scope ?? '') ?? []));

@@ -16,7 +16,7 @@ export class Remarked {
   }
 }
 
-/** What stands in several documents, written once. */
+/** Text that several documents share, rendered once. */
 export class Written {
   readonly lines: readonly string[];
 
