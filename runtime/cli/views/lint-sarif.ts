@@ -1,9 +1,7 @@
 /** Findings as SARIF 2.1.0, for programs that collect what analyses find. */
 import { allExplanations } from '#schemas/explanations/index.js';
-import { TOOL_NAME, TOOL_VERSION } from '../../version.js';
 import type { LintFindings } from '../../analysis/lint-manifest.js';
 import { codeText } from './explain-code.js';
-import { jsonText } from './json-text.js';
 import {
   type Finding,
   type FoundAt,
@@ -12,6 +10,7 @@ import {
   type JudgedFinding,
   judgedFindingsOf,
 } from './lint-findings.js';
+import { sarifLog, uriOf } from './sarif.js';
 
 /** Allowed warnings are there, too, as suppressed results. */
 export function lintSarif(findings: LintFindings): string {
@@ -19,18 +18,7 @@ export function lintSarif(findings: LintFindings): string {
   const rules = new Map(found.map((finding) => [idOf(finding), ruleOf(finding)]));
   const ids = [...rules.keys()].sort();
   const ordered = ids.map((id) => rules.get(id));
-  const driver = { name: TOOL_NAME, version: TOOL_VERSION, semanticVersion: TOOL_VERSION, rules: ordered };
-  return jsonText({
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [
-      {
-        tool: { driver },
-        columnKind: 'unicodeCodePoints',
-        results: found.map((one) => resultOf(one, ids.indexOf(idOf(one)))),
-      },
-    ],
-  });
+  return sarifLog({ rules: ordered, results: found.map((one) => resultOf(one, ids.indexOf(idOf(one)))) });
 }
 
 const SUPPRESSIONS = { comment: 'inSource', option: 'external' } as const;
@@ -99,9 +87,4 @@ function physical(at: FoundAt, file: string) {
   const region = regionOf(at);
   const { line } = at;
   return { artifactLocation: { uri: uriOf(file) }, ...(line !== null && { region }) };
-}
-
-/** A relative path as a URI: characters of a file name must not be read as parts of a URI. */
-function uriOf(file: string): string {
-  return file.toWellFormed().split('/').map(encodeURIComponent).join('/');
 }

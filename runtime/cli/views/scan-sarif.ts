@@ -1,7 +1,6 @@
 /** What `tool scan` found as SARIF 2.1.0. */
 import type { ScanFinding, ScanReport } from '#schemas/scan-report.js';
-import { TOOL_NAME, TOOL_VERSION } from '../../version.js';
-import { jsonText } from './json-text.js';
+import { sarifLog, uriOf } from './sarif.js';
 import { findingWords, notLookedForWords } from './scan-words.js';
 
 const RULE = {
@@ -13,24 +12,16 @@ const RULE = {
 };
 
 export function scanSarif(report: ScanReport): string {
-  const driver = { name: TOOL_NAME, version: TOOL_VERSION, semanticVersion: TOOL_VERSION, rules: [RULE] };
   const left = notLookedForWords(report).map((text) => ({ level: 'note', message: { text } }));
   const unread = report.notSearched.map(({ file, reason }) => ({
     level: 'warning',
     message: { text: `not searched: ${reason}` },
     locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) } } }],
   }));
-  return jsonText({
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [
-      {
-        tool: { driver },
-        columnKind: 'unicodeCodePoints',
-        invocations: [{ executionSuccessful: true, toolExecutionNotifications: [...left, ...unread] }],
-        results: report.findings.map(resultOf),
-      },
-    ],
+  return sarifLog({
+    rules: [RULE],
+    invocations: [{ executionSuccessful: true, toolExecutionNotifications: [...left, ...unread] }],
+    results: report.findings.map(resultOf),
   });
 }
 
@@ -45,9 +36,4 @@ function resultOf(finding: ScanFinding) {
     locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) }, region } }],
     properties: { secrets: secrets.map(({ secret }) => secret), ...(commit !== null && { commit }) },
   };
-}
-
-/** A relative path as a URI: characters of a file name must not be read as parts of a URI. */
-function uriOf(file: string): string {
-  return file.toWellFormed().split('/').map(encodeURIComponent).join('/');
 }
