@@ -121,9 +121,10 @@ ${hanging.replace('PORT', port)}
 B_KEY = { description = "b", providers = ["dotenv"] }
 S_KEY = { description = "s", providers = ["hang"] }
 `;
-  world.write(at('work/slow/manifest.toml'), mixed(silentPort()));
+  const asked = at('asked');
+  world.write(at('work/slow/manifest.toml'), mixed(silentPort(asked)));
   world.write(at('work/down/manifest.toml'), mixed(1));
-  world.write(at('home/.config/tool/config.toml'), '[hook]\ntimeout_seconds = 2\n');
+  world.write(at('home/.config/tool/config.toml'), '[hook]\ntimeout_seconds = 8\n');
   for (const project of ['slow', 'down']) {
     world.write(at('work', project, '.env'), 'B_KEY=canary-b\n');
     world.call(['trust', '--yes'], { cwd: at('work', project) });
@@ -135,11 +136,11 @@ S_KEY = { description = "s", providers = ["hang"] }
       [
         line('cd ../work/down', '\\+1 B_KEY; not loaded: S_KEY'),
         probe('down'),
-        line('cd ../slow', '-1 B_KEY; nothing loaded: the stores did not answer within 2 s'),
+        line('cd ../slow', '-1 B_KEY; nothing loaded: the stores did not answer within 8 s'),
         probe('slow'),
         line('cd ../down', '\\+1 B_KEY'),
         line('cd ../slow'),
-        { pause: 0.7 },
+        { appears: asked },
         { keys: '\x03' },
         line(''),
         probe('interrupted'),
@@ -170,11 +171,25 @@ S_KEY = { description = "s", providers = ["hang"] }
   };
 }
 
-/** A port of a program of its own that accepts and never answers: the suite itself waits for the shell. */
-function silentPort() {
-  const script =
-    'import socket,os\ns=socket.socket();s.bind(("127.0.0.1",0));s.listen(50);print(s.getsockname()[1],flush=True)\nif os.fork()==0:\n os.setsid()\n for f in range(3): os.close(f)\n import time;time.sleep(90)';
-  return spawnSync('python3', ['-c', script], { encoding: 'utf8' }).stdout.trim();
+/** A port of a program of its own, which accepts and never answers: the suite itself waits for the shell. The file `asked` is there while a connection is open. */
+function silentPort(asked) {
+  const script = `import os,selectors,socket,sys,time
+server=socket.socket();server.bind(("127.0.0.1",0));server.listen(50);print(server.getsockname()[1],flush=True)
+if os.fork(): sys.exit()
+os.setsid()
+for descriptor in range(3): os.close(descriptor)
+waiting=selectors.DefaultSelector();waiting.register(server,selectors.EVENT_READ);opened=0;end=time.monotonic()+300
+while time.monotonic()<end:
+  for key,_ in waiting.select(1):
+    if key.fileobj is server: waiting.register(server.accept()[0],selectors.EVENT_READ);opened+=1
+    else:
+      try: more=key.fileobj.recv(65536)
+      except OSError: more=b""
+      if not more: waiting.unregister(key.fileobj);key.fileobj.close();opened-=1
+    if opened: open(sys.argv[1],"w").close()
+    elif os.path.exists(sys.argv[1]): os.unlink(sys.argv[1])
+`;
+  return spawnSync('python3', ['-c', script, asked], { encoding: 'utf8' }).stdout.trim();
 }
 
 function filesWith(folder, text) {

@@ -1,13 +1,13 @@
 """Types into a shell on a terminal of its own: type.py STEPS COMMAND...
 
 STEPS is a JSON list of {"type": KEYS}, which waits until the shell reads keys, {"keys": KEYS}, at once, {"expect": REGEX}, which waits until this is shown after what was expected before, {"write": [PATH, TEXT]},
-which replaces a file, {"pause": SECONDS}. Prints JSON: what was shown in all, and what was never shown, or null. Control sequences
-are taken out of what is shown.
+which replaces a file, {"appears": PATH}, which waits until a file is there. Prints JSON: what was shown in all, and what was never
+shown, or null. Control sequences are taken out of what is shown.
 """
 import fcntl, json, os, pty, re, select, signal, struct, sys, termios, time
 
 steps, command = json.loads(sys.argv[1]), sys.argv[2:]
-PATIENCE_SECONDS = 20
+PATIENCE_SECONDS = 60
 # Some editors wait until the terminal says where the cursor is, and what it can do.
 QUESTIONS = {b"\x1b[6n": b"\x1b[1;1R", b"\x1b[c": b"\x1b[?62;c"}
 CONTROL = re.compile(rb"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[\[?][0-9;?<>=]*[ -/]*[@-~]|\x1b[()][A-Z0-9]|\x1b[=>78]|\x1b[PX^_][^\x1b]*\x1b\\")
@@ -50,6 +50,17 @@ def wait_for_editor():
         read_for(0.03)
 
 
+def has_come(step):
+    """Whether what a step waits for is there; what is shown counts once."""
+    global looked
+    if "appears" in step:
+        return os.path.exists(step["appears"])
+    found = re.search(step["expect"], shown()[looked:])
+    if found:
+        looked += found.end()
+    return bool(found)
+
+
 never = None
 for step in steps:
     if "type" in step or "keys" in step:
@@ -61,17 +72,14 @@ for step in steps:
         with open(path + ".new", "w") as file:
             file.write(text)
         os.rename(path + ".new", path)
-    elif "pause" in step:
-        read_for(step["pause"])
     else:
         end = time.monotonic() + PATIENCE_SECONDS
-        while not (found := re.search(step["expect"], shown()[looked:])):
+        while not has_come(step):
             if not read_for(0.02) or time.monotonic() > end:
-                never = step["expect"]
+                never = step.get("expect") or step["appears"]
                 break
         if never:
             break
-        looked += found.end()
 os.kill(pid, signal.SIGHUP)
 read_for(0.2)
 os.close(terminal)
