@@ -12,5 +12,6 @@ export interface Host {
 export type HostFile =
   | { readonly kind: 'file'; readonly text: string; readonly identity: string; readonly isOutside?: boolean }
   | { readonly kind: 'absent' }
-  | { readonly kind: 'not text' }
+  /** `line`: the first one that is not UTF-8, from 1. */
+  | { readonly kind: 'not text'; readonly line: number }
   | { readonly kind: 'unreadable'; readonly reason: string };

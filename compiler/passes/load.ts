@@ -68,12 +68,14 @@ async function visit(
       report(inheritance.E0302({ path, reason: found.reason }, { at }));
       return null;
     case 'not text':
-      report(syntax.E0102({ path }, { at }));
+      report(syntax.E0102({ path, line: found.line }, { at }));
       return null;
     case 'file':
       // A host that holds texts may return unpaired surrogates, which a plan cannot contain.
       if (found.text.isWellFormed()) break;
-      report(syntax.E0102({ path }, { at }));
+      report(
+        syntax.E0102({ path, line: found.text.split('\n').findIndex((line) => !line.isWellFormed()) + 1 }, { at }),
+      );
       return null;
   }
   const text = found.text.startsWith('\uFEFF') ? found.text.slice(1) : found.text;

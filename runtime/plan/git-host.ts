@@ -1,6 +1,6 @@
 /** The compiler's Host over one commit: what was committed is compiled, and the work tree is never read. */
 import { posix } from 'node:path';
-import { decodeUtf8 } from '../values/utf8.js';
+import { decodeUtf8, undecodableLine } from '../values/utf8.js';
 import type { GitTree } from './git-tree.js';
 import type { HostFile } from './node-host.js';
 
@@ -37,5 +37,5 @@ export function textHost(files: readonly { readonly path: string; readonly text:
 
 function fileOf(identity: string, bytes: Buffer): HostFile {
   const text = decodeUtf8(bytes);
-  return text === null ? { kind: 'not text' } : { kind: 'file', text, identity };
+  return text === null ? { kind: 'not text', line: undecodableLine(bytes) } : { kind: 'file', text, identity };
 }

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { PlanSourceFile } from '#schemas/plan.js';
 import type { ManifestLocation } from '../inputs/locate-manifest.js';
-import { decodeUtf8 } from '../values/utf8.js';
+import { decodeUtf8, undecodableLine } from '../values/utf8.js';
 import { checkoutOf } from './checkout.js';
 import { identityOf, readSource, type SourceBytes } from './read-source.js';
 import { sha256 } from './sha256.js';
@@ -20,7 +20,8 @@ export interface ReadSource extends PlanSourceFile {
 export type HostFile =
   | { readonly kind: 'file'; readonly text: string; readonly identity: string; readonly isOutside?: boolean }
   | { readonly kind: 'absent' }
-  | { readonly kind: 'not text' }
+  /** `line`: the first one that is not UTF-8, from 1. */
+  | { readonly kind: 'not text'; readonly line: number }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
 /** The text of a file that a program has open, by absolute path; null where the file on disk holds. */
@@ -53,7 +54,7 @@ export function nodeHost(
       const identity = identityOf(absolute);
       keep(path, source.bytes, identity);
       const text = open ?? decodeUtf8(source.bytes);
-      if (text === null) return { kind: 'not text' };
+      if (text === null) return { kind: 'not text', line: undecodableLine(source.bytes) };
       return { kind: 'file', text, identity, isOutside: !isEntry && !isInCheckout(identity) };
     },
   };

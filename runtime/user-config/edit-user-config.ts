@@ -9,7 +9,7 @@ import { FileFault } from '../files/files.js';
 import { nodeFiles } from '../files/node-files.js';
 import { configFile, type Variables } from '../inputs/folders.js';
 import { frontEnd, type TomlEdit, tomlEditor } from '../plan/front-end.js';
-import { decodeUtf8 } from '../values/utf8.js';
+import { decodeUtf8, undecodableLine } from '../values/utf8.js';
 import { obtainUserConfig } from './user-config.js';
 
 export interface ConfigFile {
@@ -38,7 +38,8 @@ export async function editConfigFile(
   const { path, warnings } = await readConfigFile(variables);
   const [{ editToml }, { readUserConfig }] = await Promise.all([tomlEditor(), frontEnd()]);
   const change = (current: Uint8Array | null): Uint8Array | null => {
-    const text = current === null ? '' : (decodeUtf8(current) ?? fail(syntax.E0102({ path: SHOWN_USER_CONFIG })));
+    const bytes = current ?? new Uint8Array();
+    const text = decodeUtf8(bytes) ?? fail(syntax.E0102({ path: SHOWN_USER_CONFIG, line: undecodableLine(bytes) }));
     const { config, diagnostics } = readUserConfig(SHOWN_USER_CONFIG, text);
     const edited = editToml(text, editsFor(config ?? fail(...diagnostics)));
     if (edited.kind === 'refused') return fail(inheritance.E0311({ path: SHOWN_USER_CONFIG, why: edited.why }));

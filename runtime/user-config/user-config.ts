@@ -9,7 +9,7 @@ import type { CacheFolder } from '../inputs/cache-folder.js';
 import { frontEnd } from '../plan/front-end.js';
 import { keep, readKept, type SourceFile } from '../plan/private-cache.js';
 import { readSource } from '../plan/read-source.js';
-import { decodeUtf8 } from '../values/utf8.js';
+import { decodeUtf8, undecodableLine } from '../values/utf8.js';
 
 export interface ObtainedConfig {
   readonly user: UserConfig;
@@ -32,7 +32,7 @@ export async function obtainUserConfig(path: string | null, cacheFolder: CacheFo
   if (found.kind === 'unreadable') fail(inheritance.E0302({ path: SHOWN_USER_CONFIG, reason: found.reason }));
   const source = [{ path, bytes: found.bytes }];
   const text = decodeUtf8(found.bytes);
-  if (text === null) fail(syntax.E0102({ path: SHOWN_USER_CONFIG }));
+  if (text === null) fail(syntax.E0102({ path: SHOWN_USER_CONFIG, line: undecodableLine(found.bytes) }));
   const { user, warnings } = await readConfig(text);
   const mayBeKept = warnings.length === 0 && ![...text.split('\n'), ...textsIn(user)].some(mayHoldCredential);
   if (mayBeKept) keep(slot, source, JSON.stringify(user));

@@ -26,6 +26,17 @@ export function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
+/** The first line, from 1, of bytes that `decodeUtf8` refuses: a line end is never a part of another character. */
+export function undecodableLine(bytes: Uint8Array): number {
+  let line = 1;
+  for (let start = 0; start < bytes.length; line += 1) {
+    const end = bytes.indexOf(0x0a, start);
+    if (end === -1 || decodeUtf8(bytes.subarray(start, end)) === null) break;
+    start = end + 1;
+  }
+  return line;
+}
+
 /** The same bytes, with the methods of a buffer. */
 export function bufferOver(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

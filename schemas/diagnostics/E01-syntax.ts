@@ -24,7 +24,8 @@ export const syntax = defineCodes({
   E0102: {
     title: 'not UTF-8 text',
     kind: 'toml',
-    message: (p: { path: string }) => `\`${p.path}\` contains bytes that are not valid UTF-8`,
+    message: (p: { path: string; line: number }) =>
+      `\`${p.path}\` contains bytes that are not valid UTF-8, first in line ${p.line}`,
     help: () => 'save the file as UTF-8',
   },
   E0103: {

@@ -21,7 +21,7 @@ import { namedManifest, requireManifest } from '../../inputs/named-manifest.js';
 import { compileChanged } from '../../plan/compile-changed.js';
 import { tomlEditor } from '../../plan/front-end.js';
 import { obtainUserConfig } from '../../user-config/user-config.js';
-import { decodeUtf8 } from '../../values/utf8.js';
+import { decodeUtf8, undecodableLine } from '../../values/utf8.js';
 import type { Call } from '../call.js';
 import { withoutPlace } from './compile-text.js';
 
@@ -132,7 +132,8 @@ async function withSecrets(
 
 /** Empty if the file was removed in the meantime: then it does not compile. */
 function textOf({ shown }: Addition, bytes: Uint8Array | null): string {
-  return decodeUtf8(bytes ?? new Uint8Array()) ?? fail(syntax.E0102({ path: shown }));
+  const text = bytes ?? new Uint8Array();
+  return decodeUtf8(text) ?? fail(syntax.E0102({ path: shown, line: undecodableLine(text) }));
 }
 
 export async function manifestText(addition: Addition): Promise<string> {

@@ -1,6 +1,6 @@
 /** Bytes that are text, and those that are not. */
 import { expect, test } from '@jest/globals';
-import { bufferOver, decodeUtf8 } from '#runtime/values/utf8.js';
+import { bufferOver, decodeUtf8, undecodableLine } from '#runtime/values/utf8.js';
 
 const bytes = (...all: readonly number[]) => Uint8Array.from(all);
 
@@ -33,3 +33,10 @@ test('a buffer over bytes shares them', () => {
   bufferOver(view)[0] = 9;
   expect([...view]).toEqual([9, 3]);
 });
+
+test.each([
+  ['in the first line', Buffer.from('a\xff\nb', 'latin1'), 1],
+  ['in the third', Buffer.from('a\n\n\xff\n\xff', 'latin1'), 3],
+  ['in the last, cut off', Buffer.from('ok\r\n\xe2\x82', 'latin1'), 2],
+  ['a character that a line end cuts off', Buffer.from('ok\n\xe2\x82\nb', 'latin1'), 2],
+])('the line that is not text: %s', (_, wrong, line) => expect(undecodableLine(wrong)).toBe(line));
