@@ -101,8 +101,9 @@ const SENT: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** A path in the mount: a segment that a server or a proxy may resolve would lead out of it. */
 export function kvPathProblem(item: string): string | null {
-  const isLost = item.split('/').some((segment) => /^((\.|%2e){1,2})?$/i.test(segment));
-  return isLost ? 'is not a valid path: it has a part that is empty, `.` or `..`' : null;
+  return /(^|\/)(\.|%2e){0,2}(\/|$)/i.test(item)
+    ? 'is not a valid path: it has a part that is empty, `.` or `..`'
+    : null;
 }
 
 function mountProblem(mount: string): string | null {

@@ -17,6 +17,7 @@ import { answerHead, type PlanQuestion } from '#schemas/plan-question.js';
 import { type EntryBehind, entryAt, entryBehind } from '#schemas/stores/entry-behind.js';
 import { projectStores } from '#schemas/stores/store-table.js';
 import { chainsIn } from '../outline/chains.js';
+import { NameLists } from '../questions/name-lists.js';
 import { shownAddress } from '../questions/shown-address.js';
 import { selectionsOf } from '../questions/selected-by.js';
 import { shownStore, type StoreRow, StoreRows } from '../questions/store-rows.js';
@@ -79,12 +80,12 @@ class Found {
   }
 
   contacts(): readonly PlanContact[] {
-    const listOf = listsOnce();
+    const lists = new NameLists();
     return this.#rows.sorted().flatMap((row) => {
       const shown = shownStore(row);
       const byProfile = [...(this.#met.get(row) ?? [])].sort(([left], [right]) => byName(left, right));
       const met = byProfile.flatMap(([, each]) => each).sort((left, right) => byName(left.text, right.text));
-      return contactsIn(met).map((contact) => rowOf(shown, contact, listOf));
+      return contactsIn(met).map((contact) => rowOf(shown, contact, lists));
     });
   }
 
@@ -187,26 +188,24 @@ function isFor(met: Purpose, { access, for: why, credential }: Purpose): boolean
   );
 }
 
-/** Lists of one name are made once: most contacts are of one secret in one profile. */
-function listsOnce() {
-  const known = new Map<string, readonly string[]>();
-  const only = (name: string) => {
-    const list = known.get(name) ?? [name];
-    known.set(name, list);
-    return list;
-  };
-  return (names: readonly Met['secrets'][]): readonly string[] => {
-    const [first] = names;
-    if (typeof first === 'string' && names.every((each) => each === first)) return only(first);
-    return [...new Set(names.flatMap((each) => (typeof each === 'string' ? each : [...each])))].sort(byName);
-  };
+/** `names`: of each contact of one entry. */
+function listOf(lists: NameLists, names: readonly Met['secrets'][]): readonly string[] {
+  const [first] = names;
+  if (typeof first === 'string' && names.every((each) => each === first)) return lists.only(first);
+  return lists.of(names.flatMap((each) => (typeof each === 'string' ? each : [...each])));
 }
 
 /** Every member is written out: a spread costs many times as much. */
-function rowOf({ store, uri }: ShownStore, met: Together, listOf: ReturnType<typeof listsOnce>): PlanContact {
+function rowOf({ store, uri }: ShownStore, met: Together, lists: NameLists): PlanContact {
   const [{ at, access, for: why, credential }] = met;
-  const secrets = listOf(met.map((each) => each.secrets));
-  const profiles = listOf(met.map((each) => each.profile));
+  const secrets = listOf(
+    lists,
+    met.map((each) => each.secrets),
+  );
+  const profiles = listOf(
+    lists,
+    met.map((each) => each.profile),
+  );
   if (credential === undefined) return { store, uri, at, access, for: why, secrets, profiles };
   return { store, uri, at, access, for: why, credential: shownCredential(credential), secrets, profiles };
 }

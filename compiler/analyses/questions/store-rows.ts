@@ -20,6 +20,8 @@ export class StoreRows {
   readonly #plan: Plan;
   readonly #byKey = new Map<string, Row>();
   readonly #byText = new Map<string, Row>();
+  /** A chain that many secrets share has the same objects, which need no text. */
+  readonly #byRef = new WeakMap<StoreRef, Row>();
 
   constructor(plan: Plan) {
     this.#plan = plan;
@@ -27,6 +29,13 @@ export class StoreRows {
 
   /** Null: the user's default store. */
   rowOf(ref: StoreRef | null): StoreRow {
+    if (ref === null) return this.#find(null);
+    const row = this.#byRef.get(ref) ?? this.#find(ref);
+    this.#byRef.set(ref, row);
+    return row;
+  }
+
+  #find(ref: StoreRef | null): Row {
     const text = textOf(ref);
     const known = this.#byText.get(text);
     if (known !== undefined) return known;

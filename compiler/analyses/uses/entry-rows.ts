@@ -1,6 +1,7 @@
 /** Rows of entries: equal ones in one store are one, with all their secrets and profiles. */
 import { byName } from '#schemas/named.js';
 import type { Coordinates } from '#schemas/plan.js';
+import { NameLists } from '../questions/name-lists.js';
 
 interface ShownEntry {
   readonly store: string | null;
@@ -11,10 +12,10 @@ export interface EntryRow extends ShownEntry {
   readonly profiles: readonly string[];
 }
 
+/** A list, maybe with repetitions, only where there are several: most rows have one secret and one profile. */
 interface GrowingRow extends ShownEntry {
-  /** With repetitions: most rows have one secret and one profile, and a set for each of them is expensive. */
-  readonly secrets: string[];
-  readonly profiles: string[];
+  secrets: string | string[];
+  profiles: string | string[];
 }
 
 export class EntryRows {
@@ -26,34 +27,37 @@ export class EntryRows {
     this.#rows.set(storeKey, entries);
     const known = entries.get(entry);
     if (known === undefined) {
-      entries.set(entry, { store, at, secrets: [secret], profiles: [profile] });
+      entries.set(entry, { store, at, secrets: secret, profiles: profile });
       return;
     }
-    if (known.secrets.at(-1) !== secret) known.secrets.push(secret);
-    known.profiles.push(profile);
+    known.secrets = withName(known.secrets, secret);
+    known.profiles = withName(known.profiles, profile);
   }
 
-  /** By address, then by store and profile. */
-  sorted(): readonly EntryRow[] {
-    const rows: EntryRow[] = [];
-    for (const entries of this.#rows.values())
-      for (const { store, at, secrets, profiles } of entries.values())
-        rows.push({ store, at, secrets: distinct(secrets), profiles: distinct(profiles) });
+  /** By address, then by store and profile. `shown`: what is answered of a row. */
+  sorted<Shown>(shown: (row: EntryRow) => Shown): readonly Shown[] {
+    const lists = new NameLists();
     // Addresses begin with the profile: sorting 200,000 that are nearly in order is quick.
-    return rows
+    return [...this.#rows.values()]
+      .flatMap((entries) => [...entries.values()])
       .sort((left, right) => byName(firstOf(left), firstOf(right)))
-      .sort((left, right) => byName(textOf(left), textOf(right)) || byName(left.store ?? '', right.store ?? ''));
+      .sort((left, right) => byName(textOf(left), textOf(right)) || byName(left.store ?? '', right.store ?? ''))
+      .map(({ store, at, secrets, profiles }) =>
+        shown({ store, at, secrets: lists.of(secrets), profiles: lists.of(profiles) }),
+      );
   }
 }
 
-function firstOf({ profiles }: EntryRow): string {
-  return profiles[0] ?? '';
+function withName(names: string | string[], name: string): string | string[] {
+  if (typeof names === 'string') return names === name ? names : [names, name];
+  if (names.at(-1) !== name) names.push(name);
+  return names;
 }
 
-function textOf({ at }: EntryRow): string {
+function firstOf({ profiles }: GrowingRow): string {
+  return typeof profiles === 'string' ? profiles : (profiles[0] ?? '');
+}
+
+function textOf({ at }: GrowingRow): string {
   return typeof at === 'string' ? at : JSON.stringify(at);
-}
-
-function distinct(names: string[]): readonly string[] {
-  return names.length === 1 ? names : [...new Set(names)].sort(byName);
 }

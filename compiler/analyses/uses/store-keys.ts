@@ -15,13 +15,19 @@ export interface StoreKeys {
 
 /** Each spelling is looked at once, and once for each profile only where its path names the profile. */
 export function storeKeysIn(plan: Plan): StoreKeys {
-  const known = new Map<string, (profile: string) => string>();
+  const known = new WeakMap<StoreRef, (profile: string) => string>();
+  const bySpelling = new Map<string, (profile: string) => string>();
   const keyOf = (ref: StoreRef | null, profile: string): string => {
     if (ref === null) return 'default';
-    const spelling = ref.kind === 'uri' ? `uri ${ref.uri}` : `${ref.kind} ${ref.name}`;
-    const inProfile = known.get(spelling) ?? keyIn(plan, ref);
-    known.set(spelling, inProfile);
+    const inProfile = known.get(ref) ?? keyBySpelling(ref);
+    known.set(ref, inProfile);
     return inProfile(profile);
+  };
+  const keyBySpelling = (ref: StoreRef) => {
+    const spelling = ref.kind === 'uri' ? `uri ${ref.uri}` : `${ref.kind} ${ref.name}`;
+    const inProfile = bySpelling.get(spelling) ?? keyIn(plan, ref);
+    bySpelling.set(spelling, inProfile);
+    return inProfile;
   };
   const stores = projectStores(plan.stores);
   return { keyOf, keysBehind: (ref, profile) => sourcesBehind(ref, stores).map((source) => keyOf(source, profile)) };

@@ -44,7 +44,7 @@ export function usesOfStore(question: PlanQuestion, asked: AskedUses): PlanUses 
     store: shownRef(asked.store) ?? '',
     ...(asked.item !== null && { item: asked.item }),
     ...(asked.field !== null && { field: asked.field }),
-    entries: entries.sorted().map(({ at, secrets, profiles: held }) => ({ at, secrets, profiles: held })),
+    entries: entries.sorted(({ at, secrets, profiles: held }) => ({ at, secrets, profiles: held })),
     secrets: [...leaked.keys()].sort(byName),
     dependents: [...all.keys()].filter((name) => !leaked.has(name)).sort(byName),
     scopes: scopesThatShow(plan, scope, all),
@@ -92,7 +92,7 @@ function copiesOf(
       copies.add(keys.keyOf(reading.ref, profile), entryText(found), shown, reading.secret, profile);
     }
   }
-  return copies.sorted().map(({ store, at, profiles }) => ({ store, at, profiles }));
+  return copies.sorted(({ store, at, profiles }) => ({ store, at, profiles }));
 }
 
 interface Walked {
