@@ -2,7 +2,7 @@
 import { linking } from '#schemas/diagnostics/E08-linking.js';
 import { guessed } from '#schemas/diagnostics/did-you-mean.js';
 import { byName, type Named, named, own } from '#schemas/named.js';
-import type { Plan, PlannedStore, StoreRef } from '#schemas/plan.js';
+import type { Chain, Plan, PlannedStore, StoreRef } from '#schemas/plan.js';
 import type { Assumption } from '#schemas/plan-question.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { aliasFaults } from '#schemas/stores/judge-alias.js';
@@ -14,8 +14,12 @@ import { NO_USER_CONFIG } from '#schemas/user-config.js';
 import { Failure, fail, UsageError } from '../../failure.js';
 import { judgeNewAlias } from '../../inputs/new-alias.js';
 import { storeDiagnostic } from '../../link/store-diagnostic.js';
+import { entriesOfAssumed } from './assumed-entries.js';
 
-/** Stops with all that is wrong with the assumptions. They are judged as aliases of a user are; of one name, the last counts. */
+/**
+ * Stops with all that is wrong with the assumptions. They are judged as aliases of a user are, also by the entries that the plan has
+ * in them; of one name, the last counts.
+ */
 export function assumedPlan(plan: Plan, assumptions: readonly Assumption[]): Plan {
   if (assumptions.length === 0) return plan;
   const assumedStores = new Map(
@@ -24,9 +28,12 @@ export function assumedPlan(plan: Plan, assumptions: readonly Assumption[]): Pla
   requireOpen(plan, assumedStores.keys());
   const stores = withAliases(plan, assumedStores);
   const standIn = assumptions.findLast(({ name }) => name === null)?.spec;
-  return standIn === undefined
-    ? { ...plan, stores }
-    : { ...plan, stores, profiles: withDefault(plan, stores, standIn) };
+  const standsIn = standIn === undefined ? null : defaultStore(stores, standIn);
+  const assumed = { ...plan, stores, ...(standsIn !== null && { profiles: withDefault(plan, standsIn) }) };
+  const isAssumed = (ref: StoreRef) => ref === standsIn || (ref.kind !== 'uri' && assumedStores.has(ref.name));
+  const faults = entriesOfAssumed(assumed, isAssumed);
+  if (faults.length > 0) throw new Failure(faults);
+  return assumed;
 }
 
 function requireOpen(plan: Plan, names: Iterable<string>): void {
@@ -86,10 +93,15 @@ function withAliases(plan: Plan, assumed: ReadonlyMap<string, string>): Named<Pl
 }
 
 /** An alias may stand for the default store, as in a user configuration. */
-function withDefault({ profiles }: Plan, stores: Named<PlannedStore>, spec: string): Plan['profiles'] {
+function defaultStore(stores: Named<PlannedStore>, spec: string): StoreRef {
   const ref = storeRefOf(spec, (name) => own(stores, name) !== undefined);
   if (ref.kind !== 'alias') requireSpec(spec);
-  return named(Object.entries(profiles).map(([name, { route }]) => [name, { route: route ?? [ref] }]));
+  return ref;
+}
+
+function withDefault({ profiles }: Plan, ref: StoreRef): Plan['profiles'] {
+  const chain: Chain = [ref];
+  return named(Object.entries(profiles).map(([name, { route }]) => [name, { route: route ?? chain }]));
 }
 
 function requireSpec(spec: string): void {
