@@ -3,6 +3,7 @@ import type { At } from '../addresses/address.js';
 import { type ChangeRefusal, type Entry, entryNamed, type Unfit, unfitNameOf, versionOf } from '../addresses/entry.js';
 import { fillPlaceholders, type PlaceholderValues, placeholdersProblem } from '../addresses/placeholders.js';
 import type { StoreUri } from '../addresses/store-uri.js';
+import { arnProblem, isArn } from './aws-arn.js';
 import { awsReach } from './aws-host.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { withoutSlashes } from './option-text.js';
@@ -57,8 +58,7 @@ function entry(at: At, uri: StoreUri): Entry | Unfit {
 function refusesChange({ name, version }: Entry): ChangeRefusal | null {
   if (version !== undefined)
     return { problem: 'a version of a parameter is read-only', help: 'leave out `version` to write a new one' };
-  if (name.startsWith('arn:'))
-    return { problem: 'a parameter is read-only by its ARN', help: 'write its name to change it' };
+  if (isArn(name)) return { problem: 'a parameter is read-only by its ARN', help: 'write its name to change it' };
   const reserved = reservedProblem(name);
   return reserved === null ? null : { problem: `\`${name}\` ${reserved}` };
 }
@@ -70,9 +70,11 @@ function conventionName(parts: PlaceholderValues, { query }: StoreUri): string {
   return `${prefix === '' ? '' : `/${prefix}`}/tool/${parts.project}/${parts.profile}/${parts.key}`;
 }
 
+const PARAMETER = { service: 'ssm', start: 'parameter/', title: 'a parameter' } as const;
+
 /** The name of a parameter, or its ARN. */
 function refusesParameterName(name: string): string | null {
-  if (name.startsWith('arn:')) return null;
+  if (isArn(name)) return arnProblem(name, PARAMETER);
   if (/^[^:]+:[^:]+$/.test(name)) return 'names a version: write it as `version`';
   if (name.length > 1011) return 'is longer than 1011 characters';
   const levels = name.replace(/^\//, '').split('/');

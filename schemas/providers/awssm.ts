@@ -3,6 +3,7 @@ import type { At } from '../addresses/address.js';
 import { type Entry, entryNamed, fieldOf, type Unfit, unfitNameOf } from '../addresses/entry.js';
 import type { PlaceholderValues } from '../addresses/placeholders.js';
 import type { StoreUri } from '../addresses/store-uri.js';
+import { arnProblem, isArn } from './aws-arn.js';
 import { awsReach } from './aws-host.js';
 import { type Abilities, KEEPS_ALL, type ProviderDescriptor } from './descriptor.js';
 import { withoutTrailingSlashes } from './option-text.js';
@@ -54,10 +55,12 @@ function conventionName({ project, profile, key }: PlaceholderValues, { query }:
   return prefix === '' ? name : `${withoutTrailingSlashes(prefix)}/${name}`;
 }
 
+const SECRET = { service: 'secretsmanager', start: 'secret:', title: 'a secret of Secrets Manager' } as const;
+
 /** A name, or an ARN. */
 function idProblem(id: string): string | null {
   if (id.length > 2048) return 'is longer than the 2048 characters of an ARN';
-  return id.startsWith('arn:') ? null : nameProblem(id);
+  return isArn(id) ? arnProblem(id, SECRET) : nameProblem(id);
 }
 
 function nameProblem(name: string): string | null {

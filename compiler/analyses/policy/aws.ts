@@ -1,5 +1,6 @@
 /** An IAM policy of AWS, for Secrets Manager and Parameter Store. */
 import type { StoreUri } from '#schemas/addresses/store-uri.js';
+import { isArn } from '#schemas/providers/aws-arn.js';
 import { byName } from '#schemas/named.js';
 import type { Json } from '#schemas/plan.js';
 import type { ContactAccess } from '#schemas/plan-contacts.js';
@@ -9,16 +10,10 @@ import { arnStart, isRegionKnown, literal } from './aws-names.js';
 import { type KnownEntry, secretsIn } from './needs.js';
 import { type CoveredNeed, type Drafted, grouped, type Target, withAccess } from './target.js';
 
-export const awsTarget: Target = { title: 'AWS', serverOf, canName, document };
+export const awsTarget: Target = { title: 'AWS', serverOf, document };
 
 function serverOf({ scheme }: StoreUri): string | null {
   return scheme === 'awssm' || scheme === 'awsps' ? '' : null;
-}
-
-/** An ARN of another service names nothing that the store could have. */
-function canName({ uri, entry: { name } }: KnownEntry): boolean {
-  const service = uri.scheme === 'awssm' ? 'secretsmanager' : 'ssm';
-  return !name.startsWith('arn:') || name.split(':')[2] === service;
 }
 
 function document(needs: readonly CoveredNeed[]): Drafted {
@@ -64,12 +59,12 @@ function batches(needs: readonly CoveredNeed[]): readonly PolicyStatement[] {
 
 /** AWS adds a hyphen and six characters to a name. */
 function secretArn({ uri, entry: { name } }: KnownEntry): string {
-  if (!name.startsWith('arn:')) return `${arnStart('secretsmanager', uri)}:secret:${name}-??????`;
+  if (!isArn(name)) return `${arnStart('secretsmanager', uri)}:secret:${name}-??????`;
   return /-[A-Za-z0-9]{6}$/.test(name) ? literal(name) : `${literal(name)}-??????`;
 }
 
 function parameterArn({ uri, entry: { name } }: KnownEntry): string {
-  if (name.startsWith('arn:')) return literal(name);
+  if (isArn(name)) return literal(name);
   return `${arnStart('ssm', uri)}:parameter/${name.replace(/^\//, '')}`;
 }
 
@@ -78,8 +73,8 @@ function isTagged({ queryPairs }: StoreUri): boolean {
 }
 
 function notesOn(needs: readonly CoveredNeed[]): readonly string[] {
-  const isAnyRegion = needs.some(({ known }) => !known.entry.name.startsWith('arn:') && !isRegionKnown(known.uri));
-  const isAnyAccount = needs.some(({ known }) => !known.entry.name.startsWith('arn:'));
+  const isAnyRegion = needs.some(({ known }) => !isArn(known.entry.name) && !isRegionKnown(known.uri));
+  const isAnyAccount = needs.some(({ known }) => !isArn(known.entry.name));
   const hasSecret = needs.some(({ known }) => known.uri.scheme === 'awssm');
   return [
     ...(isAnyAccount ? ['the account is `*`, because the plan does not name it'] : []),

@@ -178,6 +178,24 @@ test('sops reads items that it does not write, but not its own data', () => {
   expect(byRef('sops:a.env', { item: 'sops_mac' }).kind).toBe('unfit');
 });
 
+const SECRET_ARN = 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:app';
+const PARAMETER_ARN = 'arn:aws-cn:ssm:cn-north-1:123456789012:parameter/app/db';
+
+test.each([
+  ['awssm', SECRET_ARN, 'entry'],
+  ['awssm', `${SECRET_ARN}-a1B2c3`, 'entry'],
+  ['awssm', 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:', 'unfit'],
+  ['awssm', PARAMETER_ARN, 'unfit'],
+  ['awssm', 'arn:aws:secretsmanager', 'unfit'],
+  ['awsps', PARAMETER_ARN, 'entry'],
+  ['awsps', SECRET_ARN, 'unfit'],
+  ['awsps', 'arn:aws:ssm:eu-central-1:123456789012:document/app', 'unfit'],
+  ['awsps', 'arn:aws:lambda:eu-central-1:123456789012:parameter/app', 'unfit'],
+  ['awsps', 'arn:', 'unfit'],
+] as const)('%s, %s: %s', (spec, item, kind) => {
+  expect(byRef(spec, { item }).kind).toBe(kind);
+});
+
 describe.each(Object.keys(providers) as Scheme[])('%s', (scheme) => {
   const { example } = providers[scheme].uri as { readonly example?: string };
   const spec = example ?? (['file', 'kdbx'].includes(scheme) ? `${scheme}:./x.kdbx` : scheme);
