@@ -10,12 +10,20 @@ export interface PlanPolicy extends AnswerHead {
   readonly for: PolicyTarget;
   readonly profile: string;
   readonly scope: string | null;
+  /** With `--part`: which of how many documents this is, all of which are needed. */
+  readonly part?: PolicyPart;
   /** In the order of the document. */
   readonly statements: readonly PolicyStatement[];
   /** The document; its text where it is not JSON. */
   readonly policy: Json;
   /** Stores that the profile contacts and the document does not cover. */
   readonly uncovered: readonly UncoveredStore[];
+}
+
+export interface PolicyPart {
+  /** From 1 on. */
+  readonly number: number;
+  readonly of: number;
 }
 
 export interface PolicyStatement {

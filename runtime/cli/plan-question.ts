@@ -32,12 +32,6 @@ export const QUESTION_OPTIONS: readonly OptionSpec[] = [
 /** Of a question that needs the manifest, for a plan file does not say where its settings were written. */
 export const MANIFEST_QUESTION_OPTIONS = QUESTION_OPTIONS.filter((option) => option !== PLAN_FILE);
 
-/** Of questions whose answer depends on what caches hold. */
-export const CACHES_OPTIONS: readonly OptionSpec[] = [
-  { name: 'cold', summary: 'caches are empty (default)' },
-  { name: 'warm', summary: 'caches hold a fresh copy of every value' },
-];
-
 /** The option `--format` of a question; the first format is the default. */
 export function formatOption(formats: readonly string[]): OptionSpec {
   const [first = '', ...others] = formats;
@@ -50,6 +44,16 @@ export function formatOption(formats: readonly string[]): OptionSpec {
 }
 
 export const TEXT_OR_JSON = ['text', 'json'] as const;
+
+/** Of every question that is answered in text or JSON. */
+export const ANSWER_OPTIONS: readonly OptionSpec[] = [formatOption(TEXT_OR_JSON), ...QUESTION_OPTIONS];
+
+/** Of those whose answer depends on what caches hold. */
+export const CACHED_ANSWER_OPTIONS: readonly OptionSpec[] = [
+  { name: 'cold', summary: 'caches are empty (default)' },
+  { name: 'warm', summary: 'caches hold a fresh copy of every value' },
+  ...ANSWER_OPTIONS,
+];
 
 /** The format asked for; the first if none is. `command`: `plan cost`. */
 export function formatAsked<Format extends string>(
@@ -64,9 +68,14 @@ export function formatAsked<Format extends string>(
   return format;
 }
 
-/** Piece by piece: the answer about a large plan is larger than the plan. */
-export async function writeJson(answer: object): Promise<void> {
-  for (const piece of (await import('./views/json-text.js')).jsonPieces(answer)) writeOut(piece);
+/** JSON piece by piece: the answer about a large plan is larger than the plan. `text`: made only if it is asked for. */
+export async function writeAnswer(
+  format: (typeof TEXT_OR_JSON)[number] | undefined,
+  answer: object,
+  text: () => Promise<string>,
+): Promise<void> {
+  if (format !== 'json') writeOut(await text());
+  else for (const piece of (await import('./views/json-text.js')).jsonPieces(answer)) writeOut(piece);
 }
 
 /** The plan that the command line asks about, narrowed as it says. */

@@ -1,6 +1,12 @@
 /** What `tool plan policy --format json` prints. */
 import { CONTACT_ACCESSES } from '../plan-contacts.js';
-import { type PlanPolicy, POLICY_TARGETS, type PolicyStatement, type UncoveredStore } from '../plan-policy.js';
+import {
+  type PlanPolicy,
+  POLICY_TARGETS,
+  type PolicyPart,
+  type PolicyStatement,
+  type UncoveredStore,
+} from '../plan-policy.js';
 import { ANSWER_HEAD, SHOWN_STORE } from './answer-schema.js';
 import { described, listOf, NAMES, oneOf, type Schema, TEXT, TEXT_OR_NONE, table, words } from './json-schema.js';
 
@@ -14,12 +20,19 @@ const STATEMENT = table<PolicyStatement>({
 });
 const UNCOVERED = table<UncoveredStore>({ store: SHOWN_STORE.store, secrets: NAMES });
 
-export const planPolicySchema: Schema = table<PlanPolicy>({
-  ...ANSWER_HEAD,
-  for: words(...POLICY_TARGETS),
-  profile: TEXT,
-  scope: TEXT_OR_NONE,
-  statements: described('In the order of the document.', listOf(STATEMENT)),
-  policy: described('The document; its text where it is not JSON.', VENDORS),
-  uncovered: described('Stores that the profile contacts and the document does not cover.', listOf(UNCOVERED)),
-});
+const COUNT: Schema = { type: 'integer', minimum: 1 };
+const PART = table<PolicyPart>({ number: described('From 1 on.', COUNT), of: COUNT });
+
+export const planPolicySchema: Schema = table<PlanPolicy>(
+  {
+    ...ANSWER_HEAD,
+    for: words(...POLICY_TARGETS),
+    profile: TEXT,
+    scope: TEXT_OR_NONE,
+    part: described('With `--part`: which of how many documents this is, all of which are needed.', PART),
+    statements: described('In the order of the document.', listOf(STATEMENT)),
+    policy: described('The document; its text where it is not JSON.', VENDORS),
+    uncovered: described('Stores that the profile contacts and the document does not cover.', listOf(UNCOVERED)),
+  },
+  ['part'],
+);

@@ -1,16 +1,23 @@
 /** An IAM policy of AWS, for Secrets Manager and Parameter Store. */
 import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { isArn } from '#schemas/providers/aws-arn.js';
-import { byName } from '#schemas/named.js';
 import type { Json } from '#schemas/plan.js';
 import type { ContactAccess } from '#schemas/plan-contacts.js';
 import type { PolicyStatement } from '#schemas/plan-policy.js';
 import { isKeyNamedByAlias, keyStatements } from './aws-keys.js';
 import { arnStart, isRegionKnown, literal } from './aws-names.js';
 import { type KnownEntry, secretsIn } from './needs.js';
+import { chunksOf } from './parts.js';
 import { type CoveredNeed, type Drafted, grouped, type Target, withAccess } from './target.js';
 
-export const awsTarget: Target = { title: 'AWS', serverOf, document };
+/** Of an inline policy of a role, IAM allows 10,240. */
+const MANAGED_POLICY = 6_144;
+export const awsTarget: Target = {
+  title: 'AWS',
+  serverOf,
+  document,
+  limit: { characters: MANAGED_POLICY, of: 'a managed policy', documentOf },
+};
 
 function serverOf({ scheme }: StoreUri): string | null {
   return scheme === 'awssm' || scheme === 'awsps' ? '' : null;
@@ -29,11 +36,14 @@ function document(needs: readonly CoveredNeed[]): Drafted {
     ...allowed(['ssm:PutParameter'], parameters, 'write', parameterArn),
     ...keyStatements(needs),
   ];
-  const policy = { Version: '2012-10-17', Statement: statements.map(({ statement }) => statement) };
-  return { statements, policy, notes: notesOn(needs) };
+  return { statements, policy: documentOf(statements), notes: notesOn(needs) };
 }
 
-/** One statement with all resources: the size of a policy is limited. */
+function documentOf(statements: readonly PolicyStatement[]): Json {
+  return { Version: '2012-10-17', Statement: statements.map(({ statement }) => statement) };
+}
+
+/** One statement with all resources, or as many as fit into a policy. */
 function allowed(
   actions: readonly string[],
   needs: readonly CoveredNeed[],
@@ -42,10 +52,16 @@ function allowed(
 ): readonly PolicyStatement[] {
   const used = withAccess(needs, access);
   if (used.length === 0) return [];
-  const resources = [...new Set(used.map(({ known }) => arnOf(known)))].sort(byName);
-  const statement: Json = { Effect: 'Allow', Action: actions, Resource: resources };
-  return [{ statement, access: [access], secrets: secretsIn(used, access) }];
+  const byArn = new Map(grouped(used, ({ known }) => arnOf(known)));
+  return chunksOf([...byArn.keys()], MANAGED_POLICY - ROOM).map((resources) => {
+    const statement: Json = { Effect: 'Allow', Action: actions, Resource: resources };
+    const needed = resources.flatMap((arn) => byArn.get(arn) ?? []);
+    return { statement, access: [access], secrets: secretsIn(needed, access) };
+  });
 }
+
+/** For what a document has besides its resources. */
+const ROOM = 200;
 
 /** The action has no finer resource. A secret that is requested alone is not requested in a batch. */
 function batches(needs: readonly CoveredNeed[]): readonly PolicyStatement[] {

@@ -12,7 +12,8 @@ import { azureTarget } from './azure.js';
 import { gcpTarget } from './gcp.js';
 import { k8sTarget } from './k8s.js';
 import { type Need, needsOf, secretsIn } from './needs.js';
-import type { CoveredNeed, Target } from './target.js';
+import { lengthOf, partsOf, type SizeLimit } from './parts.js';
+import type { CoveredNeed, Drafted, Target } from './target.js';
 import { vaultTarget } from './vault.js';
 
 const TARGETS: Readonly<Record<PolicyTarget, Target>> = {
@@ -29,6 +30,8 @@ export interface AskedPolicy {
   readonly isReadOnly: boolean;
   /** The store whose server the document is for; null: the only server there is. */
   readonly store: StoreRef | null;
+  /** Which of the documents that the permissions need, from 1 on; left out: all in one. */
+  readonly part?: number;
 }
 
 export type PolicyAnswer =
@@ -36,6 +39,8 @@ export type PolicyAnswer =
   | { readonly kind: 'policy'; readonly policy: PlanPolicy; readonly notes: readonly string[] }
   /** `stores`: one of each server. */
   | { readonly kind: 'several servers'; readonly title: string; readonly stores: readonly string[] }
+  /** The document has fewer parts. */
+  | { readonly kind: 'no such part'; readonly title: string; readonly parts: number }
   | { readonly kind: 'none covered'; readonly title: string; readonly uncovered: readonly UncoveredStore[] };
 
 export function planPolicy(question: PlanQuestion, asked: AskedPolicy): PolicyAnswer {
@@ -51,9 +56,31 @@ export function planPolicy(question: PlanQuestion, asked: AskedPolicy): PolicyAn
   const uncovered = uncoveredOf(needs.filter((need) => !isCovered.has(need)));
   if (covered.length === 0) return { kind: 'none covered', title: target.title, uncovered };
   const about = { project: question.plan.project.name, profile: asked.profile };
-  const { statements, policy, notes } = target.document(covered, about);
+  const drafted = target.document(covered, about);
   const head = { ...answerHead(question), for: asked.for, profile: asked.profile, scope: question.scope };
-  return { kind: 'policy', policy: { ...head, statements, policy, uncovered }, notes };
+  const { limit } = target;
+  const parts = limit === undefined ? [drafted.statements] : partsOf(drafted.statements, limit);
+  if (asked.part === undefined) {
+    const { statements, policy, notes } = drafted;
+    return {
+      kind: 'policy',
+      policy: { ...head, statements, policy, uncovered },
+      notes: [...notes, ...tooLong(drafted, parts.length, limit)],
+    };
+  }
+  const statements = parts[asked.part - 1];
+  if (statements === undefined) return { kind: 'no such part', title: target.title, parts: parts.length };
+  const part = { number: asked.part, of: parts.length };
+  const policy = parts.length === 1 || limit === undefined ? drafted.policy : limit.documentOf(statements);
+  return { kind: 'policy', policy: { ...head, part, statements, policy, uncovered }, notes: drafted.notes };
+}
+
+function tooLong({ policy }: Drafted, parts: number, limit: SizeLimit | undefined): readonly string[] {
+  if (limit === undefined || parts === 1) return [];
+  const [length, most] = [lengthOf(policy), limit.characters].map((count) => count.toLocaleString('en'));
+  return [
+    `the document has ${length} characters, and ${limit.of} may have ${most}: print ${parts} documents, from \`--part 1\` to \`--part ${parts}\``,
+  ];
 }
 
 function isOf(target: Target, { known }: Need): boolean {

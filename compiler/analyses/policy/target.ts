@@ -5,6 +5,7 @@ import type { Json } from '#schemas/plan.js';
 import { CONTACT_ACCESSES, type ContactAccess } from '#schemas/plan-contacts.js';
 import type { PolicyStatement } from '#schemas/plan-policy.js';
 import { type KnownEntry, type Need, secretsIn } from './needs.js';
+import type { SizeLimit } from './parts.js';
 
 export interface CoveredNeed extends Need {
   readonly known: KnownEntry;
@@ -18,6 +19,8 @@ export interface Target {
   readonly serverOf: (uri: StoreUri) => string | null;
   /** Left out: it has a permission for every entry. */
   readonly canName?: (known: KnownEntry) => boolean;
+  /** Left out: documents may have any size that a plan brings about. */
+  readonly limit?: SizeLimit;
   readonly document: (needs: readonly CoveredNeed[], about: DocumentNames) => Drafted;
 }
 

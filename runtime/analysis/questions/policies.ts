@@ -11,6 +11,8 @@ export interface WantedPolicy {
   readonly isReadOnly: boolean;
   /** The store whose server the document is for; null: the only server there is. */
   readonly store: string | null;
+  /** Which of the documents that the permissions need; null: all in one. */
+  readonly part: number | null;
 }
 
 export type MadePolicy =
@@ -19,9 +21,15 @@ export type MadePolicy =
 
 /** Stops if the plan cannot have the store, and if it must be chosen. */
 export async function policyOf(question: PlanQuestion, wanted: WantedPolicy): Promise<MadePolicy> {
+  const { part, ...about } = wanted;
   const { planPolicy } = await permissionsAnalysis();
   const store = wanted.store === null ? null : namedStore(question.plan, wanted.store);
-  const answer = planPolicy(question, { ...wanted, store });
+  const answer = planPolicy(question, { ...about, store, ...(part !== null && { part }) });
+  if (answer.kind === 'no such part')
+    throw new UsageError(
+      `the permissions need ${answer.parts === 1 ? 'one document' : `${answer.parts} documents`} for ${answer.title}, and part ${part} is not one of them`,
+      answer.parts === 1 ? 'leave out `--part`' : `parts are 1 to ${answer.parts}`,
+    );
   if (answer.kind !== 'several servers') return answer;
   throw new UsageError(
     `profile \`${wanted.profile}\` has stores on ${answer.stores.length} servers of ${answer.title}, and a document is for one`,

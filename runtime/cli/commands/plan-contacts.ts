@@ -2,15 +2,14 @@
 import { contactsOf } from '../../analysis/questions/answers.js';
 import type { CommandModule } from '../commands.js';
 import { SUCCESS } from '../exit-codes.js';
-import { writeOut } from '../output.js';
-import { formatAsked, formatOption, QUESTION_OPTIONS, questionOf, TEXT_OR_JSON, writeJson } from '../plan-question.js';
+import { ANSWER_OPTIONS, formatAsked, questionOf, TEXT_OR_JSON, writeAnswer } from '../plan-question.js';
 import { textWidth } from '../text-width.js';
 
 export const planContacts: CommandModule = {
   spec: {
     name: 'plan contacts',
     synopsis: '[--plan FILE] [--format text|json] [OPTIONS]',
-    options: [formatOption(TEXT_OR_JSON), ...QUESTION_OPTIONS],
+    options: ANSWER_OPTIONS,
     positionals: { least: 0, most: 0 },
     details: `Shows every entry that \`run\`, \`check\`, \`get\` and \`export\` may read, write or delete, store by store, and why:
 for a value, because a value is generated or entered, for a copy in a cache, or as a credential of another store. They contact
@@ -26,11 +25,11 @@ reads only the manifest and its parents.`,
     const format = formatAsked(args, TEXT_OR_JSON, 'plan contacts');
     const question = await questionOf(args, context);
     const answer = await contactsOf(question);
-    if (format === 'json') await writeJson(answer);
-    else {
+    await writeAnswer(format, answer, async () => {
       const { planContactsText } = await import('../views/plan-contacts-text.js');
-      writeOut(planContactsText(answer, question.profiles, textWidth(1)));
-    }
+      return planContactsText(answer, question.profiles, textWidth(STDOUT));
+    });
     return SUCCESS;
   },
 };
+const STDOUT = 1;

@@ -2,32 +2,22 @@
 import type { ProfileCost } from '#schemas/plan-cost.js';
 import { linking } from '#schemas/diagnostics/E08-linking.js';
 import { costOf } from '../../analysis/questions/answers.js';
-import { Failure, UsageError } from '../../failure.js';
-import type { Arguments } from '../arguments.js';
+import { Failure } from '../../failure.js';
 import type { CommandModule } from '../commands.js';
 import { FAILURE, SUCCESS, USAGE } from '../exit-codes.js';
-import { writeErr, writeOut } from '../output.js';
-import {
-  CACHES_OPTIONS,
-  formatAsked,
-  formatOption,
-  QUESTION_OPTIONS,
-  questionOf,
-  TEXT_OR_JSON,
-  writeJson,
-} from '../plan-question.js';
+import { writeErr } from '../output.js';
+import { CACHED_ANSWER_OPTIONS, formatAsked, questionOf, TEXT_OR_JSON, writeAnswer } from '../plan-question.js';
 import { escapeForTerminal } from '../views/terminal-text.js';
+import { wholeNumberIn } from '../whole-number.js';
 
 export const planCost: CommandModule = {
   spec: {
     name: 'plan cost',
     synopsis: '[--max-calls N] [--max-unlocks N] [--cold | --warm] [--plan FILE] [--format text|json] [OPTIONS]',
     options: [
-      formatOption(TEXT_OR_JSON),
       { name: 'max-calls', value: 'N', summary: 'exit with 1 if a profile may need more requests and processes' },
       { name: 'max-unlocks', value: 'N', summary: 'exit with 1 if a profile may need more unlocks' },
-      ...CACHES_OPTIONS,
-      ...QUESTION_OPTIONS,
+      ...CACHED_ANSWER_OPTIONS,
     ],
     positionals: { least: 0, most: 0 },
     isComparison: () => true,
@@ -40,10 +30,9 @@ store. Exits with 2 if the answer cannot be had.`,
   },
   async run(args, context) {
     const format = formatAsked(args, TEXT_OR_JSON, 'plan cost');
-    const gates = GATES.map((gate) => ({ ...gate, most: limitIn(args, gate.option) }));
+    const gates = GATES.map((gate) => ({ ...gate, most: wholeNumberIn(args, gate.option) }));
     const answer = await costOf(await questionOf(args, context));
-    if (format === 'json') await writeJson(answer);
-    else writeOut((await import('../views/plan-cost-text.js')).planCostText(answer));
+    await writeAnswer(format, answer, async () => (await import('../views/plan-cost-text.js')).planCostText(answer));
     const asked = gates.filter(({ most }) => most !== null);
     const unknown = answer.profiles.filter(({ calls }) => calls === null);
     if (asked.length > 0 && unknown.length > 0) throw new Failure([unknownStore(unknown)], USAGE);
@@ -66,14 +55,6 @@ const GATES = [
   { option: 'max-calls', part: 'calls' },
   { option: 'max-unlocks', part: 'unlocks' },
 ] as const;
-
-function limitIn(args: Arguments, option: string): number | null {
-  const text = args.text(option);
-  if (text === null) return null;
-  if (!/^\d{1,9}$/u.test(text.trim()))
-    throw new UsageError(`\`${text}\` is not a number for \`--${option}\``, 'write a whole number');
-  return Number(text);
-}
 
 /** A store that the plan does not know could cost anything. */
 function unknownStore(profiles: readonly ProfileCost[]) {

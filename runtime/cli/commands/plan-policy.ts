@@ -7,14 +7,14 @@ import type { Arguments } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { FAILURE, SUCCESS } from '../exit-codes.js';
 import { notOneOf } from '../one-of.js';
-import { writeOut } from '../output.js';
-import { formatAsked, formatOption, QUESTION_OPTIONS, questionOf, TEXT_OR_JSON } from '../plan-question.js';
+import { ANSWER_OPTIONS, formatAsked, questionOf, TEXT_OR_JSON, writeAnswer } from '../plan-question.js';
 import { say } from '../say.js';
+import { wholeNumberIn } from '../whole-number.js';
 
 export const planPolicy: CommandModule = {
   spec: {
     name: 'plan policy',
-    synopsis: '--for vault|aws|gcp|azure|k8s [--read-only] [--store NAME] [OPTIONS]',
+    synopsis: '--for vault|aws|gcp|azure|k8s [--read-only] [--store NAME] [--part N] [OPTIONS]',
     options: [
       {
         name: 'for',
@@ -24,14 +24,14 @@ export const planPolicy: CommandModule = {
       },
       { name: 'read-only', summary: 'leave out writing values that are generated or entered' },
       { name: 'store', value: 'NAME', summary: 'the document is for the server of this store' },
-      formatOption(TEXT_OR_JSON),
-      ...QUESTION_OPTIONS,
+      { name: 'part', value: 'N', summary: 'only document N of those that the permissions need' },
+      ...ANSWER_OPTIONS,
     ],
     positionals: { least: 0, most: 0 },
     details: `Prints the permissions that \`run\` needs in one profile, and no others: a policy of Vault and OpenBao, an IAM policy of
 AWS, bindings of Google Cloud, role assignments of Azure, or a role of Kubernetes. What the plan does not know is a wildcard
-or stands in \`<\` and \`>\`; that, and stores that the document does not cover, are listed on standard error. Exits with 1 if
-it covers none. Contacts no store, and reads only the manifest and its parents.`,
+or stands in \`<\` and \`>\`; that, and stores that the document does not cover, are listed on standard error. A managed policy of AWS has a limit of 6,144 characters:
+what needs more is printed in parts. Exits with 1 if it covers none. Contacts no store, and reads only the manifest and its parents.`,
     examples: [
       'tool plan policy --for vault',
       'tool plan policy --for aws --profile production > policy.json',
@@ -41,13 +41,13 @@ it covers none. Contacts no store, and reads only the manifest and its parents.`
   async run(args, context) {
     const format = formatAsked(args, TEXT_OR_JSON, 'plan policy');
     const target = targetIn(args);
+    const part = wholeNumberIn(args, 'part', 1);
     const question = await questionOf(args, context);
     const profile = onlyProfile(question, 'plan policy');
-    const wanted = { for: target, profile, isReadOnly: args.has('read-only'), store: args.text('store') };
-    const [answer, { documentText, uncoveredLines }, { jsonText }] = await Promise.all([
+    const wanted = { for: target, profile, isReadOnly: args.has('read-only'), store: args.text('store'), part };
+    const [answer, { documentText, uncoveredLines }] = await Promise.all([
       policyOf(question, wanted),
       import('../views/plan-policy-text.js'),
-      import('../views/json-text.js'),
     ]);
     if (answer.kind === 'none covered') {
       say(`no store of profile \`${profile}\` is covered by a document for ${answer.title}`);
@@ -55,7 +55,7 @@ it covers none. Contacts no store, and reads only the manifest and its parents.`
       return FAILURE;
     }
     const { policy, notes } = answer;
-    writeOut(format === 'json' ? jsonText(policy) : documentText(policy));
+    await writeAnswer(format, policy, async () => documentText(policy));
     for (const line of [...notes, ...uncoveredLines(policy.uncovered)]) say(line);
     return SUCCESS;
   },

@@ -7,16 +7,7 @@ import type { Arguments } from '../arguments.js';
 import type { CommandModule } from '../commands.js';
 import { FAILURE, SUCCESS } from '../exit-codes.js';
 import { notOneOf } from '../one-of.js';
-import { writeOut } from '../output.js';
-import {
-  CACHES_OPTIONS,
-  formatAsked,
-  formatOption,
-  QUESTION_OPTIONS,
-  questionOf,
-  TEXT_OR_JSON,
-  writeJson,
-} from '../plan-question.js';
+import { CACHED_ANSWER_OPTIONS, formatAsked, questionOf, TEXT_OR_JSON, writeAnswer } from '../plan-question.js';
 import { textWidth } from '../text-width.js';
 
 export const planSimulate: CommandModule = {
@@ -28,7 +19,6 @@ export const planSimulate: CommandModule = {
       {
         name: 'missing',
         value: 'NAME[@STORE]',
-
         summary: 'this secret is in none of its stores, or not in this one',
       },
       {
@@ -38,9 +28,7 @@ export const planSimulate: CommandModule = {
         summary: 'run (default): prompts are answered; check: they are not; report: nothing is made',
       },
       { name: 'matrix', summary: 'take each store down in turn, for the profile and for each scope' },
-      formatOption(TEXT_OR_JSON),
-      ...CACHES_OPTIONS,
-      ...QUESTION_OPTIONS,
+      ...CACHED_ANSWER_OPTIONS,
     ],
     positionals: { least: 0, most: 0 },
     isComparison: () => true,
@@ -67,19 +55,19 @@ with 1 if the call fails, and with 2 if it cannot be told. With --matrix, takes 
     const imagined: Imagined = { profile: onlyProfile(question, 'plan simulate'), mode, down, missing };
     if (args.has('matrix')) {
       const matrix = await matrixOf(question, imagined);
-      if (format === 'json') await writeJson(matrix);
-      else writeOut((await import('../views/plan-simulate-text.js')).planMatrixText(matrix, textWidth(STDOUT)));
+      await writeAnswer(format, matrix, async () => (await views()).planMatrixText(matrix, textWidth(STDOUT)));
       return SUCCESS;
     }
     const simulation = await simulationOf(question, imagined);
-    const views = await import('../views/plan-simulate-text.js');
-    if (format === 'json') await writeJson(views.simulationJson(simulation));
-    else writeOut(views.planSimulationText(simulation, textWidth(STDOUT)));
+    const { simulationJson, planSimulationText } = await views();
+    const text = async () => planSimulationText(simulation, textWidth(STDOUT));
+    await writeAnswer(format, simulationJson(simulation), text);
     return simulation.outcome === 'fails' ? FAILURE : SUCCESS;
   },
 };
 
 const STDOUT = 1;
+const views = () => import('../views/plan-simulate-text.js');
 
 function modeIn(args: Arguments): Imagined['mode'] {
   const written = args.text('mode') ?? 'run';

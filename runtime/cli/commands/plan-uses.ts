@@ -2,15 +2,14 @@
 import { usesOf } from '../../analysis/questions/answers.js';
 import type { CommandModule } from '../commands.js';
 import { SUCCESS } from '../exit-codes.js';
-import { writeOut } from '../output.js';
-import { formatAsked, formatOption, QUESTION_OPTIONS, questionOf, TEXT_OR_JSON, writeJson } from '../plan-question.js';
+import { ANSWER_OPTIONS, formatAsked, questionOf, TEXT_OR_JSON, writeAnswer } from '../plan-question.js';
 import { textWidth } from '../text-width.js';
 
 export const planUses: CommandModule = {
   spec: {
     name: 'plan uses',
     synopsis: 'STORE [ITEM [FIELD]] [--plan FILE] [--format text|json] [OPTIONS]',
-    options: [formatOption(TEXT_OR_JSON), ...QUESTION_OPTIONS],
+    options: ANSWER_OPTIONS,
     positionals: { least: 1, most: 3 },
     details: `Shows what to do when a store leaks, or an entry of it, or a field of the entry: the secrets to rotate, what is made of
 them, the scopes that receive them, the copies to purge, and the credentials that are kept there, with every secret that
@@ -27,11 +26,10 @@ coordinates, or an address such as \`shop/default/API_KEY\`. Contacts no store, 
     const [store = '', item = null, field = null] = args.positionals;
     const question = await questionOf(args, context);
     const answer = await usesOf(question, { store, item, field });
-    if (format === 'json') await writeJson(answer);
-    else {
+    await writeAnswer(format, answer, async () => {
       const { planUsesText } = await import('../views/plan-uses-text.js');
-      writeOut(planUsesText(answer, question.profiles, textWidth(STDOUT)));
-    }
+      return planUsesText(answer, question.profiles, textWidth(STDOUT));
+    });
     return SUCCESS;
   },
 };

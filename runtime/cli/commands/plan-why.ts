@@ -4,14 +4,13 @@ import { callOf } from '../call-of.js';
 import { requireCallerName } from '../caller-options.js';
 import type { CommandModule } from '../commands.js';
 import { SUCCESS } from '../exit-codes.js';
-import { writeOut } from '../output.js';
 import {
   askingOf,
   formatAsked,
   formatOption,
   MANIFEST_QUESTION_OPTIONS,
   TEXT_OR_JSON,
-  writeJson,
+  writeAnswer,
 } from '../plan-question.js';
 import { textWidth } from '../text-width.js';
 
@@ -32,8 +31,9 @@ write. Profiles in which all of it is the same are shown once. Contacts no store
     const [name = ''] = args.positionals;
     await requireCallerName(args);
     const answer = await whyOf(callOf(args, context), name, asking);
-    if (format === 'json') await writeJson(answer);
-    else writeOut((await import('../views/plan-why-text.js')).planWhyText(answer, textWidth(STDOUT)));
+    await writeAnswer(format, answer, async () =>
+      (await import('../views/plan-why-text.js')).planWhyText(answer, textWidth(STDOUT)),
+    );
     return SUCCESS;
   },
 };
