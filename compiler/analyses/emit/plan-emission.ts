@@ -38,7 +38,7 @@ export function planEmission(question: PlanQuestion, wanted: WantedEmission): Em
   const named = namedServices(question, target, wanted.label, wanted.services);
   if ('problem' in named) return named;
   const uncovered = new Uncovered();
-  const secrets = new SecretsOfServices(plan, target, wanted.hasDefaults, uncovered);
+  const secrets = new SecretsOfServices({ plan, target, hasDefaults: wanted.hasDefaults }, uncovered);
   const services: Service[] = named.map((service) => ({ ...service, secrets: secrets.of(service) }));
   if (question.scope === null) reportUnshown(question, services, uncovered);
   const about = { project: plan.project.name, label: wanted.label, command: wanted.command };
@@ -60,7 +60,7 @@ export function planEmission(question: PlanQuestion, wanted: WantedEmission): Em
       secrets: shownIn(service).map(({ secret }) => secret),
     })),
     uncovered: rows,
-    document: `${[...head, ...drafted.lines].join('\n')}\n`,
+    document: `${[...head, drafted.text].join('\n')}\n`,
   };
   return { emission, notes: drafted.notes };
 }

@@ -1,4 +1,5 @@
 /** A target of `tool plan emit`: what it reads, and how its document is written. One folder has one. */
+import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import type { Encoding, Extraction } from '#schemas/plan.js';
 import type { ReadEntry, Service } from './parts/recipe.js';
 
@@ -15,8 +16,8 @@ export interface Target {
   readonly secretProblem?: (name: string) => string | null;
   /** What `tool` cannot do where the target starts it. */
   readonly hasTerminal?: boolean;
-  /** Whether every service gets what is in the store, whatever its scope is. */
-  readonly showsAll?: string;
+  /** Whether it hands over what this store has as a file of its own. */
+  readonly hasCredential?: (uri: StoreUri) => boolean;
   readonly document: (services: readonly Service[], about: About) => Drafted;
 }
 
@@ -26,6 +27,8 @@ export interface Engine {
   readonly unreadable: (read: ReadEntry) => string | null;
   readonly decodes: readonly Encoding[];
   readonly extracts: readonly Extraction['format'][];
+  /** How many characters a value may have. */
+  readonly longest: number;
   /** Whether it passes over an entry that is missing; left out: always. */
   readonly knowsMissing?: (read: ReadEntry) => boolean;
   /** Several servers cannot be in one document; left out: they can. */
@@ -41,8 +44,8 @@ export interface About {
 }
 
 export interface Drafted {
-  /** Without a line end at its end. */
-  readonly lines: readonly string[];
+  /** Lines, without a line end at the end. */
+  readonly text: string;
   /** What to fill in, or to know, before it is used: sentences without a full stop. */
   readonly notes: readonly string[];
   /** What only the whole of a service tells that the engine cannot do. */

@@ -5,7 +5,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { type Emitted, planEmission } from '#compiler/analyses/emit/plan-emission.js';
 import { meaningIn, receivedFrom } from '#schemas/meaning.js';
 import { own } from '#schemas/named.js';
-import type { Plan } from '#schemas/plan.js';
+import type { Plan, PlanSecret } from '#schemas/plan.js';
 import { EMIT_TARGETS, type EmitTarget } from '#schemas/plan-emission.js';
 import { manifestModels, manifestText, planOfText } from '../../helpers/generated-manifest.js';
 import { composed, leaf, planOf, stored } from '../../helpers/plan.js';
@@ -96,6 +96,38 @@ test('a diamond of compositions is as long as what is written', () => {
     expect(emit(plan, target, ['default'], { scope: 's' }).emission.document.length).toBeLessThan(60_000);
 });
 
+/** Each level is the one before it twice; what the first level has, they all have. */
+function doubled(first: PlanSecret, count: number): Record<string, PlanSecret> {
+  const levels = Array.from({ length: count }, (_, index) => [`L${index + 1}`, composed(`{L${index}}{L${index}}`)]);
+  return { L0: first, ...Object.fromEntries(levels) };
+}
+
+test.each(EMIT_TARGETS)('%s: no value is written out that is larger than what the engine takes', (target) => {
+  const constant = stored({ route: ['team'], whenMissing: { kind: 'default', text: 'abcd' } });
+  const variable = stored({ route: ['ci'] });
+  const stores = { ci: leaf('env://'), team: leaf('keyring://') };
+  for (const first of [constant, variable]) {
+    const plan = planOf({ stores, secrets: doubled(first, 2_000), scopes: { s: ['L2000', 'L10'] } });
+    const { document, uncovered, services } = emit(plan, target, ['default'], { scope: 's' }).emission;
+    expect(document.length).toBeLessThan(1_000_000);
+    if (target === 'compose' || target === 'systemd') continue;
+    expect(services.flatMap(({ secrets }) => secrets)).not.toContain('L2000');
+    const isRead = target === 'github' || target === 'gitlab' || first === constant;
+    if (isRead) expect(services.flatMap(({ secrets }) => secrets)).toContain('L10');
+    expect(uncovered.map(({ secret }) => secret)).toContain('L2000');
+  }
+});
+
+test.each(EMIT_TARGETS)('%s: of a chain of thousands of compositions the document has the first ones', (target) => {
+  const levels = Array.from({ length: 10_000 }, (_, index) => [`L${index + 1}`, composed(`{L${index}}x`)]);
+  const stores = { ci: leaf(target === 'github' || target === 'gitlab' ? 'env://' : 'vault://kv.example.com') };
+  const secrets = { L0: stored({ route: ['ci'] }), ...Object.fromEntries(levels) };
+  const plan = planOf({ stores, secrets });
+  const { document, services } = emit(plan, target, ['default']).emission;
+  expect(document.length).toBeLessThan(2_000_000);
+  expect(services[0]?.secrets.length).toBeGreaterThan(200);
+});
+
 test('what would be another value than that of `tool run` is in the list', () => {
   const stores = { ci: leaf('env://'), ...VAULT };
   const optional = { route: ['ci'], presence: 'optional' } as const;
@@ -144,7 +176,7 @@ test('objects of External Secrets have names that no other has', () => {
   const plan = planOf({ ...sole, profiles: { team: null }, secrets: { A: stored({ route: ['team'] }) } });
   const { document } = emit(plan, 'external-secrets', ['team']).emission;
   expect(document).toContain('name: shop-team-2-sign-in');
-  const long = emit(plan, 'external-secrets', ['team'], {}, { label: 'x'.repeat(45) + '-yyy' }).emission.document;
+  const long = emit(plan, 'external-secrets', ['team'], {}, { label: `${'x'.repeat(45)}-yyy` }).emission.document;
   expect(long).toMatch(/kind: SecretStore\nmetadata:\n {2}name: x+-yyy\n/);
 });
 

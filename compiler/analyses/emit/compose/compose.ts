@@ -1,6 +1,6 @@
 /** Docker Compose: an override file that passes names on. `tool run -- docker compose up` has the values. */
 import { shownIn, type Service } from '../parts/recipe.js';
-import { type Yaml, yamlLines } from '../parts/yaml.js';
+import { type Yaml, yamlText } from '../parts/yaml.js';
 import type { Drafted, Target } from '../target.js';
 
 export const compose: Target = {
@@ -21,7 +21,7 @@ function document(services: readonly Service[]): Drafted {
       .filter(({ isFile, isRequired }) => isFile && !isRequired)
       .map(({ secret }) => ({ secret, profile: service.profile, why: EMPTY })),
   );
-  return { lines: yamlLines(file), notes: [], uncovered };
+  return { text: yamlText(file), notes: [], uncovered };
 }
 
 const EMPTY = 'is a file that may be missing, which is then empty, and its variable has the path nevertheless';

@@ -21,15 +21,9 @@ const dialect: Dialect = {
 
 /** Of a value that is there, or an error. */
 export function requiredTemplate(service: Service, made: Made): string {
-  const known = templates.get(made);
-  if (known !== undefined) return known;
   const value = valueTemplate(service, made, dialect);
-  const template = value.includes('$there') ? THERE + value : value;
-  templates.set(made, template);
-  return template;
+  return value.includes('$there') ? THERE + value : value;
 }
-/** Services of a profile share their secrets. */
-const templates = new WeakMap<Made, string>();
 
 /** Of a line of YAML for each value whose entries are there. What is not text would be spelled in another way, so that it fails. */
 export function optionalTemplate(service: Service, values: readonly Made[]): string {

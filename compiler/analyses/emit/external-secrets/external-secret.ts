@@ -1,18 +1,26 @@
 /** One `ExternalSecret`: what a service gets in one profile. */
 import type { Encoding } from '#schemas/plan.js';
-import { type Made, missableEntries, type ReadEntry, shownIn, type Service } from '../parts/recipe.js';
-import { Remarked, Written, type Yaml, type YamlTable } from '../parts/yaml.js';
+import {
+  type EntryRecipe,
+  type Made,
+  missableEntries,
+  type ReadEntry,
+  shownIn,
+  type Service,
+} from '../parts/recipe.js';
+import { Members, Remarked, Written, type Yaml } from '../parts/yaml.js';
 import { optionalTemplate, requiredTemplate } from './dialect.js';
 import { providerOf } from './providers.js';
 
 const DECODING: Readonly<Record<Encoding, string>> = { base64: 'Base64', base64url: 'Base64URL', hex: 'None' };
 
 /** `storeOf`: the name of the `SecretStore` of an entry. */
-export function externalSecret(service: Service, storeOf: (read: ReadEntry) => string): Yaml {
-  const fetched = fetchedIn(service);
-  const stores = fetched.map(({ entry }) => storeOf(entry));
-  const [usual = ''] = stores;
-  const data = fetched.map((each) => dataOf(each, storeOf(each.entry), usual));
+export function externalSecret(
+  service: Service,
+  fetched: readonly Fetched[],
+  storeOf: (read: ReadEntry) => string,
+): Yaml {
+  const usual = fetched[0] === undefined ? '' : storeOf(fetched[0].recipe.entry);
   return {
     apiVersion: 'external-secrets.io/v1',
     kind: 'ExternalSecret',
@@ -24,57 +32,63 @@ export function externalSecret(service: Service, storeOf: (read: ReadEntry) => s
         name: service.fullName,
         creationPolicy: 'Owner',
         // Only then is an entry that is missing passed over; a required one fails in the template.
-        deletionPolicy: fetched.some(({ isMissable }) => isMissable) ? 'Delete' : 'Retain',
+        deletionPolicy: fetched.some(isMissable) ? 'Delete' : 'Retain',
         template: templateOf(service),
       },
-      data,
+      data: fetched.map((made) => dataOf(made, storeOf(made.recipe.entry), usual)),
     },
   };
 }
 
-/** Services of a profile share most of them. */
-const written = new WeakMap<Made, Written>();
+/** Services of a profile share most of what they fetch, and of what they make of it. */
+const items = new WeakMap<Made, Written>();
+const templates = new WeakMap<Made, Written>();
 
-function dataOf({ made, entry, decode }: Fetched, store: string, usual: string): Yaml {
-  const known = store === usual ? written.get(made) : undefined;
+function dataOf(made: Fetched, store: string, usual: string): Yaml {
+  const known = store === usual ? items.get(made) : undefined;
   if (known !== undefined) return known;
+  const { entry, decode } = made.recipe;
   const { key, property, version } = providerOf(entry.uri)?.remoteRef(entry) ?? { key: '' };
   const item = new Written({
     secretKey: made.secret,
     remoteRef: { key, property, version, ...(decode !== null && { decodingStrategy: DECODING[decode] }) },
     ...(store !== usual && { sourceRef: { storeRef: { name: store, kind: 'SecretStore' } } }),
   });
-  if (store === usual) written.set(made, item);
+  if (store === usual) items.set(made, item);
   return item;
 }
 
-interface Fetched {
-  readonly made: Made;
-  readonly entry: ReadEntry;
-  readonly decode: Encoding | null;
-  readonly isMissable: boolean;
-}
+export type Fetched = Made & { readonly recipe: EntryRecipe };
 
 export function fetchedIn({ secrets }: Service): readonly Fetched[] {
-  return [...secrets.values()].flatMap((made) => {
-    const { recipe, isRequired } = made;
-    if (recipe?.kind !== 'entry') return [];
-    return [{ made, entry: recipe.entry, decode: recipe.decode, isMissable: !isRequired || recipe.otherwise !== null }];
-  });
+  return [...secrets.values()].filter((made): made is Fetched => made.recipe?.kind === 'entry');
+}
+
+export function isMissable({ isRequired, recipe }: Fetched): boolean {
+  return !isRequired || recipe.otherwise !== null;
 }
 
 function templateOf(service: Service): Yaml {
-  const shown = shownIn(service);
-  const optional = shown.filter((made) => missableEntries(service, made).length > 0);
-  const isOptional = new Set(optional);
-  const others = shown.filter((made) => !isOptional.has(made));
-  const data: YamlTable = new Map(others.map((made) => [made.secret, remarked(made, requiredTemplate(service, made))]));
+  const data: Written[] = [];
+  const optional: Made[] = [];
+  for (const made of shownIn(service)) {
+    if (missableEntries(service, made).length > 0) optional.push(made);
+    else data.push(memberOf(service, made));
+  }
   return {
     engineVersion: 'v2',
     mergePolicy: 'Replace',
-    ...(others.length > 0 && { data }),
+    ...(data.length > 0 && { data: new Members(data) }),
     ...(optional.length > 0 && { templateFrom: [{ target: 'Data', literal: optionalTemplate(service, optional) }] }),
   };
+}
+
+function memberOf(service: Service, made: Made): Written {
+  const known = templates.get(made);
+  if (known !== undefined) return known;
+  const member = new Written(new Map([[made.secret, remarked(made, requiredTemplate(service, made))]]));
+  templates.set(made, member);
+  return member;
 }
 
 function remarked({ recipe }: Made, template: string): Yaml {

@@ -1,12 +1,16 @@
 /** External Secrets Operator: an `ExternalSecret` for each profile and scope, the stores behind them, and patches of Deployments. */
 import { shownStore } from '../../questions/store-rows.js';
 import { dnsLabel } from '../parts/dns-label.js';
-import { type Made, missableEntries, type ReadEntry, type Service, shownIn } from '../parts/recipe.js';
-import { type Yaml, yamlLines } from '../parts/yaml.js';
+import { missableEntries, type ReadEntry, type Service, shownIn } from '../parts/recipe.js';
+import { spelled, type Spelling } from '../parts/spelled.js';
+import { type Yaml, yamlText } from '../parts/yaml.js';
 import type { About, Drafted, Target } from '../target.js';
 import { deploymentPatch } from './deployment-patch.js';
-import { externalSecret, fetchedIn } from './external-secret.js';
+import { externalSecret, fetchedIn, isMissable } from './external-secret.js';
 import { providerOf } from './providers.js';
+
+/** The limit of Kubernetes. */
+const LARGEST_SECRET = 1_048_576;
 
 export const externalSecrets: Target = {
   title: 'External Secrets',
@@ -18,6 +22,7 @@ export const externalSecrets: Target = {
     },
     decodes: ['base64', 'base64url'],
     extracts: ['json'],
+    longest: LARGEST_SECRET,
     knowsMissing: ({ uri }) => providerOf(uri)?.knowsMissing ?? false,
   },
   secretProblem: (name) => (/^[A-Za-z0-9_]+$/.test(name) ? null : 'has a name that is not a key of a `Secret`'),
@@ -33,13 +38,14 @@ function document(services: readonly Service[], about: About): Drafted {
   const stores = new Stores(about, services);
   const objects = services.flatMap((service) => {
     if (shownIn(service).length === 0) return [];
-    const hasEntries = fetchedIn(service).length > 0;
-    const secret = hasEntries ? externalSecret(service, (read) => stores.nameOf(read)) : plainSecret(service);
+    const fetched = fetchedIn(service);
+    const secret =
+      fetched.length > 0 ? externalSecret(service, fetched, (read) => stores.nameOf(read)) : plainSecret(service);
     return [secret, deploymentPatch(service)];
   });
   const profiles = new Set(services.map(({ profile }) => profile));
   return {
-    lines: [...stores.objects(), ...objects].flatMap((object) => ['---', ...yamlLines(object)]),
+    text: [...stores.objects(), ...objects].map((object) => `---\n${yamlText(object)}`).join('\n'),
     notes: [
       ...stores.notes(),
       ...(profiles.size > 1
@@ -52,26 +58,15 @@ function document(services: readonly Service[], about: About): Drafted {
 
 /** Nothing but texts of the manifest, which are in version control. */
 function plainSecret(service: Service): Yaml {
-  const stringData = new Map(shownIn(service).map((made) => [made.secret, textOf(service, made)]));
+  const stringData = new Map(shownIn(service).map((made) => [made.secret, spelled(service, made, PLAIN)]));
   return { apiVersion: 'v1', kind: 'Secret', metadata: { name: service.fullName }, stringData };
 }
-
-function textOf({ secrets }: Service, { recipe }: Made): string {
-  if (recipe?.kind === 'text') return recipe.text;
-  if (recipe?.kind !== 'composed') return '';
-  return recipe.parts
-    .map((part) => {
-      if ('text' in part) return part.text;
-      const input = secrets.get(part.secret);
-      return input === undefined ? '' : textOf({ secrets } as Service, input);
-    })
-    .join('');
-}
+const PLAIN: Spelling = { text: (text) => text, entry: () => '' };
 
 /** An operator that finds no entry at all removes the `Secret` with what needs none. */
 function removedWithEntries(service: Service): NonNullable<Drafted['uncovered']> {
   const fetched = fetchedIn(service);
-  if (fetched.length === 0 || fetched.some(({ isMissable }) => !isMissable)) return [];
+  if (fetched.length === 0 || !fetched.every(isMissable)) return [];
   const why = 'is missing while no entry of the service is there, for External Secrets then removes the `Secret`';
   return shownIn(service)
     .filter((made) => missableEntries(service, made).length === 0)

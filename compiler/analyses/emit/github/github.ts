@@ -1,7 +1,8 @@
 /** GitHub Actions: a workflow that others call, with a job for each service, whose environment is made of secrets of the repository. */
-import { commandLine, defaultRemark, jobText, mayHaveGap, type Spelling, variables } from '../parts/ci.js';
+import { commandLine, defaultRemark, mayHaveGap, variables } from '../parts/ci.js';
 import { type Made, orderedInputs, shownIn, type Service } from '../parts/recipe.js';
-import { Remarked, type Yaml, yamlLines } from '../parts/yaml.js';
+import { spelled, type Spelling } from '../parts/spelled.js';
+import { Remarked, type Yaml, yamlText } from '../parts/yaml.js';
 import type { About, Drafted, Target } from '../target.js';
 
 export const github: Target = {
@@ -30,7 +31,7 @@ function document(services: readonly Service[], { label, command }: About): Draf
     jobs: new Map(services.map((service) => [jobId(service.name), job(service, command)])),
   };
   return {
-    lines: yamlLines(file),
+    text: yamlText(file),
     notes: command.length === 0 ? ['fill in `<COMMAND>`, or give the command after `--`'] : [],
     uncovered: services.flatMap((service) =>
       shownIn(service).flatMap((made) =>
@@ -59,7 +60,7 @@ function calledSecrets(services: readonly Service[]): ReadonlyMap<string, boolea
 
 function job(service: Service, command: readonly string[]): Yaml {
   const env = shownIn(service).map((made): [string, Yaml] => {
-    const text = jobText(service, made, SPELLING);
+    const text = spelled(service, made, SPELLING);
     const remarks = defaultRemark(made);
     return [made.secret, remarks.length === 0 ? text : new Remarked(text, remarks)];
   });
@@ -73,10 +74,10 @@ function job(service: Service, command: readonly string[]): Yaml {
 /** In an expression, a text is in single quotes, and outside of one nothing acts but its opening. */
 const SPELLING: Spelling = {
   text: (text) => text.replaceAll('${{', "${{ '${{' }}"),
-  entry: (_made, variable, otherwise) =>
-    otherwise === null
-      ? `\${{ secrets.${variable} }}`
-      : `\${{ secrets.${variable} || '${otherwise.replaceAll("'", "''")}' }}`,
+  entry: ({ entry, otherwise }) => {
+    const value = `secrets.${entry.entry.name}`;
+    return otherwise === null ? `\${{ ${value} }}` : `\${{ ${value} || '${otherwise.replaceAll("'", "''")}' }}`;
+  },
 };
 
 /** GitHub tells a secret that is missing from one that is empty as little as a file from its content. */

@@ -1,7 +1,8 @@
 /** GitLab CI: a job for each service. Variables of the project are there already: the job checks them, and adds what is made of them. */
-import { commandLine, defaultRemark, jobText, mayHaveGap, type Spelling, variables } from '../parts/ci.js';
+import { commandLine, defaultRemark, mayHaveGap, variables } from '../parts/ci.js';
 import { type Made, orderedInputs, shownIn, type Service } from '../parts/recipe.js';
-import { Remarked, type Yaml, yamlLines } from '../parts/yaml.js';
+import { spelled, type Spelling } from '../parts/spelled.js';
+import { Remarked, type Yaml, yamlText } from '../parts/yaml.js';
 import type { About, Drafted, Target } from '../target.js';
 
 export const gitlab: Target = {
@@ -24,7 +25,7 @@ function document(services: readonly Service[], { command }: About): Drafted {
   );
   const file = new Map(services.map((service) => [service.name, job(service, command)]));
   return {
-    lines: yamlLines(file),
+    text: yamlText(file),
     notes: command.length === 0 ? ['fill in `<COMMAND>`, or give the command after `--`'] : [],
     uncovered: services.flatMap((service) => [
       ...shownIn(service).flatMap((made) =>
@@ -95,7 +96,7 @@ function variable(service: Service, made: Made): Yaml {
   const { recipe, secret } = made;
   const isOwnDefault = recipe?.kind === 'entry' && recipe.entry.entry.name === secret;
   // Variables of the project win over those of a job.
-  const text = isOwnDefault ? SPELLING.text(recipe.otherwise ?? '') : jobText(service, made, SPELLING);
+  const text = isOwnDefault ? SPELLING.text(recipe.otherwise ?? '') : spelled(service, made, SPELLING);
   const remarks = defaultRemark(made);
   return remarks.length === 0 ? text : new Remarked(text, remarks);
 }
@@ -103,5 +104,5 @@ function variable(service: Service, made: Made): Yaml {
 /** Variables are replaced in the texts of others; `$$` is a dollar sign. */
 const SPELLING: Spelling = {
   text: (text) => text.replaceAll('$', '$$$$'),
-  entry: (_made, name) => `\${${name}}`,
+  entry: ({ entry }) => `\${${entry.entry.name}}`,
 };

@@ -5,6 +5,8 @@ import { type Made, orderedInputs, type ReadEntry, type Service } from './recipe
 
 /** What a variable of the CI can be called. */
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/;
+/** Linux starts no program with a longer one. */
+const LONGEST_VARIABLE = 131_071;
 
 /** Names that the CI keeps for itself are no variables of a project. */
 export function variables(target: 'github' | 'gitlab', isReserved: (name: string) => boolean): Engine {
@@ -16,29 +18,8 @@ export function variables(target: 'github' | 'gitlab', isReserved: (name: string
     },
     decodes: [],
     extracts: [],
+    longest: LONGEST_VARIABLE,
   };
-}
-
-export interface Spelling {
-  readonly text: (text: string) => string;
-  readonly entry: (made: Made, variable: string, otherwise: string | null) => string;
-}
-
-/** The value of a variable of the job. */
-export function jobText(service: Service, made: Made, spelling: Spelling): string {
-  const texts = new Map<string, string>();
-  for (const { secret, recipe, ...rest } of orderedInputs(service, made)) {
-    const parts = recipe?.kind === 'composed' ? recipe.parts : [];
-    if (recipe?.kind === 'entry')
-      texts.set(secret, spelling.entry({ secret, recipe, ...rest }, recipe.entry.entry.name, recipe.otherwise));
-    else if (recipe?.kind === 'text') texts.set(secret, spelling.text(recipe.text));
-    else
-      texts.set(
-        secret,
-        parts.map((part) => ('text' in part ? spelling.text(part.text) : (texts.get(part.secret) ?? ''))).join(''),
-      );
-  }
-  return texts.get(made.secret) ?? '';
 }
 
 export function defaultRemark({ recipe }: Made): readonly string[] {

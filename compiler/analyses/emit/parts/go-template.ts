@@ -1,7 +1,7 @@
 /** Values as templates of Go's `text/template`, as External Secrets and Vault Agent have it, each with functions of its own. */
 import type { Extraction } from '#schemas/plan.js';
 import { quoted } from './quoted.js';
-import { type Made, orderedInputs, type Recipe, type Service } from './recipe.js';
+import { type EntryRecipe, type Made, orderedInputs, type Recipe, type Service } from './recipe.js';
 
 /** What the two engines spell in their own way. */
 export interface Dialect {
@@ -13,7 +13,6 @@ export interface Dialect {
   readonly named: (made: Made, recipe: EntryRecipe) => string | null;
   readonly functions: { readonly fromJson: string; readonly kindIs: string; readonly fail: string };
 }
-export type EntryRecipe = Extract<Recipe, { kind: 'entry' }>;
 
 /** The template of one value. */
 export function valueTemplate(service: Pick<Service, 'secrets'>, made: Made, dialect: Dialect): string {

@@ -16,8 +16,11 @@ export type Recipe =
     }
   /** A default, where the engine can read no store of the secret. */
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'composed'; readonly parts: readonly TemplatePart[] }
+  /** `inputs`: the secrets among the parts, each once. */
+  | { readonly kind: 'composed'; readonly parts: readonly TemplatePart[]; readonly inputs: readonly string[] }
   | { readonly kind: 'selected'; readonly from: string; readonly extract: Extraction };
+
+export type EntryRecipe = Extract<Recipe, { kind: 'entry' }>;
 
 export interface ReadEntry {
   readonly row: StoreRow;
@@ -56,15 +59,19 @@ export interface Service {
   readonly secrets: ReadonlyMap<string, Made>;
 }
 
-export function shownIn({ secrets }: Service): readonly Made[] {
-  return [...secrets.values()].filter(({ isShown }) => isShown);
+export function shownIn({ secrets }: Pick<Service, 'secrets'>): readonly Made[] {
+  const known = shown.get(secrets) ?? [...secrets.values()].filter(({ isShown }) => isShown);
+  shown.set(secrets, known);
+  return known;
 }
+/** Asked for several times where a document is written. */
+const shown = new WeakMap<Service['secrets'], readonly Made[]>();
 
 export function inputsOfRecipe(recipe: Recipe | null): readonly string[] {
-  if (recipe?.kind === 'selected') return [recipe.from];
-  if (recipe?.kind !== 'composed') return [];
-  return [...new Set(recipe.parts.flatMap((part) => ('secret' in part ? [part.secret] : [])))];
+  if (recipe?.kind === 'composed') return recipe.inputs;
+  return recipe?.kind === 'selected' ? [recipe.from] : NONE;
 }
+const NONE: readonly string[] = [];
 
 /** All that a value is made of, each after what it is made of itself; the value is the last. */
 export function orderedInputs({ secrets }: Pick<Service, 'secrets'>, made: Made): readonly Made[] {
@@ -76,8 +83,9 @@ export function orderedInputs({ secrets }: Pick<Service, 'secrets'>, made: Made)
 
 /** Entries without which an optional value is missing, too, without an error; none of a required one. */
 export function missableEntries(service: Pick<Service, 'secrets'>, made: Made): readonly Made[] {
-  if (made.isRequired) return [];
+  if (made.isRequired) return NOTHING;
   return orderedInputs(service, made).filter(
     ({ recipe, isRequired }) => recipe?.kind === 'entry' && recipe.otherwise === null && !isRequired,
   );
 }
+const NOTHING: readonly Made[] = [];

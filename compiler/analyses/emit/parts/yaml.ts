@@ -1,7 +1,7 @@
 /** YAML as engines read it: block style, strings quoted unless they can mean nothing else. */
 import { plainLine, quoted } from './quoted.js';
 
-export type Yaml = string | number | boolean | readonly Yaml[] | YamlTable | Remarked | Written;
+export type Yaml = string | number | boolean | readonly Yaml[] | YamlTable | Remarked | Written | Members;
 /** In this order. Names of authors are keys of a map, for no name of theirs is a number or a prototype there. */
 export type YamlTable = ReadonlyMap<string, Yaml> | { readonly [key: string]: Yaml | undefined };
 
@@ -16,65 +16,99 @@ export class Remarked {
   }
 }
 
-/** Text that several documents share, rendered once. */
+/** A list or table that several documents share: rendered once for all that have it in the same place. */
 export class Written {
-  readonly lines: readonly string[];
+  readonly #value: Yaml;
+  #depth = -1;
+  #text = '';
 
   constructor(value: Yaml) {
-    this.lines = yamlLines(value);
+    this.#value = value;
+  }
+
+  /** A list or table so deep; of an item, its first line starts with the sign of one. */
+  at(depth: number, isItem: boolean): string {
+    const place = isItem ? depth + 0.5 : depth;
+    if (place === this.#depth) return this.#text;
+    this.#depth = place;
+    this.#text = yamlText(isItem ? [this.#value] : this.#value, depth);
+    return this.#text;
   }
 }
 
-export function yamlLines(value: Yaml, indent = ''): readonly string[] {
-  const lines: string[] = [];
-  write(lines, value, indent);
-  return lines;
+/** A table of such tables, one after the other. */
+export class Members {
+  readonly tables: readonly Written[];
+
+  constructor(tables: readonly Written[]) {
+    this.tables = tables;
+  }
 }
 
-function write(lines: string[], value: Yaml, indent: string): void {
-  if (value instanceof Remarked) {
-    remark(lines, value, indent);
-    write(lines, value.value, indent);
-  } else if (value instanceof Written) for (const line of value.lines) lines.push(indent + line);
-  else if (isList(value)) for (const each of value) writeItem(lines, each, indent);
-  else if (typeof value !== 'object') lines.push(`${indent}${scalar(value)}`);
-  else if (value instanceof Map) for (const [key, each] of value) writeMember(lines, key, each, indent);
+/** Without a line end at its end. */
+export function yamlText(value: Yaml, depth = 0): string {
+  const lines: string[] = [];
+  write(lines, value, depth);
+  return lines.join('\n');
+}
+
+function write(lines: string[], value: Yaml, depth: number): void {
+  if (typeof value !== 'object') lines.push(indentOf(depth) + scalar(value));
+  else if (value instanceof Written) lines.push(value.at(depth, false));
+  else if (value instanceof Members) for (const table of value.tables) lines.push(table.at(depth, false));
+  else if (value instanceof Remarked) {
+    remark(lines, value, depth);
+    write(lines, value.value, depth);
+  } else if (isList(value)) for (const each of value) writeItem(lines, each, depth);
+  else if (value instanceof Map) for (const [key, each] of value) writeMember(lines, key, each, depth);
   else {
     const table = value as { readonly [key: string]: Yaml | undefined };
-    for (const key of Object.keys(table)) writeMember(lines, key, table[key], indent);
+    for (const key of Object.keys(table)) writeMember(lines, key, table[key], depth);
   }
 }
 
-function writeMember(lines: string[], key: string, value: Yaml | undefined, indent: string): void {
+function writeMember(lines: string[], key: string, value: Yaml | undefined, depth: number): void {
   if (value === undefined) return;
   if (value instanceof Remarked) {
-    remark(lines, value, indent);
-    writeMember(lines, key, value.value, indent);
+    remark(lines, value, depth);
+    writeMember(lines, key, value.value, depth);
     return;
   }
-  const start = `${indent}${scalar(key)}:`;
+  const start = `${indentOf(depth)}${scalar(key)}:`;
   if (typeof value !== 'object') lines.push(`${start} ${scalar(value)}`);
-  else if (!(value instanceof Written) && isEmpty(value)) lines.push(`${start} ${isList(value) ? '[]' : '{}'}`);
+  else if (isEmpty(value)) lines.push(`${start} ${isList(value) ? '[]' : '{}'}`);
   else {
     lines.push(start);
-    write(lines, value, `${indent}  `);
+    write(lines, value, depth + 1);
   }
 }
 
-function writeItem(lines: string[], value: Yaml, indent: string): void {
+function writeItem(lines: string[], value: Yaml, depth: number): void {
+  if (value instanceof Written) {
+    lines.push(value.at(depth, true));
+    return;
+  }
+  const start = `${indentOf(depth)}- `;
   const first = lines.length;
-  if (typeof value === 'object' && !(value instanceof Remarked) && !(value instanceof Written) && isEmpty(value))
-    lines.push(`${indent}- {}`);
-  else write(lines, value, `${indent}  `);
+  if (typeof value === 'object' && !(value instanceof Remarked) && isEmpty(value)) lines.push(`${start}{}`);
+  else write(lines, value, depth + 1);
   const line = lines[first] ?? '';
-  lines[first] = line.startsWith(`${indent}- `) ? line : `${indent}- ${line.slice(indent.length + 2)}`;
+  lines[first] = line.startsWith(start) ? line : start + line.slice(start.length);
 }
 
-function remark(lines: string[], { remarks }: Remarked, indent: string): void {
-  for (const text of remarks) lines.push(`${indent}# ${plainLine(text)}`);
+function remark(lines: string[], { remarks }: Remarked, depth: number): void {
+  for (const text of remarks) lines.push(`${indentOf(depth)}# ${plainLine(text)}`);
 }
 
-function isEmpty(value: readonly Yaml[] | YamlTable): boolean {
+const indents: string[] = [];
+function indentOf(depth: number): string {
+  indents[depth] ??= '  '.repeat(depth);
+  return indents[depth];
+}
+
+function isEmpty(value: readonly Yaml[] | YamlTable | Written | Members): boolean {
+  if (value instanceof Written) return false;
+  if (value instanceof Members) return value.tables.length === 0;
   if (isList(value)) return value.length === 0;
   return value instanceof Map ? value.size === 0 : Object.values(value).every((each) => each === undefined);
 }
@@ -85,9 +119,10 @@ function isList(value: Yaml): value is readonly Yaml[] {
 
 /** Words that some reader of YAML 1.1 takes for something else than a text. */
 const MEANT_OTHERWISE = /^(?:true|false|yes|no|on|off|null|y|n)$/i;
+const LONGEST_WORD = 'false'.length;
 const PLAIN = /^[A-Za-z_](?:[\w./ -]*\w)?$/;
 
 function scalar(value: string | number | boolean): string {
   if (typeof value !== 'string') return String(value);
-  return PLAIN.test(value) && !MEANT_OTHERWISE.test(value) ? value : quoted(value);
+  return PLAIN.test(value) && !(value.length <= LONGEST_WORD && MEANT_OTHERWISE.test(value)) ? value : quoted(value);
 }

@@ -1,5 +1,6 @@
 /** systemd: a drop-in that loads credentials, and starts the service through `tool run` where it needs more than their files. */
 import { byName } from '#schemas/named.js';
+import { descriptorOf } from '#schemas/providers/index.js';
 import { type Made, type Service, shownIn } from '../parts/recipe.js';
 import type { About, Drafted, Target } from '../target.js';
 
@@ -8,11 +9,12 @@ export const systemd: Target = {
   extent: 'service',
   engine: null,
   hasTerminal: false,
+  hasCredential: ({ scheme }) => descriptorOf(scheme)?.engines?.systemd === 'credential',
   document,
 };
 
 function document([service]: readonly Service[], { command }: About): Drafted {
-  if (service === undefined) return { lines: [], notes: [] };
+  if (service === undefined) return { text: '', notes: [] };
   const names = credentialsOf(service).map(({ name }) => name);
   const shown = shownIn(service);
   const isAlone = shown.length > 0 && shown.every(isCredentialFile);
@@ -20,11 +22,11 @@ function document([service]: readonly Service[], { command }: About): Drafted {
   const isOpen = !isAlone && command.length === 0;
   const started = command.length === 0 ? ['<COMMAND>'] : command;
   return {
-    lines: [
+    text: [
       '[Service]',
       ...loads.map((name) => `LoadCredentialEncrypted=${escaped(name)}:${FOLDER}/${escaped(name)}`),
       ...(isAlone ? shown.map(variableLine) : ['ExecStart=', `ExecStart=${startLine(service, started)}`]),
-    ],
+    ].join('\n'),
     notes: [
       ...(isOpen ? ['fill in `<COMMAND>`, or give the command after `--`'] : []),
       ...(loads.length > 0

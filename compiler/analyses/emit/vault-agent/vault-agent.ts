@@ -3,9 +3,9 @@ import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { isOff, withoutSlashes } from '#schemas/providers/option-text.js';
 import { serverName } from '#schemas/providers/server-name.js';
-import { type Dialect, type EntryRecipe, valueExpression, valueTemplate } from '../parts/go-template.js';
+import { type Dialect, valueExpression, valueTemplate } from '../parts/go-template.js';
 import { plainLine, quoted } from '../parts/quoted.js';
-import { type Made, type ReadEntry, type Service, shownIn } from '../parts/recipe.js';
+import { type EntryRecipe, type Made, type ReadEntry, type Service, shownIn } from '../parts/recipe.js';
 import type { About, Drafted, Target } from '../target.js';
 
 export const vaultAgent: Target = {
@@ -19,6 +19,8 @@ export const vaultAgent: Target = {
     },
     decodes: ['base64', 'base64url'],
     extracts: ['json'],
+    // Templates have each value once, however often it is used.
+    longest: Number.POSITIVE_INFINITY,
     knowsMissing: () => false,
     serverOf: ({ uri }) => JSON.stringify([addressOf(uri), namespaceOf(uri), signInKey(uri)]),
   },
@@ -26,7 +28,7 @@ export const vaultAgent: Target = {
 };
 
 function document([service]: readonly Service[], { label, command }: About): Drafted {
-  if (service === undefined) return { lines: [], notes: [] };
+  if (service === undefined) return { text: '', notes: [] };
   const shown = shownIn(service);
   const folder = `/run/${label}`;
   const uri = [...service.secrets.values()].flatMap(({ recipe }) =>
@@ -35,7 +37,7 @@ function document([service]: readonly Service[], { label, command }: About): Dra
   const hasFiles = shown.some(({ isFile }) => isFile);
   const started = command.length === 0 ? ['<COMMAND>'] : command;
   return {
-    lines: [
+    text: [
       ...(uri === undefined ? [] : serverLines(uri)),
       ...shown.flatMap((made) => ['', ...variableLines(service, made, folder)]),
       '',
@@ -43,7 +45,7 @@ function document([service]: readonly Service[], { label, command }: About): Dra
       `  command = [${started.map(hcl).join(', ')}]`,
       '  restart_on_secret_changes = "never"',
       '}',
-    ],
+    ].join('\n'),
     notes: [
       ...(command.length === 0 ? ['fill in `<COMMAND>`, or give the command after `--`'] : []),
       ...(uri === undefined ? [] : notesOf(uri)),
