@@ -18,7 +18,7 @@ const FLOORS = {
   delivering: { doors: 'deliver|temporary-files', uses: [] },
   making: { doors: 'make', uses: ['keeping'] },
   // A session sets, removes and copies values without an execution.
-  keeping: { doors: 'keep|set-secret|remove-secrets|copy-secrets|clear-caches', uses: [] },
+  keeping: { doors: 'keep|set-secret|edit-secrets|remove-secrets|copy-secrets|clear-caches', uses: [] },
   reading: { doors: 'read', uses: [] },
 };
 const floor = (...names) => `^dist/runtime/execute/(${names.join('|')})/`;

@@ -21,6 +21,8 @@ const SHOWN_BY_NO_CASE: Readonly<Record<string, string>> = {
   E1132:
     'a store deletes and then refuses to write, which no store of a case does; the phases of an import show it (copy-secrets.test.ts)',
   E1137: 'a bug of ours; a wrong executor shows it (bounds.test.ts)',
+  E1614: 'the folder for temporary files is full or taken away',
+  W1611: 'it is said on a terminal: `test/stores/edit.mjs` shows it',
 };
 
 /** Their message alone says what to write, or what to do depends on what the system or a library said. */

@@ -147,6 +147,9 @@ const SUCCESSES: readonly Case[] = [
   { line: 'printf %s {GIVEN} | tool set PLAIN' },
   { line: 'tool set PLAIN {GIVEN}' },
   { line: 'tool set PLAIN -- -{GIVEN}' },
+  { line: 'EDITOR="sed -i s/^PLAIN=/PLAIN={GIVEN}/" tool edit' },
+  { line: 'EDITOR="sed -i s/^PLAIN=/PLAIN={GIVEN}/" tool edit PLAIN --format json' },
+  { line: 'EDITOR=true tool edit' },
   { line: 'printf %s {GIVEN} > in.txt; tool set ENCODED --from-file in.txt', puts: ['in.txt'] },
 ];
 
@@ -196,6 +199,10 @@ const UNDELIVERABLE: readonly Case[] = [
   { line: 'tool run -- true', files: { 'secrets/demo/default/FILED': LARGE } },
   { line: 'tool run -- true', files: { 'secrets/demo/default/FILED': LARGE.repeat(12) } },
   { line: 'tool run -- no-such-program' },
+  ...['s/^PLAIN=/&\\x27/', 's/^PLAIN=//', 's/=/ /', 's/$/ #x/'].map(
+    (script): Case => ({ line: `EDITOR="sed -i '${script}'" tool edit` }),
+  ),
+  { line: 'EDITOR=false tool edit' },
   { line: 'tool run -- ./manifest.toml' },
   { line: 'TMPDIR=/dev/null tool run -- true' },
   { line: 'GITHUB_ENV=. tool export --format gha', product: true },
@@ -271,7 +278,7 @@ describe.each([
 describe('every command, whatever its words', () => {
   const products = ['run', 'export', 'get'];
   // These take names of secrets or stores and repeat those that they do not know, as `get` does.
-  const named = Object.keys(commands).filter((name) => !['plan', 'delete', 'check', 'rekey'].includes(name));
+  const named = Object.keys(commands).filter((name) => !['plan', 'delete', 'edit', 'check', 'rekey'].includes(name));
   const cases = named.flatMap((name) =>
     ['', 'PLAIN', 'PLAIN word {GIVEN}', '--json', '--help'].map((words) => [`tool ${name} ${words}`, name] as const),
   );

@@ -149,6 +149,7 @@ function outputOf(document: unknown): OutputName | null {
   if (has('format', 'hash', 'entries')) return 'plan-entries';
   if (has('format', 'findings', 'notLookedFor')) return 'scan';
   if (has('format', 'contacted', 'findings')) return 'doctor';
+  if (has('format', 'outcome', 'written')) return 'edit';
   if (has('format', 'powers', 'added')) return 'trust';
   if (has('format', 'approvals')) return 'trust-list';
   return has('format', 'project', 'secrets') ? 'plan' : null;

@@ -34,7 +34,7 @@ export async function startOnWindows({ path, words, environment, output }: Child
 }
 
 /** Of the system, not of `ComSpec` or `Path`: both are variables that a checkout may have set. */
-function shellIn(variables: PlainEnvironment): string {
+export function shellIn(variables: PlainEnvironment): string {
   const name = Object.keys(variables).find((one) => one.toLowerCase() === 'systemroot');
   return join(variables[name ?? ''] ?? 'C:\\Windows', 'System32', 'cmd.exe');
 }

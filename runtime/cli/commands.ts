@@ -32,6 +32,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   },
   get: { summary: 'print the value of a secret', load: async () => (await import('./commands/get.js')).get },
   set: { summary: 'store the value of a secret', load: async () => (await import('./commands/set.js')).set },
+  edit: {
+    summary: 'change stored values in an editor',
+    load: async () => (await import('./commands/edit.js')).edit,
+  },
   delete: {
     summary: 'delete stored values',
     load: async () => (await import('./commands/delete.js')).deleteSecrets,

@@ -70,3 +70,6 @@ export const AT_HAND: Mode = {
 
 /** What stores have, and what is made of it. */
 export const READ: Mode = { values: true, produce: 'never', ask: false, needs: 'nothing' };
+
+/** The same for each secret on its own: what is missing or cannot be read is reported beside the others. */
+export const READ_EACH: Mode = { ...READ, partial: true, reportsFailures: true };

@@ -84,6 +84,8 @@ export interface WriteEntry {
   readonly expiresAt?: Date;
   /** A value that the store has by then is kept, and the answer is `present`. Two writers that find none end up with one value. */
   readonly onlyIfAbsent?: true;
+  /** What was read as it is stored: another text that is there by then is kept, in the same way. A store that cannot compare writes. */
+  readonly onlyIfHeld?: SecretValue;
 }
 export type Answer =
   | { readonly kind: 'found'; readonly value: SecretValue; readonly revision?: string; readonly expiresAt?: Date }

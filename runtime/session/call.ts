@@ -17,6 +17,8 @@ export interface Interruption {
   readonly isRequested: boolean;
   /** A signal that comes during the work takes effect after it. Throws if the process was asked to end before. */
   uninterruptibly<T>(work: () => Promise<T>): Promise<T>;
+  /** During the work, Ctrl-C and Ctrl-\ are for another program, which has the terminal. */
+  leavingKeys<T>(work: () => Promise<T>): Promise<T>;
   /** If the process was asked to end: the exit code that says so, with which it then exits instead of ending by the signal. Null otherwise. */
   takeExitCode(): number | null;
   /** Stops listening. Throws if the process was asked to end until then. */

@@ -26,6 +26,7 @@ import type { AtHand } from './operations/at-hand.js';
 import type { Checking, ReportOptions, ShowReport } from './operations/check.js';
 import type { Deleting } from './operations/delete.js';
 import type { NamedRemoval } from './operations/delete-named.js';
+import type { Editing } from './operations/edit.js';
 import type { Exporting, ExportOptions } from './operations/export.js';
 import type { FoundNamed } from './operations/find-named.js';
 import type { WithValidity } from './operations/get.js';
@@ -287,6 +288,16 @@ export class Session {
       const { set } = await import('./operations/set.js');
       const { policies } = this.#shared.call.options;
       return set(operation, secret, obtain, { isForced, ...(policies && { policies }) });
+    });
+  }
+
+  /** Values for a person's editor, and what is stored of what comes back. `secrets`: null for all that the profile declares. */
+  edit<T>(secrets: readonly string[] | null, isForced: boolean, use: (editing: Editing) => Promise<T>): Promise<T> {
+    const only = secrets && [...new Set(secrets)];
+    const wanted = only === null ? ({ isUnscoped: true } as const) : { only };
+    return this.#perform({ action: 'export', command: 'edit' }, wanted, async (operation) => {
+      const { edit } = await import('./operations/edit.js');
+      return edit(operation, only, { isForced, policies: this.#shared.call.options.policies ?? [] }, use);
     });
   }
 

@@ -22,10 +22,14 @@ const BY_SIGNAL = 128;
 /** The error that operations stop with. Never shown. */
 class Interrupted extends Error {}
 
+/** What a person types to interrupt the program that has the terminal. */
+const KEYS: ReadonlySet<string> = new Set(['SIGINT', 'SIGQUIT']);
+
 class ProcessInterruption implements Interruption {
   #controller: AbortController | null = null;
   #received: NodeJS.Signals | null = null;
   #isHeld = false;
+  #leavesKeys = false;
 
   get signal(): AbortSignal {
     this.#controller ??= this.#listen();
@@ -44,6 +48,16 @@ class ProcessInterruption implements Interruption {
     } finally {
       this.#isHeld = false;
       if (this.#received !== null) this.#giveUp(this.#received);
+    }
+  }
+
+  async leavingKeys<T>(work: () => Promise<T>): Promise<T> {
+    this.signal.throwIfAborted();
+    this.#leavesKeys = true;
+    try {
+      return await work();
+    } finally {
+      this.#leavesKeys = false;
     }
   }
 
@@ -75,6 +89,7 @@ class ProcessInterruption implements Interruption {
   }
 
   readonly #receive = (name: NodeJS.Signals) => {
+    if (this.#leavesKeys && KEYS.has(name)) return;
     if (this.#isHeld) {
       this.#received ??= name;
       return;

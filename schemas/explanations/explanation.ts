@@ -7,9 +7,9 @@ export interface Explanation {
   readonly right: Example;
 }
 
-/** A part of a manifest, with project and profile only where they matter; of a user configuration; or what is typed. */
+/** A part of a manifest, with project and profile only where they matter; of a user configuration; of a file of values; or what is typed. */
 export interface Example {
-  readonly kind: 'manifest' | 'user configuration' | 'console';
+  readonly kind: 'manifest' | 'user configuration' | 'values' | 'console';
   /** Ends with a line end. */
   readonly text: string;
 }
@@ -21,6 +21,11 @@ export function manifest(...lines: readonly string[]): Example {
 
 export function userConfiguration(...lines: readonly string[]): Example {
   return { kind: 'user configuration', text: lines.map((line) => `${line}\n`).join('') };
+}
+
+/** Lines of the file that `tool edit` opens. */
+export function values(...lines: readonly string[]): Example {
+  return { kind: 'values', text: lines.map((line) => `${line}\n`).join('') };
 }
 
 export function shell(...commands: readonly string[]): Example {

@@ -2,6 +2,7 @@
 export const OUTPUT_NAMES = [
   'check',
   'doctor',
+  'edit',
   'plan',
   'plan-contacts',
   'plan-cost',

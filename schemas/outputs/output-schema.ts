@@ -3,6 +3,7 @@ import { prettyJson } from '../canonical.js';
 import type { Json } from '../plan.js';
 import { checkSchema } from './check-schema.js';
 import { doctorSchema } from './doctor-schema.js';
+import { editSchema } from './edit-schema.js';
 import type { Schema } from './json-schema.js';
 import type { OutputName } from './output-names.js';
 import { planContactsSchema } from './plan-contacts-schema.js';
@@ -22,6 +23,7 @@ import { trustListSchema, trustSchema } from './trust-schema.js';
 const OUTPUTS: Readonly<Record<OutputName, { readonly schema: Schema; readonly title: string }>> = {
   check: { schema: checkSchema, title: 'The report of `tool check --json`' },
   doctor: { schema: doctorSchema, title: 'What `tool doctor --format json` prints' },
+  edit: { schema: editSchema, title: 'What `tool edit --format json` prints' },
   plan: { schema: planSchema, title: 'The plan, as `tool plan --format json` prints it' },
   'plan-contacts': { schema: planContactsSchema, title: 'The contacts that `tool plan contacts --format json` prints' },
   'plan-cost': { schema: planCostSchema, title: 'The costs that `tool plan cost --format json` prints' },

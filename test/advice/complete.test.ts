@@ -113,6 +113,8 @@ const NO_EDIT: Readonly<Record<string, string>> = {
   E1231: 'the help is what git reports to correct',
   E1232: 'the help is a line for a hook that another program writes',
   W1202: FAULT,
+  E1614: FAULT,
+  W1611: 'the help is an option of another editor; only a terminal shows it',
   E1302: 'only another version of the tool writes such a plan',
   E1305: 'no help: the message says whose file it must be',
   E1309: 'only another version of the tool shows it',

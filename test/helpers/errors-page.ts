@@ -53,6 +53,8 @@ function blockOf({ kind, text }: Example, refused: string): string {
       return `\`\`\`toml${refused}\n${text}\`\`\`\n`;
     case 'user configuration':
       return `In the user configuration:\n\n\`\`\`toml user-configuration${refused}\n${text}\`\`\`\n`;
+    case 'values':
+      return `\`\`\`text not-run="a file in an editor"\n${text}\`\`\`\n`;
     case 'console':
       return `\`\`\`console not-run="shows what is typed, not what is printed"\n${text}\`\`\`\n`;
   }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { allowancesIn, compile, locator, readUserConfig } from '#compiler/index.js';
 import { commands } from '#runtime/cli/commands.js';
+import { parseDotenv } from '#runtime/providers/dotenv/parse-dotenv.js';
 import { allWordings } from '#schemas/diagnostics/index.js';
 import type { Example } from '#schemas/explanations/explanation.js';
 import { allExplanations, families } from '#schemas/explanations/index.js';
@@ -38,6 +39,7 @@ const ofCompiler = explained.filter(([code]) => Number(code.slice(1, 3)) <= 7 &&
 
 async function codesIn(example: Example): Promise<readonly string[]> {
   if (example.kind === 'console') return [];
+  if (example.kind === 'values') return parseDotenv(example.text).kind === 'malformed' ? ['E1615'] : [];
   if (example.kind === 'user configuration')
     return readUserConfig('config.toml', example.text).diagnostics.map(({ code }) => code);
   const host = memoryHost(completedManifest(example.text));

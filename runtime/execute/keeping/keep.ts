@@ -35,6 +35,8 @@ export interface Deposit {
   readonly isEncoded?: true;
   /** For a value that was made because there was none: what another process stored in the meantime stays. */
   readonly onlyIfAbsent?: true;
+  /** For a value that replaces one which a person has seen, as it is stored: what another process stored in the meantime stays. */
+  readonly onlyIfHeld?: SecretValue;
 }
 
 /** What became of a deposit; `present`: what is stored instead, as it is stored. */
@@ -142,9 +144,10 @@ async function answersOf(
 ): Promise<ReadonlyMap<string, WriteAnswer>> {
   const entries = new Map<string, WriteEntry>();
   for (const deposit of deposits) {
-    const { destination, onlyIfAbsent } = deposit;
+    const { destination, onlyIfAbsent, onlyIfHeld } = deposit;
     const { reading } = destination;
-    const entry = { at: reading.at, value: depositedForm(deposit), ...(onlyIfAbsent && { onlyIfAbsent }) };
+    const only = { ...(onlyIfAbsent && { onlyIfAbsent }), ...(onlyIfHeld && { onlyIfHeld }) };
+    const entry = { at: reading.at, value: depositedForm(deposit), ...only };
     entries.set(addressKey(reading.at), entry);
   }
   const answers = await stores.write(store, [...entries.values()], purpose, how);

@@ -11,13 +11,17 @@ interface Changed {
   readonly kind: 'changed';
   readonly before: Values;
   readonly refused: ReadonlyMap<string, Failed>;
+  /** What was not replaced, because something else is in its place by then. */
+  readonly kept: ReadonlySet<string>;
   readonly replaced: Replaced | null;
   readonly rekeyed: Rekeyed | null;
 }
 
 const NO_VALUES: Values = new Map();
 const NONE_REFUSED: ReadonlyMap<string, Failed> = new Map();
-const NO_NAMES: ReadonlySet<string> = new Set();
+/** Whether a change is not made, because the document has something else by then. */
+type IsKept = (name: string, now: string | Failed) => boolean;
+const NONE_KEPT: IsKept = () => false;
 
 export async function writeEntries(
   document: ChangeableDocument,
@@ -29,10 +33,16 @@ export async function writeEntries(
   for (const [index, { at, value }] of entries.entries()) {
     if (refusals[index] === null) changes.set(document.nameOf(at), value.revealText() ?? '');
   }
-  const onlyNew = entries.flatMap(({ at, onlyIfAbsent }, index) =>
-    onlyIfAbsent && refusals[index] === null ? [document.nameOf(at)] : [],
+  const conditional = new Map(
+    entries.flatMap((entry, index) =>
+      hasCondition(entry) && refusals[index] === null ? [[document.nameOf(entry.at), entry] as const] : [],
+    ),
   );
-  const done = await change(document, changes, new Set(onlyNew), call);
+  const isKept: IsKept = (name, now) => {
+    const entry = conditional.get(name);
+    return entry !== undefined && isKeptBy(entry, now);
+  };
+  const done = await change(document, changes, isKept, call);
   return entries.map((entry, index) => {
     return refusals[index] ?? (done.kind === 'failed' ? done : written(document, entry, done));
   });
@@ -45,7 +55,7 @@ export async function removeEntries(
 ): Promise<readonly RemoveAnswer[]> {
   const refusals = entries.map((at) => document.unusable(at, 'remove'));
   const names = entries.filter((_, index) => refusals[index] === null).map(document.nameOf);
-  const done = await change(document, new Map(names.map((name) => [name, null])), NO_NAMES, call);
+  const done = await change(document, new Map(names.map((name) => [name, null])), NONE_KEPT, call);
   return entries.map((at, index) => {
     const failure = refusals[index] ?? (done.kind === 'failed' ? done : null);
     if (failure !== null || done.kind === 'failed') return failure ?? UNANSWERED;
@@ -55,19 +65,20 @@ export async function removeEntries(
 }
 
 /**
- * Makes all changes in one rewrite, but for those of `onlyNew` that the document has by then. Changes without effect
+ * Makes all changes in one rewrite, but for those in whose place something is kept. Changes without effect
  * leave the file unchanged, or absent, and so does a document that cannot be parsed.
  */
 async function change(
   { path, name, files, format, refusesWrite, decode }: ChangeableDocument,
   changes: Changes,
-  onlyNew: ReadonlySet<string>,
+  isKept: IsKept,
   call: Call,
 ): Promise<Changed | Failed> {
   const { signal } = call;
   let failure: Failed | null = null;
   let before = NO_VALUES;
   let refused = NONE_REFUSED;
+  let kept: ReadonlySet<string> = new Set();
   let rekeyed: Rekeyed | null = null;
   const changed = async (current: Uint8Array | null): Promise<Uint8Array | null> => {
     failure = null;
@@ -81,7 +92,12 @@ async function change(
     const values = document.stored ?? document.values;
     before = values;
     refused = new Map([...refused, ...(await refusedBy(async (key) => failureIn(values.get(key)), changes))]);
-    const wanted = [...changes].filter(([key]) => !refused.has(key) && !(onlyNew.has(key) && before.has(key)));
+    const held = [...changes.keys()].flatMap((key) => {
+      const now = document.values.get(key) ?? before.get(key);
+      return now === undefined || refused.has(key) || !isKept(key, now) ? [] : key;
+    });
+    kept = new Set(held);
+    const wanted = [...changes].filter(([key]) => !refused.has(key) && !kept.has(key));
     const bytes = wanted.length === 0 ? null : await document.encode(new Map(wanted), call);
     rekeyed = bytes === null ? null : (format.rekeyed ?? null);
     if (bytes === null || !('failure' in bytes)) return bytes;
@@ -90,7 +106,7 @@ async function change(
   };
   try {
     const replaced = changes.size === 0 ? null : await files.update(path, changed, { signal });
-    return failure ?? { kind: 'changed', before, refused, replaced, rekeyed };
+    return failure ?? { kind: 'changed', before, refused, kept, replaced, rekeyed };
   } catch (error) {
     const isGivenUp = signal.aborted && error === signal.reason;
     if (isGivenUp) return failed('timeout', `\`${name}\` was not changed, because the call was given up`);
@@ -110,6 +126,15 @@ async function refusedBy(
   return refused;
 }
 
+function hasCondition({ onlyIfAbsent, onlyIfHeld }: WriteEntry): boolean {
+  return onlyIfAbsent === true || onlyIfHeld !== undefined;
+}
+
+function isKeptBy({ onlyIfAbsent, onlyIfHeld }: WriteEntry, now: string | Failed): boolean {
+  if (onlyIfAbsent === true) return true;
+  return onlyIfHeld !== undefined && now !== onlyIfHeld.revealText();
+}
+
 function failureIn(value: string | Failed | undefined): Failed | null {
   return typeof value === 'object' ? value : null;
 }
@@ -122,13 +147,13 @@ function unstorable({ scheme }: ChangeableDocument, value: SecretValue): Failed 
 
 function written(
   { format: { notes = [] }, nameOf }: ChangeableDocument,
-  { at, onlyIfAbsent }: WriteEntry,
-  { before, refused, replaced, rekeyed }: Changed,
+  { at }: WriteEntry,
+  { before, refused, kept, replaced, rekeyed }: Changed,
 ): WriteAnswer {
   const name = nameOf(at);
   const refusal = refused.get(name);
   if (refusal !== undefined) return refusal;
-  const value = onlyIfAbsent ? before.get(name) : undefined;
+  const value = kept.has(name) ? before.get(name) : undefined;
   if (typeof value === 'string') return { kind: 'present', value: SecretValue.fromText(value) };
   return {
     kind: 'written',

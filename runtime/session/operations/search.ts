@@ -4,8 +4,7 @@ import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { plainFilesOf } from '#schemas/providers/plain-files.js';
 import { execute } from '../../execute/execute.js';
-import type { Mode } from '../../execute/mode.js';
-import { READ } from '../../execute/mode.js';
+import { READ_EACH } from '../../execute/mode.js';
 import type { TemporaryFiles } from '../../execute/ports.js';
 import type { Resolution, ResolvedSecret } from '../../execute/resolution.js';
 import { Failure } from '../../failure.js';
@@ -36,8 +35,6 @@ export interface SearchableProfile {
   readonly failures: readonly Diagnostic[];
 }
 
-const SEARCH: Mode = { ...READ, partial: true, reportsFailures: true };
-
 /** What is delivered as a file is only looked for, so that none is written. */
 const NO_FILES: TemporaryFiles = { write: async () => '/dev/null', remove: () => {} };
 
@@ -49,7 +46,7 @@ export async function search(operation: Operation, profile: string, base: PathBa
     const ports = await operation.ports(linked);
     await operation.beforeContact(linked);
     const asked = operation.canAsk ? ports : { ...ports, ask: null };
-    const result = await execute(linked, SEARCH, { ...asked, temporary: NO_FILES });
+    const result = await execute(linked, READ_EACH, { ...asked, temporary: NO_FILES });
     const files = plainFilesIn(linked, base);
     if (result.kind === 'failed') {
       operation.addFacts({ keys: result.accessed, outcome: 'error' });

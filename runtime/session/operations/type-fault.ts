@@ -18,11 +18,13 @@ export async function typeFault(
   ports: ExecutePorts,
   secret: string,
   value: SecretValue,
+  /** Values that are stored together with it. */
+  together: ReadonlyMap<string, SecretValue> = new Map(),
 ): Promise<Diagnostic | null> {
   const type = linked.reads.find((step) => step.secret === secret)?.type;
   if (type === undefined || !typeCan(type, 'check')) return null;
   const check = (await secretTypeModule(type))?.check;
-  const roles = await storedRoles(linked, ports, secret);
+  const roles = await storedRoles(linked, ports, secret, together);
   if (check === undefined || roles === null) return null;
   const checked = await guarded('check', () => check(value, roles, ports.now()));
   if (checked.kind === 'sound') return null;
@@ -37,6 +39,7 @@ async function storedRoles(
   linked: LinkedPlan,
   ports: ExecutePorts,
   secret: string,
+  together: ReadonlyMap<string, SecretValue>,
 ): Promise<Named<SecretValue> | null> {
   const step = linked.finish.find((one) => one.kind === 'check identity' && one.secret === secret);
   const roles = step?.kind === 'check identity' ? Object.entries(step.roles) : [];
@@ -51,7 +54,7 @@ async function storedRoles(
     if (found.status === 'found' && found.delivered.kind === 'value') values.set(found.secret, found.delivered.value);
   }
   const played = roles.flatMap(([role, player]): [string, SecretValue][] => {
-    const known = values.get(player);
+    const known = together.get(player) ?? values.get(player);
     return known === undefined ? [] : [[role, known]];
   });
   return played.length < roles.length ? null : named(played);

@@ -49,6 +49,7 @@ const FILES = {
   'app.template': 'key=${API_KEY}\n',
   'values/faults/default/CERTIFICATE': 'canary-certificate\n',
 };
+const EDITOR = 'sed -i s/^API_KEY=.*/API_KEY=canary-edited/';
 const PRIVATE = 0o600;
 const PATIENCE_MS = 120_000;
 
@@ -59,7 +60,7 @@ export function makeSandbox(folder, tool) {
   const place = join(folder, 'project');
   const home = join(folder, 'home');
   const temporary = join(folder, 'tmp');
-  const environment = { PATH: process.env.PATH, HOME: home, TMPDIR: temporary, LANG: 'C.UTF-8', NO_COLOR: '1' };
+  const environment = { PATH: process.env.PATH, HOME: home, TMPDIR: temporary, LANG: 'C.UTF-8', NO_COLOR: '1', EDITOR };
 
   const project = {
     folder,

@@ -11,8 +11,8 @@ import { freshPrograms } from './fresh-program.js';
 import { giveBack, take } from './own-streams.js';
 
 const ALONE = 'alone';
-/** Commands that answer until their input ends, through the streams of the process, which belong to all callers here. */
-const LASTING = ['lsp', 'mcp', 'serve'];
+/** Commands that answer until their input ends, or give a program the streams of the process, which belong to all callers here. */
+const LASTING = ['edit', 'lsp', 'mcp', 'serve'];
 const NEVER_ENDS = constants.O_RDWR | constants.O_NONBLOCK;
 const CRASHED = '70';
 const STDERR = 2;

@@ -197,6 +197,7 @@ test('a command needs no process: its folder and variables are handed in', async
     interruption: {
       signal: new AbortController().signal,
       isRequested: false,
+      leavingKeys: (work) => work(),
       takeExitCode: () => null,
       release: async () => {},
       uninterruptibly: (work) => work(),
