@@ -85,6 +85,11 @@ export interface Cost {
   readonly more?: number;
   /** At most so many for a batch of writes, and for each entry of it, what is read first included; left out: it is not written. */
   readonly writes?: { readonly batch: number; readonly each: number };
+  /**
+   * At least so many to put copies into this store where it is an empty cache, for a batch and for each of it: a copy replaces what is
+   * there unasked. Left out: as `writes` says. `areFiles`: each is a file, and what is not there is not asked for.
+   */
+  readonly copies?: { readonly batch: number; readonly each: number; readonly areFiles?: true };
   /** At most so many to sign in; left out: none. */
   readonly signIn?: number | ((uri: StoreUri) => number);
   readonly unlocks: boolean;

@@ -46,7 +46,7 @@ export const doppler = {
   credentials: [{ name: 'token', environment: ['DOPPLER_TOKEN'] }],
   abilities: () => abilities,
   reach: () => ({ hosts: [vendorsHost('api.doppler.com', ['token'])], machine: ['host'] }),
-  cost: { unit: 'request', perBatch: 1, writes: { batch: 3, each: 0 }, unlocks: false },
+  cost: { unit: 'request', perBatch: 1, writes: { batch: 3, each: 0 }, copies: { batch: 1, each: 0 }, unlocks: false },
   entry,
   refusesChange,
   conventionName,

@@ -76,7 +76,14 @@ export const infisical = {
     if (name === '') return { hosts: [vendorsHost(INFISICAL_CLOUD, SENT)], machine: ['host'] };
     return { hosts: [OWN_HOSTS.has(name) ? vendorsHost(name, SENT) : { name, tls, receives: SENT }] };
   },
-  cost: { unit: 'request', perBatch: 1, writes: { batch: 4, each: 2 }, signIn: 1, unlocks: false },
+  cost: {
+    unit: 'request',
+    perBatch: 1,
+    writes: { batch: 4, each: 2 },
+    copies: { batch: 0, each: 2 },
+    signIn: 1,
+    unlocks: false,
+  },
   entry,
   refusesChange,
   conventionName,

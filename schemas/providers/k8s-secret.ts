@@ -20,7 +20,7 @@ export const k8sSecret = {
   credentials: [],
   abilities: () => abilities,
   reach: k8sReach,
-  cost: { unit: 'request', perBatch: 1, writes: { batch: 2, each: 0 }, unlocks: false },
+  cost: { unit: 'request', perBatch: 1, writes: { batch: 2, each: 0 }, copies: { batch: 1, each: 0 }, unlocks: false },
   entry: k8sEntry,
   conventionName: k8sConventionName,
   plainText: false,

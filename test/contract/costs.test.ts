@@ -4,7 +4,7 @@ import { planCost } from '#compiler/analyses/cost/plan-cost.js';
 import { SecretValue } from '#runtime/values/secret-value.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import { parseStoreUri } from '#schemas/addresses/store-uri.js';
-import { leaf, planOf, stored } from '../helpers/plan.js';
+import { leaf, planOf, stored, storeRef } from '../helpers/plan.js';
 import { CALL, convention } from '../runtime/providers/open-store.js';
 import { counted } from './counted-ports.js';
 import { eachStore, type FilledStore, isReadable } from './each-store.js';
@@ -97,3 +97,48 @@ eachStore((subject) => {
     }
   });
 }, isReadable);
+
+/** Of `run` with this store as an empty cache of values that are all there. */
+function asCache(spec: string, names: readonly string[]) {
+  const kept = {
+    kind: 'inline cache',
+    uri: 'dotenv://.env',
+    credentials: {},
+    cache: { store: storeRef('c'), maxAgeSeconds: 60 },
+  } as const;
+  const secrets = Object.fromEntries(names.map((name) => [name, stored({ route: ['s'] })]));
+  const plan = {
+    ...planOf({ stores: { s: kept, c: leaf(spec) }, secrets }),
+    project: { name: 'demo', requireReason: false },
+  };
+  const [cost] = planCost({ plan, hash: '', profiles: ['default'], scope: null, caches: 'cold' }).profiles;
+  return cost?.calls ?? { best: Number.NaN, worst: Number.NaN };
+}
+
+eachStore(
+  (subject) => {
+    test('costs as an empty cache what was predicted', async () => {
+      for (const count of [1, 3]) {
+        const world = await subject.fresh();
+        const spec = world.spec(world.at);
+        const names = Array.from({ length: count }, (_, index) => `COPY_${index}`);
+        const { best, worst } = asCache(spec, names);
+        const sent = await observed(world, async (store) => {
+          await store.read(names.map(convention), CALL);
+          const value = SecretValue.fromText('{"v":1}');
+          await store.write?.(
+            names.map((name) => ({ at: convention(name), value })),
+            CALL,
+          );
+        });
+        const unit = descriptorOf(subject.scheme)?.cost.unit;
+        const isCounted = unit === 'process' || world.server !== undefined;
+        const least = isCounted ? best - (unit === 'process' ? 1 : 0) : 0;
+        const most = best + signInOf(subject.scheme, spec);
+        const isBest = sent >= least && sent <= most && sent <= worst;
+        expect({ count, sent, best, worst, isBest }).toMatchObject({ isBest: true });
+      }
+    });
+  },
+  ({ abilities: { read, write, remove } }) => read && write !== 'no' && remove,
+);

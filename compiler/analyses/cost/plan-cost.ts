@@ -75,7 +75,8 @@ function costOf(row: StoreRow, work: StoreWork): Costed {
   }
   const { cost } = descriptor;
   const signIn = signInOf(cost, uri);
-  const reads = { best: readCalls(cost, work.best, false), worst: readCalls(cost, work.worst, true) };
+  const best = batchesAtBest(cost, work);
+  const reads = { best: readCalls(cost, best, false), worst: readCalls(cost, work.worst, true) };
   const signedIn = work.credentials.length === 0 ? NOTHING : credentialCalls(cost, work);
   const written = writtenCalls(cost, work);
   const all = sum([reads, signedIn, written, { best: 0, worst: signIn }]) ?? NOTHING;
@@ -93,7 +94,7 @@ function costOf(row: StoreRow, work: StoreWork): Costed {
     },
     rounds: isCalled
       ? {
-          best: rounds(cost, work.best, sideBySide, false),
+          best: rounds(cost, best, sideBySide, false),
           worst: rounds(cost, work.worst, sideBySide, true),
           signIn,
           credential: oneCredential(cost),
@@ -121,6 +122,12 @@ function readCalls(cost: Cost, batches: StoreWork['best'], isWorst: boolean): nu
   return calls;
 }
 
+/** An empty cache has no copy. */
+function batchesAtBest({ copies }: Cost, { best, cached }: StoreWork): StoreWork['best'] {
+  if (copies?.areFiles !== true || cached.size === 0) return best;
+  return new Map([...best].map(([path, batch]) => [path, new Set([...batch].filter((entry) => !cached.has(entry)))]));
+}
+
 function callsFor({ perBatch, single }: Cost, entries: number): number {
   if (entries === 0) return 0;
   if (entries === 1 && single !== undefined) return single;
@@ -140,15 +147,15 @@ function oneCredential(cost: Cost): CostRange {
 
 /** Caches are filled in any case; what was made goes to its store, and its copy is looked at before it is replaced. */
 function writtenCalls(cost: Cost, { made, cached, cachedOfMade }: StoreWork): CostRange {
-  const filled = writeCalls(cost, cached.size);
+  const filled = writeCalls(cost.writes, cached.size);
   const again =
     cachedOfMade.size === 0 ? 0 : callsFor(cost, cachedOfMade.size) + (cost.more ?? 0) + (cost.writes?.batch ?? 0);
-  const kept = writeCalls(cost, made.generated.size) + writeCalls(cost, made.prompted.size);
-  return { best: filled, worst: filled + again + kept };
+  const kept = writeCalls(cost.writes, made.generated.size) + writeCalls(cost.writes, made.prompted.size);
+  return { best: writeCalls(cost.copies ?? cost.writes, cached.size), worst: filled + again + kept };
 }
 
-function writeCalls({ writes = { batch: 0, each: 0 } }: Cost, entries: number): number {
-  return entries === 0 ? 0 : writes.batch + writes.each * entries;
+function writeCalls(writes: Cost['writes'], entries: number): number {
+  return entries === 0 || writes === undefined ? 0 : writes.batch + writes.each * entries;
 }
 
 /** A store has one batch under way at a time. */
