@@ -3,7 +3,7 @@
 // included, are found in the sources by test/folders.test.ts.
 const compiler = '^dist/compiler/';
 const heavy =
-  'node_modules/(smol-toml|zod|chevrotain|@chevrotain|@napi-rs|age-encryption|openpgp|node-forge|@noble|@scure|@aws-sdk|@smithy|yaml|@keeper-security|vscode-|@modelcontextprotocol)';
+  'node_modules/(smol-toml|zod|chevrotain|@chevrotain|@napi-rs|age-encryption|openpgp|node-forge|@noble|@scure|@aws-sdk|@smithy|yaml|@keeper-security|vscode-|@modelcontextprotocol|sucrase)';
 
 /** Where values are read, made and kept, and what leads there. */
 const VALUES =
@@ -80,7 +80,7 @@ module.exports = {
         pathNot: [
           '^dist/compiler/(toml|shape|template|source)/',
           '^dist/runtime/(providers|decode|secret-types|recipients)/',
-          '^dist/runtime/analysis/lsp/',
+          '^dist/runtime/analysis/(lsp|code)/',
           '^dist/runtime/mcp/',
           'node_modules',
         ],

@@ -21,6 +21,7 @@
  *     programs.js   what starts programs of vendors and commands of generators
  *     editor.js     what answers editors
  *     agents.js     what answers agents, with the library of their protocol
+ *     code.js       what compares programs with manifests, with a parser of JavaScript
  *     library.js    the library: what importing it loads
  *     load.js       what using it loads, besides program.js
  *     sdk.js        its door for `require`; sdk.mjs, for `import`, has the library once more, and the same objects (doors.mjs)
@@ -80,6 +81,7 @@ const LAZY = [
   ['yaml.js', /^node_modules\/yaml\//],
   ['editor.js', /^(node_modules\/vscode-|dist\/runtime\/analysis\/lsp\/|dist\/compiler\/editor\/)/],
   ['agents.js', /^(node_modules\/@modelcontextprotocol\/|dist\/runtime\/(mcp|analysis\/agents)\/)/],
+  ['code.js', /^(node_modules\/sucrase|dist\/runtime\/analysis\/code)\//],
   ['compiler.js', /^(node_modules|dist\/compiler)\//],
   ['rest.js', /^/],
 ];
@@ -135,6 +137,8 @@ async function split() {
     define: { BUILT_FROM: JSON.stringify(builtFrom()) },
     // A piece that is CommonJS would have no named exports for an `import()`.
     mainFields: ['module', 'main'],
+    // Node reads its CommonJS; of its ES modules, esbuild leaves out what is not used.
+    alias: { 'sucrase/dist/parser': 'sucrase/dist/esm/parser' },
     outdir: OUT,
     chunkNames: '[name]-[hash]',
     bundle: true,

@@ -6,7 +6,7 @@ import { codeIn } from './code-in.js';
 export async function allowedCodes(texts: readonly string[]): Promise<ReadonlySet<string>> {
   if (texts.length === 0) return new Set();
   const { judgeAllowable } = await import('#schemas/diagnostics/allowable-code.js');
-  const codes = texts.flatMap(wordsIn).map((word) => {
+  const codes = texts.flatMap(wordsOf).map((word) => {
     const judged = judgeAllowable(codeIn(word));
     if (judged.kind === 'warning') return judged.code;
     if (judged.kind === 'error')
@@ -21,7 +21,8 @@ export async function allowedCodes(texts: readonly string[]): Promise<ReadonlySe
   return new Set(codes);
 }
 
-function wordsIn(text: string): readonly string[] {
+/** The words of one option, separated by commas. */
+export function wordsOf(text: string): readonly string[] {
   const words = text
     .split(',')
     .map((word) => word.trim())

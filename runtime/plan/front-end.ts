@@ -97,3 +97,10 @@ export type { DocumentReference, ParsedDocument } from '#compiler/template/parse
 export function documentParser(): Promise<typeof import('#compiler/template/parse-document.js')> {
   return import('#compiler/template/parse-document.js');
 }
+
+export type { DeclaredName } from '#compiler/analyses/code/declared-names.js';
+
+/** Asked of the trees of a compilation; loads no parser itself. */
+export function codeAnalysis(): Promise<typeof import('#compiler/analyses/code/declared-names.js')> {
+  return import('#compiler/analyses/code/declared-names.js');
+}

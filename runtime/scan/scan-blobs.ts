@@ -1,7 +1,7 @@
 /** Searches contents that git has, in one stream of `git cat-file`: none is held as a whole. */
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
-import { endOf, type GitBlob, type GitRepository } from './git-repository.js';
+import { endOf, type GitBlob, type GitRepository } from '../work-tree/git-repository.js';
 import { Finder, type Occurrence } from './finder.js';
 import type { Sought } from './sought.js';
 

@@ -9,11 +9,11 @@ import { fail, UsageError } from '../failure.js';
 import type { Variables } from '../inputs/folders.js';
 import { GitTrouble } from '../programs/git-program.js';
 import type { Occurrence } from './finder.js';
-import { type GitBlob, type GitRepository, repositoryAt } from './git-repository.js';
+import { type GitBlob, type GitRepository, repositoryAt } from '../work-tree/git-repository.js';
 import { scanBlobs } from './scan-blobs.js';
 import { scanFiles } from './scan-files.js';
 import type { ValuesSought } from './values-sought.js';
-import { filesIn, type FoundFile } from './work-tree.js';
+import { filesIn, type FoundFile } from '../work-tree/work-tree.js';
 
 export interface Places {
   readonly form: 'files' | 'staged' | 'history';

@@ -16,6 +16,7 @@ import { planFiles } from './E13-plan-files.js';
 import { credentialHelpers } from './E14-credential-helpers.js';
 import { policies } from './E15-policies.js';
 import { templates } from './E16-templates.js';
+import { code } from './E17-code.js';
 
 /** Wordings by code, family after family. */
 export const allWordings: Wordings = {
@@ -35,4 +36,5 @@ export const allWordings: Wordings = {
   ...credentialHelpers.wordings,
   ...policies.wordings,
   ...templates.wordings,
+  ...code.wordings,
 };

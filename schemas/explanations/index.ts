@@ -15,6 +15,7 @@ import { planFiles } from './E13-plan-files.js';
 import { credentialHelpers } from './E14-credential-helpers.js';
 import { policies } from './E15-policies.js';
 import { templates } from './E16-templates.js';
+import { code } from './E17-code.js';
 import type { Explanations } from './explanation.js';
 
 /** A test holds that every code has one. */
@@ -35,6 +36,7 @@ export const allExplanations: Explanations = {
   ...credentialHelpers,
   ...policies,
   ...templates,
+  ...code,
 };
 
 /** The meaning of the two digits after the letter of a code, in order. */
@@ -55,4 +57,5 @@ export const families: readonly (readonly [family: string, about: string])[] = [
   ['14', 'Credential helpers of Git and Docker'],
   ['15', 'Policies: rules that manifests break, and their own mistakes'],
   ['16', 'Files that are filled with values'],
+  ['17', 'What programs read, compared with a manifest'],
 ];

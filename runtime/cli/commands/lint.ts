@@ -26,7 +26,8 @@ import { annotationRoot } from '../workspace.js';
 export const lint: CommandModule = {
   spec: {
     name: 'lint',
-    synopsis: '[FILE...] [--format text|json|sarif|github] [--strict] [--allow CODE] [--policy FILE] [--fix]',
+    synopsis:
+      '[FILE...] [--format text|json|sarif|github] [--strict] [--allow CODE] [--policy FILE] [--fix] | --code [PATH...]',
     options: [
       {
         name: 'format',
@@ -36,8 +37,9 @@ export const lint: CommandModule = {
           return Object.keys(views);
         },
       },
+      { name: 'code', summary: 'compare what programs read with what the manifest declares' },
       { name: 'strict', summary: 'exit with 1 for warnings too' },
-      { name: 'allow', value: 'CODE', summary: 'accept this warning; several with commas or by repeating the option' },
+      { name: 'allow', value: 'CODE', summary: 'accept this warning, or with --code this NAME; several with commas' },
       { name: 'policy', value: 'FILE', summary: 'judge by the rules in this file, too; may be repeated' },
       { name: 'fix', summary: 'correct what has one clear correction, and say what was changed' },
     ],
@@ -51,6 +53,11 @@ A comment \`# tool: allow CODE\` in the manifest accepts a warning at the key or
 
 \`--policy FILE\` judges the manifest by rules of an organization; what breaks one is an error, or a warning, as the rule says.
 
+\`--code\` reads the programs in the folder of the manifest, or in PATH, without running them: names that they take from
+the environment and no profile declares, secrets that nothing reads, and places that compute a name. It knows JavaScript,
+TypeScript, Python, Go, Rust, Ruby, Java, Kotlin, Scala, Groovy, C, PHP, shells, Dockerfiles and Compose. \`--allow NAME\` accepts a name, also as a
+pattern: \`--allow 'LOG_*'\`. Files that git ignores, and packages of others, are left out.
+
 \`--fix\` makes corrections such as of misspelt keys and names in the files, if they remove their finding and add none; all other bytes stay.`,
     examples: [
       'tool lint',
@@ -60,12 +67,20 @@ A comment \`# tool: allow CODE\` in the manifest accepts a warning at the key or
       'tool lint --format sarif > lint.sarif',
       'tool lint --policy policy.toml',
       'tool lint --fix',
+      'tool lint --code',
+      'tool lint --code src scripts --strict --allow PORT,LOG_LEVEL',
       'tool explain W0601',
     ],
   },
   async run(args, context) {
     const format = args.text('format') ?? 'text';
     const view = viewOf(format);
+    if (args.has('code')) {
+      const { lintCodeOf } = await import('../lint-code-of.js');
+      const findings = await lintCodeOf(args, format, context);
+      writeOut(await view(findings, context));
+      return isRefused(findings.diagnostics, args) ? FAILURE : SUCCESS;
+    }
     const allow = await allowedCodes(args.texts('allow'));
     const manifests = await manifestsOf(args, context);
     const [{ folder }] = manifests;

@@ -7,7 +7,7 @@ import { fail } from '../../failure.js';
 import { codeOf, reasonOf } from '../../files/system-reason.js';
 import { type ManifestCall, requireManifest } from '../../inputs/named-manifest.js';
 import { GitTrouble } from '../../programs/git-program.js';
-import { type GitRepository, repositoryAt } from '../git-repository.js';
+import { type GitRepository, repositoryAt } from '../../work-tree/git-repository.js';
 import { type Installed, installHook, type Uninstalled, uninstallHook } from './commit-hook.js';
 import { type HooksFolder, hooksFolderOf } from './hooks-folder.js';
 

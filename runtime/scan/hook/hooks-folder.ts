@@ -1,6 +1,6 @@
 /** Where git looks for the hooks of a repository, and who else manages what is there. */
 import { basename, isAbsolute, join } from 'node:path';
-import type { GitRepository } from '../git-repository.js';
+import type { GitRepository } from '../../work-tree/git-repository.js';
 
 export type HooksFolder =
   | { readonly kind: 'own'; readonly folder: string; readonly top: string }

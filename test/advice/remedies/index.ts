@@ -1,5 +1,6 @@
 /** All remedies. */
 import { choices } from './choices.js';
+import { code } from './code.js';
 import { credentialHelpers } from './credential-helpers.js';
 import { delivery } from './delivery.js';
 import { manifests } from './manifests.js';
@@ -14,4 +15,5 @@ export const REMEDIES: readonly Remedy[] = [
   ...delivery,
   ...credentialHelpers,
   ...templates,
+  ...code,
 ];

@@ -1,0 +1,1 @@
+declare const process: { env: { IN_TYPES: string } };

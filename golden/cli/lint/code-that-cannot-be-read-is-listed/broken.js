@@ -1,0 +1,1 @@
+const = process.env.API_KEY +;

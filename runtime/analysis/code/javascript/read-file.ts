@@ -1,0 +1,94 @@
+/** A file of JavaScript or TypeScript, or a page that has scripts in it. */
+import { type CodeReads, Gathering, wordsIn } from '../code-reads.js';
+import { readJavaScript } from './read-javascript.js';
+import { type Dialect, type Script, scriptOf } from './script.js';
+
+/** Nothing is read without this word, and most files of a project do not have it. */
+const ENVIRONMENT = /\benv\b/u;
+const PAGE = /\.(?:vue|svelte|astro)$/iu;
+const IN_TEMPLATE = /\b(?:process|import\.meta)\.env\.([A-Za-z_]\w*)/gu;
+
+export function readScriptFile(text: string, path: string): CodeReads {
+  const isPage = PAGE.test(path);
+  const script = isPage ? scriptsOf(text, path) : text;
+  let parsed: Script | null = null;
+  const parse = () => (parsed ??= parsedAs(dialectsOf(path), script));
+  const found = ENVIRONMENT.test(script) ? readJavaScript(parse()) : new Gathering();
+  const page = isPage ? inTemplate(text, script) : [];
+  const mentions = (words: ReadonlySet<string>) => {
+    const raw = wordsIn(text, words);
+    if (raw.size === 0 || isPage) return raw;
+    return new Set(parse().tokens.flatMap(({ start, end }) => [...wordsIn(text.slice(start, end), raw)]));
+  };
+  return {
+    ...found,
+    reads: [...found.reads, ...page],
+    assigned: found.assigned,
+    computed: found.computed,
+    sourced: [],
+    mentions,
+  };
+}
+
+function dialectsOf(path: string): readonly Dialect[] {
+  if (/\.[cm]?ts$/iu.test(path)) return [TYPESCRIPT, { ...TYPESCRIPT, hasJsx: true }];
+  if (/\.tsx$/iu.test(path) || PAGE.test(path)) return [{ ...TYPESCRIPT, hasJsx: true }, TYPESCRIPT];
+  return [
+    { hasJsx: true, types: 'none' },
+    { hasJsx: true, types: 'flow' },
+    { hasJsx: true, types: 'typescript' },
+  ];
+}
+
+const TYPESCRIPT: Dialect = { hasJsx: false, types: 'typescript' };
+
+/** By the first dialect that accepts it; throws what that one says if none does. */
+function parsedAs([first, ...others]: readonly Dialect[], text: string): Script {
+  if (first === undefined) throw new Error('no dialect');
+  try {
+    return scriptOf(text, first);
+  } catch (error) {
+    for (const other of others) {
+      try {
+        return scriptOf(text, other);
+      } catch {
+        // What is said of the likelier dialect helps more.
+      }
+    }
+    throw error;
+  }
+}
+
+/** The page with blanks for all that is no script, so that places stay. */
+function scriptsOf(text: string, path: string): string {
+  const parts: (readonly [number, number])[] = [];
+  const front = /\.astro$/iu.test(path) ? /^---[^\n]*\n(.*?)^---/msu.exec(text) : null;
+  if (front?.[1] !== undefined)
+    parts.push([front.index + front[0].indexOf('\n') + 1, front.index + front[0].length - 3]);
+  for (let at = front === null ? 0 : front.index + front[0].length; ; ) {
+    const open = /<script\b[^>]*>/giu;
+    open.lastIndex = at;
+    const found = open.exec(text);
+    if (found === null) break;
+    const end = text.toLowerCase().indexOf('</script', open.lastIndex);
+    parts.push([open.lastIndex, end === -1 ? text.length : end]);
+    if (end === -1) break;
+    at = end;
+  }
+  let shown = '';
+  for (const [start, end] of parts) shown += `${blank(text.slice(shown.length, start))}${text.slice(start, end)}`;
+  return shown + blank(text.slice(shown.length));
+}
+
+function blank(text: string): string {
+  return text.replace(/[^\n]/gu, (character) => ' '.repeat(character.length));
+}
+
+/** What the page itself reads, outside of its scripts. */
+function inTemplate(text: string, script: string) {
+  return [...text.matchAll(IN_TEMPLATE)].flatMap(({ 0: whole, 1: name = '', index }) => {
+    const start = index + whole.length - name.length;
+    const isInScript = script.slice(start, start + name.length).trim() !== '';
+    return isInScript ? [] : [{ name, start, end: start + name.length, hasDefault: false }];
+  });
+}
